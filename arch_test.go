@@ -33,25 +33,34 @@ func (s source) test() bool { return strings.HasSuffix(s.file, "_test.go") }
 
 // only says which packages may import what begins with a path.
 var only = map[string][]string{
-	"github.com/emersion/go-imap": {"pbem/imapbox", "pbem/smtpout", "pbem/post"},
-	"github.com/emersion/go-smtp": {"pbem/post"},
-	"github.com/robfig/cron":      {"pbem/clock"},
-	"github.com/jackc":            {"store/postgres", "store/postgres/pgtest"},
-	"git.sr.ht/~sbinet/gg":        {"pbem/picture"},
-	// What measures and what plays the players' mail programs: not for the daemon.
-	"railpost/pbem/demo":             {"cmd/railpost"},
-	"railpost/pbem/lab":              {"pbem/lab", "pbem/lab/simulate"},
-	"railpost/pbem/mailtest":         {"pbem/lab/bench", "pbem/lab/people", "pbem/lab/simulate", "pbem/pbemtest", "pbem/realserver"},
-	"railpost/pbem/pbemtest":         {},
-	"railpost/pbem/reader":           {"pbem/demo", "pbem/lab/people", "pbem/lab/simulate", "pbem/mailtest", "pbem/pbemtest", "pbem/realserver"},
+	"github.com/emersion/go-imap":    {"pbem/mail/imapbox", "pbem/mail/smtpout", "pbem/mail/post"},
+	"github.com/emersion/go-smtp":    {"pbem/mail/post"},
+	"github.com/robfig/cron":         {"pbem/facts/clock"},
+	"github.com/jackc":               {"store/postgres", "store/postgres/pgtest"},
+	"git.sr.ht/~sbinet/gg":           {"pbem/show/picture"},
+	"railpost/pbem/run/demo":         {"cmd/railpost"},
+	"railpost/pbem/mail/reader":      {"pbem/run/demo", "pbem/lab/people", "pbem/lab/simulate", "pbem/lab/mailtest", "pbem/lab/pbemtest", "pbem/lab/realserver"},
 	"railpost/store/postgres/pgtest": {},
-	"railpost/docs/rules":            {"templates", "pbem/enquiry", "pbem/web", "cmd/railpost"},
+	"railpost/docs/rules":            {"templates", "pbem/desk/enquiry", "pbem/show/web", "cmd/railpost"},
 	// The steps of a mail do not know each other; the office wires them.
-	"railpost/pbem/inbox":  {"pbem", "pbem/orders", "pbem/gate", "pbem/admin", "pbem/lobby", "pbem/digest"},
-	"railpost/pbem/orders": {"pbem", "pbem/digest"},
-	"railpost/pbem/gate":   {"pbem", "pbem/digest"},
-	"railpost/pbem/digest": {"pbem"},
-	"railpost/pbem/due":    {"pbem", "pbem/admin", "pbem/daemon"},
+	"railpost/pbem/desk/inbox":  {"pbem", "pbem/desk/orders", "pbem/desk/gate", "pbem/desk/admin", "pbem/desk/lobby", "pbem/desk/digest"},
+	"railpost/pbem/desk/orders": {"pbem", "pbem/desk/digest"},
+	"railpost/pbem/desk/gate":   {"pbem", "pbem/desk/digest"},
+	"railpost/pbem/desk/digest": {"pbem"},
+	"railpost/pbem/desk/due":    {"pbem", "pbem/desk/admin", "pbem/run/daemon"},
+}
+
+// floors are the wings of the postal service from the ground up: none knows a wing above its own.
+var floors = []string{"pbem/facts", "pbem/mail", "pbem/config", "pbem/show", "pbem/desk", "pbem", "pbem/run", "pbem/lab"}
+
+// floor is the number of the floor on which a package lies; -1 outside of the postal service.
+func floor(pkg string) int {
+	for i, f := range floors {
+		if pkg == f || f != "pbem" && under(pkg, f) {
+			return i
+		}
+	}
+	return -1
 }
 
 // broken lists the breaches of the import rule in a set of files. titles are
@@ -88,6 +97,10 @@ func forbidden(pkg, path string, titles []string) string {
 		return "rules decide alone: what shows, advises or speaks to other programs calls them"
 	case (under(pkg, "store") || under(pkg, "templates")) && under(own, "pbem"):
 		return "store and templates do not know the postal service"
+	case isOwn && under(own, "pbem/lab") && !under(pkg, "pbem/lab"):
+		return "what measures and what plays players and servers is not for the daemon"
+	case isOwn && floor(own) > floor(pkg) && floor(pkg) >= 0:
+		return floors[floor(own)] + " lies above " + floors[floor(pkg)]
 	case isOwn && under(own, "cmd") && !under(pkg, "cmd"):
 		return "nothing knows the command line"
 	}
@@ -197,7 +210,7 @@ func TestImportRuleFinds(t *testing.T) {
 		{"engine/games/g18cz", "railpost/engine/advise", false},
 		{"engine/games/g18cz/view", "railpost/engine/advise", true},
 		{"engine/advise", "railpost/engine/games/russian", false},
-		{"pbem/demo", "railpost/engine/games/russian", true},
+		{"pbem/run/demo", "railpost/engine/games/russian", true},
 		{"engine/games/g18mag", "railpost/engine/games/russian", false},
 		{"engine/games/g18mag/view", "railpost/engine/games/russian/view", false},
 		{"engine/games/russian/view", "railpost/engine/games/russian", true},
@@ -209,21 +222,21 @@ func TestImportRuleFinds(t *testing.T) {
 		{"engine/games/russian/view", "railpost/engine/advise", true},
 		{"engine/advise", "railpost/engine/games/russian", false},
 		{"store", "railpost/engine", true},
-		{"store/bolt", "railpost/pbem/clock", false},
+		{"store/bolt", "railpost/pbem/facts/clock", false},
 		{"templates", "railpost/pbem", false},
 		{"pbem", "railpost/cmd/railpost", false},
 		{"pbem", "railpost/store", true},
 		{"pbem", "github.com/emersion/go-imap/v2", false},
 		{"pbem", "github.com/emersion/go-message/mail", true},
-		{"pbem/post", "github.com/emersion/go-imap/v2/imapserver", true},
-		{"pbem/post", "github.com/emersion/go-smtp", true},
-		{"pbem/compose", "github.com/emersion/go-smtp", false},
-		{"pbem/daemon", "github.com/robfig/cron/v3", false},
-		{"pbem/clock", "github.com/robfig/cron/v3", true},
-		{"pbem/upkeep", "github.com/jackc/pgx/v5", false},
-		{"pbem/upkeep", "railpost/store/postgres/pgtest", false},
-		{"pbem/daemon", "railpost/pbem/mailtest", false},
-		{"pbem/demo", "railpost/pbem/pbemtest", false},
+		{"pbem/mail/post", "github.com/emersion/go-imap/v2/imapserver", true},
+		{"pbem/mail/post", "github.com/emersion/go-smtp", true},
+		{"pbem/mail/compose", "github.com/emersion/go-smtp", false},
+		{"pbem/run/daemon", "github.com/robfig/cron/v3", false},
+		{"pbem/facts/clock", "github.com/robfig/cron/v3", true},
+		{"pbem/run/upkeep", "github.com/jackc/pgx/v5", false},
+		{"pbem/run/upkeep", "railpost/store/postgres/pgtest", false},
+		{"pbem/run/daemon", "railpost/pbem/lab/mailtest", false},
+		{"pbem/run/demo", "railpost/pbem/lab/pbemtest", false},
 		{"cmd/railpost", "railpost/pbem/lab/bench", false},
 		{"pbem/lab", "railpost/pbem/lab/bench", true},
 	}

@@ -12,11 +12,11 @@ import (
 
 // connecting says which packages may open network connections, and to what.
 var connecting = map[string]string{
-	"pbem/control":   "the daemon's socket on this machine",
-	"pbem/sdnotify":  "systemd's socket on this machine",
-	"pbem/dial":      "the mail servers that the configuration names",
-	"pbem/hookout":   "the hosts of hooks that the configuration allows",
-	"store/postgres": "the database that the configuration names",
+	"pbem/run/control":  "the daemon's socket on this machine",
+	"pbem/run/sdnotify": "systemd's socket on this machine",
+	"pbem/mail/dial":    "the mail servers that the configuration names",
+	"pbem/mail/hookout": "the hosts of hooks that the configuration allows",
+	"store/postgres":    "the database that the configuration names",
 }
 
 // connects matches what opens a connection or looks up a name, as package.Name.
@@ -43,7 +43,7 @@ func connectionsOf(t *testing.T, file string, text any) (found []string) {
 
 // TestOnlyTheseConnect: the program connects to nothing but the servers that its configuration names.
 func TestOnlyTheseConnect(t *testing.T) {
-	kits := []string{"pbem/realserver", "store/postgres/pgtest"} // only tests import them
+	kits := []string{"pbem/lab/realserver", "store/postgres/pgtest"} // only tests import them
 	for _, s := range sources(t) {
 		pkg := strings.TrimPrefix(s.pkg, module+"/")
 		if s.test() || slices.Contains(kits, pkg) || connecting[pkg] != "" {

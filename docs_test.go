@@ -64,7 +64,9 @@ func TestDocsNameWhatThereIs(t *testing.T) {
 		}
 		for _, m := range scriptName.FindAllStringSubmatch(text, -1) {
 			n++
-			if found, _ := filepath.Glob("*/*/testdata/script/" + m[1] + ".txt"); len(found) == 0 {
+			command, _ := filepath.Glob("cmd/*/testdata/script/" + m[1] + ".txt")
+			conversation, _ := filepath.Glob("pbem/lab/conversation/testdata/script/" + m[1] + ".txt")
+			if len(command)+len(conversation) == 0 {
 				t.Errorf("%s: there is no script %s", file, m[1])
 			}
 		}

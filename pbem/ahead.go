@@ -3,9 +3,9 @@ package pbem
 import (
 	"context"
 
-	"railpost/pbem/fault"
-	"railpost/pbem/inbox"
-	"railpost/pbem/journal"
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/fault"
 	"railpost/store"
 )
 

@@ -9,9 +9,9 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // A game alone against those whom the rules play ends with a letter that counts them.

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
-	"railpost/pbem/upkeep"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/run/upkeep"
 )
 
 // archived is a service where game winter was called off and archived, with a letter to the

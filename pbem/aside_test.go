@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/imapbox"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/mail/imapbox"
 )
 
 // TestSetAside: a message over a limit is reported to its player, and to the organiser with game, sender and the true reason;

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"slices"
 
-	"railpost/pbem/fault"
-	"railpost/pbem/imapbox"
-	"railpost/pbem/inbox"
-	"railpost/pbem/journal"
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/mail/imapbox"
 	"railpost/store"
 )
 

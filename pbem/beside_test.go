@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"railpost/pbem"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 	"railpost/store"
 )
 

@@ -10,11 +10,11 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
-	"railpost/pbem/imapbox"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
-	"railpost/pbem/verdict"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/mail/imapbox"
 )
 
 // deliver hands over several mails at once, and returns what became of them.

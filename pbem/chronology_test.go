@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestOneChronology: over random games of all titles a letter tells what happened in one list, in the order of

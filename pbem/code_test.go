@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/pbem/admin"
 	"railpost/pbem/config"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestCodeComesBack: every mail program that quotes brings the code of a letter back, and it

@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // watched is a game of three, of whom Ben wants no letters.

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"slices"
 
-	"railpost/pbem/due"
-	"railpost/pbem/extract"
-	"railpost/pbem/fault"
-	"railpost/pbem/imapbox"
-	"railpost/pbem/inbox"
-	"railpost/pbem/journal"
-	"railpost/pbem/verdict"
+	"railpost/pbem/desk/due"
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/mail/imapbox"
 	"railpost/store"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/pbem/mailtest"
+	"railpost/pbem/lab/mailtest"
 )
 
 // TestExportByMail: the log comes as a file, and says the same to all.

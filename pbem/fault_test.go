@@ -16,11 +16,11 @@ import (
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/enginetest/toy"
-	"railpost/pbem/admin"
-	"railpost/pbem/imapbox"
-	"railpost/pbem/inbox"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/mail/imapbox"
 	"railpost/store"
 )
 

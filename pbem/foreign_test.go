@@ -10,9 +10,9 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
-	"railpost/pbem/pbemtest"
-	"railpost/pbem/reader"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/mail/reader"
 )
 
 // TestForeignMail: mails as programs of other people write them play what they say, or bring a letter that says what

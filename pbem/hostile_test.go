@@ -10,13 +10,13 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
-	"railpost/pbem/compose"
 	"railpost/pbem/config"
-	"railpost/pbem/imapbox"
-	"railpost/pbem/journal"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/mail/compose"
+	"railpost/pbem/mail/imapbox"
 	"railpost/store"
 )
 

@@ -8,9 +8,9 @@ import (
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/rail/log18xx"
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestImportGoesOn takes over a game of the public site in its middle, plays a

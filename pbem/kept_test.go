@@ -9,8 +9,8 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // kept counts the bytes of incoming mails in the store.

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestLateInsidePlan: "late:" may stand below "plan" or beside it; where no order follows, the

@@ -10,11 +10,11 @@ import (
 	"railpost/engine"
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
 	"railpost/pbem/config"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
-	"railpost/pbem/table"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 	"railpost/store"
 )
 

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/pbem/admin"
 	"railpost/pbem/config"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestShortLobbyLines: a line that begins with a word of the lobby and names a title or a table is meant

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestLogTellsTheStory: each act of the organiser, done or not, and each move has a

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"railpost/engine/enginetest"
-	"railpost/pbem/key"
-	"railpost/pbem/table"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
 )
 
 // TestFamilies: what the service says of each state and setting is in the message

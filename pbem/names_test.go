@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // misleading are names that look like another at the table, or like the service.

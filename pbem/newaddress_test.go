@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestConfirmed: an address gets a seat's letters only when it was asked last, from

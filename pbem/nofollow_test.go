@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/admin"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestNoLinkIsFollowed: a link in the place of the file that names the mail being

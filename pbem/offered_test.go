@@ -11,12 +11,12 @@ import (
 	"railpost/engine"
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
-	"railpost/pbem/extract"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
-	"railpost/pbem/reader"
-	"railpost/pbem/table"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/mail/reader"
 )
 
 // The places in which people put an answer: alone, above the letter and below it.

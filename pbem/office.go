@@ -23,21 +23,21 @@ import (
 	"time"
 
 	"railpost/engine"
-	"railpost/pbem/admin"
-	"railpost/pbem/clock"
 	"railpost/pbem/config"
-	"railpost/pbem/digest"
-	"railpost/pbem/due"
-	"railpost/pbem/fault"
-	"railpost/pbem/games"
-	"railpost/pbem/gate"
-	"railpost/pbem/inbox"
-	"railpost/pbem/journal"
-	"railpost/pbem/letters"
-	"railpost/pbem/lobby"
-	"railpost/pbem/orders"
-	"railpost/pbem/picture"
-	"railpost/pbem/verdict"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/desk/digest"
+	"railpost/pbem/desk/due"
+	"railpost/pbem/desk/gate"
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/lobby"
+	"railpost/pbem/desk/orders"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/show/letters"
+	"railpost/pbem/show/picture"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -168,7 +168,7 @@ func (s *shared) Read(b []byte) (int, error) {
 	return s.r.Read(b)
 }
 
-// Handle carries out one method of the organiser. Its errors are *control.Error: what was
+// Handle carries out one method of the organiser. Its errors are *fault.Mistake: what was
 // wrong and what to do.
 func (o *Office) Handle(ctx context.Context, name string, params json.RawMessage) (any, error) {
 	o.mu.Lock()

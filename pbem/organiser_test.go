@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 	"railpost/store"
 )
 

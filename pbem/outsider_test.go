@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestForgedHelp: whoever forges a player's From brings them two letters a day, in

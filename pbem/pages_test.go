@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"railpost/engine"
-	"railpost/pbem/pbemtest"
-	"railpost/pbem/table"
-	"railpost/pbem/web"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/show/web"
 )
 
 // pagesOf returns what the pages of the game winter show somebody, and what they show

@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/admin"
-	"railpost/pbem/journal"
-	"railpost/pbem/pbemtest"
-	"railpost/pbem/table"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/lab/pbemtest"
 	"railpost/store/postgres"
 	"railpost/store/postgres/pgtest"
 )

@@ -12,10 +12,10 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
-	"railpost/pbem/plan"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/plan"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // turnLines are the orders of one turn.

@@ -5,11 +5,11 @@ import (
 	"errors"
 
 	"railpost/engine"
-	"railpost/pbem/fault"
-	"railpost/pbem/hook"
-	"railpost/pbem/hookout"
-	"railpost/pbem/key"
-	"railpost/pbem/letters"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/hook"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/mail/hookout"
+	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/admin"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // giveUp makes an attempt at the letter that waits for a player, which the server

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/imapbox"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/mail/imapbox"
 )
 
 // TestAllAtOnce: mails, the clock, letters and the organiser come at the same

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/pbem/admin"
+	"railpost/pbem/desk/admin"
 )
 
 // TestRenderAsksOnlyWhoIsAsked: "railpost render" shows the letter a seat would

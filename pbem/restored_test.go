@@ -12,11 +12,11 @@ import (
 	"railpost/engine"
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
-	"railpost/pbem/due"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
-	"railpost/pbem/upkeep"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/desk/due"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/run/upkeep"
 	"railpost/store/bolt"
 )
 

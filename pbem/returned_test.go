@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/imapbox"
+	"railpost/pbem/mail/imapbox"
 )
 
 // report is a delivery report (RFC 3464) or a complaint (RFC 5965) as a provider writes it, about a letter with a header.

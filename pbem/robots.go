@@ -10,12 +10,12 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/robot"
-	"railpost/pbem/fault"
-	"railpost/pbem/games"
-	"railpost/pbem/imapbox"
-	"railpost/pbem/journal"
-	"railpost/pbem/key"
-	"railpost/pbem/verdict"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/mail/imapbox"
 	"railpost/store"
 )
 

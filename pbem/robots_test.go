@@ -12,10 +12,10 @@ import (
 	"railpost/engine"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/robot"
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
-	"railpost/pbem/table"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // withRobots returns a service with a game that has begun: Ana, Ben and a robot.

@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/table"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/lab/mailtest"
 )
 
 // TestSeatsAreListed: who sits where, how they are reached, whether they have

@@ -10,10 +10,10 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
 	"railpost/pbem/config"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 var differs = regexp.MustCompile(`[a-z2-7]{26}|\b[0-9a-f]{4}-[0-9a-f]{4}\b|\b[0-9a-f]{64}\b`)

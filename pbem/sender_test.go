@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/admin"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestSenderUnreadBesideTables: whoever answers a letter of the service with their own answer address, which no mail

@@ -8,10 +8,10 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/admin"
-	"railpost/pbem/imapbox"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/mail/imapbox"
 	"railpost/store"
 )
 

@@ -14,13 +14,13 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
 	"railpost/pbem/config"
-	"railpost/pbem/hook"
-	"railpost/pbem/hookout"
-	"railpost/pbem/imapbox"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/table"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/hook"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/mail/hookout"
+	"railpost/pbem/mail/imapbox"
 )
 
 // TestTwoDecideOneGame: two daemons decide mails of one game at the same time, of two seats, of one, or the same mail in

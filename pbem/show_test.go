@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/pbem/admin"
 	"railpost/pbem/config"
-	"railpost/pbem/mailtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
 )
 
 // TestOrganisersSeeWhoReads: a substitute has a seat's secrets, and watchers have letters: the organiser sees

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // tillOffers are the mails of a game of 18CZ until Ana's MW, in phase b, may buy

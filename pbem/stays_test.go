@@ -12,9 +12,9 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestLinesStayInTheirTurn: no line of a message is played as an order of a company, a round or a step that neither

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
-	"railpost/pbem/due"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/desk/due"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 const aDay = 24 * time.Hour

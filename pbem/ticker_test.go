@@ -6,10 +6,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/clock"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 	"railpost/store/mem"
 )
 

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/due"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/desk/due"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestTimeOfDayStays: whatever moves a deadline, it falls at the table's time of day, and its

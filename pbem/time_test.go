@@ -9,11 +9,11 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
-	"railpost/pbem/clock"
 	"railpost/pbem/config"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 	"railpost/store"
 )
 

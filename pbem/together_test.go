@@ -11,11 +11,11 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/admin"
-	"railpost/pbem/imapbox"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
-	"railpost/pbem/table"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/mail/imapbox"
 	"railpost/store"
 	"railpost/store/mem"
 )

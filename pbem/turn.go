@@ -4,7 +4,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"railpost/pbem/clock"
+	"railpost/pbem/facts/clock"
 )
 
 // turn is a lock that counts who has it or waits for it, for robots make way for them. Robots

@@ -9,10 +9,10 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
-	"railpost/pbem/table"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 	"railpost/store"
 	"railpost/store/bolt"
 )

@@ -10,9 +10,9 @@ import (
 	"railpost/engine/advise"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestWhatIfShowsTheTable: thoughts that go to their end show the writer's position after them and

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/extract"
+	"railpost/pbem/mail/extract"
 )
 
 // verbs knows the verbs of the make-believe title.

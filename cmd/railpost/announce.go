@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"railpost/pbem/admin"
+	"railpost/pbem/desk/admin"
 )
 
 type announceCommand struct {

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"railpost/pbem/control"
-	"railpost/pbem/upkeep"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/run/upkeep"
 )
 
 type backupCommand struct {
@@ -27,7 +27,7 @@ func (c *backupCommand) Run(ctx context.Context, a *app) error {
 		return err
 	}
 	if conf.Store.URL != "" {
-		return &control.Error{Op: "backup", What: upkeep.ErrDatabase.Error()}
+		return &fault.Mistake{Op: "backup", What: upkeep.ErrDatabase.Error()}
 	}
 	out := backedUp{}
 	if out.Path, err = filepath.Abs(c.File); err != nil {
@@ -39,7 +39,7 @@ func (c *backupCommand) Run(ctx context.Context, a *app) error {
 	}
 	out.Bytes, err = upkeep.Backup(ctx, from, out.Path)
 	if err = errors.Join(err, from.Close()); err != nil {
-		return control.AsError("backup", err)
+		return fault.AsMistake("backup", err)
 	}
 	if err := upkeep.NoteBackup(ctx, conf.Store.Path, conf.SocketPath(), time.Now()); err != nil {
 		a.note("railpost_last_backup_timestamp_seconds does not count this copy: %v", err)

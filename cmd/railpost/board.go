@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"railpost/engine"
-	"railpost/pbem/control"
-	"railpost/pbem/plain"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/run/plain"
 	"railpost/templates"
 )
 
@@ -70,7 +70,7 @@ func readBoard(op, name, path string) (option, value string, faults []engine.Boa
 	}
 	i := slices.IndexFunc(t.Options(), func(o engine.Option) bool { return o.Board != nil })
 	if i < 0 {
-		return "", "", nil, &control.Error{Op: op, What: t.Name() + " has no other boards"}
+		return "", "", nil, &fault.Mistake{Op: op, What: t.Name() + " has no other boards"}
 	}
 	files, err := boardFiles(path)
 	if err != nil {
@@ -115,7 +115,7 @@ func withBoard(title, path string, options map[string]string) (map[string]string
 		return nil, err
 	}
 	if len(faults) > 0 {
-		return nil, &control.Error{Op: "game.create", What: fmt.Sprintf("the board %s has %s", path, plain.Count(len(faults), "fault")),
+		return nil, &fault.Mistake{Op: "game.create", What: fmt.Sprintf("the board %s has %s", path, plain.Count(len(faults), "fault")),
 			Hint: fmt.Sprintf("railpost board check %s %s shows them", title, path)}
 	}
 	out := maps.Clone(options)

@@ -11,8 +11,9 @@ import (
 	"railpost/engine/titles"
 	"railpost/pbem"
 	"railpost/pbem/config"
-	"railpost/pbem/control"
-	"railpost/pbem/upkeep"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/run/control"
+	"railpost/pbem/run/upkeep"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -92,14 +93,14 @@ func (a *app) callDirectly(ctx context.Context, c *config.Config, method string,
 func explainOpen(op string, c *config.Config, err error) error {
 	switch {
 	case errors.Is(err, store.ErrNone):
-		return &control.Error{Op: op, What: err.Error(), Hint: "create it with railpost init or railpost serve --new-store, or give another --config"}
+		return &fault.Mistake{Op: op, What: err.Error(), Hint: "create it with railpost init or railpost serve --new-store, or give another --config"}
 	case errors.Is(err, store.ErrLocked) && c.Store.URL != "":
-		return &control.Error{Op: op, What: "another process has the database for itself", Hint: "one that moves or mends it gives it back when it is done"}
+		return &fault.Mistake{Op: op, What: "another process has the database for itself", Hint: "one that moves or mends it gives it back when it is done"}
 	case errors.Is(err, store.ErrLocked):
-		return &control.Error{Op: op, What: "another process has the store open, but nothing answers at " + c.SocketPath(),
+		return &fault.Mistake{Op: op, What: "another process has the store open, but nothing answers at " + c.SocketPath(),
 			Hint: "a daemon that is starting or stopping answers in a moment; otherwise find out which process uses " + c.Store.Path}
 	}
-	return control.AsError(op, err)
+	return fault.AsMistake(op, err)
 }
 
 // handle encodes parameters and result the same way as the socket does.

@@ -8,8 +8,8 @@ import (
 
 	"railpost/engine/titles"
 	"railpost/pbem/config"
-	"railpost/pbem/control"
-	"railpost/pbem/upkeep"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/run/upkeep"
 	"railpost/store"
 	"railpost/store/bolt"
 )
@@ -86,7 +86,7 @@ func readRunning(ctx context.Context, op string, conf *config.Config, to string,
 		return explainOpen(op, conf, err)
 	}
 	if _, err := upkeep.Copy(ctx, from, to); err != nil {
-		return errors.Join(control.AsError("a copy to check", err), from.Close())
+		return errors.Join(fault.AsMistake("a copy to check", err), from.Close())
 	}
 	return errors.Join(read(to), from.Close())
 }

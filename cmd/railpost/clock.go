@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/clock"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/clock"
 )
 
 type clockCommand struct {

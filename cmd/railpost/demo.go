@@ -6,7 +6,7 @@ import (
 
 	"railpost/engine/robot"
 	"railpost/engine/titles"
-	"railpost/pbem/demo"
+	"railpost/pbem/run/demo"
 )
 
 type demoCommand struct {

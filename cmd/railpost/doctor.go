@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"railpost/pbem/doctor"
+	"railpost/pbem/run/doctor"
 )
 
 type doctorCommand struct {

@@ -17,10 +17,10 @@ import (
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem"
-	"railpost/pbem/admin"
-	"railpost/pbem/imapbox"
-	"railpost/pbem/pbemtest"
-	"railpost/pbem/verdict"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/mail/imapbox"
 )
 
 // TestErase: after somebody was erased, nothing that the program can read has their name,

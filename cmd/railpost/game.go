@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/clock"
-	"railpost/pbem/plain"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/run/plain"
 )
 
 type gameCommand struct {

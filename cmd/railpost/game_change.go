@@ -6,8 +6,8 @@ import (
 	"os"
 
 	"railpost/engine/rail/log18xx"
-	"railpost/pbem/admin"
-	"railpost/pbem/control"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/fault"
 )
 
 // change asks for a change of a game and prints the game after it.
@@ -39,7 +39,7 @@ type changeAll struct {
 
 func (c changeAll) call(ctx context.Context, a *app, method string) error {
 	if c.All == (c.Game != "") {
-		return &control.Error{Op: method, What: "it is not said which games", Hint: "give the name of a game, or --all"}
+		return &fault.Mistake{Op: method, What: "it is not said which games", Hint: "give the name of a game, or --all"}
 	}
 	if !c.All {
 		return a.change(ctx, c.listing, method, admin.ChangeGame{Game: c.Game, Why: c.Why, DryRun: c.DryRun}, c.DryRun)

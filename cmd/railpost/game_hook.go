@@ -7,8 +7,9 @@ import (
 	"strconv"
 	"time"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/control"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/run/control"
 )
 
 type gameHookCommand struct {
@@ -92,7 +93,7 @@ func (c *hookTestCommand) Run(ctx context.Context, a *app) error {
 				continue
 			}
 			if !h.Last.Done {
-				return &control.Error{Op: "game hook test", What: fmt.Sprintf("%s: %s", h.Host, h.Last.Answer), Hint: "railpost game hook list " + c.Game + " shows when it is tried again"}
+				return &fault.Mistake{Op: "game hook test", What: fmt.Sprintf("%s: %s", h.Host, h.Last.Answer), Hint: "railpost game hook list " + c.Game + " shows when it is tried again"}
 			}
 			if h.Waiting == 0 {
 				a.printf("%s: %s\n", h.Host, h.Last.Answer)
@@ -101,5 +102,5 @@ func (c *hookTestCommand) Run(ctx context.Context, a *app) error {
 		}
 		time.Sleep(200 * time.Millisecond)
 	}
-	return &control.Error{Op: "game hook test", What: hook.Host + " has not answered yet", Hint: "railpost game hook list " + c.Game + " shows what became of it"}
+	return &fault.Mistake{Op: "game hook test", What: hook.Host + " has not answered yet", Hint: "railpost game hook list " + c.Game + " shows what became of it"}
 }

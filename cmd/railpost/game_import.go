@@ -10,9 +10,9 @@ import (
 
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/titles"
-	"railpost/pbem/admin"
-	"railpost/pbem/control"
-	"railpost/pbem/export"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/show/export"
 )
 
 type gameImportCommand struct {
@@ -74,6 +74,6 @@ func readForeign(in io.Reader) (text, title string, err error) {
 			known = append(known, s.Site())
 		}
 	}
-	return "", "", &control.Error{Op: "game.import", What: fmt.Sprintf("the game is %q, which Railpost does not play", file.Title),
+	return "", "", &fault.Mistake{Op: "game.import", What: fmt.Sprintf("the game is %q, which Railpost does not play", file.Title),
 		Hint: "it plays " + strings.Join(known, ", ")}
 }

@@ -8,9 +8,9 @@ import (
 	"os"
 	"path/filepath"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/control"
-	"railpost/pbem/plain"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/run/plain"
 )
 
 type gameMovieCommand struct {
@@ -59,9 +59,9 @@ func mustBeEmpty(op, dir string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return &control.Error{Op: op, What: err.Error(), Hint: "name a directory, empty or new"}
+		return &fault.Mistake{Op: op, What: err.Error(), Hint: "name a directory, empty or new"}
 	case len(list) > 0:
-		return &control.Error{Op: op, What: dir + " is not empty", Hint: "name another directory, or empty this one: old pictures would end up in the movie"}
+		return &fault.Mistake{Op: op, What: dir + " is not empty", Hint: "name another directory, or empty this one: old pictures would end up in the movie"}
 	}
 	return nil
 }

@@ -9,8 +9,8 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/titles"
-	"railpost/pbem/export"
-	"railpost/pbem/plain"
+	"railpost/pbem/run/plain"
+	"railpost/pbem/show/export"
 )
 
 type gameReplayCommand struct {

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"railpost/pbem/config"
-	"railpost/pbem/table"
+	"railpost/pbem/facts/table"
 )
 
 // gameRulesCommand lists the rules that --rule sets.

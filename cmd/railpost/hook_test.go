@@ -15,7 +15,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"railpost/pbem/hook"
+	"railpost/pbem/facts/hook"
 )
 
 // hears FILE [CODE...] starts a web server on $HEARS_PORT that writes what is posted to it at the

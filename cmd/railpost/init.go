@@ -11,9 +11,9 @@ import (
 	"golang.org/x/term"
 
 	"railpost/pbem/config"
-	"railpost/pbem/control"
-	"railpost/pbem/setup"
-	"railpost/pbem/upkeep"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/run/setup"
+	"railpost/pbem/run/upkeep"
 )
 
 type initCommand struct {
@@ -57,7 +57,7 @@ func (c *initCommand) Run(ctx context.Context, a *app) error {
 		return nil
 	}
 	if err := upkeep.NewStore(conf.Store.Path); err != nil {
-		return &control.Error{Op: "init", What: "the store cannot be created: " + err.Error(), Hint: "create it as the service's user with railpost serve --new-store"}
+		return &fault.Mistake{Op: "init", What: "the store cannot be created: " + err.Error(), Hint: "create it as the service's user with railpost serve --new-store"}
 	}
 	a.printf("created %s, without games; %s", conf.Store.Path, c.next(path, passwords))
 	return nil
@@ -75,7 +75,7 @@ func (c *initCommand) try(ctx context.Context, a *app, answers setup.Answers, pa
 	}
 	tried, err := setup.Try(ctx, conf)
 	if err != nil {
-		return nil, &control.Error{Op: "init", What: err.Error(), Hint: "nothing was written; use --smtp-open if the SMTP server needs no login, or --untested to write the files anyway"}
+		return nil, &fault.Mistake{Op: "init", What: err.Error(), Hint: "nothing was written; use --smtp-open if the SMTP server needs no login, or --untested to write the files anyway"}
 	}
 	a.printf("mailbox %s and outgoing mail %s: both work\n", tried.IMAP.Addr, tried.SMTP.Addr)
 	return conf, nil
@@ -122,7 +122,7 @@ func (c *initCommand) prompt(a *app, answers *setup.Answers) (ask func(*setup.An
 		return ask, ask(answers, false)
 	}
 	if answers.Address == "" || answers.Password == "" {
-		return nil, &control.Error{Op: "init", What: "there is no terminal to ask questions on", Hint: "give at least --address and --password-from"}
+		return nil, &fault.Mistake{Op: "init", What: "there is no terminal to ask questions on", Hint: "give at least --address and --password-from"}
 	}
 	return nil, nil
 }

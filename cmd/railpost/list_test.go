@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/admin"
+	"railpost/pbem/desk/admin"
 )
 
 // TestWaitColumns: whom a game waits for, since when, and how late they are.

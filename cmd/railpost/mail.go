@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"time"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/clock"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/clock"
 )
 
 type mailCommand struct {

@@ -11,10 +11,10 @@ import (
 	"strings"
 	"time"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/control"
-	"railpost/pbem/plain"
-	"railpost/pbem/upkeep"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/run/plain"
+	"railpost/pbem/run/upkeep"
 )
 
 type mailReplayCommand struct {
@@ -52,7 +52,7 @@ func (c *mailReplayCommand) folder(ctx context.Context, a *app) error {
 		return err
 	}
 	if len(mails) == 0 {
-		return &control.Error{Op: "mail replay", What: fmt.Sprintf("no mails in this folder: %s", c.File),
+		return &fault.Mistake{Op: "mail replay", What: fmt.Sprintf("no mails in this folder: %s", c.File),
 			Hint: fmt.Sprintf("%s there; name the folder of the files, or the Maildir, which has cur and new", plain.Count(len(none), "other file"))}
 	}
 	list := []takenIn{}

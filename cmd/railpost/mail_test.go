@@ -3,7 +3,7 @@ package main
 import (
 	"testing"
 
-	"railpost/pbem/admin"
+	"railpost/pbem/desk/admin"
 )
 
 // TestLeft: how long a queue takes is rounded up to minutes, at the rate in the long run.

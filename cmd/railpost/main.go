@@ -19,7 +19,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"railpost/pbem/control"
+	"railpost/pbem/facts/fault"
 )
 
 // Exit codes.
@@ -129,7 +129,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 // fail prints an error and returns its exit code.
 func fail(stderr io.Writer, err error) int {
-	var e *control.Error
+	var e *fault.Mistake
 	var code exitCode
 	switch {
 	case err == nil:

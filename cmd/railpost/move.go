@@ -8,8 +8,8 @@ import (
 	"syscall"
 
 	"railpost/pbem/config"
-	"railpost/pbem/control"
-	"railpost/pbem/upkeep"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/run/upkeep"
 	"railpost/store"
 )
 
@@ -47,7 +47,7 @@ func (c *moveCommand) Run(ctx context.Context, a *app) error {
 		return err
 	}
 	if from.Database == nil && to.Database == nil && c.PasswordFile+c.PasswordEnv != "" {
-		return &control.Error{Op: "move", What: "a password is given, but neither store is a database"}
+		return &fault.Mistake{Op: "move", What: "a password is given, but neither store is a database"}
 	}
 	moved, err := upkeep.Move(ctx, from, to)
 	if err != nil {
@@ -84,12 +84,12 @@ func (c *moveCommand) faults(flag string, err error) error {
 		return err
 	}
 	f := faults.List[0]
-	return &control.Error{Op: "move", What: strings.NewReplacer("store.url", flag, "store.password_file", "--password-file", "store.password_env", "--password-env").Replace(f.Key) + ": " + f.Problem}
+	return &fault.Mistake{Op: "move", What: strings.NewReplacer("store.url", flag, "store.password_file", "--password-file", "store.password_env", "--password-env").Replace(f.Key) + ": " + f.Problem}
 }
 
 // explain says what there is after an error, and what to do.
 func (c *moveCommand) explain(err error) error {
-	out := &control.Error{Op: "move", What: "nothing was moved, and " + c.From + " is as it was: " + err.Error(), Hint: "mend that, and give the command again"}
+	out := &fault.Mistake{Op: "move", What: "nothing was moved, and " + c.From + " is as it was: " + err.Error(), Hint: "mend that, and give the command again"}
 	var bad *store.Corrupt
 	switch {
 	case errors.Is(err, store.ErrUnsure):

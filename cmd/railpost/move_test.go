@@ -13,7 +13,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/admin"
+	"railpost/pbem/desk/admin"
 	"railpost/store/postgres/pgtest"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"strings"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/control"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/fault"
 )
 
 type playerCommand struct {
@@ -25,7 +25,7 @@ type playerSetCommand struct {
 
 func (c *playerSetCommand) Run(ctx context.Context, a *app) error {
 	if c.Name == "" && c.Address == "" && c.Lang == "" && c.Zone == "" && c.Letters == "" {
-		return &control.Error{Op: "player.set", What: "nothing to change", Hint: "give at least one of --name, --address, --language, --zone and --letters"}
+		return &fault.Mistake{Op: "player.set", What: "nothing to change", Hint: "give at least one of --name, --address, --language, --zone and --letters"}
 	}
 	return a.change(ctx, c.listing, "player.set", c.SetPlayer, c.DryRun)
 }

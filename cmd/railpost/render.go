@@ -4,9 +4,9 @@ import (
 	"context"
 	"os"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/control"
-	"railpost/pbem/picture"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/show/picture"
 )
 
 type renderCommand struct {
@@ -35,7 +35,7 @@ func (c *renderCommand) Run(ctx context.Context, a *app) error {
 	case err != nil || drawn && c.Seat == nil:
 		return err
 	case c.Seat == nil:
-		return &control.Error{Op: "render", What: "nothing says what to show", Hint: "name a seat for its letter, or a file with --png, --svg or --pdf"}
+		return &fault.Mistake{Op: "render", What: "nothing says what to show", Hint: "name a seat for its letter, or a file with --png, --svg or --pdf"}
 	}
 	return ask(ctx, a, c.listing, "render", admin.RenderFor{Game: c.Game, Seat: *c.Seat, Step: c.Step, Kind: c.Kind, HTML: c.HTML}, func(out admin.RenderedText) {
 		if c.HTML {

@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"strings"
 
-	"railpost/pbem/control"
-	"railpost/pbem/plain"
-	"railpost/pbem/upkeep"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/run/control"
+	"railpost/pbem/run/plain"
+	"railpost/pbem/run/upkeep"
 )
 
 type restoreCommand struct {
@@ -21,10 +22,10 @@ func (c *restoreCommand) Run(ctx context.Context, a *app) error {
 		return err
 	}
 	if conf.Store.URL != "" {
-		return &control.Error{Op: "restore", What: upkeep.ErrDatabase.Error()}
+		return &fault.Mistake{Op: "restore", What: upkeep.ErrDatabase.Error()}
 	}
 	if _, err := control.Dial(conf.SocketPath()); err == nil {
-		return &control.Error{Op: "restore", What: "a daemon is running", Hint: "stop it first"}
+		return &fault.Mistake{Op: "restore", What: "a daemon is running", Hint: "stop it first"}
 	}
 	out, err := upkeep.Restore(ctx, c.Backup, conf.Store.Path, now())
 	if err != nil {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"railpost/pbem/control"
-	"railpost/pbem/upkeep"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/run/upkeep"
 )
 
 // resumeCommand is serve --resume for a service that something else starts, as systemd
@@ -19,7 +19,7 @@ func (c *resumeCommand) Run(ctx context.Context, a *app) (err error) {
 	}
 	db, err := upkeep.Open(ctx, conf, true, nil, nil)
 	if err != nil {
-		return &control.Error{Op: "resume", What: err.Error()}
+		return &fault.Mistake{Op: "resume", What: err.Error()}
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	_, paused, err := upkeep.Paused(ctx, db)

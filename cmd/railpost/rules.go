@@ -5,7 +5,7 @@ import (
 
 	"railpost/docs/rules"
 	"railpost/engine/titles"
-	"railpost/pbem/control"
+	"railpost/pbem/facts/fault"
 	"railpost/templates"
 )
 
@@ -67,7 +67,7 @@ func (c *rulesCommand) Run(a *app) error {
 			}
 		}
 		if len(out.Options)+len(out.Declared)+len(out.Orders)+len(out.Text) == 0 {
-			return &control.Error{Op: "rules", What: "nothing here matches " + section, Hint: "railpost rules " + out.Title + " shows everything"}
+			return &fault.Mistake{Op: "rules", What: "nothing here matches " + section, Hint: "railpost rules " + out.Title + " shows everything"}
 		}
 	}
 	return c.show(a, out, func() { out.print(a) })

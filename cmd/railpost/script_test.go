@@ -20,8 +20,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/control"
-	"railpost/pbem/post"
+	"railpost/pbem/mail/post"
+	"railpost/pbem/run/control"
 )
 
 // Scripts start railpostd as a process; what they call railpost runs in the process of the test.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"railpost/pbem/admin"
+	"railpost/pbem/desk/admin"
 )
 
 type seatsCommand struct{ listing }

@@ -10,9 +10,9 @@ import (
 
 	"railpost/engine/titles"
 	"railpost/pbem/config"
-	"railpost/pbem/control"
-	"railpost/pbem/daemon"
-	"railpost/pbem/upkeep"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/run/daemon"
+	"railpost/pbem/run/upkeep"
 	"railpost/store"
 )
 
@@ -32,7 +32,7 @@ func (c *serveCommand) Run(ctx context.Context, a *app) error {
 	}
 	if c.NewStore {
 		if err := upkeep.NewStoreOf(ctx, conf); err != nil {
-			return &control.Error{Op: "serve --new-store", What: err.Error()}
+			return &fault.Mistake{Op: "serve --new-store", What: err.Error()}
 		}
 	}
 	if c.DryRun == "" {
@@ -62,7 +62,7 @@ func (c *serveCommand) pause(ctx context.Context, a *app, conf *config.Config) (
 		return nil // the daemon says what to do
 	}
 	if err != nil {
-		return &control.Error{Op: "serve", What: err.Error()}
+		return &fault.Mistake{Op: "serve", What: err.Error()}
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	p, paused, err := upkeep.Paused(ctx, db)

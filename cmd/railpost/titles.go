@@ -8,7 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/titles"
-	"railpost/pbem/control"
+	"railpost/pbem/facts/fault"
 	"railpost/templates"
 )
 
@@ -66,7 +66,7 @@ func say(set *templates.Set, key string) string {
 func findTitle(op, name string) (engine.Title, error) {
 	t, names := titles.Match(name)
 	if t == nil {
-		return nil, &control.Error{Op: op, What: fmt.Sprintf("there is no title %q", name), Hint: "titles: " + strings.Join(names, ", ")}
+		return nil, &fault.Mistake{Op: op, What: fmt.Sprintf("there is no title %q", name), Hint: "titles: " + strings.Join(names, ", ")}
 	}
 	return t, nil
 }

@@ -9,7 +9,7 @@ import (
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/example"
 	"railpost/engine/titles"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/lab/pbemtest"
 	"railpost/templates"
 )
 

@@ -13,7 +13,7 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/post"
+	"railpost/pbem/mail/post"
 )
 
 // systemctl stands in for systemd: it starts the unit's command as the unit says,

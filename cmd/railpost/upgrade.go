@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"railpost/engine/titles"
-	"railpost/pbem/admin"
-	"railpost/pbem/upkeep"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/run/upkeep"
 	"railpost/store"
 )
 

@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"railpost/pbem/config"
-	"railpost/pbem/control"
-	"railpost/pbem/upkeep"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/run/upkeep"
 )
 
 type upgradeTablesCommand struct {
@@ -24,7 +24,7 @@ func (c *upgradeTablesCommand) Run(ctx context.Context, a *app) error {
 		err = db.Close()
 	}
 	if err != nil {
-		return &control.Error{Op: "upgrade tables", What: err.Error()}
+		return &fault.Mistake{Op: "upgrade tables", What: err.Error()}
 	}
 	a.printf("the tables are ready\n")
 	return nil

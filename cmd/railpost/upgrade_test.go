@@ -8,7 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/titles"
 	"railpost/pbem"
-	"railpost/pbem/admin"
+	"railpost/pbem/desk/admin"
 )
 
 // older is a title as a program knew it that had version 1 only.

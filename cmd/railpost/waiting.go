@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"railpost/pbem/admin"
+	"railpost/pbem/desk/admin"
 )
 
 type waitingCommand struct {

@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"railpost/pbem/admin"
+	"railpost/pbem/desk/admin"
 )
 
 type webCommand struct {

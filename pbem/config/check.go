@@ -10,9 +10,9 @@ import (
 	"time"
 	"unicode"
 
-	"railpost/pbem/clock"
-	"railpost/pbem/dial"
-	"railpost/pbem/table"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/dial"
 	"railpost/templates"
 )
 

@@ -6,8 +6,8 @@ package config
 import (
 	"time"
 
-	"railpost/pbem/clock"
-	"railpost/pbem/table"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/table"
 	"railpost/templates"
 )
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"railpost/pbem/dial"
+	"railpost/pbem/mail/dial"
 )
 
 // OfDatabase returns the configuration of a database that a command line names, by the rules of [store]. The password

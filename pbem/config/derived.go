@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"railpost/pbem/clock"
-	"railpost/pbem/hook"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/hook"
 )
 
 // FromAddress returns the address in From of all letters.

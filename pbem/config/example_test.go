@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/table"
+	"railpost/pbem/facts/table"
 )
 
 const examplePath = "../../config.example.toml"

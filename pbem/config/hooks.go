@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"railpost/pbem/hook"
+	"railpost/pbem/facts/hook"
 )
 
 // checkHooks checks the hosts to which news may be posted.

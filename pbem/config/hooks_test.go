@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/hook"
+	"railpost/pbem/facts/hook"
 )
 
 // TestAlarmHook: the address of alarms comes from a file, is one that may be posted to, and is shown nowhere.

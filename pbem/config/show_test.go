@@ -10,7 +10,7 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/clock"
+	"railpost/pbem/facts/clock"
 )
 
 func TestShowChanges(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"railpost/pbem/near"
+	"railpost/pbem/facts/near"
 )
 
 // node is a section as the decoder reads it: sections below it are nodes too.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"railpost/pbem/clock"
+	"railpost/pbem/facts/clock"
 )
 
 // Kind is where letters travel.

@@ -4,7 +4,7 @@ import (
 	"net/url"
 	"strings"
 
-	"railpost/pbem/dial"
+	"railpost/pbem/mail/dial"
 )
 
 // checkWeb checks where the pages are served, and under which address.

@@ -14,7 +14,7 @@ import (
 	"railpost/engine/robot/arena"
 	"railpost/engine/titles"
 	"railpost/pbem/lab/bench"
-	"railpost/pbem/plain"
+	"railpost/pbem/run/plain"
 )
 
 type arenaCommand struct {

@@ -10,7 +10,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/titles"
-	"railpost/pbem/export"
+	"railpost/pbem/show/export"
 	"railpost/templates"
 )
 

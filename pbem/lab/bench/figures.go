@@ -11,8 +11,8 @@ import (
 	"slices"
 	"time"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/table"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/table"
 	"railpost/store/bolt"
 )
 

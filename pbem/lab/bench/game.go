@@ -11,8 +11,8 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/titles"
-	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
 )
 
 const (

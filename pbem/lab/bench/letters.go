@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"railpost/engine/titles"
-	"railpost/pbem/letters"
-	"railpost/pbem/table"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )

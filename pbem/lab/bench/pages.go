@@ -11,8 +11,8 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/titles"
-	"railpost/pbem/table"
-	"railpost/pbem/web"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/web"
 	"railpost/templates"
 )
 

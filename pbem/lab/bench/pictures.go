@@ -6,7 +6,7 @@ import (
 	"os"
 
 	"railpost/engine/titles"
-	"railpost/pbem/table"
+	"railpost/pbem/facts/table"
 )
 
 // pictureOrders bounds the games whose letters are written with and without pictures.

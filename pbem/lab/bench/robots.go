@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"railpost/pbem/admin"
-	"railpost/pbem/imapbox"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/mail/imapbox"
 	"railpost/store"
 )
 

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"railpost/engine/titles"
-	"railpost/pbem/daemon"
-	"railpost/pbem/dial"
-	"railpost/pbem/smtpout"
-	"railpost/pbem/verdict"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/mail/dial"
+	"railpost/pbem/mail/smtpout"
+	"railpost/pbem/run/daemon"
 	"railpost/store/bolt"
 )
 

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"railpost/engine"
-	"railpost/pbem/extract"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/reader"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/mail/reader"
 	"railpost/store"
 	"railpost/templates"
 )

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"railpost/pbem/mailtest"
-	"railpost/pbem/reader"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/mail/reader"
 )
 
 // Habit is how somebody plays: after how many hours they answer, and how often, of all their turns, they do something else

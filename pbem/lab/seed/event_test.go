@@ -8,7 +8,7 @@ import (
 
 	"railpost/engine/titles"
 	"railpost/pbem/lab/people"
-	"railpost/pbem/post"
+	"railpost/pbem/mail/post"
 )
 
 // event is a fault. Its line in a script: when, what, where, how often, how long, "torn", and on which machine.

@@ -17,11 +17,11 @@ import (
 	"syscall"
 	"time"
 
-	"railpost/pbem/clock"
 	"railpost/pbem/config"
-	"railpost/pbem/control"
-	"railpost/pbem/daemon"
-	"railpost/pbem/pbemtest"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/run/control"
+	"railpost/pbem/run/daemon"
 	"railpost/store"
 	"railpost/store/bolt"
 )

@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"railpost/engine/titles"
-	"railpost/pbem/admin"
-	"railpost/pbem/control"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/people"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/reader"
+	"railpost/pbem/mail/reader"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -184,7 +184,7 @@ func (w *world) order(method, params string) bool {
 	if m == nil {
 		return false
 	}
-	var refused *control.Error
+	var refused *fault.Mistake
 	l := m.life
 	_, err := l.d.Handle(w.t.Context(), method, json.RawMessage(params))
 	w.logf("%s: %v", method, err)

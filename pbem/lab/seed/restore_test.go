@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"railpost/pbem/admin"
+	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/people"
-	"railpost/pbem/upkeep"
+	"railpost/pbem/run/upkeep"
 	"railpost/store"
 	"railpost/store/bolt"
 	"railpost/templates"

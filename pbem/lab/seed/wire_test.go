@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"railpost/pbem/dial"
+	"railpost/pbem/mail/dial"
 )
 
 // door is a server's listener in memory.

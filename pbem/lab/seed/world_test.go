@@ -17,9 +17,9 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/titles"
+	"railpost/pbem/lab/pbemtest"
 	"railpost/pbem/lab/people"
-	"railpost/pbem/pbemtest"
-	"railpost/pbem/post"
+	"railpost/pbem/mail/post"
 	"railpost/store"
 	"railpost/store/bolt"
 	"railpost/templates"

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"railpost/engine"
-	"railpost/pbem/table"
+	"railpost/pbem/facts/table"
 	"railpost/store"
 )
 

@@ -6,11 +6,11 @@ import (
 	"time"
 
 	"railpost/engine"
-	"railpost/pbem/clock"
-	"railpost/pbem/journal"
-	"railpost/pbem/key"
-	"railpost/pbem/letters"
-	"railpost/pbem/table"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
 )
 
 // change is what one step has added to the log.

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine/titles"
-	"railpost/pbem/journal"
+	"railpost/pbem/desk/journal"
 	"railpost/store"
 	"railpost/templates"
 )

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"railpost/engine"
-	"railpost/pbem/admin"
-	"railpost/pbem/clock"
-	"railpost/pbem/table"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/table"
 	"railpost/templates"
 )
 

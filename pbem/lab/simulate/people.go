@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/people"
-	"railpost/pbem/mailtest"
-	"railpost/pbem/reader"
+	"railpost/pbem/mail/reader"
 	"railpost/templates"
 )
 

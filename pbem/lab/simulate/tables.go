@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"railpost/engine"
-	"railpost/pbem/admin"
-	"railpost/pbem/table"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/table"
 )
 
 // breather is the pause between two games of a table.

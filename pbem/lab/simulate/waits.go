@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"railpost/engine"
-	"railpost/pbem/clock"
-	"railpost/pbem/table"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/table"
 )
 
 // wait is that a game waits for a seat.

@@ -7,10 +7,10 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"railpost/pbem/clock"
-	"railpost/pbem/compose"
+	"railpost/pbem/facts/clock"
 	"railpost/pbem/lab/people"
-	"railpost/pbem/reader"
+	"railpost/pbem/mail/compose"
+	"railpost/pbem/mail/reader"
 	"railpost/store"
 )
 

@@ -1,0 +1,163 @@
+package admin
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+)
+
+// ActFor are the parameters of game.act: orders in place of a player.
+type ActFor struct {
+	Game   string   `arg:"" help:"Name of the game."`
+	Player string   `arg:"" help:"The player's name."`
+	Orders []string `arg:"" name:"order" help:"Orders as in a mail, each in quotes; default or usual alone for a harmless move or the usual turn."`
+	Force  bool     `help:"Even if you play at this table; it is told."`
+	Why    string   `placeholder:"TEXT" help:"A reason, told to everyone."`
+	DryRun bool     `json:"dry_run" help:"Only say whether it would work."`
+}
+
+// Acted is the result. An order that is refused after something hidden was shown does not
+// take back those before it.
+type Acted struct {
+	GameRow
+	Played  int    `json:"played"`
+	Refused string `json:"refused,omitempty"` // which order, and why
+}
+
+// actFor plays orders in place of a player, who gets a copy; everybody sees who ordered.
+func (d *Desk) actFor(ctx context.Context, p ActFor) (*Acted, error) {
+	out := &Acted{}
+	r, err := d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
+		s, err := mayAct(c, p)
+		if err != nil {
+			return err
+		}
+		lines, err := ordersOf(c, s, p.Orders)
+		if err != nil {
+			return err
+		}
+		if p.DryRun {
+			return d.tryOut(c, s, lines, out)
+		}
+		done, refusal, at := c.PlayFor(s, engine.ByOrganiser, lines...)
+		if refusal != nil {
+			out.Refused = d.refused(c, at, refusal)
+		}
+		if done == 0 {
+			return fault.Wrong(refusalHint(refusal), "%s", out.Refused)
+		}
+		out.Played = done
+		tellActed(c, s, p.Why)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	out.GameRow = *r
+	return out, nil
+}
+
+// mayAct returns the seat to act for, if the organiser may. One who plays at the table has
+// an interest in it.
+func mayAct(c *journal.Change, p ActFor) (engine.Seat, error) {
+	if c.Table.State != table.Running {
+		return 0, fault.Wrong("orders can be played only while a game runs", "game %s is %s", c.Table.Game, c.Table.State)
+	}
+	s, err := seatNamed(c.Table, p.Player)
+	if err != nil {
+		return 0, err
+	}
+	if !p.Force && !c.Organises(s) && organiserPlays(c) {
+		return 0, fault.Wrong("add --force if there is no other way; the table is told that you play there too", "the organiser of game %s plays in it and should not move for others", c.Table.Game)
+	}
+	return s, nil
+}
+
+// organiserPlays reports whether a game's organiser has a seat in it.
+func organiserPlays(c *journal.Change) bool {
+	for s := range c.Table.Players {
+		if c.Organises(engine.Seat(s)) {
+			return true
+		}
+	}
+	return false
+}
+
+// ordersOf returns the orders to play: an organiser does not see what a seat can do, so two
+// words find some.
+func ordersOf(c *journal.Change, s engine.Seat, lines []string) ([]string, error) {
+	word := ""
+	if len(lines) == 1 {
+		word = engine.Fold(lines[0])
+	}
+	if word == "usual" || word == "default" {
+		lines = nil
+		for _, o := range journal.Defaults(c.Next, s) {
+			lines = append(lines, o.Line)
+		}
+		if word == "usual" {
+			lines = c.Next.Title.Usual(c.Next.Pos.View(s), s).Lines
+		}
+		if len(lines) == 0 {
+			return nil, fault.Wrong("write the orders themselves", "there is no %s order for %s now", word, c.Table.Players[s].Name)
+		}
+	}
+	lines = slices.DeleteFunc(slices.Clone(lines), func(l string) bool { return strings.TrimSpace(l) == "" })
+	if len(lines) == 0 {
+		return nil, fault.Wrong("write them as in a mail, each as an argument of its own; default and usual alone find some", "no orders")
+	}
+	return lines, nil
+}
+
+// tryOut says what orders would do, as a player's preview: nothing hidden is shown.
+func (d *Desk) tryOut(c *journal.Change, s engine.Seat, lines []string, out *Acted) error {
+	tried, err := c.Next.Play(s, lines, engine.Mode{Preview: true})
+	if err != nil {
+		return err
+	}
+	for _, v := range tried.Verdicts {
+		if v.Refusal != nil {
+			return fault.Wrong(refusalHint(v.Refusal), "%s", d.refused(c, v.Line, v.Refusal))
+		}
+		if v.Result != nil {
+			out.Played++
+		}
+	}
+	return nil
+}
+
+func (d *Desk) refused(c *journal.Change, line string, r *engine.Refusal) string {
+	return "order \"" + line + "\": " + d.Templates.Say("en", c.Next.Players(), d.Letters.Zone(), r.Why)
+}
+
+func refusalHint(r *engine.Refusal) string {
+	if r == nil || len(r.Expected) == 0 {
+		return ""
+	}
+	return "possible: " + strings.Join(r.Expected, ", ")
+}
+
+// tellActed logs who ordered, and writes to everybody; the player gets a letter whatever
+// they want to be told.
+func tellActed(c *journal.Change, s engine.Seat, why string) {
+	say := key.OrganiserActed
+	if organiserPlays(c) && !c.Organises(s) {
+		say = key.OrganiserActedPlays
+	}
+	told := engine.Msg(say, engine.Player("seat", s), engine.Personal("why", why))
+	c.Note(engine.Nobody, engine.Report{Message: told})
+	c.GoOn(engine.Nobody)
+	if c.Table.State == table.Over {
+		c.TellOutcome()
+		return
+	}
+	c.TellTable(s, told)
+	c.TellSeat(s, told)
+}

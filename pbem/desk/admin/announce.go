@@ -1,0 +1,118 @@
+package admin
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// Announce are the parameters of announce: a text of the organiser for one table, one
+// player, or everybody who plays.
+type Announce struct {
+	Text   string `arg:"" help:"What to tell, in quotes."`
+	Game   string `placeholder:"GAME" help:"Tell the players of this game; it stands in its log."`
+	Player string `placeholder:"WHO" help:"Tell this player alone: a name or an address."`
+	All    bool   `help:"Tell everyone who plays; one letter each."`
+	DryRun bool   `json:"dry_run" help:"Only say who would be told."`
+}
+
+// Announced is the result.
+type Announced struct {
+	Letters int      `json:"letters"`
+	To      []string `json:"to"` // names
+}
+
+// announceMost is how many characters an announcement can have.
+const announceMost = 10_000
+
+func (d *Desk) announce(ctx context.Context, p Announce) (*Announced, error) {
+	text := strings.TrimSpace(p.Text)
+	switch {
+	case text == "":
+		return nil, fault.Wrong("write what to tell", "there is no text")
+	case len([]rune(text)) > announceMost:
+		return nil, fault.Wrong("shorten it, or send it in parts", "the text has more than %d characters", announceMost)
+	case p.All && p.Game+p.Player != "":
+		return nil, fault.Wrong("leave out --game and --player to tell everyone", "the text is to go to everyone and to some")
+	case p.Game != "":
+		return d.announceAt(ctx, p, text)
+	case p.Player == "" && !p.All:
+		return nil, fault.Wrong("add --game GAME, --player NAME or --all", "it is not said whom to tell")
+	}
+	readers, err := d.readers(ctx, p.Player)
+	if err != nil {
+		return nil, err
+	}
+	c, out, say := d.NewChange(ctx, nil), &Announced{}, key.Announced
+	if !p.All {
+		say = key.AnnouncedYou
+	}
+	for _, r := range readers {
+		c.QueueTo(engine.Nobody, r.Address(), templates.Told, letters.Tell(engine.Msg(say, engine.Text("text", text))))
+		out.To = append(out.To, r.Name)
+	}
+	out.Letters = len(c.Letters)
+	return out, d.commit(c, p.DryRun)
+}
+
+// announceAt tells a table something, which then stands in its log, or one of its players,
+// of which nobody else learns.
+func (d *Desk) announceAt(ctx context.Context, p Announce, text string) (*Announced, error) {
+	g, err := d.Games.Load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	c, out := d.NewChange(ctx, g), &Announced{}
+	told := engine.Msg(key.Announced, engine.Personal("text", text))
+	only := engine.Nobody
+	if p.Player != "" {
+		if only, err = seatNamed(g.Table, p.Player); err != nil {
+			return nil, err
+		}
+		told = engine.Msg(key.AnnouncedYou, engine.Personal("text", text))
+	} else if g.Table.State != table.Over {
+		c.Note(engine.Nobody, engine.Report{Message: told})
+	}
+	for s, player := range c.Table.Players {
+		if (only == engine.Nobody || only == engine.Seat(s)) && player.Address() != "" {
+			c.Queue(engine.Seat(s), templates.Told, letters.Tell(told))
+			out.To = append(out.To, player.Name)
+		}
+	}
+	out.Letters = len(c.Letters)
+	return out, d.commit(c, p.DryRun)
+}
+
+// readers returns the people at the tables that have not ended, each once: all, or the one
+// of a name or an address.
+func (d *Desk) readers(ctx context.Context, who string) ([]table.Player, error) {
+	var out []table.Player
+	err := d.EachTable(ctx, func(t *table.Table, _ uint64) error {
+		for s, p := range t.Players {
+			known := slices.ContainsFunc(out, func(r table.Player) bool { return r.Address() == p.Address() })
+			if !t.Ended() && !known && (who == "" || engine.Fold(p.Name) == engine.Fold(who) || t.OnFile(engine.Seat(s), extract.Address(who))) {
+				out = append(out, p)
+			}
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case len(out) == 0 && who == "":
+		return nil, fault.Wrong("railpost game list shows all games", "no game is under way")
+	case len(out) == 0:
+		return nil, fault.Wrong("railpost game show GAME shows the players of a game", "no player of a game under way has the name or address %s", who)
+	case len(out) > 1 && who != "":
+		return nil, fault.Wrong("give the address, or --game", "%d players are called %s", len(out), who)
+	}
+	return out, nil
+}

@@ -1,0 +1,297 @@
+package admin
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/mail/compose"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/show/letters"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// mailsADay limits the answers to an organiser's mails: a program may answer each.
+const mailsADay = 100
+
+// byMail is an organiser's mail being worked out.
+type byMail struct {
+	desk    *Desk
+	ctx     context.Context
+	from    string
+	game    string // that of the letter it answers; "" for one of the service
+	line    string // the command
+	rest    []string
+	preview bool
+	change  *journal.Change // what the command does
+	facts   letters.Facts   // what the answer says
+	about   string          // the game whose standing the answer shows
+}
+
+// ByMail carries out the one command of an organiser's mail, which has proven itself, and
+// answers it. Everything is one change, except what concerns several games: each of them is
+// one, and is left out when the mail comes again.
+func (d *Desk) ByMail(ctx context.Context, in *inbox.Mail) *journal.Change {
+	m := &byMail{desk: d, ctx: ctx, from: in.Message.From, game: in.Tag}
+	m.facts.ReplyTo = in.Message.MessageID
+	err := m.read(in)
+	if err == nil {
+		err = m.run()
+	}
+	c, act := m.change, verdict.Answered
+	if err != nil {
+		act = verdict.Refused
+	}
+	if err != nil || c == nil {
+		if c, err = m.answer(err); err != nil {
+			return d.NewChange(ctx, nil).Fail(err)
+		}
+	}
+	if c.CountToday("organiser/"+m.from) > mailsADay && len(c.Records) == 0 {
+		return d.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.WithoutEffect)
+	}
+	c.NeedOrganisersKey()
+	c.QueueTo(engine.Nobody, m.from, templates.Notice, m.facts)
+	return c.Judged(act, verdict.Organiser)
+}
+
+// read finds the command in a mail: its first line, and what belongs to it below.
+func (m *byMail) read(in *inbox.Mail) error {
+	said := words.New(m.desk.Templates, "", engine.Nobody)
+	quoted, err := m.desk.Letters.AnsweredLetter(m.ctx, in.Message.InReplyTo, m.from, said, templates.Notice)
+	if err != nil {
+		return err
+	}
+	lines := in.Message.Typed(quoted)
+	if len(lines) > 0 && words.First(lines[0]) == "preview" {
+		m.preview = true
+		if lines[0] = words.After(lines[0]); lines[0] == "" {
+			lines = lines[1:]
+		}
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	m.line, m.rest = lines[0], lines[1:]
+	base, _ := compose.SplitAddress(m.desk.Config.Identity.BaseAddress)
+	answer := strings.ToLower(base + m.desk.Config.Mail.Out.PlusSeparator)
+	if slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(strings.ToLower(l), answer) }) {
+		return fault.Wrong("leave it out", "the mail has an answer address in it, and whoever reads that could write in your place")
+	}
+	return nil
+}
+
+// below returns the lines below the command, without a farewell.
+func (m *byMail) below() []string {
+	said := words.New(m.desk.Templates, "", engine.Nobody)
+	if i := slices.IndexFunc(m.rest, func(l string) bool { return said.Greeting(words.First(l)) }); i >= 0 {
+		return m.rest[:i]
+	}
+	return m.rest
+}
+
+// why returns a reason that begins on the command's line and goes on below.
+func (m *byMail) why(first string) string {
+	return strings.TrimSpace(strings.Join(append([]string{first}, m.below()...), " "))
+}
+
+// tell adds to the answer.
+func (m *byMail) tell(told ...engine.Message) { m.facts.Told = append(m.facts.Told, told...) }
+
+// answer returns a change that only answers: a question, a preview, or a command that cannot
+// be carried out.
+func (m *byMail) answer(err error) (*journal.Change, error) {
+	if err != nil {
+		var wrong *fault.Mistake
+		if !errors.As(err, &wrong) {
+			return nil, err
+		}
+		m.facts = letters.Facts{ReplyTo: m.facts.ReplyTo}
+		m.tell(engine.Msg(key.OrganiserRefused, m.written(), engine.Text("what", strings.TrimSuffix(wrong.What, ".")), engine.Text("hint", hintByMail(wrong.Hint))))
+	}
+	if m.about == "" {
+		return m.desk.NewChange(m.ctx, nil), nil
+	}
+	g, err := m.desk.Games.Load(m.ctx, m.about)
+	if err != nil {
+		return nil, err
+	}
+	return m.desk.NewChange(m.ctx, g), nil
+}
+
+// hintByMail returns what a hint for the command line says to somebody who has only mail: a
+// flag is a word there, and the command's name the first. What mail cannot do is left out.
+func hintByMail(hint string) string {
+	for _, only := range []string{"--force", "railpost check", "railpost restore", "railpost titles", "railpost player", "railpost lobby"} {
+		if strings.Contains(hint, only) {
+			return ""
+		}
+	}
+	return strings.NewReplacer("railpost game ", "", "railpost ", "", "--", "").Replace(hint)
+}
+
+func (m *byMail) run() error {
+	word := words.First(m.line)
+	i := slices.IndexFunc(organiserWords, func(w organiserWord) bool { return w.name == word })
+	switch {
+	case m.line == "":
+		return fault.Wrong("write the command above the letter you answer", "the mail has no line of your own that can be told from the letter")
+	case i < 0:
+		return fault.Wrong("", "the mail does not begin with a word for organisers")
+	}
+	return organiserWords[i].do(m, strings.TrimSpace(words.After(m.line)))
+}
+
+// call carries out a method without storing anything: that is done with the answer.
+func (m *byMail) call(method string, params any) (any, error) {
+	return m.carryOut(method, params, &m.change)
+}
+
+func (m *byMail) carryOut(method string, params any, held **journal.Change) (any, error) {
+	raw, err := json.Marshal(params)
+	if err != nil {
+		return nil, err
+	}
+	desk := *m.desk
+	desk.held = held
+	out, err := desk.Handle(m.ctx, method, raw)
+	if err != nil {
+		m.change = nil
+		return nil, err
+	}
+	say := key.OrganiserDone
+	if m.preview {
+		say = key.OrganiserWould
+	}
+	m.tell(engine.Msg(say, m.written()))
+	return out, nil
+}
+
+// admin reports whether the writer organises the whole service.
+func (m *byMail) admin() bool {
+	return slices.ContainsFunc(m.desk.Config.Security.AdminAddresses, func(a string) bool { return extract.Address(a) == m.from })
+}
+
+// needAdmin refuses what only organisers of the whole service can do.
+func (m *byMail) needAdmin(what string) error {
+	if m.admin() {
+		return nil
+	}
+	return fault.Wrong("ask whoever runs the service", "only organisers of the whole service can %s", what)
+}
+
+func (m *byMail) organises(t *table.Table) bool {
+	return m.admin() || extract.Address(t.Organiser) == m.from
+}
+
+// each calls do for each game that the writer organises.
+func (m *byMail) each(do func(t *table.Table) error) error {
+	return m.desk.EachTable(m.ctx, func(t *table.Table, _ uint64) error {
+		if !m.organises(t) {
+			return nil
+		}
+		return do(t)
+	})
+}
+
+// named takes the game out of the arguments of a command: the first word if it is one, else
+// that of the answered letter. The writer must organise it.
+func (m *byMail) named(args string) (t *table.Table, rest string, err error) {
+	game, rest := m.game, args
+	first, after, _ := strings.Cut(args, " ")
+	name := strings.ToLower(strings.TrimRight(first, ":,."))
+	switch _, err := m.desk.Store.Head(m.ctx, name); {
+	case err == nil:
+		game, rest = name, strings.TrimSpace(after)
+	case !errors.Is(err, store.ErrNoGame) && !errors.Is(err, store.ErrInvalid):
+		return nil, "", err
+	}
+	if game == "" {
+		return nil, "", fault.Wrong("write the name of the game after the first word; list shows all", "it is not said which game is meant")
+	}
+	g, err := m.desk.Games.Load(m.ctx, game)
+	if err == nil && !m.organises(g.Table) {
+		err = fault.Wrong("list shows the games you organise", "you do not organise game %s", game)
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	m.about = game
+	return g.Table, strings.TrimSpace(strings.TrimPrefix(rest, ":")), nil
+}
+
+// player takes the player with whose name a text begins out of it; "" if there is none.
+func player(t *table.Table, text string) (name, rest string) {
+	for _, p := range t.Players {
+		if len(p.Name) <= len(name) || len(text) < len(p.Name) || engine.Fold(text[:len(p.Name)]) != engine.Fold(p.Name) {
+			continue
+		}
+		if after := text[len(p.Name):]; after == "" || strings.ContainsAny(after[:1], " :,.") {
+			name, rest = p.Name, strings.TrimSpace(strings.TrimLeft(after, " :,."))
+		}
+	}
+	if name == "" {
+		return "", text
+	}
+	return name, rest
+}
+
+// written returns the command as the answer repeats it, without an answer address.
+func (m *byMail) written() engine.Arg {
+	return engine.Text("line", string(hideTokens([]byte(strings.Join(append([]string{m.line}, m.below()...), " / ")))))
+}
+
+// AskToOrganise is what an organiser without a letter to answer writes to get one.
+const AskToOrganise = "organise"
+
+// FirstLetter sends an organiser who asks for it a letter to answer, at the address on file;
+// nil if the mail is none that asks. An answer to a letter with a token that was renewed asks
+// for it, too. Anybody can write such a mail, so there are two a day.
+func (d *Desk) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change {
+	former := in.Proof == inbox.FormerOrganiser
+	lines := in.Message.Typed(nil)
+	if in.Message.From == "" || !former && !strings.EqualFold(strings.TrimSpace(cmp.Or(append(lines, in.Message.Subject)...)), AskToOrganise) {
+		return nil
+	}
+	known, err := d.knowsOrganiser(ctx, in.Message.From)
+	c := d.NewChange(ctx, nil).Fail(err)
+	switch ignored := c.CountToday("organise/"+in.Message.From) > 2; {
+	case former && (ignored || !known):
+		return c.Judged(verdict.Ignored, verdict.WrongToken)
+	case ignored || !known:
+		return nil
+	}
+	m := &byMail{desk: d, ctx: ctx, from: in.Message.From}
+	m.facts.ReplyTo = in.Message.MessageID
+	if former {
+		m.tell(engine.Msg(key.OrganiserFormer))
+	}
+	_ = m.help("")
+	c.NeedOrganisersKey()
+	c.QueueTo(engine.Nobody, m.from, templates.Notice, m.facts)
+	return c.Judged(verdict.Answered, verdict.NoToken)
+}
+
+// knowsOrganiser reports whether an address is that of an organiser of the service, or of a
+// game.
+func (d *Desk) knowsOrganiser(ctx context.Context, address string) (bool, error) {
+	m := &byMail{desk: d, ctx: ctx, from: address}
+	known := m.admin()
+	err := m.each(func(*table.Table) error {
+		known = true
+		return nil
+	})
+	return known, err
+}

@@ -1,0 +1,120 @@
+package admin
+
+import (
+	"context"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// ChangeGame are the parameters of pause, resume, undo and end.
+type ChangeGame struct {
+	Game   string `arg:"" help:"Name of the game."`
+	Why    string `json:",omitzero" placeholder:"TEXT" help:"A reason, told to everyone."`
+	To     uint64 `json:",omitzero" kong:"-"` // undo: the record that becomes the last again
+	DryRun bool   `json:"dry_run,omitzero" help:"Only say whether it would work."`
+}
+
+func (d *Desk) changeGame(ctx context.Context, p ChangeGame, do func(g *games.Game, c *journal.Change) error) (*GameRow, error) {
+	g, err := d.Games.Load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	c := d.NewChange(ctx, g)
+	if err := do(g, c); err != nil {
+		return nil, err
+	}
+	if err := d.commit(c, p.DryRun); err != nil {
+		return nil, err
+	}
+	r := d.row(c.Table, c.Seq(), nil)
+	return &r, nil
+}
+
+// commit stores a change, or leaves that to the caller of a held one, unless this is a dry
+// run.
+func (d *Desk) commit(c *journal.Change, dryRun bool) error {
+	switch {
+	case dryRun:
+		return c.Err
+	case d.held != nil:
+		*d.held = c
+		return c.Err
+	}
+	return d.Commit(c)
+}
+
+// record logs what the organiser did, and tells every seat.
+func record(c *journal.Change, kind templates.Kind, key, why string, more ...engine.Message) {
+	told := append([]engine.Message{engine.Msg(key, engine.Personal("why", why))}, more...)
+	var reports []engine.Report
+	for _, m := range told {
+		reports = append(reports, engine.Report{Message: m})
+	}
+	c.Note(engine.Nobody, reports...)
+	if kind == templates.News {
+		c.TellTable(engine.Nobody, told...)
+	} else {
+		c.TellAll(kind, letters.Tell(told...))
+	}
+}
+
+// undoGame goes back to any step; unlike a player's undo, even past a reveal. A game that
+// was called off continues. One that was played to its end does not: its seed has been
+// published.
+func (d *Desk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
+		if g.Now == nil || p.To < 1 || p.To >= g.Table.Step(g.Now.Seq, engine.Nobody) {
+			return fault.Wrong("railpost game log shows the steps", "game %s cannot go back to step %d", g.Name, p.To)
+		}
+		if g.Table.State == table.Over {
+			return fault.Wrong("begin a new game", "game %s is over and its seed is published", g.Name)
+		}
+		if g.Table.Archived() {
+			return fault.Wrong("begin a new game", "game %s is archived", g.Name)
+		}
+		if g.Table.Shown {
+			return fault.Wrong("begin a new game", "game %s was exported after it had been called off, with its seed", g.Name)
+		}
+		back := g.Table.Record(p.To, engine.Nobody)
+		then, err := d.Games.At(ctx, g, back)
+		if err != nil {
+			return err
+		}
+		next := c.Next.Clone()
+		record := next.UndoTo(then, engine.Nobody)
+		record.Reports = []engine.Report{{Message: engine.Msg(key.OrganiserUndo, engine.Int("n", int(p.To)), engine.Personal("why", p.Why))}}
+		for _, m := range c.RulesStay(back) {
+			record.Reports = append(record.Reports, engine.Report{Message: m})
+		}
+		c.Add(next, record)
+		c.Table.LastGroups = nil
+		c.ReopenPlans(back, engine.Nobody)
+		if c.Table.State == table.Closed {
+			c.Table.State = table.Running
+		}
+		for s := range c.Table.Players {
+			c.Table.Players[s].Moved = min(c.Table.Players[s].Moved, back)
+		}
+		c.GoOn(engine.Nobody)
+		c.TellOutcome()
+		return nil
+	})
+}
+
+func (d *Desk) endGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
+		if g.Table.State == table.Over || g.Table.State == table.Closed {
+			return fault.Wrong("there is nothing to do", "game %s is already %s", g.Name, g.Table.State)
+		}
+		c.CallOff()
+		record(c, templates.Ended, key.Ended, p.Why)
+		return nil
+	})
+}

@@ -1,0 +1,87 @@
+package admin
+
+import (
+	"context"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/key/lobby"
+	"railpost/pbem/facts/table"
+)
+
+// Opening is a row of lobby.list: a table that players form.
+type Opening struct {
+	Game    string    `json:"game"`
+	Title   string    `json:"title"`
+	Seats   int       `json:"seats"`
+	Players []string  `json:"players"` // "Ana <ana@example.org>"; the first opened it
+	Opened  time.Time `json:"opened"`
+	Changed time.Time `json:"changed"` // when somebody last joined or left
+}
+
+func opening(o *table.Opening) Opening {
+	row := Opening{Game: o.Game, Title: o.Title, Seats: o.Seats, Opened: o.Opened, Changed: o.Changed}
+	for _, j := range o.Players {
+		row.Players = append(row.Players, j.Name+" <"+j.Address+">")
+	}
+	return row
+}
+
+// listLobby lists the tables in formation, the oldest first.
+func (d *Desk) listLobby(ctx context.Context, _ None) ([]Opening, error) {
+	out := []Opening{}
+	c := d.NewChange(ctx, nil)
+	for _, o := range c.Openings() {
+		out = append(out, opening(o))
+	}
+	return out, c.Err
+}
+
+// CloseOpening are the parameters of lobby.close.
+type CloseOpening struct {
+	Game   string `arg:"" name:"table" help:"Name of the table."`
+	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
+}
+
+// closeOpening deletes a table in formation; who plays there is told.
+func (d *Desk) closeOpening(ctx context.Context, p CloseOpening) (*Opening, error) {
+	c := d.NewChange(ctx, nil)
+	o := c.Opening(p.Game)
+	if o == nil {
+		return nil, fault.Wrong("railpost lobby list shows all", "players form no table called %q", p.Game)
+	}
+	c.TellOpening(o, "", engine.Msg(lobby.ClosedByOrganiser, engine.Text("game", o.Game)))
+	c.CloseOpening(o)
+	row := opening(o)
+	return &row, d.commit(c, p.DryRun)
+}
+
+// mayWrite refuses an address at which somebody who never wrote here wants no letter, whoever asks.
+func mayWrite(c *journal.Change, address string) error {
+	if !c.Refuses(address) {
+		return nil
+	}
+	return fault.Wrong("railpost lobby allow "+address+" takes that back, at their wish", "whoever reads at %s has written stop", address)
+}
+
+// AllowRequests are the parameters of lobby.allow.
+type AllowRequests struct {
+	Address string `arg:"" help:"The address."`
+	DryRun  bool   `json:"dry_run" help:"Only say whether it would work."`
+}
+
+// allowRequests takes back a "stop", at the wish of whoever reads at the address.
+func (d *Desk) allowRequests(ctx context.Context, p AllowRequests) (*None, error) {
+	a, err := journal.ParseAddress(p.Address)
+	if err != nil {
+		return nil, fault.Wrong("write ana@example.org", "address %q: %v", p.Address, err)
+	}
+	c := d.NewChange(ctx, nil)
+	if !c.Stopped(a.Address) {
+		return nil, fault.Wrong("there is nothing to do", "%s has not stopped anything", a.Address)
+	}
+	c.Values[table.StoppedKey(a.Address)] = nil
+	return &None{}, d.commit(c, p.DryRun)
+}

@@ -1,0 +1,206 @@
+package admin
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/table"
+	"railpost/store"
+)
+
+// methods are the organiser's requests, over the control socket of the running daemon or on
+// the store directly.
+var methods map[string]func(*Desk, context.Context, json.RawMessage) (any, error)
+
+func init() {
+	methods = map[string]func(*Desk, context.Context, json.RawMessage) (any, error){
+		"game.create":     method((*Desk).createGame),
+		"game.list":       method((*Desk).listGames),
+		"game.show":       method((*Desk).showGame),
+		"game.log":        method((*Desk).logGame),
+		"game.export":     method((*Desk).exportGame),
+		"game.import":     method((*Desk).importGame),
+		"game.set":        method((*Desk).setRules),
+		"game.extend":     method((*Desk).extendGame),
+		"game.verify":     method((*Desk).verifyGame),
+		"game.pause":      method((*Desk).pauseGame),
+		"game.resume":     method((*Desk).resumeGame),
+		"game.pause-all":  method((*Desk).pauseAll),
+		"game.resume-all": method((*Desk).resumeAll),
+		"hook.add":        method((*Desk).addHook),
+		"hook.list":       method((*Desk).listHooks),
+		"hook.remove":     method((*Desk).removeHook),
+		"hook.test":       method((*Desk).testHook),
+		"game.act":        method((*Desk).actFor),
+		"announce":        method((*Desk).announce),
+		"player.address":  method((*Desk).moveAddress),
+		"game.undo":       method((*Desk).undoGame),
+		"game.end":        method((*Desk).endGame),
+		"game.archive":    method((*Desk).archiveGame),
+		"player.set":      method((*Desk).setPlayer),
+		"seats":           method((*Desk).openSeats),
+		"stats":           method((*Desk).stats),
+		"upgrade":         method((*Desk).upgrade),
+		"player.token":    method((*Desk).tokenOf),
+		"player.renew":    method((*Desk).renewPlayer),
+		"organiser.renew": method((*Desk).renewOrganiser),
+		"web.link":        method((*Desk).webLink),
+		"render":          method((*Desk).renderFor),
+		"render.picture":  method((*Desk).drawGame),
+		"render.movie":    method((*Desk).drawMovie),
+		"mail.queue":      method((*Desk).listQueue),
+		"mail.show":       method((*Desk).showMail),
+		"mail.retry":      method((*Desk).retryMail),
+		"mail.drop":       method((*Desk).dropMail),
+		"mail.replay":     method((*Desk).replayMail),
+		"backup":          method((*Desk).backup),
+		"backup.made":     method((*Desk).backupMade),
+		"clock.show":      method((*Desk).showClock),
+		"clock.set":       method((*Desk).setClock),
+		"clock.undo":      method((*Desk).undoMove),
+		"player.replace":  method((*Desk).replacePlayer),
+		"player.erase":    method((*Desk).erasePlayer),
+		"player.offer":    method((*Desk).offerSeat),
+		"waiting.add":     method((*Desk).addWaiting),
+		"waiting.remove":  method((*Desk).removeWaiting),
+		"waiting.list":    method((*Desk).listWaiting),
+		"lobby.list":      method((*Desk).listLobby),
+		"lobby.close":     method((*Desk).closeOpening),
+		"lobby.allow":     method((*Desk).allowRequests),
+	}
+}
+
+// method turns a function with typed parameters into a handler.
+func method[P, R any](f func(*Desk, context.Context, P) (R, error)) func(*Desk, context.Context, json.RawMessage) (any, error) {
+	return func(d *Desk, ctx context.Context, raw json.RawMessage) (any, error) {
+		var p P
+		if len(raw) > 0 {
+			dec := json.NewDecoder(bytes.NewReader(raw))
+			dec.DisallowUnknownFields()
+			if err := dec.Decode(&p); err != nil {
+				return nil, &fault.Mistake{Op: "reading the parameters", What: err.Error(), Hint: "use a railpost command of the same version as the daemon"}
+			}
+		}
+		return f(d, ctx, p)
+	}
+}
+
+// Handle carries out one method of the organiser. Its errors are
+// *fault.Mistake: what was wrong and what to do.
+func (d *Desk) Handle(ctx context.Context, name string, params json.RawMessage) (any, error) {
+	f := methods[name]
+	if f == nil {
+		return nil, &fault.Mistake{Op: name, What: "no such method", Hint: "use a railpost command of the same version as the daemon"}
+	}
+	a := d.actOf(ctx, params) // before the call, which may change a name
+	var out any
+	err := store.Decide(ctx, func(ctx context.Context) (err error) {
+		defer fault.Guard(d.Log, "a request", &err)
+		out, err = f(d, ctx, params)
+		return err
+	})
+	if err != nil {
+		out, err = nil, d.explain(name, err)
+	}
+	d.logAct(name, a, err)
+	return out, err
+}
+
+// act is what is logged about a request: no name, address or text.
+type act struct {
+	Game   string `json:"game"`
+	Seat   any    `json:"seat"`
+	Player string `json:"player"` // instead of Seat; never in the log
+	Ref    string `json:"ref"`    // a letter, or a mail that was kept
+	To     uint64 `json:"to"`
+	Secret bool   `json:"secret"`
+	DryRun bool   `json:"dry_run"`
+}
+
+// actOf returns what to log of a request, with the seat of a player who is named. Errors
+// are left to the request itself.
+func (d *Desk) actOf(ctx context.Context, params json.RawMessage) (p act) {
+	_ = json.Unmarshal(params, &p)
+	if p.Player == "" {
+		return p
+	}
+	p.Seat = nil
+	head, err := d.Store.Head(ctx, p.Game)
+	if err != nil {
+		return p
+	}
+	if t, err := table.Read(head.Doc); err == nil {
+		if s, err := seatOf(t, 0, p.Player); err == nil {
+			p.Seat = int(s)
+		}
+	}
+	return p
+}
+
+// logAct writes the one log line of a request, except for lists and what everybody may see.
+func (d *Desk) logAct(name string, p act, err error) {
+	switch name {
+	case "game.list", "mail.queue", "game.verify", "waiting.list", "lobby.list", "stats", "hook.list", "clock.show":
+		return
+	case "game.show", "game.log", "render.picture", "render.movie":
+		if p.Seat == nil && !p.Secret {
+			return
+		}
+	}
+	args := []any{"what", name, "game", p.Game}
+	add := func(name, text string, is bool) {
+		if is {
+			args = append(args, name, withoutAddresses(text))
+		}
+	}
+	add("seat", fmt.Sprint(p.Seat), p.Seat != nil)
+	add("ref", p.Ref, p.Ref != "")
+	add("to", fmt.Sprint(p.To), p.To > 0)
+	add("secret", "true", p.Secret)
+	add("dry_run", "true", p.DryRun)
+	if err != nil {
+		add("err", err.Error(), true)
+	}
+	d.Log.Info("organiser", args...)
+}
+
+var addressInText = regexp.MustCompile(`[^\s<>"]+@[^\s<>"]+`)
+
+// withoutAddresses returns a text as it may be logged.
+func withoutAddresses(s string) string { return addressInText.ReplaceAllString(s, "...") }
+
+// explain is the one place that turns an error into what an organiser reads.
+func (d *Desk) explain(op string, err error) error {
+	if done, ok := errors.AsType[*fault.Mistake](err); ok {
+		if done.Op == "" {
+			done.Op = op
+		}
+		return done
+	}
+	out := &fault.Mistake{Op: op, What: err.Error()}
+	if r, ok := engine.AsRefusal(err); ok {
+		out.What = d.Templates.Say("en", nil, nil, r.Why)
+		if len(r.Expected) > 0 {
+			out.Hint = "possible: " + strings.Join(r.Expected, ", ")
+		}
+	}
+	var corrupt *store.Corrupt
+	switch {
+	case errors.Is(err, store.ErrNoGame):
+		out.What, out.Hint = "there is no game with this name", "railpost game list shows all games, with --archived those that are archived"
+	case errors.Is(err, store.ErrExists):
+		out.What, out.Hint = "a game with this name already exists", "choose another name"
+	case errors.Is(err, store.ErrStale):
+		out.What, out.Hint = "the game has moved on in the meantime", "try again"
+	case errors.As(err, &corrupt):
+		out.Hint = "restore the game from a backup (railpost restore); railpost check shows all faults"
+	}
+	return out
+}

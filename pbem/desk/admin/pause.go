@@ -1,0 +1,104 @@
+package admin
+
+import (
+	"context"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+func (d *Desk) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
+		if g.Table.State != table.Running {
+			return fault.Wrong("only a running game can be paused", "game %s is %s", g.Name, g.Table.State)
+		}
+		pause(c, p.Why)
+		return nil
+	})
+}
+
+func (d *Desk) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
+		if g.Table.State != table.Paused {
+			return fault.Wrong("only a paused game can be resumed", "game %s is %s", g.Name, g.Table.State)
+		}
+		resume(c, p.Why)
+		return nil
+	})
+}
+
+// ChangeAll are the parameters of game.pause-all and game.resume-all.
+type ChangeAll struct {
+	Why    string `json:"why,omitempty"`
+	DryRun bool   `json:"dry_run,omitempty"`
+}
+
+// pauseAll pauses every running game.
+func (d *Desk) pauseAll(ctx context.Context, p ChangeAll) ([]GameRow, error) {
+	return d.changeAll(ctx, p, func(t *table.Table) bool { return t.State == table.Running }, func(c *journal.Change) {
+		pause(c, p.Why)
+		c.Table.PausedWithAll = true
+	})
+}
+
+// resumeAll resumes the games that pauseAll has paused, not those that were paused one by
+// one.
+func (d *Desk) resumeAll(ctx context.Context, p ChangeAll) ([]GameRow, error) {
+	return d.changeAll(ctx, p, func(t *table.Table) bool { return t.State == table.Paused && t.PausedWithAll }, func(c *journal.Change) { resume(c, p.Why) })
+}
+
+func (d *Desk) changeAll(ctx context.Context, p ChangeAll, concerns func(t *table.Table) bool, do func(c *journal.Change)) ([]GameRow, error) {
+	rows := []GameRow{}
+	err := d.EachTable(ctx, func(t *table.Table, _ uint64) error {
+		if !concerns(t) {
+			return nil
+		}
+		r, err := d.changeGame(ctx, ChangeGame{Game: t.Game, DryRun: p.DryRun}, func(_ *games.Game, c *journal.Change) error {
+			do(c)
+			return nil
+		})
+		if err == nil {
+			rows = append(rows, *r)
+		}
+		return err
+	})
+	return rows, err
+}
+
+func pause(c *journal.Change, why string) {
+	c.Table.State, c.Table.PausedAt = table.Paused, c.At
+	c.StopClocks()
+	record(c, templates.News, key.Paused, why)
+}
+
+// resume lets a game go on. Times move by the length of the pause; whoever was late gets
+// the time to answer again.
+func resume(c *journal.Change, why string) {
+	t := c.Table
+	t.State, t.PausedWithAll = table.Running, false
+	t.Stood(t.PausedAt, c.At)
+	for i := range t.Waiting {
+		if w := &t.Waiting[i]; !w.Until.After(c.At) {
+			*w = table.Wait{Seat: w.Seat, Asked: w.Asked, Step: w.Step, Since: c.At}
+			w.Until, w.Plain = t.Due(*w)
+		}
+	}
+	t.PausedAt = time.Time{}
+	c.GoOn(engine.Nobody)
+	c.Put = nil
+	c.SetDue(func(store.Due) bool { return true })
+	for _, w := range t.Waiting {
+		c.Fresh = append(c.Fresh, w.Seat)
+	}
+	record(c, templates.News, key.Resumed, why)
+	if t.State == table.Over {
+		c.TellOutcome()
+	}
+}

@@ -1,0 +1,300 @@
+package admin
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/names"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// SetPlayer are the parameters of player.set; what is empty stays.
+type SetPlayer struct {
+	Game    string `arg:"" help:"Name of the game."`
+	Seat    int    `kong:"-"` // instead of Player, which is empty then
+	Player  string `arg:"" name:"seat" help:"Seat, from 0, or the player's name."`
+	Name    string `help:"New name of the same person."`
+	Address string `help:"New address; the others are forgotten and the token is renewed."`
+	Lang    string `name:"language" placeholder:"LANGUAGE" help:"Language of their letters: en, es or ca."`
+	Zone    string `help:"Time zone, such as Europe/Madrid."`
+	Letters string `help:"turns, rounds, moves or off."`
+	Force   bool   `help:"Even if another seat has the same address."`
+	DryRun  bool   `json:"dry_run" help:"Only say whether it would work."`
+}
+
+// setPlayer changes how a player is called and how to reach them. A new address means a new
+// token: the letters of the old one no longer prove anything.
+func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
+	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
+		s, err := seatOf(c.Table, p.Seat, p.Player)
+		if err != nil {
+			return err
+		}
+		was := c.Table.Players[s]
+		if err := d.changePlayer(c, s, p); err != nil {
+			return err
+		}
+		if is := c.Table.Players[s].Address(); is != was.Address() {
+			c.TellMoved(s, was.Address())
+		}
+		if c.Table.State == table.Inviting && was.Answer != "accept" && p.Address != "" {
+			c.Queue(s, templates.Invitation, letters.Facts{})
+			return nil
+		}
+		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.PlayerSet, engine.Player("seat", s))})
+		c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PlayerSetYou)}}})
+		return nil
+	})
+}
+
+// seatOf returns a seat by the name of its player, or by its number if that is empty.
+func seatOf(t *table.Table, n int, player string) (engine.Seat, error) {
+	if player == "" {
+		return seatAt(t, n)
+	}
+	s, err := seatNamed(t, player)
+	if n, bad := strconv.Atoi(player); err != nil && bad == nil {
+		return seatAt(t, n)
+	}
+	return s, err
+}
+
+// seatNamed returns a seat by the name of its player.
+func seatNamed(t *table.Table, name string) (engine.Seat, error) {
+	if s, ok := t.SeatNamed(name); ok {
+		return s, nil
+	}
+	return 0, fault.Wrong("the players are "+strings.Join(t.Names(), ", "), "no player in game %s is called %s", t.Game, name)
+}
+
+// seatAt returns a seat by its number.
+func seatAt(t *table.Table, n int) (engine.Seat, error) {
+	if n < 0 || n >= len(t.Players) {
+		return 0, fault.Wrong("seats are numbered from 0", "game %s has no seat %d", t.Game, n)
+	}
+	return engine.Seat(n), nil
+}
+
+// another reports whether somebody else has taken the seat: name and address are new.
+func another(was, is table.Player) bool {
+	return !was.IsRobot() && engine.Fold(was.Name) != engine.Fold(is.Name) && !slices.Contains(was.Addresses, is.Address())
+}
+
+func (d *Desk) changePlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
+	player := &c.Table.Players[s]
+	was := *player
+	if p.Name != "" {
+		player.Name = p.Name
+	}
+	if p.Address != "" && was.IsRobot() {
+		return fault.Wrong("railpost player replace "+c.Table.Game+" "+was.Name+" --name NAME --address ADDRESS asks somebody to take the seat", "%s is a robot, and has no address", was.Name)
+	}
+	if p.Address != "" {
+		a, err := journal.ParseAddress(p.Address)
+		if err != nil {
+			return fault.Wrong("write ana@example.org", "address %q: %v", p.Address, err)
+		}
+		c.Lift(a.Address)
+		player.Addresses, player.Wanted = []string{a.Address}, nil
+		player.Renewed++
+	}
+	if another(was, *player) {
+		return fault.Wrong("to give the seat to somebody else: railpost player replace "+c.Table.Game+" "+was.Name+" --name NAME --address ADDRESS",
+			"name and address of %s would both be new", was.Name)
+	}
+	if p.Zone != "" {
+		z, err := clock.LoadZone(p.Zone)
+		if err != nil {
+			return fault.Wrong("write an IANA name, such as Europe/Madrid", "zone: %v", err)
+		}
+		player.Zone = z.String()
+	}
+	if p.Lang != "" {
+		lang, err := d.language(p.Lang)
+		if err != nil {
+			return err
+		}
+		player.Lang = lang
+	}
+	if p.Letters != "" {
+		if player.Letters = table.ReadLetters(p.Letters); player.Letters == "" {
+			return wrongLetters(p.Letters)
+		}
+	}
+	if p.Name == "" && p.Address == "" {
+		return nil
+	}
+	if p.Name != "" {
+		if err := d.checkCalled(c.Table, int(s)); err != nil {
+			return err
+		}
+	}
+	if err := d.checkAddress(c.Table, int(s), p.Force); err != nil {
+		return err
+	}
+	c.Remember(player.Address())
+	return nil
+}
+
+func wrongLetters(word string) error {
+	return fault.Wrong("write turns, rounds, moves or off", "letters: %q", word)
+}
+
+// TokenOf are the parameters of player.token.
+type TokenOf struct {
+	Game string `arg:"" help:"Name of the game."`
+	Seat int    `arg:"" help:"Seat, from 0."`
+}
+
+// Token is the result: the address that proves the seat, in case a player cannot answer any
+// letter.
+type Token struct {
+	Address string `json:"address"`
+	Code    string `json:"code,omitempty"` // for the mail's text, where the address proves nothing
+}
+
+func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
+	g, err := d.Games.Load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	seat, err := seatAt(g.Table, p.Seat)
+	if err != nil {
+		return nil, err
+	}
+	t := g.Table
+	// Whoever has the address can write for the seat, so the table must know.
+	if err := d.confess(ctx, g, engine.Msg(key.TokenShown, engine.Player("seat", seat))); err != nil {
+		return nil, err
+	}
+	r := letters.ReplyTo(t, g.Head.Seq, seat, t.Token(seat))
+	a, err := d.Letters.AnswerAddress(r)
+	out := &Token{Address: a}
+	if d.Config.ByCode() {
+		out.Code = r.String()
+	}
+	return out, err
+}
+
+// RenewPlayer are the parameters of player.renew.
+type RenewPlayer struct {
+	Game   string `arg:"" help:"Name of the game."`
+	Seat   int    `kong:"-"` // instead of Player, which is empty then
+	Player string `arg:"" name:"seat" help:"Seat, from 0, or the player's name; they get a letter to answer."`
+	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
+}
+
+// renewPlayer makes a player's answer address worthless and sends them a letter with another.
+func (d *Desk) renewPlayer(ctx context.Context, p RenewPlayer) (*GameRow, error) {
+	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
+		s, err := seatOf(c.Table, p.Seat, p.Player)
+		if err != nil {
+			return err
+		}
+		player := &c.Table.Players[s]
+		player.Renewed++
+		if c.Table.State == table.Inviting && player.Answer != "accept" {
+			c.Queue(s, templates.Invitation, letters.Facts{})
+			return nil
+		}
+		c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Renewed)}}})
+		return nil
+	})
+}
+
+// RenewOrganiser are the parameters of organiser.renew.
+type RenewOrganiser struct {
+	Address string `arg:"" help:"The organiser's address, which gets a letter to answer."`
+	DryRun  bool   `json:"dry_run" help:"Only say whether it would work."`
+}
+
+// renewOrganiser makes the answer address in an organiser's letters worthless and sends a
+// letter with another, which is the answer to a mail that asks for it.
+func (d *Desk) renewOrganiser(ctx context.Context, p RenewOrganiser) (*None, error) {
+	address := extract.Address(p.Address)
+	known, err := d.knowsOrganiser(ctx, address)
+	if err == nil && !known {
+		err = fault.Wrong("[security] admin_addresses and game set GAME --organiser say who does", "%s organises nothing here", p.Address)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c := d.NewChange(ctx, nil)
+	c.RenewOrganiser(address)
+	c.NeedOrganisersKey()
+	if d.held == nil {
+		c.QueueTo(engine.Nobody, address, templates.Notice, letters.Tell(engine.Msg(key.OrganiserRenewed)))
+	}
+	return &None{}, d.commit(c, p.DryRun)
+}
+
+// checkName refuses a player's name with invisible characters, with those that reverse the direction
+// of the text after them, or with letters of several alphabets in a word, and one that reads as the
+// service or as everybody.
+func (d *Desk) checkName(name string) error {
+	if i := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(name[i:])
+		return fault.Wrong("use only letters, digits, spaces and punctuation", "the name %+q contains the invisible character U+%04X", name, r)
+	}
+	switch {
+	case names.Mixed(name):
+		return fault.Wrong("write each word in one alphabet", "the name %s (%+q) mixes letters of several alphabets, which look alike", name, name)
+	case names.Imitates(name, d.Templates.Words(), d.Config.Identity.SiteName):
+		return fault.Wrong("choose another name", "in letters %s would read as the service, an organiser or everyone", name)
+	}
+	return nil
+}
+
+// checkCalled refuses a player's name that no player can have, or that looks like another's.
+func (d *Desk) checkCalled(t *table.Table, s int) error {
+	name := t.Players[s].Name
+	if err := d.checkName(name); err != nil {
+		return err
+	}
+	for i, other := range t.Players {
+		switch {
+		case i == s || !names.Alike(other.Name, name):
+		case engine.Fold(other.Name) == engine.Fold(name):
+			return fault.Wrong("give each player a name of their own", "two players would both be called %s", name)
+		default:
+			return fault.Wrong("give each player a name of their own", "%s and %s look alike", other.Name, name)
+		}
+	}
+	return nil
+}
+
+// checkPlayer refuses a newcomer who would be mistaken for another seat's player, or for the service.
+func (d *Desk) checkPlayer(t *table.Table, s int, force bool) error {
+	if err := d.checkCalled(t, s); err != nil {
+		return err
+	}
+	return d.checkAddress(t, s, force)
+}
+
+// checkAddress refuses an address of a player that comes back to the service, or is another's.
+func (d *Desk) checkAddress(t *table.Table, s int, force bool) error {
+	p := t.Players[s]
+	address := p.Address()
+	if journal.IsOwn(d.Config, address) {
+		return fault.Wrong("write the address at which the player reads mail", "%s: mail to %s comes back to the service", p.Name, address)
+	}
+	for i, other := range t.Players {
+		if i != s && !force && t.OnFile(engine.Seat(i), address) {
+			return fault.Wrong("add --force if one person plays both seats, or two people share a mailbox", "%s has the same address as %s, %s", p.Name, other.Name, address)
+		}
+	}
+	return nil
+}

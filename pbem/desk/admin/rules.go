@@ -1,0 +1,113 @@
+package admin
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// SetRules are the parameters of game.set.
+type SetRules struct {
+	Game      string   `arg:"" help:"Name of the game."`
+	Rules     []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A rule of the table about time, such as grace=2d or time-out=robot; may be repeated. railpost game rules lists them."`
+	Reminders []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, such as '0 9 * * *'; may be repeated; none for no timetable."`
+	Organiser string   `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
+	Why       string   `placeholder:"TEXT" help:"A reason, told to everyone."`
+	DryRun    bool     `json:"dry_run" help:"Only say whether it would work."`
+}
+
+// setRules changes what a table has agreed on about time. Nobody is late because of it.
+func (d *Desk) setRules(ctx context.Context, p SetRules) (*GameRow, error) {
+	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
+		t, title := c.Table, d.Titles(c.Table.Title)
+		was := t.Clone()
+		if err := t.SetRules(p.Rules, title.Steps()); err != nil {
+			return fault.Wrong("", "%v", err)
+		}
+		if err := setReminders(t, p.Reminders); err != nil {
+			return err
+		}
+		if p.Organiser != "" {
+			a, err := d.organiser(p.Organiser)
+			if err != nil {
+				return err
+			}
+			t.Organiser = a
+		}
+		c.RetimeAll(was)
+		if len(p.Rules)+len(p.Reminders) > 0 {
+			record(c, templates.News, key.RulesSet, p.Why, letters.NewRules(was, t, title, key.RuleNew)...)
+		}
+		return nil
+	})
+}
+
+// setReminders sets the timetable of reminders, unless there is none to set.
+func setReminders(t *table.Table, list []string) error {
+	if len(list) == 1 && list[0] == "none" {
+		t.Reminders = nil
+		return nil
+	}
+	var times []clock.Expr
+	for _, r := range list {
+		e, err := clock.Parse(r)
+		if err != nil {
+			return fault.Wrong("write five cron fields, such as 0 9 * * *", "reminders: %v", err)
+		}
+		times = append(times, e)
+	}
+	if err := clock.TooOften(times); err != nil {
+		return fault.Wrong("write, for example, 0 9 * * * for once a day", "%v", err)
+	}
+	if len(list) > 0 {
+		t.Reminders = list
+	}
+	return nil
+}
+
+// ExtendGame are the parameters of game.extend.
+type ExtendGame struct {
+	Game   string `arg:"" help:"Name of the game."`
+	By     string `arg:"" placeholder:"TIME" help:"How much more time, such as 2d."`
+	Player string `placeholder:"NAME" help:"Only this player; otherwise everyone the game waits for."`
+	Why    string `placeholder:"TEXT" help:"A reason, told to everyone."`
+	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
+}
+
+// extendGame gives players more time for what they are asked now.
+func (d *Desk) extendGame(ctx context.Context, p ExtendGame) (*GameRow, error) {
+	by, err := clock.ParseDuration(p.By)
+	if err != nil {
+		return nil, fault.Wrong("", "%v", err)
+	}
+	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
+		only := engine.Nobody
+		if p.Player != "" {
+			if only, err = seatNamed(c.Table, p.Player); err != nil {
+				return err
+			}
+		}
+		n := 0
+		for i := range c.Table.Waiting {
+			if w := &c.Table.Waiting[i]; only == engine.Nobody || w.Seat == only {
+				c.Extend(w, int64(by/time.Second))
+				n++
+			}
+		}
+		if n == 0 {
+			return fault.Wrong("railpost game list shows whom games wait for", "game %s does not wait for %s", g.Name, cmp.Or(p.Player, "anybody"))
+		}
+		record(c, templates.News, key.OrganiserExtended, p.Why)
+		return nil
+	})
+}

@@ -1,0 +1,110 @@
+package admin
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/templates"
+)
+
+// Upgrade are the parameters of upgrade.
+type Upgrade struct {
+	DryRun bool `json:"dry_run" help:"Name the games and what differs; save and send nothing."`
+}
+
+// Touched is a game under way in which a mended rule can matter.
+type Touched struct {
+	Game    string   `json:"game"`
+	Title   string   `json:"title"`
+	Version int      `json:"version"` // of the rules, which the game keeps
+	Newest  int      `json:"newest"`  // that decides otherwise
+	Differs []string `json:"differs"` // and in what
+	State   string   `json:"state"`
+	Asked   bool     `json:"asked"` // by this request
+}
+
+// upgrade asks the table of each running game that a mended rule touches whether it stays or
+// changes from now on. No table is asked twice.
+func (d *Desk) upgrade(ctx context.Context, p Upgrade) ([]Touched, error) {
+	out := []Touched{}
+	err := d.EachTable(ctx, func(t *table.Table, _ uint64) error {
+		title := d.Titles(t.Title)
+		if title == nil || t.State != table.Running && t.State != table.Paused {
+			return nil
+		}
+		version, differs := journal.MendFor(title, t)
+		if version == 0 {
+			return nil
+		}
+		if newest, program, err := d.Newest(ctx, title); err != nil || newest < version {
+			return cmp.Or(err, fault.Wrong("ask the tables once it has been replaced", "a daemon of version %s still serves this database, and knows no version %d of %s", program, version, t.Title))
+		}
+		row := Touched{Game: t.Game, Title: t.Title, Version: t.Setup.Version, Newest: version}
+		row.State, row.Asked = standing(t, version)
+		if row.Asked {
+			soFar, err := d.soFar(ctx, t, version)
+			if err != nil {
+				return err
+			}
+			differs = append(differs, soFar)
+			if err := d.askMend(ctx, t.Game, p.DryRun, version, differs); err != nil {
+				return err
+			}
+		}
+		for _, m := range differs {
+			row.Differs = append(row.Differs, d.Templates.Say(templates.English, t.Names(), nil, m))
+		}
+		out = append(out, row)
+		return nil
+	})
+	return out, err
+}
+
+// standing says what becomes of a version of the rules at a table, and whether its players
+// are asked now.
+func standing(t *table.Table, version int) (says string, ask bool) {
+	switch {
+	case journal.Asking(t, version):
+		return "the vote is open", false
+	case t.Mended >= version:
+		return "the table was asked and stays", false
+	case t.State == table.Paused:
+		return "paused; upgrade asks once it goes on", false
+	case !slices.ContainsFunc(t.Players, table.Player.Answers):
+		return "nobody there to ask", false
+	}
+	return "the players are asked", true
+}
+
+// soFar says whether what has been played would have been decided otherwise under a version.
+func (d *Desk) soFar(ctx context.Context, t *table.Table, version int) (engine.Message, error) {
+	records, _, err := d.Games.Log(ctx, t.Game)
+	if err != nil {
+		return engine.Message{}, err
+	}
+	begun := slices.IndexFunc(records, func(r *engine.Record) bool { return r.Kind == engine.Begun })
+	apart, err := engine.Shadow(d.Titles, records[max(begun, 0):], version)
+	switch {
+	case err != nil:
+		return engine.Message{}, fault.Wrong("railpost upgrade check says what is wrong", "game %s: %v", t.Game, err)
+	case apart == nil:
+		return engine.Msg(key.MendAlike), nil
+	}
+	return engine.Msg(key.MendApart, engine.Int("step", int(t.Step(apart.Seq, engine.Nobody)))), nil
+}
+
+func (d *Desk) askMend(ctx context.Context, game string, dryRun bool, version int, differs []engine.Message) error {
+	_, err := d.changeGame(ctx, ChangeGame{Game: game, DryRun: dryRun}, func(_ *games.Game, c *journal.Change) error {
+		c.AskMend(version, differs)
+		c.TellTable(engine.Nobody)
+		return nil
+	})
+	return err
+}

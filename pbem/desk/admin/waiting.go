@@ -1,0 +1,180 @@
+package admin
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/show/letters"
+)
+
+// Waiting is a row of waiting.list: somebody who would like a seat.
+type Waiting struct {
+	Name      string      `json:"name"`
+	Address   string      `json:"address"`
+	Titles    []string    `json:"titles,omitempty"` // what they would play; none: anything
+	Added     time.Time   `json:"added"`
+	Agreed    time.Time   `json:"agreed,omitzero"`    // zero: they have not answered yet
+	Suspended time.Time   `json:"suspended,omitzero"` // since when they get no letters, because these come back
+	Offers    []SeatOffer `json:"offers,omitempty"`
+}
+
+// SeatOffer is a seat that was offered to them.
+type SeatOffer struct {
+	Game string    `json:"game"`
+	Seat int       `json:"seat"`
+	At   time.Time `json:"at"`
+	Open bool      `json:"open,omitempty"` // they can still take it
+}
+
+func (d *Desk) waitingRow(ctx context.Context, n *table.Newcomer) (*Waiting, error) {
+	out := &Waiting{Name: n.Name, Address: n.Address, Titles: n.Titles, Added: n.Added, Agreed: n.Agreed}
+	for _, o := range n.Offers {
+		out.Offers = append(out.Offers, SeatOffer{Game: o.Game, Seat: int(o.Seat), At: o.At, Open: !o.Ended})
+	}
+	var err error
+	out.Suspended, err = d.SuspendedSince(ctx, n.Address)
+	return out, err
+}
+
+// listWaiting lists who is on the waiting list, those first who have waited longest.
+func (d *Desk) listWaiting(ctx context.Context, _ None) ([]Waiting, error) {
+	list, err := d.Newcomers(ctx)
+	out := []Waiting{}
+	for _, n := range list {
+		if err == nil {
+			var row *Waiting
+			row, err = d.waitingRow(ctx, n)
+			out = append(out, *row)
+		}
+	}
+	return out, err
+}
+
+// AddWaiting are the parameters of waiting.add.
+type AddWaiting struct {
+	Person string   `arg:"" help:"Name and address, as in \"Zoe <zoe@example.org>\"."`
+	Titles []string `name:"title" placeholder:"TITLE" help:"A title they would play; may be repeated. Without it: any."`
+	DryRun bool     `json:"dry_run" help:"Only say whether it would work."`
+}
+
+// addWaiting asks somebody whether they want to be on the waiting list. They are once they
+// say so: a wrong address must not bring a stranger more than one letter.
+func (d *Desk) addWaiting(ctx context.Context, p AddWaiting) (*Waiting, error) {
+	a, err := journal.ParseAddress(p.Person)
+	switch {
+	case err != nil:
+		return nil, fault.Wrong(`write "Zoe <zoe@example.org>"`, "%q: %v", p.Person, err)
+	case strings.TrimSpace(a.Name) == "":
+		return nil, fault.Wrong(`write "Zoe <`+a.Address+`>"`, "there is no name")
+	case journal.IsOwn(d.Config, a.Address):
+		return nil, fault.Wrong("write the address at which they read mail", "mail to %s comes back to the service", a.Address)
+	}
+	if err := d.checkName(a.Name); err != nil {
+		return nil, err
+	}
+	for _, title := range p.Titles {
+		if d.Titles(title) == nil {
+			return nil, noTitle(title)
+		}
+	}
+	switch n, err := d.Newcomer(ctx, a.Address); {
+	case err != nil:
+		return nil, err
+	case n != nil:
+		return nil, fault.Wrong("to change name or titles: railpost waiting remove "+a.Address+", then add", "%s is on the list already, as %s", a.Address, n.Name)
+	}
+	c := d.NewChange(ctx, nil)
+	if err := mayWrite(c, a.Address); err != nil {
+		return nil, err
+	}
+	n := &table.Newcomer{Name: strings.TrimSpace(a.Name), Address: a.Address, Titles: p.Titles, Added: c.At}
+	c.Entered(n.Address)
+	c.List(n)
+	c.QueueListing(n, letters.Facts{})
+	if err := d.commit(c, p.DryRun); err != nil {
+		return nil, err
+	}
+	return &Waiting{Name: n.Name, Address: n.Address, Titles: n.Titles, Added: n.Added}, nil
+}
+
+// RemoveWaiting are the parameters of waiting.remove.
+type RemoveWaiting struct {
+	Who    string `arg:"" help:"Address or name."`
+	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
+}
+
+// removeWaiting takes somebody off the waiting list and forgets all about them. They are
+// told, unless they never were on it.
+func (d *Desk) removeWaiting(ctx context.Context, p RemoveWaiting) (*Waiting, error) {
+	list, err := d.Newcomers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list = slices.DeleteFunc(list, func(n *table.Newcomer) bool {
+		return n.Address != extract.Address(p.Who) && engine.Fold(n.Name) != engine.Fold(p.Who)
+	})
+	switch len(list) {
+	case 0:
+		return nil, fault.Wrong("railpost waiting list shows everyone", "nobody on the list has the name or address %s", p.Who)
+	case 1:
+	default:
+		return nil, fault.Wrong("give the address", "%d people on the list are called %s", len(list), p.Who)
+	}
+	n := list[0]
+	row, err := d.waitingRow(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	c := d.NewChange(ctx, nil)
+	c.Unlist(n)
+	if !n.Agreed.IsZero() {
+		c.TellNewcomer(n, letters.Tell(engine.Msg(key.ListLeft)))
+	}
+	return row, d.commit(c, p.DryRun)
+}
+
+// OfferSeat are the parameters of player.offer.
+type OfferSeat struct {
+	Game   string `arg:"" help:"Name of the game."`
+	Seat   int    `kong:"-"` // instead of Player, which is empty then
+	Player string `arg:"" name:"seat" help:"Seat, from 0, or the player's name."`
+	DryRun bool   `json:"dry_run" help:"Only say who would be asked."`
+}
+
+// offerSeat opens a player's seat and offers it to those on the waiting list.
+func (d *Desk) offerSeat(ctx context.Context, p OfferSeat) (*OpenSeat, error) {
+	out := &OpenSeat{}
+	_, err := d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
+		s, err := seatOf(c.Table, p.Seat, p.Player)
+		if err != nil {
+			return err
+		}
+		playing := c.Table.State == table.Running || c.Table.State == table.Paused
+		wanted := c.Table.Wanted(s) != ""
+		if c.Table.Ended() {
+			return fault.Wrong("there is nothing to play", "game %s is %s", g.Name, g.Table.State)
+		}
+		if !wanted && !playing {
+			return fault.Wrong("use replace, or wait until the player declines", "game %s has not begun", g.Name)
+		}
+		if !wanted {
+			c.Table.Players[s].Open = true
+			told := engine.Msg(key.SeatOpened, engine.Player("seat", s))
+			c.Note(engine.Nobody, engine.Report{Message: told})
+			c.TellTable(s)
+			c.TellSeat(s, told)
+		}
+		*out = openSeat(c.Table, s, c.OfferSeat(s))
+		return nil
+	})
+	return out, err
+}

@@ -1,0 +1,71 @@
+package admin
+
+import (
+	"context"
+	"strconv"
+
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/table"
+)
+
+// WebLink are the parameters of web.link: the page of a game for everybody, or without a game
+// the list of all tables.
+type WebLink struct {
+	Game  string `json:"game,omitempty"`
+	Renew bool   `json:"renew,omitempty"` // another link to the list; the one so far leads nowhere
+}
+
+// Link is the result.
+type Link struct {
+	URL string `json:"url"`
+}
+
+// webLink returns the address of a page. There is none for a seat's: its player asks for it.
+func (d *Desk) webLink(ctx context.Context, p WebLink) (*Link, error) {
+	if d.Config.PageURL("") == "" {
+		return nil, fault.Wrong(`write listen = "127.0.0.1:9181" in [web] and start the service again`, "the service has no pages")
+	}
+	if p.Game == "" {
+		return d.tablesLink(ctx, p.Renew)
+	}
+	g, err := d.Games.Load(ctx, p.Game)
+	switch {
+	case err != nil:
+		return nil, err
+	case p.Renew:
+		return nil, fault.Wrong("leave out the game to renew the link to the list of tables", "the page for everybody has no secret link")
+	case !g.Table.HasPage():
+		return nil, fault.Wrong("railpost game set "+g.Name+" --rule page=yes would give it one", "the table of %s has agreed on no page for everybody", g.Name)
+	case g.Now == nil:
+		return nil, fault.Wrong("wait until all players have accepted", "game %s has not begun", g.Name)
+	}
+	return &Link{d.Config.PageURL("g/" + g.Name + "/")}, nil
+}
+
+func (d *Desk) tablesLink(ctx context.Context, renew bool) (*Link, error) {
+	b, err := d.Store.Get(ctx, table.TablesRenewedKey())
+	if err != nil {
+		return nil, err
+	}
+	n, err := table.ReadRenewed(b)
+	if err != nil {
+		return nil, err
+	}
+	c := d.NewChange(ctx, nil)
+	c.NeedOrganisersKey()
+	if renew {
+		n++
+		c.Values[table.TablesRenewedKey()] = []byte(strconv.Itoa(n))
+	}
+	secret := c.Values[table.OrganisersKey]
+	if len(c.Values) > 0 {
+		err = d.commit(c, false)
+	}
+	if secret == nil && err == nil {
+		secret, err = d.Store.Get(ctx, table.OrganisersKey)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Link{d.Config.PageURL("tables/" + table.TablesToken(secret, n) + "/")}, nil
+}

@@ -1,0 +1,258 @@
+// Package digest works out mails that answer a letter about several games: lines under the
+// name of each. Every game has its part of the mail to itself, in a transaction and with a
+// verdict of its own, as if it were a mail; one letter answers all of them.
+package digest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/desk/gate"
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/orders"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// Handler answers mails about several games.
+type Handler struct {
+	*journal.Journal
+	Letters *letters.Writer
+	Orders  *orders.Handler
+	Gate    *gate.Gate
+	Inbox   *inbox.Inbox
+	// Told is called with what has become of the part of each game.
+	Told func(in *inbox.Mail, c *journal.Change)
+}
+
+// nothingADay limits the answers to mails that change nothing: a program may answer every
+// letter by itself.
+const nothingADay = 10
+
+// mail is a mail about several games being worked out.
+type mail struct {
+	handler *Handler
+	ctx     context.Context
+	in      *inbox.Mail
+	seats   []seat // of its writer
+	told    []engine.Message
+	d       *table.Digest
+	changed bool          // what is known of the daily letters
+	acts    []verdict.Act // of the parts
+	foreign bool          // it came from an address that is not on file
+}
+
+// Answer plays what a mail says of each game, one after the other, and returns what answers
+// all of it. What a crash has kept from being played is played when the mail is read again.
+func (h *Handler) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
+	c := h.NewChange(ctx, nil)
+	if in.Proof != inbox.Digest && in.Proof != inbox.OtherAddress {
+		return h.warn(ctx, in, nil)
+	}
+	m := &mail{handler: h, ctx: ctx, in: in, foreign: in.Proof == inbox.OtherAddress}
+	if err := m.findSeats(); err != nil {
+		return c.Fail(err)
+	}
+	split, err := m.split()
+	if err != nil {
+		return c.Fail(err)
+	}
+	var failed error
+	for _, p := range split.parts { // a game that cannot be read keeps no other from going on
+		if err := m.play(p); err != nil && failed == nil {
+			failed = err
+		}
+	}
+	if failed != nil {
+		return c.Fail(failed)
+	}
+	if m.foreign {
+		return h.warn(ctx, in, split.parts)
+	}
+	return m.answer(split)
+}
+
+// warn tells the reader of letters about several games that a mail with their token was not
+// played, since it does not prove that it is theirs. What it says of some games they have in
+// letters of these games, to play it if they like.
+func (h *Handler) warn(ctx context.Context, in *inbox.Mail, enclosed []part) *journal.Change {
+	c := h.NewChange(ctx, nil)
+	why, told := verdict.OtherAddress, engine.Msg(key.DigestElsewhere, engine.Text("address", in.Message.From))
+	switch {
+	case in.Proof == inbox.Unauthentic:
+		why, told = verdict.NotAuthentic, engine.Msg(key.Unauthentic, engine.Text("address", in.Message.From))
+	case len(enclosed) > 0:
+		var seats []seat
+		for _, p := range enclosed {
+			seats = append(seats, p.seat)
+		}
+		told = engine.Msg(key.DigestEnclosed, engine.Text("address", in.Message.From), gamesOf(seats))
+	}
+	d := c.Digest(in.Digest.Address)
+	if d == nil || c.CountToday("digest-warned/"+in.Digest.Address) > warningsADay {
+		return c.Judged(verdict.Ignored, why)
+	}
+	c.TellParts(d, templates.Answers, nil, d.Letter(in.Step), letters.Tell(told))
+	return c.Judged(verdict.Answered, why)
+}
+
+// warningsADay limits them: anybody can write with an address that was seen.
+const warningsADay = 2
+
+// play works out the part of one game in its own transaction, unless that was done.
+func (m *mail) play(p part) error {
+	h := m.handler
+	name := p.seat.game.Name
+	if _, seen, err := h.Store.Seen(m.ctx, inbox.PartKey(m.in.Key, name)); seen || err != nil {
+		return err
+	}
+	g, err := h.Games.Load(m.ctx, name) // as the parts before have left it
+	if err != nil {
+		return err
+	}
+	in := h.Inbox.PartOf(m.in, g, p.seat.seat, m.letter().Of(name, p.seat.seat), p.lines)
+	c, err := m.decide(in)
+	if err != nil {
+		return err
+	}
+	if part := c.TakeAnswer(in.Seat, m.in.Message.MessageID); part != nil {
+		b, err := json.Marshal(part)
+		c.Fail(err)
+		c.Values[answeredKey(m.in.Key)+name] = b
+	}
+	h.Inbox.Mark(in, c)
+	m.acts = append(m.acts, c.Verdict.Act)
+	if c.Empty {
+		return c.Err
+	}
+	// If the process dies from here on, the mail is not to blame.
+	if err := h.Inbox.Reading(); err != nil {
+		return err
+	}
+	if err := h.Commit(c); err != nil {
+		return err
+	}
+	h.Told(in, c)
+	return h.Inbox.Reading(m.in.Key)
+}
+
+// decide returns what follows from the part of one game. A fault of ours puts it aside and is
+// told, as for a mail of its own.
+func (m *mail) decide(in *inbox.Mail) (c *journal.Change, err error) {
+	h := m.handler
+	func() {
+		defer fault.Guard(h.Log, "a mail", &err)
+		if m.foreign {
+			c = h.Gate.Enclose(m.ctx, in)
+		} else {
+			c = h.Orders.Handle(m.ctx, in)
+		}
+		err = c.Err
+	}()
+	var ours *fault.Error
+	switch {
+	case errors.Is(err, inbox.ErrSlow):
+		c = h.Gate.TooSlow(m.ctx, in)
+		err = c.Err
+	case errors.As(err, &ours):
+		c = h.Gate.Faulty(m.ctx, in, err)
+		err = c.Err
+	}
+	return c, err
+}
+
+// letter is what the answered letter has shown; nil if it is too old to be known.
+func (m *mail) letter() *table.Sent { return m.in.Digest.Letter(m.in.Step) }
+
+// answeredKey begins the keys under which answers wait for those of the other games.
+func answeredKey(mail string) string { return table.AnsweredPrefix + mail + "/" }
+
+// answer returns the change that ends the mail: one letter with what became of every part.
+func (m *mail) answer(s split) *journal.Change {
+	c := m.handler.NewChange(m.ctx, nil)
+	if m.d = c.Digest(m.in.Digest.Address); m.d == nil { // it was deleted meanwhile
+		m.d = m.in.Digest
+	}
+	stored, err := m.handler.Store.Values(m.ctx, answeredKey(m.in.Key))
+	if err != nil {
+		return c.Fail(err)
+	}
+	var parts []letters.Part
+	for _, k := range slices.Sorted(maps.Keys(stored)) {
+		var p letters.Part
+		c.Fail(json.Unmarshal(stored[k], &p))
+		parts = append(parts, p)
+		c.Values[k] = nil
+	}
+	order := func(p letters.Part) int {
+		return slices.IndexFunc(s.parts, func(o part) bool { return o.seat.game.Name == p.Game })
+	}
+	slices.SortStableFunc(parts, func(a, b letters.Part) int { return order(a) - order(b) })
+	f := letters.Facts{ReplyTo: m.in.Message.MessageID}
+	m.set(s.own)
+	m.loose(s)
+	if len(s.talk) > 0 && len(parts)+len(m.told) > 0 {
+		m.told = append(m.told, engine.Msg(key.DigestTalk, engine.Text("lines", letters.Quoted(s.talk))))
+	}
+	f.Told = m.told
+	if len(parts) == 0 && len(m.told) == 0 {
+		switch {
+		case len(s.parts) > 0: // each was left without an answer
+			return c.Judged(verdict.Ignored, verdict.WithoutEffect)
+		case m.in.Message.Away:
+			return c.Judged(verdict.Ignored, verdict.Away)
+		}
+		f.Told = []engine.Message{engine.Msg(key.DigestNothing), engine.Msg(key.DigestGames, gamesOf(m.seats))}
+	}
+	if len(parts) == 0 && !m.changed {
+		if c.CountToday("digested/"+m.d.Address) > nothingADay {
+			return c.Judged(verdict.Ignored, verdict.WithoutEffect)
+		}
+	}
+	c.TellParts(m.d, templates.Answers, parts, m.letter(), f)
+	return c.Judged(m.act(len(parts)), verdict.None)
+}
+
+// act is what became of the whole mail.
+func (m *mail) act(answered int) verdict.Act {
+	for _, act := range []verdict.Act{verdict.Played, verdict.Refused} {
+		if slices.Contains(m.acts, act) {
+			return act
+		}
+	}
+	if answered == 0 && !m.changed {
+		return verdict.Refused
+	}
+	return verdict.Answered
+}
+
+// gamesOf returns the names of games for a message.
+func gamesOf(seats []seat) engine.Arg {
+	var list []string
+	for _, s := range seats {
+		if !slices.Contains(list, s.game.Name) {
+			list = append(list, s.game.Name)
+		}
+	}
+	return engine.SeveralOf("names", list, engine.Text)
+}
+
+// loose says what was not played because it is not clear of which game it is.
+func (m *mail) loose(s split) {
+	if len(s.loose) > 0 {
+		m.told = append(m.told, engine.Msg(key.DigestLoose, engine.Text("lines", letters.Quoted(s.loose)), gamesOf(m.seats)))
+	}
+	m.told = append(m.told, s.unknown...)
+	if m.in.Message.Garbled != "" {
+		m.told = append(m.told, m.in.Undecoded())
+	}
+}

@@ -1,0 +1,61 @@
+package due
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/table"
+)
+
+// answeredFor is how many days after the last entry in the log of an ended game it is known
+// what its letters said: nothing that answers them can be played.
+const answeredFor = 30
+
+// retire archives games that ended long enough ago, and deletes archived ones that have been
+// kept long enough, each in a commit of its own, and forgets what letters of ended games
+// said. What cannot be done today is tried again tomorrow; only a failure of the store is
+// returned.
+func (k *Keeper) retire(ctx context.Context, now time.Time) error {
+	names, err := k.Ended(ctx)
+	for _, name := range names {
+		if err := k.retireGame(ctx, name, now); err != nil && !errors.Is(err, journal.ErrUnsent) {
+			k.Log.Error("an ended game could not be archived or deleted", "game", name, "err", err)
+		}
+	}
+	return err
+}
+
+func (k *Keeper) retireGame(ctx context.Context, name string, now time.Time) error {
+	days, what, retire := k.Config.Store.ArchiveAfterDays, "archived", (*journal.Change).Archive
+	h, err := k.Store.Head(ctx, name)
+	if err != nil {
+		return err
+	}
+	t, err := table.Read(h.Doc)
+	if err != nil {
+		return err
+	}
+	if t.Archived() {
+		days, what, retire = k.Config.Store.KeepEndedDays, "deleted", (*journal.Change).Erase
+	}
+	last, err := k.LastEntry(ctx, t, h.Seq)
+	if err == nil && last.AddDate(0, 0, answeredFor).Before(now) {
+		_, err = k.Store.DropSentOf(ctx, name)
+	}
+	if err != nil || days == 0 || last.AddDate(0, 0, days).After(now) {
+		return err
+	}
+	g, err := k.Games.Load(ctx, name)
+	if err != nil {
+		return err
+	}
+	c := k.NewChange(ctx, g)
+	retire(c)
+	if err := k.Commit(c); err != nil {
+		return err
+	}
+	k.Log.Info("an ended game was "+what, "game", name, "now", c.Table.Game)
+	return nil
+}

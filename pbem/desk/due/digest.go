@@ -1,0 +1,86 @@
+package due
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/table"
+	"railpost/store"
+)
+
+// digests sends the daily letters whose time has come, once after an outage, too, and letters
+// of what cannot wait for them, or for whose reader none come any more.
+func (k *Keeper) digests(ctx context.Context, now time.Time) error {
+	list, failed := k.AllDigests(ctx)
+	for _, d := range list {
+		if d.Off && !d.Owed {
+			continue
+		}
+		waiting, err := k.WaitingFor(ctx, d, now)
+		if game, ok := errors.AsType[*fault.Game](err); ok {
+			err = k.AlarmBroken(ctx, game)
+		}
+		failed = errors.Join(failed, err)
+		if !d.Off && !now.Before(d.Next()) {
+			failed = errors.Join(failed, unlessStale(k.daily(ctx, d, waiting, now)))
+			continue
+		}
+		for _, w := range waiting {
+			if (d.Off || journal.Urgent(w.Game.Table, w.Wait, now)) && !w.Told(d) {
+				c := k.NewChange(ctx, w.Game)
+				c.At = now
+				c.TellSeat(w.Seat)
+				if len(c.Letters) == 0 && c.Err == nil { // their letters come back
+					continue
+				}
+				failed = errors.Join(failed, unlessStale(k.Commit(c)))
+			}
+		}
+		if d.Off && failed == nil {
+			failed = k.paid(ctx, d)
+		}
+	}
+	return failed
+}
+
+// unlessStale leaves out that another daemon, or a mail, was faster: the next look at the clock finds what is
+// still to be done.
+func unlessStale(err error) error {
+	if errors.Is(err, store.ErrStale) {
+		return nil
+	}
+	return err
+}
+
+// paid takes note that somebody who wants no daily letters any more has single ones of all
+// that waits for them.
+func (k *Keeper) paid(ctx context.Context, d *table.Digest) error {
+	c := k.NewChange(ctx, nil)
+	d.Owed = false
+	c.KeepDigest(d)
+	if d.Forget {
+		c.Values[table.DigestKey(d.Address)] = nil
+	}
+	return k.Commit(c)
+}
+
+// daily sends somebody the letter about all games that wait for them.
+func (k *Keeper) daily(ctx context.Context, d *table.Digest, waiting []journal.Waits, now time.Time) error {
+	c := k.NewChange(store.WithBasis(ctx), nil)
+	c.At = now
+	if k.shared != nil { // another daemon may have sent it, if this one was cut off
+		if is := c.Digest(d.Address); is == nil || !is.Looked.Equal(d.Looked) {
+			return c.Err
+		}
+	}
+	d.Looked = now
+	if len(waiting) == 0 || d.Silent || c.Suspended(d.Address) {
+		c.KeepDigest(d)
+	} else {
+		c.TellWaiting(d, waiting)
+	}
+	return k.Commit(c)
+}

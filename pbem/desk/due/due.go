@@ -1,0 +1,174 @@
+package due
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/store"
+)
+
+// Tick carries out what is due at now. It is called about once a minute; what was missed is
+// made up for once, and an outage shifts all due times. During an outage, or while the clock is in doubt,
+// nothing falls due; but while it is behind, reminders go on by the time that has passed. Of several daemons one
+// does it at a time.
+func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
+	done, ok, err := k.watch(ctx, now)
+	if !ok || err != nil {
+		return err
+	}
+	defer done()
+	last, sure, err := k.sure(ctx, now)
+	if err != nil || !sure {
+		if clock.SetBack(last, now) > 0 {
+			err = errors.Join(err, k.runDue(ctx, k.Time.Now().Round(0), func(d store.Due) bool { return d.Kind == journal.DueReminder }))
+		}
+		return err
+	}
+	out, err := k.afterOutage(ctx, now)
+	if err != nil {
+		return err
+	}
+	may, err := k.MayDelete(ctx)
+	if err != nil {
+		return err
+	}
+	if may && journal.DayOf(last) != journal.DayOf(now) {
+		if err := errors.Join(k.ForgetDays(ctx, now), k.ForgetDaemons(ctx, now), k.ForgetSilent(ctx, now), k.ForgetUnanswered(ctx, now), k.retire(ctx, now)); err != nil {
+			return err
+		}
+	}
+	if !out.From.IsZero() { // letters that name times wait until these have moved
+		return k.keepTick(ctx, now, out)
+	}
+	k.calmed(now)
+	if err := errors.Join(k.tellRestored(ctx), k.tellLifted(ctx), k.report(ctx, now)); err != nil {
+		return err
+	}
+	// A row that fails is retried; it must not look like an outage.
+	return errors.Join(k.runDue(ctx, now, func(store.Due) bool { return true }), k.digests(ctx, now), k.keepTick(ctx, now, out))
+}
+
+// runDue carries out the rows that are due, each in a commit of its own. A failing row
+// holds up nothing: the organisers are told, once a day. It returns an error only if not
+// even that can be stored.
+func (k *Keeper) runDue(ctx context.Context, now time.Time, concerns func(d store.Due) bool) error {
+	rows, failed := k.Store.DueBefore(ctx, now, 0)
+	if damaged, ok := errors.AsType[*store.Corrupt](failed); ok {
+		failed = k.AlarmBroken(ctx, &fault.Game{Name: damaged.Game, Err: failed})
+	}
+	for _, d := range rows {
+		if !concerns(d) {
+			continue
+		}
+		err := k.runRow(store.WithBasis(ctx), d, now)
+		var game *fault.Game
+		switch {
+		case err == nil, errors.Is(err, store.ErrStale): // stale: an answer came first; if the row is still there, the next tick has it
+		case errors.As(err, &game):
+			failed = errors.Join(failed, k.AlarmBroken(ctx, game))
+		default:
+			k.Log.Error("a due task failed", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "err", err)
+			failed = errors.Join(failed, k.Journal.Alarm(ctx, nil, d.Game+"/due", engine.Msg(key.AlarmDue, engine.Text("game", d.Game), engine.Text("why", err.Error()))))
+		}
+	}
+	return failed
+}
+
+func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err error) {
+	defer fault.Guard(k.Log, "what was due", &err)
+	g, err := k.Games.Load(ctx, d.Game)
+	if err != nil {
+		return err
+	}
+	c := k.NewChange(ctx, g)
+	c.At = now
+	c.Done = []store.Due{d}
+	switch d.Kind {
+	case journal.DueReminder:
+		remind(c, engine.Seat(d.Seat))
+	case journal.DueDeadline:
+		deadline(c, engine.Seat(d.Seat))
+	case journal.DueTimeOut:
+		timeOut(c, engine.Seat(d.Seat))
+	case journal.DuePlan:
+		playPlan(c, engine.Seat(d.Seat))
+	case journal.DueSilence:
+		c.Settle()
+		if len(c.ToAll) > 0 {
+			c.TellOutcome()
+		}
+	case journal.DueSitter:
+		sitterEnds(c, engine.Seat(d.Seat), d)
+	case journal.DueInvitation:
+		chase(c)
+	default:
+		c.Fail(fmt.Errorf("pbem: due row of unknown kind %q", d.Kind))
+	}
+	if c.Err != nil || c.Empty {
+		return c.Err
+	}
+	k.Log.Info("due", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "at", d.At)
+	k.Hook("due.before")
+	err = k.Commit(c)
+	k.Hook("due.after")
+	return err
+}
+
+// playPlan plays the plan of a seat. If it stops before anything is played nobody but its
+// owner learns of it.
+func playPlan(c *journal.Change, s engine.Seat) {
+	switch acted := c.PlayPlan(s); {
+	case !acted: // its player has dropped it
+	case !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Aside }):
+		c.TellSeat(s)
+	default:
+		c.TellOutcome()
+	}
+}
+
+// sitterEnds ends what a player's substitute may do, once their last day is over.
+func sitterEnds(c *journal.Change, s engine.Seat, d store.Due) {
+	sitter := c.Table.Players[s].Sitter
+	if sitter == nil || !sitter.Sits {
+		return
+	}
+	if ends := c.Table.SitterEnds(s); c.At.Before(ends) {
+		d.At = ends
+		c.Put = append(c.Put, d)
+		return
+	}
+	c.EndSitter(s)
+	if c.Table.State == table.Running || c.Table.State == table.Paused {
+		c.TellTable(engine.Nobody)
+	}
+}
+
+// chase tells the organiser which players have not answered the invitation.
+func chase(c *journal.Change) {
+	if c.Table.State != table.Inviting {
+		return
+	}
+	var told []engine.Message
+	var silent []engine.Arg
+	for s, p := range c.Table.Players {
+		switch p.Answer {
+		case "":
+			silent = append(silent, engine.Player("", engine.Seat(s)))
+		case "decline":
+			told = append(told, journal.Declined(engine.Seat(s)))
+		}
+	}
+	if len(silent) > 0 {
+		told = append(told, engine.Msg(key.InvitationUnanswered, engine.Several("seats", silent...)))
+	}
+	c.Notify(told...)
+}

@@ -1,0 +1,175 @@
+package due
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// remind sends the full turn letter again, with what helps a player who cannot answer, and
+// sets the next reminder. It also stands in for reminders that were missed.
+func remind(c *journal.Change, s engine.Seat) {
+	w := c.Table.WaitFor(s)
+	if w == nil || c.Table.State != table.Running {
+		return
+	}
+	c.PutReminder(s)
+	if p := c.Table.Players[s]; !c.Quiet(s) && p.Letters != table.Off && !p.Resigned && (!w.Late && journal.Pressing(*w, c.At) || !c.Digests(s)) {
+		c.Queue(s, templates.Reminder, letters.Tell(help(c, *w)...))
+	}
+}
+
+// help says what a player can do who cannot answer now, and what happens if they do not.
+func help(c *journal.Change, w table.Wait) (told []engine.Message) {
+	r, p := c.Table.Rules, c.Table.Players[w.Seat]
+	end := c.Table.Pace(w.Seat).Late(w.Until)
+	lines := journal.Defaults(c.Next, w.Seat)
+	switch {
+	case p.Open:
+		told = append(told, engine.Msg(key.OtherwiseOf+"offered"))
+	case r.Out() == table.TimeOutDefault && len(lines) == 0, w.Stuck:
+		told = append(told, engine.Msg(key.OtherwiseOf+"stuck"))
+	case end.After(c.At) && r.Out().Acts():
+		told = append(told, engine.Msg(key.OtherwiseOf+string(r.Out()), letters.At(end), engine.SeveralOf("lines", lines, order)))
+	}
+	if r.Out() != table.TimeOutDefault && len(lines) > 0 {
+		told = append(told, engine.Msg(key.OtherwiseOf+"now", engine.SeveralOf("lines", lines, order)))
+	}
+	if left := r.Extra - p.Extra; left > 0 {
+		told = append(told, engine.Msg(key.OtherwiseOf+"need", letters.Seconds("left", left)))
+	}
+	if table.DaysAway(p.Away) < r.AbsenceDays {
+		told = append(told, engine.Msg(key.OtherwiseOf+"away"))
+	}
+	return told
+}
+
+// order returns an order, with what the title remarks on it, as an argument of a message.
+func order(name string, o advise.Choice) engine.Arg {
+	remarks := engine.Text("remarks", "")
+	if len(o.Remark) > 0 {
+		remarks = engine.SeveralOf("remarks", o.Remark, engine.Say)
+	}
+	return engine.Say(name, engine.Msg(key.OtherwiseOf+"line", engine.Order("line", o.Line), remarks))
+}
+
+// deadline tells the table and the organiser that a player's time is over.
+func deadline(c *journal.Change, s engine.Seat) {
+	w := c.Table.WaitFor(s)
+	if w == nil || w.Late || c.Table.State != table.Running {
+		return
+	}
+	untried, lost := c.Undelivered(*w)
+	if untried { // its time has not begun
+		c.Empty = true
+		return
+	}
+	w.Late, w.Lost = true, lost
+	out, end := c.Table.Rules.Out(), c.Table.Pace(s).Late(w.Until)
+	if out.Acts() && !end.After(c.At) {
+		return // what happens now is told
+	}
+	told, own := engine.Msg(key.LateOf+string(out), engine.Player("seat", s), letters.At(end)), help(c, *w)
+	switch {
+	case c.Suspended(c.Table.Players[s].Address()):
+		told = engine.Msg(key.LateOf+"suspended", engine.Player("seat", s))
+	case lost:
+		told = engine.Msg(key.LateOf+"lost", engine.Player("seat", s))
+	}
+	if !out.Acts() || told.Key != key.LateOf+string(out) { // else help says it
+		own = slices.Insert(own, 0, told)
+	}
+	for i, p := range c.Table.Players {
+		switch seat := engine.Seat(i); {
+		case p.Letters == table.Off, p.Resigned:
+		case seat == s:
+			c.Queue(seat, templates.Late, letters.Tell(own...))
+		case p.Letters != table.Turns && !c.Digests(seat):
+			c.Queue(seat, templates.Late, letters.Tell(told))
+		}
+	}
+	c.Notify(told, engine.Msg(key.OrganiserLate, engine.Player("seat", s)))
+}
+
+// timeOut carries out what the table has agreed on for a player whose time is over, or who
+// is away and need not be waited for. Whatever letters they want, they learn of it.
+func timeOut(c *journal.Change, s engine.Seat) {
+	w := c.Table.WaitFor(s)
+	if w == nil || w.Stuck || c.Table.State != table.Running {
+		return
+	}
+	if untried, _ := c.Undelivered(*w); untried { // its time has not begun
+		c.Empty = true
+		return
+	}
+	for c.PlayPlan(s) && len(c.Records) == 0 { // one that stops may leave another
+	}
+	if len(c.Records) > 0 || c.PlayLate(s) {
+		c.TellOutcome()
+		return
+	}
+	rule, say := c.Table.Rules.Out(), key.TimeOutOf
+	if c.At.Before(w.Until) { // they are away
+		rule, say = table.TimeOut(c.Table.Rules.Away()), key.AwayPlayedOf
+	}
+	told := engine.Msg(say+string(rule), engine.Player("seat", s))
+	if !canCarryOut(c, s, rule) {
+		if rule != table.TimeOutPlan {
+			told = engine.Msg(key.TimeOutOf+"stuck", engine.Player("seat", s))
+		}
+		rule = table.TimeOutWait
+	}
+	if rule != table.TimeOutDefault { // what is played says so itself
+		c.Note(engine.Nobody, engine.Report{Message: told})
+	}
+	carryOut(c, s, rule)
+	c.GoOn(engine.Nobody)
+	switch {
+	case c.Table.Ended():
+		c.TellOutcome()
+	default:
+		c.TellTable(s)
+		c.TellSeat(s, told)
+	}
+	notice := []engine.Message{told}
+	if c.Table.Wanted(s) != "" {
+		notice = append(notice, journal.Offered(s, c.OfferSeat(s)))
+	}
+	c.Notify(notice...)
+}
+
+// canCarryOut reports whether the game can go on with what a rule says for a seat: only the
+// player can make some choices, and nobody is left to play with where robots play all seats.
+func canCarryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) bool {
+	switch rule {
+	case table.TimeOutOpen:
+		return true
+	case table.TimeOutPlan:
+		return false
+	case table.TimeOutRobot:
+		others := slices.Delete(slices.Clone(c.Table.Players), int(s), int(s)+1)
+		return slices.ContainsFunc(others, func(p table.Player) bool { return !p.Thought() })
+	}
+	return len(journal.Defaults(c.Next, s)) > 0
+}
+
+// carryOut does what a rule says for a seat.
+func carryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) {
+	p := &c.Table.Players[s]
+	switch rule {
+	case table.TimeOutDefault:
+		c.TimeOut(s)
+	case table.TimeOutRobot:
+		p.Robot = true
+	case table.TimeOutOpen:
+		p.Open, c.Table.WaitFor(s).Stuck = true, true
+	case table.TimeOutWait:
+		c.Table.WaitFor(s).Stuck = true
+	}
+}

@@ -1,0 +1,76 @@
+package due
+
+import (
+	"context"
+
+	"railpost/engine"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// tellLifted sends those whose letters came back, and who have written again, what they
+// must answer in all their games.
+func (k *Keeper) tellLifted(ctx context.Context) error {
+	addresses, err := k.Lifted(ctx)
+	if err != nil {
+		return err
+	}
+	for _, a := range addresses {
+		names, err := k.GamesOf(ctx, a)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if err := k.tellLiftedAt(ctx, name, a); err != nil {
+				k.Log.Error("a player whose letters had come back could not be told", "game", name, "err", err)
+			}
+		}
+		if err := k.offerLifted(ctx, a); err != nil {
+			return err
+		}
+		if err := k.Arrived(ctx, a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// offerLifted offers somebody on the waiting list the seats that are free.
+func (k *Keeper) offerLifted(ctx context.Context, address string) error {
+	n, err := k.Newcomer(ctx, address)
+	if err != nil || n == nil {
+		return err
+	}
+	c := k.NewChange(ctx, nil)
+	c.OfferSeats(n)
+	if len(c.Letters) == 0 {
+		return c.Err
+	}
+	return k.Commit(c)
+}
+
+func (k *Keeper) tellLiftedAt(ctx context.Context, name, address string) error {
+	g, err := k.Games.Load(ctx, name)
+	if err != nil {
+		return err
+	}
+	c := k.NewChange(ctx, g)
+	if c.Table.Ended() {
+		return nil
+	}
+	for s, p := range c.Table.Players {
+		c.TellGuests(engine.Seat(s), address)
+		switch {
+		case p.Address() != address:
+		case c.Table.State == table.Inviting && p.Answer == "":
+			c.Queue(engine.Seat(s), templates.Invitation, letters.Facts{})
+		case c.Table.State == table.Running && c.Table.WaitFor(engine.Seat(s)) != nil:
+			c.TellSeat(engine.Seat(s))
+		}
+	}
+	if len(c.Letters) == 0 {
+		return c.Err
+	}
+	return k.Commit(c)
+}

@@ -1,0 +1,67 @@
+package due
+
+import (
+	"context"
+	"errors"
+
+	"railpost/engine"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// tellRestored tells each table once where its game is after a restore.
+func (k *Keeper) tellRestored(ctx context.Context) error {
+	waits, err := k.Store.Get(ctx, table.RestoredKey)
+	if err != nil || len(waits) == 0 {
+		return err
+	}
+	names, err := k.names(ctx)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		err := k.tellRestoredOf(ctx, name)
+		if _, broken := errors.AsType[*fault.Game](err); broken {
+			k.Log.Error("a table could not be told of the restore", "game", name, "err", err)
+			continue
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return k.Put(ctx, map[string][]byte{table.RestoredKey: nil})
+}
+
+func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
+	g, err := k.Games.Load(ctx, name)
+	if err != nil || g.Table.Restored == nil {
+		return err
+	}
+	c := k.NewChange(ctx, g)
+	r := c.Table.Restored
+	c.Table.Restored = nil
+	told := restoredTo(r, c.Table.Step(g.Head.Seq, engine.Nobody))
+	for s := range c.Table.Players { // whatever letters they want: earlier ones are obsolete
+		if g.Now == nil {
+			c.Queue(engine.Seat(s), templates.Invitation, letters.Tell(engine.Msg(key.RestoredInvited)))
+		} else {
+			c.TellSeat(engine.Seat(s), told)
+		}
+	}
+	return k.Commit(c)
+}
+
+// restoredTo returns where a game is, and which of its steps are gone.
+func restoredTo(r *table.Restored, step uint64) engine.Message {
+	n := engine.Int("n", int(step))
+	switch {
+	case r.Lost == 0:
+		return engine.Msg(key.RestoredUnknown, n)
+	case r.Lost <= step:
+		return engine.Msg(key.RestoredWhole, n)
+	}
+	return engine.Msg(key.RestoredLost, n, engine.Int("from", int(step)+1), engine.Int("to", int(r.Lost)))
+}

@@ -1,0 +1,88 @@
+package due
+
+import (
+	"context"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/facts/key"
+	"railpost/store"
+)
+
+// Of several daemons on one store, one at a time looks at the clock: whoever comes first, unless its own clock is
+// wrong, or it cannot reach its mailbox or server. What a daemon cannot reach another may, so such a daemon looks only
+// if none else has for some time; then it is an outage of the whole service.
+
+// watchName is the name that is held while somebody looks at the clock, see store.Shared.
+const watchName = "clock"
+
+// BeforeMail is AfterOutage before mails are read. Where another daemon looks at the clock, or one has
+// looked lately and found nothing wrong, it does nothing.
+func (k *Keeper) BeforeMail(ctx context.Context) error {
+	now := k.Time.Wall()
+	if k.shared != nil && now.Sub(k.reach.calmSince()) < k.Config.Schedule.OutageThreshold.Duration {
+		return nil
+	}
+	done, ok, err := k.watch(ctx, now)
+	if !ok || err != nil {
+		return err
+	}
+	defer done()
+	return k.AfterOutage(ctx)
+}
+
+// watch reports whether this daemon looks at the clock now, which no other does until done is called.
+func (k *Keeper) watch(ctx context.Context, now time.Time) (done func(), ok bool, err error) {
+	if k.shared == nil {
+		return func() {}, true, nil
+	}
+	if ok, err := k.agrees(ctx); !ok || err != nil {
+		return nil, false, err
+	}
+	if k.reach.now() != [2]time.Time{} {
+		last, err := k.timeOf(ctx, tickKey)
+		if err != nil || now.Sub(last) < 3*k.Config.Schedule.Tick.Duration {
+			return nil, false, err
+		}
+	}
+	return k.shared.Try(ctx, watchName)
+}
+
+// mostSkew is how far a daemon's clock may be off that of the store.
+const mostSkew = 5 * time.Second
+
+// agrees reports whether the clock of this machine is right, by that of the store. If not, it tells the organisers
+// once a day, since it may be that no other daemon looks at the clock.
+func (k *Keeper) agrees(ctx context.Context) (bool, error) {
+	clocked, ok := k.Store.(store.Clocked)
+	if !ok {
+		return true, nil
+	}
+	ahead, err := clocked.Skew(ctx)
+	ahead += k.Time.Wall().Sub(k.Time.Now())
+	if err != nil || ahead.Abs() <= mostSkew {
+		return err == nil, err
+	}
+	if k.skewed.Now() {
+		k.Log.Error("the clock of this machine is off the database's; what is due is left to other daemons", "ahead", ahead)
+	}
+	k.Time.Hold(k.Time.Wall().Add(-ahead)) // or what is kept would be deleted by it
+	by := engine.Text("by", lasting(ahead.Abs().Round(time.Second)))
+	return false, k.Journal.Alarm(ctx, nil, "skew", engine.Msg(key.AlarmSkew, by))
+}
+
+// calmed records that there is no outage.
+func (k *Keeper) calmed(now time.Time) {
+	k.reach.mu.Lock()
+	defer k.reach.mu.Unlock()
+	k.reach.calm = now
+}
+
+func (r *reach) calmSince() time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.lost != [2]time.Time{} {
+		return time.Time{}
+	}
+	return r.calm
+}

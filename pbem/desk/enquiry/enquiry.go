@@ -1,0 +1,78 @@
+// Package enquiry answers the service's commands that only ask: help, status, map, log,
+// moves, rule, options, readings, history, export, position, verify, stats, proposals, resend, and the parts of a title's view.
+package enquiry
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// Enquiry answers the service's commands that only ask. The answers become facts of a
+// letter.
+type Enquiry struct {
+	Seat  engine.Seat
+	Game  *engine.Game // nil until it has begun
+	Table *table.Table
+	Facts *letters.Facts
+	Texts *templates.Set
+	Kind  templates.Kind // of the letter, if it is not an answer
+	Pages bool           // the service has pages
+	Err   error          // a fault of the title's views
+
+	lists int // lists of legal lines requested so far
+}
+
+func (e *Enquiry) tell(m engine.Message) { e.Facts.Told = append(e.Facts.Told, m) }
+
+// refuse records why a question cannot be answered, and returns false.
+func (e *Enquiry) refuse(key string, args ...engine.Arg) bool {
+	e.tell(engine.Msg(key, args...))
+	return false
+}
+
+// enquiries are the commands it answers, each with the function for the rest of the line.
+// false: it cannot be answered.
+var enquiries map[string]func(e *Enquiry, rest string) bool
+
+func init() {
+	enquiries = map[string]func(e *Enquiry, rest string) bool{
+		"help": (*Enquiry).Help, "status": (*Enquiry).status, "map": (*Enquiry).showMap, "log": (*Enquiry).log,
+		"moves": (*Enquiry).moves, "rule": (*Enquiry).rule, "resend": (*Enquiry).resend, "plans": (*Enquiry).plans, "proposals": (*Enquiry).proposals, "notes": (*Enquiry).notes,
+		"options": (*Enquiry).options, "readings": (*Enquiry).readings,
+		"export": (*Enquiry).export, "history": (*Enquiry).history,
+		"position": (*Enquiry).position, "verify": (*Enquiry).verify, "stats": (*Enquiry).stats,
+	}
+}
+
+// Words returns the words that only ask, those of the title's view included.
+func (e *Enquiry) Words() []string {
+	var list []string
+	for _, s := range words.Services {
+		if enquiries[s.Name] != nil {
+			list = append(list, s.Name)
+		}
+	}
+	for _, p := range e.parts() {
+		if !slices.Contains(list, p.Name) {
+			list = append(list, p.Name)
+		}
+	}
+	return list
+}
+
+// Answer answers a line. false: it could not, and the facts say why.
+func (e *Enquiry) Answer(line string) bool {
+	if answer := enquiries[words.First(line)]; answer != nil {
+		return answer(e, words.After(line))
+	}
+	if p, arg, ok := words.PartOf(e.parts(), line); ok {
+		return e.showPart(p, arg)
+	}
+	return e.refuse(key.NotYet, engine.Order("word", words.First(line)))
+}

@@ -1,0 +1,20 @@
+package enquiry
+
+import (
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/facts/key"
+)
+
+// notes lists what the player has written for themselves.
+func (e *Enquiry) notes(string) bool {
+	notes := e.Table.Players[e.Seat].Notes
+	if len(notes) == 0 {
+		e.tell(engine.Msg(key.NotesNone))
+	}
+	for i, n := range notes {
+		e.tell(engine.Msg(key.NoteIs, engine.Int("n", i+1), engine.Text("at", n.At.Format(time.RFC3339)), engine.Personal("text", n.Text)))
+	}
+	return true
+}

@@ -1,0 +1,28 @@
+package enquiry
+
+import (
+	"railpost/engine"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/show/letters"
+)
+
+// plans lists the seat's own plans, and whether each would still be legal.
+func (e *Enquiry) plans(string) bool {
+	list := letters.Plans(e.Table, e.Game, e.Seat)
+	if len(list) == 0 {
+		e.tell(engine.Msg(key.PlansNone))
+	}
+	n := 0
+	for range e.Table.PlansOf(e.Seat) {
+		if e.Game == nil {
+			break
+		}
+		e.tell(list[n])
+		said, _ := letters.Legality(e.Game, e.Table, e.Seat, n)
+		for _, m := range said {
+			e.tell(m)
+		}
+		n++
+	}
+	return true
+}

@@ -1,0 +1,87 @@
+package enquiry
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/show/letters"
+)
+
+// positionsAMail limits how many earlier positions a mail may ask for: each is played again.
+const positionsAMail = 5
+
+// position shows the game as it was after a step, or a part of it: "120", "120 map F17".
+func (e *Enquiry) position(rest string) bool {
+	if e.Game == nil {
+		return e.refuse(key.NotBegun)
+	}
+	word := words.First(rest)
+	for slices.Contains([]string{"after", "step"}, word) {
+		rest = words.After(rest)
+		word = words.First(rest)
+	}
+	last := e.Table.Step(e.Game.Seq, engine.Nobody)
+	n, err := strconv.ParseUint(strings.Trim(word, " .?!#"), 10, 64)
+	if err != nil || n < 1 || n > last {
+		return e.refuse(key.PositionWhich, engine.Int("last", int(last)))
+	}
+	if len(e.Facts.Then) >= positionsAMail {
+		return e.refuse(key.PositionOften, engine.Int("limit", positionsAMail))
+	}
+	ask := letters.Then{Record: min(e.Table.Record(n, engine.Nobody), e.Game.Seq)}
+	if part := strings.Trim(words.After(rest), " .?!"); part != "" {
+		var ok bool
+		if ask.Part, ask.Arg, ok = e.partOf(part); !ok {
+			return e.refuse(key.PositionPart, engine.Order("word", part), engine.Order("words", strings.Join(e.partNames(), ", ")))
+		}
+	}
+	e.Facts.Then = append(e.Facts.Then, ask)
+	return true
+}
+
+// partOf returns the part of the title's view that words ask for; "map" and "status" are parts
+// under the names that the title has for them.
+func (e *Enquiry) partOf(line string) (part, arg string, ok bool) {
+	first, rest := words.First(line), words.After(line)
+	s, player := e.playerNamed(rest)
+	player = player && e.HasPart("player")
+	switch {
+	case player && slices.Contains([]string{"map", "status", "player"}, first):
+		return "player", strconv.Itoa(int(s) + 1), true
+	case first == "status":
+		return "table", "", e.HasPart("table")
+	case first == "map" && !e.HasPart("map"):
+		return "board", rest, e.HasPart("board")
+	}
+	p, arg, ok := words.PartOf(e.parts(), line)
+	return p.Name, arg, ok && (p.Arg != "" || arg == "")
+}
+
+func (e *Enquiry) partNames() (list []string) {
+	for _, p := range e.parts() {
+		list = append(list, p.Name)
+	}
+	return list
+}
+
+// verify has the log checked, and says how its reader can do that.
+func (e *Enquiry) verify(string) bool {
+	if e.Game == nil {
+		return e.refuse(key.NotBegun)
+	}
+	e.Facts.Verify = true
+	return true
+}
+
+// stats shows how the game has gone so far, in numbers.
+func (e *Enquiry) stats(string) bool {
+	if e.Game == nil {
+		return e.refuse(key.NotBegun)
+	}
+	e.Facts.Stats = true
+	return true
+}

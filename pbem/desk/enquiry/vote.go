@@ -1,0 +1,29 @@
+package enquiry
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+)
+
+// proposals lists what the table is to decide, and who has said what.
+func (e *Enquiry) proposals(string) bool {
+	if len(e.Table.Proposals) == 0 {
+		e.tell(engine.Msg(key.ProposalsNone))
+	}
+	asked := e.Table.Asked(e.Seat)
+	for _, p := range e.Table.Proposals {
+		if slices.ContainsFunc(asked, func(a table.Proposal) bool { return a.N == p.N }) {
+			continue // every answer has those at its end
+		}
+		e.tell(p.Says)
+		for _, m := range p.Differs {
+			e.tell(m)
+		}
+		e.tell(letters.Standing(e.Table, p))
+	}
+	return true
+}

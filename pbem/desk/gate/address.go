@@ -1,0 +1,73 @@
+package gate
+
+import (
+	"context"
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// Enclose plays nothing: the address on file gets the orders, and may send or disown
+// them.
+func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) *journal.Change {
+	c := g.NewChange(ctx, in.Game)
+	if c.CountToday("enclosed/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
+		return c.Judged(verdict.Ignored, verdict.OtherAddress)
+	}
+	lines, digest := in.Part, ""
+	if lines != nil {
+		digest = in.Digest.Address
+		lines = slices.DeleteFunc(slices.Clone(lines), func(l string) bool { return l == "" })
+	}
+	w := g.Letters.AnsweredPart(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo, digest)
+	if lines == nil {
+		lines = in.Message.Typed(w.Quoted(words.New(g.Letters.Templates, in.Game.Table.LangOf(in.Seat), in.Seat, in.Game.Now).WithVerbsOf(w.Usual)))
+	}
+	lines = words.SpellNumbers(lines[:min(len(lines), g.Config.Security.MaxCommandsPerMail)], w.List)
+	c.KeepPending(in.Seat, &journal.Pending{From: in.Message.From, At: c.At, Step: in.Step, Gone: in.Gone, Lines: lines})
+	told := []engine.Message{engine.Msg(key.OtherAddress, engine.Text("address", in.Message.From))}
+	c.Queue(in.Seat, templates.Enclosed, letters.Facts{From: in.Message.From, Said: templates.Said{Again: lines, Told: told}})
+	return c.Judged(verdict.Answered, verdict.OtherAddress)
+}
+
+// confirmWord answers the letter that asks an address whether it is the player's.
+const confirmWord = "confirm"
+
+// Confirm makes an address the one letters go to, since somebody who reads there says
+// so. Earlier addresses stay on file, and the last one is told.
+func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) *journal.Change {
+	c := g.NewChange(ctx, in.Game)
+	p := &c.Table.Players[in.Seat]
+	if c.At.Sub(p.Wanted.At) > journal.PendingFor || in.Message.From != p.Wanted.Address || !inbox.Authentic(g.Config, in.Message) {
+		return c.Judged(verdict.Ignored, verdict.OtherAddress)
+	}
+	quoted := g.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo).Quoted(words.New(g.Letters.Templates, in.Game.Table.LangOf(in.Seat), in.Seat, in.Game.Now))
+	switch answerIn(g.answers(in.Message.Typed(quoted), c.Table.LangOf(in.Seat)), confirmWord, stopWord) {
+	case confirmWord:
+	case stopWord:
+		c.TellGuest(in.Seat, "", p.Wanted.Address, g.stopped(c, p.Wanted.Address))
+		p.Wanted = nil
+		return c.Judged(verdict.Answered, stopWord)
+	default:
+		if c.CountToday("confirm/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
+			return c.Judged(verdict.Ignored, verdict.NoOrders)
+		}
+		c.QueueConfirmation(in.Seat, letters.Facts{ReplyTo: in.Message.MessageID})
+		return c.Judged(verdict.Answered, verdict.NoOrders)
+	}
+	old, address := p.Address(), p.Wanted.Address
+	others := slices.DeleteFunc(p.Addresses, func(a string) bool { return a == address })
+	p.Addresses, p.Wanted = append([]string{address}, others...), nil
+	c.Remember(address)
+	told := []engine.Message{engine.Msg(key.SetAddress, engine.Text("address", address), engine.Text("old", old))}
+	c.QueueTo(in.Seat, old, templates.Answer, letters.Tell(told...))
+	c.Queue(in.Seat, templates.Answer, letters.Facts{Enclose: c.Next != nil, ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}})
+	return c.Judged(verdict.Answered, confirmWord)
+}

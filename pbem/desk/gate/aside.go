@@ -1,0 +1,162 @@
+package gate
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"railpost/engine"
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/show/letters"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// answersADay limits what somebody without a valid token, or a mail that cannot be read,
+// can make us send.
+const answersADay = 2
+
+// Repeated deals with a mail whose key has been handled before. The same mail has no
+// second effect; another mail with the same identity is set aside and its sender told,
+// since it would otherwise be lost silently.
+func (g *Gate) Repeated(ctx context.Context, in *inbox.Mail, mark store.Mark) *journal.Change {
+	if mark.Raw == in.Content {
+		c := g.NewChange(ctx, nil)
+		c.Empty = true
+		return c.Judged(verdict.Ignored, verdict.Repeated)
+	}
+	in.Key = inbox.RawKey(in.RawID)
+	return g.quarantine(ctx, in, verdict.SameID, engine.Msg(key.SameId))
+}
+
+// Unreadable puts a mail aside that is over a limit or no mail at all.
+func (g *Gate) Unreadable(ctx context.Context, in *inbox.Mail) *journal.Change {
+	what := engine.Msg(key.Unreadable)
+	if in.Short {
+		what = engine.Msg(key.Short)
+	} else if in.Large || in.Message != nil && in.Message.Class == extract.Oversize {
+		what = g.tooMuch(in)
+	}
+	return g.quarantine(ctx, in, verdict.Unreadable, what)
+}
+
+// tooMuch says which limit a message is over.
+func (g *Gate) tooMuch(in *inbox.Mail) engine.Message {
+	switch over, ok := errors.AsType[*extract.LimitError](in.Fault); {
+	case !ok || over.What == extract.MailBytes:
+		return engine.Msg(key.TooLarge, engine.Text("limit", g.Config.Mail.In.MaxSize.String()))
+	case over.What == extract.HeaderBytes:
+		return engine.Msg(key.LongHeader)
+	}
+	return engine.Msg(key.TooMuch)
+}
+
+// SenderUnread tells the address on file of a mail whose field From names no one sender, since its writer would otherwise
+// never learn why nothing comes of it. Only the token of letters to an address brings a letter there: whoever forges a
+// mail without one could have us write to anybody. Where there is none the organiser hears of it, once a day, if the mail
+// was meant for us: it has a line for the lobby, or an answer address.
+func (g *Gate) SenderUnread(ctx context.Context, in *inbox.Mail, asks bool) *journal.Change {
+	c := g.NewChange(ctx, nil)
+	ignored, from := verdict.Why(in.Message.Class), engine.Text("from", shortened(in.Message.Sender))
+	to := in.Claimed
+	switch in.Proof {
+	case inbox.OtherAddress:
+		c, to = g.NewChange(ctx, in.Game), in.Whose()
+	case inbox.Asked:
+		to = in.Guest.Address
+	case inbox.Organiser, inbox.FormerOrganiser, inbox.Listed, inbox.Visitor:
+	default:
+		if (asks || in.Lacks(ignored) == verdict.WrongToken) && c.CountToday("sender-unread") == 1 {
+			c.Notify(engine.Msg(key.AlarmSender, from))
+		}
+		return c.Judged(verdict.Ignored, ignored)
+	}
+	if c.CountToday("sender-unread/"+to) > answersADay {
+		return c.Judged(verdict.Ignored, ignored)
+	}
+	f := letters.Tell(engine.Msg(key.SenderUnread, from))
+	f.ReplyTo = in.Message.MessageID
+	switch {
+	case in.Proof != inbox.OtherAddress:
+		c.QueueTo(engine.Nobody, to, templates.Answer, f)
+	case in.Digest != nil:
+		c.TellParts(in.Digest, templates.Answers, nil, nil, f)
+	default:
+		c.Queue(in.Seat, templates.Answer, f)
+	}
+	return c.Judged(verdict.Answered, ignored)
+}
+
+// fieldShown is how much of a field of a header a letter shows, in characters.
+const fieldShown = 100
+
+func shortened(s string) string {
+	if r := []rune(s); len(r) > fieldShown {
+		return string(r[:fieldShown]) + "..."
+	}
+	return s
+}
+
+// quarantine keeps a mail for the organiser, and tells the organiser and a proven
+// player, or the address on file if only the token can be read. Mail that cannot be read may be automatic, so its answers are limited. lines
+// are those of the mail that the letter gives back.
+func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why, why engine.Message, lines ...string) *journal.Change {
+	c := g.NewChange(ctx, nil)
+	who := "strangers"
+	told := engine.Msg(key.OrganiserPutAside, engine.Text("from", sender(in)), engine.Text("key", in.Key), engine.Say("why", why))
+	known := in.Proof == inbox.Proven || in.Game != nil && in.Message.From == ""
+	if known {
+		c = g.NewChange(ctx, in.Game)
+		c.BySitter = in.Sitter != nil
+		who = journal.SeatKey(in.Game.Name, in.Seat)
+		told.Key, told.Args = key.OrganiserPutAsideOf, append(told.Args, engine.Text("game", in.Game.Name))
+	}
+	c.Poison = true
+	if c.CountToday("put-aside/"+who) > answersADay {
+		return c.Judged(verdict.Quarantined, kind)
+	}
+	if known {
+		f := letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PutAside, engine.Say("why", why))}, Again: lines}}
+		c.Queue(in.Seat, templates.Answer, f)
+	}
+	c.NotifyOf(letters.Facts{Said: templates.Said{Told: []engine.Message{told}, Again: lines}})
+	return c.Judged(verdict.Quarantined, kind)
+}
+
+// sender returns who wrote a message, as far as it says so.
+func sender(in *inbox.Mail) string {
+	if in.Message == nil {
+		return "?"
+	}
+	return cmp.Or(in.Message.From, shortened(in.Message.Sender), "?")
+}
+
+// TooSlow puts aside a message that was slow, by its own fault or twice; player and organiser get its lines.
+func (g *Gate) TooSlow(ctx context.Context, in *inbox.Mail) *journal.Change {
+	g.Log.Error("a mail took too long", "mail", in.Key)
+	lines := in.Message.Typed(nil)
+	return g.quarantine(ctx, in, verdict.TooSlow, engine.Msg(key.Slow), lines[:min(len(lines), g.Config.Security.MaxCommandsPerMail)]...)
+}
+
+// answerRevoked tells a player that the address they answered is no longer valid, and
+// encloses the letter that counts.
+func (g *Gate) answerRevoked(ctx context.Context, in *inbox.Mail) *journal.Change {
+	in.Game, in.Seat = in.Revoked.Game, in.Revoked.Seat
+	c := g.NewChange(ctx, in.Game)
+	if c.CountToday("onfile/"+in.Message.From) > answersADay {
+		return c.Judged(verdict.Ignored, verdict.NoToken)
+	}
+	f := letters.Facts{ReplyTo: in.Message.MessageID, Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Gone)}}}
+	c.Queue(in.Seat, templates.Stale, f)
+	return c.Judged(verdict.Answered, verdict.Stale)
+}
+
+// Faulty puts aside a mail that a fault of ours keeps from being worked out.
+func (g *Gate) Faulty(ctx context.Context, in *inbox.Mail, err error) *journal.Change {
+	g.Log.Error("a mail could not be processed", "mail", in.Key, "err", err)
+	return g.quarantine(ctx, in, verdict.Fault, engine.Msg(key.Fault, engine.Text("what", err.Error())))
+}

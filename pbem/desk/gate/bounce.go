@@ -1,0 +1,93 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/mail/compose"
+	"railpost/pbem/mail/extract"
+	"railpost/store"
+)
+
+// Bounced records that a letter to a player, or to somebody who may become one, came back, or that its reader called it
+// spam (RFC 5965). The report is never answered, and little of it is believed: anybody can write one, so the address
+// told is that of our letter.
+func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) *journal.Change {
+	b := in.Message.Bounce
+	ignored := g.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Why(in.Message.Class))
+	complains := in.Message.Class == extract.Complaint
+	if b == nil || !complains && (in.Message.Class != extract.Bounce || b.Action != "failed" || b.Recipient == "") {
+		return ignored
+	}
+	l, ok, err := g.Store.SentLetter(ctx, b.OriginalMessageID)
+	id := b.OriginalMessageID
+	if err == nil && !ok {
+		id = ""
+		l, ok, err = g.meant(ctx, b)
+	}
+	if err != nil || !ok {
+		return ignored.Fail(err)
+	}
+	if l.Game == "" {
+		if known, err := g.knows(ctx, l.To); err != nil || !known {
+			return ignored.Fail(err)
+		}
+	} else if in.Game, err = g.Games.Load(ctx, l.Game); err != nil {
+		return ignored.Fail(err)
+	}
+	c := g.NewChange(ctx, in.Game)
+	if complains {
+		c.Complained(l)
+		return c.Judged(verdict.Ignored, verdict.Why(in.Message.Class))
+	}
+	c.Bounced(l, id, b.Status)
+	return c.Judged(verdict.Ignored, verdict.Bounce)
+}
+
+// meant returns whom a letter went to whose Message-ID is not ours any more, since its provider has replaced it: the seat of
+// the token in its answer address, or that of the address which failed at the table that the letter names. Others than its
+// reader may know the latter, so which letter it was stays open.
+func (g *Gate) meant(ctx context.Context, b *extract.Failure) (l store.Letter, ok bool, err error) {
+	base, _ := compose.SplitAddress(g.Config.Identity.BaseAddress)
+	answer, _ := compose.ParseReplyAddress(b.Answers, base, g.Config.Mail.Out.PlusSeparator)
+	name, listed := strings.CutSuffix(b.List, "."+g.Config.ListIDDomain())
+	if answer.Game != "" || !listed {
+		name = answer.Game
+	}
+	if !compose.ValidTag(name) {
+		return l, false, nil
+	}
+	game, err := g.Games.Load(ctx, name)
+	if errors.Is(err, store.ErrNoGame) {
+		return l, false, nil
+	}
+	if err != nil {
+		return l, false, err
+	}
+	l = store.Letter{Game: name, To: b.Recipient}
+	if seat, ok := game.Table.SeatOf(answer.Token); ok {
+		if l.Seat = int(seat); !game.Table.OnFile(seat, l.To) { // forwarded from there
+			l.To = game.Table.Players[seat].Address()
+		}
+		return l, true, nil
+	}
+	seats := game.Table.SeatsOf(l.To)
+	if len(seats) == 0 {
+		return l, false, nil
+	}
+	l.Seat = int(seats[0])
+	return l, true, nil
+}
+
+// knows reports whether somebody on the waiting list or with a profile has an address.
+func (g *Gate) knows(ctx context.Context, address string) (bool, error) {
+	if n, err := g.Newcomer(ctx, address); err != nil || n != nil {
+		return err == nil, err
+	}
+	p, err := g.Profile(ctx, address)
+	return p != nil, err
+}

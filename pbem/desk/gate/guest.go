@@ -1,0 +1,116 @@
+package gate
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/key/lobby"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// AnswerGuest works out the answer of somebody who was asked to take a seat, or to play for
+// its player for a time: accept and decline; any other mail is answered with the question,
+// and with what it asks to see of the table's rules.
+func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change {
+	c := g.NewChange(ctx, in.Game)
+	guest := in.Guest
+	if in.Message.From != guest.Address || !inbox.Authentic(g.Config, in.Message) {
+		return c.Judged(verdict.Ignored, verdict.OtherAddress)
+	}
+	quoted := g.Letters.Answered(ctx, in.Game, engine.Nobody, in.Step, in.Message.InReplyTo).Quoted(words.New(g.Letters.Templates, "", engine.Nobody, in.Game.Now))
+	lines := in.Message.Typed(quoted)
+	if lang := g.languageIn(lines); lang != "" {
+		guest = c.Table.Addressed(in.Seat, guest, lang)
+	}
+	answers := g.answers(lines, cmp.Or(guest.Lang, c.LangOf(guest.Address), c.Table.LangOf(engine.Nobody)))
+	word, declined := answerIn(answers, "accept", "decline", stopWord), engine.Msg(key.GuestDeclined)
+	used := verdict.OfWords(word)
+	if word == stopWord {
+		word, declined = "decline", g.stopped(c, guest.Address)
+	}
+	forTime := c.Table.ForTime(in.Seat, guest)
+	switch state := c.Table.State; {
+	case word == "decline" && forTime:
+		c.Table.Players[in.Seat].Sitter = nil
+		c.TellGuest(in.Seat, guest.Name, guest.Address, declined)
+		c.Queue(in.Seat, templates.Answer, letters.Tell(engine.Msg(key.SitterDeclined, engine.Text("name", guest.Name))))
+	case word == "decline":
+		c.Table.Forget(in.Seat, guest.Address)
+		c.TellGuest(in.Seat, guest.Name, guest.Address, declined)
+		c.Notify(engine.Msg(key.OrganiserGuestDeclined, engine.Text("name", guest.Name), engine.Player("seat", in.Seat)))
+	case state == table.Over || state == table.Closed:
+		c.TellGuest(in.Seat, guest.Name, guest.Address, engine.Msg(key.NotRunningOf+string(state)))
+	case forTime && !c.At.Before(c.Table.SitterEnds(in.Seat)):
+		c.Table.Players[in.Seat].Sitter = nil
+		c.TellGuest(in.Seat, guest.Name, guest.Address, engine.Msg(key.SitterTooLate))
+	case word == "accept" && forTime:
+		c.Sit(in.Seat)
+	case word == "accept":
+		c.AcceptSeat(in.Seat, guest.Name, guest.Address)
+		c.Notify(engine.Msg(key.SeatTaken, engine.Player("seat", in.Seat), engine.Text("was", in.Game.Table.Players[in.Seat].Name)))
+	default:
+		if c.CountToday("guest/"+guest.Address) > guestAnswersADay {
+			return c.Judged(verdict.Ignored, verdict.NoOrders)
+		}
+		c.QueueAsking(in.Seat, guest, letters.Facts{ReplyTo: in.Message.MessageID, Agreed: agreedIn(answers)})
+		return c.Judged(verdict.Answered, verdict.NoOrders)
+	}
+	return c.Judged(verdict.Answered, used)
+}
+
+// languageIn returns the language that a mail sets; "" if it sets none.
+func (g *Gate) languageIn(lines []string) string {
+	for _, line := range lines {
+		if what, word, _ := strings.Cut(words.After(line), " "); words.First(line) == "set" && engine.Fold(what) == "language" {
+			return g.Letters.Templates.Language(word)
+		}
+	}
+	return ""
+}
+
+// guestAnswersADay limits the answers to mails that neither accept nor decline. Their writer
+// has shown a token, and may ask to see several things.
+const guestAnswersADay = 5
+
+// stopWord answers any letter that asks something of somebody who never wrote to us.
+const stopWord = "stop"
+
+// stopped has an address never asked again, whoever asks for it, and returns what to answer.
+func (g *Gate) stopped(c *journal.Change, address string) engine.Message {
+	c.StopRequests(address)
+	return engine.Msg(lobby.Stopped, engine.Text("address", g.Config.Identity.Contact))
+}
+
+// agreedIn returns what a mail asks to see of what players agree to by accepting.
+func agreedIn(answers []string) letters.Agreed {
+	asks := func(word string) bool { return slices.Contains(answers, word) }
+	return letters.Agreed{Rules: asks("rules"), Options: asks("options"), Readings: asks("readings")}
+}
+
+// answers returns the lines of a message in English, without what may surround a word that answers.
+func (g *Gate) answers(lines []string, lang string) (out []string) {
+	book := g.Letters.Templates.Book(lang, "")
+	for _, line := range lines {
+		line, _, _ = strings.Cut(line, "#") // copied from the letter, with its remark
+		out = append(out, engine.Fold(book.ReadService(strings.Trim(line, " .!\"'`")).English))
+	}
+	return out
+}
+
+// answerIn returns the first line that is one of the words that answer; "" if none is.
+func answerIn(answers []string, words ...string) string {
+	if i := slices.IndexFunc(answers, func(a string) bool { return slices.Contains(words, a) }); i >= 0 {
+		return answers[i]
+	}
+	return ""
+}

@@ -1,0 +1,120 @@
+package gate
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/config"
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// AnswerNewcomer works out what somebody on the waiting list has answered: "leave" to any
+// letter, accept and decline to the question whether they want to be on it and to an offer.
+func (g *Gate) AnswerNewcomer(ctx context.Context, in *inbox.Mail) *journal.Change {
+	c := g.NewChange(ctx, in.Game)
+	if !inbox.Authentic(g.Config, in.Message) {
+		return c.Judged(verdict.Ignored, verdict.NotAuthentic)
+	}
+	n := in.Waits
+	c.Lift(n.Address) // what follows may be a letter
+	lines := in.Message.Typed(nil)
+	answers := g.answers(lines, cmp.Or(c.LangOf(n.Address), g.Config.Identity.Language))
+	word, added := newcomerWord(lines, answers, in.Offer != nil && c.Table.State == table.Inviting)
+	f := letters.Facts{ReplyTo: in.Message.MessageID}
+	switch {
+	case word == "leave", word == stopWord, word == "decline" && n.Agreed.IsZero():
+		c = g.NewChange(ctx, nil) // it is about no game
+		c.Unlist(n)
+		f.Told = []engine.Message{engine.Msg(key.ListLeft)}
+		if word == stopWord {
+			f.Told = append(f.Told, g.stopped(c, n.Address))
+		}
+		c.TellNewcomer(n, f)
+	case in.Offer != nil && word != "":
+		g.answerOffer(c, in, word, added)
+	case word == "accept":
+		if n.Agreed.IsZero() {
+			n.Agreed = c.At
+			c.List(n)
+		}
+		f.Told = []engine.Message{engine.Msg(key.ListJoined)}
+		if g.Config.Lobby.Open != config.OpenNobody {
+			f.Told = append(f.Told, engine.Msg(key.ListSolo, engine.Text("address", g.Config.FromAddress())))
+		}
+		c.TellNewcomer(n, f)
+		c.OfferSeats(n)
+	default:
+		f.Agreed = agreedIn(answers)
+		return g.askNewcomer(c, in, f)
+	}
+	return c.Judged(verdict.Answered, verdict.OfWords(word))
+}
+
+// newcomerWord returns the line that answers, "" if none does; of a first line also the words that it
+// adds to the draws of a game that has not begun.
+func newcomerWord(lines, answers []string, begins bool) (word, added string) {
+	if len(lines) > 0 {
+		line, _, _ := strings.Cut(lines[0], "#")
+		if word, added = words.First(line), words.After(line); word == "accept" && begins {
+			return word, added
+		}
+	}
+	return answerIn(answers, "accept", "decline", "leave", stopWord), ""
+}
+
+// answerOffer takes or declines the seat that was offered, if it still is free.
+func (g *Gate) answerOffer(c *journal.Change, in *inbox.Mail, word, added string) {
+	n, o, s := in.Waits, *in.Offer, in.Seat
+	told := key.OfferOver
+	switch {
+	case o.Ended || c.Table.Wanted(s) == "":
+	case word == "decline":
+		told = key.OfferDeclined
+	case c.Table.State == table.Inviting:
+		c.Join(s, n, journal.Addition{Words: added, ID: in.Message.MessageID, Content: in.Content})
+		g.tellTaken(c, in)
+		return
+	default:
+		c.AcceptSeat(s, c.Table.FreeName(s, n.Name), n.Address)
+		g.tellTaken(c, in)
+		return
+	}
+	if in.Offer.Ended = true; !o.Ended {
+		c.List(n)
+		c.Lapsed(o)
+	}
+	said := engine.Msg(told, engine.Text("game", c.Table.Game), engine.Say("title", engine.Msg(c.Table.Title+".title")))
+	c.TellNewcomer(n, letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{said}}})
+}
+
+// tellTaken tells the organiser who has taken a seat.
+func (g *Gate) tellTaken(c *journal.Change, in *inbox.Mail) {
+	c.Notify(engine.Msg(key.SeatTaken, engine.Player("seat", in.Seat), engine.Text("was", in.Game.Table.Players[in.Seat].Name)))
+}
+
+// askNewcomer answers a mail without an answer with what it could be.
+func (g *Gate) askNewcomer(c *journal.Change, in *inbox.Mail, f letters.Facts) *journal.Change {
+	n := in.Waits
+	if c.CountToday("waiting/"+n.Address) > guestAnswersADay {
+		return c.Judged(verdict.Ignored, verdict.NoOrders)
+	}
+	switch o := in.Offer; {
+	case n.Agreed.IsZero():
+		c.QueueListing(n, f)
+	case o != nil && !o.Ended && c.Table.Wanted(o.Seat) != "":
+		c.QueueOffer(n, *o, f)
+	default:
+		f.Told = []engine.Message{engine.Msg(key.ListHow)}
+		c.TellNewcomer(n, f)
+	}
+	return c.Judged(verdict.Answered, verdict.NoOrders)
+}

@@ -1,0 +1,111 @@
+package gate
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// pressedAgain is how soon a second press of the button must follow to mean that not even
+// letters that ask for a move are wanted.
+const pressedAgain = 7 * 24 * time.Hour
+
+// unsubscribe does what the button of a mail program promises: fewer letters of one game,
+// and it says how to get them back. It needs no token, since only Reply-To has one: the
+// letter it brings tells the player if somebody else pressed it.
+func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) *journal.Change {
+	others := func(t inbox.SeatAt) bool { return name != "" && t.Game.Name != name }
+	seats := slices.DeleteFunc(slices.Clone(in.Tables), others)
+	c := g.NewChange(ctx, nil)
+	if name == letters.UnsubscribeDigest && inbox.Authentic(g.Config, in.Message) {
+		return g.unsubscribeDigest(in, c)
+	}
+	if len(seats) == 0 || !inbox.Authentic(g.Config, in.Message) {
+		return c.Judged(verdict.Ignored, verdict.NoToken)
+	}
+	one := seats[0].Game
+	for _, t := range seats {
+		if t.Game != one {
+			return g.unsubscribeWhich(in, c)
+		}
+	}
+	in.Game, c = one, g.NewChange(ctx, one)
+	changed := false
+	for _, t := range seats {
+		changed = fewerLetters(c, t.Seat) || changed
+	}
+	// A change is always told: a forged one must not go unnoticed, and there can be only
+	// two. What changes nothing counts as any mail without a token.
+	if !changed && c.CountToday("onfile/"+in.Message.From) > answersADay {
+		return c.Judged(verdict.Ignored, verdict.NoToken)
+	}
+	for _, t := range seats {
+		tellUnsubscribed(c, t.Seat, in.Message.MessageID, changed)
+	}
+	return c.Judged(verdict.Answered, verdict.Unsubscribed)
+}
+
+// unsubscribeDigest ends the daily letters, and does not begin letters of each game instead:
+// only what cannot wait comes. It is told once, as it changes nothing more.
+func (g *Gate) unsubscribeDigest(in *inbox.Mail, c *journal.Change) *journal.Change {
+	for _, t := range in.Tables {
+		d := c.Digested(t.Game.Table.Players[t.Seat].Address())
+		if d == nil || d.Silent {
+			continue
+		}
+		d.Silent = true
+		f := letters.Tell(engine.Msg(key.UnsubscribedOf + table.DigestWord))
+		f.ReplyTo = in.Message.MessageID
+		c.TellParts(d, templates.Answers, nil, nil, f)
+		return c.Judged(verdict.Answered, verdict.Unsubscribed)
+	}
+	return c.Judged(verdict.Ignored, verdict.Unsubscribed)
+}
+
+// unsubscribeWhich tells a player of several games how to name one.
+func (g *Gate) unsubscribeWhich(in *inbox.Mail, c *journal.Change) *journal.Change {
+	if c.CountToday("onfile/"+in.Message.From) > answersADay {
+		return c.Judged(verdict.Ignored, verdict.NoToken)
+	}
+	t, others := in.MeantTable()
+	at := g.NewChange(c.Ctx, t.Game)
+	told := []engine.Message{engine.Msg(key.UnsubscribeHow), engine.Msg(key.OtherGames, engine.Several("games", others...), engine.Text("first", others[0].Text))}
+	at.Queue(t.Seat, templates.Answer, letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}})
+	c.Letters = at.Letters
+	return c.Fail(at.Err).Judged(verdict.Answered, verdict.NoToken)
+}
+
+// fewerLetters takes a seat from all letters to those that ask it something and, when
+// pressed again, to only the first and the last. It reports whether that is new.
+func fewerLetters(c *journal.Change, s engine.Seat) bool {
+	p := &c.Table.Players[s]
+	switch again := c.At.Sub(p.Unsubscribed) < pressedAgain; {
+	case p.Letters == table.Off:
+		return false
+	case again:
+		p.Letters = table.Off
+	default:
+		p.Letters, p.Unsubscribed = table.Turns, c.At
+	}
+	return true
+}
+
+// tellUnsubscribed says which letters the seat gets now; the organiser hears of a player
+// who is no longer asked.
+func tellUnsubscribed(c *journal.Change, s engine.Seat, replyTo string, changed bool) {
+	wants := c.Table.Players[s].Letters
+	told := engine.Msg(key.UnsubscribedOf + string(wants))
+	c.Queue(s, templates.Answer, letters.Facts{ReplyTo: replyTo, Said: templates.Said{Told: []engine.Message{told}}})
+	if wants == table.Off && changed {
+		c.Notify(engine.Msg(key.OrganiserUnsubscribed, engine.Player("seat", s)))
+	}
+}

@@ -1,0 +1,69 @@
+package inbox
+
+import (
+	"context"
+	"slices"
+
+	"railpost/pbem/mail/compose"
+	"railpost/pbem/mail/extract"
+)
+
+// codes returns the codes in the text of a mail, quoted or not, where letters have codes
+// instead of answer addresses of their own. They are no part of what the player typed.
+func (ib *Inbox) codes(m *extract.Mail) []compose.Reply {
+	if !ib.Config.ByCode() {
+		return nil
+	}
+	var lines []string
+	for _, l := range m.Lines {
+		lines = append(lines, extract.Fold(l))
+	}
+	m.Blank(func(text string) bool { return compose.HasCode(extract.Fold(text)) })
+	return compose.Codes(lines)
+}
+
+// provedByCode reports whether the codes of a mail prove one thing, and records what. A mail
+// may quote letters within letters: of several to one seat the newest is answered, and
+// another player's say nothing if the sender has one of their own. What is left open is
+// decided by the game that the subject names, or not at all.
+func (ib *Inbox) provedByCode(ctx context.Context, in *Mail, codes []compose.Reply) (bool, error) {
+	var found []*Mail
+	for _, r := range codes { // the newest first
+		try := *in
+		ok, err := ib.proved(ctx, &try, r)
+		if err != nil {
+			return false, err
+		}
+		switch same := slices.IndexFunc(found, try.provesAs); {
+		case !ok && try.Revoked != nil:
+			in.Revoked = try.Revoked
+		case ok && same < 0:
+			found = append(found, &try)
+		case ok && found[same].Tag != try.Tag:
+			found[same].Tag = "" // the organiser must say which game
+		}
+	}
+	for _, unsure := range []func(*Mail) bool{
+		func(m *Mail) bool {
+			return m.Proof == OtherAddress || m.Proof == stranger || m.Proof == FormerOrganiser
+		},
+		func(m *Mail) bool { return m.Game == nil || !in.named(m.Game) },
+	} {
+		if sure := slices.DeleteFunc(slices.Clone(found), unsure); len(found) > 1 && len(sure) > 0 {
+			found = sure
+		}
+	}
+	if in.Several = len(found) > 1; in.Several || len(found) == 0 {
+		return false, nil
+	}
+	*in = *found[0]
+	return true, nil
+}
+
+// provesAs reports whether two mails prove the same.
+func (in *Mail) provesAs(o *Mail) bool {
+	if (in.Offer == nil) != (o.Offer == nil) || in.Offer != nil && *in.Offer != *o.Offer {
+		return false
+	}
+	return in.Proof == o.Proof && in.Game == o.Game && in.Seat == o.Seat && in.Guest == o.Guest && (in.Sitter == nil) == (o.Sitter == nil)
+}

@@ -1,0 +1,99 @@
+package journal
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/key"
+)
+
+// Back takes the game back to the position after a record, for a seat or, with
+// engine.Nobody, for the table. Standing answers given since stay.
+func (c *Change) Back(to uint64, s engine.Seat) {
+	then, err := c.Position(to)
+	if err != nil {
+		c.Fail(err)
+		return
+	}
+	asides := c.asidesSince(to)
+	next := c.Next.Clone()
+	record := next.UndoTo(then, s)
+	record.Reports = said(c.RulesStay(to)...)
+	c.Add(next, record)
+	for _, r := range asides {
+		c.repeat(r)
+	}
+}
+
+// RulesStay says that rules hold on which have changed since a record to which the game goes
+// back.
+func (c *Change) RulesStay(to uint64) (says []engine.Message) {
+	if n := len(c.Table.Switches); n > 0 && c.Table.Switches[n-1].Record > to {
+		says = append(says, engine.Msg(key.RulesStay))
+	}
+	return says
+}
+
+// asidesSince lists the standing answers given after a record: an undo does not take
+// them back.
+func (c *Change) asidesSince(seq uint64) []*engine.Record {
+	records, err := c.Journal.Games.Records(c.Ctx, c.Game.Name, seq, c.Game.Head.Seq)
+	c.Fail(err)
+	return slices.DeleteFunc(records, func(r *engine.Record) bool { return !r.Aside })
+}
+
+// repeat gives a standing answer again. One that is not legal in the earlier position
+// lapses, and so does one that would be an open move there: an undo must not play what
+// was said in secret.
+func (c *Change) repeat(r *engine.Record) {
+	next := c.Next.Clone()
+	result, err := next.Try(r.Seat, r.Line, false)
+	if _, refused := engine.AsRefusal(err); refused {
+		return
+	}
+	if err != nil {
+		c.Fail(&fault.Error{Err: err})
+		return
+	}
+	if again := next.Take(r.Seat, result); again.Aside {
+		c.Add(next, again)
+	}
+}
+
+// LastMove is what a seat's last mail has played, of what still stands.
+type LastMove struct {
+	Before uint64 // the record before it; 0: the seat has played nothing
+	Reveal uint64 // the first record from it on that has shown something hidden; 0: none
+}
+
+// LastMove finds a seat's last mail in the log, and what it would take to go back there.
+func (c *Change) LastMove(s engine.Seat) (m LastMove) {
+	log, err := c.Journal.Games.Records(c.Ctx, c.Game.Name, 0, c.Game.Head.Seq)
+	if err != nil {
+		c.Fail(err)
+		return m
+	}
+	log = append(slices.Clip(log), c.Records...)
+	var found *engine.Record
+	var reveal uint64
+	for at := c.Seq(); at > 0; at-- {
+		r := log[at-1]
+		played := r.Kind == engine.Ordered && !r.Aside && !r.Auto
+		own := played && r.Seat == s
+		if r.Reveal && !r.Aside {
+			reveal = at
+		}
+		switch {
+		case r.Kind == engine.TookBack:
+			at = r.Back + 1 // what lies between does not stand
+			continue
+		case r.Kind == engine.Begun, found != nil && played && (!own || r.Group != found.Group):
+			return m
+		case own:
+			found = r
+			m.Before, m.Reveal = at-1, reveal
+		}
+	}
+	return m
+}

@@ -1,0 +1,250 @@
+package journal
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/facts/verdict"
+	"railpost/store"
+)
+
+// Change is everything that follows from one mail, one command of the organiser or one due
+// time, before it is committed.
+type Change struct {
+	Journal *Journal
+	Ctx     context.Context // of the call the change is made in
+	At      time.Time
+	Game    *games.Game  // nil when no game is concerned
+	Table   *table.Table // a copy that may be changed
+	Next    *engine.Game // the position after it
+	passed  []*engine.Game
+	Create  bool
+
+	Records []*engine.Record
+	Beside  map[uint64][]byte // by their numbers: what lies beside earlier records from now on
+	brought int               // how many of them are those of a log from elsewhere
+	Mark    *store.Mark
+	Raw     *store.RawMail
+	Letters []store.Letter
+	Dropped []string            // groups of letters to withdraw
+	waiting map[string]waiting  // what is queued, by Group
+	sent    []string            // groups whose letter has been attempted
+	unread  map[string]*waiting // by Group, as far as it was read from a shared store; nil: none waits there
+
+	Done    []store.Due
+	dropDue func(store.Due) bool // nil: no other rows are deleted
+	rename  string               // the name of the game from now on; "": unchanged
+	erase   bool                 // the game is deleted
+	Put     []store.Due
+	Fresh   []engine.Seat                    // seats that are asked anew
+	planned map[engine.Seat][]engine.Message // news of plans for their owners
+	planNow engine.Seat                      // the seat whose plan need not wait any longer
+	Again   *table.Wait                      // undo gives the seat this wait again
+	ToAll   []engine.Message                 // what everybody is told, whatever letters they want: proposals and what became of them
+	Values  map[string][]byte
+
+	Verdict verdict.Verdict // the fate of the mail
+	Taken   int             // order lines that stand
+	Refused int             // and those that do not
+	Poison  bool            // the mail is quarantined instead of filed
+	Empty   bool            // nothing to store
+
+	BySitter  bool // its mail is from the substitute of a seat's player
+	Recovered bool // its mail was played before a restore, and is again
+
+	Err error // the first that occurred; a change with one is not stored
+}
+
+// NewChange returns a change of a game, or with nil of none, that does nothing yet.
+func (j *Journal) NewChange(ctx context.Context, g *games.Game) *Change {
+	c := &Change{Journal: j, Ctx: ctx, At: j.Now(), waiting: map[string]waiting{}, Values: map[string][]byte{}, planNow: engine.Nobody}
+	if g != nil {
+		c.Game, c.Table, c.Next = g, g.Table.Clone(), g.Now
+	}
+	return c
+}
+
+// Fail keeps an error of the change, unless it has one already.
+func (c *Change) Fail(err error) *Change {
+	if c.Err == nil {
+		c.Err = err
+	}
+	return c
+}
+
+// Clone returns an independent copy: changes to c can be undone with it.
+func (c *Change) Clone() *Change {
+	k := *c
+	if c.Table != nil {
+		k.Table = c.Table.Clone()
+	}
+	k.passed, k.Records, k.Letters = slices.Clone(c.passed), slices.Clone(c.Records), slices.Clone(c.Letters)
+	k.Dropped, k.Done, k.Put = slices.Clone(c.Dropped), slices.Clone(c.Done), slices.Clone(c.Put)
+	k.planned, k.ToAll = maps.Clone(c.planned), slices.Clone(c.ToAll)
+	k.waiting, k.Values = maps.Clone(c.waiting), maps.Clone(c.Values)
+	return &k
+}
+
+// Commit returns the change in the store's form.
+func (c *Change) Commit() (store.Commit, error) {
+	if c.Err != nil {
+		return store.Commit{}, c.Err
+	}
+	out := store.Commit{Mail: c.Mark, Raw: c.Raw, Letters: c.Letters, DropGroup: c.Dropped, DueDone: c.Done, DuePut: c.Put, Put: c.Values, Basis: store.BasisOf(c.Ctx)}
+	if c.Game == nil {
+		return out, nil
+	}
+	out.Game, out.DueDrop, out.Rename, out.Delete = c.Game.Name, c.dropDue, c.rename, c.erase
+	if !c.Create {
+		out.Expect = c.Game.Head.Rev
+	}
+	c.agree()
+	c.countMoves()
+	if err := c.queuePosts(&out); err != nil {
+		return out, fmt.Errorf("pbem: game %s: %w", c.Game.Name, err)
+	}
+	doc, err := c.Table.Bytes()
+	if err != nil {
+		return out, fmt.Errorf("pbem: game %s: %w", c.Game.Name, err)
+	}
+	out.Doc = doc
+	if err := c.addRecords(&out); err != nil {
+		return out, fmt.Errorf("pbem: game %s: %w", c.Game.Name, err)
+	}
+	return out, c.addSnapshot(&out)
+}
+
+// addRecords adds the new records, the names and words of which lie beside them. Those of a
+// log from elsewhere stay as they are.
+func (c *Change) addRecords(out *store.Commit) error {
+	out.Beside = map[uint64][]byte{}
+	maps.Copy(out.Beside, c.Beside)
+	for i, r := range c.Records {
+		if i >= c.brought {
+			if err := r.Seal(c.Journal.Salts); err != nil {
+				return err
+			}
+		}
+		b, err := r.Bytes()
+		if err != nil {
+			return err
+		}
+		beside, err := r.Beside()
+		if err != nil {
+			return err
+		}
+		out.Append = append(out.Append, b)
+		if beside != nil {
+			out.Beside[r.Seq] = beside
+		}
+	}
+	return nil
+}
+
+// addSnapshot stores the position now and then, and always after undo or a change of rules,
+// so that replay can start there.
+func (c *Change) addSnapshot(out *store.Commit) error {
+	if len(c.Records) == 0 || c.Next == nil {
+		return nil
+	}
+	turns := slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Kind == engine.TookBack || r.Kind == engine.Switched })
+	if !turns && c.Next.Seq < c.Game.Snapshot+uint64(c.Journal.Config.Store.SnapshotEvery) {
+		return nil
+	}
+	b, err := json.Marshal(c.Next.Snapshot())
+	out.Snapshot = b
+	return err
+}
+
+// Judged records the fate of the mail.
+func (c *Change) Judged(act verdict.Act, why verdict.Why) *Change {
+	c.Verdict = verdict.Verdict{Act: act, Why: why}
+	return c
+}
+
+// Add adds records that the engine has made. They lead to the position next.
+func (c *Change) Add(next *engine.Game, records ...*engine.Record) {
+	for _, r := range records {
+		r.At = c.At.UnixMilli()
+		c.Records = append(c.Records, r)
+		c.file(r)
+	}
+	if c.Next != nil {
+		c.passed = append(c.passed, c.Next)
+		c.renamePlans(next, records)
+	}
+	c.Next = next
+}
+
+// Continue begins the change with the records of a log from elsewhere, as they are.
+func (c *Change) Continue(g *engine.Game, records []*engine.Record) {
+	c.Table.Setup = records[0].Begin.Setup
+	for _, r := range records {
+		c.file(r)
+	}
+	c.Records, c.Next, c.brought = slices.Clone(records), g, len(records)
+}
+
+// file keeps in the table what must be known of a record without reading the log.
+func (c *Change) file(r *engine.Record) {
+	switch {
+	case r.Aside:
+		c.Table.Asides = append(c.Table.Asides, table.Aside{Record: r.Seq, Seat: r.Seat})
+	case r.Kind == engine.Switched:
+		c.Table.GoUnder(r.Seq, *r.Setup)
+	}
+}
+
+// Note records something that changes no position.
+func (c *Change) Note(seat engine.Seat, reports ...engine.Report) {
+	if c.Next == nil {
+		return
+	}
+	next := *c.Next
+	c.Add(&next, next.Note(seat, reports...))
+}
+
+// Passed returns the positions on the way to that after the change.
+func (c *Change) Passed() []*engine.Game { return c.passed }
+
+// Seq returns the number of the last record after the change.
+func (c *Change) Seq() uint64 {
+	if c.Next == nil {
+		return 0
+	}
+	return c.Next.Seq
+}
+
+// Position returns the game as it was after record seq, which may be one of the change
+// itself.
+func (c *Change) Position(seq uint64) (*engine.Game, error) {
+	for _, p := range c.passed {
+		if p.Seq == seq {
+			return p, nil
+		}
+	}
+	return c.Journal.Games.At(c.Ctx, c.Game, seq)
+}
+
+// End closes a game that has been played to its end.
+func (c *Change) End() {
+	c.Table.State, c.Table.Waiting, c.Table.LastGroups = table.Over, nil, nil
+	c.Table.Plans, c.Table.Fired, c.Table.Proposals = nil, nil, nil
+	c.StopClocks()
+	c.ForgetPending()
+}
+
+// agree records that the log continues as it did before the restore: with mails of that
+// time, and with what the organiser repeats by hand.
+func (c *Change) agree() {
+	if c.Table.Epoch > 0 && c.Table.Agreed == c.Game.Head.Seq && (c.Mark == nil || c.Recovered) {
+		c.Table.Agreed += uint64(len(c.Records))
+	}
+}

@@ -1,0 +1,41 @@
+package journal
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+)
+
+// says reports whether a record is talk of a player.
+func says(r *engine.Record) bool {
+	return r.Kind == engine.Noted && len(r.Reports) == 1 && r.Reports[0].Key == key.Said
+}
+
+// onlySays reports whether the change holds talk and nothing else.
+func (c *Change) onlySays() bool {
+	return len(c.Records) > 0 && !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !says(r) })
+}
+
+// Whisper tells a seat what nobody else reads: at once, or with its next letter, which there is
+// none of once the game has ended. It is in no record, so that the others' step numbers do not
+// show it.
+func (c *Change) Whisper(from, to engine.Seat, m engine.Message) {
+	p := &c.Table.Players[to]
+	p.Private = append(slices.Clip(p.Private), table.Whispered{From: from, Says: m})
+	now := p.TalkNow() && (p.Talk == table.TalkNow || !c.Digests(to)) || c.Table.Ended()
+	if now && p.Letters != table.Off && !p.Resigned {
+		c.TellSeat(to)
+	}
+}
+
+// whispers takes what a seat reads with its next letter.
+func (c *Change) whispers(s engine.Seat) (out []engine.Message) {
+	p := &c.Table.Players[s]
+	for _, w := range p.Private {
+		out = append(out, w.Says)
+	}
+	p.Private = nil
+	return out
+}

@@ -1,0 +1,259 @@
+package journal
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// Attempted records that a letter is being sent, unless another has replaced it.
+func (j *Journal) Attempted(ctx context.Context, l store.Letter) error {
+	if j.shared != nil {
+		return nil // the store says it
+	}
+	w, ok := j.unsent[l.Group]
+	if !ok {
+		return nil
+	}
+	_, kept, err := j.Store.Letter(ctx, l.ID)
+	if kept {
+		w.id = l.ID
+		j.unsent[l.Group] = w
+	}
+	return err
+}
+
+// Soon is how long the first attempt at a letter may take without restarting its reader's
+// time: as long as a queue of some hundred letters takes.
+const Soon = 5 * time.Minute
+
+// FirstAttempt starts a player's time: what passes before the first attempt at the letter
+// that asks does not count. It returns the letter as it must be written now; times may have
+// moved since it was queued, and those that stand still since an instant are about to.
+func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter, still time.Time) (store.Letter, error) {
+	f, err := letters.ReadFacts(l.Data)
+	if err == nil && f.Digest != nil {
+		return j.digestNow(ctx, l, f, still)
+	}
+	if err != nil || l.Game == "" || len(f.Waits) == 0 {
+		return l, err
+	}
+	g, err := j.Games.Load(ctx, l.Game)
+	if err != nil {
+		return l, err
+	}
+	if now := j.Now(); l.Seat >= 0 && !f.Asked.IsZero() && now.Sub(f.Asked) > Soon && g.Table.State == table.Running {
+		c := j.NewChange(ctx, g)
+		w := c.Table.WaitFor(engine.Seat(l.Seat))
+		if w != nil && !w.Late && w.Asked <= l.Seq && now.Sub(clock.Latest(f.Asked, w.Since)) > Soon {
+			w.Since = w.Since.Add(now.Sub(clock.Latest(f.Asked, w.Since)))
+			c.Retime(w, w.Until)
+			if err := j.Commit(c); err != nil {
+				return l, err
+			}
+		}
+	}
+	l.Data, err = j.waitsNow(g.Table, f, still).Bytes()
+	return l, err
+}
+
+// digestNow returns a letter about several games with the times of each as they are now.
+func (j *Journal) digestNow(ctx context.Context, l store.Letter, f letters.Facts, still time.Time) (store.Letter, error) {
+	for i, p := range f.Digest.Parts {
+		g, err := j.Games.Load(ctx, p.Game)
+		if err != nil {
+			return l, err
+		}
+		of, err := letters.ReadFacts(p.Data)
+		if err != nil {
+			return l, err
+		}
+		if f.Digest.Parts[i].Data, err = j.waitsNow(g.Table, of, still).Bytes(); err != nil {
+			return l, err
+		}
+	}
+	var err error
+	l.Data, err = f.Bytes()
+	return l, err
+}
+
+// waitsNow returns facts with the waits of a table that still last as they are now.
+func (j *Journal) waitsNow(t *table.Table, f letters.Facts, still time.Time) letters.Facts {
+	if !still.IsZero() {
+		t = t.Clone()
+		t.Stood(t.NotMoved(still), j.Now())
+	}
+	f.Waits = slices.Clone(f.Waits)
+	for i, w := range f.Waits {
+		if is := t.WaitFor(w.Seat); is != nil && is.Asked == w.Asked {
+			f.Waits[i] = *is
+			f.Waits[i].Lost = is.Lost || w.Lost
+		}
+	}
+	return f
+}
+
+// Undelivered reports whether the letter that asks a seat has not been tried yet, and
+// whether the server has not accepted one of those that ask. The latter counts as
+// delivered: table and organiser are told.
+func (c *Change) Undelivered(w table.Wait) (untried, lost bool) {
+	queued, err := c.Journal.Store.Letters(c.Ctx)
+	c.Fail(err)
+	for _, l := range queued {
+		if l.Game != c.Game.Name || l.Seat != int(w.Seat) || l.Seq < w.Asked {
+			continue
+		}
+		f, err := letters.ReadFacts(l.Data)
+		c.Fail(err)
+		if f.Sitter != "" {
+			continue
+		}
+		if l.State != store.Waiting {
+			lost = true
+		} else if !f.Asked.IsZero() {
+			untried = true
+		}
+	}
+	return untried, lost
+}
+
+// waiting is a letter that nobody has seen yet: a later letter of the same Group replaces
+// it and must include its news.
+type waiting struct {
+	since uint64 // its news begins after this record
+	seen  uint64 // see facts.Seen
+	kind  templates.Kind
+	quiet bool      // it says that a plan answers, see facts.Quiet
+	id    uint64    // its number, once it has been rendered: an attempt may be under way
+	asked time.Time // see facts.Asked
+
+	planned []engine.Message // see facts.Planned
+	entered *table.Entry     // what the reader's calendar has without it
+}
+
+// asks reports whether the letter is about what its reader is asked.
+func (w waiting) asks() bool { return letters.WantsOrders(w.kind) || w.quiet }
+
+// unseen returns the letter of a seat's group that has not been attempted.
+func (c *Change) unseen(s engine.Seat) (w waiting, ok bool) {
+	return c.unseenOf(SeatKey(c.Table.Game, s))
+}
+
+func (c *Change) unseenOf(g string) (w waiting, ok bool) {
+	if c.Journal.shared != nil {
+		w, ok = c.unseenNow(g)
+		return w, ok
+	}
+	if w, ok = c.Journal.unsent[g]; !ok || w.id == 0 {
+		return w, ok
+	}
+	l, kept, err := c.Journal.Store.Letter(c.Ctx, w.id)
+	c.Fail(err)
+	if err != nil || kept && l.State == store.Waiting {
+		return w, true
+	}
+	c.sent = append(slices.Clip(c.sent), g)
+	return waiting{}, false
+}
+
+// unseenNow is unseenOf where other processes queue and attempt letters, too. Those to the seats of the
+// game are read together, once for a change.
+func (c *Change) unseenNow(g string) (w waiting, ok bool) {
+	groups := []string{g}
+	if c.unread == nil {
+		c.unread = map[string]*waiting{}
+		if c.Table != nil {
+			for s := range c.Table.Players {
+				groups = append(groups, SeatKey(c.Table.Game, engine.Seat(s)))
+			}
+		}
+	} else if at, known := c.unread[g]; known {
+		if at == nil {
+			return waiting{}, false
+		}
+		return *at, true
+	}
+	for _, g := range groups {
+		c.unread[g] = nil
+	}
+	letters, err := c.Journal.shared.Waiting(c.Ctx, groups)
+	c.Fail(err)
+	for _, l := range letters {
+		w, err := waitingOf(l)
+		c.Fail(err)
+		c.unread[l.Group] = &w
+	}
+	return c.unseenNow(g)
+}
+
+// tellFrom returns the record after which a news letter begins: the last one the reader was
+// told of, or, if that letter is still waiting and will be replaced, the one after which it
+// would have begun. A turn letter begins after the reader's own last move, see fillPresent.
+func (c *Change) tellFrom(s engine.Seat) waiting {
+	if w, ok := c.waiting[SeatKey(c.Table.Game, s)]; ok { // of this change, as what one was told alone
+		return w
+	}
+	if w, ok := c.unseen(s); ok {
+		return w
+	}
+	return waiting{since: c.Table.Players[s].Told, entered: c.Table.Players[s].Entered}
+}
+
+// shown returns the record whose position a seat's letters showed last, without one that is
+// still waiting: it may be replaced.
+func (c *Change) shown(s engine.Seat) uint64 {
+	if w, ok := c.unseen(s); ok {
+		return w.seen
+	}
+	return c.Table.Players[s].Seen
+}
+
+// readUnsent determines after which record each waiting letter begins.
+func (j *Journal) readUnsent(ctx context.Context) error {
+	if j.shared != nil {
+		return nil
+	}
+	letters, err := j.Store.Letters(ctx)
+	if err != nil {
+		return fmt.Errorf("pbem: reading the outbox: %w", err)
+	}
+	for _, l := range letters {
+		if err := j.NoteUnsent(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// NoteUnsent records what is told by a letter that a later one may replace.
+func (j *Journal) NoteUnsent(l store.Letter) error {
+	if j.shared != nil || l.Group == "" || l.State != store.Waiting {
+		return nil
+	}
+	w, err := waitingOf(l)
+	if err == nil {
+		j.unsent[l.Group] = w
+	}
+	return err
+}
+
+// waitingOf returns what must be known of a letter that waits.
+func waitingOf(l store.Letter) (waiting, error) {
+	f, err := letters.ReadFacts(l.Data)
+	if err != nil {
+		return waiting{}, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
+	}
+	w := waiting{since: f.Since, seen: f.Seen, kind: templates.Kind(l.Kind), quiet: !f.Quiet.IsZero(), id: l.ID, asked: f.Asked, planned: f.Planned}
+	if f.Calendar != nil {
+		w.entered = f.Calendar.Was
+	}
+	return w, nil
+}

@@ -1,0 +1,142 @@
+package lobby
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	key "railpost/pbem/facts/key/lobby"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+)
+
+// invite has somebody asked to join a table. The answer is the same whether they are, so that
+// it tells nobody who plays here, or who has stopped such letters.
+func (v *visit) invite(args string) error {
+	list := fields(args)
+	if len(list) == 0 || len(list) > 2 {
+		return refuse(key.InviteHow)
+	}
+	address, err := v.addressIn(list[0])
+	if err != nil {
+		return err
+	}
+	o, err := v.mine(append(list, "")[1])
+	switch {
+	case err != nil:
+		return err
+	case o.Free() == 0:
+		return refuse(key.Full, journal.OpeningArg(o))
+	case !v.c.MayAsk(v.p.Address()):
+		return refuse(key.InvitedMany, engine.Int("n", journal.RequestsADay))
+	}
+	v.ask(o, address, key.Invitation)
+	v.tell(engine.Msg(key.Invited, engine.Text("address", address), journal.OpeningArg(o)))
+	return nil
+}
+
+// ask asks somebody to join a table, unless they must not be asked or play there already.
+func (v *visit) ask(o *table.Opening, address, say string) {
+	p := v.c.Profile(address)
+	if p != nil && o.Seat(p.Address()) >= 0 {
+		return
+	}
+	may, known := v.c.MayBeAsked(address)
+	if !may {
+		return
+	}
+	p = v.c.Visitor(address, "")
+	if !slices.Contains(p.Invited, o.Game) {
+		p.Invited = append(p.Invited, o.Game)
+	}
+	v.c.KeepProfile(p)
+	args := []engine.Arg{engine.Text("name", v.p.Name), journal.OpeningArg(o), engine.Say("title", engine.Msg(o.Title+".title")), engine.Int("seats", o.Seats), engine.Text("after", o.After)}
+	about := engine.Msg(o.Title + ".about")
+	f := letters.Tell(engine.Msg(say, args...), about)
+	switch {
+	case !known:
+		f = letters.Tell(engine.Msg(key.Request, args...), about, v.what(), engine.Msg(key.RequestOnce))
+	case say == key.Rematch:
+		f = letters.Tell(engine.Msg(say, args...))
+	}
+	f.Help = []engine.Usage{{Form: "join " + o.Game, Gloss: key.ReplyJoin}, {Form: "games " + o.Game, Gloss: key.ReplyGames}, {Form: "stop", Gloss: key.ReplyStop}}
+	v.c.TellProfile(p, p.Address(), f)
+}
+
+// what says what the service is.
+func (v *visit) what() engine.Message {
+	id := v.lobby.Config.Identity
+	return engine.Msg(key.What, engine.Text("site", id.SiteName), engine.Text("address", id.Contact))
+}
+
+// stop has nothing sent to the writer's addresses any more for which they have not asked.
+func (v *visit) stop(string) error {
+	for _, a := range v.p.Addresses {
+		v.c.StopRequests(a)
+	}
+	if v.before.Proven() {
+		v.tell(engine.Msg(key.StoppedRequests))
+		return nil
+	}
+	v.c.ForgetProfile(v.p)
+	v.gone = true
+	v.tell(engine.Msg(key.Stopped, engine.Text("address", v.lobby.Config.Identity.Contact)))
+	return nil
+}
+
+// rematch opens a table like that of a game that has ended, and asks all who sat there.
+func (v *visit) rematch(args string) error {
+	t, err := v.ended(tag(args))
+	if err != nil {
+		return err
+	}
+	title := v.lobby.Titles(t.Title)
+	if title == nil {
+		return v.noTitle(t.Title)
+	}
+	o := &table.Opening{Title: t.Title, Lang: t.Lang, Seats: len(t.Players), Rules: t.OwnRules(), Options: map[string]string{}, Opened: v.c.At, After: t.Name()}
+	for _, option := range title.Options() {
+		if value := t.Setup.Options[option.Key]; len(option.Values) == 0 || value != option.Values[0] {
+			o.Options[option.Key] = value
+		}
+	}
+	for _, open := range v.c.Openings() {
+		if open.After == o.After {
+			return refuse(key.RematchOpen, journal.OpeningArg(open))
+		}
+	}
+	if o.Game, err = table.Successor(t.Name(), v.c.NameTaken); err != nil {
+		return err
+	}
+	if err := v.begin(o); err != nil {
+		return err
+	}
+	var asked []string
+	for i, player := range t.Players {
+		if s := engine.Seat(i); !slices.ContainsFunc(v.p.Addresses, func(a string) bool { return t.OnFile(s, a) }) && player.Address() != "" {
+			v.ask(o, player.Address(), key.Rematch)
+			asked = append(asked, player.Name)
+		}
+	}
+	if len(asked) > 0 {
+		v.tell(engine.Msg(key.RematchAsked, engine.SeveralOf("names", asked, engine.Text)))
+	}
+	return nil
+}
+
+// ended returns a game that has ended in which the writer sat, the last one if none is named.
+func (v *visit) ended(name string) (*table.Table, error) {
+	var last *table.Table
+	err := v.eachGame(func(a string, t *table.Table) {
+		if t.Ended() && len(t.SeatsOf(a)) > 0 && (name == "" || name == t.Name()) && (last == nil || t.Created.After(last.Created)) {
+			last = t
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	if last == nil {
+		return nil, refuse(key.RematchNone)
+	}
+	return last, nil
+}

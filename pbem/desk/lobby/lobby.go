@@ -1,0 +1,385 @@
+// Package lobby is where tables come together by mail: players open, join and start them, and
+// keep a profile, the defaults of their seats. From proves nobody, so a mail without a token
+// changes nothing. It brings its sender a letter with their personal lobby address; what is
+// written to that address counts.
+package lobby
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/config"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
+	key "railpost/pbem/facts/key/lobby"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/mail/compose"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// Lobby answers mails about tables in formation.
+type Lobby struct {
+	*journal.Journal
+	Desk *admin.Desk
+}
+
+const (
+	mailsADay    = 50 // of one profile that are answered: a program may answer each
+	linesMost    = 20 // of commands in a mail
+	onFileADay   = 2  // letters to a player's address for mails without a token, whatever they ask
+	openingsMost = 5  // tables that one person may have open
+	tablesMost   = 200
+)
+
+// FirstLetter answers a mail that proves nothing with a letter to its From, which has the
+// personal address; nil if the mail is none for the lobby, or its sender is not let in.
+// Anybody can write such a mail: one a day is answered.
+func (l *Lobby) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change {
+	from := in.Message.From
+	if !compose.ValidAddress(from) || journal.IsOwn(l.Config, from) || !inbox.Authentic(l.Config, in.Message) {
+		return nil
+	}
+	c := l.NewChange(ctx, nil)
+	onFile := in.Proof == inbox.OnFile
+	if in, err := l.letsIn(c, from, onFile); err != nil || !in {
+		return orNil(c, err)
+	}
+	v := &visit{lobby: l, c: c, from: from}
+	lines, more := v.meant(in.Message.Typed(nil))
+	if len(lines)+len(v.lacks) == 0 && !more && (onFile || !l.helps()) {
+		return nil
+	}
+	if !l.mayAnswer(c, in, onFile) {
+		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger))
+	}
+	v.p = c.Visitor(from, l.validName(in.Message.FromName))
+	v.facts.ReplyTo = in.Message.MessageID
+	v.answerUnproven(lines, more)
+	return c.Judged(verdict.Answered, in.Lacks(verdict.Stranger))
+}
+
+// Asks reports whether a mail has a line for an open lobby.
+func (l *Lobby) Asks(ctx context.Context, in *inbox.Mail) bool {
+	v := &visit{lobby: l, c: l.NewChange(ctx, nil)}
+	lines, more := v.meant(in.Message.Typed(nil))
+	return l.Config.Lobby.Open != config.OpenNobody && (len(lines)+len(v.lacks) > 0 || more)
+}
+
+// helps reports whether a stranger's mail that asks for nothing is answered with help.
+func (l *Lobby) helps() bool {
+	return l.Config.Lobby.Open == config.OpenAnyone || l.Config.Security.UnknownSender == config.Help
+}
+
+// mayAnswer counts a letter to the sender of a mail that proves nothing. What our own host
+// vouches for is counted apart, so that nobody can use up somebody else's.
+func (l *Lobby) mayAnswer(c *journal.Change, in *inbox.Mail, onFile bool) bool {
+	from := in.Message.From
+	host := l.Config.Security.TrustedAuthservID
+	switch {
+	case c.Stopped(from):
+		return false
+	case host != "" && inbox.TrustedPass(in.Message, host):
+		return c.CountToday("lobby-authentic/"+from) <= onFileADay
+	case onFile:
+		return c.CountToday("onfile/"+from) <= onFileADay
+	}
+	return c.MayAnswerStranger(from)
+}
+
+func orNil(c *journal.Change, err error) *journal.Change {
+	if err != nil {
+		return c.Fail(err)
+	}
+	return nil
+}
+
+// letsIn reports whether the configuration lets somebody in.
+func (l *Lobby) letsIn(c *journal.Change, from string, onFile bool) (bool, error) {
+	switch l.Config.Lobby.Open {
+	case config.OpenAnyone:
+		return true, nil
+	case config.OpenPlayers:
+		if onFile || slices.ContainsFunc(l.Config.Security.AdminAddresses, func(a string) bool { return extract.Address(a) == from }) {
+			return true, nil
+		}
+		if n, err := l.Newcomer(c.Ctx, from); err != nil || n != nil {
+			return !n.Agreed.IsZero(), err
+		}
+		p := c.Profile(from)
+		return p != nil && p.Proven(), c.Err
+	}
+	return false, nil
+}
+
+// Answer carries out what somebody has written to their personal address.
+func (l *Lobby) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
+	c := l.NewChange(ctx, nil)
+	if !inbox.Authentic(l.Config, in.Message) {
+		return c.Judged(verdict.Ignored, verdict.NotAuthentic)
+	}
+	if c.CountToday("lobby/"+in.Visitor.Address()) > mailsADay {
+		return c.Judged(verdict.Ignored, verdict.WithoutEffect)
+	}
+	said := words.New(l.Desk.Templates, cmp.Or(in.Visitor.Lang, l.Config.Identity.Language), engine.Nobody)
+	quoted, err := l.Desk.Letters.AnsweredLetter(ctx, in.Message.InReplyTo, in.Message.From, said, templates.Lobby)
+	if err != nil {
+		return c.Fail(err)
+	}
+	v := &visit{lobby: l, c: c, from: in.Message.From, in: in, p: in.Visitor}
+	v.p.Name = cmp.Or(l.validName(v.p.Name), l.validName(in.Message.FromName))
+	return v.answer(in.Message.Typed(quoted))
+}
+
+// visit is a mail to the lobby being worked out.
+type visit struct {
+	lobby   *Lobby
+	c       *journal.Change
+	in      *inbox.Mail // nil: one that proves nothing
+	from    string
+	p       *table.Profile
+	before  table.Profile // as it was
+	of      string        // the profile to which "confirm" adds the address
+	facts   letters.Facts
+	talk    []string         // lines that begin with no word of the lobby
+	lacks   []engine.Message // what lines of a message that proves nothing lack
+	created *journal.Change  // the game that has begun
+	gone    bool             // the profile is deleted
+}
+
+func (v *visit) tell(told ...engine.Message) { v.facts.Told = append(v.facts.Told, told...) }
+
+// refusal is why a line is not carried out.
+type refusal struct{ why engine.Message }
+
+func (r *refusal) Error() string { return r.why.Key }
+
+// asRefusal separates why a line is not carried out from faults of ours.
+func asRefusal(err error) (*engine.Message, error) {
+	if r, ok := errors.AsType[*refusal](err); ok {
+		return &r.why, nil
+	}
+	return nil, err
+}
+
+func refuse(key string, args ...engine.Arg) error { return &refusal{engine.Msg(key, args...)} }
+
+// answerUnproven answers what changes nothing at once, and keeps the rest until its sender
+// confirms it.
+func (v *visit) answerUnproven(lines []string, more bool) {
+	var unsure []string
+	for _, line := range lines {
+		if w := wordOf(line); w.asks {
+			if why, err := asRefusal(w.do(v, rest(line))); why != nil {
+				v.tell(engine.Msg(key.WrongLine, engine.Order("line", line), engine.Say("why", *why)))
+			} else {
+				v.c.Fail(err)
+			}
+		} else {
+			unsure = append(unsure, line)
+		}
+	}
+	v.tell(v.lacks...)
+	if len(unsure) > 0 {
+		v.facts.Told = append([]engine.Message{engine.Msg(key.Unsure), engine.Msg(key.UnsureHow)}, v.facts.Told...)
+		v.facts.Again = unsure
+	}
+	if more {
+		v.tell(engine.Msg(key.WriteHere))
+	}
+	v.tell(v.how()...)
+	if len(lines)+len(v.lacks) == 0 && !more {
+		v.facts.Help = usages()
+	}
+	tell := v.c.TellProfile
+	if len(unsure) > 0 {
+		v.p.Ask(v.c.At, unsure, "")
+		tell = v.c.AskProfile
+	}
+	v.c.KeepProfile(v.p)
+	tell(v.p, v.from, v.facts)
+}
+
+// how says that the address is the reader's own, and if nothing else is said what the lobby is.
+func (v *visit) how() []engine.Message {
+	list := []engine.Message{v.keep()}
+	if len(v.facts.Told) == 0 {
+		list = append([]engine.Message{v.what(), engine.Msg(key.How)}, list...)
+	}
+	return list
+}
+
+// keep tells the reader to keep what proves them to themselves.
+func (v *visit) keep() engine.Message {
+	if v.lobby.Config.ByCode() {
+		return engine.Msg(key.Code)
+	}
+	return engine.Msg(key.Address)
+}
+
+// answer carries out the lines of a mail that has proven itself: all, or none.
+func (v *visit) answer(lines []string) *journal.Change {
+	untouched := v.c.Clone()
+	v.before = *v.p
+	v.before.Addresses, v.before.Invited = slices.Clone(v.p.Addresses), slices.Clone(v.p.Invited)
+	v.p.Wrote = v.c.At
+	lines = v.confirmed(v.words(lines))
+	var wrong []engine.Message
+	for i, line := range lines {
+		err := error(refuse(key.Many, engine.Int("n", linesMost)))
+		if i < linesMost {
+			err = v.run(line)
+		}
+		if why, err := asRefusal(err); why != nil {
+			wrong = append(wrong, engine.Msg(key.WrongLine, engine.Order("line", line), engine.Say("why", *why)))
+		} else {
+			v.c.Fail(err)
+		}
+	}
+	v.facts.ReplyTo = v.in.Message.MessageID
+	switch {
+	case v.c.Err != nil:
+		return v.c
+	case len(wrong) > 0:
+		v.c, v.created, v.gone = untouched, nil, false
+		v.facts = letters.Facts{ReplyTo: v.facts.ReplyTo}
+		v.tell(append(append([]engine.Message{engine.Msg(key.Wrong)}, wrong...), engine.Msg(key.WrongHow))...)
+		v.before.Wrote = v.c.At
+		v.c.KeepProfile(&v.before)
+		v.c.TellProfile(&v.before, v.from, v.facts)
+		return v.c.Judged(verdict.Refused, verdict.None)
+	case len(lines) == 0:
+		v.facts.Help = usages()
+		v.notRead(func(string) bool { return true })
+		v.tell(v.how()...)
+	default:
+		v.notRead(v.misspelt)
+	}
+	if !v.gone {
+		v.c.KeepProfile(v.p)
+	}
+	if v.created == nil || len(lines) > 1 {
+		v.c.TellProfile(v.p, v.from, v.facts)
+	}
+	if v.created != nil {
+		v.c = v.begun()
+	}
+	var used []string
+	for _, line := range lines {
+		used = append(used, words.First(line))
+	}
+	return v.c.Judged(verdict.Answered, verdict.OfWords(used...))
+}
+
+// begun returns the change that creates a game, with all that the mail has changed beside.
+func (v *visit) begun() *journal.Change {
+	maps.Copy(v.created.Values, v.c.Values)
+	v.created.Letters = append(v.created.Letters, v.c.Letters...)
+	return v.created.Fail(v.c.Err)
+}
+
+// run carries out one line.
+func (v *visit) run(line string) error {
+	if v.created != nil {
+		return refuse(key.AfterStart)
+	}
+	switch {
+	case line == confirmWord && v.of != "":
+		return v.joinProfile(v.of)
+	case line == confirmWord:
+		return refuse(key.NothingToConfirm)
+	}
+	w := wordOf(line)
+	if v.lobby.Config.Lobby.Open == config.OpenNobody && w.opens {
+		return refuse(key.Closed)
+	}
+	return w.do(v, rest(line))
+}
+
+// confirmed puts what a former mail asked for in the place of "confirm".
+func (v *visit) confirmed(lines []string) []string {
+	i := slices.Index(lines, confirmWord)
+	if i < 0 {
+		return lines
+	}
+	if u := v.p.Unsure; u != nil && u.N == v.in.Step && v.c.At.Sub(u.At) <= journal.PendingFor {
+		v.p.Unsure = nil
+		if v.of = u.Of; v.of == "" {
+			lines = slices.Concat(lines[:i], u.Lines, lines[i+1:])
+		}
+	}
+	return lines
+}
+
+// english returns a line that begins with a word of the lobby in another language in English;
+// others as they are. After a word of everyday talk something the lobby knows must follow.
+func (v *visit) english(line string) string {
+	lang := ""
+	if v.p != nil {
+		lang = v.p.Lang
+	}
+	l := v.lobby.Desk.Templates.Book(lang, "").ReadService(line)
+	w, args := wordOf(l.English), rest(l.English)
+	switch {
+	case isConfirm(l.English):
+	case w != nil && w.name == "help" && v.lobby.Desk.Templates.Language(args) != "": // "ayuda en"
+	case w == nil, l.Loose && args != "" && w.bare == nil:
+		return line
+	case l.Loose && args != "":
+		if _, is := w.bare(v, args); is == talk {
+			return line
+		}
+	}
+	return l.English
+}
+
+// words returns the lines of a mail that begin with a word of the lobby; the others are talk.
+func (v *visit) words(lines []string) (out []string) {
+	for _, line := range lines {
+		line, _, _ = strings.Cut(line, "#")
+		line = v.english(strings.TrimSpace(line))
+		switch {
+		case isConfirm(line):
+			out = append(out, confirmWord)
+		case wordOf(line) != nil:
+			out = append(out, line)
+		case line != "":
+			v.talk = append(v.talk, line)
+		}
+	}
+	return out
+}
+
+// meant returns the lines of a mail that proves nothing that can only be meant for the lobby,
+// as a letter can repeat them: whoever forges or guesses must not be answered for a sentence,
+// nor have one sent to somebody else. more says whether there are others, and visit.lacks what those
+// that lack something lack.
+func (v *visit) meant(lines []string) (out []string, more bool) {
+	for _, line := range v.words(lines) {
+		w := wordOf(line)
+		if w == nil || w.bare == nil {
+			continue
+		}
+		bare, is := w.bare(v, rest(line))
+		bare = strings.TrimSpace(w.name + " " + bare)
+		switch {
+		case is == talk:
+		case is == long || len(out)+len(v.lacks) == linesMost:
+			more = true
+		case is == short:
+			v.lacks = append(v.lacks, engine.Msg(key.WrongLine, engine.Order("line", bare), engine.Say("why", engine.Msg(w.how))))
+		default:
+			out = append(out, bare)
+		}
+	}
+	return out, more
+}

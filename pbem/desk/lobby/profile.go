@@ -1,0 +1,155 @@
+package lobby
+
+import (
+	"cmp"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/clock"
+	key "railpost/pbem/facts/key/lobby"
+	"railpost/pbem/facts/names"
+	"railpost/pbem/facts/table"
+	"railpost/templates"
+)
+
+// profile shows what is known of the writer.
+func (v *visit) profile(args string) error {
+	if args != "" {
+		return refuse(key.ProfileOwn)
+	}
+	d := v.lobby.Config.Game.Defaults
+	p := *v.p
+	p.Lang, p.Zone, p.Letters = cmp.Or(p.Lang, v.lobby.Config.Identity.Language), cmp.Or(p.Zone, d.Zone), cmp.Or(p.Letters, d.Letters)
+	v.tell(engine.Msg(key.Profile, engine.Text("name", p.Name), engine.SeveralOf("addresses", p.Addresses, engine.Text), templates.LanguageArg("language", p.Lang), engine.Text("zone", p.Zone), engine.Text("letters", string(p.Letters)), engine.Text("view", p.View.Word()), engine.Text("tap", map[bool]string{true: "off"}[p.NoTap]), engine.Text("calendar", map[bool]string{true: "on"}[p.Calendar]), engine.Text("pictures", string(p.Pictures))),
+		engine.Msg(key.ProfileHow))
+	if d := v.c.Digested(v.p.Address()); d != nil {
+		v.tell(engine.Msg(key.Digest, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
+	}
+	return nil
+}
+
+// set changes what each new seat of the writer gets.
+func (v *visit) set(args string) error {
+	what, value, _ := strings.Cut(args, " ")
+	value = strings.TrimSpace(value)
+	switch strings.ToLower(what) {
+	case "name":
+		name := v.lobby.validName(value)
+		switch {
+		case names.Misleads(value, v.lobby.Desk.Templates.Words(), v.lobby.Config.Identity.SiteName):
+			return refuse(key.SetNameMisleads, engine.Text("value", value))
+		case name == "":
+			return refuse(key.SetNameHow, engine.Text("value", value))
+		}
+		v.p.Name, v.p.Named = name, true
+		v.tell(engine.Msg(key.SetName, engine.Text("name", name)))
+	case "language":
+		return v.setLanguage(value)
+	case "zone":
+		return v.setZone(value)
+	case table.DigestWord:
+		at, err := clock.ParseTimeOfDay(value)
+		if err != nil || !at.Set {
+			return refuse(key.SetDigestHow, engine.Text("value", value))
+		}
+		v.wantDigest(at)
+	case "letters":
+		if strings.EqualFold(value, table.DigestWord) {
+			v.wantDigest(clock.TimeOfDay{})
+			return nil
+		}
+		l := table.ReadLetters(value)
+		if l == "" {
+			return refuse(key.SetLettersHow, engine.Text("value", value))
+		}
+		v.p.Letters = l
+		v.c.StopDigest(v.p.Address())
+		v.tell(engine.Msg(key.SetLetters, engine.Text("letters", string(l))))
+	case "view":
+		view, ok := table.ReadView(value)
+		if !ok {
+			return refuse(key.SetViewHow, engine.Text("value", value))
+		}
+		v.p.View = view
+		v.tell(engine.Msg(key.SetView, engine.Text("view", view.Word())))
+	case "tap":
+		on, ok := table.ReadSwitch(value)
+		if !ok {
+			return refuse(key.SetTapHow, engine.Text("value", value))
+		}
+		v.p.NoTap = !on
+		v.tell(engine.Msg(key.SetTap, engine.Text("tap", strings.ToLower(value))))
+	case "calendar":
+		on, ok := table.ReadSwitch(value)
+		if !ok {
+			return refuse(key.SetCalendarHow, engine.Text("value", value))
+		}
+		v.p.Calendar = on
+		v.tell(engine.Msg(key.SetCalendar, engine.Text("calendar", strings.ToLower(value))))
+	case "pictures":
+		choice, ok := table.ReadPictures(value)
+		if !ok {
+			return refuse(key.SetPicturesHow, engine.Text("value", value))
+		}
+		v.p.Pictures = choice
+		v.tell(engine.Msg(key.SetPictures, engine.Text("pictures", choice.Word())))
+	default:
+		return refuse(key.SetHow, engine.Order("what", what))
+	}
+	return nil
+}
+
+func (v *visit) setLanguage(value string) error {
+	set := v.lobby.Desk.Templates
+	lang := set.Language(value)
+	if lang == "" {
+		return refuse(key.SetLanguageHow, engine.Text("value", value), engine.SeveralOf("all", set.Offered(), templates.LanguageArg))
+	}
+	v.p.Lang = lang
+	v.tell(engine.Msg(key.SetLanguage, templates.LanguageArg("language", lang)))
+	return nil
+}
+
+// wantDigest has the writer get one letter a day about all games.
+func (v *visit) wantDigest(at clock.TimeOfDay) {
+	d := v.c.WantDigest(v.p.Address(), v.p.Name, cmp.Or(v.p.Zone, v.lobby.Config.Game.Defaults.Zone), at)
+	v.tell(engine.Msg(key.SetDigest, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
+}
+
+func (v *visit) setZone(value string) error {
+	zone, why := journal.ReadZone(value)
+	if why != nil {
+		return &refusal{*why}
+	}
+	v.p.Zone = zone
+	if d := v.c.Digested(v.p.Address()); d != nil {
+		d.Zone = v.p.Zone
+		v.c.KeepDigest(d)
+	}
+	v.tell(engine.Msg(key.SetZone, engine.Text("zone", zone)))
+	return nil
+}
+
+// renew makes the personal address worthless; the answer has another.
+func (v *visit) renew(string) error {
+	v.p.Key = nil
+	v.c.KeepProfile(v.p)
+	v.tell(engine.Msg(key.Renewed))
+	return nil
+}
+
+// forget deletes the profile, and the writer's seats at tables in formation.
+func (v *visit) forget(string) error {
+	v.c.ForgetProfile(v.p)
+	v.gone = true
+	v.tell(engine.Msg(key.Forgotten))
+	return nil
+}
+
+// help explains what can be written.
+func (v *visit) help(args string) error {
+	v.facts.Help, v.facts.HelpIn = usages(), v.lobby.Desk.Templates.Language(args)
+	v.tell(v.keep())
+	return nil
+}

@@ -1,0 +1,68 @@
+package lobby
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"railpost/pbem/config"
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/verdict"
+	"railpost/templates/parlance"
+)
+
+// FromSeat answers a player who writes to the lobby in answer to a letter of a game, whose
+// token proves them as well as the personal address does; nil for any other mail. Where the
+// game has ended, "rematch" is about that game.
+func (l *Lobby) FromSeat(ctx context.Context, in *inbox.Mail) *journal.Change {
+	ended := in.Game.Table.Ended()
+	if in.Sitter != nil || l.Config.Lobby.Open == config.OpenNobody || !ended && !slices.Contains(besideOrders, firstWord(l.Desk.Templates.Book(in.Game.Table.LangOf(in.Seat), ""), in.Message.Lines)) {
+		return nil
+	}
+	c := l.NewChange(ctx, nil)
+	v := &visit{lobby: l, c: c, in: in}
+	said := words.New(l.Desk.Templates, in.Game.Table.LangOf(in.Seat), in.Seat)
+	lines := in.Message.Typed(l.Desk.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo).Quoted(said))
+	switch {
+	case ended && slices.ContainsFunc(lines, func(line string) bool { return words.First(v.english(line)) == "rematch" }):
+		lines = []string{"rematch " + in.Game.Table.Name()}
+	case !v.besideOrders(lines):
+		return nil
+	}
+	player := in.Game.Table.Players[in.Seat]
+	v.p = c.Visitor(player.Address(), l.validName(player.Name))
+	v.from = v.p.Address()
+	if c.CountToday("lobby/"+v.from) > mailsADay {
+		return c.Judged(verdict.Ignored, verdict.WithoutEffect)
+	}
+	return v.answer(lines)
+}
+
+// besideOrders are the words of the lobby that are none in any game.
+var besideOrders = []string{"games", "titles", "new", "join", "profile"}
+
+// besideOrders reports whether all lines are meant for the lobby: a mail that may have orders
+// is the game's.
+func (v *visit) besideOrders(lines []string) bool {
+	return len(lines) > 0 && !slices.ContainsFunc(lines, func(line string) bool {
+		line, _, _ = strings.Cut(line, "#")
+		line = v.english(line)
+		w := wordOf(line)
+		if w == nil || !slices.Contains(besideOrders, w.name) {
+			return true
+		}
+		_, is := w.bare(v, rest(line))
+		return is == talk
+	})
+}
+
+func firstWord(book *parlance.Book, lines []string) string {
+	for _, line := range lines {
+		if word := words.First(book.ReadService(line).English); word != "" {
+			return word
+		}
+	}
+	return ""
+}

@@ -1,0 +1,44 @@
+package lobby
+
+import (
+	"context"
+
+	"railpost/pbem/desk/inbox"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/show/letters"
+)
+
+// Unsubscribe does what the button of a mail program promises for the letters of the lobby: it
+// is "stop", or "unwatch" for a game that the writer watches. Like the button for games it needs
+// no token: what it changes is told, and can be told only once. It returns nil for other mails.
+func (l *Lobby) Unsubscribe(ctx context.Context, in *inbox.Mail) *journal.Change {
+	what, ok := letters.Unsubscribes(in.Message.Subject)
+	if !ok || !inbox.Authentic(l.Config, in.Message) {
+		return nil
+	}
+	c := l.NewChange(ctx, nil)
+	p := c.Profile(in.Message.From)
+	if p == nil {
+		return orNil(c, c.Err)
+	}
+	v := &visit{lobby: l, c: c, from: in.Message.From, in: in, p: p, before: *p, facts: letters.Facts{ReplyTo: in.Message.MessageID}}
+	if what != letters.UnsubscribeLobby {
+		return v.unwatchByButton(what)
+	}
+	if c.Stopped(v.from) {
+		return c.Judged(verdict.Ignored, verdict.Unsubscribed)
+	}
+	c.Fail(v.stop(""))
+	c.TellProfile(p, v.from, v.facts)
+	return c.Judged(verdict.Answered, verdict.Unsubscribed)
+}
+
+// unwatchByButton ends the letters about a game, if the writer watches it.
+func (v *visit) unwatchByButton(name string) *journal.Change {
+	why, err := asRefusal(v.unwatch(name))
+	if why != nil || err != nil {
+		return orNil(v.c, err)
+	}
+	return v.begun().Judged(verdict.Answered, verdict.Unsubscribed)
+}

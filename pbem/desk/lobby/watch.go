@@ -1,0 +1,71 @@
+package lobby
+
+import (
+	"cmp"
+	"errors"
+
+	"railpost/engine"
+	"railpost/pbem/facts/games"
+	key "railpost/pbem/facts/key/lobby"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/show/letters"
+	"railpost/store"
+)
+
+// watchersMost is how many people may watch a game by mail.
+const watchersMost = 30
+
+// watch lets the writer watch a game that goes on: "watch winter".
+func (v *visit) watch(args string) error {
+	g, err := v.game(args, key.WatchNone)
+	if err != nil {
+		return err
+	}
+	address := extract.Address(v.from)
+	switch {
+	case g.Table.State != table.Running:
+		return refuse(key.WatchNone)
+	case g.Table.Watching() >= watchersMost:
+		return refuse(key.WatchMany, engine.Int("limit", watchersMost))
+	case g.Table.Rules.NoWatchers:
+		return refuse(key.WatchNot)
+	case len(g.Table.SeatsOf(address)) > 0:
+		return refuse(key.WatchPlays)
+	case g.Table.Watches(address):
+		return refuse(key.WatchAlready)
+	}
+	name := cmp.Or(v.p.Name, v.lobby.validName(v.in.Message.FromName))
+	if name == "" {
+		return refuse(key.WhoAreYou)
+	}
+	v.created = v.lobby.NewChange(v.c.Ctx, g)
+	v.created.Watch(v.p, g.Table.FreeName(engine.Nobody, name), address)
+	return nil
+}
+
+// unwatch ends it.
+func (v *visit) unwatch(args string) error {
+	g, err := v.game(args, key.UnwatchNot)
+	if err != nil {
+		return err
+	}
+	c := v.lobby.NewChange(v.c.Ctx, g)
+	if !c.EndWatch(extract.Address(v.from)) {
+		return refuse(key.UnwatchNot)
+	}
+	v.created = c
+	f := letters.Tell(engine.Msg(key.Unwatched, engine.Text("game", g.Table.Game)))
+	f.ReplyTo = v.in.Message.MessageID
+	v.c.TellProfile(v.p, v.from, f)
+	return nil
+}
+
+// game returns the game that a line names, or a refusal where there is none.
+func (v *visit) game(args, none string) (*games.Game, error) {
+	g, err := v.lobby.Games.Load(v.c.Ctx, tag(args))
+	if errors.Is(err, store.ErrNoGame) || errors.Is(err, store.ErrInvalid) {
+		return nil, refuse(none)
+	}
+	return g, err
+}

@@ -1,0 +1,261 @@
+package lobby
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/clock"
+	key "railpost/pbem/facts/key/lobby"
+	"railpost/pbem/facts/names"
+	"railpost/pbem/facts/near"
+	"railpost/pbem/mail/compose"
+)
+
+// confirmWord confirms what a mail without a token has asked for, or that an address belongs
+// to a profile.
+const confirmWord = "confirm"
+
+func isConfirm(line string) bool {
+	return strings.Trim(engine.Fold(line), ` .!"'`) == confirmWord
+}
+
+// word is a first word of lines to the lobby.
+type word struct {
+	name  string
+	form  string // how it is written
+	gloss string
+	asks  bool // it changes nothing
+	opens bool // only where the lobby is open
+	do    func(v *visit, args string) error
+	// bare returns the words that follow as a letter can repeat them: with nothing that
+	// somebody could have written to whoever is named in From. nil: the line counts only with a token.
+	bare func(v *visit, args string) (bare string, is reading)
+	how  string // says how a line that lacks something is written
+}
+
+// reading is what a line is that begins with a word of the lobby.
+type reading int
+
+const (
+	talk  reading = iota // or it can be
+	short                // it lacks something
+	long                 // it has more than a letter can repeat
+	whole
+)
+
+var all []word
+
+func init() {
+	all = []word{
+		{"games", "games", key.HowOf + "games", true, true, (*visit).games, oneName, ""},
+		{"titles", "titles", key.HowOf + "titles", true, true, (*visit).titles, nothing, ""},
+		{"new", `new 18mag 4 "Winter"`, key.HowOf + "new", false, true, (*visit).open, newTable, key.NewHow},
+		{"new", "new TITLE solo [easy|normal|hard]", key.HowOf + "solo", false, true, (*visit).open, newTable, key.NewHow},
+		{"join", "join NAME", key.HowOf + "join", false, true, (*visit).join, joining, key.JoinHow},
+		{"leave", "leave NAME", key.HowOf + "leave", false, false, (*visit).leave, opening, key.WhichTable},
+		{"invite", "invite ADDRESS NAME", key.HowOf + "invite", false, true, (*visit).invite, nil, ""},
+		{"start", "start NAME", key.HowOf + "start", false, true, (*visit).start, opening, key.WhichTable},
+		{"rematch", "rematch GAME", key.HowOf + "rematch", false, true, (*visit).rematch, oneName, ""},
+		{"watch", "watch GAME", key.HowOf + "watch", false, true, (*visit).watch, oneName, ""},
+		{"unwatch", "unwatch GAME", key.HowOf + "unwatch", false, false, (*visit).unwatch, oneName, ""},
+		{"profile", "profile", key.HowOf + "profile", true, false, (*visit).profile, nothing, ""},
+		{"set", "set name|language|zone|letters|digest|view|tap VALUE", key.HowOf + "set", false, false, (*visit).set, nil, ""},
+		{"add", "add ADDRESS", key.HowOf + "add", false, false, (*visit).add, nil, ""},
+		{"stop", "stop", key.HowOf + "stop", false, false, (*visit).stop, nil, ""},
+		{"renew", "renew", key.HowOf + "renew", false, false, (*visit).renew, nil, ""},
+		{"forget", "forget", key.HowOf + "forget", false, false, (*visit).forget, nil, ""},
+		{"help", "help", key.HowOf + "help", true, false, (*visit).help, nil, ""},
+	}
+}
+
+// also are other words for some of them.
+var also = map[string]string{"open": "new", "create": "new", "tables": "games", "begin": "start"}
+
+// wordOf returns the word of the lobby with which a line begins; nil if it is none.
+func wordOf(line string) *word {
+	first := words.First(line)
+	first = cmp.Or(also[first], first)
+	i := slices.IndexFunc(all, func(w word) bool { return w.name == first })
+	if i < 0 {
+		return nil
+	}
+	return &all[i]
+}
+
+func rest(line string) string { return strings.TrimRight(words.After(line), " .!") }
+
+// usages explains the words of the lobby.
+func usages() (list []engine.Usage) {
+	for _, w := range all {
+		list = append(list, engine.Usage{Form: w.form, Gloss: w.gloss})
+	}
+	return list
+}
+
+// misspelt reports whether a line of talk looks like one to the lobby; a signature does not.
+func (v *visit) misspelt(line string) bool {
+	signs := strings.Contains(engine.Fold(v.in.Message.FromName), words.First(line))
+	return strings.Contains(line, " ") && !signs && nearWord(line) != ""
+}
+
+// nearWord returns the word of the lobby that the first one of a line is close to; "" for none.
+func nearWord(line string) string {
+	first := words.First(line)
+	if len(first) < leastNear {
+		return ""
+	}
+	var names []string
+	for _, w := range all {
+		names = append(names, w.name)
+	}
+	return strings.Join(near.Names(first, names, 1), "")
+}
+
+// notRead says which lines of talk were not read, and what may have been meant.
+func (v *visit) notRead(which func(line string) bool) {
+	var list []string
+	meant := ""
+	for _, line := range v.talk {
+		if !which(line) || len(list) == repeatedMost {
+			continue
+		}
+		meant = cmp.Or(meant, nearWord(line))
+		if r := []rune(line); len(r) > repeatedLength {
+			line = string(r[:repeatedLength]) + "..."
+		}
+		list = append(list, "`"+line+"`")
+	}
+	if len(list) > 0 {
+		v.tell(engine.Msg(key.NotRead, engine.SeveralOf("lines", list, engine.Order), engine.Order("near", meant)))
+	}
+}
+
+const (
+	leastNear      = 4  // letters of a word that can be misspelt
+	repeatedMost   = 3  // lines of talk that are repeated
+	repeatedLength = 60 // characters of each
+)
+
+func nothing(_ *visit, args string) (string, reading) {
+	if args != "" {
+		return "", talk
+	}
+	return "", whole
+}
+
+// oneName reads nothing, or the name of a game or a table.
+func oneName(v *visit, args string) (bare string, is reading) {
+	name := tag(args)
+	switch {
+	case name == "":
+		return "", whole
+	case !compose.ValidTag(name):
+		return "", talk
+	case !v.known(name):
+		return "", long
+	}
+	return name, whole
+}
+
+// known reports whether a game or a table has a name.
+func (v *visit) known(name string) bool {
+	known, err := v.c.NameTaken(name)
+	v.c.Fail(err)
+	return known
+}
+
+// opening reads the name of a table in formation, after which words may follow.
+func opening(v *visit, args string) (bare string, is reading) {
+	list := fields(args)
+	switch {
+	case len(list) == 0 || !v.known(tag(list[0])):
+		return "", talk
+	case v.c.Opening(tag(list[0])) == nil:
+		return "", short
+	case len(list) > 1:
+		return "", long
+	}
+	return tag(list[0]), whole
+}
+
+// joining is opening for "join", which no game knows: any one word is meant for a name.
+func joining(v *visit, args string) (bare string, is reading) {
+	bare, is = opening(v, args)
+	if is == talk && compose.ValidTag(args) {
+		is = short
+	}
+	return bare, is
+}
+
+// newTable reads a title, a number and a name, and how fast the table plays; or a game alone. A title
+// is enough to be meant.
+func newTable(v *visit, args string) (bare string, is reading) {
+	list := fields(args)
+	if len(list) == 0 || v.title(list[0]) == nil {
+		return "", talk
+	}
+	bare = v.title(list[0]).Name()
+	if len(list) == 2 && list[1] == soloWord {
+		return bare + " " + soloWord, whole
+	}
+	if len(list) < 3 {
+		return bare, short
+	}
+	seats, err := strconv.Atoi(list[1])
+	name := tag(list[2])
+	switch {
+	case err != nil:
+		return bare, short
+	case seats < 1 || seats > seatsMost || !compose.ValidTag(name):
+		return "", long
+	}
+	bare = fmt.Sprintf("%s %d %s", bare, seats, name)
+	switch {
+	case len(list) == 3:
+		return bare, whole
+	case len(list) > 4 && list[3] == "pace":
+		if d, err := clock.ParseDuration(strings.Join(list[4:], " ")); err == nil {
+			return bare + " pace " + clock.FormatDuration(d), whole
+		}
+	}
+	return "", long
+}
+
+var quotes = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`)
+
+// fields cuts a line into words; what stands in quotation marks is one.
+func fields(line string) (list []string) {
+	quoted := false
+	for i, part := range strings.Split(quotes.Replace(line), `"`) {
+		if quoted = i%2 == 1; quoted {
+			list = append(list, strings.TrimSpace(part))
+		} else {
+			list = append(list, strings.Fields(part)...)
+		}
+	}
+	return list
+}
+
+// tag returns a name as games are called: Winter II is winter-ii. It may still be no valid one.
+func tag(name string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(strings.TrimSpace(name)) {
+		switch f := engine.Fold(string(r)); {
+		case r == ' ', r == '-', r == '_':
+			b.WriteByte('-')
+		default:
+			b.WriteString(f)
+		}
+	}
+	return b.String()
+}
+
+// validName is names.Valid for what somebody writes or has in From.
+func (l *Lobby) validName(name string) string {
+	return names.Valid(name, l.Desk.Templates.Words(), l.Config.Identity.SiteName)
+}

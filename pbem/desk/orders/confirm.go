@@ -1,0 +1,104 @@
+package orders
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/templates"
+	"railpost/templates/parlance"
+)
+
+// A preview that is legal ends with a code. It proves nothing, so it can be short: it only
+// says which of the seat's last previews is meant.
+const (
+	previewsKept = 3
+	codeLetters  = "23456789ABCDEFGHJKMNPQRSTUVWXYZ" // without those that look alike
+	codeLength   = 3
+)
+
+// offerCode keeps a preview and gives its letter the code, if all its lines are legal.
+func (h *handling) offerCode() {
+	lines := slices.Concat(h.tried, h.planLines())
+	if len(h.tried) == 0 || slices.ContainsFunc(h.f.Lines, func(l templates.Line) bool { return l.Refusal != nil }) {
+		return
+	}
+	random := make([]byte, codeLength)
+	_, err := io.ReadFull(h.handler.Salts, random)
+	h.c.Fail(err)
+	code := ""
+	for _, b := range random {
+		code += string(codeLetters[int(b)%len(codeLetters)])
+	}
+	shown := 0
+	for shown < len(h.f.Lines) && h.f.Lines[shown].Line != "" && h.f.Lines[shown].State != engine.Stopped {
+		shown++ // what shows something hidden does more when it is played
+	}
+	p := h.self()
+	kept := append(slices.Clip(p.Previews), table.Previewed{Code: code, Lines: lines, Record: h.c.Seq(), Shown: shown, Sum: h.sum(shown)})
+	p.Previews = kept[max(0, len(kept)-previewsKept):]
+	h.f.Confirm = code
+}
+
+// sum returns a checksum of what the first lines do.
+func (h *handling) sum(shown int) string {
+	var what []any
+	for _, l := range h.f.Lines[:min(shown, len(h.f.Lines))] {
+		what = append(what, l.Line, l.Reports)
+	}
+	b, err := json.Marshal(what)
+	h.c.Fail(err)
+	return fmt.Sprintf("%x", sha256.Sum256(b))[:16]
+}
+
+// confirmed replaces the line "confirm K7Q" by the lines that were previewed.
+func (h *handling) confirmed(typed []string) []string {
+	book := h.vocabularyBook()
+	for i, line := range typed {
+		if p := Confirms(book, h.self(), line); p != nil {
+			h.confirm = p
+			return slices.Concat(typed[:i], p.Lines, typed[i+1:])
+		}
+	}
+	return typed
+}
+
+// Confirms returns the preview of a player that a line confirms, in the words of a book; nil for
+// none.
+func Confirms(book *parlance.Book, player *table.Player, line string) *table.Previewed {
+	line = book.ReadService(strings.Trim(line, " .,!`\"'*_")).English // as the letter writes it
+	if words.First(line) != "confirm" {
+		return nil
+	}
+	code := strings.ToUpper(words.After(line))
+	i := slices.IndexFunc(player.Previews, func(p table.Previewed) bool { return p.Code == code })
+	if i < 0 {
+		return nil
+	}
+	p := player.Previews[i]
+	return &p
+}
+
+// unknownCode answers "confirm" without the code of a preview.
+func (h *handling) unknownCode(rest string) bool {
+	list := h.self().Previews
+	codes := engine.SeveralOf("codes", list, func(name string, p table.Previewed) engine.Arg { return engine.Text(name, p.Code) })
+	return h.refuse(key.ConfirmHow, engine.Text("code", strings.TrimSpace(rest)), engine.Int("n", len(list)), codes)
+}
+
+// tellSince says what has happened since the preview that is confirmed.
+func (h *handling) tellSince(what string, was *table.Previewed) {
+	n := h.in.Game.Table.Step(h.in.Game.Head.Seq, h.seat) - h.in.Game.Table.Step(was.Record, h.seat)
+	if n == 0 {
+		return
+	}
+	h.tell(engine.Msg(what, engine.Int("n", int(n))))
+	h.f.Log = int(n)
+}

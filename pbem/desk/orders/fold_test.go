@@ -1,0 +1,60 @@
+package orders_test
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/engine/enginetest/level"
+	"railpost/pbem/lab/pbemtest"
+)
+
+// A mail program may break a long order before a sign ">"; the rest then looks like
+// quoted text and is gone. What stands before it must not be an order of its own.
+func TestFrontOfBrokenLineIsNoOrder(t *testing.T) {
+	level.Sequential(t)
+	g, _, err := engine.Begin("winter", pbemtest.Find("tycoon"), engine.Setup{Seats: 3, Version: pbemtest.Find("tycoon").Version()}, []string{"Ana", "Ben", "Cleo"}, engine.Seed("fold"))
+	must(t, err)
+	looked := 0
+	for range level.Of(12, 40, 400) {
+		waiting := g.Waiting()
+		if len(waiting) == 0 {
+			break
+		}
+		s := waiting[0]
+		for _, verb := range []string{"build", "deliver"} {
+			for _, c := range advise.List(g.Title, g.Pos.View(s), s, verb, 0, 60).Choices {
+				for _, front := range fronts(c.Line) {
+					looked++
+					if _, err := g.Try(s, front, true); err == nil {
+						t.Errorf("step %d: %q is an order of its own, cut from %q", g.Seq, front, c.Line)
+					}
+				}
+			}
+		}
+		usual := g.Title.Usual(g.Pos.View(s), s).Lines
+		if len(usual) == 0 {
+			usual = []string{"pass"}
+		}
+		out, err := g.Play(s, usual, engine.Mode{})
+		must(t, err)
+		if out.Refused {
+			t.Fatalf("%q is refused: %v", usual, out.Verdicts[0].Refusal)
+		}
+		g = out.Game
+	}
+	if looked < 500 {
+		t.Errorf("only %d fronts were looked at", looked)
+	}
+}
+
+// fronts are what stands before each sign ">" of a line.
+func fronts(line string) (list []string) {
+	for i := range line {
+		if line[i] == '>' {
+			list = append(list, strings.TrimSpace(line[:i]))
+		}
+	}
+	return list
+}

@@ -1,0 +1,51 @@
+package orders
+
+import (
+	"cmp"
+	"errors"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/facts/hook"
+	"railpost/pbem/facts/key"
+)
+
+// hooksADay limits how many addresses a player can have posted to in a day.
+const hooksADay = 10
+
+// setHook sets where it is posted that the player is asked. The first posting follows at once,
+// so that they see that it works; one that is not accepted ends it.
+func (h *handling) setHook(value string) bool {
+	p := h.self()
+	address, format, _ := strings.Cut(value, " ")
+	if address == "" {
+		return h.refuse(key.SetHookHow)
+	}
+	if strings.EqualFold(address, "off") {
+		p.Hook = nil
+		return h.done(engine.Msg(key.SetHookOff))
+	}
+	allowed := h.c.Journal.Config.HooksAllowed()
+	if len(allowed.Hosts) == 0 {
+		return h.refuse(key.SetHookNoOf + "none")
+	}
+	u, err := allowed.Check(strings.Trim(address, "<>"))
+	if refused, ok := errors.AsType[*hook.Refused](err); ok {
+		return h.refuse(key.SetHookNoOf+string(refused.Reason), engine.Text("host", refused.Host), engine.SeveralOf("hosts", allowed.Hosts, engine.Text))
+	}
+	f, ok := hook.ReadFormat(cmp.Or(strings.TrimSpace(format), string(hook.Usual(u.Hostname()))))
+	if !ok {
+		return h.refuse(key.SetHookHow)
+	}
+	if h.c.CountToday("hooks/"+p.Address()) > hooksADay {
+		return h.refuse(key.SetHookOften)
+	}
+	made, err := hook.New(u.String(), f, h.c.At)
+	h.c.Fail(err)
+	p.Hook = &made
+	secret := ""
+	if f == hook.JSON { // chats check no signatures
+		secret = made.ShownSecret()
+	}
+	return h.done(engine.Msg(key.SetHook, engine.Text("host", made.Host()), engine.Text("secret", secret)))
+}

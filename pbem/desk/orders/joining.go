@@ -1,0 +1,43 @@
+package orders
+
+import (
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+)
+
+// accept answers the invitation; the game begins with the last acceptance. The words
+// after it go into the seed.
+func (h *handling) accept(word string) bool {
+	t := h.c.Table
+	if t.State != table.Inviting {
+		return h.refuse(key.AcceptLateOf + string(t.State))
+	}
+	h.acted = true
+	told, begins := h.c.Accept(h.seat, journal.Addition{Words: word, ID: h.in.Message.MessageID, Content: h.in.Content})
+	h.f.Told = append(h.f.Told, told...)
+	h.begun = begins
+	return true
+}
+
+// decline leaves the seat to somebody else: the organiser fills it or calls the game off.
+func (h *handling) decline(string) bool {
+	t := h.c.Table
+	if t.State != table.Inviting {
+		return h.refuse(key.DeclineLate)
+	}
+	h.tell(engine.Msg(key.DeclineDone))
+	if t.Players[h.seat].Answer == "decline" {
+		return true
+	}
+	t.Players[h.seat].Answer = "decline"
+	h.acted = true
+	h.c.TellOthers(h.seat, engine.Msg(key.Declined, engine.Player("seat", h.seat)))
+	notice := []engine.Message{journal.Declined(h.seat)}
+	if names := h.c.OfferSeat(h.seat); len(names) > 0 {
+		notice = append(notice, journal.Offered(h.seat, names))
+	}
+	h.c.Notify(notice...)
+	return true
+}

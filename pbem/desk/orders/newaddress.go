@@ -1,0 +1,43 @@
+package orders
+
+import (
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+)
+
+// setAddress asks an address whether letters shall go there. They do once it has
+// answered: a typing error cuts nobody off, and nobody gets letters they did not ask
+// for. The letter has an answer address of its own, which proves only that somebody
+// reads there. As for an invitation the answer is the same whether the address is asked.
+func (h *handling) setAddress(value string) bool {
+	a, err := journal.ParseAddress(value)
+	if err != nil {
+		return h.refuse(key.SetAddressHow, engine.Text("value", value))
+	}
+	address, p := a.Address, h.self()
+	switch {
+	case journal.IsOwn(h.handler.Config, address):
+		return h.refuse(key.SetAddressOwn, engine.Text("address", address))
+	case p.Address() == address:
+		p.Wanted = nil
+		return h.done(engine.Msg(key.SetAddressSame, engine.Text("address", address)))
+	}
+	if !h.c.MayAsk(p.Address()) {
+		return h.refuse(key.AsksOften, engine.Int("limit", journal.RequestsADay))
+	}
+	h.acted = true
+	h.tell(engine.Msg(key.SetAddressAsked, engine.Text("address", address), engine.Text("old", p.Address())))
+	may, known := h.c.MayBeAsked(address)
+	asked := "wants/" + p.Address() + "/" + address // the same letter of another game of theirs
+	if n := h.c.AddToday(asked, 0); !may && n > 0 && !h.c.Stopped(address) && (p.Wanted == nil || p.Wanted.Address != address) {
+		may = true
+	}
+	if may {
+		h.c.CountToday(asked)
+		p.Wanted = &table.Wanted{Address: address, At: h.c.At}
+		h.c.QueueConfirmation(h.seat, journal.AskOnce(known))
+	}
+	return true
+}

@@ -1,0 +1,228 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// asksOnly reports whether nothing is wrong with a mail except that some of its lines
+// ask for a list.
+func asksOnly(lines []templates.Line) bool {
+	wrong := func(l templates.Line) bool { return l.Refusal != nil && l.Asked == nil }
+	return slices.ContainsFunc(lines, isQuestion) && !slices.ContainsFunc(lines, wrong)
+}
+
+func isQuestion(l templates.Line) bool { return l.Asked != nil }
+
+// numberLists numbers the lists that the lines of a mail have asked for, so that a
+// number can answer. Only the letter of a mail that changed nothing, and that encloses
+// no other list, may have such numbers.
+func (h *handling) numberLists(lines []templates.Line) {
+	n := 0
+	for _, l := range lines {
+		if l.Asked == nil {
+			continue
+		}
+		n = advise.Number(l.Asked.Choices, n)
+	}
+}
+
+// markNear gives letters to the legal lines that a refusal proposes, if the message has no other line: then one of them answers
+// it.
+func (h *handling) markNear(lines []templates.Line) {
+	if len(lines) != 1 || len(h.sections) > 0 || len(h.sorted.Orders)+len(h.sorted.Unread) > 1 || lines[0].Refusal == nil || lines[0].Asked != nil || h.c.Next == nil {
+		return
+	}
+	l := &lines[0]
+	var list []advise.Choice
+	for _, line := range l.Refusal.Near {
+		c := advise.Choice{Line: line}
+		if i := slices.IndexFunc(l.Near, func(c advise.Choice) bool { return c.Line == line }); i >= 0 {
+			c = l.Near[i]
+		} else if !words.WouldPlay(h.said(), h.c.Next, h.seat, line) {
+			continue
+		}
+		list = append(list, c)
+	}
+	advise.Number(list, 0)
+	l.Near = list
+}
+
+// items replaces numbers, and words that stand for a turn, by the lines that they mean. One that means none, or may mean something else, refuses the mail: then wrong
+// says so.
+func (h *handling) items() (items []item, wrong []templates.Line) {
+	numbered := sync.OnceValue(h.numberedList) // most messages have no number
+	refused := false
+	for _, l := range h.sorted.Orders {
+		line := templates.Line{N: l.N, Text: l.Text, State: engine.Unread}
+		before, chosen := "", l.Text
+		if words.First(l.Text) == "preview" {
+			before, chosen = "preview ", words.After(l.Text)
+		}
+		stands := []string{chosen}
+		var r *engine.Refusal
+		if words.IsTurn(chosen) {
+			stands, r = h.wholeTurn(chosen)
+		} else if order, not := h.chosen(chosen, numbered); order != "" || not != nil {
+			stands[0], r = order, not
+		}
+		if r != nil {
+			refused, r.Line, r.Column = true, l.Text, 1+len([]rune(l.Text))-len([]rune(chosen))
+			line.State, line.Refusal = engine.Refused, r
+		}
+		for _, order := range stands {
+			items = append(items, item{n: l.N, text: l.Text, line: before + h.headed(l.N, order)})
+		}
+		wrong = append(wrong, line)
+	}
+	if !refused {
+		return items, nil
+	}
+	return nil, wrong
+}
+
+// chosen returns the order that a line chooses by its mark; "" if it is none, and a refusal if that stands for none.
+func (h *handling) chosen(line string, numbered func() []string) (string, *engine.Refusal) {
+	n, ok := words.Number(line)
+	switch {
+	case ok:
+		order, r := words.ChoiceBy(numbered(), line, n)
+		if r != nil && len(numbered()) == 0 {
+			r.Why = h.orNotAsked(r.Why)
+		}
+		return order, r
+	case h.mark(line) > 0:
+		return h.list[h.mark(line)-1], nil
+	}
+	return "", nil
+}
+
+// cutHead cuts the name of a turn off a line, as "3:".
+func (h *handling) cutHead(line string) (head, order string) {
+	if h.c.Next == nil {
+		return "", line
+	}
+	return engine.CutHead(h.c.Next.Title, strings.TrimSpace(line))
+}
+
+// headed puts the name of the turn that stands above line n before an order. The orders after it belong to the same
+// turn anyway.
+func (h *handling) headed(n int, order string) string {
+	above := 0
+	for at := range h.heads {
+		if at <= n && at > above {
+			above = at
+		}
+	}
+	if above == 0 || words.IsMode(order) || h.isCommand(order) {
+		return order
+	}
+	head := h.heads[above]
+	delete(h.heads, above)
+	return head + ": " + order
+}
+
+// written returns the orders of the mail as they were written.
+func (h *handling) written() (items []item) {
+	for _, l := range h.sorted.Orders {
+		items = append(items, item{n: l.N, text: l.Text, line: l.Text})
+	}
+	return items
+}
+
+func notRead(text, why string, args ...engine.Arg) *engine.Refusal {
+	return &engine.Refusal{Kind: engine.NotUnderstood, Length: len([]rune(text)), Why: engine.Msg(why, args...)}
+}
+
+// wholeTurn returns the lines for which a word stands. A refusal if there are none, or if the
+// mail has other orders.
+func (h *handling) wholeTurn(text string) ([]string, *engine.Refusal) {
+	other := func(l extract.OrderLine) bool {
+		return !words.IsMode(l.Text) && !chosenBy(l, words.IsTurn) && !h.isCommand(l.Text)
+	}
+	if slices.ContainsFunc(h.sorted.Orders, other) {
+		return nil, notRead(text, key.TurnAlone, engine.Order("word", words.Turn(text)))
+	}
+	lines, none := h.usualTurn(), key.UsualNone
+	if words.Turn(text) == words.Default {
+		lines, none = h.defaultTurn(), key.DefaultNone
+	}
+	if len(lines) == 0 {
+		r := notRead(text, none)
+		r.Why = h.orNotAsked(r.Why)
+		return nil, r
+	}
+	return lines, nil
+}
+
+// orNotAsked returns why the answered letter has nothing that a word could stand for: before
+// all, it may not be the player's turn.
+func (h *handling) orNotAsked(why engine.Message) engine.Message {
+	if t := h.c.Table; t.State != table.Running || len(t.Waiting) == 0 || t.WaitFor(h.seat) != nil {
+		return why
+	}
+	return h.notAskedNow("")
+}
+
+// usualTurn returns the usual turn of the answered letter, or of the turn letter of its step
+// where it has none itself.
+func (h *handling) usualTurn() []string {
+	if h.to != "" && len(h.usual) > 0 || !h.asked() {
+		return h.usual
+	}
+	usual, _ := letters.Usual(h.then, h.seat)
+	return advise.LinesOf(usual)
+}
+
+// defaultTurn returns what would be played for the player at the answered step.
+func (h *handling) defaultTurn() []string {
+	if !h.asked() {
+		return nil
+	}
+	return advise.LinesOf(journal.Defaults(h.then, h.seat))
+}
+
+// asked reports whether the answered step waited for the player.
+func (h *handling) asked() bool {
+	return h.then != nil && slices.Contains(h.then.Waiting(), h.seat)
+}
+
+// mark returns which choice of the answered letter a line names by its letter; 0: none.
+func (h *handling) mark(line string) int {
+	if n := words.Mark(line); h.lettered && n <= len(h.list) {
+		return n
+	}
+	return 0
+}
+
+// numberedList returns the lines of which numbers choose: those of the answered letter, or of the
+// turn letter of its step where that has none itself, or has letters, as long as the same is asked.
+func (h *handling) numberedList() []string {
+	if len(h.list) > 0 && !(h.lettered && asksBack(h.to)) {
+		return h.list
+	}
+	if !h.asked() || h.c.Next == nil || !journal.SameQuestion(h.then.Pos, h.c.Next.Pos, h.seat) {
+		return nil
+	}
+	list, _ := letters.Choices(h.then, h.seat)
+	return advise.Numbered(list)
+}
+
+// chosenBy reports whether a line, or what follows "preview" in it, is of a kind.
+func chosenBy(l extract.OrderLine, is func(text string) bool) bool {
+	if words.First(l.Text) == "preview" {
+		l.Text = words.After(l.Text)
+	}
+	return is(l.Text)
+}

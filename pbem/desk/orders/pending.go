@@ -1,0 +1,136 @@
+package orders
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/mail/compose"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// encloses reports whether a kind of letter encloses orders that "play" sends.
+func encloses(k templates.Kind) bool { return k == templates.Enclosed || k == templates.Unproven }
+
+// offers reports whether a kind of letter may have lines that "play" sends.
+func offers(k templates.Kind) bool {
+	return encloses(k) || k == templates.Refusal || k == templates.Preview
+}
+
+// asksBack reports whether a kind of letter may list what a line could become.
+func asksBack(k templates.Kind) bool {
+	return k == templates.Refusal || k == templates.Question || k == templates.Preview
+}
+
+// agreed returns the orders of a mail that proved too little, which the player may send, or
+// whose sender they may accept; nil, with the reason told, if there are none.
+func (h *handling) agreed() *journal.Pending {
+	p := h.c.PendingOf(h.seat)
+	if p == nil {
+		h.refuse(key.PendingNone)
+		return nil
+	}
+	p.Several = h.uncertain(p)
+	return p
+}
+
+// uncertain reports whether the player may have agreed to other orders than those that wait
+// now: if the letter that they answer is known, to what that one enclosed; else whether there
+// were others.
+func (h *handling) uncertain(p *journal.Pending) bool {
+	l, ok, err := h.handler.Store.SentLetter(h.ctx, h.in.Message.InReplyTo)
+	h.c.Fail(err)
+	if named, ours := compose.ParseMessageID(h.in.Message.InReplyTo); !ok && ours {
+		kind, _, _ := strings.Cut(named.Kind, "-")
+		return p.Several || offers(templates.Kind(kind)) // it is too old to know which
+	}
+	if !ok || l.Game != h.in.Game.Name || !offers(templates.Kind(l.Kind)) {
+		return p.Several
+	}
+	f, err := letters.ReadFacts(l.Data)
+	if err != nil {
+		h.c.Fail(&fault.Error{Err: err})
+	}
+	from := cmp.Or(f.From, p.From) // only letters about mails from other addresses say it
+	return !slices.Equal(f.Again, p.Lines) || from != p.From || !l.Queued.Equal(p.At)
+}
+
+// playPending takes the orders of a mail that proved too little: the player has read them and
+// agrees. They answer the letter that the other mail answered.
+func (h *handling) playPending(string) bool {
+	p := h.agreed()
+	if p == nil {
+		return false
+	}
+	if p.Several {
+		return h.refuse(key.PendingSeveral)
+	}
+	h.c.Values[journal.PendingKey(h.c.Table.Game, h.seat)] = nil
+	h.in.Step, h.in.Gone = p.Step, p.Gone
+	if !h.findPosition() {
+		return false
+	}
+	h.sort(p.Lines, h.vocabulary())
+	if h.long > 0 || len(h.sorted.Unread) > 0 || len(h.sorted.Orders) == 0 {
+		return h.refuse(key.PendingUnread)
+	}
+	rest := h.rest[1:]
+	h.rest = h.rest[:1]
+	h.rest = slices.Concat(h.rest, h.written(), rest)
+	return true
+}
+
+// agrees reports whether a message is nothing but a yes to a letter that offers "play", to what it still offers.
+func (h *handling) agrees(lines []string) bool {
+	bare := make([]string, len(lines))
+	for i, line := range lines {
+		bare[i] = h.said().Uncourteous(line)
+	}
+	s := extract.Sort(bare, h.vocabulary().WithVotes(true), true)
+	h.unsign(&s)
+	greets := func(u extract.Unread) bool { return h.said().Greets(words.First(u.Text)) }
+	if len(s.Orders) != 1 || len(slices.DeleteFunc(slices.Concat(s.Talk, s.Unread), greets)) > 0 {
+		return false
+	}
+	if yes := engine.Fold(strings.Trim(s.Orders[0].Text, " .,!")); !slices.Contains([]string{"yes", "ok", "accept", "agree"}, yes) || h.opens(yes) {
+		return false
+	}
+	l, ok, err := h.handler.Store.SentLetter(h.ctx, h.in.Message.InReplyTo)
+	h.c.Fail(err)
+	if err != nil || !ok || l.Game != h.in.Game.Name {
+		return false
+	}
+	f, err := letters.ReadFacts(l.Data)
+	p := h.c.PendingOf(h.seat)
+	return err == nil && f.Play && p != nil && !h.uncertain(p)
+}
+
+// opens reports whether a word begins an answer to what the game asks now.
+func (h *handling) opens(word string) bool {
+	return h.c.Next != nil && slices.ContainsFunc(h.c.Next.Pos.Prompts(h.seat), func(p engine.Prompt) bool {
+		return slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return words.BeginsWith(v, word) })
+	})
+}
+
+// addAddress accepts for good an address from which mail with this seat's token came.
+func (h *handling) addAddress(rest string) bool {
+	p := h.agreed()
+	if p == nil {
+		return false
+	}
+	if rest != "" && !strings.EqualFold(rest, p.From) || rest == "" && p.Several {
+		return h.refuse(key.AddOther, engine.Text("address", p.From))
+	}
+	if player := h.self(); !slices.Contains(player.Addresses, p.From) {
+		player.Addresses = append(player.Addresses, p.From)
+	}
+	h.c.Remember(p.From)
+	return h.done(engine.Msg(key.Added, engine.Text("address", p.From)))
+}

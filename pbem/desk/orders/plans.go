@@ -1,0 +1,481 @@
+package orders
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/plan"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/extract"
+	"railpost/templates"
+	"railpost/templates/parlance"
+)
+
+// section is what a mail has below "plan" or "next:".
+type section struct {
+	plan.Header
+	routine engine.Routine // instead of items
+	when    []plan.Condition
+	typed   string // the line that begins it
+	ifs     bool   // it is under "what if"
+	items   []item
+	surplus int // the line of a second "end", 0 for none: what is before it was no part of the plan
+}
+
+// sectioned marks the lines below "plan" as such, up to "end", the end of the mail or a word
+// of the service: each begins with "next:" afterwards. From a greeting or a name on, lines
+// that begin as no order does stay as they are.
+func (h *handling) sectioned(typed []string) []string {
+	out, verbs := slices.Clone(typed), sync.OnceValue(h.allVerbs) // most mails have no plan
+	h.under, h.foreign, h.heads = map[int]int{}, map[int]string{}, map[int]string{}
+	h.sections = nil
+	own := h.foreign
+	in, talk, empty := false, false, false // empty: the section has no line yet
+	mark := func(i int, order string) {
+		h.under[i+1] = len(h.sections) - 1
+		out[i] = "next: " + cmp.Or(order, "end") // a line ending in ":" goes on in the next
+	}
+	begin := func(i int, s section, order string) {
+		h.sections = append(h.sections, s)
+		mark(i, order)
+		in, talk, empty = true, false, order == ""
+	}
+	for i, line := range typed {
+		if head, order := h.cutHead(line); head != "" {
+			h.heads[i+1], out[i], in = head, order, false
+			continue
+		}
+		text := h.plannedLine(strings.TrimSpace(line), verbs)
+		n, chosen := words.Number(h.vocabularyBook().Read(text).English)
+		if chosen && in { // "#2" would be a comment
+			text = "[" + strconv.Itoa(n) + "]"
+		}
+		if text != strings.TrimSpace(line) {
+			own[i+1] = line
+		}
+		word := words.First(text)
+		greets := !chosen && (h.said().Greets(word) || h.isName(text))
+		if r, when, ok := h.routine(text); ok {
+			begin(i, section{Header: plan.Header{Always: true}, typed: text, routine: r, when: when}, "")
+			in = false
+			continue
+		}
+		header, ok := plan.ReadHeader(text)
+		if word == "plan" && verbs()[words.First(words.After(text))] { // "plan pass"
+			header, ok = plan.Header{Order: words.After(text)}, true
+		}
+		if word == "always" && !ok && verbs()[words.First(words.After(text))] && !sentence(words.After(text)) { // "always pass"
+			header, ok = plan.Header{Order: words.After(text), Always: true}, true
+		}
+		_, condition := plan.ReadCondition(text)
+		last := len(h.sections) - 1
+		if in && engine.Fold(text) == "late" {
+			header, ok = plan.Header{Late: true}, true
+		}
+		switch {
+		case isWhatIf(text):
+			begin(i, section{ifs: true}, "")
+		case in && h.sections[last].ifs && !greets && text != "":
+			mark(i, text)
+		case ok && in && empty && h.sections[last].Header == plan.Header{}: // "plan", and below it "late:"
+			h.sections[last].Header = header
+			mark(i, header.Order)
+			empty = header.Order == ""
+		case ok && in && empty && header == plan.Header{}: // the other way round
+			mark(i, "")
+		case ok:
+			begin(i, section{Header: header, typed: text}, header.Order)
+		case in && plan.Ends(text):
+			mark(i, "")
+			in = false
+		case len(h.sections) > 0 && plan.Ends(text) && !verbs()[word]:
+			h.sections[len(h.sections)-1].surplus = i + 1
+			mark(i, "")
+		case words.IsService(word) || words.IsMode(text):
+			in = false
+		case in && !verbs()[word] && greets:
+			talk = true
+		case in && (verbs()[word] || condition || !talk):
+			mark(i, text)
+			empty = empty && text == ""
+		}
+	}
+	h.rejoin(typed, out)
+	return out
+}
+
+// rejoin joins the pieces in which letters print a long order of a plan.
+func (h *handling) rejoin(typed, out []string) {
+	if len(h.sections) == 0 {
+		return
+	}
+	raw, v := slices.Clone(typed), h.vocabulary()
+	for i := len(out) - 1; i > 0; i-- {
+		s, in := h.under[i]
+		if more, too := h.under[i+1]; !in || !too || s != more || !extract.GoesOn(strings.TrimPrefix(out[i-1], "next: "), raw[i], v) {
+			continue
+		}
+		raw[i-1] += " " + raw[i]
+		order := h.plannedLine(strings.TrimSpace(raw[i-1]), h.allVerbs)
+		if head, ok := plan.ReadHeader(order); ok {
+			order = head.Order
+		}
+		if out[i-1], out[i] = "next: "+order, ""; h.foreign[i] != "" {
+			h.foreign[i] = raw[i-1]
+		}
+		delete(h.under, i+1)
+		delete(h.foreign, i+1)
+	}
+}
+
+// sentence reports whether an order has words in small letters behind its first, as what people
+// say of others has: "always pass him by".
+func sentence(order string) bool {
+	order, _ = plan.CutCondition(order)
+	return slices.ContainsFunc(strings.Fields(words.After(order)), func(w string) bool { return strings.ToLower(w) == w && strings.ToUpper(w) != w })
+}
+
+// plannedLine returns a line that may belong to a plan in English, if it is in another
+// language.
+func (h *handling) plannedLine(line string, verbs func() map[string]bool) string {
+	book := h.vocabularyBook()
+	if name, order, ok := strings.Cut(line, ":"); ok && h.isName(name) { // of "what if"
+		return name + ": " + book.Read(strings.TrimSpace(order)).English
+	}
+	for _, read := range []func(string) parlance.Line{book.Read, book.ReadService} {
+		text := read(line).English
+		if text == line {
+			continue
+		}
+		_, heads := plan.ReadHeader(text)
+		_, _, routine := h.routine(text)
+		_, condition := plan.ReadCondition(text)
+		if heads || routine || condition || isWhatIf(text) || plan.Ends(text) || verbs()[words.First(text)] || words.IsService(words.First(text)) {
+			return text
+		}
+	}
+	return line
+}
+
+// vocabularyBook is the order words of the game, or of the service before it.
+func (h *handling) vocabularyBook() *parlance.Book {
+	title := ""
+	if h.c.Next != nil {
+		title = h.c.Next.Title.Name()
+	}
+	return h.handler.Letters.Templates.Book(h.c.Table.LangOf(h.seat), title)
+}
+
+// routine reads a line that tells the service what to do turn after turn.
+func (h *handling) routine(line string) (engine.Routine, []plan.Condition, bool) {
+	if h.c.Next == nil {
+		return engine.Routine{}, nil, false
+	}
+	return plan.ReadRoutine(h.c.Next.Title, line)
+}
+
+// isName reports whether a line is the name of a player.
+func (h *handling) isName(line string) bool {
+	return slices.ContainsFunc(h.c.Table.Players, func(p table.Player) bool { return engine.Fold(p.Name) == engine.Fold(line) })
+}
+
+// allVerbs are the first words of all orders of the title, also of those that are not asked
+// for now.
+func (h *handling) allVerbs() map[string]bool {
+	verbs := map[string]bool{}
+	if h.c.Next == nil {
+		return verbs
+	}
+	for _, u := range h.c.Next.Title.Glossary(h.c.Next.Pos.View(h.seat)) {
+		for _, name := range append(u.Also, u.Verb) {
+			verbs[words.First(name)] = true
+		}
+	}
+	for s := range engine.Seat(h.c.Next.Setup.Seats) {
+		for _, p := range h.c.Next.Pos.Prompts(s) {
+			for _, v := range p.Verbs {
+				for _, name := range append(v.Also, v.Name) {
+					verbs[words.First(name)] = true
+				}
+			}
+		}
+	}
+	delete(verbs, "")
+	return verbs
+}
+
+// takeSections takes the lines below "plan" out of the orders of the mail.
+func (h *handling) takeSections() {
+	orders, v := h.sorted.Orders[:0:0], h.vocabulary()
+	for _, o := range h.sorted.Orders {
+		i, under := h.under[o.N]
+		if !under {
+			orders = append(orders, o)
+			continue
+		}
+		head, _ := plan.ReadHeader(o.Text)
+		s := &h.sections[i]
+		if c, ok := plan.ReadCondition(head.Order); ok && !s.ifs {
+			s.when = append(s.when, c)
+			continue
+		}
+		line, when := head.Order, []plan.Condition(nil)
+		if !s.ifs {
+			line, when = plan.CutCondition(line)
+		}
+		s.when = append(s.when, when...)
+		for line := range strings.SplitSeq(line, ";") { // as letters write plans
+			if line = strings.TrimSpace(line); line != "" && !plan.Ends(line) {
+				it := item{n: o.N, text: line, line: line}
+				if !s.ifs {
+					it.line, it.wrong = h.chosenIn(line, v)
+				}
+				s.items = append(s.items, it)
+			}
+		}
+	}
+	h.sorted.Orders = orders
+}
+
+// chosenIn returns a line of a plan with the choices of the turn letter for their marks.
+func (h *handling) chosenIn(line string, v *words.Vocabulary) (string, *engine.Refusal) {
+	list := engine.Alternatives(line)
+	for i, part := range list {
+		order, r := h.chosen(v.English(part), h.numberedList)
+		if r != nil {
+			return line, r
+		}
+		if order != "" {
+			list[i] = order
+		}
+	}
+	return strings.Join(list, ", else "), nil
+}
+
+// badSections returns the lines of plans that cannot be kept; nil if all can.
+func (h *handling) badSections() (bad []templates.Line) {
+	verbs := map[string]bool{}
+	if len(h.sections) > 0 {
+		verbs = h.allVerbs()
+		verbs[plan.UsualTurn], verbs[plan.Harmless] = true, true
+	}
+	for i := range h.sections {
+		bad = append(bad, h.badSection(i, verbs)...)
+	}
+	return bad
+}
+
+func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Line) {
+	refuse := func(n int, text string, why engine.Message) {
+		bad = append(bad, templates.Line{N: n, Text: text, Refusal: &engine.Refusal{Kind: engine.NotUnderstood, Line: text, Column: 1, Why: why}})
+	}
+	s, at := &h.sections[i], 0
+	for n, k := range h.under {
+		if k == i && (at == 0 || n < at) {
+			at = n
+		}
+	}
+	if s.Turn != "" {
+		if len(h.c.Next.Title.Turns()) == 0 {
+			refuse(at, s.typed, engine.Msg(key.PlanNoHeads))
+		} else if name, known := engine.Head(h.c.Next.Title, s.Turn); known {
+			s.Turn = name
+		} else {
+			refuse(at, s.typed, engine.Msg(key.PlanNoHead, engine.Order("turn", s.Turn)))
+		}
+	}
+	if len(s.items) == 0 && s.routine.Words == "" {
+		refuse(at, s.typed, engine.Msg(key.PlanEmpty))
+	}
+	for _, it := range s.items {
+		if it.wrong != nil {
+			refuse(it.n, it.text, it.wrong.Why)
+			continue
+		}
+		list := engine.Alternatives(it.line)
+		for _, line := range list {
+			if !verbs[words.First(line)] || len(list) > 1 && plan.StandsForTurn(line) { // a turn is no alternative
+				refuse(it.n, it.text, engine.Msg(key.PlanNoOrder, engine.Order("word", words.First(line))))
+				break
+			}
+		}
+	}
+	long := 0
+	for _, it := range s.items {
+		long += len(it.line)
+	}
+	for _, c := range s.when {
+		long += len(c.Text)
+	}
+	if long > plan.Longest {
+		refuse(at, s.typed, engine.Msg(key.PlanLong, engine.Int("limit", plan.Longest)))
+		return bad
+	}
+	if s.surplus > 0 && s.routine.Words == "" {
+		refuse(s.surplus, "end", engine.Msg(key.PlanEnd))
+	}
+	world := h.c.World(h.seat, h.c.Seq())
+	for _, c := range s.when {
+		if _, known := c.Holds(world); known {
+			continue
+		}
+		why := engine.Msg(key.PlanCondition, engine.SeveralOf("known", world.Known(), engine.Order))
+		if meant, ok := world.Meant(c, h.acts()); ok {
+			why = engine.Msg(key.PlanMeant, engine.Order("line", meant.String()))
+		}
+		refuse(at, h.vocabularyBook().Print(c.String()), why)
+	}
+	return bad
+}
+
+// acts are the orders that the seat knows of and those that can be given now, with what letters
+// say of them.
+func (h *handling) acts() (list []plan.Act) {
+	add := func(s engine.Seat, line string, reports []engine.Report) {
+		act := plan.Act{Line: line}
+		for _, r := range engine.For(h.seat, reports) {
+			if of, ok := r.Arg("seat"); !ok || of.Int == int(s) { // not what others do then
+				act.Says += h.handler.Letters.Templates.Say(h.c.Table.LangOf(h.seat), h.c.Table.Names(), nil, r.Message) + " "
+			}
+		}
+		list = append(list, act)
+	}
+	for _, r := range h.c.World(h.seat, 0).Since {
+		add(r.Seat, r.Line, r.Reports)
+	}
+	view := h.c.Next.Pos.View(h.seat)
+	for _, s := range h.c.Next.Waiting() {
+		for _, f := range advise.List(h.c.Next.Title, view, s, "", 1, 0).Choices {
+			add(s, f.Line, f.Reports)
+		}
+	}
+	return list
+}
+
+// planLines returns the mail's plans as they are written.
+func (h *handling) planLines() (lines []string) {
+	for _, s := range h.sections {
+		if s.routine.Words != "" {
+			line := s.routine.Words
+			if s.routine.Step == "" {
+				line = "always " + line
+			}
+			for _, c := range s.when {
+				line += " " + c.String()
+			}
+			lines = append(lines, line)
+			continue
+		}
+		switch {
+		case s.Always:
+			lines = append(lines, strings.TrimSpace("always "+s.Turn)+":")
+		case s.Late:
+			lines = append(lines, "late:")
+		case s.Turn != "":
+			lines = append(lines, "plan "+s.Turn+":")
+		default:
+			lines = append(lines, "plan")
+		}
+		for _, it := range s.items {
+			lines = append(lines, it.text)
+		}
+		for _, c := range s.when {
+			lines = append(lines, c.String())
+		}
+		lines = append(lines, "end")
+	}
+	return lines
+}
+
+// keepPlans keeps what the mail has below "plan", once all its orders stand.
+func (h *handling) keepPlans() {
+	for _, s := range h.sections {
+		p := plan.Plan{Seat: h.seat, Given: h.c.Seq(), By: h.substitute(), Head: s.Turn, Always: s.Always, Late: s.Late, When: s.when,
+			Words: s.routine.Words, Step: s.routine.Step, Round: s.routine.Round, Lines: s.routine.Lines}
+		for _, it := range s.items {
+			p.Lines = append(p.Lines, it.line)
+		}
+		p.Begin(h.c.Next, h.moved, h.mode.After.Prompt.Turn)
+		p.Open = p.Open && !p.Late
+		h.c.Table.Plans = append(slices.Clip(h.c.Table.Plans), p)
+		h.given = append(h.given, p)
+	}
+	if len(h.sections) > 0 {
+		h.acted, h.planned, h.used = true, true, append(h.used, "plan")
+	}
+}
+
+// tellPlans tells which of the plans of the mail are kept after all that it has led to, by the numbers that they have
+// then. If none is, since all have stopped in the turn that they would have begun with, none was.
+func (h *handling) tellPlans() {
+	n, first, at, turn := 0, 0, 0, false
+	for _, p := range h.c.Table.Plans {
+		if p.Seat != h.seat {
+			continue
+		}
+		if at++; slices.ContainsFunc(h.given, p.Is) {
+			if n++; first == 0 {
+				first = at
+			}
+			turn = turn || !p.Late
+		}
+	}
+	if n > 0 {
+		h.tell(engine.Msg(key.PlanKept, engine.Int("n", n), engine.Int("at", first)))
+		if turn {
+			h.tell(h.c.PlayedWhen())
+		}
+	} else if !h.moved {
+		h.planned = false
+	}
+}
+
+// plansKept returns how many plans the seat has.
+func (h *handling) plansKept() int { return len(h.c.Table.PlansOf(h.seat)) }
+
+// dropPlans deletes one plan of the seat, or all: "drop plan 2", "drop plans".
+func (h *handling) dropPlans(rest string) bool {
+	of := h.plansKept()
+	n, all, ok := dropped(rest, of)
+	switch {
+	case of == 0:
+		return h.refuse(key.DropNone)
+	case !ok:
+		return h.refuse(key.DropHow, engine.Int("n", of))
+	}
+	i := 0
+	gone := h.c.DropPlans(h.seat, func(plan.Plan) bool {
+		i++
+		return all || n == i
+	})
+	h.acted = h.acted || len(gone) > 0
+	h.tell(engine.Msg(key.DropDone, engine.Int("n", len(gone))))
+	return true
+}
+
+// dropped reads which of so many things a line deletes: "plan 2"; without a number, all.
+func dropped(rest string, of int) (n int, all, ok bool) {
+	number := words.After(rest)
+	if number == "" {
+		return 0, true, true
+	}
+	n, err := strconv.Atoi(strings.Trim(number, "[]. "))
+	return n, false, err == nil && n >= 1 && n <= of
+}
+
+// hold keeps the lines after an offer until the answer has come.
+func (h *handling) hold(otherwise string, items []item) {
+	var lines []string
+	for _, it := range items {
+		lines = append(lines, it.line)
+		h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Dropped, Dropped: engine.Msg(key.LineHeld)})
+	}
+	h.c.Hold(h.seat, h.substitute(), otherwise, lines)
+}

@@ -1,0 +1,234 @@
+package orders
+
+import (
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/plan"
+	"railpost/pbem/facts/table"
+	"railpost/templates"
+)
+
+// play carries out a run of orders. false: nothing more of the mail is done, and
+// h.f and h.kind say why.
+func (h *handling) play(items []item) bool {
+	if h.moved && !h.mode.Preview && plan.Awaits(h.c.Next, h.seat) {
+		h.hold("", items)
+		return true
+	}
+	if !h.mayPlay(items) {
+		return false
+	}
+	mode := h.mode
+	mode.Preview = h.ahead()
+	lines := make([]string, len(items))
+	for i, it := range items {
+		lines[i] = it.line
+	}
+	out, err := advise.Play(h.c.Next, h.seat, lines, mode, h.said().Words)
+	if err != nil {
+		h.c.Fail(&fault.Error{Err: err})
+		return false
+	}
+	var later []item // until another player has answered
+	if i := journal.Held(&out.Outcome, h.seat); i > 0 {
+		later, items = items[i:], items[:i]
+		if out, err = advise.Play(h.c.Next, h.seat, lines[:i], mode, h.said().Words); err != nil {
+			h.c.Fail(&fault.Error{Err: err})
+			return false
+		}
+	}
+	h.mode.After = out.Answered
+	verdicts := h.verdicts(items, out)
+	h.seeDoomed(items, out)
+	h.tried = append(h.tried, lines...)
+	h.whyNotAsked(verdicts, out)
+	if out.Refused && len(out.Records) == 0 {
+		h.inOrder(items, verdicts)
+	}
+	h.f.Lines = append(h.f.Lines, verdicts...)
+	h.partialHint(verdicts)
+	h.nextHint(verdicts)
+	if h.mode.Preview {
+		h.kind = templates.Preview
+		h.foresee(out)
+		return true
+	}
+	if h.windowed {
+		if out.Refused {
+			h.kind = templates.Refusal
+		}
+		return !out.Refused
+	}
+	h.take(out)
+	if out.Refused && !(h.mode.Partial && len(out.Records) > 0) {
+		h.kind = templates.Refusal
+		return false
+	}
+	h.otherwise(items, out, later)
+	return true
+}
+
+// otherwise sees to what the last line of a run has left for the case that another player
+// declines, and to the lines after it.
+func (h *handling) otherwise(items []item, out *advise.Outcome, later []item) {
+	last := out.Outcome.Verdicts[len(out.Outcome.Verdicts)-1].Result
+	switch {
+	case last == nil:
+	case plan.Awaits(h.c.Next, h.seat):
+		h.hold(last.Else, later)
+	case last.Else != "" && h.c.Next.Title.Declined(last.Reports):
+		it := items[len(items)-1]
+		it.line = last.Else
+		h.instead = &it
+	}
+}
+
+// mayPlay reports whether orders are accepted from this seat now.
+func (h *handling) mayPlay(items []item) bool {
+	state := h.c.Table.State
+	resigned := h.self().Resigned && !h.in.Robot
+	if state == table.Running && !resigned && !h.stale() {
+		return true
+	}
+	for i, it := range items {
+		if i == 0 || items[i-1].n != it.n { // "usual" stands for several lines
+			h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Unread})
+		}
+	}
+	h.kind = templates.Refusal
+	if resigned {
+		h.tell(engine.Msg(key.ResignedHow))
+		return false
+	}
+	if state != table.Running {
+		h.tell(engine.Msg(key.NotRunningOf + string(state)))
+		return false
+	}
+	if h.in.Gone {
+		h.tellGone()
+	} else {
+		h.answeredBy()
+	}
+	return false
+}
+
+// stale reports whether the mail answers a question that has been answered or has
+// changed since its letter was written. The same question asked again in a later
+// letter may be answered from the earlier one, and later lines of a mail answer what
+// its earlier lines led to.
+func (h *handling) stale() bool {
+	return h.in.Gone || !h.moved && h.c.IsStale(h.seat, h.in.Step, h.then)
+}
+
+// verdicts returns the verdicts as the letter tells them to the seat.
+func (h *handling) verdicts(items []item, out *advise.Outcome) []templates.Line {
+	var lines []templates.Line
+	for i, v := range out.Verdicts {
+		l := templates.Line{N: items[i].n, Text: items[i].text, State: v.State, Refusal: v.Refusal, Hint: v.Hint}
+		if own, foreign := h.sorted.Own[l.N]; foreign && v.Refusal != nil && v.Refusal.Kind == engine.NotUnderstood {
+			h.offer(&l, own, items[i].line)
+		}
+		if v.Result != nil {
+			l.Line = v.Result.Line
+			if v.Result.Said != l.Line {
+				l.Said = v.Result.Said
+			}
+			for _, r := range engine.For(h.seat, v.Result.Reports) {
+				l.Reports = append(l.Reports, r.Message)
+			}
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// doomed is a line of the mail that makes what is certain to be lost, and why.
+type doomed struct {
+	line int
+	why  engine.Message
+}
+
+// seeDoomed notes the lines that make what is certain to be lost.
+func (h *handling) seeDoomed(items []item, out *advise.Outcome) {
+	before := h.c.Next.Pos
+	for i, v := range out.Verdicts {
+		if v.Result == nil || out.Refused && !h.mode.Partial {
+			continue
+		}
+		m := engine.Move{Before: before.View(h.seat), After: v.Result.Pos.View(h.seat), Seat: h.seat, Acts: v.Result.Acts, Reports: v.Result.Reports}
+		if why := h.c.Next.Title.Doomed(m); !why.Empty() {
+			h.doomed = append(h.doomed, doomed{items[i].n, why})
+		}
+		before = v.Result.Pos
+	}
+}
+
+// tellDoomed tells of them.
+func (h *handling) tellDoomed(text string) {
+	for _, d := range h.doomed {
+		h.tell(engine.Msg(text, engine.Int("line", d.line), engine.Say("why", d.why)))
+	}
+}
+
+// take makes what was played part of the change. Once it has shown something hidden it
+// stands, whatever follows in the mail.
+func (h *handling) take(out *advise.Outcome) {
+	if len(out.Records) == 0 {
+		return
+	}
+	before := h.c.Seq()
+	h.self().Previews = nil
+	h.c.Add(out.Game, out.Records...)
+	reveal, aside := false, true
+	for _, r := range out.Records {
+		r.Group = h.in.Key[:min(len(h.in.Key), 16)]
+		reveal, aside = reveal || r.Reveal, aside && r.Aside
+		if h.in.Robot && !h.self().IsRobot() { // it plays for a person
+			r.By = engine.ByRobot
+		}
+	}
+	if aside { // nobody is to notice it, not even by what can be taken back
+		h.moved, h.c.Again = true, nil
+		return
+	}
+	h.c.Group(table.Group{Seat: h.seat, Before: before, Last: h.c.Seq(), Reveal: reveal, Was: h.was})
+	h.moved, h.grouped, h.c.Again = true, true, nil
+	if reveal {
+		h.keep()
+	}
+}
+
+// foresee shows the seat's own position after the lines of a preview, unless the preview
+// stopped before something hidden or a line was refused.
+func (h *handling) foresee(out *advise.Outcome) {
+	g, last := h.c.Next, len(out.Verdicts)-1
+	if out.Refused || out.Reveals || last < 0 || out.Verdicts[last].Result == nil || !h.enquire().HasPart("own") {
+		return
+	}
+	var err error
+	if h.f.Own, err = engine.Show(g.Title, out.Verdicts[last].Result.Pos.View(h.seat), h.seat, "own", "", h.self().View == table.Spoken); err != nil {
+		h.c.Fail(&fault.Error{Err: err})
+	}
+}
+
+// offer puts what a line would be without a misspelt word of its language before what else is
+// near it.
+func (h *handling) offer(l *templates.Line, own, line string) {
+	mended := h.vocabulary().Mended(own)
+	if engine.Fold(mended) == engine.Fold(line) {
+		return
+	}
+	near := []string{mended}
+	if !words.WouldPlay(h.said(), h.c.Next, h.seat, mended) {
+		if near = advise.Nearest(h.c.Next.Title, h.c.Next.Pos.View(h.seat), h.seat, mended, 2); len(near) == 0 {
+			return
+		}
+	}
+	r := *l.Refusal
+	r.Near, r.Far = near, false
+	l.Refusal = &r
+}

@@ -1,0 +1,84 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/mail/extract"
+)
+
+// A question in a mail without orders is answered: one that has an order in it by a
+// preview of that order, which stops before anything hidden, any other by the help on
+// its words. Neither needs the whole letter again.
+
+// questionsMost is how many questions of a mail are looked at.
+const questionsMost = 5
+
+// questions answers the questions of a mail; nil if it has none, or also a line that
+// may have been meant as an order.
+func (h *handling) questions() *journal.Change {
+	if h.c.Next == nil {
+		return nil
+	}
+	var questions, talk []extract.Unread
+	for _, l := range h.sorted.Unread {
+		if !isQuestionText(l.Text) {
+			return nil
+		}
+		questions = append(questions, l)
+	}
+	for _, l := range h.sorted.Talk {
+		if isQuestionText(l.Text) {
+			questions = append(questions, l)
+		} else {
+			talk = append(talk, l)
+		}
+	}
+	if len(questions) == 0 || len(questions) > questionsMost {
+		return nil
+	}
+	slices.SortFunc(questions, func(a, b extract.Unread) int { return a.N - b.N })
+	h.f.Talk = repeated(talk)
+	m := h.meanings()
+	var orders []extract.OrderLine
+	for _, l := range questions {
+		if line := m.OrderIn(l.Text); line != "" {
+			orders = append(orders, extract.OrderLine{N: l.N, Text: line})
+		}
+	}
+	if orders != nil {
+		h.sorted = extract.Sorted{Orders: orders}
+		for _, o := range orders {
+			h.rest = append(h.rest, item{n: o.N, text: o.Text, line: o.Text})
+		}
+		h.mode.Preview = true
+		h.tell(engine.Msg(key.QuestionPreview))
+		return h.run()
+	}
+	if m.MeantAny(questions) {
+		return nil
+	}
+	e := h.enquire()
+	for _, topic := range e.Topics(h.said(), questions) {
+		e.Help(topic)
+	}
+	if len(h.f.Help) == 0 {
+		h.tell(engine.Msg(key.QuestionOpen))
+		h.f.Talk = repeated(append(talk, questions...))
+		return nil // it counts as a mail of which nothing was understood
+	}
+	return h.finish()
+}
+
+func isQuestionText(line string) bool {
+	return strings.HasSuffix(strings.TrimRight(line, " !.\"')"), "?")
+}
+
+// meanings returns what talk of this mail may have been meant as.
+func (h *handling) meanings() *words.Meanings {
+	return words.NewMeanings(h.c.Table, h.c.Next, h.seat, h.vocabulary())
+}

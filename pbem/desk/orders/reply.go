@@ -1,0 +1,347 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/near"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// nothing answers a mail in which nothing reads as an order.
+func (h *handling) nothing() *journal.Change {
+	if done := h.rereadInstead(nil); done != nil {
+		return done
+	}
+	if done := h.questions(); done != nil {
+		return done
+	}
+	if h.quotesUs(slices.Concat(h.sorted.Talk, h.sorted.Unread)) {
+		h.tell(engine.Msg(key.OwnQuoted))
+		h.f.Talk = nil // its reader has it
+		return h.unclear(verdict.UnreadLines)
+	}
+	if lines := h.mayMean(nil); len(lines) > 0 {
+		h.f.Lines, h.f.Talk = lines, nil
+		return h.unclear(verdict.LikeOrders)
+	}
+	lines, talk := h.meanings().LikeOrders(slices.Concat(h.sorted.Talk, h.sorted.Unread), h.vocabulary())
+	if len(lines) > 0 {
+		h.f.Lines, h.f.Talk = lines, repeated(talk)
+		return h.unclear(verdict.LikeOrders)
+	}
+	unknown, nearly := h.unknownWord()
+	if nearly {
+		return h.reply(verdict.Answered, verdict.NoOrders, templates.Answer, h.f)
+	}
+	if len(h.sorted.Unread) > 0 && !unknown {
+		h.unread()
+		return h.unclear(verdict.UnreadLines)
+	}
+	n := h.c.CountToday("nothing/" + journal.SeatKey(h.in.Game.Name, h.seat))
+	if n > nothingADay {
+		return h.c.Judged(verdict.Ignored, verdict.NoOrders)
+	}
+	switch {
+	case h.c.Next == nil:
+		h.tell(engine.Msg(key.NoAnswerOf + string(h.c.Table.State)))
+	case unknown:
+	case len(h.f.Told) == 0:
+		why := key.NoOrders
+		if len(h.sorted.Talk) == 0 && h.subjectOrders() {
+			why = key.SubjectOrder
+		}
+		h.tell(engine.Msg(why))
+		h.f.Enclose = true
+	}
+	h.tellAbove(&h.f)
+	if n == nothingADay {
+		h.tell(engine.Msg(key.LastAnswer, h.untilTomorrow()))
+	}
+	h.c.Queue(h.seat, templates.Answer, h.f)
+	return h.c.Judged(verdict.Answered, verdict.NoOrders)
+}
+
+// unknownWord answers a mail of one word that nobody knows by the words that ask: its writer
+// looks for one of them, and has their letter. false: it is another mail; nearly is set if it is nearly such a word.
+func (h *handling) unknownWord() (unknown, nearly bool) {
+	lines := slices.Concat(h.sorted.Talk, h.sorted.Unread)
+	if h.c.Next == nil || len(lines) != 1 || len(h.f.Told) > 0 {
+		return false, false
+	}
+	word := strings.Trim(lines[0].Text, " .?!")
+	v := h.vocabulary()
+	if strings.ContainsAny(word, " \t") || len([]rune(word)) < words.NameLetters || v.Greeting(word) || h.said().Beside(engine.Fold(word)) {
+		return false, false
+	}
+	known := h.enquire().Words()
+	text, list := key.AskNear, near.Names(word, known, 3)
+	switch {
+	case len(list) > 0:
+		nearly = true
+	case len(h.sorted.Unread) > 0:
+		return false, false
+	default:
+		text, list = key.AskWords, known
+	}
+	h.tell(engine.Msg(text, engine.Order("word", word), engine.SeveralOf("words", list, engine.Order)))
+	h.f.Talk = nil
+	return true, nearly
+}
+
+// nothingADay limits the answers to mails without any order: some mail programs answer
+// every letter by themselves and do not say so.
+const nothingADay = 10
+
+// unclear refuses lines whose meaning is uncertain, and says what would keep even clear
+// ones from being played.
+func (h *handling) unclear(why verdict.Why) *journal.Change {
+	if state := h.c.Table.State; state != table.Running && state != table.Inviting {
+		h.tell(engine.Msg(key.NotRunningOf + string(state)))
+	}
+	return h.refusal(why)
+}
+
+// ofWords are the reasons to refuse a message that lie in the words of its lines.
+var ofWords = []verdict.Why{verdict.None, verdict.UnreadLines, verdict.LikeOrders, verdict.Numbers}
+
+// refusal answers a mail of which nothing stands; h.f says why.
+func (h *handling) refusal(why verdict.Why) *journal.Change {
+	if h.confirm != nil {
+		h.tellSince(key.ConfirmGone, h.confirm)
+	}
+	kind, f := h.kind, h.f
+	if kind == templates.Answer {
+		kind = templates.Refusal
+	}
+	for i := range f.Lines {
+		f.Lines[i].TakeBack()
+	}
+	ordered := h.ordered
+	h.restart()
+	if slices.Contains(ofWords, why) {
+		if done := h.rereadInstead(f.Lines); done != nil {
+			return done
+		}
+	}
+	f.Lines = h.mayMean(f.Lines)
+	h.ordered = ordered
+	h.numberLists(f.Lines)
+	if kind == templates.Refusal && asksOnly(f.Lines) {
+		return h.reply(verdict.Answered, verdict.Question, templates.Question, f)
+	}
+	if kind == templates.Refusal {
+		h.markNear(f.Lines)
+	}
+	h.offerAgain(&f)
+	h.c.Refused = len(f.Lines)
+	return h.reply(verdict.Refused, why, kind, f)
+}
+
+// repliesADay limits the answers to mails of a seat that change nothing: a program that
+// answers every letter by itself must not be answered for ever.
+const repliesADay = 100
+
+// reply answers a mail that has changed nothing.
+func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, f letters.Facts) *journal.Change {
+	if h.in.Recovered() {
+		h.c.Empty = act == verdict.Refused // what it builds on may still come
+		return h.c.Judged(act, why)
+	}
+	switch n := h.c.CountToday("replies/" + journal.SeatKey(h.in.Game.Name, h.seat)); {
+	case n > repliesADay:
+		return h.c.Judged(verdict.Ignored, verdict.WithoutEffect)
+	case n == repliesADay:
+		f.Told = append(f.Told, engine.Msg(key.LastReply, h.untilTomorrow()))
+	}
+	h.bound(&f)
+	h.tellAbove(&f)
+	h.ownWords(f.Lines)
+	h.c.Queue(h.seat, kind, f)
+	return h.c.Judged(act, why)
+}
+
+// checksADay limits how often a player can have the whole log played again.
+const checksADay = 5
+
+// bound leaves out of an answer what has been asked for too often today.
+func (h *handling) bound(f *letters.Facts) {
+	if f.Verify && h.c.CountToday("checked/"+journal.SeatKey(h.in.Game.Name, h.seat)) > checksADay {
+		f.Verify = false
+		f.Told = append(f.Told, engine.Msg(key.VerifyOften, engine.Int("limit", checksADay), h.untilTomorrow()))
+	}
+}
+
+// untilTomorrow returns when the counts of today end.
+func (h *handling) untilTomorrow() engine.Arg {
+	return engine.Text("at", journal.Tomorrow(h.c.At).Format(time.RFC3339))
+}
+
+// finish queues the letters of a mail that was not refused.
+func (h *handling) finish() *journal.Change {
+	h.planned = false
+	switch {
+	case h.c.Table.State != table.Running || h.c.Next == nil:
+	case h.kind == templates.Preview:
+		if len(h.sections) > 0 {
+			h.tell(engine.Msg(key.PlanWould, engine.Int("n", len(h.sections))))
+		}
+	default:
+		h.keepPlans()
+	}
+	if !h.moved && !h.acted && !h.sends() {
+		h.c = h.handler.NewChange(h.ctx, h.in.Game)
+		h.c.BySitter = h.in.Sitter != nil
+		act := verdict.Answered
+		if h.kind == templates.Preview {
+			act = verdict.Previewed
+			h.tellDoomed(key.LineDoomed)
+			if done := h.rereadPreview(); done != nil {
+				return done
+			}
+			h.offerCode()
+		}
+		return h.reply(act, verdict.None, h.kind, h.f)
+	}
+	if h.confirm != nil && h.sum(h.confirm.Shown) != h.confirm.Sum { // the lines would do something else now
+		return h.handler.handle(h.ctx, h.in, h.confirm, nil)
+	}
+	h.sign()
+	h.setTimes()
+	if h.planned {
+		h.tellPlans()
+	}
+	h.keepSent()
+	h.c.Judged(verdict.Answered, verdict.OfWords(h.used...))
+	if h.moved {
+		h.c.Judged(verdict.Played, verdict.None)
+	}
+	for _, l := range h.f.Lines {
+		if l.State == engine.Played {
+			h.c.Taken++
+		} else {
+			h.c.Refused++
+		}
+	}
+	h.bound(&h.f)
+	h.letters()
+	return h.c
+}
+
+// shown reports whether the mail has done something that others may know of. A standing
+// answer alone moves no times and brings nobody else a letter.
+func (h *handling) shown() bool {
+	return slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return !r.Aside })
+}
+
+// setTimes brings the waits and due times up to what the mail has done.
+func (h *handling) setTimes() {
+	switch {
+	case h.planned && !h.moved && !h.sends() && h.c.PlayNow(h.seat):
+		h.moved = len(h.c.Records) > 0
+	case h.moved && h.shown() && h.c.Table.State == table.Running:
+		h.own = h.c.Seq()
+		h.c.Overtake(h.seat)
+		h.c.GoOn(h.seat)
+	case h.rezoned:
+		h.c.PutReminder(h.seat)
+	}
+}
+
+// letters queues the receipt, and the letters to the others.
+func (h *handling) letters() {
+	ended := h.c.Table.State != h.in.Game.Table.State && !h.begun
+	over, closed := ended && h.c.Table.State == table.Over, ended && h.c.Table.State == table.Closed
+	if h.in.Recovered() && !ended && !h.begun { // receipts came when it was first played
+		h.c.TellTable(engine.Nobody)
+		return
+	}
+	h.tellAbove(&h.f)
+	shown := h.shown()
+	h.f.Undo = shown && h.canUndo() // it would take back the mail before a standing answer
+	if h.f.Undo {
+		h.tellDoomed(key.LineDoomedUndo)
+	} else {
+		h.tellDoomed(key.LineDoomed)
+	}
+	h.f.AskUndo = shown && h.mustAskUndo()
+	h.f.Aside = !shown
+	if h.moved || h.planned {
+		h.kind = templates.Receipt
+	}
+	if h.moved {
+		h.f.Enclose = h.c.Table.WaitFor(h.seat) != nil && !h.c.Quiet(h.seat)
+		if h.own > 0 && h.own < h.c.Seq() {
+			h.f.Since = h.own
+		}
+	}
+	if h.c.Table.WaitFor(h.seat) != nil && h.c.WasQuiet(h.seat) && !h.c.Quiet(h.seat) { // the plan that was to play is gone
+		h.f.Enclose = true
+	}
+	actor := h.seat
+	if h.in.Robot { // a player for whom it has played is told like the others
+		actor = engine.Nobody
+	} else {
+		h.ownWords(h.f.Lines)
+		h.c.QueueReceipt(h.seat, h.kind, h.f)
+	}
+	switch {
+	case over:
+		h.c.TellAll(templates.End, letters.Tell(h.c.ToAll...))
+	case closed:
+		h.c.TellClosed()
+	case h.begun:
+		h.c.TellAll(templates.Start, letters.Facts{})
+	case shown: // else nothing, or a standing answer: nobody else is to know of it
+		h.c.TellTable(actor)
+	}
+}
+
+// At most talkLines lines of a mail's talk are repeated, each of at most talkLength
+// characters.
+const (
+	talkLines  = 20
+	talkLength = 200
+)
+
+// repeated returns talk as the answer repeats it: cut where it is long, since nobody
+// needs their own mail back.
+func repeated(talk []extract.Unread) []string {
+	var out []string
+	for i, l := range talk {
+		line := l.Text
+		if i == talkLines {
+			return append(out, "...")
+		}
+		if r := []rune(line); len(r) > talkLength {
+			line = string(r[:talkLength]) + "..."
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+func (h *handling) tell(m engine.Message) { h.f.Told = append(h.f.Told, m) }
+
+// done says what a setting or talk has changed.
+func (h *handling) done(told engine.Message) bool {
+	h.acted = true
+	h.tell(told)
+	return true
+}
+
+// refuse says why a command cannot be carried out; the mail is refused.
+func (h *handling) refuse(key string, args ...engine.Arg) bool {
+	h.tell(engine.Msg(key, args...))
+	h.kind = templates.Refusal
+	return false
+}

@@ -1,0 +1,235 @@
+package orders
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// rereadLines bounds how many lines of a message are compared with all legal orders.
+const rereadLines = 6
+
+// reread is a message whose lines were not all understood, with the orders that they must mean, or may.
+type reread struct {
+	typed []string         // the message with those in their place
+	own   map[int]string   // what stood there, by the number of the line
+	near  map[int][]string // the orders that a line may mean, where it is not certain that it does
+	whole bool             // nothing is left that is not understood
+}
+
+// rereading reads a message of which nothing stands once more, by the words of its lines: what says no more and no less
+// than one of all legal orders is that order. It returns nil for a message that may not be played anyway, or whose lines
+// say no, if or or. The verdicts are those of its lines, as far as they were looked at: what was understood, or asks, is not
+// read otherwise, unless all of an order is said.
+func (h *handling) rereading(verdicts []templates.Line) *reread {
+	if h.again != nil || h.confirm != nil || len(h.sections) > 0 || h.c.Next == nil || h.c.Table.State != table.Running || h.self().Resigned || h.in.Robot || h.c.Table.WaitFor(h.seat) == nil || h.stale() {
+		return nil
+	}
+	v := h.vocabulary()
+	out := &reread{typed: slices.Clone(h.typed), own: map[int]string{}, near: map[int][]string{}, whole: true}
+	on, left := h.c.Next.Clone(), rereadLines
+	on.Pos = on.Pos.View(h.seat)
+	for _, l := range h.ownLines() {
+		if l.order && h.takes(on, l.line) {
+			continue
+		}
+		if left--; left < 0 {
+			return nil
+		}
+		fits, sure, sober := v.Fits(on, l.text)
+		if slices.ContainsFunc(verdicts, func(v templates.Line) bool { return v.N == l.n && understood(v) }) && !(sure && fits[0].Whole()) {
+			return nil
+		}
+		switch {
+		case !sober:
+			h.unsaid = true
+			return nil
+		case len(fits) == 0 || len(fits) > rereadShown:
+			out.whole = out.whole && l.talk
+			continue
+		}
+		if !sure {
+			out.near[l.n] = advise.FitLines(fits)
+		}
+		if len(fits) == 1 && h.takes(on, fits[0].Line) {
+			out.typed[l.n-1], out.own[l.n] = l.mode+fits[0].Line, l.text
+		} else {
+			out.whole = false
+		}
+	}
+	if len(out.own)+len(out.near) == 0 {
+		return nil
+	}
+	return out
+}
+
+// understood reports whether a line was refused, or answered, for what it says rather than for its words.
+func understood(v templates.Line) bool {
+	if v.Asked != nil {
+		return true
+	}
+	r := v.Refusal
+	return r != nil && r.Kind != engine.NotUnderstood && r.Code != engine.AfterOrder && r.Code != advise.Courtesy
+}
+
+// rereadShown is how many orders are named that a line may mean.
+const rereadShown = 3
+
+// offer returns the orders that the player is asked to confirm; nil if there is more to ask.
+func (r *reread) offer(h *handling) (lines []string) {
+	if r == nil || !r.whole {
+		return nil
+	}
+	talk := map[int]bool{}
+	for _, u := range h.sorted.Talk {
+		talk[u.N] = r.own[u.N] == ""
+	}
+	for i, line := range r.typed {
+		if n := h.previewed(line); n > 0 {
+			line = string([]rune(line)[n:])
+		}
+		if line = strings.TrimSpace(line); line != "" && !talk[i+1] && !words.IsMode(h.vocabulary().English(line)) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// ownLine is a line of the message, other than words of the service.
+type ownLine struct {
+	n     int
+	text  string // as it was written
+	line  string // the order in English, a number replaced by what it stands for
+	order bool
+	talk  bool
+	mode  string // "preview " where that stands before it
+}
+
+func (h *handling) ownLines() (list []ownLine) {
+	for _, o := range h.sorted.Orders {
+		if !words.IsMode(o.Text) && !h.isCommand(o.Text) {
+			list = append(list, ownLine{n: o.N, text: h.sorted.Typed(o), line: words.SpellNumbers([]string{o.Text}, h.list)[0], order: true})
+		}
+	}
+	for _, u := range h.sorted.Unread {
+		list = append(list, ownLine{n: u.N, text: u.Text})
+	}
+	for _, u := range h.sorted.Talk {
+		list = append(list, ownLine{n: u.N, text: u.Text, talk: true})
+	}
+	for i := range list {
+		l := &list[i]
+		if at := h.previewed(l.text); at > 0 {
+			l.mode, l.text = "preview ", string([]rune(l.text)[at:])
+			if words.First(l.line) == "preview" {
+				l.line = words.After(l.line)
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b ownLine) int { return a.n - b.n })
+	return list
+}
+
+// takes carries an order out on a copy, and reports whether it is legal there.
+func (h *handling) takes(on *engine.Game, line string) bool {
+	r, err := on.Try(h.seat, line, true)
+	if err != nil {
+		return false
+	}
+	on.Pos = r.Pos
+	return true
+}
+
+// rereadInstead handles the message as it was reread; nil if that brings nothing certain.
+func (h *handling) rereadInstead(verdicts []templates.Line) *journal.Change {
+	if h.fits = h.rereading(verdicts); h.fits == nil || !h.fits.whole || len(h.fits.near) > 0 { // it is not certain
+		return nil
+	}
+	if c := h.handler.handle(h.ctx, h.in, nil, h.fits); c.Err == nil && (len(c.Records) > 0 || c.Verdict.Act == verdict.Previewed && c.Refused == 0) {
+		return c
+	}
+	return nil
+}
+
+// rereadPreview sees to the refused lines of a preview as refusal does to those of a message of which nothing stands.
+func (h *handling) rereadPreview() *journal.Change {
+	good := func(l templates.Line) bool { return l.Refusal == nil }
+	h.c.Refused = len(slices.DeleteFunc(slices.Clone(h.f.Lines), good))
+	if h.c.Refused > 0 && !(h.mode.Partial && h.c.Refused < len(h.f.Lines)) {
+		if done := h.rereadInstead(h.f.Lines); done != nil {
+			return done
+		}
+		h.f.Lines = h.mayMean(h.f.Lines)
+	}
+	h.numberLists(h.f.Lines)
+	if h.c.Refused > 0 && !asksOnly(h.f.Lines) {
+		h.offerAgain(&h.f)
+	}
+	return nil
+}
+
+// previewed returns how many characters of a line say "preview" before an order; 0 if it begins otherwise.
+func (h *handling) previewed(line string) int {
+	l := h.vocabularyBook().ReadService(line)
+	if words.First(l.English) != "preview" || words.After(l.English) == "" {
+		return 0
+	}
+	at := utf8.RuneCountInString(l.English) - utf8.RuneCountInString(words.After(l.English))
+	return l.Column(at+1) - 1
+}
+
+// mayMean returns the lines of the message that may mean orders as refused lines, those of the letter first.
+func (h *handling) mayMean(lines []templates.Line) []templates.Line {
+	if h.fits == nil {
+		return lines
+	}
+	near := maps.Clone(h.fits.near)
+	for i := range lines {
+		l := &lines[i]
+		if near[l.N] != nil && l.Refusal != nil && len(l.Refusal.Open) == 0 && !slices.Equal(l.Refusal.Near, near[l.N]) {
+			r := *l.Refusal
+			r.Near, r.Open, r.Far, l.Hint, l.Refusal = near[l.N], nil, false, advise.Hint{}, &r
+		}
+		delete(near, l.N)
+	}
+	for _, l := range h.ownLines() {
+		if near[l.n] != nil {
+			r := &engine.Refusal{Kind: engine.NotUnderstood, Line: l.text, Column: 1, Why: engine.Msg(key.TalkOrder), Near: near[l.n]}
+			lines = append(lines, templates.Line{N: l.n, Text: l.text, Refusal: r})
+		}
+	}
+	slices.SortStableFunc(lines, func(a, b templates.Line) int { return a.N - b.N })
+	return lines
+}
+
+// offerAgain offers the message to send again, with its lines as they may be meant, or mended; "play" sends it.
+func (h *handling) offerAgain(f *letters.Facts) {
+	if f.Again, f.Ordered = h.fits.offer(h), false; f.Again == nil {
+		f.Again, f.Ordered = h.mailAgain(f.Lines), h.ordered != nil
+	}
+	if len(f.Again) == 0 || h.unsaid || h.c.Table.State != table.Running || h.in.Digest != nil {
+		return
+	}
+	f.Play = true
+	h.c.KeepPending(h.seat, &journal.Pending{From: h.in.Message.From, At: h.c.At, Step: h.in.Step, Lines: f.Again})
+}
+
+// tellReread says how the lines were read that are not written as orders are.
+func (h *handling) tellReread() {
+	for _, o := range h.sorted.Orders {
+		if own, ok := h.again.own[o.N]; ok {
+			h.f.Read = append(h.f.Read, engine.Msg(key.ReadAs, engine.Personal("text", strings.TrimSpace(own)), engine.Order("order", o.Text)))
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package orders
+
+import (
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+)
+
+// seatedOnly are the words that a player who has resigned cannot write.
+var seatedOnly = []string{"need", "away", "sitter", "propose", "ok", "yes", "no"}
+
+// resign leaves the seat to somebody else, if the player says it in two mails. Until
+// somebody takes it the usual turn is played; when the last person resigns the game ends.
+func (h *handling) resign(string) bool {
+	t, p := h.c.Table, h.self()
+	if t.State != table.Running && t.State != table.Paused {
+		return h.refuse(key.NotRunningOf + string(t.State))
+	}
+	asked := h.in.Game.Table.Players[h.seat].Resigning
+	switch {
+	case p.Resigned:
+		h.tell(engine.Msg(key.ResignDone))
+		return true
+	case asked.IsZero() || h.c.At.Sub(asked) > journal.PendingFor:
+		p.Resigning, h.acted = h.c.At, true
+		if t.Alone() {
+			h.tell(engine.Msg(key.ResignAskAlone))
+		} else {
+			h.tell(engine.Msg(key.ResignAsk))
+		}
+		return true
+	}
+	if p.Sitter != nil {
+		h.c.EndSitter(h.seat)
+	}
+	if p.Resigning = (time.Time{}); t.Alone() {
+		return h.endAlone()
+	}
+	p.Resigned, p.Open, p.Robot = true, true, true
+	resigned := engine.Msg(key.Resigned, engine.Player("seat", h.seat))
+	h.c.Note(engine.Nobody, engine.Report{Message: resigned})
+	h.c.Notify(resigned, journal.Offered(h.seat, h.c.OfferSeat(h.seat)))
+	h.moved = true
+	h.tell(engine.Msg(key.ResignDone))
+	return true
+}
+
+// endAlone ends a game in which only robots are left: nobody would read what they play.
+func (h *handling) endAlone() bool {
+	resigned := engine.Msg(key.ResignedAlone, engine.Player("seat", h.seat))
+	h.c.Note(engine.Nobody, engine.Report{Message: resigned})
+	h.c.ToAll = append(h.c.ToAll, resigned)
+	h.c.CallOff()
+	h.c.Notify(resigned)
+	h.moved = true
+	h.tell(resigned)
+	return true
+}
+
+// unresign gives the seat back to a player who had left it, if nobody has taken it.
+func (h *handling) unresign() bool {
+	if t := h.c.Table; t.Ended() {
+		return h.refuse(key.NotRunningOf + string(t.State))
+	}
+	p := h.self()
+	p.Resigned = false
+	h.c.TakeBack(h.seat)
+	h.f.Enclose = true
+	return h.done(engine.Msg(key.ResignBack))
+}

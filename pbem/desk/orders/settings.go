@@ -1,0 +1,242 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// settings are what a player can set of the seat.
+var settings = map[string]func(h *handling, value string) bool{
+	"language":       (*handling).setLanguage,
+	"zone":           (*handling).setZone,
+	"letters":        (*handling).setLetters,
+	table.DigestWord: (*handling).setDigest,
+	"talk":           (*handling).setTalk,
+	"view":           (*handling).setView,
+	"tap":            turn(key.SetTap, key.SetTapHow, func(p *table.Player, on bool) { p.NoTap = !on }),
+	"calendar":       turn(key.SetCalendar, key.SetCalendarHow, func(p *table.Player, on bool) { p.Calendar = on }),
+	"hook":           (*handling).setHook,
+	"pictures":       (*handling).setPictures,
+	"quiet":          (*handling).setQuiet,
+	"address":        (*handling).setAddress,
+}
+
+// set changes one setting of the seat.
+func (h *handling) set(rest string) bool {
+	what, value, _ := strings.Cut(rest, " ")
+	value = strings.TrimSpace(value)
+	if set := settings[strings.ToLower(what)]; set != nil {
+		return set(h, value)
+	}
+	return h.refuse(key.SetHow, engine.Order("what", what))
+}
+
+func (h *handling) self() *table.Player { return &h.c.Table.Players[h.seat] }
+
+// setLanguage sets in which language the player reads letters and pages, and shows the present
+// letter in it.
+func (h *handling) setLanguage(value string) bool {
+	set := h.handler.Letters.Templates
+	lang := set.Language(value)
+	if lang == "" {
+		return h.refuse(key.SetLanguageHow, engine.Text("value", value), engine.SeveralOf("all", set.Offered(), templates.LanguageArg))
+	}
+	p := h.self()
+	p.Lang, p.Seen = lang, 0 // what the last letter showed it showed in other words
+	h.f.Enclose = true
+	return h.done(engine.Msg(key.SetLanguage, templates.LanguageArg("language", lang)))
+}
+
+func (h *handling) setZone(value string) bool {
+	zone, why := journal.ReadZone(value)
+	if why != nil {
+		return h.refuse(why.Key, why.Args...)
+	}
+	h.self().Zone = zone
+	if d := h.c.Digested(h.self().Address()); d != nil {
+		d.Zone = zone
+		h.c.KeepDigest(d)
+	}
+	h.acted, h.rezoned = true, true
+	h.tell(engine.Msg(key.SetZone, engine.Text("zone", zone)))
+	if w := h.c.Table.WaitFor(h.seat); w != nil && h.c.Table.Rules.At.Set {
+		h.tell(engine.Msg(key.SetZoneNext, letters.At(w.Until)))
+	}
+	return true
+}
+
+// quietMost is how many minutes of a day can be quiet: longer ones would be more time for each answer, out
+// of none of the table's budgets.
+const quietMost = 12 * 60
+
+// setQuiet sets the hours in which no deadline of the player falls.
+func (h *handling) setQuiet(value string) bool {
+	if v := strings.ToLower(value); v == "none" || v == "off" {
+		value = ""
+	} else if value == "" {
+		return h.refuse(key.SetQuietHow)
+	}
+	hours, err := clock.ParseSpan(value)
+	if err != nil || hours.Minutes() > quietMost {
+		return h.refuse(key.SetQuietHow)
+	}
+	h.self().Quiet = hours
+	h.retime(true)
+	if hours == (clock.Span{}) {
+		return h.done(engine.Msg(key.SetQuietNone))
+	}
+	return h.done(engine.Msg(key.SetQuiet, engine.Text("hours", hours.String())))
+}
+
+func (h *handling) setLetters(value string) bool {
+	if value == "" {
+		h.tell(engine.Msg(key.WhichLetters))
+		for _, l := range table.AllLetters() {
+			h.tell(engine.Msg(key.LettersOf+string(l), engine.Int("now", numberOf(l == h.self().Letters && !h.digested()))))
+		}
+		h.tell(engine.Msg(key.LettersOf+table.DigestWord, engine.Int("now", numberOf(h.digested()))))
+		return true
+	}
+	if strings.EqualFold(value, table.DigestWord) {
+		return h.wantDigest(clock.TimeOfDay{})
+	}
+	l := table.ReadLetters(value)
+	if l == "" {
+		return h.refuse(key.SetLettersOf+"how", engine.Text("value", value))
+	}
+	h.self().Letters, h.self().Unsubscribed = l, time.Time{}
+	h.acted = true
+	if h.c.StopDigest(h.self().Address()) {
+		h.tell(engine.Msg(key.DigestOff))
+	}
+	h.tell(engine.Msg(key.SetLettersOf + string(l)))
+	return true
+}
+
+// setDigest sets when the daily letter comes.
+func (h *handling) setDigest(value string) bool {
+	at, err := clock.ParseTimeOfDay(value)
+	if err != nil || !at.Set {
+		return h.refuse(key.SetDigestHow, engine.Text("value", value))
+	}
+	return h.wantDigest(at)
+}
+
+// wantDigest has the player get one letter a day about all games at the address to which the
+// letters of this one go.
+func (h *handling) wantDigest(at clock.TimeOfDay) bool {
+	p := h.self()
+	if p.Letters == table.Off {
+		p.Letters = table.Turns
+	}
+	p.Unsubscribed = time.Time{}
+	d := h.c.WantDigest(p.Address(), p.Name, p.Zone, at)
+	return h.done(engine.Msg(key.SetLettersOf+table.DigestWord, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
+}
+
+// digested reports whether the player gets daily letters.
+func (h *handling) digested() bool { return h.c.Digested(h.self().Address()) != nil }
+
+// setTalk sets when the player reads what others say: at once, or with the next letter.
+func (h *handling) setTalk(value string) bool {
+	talk := table.Talk(strings.ToLower(value))
+	if !slices.Contains(table.AllTalk(), talk) {
+		return h.refuse(key.SetTalkOf+"how", engine.Text("value", value))
+	}
+	h.self().Talk = talk
+	return h.done(engine.Msg(key.SetTalkOf + string(talk)))
+}
+
+// setView sets in which form the player reads letters, and shows the present one in it.
+func (h *handling) setView(value string) bool {
+	p := h.self()
+	if value == "" {
+		h.tell(engine.Msg(key.WhichView))
+		for _, v := range table.AllViews() {
+			h.tell(engine.Msg(key.ViewOf+v.Word(), engine.Int("now", numberOf(v == p.View))))
+		}
+		return true
+	}
+	view, ok := table.ReadView(value)
+	if !ok {
+		return h.refuse(key.SetViewOf+"how", engine.Text("value", value))
+	}
+	p.View, p.Seen = view, 0 // what the last letter showed it showed in another form
+	h.f.Enclose = true
+	return h.done(engine.Msg(key.SetViewOf + view.Word()))
+}
+
+// turn sets what is on or off.
+func turn(told, how string, set func(p *table.Player, on bool)) func(h *handling, value string) bool {
+	return func(h *handling, value string) bool {
+		on, ok := table.ReadSwitch(value)
+		if !ok {
+			return h.refuse(how, engine.Text("value", value))
+		}
+		set(h.self(), on)
+		h.f.Enclose = true
+		return h.done(engine.Msg(told, engine.Int("on", numberOf(on))))
+	}
+}
+
+// setPictures sets which pictures letters have, and shows the present one with them.
+func (h *handling) setPictures(value string) bool {
+	p := h.self()
+	choice, ok := table.ReadPictures(value)
+	if !ok {
+		return h.refuse(key.SetPicturesOf+"how", engine.Text("value", value))
+	}
+	p.Pictures = choice
+	h.f.Enclose = true
+	return h.done(engine.Msg(key.SetPicturesOf + choice.Word()))
+}
+
+func numberOf(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// link sends the seat the secret link of its page, or of its player's calendar.
+func (h *handling) link(rest string) bool {
+	if h.handler.Config.PageURL("") == "" {
+		return h.refuse(key.LinkNone)
+	}
+	if engine.Fold(strings.Trim(rest, " .!")) == "calendar" {
+		h.f.Feed = true
+		h.tell(engine.Msg(key.LinkCalendar, engine.Text("address", h.self().Address())))
+		return true
+	}
+	h.f.Link = true
+	h.tell(engine.Msg(key.LinkIs))
+	return true
+}
+
+// renew gives the seat a new token; letters sent before no longer prove it. "renew link" gives
+// its page another link.
+func (h *handling) renew(rest string) bool {
+	link := engine.Fold(strings.Trim(rest, " .!")) == "link"
+	switch {
+	case link && h.handler.Config.PageURL("") == "":
+		return h.refuse(key.LinkNone)
+	case h.in.Recovered():
+		return true // the restore has made another, or kept this one
+	case link:
+		h.self().Links++
+		h.f.Link = true
+		return h.done(engine.Msg(key.LinkRenewed))
+	}
+	h.self().Renewed++
+	h.f.Enclose = true
+	return h.done(engine.Msg(key.Renewed))
+}

@@ -1,0 +1,99 @@
+package orders
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/key/lobby"
+	"railpost/pbem/facts/names"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/compose"
+)
+
+// playersOnly are the words that a substitute cannot write for the player.
+var playersOnly = []string{"set", "tutor", "renew", "link", "away", "back", "add", "play", "sitter", "resign", "propose", "ok", "yes", "no", "note", "notes"}
+
+// sitter asks somebody to play for the player until a day, or ends it: "sitter
+// ben@example.org until 5 jan", "sitter off".
+func (h *handling) sitter(rest string) bool {
+	t, p := h.c.Table, h.self()
+	if strings.EqualFold(strings.TrimSpace(rest), "off") {
+		if p.Sitter == nil {
+			return h.refuse(key.SitterNone)
+		}
+		name := p.Sitter.Name
+		h.c.EndSitter(h.seat)
+		return h.done(engine.Msg(key.SitterOff, engine.Text("name", name)))
+	}
+	fields := strings.Fields(rest)
+	at := slices.IndexFunc(fields, func(f string) bool { return strings.Contains(f, "@") })
+	if at < 0 || at == len(fields)-1 {
+		return h.refuse(key.SitterHow)
+	}
+	a, err := journal.ParseAddress(strings.Join(fields[:at+1], " "))
+	today := clock.DateOf(h.c.At.In(t.ZoneOf(h.seat)))
+	from, until, bad := clock.ParseAbsence(strings.Join(fields[at+1:], " "), today)
+	if err != nil || bad != nil || from != today {
+		return h.refuse(key.SitterHow)
+	}
+	local, _ := compose.SplitAddress(a.Address)
+	name := cmp.Or(a.Name, local)
+	seats := t.SeatsOf(a.Address)
+	switch {
+	case t.State != table.Running && t.State != table.Paused:
+		return h.refuse(key.NotRunningOf + string(t.State))
+	case slices.Contains(seats, h.seat) || journal.IsOwn(h.handler.Config, a.Address):
+		return h.refuse(key.SitterHow)
+	case len(seats) > 0 && !t.Rules.SitterAtTable:
+		return h.refuse(key.SitterAtTable, engine.Player("player", seats[0]))
+	case len(seats) > 0:
+		name = t.Players[seats[0]].Name
+	default:
+		words, site := h.handler.Letters.Templates.Words(), h.handler.Config.Identity.SiteName
+		switch {
+		case names.Misleads(name, words, site):
+			return h.refuse(lobby.SetNameMisleads, engine.Text("value", name))
+		case a.Name != "" && names.Valid(name, words, site) == "":
+			return h.refuse(lobby.SetNameHow, engine.Text("value", name))
+		}
+		name = t.FreeName(engine.Nobody, name)
+	}
+	if !h.c.MayAsk(p.Address()) {
+		return h.refuse(key.AsksOften, engine.Int("limit", journal.RequestsADay))
+	}
+	if p.Sitter != nil {
+		h.c.EndSitter(h.seat)
+	}
+	if may, known := h.c.MayBeAsked(a.Address); may {
+		p.Sitter = &table.Sitter{Guest: table.Guest{Name: name, Address: a.Address, At: h.c.At}, Until: until}
+		h.c.Entered(a.Address)
+		h.c.Remember(a.Address)
+		h.c.QueueAsking(h.seat, p.Sitter.Guest, journal.AskOnce(known))
+	}
+	return h.done(engine.Msg(key.SitterAsked, engine.Text("name", name), engine.Text("address", a.Address), engine.Text("date", until.String())))
+}
+
+// sign records who wrote the orders of a mail, if it was the player's substitute.
+func (h *handling) sign() {
+	if h.in.Sitter == nil {
+		return
+	}
+	for _, r := range h.c.Records {
+		if r.Seat == h.seat && r.By == "" && !r.Auto {
+			r.By = h.in.Sitter.Name
+		}
+	}
+}
+
+// substitute returns the name of the substitute whose mail it is, "" for the player's own.
+func (h *handling) substitute() string {
+	if h.in.Sitter == nil {
+		return ""
+	}
+	return h.in.Sitter.Name
+}

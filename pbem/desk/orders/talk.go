@@ -1,0 +1,137 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/extract"
+)
+
+// sayMost is how many characters a line can say, sayADay how many a seat can say in
+// a day: the letters of all others carry them.
+const (
+	sayMost = extract.LineMost - len("say ")
+	sayADay = 20_000
+)
+
+// say passes a text on to the table.
+func (h *handling) say(rest string) bool {
+	if rest == "" {
+		return h.refuse(key.SayHow, engine.Int("limit", sayMost))
+	}
+	if !h.mayTalk(rest) {
+		return false
+	}
+	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Said, engine.Player("seat", h.seat), engine.Personal("text", rest))})
+	return h.done(engine.Msg(key.SayDone))
+}
+
+// tellOne passes a text on to one player: "tell Ben ...". It is no part of the game's log.
+func (h *handling) tellOne(rest string) bool {
+	to, text, ok := h.addressee(rest)
+	switch {
+	case !ok:
+		return h.refuse(key.NoPlayer, engine.Text("word", strings.TrimRight(firstWord(rest), ":,")), h.players())
+	case to == h.seat:
+		return h.refuse(key.TellSelf)
+	case text == "":
+		return h.refuse(key.TellHow, engine.Int("limit", sayMost))
+	case h.c.Table.Rules.OpenTalk:
+		return h.refuse(key.RuleOpenTalk)
+	case !h.mayTalk(text):
+		return false
+	}
+	h.c.Whisper(h.seat, to, engine.Msg(key.Told, engine.Player("from", h.seat), engine.Personal("text", text)))
+	return h.done(engine.Msg(key.TellDone, engine.Player("to", to)))
+}
+
+// mayTalk reports whether the seat may pass on a text now, and counts it.
+func (h *handling) mayTalk(text string) bool {
+	if h.c.Next == nil {
+		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
+	}
+	if h.c.Table.Rules.NoTalk {
+		return h.refuse(key.RuleTalk)
+	}
+	if n := h.c.AddToday("said/"+journal.SeatKey(h.c.Table.Game, h.seat), len([]rune(text))); n > sayADay {
+		return h.refuse(key.SayOften, engine.Int("limit", sayADay), engine.Text("at", journal.Tomorrow(h.c.At).Format(time.RFC3339)))
+	}
+	return true
+}
+
+// addressee returns the player whose name a line begins with, the longest name first, and
+// the text after it: "Ana Belen: are you there?".
+func (h *handling) addressee(line string) (to engine.Seat, text string, ok bool) {
+	fields := strings.Fields(line)
+	for n := len(fields); n > 0; n-- {
+		name := strings.TrimRight(strings.Join(fields[:n], " "), ":,")
+		if s, ok := h.c.Table.SeatNamed(name); ok {
+			return s, strings.Join(fields[n:], " "), true
+		}
+	}
+	return engine.Nobody, "", false
+}
+
+func firstWord(line string) string {
+	word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+	return word
+}
+
+// players lists who sits at the table.
+func (h *handling) players() engine.Arg {
+	var seats []engine.Arg
+	for i := range h.c.Table.Players {
+		seats = append(seats, engine.Player("", engine.Seat(i)))
+	}
+	return engine.Several("seats", seats...)
+}
+
+// notesMost is how many notes a player can have.
+const notesMost = 30
+
+// note keeps a text that only its writer ever sees.
+func (h *handling) note(rest string) bool {
+	p := h.self()
+	switch {
+	case rest == "":
+		return h.refuse(key.NoteHow)
+	case len(p.Notes) >= notesMost:
+		return h.refuse(key.NoteMany, engine.Int("limit", notesMost))
+	}
+	p.Notes = append(slices.Clip(p.Notes), table.Note{At: h.c.At, Text: rest})
+	return h.done(engine.Msg(key.NoteDone, engine.Int("n", len(p.Notes))))
+}
+
+// drop deletes what only the player sees: "drop plan 2", "drop plans", "drop note 2".
+func (h *handling) drop(rest string) bool {
+	switch notes := strings.HasPrefix(engine.Fold(rest), "note"); {
+	case notes && h.in.Sitter != nil:
+		return h.refuse(key.SitterMayNot, engine.Order("word", "notes"), engine.Player("player", h.seat))
+	case notes:
+		return h.dropNotes(rest)
+	default:
+		return h.dropPlans(rest)
+	}
+}
+
+func (h *handling) dropNotes(rest string) bool {
+	p := h.self()
+	n, all, ok := dropped(rest, len(p.Notes))
+	if !ok {
+		return h.refuse(key.NoteDropHow, engine.Int("n", len(p.Notes)))
+	}
+	gone := len(p.Notes)
+	if all {
+		p.Notes = nil
+	} else {
+		p.Notes, gone = slices.Delete(slices.Clone(p.Notes), n-1, n), 1
+	}
+	h.acted = h.acted || gone > 0
+	h.tell(engine.Msg(key.NoteDropped, engine.Int("n", gone)))
+	return true
+}

@@ -1,0 +1,191 @@
+package orders
+
+import (
+	"math"
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/templates"
+)
+
+// turnOver is the code of a line that comes after the end of its player's turn.
+const turnOver engine.Code = "turn-over"
+
+// played is the last accepted (or guessed) line of a mail.
+type played struct {
+	n      int           // its number in the mail; 0: none
+	passed bool          // the rules passed for the seat after it
+	waits  []engine.Seat // the players the game waits for after it; nil if it was only guessed
+	asked  bool          // the seat itself is among them
+	of     engine.Arg    // the company whose order it was
+}
+
+func (h *handling) playedLine(l templates.Line, v advise.Verdict) played {
+	p := played{n: l.N, of: engine.Text("company", "")}
+	if v.Result != nil {
+		waiting := engine.Waiting(v.Result.Pos, h.c.Next.Setup.Seats)
+		p.passed, p.waits, p.asked = saysPassed(v.Result.Reports, h.seat), waiting, slices.Contains(waiting, h.seat)
+		p.of = companyOf(v.Result.Answered.Prompt, "company")
+	}
+	return p
+}
+
+// whyNotAsked explains why nothing is asked of the seat when a line comes: it is the
+// turn of others, an earlier line ended the turn, or the rules have passed for the seat
+// already. It says the same of an extra "done" that was ignored.
+func (h *handling) whyNotAsked(lines []templates.Line, out *advise.Outcome) {
+	for i := range lines {
+		switch l, v := &lines[i], out.Verdicts[i]; {
+		case v.State == engine.Dropped:
+			l.Dropped = h.last.surplus()
+		case l.Refusal != nil && (l.Refusal.Code == engine.NotAsked || l.Refusal.Code == engine.OtherTurn && v.Met != nil && h.last.n > 0):
+			r := *l.Refusal
+			r.Near, r.Open, r.Far, l.Guess = nil, nil, false, ""
+			if l.As != advise.Unsure {
+				l.As = ""
+			}
+			if r.Why = h.notAskedNow(words.First(r.Line)); r.Code == engine.OtherTurn {
+				r.Why = h.otherTurn(words.First(r.Line), v.Met)
+			}
+			if h.last.n > 0 {
+				r.Code = turnOver
+			}
+			l.Refusal = &r
+		case l.Line != "" || l.Guess != "":
+			h.last = h.playedLine(*l, v)
+		}
+	}
+}
+
+func (h *handling) notAskedNow(word string) engine.Message {
+	n := engine.Int("n", h.last.n)
+	switch {
+	case h.last.n > 0 && word == "pass" && h.last.passed:
+		return engine.Msg(key.TurnOverPassed, n)
+	case h.last.n > 0 && len(h.last.waits) > 0:
+		return engine.Msg(key.TurnOverWaits, n, engine.SeveralOf("seats", h.last.waits, engine.Player))
+	case h.last.n > 0:
+		return engine.Msg(key.TurnOver, n)
+	case len(h.c.Table.Waiting) == 0:
+		return engine.Msg(key.NobodyAsked)
+	}
+	return engine.Msg(key.NotYourTurn, engine.Several("seats", h.c.Table.WaitedFor()...))
+}
+
+// otherTurn says why a line is not played in the turn that followed the one before it: it belongs to that one, or
+// whoever wrote it has to name the next.
+func (h *handling) otherTurn(word string, next *engine.Game) engine.Message {
+	before, asks, other, turn := 0, 0, engine.Text("other", ""), engine.Order("turn", "")
+	for _, p := range h.c.Next.Pos.Prompts(h.seat) {
+		if slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return v.Not == nil && words.BeginsWith(v, word) }) {
+			before = 1
+		}
+	}
+	if heads := next.Title.Heads(next.Pos, h.seat); len(heads) > 0 {
+		turn = engine.Order("turn", heads[0])
+	}
+	for _, p := range next.Pos.Prompts(h.seat) {
+		if head, _ := engine.CutHead(next.Title, p.Span+":"); head != "" {
+			asks, turn = 1, engine.Order("turn", head)
+		}
+		if !p.Optional && turn.Text != "" {
+			other = companyOf(p, "other")
+		}
+	}
+	return engine.Msg(key.OtherTurn, engine.Int("n", h.last.n), engine.Order("word", word), h.last.of, engine.Int("before", before), engine.Int("asks", asks), other, turn)
+}
+
+// companyOf returns the company that a prompt asks, under this name; an empty text if it asks none.
+func companyOf(p engine.Prompt, name string) engine.Arg {
+	of, ok := p.Ask.Arg("company")
+	if !ok {
+		return engine.Text(name, "")
+	}
+	of.Name = name
+	return of
+}
+
+// surplus says why a line that only ends the turn was ignored.
+func (p played) surplus() engine.Message {
+	if len(p.waits) > 0 && !p.asked {
+		return engine.Msg(key.SurplusWaits, engine.Int("n", p.n), engine.SeveralOf("seats", p.waits, engine.Player))
+	}
+	return engine.Msg(key.Surplus, engine.Int("n", p.n))
+}
+
+// saysPassed reports whether the rules passed for a seat, by what they reported.
+func saysPassed(reports []engine.Report, s engine.Seat) bool {
+	return slices.ContainsFunc(reports, func(r engine.Report) bool {
+		a, ok := r.Message.Arg("seat")
+		return r.Passed && ok && a.Int == int(s)
+	})
+}
+
+// nextHint tells the player how to give lines for a later turn.
+func (h *handling) nextHint(lines []templates.Line) {
+	if slices.ContainsFunc(lines, func(l templates.Line) bool {
+		return l.Refusal != nil && (l.Refusal.Code == turnOver || l.Refusal.Code == engine.OtherHead)
+	}) {
+		say := key.TurnOverNext
+		if len(h.c.Next.Title.Turns()) > 0 {
+			say = key.TurnOverNextOf
+		}
+		h.tell(engine.Msg(say))
+	}
+}
+
+// partialHint tells the player that the good lines of a refused mail could be kept.
+func (h *handling) partialHint(lines []templates.Line) {
+	good := slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Line != "" })
+	over := slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Refusal != nil && l.Refusal.Code == turnOver })
+	if good && over && h.ordered == nil && !h.mode.Preview && !h.mode.Partial {
+		h.tell(engine.Msg(key.PartialHint))
+	}
+}
+
+// answeredBy tells which step of the seat has answered the question of a mail that
+// comes too late.
+func (h *handling) answeredBy() {
+	h.kind, h.f.Enclose = templates.Stale, true
+	records, err := h.handler.Games.Records(h.ctx, h.in.Game.Name, h.in.Step, h.in.Game.Head.Seq)
+	h.c.Fail(err)
+	var own []*engine.Record
+	back := uint64(math.MaxUint64)
+	for _, r := range records {
+		switch {
+		case r.Kind == engine.TookBack:
+			back = min(back, r.Back)
+			own = slices.DeleteFunc(own, func(o *engine.Record) bool { return o.Seq > r.Back })
+		case r.Seat == h.seat && r.Line != "" && !r.Aside:
+			own = append(own, r)
+		}
+	}
+	if len(own) > 0 {
+		h.tell(h.answered(own[0]))
+	} else if back < math.MaxUint64 {
+		h.tell(engine.Msg(key.AnsweredBack, engine.Int("n", int(h.c.Table.Step(back, engine.Nobody)))))
+	}
+}
+
+// answered says how a question was answered: a move that somebody else has made is not the player's.
+func (h *handling) answered(r *engine.Record) engine.Message {
+	step, line := engine.Int("n", int(h.c.Table.Step(r.Seq, engine.Nobody))), engine.Order("line", r.Line)
+	is := func(name string, yes bool) engine.Arg { return engine.Int(name, numberOf(yes)) }
+	undo := is("undo", h.canUndo())
+	planned := slices.ContainsFunc(h.in.Game.Table.Fired, func(f table.Fired) bool { return f.Plan.Seat == h.seat && f.Before+1 == r.Seq })
+	switch {
+	case planned:
+		return engine.Msg(key.AnsweredPlan, step, line, undo)
+	case r.By == "" && !r.Auto:
+		return engine.Msg(key.AnsweredBy, step, line)
+	}
+	host, self, by := r.By == engine.ByOrganiser, r.Auto || r.By == engine.ByTimeOut || r.By == engine.ByRobot || r.By == engine.ByErased, engine.Personal("by", "")
+	if !host && !self {
+		by.Text = r.By
+	}
+	return engine.Msg(key.AnsweredFor, step, line, is("late", r.By == engine.ByTimeOut), is("host", host), is("self", self), by, undo)
+}

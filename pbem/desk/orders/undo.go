@@ -1,0 +1,78 @@
+package orders
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+)
+
+func (h *handling) canUndo() bool { return h.c.Table.FreeUndo(h.seat) }
+
+// mustAskUndo reports whether the seat's last mail can be taken back if the others agree: a
+// robot has gone on, and nothing hidden was shown.
+func (h *handling) mustAskUndo() bool {
+	groups := h.c.Table.LastGroups
+	return h.c.Table.State == table.Running && !h.self().Resigned && len(groups) > 0 && groups[len(groups)-1].Seat != h.seat &&
+		!slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Reveal && !r.Aside })
+}
+
+// undo takes back what this mail has done so far, else the seat's last mail. Once somebody
+// else has acted, it asks the others.
+func (h *handling) undo(string) bool {
+	if h.self().Resigned {
+		return h.refuse(key.ResignedHow)
+	}
+	if !h.canUndo() {
+		return h.askUndo()
+	}
+	groups := h.c.Table.LastGroups
+	last := groups[len(groups)-1]
+	h.c.Back(last.Before, h.seat)
+	h.c.ReopenPlans(last.Before, h.seat)
+	undone := key.Undone
+	if h.grouped {
+		undone = key.UndoneHere
+		h.takenBack()
+	}
+	h.c.Table.LastGroups, h.grouped = groups[:len(groups)-1], false
+	h.c.Table.Players[h.seat].Moved = last.Before
+	h.moved, h.was, h.c.Again = true, last.Was, last.Was
+	h.mode.After, h.last = engine.Answered{}, played{}
+	h.windowed, h.tried = h.c.Windowed(h.seat), nil
+	h.tell(engine.Msg(undone, engine.Int("n", int(h.c.Table.Step(last.Last, engine.Nobody)-h.c.Table.Step(last.Before, engine.Nobody)))))
+	return true
+}
+
+// askUndo asks the others whether the seat's last mail, and all after it, is taken back. Nobody
+// can agree to that for what has shown something hidden.
+func (h *handling) askUndo() bool {
+	if !h.mayVote() {
+		return false
+	}
+	m := h.c.LastMove(h.seat)
+	step := func(seq uint64) engine.Arg { return engine.Int("step", int(h.c.Table.Step(seq, engine.Nobody))) }
+	switch {
+	case h.c.Err != nil:
+		return false
+	case m.Before == 0:
+		return h.refuse(key.UndoNothing)
+	case m.Reveal > 0:
+		return h.refuse(key.UndoReveal, step(m.Reveal))
+	case slices.ContainsFunc(h.rest[1:], func(it item) bool { return !h.isCommand(it.line) }):
+		return h.refuse(key.UndoAlone)
+	}
+	return h.put(table.Proposal{To: table.ToUndo, Back: m.Before, Says: engine.Msg(key.ProposedOf+string(table.ToUndo), step(m.Before))})
+}
+
+// takenBack marks the lines of this mail that its own undo has taken back; standing
+// answers stay.
+func (h *handling) takenBack() {
+	for i := range h.f.Lines {
+		l := &h.f.Lines[i]
+		if l.State == engine.Played && !slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Aside && r.Line == l.Line }) {
+			l.State, l.Dropped = engine.Dropped, engine.Msg(key.LineUndone)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/show/letters"
+)
+
+// versions returns the lines that the player typed. Where the text and the HTML version of a mail order different things,
+// nobody knows which of them its writer has seen: it says so. If only one of them has orders, that one is read.
+func (h *handling) versions(v *words.Vocabulary) []string {
+	typed, other := h.in.Message.Versions(h.quoted)
+	if n := len(typed.Lines) + len(other.Lines); len(other.Lines) > 0 && n <= extract.OwnMost {
+		one, two := ordersIn(typed.Lines, v), ordersIn(other.Lines, v)
+		switch {
+		case one == "" && two != "":
+			typed = other
+		case two != "" && extract.Key(one) != extract.Key(two):
+			h.tell(engine.Msg(key.VersionsDiffer, engine.Text("text", one), engine.Text("html", two)))
+		}
+	}
+	h.above = typed.Above(func(line string) bool { return ordersIn([]string{line}, v) != "" })
+	return typed.Lines
+}
+
+// tellAbove repeats the lines above the quoted letter that were taken for part of it, or for a signature.
+func (h *handling) tellAbove(f *letters.Facts) {
+	if len(h.above) > 0 {
+		f.Told = append(slices.Clip(f.Told), letters.Above(h.above))
+	}
+}
+
+func ordersIn(typed []string, v *words.Vocabulary) string {
+	var list []string
+	for _, o := range extract.Sort(typed, v, true).Orders {
+		list = append(list, o.Text)
+	}
+	return strings.Join(list, "; ")
+}
+
+// quotesUs reports whether most of some lines are parts of the answered letter, which a mail program has mangled.
+func (h *handling) quotesUs(lines []extract.Unread) bool {
+	if h.quoted == nil || len(lines) < extract.QuotedLeast {
+		return false
+	}
+	n := 0
+	holds := h.quoted.Holds()
+	for _, l := range lines {
+		if holds(l.Text) {
+			n++
+		}
+	}
+	return n >= extract.QuotedLeast && 2*n > len(lines)
+}
+
+// subjectOrders reports whether the subject of a message is an order, and not that of our letter.
+func (h *handling) subjectOrders() bool {
+	subject := extract.BareSubject(h.in.Message.Subject)
+	return !strings.HasPrefix(subject, "[") && ordersIn([]string{subject}, h.vocabulary()) != ""
+}

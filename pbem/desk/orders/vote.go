@@ -1,0 +1,209 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// proposalsADay is how many proposals a player can make a day: each is a letter to all.
+const proposalsADay = 10
+
+// mayVote reports whether the table can decide anything now.
+func (h *handling) mayVote() bool {
+	if h.c.Table.State != table.Running || h.c.Next == nil {
+		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
+	}
+	h.c.TakeBack(h.seat) // a seat that the service plays does not vote
+	return true
+}
+
+// propose asks the others to agree to something.
+func (h *handling) propose(rest string) bool {
+	if !h.mayVote() {
+		return false
+	}
+	switch what, value := words.First(rest), words.After(rest); {
+	case what == "undo":
+		return h.undo("")
+	case what == "extend":
+		return h.proposeExtend(value)
+	case what == "end" && value == "":
+		return h.put(table.Proposal{To: table.ToEnd, Says: engine.Msg(key.ProposedOf+string(table.ToEnd), h.scores())})
+	case what == "call" && engine.Fold(value) == "off":
+		return h.put(table.Proposal{To: table.ToCallOff, Says: engine.Msg(key.ProposedOf + string(table.ToCallOff))})
+	case what == "replace" && value != "":
+		return h.proposeReplace(value)
+	case strings.Contains(rest, "="):
+		name, value, _ := strings.Cut(strings.TrimSpace(strings.TrimPrefix(rest, "rule ")), "=")
+		return h.proposeRule(strings.ToLower(strings.TrimSpace(name)), strings.TrimSpace(value))
+	}
+	return h.refuse(key.ProposeHow)
+}
+
+// scores lists the points as everybody can see them now.
+func (h *handling) scores() engine.Arg {
+	list := h.c.Next.Title.Scores(h.c.Next.Pos.View(engine.Nobody))
+	return engine.SeveralOf("scores", list, func(_ string, s engine.Score) engine.Arg {
+		return engine.Say("", engine.Msg(key.VoteScore, engine.Player("player", s.Seat), engine.Int("points", s.Points)))
+	})
+}
+
+func (h *handling) proposeExtend(value string) bool {
+	length, err := clock.ParseDuration(value)
+	switch {
+	case err != nil || length <= 0 || length > table.LongestAnswer:
+		return h.refuse(key.ProposeExtendHow)
+	case len(h.c.Table.Waiting) == 0:
+		return h.refuse(key.ProposeExtendNobody)
+	}
+	n := int64(length / time.Second)
+	return h.put(table.Proposal{To: table.ToExtend, Time: n, Says: engine.Msg(key.ProposedOf+string(table.ToExtend), letters.Seconds("time", n))})
+}
+
+func (h *handling) proposeReplace(name string) bool {
+	t := h.c.Table
+	switch s, ok := t.SeatNamed(name); {
+	case !ok:
+		return h.refuse(key.NoPlayer, engine.Text("word", name), h.players())
+	case s == h.seat:
+		return h.refuse(key.ProposeReplaceSelf)
+	case t.Players[s].Open:
+		return h.refuse(key.ProposeReplaceOpen, engine.Player("seat", s))
+	default:
+		return h.put(table.Proposal{To: table.ToReplace, Seat: s, Says: engine.Msg(key.ProposedOf+string(table.ToReplace), engine.Player("player", s))})
+	}
+}
+
+func (h *handling) proposeRule(name, value string) bool {
+	t := h.c.Table
+	for _, o := range h.c.Next.Title.Options() {
+		if o.Key == name {
+			return h.proposeOption(o, value)
+		}
+	}
+	if name == table.HouseRule {
+		return h.refuse(key.ProposeHouse)
+	}
+	was, then := t.Rule(name), t.Clone()
+	if err := then.SetRule(name, value, h.c.Next.Title.Steps()); err != nil {
+		return h.refuse(key.ProposeRuleWrong, engine.Text("why", err.Error()))
+	}
+	value = then.Rule(name)
+	if value == was {
+		return h.refuse(key.ProposeRuleSame, engine.Text("rule", name), engine.Text("value", value))
+	}
+	return h.put(table.Proposal{
+		To: table.ToRule, Rule: name, Value: value, Differs: letters.NewRules(t, then, h.c.Next.Title, key.VoteMeans),
+		Says: engine.Msg(key.ProposedOf+string(table.ToRule), engine.Text("rule", name), engine.Text("value", value), engine.Text("was", was)),
+	})
+}
+
+// proposeOption asks for another value of an option of the title, if that can change in a
+// running game.
+func (h *handling) proposeOption(o engine.Option, value string) bool {
+	t := h.c.Table
+	was, trial := t.Setup.Options[o.Key], h.c.Next.Clone()
+	if _, err := trial.Switch(t.Setup.Choosing(map[string]string{o.Key: value})); err != nil {
+		r, refused := engine.AsRefusal(err)
+		if !refused {
+			return h.refuse(key.ProposeOptionNever, engine.Text("option", o.Key))
+		}
+		return h.refuse(key.ProposeOptionWrong, engine.Say("why", r.Why), engine.Text("values", strings.Join(r.Expected, ", ")))
+	}
+	if value == was {
+		return h.refuse(key.ProposeRuleSame, engine.Text("rule", o.Key), engine.Text("value", value))
+	}
+	return h.put(table.Proposal{To: table.ToOption, Rule: o.Key, Value: value,
+		Says: engine.Msg(key.ProposedOf+string(table.ToOption), engine.Text("option", o.Key), engine.Text("value", o.Said(value)), engine.Text("was", o.Said(was)), engine.Say("gloss", engine.Msg(o.Gloss)))})
+}
+
+// put puts a proposal to the table.
+func (h *handling) put(p table.Proposal) bool {
+	p.By = h.seat
+	t := h.c.Table
+	if i := slices.IndexFunc(t.Proposals, p.Same); i >= 0 {
+		return h.refuse(key.ProposeAgain, engine.Int("n", t.Proposals[i].N))
+	}
+	if h.c.CountToday("proposed/"+journal.SeatKey(t.Game, h.seat)) > proposalsADay {
+		return h.refuse(key.ProposeOften, engine.Int("limit", proposalsADay), h.untilTomorrow())
+	}
+	told := len(h.c.ToAll)
+	n := h.c.Propose(p)
+	h.acted = true
+	h.tellAll(told)
+	if t.Proposal(n) != nil {
+		h.tell(engine.Msg(key.Proposed, engine.Int("n", n)))
+	}
+	return true
+}
+
+// tellAll tells the writer what all others are told by this change. Where it ends the game,
+// the orders below it in the mail come too late.
+func (h *handling) tellAll(from int) {
+	for _, m := range h.c.ToAll[from:] {
+		h.tell(m)
+	}
+	if !h.moved && slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Kind == engine.TookBack }) {
+		h.f.Enclose = h.c.Table.WaitFor(h.seat) != nil
+	}
+	if h.c.Table.State == table.Running {
+		return
+	}
+	for _, it := range h.rest[1:] {
+		h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Dropped, Dropped: engine.Msg(key.LineEnded)})
+	}
+	h.rest = h.rest[:1]
+}
+
+func (h *handling) ok(rest string) bool { return h.vote(rest, true) }
+func (h *handling) no(rest string) bool { return h.vote(rest, false) }
+
+// vote answers a proposal. Without its number it answers the only one that the seat is asked.
+func (h *handling) vote(rest string, yes bool) bool {
+	if !h.mayVote() {
+		return false
+	}
+	t := h.c.Table
+	n, numbered := words.VoteNumber(rest)
+	if asked := t.Asked(h.seat); !numbered && len(asked) == 1 {
+		n = asked[0].N
+	} else if !numbered {
+		return h.refuse(key.VoteHow)
+	}
+	p, number := t.Proposal(n), engine.Int("n", n)
+	switch {
+	case p == nil && n > t.Proposed:
+		return h.refuse(key.VoteNone, number)
+	case p == nil:
+		return h.refuse(key.VoteDecided, number)
+	case p.By == h.seat && yes:
+		return h.refuse(key.VoteOwn, number)
+	case !slices.Contains(t.Voters(*p), h.seat):
+		return h.refuse(key.VoteNotAsked, number)
+	}
+	told := len(h.c.ToAll)
+	h.acted = true
+	switch {
+	case p.By == h.seat:
+		h.c.Withdraw(*p)
+	case yes:
+		p.Vote(h.seat, true)
+		h.tell(engine.Msg(key.VotedYes, number))
+	default:
+		p.Vote(h.seat, false)
+		h.tell(engine.Msg(key.VotedNo, number))
+	}
+	h.c.Settle()
+	h.tellAll(told)
+	return true
+}

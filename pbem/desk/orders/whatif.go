@@ -1,0 +1,165 @@
+package orders
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// isWhatIf reports whether a line begins orders that are only thought of.
+func isWhatIf(line string) bool {
+	return engine.Squeeze(strings.Trim(line, " .:?!")) == "whatif"
+}
+
+// turnsMost is how many usual turns are thought ahead: each is a search.
+const turnsMost = 12
+
+// thought answers a mail with "what if": its orders, for all seats and several turns deep,
+// are played on a copy of what its writer may know, up to the first thing that would show
+// something hidden.
+func (h *handling) thought(items []item) *journal.Change {
+	if h.c.Next == nil || h.c.Next.Pos.Over() {
+		h.tell(engine.Msg(key.NotRunningOf + string(h.c.Table.State)))
+		return h.refusal(verdict.None)
+	}
+	if limit := h.handler.Config.Security.MaxCommandsPerMail; len(items) > limit {
+		h.tell(engine.Msg(key.TooManyLines, engine.Int("n", len(items)), engine.Int("limit", limit)))
+		return h.refusal(verdict.ManyLines)
+	}
+	h.kind, h.f.WhatIf = templates.Preview, true
+	on := h.c.Next.Clone()
+	on.Pos, on.Thought = on.Pos.View(h.seat), true
+	stopped := len(items) == 0
+	if stopped {
+		h.tell(engine.Msg(key.WhatIfHow))
+	}
+	if h.asked() && (len(h.list) == 0 || h.lettered && asksBack(h.to)) {
+		list, _ := letters.Choices(h.then, h.seat)
+		h.list = advise.Numbered(list)
+	}
+	turns := 0
+	for i, it := range items {
+		if err := h.slow(); err != nil {
+			return h.c.Fail(err)
+		}
+		if words.IsTurn(it.line) {
+			turns++
+		}
+		if turns > turnsMost {
+			h.tell(engine.Msg(key.WhatIfFar, engine.Int("n", turnsMost)))
+		}
+		if stopped = turns > turnsMost || !h.think(on, it); stopped {
+			if turns <= turnsMost {
+				i++
+			}
+			for _, left := range items[i:] {
+				h.f.Lines = append(h.f.Lines, templates.Line{N: left.n, Text: left.text, State: engine.Unread})
+			}
+			break
+		}
+	}
+	if !stopped {
+		h.thenOn(on)
+	}
+	return h.reply(verdict.Previewed, verdict.None, h.kind, h.f)
+}
+
+// think plays one line on the copy. false: it goes no further.
+func (h *handling) think(on *engine.Game, it item) bool {
+	seat, line, ok := h.whose(on, it.line)
+	if !ok {
+		return h.unthinkable(it, &engine.Refusal{Kind: engine.NotUnderstood, Why: engine.Msg(key.WhatIfWho, engine.SeveralOf("seats", on.Waiting(), engine.Player))})
+	}
+	if n, is := words.Number(line); is && seat == h.seat && h.asked() && journal.SameQuestion(on.Pos, h.then.Pos, seat) {
+		chosen, r := words.ChoiceBy(h.list, line, n)
+		if r != nil {
+			return h.unthinkable(it, r)
+		}
+		line = chosen
+	}
+	lines := []string{line}
+	if word := words.Turn(line); word != "" {
+		if lines = journal.Spelt(on, seat, []string{word}); len(lines) == 0 {
+			why := engine.Msg(key.WhatIfNoTurn, engine.Player("seat", seat))
+			if !slices.Contains(on.Waiting(), seat) {
+				why = notAsked(on, seat)
+			}
+			return h.unthinkable(it, &engine.Refusal{Kind: engine.Forbidden, Why: why})
+		}
+	}
+	for _, line := range lines {
+		out, err := advise.Play(on, seat, []string{line}, engine.Mode{Preview: true, Stop: h.slow}, h.said().Words)
+		if err != nil {
+			h.c.Fail(&fault.Error{Err: err})
+			return false
+		}
+		lines := h.verdicts([]item{it}, out)
+		if r := lines[0].Refusal; r != nil && r.Code == engine.NotAsked {
+			r.Line, r.Why = it.text, notAsked(on, seat)
+		}
+		lines[0].Hint.As = "" // what follows is not looked at
+		h.f.Lines = append(h.f.Lines, lines...)
+		r := out.Outcome.Verdicts[0].Result
+		if out.Refused || r == nil || r.Stopped {
+			return false
+		}
+		*on = *on.After(r)
+	}
+	return true
+}
+
+// notAsked says that a seat is not asked, and who is.
+func notAsked(on *engine.Game, s engine.Seat) engine.Message {
+	return engine.Msg(key.WhatIfNot, engine.Player("seat", s), engine.SeveralOf("seats", on.Waiting(), engine.Player))
+}
+
+// unthinkable answers a line that is no order. false: it goes no further.
+func (h *handling) unthinkable(it item, r *engine.Refusal) bool {
+	r.Line = it.text
+	if r.Kind == engine.NotUnderstood {
+		r.Column = 1
+	}
+	h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Refused, Refusal: r})
+	return false
+}
+
+// whose returns who a line is an order of: the player it names ("Ben: pass"), or the one who
+// is asked.
+func (h *handling) whose(on *engine.Game, line string) (s engine.Seat, order string, ok bool) {
+	if name, rest, found := strings.Cut(line, ":"); found {
+		if s, ok := h.c.Table.SeatNamed(strings.TrimSpace(name)); ok {
+			return s, strings.TrimSpace(rest), true
+		}
+	}
+	waiting := on.Waiting()
+	if len(waiting) != 1 {
+		return h.seat, line, len(waiting) > 0 && waiting[0] == h.seat
+	}
+	return waiting[0], line, true
+}
+
+// thenOn shows the writer's position after the last line and the table, and who is asked then.
+func (h *handling) thenOn(on *engine.Game) {
+	view := on.Pos.View(h.seat)
+	h.tell(engine.Msg(key.WhatIfThen, engine.Say("status", on.Title.Status(view)), engine.SeveralOf("seats", on.Waiting(), engine.Player)))
+	for _, part := range on.Title.Parts() {
+		to := map[string]*[]engine.Block{"own": &h.f.Own, "table": &h.f.Blocks}[part.Name]
+		if to == nil {
+			continue
+		}
+		var err error
+		if *to, err = engine.Show(on.Title, view, h.seat, part.Name, "", h.self().View == table.Spoken); err != nil {
+			h.c.Fail(&fault.Error{Err: err})
+		}
+	}
+}

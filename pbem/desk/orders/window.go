@@ -1,0 +1,34 @@
+package orders
+
+import (
+	"railpost/engine"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/show/letters"
+)
+
+// ahead reports whether the orders of the mail are only tried now: in a preview, or since
+// the table has agreed that they count later.
+func (h *handling) ahead() bool { return h.mode.Preview || h.windowed }
+
+// sends reports whether the mail has orders that count later.
+func (h *handling) sends() bool { return h.windowed && !h.mode.Preview && len(h.tried) > 0 }
+
+// keepSent keeps the orders of the mail until they count.
+func (h *handling) keepSent() {
+	if !h.sends() {
+		return
+	}
+	at := h.c.KeepSent(h.seat, h.substitute(), h.tried)
+	h.planned, h.used = true, append(h.used, "window")
+	h.f.Counts = at
+	h.tell(engine.Msg(key.SentKept, engine.Int("n", len(h.tried)), letters.At(at)))
+}
+
+// withdraw takes back orders that do not count yet.
+func (h *handling) withdraw(string) bool {
+	if !h.c.WithdrawSent(h.seat) {
+		return h.refuse(key.WithdrawNone)
+	}
+	h.f.Enclose = true
+	return h.done(engine.Msg(key.SentWithdrawn))
+}

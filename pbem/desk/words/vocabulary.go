@@ -1,0 +1,251 @@
+// Package words tells the lines of a mail apart by their words: which are orders of
+// the game or words of the service, which are talk, and what talk may have been meant
+// as.
+package words
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/extract"
+	"railpost/templates"
+	"railpost/templates/parlance"
+)
+
+// Vocabulary tells orders from talk: the service's commands, and the verbs that
+// can answer what is asked of anybody now or was asked in the answered letter.
+type Vocabulary struct {
+	said  *templates.Words
+	seat  engine.Seat
+	book  *parlance.Book
+	verbs map[string]bool // folded
+	at    []*engine.Game
+	reads []func(line string) bool // of the positions
+	parts []engine.Part
+
+	open    []string        // verbs of the game that stand open
+	players map[string]bool // words of their names
+	lexicon lexicon         // see words
+	spaces  map[string]bool // names in it that are a line of their own: "open"
+
+	voting   bool              // a yes or no alone is an order
+	inviting bool              // a yes or no alone answers the invitation
+	marks    int               // so many choices of the answered letter have letters
+	choices  chosen            // what marks of choices stand for
+	orders   map[string]bool   // lines that were asked about, see Order
+	english  map[string]string // the same for English
+}
+
+// New returns the vocabulary of a seat. The games are those whose questions count: the
+// present one and the one that the answered letter showed; texts are the words of
+// everyday language and of orders, and lang is what the player reads.
+func New(texts *templates.Set, lang string, seat engine.Seat, games ...*engine.Game) *Vocabulary {
+	v := &Vocabulary{said: texts.Words(), seat: seat, verbs: map[string]bool{}, orders: map[string]bool{}, english: map[string]string{}}
+	title := ""
+	for _, g := range games {
+		if g != nil {
+			title = g.Title.Name()
+		}
+	}
+	v.book = texts.Book(lang, title)
+	for _, s := range Services {
+		v.verbs[s.Name] = true
+	}
+	for _, g := range games {
+		if g == nil || slices.ContainsFunc(v.at, func(at *engine.Game) bool { return at.Pos == g.Pos }) {
+			continue
+		}
+		v.at, v.reads = append(v.at, g), append(v.reads, advise.LooksLikeOrder(g.Title, g.Pos, seat))
+		v.parts = g.Title.Parts()
+		for s := range engine.Seat(g.Setup.Seats) {
+			for _, p := range g.Pos.Prompts(s) {
+				for _, verb := range p.Verbs {
+					v.verbs[First(verb.Name)] = true // "move turn-1 stay" is one verb
+					v.open = append(v.open, First(verb.Name))
+					for _, also := range verb.Also { // "no thanks" is the answer to an offer
+						if slices.Contains(votes, also) {
+							v.verbs[also] = true
+						}
+					}
+				}
+			}
+		}
+	}
+	return v
+}
+
+// WithPlayers treats the words of the players' names as greetings.
+func (v *Vocabulary) WithPlayers(players []table.Player) *Vocabulary {
+	v.players = map[string]bool{}
+	for _, p := range players {
+		for _, w := range strings.Fields(p.Name) {
+			v.players[lexKey(w)] = true
+		}
+	}
+	return v
+}
+
+// WithVerbsOf adds the first words of lines of a letter: some answer only what the lines
+// before them lead to.
+func (v *Vocabulary) WithVerbsOf(lines []string) *Vocabulary {
+	for _, l := range lines {
+		v.verbs[First(l)] = true
+	}
+	return v
+}
+
+// WithPlans reads "next: ORDER" as an order.
+func (v *Vocabulary) WithPlans(some bool) *Vocabulary {
+	if some {
+		v.verbs["next"] = true
+	}
+	return v
+}
+
+// WithVotes reads a yes or no alone on its line as the answer to a proposal.
+func (v *Vocabulary) WithVotes(some bool) *Vocabulary {
+	v.voting = some
+	return v
+}
+
+// WithInvitation reads a yes or no alone on its line as the answer to an invitation.
+func (v *Vocabulary) WithInvitation(open bool) *Vocabulary {
+	v.inviting = open
+	return v
+}
+
+// WithMarks reads the letter of a choice, alone on its line, as an order: so many have one.
+func (v *Vocabulary) WithMarks(n int) *Vocabulary {
+	v.marks = n
+	return v
+}
+
+// chosen returns the order that a mark of a choice stands for; "" and why, if it is none.
+type chosen func(mark string) (string, *engine.Refusal)
+
+// WithChoices reads the mark of a choice before other words as the line that it chooses.
+func (v *Vocabulary) WithChoices(of chosen) *Vocabulary {
+	v.choices = of
+	return v
+}
+
+// Verb reports whether a line that begins with word is an order.
+func (v *Vocabulary) Verb(word string) bool { return v.verbs[engine.Fold(word)] }
+
+// Near reports whether word is one typing error away from a verb of five letters
+// or more.
+func (v *Vocabulary) Near(word string) bool {
+	if v.said.Spared[engine.Fold(word)] {
+		return false
+	}
+	if mended := v.book.Mend(word); mended != word && v.verbs[First(v.book.Read(mended).English)] {
+		return true
+	}
+	for verb := range v.verbs {
+		if len([]rune(verb)) >= 5 && engine.Distance(engine.Fold(word), verb) == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// Order reports whether a line whose first word is not a verb still reads as an order: its
+// first word begins a verb or misses a short one by one letter, and what follows reads as
+// that verb's arguments; or it asks for a part of the view.
+func (v *Vocabulary) Order(line string) bool {
+	known, ok := v.orders[line] // most lines are asked about twice: a letter has two renderings
+	if !ok {
+		_, _, part := PartOf(v.parts, line)
+		known = part || v.isMark(line) || IsDrop(line) || IsVote(line) && (v.voting || !IsBareVote(line)) || IsTurn(line) || v.otherWords(line) != nil || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
+		v.orders[line] = known
+	}
+	return known
+}
+
+// isMark reports whether a line is the letter of a choice: one in brackets, or one alone.
+func (v *Vocabulary) isMark(line string) bool {
+	n := Mark(line)
+	return n > 0 && n <= v.marks
+}
+
+// otherWords returns the commands that a shorthand stands for: "preview LINE" for "try
+// LINE", "status" and "map" for "show", "rule" for "rules", "propose" for "vote" and "extend",
+// and aliases; nil for other lines. A verb of the game takes precedence.
+func (v *Vocabulary) otherWords(line string) []string {
+	rest := After(line)
+	_, isNumber := Number(rest)
+	_, numbered := VoteNumber(rest)
+	switch word := First(line); {
+	case (word == "agree" || word == "accept") && numbered && !v.inviting: // to a proposal: offers have no numbers
+		return []string{"ok " + rest}
+	case v.verbs[word]:
+		return nil
+	case v.inviting && IsBareVote(line):
+		return []string{map[string]string{"ok": "accept", "yes": "accept", "no": "decline"}[word]}
+	case v.inviting && v.Greeting(strings.Trim(word, ",;.")):
+		if answer := First(v.English(afterGreeting(line))); answer == "accept" || answer == "decline" {
+			return []string{answer}
+		}
+	case aliases[word] != "" && rest == "" && !slices.ContainsFunc(v.parts, func(p engine.Part) bool { return engine.Fold(p.Name) == word }):
+		return []string{aliases[word]}
+	case word == "show" && rest == "":
+		return []string{"status", "map"}
+	case word == "rules" && len(strings.Fields(rest)) <= citedWords:
+		return []string{"rule " + rest}
+	case word == "vote" && (Proposes(First(rest)) || strings.Contains(rest, "=")):
+		return []string{"propose " + rest}
+	case word == "extend" && rest != "":
+		return []string{"propose extend " + rest}
+	case word == "try" && (v.verbs[First(rest)] || isNumber || IsTurn(rest)):
+		return []string{"preview " + rest}
+	}
+	return nil
+}
+
+// afterGreeting returns "accept" of "Hi all! Accept", and what follows the first word of other
+// lines.
+func afterGreeting(line string) string {
+	if i := strings.IndexAny(line, ",;.!"); i >= 0 {
+		return strings.TrimSpace(line[i+1:])
+	}
+	return After(line)
+}
+
+// aliases are words that players look for, alone on a line, and those that answer them.
+var aliases = map[string]string{
+	"chart": "history", "prices": "history", "dividends": "history", "worth": "status", "bank": "status", "score": "status", "scores": "status", "points": "status",
+}
+
+// citedWords is the maximum number of words after "rules": "Railroad Tycoon: The Boardgame,
+// Auction for first player".
+const citedWords = 8
+
+// Plain replaces shorthands by the commands they stand for.
+func (v *Vocabulary) Plain(orders []extract.OrderLine) (list []extract.OrderLine) {
+	for _, o := range orders {
+		lines := v.otherWords(o.Text)
+		if lines == nil {
+			lines = []string{o.Text}
+		}
+		for _, text := range lines {
+			list = append(list, extract.OrderLine{N: o.N, Text: text})
+		}
+	}
+	return list
+}
+
+// Mode reports whether a line only says how to treat the others.
+func (v *Vocabulary) Mode(line string) bool { return IsMode(line) }
+
+// Greeting reports whether a word only greets: such a word is never a misspelt verb.
+func (v *Vocabulary) Greeting(word string) bool {
+	return v.said.Greets(word)
+}
+
+// Wishes returns the good wishes that begin as an order of some game does.
+func (v *Vocabulary) Wishes() []string { return v.said.Wishes }
+
+var _ extract.Vocabulary = (*Vocabulary)(nil)

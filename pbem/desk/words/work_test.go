@@ -1,0 +1,56 @@
+package words
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"railpost/engine/titles"
+	"railpost/pbem/mail/extract"
+)
+
+// Four times the lines, or lines of four times the length, may allocate five times the bytes, and what every mail does.
+const (
+	growth  = 5
+	anyMail = 2_000_000
+)
+
+// FuzzSortWork: whatever a line repeats and however many there are, to tell orders from talk is not worth more than that.
+func FuzzSortWork(f *testing.F) {
+	g := onTheWay(f, titles.Find("russian"))[0]
+	set := texts(f)
+	work := func(lines []string) int {
+		var before, after runtime.MemStats
+		v := New(set, "es", g.Waiting()[0], g)
+		runtime.ReadMemStats(&before)
+		s := extract.Sort(lines, v, true)
+		for _, o := range v.Plain(s.Orders) {
+			v.Doubtful(o.Text)
+		}
+		runtime.ReadMemStats(&after)
+		return int(after.TotalAlloc - before.TotalAlloc)
+	}
+	for _, s := range []string{"coloca ", "place ", "(", "a > ", "núm. 3, ", "vendo los cubos rojos ", "no ", "hola, ", "> "} {
+		f.Add("place rail-1: ", s)
+		f.Add("", s)
+	}
+	f.Fuzz(func(t *testing.T, begins, repeats string) {
+		if len(begins) > 200 || len(repeats) == 0 || len(repeats) > 50 {
+			t.Skip("what is repeated is short")
+		}
+		lines := func(n, times int) (list []string) {
+			for i := range n {
+				list = append(list, extract.Fold(fmt.Sprintf("%s%s %c%c", begins, strings.Repeat(repeats, times), 'a'+i%26, 'a'+i/26)))
+			}
+			return list
+		}
+		few := work(lines(20, 2))
+		if many := work(lines(80, 2)); many > growth*few+anyMail {
+			t.Errorf("20 lines allocate %d, 80 lines %d", few, many)
+		}
+		if long := work(lines(20, 8)); long > growth*few+anyMail {
+			t.Errorf("lines of twice the text allocate %d, of eight times %d", few, long)
+		}
+	})
+}

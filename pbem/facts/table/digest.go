@@ -1,0 +1,139 @@
+package table
+
+import (
+	"cmp"
+	"crypto/hmac"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/facts/clock"
+)
+
+// Digest is what the service knows of somebody who wants one letter a day about all their
+// games. It stands under the address that their letters go to, beside the tables: whoever
+// sits at several wants it for all of them.
+type Digest struct {
+	Address string          `json:"address"`
+	Name    string          `json:"name,omitempty"`
+	Off     bool            `json:"off,omitempty"`    // they want single letters again; what was sent can still be answered
+	Owed    bool            `json:"owed,omitempty"`   // Off, and what waits has still to be told in single letters
+	Forget  bool            `json:"forget,omitempty"` // and then this is deleted
+	Silent  bool            `json:"silent,omitempty"` // none come, but letters of what cannot wait
+	At      clock.TimeOfDay `json:"at"`               // when it comes
+	Zone    string          `json:"zone"`             // where that is the time
+	Key     []byte          `json:"key"`              // secret: the token of its answer address is derived from it
+	Looked  time.Time       `json:"looked"`           // when it last came, or would have come
+	N       uint64          `json:"n"`                // how many letters there have been
+	Sent    []Sent          `json:"sent,omitempty"`
+}
+
+// Sent is a letter about several games: what its answers answer.
+type Sent struct {
+	N     uint64    `json:"n"`
+	At    time.Time `json:"at"`
+	Games []SentOf  `json:"games"`
+	Own   int       `json:"own,omitempty"` // how many of Games it shows itself; the others are as an earlier one has shown them
+}
+
+// SentOf is what such a letter shows of one game.
+type SentOf struct {
+	Game   string      `json:"game"`
+	Seat   engine.Seat `json:"seat"`
+	Record uint64      `json:"record"`           // the last one then
+	Epoch  uint64      `json:"epoch,omitempty"`  // how often a restore had put the game back
+	Unsaid bool        `json:"unsaid,omitempty"` // its reader has not been shown what the game asked them then
+}
+
+// SentKept is how many of the letters about several games are known.
+const SentKept = 20
+
+// DigestAt is when the daily letter comes if its reader sets nothing.
+var DigestAt = clock.TimeOfDay{Hour: 8, Set: true}
+
+// DigestWord is how the daily letter is chosen among letters.
+const DigestWord = "digest"
+
+// DigestPrefix begins the keys of all daily letters, and AnsweredPrefix those of answers to
+// mails about several games of which not all games have been dealt with.
+const (
+	DigestPrefix   = "digest/"
+	AnsweredPrefix = "answered/"
+)
+
+// DigestKey returns the key under which the store keeps what is known of the daily letters
+// to an address.
+func DigestKey(address string) string { return DigestPrefix + strings.ToLower(address) }
+
+// ReadDigest decodes what Bytes has encoded.
+func ReadDigest(b []byte) (*Digest, error) { return decoded[Digest](b, "a digest") }
+
+// Token returns what proves the reader of these letters: 128 bits in 26 characters.
+func (d *Digest) Token() string { return token(d.Key, DigestWord) }
+
+// Proves reports whether a token is theirs.
+func (d *Digest) Proves(token string) bool {
+	return len(d.Key) > 0 && hmac.Equal([]byte(d.Token()), []byte(strings.ToLower(token)))
+}
+
+// Letter returns what a letter has shown; nil if it is no longer known.
+func (d *Digest) Letter(n uint64) *Sent {
+	return find(d.Sent, func(s Sent) bool { return s.N == n })
+}
+
+// Last returns the latest that letters have shown of a game; nil if none had it. That is not always
+// the last of them: an answer to an older letter has other games as that one has shown them.
+func (d *Digest) Last(game string, s engine.Seat) (last *SentOf) {
+	for i := range d.Sent {
+		of := d.Sent[i].Of(game, s)
+		if of != nil && (last == nil || cmp.Or(cmp.Compare(of.Epoch, last.Epoch), cmp.Compare(of.Record, last.Record)) >= 0) {
+			last = of
+		}
+	}
+	return last
+}
+
+// Tells reports whether a letter has shown what a seat is asked since a record.
+func (d *Digest) Tells(game string, s engine.Seat, epoch, asked uint64) bool {
+	return slices.ContainsFunc(d.Sent, func(l Sent) bool {
+		of := l.Of(game, s)
+		return of != nil && !of.Unsaid && of.Epoch == epoch && of.Record >= asked
+	})
+}
+
+// Of returns what a letter shows of a seat of a game; nil if nothing.
+func (l *Sent) Of(game string, s engine.Seat) *SentOf {
+	if l == nil {
+		return nil
+	}
+	return find(l.Games, func(g SentOf) bool { return g.Game == game && g.Seat == s })
+}
+
+// Send takes note of a letter, which shows the first of some games itself, and returns its
+// number.
+func (d *Digest) Send(at time.Time, games []SentOf, own int) uint64 {
+	d.N++
+	d.Sent = append(slices.Clip(d.Sent), Sent{N: d.N, At: at, Games: games, Own: own})
+	d.Sent = d.Sent[max(0, len(d.Sent)-SentKept):]
+	return d.N
+}
+
+// ZoneOf returns the time zone of the digest, or UTC if its name is no longer known.
+func (d *Digest) ZoneOf() *time.Location {
+	z, err := clock.LoadZone(d.Zone)
+	if err != nil {
+		return time.UTC
+	}
+	return z
+}
+
+// Next returns when the daily letter comes next after it last did.
+func (d *Digest) Next() time.Time {
+	zone := d.ZoneOf()
+	day := clock.DateOf(d.Looked.In(zone))
+	if at := d.At.On(day, zone); at.After(d.Looked) {
+		return at
+	}
+	return d.At.On(day.Next(), zone)
+}

@@ -1,0 +1,305 @@
+package table
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/robot"
+	"railpost/pbem/facts/clock"
+)
+
+// TimeOut is what a table has agreed on for a player whose time is over.
+type TimeOut string
+
+const (
+	TimeOutWait    TimeOut = "wait"    // the game waits
+	TimeOutDefault TimeOut = "default" // the title's harmless order is played for them
+	TimeOutRobot   TimeOut = "robot"   // a robot plays for them until they write
+	TimeOutPlan    TimeOut = "plan"    // only what they have planned for the case; else the game waits
+	TimeOutOpen    TimeOut = "open"    // the seat is offered to somebody else
+)
+
+// Acts reports whether something happens when a player's time is over.
+func (o TimeOut) Acts() bool { return o != "" && o != TimeOutWait }
+
+// Out returns what happens when a player's time is over.
+func (r Rules) Out() TimeOut { return cmp.Or(r.TimeOut, TimeOutWait) }
+
+// TimeOuts lists them, as they are offered.
+func TimeOuts() []TimeOut {
+	return []TimeOut{TimeOutWait, TimeOutDefault, TimeOutRobot, TimeOutPlan, TimeOutOpen}
+}
+
+// Absence is what happens to the time of a player who has said that they are away.
+type Absence string
+
+const (
+	AbsencePause   Absence = "pause"   // it stands still
+	AbsenceDefault Absence = "default" // what is asked of them is answered as if it were over
+	AbsenceRobot   Absence = "robot"   // a robot plays for them
+)
+
+// Absences lists them, as they are offered.
+func Absences() []Absence { return []Absence{AbsencePause, AbsenceDefault, AbsenceRobot} }
+
+// Deals is which agreements between players a table has. The service cannot see whether they are kept.
+type Deals string
+
+const (
+	DealsNone    Deals = "none"
+	DealsTalk    Deals = "talk"    // any, and none of them binds
+	DealsPublic  Deals = "public"  // those told to the whole table, and none of them binds
+	DealsBinding Deals = "binding" // those told to the whole table bind
+)
+
+// AllDeals are the values of the rule "deals".
+func AllDeals() []Deals { return []Deals{DealsTalk, DealsNone, DealsPublic, DealsBinding} }
+
+// Rules are what a table has agreed on about time and votes, beside how long a player has.
+// Durations are in seconds.
+type Rules struct {
+	Steps         map[string]int64 `json:"steps,omitempty"` // to answer, by kind of step, where it is not Table.Within
+	Before        []int64          `json:"before,omitempty"`
+	Days          clock.Days       `json:"days,omitempty"`
+	Holidays      []string         `json:"holidays,omitempty"` // codes of countries
+	Off           []clock.Date     `json:"off,omitempty"`      // further dates on which time stands still
+	At            clock.TimeOfDay  `json:"at,omitzero"`        // at which deadlines fall
+	Grace         int64            `json:"grace,omitempty"`
+	TimeOut       TimeOut          `json:"time_out,omitempty"` // "": wait
+	Robot         robot.Level      `json:"robot,omitempty"`    // of robots that play for players; "": normal
+	Extra         int64            `json:"extra,omitempty"`    // more time that a player can take in all
+	Bank          int64            `json:"bank,omitempty"`     // time that a player can use beyond each deadline in all
+	Refill        int64            `json:"refill,omitempty"`   // of it with each answer
+	Absence       Absence          `json:"absence,omitempty"`  // "": pause
+	AbsenceDays   int              `json:"absence_days,omitempty"`
+	Votes         Votes            `json:"votes,omitempty"`           // "": all
+	Silence       int64            `json:"silence,omitempty"`         // until a player who says nothing to a proposal agrees; 0: never
+	SitterAtTable bool             `json:"sitter_at_table,omitempty"` // a substitute may sit at the same table
+	NoTalk        bool             `json:"no_talk,omitempty"`         // players do not talk through the service
+	Window        int64            `json:"window,omitempty"`          // until a mail's orders count
+	PlansAtOnce   bool             `json:"plans_at_once,omitempty"`   // a plan is played as soon as its turn has come
+	OpenTalk      bool             `json:"open_talk,omitempty"`       // they talk to the whole table only
+	NoWatchers    bool             `json:"no_watchers,omitempty"`     // nobody watches by mail
+	NoPage        bool             `json:"no_page,omitempty"`         // the game has no page for everybody
+	Deals         Deals            `json:"deals,omitempty"`           // "": talk
+	House         string           `json:"house,omitempty"`           // what else the organiser asks of the table, in their words
+}
+
+func (r Rules) clone() Rules {
+	c := r
+	c.Before, c.Holidays, c.Off = slices.Clone(r.Before), slices.Clone(r.Holidays), slices.Clone(r.Off)
+	return c
+}
+
+// Away is an absence, from its first to its last day on the player's calendar.
+type Away struct {
+	From clock.Date `json:"from"`
+	To   clock.Date `json:"to"`
+}
+
+// Has reports whether a day belongs to the absence.
+func (a Away) Has(d clock.Date) bool { return !d.Before(a.From) && !a.To.Before(d) }
+
+// DaysAway returns how many days some absences have in all.
+func DaysAway(list []Away) (days int) {
+	seen := map[clock.Date]bool{}
+	for _, a := range list {
+		for d := a.From; !a.To.Before(d); d = d.Next() {
+			seen[d] = true
+		}
+	}
+	return len(seen)
+}
+
+// AwayOn reports whether a seat's player has said that they are away on a day, and nobody
+// plays for them.
+func (t *Table) AwayOn(s engine.Seat, d clock.Date) bool {
+	return !t.satOn(s, d) && slices.ContainsFunc(t.Players[s].Away, func(a Away) bool { return a.Has(d) })
+}
+
+// AwayFrom returns from when on, after an instant, nobody waits for a seat's player since
+// they are away; the zero time if there is no such absence, or their time stands still then.
+func (t *Table) AwayFrom(s engine.Seat, after time.Time) (from time.Time) {
+	if t.Rules.Away() == AbsencePause {
+		return time.Time{}
+	}
+	zone := t.ZoneOf(s)
+	if t.SitterAt(s, after) != nil {
+		after = t.SitterEnds(s)
+	}
+	for _, a := range t.Players[s].Away {
+		begin, end := a.From.Begin(zone), a.To.Next().Begin(zone)
+		if !end.After(after) {
+			continue
+		}
+		if begin.Before(after) {
+			begin = after
+		}
+		if from.IsZero() || begin.Before(from) {
+			from = begin
+		}
+	}
+	return from
+}
+
+// Pace returns how a seat's time runs.
+func (t *Table) Pace(s engine.Seat) clock.Pace {
+	r := t.Rules
+	return clock.Pace{
+		Zone: t.ZoneOf(s), Days: r.Days, At: r.At, Quiet: t.Players[s].Quiet, Grace: time.Duration(r.Grace) * time.Second,
+		Off: func(d clock.Date) bool {
+			return slices.Contains(r.Off, d) || clock.Holiday(r.Holidays, d) || r.Away() == AbsencePause && t.AwayOn(s, d)
+		},
+	}
+}
+
+// Away returns what happens to the time of a player who is away.
+func (r Rules) Away() Absence { return cmp.Or(r.Absence, AbsencePause) }
+
+// Due returns the deadline of a wait, as the table's rules and the player's absences are
+// now, and without what the player has in their bank.
+func (t *Table) Due(w Wait) (due, plain time.Time) {
+	length := time.Duration(t.Within)
+	if n, ok := t.Rules.Steps[w.Step]; ok {
+		length = time.Duration(n)
+	}
+	length = (length + time.Duration(w.Extra)) * time.Second
+	pace := t.Pace(w.Seat)
+	plain = pace.Due(w.Since, length)
+	if bank := t.Players[w.Seat].Bank; bank > 0 {
+		return pace.Due(w.Since, length+time.Duration(bank)*time.Second), plain
+	}
+	return plain, plain
+}
+
+// UsualAnswer returns how many seconds an answer takes at this table: those of late count most.
+func (t *Table) UsualAnswer() int64 {
+	if t.Answers > 0 {
+		return t.Answers
+	}
+	return min(t.Within/4, int64(12*time.Hour/time.Second))
+}
+
+// Move shifts a wait by a time in which its player could not answer, but never to an earlier
+// time. Its deadline then moves on to the table's time of day again: nobody has less time
+// than before.
+func (t *Table) Move(w *Wait, by time.Duration) {
+	if by > 0 {
+		w.Since = w.Since.Add(by)
+		if !w.Plan.IsZero() {
+			w.Plan = w.Plan.Add(by)
+		}
+		t.NotBefore(w, w.Until.Add(by))
+	}
+}
+
+// Stood moves all that runs at the table after a time in which nobody could answer: waits, also
+// those that an undo would bring back, and silence over proposals.
+func (t *Table) Stood(from, to time.Time) {
+	passed := func(since time.Time) time.Duration {
+		if since.After(from) {
+			return to.Sub(since)
+		}
+		return to.Sub(from)
+	}
+	t.eachWait(func(w *Wait) { t.Move(w, passed(w.Since)) })
+	for i := range t.Proposals {
+		t.Proposals[i].Move(passed(t.Proposals[i].At))
+	}
+}
+
+// NotMoved returns since when the times have not moved of an outage that began at an instant.
+func (t *Table) NotMoved(began time.Time) time.Time {
+	if t.Outage.From.Equal(began) {
+		return began.Add(t.Outage.By)
+	}
+	return began
+}
+
+// NotStood takes back what Stood did for an outage. What began in it keeps its time, since nobody knows any more when
+// that was; what began at a time that is still to come begins now.
+func (t *Table) NotStood(out Outage, now time.Time) {
+	moved := func(since time.Time) time.Duration {
+		if since.Before(out.From.Add(out.By)) {
+			return out.By
+		}
+		return max(0, since.Sub(now))
+	}
+	t.eachWait(func(w *Wait) {
+		by := -moved(w.Since)
+		w.Since, w.Until, w.Plain = w.Since.Add(by), w.Until.Add(by), w.Plain.Add(by)
+		if !w.Plan.IsZero() {
+			w.Plan = w.Plan.Add(by)
+		}
+	})
+	for i := range t.Proposals {
+		if p := &t.Proposals[i]; !p.Until.IsZero() {
+			p.Until = p.Until.Add(-moved(p.At))
+		}
+	}
+}
+
+// eachWait calls f for all waits, also those that an undo would bring back.
+func (t *Table) eachWait(f func(w *Wait)) {
+	for i := range t.Waiting {
+		f(&t.Waiting[i])
+	}
+	for i, g := range t.LastGroups {
+		if g.Was != nil {
+			was := *g.Was // other copies of the table have it, too
+			f(&was)
+			t.LastGroups[i].Was = &was
+		}
+	}
+}
+
+// NotBefore moves the deadline of a wait on, if it falls before an instant.
+func (t *Table) NotBefore(w *Wait, least time.Time) {
+	if w.Until.Before(least) {
+		later := t.Pace(w.Seat).Settle(least)
+		w.Plain, w.Until = w.Plain.Add(later.Sub(w.Until)), later
+	}
+}
+
+// Answered takes note of how long an answer took. It takes out of the player's bank what they
+// needed beyond their time, and adds what each answer brings.
+func (t *Table) Answered(w Wait, at time.Time) {
+	if took := int64(at.Sub(w.Since) / time.Second); w.Plan.IsZero() && took > 0 {
+		t.Answers = (7*t.UsualAnswer() + took) / 8
+	}
+	p := &t.Players[w.Seat]
+	p.Took, p.Turns = p.Took+seconds(at.Sub(w.Since)), p.Turns+1
+	if t.Rules.Bank == 0 {
+		return
+	}
+	if over := at.Sub(w.Plain); over > 0 {
+		p.Bank -= int64(over / time.Second)
+	}
+	p.Bank = max(0, min(t.Rules.Bank, p.Bank+t.Rules.Refill))
+}
+
+// AnsweredNot takes note that a wait goes on that had ended, since its answer was taken back:
+// the time between is not the player's.
+func (t *Table) AnsweredNot(w Wait, at time.Time) {
+	p := &t.Players[w.Seat]
+	p.Took, p.Turns = p.Took-seconds(at.Sub(w.Since)), p.Turns-1
+}
+
+// TookBy returns how many seconds the game has waited for a seat up to an instant, and how
+// often it has.
+func (t *Table) TookBy(s engine.Seat, at time.Time) (took int64, turns int) {
+	p := t.Players[s]
+	took, turns = p.Took, p.Turns
+	if w := t.WaitFor(s); w != nil {
+		if t.State == Paused {
+			at = t.PausedAt
+		}
+		took, turns = took+seconds(at.Sub(w.Since)), turns+1
+	}
+	return max(took, 0), max(turns, 0)
+}
+
+// seconds returns a length in whole seconds, 0 for one that is negative.
+func seconds(d time.Duration) int64 { return max(0, int64(d/time.Second)) }

@@ -1,0 +1,179 @@
+package table
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/engine/enginetest/expect"
+	"railpost/pbem/facts/clock"
+)
+
+func seated() *Table {
+	return &Table{Within: 3 * 24 * 3600, Rules: Usual(), Players: []Player{{Name: "Ana", Zone: "Europe/Madrid"}, {Name: "Ben", Zone: "UTC"}}}
+}
+
+// TestRulesReadBack: each rule is written as it is read.
+func TestRulesReadBack(t *testing.T) {
+	steps := []string{"offer", "bid"}
+	for _, set := range []string{
+		"answer-within=2d", "half-time=no", "remind-before=2d,12h", "remind-before=none", "days=mon,tue,wed,thu,fri", "days=all", "holidays=es,de",
+		"holidays=none", "days-off=2026-12-24,2026-12-31", "days-off=none", "due-at=20:00", "due-at=none", "grace=36h", "grace=none", "time-out=robot",
+		"time-out=open", "time-out=wait", "extra=5d", "bank=10d", "refill=1d", "absence=default", "absence-days=14", "step.offer=1d",
+	} {
+		table := seated()
+		name, value, _ := strings.Cut(set, "=")
+		if err := table.SetRules([]string{set}, steps); err != nil {
+			t.Errorf("%s: %v", set, err)
+		}
+		want := value
+		if value == "36h" || value == "12h" {
+			want = "1d12h"
+		}
+		expect.Same(t, set+" reads back as", table.Rule(name), want)
+		again := seated()
+		if err := again.SetRule(name, table.Rule(name), steps); err != nil || again.Rule(name) != table.Rule(name) {
+			t.Errorf("%s is not taken as it is written: %v", set, err)
+		}
+	}
+}
+
+// TestWrongRules: what is wrong is named with what to write, and changes nothing.
+func TestWrongRules(t *testing.T) {
+	for set, says := range map[string]string{
+		"grace": "write it as grace=2d", "pace=1d": "there is no such rule; the rules are answer-within", "grace=soon": "is not a length of time",
+		"answer-within=1s": "out of range", "days=xyz": "days of the week", "holidays=xx": "those of these countries", "days-off=24.12.": "not a date",
+		"due-at=25:00": "not a time of day", "time-out=kick": "none of wait, default, robot, plan, open", "absence-days=-1": "no number", "absence-days=1x": "no number",
+		"step.offer=1d": "it has bid", "half-time=maybe": "neither yes nor no",
+	} {
+		table := seated()
+		before, _ := table.Bytes()
+		err := table.SetRules([]string{set}, []string{"bid"})
+		if _, ok := errors.AsType[*RuleError](err); !ok || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want %q", set, err, says)
+		}
+		if after, _ := table.Bytes(); string(after) != string(before) {
+			t.Errorf("%s changed the table", set)
+		}
+	}
+}
+
+// TestBank: what an answer takes beyond its time comes out of the player's bank.
+func TestBank(t *testing.T) {
+	table := seated()
+	expect.NoError(t, table.SetRules([]string{"bank=2d", "refill=6h"}, nil))
+	asked := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	w := Wait{Since: asked}
+	w.Until, w.Plain = table.Due(w)
+	expect.Same(t, "with the bank there are", w.Until.Sub(asked), 5*24*time.Hour)
+	for _, c := range []struct{ took, left time.Duration }{
+		{24 * time.Hour, 48 * time.Hour},              // in time: the bank stays full
+		{4 * 24 * time.Hour, 30 * time.Hour},          // a day over, six hours back
+		{4*24*time.Hour + 12*time.Hour, 0},            // 36 hours over
+		{3*24*time.Hour + 1*time.Hour, 5 * time.Hour}, // nothing was left: it was late, and gets six hours less one
+	} {
+		if table.Answered(w, asked.Add(c.took)); time.Duration(table.Players[0].Bank)*time.Second != c.left {
+			t.Errorf("after an answer in %v the bank holds %v, want %v", c.took, time.Duration(table.Players[0].Bank)*time.Second, c.left)
+		}
+	}
+}
+
+// TestMove: a deadline that moves falls at the table's time of day again, out of quiet hours,
+// on a day on which time runs, and never leaves less time than before.
+func TestMove(t *testing.T) {
+	asked := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC) // Monday, in Madrid 10:00
+	for _, c := range []struct {
+		rules string
+		quiet clock.Span
+		by    time.Duration
+		want  string // in Madrid
+	}{
+		{"grace=1d", clock.Span{}, 61 * time.Minute, "Thu 26 11:01"},
+		{"due-at=20:00", clock.Span{}, 61 * time.Minute, "Fri 27 20:00"},
+		{"due-at=20:00", clock.Span{}, 24 * time.Hour, "Fri 27 20:00"},
+		{"due-at=20:00", clock.Span{}, 0, "Thu 26 20:00"},
+		{"due-at=20:00 days=mon-fri", clock.Span{}, 25 * time.Hour, "Mon 30 20:00"},
+		{"grace=1d", clock.Span{From: clock.TimeOfDay{Hour: 22, Set: true}, To: clock.TimeOfDay{Hour: 8, Set: true}}, 13 * time.Hour, "Fri 27 08:00"},
+	} {
+		table := seated()
+		table.Players[0].Quiet = c.quiet
+		expect.NoError(t, table.SetRules(strings.Fields(c.rules), nil))
+		w := Wait{Since: asked}
+		w.Until, w.Plain = table.Due(w)
+		was := w
+		table.Move(&w, c.by)
+		if got := w.Until.In(table.ZoneOf(0)).Format("Mon 2 15:04"); got != c.want {
+			t.Errorf("%s, later by %v: %s, want %s", c.rules, c.by, got, c.want)
+		}
+		if w.Until.Sub(was.Until) < c.by || !w.Plain.Equal(w.Until) || w.Since.Sub(asked) != c.by {
+			t.Errorf("%s, later by %v: %+v", c.rules, c.by, w)
+		}
+	}
+}
+
+// TestAway: the time of a player who is away stands still, or runs out at once.
+func TestAway(t *testing.T) {
+	table := seated()
+	table.Players[0].Away = []Away{{clock.Date{Year: 2026, Month: 11, Day: 24}, clock.Date{Year: 2026, Month: 11, Day: 26}}}
+	asked := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	if due, _ := table.Due(Wait{Since: asked}); due.Sub(asked) != 6*24*time.Hour {
+		t.Errorf("away for three days there are %v", due.Sub(asked))
+	}
+	if due, _ := table.Due(Wait{Seat: 1, Since: asked}); due.Sub(asked) != 3*24*time.Hour {
+		t.Errorf("the others have %v", due.Sub(asked))
+	}
+	if !table.AwayFrom(0, asked).IsZero() {
+		t.Error("nobody waits for a player whose time stands still")
+	}
+	table.Players[0].Sitter = &Sitter{Sits: true, From: clock.Date{Year: 2026, Month: 11, Day: 25}, Until: clock.Date{Year: 2026, Month: 11, Day: 25}}
+	if due, _ := table.Due(Wait{Since: asked}); due.Sub(asked) != 5*24*time.Hour {
+		t.Errorf("while somebody plays for them, for a day, there are %v", due.Sub(asked))
+	}
+	table.Players[0].Sitter = nil
+	table.Rules.Absence = AbsenceRobot
+	if got, want := table.AwayFrom(0, asked), time.Date(2026, 11, 23, 23, 0, 0, 0, time.UTC); !got.Equal(want) { // midnight in Madrid
+		t.Errorf("nobody waits from %v on, want %v", got, want)
+	}
+	expect.Same(t, "days away", DaysAway(append(table.Players[0].Away, table.Players[0].Away...)), 3)
+}
+
+// TestListedValues: each value that the list of rules names can be set, and no rule is missing.
+func TestListedValues(t *testing.T) {
+	list := seated().ListRules()
+	if len(list) != len(RuleNames())+1 {
+		t.Errorf("%d rows for %d rules", len(list), len(RuleNames()))
+	}
+	for _, r := range list {
+		name := strings.Replace(r.Rule, "KIND", "offer", 1)
+		values := strings.NewReplacer(", or ", "|", " such as ", "|", ", ", "|", " to ", "|").Replace(r.Values)
+		if r.Rule != StepRule+"KIND" {
+			values += "|" + r.Value
+		}
+		for _, v := range strings.Split(values, "|") {
+			if strings.Contains(r.Values, v+" such as") {
+				continue
+			}
+			if err := seated().SetRule(name, v, []string{"offer"}); err != nil {
+				t.Errorf("%q: %v", r.Values, err)
+			}
+		}
+		if err := seated().SetRule(name, "such as", []string{"offer"}); err == nil && name != HouseRule {
+			t.Errorf("%s takes anything", name)
+		}
+	}
+}
+
+// TestExampleHasAllRules: the example of the configuration names each rule with the value that it has.
+func TestExampleHasAllRules(t *testing.T) {
+	text := expect.Get(os.ReadFile("../../../config.example.toml"))(t)
+	for _, name := range RuleNames() {
+		if name == "answer-within" || name == "half-time" { // keys of their own
+			continue
+		}
+		if !strings.Contains(string(text), `"`+name+"=") {
+			t.Errorf("%s is missing", name)
+		}
+	}
+}

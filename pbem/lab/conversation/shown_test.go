@@ -1,0 +1,65 @@
+package conversation_test
+
+import (
+	"flag"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// seen are all letters that the conversations have seen.
+var seen struct {
+	sync.Mutex
+	strings.Builder
+}
+
+func seeLetter(letter string) {
+	seen.Lock()
+	defer seen.Unlock()
+	seen.WriteString(letter + "\n")
+}
+
+// shownAreReal: what README, the organiser's guide and the guides in other languages show of
+// letters stands so in a letter that a conversation has printed; [...] marks what was cut.
+func shownAreReal(t *testing.T) {
+	if strings.Contains(flag.Lookup("test.run").Value.String(), "/") {
+		return // not all were played
+	}
+	part := func(file, from, to string) string {
+		b, err := os.ReadFile("../../../" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, text, _ := strings.Cut(string(b), from)
+		if to != "" {
+			text, _, _ = strings.Cut(text, to)
+		}
+		return text
+	}
+	n := 0
+	for file, text := range map[string]string{
+		"README.md":            part("README.md", "", "\n## Two commands"),
+		"docs/organisers.md":   part("docs/organisers.md", "\n### With nothing but mail", "\n### "),
+		"docs/es/jugadores.md": part("docs/es/jugadores.md", "", ""),
+		"docs/ca/jugadors.md":  part("docs/ca/jugadors.md", "", ""),
+	} {
+		for i, block := range strings.Split(text, "\n```\n") {
+			if i%2 == 0 || strings.HasPrefix(block, "Hola!") || strings.HasPrefix(block, "extend ") { // what the reader writes
+				continue
+			}
+			for part := range strings.SplitSeq(block, "[...]") {
+				if part = strings.Trim(part, "\n"); part == "" {
+					continue
+				}
+				n++
+				if !strings.Contains(seen.String(), part+"\n") {
+					t.Errorf("%s: no letter has this:\n%s", file, part)
+				}
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("only %d pieces of letters were found", n)
+	}
+}

@@ -1,0 +1,324 @@
+// Package pbemtest provides a postal service for tests and for playing by hand: an Office
+// over a store in memory, with a clock that is set by hand and mail that is delivered
+// within the process. Other packages test it with real servers.
+package pbemtest
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+
+	"railpost/engine"
+	"railpost/pbem"
+	"railpost/pbem/config"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/mail/imapbox"
+	"railpost/pbem/mail/reader"
+	"railpost/store"
+	"railpost/store/mem"
+	"railpost/templates"
+)
+
+// A conversation leaves much garbage and keeps little: collecting it at the usual
+// rate takes a third of the tests' time.
+func init() { debug.SetGCPercent(400) }
+
+// Service is a service with its players' mailboxes.
+type Service struct {
+	Office *pbem.Office
+	Store  store.Store
+	Clock  time.Time
+	Boxes  map[string][]Letter     // by address, oldest first
+	Held   bool                    // letters are not written with the move they follow from
+	Glance time.Duration           // Pass leaves out minutes in which nothing is due, up to this; 0: none
+	Queued map[string]store.Letter // by Message-ID: what the letters were made of
+
+	Sent    []byte          // the mail delivered last
+	Last    imapbox.Verdict // what became of it in the mailbox
+	Verdict string          // and in words
+
+	options pbem.Options
+	stores  []store.Store  // the same one as often as there are services
+	offices []*pbem.Office // take turns
+	turn    int
+}
+
+// Letter is one letter as its reader received it.
+type Letter = reader.Letter
+
+//go:embed words
+var words embed.FS
+
+// Texts returns all messages, including those of the toy.
+var Texts = sync.OnceValues(func() (*templates.Set, error) {
+	more, err := fs.Sub(words, "words")
+	if err != nil {
+		return nil, err
+	}
+	return templates.New(more)
+})
+
+// Start is when every clock begins.
+var Start = time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
+
+// New opens a service with the given titles. change may adjust the configuration; nil keeps
+// the defaults.
+func New(find engine.Titles, change func(*config.Config)) (*Service, error) {
+	set, err := Texts()
+	if err != nil {
+		return nil, err
+	}
+	c := config.Default()
+	c.Identity.BaseAddress = "games@post.example"
+	c.Identity.Contact = "host@example.org"
+	c.Identity.SiteName = "Railpost"
+	c.Security.AdminAddresses = []string{"host@example.org"}
+	c.Schedule.Report = nil     // a script asks for it
+	c.Mail.Out.Pictures = false // and for these, which take longer than all else
+	if change != nil {
+		change(c)
+	}
+	b := &Service{Clock: Start, Boxes: map[string][]Letter{}, Queued: map[string]store.Letter{}}
+	b.Store = mem.NewAt(func() time.Time { return b.Clock })
+	b.options = pbem.Options{Config: c, Store: b.Store, Titles: find, Templates: set, Now: func() time.Time { return b.Clock },
+		Random: rand.NewChaCha8([32]byte{}), // all services have the same keys
+		Salts:  rand.NewChaCha8([32]byte{1}),
+		Prompt: func() bool { return !b.Held },
+		Count:  func(v verdict.Verdict, _, _ int) { b.Verdict = v.String() }}
+	return b, b.Use(b.Store)
+}
+
+// Reopen starts the service anew over the same store, as after a restart.
+func (b *Service) Reopen() error {
+	b.offices = nil
+	for _, s := range b.stores {
+		o := b.options
+		o.Store = s
+		office, err := pbem.Open(context.Background(), o)
+		if err != nil {
+			return err
+		}
+		b.offices = append(b.offices, office)
+	}
+	b.Office = b.offices[0]
+	return nil
+}
+
+// next has the next of several services do what comes, after it was told that others may have changed all games.
+func (b *Service) next() {
+	if len(b.offices) > 1 {
+		b.turn++
+		b.Office = b.offices[b.turn%len(b.offices)]
+		b.Office.ChangedElsewhere("", true)
+	}
+}
+
+// Upgrade puts another program in the service's place: one with other titles.
+func (b *Service) Upgrade(find engine.Titles) error {
+	b.options.Titles = find
+	return b.Reopen()
+}
+
+// Use puts another store under the service, and starts it anew. With several, which are the same database
+// opened several times, as many services take turns.
+func (b *Service) Use(stores ...store.Store) error {
+	b.Store, b.stores = stores[0], stores
+	b.options.Store = stores[0]
+	return b.Reopen()
+}
+
+// Handle sends an organiser's request to the service. Only here can a game be given its
+// seed.
+func (b *Service) Handle(method string, params, out any) error {
+	b.next()
+	if p, ok := params.(admin.CreateGame); ok && p.Seed != nil {
+		_, err := b.Office.Create(context.Background(), p)
+		return err
+	}
+	p, err := json.Marshal(params)
+	if err != nil {
+		return err
+	}
+	answer, err := b.Office.Handle(context.Background(), method, p)
+	if err != nil || out == nil {
+		return err
+	}
+	raw, err := json.Marshal(answer)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(raw, out)
+}
+
+// Address returns a player's mail address; an address is returned unchanged.
+func Address(name string) string {
+	if strings.Contains(name, "@") {
+		return name
+	}
+	local := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" .()&", r) || r > unicode.MaxASCII {
+			return -1
+		}
+		return r
+	}, engine.Fold(name))
+	return local + "@example.org"
+}
+
+// From returns a player's From field.
+func From(name string) string {
+	if strings.ContainsAny(name, ".()&") {
+		return `"` + name + `" <` + Address(name) + ">"
+	}
+	return name + " <" + Address(name) + ">"
+}
+
+// FromAll returns the senders that players with these names are.
+func FromAll(names ...string) (out []string) {
+	for _, n := range names {
+		out = append(out, From(n))
+	}
+	return out
+}
+
+// Deliver passes a raw mail to the service, and the letters that follow to their readers.
+func (b *Service) Deliver(raw []byte) error {
+	b.next()
+	b.Sent = raw
+	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
+	if err != nil {
+		return err
+	}
+	b.Last = verdicts[0]
+	return b.Post()
+}
+
+// Hand passes a player's answer to their latest letter to the service, and no letter on.
+func (b *Service) Hand(name string, s mailtest.Style, lines ...string) error {
+	l, ok := b.Latest(name)
+	if !ok {
+		return fmt.Errorf("%s has no letter to answer", name)
+	}
+	raw, err := mailtest.Reply(s, mailtest.Answer{Letter: l.Raw, From: From(name), Typed: lines, Date: b.Clock})
+	if err != nil {
+		return err
+	}
+	_, err = b.Office.Deliver(context.Background(), []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
+	return err
+}
+
+// Answer lets a player answer their latest letter.
+func (b *Service) Answer(name string, s mailtest.Style, lines ...string) error {
+	l, ok := b.Latest(name)
+	if !ok {
+		return fmt.Errorf("%s has no letter to answer", name)
+	}
+	return b.AnswerLetter(name, l, s, lines...)
+}
+
+// AnswerLetter lets a player answer any of their letters.
+func (b *Service) AnswerLetter(name string, l Letter, s mailtest.Style, lines ...string) error {
+	raw, err := mailtest.Reply(s, mailtest.Answer{Letter: l.Raw, From: From(name), Typed: lines, Date: b.Clock})
+	if err != nil {
+		return err
+	}
+	return b.Deliver(raw)
+}
+
+// Latest returns a player's newest letter, and whether there is one.
+func (b *Service) Latest(name string) (Letter, bool) {
+	box := b.Boxes[Address(name)]
+	if len(box) == 0 {
+		return Letter{}, false
+	}
+	return box[len(box)-1], true
+}
+
+// Tick carries out what is due and delivers the letters that follow.
+func (b *Service) Tick() error {
+	b.next()
+	if err := b.Office.Tick(context.Background(), b.Clock); err != nil {
+		return err
+	}
+	return b.Post()
+}
+
+// Options returns the options of the service; changes apply from the next Reopen on.
+func (b *Service) Options() *pbem.Options { return &b.options }
+
+// Config returns the service's configuration; changes apply from the next mail on.
+func (b *Service) Config() *config.Config { return b.options.Config }
+
+// Think lets all robots that are asked answer.
+func (b *Service) Think() error {
+	for more := true; more; {
+		b.next()
+		var err error
+		if more, err = b.Office.Think(context.Background()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Post lets robots answer, renders all waiting letters and puts them into their readers' boxes.
+func (b *Service) Post() error {
+	if err := b.Think(); err != nil {
+		return err
+	}
+	render := func(ctx context.Context, l store.Letter) (store.Finished, error) {
+		b.next()
+		return b.Office.Render(ctx, l)
+	}
+	return mailtest.Post(context.Background(), b.Store, render, b.Office.Now(), func(l store.Letter, raw []byte) error {
+		letter, err := reader.Read(raw)
+		if err == nil {
+			b.Boxes[l.To] = append(b.Boxes[l.To], *letter)
+			b.Queued[letter.ID] = l
+		}
+		return err
+	})
+}
+
+// Pass advances the clock, minute by minute as the daemon would see it.
+func (b *Service) Pass(d time.Duration) error {
+	for end := b.Clock.Add(d); b.Clock.Before(end); {
+		minutes, err := b.quiet(end)
+		if err != nil {
+			return err
+		}
+		b.Clock = b.Clock.Add(minutes)
+		if err := b.Tick(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// quiet returns how many minutes it takes until something is due, the clock shows a multiple of
+// Glance, or end has come; at least one.
+func (b *Service) quiet(end time.Time) (time.Duration, error) {
+	if b.Glance == 0 {
+		return time.Minute, nil
+	}
+	if next := b.Clock.Add(b.Glance).Truncate(b.Glance); next.Before(end) {
+		end = next
+	}
+	rows, err := b.Store.DueBefore(context.Background(), end, 1)
+	if err != nil {
+		return 0, err
+	}
+	if len(rows) > 0 {
+		end = rows[0].At
+	}
+	return max(1, (end.Sub(b.Clock)+time.Minute-1)/time.Minute) * time.Minute, nil
+}

@@ -1,4 +1,0 @@
-// Package key holds the keys of letters about tables in formation, templates/en/lobby.toml.
-package key
-
-//go:generate go run railpost/templates/keys lobby.toml how-

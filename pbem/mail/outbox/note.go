@@ -1,0 +1,64 @@
+package outbox
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"railpost/pbem/facts/clock"
+	"railpost/store"
+)
+
+// noteWithin is how long the note that a letter was accepted may wait for that of the next.
+const noteWithin = 20 * time.Millisecond
+
+// notes are of letters that the server has accepted and the store still takes for unsent:
+// while another letter is under way there is at most one, since a crash sends it again.
+type notes struct {
+	mu   clock.Lock // held while they are stored, which lasts for as long as the store fails
+	open []store.Accepted
+	late *time.Timer // stores the first one if the second takes long
+}
+
+// note stores that a letter was accepted, with the one before it or else with the next one.
+func (p *Pump) note(ctx context.Context, a store.Accepted) {
+	n := &p.notes
+	n.mu.Lock()
+	n.open = append(n.open, a)
+	first := len(n.open) == 1
+	if first {
+		n.late = time.AfterFunc(noteWithin, func() { p.storeNotes(ctx) })
+	}
+	n.mu.Unlock()
+	if !first {
+		p.noteAll(ctx)
+	}
+}
+
+// noteAll stores the notes that are open.
+func (p *Pump) noteAll(ctx context.Context) {
+	p.storeNotes(ctx)
+	for ; p.unstored > 0; p.unstored-- {
+		p.o.Hook(Stored)
+	}
+}
+
+func (p *Pump) storeNotes(ctx context.Context) {
+	n := &p.notes
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if len(n.open) == 0 {
+		return
+	}
+	n.late.Stop()
+	p.record(ctx, store.Letter{ID: n.open[0].ID}, func(ctx context.Context) error {
+		errs := p.o.Store.Sent(ctx, n.open...)
+		for i, err := range errs {
+			if err == nil {
+				p.o.Log.Debug("letter noted", "queue", n.open[i].ID)
+			}
+		}
+		return errs[max(0, slices.IndexFunc(errs, func(err error) bool { return err != nil }))]
+	})
+	n.open = nil
+}

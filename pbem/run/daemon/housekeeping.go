@@ -1,0 +1,260 @@
+package daemon
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"railpost/pbem/desk/due"
+	"railpost/pbem/facts/verdict"
+	"railpost/pbem/mail/imapbox"
+	"railpost/pbem/mail/outbox"
+	"railpost/pbem/run/sdnotify"
+	"railpost/pbem/show/web"
+	"railpost/store"
+)
+
+// look is one pass of the clock. What fails is retried at the next.
+func (d *Daemon) look(ctx context.Context, now time.Time) {
+	if err := d.tick(ctx, now); err != nil && ctx.Err() == nil && d.failing.Now() {
+		d.o.Log.Error("tick", "err", err)
+	}
+}
+
+// tick carries out what is due. It feeds the watchdog, because a loop that hangs is one
+// that does not get here. A loop that meets an error does get here, and a restart would not
+// help.
+func (d *Daemon) tick(ctx context.Context, now time.Time) error {
+	err := d.carryOut(ctx, now)
+	d.systemd(sdnotify.Alive())
+	d.endIfLost(err)
+	if err != nil {
+		return fmt.Errorf("daemon: what is due: %w", err)
+	}
+	d.ticked.Touch()
+	return d.tidy(ctx, now)
+}
+
+// endIfLost ends the service if an error says that the store is no longer as it knows it: it is unsure what
+// was kept, or another process has taken the database over.
+func (d *Daemon) endIfLost(err error) {
+	if errors.Is(err, store.ErrUnsure) || errors.Is(err, store.ErrLocked) {
+		d.broken(err)
+	}
+}
+
+// carryOut does what is due, with the times that an outage of the server has shifted.
+func (d *Daemon) carryOut(ctx context.Context, now time.Time) error {
+	d.reachServer(now)
+	return d.office.Tick(context.WithoutCancel(ctx), now)
+}
+
+// reachServer tells the Office whether letters can be sent: not while the server is out of reach,
+// nor while letters wait because it refuses us. Before the first attempt that is unknown,
+// unless there is nothing to send, and while one letter alone is refused.
+func (d *Daemon) reachServer(now time.Time) {
+	out, down := d.pump.Outage()
+	refusal := d.pump.Refusal()
+	switch {
+	case down:
+		d.office.Lost(due.Server, out.Since)
+	case refusal == outbox.Refusal{} && d.pump.Stats() != outbox.Stats{}, !d.waits():
+		d.office.Found(due.Server, now)
+	case !refusal.Since.IsZero():
+		d.office.Lost(due.Server, refusal.Since)
+	}
+}
+
+// waits reports whether a letter still must be sent.
+func (d *Daemon) waits() bool {
+	letters, err := d.store.Letters(context.Background())
+	return err == nil && slices.ContainsFunc(letters, func(l store.Letter) bool { return l.State != store.Failed })
+}
+
+// tickEvery is how often the clock is checked: as schedule.tick says, and at least three
+// times within the limit of systemd's watchdog.
+func (d *Daemon) tickEvery() time.Duration {
+	every := d.o.Config.Schedule.Tick.Duration
+	if w := sdnotify.Watchdog(); w > 0 {
+		every = min(every, max(w/3, time.Second))
+	}
+	return every
+}
+
+const tidyEvery = time.Hour
+
+// tidy deletes raw mails, and what letters were about, that have been kept long enough.
+func (d *Daemon) tidy(ctx context.Context, now time.Time) error {
+	if passed := now.Sub(d.tidied); passed >= 0 && passed < tidyEvery {
+		return nil
+	}
+	if may, err := d.office.MayDelete(ctx); err != nil || !may {
+		return err
+	}
+	d.tidied = now
+	keep := d.o.Config.Store
+	return errors.Join(
+		d.drop(ctx, now, "old mails", keep.KeepRawDays, d.store.DropMails),
+		d.drop(ctx, now, "sent letters", keep.KeepSentDays, d.store.DropSent))
+}
+
+// drop deletes what has been kept for so many days; 0 is for ever.
+func (d *Daemon) drop(ctx context.Context, now time.Time, what string, days int, older func(context.Context, time.Time) (int, error)) error {
+	if days == 0 {
+		return nil
+	}
+	n, err := older(ctx, now.AddDate(0, 0, -days))
+	if err != nil {
+		return fmt.Errorf("daemon: deleting %s: %w", what, err)
+	}
+	if n > 0 {
+		d.o.Log.Info("deleted: "+what, "count", n, "older_than_days", days)
+	}
+	return nil
+}
+
+// probes tells monitoring what being ready means and what to count.
+func (d *Daemon) probes() {
+	d.health.AddProbe("clock", d.ticked.Within(5*d.o.Config.Schedule.Tick.Duration))
+	d.health.AddProbe("mailbox", d.mailboxProbe)
+	d.health.AddProbe("reading", d.readingProbe)
+	d.health.AddProbe("outbox", d.outboxProbe)
+	d.health.AddProbe("disk", d.room)
+	d.gauges()
+	d.health.SetGames(d.games)
+}
+
+// gauges are measured at every scrape, so none may read more than the oldest game or
+// letter.
+func (d *Daemon) gauges() {
+	ctx := context.Background()
+	d.health.SetBuild(d.o.Version)
+	d.health.SetGauge("queue_length", func() float64 {
+		n, err := d.store.Outbox(ctx)
+		return known(float64(n), err)
+	})
+	d.health.SetGauge("oldest_letter_seconds", func() float64 {
+		t, err := d.store.Oldest(ctx)
+		if t.IsZero() {
+			return known(0, err)
+		}
+		return known(d.office.Now().Sub(t).Seconds(), err)
+	})
+	d.health.SetGauge("seats_late", func() float64 {
+		n, _, err := d.office.Lateness(ctx)
+		return known(float64(n), err)
+	})
+	d.health.SetGauge("longest_late_seconds", func() float64 {
+		_, longest, err := d.office.Lateness(ctx)
+		return known(longest.Seconds(), err)
+	})
+	d.health.SetGauge("last_backup_timestamp_seconds", func() float64 {
+		t, err := d.lastBackup(ctx)
+		if t.IsZero() {
+			return known(0, err)
+		}
+		return float64(t.Unix())
+	})
+	d.health.SetGauge("mailbox_last_look_timestamp_seconds", func() float64 {
+		if t := d.looked.Last(); !t.IsZero() {
+			return float64(t.Unix())
+		}
+		return 0
+	})
+}
+
+// known returns a measure, or -1 if the store returned an error.
+func known(v float64, err error) float64 {
+	if err != nil {
+		return -1
+	}
+	return v
+}
+
+// readingMost is how long one mail may be read before monitoring should know.
+const readingMost = time.Second
+
+func (d *Daemon) readingProbe() error {
+	if t := d.office.ReadingFor(); t > readingMost {
+		return fmt.Errorf("one message has been read for %s", t.Round(time.Second))
+	}
+	return nil
+}
+
+// outageLasts is how long the server for outgoing mail may be out of reach before
+// monitoring should know.
+const outageLasts = time.Minute
+
+func (d *Daemon) outboxProbe() error {
+	out, _ := d.pump.Outage()
+	held, _ := d.pump.Held()
+	return outboxReady(out, held, d.office.Now())
+}
+
+func outboxReady(out outbox.Outage, held outbox.Hold, now time.Time) error {
+	switch {
+	case !out.Since.IsZero() && now.Sub(out.Since) < outageLasts:
+		return nil
+	case !out.Since.IsZero():
+		return fmt.Errorf("no server reached since %s: %s", out.Since.Format(time.RFC3339), out.Reason)
+	case !held.Until.IsZero():
+		return fmt.Errorf("on hold until %s: %s", held.Until.Format(time.RFC3339), held.Reason)
+	}
+	return nil
+}
+
+func (d *Daemon) mailboxProbe() error {
+	switch s := d.box.Load(); s.State {
+	case imapbox.Watching:
+		return errors.Join(s.Err, d.looked.Within(3*d.o.Config.Mail.In.PollInterval.Duration)())
+	case imapbox.Broken, imapbox.Busy, imapbox.Refused:
+		return fmt.Errorf("%s: %w", s.State, s.Err)
+	}
+	return errors.New("not reached yet")
+}
+
+func (d *Daemon) games() map[string]int {
+	states, err := d.office.States(context.Background())
+	if err != nil {
+		d.o.Log.Error("counting games", "err", err)
+	}
+	return states
+}
+
+// count is called for every mail.
+func (d *Daemon) count(v verdict.Verdict, taken, refused int) {
+	d.health.MailIn(cmp.Or(string(v.Why), "orders"), string(v.Act))
+	d.health.OrdersAccepted(taken)
+	d.health.OrdersRefused(refused)
+	d.o.Count(v, taken, refused)
+}
+
+func (d *Daemon) runHealth(ctx context.Context) error {
+	if d.o.DryRunDir != "" {
+		return nil
+	}
+	return d.health.ListenAndServe(ctx, d.o.Config.Health.Listen)
+}
+
+func (d *Daemon) runWeb(ctx context.Context) error {
+	if d.o.DryRunDir != "" {
+		return nil
+	}
+	return web.New(web.Options{Config: d.o.Config, Store: d.store, Titles: d.o.Titles, Templates: d.o.Templates, Log: d.o.Log}).Serve(ctx)
+}
+
+// tellStop tells systemd that the service was asked to stop.
+func (d *Daemon) tellStop(ctx context.Context) error {
+	<-ctx.Done()
+	d.systemd(sdnotify.Stopping())
+	return nil
+}
+
+func (d *Daemon) systemd(err error) {
+	if err != nil {
+		d.o.Log.Warn("systemd could not be notified", "err", err)
+	}
+}

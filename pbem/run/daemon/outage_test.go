@@ -1,0 +1,76 @@
+package daemon
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/engine/enginetest/expect"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/mail/imapbox"
+	"railpost/store/mem"
+)
+
+// TestDeadServersMakeNobodyLate: while the servers are down nothing falls due, though
+// the service runs; when they are back all times have moved.
+func TestDeadServersMakeNobodyLate(t *testing.T) {
+	t.Parallel()
+	s, ctx := mem.New(), t.Context()
+	d := running(t, Options{Store: s})
+	create(t, d, "spring")
+	expect.NoError(t, d.Idle(ctx))
+	due := func(now time.Time) {
+		t.Helper()
+		expect.NoError(t, d.carryOut(ctx, now))
+	}
+	was, began := deadline(t, s, "spring"), time.Now()
+	expect.NoError(t, d.post.Down())
+	create(t, d, "summer") // its letters are tried in vain
+	pbemtest.Until(t, "both are found out", func() bool {
+		_, down := d.pump.Outage()
+		return down && d.box.Load().State == imapbox.Broken
+	})
+	later := began.Add(100 * time.Hour).Round(0)
+	due(later)
+	if at := deadline(t, s, "spring"); !at.Equal(was) {
+		t.Errorf("the deadline is %s in the outage, before %s", at, was)
+	}
+	expect.NoError(t, d.post.Up())
+	d.pump.Resume()
+	pbemtest.Until(t, "both are back", func() bool {
+		_, down := d.pump.Outage()
+		return !down && d.box.Load().State == imapbox.Watching
+	})
+	due(later.Add(time.Hour))
+	if moved := deadline(t, s, "spring").Sub(was); moved < 100*time.Hour || moved > 102*time.Hour {
+		t.Errorf("the deadline moved by %s", moved)
+	}
+	if at := deadline(t, s, "summer"); at.Before(later.Add(72 * time.Hour)) {
+		t.Errorf("who was asked in the outage is due %s", at)
+	}
+}
+
+// TestGauges: what monitoring is told of lateness, letters and the mailbox.
+func TestGauges(t *testing.T) {
+	d := idle(t, Options{Version: "1.2"})
+	page := func() string {
+		w := httptest.NewRecorder()
+		d.health.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+		return "\n" + w.Body.String()
+	}
+	for _, want := range []string{"railpost_seats_late 0", "railpost_longest_late_seconds 0", "railpost_oldest_letter_seconds 0",
+		"railpost_mailbox_last_look_timestamp_seconds 0", "railpost_queue_length 0", `railpost_build_info{version="1.2"} 1`} {
+		if !strings.Contains(page(), "\n"+want+"\n") {
+			t.Errorf("%s is missing", want)
+		}
+	}
+	create(t, d, "spring")
+	d.looked.Touch()
+	for _, not := range []string{"railpost_oldest_letter_seconds 0", "railpost_mailbox_last_look_timestamp_seconds 0", "railpost_queue_length 0"} {
+		if strings.Contains(page(), "\n"+not+"\n") {
+			t.Errorf("still %s", not)
+		}
+	}
+}

@@ -1,0 +1,219 @@
+// Package doctor checks whether a set-up works: it logs in, writes to itself, and reports in
+// which headers its own address arrives.
+package doctor
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"railpost/pbem/config"
+	"railpost/pbem/config/accounts"
+	"railpost/pbem/mail/imapbox"
+	"railpost/pbem/mail/smtpout"
+	"railpost/pbem/run/control"
+	"railpost/pbem/run/plain"
+	"railpost/pbem/run/upkeep"
+	"railpost/store"
+	"railpost/store/bolt"
+)
+
+// State of a Check.
+type State string
+
+const (
+	OK      State = "ok"
+	Failed  State = "FAIL"
+	Skipped State = "skip"
+)
+
+// Check is the result of one check.
+type Check struct {
+	Name  string `json:"name"`
+	State State  `json:"state"`
+	Found string `json:"found"`
+	Hint  string `json:"hint,omitempty"` // what to do if it failed
+}
+
+// Options of Examine.
+type Options struct {
+	Config *config.Config
+	Now    func() time.Time
+	Wait   time.Duration // for a mail to come back; 0: two minutes
+	Push   time.Duration // of Wait, for the server to announce it; 0: half of it
+}
+
+// Examine makes every check, reports each when it is done, and returns whether none failed.
+func Examine(ctx context.Context, o Options, report func(Check)) bool {
+	if o.Wait <= 0 {
+		o.Wait = 2 * time.Minute
+	}
+	o.Push = cmp.Or(o.Push, o.Wait/2)
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	e := &examination{Options: o, report: report, well: true}
+	e.storeFolder()
+	e.freeSpace()
+	running := e.daemon()
+	if o.Config.Store.URL != "" {
+		e.database(ctx)
+	} else {
+		e.storeFile(running)
+	}
+	if o.Config.Mail.Kind == config.Embedded {
+		e.add(Check{Name: "mail", State: Skipped, Found: "the embedded post: no letter leaves this machine"})
+		return e.well
+	}
+	in, out := e.mailbox(ctx), e.submission(ctx)
+	switch {
+	case !in || !out:
+		e.skip("one of the servers cannot be used")
+	case running:
+		e.skip("the daemon is running and would read the mail; stop it to test this")
+	default:
+		e.roundTrips(ctx)
+	}
+	return e.well
+}
+
+type examination struct {
+	Options
+	report func(Check)
+	well   bool
+	idle   bool // the server offers it
+}
+
+// skip reports why no mail was sent.
+func (e *examination) skip(why string) {
+	if e.idle {
+		e.add(Check{Name: "idle", State: Skipped, Found: "offered; how fast it is, a mail to itself shows"})
+	}
+	e.add(Check{Name: "mail to itself", State: Skipped, Found: why})
+}
+
+func (e *examination) add(c Check) {
+	if c.State == Failed {
+		e.well = false
+	}
+	e.report(c)
+}
+
+// result is ok with found, or failed with err and hint.
+func (e *examination) result(name string, err error, hint, found string, args ...any) bool {
+	if err != nil {
+		e.add(Check{Name: name, State: Failed, Found: err.Error(), Hint: hint})
+		return false
+	}
+	e.add(Check{Name: name, State: OK, Found: fmt.Sprintf(found, args...)})
+	return true
+}
+
+func (e *examination) storeFolder() {
+	folder := filepath.Dir(e.Config.Store.Path)
+	f, err := os.CreateTemp(folder, ".railpost-doctor-*")
+	if err == nil {
+		_, err = f.WriteString("railpost")
+		err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
+	}
+	e.result("write access", err, "create the folder of store.path and give it to the daemon's user", "%s is writable", folder)
+}
+
+func (e *examination) freeSpace() {
+	folder := filepath.Dir(e.Config.Store.Path)
+	free, err := bolt.FreeSpace(folder)
+	if least := uint64(e.Config.Store.MinFree); err == nil && free < least {
+		err = fmt.Errorf("%d MB are free; store.min_free asks for %d MB", free>>20, least>>20)
+	}
+	e.result("free space", err, "make room, or lower store.min_free", "%d MB", free>>20)
+}
+
+func (e *examination) daemon() (running bool) {
+	_, err := control.Dial(e.Config.SocketPath())
+	switch {
+	case errors.Is(err, control.ErrNoDaemon):
+		e.add(Check{Name: "daemon", State: OK, Found: "not running"})
+		return false
+	default:
+		return e.result("daemon", err, "run doctor as the daemon's user", "answers at %s", e.Config.SocketPath())
+	}
+}
+
+// database opens and reads the database; nothing of it is changed.
+func (e *examination) database(ctx context.Context) {
+	db, err := upkeep.Open(ctx, e.Config, true, nil, nil)
+	if err == nil {
+		_, err = db.Outbox(ctx)
+		err = errors.Join(err, db.Close())
+	}
+	hint := "check [store] url, its password and the server's pg_hba.conf"
+	if errors.Is(err, store.ErrNone) {
+		hint = "railpost serve --new-store makes its tables, and starts without games"
+	}
+	e.result("database", err, hint, "answers, and has a store")
+}
+
+func (e *examination) storeFile(running bool) {
+	path := e.Config.Store.Path
+	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	switch {
+	case running && errors.Is(err, store.ErrLocked):
+		e.add(Check{Name: "store", State: OK, Found: path + " is in use by the daemon"})
+		return
+	case err == nil:
+		err = db.Close()
+	}
+	hint := "railpost check tells more; railpost restore replaces it with a backup"
+	if errors.Is(err, bolt.ErrNone) {
+		hint = "mount its volume, or restore a backup; railpost serve --new-store starts without games"
+	}
+	e.result("store", err, hint, "%s is readable", path)
+}
+
+func (e *examination) mailbox(ctx context.Context) bool {
+	c := accounts.IMAP(e.Config, nil)
+	r, err := imapbox.Probe(ctx, c)
+	if !e.result("mailbox", err, imapHint(err), "%s, %s: logged in as %s, %s has %s", r.Addr, r.TLS, c.User, r.Mailbox, plain.Count(r.Messages, "mail")) {
+		return false
+	}
+	if e.idle = r.Idle; !e.idle {
+		e.add(Check{Name: "idle", State: OK, Found: "not offered: " + e.polled()})
+	}
+	for _, f := range []imapbox.Folder{r.Processed, r.Quarantine} {
+		state := "is there"
+		if f.Created {
+			state = "was made"
+		}
+		e.result("folder "+f.Name, f.Err, "create the folder by hand, or name another in [mail.in]", "%s", state)
+	}
+	return true
+}
+
+// polled says how new mail is seen without the server's word.
+func (e *examination) polled() string {
+	return fmt.Sprintf("no push, polled every %s (mail.in.poll_interval)", e.Config.Mail.In.PollInterval)
+}
+
+func imapHint(err error) string {
+	if err != nil && strings.Contains(err.Error(), "the account is busy") {
+		return "wait some minutes; close other mail programs that use the account"
+	}
+	if err != nil && strings.Contains(strings.ToUpper(err.Error()), "AUTHENTICATIONFAILED") {
+		return "check user and password; Gmail and Fastmail want an app password"
+	}
+	return "check [mail.in] host, port and tls"
+}
+
+func (e *examination) submission(ctx context.Context) bool {
+	r, err := smtpout.Probe(ctx, accounts.SMTP(e.Config, nil))
+	login := "without a login"
+	if r.LoggedIn {
+		login = "logged in as " + e.Config.Mail.Out.User
+	}
+	return e.result("outgoing mail", err, "check [mail.out] host, port, tls, user and password", "%s, %s: %s", r.Addr, r.TLS, login)
+}

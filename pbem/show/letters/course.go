@@ -1,0 +1,92 @@
+package letters
+
+import (
+	"context"
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/table"
+	"railpost/templates"
+)
+
+// course is how a game went, round by round, up to a record.
+type course struct {
+	seq     uint64
+	scores  templates.Course   // of a game that is over
+	figures []templates.Course // that everybody may know, see engine.Chronicler
+}
+
+// courseOf returns the course of a game up to a record. The log is played once more for it, so
+// it is kept: several letters and pages ask for it.
+func (w *Writer) courseOf(ctx context.Context, g *games.Game, upTo uint64) (*course, error) {
+	if known, ok := w.courses.Get(string(g.Table.Key)); ok && known.seq == upTo {
+		return known, nil
+	}
+	records, err := w.Games.Records(ctx, g.Name, 0, upTo)
+	if err != nil {
+		return nil, err
+	}
+	c := &course{seq: upTo, scores: templates.Course{Kind: engine.ChartPoints}}
+	if err := c.replay(w.Titles, engine.Standing(records), g.Table.State == table.Over); err != nil {
+		return nil, err
+	}
+	w.courses.Put(string(g.Table.Key), c)
+	return c, nil
+}
+
+// replay plays records that stand, and notes figures wherever the story tells of a new round,
+// and at the end; scores, which nobody knows before the end of some games, only if over is set.
+func (c *course) replay(find engine.Titles, records []*engine.Record, over bool) error {
+	now, err := engine.Replay(find, records[:1], nil)
+	if err != nil {
+		return err
+	}
+	records = slices.DeleteFunc(records[1:], func(r *engine.Record) bool { return r.Kind != engine.Ordered })
+	for i, r := range records {
+		ends := i == len(records)-1 || TellsRound(now.Title, r, engine.Nobody)
+		var after engine.Message
+		if ends {
+			after = now.Title.Status(now.Pos.View(engine.Nobody))
+		}
+		now.Seq = r.Seq - 1 // whatever was taken back before it
+		if err := now.Apply(r); err != nil {
+			return err
+		}
+		if ends {
+			c.note(now, after, over)
+		}
+	}
+	return nil
+}
+
+// note notes the figures of a game when a round has ended.
+func (c *course) note(now *engine.Game, after engine.Message, over bool) {
+	if over {
+		scores := now.Title.Scores(now.Pos) // of those whom the rules play, too
+		points := make([]int, len(scores))
+		for _, s := range scores {
+			points[s.Seat] = s.Points
+		}
+		c.scores.Of = append(c.scores.Of, templates.Standing{After: after, Points: points})
+	}
+	f, ok := now.Title.(engine.Chronicler)
+	if !ok {
+		return
+	}
+	for i, figure := range f.Figures(now.Pos.View(engine.Nobody)) {
+		if i == len(c.figures) {
+			c.figures = append(c.figures, templates.Course{Kind: figure.Kind, Head: figure.Head})
+		}
+		c.figures[i].Of = append(c.figures[i].Of, templates.Standing{After: after, Points: figure.Of})
+	}
+}
+
+// TellsRound reports whether the story of a record, as a seat may know it, tells of a round.
+func TellsRound(title engine.Adviser, r *engine.Record, s engine.Seat) bool {
+	var told []engine.Message
+	for _, rep := range engine.For(s, r.Reports) {
+		told = append(told, rep.Message)
+	}
+	return slices.ContainsFunc(title.Tell(told), func(p engine.Passage) bool { return p.Weight == engine.Round })
+}

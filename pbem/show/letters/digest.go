@@ -1,0 +1,134 @@
+package letters
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"railpost/engine"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/compose"
+	"railpost/pbem/mail/extract"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// Digest is a letter about several games of its reader.
+type Digest struct {
+	N     uint64 `json:"n"` // its number
+	Name  string `json:"name,omitempty"`
+	Zone  string `json:"zone,omitempty"`
+	Parts []Part `json:"parts,omitempty"`
+}
+
+// Part is what it says of one game: a letter to a seat.
+type Part struct {
+	Game   string          `json:"game"`
+	Seat   engine.Seat     `json:"seat"`
+	Record uint64          `json:"record"` // after which it was written
+	Kind   templates.Kind  `json:"kind"`
+	Data   json.RawMessage `json:"data"` // its Facts
+}
+
+// letter returns the part as a letter to its reader.
+func (p Part) letter(whole store.Letter) store.Letter {
+	return store.Letter{Game: p.Game, Seq: p.Record, Seat: int(p.Seat), Kind: string(p.Kind), To: whole.To, Queued: whole.Queued, Data: p.Data}
+}
+
+// versedFrom is how many letters about several games explain how they are answered.
+const versedFrom = 3
+
+// fillParts adds the parts of a letter about several games: those that its reader still plays,
+// and in the daily letter those that still wait.
+func (w *Writer) fillParts(ctx context.Context, p *page, l store.Letter) error {
+	d := p.facts.Digest
+	p.letter.Name, p.letter.Versed = d.Name, d.N > versedFrom
+	if z, err := clock.LoadZone(d.Zone); err == nil {
+		p.letter.Zone = z
+	}
+	for _, part := range d.Parts {
+		g, err := w.Games.Load(ctx, part.Game)
+		if errors.Is(err, store.ErrNoGame) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if int(part.Seat) >= len(g.Table.Players) || !g.Table.OnFile(part.Seat, extract.Address(l.To)) {
+			continue
+		}
+		if p.letter.Kind == templates.Digest && !asksStill(g.Table, part) {
+			continue
+		}
+		in, err := w.page(ctx, part.letter(l))
+		if err != nil {
+			return err
+		}
+		in.letter.Spoken = p.letter.Spoken
+		if err := w.addCalendar(in); err != nil {
+			return err
+		}
+		p.files = append(p.files, in.files...)
+		shorten(in.letter)
+		if len(p.letter.Parts) == 0 {
+			p.letter.Lang = in.letter.Lang
+		}
+		p.letter.Parts = append(p.letter.Parts, in.letter)
+	}
+	return nil
+}
+
+// asksStill reports whether a game still waits for what a daily letter asks: the letter may
+// have waited for its sending, and its reader have answered another one.
+func asksStill(t *table.Table, part Part) bool {
+	w := t.WaitFor(part.Seat)
+	return t.State == table.Running && w != nil && w.Asked <= part.Record
+}
+
+// shorten leaves the position out of the letter of a game, unless it was asked for.
+func shorten(l *templates.Letter) {
+	switch {
+	case l == nil || l.Kind == templates.Answer:
+	case WantsOrders(l.Kind), l.Kind == templates.News:
+		l.Own, l.Table, l.Board, l.Same = nil, nil, nil, templates.Sheets{}
+	default:
+		shorten(l.Enclosed)
+	}
+}
+
+// digestsReply returns what proves the reader of daily letters who answers one.
+func (w *Writer) digestsReply(ctx context.Context, l store.Letter, of *Digest) (compose.Reply, error) {
+	b, err := w.Store.Get(ctx, table.DigestKey(l.To))
+	if err != nil || len(b) == 0 {
+		return compose.Reply{}, err
+	}
+	d, err := table.ReadDigest(b)
+	if err != nil {
+		return compose.Reply{}, err
+	}
+	return compose.Reply{Game: compose.NoGame, Step: compose.Step{N: of.N}, Token: d.Token()}, nil
+}
+
+// AnsweredPart is Answered for what an answer to a letter about several games, which went to
+// an address, says of one of them: numbers count in the part of that letter. Without an
+// address it is Answered.
+func (w *Writer) AnsweredPart(ctx context.Context, g *games.Game, s engine.Seat, step uint64, id, to string) *written {
+	if to == "" {
+		return w.Answered(ctx, g, s, step, id)
+	}
+	l, ok, err := w.Store.SentLetter(ctx, id)
+	if err == nil && ok && extract.Address(l.To) == to {
+		if f, err := ReadFacts(l.Data); err == nil && f.Digest != nil {
+			for _, part := range f.Digest.Parts {
+				if part.Game == g.Name && part.Seat == s && part.Record == step {
+					return w.rebuild(ctx, part.letter(l))
+				}
+			}
+		}
+	}
+	out := w.Answered(ctx, g, s, step, "")
+	out.Kind = templates.Turn
+	return out
+}

@@ -1,0 +1,207 @@
+package letters
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/board"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/table"
+	webkey "railpost/pbem/show/web/key"
+	"railpost/store"
+	"railpost/templates"
+	words "railpost/templates/key"
+)
+
+// Leaf is what a page shows a reader, made as letters are: from their own view, in their
+// language, and with nothing that proves a seat.
+type Leaf struct {
+	templates.Leaf
+	Say   func(engine.Message) string // to the same reader
+	Order func(line string) string    // an order, or words of one, in the words of the same reader
+}
+
+// LinkOf returns the secret link of a seat's page; "" if there are no pages.
+func (w *Writer) LinkOf(t *table.Table, s engine.Seat) string {
+	return w.Config.PageURL("s/" + t.Game + "/" + t.LinkToken(s) + "/")
+}
+
+// Seen returns what a game's pages show a reader, as far as acts can change it, in short. An act
+// that the reader must not know of leaves it as it is, so that the time a page takes tells nothing.
+func Seen(t *table.Table, last uint64, s engine.Seat) (string, error) {
+	type player struct {
+		Name, Level, Added string
+		Robot              bool
+		Bank               int64
+		Before             []table.Predecessor
+	}
+	seen := struct {
+		Facts           Facts
+		Game            []string
+		Created, Erased time.Time
+		Step, Epoch     uint64
+		Within          int64
+		Rules           table.Rules
+		HalfTime        bool
+		Reminders       []string
+		Players         []player
+		Away            []table.Away
+	}{Facts: Facts{}.At(t, nil, s), Game: []string{t.Game, string(t.State), t.LangOf(s), t.ZoneOf(s).String()},
+		Created: t.Created, Erased: t.Erased, Step: t.Step(last, s), Epoch: t.Epoch,
+		Within: t.Within, Rules: t.Rules, HalfTime: t.HalfTime, Reminders: t.Reminders}
+	for i := range seen.Facts.Waits {
+		seen.Facts.Waits[i].Plan = time.Time{} // Facts.Plans has the reader's own
+	}
+	for _, p := range t.Players {
+		seen.Players = append(seen.Players, player{p.Name, string(p.Level), p.Added, p.Robot, p.Bank, p.Before})
+	}
+	if s >= 0 {
+		seen.Away = t.Players[s].Away
+	}
+	b, err := json.Marshal(seen)
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:]), err
+}
+
+// publicSteps is how many steps a page for everybody tells of what happened last.
+const publicSteps = 5
+
+// LeafNow returns what a letter to a seat, or with engine.Nobody to everybody, would say now.
+func (w *Writer) LeafNow(ctx context.Context, g *games.Game, s engine.Seat) (Leaf, error) {
+	f, kind := Facts{}.At(g.Table, g.Now, s), templates.News
+	f.Plain = true // a page has no files
+	switch {
+	case g.Now == nil:
+		kind = templates.Invitation
+	case g.Table.State == table.Over:
+		kind = templates.End
+	case s < 0:
+		f.Since = g.Table.Before(g.Now.Seq, publicSteps, s)
+	default:
+		f.Since = f.Moved
+		if f.Halt.Is == "" && slices.Contains(g.Now.Waiting(), s) {
+			kind = templates.Turn
+		}
+	}
+	data, err := f.Bytes()
+	if err != nil {
+		return Leaf{}, err
+	}
+	l := store.Letter{Game: g.Name, Seat: int(s), Kind: string(kind), Queued: w.Now(), Data: data}
+	if g.Now != nil {
+		l.Seq = g.Now.Seq
+	}
+	p, err := w.page(ctx, l)
+	if err != nil {
+		return Leaf{}, err
+	}
+	return w.leaf(p.letter)
+}
+
+// LeafThen returns the position after an earlier record as the reader may know it, which is
+// what `position` answers.
+func (w *Writer) LeafThen(ctx context.Context, g *games.Game, s engine.Seat, record uint64) (Leaf, error) {
+	l := w.onPage(g, s)
+	var err error
+	if l.Blocks, l.Told, err = w.then(ctx, g, Then{Record: record}, l, g.Now.Seq); err != nil {
+		return Leaf{}, err
+	}
+	return w.leaf(l)
+}
+
+// LeafLog returns the steps after a record, up to another one, as the reader may know them.
+func (w *Writer) LeafLog(ctx context.Context, g *games.Game, s engine.Seat, after, upTo uint64) (Leaf, error) {
+	l := w.onPage(g, s)
+	var err error
+	if l.Log, err = w.Happened(ctx, g, after, upTo, s); err != nil {
+		return Leaf{}, err
+	}
+	return w.leaf(l)
+}
+
+// LeafHistory returns what `history` answers, and the same as charts to be drawn.
+func (w *Writer) LeafHistory(ctx context.Context, g *games.Game, s engine.Seat) (Leaf, []board.Graph, error) {
+	l := w.onPage(g, s)
+	if err := w.history(ctx, g, g.Now, l, HistoryAll); err != nil {
+		return Leaf{}, nil, err
+	}
+	leaf, err := w.leaf(l)
+	return leaf, w.graphs(l, g.Now, s), err
+}
+
+// LeafBlocks returns blocks as the reader's letters show them.
+func (w *Writer) LeafBlocks(g *games.Game, s engine.Seat, blocks []engine.Block) (Leaf, error) {
+	l := w.onPage(g, s)
+	l.Blocks = blocks
+	return w.leaf(l)
+}
+
+// onPage is a letter of a game that says nothing yet, not even where the game is. g may be
+// nil.
+func (w *Writer) onPage(g *games.Game, s engine.Seat) *templates.Letter {
+	l := &templates.Letter{Kind: templates.Answer, Lang: w.Config.Identity.Language, Seat: s, Zone: w.Zone(), Now: w.Now()}
+	if g == nil {
+		return l
+	}
+	if s >= 0 {
+		l.Spoken = g.Table.Players[s].View == table.Spoken
+	}
+	frame(l, g, nil, nil)
+	l.Game = ""
+	return l
+}
+
+func (w *Writer) leaf(l *templates.Letter) (Leaf, error) {
+	leaf, err := w.Templates.Leaf(l)
+	return Leaf{leaf, w.Templates.Word(l), w.Templates.Book(leaf.Lang, l.Title).Print}, err
+}
+
+// LeafTime is a time on pages. They are kept for a while, so what they say of the time that
+// is left is only roughly so.
+const LeafTime = 10 * time.Minute
+
+// LeafClock returns who has how long: until when the game waits for each player, and what
+// they have left in their time banks.
+func (w *Writer) LeafClock(g *games.Game, s engine.Seat) (Leaf, error) {
+	t := g.Table
+	b := engine.Block{Columns: engine.Headings(webkey.ClockPlayer, webkey.ClockUntil)}
+	if t.Rules.Bank > 0 {
+		b.Columns = append(b.Columns, engine.Headings(webkey.ClockBank)...)
+	}
+	for i, p := range t.Players {
+		who := engine.Msg(webkey.ClockOf, engine.Player("player", engine.Seat(i)))
+		if p.IsRobot() {
+			who = Robot(p)
+		}
+		row := []engine.Cell{{Say: who}, {Say: until(t, engine.Seat(i), w.Now())}}
+		if t.Rules.Bank > 0 {
+			row = append(row, engine.Cell{Say: engine.Msg(webkey.ClockLeft, roughly("left", time.Duration(p.Bank)*time.Second))})
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	return w.LeafBlocks(g, s, []engine.Block{b})
+}
+
+// Robot names a robot, and says that it is one.
+func Robot(p table.Player) engine.Message {
+	return engine.Msg(words.RobotOf+string(p.Level), engine.Text("name", p.Name))
+}
+
+// until says by when a seat must answer.
+func until(t *table.Table, s engine.Seat, now time.Time) engine.Message {
+	i := slices.IndexFunc(t.Waiting, func(w table.Wait) bool { return w.Seat == s })
+	switch {
+	case i < 0 || t.State != table.Running:
+		return engine.Msg(webkey.ClockNone)
+	case t.Waiting[i].Until.IsZero(), t.Players[s].IsRobot():
+		return engine.Msg(webkey.ClockOpen)
+	case t.Waiting[i].Until.Before(now):
+		return engine.Msg(webkey.ClockLate, At(t.Waiting[i].Until))
+	}
+	return engine.Msg(webkey.ClockAt, At(t.Waiting[i].Until))
+}

@@ -1,0 +1,186 @@
+package letters
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/board"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/picture"
+	"railpost/templates"
+)
+
+// partWide is how wide the part of a board is drawn: on a phone at half the size.
+const partWide = 720
+
+// matsWide is the width of mats and boxes, which are high.
+const matsWide = 640
+
+// partsMost is how many parts of a board a letter shows, where what has changed lies apart.
+const partsMost = 2
+
+// drawn is what the pictures of a letter show.
+type drawn struct {
+	board *board.Board
+	each  []picture.Options
+}
+
+// boardShown is the board as its reader saw it last.
+type boardShown struct {
+	seq   uint64 // the record after which it lay so
+	print *board.Print
+}
+
+// keptBoards is how many readers have theirs in memory, of up to 6 KB each.
+const keptBoards = 4000
+
+// pictures decides what the pictures of a letter show: the parts of the board that have changed
+// since the last one, or all of it to who has seen nothing yet.
+func (w *Writer) pictures(ctx context.Context, p *page, l *templates.Letter, then *engine.Game) error {
+	if !w.wantsPictures(p) {
+		return nil
+	}
+	b := then.Title.Picture(then.Pos.View(l.Seat), l.Seat)
+	if b == nil {
+		return nil
+	}
+	b.Call(p.game.Table.NamesAt(then.Seq))
+	if since := p.sinceTold(l); since != 0 {
+		was, err := w.boardAt(ctx, p, since, l.Seat)
+		if err != nil || was == nil {
+			return err
+		}
+		w.boards.Put(reader(p.game, l.Seat), boardShown{then.Seq, b.Print()})
+		if !b.Since(was) {
+			return nil
+		}
+		b.Word(w.Templates.Book(l.Lang, l.Title).Print)
+		p.drawn = &drawn{board: b, each: parts(b, l.Seat)}
+		if p.facts.Pictures == table.Whole {
+			p.drawn.each = append(p.drawn.each, picture.Options{})
+		}
+		return nil
+	}
+	w.boards.Put(reader(p.game, l.Seat), boardShown{then.Seq, b.Print()})
+	b.Word(w.Templates.Book(l.Lang, l.Title).Print)
+	p.drawn = &drawn{board: b, each: []picture.Options{{}}}
+	return nil
+}
+
+// noteBoard remembers the board as somebody who has moved has left it.
+func (w *Writer) noteBoard(p *page, then *engine.Game) {
+	if p.letter.Seat < 0 || !w.wantsPictures(p) {
+		return
+	}
+	if b := then.Title.Picture(then.Pos.View(p.letter.Seat), p.letter.Seat); b != nil {
+		w.boards.Put(reader(p.game, p.letter.Seat), boardShown{then.Seq, b.Print()})
+	}
+}
+
+func (w *Writer) wantsPictures(p *page) bool {
+	return w.Config.Mail.Out.Pictures && p.facts.Pictures != table.None && !p.facts.Plain && !p.facts.Spoken
+}
+
+// sinceTold is the record up to which the reader knows what has happened; 0: they are to see
+// the whole board. Of their own move, which a receipt told, they see it if they must go on.
+func (p *page) sinceTold(l *templates.Letter) uint64 {
+	switch {
+	case l.Kind == templates.Start, l.Kind == templates.Handover, l.Kind == templates.End, p.facts.Board:
+		return 0
+	case l.Watches:
+		return p.facts.Since
+	}
+	if p.facts.Seen == 0 || l != p.letter {
+		return p.facts.Seen
+	}
+	return max(p.facts.Seen, p.facts.Since)
+}
+
+// boardAt is the board after a record; nil if the game had not begun.
+func (w *Writer) boardAt(ctx context.Context, p *page, seq uint64, s engine.Seat) (*board.Print, error) {
+	if known, ok := w.boards.Get(reader(p.game, s)); ok && known.seq == seq {
+		return known.print, nil
+	}
+	then, err := w.Games.At(ctx, p.game, seq)
+	if err != nil || then == nil {
+		return nil, err
+	}
+	return then.Title.Picture(then.Pos.View(s), s).Print(), nil
+}
+
+// parts are the parts of a board where something happens, for a reader.
+func parts(b *board.Board, reader engine.Seat) []picture.Options {
+	same := func(o picture.Options) bool { // the map follows below
+		return o.Around != nil || o.Mats != nil && !slices.ContainsFunc(b.Mats, func(m board.Mat) bool {
+			return m.Owner == o.Mats[0] && slices.ContainsFunc(m.Rows, func(r board.Row) bool { return r.Marked })
+		})
+	}
+	list := slices.DeleteFunc(picture.Cuts(b, int(reader)), same)
+	for i := range list {
+		list[i].Width = matsWide
+	}
+	if b.Map == nil {
+		return list
+	}
+	rest := b.Map.Action()
+	for len(rest) > 0 && len(list) < partsMost {
+		o := picture.Options{Width: partWide, Around: rest}
+		_, _, seen := picture.Areas(b, o)
+		in := func(hex string) bool {
+			return slices.ContainsFunc(seen, func(a picture.Area) bool { return a.Name == hex })
+		}
+		o.Around = slices.DeleteFunc(slices.Clone(rest), func(hex string) bool { return !in(hex) })
+		if rest = slices.DeleteFunc(slices.Clone(rest), in); len(o.Around) > 0 {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// draw adds the pictures to a letter; without files if it is only read again. A letter goes
+// out without a picture that cannot be drawn.
+func (w *Writer) draw(p *page, files bool) {
+	if p.drawn == nil {
+		return
+	}
+	for i, o := range p.drawn.each {
+		pic := templates.Picture{Name: fmt.Sprintf("part-%d.png", i+1), Shows: templates.PartOfMap, Around: o.Around}
+		switch {
+		case o.Mats != nil:
+			pic.Shows = templates.OwnMat
+		case o.Boxes:
+			pic.Shows = templates.Boxes
+		case o.Around == nil:
+			pic.Name, pic.Shows = "board.png", templates.WholeBoard
+		}
+		if files {
+			if err := w.drawFile(&pic, p.drawn.board, o); err != nil {
+				w.Log.Warn("a picture could not be drawn", "game", p.game.Name, "err", err)
+				continue
+			}
+		}
+		at := p.letter
+		if at.Enclosed != nil {
+			at = at.Enclosed
+		}
+		at.Pictures = append(at.Pictures, pic)
+	}
+}
+
+func (w *Writer) drawFile(pic *templates.Picture, b *board.Board, o picture.Options) (err error) {
+	defer fault.Guard(w.Log, "a picture", &err)
+	var file bytes.Buffer
+	if err := w.drawer.Draw(&file, picture.PNG, b, o); err != nil {
+		return err
+	}
+	width, _, _ := picture.Areas(b, o)
+	sum := sha256.Sum256(file.Bytes())
+	pic.PNG, pic.Width = file.Bytes(), int(width)
+	pic.ID = fmt.Sprintf("%x@%s", sum[:12], w.Config.ListIDDomain())
+	return nil
+}

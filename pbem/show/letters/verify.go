@@ -1,0 +1,79 @@
+package letters
+
+import (
+	"context"
+
+	"railpost/engine"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+)
+
+// fillVerify plays the log of a game again up to a record and says what that shows, and how
+// the reader can do the same.
+func (w *Writer) fillVerify(ctx context.Context, p *page, then *engine.Game) error {
+	g := p.game
+	step := engine.Int("n", int(g.Table.Step(then.Seq, engine.Nobody)))
+	hash, err := w.Games.PublicHash(ctx, g, then.Seq)
+	if err != nil {
+		return err
+	}
+	log := engine.Block{Head: engine.Msg(key.VerifyLog)}
+	if err := w.again(ctx, g, then); err != nil {
+		w.Log.Error("a player has asked whether a log is sound, and it is not", "game", g.Name, "err", err)
+		log.Lines = append(log.Lines, engine.Msg(key.VerifyFault, engine.Text("game", g.Name)))
+	} else {
+		log.Lines = append(log.Lines, engine.Msg(key.VerifySound, step))
+	}
+	log.Lines = append(log.Lines, engine.Msg(key.VerifyHash, step), engine.Msg(key.VerifyNumber, engine.Text("number", hash.String())),
+		engine.Msg(key.VerifyShort, engine.Text("short", hash.Short())))
+	seed := engine.Block{Head: engine.Msg(key.VerifySeed)}
+	if c := g.Table.Commitment(); c != "" {
+		what := key.VerifyCommitment
+		if g.Table.Service != nil {
+			what = key.VerifyMixed
+		}
+		seed.Lines = append(seed.Lines, engine.Msg(what), engine.Msg(key.VerifyNumber, engine.Text("number", c)))
+	}
+	how := engine.Msg(key.VerifyHow)
+	switch g.Table.State {
+	case table.Over:
+		how = engine.Msg(key.VerifyHowOver, engine.Text("game", g.Name))
+	case table.Closed:
+		how = engine.Msg(key.VerifyHowClosed)
+	}
+	seed.Lines = append(seed.Lines, how)
+	p.letter.Blocks = append(p.letter.Blocks, log, seed)
+	return nil
+}
+
+// again decides a log once more up to a record, with its draws, and compares.
+func (w *Writer) again(ctx context.Context, g *games.Game, then *engine.Game) error {
+	records, _, err := w.Games.Log(ctx, g.Name)
+	if err != nil {
+		return err
+	}
+	records = records[:min(uint64(len(records)), then.Seq)]
+	if _, err := engine.Replay(w.Titles, records, g.Table.Seed); err != nil {
+		return err
+	}
+	return engine.CheckDraws(g.Table.Name(), g.Table.Seed, records)
+}
+
+// fillRecords adds what is asked about the past: earlier positions, whether the log is sound,
+// and figures.
+func (w *Writer) fillRecords(ctx context.Context, p *page, then *engine.Game) error {
+	if p.facts.Stats {
+		b, err := w.figures(ctx, p.game, then.Seq, p.letter.Now)
+		if err != nil {
+			return err
+		}
+		p.letter.Blocks = append(p.letter.Blocks, b)
+	}
+	if p.facts.Verify {
+		if err := w.fillVerify(ctx, p, then); err != nil {
+			return err
+		}
+	}
+	return w.fillThen(ctx, p, then)
+}

@@ -1,0 +1,140 @@
+package letters
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"railpost/engine/advise"
+
+	"railpost/engine"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/mail/compose"
+	"railpost/pbem/mail/extract"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// written is what a letter says, for the mails that quote it or answer by
+// numbers of its list.
+type written struct {
+	Kind templates.Kind // "" when the very letter is not at hand
+	List []string       // numbered lines; [1] is the first
+
+	Lettered bool     // List has letters: [a] is the first
+	Usual    []string // lines of the usual turn
+	Typed    []string // lines it offers, and those of the mail it answers: sent they are no quotation
+	Lines    []string // of its text, and of its HTML
+
+	Remarks []string // lines below choices that are no comments
+}
+
+func (w *Writer) writtenOf(l *templates.Letter, r templates.Rendered) *written {
+	book := w.Templates.Book(l.Lang, l.Title)
+	out := &written{Kind: l.Kind, List: l.Numbered(), Lettered: l.Lettered(), Typed: slices.Clone(r.Offered), Lines: extract.LetterLines(r.Text, r.Page), Remarks: r.Remarks}
+	for _, line := range l.Lines {
+		out.Typed = append(out.Typed, line.Text)
+	}
+	if l.Kind == templates.Lobby { // its lines are there to be written
+		for _, u := range l.Help {
+			out.Typed = append(out.Typed, book.Print(u.Form))
+		}
+	}
+	for _, part := range l.Parts { // its headings, and what follows them
+		out.Typed = append(out.Typed, part.Game+":")
+		for _, line := range out.Lines {
+			if strings.HasPrefix(engine.Fold(strings.TrimSpace(line)), engine.Fold(part.Game)+": ") {
+				out.Typed = append(out.Typed, line)
+			}
+		}
+		for _, line := range part.Lines {
+			out.Typed = append(out.Typed, line.Text)
+		}
+	}
+	for _, from := range []*templates.Letter{l, l.Enclosed} {
+		if from == nil {
+			continue
+		}
+		out.Usual = append(out.Usual, advise.LinesOf(from.Usual)...)
+	}
+	return out
+}
+
+// Quoted is the letter as mails that quote it are compared with it: cut into lines,
+// all of which that read as orders are choices.
+func (w *written) Quoted(v extract.Vocabulary) *extract.Letter {
+	return &extract.Letter{Lines: w.Lines, Choices: w.Typed, Words: v, Remarks: w.Remarks}
+}
+
+// Answered is what an answer to a letter of a seat may quote: the very letter, by
+// its Message-ID, else those that went to the seat at the step that is answered. A
+// letter that cannot be rebuilt is not worth losing the mail for: then the patterns
+// of mail programs have to do.
+func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, step uint64, id string) *written {
+	if named, ok := compose.ParseMessageID(id); ok && named.Game == g.Table.Name() && named.Seat == int(s) && g.Table.Record(named.Step, s) == step {
+		if known, ok := w.written.Get(id); ok {
+			return known
+		}
+		if l, ok, err := w.Store.SentLetter(ctx, id); err != nil {
+			w.Log.Warn("a sent letter could not be read", "message_id", id, "err", err)
+		} else if ok {
+			said := w.said(ctx, l)
+			w.written.Put(id, said)
+			return said
+		}
+	}
+	out := &written{}
+	f, err := Facts{}.At(g.Table, g.Now, s).Bytes()
+	if err != nil {
+		w.Log.Warn("a letter could not be rebuilt", "game", g.Name, "err", err)
+		return out
+	}
+	for _, kind := range answeredKinds(g) {
+		l := store.Letter{Game: g.Name, Seq: step, Seat: int(s), Kind: string(kind), Queued: w.Now(), Data: f}
+		more := w.rebuild(ctx, l)
+		out.Lines, out.Usual, out.Remarks = append(out.Lines, more.Lines...), append(out.Usual, more.Usual...), append(out.Remarks, more.Remarks...)
+		if len(out.List) == 0 {
+			out.List, out.Lettered = more.List, more.Lettered
+		}
+	}
+	return out
+}
+
+// AnsweredLetter is what an answer to a letter that went to no seat may quote; nil if that
+// letter, by its Message-ID, is not at hand, is of another kind or went to somebody else.
+func (w *Writer) AnsweredLetter(ctx context.Context, id, to string, v extract.Vocabulary, kinds ...templates.Kind) (*extract.Letter, error) {
+	l, ok, err := w.Store.SentLetter(ctx, id)
+	if err != nil || !ok || extract.Address(l.To) != to || !slices.Contains(kinds, templates.Kind(l.Kind)) {
+		return nil, err
+	}
+	return w.said(ctx, l).Quoted(v), nil
+}
+
+func answeredKinds(g *games.Game) []templates.Kind {
+	if g.Now == nil {
+		return []templates.Kind{templates.Invitation}
+	}
+	return []templates.Kind{templates.Turn, templates.Receipt}
+}
+
+// said returns what a sent letter says. Letters that named somebody who was erased are rendered once more.
+func (w *Writer) said(ctx context.Context, l store.Letter) *written {
+	if l.Said != nil {
+		kept, err := readWritten(l.Said)
+		if err == nil {
+			return kept
+		}
+		w.Log.Warn("what a letter said could not be read", "game", l.Game, "step", l.Seq, "kind", l.Kind, "err", err)
+	}
+	return w.rebuild(ctx, l)
+}
+
+// rebuild renders a letter once more; what cannot be rebuilt says nothing.
+func (w *Writer) rebuild(ctx context.Context, l store.Letter) *written {
+	p, r, err := w.render(ctx, l, false)
+	if err != nil {
+		w.Log.Warn("a letter could not be rebuilt", "game", l.Game, "step", l.Seq, "kind", l.Kind, "err", err)
+		return &written{}
+	}
+	return w.writtenOf(p.letter, r)
+}

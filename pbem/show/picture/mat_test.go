@@ -1,0 +1,159 @@
+package picture_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"railpost/engine/board"
+	"railpost/pbem/show/picture"
+)
+
+// wantedOnMats adds what the mats, the boxes and the stock show.
+func wantedOnMats(b *board.Board, want map[string]int) {
+	chips := func(list []board.Chip) {
+		for _, c := range list {
+			want[c.Text]++
+		}
+	}
+	items := func(list []board.Item) {
+		for _, i := range list {
+			want[i.Name]++
+			chips(i.Chips)
+		}
+	}
+	workers := func(list []board.Worker, each bool) {
+		for _, w := range list {
+			n := 1
+			if each {
+				n = w.N
+			} else if w.N > 1 {
+				want["×"+strconv.Itoa(w.N)]++
+			}
+			want[b.Owners[w.Owner].Mark+w.Letter] += n
+		}
+	}
+	if b.Turn != nil {
+		for n := 1; n <= b.Turn.Rounds; n++ {
+			want[strconv.Itoa(n)]++
+		}
+		for _, o := range b.Turn.Order {
+			want[b.Owners[o].Mark]++
+		}
+	}
+	for _, m := range b.Mats {
+		want[b.Owners[m.Owner].Mark]++
+		want[strconv.Itoa(m.Place)+"."]++
+		want[strconv.Itoa(m.Points)]++
+		want["+"+strconv.Itoa(m.Gain)]++
+		workers(m.Hand, false)
+		items(m.Has)
+		for _, r := range m.Rows {
+			wantedInRow(&r, want)
+		}
+	}
+	for _, x := range b.Boxes {
+		want[x.Name]++
+		chips(x.Gives)
+		workers(x.On, true)
+		n := 0
+		for _, w := range x.On {
+			n += w.N
+		}
+		for _, letter := range x.Takes[min(n, len(x.Takes)):] {
+			want[letter]++
+		}
+	}
+	items(b.Stock)
+	delete(want, "")
+}
+
+func wantedInRow(r *board.Row, want map[string]int) {
+	want[r.Name]++
+	for _, s := range r.Spaces {
+		want[s.Text]++
+		if s.Prize != nil {
+			want[s.Prize.Text]++
+		}
+	}
+	for _, bar := range r.Bars {
+		want[bar.Letter]++
+	}
+	for _, m := range r.Markers {
+		want[m.Letter]++
+	}
+	for _, n := range r.Engines {
+		want[strconv.Itoa(n)]++
+	}
+	if r.Reach > 0 {
+		want[strconv.Itoa(r.Reach)]++
+	}
+	want["x2"] += r.Doubled
+	want["+"+strconv.Itoa(r.Worth)]++
+}
+
+// TestCuts: a phone shows the reader's own mat and the boxes, each alone; who has no mat is
+// shown the boxes.
+func TestCuts(t *testing.T) {
+	b := samples[13].board(t)
+	if n := len(picture.Cuts(b, -1)); n != 1 {
+		t.Errorf("a spectator is shown %d parts, want the boxes", n)
+	}
+	list := picture.Cuts(b, 2)
+	if len(list) != 2 {
+		t.Fatalf("a player is shown %d parts, want the own mat and the boxes", len(list))
+	}
+	own := texts(drawn(t, picture.SVG, b, list[0]))
+	boxes := texts(drawn(t, picture.SVG, b, list[1]))
+	if own["T"] != 1 || own[strconv.Itoa(b.Mats[2].Points)] == 0 || own["doubler"] > 0 {
+		t.Errorf("the own mat is drawn %d times; boxes on it: %v", own["T"], own["doubler"] > 0)
+	}
+	if boxes["T"] > 0 || boxes["doubler"] != 1 {
+		t.Errorf("the boxes: %v", boxes)
+	}
+}
+
+// TestSinceOnMats: a choice is marked by the boxes on which something new lies, and by the rows
+// that it changes.
+func TestSinceOnMats(t *testing.T) {
+	before, after := samples[13].board(t), samples[13].board(t)
+	x := &after.Boxes[0]
+	x.On = append(x.On, board.Worker{Owner: 1, N: 1})
+	after.Mats[1].Rows[2].Bars[0].To++
+	after.Since(before.Print())
+	var marked []string
+	for i, m := range after.Mats {
+		for j, r := range m.Rows {
+			if r.Marked != (i == 1 && j == 2) {
+				t.Errorf("row %d of mat %d is marked: %v", j, i, r.Marked)
+			}
+		}
+	}
+	for _, x := range after.Boxes {
+		if x.Marked {
+			marked = append(marked, x.Name)
+		}
+	}
+	if strings.Join(marked, " ") != x.Name {
+		t.Errorf("marked are %v, want %s", marked, x.Name)
+	}
+	show(t, "choice-mats.png", drawn(t, picture.PNG, after, picture.Options{}))
+}
+
+// TestNames: players' names are drawn on mats or below a map; companies keep theirs.
+func TestNames(t *testing.T) {
+	names := []string{"Someone with a Rather Long Name for a Head", "Ben", "Cleo", "Dag"}
+	for i, seats := range map[int]int{1: 0, 9: 3, 13: 4} {
+		b := samples[i].board(t)
+		b.Call(names)
+		has := texts(drawn(t, picture.SVG, b, picture.Options{}))
+		for _, name := range names[:seats] {
+			if has[name] < 1 {
+				t.Errorf("%s: %q is not drawn", samples[i], name)
+			}
+		}
+		if seats == 0 && has["Ben"]+has["Cleo"] > 0 {
+			t.Errorf("%s: players' names are drawn, who have no pieces there", samples[i])
+		}
+	}
+}

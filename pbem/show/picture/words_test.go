@@ -1,0 +1,33 @@
+package picture_test
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine/enginetest/expect"
+	"railpost/pbem/show/picture"
+	"railpost/templates"
+)
+
+// TestWords: boxes, things and chips bear the words of the reader's orders, while boxes keep the
+// names by which orders know them.
+func TestWords(t *testing.T) {
+	set := expect.Get(templates.New())(t)
+	s := samples[slices.IndexFunc(samples, func(s sample) bool { return s.title == "russian" })]
+	for lang, words := range map[string][]string{"en": {"black-2", "hire", "factory"}, "es": {"negra-2", "contratar", "industria"}, "ca": {"negra-2", "contractar", "indústria"}} {
+		b := s.board(t)
+		name := b.Boxes[0].Name
+		b.Word(set.Book(lang, "russian").Print)
+		var out bytes.Buffer
+		expect.NoError(t, new(picture.Drawer).Draw(&out, picture.SVG, b, picture.Options{}))
+		for _, word := range words {
+			if !strings.Contains(out.String(), word) {
+				t.Errorf("%s: %q is not on the board", lang, word)
+			}
+		}
+		expect.Same(t, fmt.Sprintf("%s: orders know", lang), b.Boxes[0].Name, name)
+	}
+}

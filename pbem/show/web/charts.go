@@ -1,0 +1,46 @@
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"html/template"
+	"strings"
+
+	"railpost/engine/board"
+	"railpost/pbem/show/picture"
+)
+
+// charts is how the game went so far: what `history` answers by mail, and its charts.
+func (p *Pages) charts(s *sheet) (*view, error) {
+	if s.game.Now == nil {
+		return nil, errNoPage
+	}
+	leaf, list, err := p.writer.LeafHistory(s.ctx, s.game, s.seat)
+	if err != nil {
+		return nil, err
+	}
+	v := s.view(leaf)
+	v.History = true
+	for i := range list {
+		svg, err := s.chart(&list[i])
+		if err != nil {
+			return nil, err
+		}
+		v.Charts = append(v.Charts, svg)
+	}
+	return v, nil
+}
+
+// chart is a chart as part of a page; the text below it tells the same.
+func (s *sheet) chart(g *board.Graph) (template.HTML, error) {
+	var out bytes.Buffer
+	if err := s.drawer.Graph(&out, picture.SVG, g, picture.Options{}); err != nil {
+		return "", err
+	}
+	_, drawing, ok := strings.Cut(out.String(), "<svg ")
+	if !ok {
+		return "", fmt.Errorf("web: a chart that is no SVG")
+	}
+	return template.HTML(fmt.Sprintf(`<svg role="img" aria-label="%s" %s`, html.EscapeString(g.Head), drawing)), nil
+}

@@ -1,0 +1,72 @@
+package web
+
+import (
+	"railpost/engine"
+	"railpost/pbem/show/web/key"
+)
+
+// present is where the game stands, as a letter would tell it now.
+func (p *Pages) present(s *sheet) (*view, error) {
+	leaf, err := p.writer.LeafNow(s.ctx, s.game, s.seat)
+	if err != nil {
+		return nil, err
+	}
+	clock, err := p.writer.LeafClock(s.game, s.seat)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.positionView(leaf, s.game.Now)
+	if err != nil {
+		return nil, err
+	}
+	v.Clock, v.Present, v.Orders = markup(clock), true, s.asked()
+	return v, nil
+}
+
+// position is where the game stood after a step, which is what `position` answers by mail.
+func (p *Pages) position(s *sheet) (*view, error) {
+	t := s.game.Table
+	if s.game.Now == nil || s.n > t.Step(s.game.Now.Seq, engine.Nobody) {
+		return nil, errNoPage
+	}
+	record := min(t.Record(s.n, engine.Nobody), s.game.Now.Seq)
+	leaf, err := p.writer.LeafThen(s.ctx, s.game, s.seat, record)
+	if err != nil {
+		return nil, err
+	}
+	at, err := p.library.At(s.ctx, s.game, record)
+	if err != nil {
+		return nil, err
+	}
+	return s.positionView(leaf, at)
+}
+
+// logSteps is how many steps a page of the log has.
+const logSteps = 100
+
+// log is a page of the log: the one that begins with a step, or the last one.
+func (p *Pages) log(s *sheet) (*view, error) {
+	t := s.game.Table
+	if s.game.Now == nil {
+		return nil, errNoPage
+	}
+	last := t.Step(s.game.Now.Seq, engine.Nobody)
+	first := (last-1)/logSteps*logSteps + 1
+	if s.n > 0 {
+		first = s.n
+	}
+	if first > last || (first-1)%logSteps != 0 {
+		return nil, errNoPage
+	}
+	upTo := min(first+logSteps-1, last)
+	leaf, err := p.writer.LeafLog(s.ctx, s.game, s.seat, t.Record(first-1, engine.Nobody), min(t.Record(upTo, engine.Nobody), s.game.Now.Seq))
+	if err != nil {
+		return nil, err
+	}
+	v := s.view(leaf)
+	for n := uint64(1); n <= last; n += logSteps {
+		say := leaf.Say(engine.Msg(key.Steps, engine.Int("first", int(n)), engine.Int("last", int(min(n+logSteps-1, last)))))
+		v.Pages = append(v.Pages, pageLink{Number: n, Text: say, Here: n == first})
+	}
+	return v, nil
+}

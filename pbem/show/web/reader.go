@@ -1,0 +1,133 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"railpost/engine"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/store"
+)
+
+// reader is who looks at the pages of a game: a seat, or with engine.Nobody everybody.
+type reader struct {
+	head store.Head
+	seat engine.Seat
+	seen string // what they may know, in short
+}
+
+// reader returns who reads by the link of a request; errNoPage if there is no such game or
+// the link is none of it.
+func (p *Pages) reader(r *http.Request) (reader, error) {
+	head, t, err := p.table(r)
+	if err != nil {
+		return reader{}, err
+	}
+	if link := r.PathValue("link"); link != "" {
+		seat, ok := t.SeatOfLink(link)
+		if !ok {
+			return reader{}, errNoPage
+		}
+		return readerOf(head, t, seat)
+	}
+	if !t.HasPage() || t.State == table.Inviting {
+		return reader{}, errNoPage
+	}
+	return readerOf(head, t, engine.Nobody)
+}
+
+func readerOf(head store.Head, t *table.Table, s engine.Seat) (reader, error) {
+	seen, err := letters.Seen(t, head.Seq, s)
+	return reader{head, s, seen}, err
+}
+
+// table returns the game that a request names; errNoPage if there is none.
+func (p *Pages) table(r *http.Request) (store.Head, *table.Table, error) {
+	head, err := p.Store.Head(r.Context(), r.PathValue("game"))
+	switch {
+	case errors.Is(err, store.ErrNoGame), errors.Is(err, store.ErrInvalid):
+		return head, nil, errNoPage
+	case err != nil:
+		return head, nil, err
+	}
+	t, err := table.Read(head.Doc)
+	return head, t, err
+}
+
+// madeOf says what pages are made of that show what was seen so.
+func (p *Pages) madeOf(seen string) string { return fmt.Sprint(seen, " ", p.now().Unix()) }
+
+// current returns a game as a reader's pages show it. What has only changed where they cannot see is
+// not read again: any page would take longer after it.
+func (p *Pages) current(ctx context.Context, who reader) (*games.Game, error) {
+	g, err := p.library.Load(ctx, who.head.Game)
+	if err != nil {
+		return nil, err
+	}
+	if seen, err := letters.Seen(g.Table, g.Head.Seq, who.seat); err != nil || seen == who.seen {
+		return g, err
+	}
+	return p.library.Fresh(ctx, who.head.Game)
+}
+
+// sheet is a page of a game being made.
+type sheet struct {
+	*Pages
+	ctx  context.Context
+	game *games.Game
+	seat engine.Seat
+	n    uint64 // what the address says behind the name of the page; 0: nothing
+	root string // leads from the page to the reader's first
+}
+
+// game returns the handler for a page of a game.
+func (p *Pages) game(make func(*Pages, *sheet) (*view, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		who, err := p.reader(r)
+		n, numbered := uint64(0), r.PathValue("n") != ""
+		if numbered && err == nil {
+			if n, err = strconv.ParseUint(r.PathValue("n"), 10, 32); err != nil || n == 0 {
+				err = errNoPage
+			}
+		}
+		name := fmt.Sprintf("%s %d %s", who.head.Game, who.seat, r.Pattern)
+		if numbered {
+			name += " " + strconv.FormatUint(n, 10)
+		}
+		p.answer(w, r, name, p.madeOf(who.seen), func() ([]byte, error) {
+			if err != nil {
+				return nil, err
+			}
+			g, err := p.current(r.Context(), who)
+			if err != nil {
+				return nil, err
+			}
+			s := &sheet{Pages: p, ctx: r.Context(), game: g, seat: who.seat, n: n, root: "./"}
+			if numbered {
+				s.root = "../"
+			}
+			v, err := make(p, s)
+			if err != nil {
+				return nil, err
+			}
+			return v.html()
+		})
+	}
+}
+
+// present is the leaf of a position as its reader's letters show it, with its board.
+func (s *sheet) positionView(leaf letters.Leaf, at *engine.Game) (*view, error) {
+	v := s.view(leaf)
+	if at == nil {
+		return v, nil
+	}
+	v.Step, v.Last = s.game.Table.Step(at.Seq, engine.Nobody), s.game.Table.Step(s.game.Now.Seq, engine.Nobody)
+	var err error
+	v.Board, err = s.board(leaf, at)
+	return v, err
+}

@@ -1,0 +1,196 @@
+// Package web serves the pages of the games: the board, what letters say, the log, the
+// positions so far. They only show. A game has a page for everybody, and each seat has one
+// at a secret link of its own, which proves nothing else.
+//
+//	web.go      the routes, and what holds for all pages
+//	kept.go     pages that were made, and how many are made at a time
+//	reader.go   who reads: a link, a game, a seat
+//	game.go     the pages of a game
+//	charts.go   how it went so far
+//	board.go    its board, with words for each hex
+//	calendar.go the deadlines of a player, for calendar programs
+//	order.go    orders that a seat composes, for a mail
+//	rules.go    the rules references
+//	tables.go   all tables, for the organiser
+//	view.go     what a page is filled with
+//
+// What a page shows is laid out by pbem/show/letters from the reader's view, so that a page tells
+// nothing that a letter would not. Pages read the store beside the service and take none of
+// its locks; one is made at a time, so that they leave the rest of the machine to the mail.
+package web
+
+import (
+	"context"
+	"embed"
+	"html/template"
+	"log/slog"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/config"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/show/httpd"
+	"railpost/pbem/show/letters"
+	"railpost/pbem/show/picture"
+	"railpost/pbem/show/web/key"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// Options are the dependencies of Pages; all but Now and Log are required.
+type Options struct {
+	Config    *config.Config
+	Store     store.Store
+	Titles    engine.Titles
+	Templates *templates.Set
+	Now       func() time.Time // nil: time.Now
+	Log       *slog.Logger     // nil: discarded
+}
+
+// Pages are the pages of a service. They are safe for concurrent use.
+type Pages struct {
+	Options
+	library *games.Library  // used only by whoever makes a page
+	writer  *letters.Writer // likewise
+	drawer  picture.Drawer
+	kept    kept
+}
+
+// gamesKept is how many games stay in memory for pages.
+const gamesKept = 50
+
+//go:embed pages/*.html
+var files embed.FS
+
+var pages = template.Must(template.New("").Funcs(template.FuncMap{"code": codeIn}).ParseFS(files, "pages/*.html"))
+
+//go:embed static
+var assets embed.FS
+
+// New returns pages that nobody has looked at yet.
+func New(o Options) *Pages {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	p := &Pages{Options: o, library: games.NewLibraryOf(gamesKept, struct{ store.Store }{o.Store}, o.Titles, o.Log)} // see current
+	p.writer = letters.New(letters.Writer{Config: o.Config, Store: o.Store, Templates: o.Templates, Titles: o.Titles, Games: p.library, Log: o.Log, Now: p.now})
+	p.kept = newKept()
+	return p
+}
+
+// now is the time that pages show, in steps: what is made within one stays the same.
+func (p *Pages) now() time.Time { return p.Now().Truncate(letters.LeafTime) }
+
+// Serve serves the pages at the configured address until ctx ends; none: it returns at once.
+func (p *Pages) Serve(ctx context.Context) error {
+	return httpd.ListenAndServe(ctx, "web", p.Config.Web.Listen, p.Handler())
+}
+
+// Handler returns the pages. A link that leads nowhere, whatever is wrong with it, gets the
+// same answer.
+func (p *Pages) Handler() http.Handler {
+	mux := http.NewServeMux()
+	for _, at := range []string{"/g/{game}", "/s/{game}/{link}"} {
+		mux.HandleFunc(at, p.toFolder(func(r *http.Request) error { _, err := p.reader(r); return err }))
+		mux.HandleFunc(at+"/{$}", p.game((*Pages).present))
+		mux.HandleFunc(at+"/position/{n}", p.game((*Pages).position))
+		mux.HandleFunc(at+"/charts", p.game((*Pages).charts))
+		mux.HandleFunc(at+"/log", p.game((*Pages).log))
+		mux.HandleFunc(at+"/log/{n}", p.game((*Pages).log))
+	}
+	mux.HandleFunc("/tables/{link}", p.toFolder(p.mayList))
+	mux.HandleFunc("/tables/{link}/{$}", p.tables)
+	mux.HandleFunc("/c/{game}/{link}/deadlines.ics", p.calendar)
+	mux.HandleFunc("/s/{game}/{link}/order", p.order)
+	mux.HandleFunc("/rules/{title}", p.rules)
+	mux.HandleFunc("/rules/{title}/{lang}", p.rules)
+	mux.HandleFunc("/static/{name}", p.static)
+	mux.HandleFunc("/", p.notFound)
+	return p.guarded(mux)
+}
+
+// static is script and style.
+func (p *Pages) static(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("name")
+	kind := map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}[path.Ext(name)]
+	p.answerAs(w, r, kind, "static "+name, "", func() ([]byte, error) {
+		b, err := assets.ReadFile("static/" + name)
+		if err != nil || kind == "" {
+			return nil, errNoPage
+		}
+		return b, nil
+	})
+}
+
+// policy lets a page load nothing but what comes from here; only pictures and letters have
+// styles of their own, in attributes.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// guarded is what holds for all pages: they are read only, stay on this site, and nobody
+// lists them.
+func (p *Pages) guarded(next http.Handler) http.Handler {
+	base := p.Config.BasePath()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cache-Control", "private, no-cache")
+		h.Set("X-Robots-Tag", "noindex, nofollow")
+		h.Set("X-Content-Type-Options", "nosniff")
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			h.Set("Allow", "GET, HEAD")
+			p.plain(w, http.StatusMethodNotAllowed, key.Method)
+			return
+		}
+		// A web server before this one may or may not take the base path off.
+		if rest, ok := strings.CutPrefix(r.URL.Path, base+"/"); ok && base != "" {
+			r = r.Clone(r.Context())
+			r.URL.Path, r.URL.RawPath = "/"+rest, ""
+		}
+		// The multiplexer would redirect to what it takes the path for, without the base path.
+		if at := r.URL.Path; path.Join(at, "x") != strings.TrimSuffix(at, "/")+"/x" {
+			p.notFound(w, r)
+			return
+		}
+		var err error
+		func() {
+			defer fault.Guard(p.Log, "a page", &err)
+			next.ServeHTTP(w, r)
+		}()
+		if err != nil {
+			p.plain(w, http.StatusInternalServerError, key.Failed)
+		}
+	})
+}
+
+// toFolder leads to a page under whose address the others of its reader lie, if it is there. "./" keeps
+// a name with a colon from being read as another site (RFC 3986, 4.2).
+func (p *Pages) toFolder(find func(*http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := find(r); err != nil {
+			p.fail(w, r, err)
+			return
+		}
+		w.Header().Set("Location", "./"+path.Base(r.URL.EscapedPath())+"/")
+		w.WriteHeader(http.StatusMovedPermanently)
+	}
+}
+
+func (p *Pages) notFound(w http.ResponseWriter, _ *http.Request) {
+	p.plain(w, http.StatusNotFound, key.NotFound)
+}
+
+// plain answers with a sentence.
+func (p *Pages) plain(w http.ResponseWriter, code int, say string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(code)
+	// A reader who has gone away does not concern the service.
+	_, _ = w.Write([]byte(p.Templates.Say(templates.English, nil, nil, engine.Msg(say)) + "\n"))
+}

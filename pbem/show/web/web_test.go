@@ -1,0 +1,456 @@
+package web_test
+
+import (
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/expect"
+	"railpost/engine/enginetest/level"
+	"railpost/engine/titles"
+	"railpost/pbem/config"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/show/web"
+	"railpost/store"
+)
+
+// site is a service with a game of three and its pages.
+type site struct {
+	*pbemtest.Service
+	t     *testing.T
+	pages http.Handler
+	made  *web.Pages
+}
+
+func newSite(t *testing.T, title string, change func(*config.Config)) *site {
+	t.Helper()
+	b, err := pbemtest.New(titles.Find, change)
+	must(t, err)
+	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("web"), StartNow: true}
+	for _, n := range []string{"Ana", "Ben", "Cleo"} {
+		p.Players = append(p.Players, pbemtest.From(n))
+	}
+	must(t, b.Handle("game.create", p, nil))
+	must(t, b.Post())
+	s := &site{Service: b, t: t}
+	s.openPages(b.Store)
+	return s
+}
+
+// openPages serves pages that nobody has looked at yet.
+func (s *site) openPages(from store.Store) {
+	s.made = web.New(web.Options{Config: s.Config(), Store: from, Titles: titles.Find, Templates: s.Options().Templates, Now: s.Options().Now})
+	s.pages = s.made.Handler()
+}
+
+// play lets whoever is asked answer with the usual turn, or with the first choice.
+func (s *site) play(turns int) {
+	s.t.Helper()
+	for range turns {
+		var g admin.Shown
+		must(s.t, s.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
+		name := []string{"Ana", "Ben", "Cleo"}[g.Waiting[0].Seat]
+		l, _ := s.Latest(name)
+		answer := l.Usual
+		if len(answer) == 0 {
+			answer = l.Choices[0].Lines
+		}
+		must(s.t, s.Answer(name, mailtest.Bare, answer...))
+	}
+}
+
+func (s *site) table() *table.Table {
+	s.t.Helper()
+	head, err := s.Store.Head(context.Background(), "winter")
+	must(s.t, err)
+	doc, err := table.Read(head.Doc)
+	must(s.t, err)
+	return doc
+}
+
+// own is the first page of a seat.
+func (s *site) own(seat engine.Seat) string { return "/s/winter/" + s.table().LinkToken(seat) + "/" }
+
+func (s *site) get(path string, header ...string) *httptest.ResponseRecorder {
+	s.t.Helper()
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	s.pages.ServeHTTP(w, r)
+	return w
+}
+
+// page is a page that is there.
+func (s *site) page(path string) string {
+	s.t.Helper()
+	w := s.get(path)
+	if w.Code != http.StatusOK {
+		s.t.Fatalf("%s: %d %s", path, w.Code, w.Body)
+	}
+	return w.Body.String()
+}
+
+// TestPages: every title has its pages, for everybody and for a seat; each shows what that
+// reader's letter shows.
+func TestPages(t *testing.T) {
+	for _, title := range titles.All() {
+		t.Run(title.Name(), func(t *testing.T) {
+			t.Parallel()
+			s := newSite(t, title.Name(), nil)
+			s.play(4)
+			var g admin.Shown
+			must(t, s.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
+			asked := g.Waiting[0].Seat
+			own := s.page(s.own(engine.Seat(asked)))
+			l, _ := s.Latest([]string{"Ana", "Ben", "Cleo"}[asked])
+			for _, c := range l.Choices {
+				if first, _, _ := strings.Cut(c.Lines[0], " "); !strings.Contains(own, first) {
+					t.Errorf("the page of the seat that is asked lacks the choice %q", c.Lines)
+				}
+			}
+			everybody := s.page("/g/winter/")
+			if strings.Contains(everybody, "CHOICES") || strings.Contains(everybody, "class=\"choice") {
+				t.Error("the page for everybody has choices")
+			}
+			for _, path := range []string{"/g/winter/position/1", "/g/winter/log", "/g/winter/log/1", "/g/winter/charts", s.own(0) + "charts", s.own(0) + "position/2", s.own(1) + "log", "/rules/" + title.Name()} {
+				if page := s.page(path); strings.Contains(page, "[web.") || strings.Contains(page, "[pbem.") {
+					t.Errorf("%s names a message that does not exist", path)
+				}
+			}
+			if !strings.Contains(everybody, "<svg") {
+				t.Error("the board is not drawn")
+			}
+		})
+	}
+}
+
+// TestPagesOfRules: the rules stand in every language that has them, and nowhere else.
+func TestPagesOfRules(t *testing.T) {
+	s := newSite(t, "russian", nil)
+	for path, want := range map[string]string{
+		"/rules/russian":    `<html lang="en">`,
+		"/rules/russian/en": `Scoring phase`,
+		"/rules/russian/es": `<html lang="es">`,
+		"/rules/russian/ca": `Fase de puntuació`,
+	} {
+		if page := s.page(path); !strings.Contains(page, want) || strings.Contains(page, "&lt;!--") {
+			t.Errorf("%s lacks %s", path, want)
+		}
+	}
+	// The page of a seat leads to its reader's.
+	s.Config().Lobby.Open = config.OpenAnyone
+	must(t, s.Deliver([]byte("From: Ana <ana@example.org>\r\nTo: games@post.example\r\nMessage-ID: <1@a>\r\n\r\nprofile\r\n")))
+	must(t, s.Answer("Ana", mailtest.Bare, "set language ca"))
+	must(t, s.Handle("game.create", admin.CreateGame{Title: "russian", Game: "spring", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	head, err := s.Store.Head(context.Background(), "spring")
+	must(t, err)
+	spring, err := table.Read(head.Doc)
+	must(t, err)
+	for seat, want := range []string{`href="../../../rules/russian/ca"`, `href="../../../rules/russian"`} {
+		if page := s.page("/s/spring/" + spring.LinkToken(engine.Seat(seat)) + "/"); !strings.Contains(page, want) {
+			t.Errorf("the page of seat %d does not lead to %s", seat, want)
+		}
+	}
+	if page := s.page("/rules/russian/es"); !strings.Contains(page, `"../../static/page.css"`) {
+		t.Error("the page does not lead to its style")
+	}
+	for _, path := range []string{"/rules/russian/de", "/rules/nothing/es", "/rules/russian/es/"} {
+		if w := s.get(path); w.Code != http.StatusNotFound {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+}
+
+// TestNowhere: links that lead nowhere get one answer, whatever is wrong with them.
+func TestNowhere(t *testing.T) {
+	s := newSite(t, "18mag", nil)
+	link := s.table().LinkToken(0)
+	want := s.get("/g/nowhere/")
+	if want.Code != http.StatusNotFound {
+		t.Fatalf("no game: %d", want.Code)
+	}
+	for _, path := range []string{"/", "/g/win ter/", "/s/winter/" + strings.Repeat("a", 26) + "/", "/s/nowhere/" + link + "/", "/s/winter/" + link[:25] + "/",
+		"/g/winter/position/0", "/g/winter/position/999", "/g/winter/position/-1", "/g/winter/position/x", "/g/winter/log/2", "/g/winter/log/101", "/g/winter/nothing",
+		"/s/winter/" + s.table().Token(0) + "/", "/rules/nothing", "/static/nothing", "/static/page.html", "/static/", "/static/..%2Fweb.go", "/tables/" + link + "/"} {
+		w := s.get(strings.ReplaceAll(path, " ", "%20"))
+		if w.Code != want.Code || w.Body.String() != want.Body.String() {
+			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+		}
+		for _, h := range []string{"Content-Security-Policy", "Referrer-Policy", "Cache-Control", "X-Robots-Tag", "X-Content-Type-Options"} {
+			if w.Header().Get(h) == "" || w.Header().Get(h) != want.Header().Get(h) {
+				t.Errorf("%s: %s is %q", path, h, w.Header().Get(h))
+			}
+		}
+	}
+}
+
+// TestPolicy: no page lets another host's script, style sheet, frame or form in, and none tells other hosts where its
+// reader came from; the one that composes orders sends its form to the service.
+func TestPolicy(t *testing.T) {
+	s := newSite(t, "18mag", nil)
+	for path, form := range map[string]string{"/g/winter/": "'none'", s.own(0): "'none'", s.own(0) + "order": "'self'", "/g/nowhere/": "'none'"} {
+		h := s.get(path).Header()
+		for _, want := range []string{"default-src 'none'", "script-src 'self'", "style-src 'self'", "base-uri 'none'", "frame-ancestors 'none'", "form-action " + form} {
+			if !slices.Contains(strings.Split(h.Get("Content-Security-Policy"), "; "), want) {
+				t.Errorf("%s lacks %q: %s", path, want, h.Get("Content-Security-Policy"))
+			}
+		}
+		expect.Same(t, path, h.Get("Referrer-Policy"), "no-referrer")
+	}
+}
+
+// TestRevoked: a link that was renewed leads nowhere, and neither does the page of a table
+// that has agreed on none.
+func TestRevoked(t *testing.T) {
+	s := newSite(t, "18mag", nil)
+	own := s.own(0)
+	s.page(own)
+	must(t, s.Answer("Ana", mailtest.Bare, "renew"))
+	if w := s.get(own); w.Code != http.StatusNotFound {
+		t.Errorf("the old link: %d", w.Code)
+	}
+	s.page(s.own(0))
+	s.page("/g/winter/")
+	for _, rule := range []string{"page", "watchers"} {
+		must(t, s.Handle("game.set", map[string]any{"game": "winter", "rules": []string{rule + "=no"}}, nil))
+		if w := s.get("/g/winter/"); w.Code != http.StatusNotFound {
+			t.Errorf("%s=no: %d", rule, w.Code)
+		}
+		must(t, s.Handle("game.set", map[string]any{"game": "winter", "rules": []string{rule + "=yes"}}, nil))
+		s.page("/g/winter/")
+	}
+}
+
+// TestReadOnly: pages are fetched and nothing else.
+func TestReadOnly(t *testing.T) {
+	s := newSite(t, "18mag", nil)
+	for _, method := range []string{"POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"} {
+		w := httptest.NewRecorder()
+		s.pages.ServeHTTP(w, httptest.NewRequest(method, "/g/winter/", strings.NewReader("pass")))
+		if w.Code != http.StatusMethodNotAllowed || w.Header().Get("Allow") != "GET, HEAD" {
+			t.Errorf("%s: %d", method, w.Code)
+		}
+	}
+}
+
+// TestKept: a page that has not changed is not sent again, and one that has is.
+func TestKept(t *testing.T) {
+	s := newSite(t, "18mag", nil)
+	first := s.get("/g/winter/", "Accept-Encoding", "gzip")
+	tag := first.Header().Get("ETag")
+	if first.Code != http.StatusOK || tag == "" || first.Header().Get("Content-Encoding") != "gzip" {
+		t.Fatalf("%d %v", first.Code, first.Header())
+	}
+	z, err := gzip.NewReader(first.Body)
+	must(t, err)
+	packed, err := io.ReadAll(z)
+	must(t, err)
+	if plain := s.page("/g/winter/"); plain != string(packed) {
+		t.Error("the packed page is another one")
+	}
+	if again := s.get("/g/winter/", "If-None-Match", tag); again.Code != http.StatusNotModified || again.Body.Len() > 0 {
+		t.Errorf("again: %d, %d bytes", again.Code, again.Body.Len())
+	}
+	// What others may not know of changes nothing that everybody sees.
+	var g admin.Shown
+	must(t, s.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
+	other := []string{"Ben", "Cleo", "Ana"}[g.Waiting[0].Seat]
+	must(t, s.Answer(other, mailtest.Bare, "note I would wait"))
+	if again := s.get("/g/winter/", "If-None-Match", tag); again.Code != http.StatusNotModified {
+		t.Errorf("after a note: %d", again.Code)
+	}
+	s.play(1)
+	if again := s.get("/g/winter/", "If-None-Match", tag); again.Code != http.StatusOK {
+		t.Errorf("after a move: %d", again.Code)
+	}
+}
+
+// TestBasePath: a web server before this one may hand requests on with the base path or
+// without.
+func TestBasePath(t *testing.T) {
+	s := newSite(t, "18mag", func(c *config.Config) {
+		c.Web.Listen, c.Web.BaseURL = "127.0.0.1:0", "https://games.example.org/railpost"
+	})
+	if s.page("/g/winter/") != s.page("/railpost/g/winter/") {
+		t.Error("the page is another one below the base path")
+	}
+}
+
+// TestRedirects: whatever an address is, it leads nowhere but to a page of this host, below its base
+// path: a link of the host in a stranger's mail must not open another site.
+func TestRedirects(t *testing.T) {
+	s := newSite(t, "18mag", func(c *config.Config) {
+		c.Web.Listen, c.Web.BaseURL = "127.0.0.1:0", "https://games.example.org/railpost"
+	})
+	var link admin.Link
+	must(t, s.Handle("web.link", admin.WebLink{}, &link))
+	list := strings.TrimSuffix(strings.TrimPrefix(link.URL, "https://games.example.org/railpost"), "/")
+	there := []string{"/g/winter", strings.TrimSuffix(s.own(0), "/"), list, "/g/%77inter"}
+	for _, at := range there {
+		w := s.get("/railpost" + at)
+		to, below := strings.CutPrefix(w.Header().Get("Location"), "./")
+		if w.Code != http.StatusMovedPermanently || !below {
+			t.Fatalf("%s: %d to %q", at, w.Code, to)
+		}
+		s.page(path.Join(path.Dir(at), to) + "/")
+	}
+	base, err := url.Parse("http://games.example.org/")
+	must(t, err)
+	parts := []string{"g", "s", "tables", "static", "rules", "c", "winter", "x", "http:evil.example", "https:127.0.0.1:8443", "javascript:alert(1)", "", ".", "..", "%2e%2e",
+		"%2F%2Fevil.example", "%5Cevil.example", "evil.example", "%68ttp:evil.example", "http%3Aevil.example", "//evil.example", "winter;x", "deadlines.ics", "log"}
+	rng := rand.New(rand.NewPCG(level.Seed(t, 0), 1))
+	for range level.Of(3000, 30000, 300000) {
+		at := strings.Repeat("/railpost", rng.IntN(2))
+		for range 1 + rng.IntN(4) {
+			at += "/" + parts[rng.IntN(len(parts))]
+		}
+		at += strings.Repeat("/", rng.IntN(2))
+		r, err := http.NewRequest(http.MethodGet, "http://games.example.org"+at, nil)
+		must(t, err)
+		w := httptest.NewRecorder()
+		s.pages.ServeHTTP(w, r)
+		if w.Code/100 != 3 {
+			continue
+		}
+		to, err := base.Parse(strings.TrimSuffix(at, "/"))
+		must(t, err)
+		to, err = to.Parse(w.Header().Get("Location"))
+		if err != nil || to.Host != base.Host || to.Scheme != base.Scheme || !strings.HasSuffix(to.Path, "/winter/") || strings.HasPrefix(at, "/railpost/") != strings.HasPrefix(to.Path, "/railpost/") {
+			t.Errorf("%s leads to %s", at, w.Header().Get("Location"))
+		}
+	}
+}
+
+var must = expect.NoError
+
+// TestTables: the organiser's link lists all tables; renewed, the old one leads nowhere. No
+// other secret opens it.
+func TestTables(t *testing.T) {
+	on := func(c *config.Config) {
+		c.Web.Listen, c.Web.BaseURL = "127.0.0.1:9181", "https://games.example.org/railpost/"
+	}
+	s := newSite(t, "18mag", on)
+	if w := s.get("/tables/" + table.TablesToken(nil, 0) + "/"); w.Code != http.StatusNotFound {
+		t.Errorf("before there is a link: %d", w.Code)
+	}
+	var first, again, renewed, game admin.Link
+	must(t, s.Handle("web.link", admin.WebLink{}, &first))
+	must(t, s.Handle("web.link", admin.WebLink{}, &again))
+	expect.Same(t, "another link", first, again)
+	path := strings.TrimPrefix(first.URL, "https://games.example.org/railpost")
+	if page := s.page(path); !strings.Contains(page, `href="../../g/winter/"`) || !strings.Contains(page, "Ana, Ben, Cleo") {
+		t.Errorf("the list:\n%s", page)
+	}
+	must(t, s.Handle("web.link", admin.WebLink{Renew: true}, &renewed))
+	if w := s.get(path); w.Code != http.StatusNotFound {
+		t.Errorf("the old link: %d", w.Code)
+	}
+	s.page(strings.TrimPrefix(renewed.URL, "https://games.example.org/railpost"))
+	must(t, s.Handle("web.link", admin.WebLink{Game: "winter"}, &game))
+	s.page(strings.TrimPrefix(game.URL, "https://games.example.org"))
+	must(t, s.Handle("game.set", map[string]any{"game": "winter", "rules": []string{"page=no"}}, nil))
+	if err := s.Handle("web.link", admin.WebLink{Game: "winter"}, nil); err == nil || !strings.Contains(err.Error(), "no page for everybody") {
+		t.Errorf("without a page: %v", err)
+	}
+	if page := s.page(strings.TrimPrefix(renewed.URL, "https://games.example.org/railpost")); strings.Contains(page, "/g/winter/") {
+		t.Error("the list leads to a page that is not there")
+	}
+}
+
+// TestLinkByMail: a player gets the link of their page by mail, and another one; whoever only
+// plays for them gets none.
+func TestLinkByMail(t *testing.T) {
+	s := newSite(t, "18mag", func(c *config.Config) { c.Web.Listen, c.Web.BaseURL = "127.0.0.1:9181", "https://games.example.org" })
+	link := func(line string) string {
+		t.Helper()
+		must(t, s.Answer("Ben", mailtest.Gmail, line))
+		l, _ := s.Latest("Ben")
+		url := regexp.MustCompile(`(?m)^https://games\.example\.org(/s/winter/[a-z2-7]{26}/)$`).FindStringSubmatch(l.Text)
+		if url == nil || !strings.Contains(l.HTML, `<a href="`+url[0]+`">`) {
+			t.Fatalf("%s: no link in the letter\n%s", line, l.Text)
+		}
+		if strings.Contains(l.ReplyTo, strings.Split(url[1], "/")[3]) {
+			t.Error("the link has the token of the answer address")
+		}
+		return url[1]
+	}
+	first := link("link")
+	if again := link("link"); again != first {
+		t.Error("asked again, another link")
+	}
+	if page := s.page(first); !strings.Contains(page, "Ben, this page shows") {
+		t.Error("the link leads to another page")
+	}
+	second := link("renew link")
+	if w := s.get(first); w.Code != http.StatusNotFound || second == first {
+		t.Errorf("the old link: %d", w.Code)
+	}
+	s.page(second)
+	s.Config().Web.Listen = ""
+	must(t, s.Answer("Ben", mailtest.Gmail, "link"))
+	if l, _ := s.Latest("Ben"); strings.Contains(l.Text, "https://") || !strings.Contains(l.Text, "no pages here") {
+		t.Errorf("without pages:\n%s", l.Text)
+	}
+}
+
+// TestHostileNames: what players write is text on a page, whatever it looks like.
+func TestHostileNames(t *testing.T) {
+	s := newSite(t, "18mag", nil)
+	must(t, s.Answer("Ana", mailtest.Bare, `say <script>alert(1)</script> <img src=x onerror=alert(2)> "'&`))
+	for _, path := range []string{"/g/winter/", "/g/winter/log", s.own(1)} {
+		page := s.page(path)
+		if strings.Contains(page, "<script>") || strings.Contains(page, "<img") || !strings.Contains(page, "&lt;script&gt;") {
+			t.Errorf("%s: what Ana said is not text", path)
+		}
+	}
+}
+
+// TestBusy: while a page takes long, few wait and others are told to come back.
+func TestBusy(t *testing.T) {
+	s := newSite(t, "18mag", nil)
+	hold, held := make(chan struct{}), make(chan struct{}, 100)
+	s.openPages(slow{s.Store, hold, held})
+	codes := make(chan int, 100)
+	const readers = 30
+	for i := range readers {
+		go func() { codes <- s.get(fmt.Sprintf("/g/winter/position/%d", 1+i%2)).Code }()
+	}
+	<-held // one is being made
+	for range readers - 16 {
+		expect.Same(t, "too many readers", <-codes, http.StatusServiceUnavailable)
+	}
+	close(hold)
+	for range 16 {
+		if code := <-codes; code != http.StatusOK && code != http.StatusNotFound {
+			t.Errorf("who waited: %d", code)
+		}
+	}
+}
+
+// slow is a store from which no game can be loaded until hold is closed.
+type slow struct {
+	store.Store
+	hold, held chan struct{}
+}
+
+func (s slow) Load(ctx context.Context, game string, upTo uint64, full bool) (store.Log, error) {
+	s.held <- struct{}{}
+	<-s.hold
+	return s.Store.Load(ctx, game, upTo, full)
+}
