@@ -119,3 +119,16 @@ func runs(tests map[string][]string, path, run string) bool {
 	}
 	return false
 }
+
+// TestArchitectureIsShort: one page, which fits a screen of 100 columns.
+func TestArchitectureIsShort(t *testing.T) {
+	lines := strings.Split(string(expect.Get(os.ReadFile("docs/architecture.md"))(t)), "\n")
+	if len(lines) > 150 {
+		t.Errorf("%d lines", len(lines))
+	}
+	for i, line := range lines {
+		if len([]rune(line)) > 100 {
+			t.Errorf("line %d has more than 100 columns", i+1)
+		}
+	}
+}

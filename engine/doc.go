@@ -23,4 +23,24 @@
 // Nothing here writes prose. What happened, what is asked and why an order is
 // refused are Messages: a key and named arguments, turned into sentences by
 // package templates in the reader's language.
+//
+// # Why it is so
+//
+// A Position is plain data: it is copied for each trial, encoded canonically for digests, and
+// stored. View removes from it what a seat may not know.
+//
+// Rules report facts (Tx.Report); templates make the sentences, in each reader's language.
+// Refusals are values with the section of the printed rule book.
+//
+// Digests are keyed with the game's seed, which is published at the end: they prove the log later
+// and reveal nothing before. The seed is fixed before the game starts, its hash is in the first
+// letter, and the players' acceptances add to it. Draw n of a named stream is an HMAC of the seed,
+// so an undo cannot be used to draw again.
+//
+// A position or an order names a player by seat number only. Names and talk are stored next to the
+// record, which has their salted hash (Record.Seal): they can be erased, and the chain still
+// verifies.
+//
+// Fields of a position are never renamed or used again. A record may switch a game to newer rules
+// from its step on; an undo takes back orders, never rules.
 package engine

@@ -76,8 +76,8 @@ type Options struct {
 // Office is the service over one store. Its methods are safe for concurrent use; only one
 // runs at a time.
 type Office struct {
-	delivering turn // held by Deliver, which takes mu later
-	mu         turn
+	delivering countedLock // held by Deliver, which takes mu later
+	mu         countedLock // guards every decision: what is read of the store for it, and its commit
 	journal    *journal.Journal
 	writer     *letters.Writer
 	inbox      *inbox.Inbox

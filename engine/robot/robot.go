@@ -1,6 +1,14 @@
 // Package robot plays seats: it chooses the lines that a robot sends next, from what its seat
 // sees and from nothing else. It knows no title: usual turns, lists and worth are the titles'
 // own advice, and what is legal is the referee's decision.
+//
+// All chance comes from the caller's generator, so equal seeds play equal games. A hard robot
+// plays a few lines out in imagined games: Foresight.Imagine fills in what the view hides,
+// everybody goes on as a normal robot would (or approximately so, Foresight.Sketch), and the
+// title's worth rates the position some turns later. All lines are tried in the same imagined
+// games, and the worse half is dropped until one is left. The numbers of lines, playouts and turns
+// are each title's Foresight and were measured (go run ./pbem/lab arena). Turns that depend on a
+// small part of the position (engine.Recurring) are worked out once for all playouts.
 package robot
 
 import (

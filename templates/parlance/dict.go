@@ -2,6 +2,10 @@
 // keep them, and the words of another language: Book.Print for letters, Book.Read for what
 // players write. The words are tables (templates/<language>/words.toml); the package knows
 // none. What is no order word stays as it is: names, codes, hexes, figures and signs.
+//
+// Positions and logs hold canonical English lines. Laws in parlance_test.go: within a title no
+// spelling means two orders, in all languages together, and what is printed of a legal line reads
+// back to it.
 package parlance
 
 import (

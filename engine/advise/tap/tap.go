@@ -2,6 +2,9 @@
 // next, so that a page can offer it as places to tap and lists. It walks the prompts of a
 // position, their verbs and domains, as the parser and the lists of letters do, and offers
 // only what leads to a legal line.
+//
+// A law of every title (enginetest) composes orders this way and finds each legal order again. The
+// whole state is the text of the order so far, so a page can keep it in its address.
 package tap
 
 import (

@@ -1,6 +1,8 @@
 // Package digest works out mails that answer a letter about several games: lines under the
 // name of each. Every game has its part of the mail to itself, in a transaction and with a
 // verdict of its own, as if it were a mail; one letter answers all of them.
+//
+// After a crash the parts that are marked as seen are left out.
 package digest
 
 import (

@@ -1,5 +1,9 @@
 // Package due carries out what is due: reminders, deadlines, and shifting both after an
 // outage.
+//
+// Deleting a due row, queueing its letter and storing the next row is one transaction. Loops wait
+// by the monotonic clock; clock_step.go alone asks whether the wall clock can be right, and
+// everything else uses clock.Steady, so no one's time depends on a clock that jumps.
 package due
 
 import (

@@ -1,6 +1,10 @@
 // Package journal stores what follows from mails, from commands of the organiser and from
 // due times: a Change gathers all of it, including letters and due times, and the Journal
 // commits it at once.
+//
+// What a player plans for later is in the table's document, not in the log. A change plays what is
+// due after its own orders, first plans, then moves without a choice, until the game waits for
+// somebody; the records look like those of a mail.
 package journal
 
 import (

@@ -2,6 +2,10 @@
 // keep a profile, the defaults of their seats. From proves nobody, so a mail without a token
 // changes nothing. It brings its sender a letter with their personal lobby address; what is
 // written to that address counts.
+//
+// A table in formation, a profile and an entry of a waiting list are rows of the store, not games.
+// When a table starts, game.create makes the game in the transaction that deletes the row; "leave"
+// forgets a person with one write.
 package lobby
 
 import (

@@ -4,6 +4,9 @@
 // A deadline is an event without duration: programs on phones show few to-dos. Times are in
 // UTC, which every program shows in its own zone. The order of properties and the folding of
 // lines are fixed, so the same deadlines always give the same bytes.
+//
+// The sequence of a deadline is twice the number of its moves, plus one when it is over, so it
+// always rises, even through pauses.
 package calendar
 
 import (

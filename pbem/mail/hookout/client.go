@@ -1,5 +1,9 @@
 // Package hookout posts what is queued for hooks. It shares the store with the service and
 // nothing else: a server that hangs keeps no letter and no other hook waiting.
+//
+// A posting is queued in the transaction of the move, as a reference, and worded when it is
+// posted, so that an erased name is not posted later. Its ID follows from the row and survives a
+// crash.
 package hookout
 
 import (

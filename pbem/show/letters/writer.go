@@ -1,6 +1,17 @@
 // Package letters writes the letters of the service. A letter is queued with its
 // Facts alone; its Writer takes the rest from the log of its game, as its reader may
 // know it, when the letter is first attempted. What it says is kept for answers that quote it.
+//
+// A letter is its reader's next decision: first what is asked, then the best few choices and, if
+// it fits, what happened. Blocks equal to those of the reader's last letter are left out; what
+// that letter showed follows from the log. A lesson of the tutor shows facts that the letter has
+// anyway.
+//
+// Letters that follow from a mail are rendered before its commit, so that their bytes are part of
+// it. Until its first attempt a letter is replaced by a later one, and is rendered again if the
+// times at its table have moved or it has waited for minutes. The attempt itself is not stored, so
+// after a crash any letter with bytes may have been sent, and goes out as it is. Therefore none is
+// rendered ahead while the queue is held or the minute's letters are used up.
 package letters
 
 import (

@@ -33,4 +33,10 @@
 //	stamp.go     hexes in pixels, which are used again
 //	piece.go     what lies below a map, piece by piece
 //	raster.go    PNG with a fixed palette
+//
+// A view fills in engine/board with hexes, track, tokens and prices, without shapes or sizes. What
+// a choice would change is the difference of two boards (Board.Since); the same comparison decides
+// which parts of the map a letter shows. PNGs share one fixed palette, because choosing one per
+// picture takes longer than drawing it. Charts are drawn with the same pen: a plot library would
+// bring a second way to write text and choose colours.
 package picture

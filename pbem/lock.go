@@ -7,15 +7,15 @@ import (
 	"railpost/pbem/facts/clock"
 )
 
-// turn is a lock that counts who has it or waits for it, for robots make way for them. Robots
-// take the lock within themselves, and are not counted.
-type turn struct {
+// countedLock is a mutex that counts its holder and those who wait, so that robots can yield to them. A robot
+// takes the lock within, and is not counted.
+type countedLock struct {
 	within clock.Lock
 	wanted atomic.Int32
 	waits  atomic.Int64 // how often it was not free
 }
 
-func (t *turn) Lock() {
+func (t *countedLock) Lock() {
 	t.wanted.Add(1)
 	if !t.within.TryLock() {
 		t.waits.Add(1)
@@ -23,7 +23,7 @@ func (t *turn) Lock() {
 	}
 }
 
-func (t *turn) Unlock() {
+func (t *countedLock) Unlock() {
 	t.within.Unlock()
 	t.wanted.Add(-1)
 }
