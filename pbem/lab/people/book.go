@@ -23,7 +23,7 @@ type Hand struct {
 	Will  bool // they have decided when to answer
 
 	old     *reader.Letter // the question before
-	voted   map[string]bool
+	voted   []string       // on these proposals
 	leaving bool
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/mail/reader"
+	"railpost/templates"
 )
 
 // Habit is how somebody plays: after how many hours they answer, and how often, of all their turns, they do something else
@@ -29,7 +30,6 @@ type Habit struct {
 	Old      float64 // answers an old letter as well
 	Propose  float64
 	Twice    float64 // of their mails come twice
-	Decline  float64 // of the invitations
 	Contrary float64 // of the proposals
 	Letters  string  // which they want; "": the usual ones
 }
@@ -38,14 +38,14 @@ type Habit struct {
 var Habits = []Habit{
 	{Name: "prompt", From: 0.2, To: 7, Preview: 0.1},
 	{Name: "talking", From: 1, To: 12, Talk: 0.3, Whisper: 0.05, Letters: "moves"},
-	{Name: "late", From: 14, To: 44, Need: 0.1},
+	{Name: "resigning", From: 2, To: 24, Resign: 0.02, Letters: "turns"},
 	{Name: "undoing", From: 0.5, To: 10, Undo: 0.15},
 	{Name: "planning", From: 1, To: 14, Plan: 0.3},
 	{Name: "careless", From: 1, To: 12, Twice: 0.15, Old: 0.1},
 	{Name: "absent", From: 2, To: 20, Vanish: 0.03, Away: 0.03},
 	{Name: "political", From: 1, To: 12, Propose: 0.04, Contrary: 0.3, Letters: "moves"},
-	{Name: "resigning", From: 2, To: 24, Resign: 0.004, Decline: 0.2, Letters: "turns"},
-	{Name: "prompt too", From: 0.5, To: 9, Letters: "turns", Decline: 0.05},
+	{Name: "late", From: 14, To: 44, Need: 0.1},
+	{Name: "prompt too", From: 0.5, To: 9, Letters: "turns"},
 }
 
 // Turn is what somebody does when a game waits for them.
@@ -118,32 +118,36 @@ func (h *Hand) Turn(habit Habit, rng *rand.Rand, title string, others []string) 
 	return t, true
 }
 
-// Replies are what somebody writes in answer to a letter besides a move: votes, and the code of their preview.
-func (h *Hand) Replies(habit Habit, rng *rand.Rand, l *reader.Letter) (lines []string) {
+// React returns what somebody writes because of a letter, besides a move: an answer to an invitation, which letters they want, votes, the
+// code of their preview; and whether a game waits for them and they have not decided when to answer.
+func (h *Hand) React(habit Habit, rng *rand.Rand, l *reader.Letter) (lines []string, turn bool) {
+	kind := templates.Kind(l.Kind)
+	switch {
+	case kind == templates.Invitation && rng.IntN(2) == 0:
+		return []string{fmt.Sprintf("accept %d blue herons", rng.IntN(1000))}, false
+	case kind == templates.Invitation:
+		return []string{"accept"}, false
+	case kind == templates.Start && habit.Letters != "":
+		lines = append(lines, "set letters "+habit.Letters)
+	case kind == templates.Preview:
+		if m := code.FindStringSubmatch(l.Text); m != nil {
+			lines = append(lines, m[1])
+		}
+	}
 	for _, m := range proposal.FindAllStringSubmatch(l.Text, -1) {
-		if h.voted[m[1]] {
-			continue
-		}
-		if h.voted == nil {
-			h.voted = map[string]bool{}
-		}
-		h.voted[m[1]] = true
 		word := "ok "
 		if chance(rng, habit.Contrary) {
 			word = "no "
 		}
-		lines = append(lines, word+m[1])
+		if !slices.Contains(h.voted, m[1]) {
+			h.voted, lines = append(h.voted, m[1]), append(lines, word+m[1])
+		}
 	}
-	return lines
+	return lines, h.Read(l) && !h.Will && (h.Tries < mostTries || kind == templates.Reminder)
 }
 
-// Code returns what sends the orders of a preview; "" if there are none.
-func Code(l *reader.Letter) string {
-	if m := code.FindStringSubmatch(l.Text); m != nil {
-		return m[1]
-	}
-	return ""
-}
+// mostTries is how often somebody tries another answer to a question before the next letter.
+const mostTries = 5
 
 var (
 	proposal = regexp.MustCompile("`ok (\\d+)`")

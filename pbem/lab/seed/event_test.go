@@ -26,10 +26,13 @@ func (e event) String() string {
 	return fmt.Sprintf("%s %s %s %d %s %v %d", e.At, e.Kind, e.Arg, e.N, e.For, e.Tear, e.Of)
 }
 
-// parse reads a script, but for its heading.
-func parse(script string) (plan []event, err error) {
+// parse reads a script.
+func parse(script string) (r run, err error) {
 	for line := range strings.Lines(script) {
 		if strings.HasPrefix(line, "#") {
+			if _, err = fmt.Sscanf(line, heading, &r.seed, &r.days, &r.tables, &r.daemons, &r.boxes); err != nil {
+				return r, err
+			}
 			continue
 		}
 		var e event
@@ -41,11 +44,11 @@ func parse(script string) (plan []event, err error) {
 			e.For, err = time.ParseDuration(lasts)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%q: %w", line, err)
+			return r, fmt.Errorf("%q: %w", line, err)
 		}
-		plan = append(plan, e)
+		r.plan = append(r.plan, e)
 	}
-	return plan, nil
+	return r, nil
 }
 
 // points at which the daemon dies, "now" among them; of writes there are three each.
@@ -55,7 +58,7 @@ var points = strings.Fields(`now now now decoding deciding reading before-commit
 	attempt.before attempt.after retry.after defer.after`)
 
 // kinds of events, each as often as it happens.
-var kinds = strings.Fields("kill kill kill kill kill stop clock clock drift smtp smtp smtp drop drop cut cut hole off imap imap number number disk disk flood freeze freeze address address upgrade restore")
+var kinds = strings.Fields("kill kill kill kill kill stop clock clock drift smtp smtp smtp drop drop cut cut hole off off slow slow imap imap number number disk disk flood freeze freeze address address upgrade restore")
 
 // draw draws the events of a span, for so many machines.
 func draw(rng *rand.Rand, span time.Duration, machines int) (plan []event) {
@@ -86,7 +89,10 @@ func draw(rng *rand.Rand, span time.Duration, machines int) (plan []event) {
 		case "upgrade":
 			e.Arg = one("18cz", "russian")
 		}
-		if rng.IntN(8) == 0 {
+		switch {
+		case e.Kind == "slow": // longer than a lease, and not as long as the daemon waits for an answer
+			e.For = minutes(2, 5)
+		case rng.IntN(8) == 0, e.Kind == "off" && rng.IntN(2) == 0:
 			e.For += minutes(60, 300)
 		}
 		if plan = append(plan, e); rng.IntN(6) == 0 {
@@ -147,8 +153,16 @@ func (w *world) happen(e event) {
 	case "off":
 		wire(0)
 		if w.post.Down() == nil {
-			w.later(e.For, func() { _ = w.post.Up() }) // another of these may have been faster
+			w.later(e.For, func() {
+				if w.post.Up() == nil { // another of these may have been faster
+					w.owe(e.For)
+				}
+			})
 		}
+	case "slow":
+		m.mu.Lock()
+		m.slow = time.Now().Add(e.For)
+		m.mu.Unlock()
 	case "imap":
 		command, how, _ := strings.Cut(e.Arg, ",")
 		fault := post.IMAPFault{Do: how == "do", Drop: how == "do" || how == "drop", Mute: how == "mute", Code: "UNAVAILABLE", Text: "try again later", Until: time.Now().Add(lasts)}
@@ -201,6 +215,7 @@ func (w *world) empty(account string) {
 // heal ends all faults.
 func (w *world) heal() {
 	w.logf("healed")
+	w.healed = true
 	w.mu.Lock()
 	w.drop, w.gone, w.readOnly = 0, time.Time{}, time.Time{}
 	w.mu.Unlock()

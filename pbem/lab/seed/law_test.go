@@ -16,6 +16,7 @@ import (
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/key"
 	"railpost/pbem/lab/people"
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/post"
@@ -137,10 +138,11 @@ var (
 	told   = regexp.MustCompile(`secret\d+x`)
 )
 
-// downFor notes how long no daemon ran: deadlines must move by that if it was an outage. Steps of the clock are left to
-// what may at most be moved.
-func (w *world) downFor(gap time.Duration) {
-	if gap < 75*time.Minute || slices.ContainsFunc(w.since, func(s span) bool { return s.Kind == "clock" }) {
+// owe notes how long no daemon ran, or had servers: deadlines must move by that if it was an outage. What a clock that was
+// wrong has done, until the organiser heard of it, is left to what may at most be moved.
+func (w *world) owe(gap time.Duration) {
+	from := time.Now().Add(-gap - 26*time.Hour)
+	if gap < 75*time.Minute || slices.ContainsFunc(w.since, func(s span) bool { return s.Kind == "clock" && s.to.After(from) }) {
 		return
 	}
 	for k, r := range w.dues {
@@ -260,8 +262,14 @@ func (w *world) quiet(game string, from, to uint64) bool {
 	w.must(err)
 	return !slices.ContainsFunc(records, func(r store.Record) bool {
 		read, err := engine.ReadSealed(r.Payload, r.Beside)
-		return err != nil || read.Kind != engine.Noted
+		return err != nil || read.Kind != engine.Noted || slices.ContainsFunc(read.Reports, moves)
 	})
+}
+
+// moves reports whether a note moves deadlines because somebody has asked for that.
+func moves(r engine.Report) bool {
+	k := r.Message.Key
+	return slices.Contains([]string{key.Needed, key.Away, key.Back}, k) || strings.HasPrefix(k, key.AgreedOf)
 }
 
 // allowed is by how much all outages since an instant may have moved a deadline: where they overlap, once.

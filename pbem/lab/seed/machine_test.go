@@ -42,6 +42,7 @@ type machine struct {
 	drifts time.Time // since when
 	broken string    // what the disk does
 	apart  time.Time // until when the database cannot be reached
+	slow   time.Time // until when the server for outgoing mail does not answer it
 	answer event     // what becomes of a write to the database: the N-th from now
 }
 
@@ -122,7 +123,7 @@ func (m *machine) start() {
 	dir := filepath.Join(m.dir, fmt.Sprint(m.lives))
 	m.must(os.Mkdir(dir, 0o700))
 	l := &life{line: &line{wires: m.wires}, path: filepath.Join(dir, "railpost.db"), done: make(chan error, 1), since: time.Now(), armed: m.next}
-	l.line.thaw = l.thaw
+	l.line.thaw, l.line.stall = l.thaw, m.stall
 	m.next = event{}
 	if m.base == nil {
 		m.must(os.WriteFile(l.path, m.image, 0o600))
@@ -167,7 +168,7 @@ func (m *machine) start() {
 	}
 	l.d = d
 	if m.lives > len(m.machines) && !slices.ContainsFunc(m.machines, (*machine).runs) { // one that stands still has run until then
-		m.downFor(time.Since(m.died))
+		m.owe(time.Since(m.died))
 	}
 	m.mu.Lock()
 	m.life = l
@@ -237,6 +238,15 @@ func (l *life) thaw() {
 		time.Sleep(wait)
 	}
 }
+
+// slowFor is how long the server for outgoing mail does not answer.
+func (m *machine) slowFor() time.Duration {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return time.Until(m.slow)
+}
+
+func (m *machine) stall() { time.Sleep(m.slowFor()) }
 
 // inHand: whether the letters that the daemon has in hand were taken, it cannot note until then, or never.
 func (m *machine) inHand(l *life, until time.Time) {
@@ -319,7 +329,7 @@ func (m *machine) runs() bool { return m.life != nil && !m.life.isOver() && len(
 
 // well reports whether it runs and can do something.
 func (m *machine) well() bool {
-	if !m.runs() || m.far(true) {
+	if !m.runs() || m.far(true) || m.slowFor() > 0 {
 		return false
 	}
 	m.life.mu.Lock()

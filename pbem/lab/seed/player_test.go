@@ -27,6 +27,7 @@ var names = strings.Fields("ada ben cleo dora emil fay gus hana")
 type player struct {
 	*world
 	name  string
+	habit people.Habit
 	moved bool                    // they read mail at their other address
 	hands map[string]*people.Hand // by game
 }
@@ -217,6 +218,7 @@ func (p *player) draws(l *letter) *rand.Rand {
 	return rand.New(rand.NewPCG(p.seed, h.Sum64()))
 }
 
+// read reads a letter, and decides when to answer it.
 func (p *player) read(l *letter) {
 	game := l.game()
 	h := p.hands[game]
@@ -224,57 +226,81 @@ func (p *player) read(l *letter) {
 		h = &people.Hand{}
 		p.hands[game] = h
 	}
-	rng := p.draws(l)
-	switch kind := templates.Kind(l.Kind); {
-	case kind == templates.Invitation:
-		p.later(time.Duration(1+rng.IntN(90))*time.Minute, func() { p.write(l, rng, mailtest.Bare, "accept") })
-		return
-	case kind == templates.End || kind == templates.Ended:
+	rng, kind := p.draws(l), templates.Kind(l.Kind)
+	plain := func(wait time.Duration, line string) {
+		p.later(wait, func() {
+			if p.hands[game] == h {
+				p.write(l.Letter, rng, people.Turn{Style: mailtest.Bare, Lines: []string{line}})
+			}
+		})
+	}
+	if kind == templates.End || kind == templates.Ended {
 		delete(p.hands, game)
-		if i := slices.IndexFunc(p.tables, func(s *sitting) bool { return s.game == game && s.people[0] == p.name }); i >= 0 {
-			p.later(time.Hour, func() { p.world.open(p.tables[i]) })
+		if s := p.sittingOf(game); s.game == game && s.people[0] == p.name {
+			p.later(time.Hour, func() { p.world.open(s) })
 		}
 		return
-	case !h.Read(l.Letter) || h.Tries > 4 && kind != templates.Reminder:
+	}
+	lines, turn := h.React(p.habit, rng, l.Letter)
+	for _, line := range lines {
+		plain(time.Duration(1+rng.IntN(90))*time.Minute, line)
+	}
+	if !turn {
 		return
 	}
 	wait := time.Duration(2+rng.IntN(150)) * time.Minute
 	if rng.IntN(12) == 0 {
 		wait += 11 * time.Hour // they are late
 	}
-	p.later(wait, func() { p.answer(h, l, rng) })
+	p.answer(h, game, rng, wait)
 }
 
-// answer answers what was asked last.
-func (p *player) answer(h *people.Hand, l *letter, rng *rand.Rand) {
-	if p.closing || p.hands[l.game()] != h || !h.Open {
-		return
-	}
-	h.Rng = rng
-	style, lines, ok := h.Choose()
-	if !ok {
-		return
-	}
-	p.write(&letter{h.Asked, p.name, l.at}, rng, style, lines...)
+// answer answers what was asked last, after a while, or does what the player's habit is before that.
+func (p *player) answer(h *people.Hand, game string, rng *rand.Rand, wait time.Duration) {
+	h.Will = true
+	p.later(wait, func() {
+		h.Will = false
+		if p.closing || p.hands[game] != h || !h.Open {
+			return
+		}
+		s := p.sittingOf(game)
+		t, ok := h.Turn(p.habit, rng, s.title, p.others(s))
+		if !ok {
+			return
+		}
+		if t.Again > 0 {
+			p.answer(h, game, rng, t.Again)
+		}
+		then := func(wait time.Duration, line string) {
+			if wait > 0 {
+				p.later(wait, func() { p.write(t.To, rng, people.Turn{Style: mailtest.Bare, Lines: []string{line}}) })
+			}
+		}
+		then(t.Undo, "undo")
+		then(t.Drop, "drop plans")
+		if len(t.Lines) > 0 {
+			p.write(t.To, rng, t)
+		}
+	})
 }
 
-// write sends a mail, some twice; half of them say a word that is in no other.
-func (p *player) write(to *letter, rng *rand.Rand, style mailtest.Style, lines ...string) {
+// write sends a mail, some twice; half of the moves say a word that is in no other.
+func (p *player) write(to *reader.Letter, rng *rand.Rand, t people.Turn) {
 	if p.closing {
 		return
 	}
 	p.said++
-	m := &people.Mail{Game: to.game(), ID: fmt.Sprintf("m%d@%s.example", p.said, p.name)}
-	if rng.IntN(2) == 0 && lines[0] != "accept" {
-		m.Word, style = fmt.Sprintf("word%dx", p.said), mailtest.Bare
-	} else if other := p.others(m.Game); len(other) > 0 && lines[0] != "accept" {
+	m := &people.Mail{Game: gameOf(to.ID), ID: fmt.Sprintf("m%d@%s.example", p.said, p.name)}
+	if t.Moves && rng.IntN(2) == 0 {
+		m.Word, t.Style = fmt.Sprintf("word%dx", p.said), mailtest.Bare
+	} else if other := p.others(p.sittingOf(m.Game)); t.Moves && len(other) > 0 {
 		secret, to := fmt.Sprintf("secret%dx", p.said), other[rng.IntN(len(other))]
-		style, p.tells[secret] = mailtest.Bare, []string{p.name, to}
-		lines = append(slices.Clone(lines), "tell "+to+" "+secret)
+		t.Style, p.tells[secret] = mailtest.Bare, []string{p.name, to}
+		t.Lines = append(slices.Clone(t.Lines), "tell "+to+" "+secret)
 	}
-	p.must(m.Write(to.Raw, style, p.from(), time.Now(), lines...))
+	p.must(m.Write(to.Raw, t.Style, p.from(), time.Now(), t.Lines...))
 	p.mails = append(p.mails, m)
-	p.logf("mail %s of %s: %q", m.ID, m.Game, lines)
+	p.logf("mail %s of %s: %q", m.ID, m.Game, t.Lines)
 	raw := m.Raw
 	m.Raw = nil
 	send := func() { m.Copies++; p.deliver(raw) }
@@ -284,11 +310,15 @@ func (p *player) write(to *letter, rng *rand.Rand, style mailtest.Style, lines .
 	}
 }
 
-// others are the people with whom one plays a game.
-func (p *player) others(game string) []string {
-	i := slices.IndexFunc(p.tables, func(s *sitting) bool { return s.game == game })
-	if i < 0 {
-		return nil
-	}
-	return slices.DeleteFunc(slices.Clone(p.tables[i].people), func(name string) bool { return name == p.name })
+// sittingOf returns the table of a game.
+func (w *world) sittingOf(game string) *sitting {
+	var n int
+	_, err := fmt.Sscanf(game, "t%d-", &n)
+	w.must(err)
+	return w.tables[n]
+}
+
+// others are the people with whom one plays at a table.
+func (p *player) others(s *sitting) []string {
+	return slices.DeleteFunc(slices.Clone(s.people), func(name string) bool { return name == p.name })
 }

@@ -30,12 +30,12 @@ func (m *machine) restore(e event) {
 	_, err := upkeep.Backup(m.t.Context(), m.life.store, backup)
 	m.must(err)
 	m.later(e.For, func() {
-		if !m.runs() || games != m.games() { // a game that began since would be gone, and its players with it
+		if m.healed || !m.runs() || games != m.games() { // a game that began since would be gone, and its players with it
 			return
 		}
 		m.quit(e)
 		m.must(m.goBack(filepath.Join(dir, "railpost.db"), backup))
-		m.dues = map[due]row{}
+		m.dues, m.looked = map[due]row{}, time.Time{} // rows may be older than the backup
 		m.Book, m.back = people.NewBook(templates.Late), time.Now().Add(e.For+30*time.Minute)
 		m.Answers = answers
 		for _, p := range m.people { // letters tell them that theirs are not valid any more

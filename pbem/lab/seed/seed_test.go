@@ -95,15 +95,12 @@ func (r run) play(t *testing.T, first bool) (w *world) {
 	return w
 }
 
-// shrink returns as few of a run's events as still break a law, removing ever smaller pieces.
-func (r run) shrink(t *testing.T) run {
+// shrink returns as few of a run's events as still fail, removing ever smaller pieces.
+func (r run) shrink(fails func(run) bool) run {
 	for n := len(r.plan); n > 0; n /= 2 {
 		for i := 0; i < len(r.plan); {
 			less := r
-			less.plan = slices.Delete(slices.Clone(r.plan), i, min(i+n, len(r.plan)))
-			var w *world
-			t.Run("less", func(t *testing.T) { w = less.play(t, true) })
-			if w == nil || len(w.wrong) > 0 {
+			if less.plan = slices.Delete(slices.Clone(r.plan), i, min(i+n, len(r.plan))); fails(less) {
 				r = less
 			} else {
 				i += n
@@ -111,6 +108,13 @@ func (r run) shrink(t *testing.T) run {
 		}
 	}
 	return r
+}
+
+// breaks reports whether a run breaks a law.
+func (r run) breaks(t *testing.T) bool {
+	var w *world
+	t.Run("less", func(t *testing.T) { w = r.play(t, true) })
+	return w == nil || len(w.wrong) > 0
 }
 
 // runs are those of this test: what the flags say, or else the level.
@@ -124,14 +128,10 @@ func runs(t *testing.T) (list []run) {
 		r.daemons = cmp.Or(*daemons, []int{1, 1, 2, 1, 3}[r.seed%5]) // several cost more than twice as much
 		r.boxes = 1 + int(r.seed/3%2)*(r.daemons-1)
 		r.plan = draw(rand.New(rand.NewPCG(r.seed, 34)), time.Duration(r.days)*24*time.Hour, r.daemons)
-		if *script != "" {
-			text, err := os.ReadFile(*script)
-			if err == nil {
-				r.plan, err = parse(string(text))
-			}
-			expect.NoError(t, err)
-		}
 		list = append(list, r)
+	}
+	if *script != "" {
+		return []run{expect.Get(read(*script))(t)}
 	}
 	return list
 }
@@ -153,7 +153,7 @@ func TestSeeds(t *testing.T) {
 			}
 			t.Errorf("play this again by -seed %d -days %d -tables %d -daemons %d; with -less it is shrunk\n%s", r.seed, r.days, r.tables, r.daemons, strings.Join(w.wrong, "\n"))
 			if *less {
-				fmt.Print(r.shrink(t).script())
+				fmt.Print(r.shrink(func(less run) bool { return less.breaks(t) }).script())
 			}
 		})
 	}
@@ -161,6 +161,15 @@ func TestSeeds(t *testing.T) {
 
 // heading is the first line of a script that is kept.
 const heading = "# seed %d days %d tables %d daemons %d boxes %d\n"
+
+// read reads a run that was kept.
+func read(file string) (r run, err error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return r, err
+	}
+	return parse(string(text))
+}
 
 // script returns what a run plays, as it is kept in testdata.
 func (r run) script() string {
@@ -181,15 +190,7 @@ func TestKept(t *testing.T) {
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			var r run
-			text, err := os.ReadFile(file)
-			if err == nil {
-				_, err = fmt.Sscanf(string(text), heading, &r.seed, &r.days, &r.tables, &r.daemons, &r.boxes)
-			}
-			if err == nil {
-				r.plan, err = parse(string(text))
-			}
-			expect.NoError(t, err)
+			r := expect.Get(read(file))(t)
 			if r.days > 2 {
 				level.NeedFull(t)
 			}
@@ -200,22 +201,34 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestTheSeedDecides: a seed plays the same twice, byte for byte, and another one something else.
+// TestTheSeedDecides: a seed and its own script play the same, byte for byte, and another seed something else.
 func TestTheSeedDecides(t *testing.T) {
 	level.Sequential(t)
-	list := runs(t)
+	drawn := runs(t)[0]
+	drawn.days = 1
+	scripted, err := parse(drawn.script())
+	expect.NoError(t, err)
 	sums := map[uint64]bool{}
-	for _, r := range []run{list[0], list[0], {list[0].seed + 1, 1, 1, 1, 1, nil}} {
-		r.days = 1
+	for _, r := range []run{drawn, scripted, {seed: drawn.seed + 1, days: 1, tables: 1, daemons: 1, boxes: 1}} {
 		t.Run(fmt.Sprint(r.seed), func(t *testing.T) { sums[r.play(t, false).sum] = true })
 	}
-	expect.Same(t, "the same seed twice and another one gave", len(sums), 2)
+	expect.Same(t, "a seed, its script and another seed gave", len(sums), 2)
 }
 
-// TestScripts: events are printed as they are read.
+// TestScripts: runs are printed as they are read.
 func TestScripts(t *testing.T) {
-	plan := draw(rand.New(rand.NewPCG(1, 1)), 1000*time.Hour, 3)
-	if read, err := parse(run{plan: plan}.script()); err != nil || !slices.Equal(read, plan) {
-		t.Errorf("%v: %v", err, read)
+	r := run{1, 42, 4, 3, 2, draw(rand.New(rand.NewPCG(1, 1)), 1000*time.Hour, 3)}
+	if got, err := parse(r.script()); err != nil || got.script() != r.script() || !slices.Equal(got.plan, r.plan) {
+		t.Errorf("%v: %v", err, got)
 	}
+}
+
+// TestShrink: what is left of many events are those that make a run fail.
+func TestShrink(t *testing.T) {
+	r := run{plan: draw(rand.New(rand.NewPCG(1, 1)), 1000*time.Hour, 3)}
+	has := func(r run, kind string) bool {
+		return slices.ContainsFunc(r.plan, func(e event) bool { return e.Kind == kind })
+	}
+	less := r.shrink(func(r run) bool { return has(r, "restore") && has(r, "hole") })
+	expect.Same(t, "events", len(less.plan), 2)
 }

@@ -67,6 +67,7 @@ func (d *door) String() string { return d.addr }
 type line struct {
 	wires *wires
 	thaw  func()
+	stall func() // what is sent to the server for outgoing mail, or comes from it, waits so long
 	mu    sync.Mutex
 	dead  bool
 	open  []net.Conn
@@ -88,23 +89,27 @@ func (l *line) dial(ctx context.Context, network, addr string) (net.Conn, error)
 		return nil, errors.Join(errRefused, c.Close())
 	}
 	l.open = append(l.open, c)
-	return conn{c, l.thaw}, nil
+	return conn{c, func() {
+		if l.thaw(); addr == smtpAddr {
+			l.stall()
+		}
+	}}, nil
 }
 
-// conn is an end of a connection at which nobody reads or writes while the daemon stands still.
+// conn is an end of a connection at which nobody reads or writes for a while.
 type conn struct {
 	net.Conn
-	thaw func()
+	wait func()
 }
 
 func (c conn) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b)
-	c.thaw()
+	c.wait()
 	return n, err
 }
 
 func (c conn) Write(b []byte) (int, error) {
-	c.thaw()
+	c.wait()
 	return c.Conn.Write(b)
 }
 

@@ -29,6 +29,8 @@ const (
 	account = "games" // the service's, at both servers
 	boss    = "boss"  // the organiser's
 	secret  = "secret"
+
+	imapAddr, smtpAddr = "127.0.0.1:143", "127.0.0.1:25"
 )
 
 // world is all that outlives the daemons, and the machines on which they live. It is stepped: one thing happens at a time, and what
@@ -57,6 +59,7 @@ type world struct {
 
 	people  map[string]*player
 	tables  []*sitting
+	healed  bool // nothing befalls anybody any more
 	closing bool // nobody answers any more
 	wary    bool // the organiser has heard of the clock
 	said    int
@@ -85,11 +88,11 @@ func newWorld(t *testing.T, seed uint64, daemons, boxes int) *world {
 	for n := range boxes {
 		users[boxOf(n)] = secret
 	}
-	for _, name := range names {
+	for i, name := range names {
 		users[name], users[name+"2"] = secret, secret
-		w.people[name] = &player{world: w, name: name, hands: map[string]*people.Hand{}}
+		w.people[name] = &player{world: w, name: name, habit: people.Habits[i], hands: map[string]*people.Hand{}}
 	}
-	w.post, err = post.Start(post.Options{Users: users, IMAPAddr: "127.0.0.1:143", SMTPAddr: "127.0.0.1:25", Listen: w.wires.listen, Delivered: w.delivered})
+	w.post, err = post.Start(post.Options{Users: users, IMAPAddr: imapAddr, SMTPAddr: smtpAddr, Listen: w.wires.listen, Delivered: w.delivered})
 	w.must(err)
 	first := filepath.Join(w.dir, "first.db")
 	w.must(bolt.Create(first))

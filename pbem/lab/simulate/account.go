@@ -9,56 +9,38 @@ import (
 	"railpost/engine"
 	"railpost/pbem/facts/table"
 	"railpost/store"
+	"railpost/templates"
 )
 
 // account is what the ledger knows of a game.
 type account struct {
 	*ledger
-	sitting  *sitting
-	game     string
-	state    table.State
-	within   time.Duration
-	zone     *time.Location
-	rules    map[string]string
-	seats    []*chair
-	records  []*engine.Record
-	now      *engine.Game     // after them, by the ledger's own referee
-	fresh    bool             // its first letters have not come yet
-	proposed map[int]proposed // by number
-	asked    *person          // to take a seat, just now
-	guest    *person          // who was
-	left     *person          // who has just been replaced
-}
-
-// proposed is what the table was asked to agree to.
-type proposed struct {
-	after  uint64        // the record that asks
-	length time.Duration // of more time
+	sitting *sitting
+	game    string
+	state   table.State
+	within  time.Duration
+	zone    *time.Location
+	rules   map[string]string
+	seats   []*chair
+	records []*engine.Record
+	now     *engine.Game // after them, by the ledger's own referee
+	fresh   bool         // its first letters have not come yet
 }
 
 // chair is a seat.
 type chair struct {
-	person   *person
-	letters  table.Letters
-	resigned bool
-	robot    bool // the service plays the usual turn
-	told     uint64
-	wait     *wait
-	past     []wait // of what it has answered
-	away     []table.Away
+	person  *person
+	letters table.Letters
+	robot   bool // the service plays the usual turn
+	wait    *wait
 }
 
-// class is that of a letter that tells the seat something now.
-func (c *chair) class() class {
+// kind is that of a letter that tells the seat something now.
+func (c *chair) kind() templates.Kind {
 	if c.wait != nil {
-		return turn
+		return templates.Turn
 	}
-	return news
-}
-
-// deserted reports whether nobody plays any more.
-func (a *account) deserted() bool {
-	return !slices.ContainsFunc(a.seats, func(c *chair) bool { return !c.resigned && !c.robot })
+	return templates.News
 }
 
 // seatOf returns the seat of a mail's sender; engine.Nobody if there is none.
@@ -101,8 +83,7 @@ func (a *account) more() (list []*engine.Record, err error) {
 func (a *account) play(list []*engine.Record) (err error) {
 	known := len(a.records) > 0
 	a.records = append(a.records, list...)
-	back := slices.ContainsFunc(list, func(r *engine.Record) bool { return r.Kind == engine.TookBack || r.Kind == engine.Switched })
-	if !known || back {
+	if !known {
 		a.now, err = engine.Replay(a.world.titles, a.records, nil)
 		return err
 	}
@@ -129,7 +110,7 @@ func (a *account) follow(m *mail, w *wanted) error {
 		a.seats[actor].wrote(m)
 	}
 	if len(list) == 0 {
-		a.quiet(actor, m, w)
+		a.quiet(w)
 		return nil
 	}
 	if err := a.play(list); err != nil {
@@ -147,68 +128,16 @@ func (a *account) follow(m *mail, w *wanted) error {
 	return nil
 }
 
-// quiet enters what follows from a mail that the log does not show, and from invitations.
-func (a *account) quiet(actor engine.Seat, m *mail, w *wanted) {
-	if a.state == table.Running {
-		a.whispered(actor, m, w)
-		if a.asked != nil {
-			w.one(a.asked.address, a.game, guest)
-			a.guest, a.asked = a.asked, nil
-		}
-	}
-	if a.state != table.Inviting {
-		return
-	}
-	line := ""
-	if actor >= 0 {
-		line = m.lines[0]
-	}
+// quiet enters what follows from invitations.
+func (a *account) quiet(w *wanted) {
 	switch {
-	case a.asked != nil:
-		for _, c := range a.seats {
-			if c.person != a.asked {
-				w.one(c.person.address, a.game, told)
-			}
-		}
-		w.one(a.asked.address, a.game, invitation)
-		w.one(a.left.address, a.game, guest)
-		a.left, a.asked = nil, nil
 	case a.fresh:
 		a.fresh = false
 		for _, c := range a.seats {
-			w.one(c.person.address, a.game, invitation)
+			w.one(c.person.address, a.game, templates.Invitation)
 		}
-	case line == "decline":
-		for i, c := range a.seats {
-			if engine.Seat(i) != actor {
-				w.one(c.person.address, a.game, told)
-			}
-		}
-		w.one(organiser, a.game, notice)
-		a.world.agenda.At(a.world.now().Add(3*time.Hour), a.sitting.replace(int(actor)))
-	default:
-		w.perhaps(organiser, a.game, notice) // who has not answered
-	}
-}
-
-// seat gives a seat to somebody else and returns who had it.
-func (a *account) seat(s engine.Seat, who *person) (was *person) {
-	was = a.seats[s].person
-	a.seats[s] = &chair{person: who, letters: table.Rounds, told: uint64(len(a.records))}
-	a.sitting.people[s] = who
-	return was
-}
-
-// whispered enters that one player has told another something.
-func (a *account) whispered(actor engine.Seat, m *mail, w *wanted) {
-	if actor < 0 {
-		return
-	}
-	for _, c := range a.seats {
-		now := c.letters == table.Rounds || c.letters == table.Moves // with their next letter otherwise
-		if strings.HasPrefix(m.lines[0], "tell "+c.person.name+" ") && now && !c.resigned {
-			w.one(c.person.address, a.game, c.class())
-		}
+	case a.state == table.Inviting:
+		w.perhaps(organiser, a.game, templates.Notice) // who has not answered
 	}
 }
 
@@ -216,11 +145,10 @@ func (a *account) whispered(actor engine.Seat, m *mail, w *wanted) {
 func (a *account) begun(w *wanted, actor engine.Seat) {
 	a.state = table.Running
 	for _, c := range a.seats {
-		c.told = uint64(len(a.records))
-		w.one(c.person.address, a.game, turn)
+		w.one(c.person.address, a.game, templates.Turn)
 	}
 	if actor >= 0 {
-		w.one(organiser, a.game, notice)
+		w.one(organiser, a.game, templates.Notice)
 	}
 	for _, s := range a.now.Waiting() {
 		a.ask(s)

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"railpost/engine"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/table"
@@ -30,34 +29,27 @@ func newLedger(w *world) *ledger {
 	return &ledger{world: w, games: map[string]*account{}, told: begin}
 }
 
-// class is what a letter is for, as far as the documentation promises it.
-type class string
+// answer stands for the kinds of letters that answer a mail.
+const answer templates.Kind = "answer to a mail"
 
-const (
-	answer     class = "answer to a mail"
-	turn       class = "turn or start letter"
-	news       class = "news"
-	reminder   class = "reminder"
-	late       class = "news of a passed deadline"
-	end        class = "last letter"
-	invitation class = "invitation"
-	told       class = "news before the start"
-	notice     class = "notice to the organiser"
-	guest      class = "letter to somebody who has no seat"
-)
-
-var classes = map[templates.Kind]class{
-	templates.Start: turn, templates.Turn: turn, templates.Handover: turn, templates.News: news, templates.Reminder: reminder, templates.Late: late,
-	templates.End: end, templates.Ended: end, templates.Invitation: invitation, templates.Told: told, templates.Notice: notice, templates.Guest: guest,
+// kindOf returns what a letter is for, as far as the documentation promises it.
+func kindOf(kind templates.Kind) templates.Kind {
+	switch kind {
+	case templates.Start, templates.Handover:
+		return templates.Turn
+	case templates.Ended:
+		return templates.End
+	}
+	return kind
 }
 
 // want is a letter that somebody should have.
 type want struct {
 	to, game string
-	class    class
+	kind     templates.Kind
 }
 
-func (w want) String() string { return fmt.Sprintf("%s of %s to %s", w.class, w.game, w.to) }
+func (w want) String() string { return fmt.Sprintf("%s of %s to %s", w.kind, w.game, w.to) }
 
 // wanted are the letters that follow from what has just happened.
 type wanted struct {
@@ -65,7 +57,7 @@ type wanted struct {
 	may  map[want]bool // there is a reason for one, but no promise
 }
 
-func (w *wanted) one(to, game string, c class) { w.must[want{to, game, c}]++ }
+func (w *wanted) one(to, game string, kind templates.Kind) { w.must[want{to, game, kind}]++ }
 
 // either makes a letter that must come one that may.
 func (w *wanted) either(of want) {
@@ -75,26 +67,18 @@ func (w *wanted) either(of want) {
 	}
 }
 
-func (w *wanted) perhaps(to, game string, c class) { w.may[want{to, game, c}] = true }
+func (w *wanted) perhaps(to, game string, kind templates.Kind) { w.may[want{to, game, kind}] = true }
 
 // open enters a game that the organiser is about to create.
 func (l *ledger) open(t *sitting, p admin.CreateGame) {
 	within, _ := clock.ParseDuration(p.AnswerWithin)
-	a := &account{ledger: l, sitting: t, game: p.Game, state: table.Inviting, within: within, zone: zoneOf(p.Zone), rules: ruleSet(p.Rules), fresh: true, proposed: map[int]proposed{}}
+	zone, _ := clock.LoadZone(p.Zone)
+	a := &account{ledger: l, sitting: t, game: p.Game, state: table.Inviting, within: within, zone: zone, rules: ruleSet(p.Rules), fresh: true}
 	for _, who := range t.people {
 		a.seats = append(a.seats, &chair{person: who, letters: table.Rounds})
 	}
 	l.games[p.Game] = a
 	l.order = append(l.order, p.Game)
-}
-
-// asks enters that the organiser is about to ask somebody to take a seat. Before the game has
-// begun they have it at once.
-func (l *ledger) asks(game string, s engine.Seat, who *person) {
-	a := l.games[game]
-	if a.asked = who; a.state == table.Inviting {
-		a.left = a.seat(s, who)
-	}
 }
 
 // enter accounts for the letters that followed from a mail, from something that was due, or
@@ -121,7 +105,7 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 		}
 	}
 	l.service(w)
-	if m != nil && !m.repeat && !l.begins(m, w) {
+	if m != nil && !m.repeat {
 		w.one(m.from.address, m.game, answer)
 	}
 	l.match(m, w, letters)
@@ -135,15 +119,6 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 	return nil
 }
 
-// begins reports whether a mail is answered by the first letter of a seat: it takes one of a game that has begun, unless it
-// comes too late.
-func (l *ledger) begins(m *mail, w *wanted) bool {
-	if m.guest {
-		w.perhaps(m.from.address, m.game, guest)
-	}
-	return m.guest
-}
-
 // service enters what comes to the organiser without a game: the report of every Monday.
 func (l *ledger) service(w *wanted) {
 	now := l.world.now()
@@ -151,7 +126,7 @@ func (l *ledger) service(w *wanted) {
 		if next := e.Next(l.told, time.UTC); !next.IsZero() && !next.After(now) {
 			l.told = now
 			if len(l.games) > 0 {
-				w.one(organiser, "", notice)
+				w.one(organiser, "", templates.Notice)
 			}
 		}
 	}
@@ -161,15 +136,14 @@ func (l *ledger) service(w *wanted) {
 func (l *ledger) match(m *mail, w *wanted, letters []*letter) {
 	for _, x := range letters {
 		l.report.Letters++
-		c, ok := classes[templates.Kind(x.Kind)]
-		of := want{x.to, x.game, c}
+		of := want{x.to, x.game, kindOf(templates.Kind(x.Kind))}
 		if m != nil && x.Answers == m.id {
-			of, ok = want{x.to, m.game, answer}, true
+			of = want{x.to, m.game, answer}
 		}
 		switch {
-		case ok && w.must[of] > 0:
+		case w.must[of] > 0:
 			w.must[of]--
-		case ok && w.may[of]:
+		case w.may[of]:
 			delete(w.may, of)
 		default:
 			l.report.Doubled++

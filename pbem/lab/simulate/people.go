@@ -27,7 +27,6 @@ type person struct {
 type hand struct {
 	people.Hand
 	game   string
-	begun  bool
 	silent bool // no mail comes any more, see fault
 }
 
@@ -39,7 +38,8 @@ func newPeople(w *world) (list []*person) {
 	for i, n := range names {
 		p := &person{world: w, name: n, address: strings.ToLower(n) + "@example.org", habit: people.Habits[i%len(people.Habits)],
 			rng: rand.New(rand.NewPCG(w.o.Seed, uint64(1000+i))), hands: map[string]*hand{}}
-		p.habit.Plan = 0 // what a plan plays, and when it is told, the ledger does not know
+		// What follows from these the ledger does not know.
+		p.habit.Plan, p.habit.Undo, p.habit.Propose, p.habit.Resign, p.habit.Whisper, p.habit.Away = 0, 0, 0, 0, 0, 0
 		list = append(list, p)
 	}
 	return list
@@ -67,34 +67,15 @@ func (p *person) hand(game string) *hand {
 // read reads a letter, and decides when to answer it.
 func (p *person) read(l *letter) {
 	h := p.hand(l.game)
-	kind := templates.Kind(l.Kind)
-	switch kind {
-	case templates.End, templates.Ended:
+	if kind := templates.Kind(l.Kind); kind == templates.End || kind == templates.Ended {
 		delete(p.hands, l.game)
 		return
-	case templates.Invitation:
-		p.reply(h, l.Letter, p.invited())
-		return
-	case templates.Guest:
-		delete(p.hands, l.game) // whoever had a seat has none now
-		if strings.Contains(l.Text, "you are invited to take over") {
-			p.later(p.delay(), func() error { return p.plain(l.game, l.Letter, "accept") })
-		}
-		return
-	case templates.Preview:
-		if code := people.Code(l.Letter); code != "" {
-			p.reply(h, l.Letter, code)
-		}
-	case templates.Start:
-		if !h.begun && p.habit.Letters != "" {
-			p.reply(h, l.Letter, "set letters "+p.habit.Letters)
-		}
-		h.begun = true
 	}
-	for _, line := range h.Replies(p.habit, p.rng, l.Letter) {
-		p.reply(h, l.Letter, line)
+	lines, turn := h.React(p.habit, p.rng, l.Letter)
+	for _, line := range lines {
+		p.plain(h, p.delay(), l.Letter, line)
 	}
-	if h.Read(l.Letter) && !h.Will && !h.silent && (h.Tries < mostTries || kind == templates.Reminder) {
+	if turn && !h.silent {
 		wait := p.delay()
 		if h.Tries > 0 {
 			wait = time.Duration(1+p.rng.IntN(30)) * time.Minute
@@ -102,9 +83,6 @@ func (p *person) read(l *letter) {
 		p.answer(h, wait)
 	}
 }
-
-// mostTries is how often somebody tries another answer to a question before the next letter.
-const mostTries = 4
 
 // delay is how long it takes to answer; nobody does at night.
 func (p *person) delay() time.Duration {
@@ -121,24 +99,13 @@ func (p *person) later(wait time.Duration, do func() error) {
 	p.agenda.At(p.now().Add(wait).Truncate(time.Minute).Add(time.Minute), do)
 }
 
-// invited is what is said to an invitation.
-func (p *person) invited() string {
-	switch n := p.rng.Float64(); {
-	case n < p.habit.Decline:
-		return "decline"
-	case n < 0.6:
-		return fmt.Sprintf("accept %d blue herons", p.rng.IntN(1000))
-	}
-	return "accept"
-}
-
-// reply writes a line about a game after a while, if the person still plays it.
-func (p *person) reply(h *hand, to *reader.Letter, line string) {
-	p.later(p.delay(), func() error {
+// plain writes a line about a game after a while, if the person still plays it.
+func (p *person) plain(h *hand, wait time.Duration, to *reader.Letter, line string) {
+	p.later(wait, func() error {
 		if p.hands[h.game] != h {
 			return nil
 		}
-		return p.plain(h.game, to, line)
+		return p.write(mail{game: h.game}, to, mailtest.Bare, line)
 	})
 }
 
@@ -164,14 +131,6 @@ func (p *person) answer(h *hand, wait time.Duration) {
 		if t.Again > 0 {
 			p.answer(h, t.Again)
 		}
-		if t.Undo > 0 {
-			p.later(t.Undo, func() error {
-				if p.hands[h.game] != h {
-					return nil
-				}
-				return p.plain(h.game, t.To, "undo")
-			})
-		}
 		if len(t.Lines) == 0 {
 			return nil
 		}
@@ -182,7 +141,7 @@ func (p *person) answer(h *hand, wait time.Duration) {
 // write sends an answer to a letter.
 func (p *person) write(m mail, to *reader.Letter, style mailtest.Style, lines ...string) (err error) {
 	p.written++
-	m.from, m.lines, m.guest = p, lines, templates.Kind(to.Kind) == templates.Guest
+	m.from, m.lines = p, lines
 	m.id = fmt.Sprintf("%d.%s@example.org", p.written, strings.ToLower(p.name))
 	if m.raw, err = mailtest.Reply(style, mailtest.Answer{Letter: to.Raw, From: p.from(), Typed: lines, Date: p.now(), ID: m.id}); err != nil {
 		return err
@@ -195,9 +154,4 @@ func (p *person) write(m mail, to *reader.Letter, style mailtest.Style, lines ..
 		})
 	}
 	return p.send(&m)
-}
-
-// plain writes words of the service.
-func (p *person) plain(game string, to *reader.Letter, lines ...string) error {
-	return p.write(mail{game: game}, to, mailtest.Bare, lines...)
 }

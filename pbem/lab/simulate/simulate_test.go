@@ -77,12 +77,3 @@ func TestTheSeedDecides(t *testing.T) {
 		t.Errorf("found:\n%s", strings.Join(findings, "\n"))
 	}
 }
-
-func TestWhatCannotBeSimulated(t *testing.T) {
-	var none []string
-	for _, o := range []simulate.Options{options(0, 10, &none), options(1, 0, &none)} {
-		if _, err := simulate.Run(t.Context(), o); err == nil {
-			t.Errorf("%d tables for %d days: no error", o.Tables, o.Days)
-		}
-	}
-}

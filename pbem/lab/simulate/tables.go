@@ -2,10 +2,8 @@ package simulate
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
-	"railpost/engine"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/facts/table"
 )
@@ -101,44 +99,18 @@ func (t *sitting) close() error {
 	return t.ask("game.end", admin.ChangeGame{Game: t.game, Why: "The year is over."})
 }
 
-// replace asks somebody else to take a seat that its player does not want.
-func (t *sitting) replace(seat int) func() error {
-	game := t.game
-	return func() error {
-		if t.game != game {
-			return nil
-		}
-		for _, i := range t.rng.Perm(len(t.world.people)) {
-			p := t.world.people[i]
-			if slices.Contains(t.people, p) {
-				continue
-			}
-			t.ledger.asks(t.game, engine.Seat(seat), p)
-			return t.ask("player.replace", admin.ReplacePlayer{Game: t.game, Seat: seat, Name: p.name, Address: p.address})
-		}
-		return nil
-	}
-}
-
-// rescue is what the organiser does once a day: they end games that nobody plays any more,
-// and move for players for whom a game waits that the rules cannot help.
-func (w *world) rescue() error {
+// rescue is what the organiser does once a day: they move for players for whom a game waits that the rules
+// cannot help.
+func (w *world) rescue() {
 	for _, t := range w.tables {
 		a := w.ledger.games[t.game]
-		if t.game == "" || a == nil || a.state != table.Running {
+		if a == nil || a.state != table.Running {
 			continue
 		}
-		if a.deserted() {
-			if err := w.ask("game.end", admin.ChangeGame{Game: t.game, Why: "Nobody plays any more."}); err != nil {
-				return err
-			}
-			continue
-		}
-		for s := range a.seats {
-			if at := a.seats[s].wait; at != nil && at.stuck && a.state == table.Running {
-				_ = w.ask("game.act", admin.ActFor{Game: t.game, Player: a.seats[s].person.name, Orders: []string{"usual"}, Why: "The game waits."})
+		for _, c := range a.seats {
+			if c.wait != nil && c.wait.stuck && a.state == table.Running {
+				_ = w.ask("game.act", admin.ActFor{Game: t.game, Player: c.person.name, Orders: []string{"usual"}, Why: "The game waits."})
 			}
 		}
 	}
-	return nil
 }

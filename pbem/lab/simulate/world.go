@@ -42,7 +42,6 @@ type mail struct {
 	raw    []byte
 	lines  []string
 	repeat bool // the same mail has come before
-	guest  bool // its sender has no seat yet
 }
 
 func newWorld(ctx context.Context, o Options, dir string) (*world, error) {
@@ -134,7 +133,8 @@ func (w *world) daily(day int) error {
 	if w.o.Step != nil {
 		w.o.Step(day, w.report())
 	}
-	return errors.Join(w.tidy(), w.rescue())
+	w.rescue()
+	return w.tidy()
 }
 
 // settle passes the letters of what has happened to the ledger and to their readers. m is
