@@ -36,26 +36,15 @@ func (e *Enquiry) refuse(key string, args ...engine.Arg) bool {
 	return false
 }
 
-// enquiries are the commands it answers, each with the function for the rest of the line.
-// false: it cannot be answered.
-var enquiries map[string]func(e *Enquiry, rest string) bool
-
-func init() {
-	enquiries = map[string]func(e *Enquiry, rest string) bool{
-		"help": (*Enquiry).Help, "status": (*Enquiry).status, "map": (*Enquiry).showMap, "log": (*Enquiry).log,
-		"moves": (*Enquiry).moves, "rule": (*Enquiry).rule, "resend": (*Enquiry).resend, "plans": (*Enquiry).plans, "proposals": (*Enquiry).proposals, "notes": (*Enquiry).notes,
-		"options": (*Enquiry).options, "readings": (*Enquiry).readings,
-		"export": (*Enquiry).export, "history": (*Enquiry).history,
-		"position": (*Enquiry).position, "verify": (*Enquiry).verify, "stats": (*Enquiry).stats,
-	}
-}
+// answers are what it does with the rest of a line, by its word. false: it cannot be answered.
+var answers = words.Deeds[func(e *Enquiry, rest string) bool]{}
 
 // Words returns the words that only ask, those of the title's view included.
 func (e *Enquiry) Words() []string {
 	var list []string
-	for _, s := range words.Services {
-		if enquiries[s.Name] != nil {
-			list = append(list, s.Name)
+	for _, w := range words.Table {
+		if w.Kind == words.Asks {
+			list = append(list, w.Name)
 		}
 	}
 	for _, p := range e.parts() {
@@ -68,7 +57,7 @@ func (e *Enquiry) Words() []string {
 
 // Answer answers a line. false: it could not, and the facts say why.
 func (e *Enquiry) Answer(line string) bool {
-	if answer := enquiries[words.First(line)]; answer != nil {
+	if answer := answers[words.First(line)]; answer != nil {
 		return answer(e, words.After(line))
 	}
 	if p, arg, ok := words.PartOf(e.parts(), line); ok {

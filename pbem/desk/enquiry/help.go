@@ -13,6 +13,8 @@ import (
 	"railpost/templates"
 )
 
+var _ = answers.Bind("help", (*Enquiry).Help)
+
 // Help lists what can be written: the verbs that answer what is asked, and the service's
 // commands; "help ca" in another language. Several requests in one mail are all answered; no
 // entry is repeated.
@@ -23,15 +25,10 @@ func (e *Enquiry) Help(rest string) bool {
 	}
 	word := words.First(rest)
 	found := e.verbs(word)
-	for _, c := range slices.Concat(words.Services, words.Phrases, words.Shorthands) {
-		if word == "" && (e.Game == nil && slices.Contains(begunOnly, c.Name) || !e.Pages && c.Name == "link") {
-			continue
-		}
-		if e.Game != nil && len(e.Game.Title.Turns()) == 0 {
-			c = words.WithoutCompanies(c)
-		}
-		if strings.HasPrefix(c.Name, word) {
-			found = append(found, engine.Usage{Verb: c.Name, Form: c.Form, Gloss: c.Gloss})
+	for _, w := range words.Table {
+		useless := e.Game == nil && w.Bars(words.Early) || !e.Pages && w.Bars(words.Pageless)
+		if w.Form != "" && strings.HasPrefix(w.Name, word) && (word != "" || !useless) {
+			found = append(found, w.Usage(e.title()))
 		}
 	}
 	found = append(found, e.partForms(word)...)
@@ -57,8 +54,13 @@ func (e *Enquiry) explain(word string) []engine.Block {
 	return advise.Explain(e.Game.Title, e.Game.Pos.View(e.Seat), e.Seat, word, e.spoken())
 }
 
-// begunOnly are the commands that are useless before the game has begun.
-var begunOnly = []string{"sitter", "resign", "map", "log", "history", "export", "position", "verify", "stats", "moves", "preview", "partial", "undo", "say", "show", "try", "propose", "proposals", "ok", "no", "vote"}
+// title is that of the game, nil until it has begun.
+func (e *Enquiry) title() engine.Title {
+	if e.Game == nil {
+		return nil
+	}
+	return e.Game.Title
+}
 
 // verbs returns the game's verbs that answer what is asked now: of the seat or, while it
 // waits, of the others, from what the seat may know.
@@ -97,7 +99,7 @@ func (e *Enquiry) partForms(word string) []engine.Usage {
 
 // rule shows what a letter cites of the rules, from the title's reference; without words
 // its table of contents, below the rules of the table.
-func (e *Enquiry) rule(words string) bool {
+var _ = answers.Bind("rule", func(e *Enquiry, words string) bool {
 	e.Facts.Agreed.Rules = e.Facts.Agreed.Rules || words == ""
 	r := rules.Of(e.Table.Title, e.lang())
 	if r == nil {
@@ -107,7 +109,7 @@ func (e *Enquiry) rule(words string) bool {
 	blocks, _ := r.Look(words)
 	e.Facts.Blocks = append(e.Facts.Blocks, blocks...)
 	return true
-}
+})
 
 // lang is the reader's language.
 func (e *Enquiry) lang() string {
@@ -118,16 +120,16 @@ func (e *Enquiry) lang() string {
 }
 
 // options shows all options of the game, and the rules of the table.
-func (e *Enquiry) options(string) bool {
+var _ = answers.Bind("options", func(e *Enquiry, _ string) bool {
 	e.Facts.Agreed.Options, e.Facts.Agreed.Rules = true, true
 	return true
-}
+})
 
 // readings shows what the printed rules leave open, and how it is played.
-func (e *Enquiry) readings(string) bool {
+var _ = answers.Bind("readings", func(e *Enquiry, _ string) bool {
 	e.Facts.Agreed.Readings = true
 	return true
-}
+})
 
 // topicsMost is how many words of a mail's questions are explained; topicsTried how many that
 // begin no order are looked up.

@@ -18,7 +18,7 @@ const (
 	logMost    = 500
 )
 
-func (e *Enquiry) log(rest string) bool {
+var _ = answers.Bind("log", func(e *Enquiry, rest string) bool {
 	e.Facts.Log = logDefault
 	if rest == "" {
 		return true
@@ -29,7 +29,7 @@ func (e *Enquiry) log(rest string) bool {
 	}
 	e.Facts.Log = min(n, logMost)
 	return true
-}
+})
 
 // A requested list has at most movesMost lines; one of all orders at most movesPerFirst for
 // each first answer.
@@ -41,7 +41,7 @@ const (
 // listsAMail limits how often a mail may search for legal lines.
 const listsAMail = 5
 
-func (e *Enquiry) moves(rest string) bool {
+var _ = answers.Bind("moves", func(e *Enquiry, rest string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
 	}
@@ -68,7 +68,7 @@ func (e *Enquiry) moves(rest string) bool {
 		e.tell(engine.Msg(key.MovesNotAsked))
 	}
 	return true
-}
+})
 
 // onlyAside reports whether the seat is not waited for; what it may say beforehand is not
 // listed.
@@ -77,7 +77,7 @@ func (e *Enquiry) onlyAside() bool {
 }
 
 // export attaches the log as everybody may know it.
-func (e *Enquiry) export(rest string) bool {
+var _ = answers.Bind("export", func(e *Enquiry, rest string) bool {
 	form := engine.Fold(strings.Trim(rest, " ."))
 	switch {
 	case e.Game == nil:
@@ -101,10 +101,10 @@ func (e *Enquiry) export(rest string) bool {
 		}
 	}
 	return true
-}
+})
 
 // history shows what the rounds so far brought, if the title tells it.
-func (e *Enquiry) history(rest string) bool {
+var _ = answers.Bind("history", func(e *Enquiry, rest string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
 	}
@@ -114,9 +114,9 @@ func (e *Enquiry) history(rest string) bool {
 	}
 	e.Facts.History = cmp.Or(strings.Trim(rest, " .?!"), letters.HistoryAll)
 	return true
-}
+})
 
-func (e *Enquiry) resend(string) bool {
+var _ = answers.Bind("resend", func(e *Enquiry, _ string) bool {
 	switch {
 	case e.Table.State == table.Inviting:
 		e.Kind = templates.Invitation
@@ -127,4 +127,4 @@ func (e *Enquiry) resend(string) bool {
 		e.tell(engine.Msg(key.Resent))
 	}
 	return true
-}
+})

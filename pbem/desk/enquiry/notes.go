@@ -8,7 +8,7 @@ import (
 )
 
 // notes lists what the player has written for themselves.
-func (e *Enquiry) notes(string) bool {
+var _ = answers.Bind("notes", func(e *Enquiry, _ string) bool {
 	notes := e.Table.Players[e.Seat].Notes
 	if len(notes) == 0 {
 		e.tell(engine.Msg(key.NotesNone))
@@ -17,4 +17,4 @@ func (e *Enquiry) notes(string) bool {
 		e.tell(engine.Msg(key.NoteIs, engine.Int("n", i+1), engine.Text("at", n.At.Format(time.RFC3339)), engine.Personal("text", n.Text)))
 	}
 	return true
-}
+})

@@ -7,7 +7,7 @@ import (
 )
 
 // plans lists the seat's own plans, and whether each would still be legal.
-func (e *Enquiry) plans(string) bool {
+var _ = answers.Bind("plans", func(e *Enquiry, _ string) bool {
 	list := letters.Plans(e.Table, e.Game, e.Seat)
 	if len(list) == 0 {
 		e.tell(engine.Msg(key.PlansNone))
@@ -25,4 +25,4 @@ func (e *Enquiry) plans(string) bool {
 		n++
 	}
 	return true
-}
+})

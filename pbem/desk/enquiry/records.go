@@ -15,7 +15,7 @@ import (
 const positionsAMail = 5
 
 // position shows the game as it was after a step, or a part of it: "120", "120 map F17".
-func (e *Enquiry) position(rest string) bool {
+var _ = answers.Bind("position", func(e *Enquiry, rest string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
 	}
@@ -41,7 +41,7 @@ func (e *Enquiry) position(rest string) bool {
 	}
 	e.Facts.Then = append(e.Facts.Then, ask)
 	return true
-}
+})
 
 // partOf returns the part of the title's view that words ask for; "map" and "status" are parts
 // under the names that the title has for them.
@@ -69,19 +69,19 @@ func (e *Enquiry) partNames() (list []string) {
 }
 
 // verify has the log checked, and says how its reader can do that.
-func (e *Enquiry) verify(string) bool {
+var _ = answers.Bind("verify", func(e *Enquiry, _ string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
 	}
 	e.Facts.Verify = true
 	return true
-}
+})
 
 // stats shows how the game has gone so far, in numbers.
-func (e *Enquiry) stats(string) bool {
+var _ = answers.Bind("stats", func(e *Enquiry, _ string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
 	}
 	e.Facts.Stats = true
 	return true
-}
+})

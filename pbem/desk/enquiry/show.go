@@ -14,7 +14,7 @@ import (
 )
 
 // status shows where the game is and how the players are doing, or one of them.
-func (e *Enquiry) status(rest string) bool {
+var _ = answers.Bind("status", func(e *Enquiry, rest string) bool {
 	if e.Game == nil {
 		e.tell(engine.Msg(key.StatusOf+string(e.Table.State), engine.Several("seats", e.Table.Missing()...)))
 		return true
@@ -26,10 +26,10 @@ func (e *Enquiry) status(rest string) bool {
 		return e.noPlayer(rest)
 	}
 	return e.show("table", "") && (!e.HasPart("player") || e.show("player", ""))
-}
+})
 
 // showMap shows the board, one place of it, or a player's board.
-func (e *Enquiry) showMap(rest string) bool {
+var _ = answers.Bind("map", func(e *Enquiry, rest string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
 	}
@@ -49,7 +49,7 @@ func (e *Enquiry) showMap(rest string) bool {
 	}
 	e.tell(engine.Msg(key.NoMap))
 	return true
-}
+})
 
 // ignores reports whether a title shows the same for an argument as without one.
 func (e *Enquiry) ignores(part, arg string) bool {

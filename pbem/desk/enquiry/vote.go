@@ -10,7 +10,7 @@ import (
 )
 
 // proposals lists what the table is to decide, and who has said what.
-func (e *Enquiry) proposals(string) bool {
+var _ = answers.Bind("proposals", func(e *Enquiry, _ string) bool {
 	if len(e.Table.Proposals) == 0 {
 		e.tell(engine.Msg(key.ProposalsNone))
 	}
@@ -26,4 +26,4 @@ func (e *Enquiry) proposals(string) bool {
 		e.tell(letters.Standing(e.Table, p))
 	}
 	return true
-}
+})

@@ -86,9 +86,8 @@ func choosesIn(lines []string) bool {
 
 func onFileCommand(lines []string) string {
 	for _, l := range lines {
-		switch word := words.First(extract.Fold(l)); word {
-		case "help", "status", "resend":
-			return word
+		if w := words.Find(words.First(extract.Fold(l))); w.Allows(words.NoToken) {
+			return w.Name
 		}
 	}
 	return ""

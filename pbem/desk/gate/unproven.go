@@ -90,7 +90,7 @@ func (g *Gate) ordersIn(ctx context.Context, in *inbox.Mail, at inbox.SeatAt, th
 		switch _, number := words.Number(o.Text); {
 		case number || words.IsTurn(o.Text):
 			stands = writtenOut(o.Text, in, at.Seat, then, w.List, w.Usual)
-		case !ofGame(o.Text, at, then) && !(in.Answers && slices.Contains(harmless, words.First(o.Text))):
+		case !ofGame(o.Text, at, then) && !(in.Answers && words.Find(words.First(o.Text)).Allows(words.Unproven)):
 			stands = nil
 		}
 		for _, line := range stands {
@@ -105,10 +105,6 @@ func (g *Gate) ordersIn(ctx context.Context, in *inbox.Mail, at inbox.SeatAt, th
 	}
 	return inOrder(lines), inOrder(sorted.Talk)
 }
-
-// harmless are the words of the service that are taken from an answer to a letter, though it proves nothing: whoever
-// says without looking that they are theirs loses nothing.
-var harmless = []string{"undo", "need", "away", "back", "say", "withdraw", "partial"}
 
 // writtenOut returns the lines of the answered letter, or of the turn that is asked for, for which a number or a word
 // stands. Where a message does not say what it answers, its numbers may be of any list.

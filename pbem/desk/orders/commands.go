@@ -11,33 +11,23 @@ import (
 	"railpost/templates"
 )
 
-// acts are the words of the service that change something, which a preview must not.
-var acts map[string]func(h *handling, rest string) bool
-
-func init() {
-	acts = map[string]func(h *handling, rest string) bool{
-		"undo": (*handling).undo, "say": (*handling).say, "tell": (*handling).tellOne, "note": (*handling).note, "set": (*handling).set, "tutor": (*handling).tutor, "accept": (*handling).accept, "decline": (*handling).decline,
-		"propose": (*handling).propose, "ok": (*handling).ok, "no": (*handling).no, "yes": (*handling).ok,
-		"need": (*handling).need, "away": (*handling).away, "back": (*handling).back,
-		"sitter": (*handling).sitter, "resign": (*handling).resign, "rematch": (*handling).rematch,
-		"renew": (*handling).renew, "link": (*handling).link, "drop": (*handling).drop, "play": (*handling).playPending, "confirm": (*handling).unknownCode, "withdraw": (*handling).withdraw, "add": (*handling).addAddress,
-	}
-}
+// deeds are what words do with the rest of a line, except those that only ask. false: the mail is refused.
+var deeds = words.Deeds[func(h *handling, rest string) bool]{}
 
 // command carries out one word of the service. false: the mail is refused.
 func (h *handling) command(line string) bool {
 	word, rest := words.First(line), words.After(line)
-	act := acts[word]
+	w, act := words.Find(word), deeds[word]
 	switch {
 	case act != nil && h.mode.Preview:
 		h.tell(engine.Msg(key.PreviewOrdersOnly, engine.Order("word", word)))
 		return true
-	case h.in.Gone && ofItsTime(word):
+	case h.in.Gone && w.Bars(words.Stale):
 		h.tellGone()
 		return false
-	case h.in.Sitter != nil && slices.Contains(playersOnly, word):
+	case h.in.Sitter != nil && w.Bars(words.Sitter):
 		return h.refuse(key.SitterMayNot, engine.Order("word", word), engine.Player("player", h.seat))
-	case h.self().Resigned && slices.Contains(seatedOnly, word):
+	case h.self().Resigned && w.Bars(words.Resigned):
 		return h.refuse(key.ResignedHow)
 	case act != nil:
 		h.used = append(h.used, word)
@@ -46,19 +36,19 @@ func (h *handling) command(line string) bool {
 		return true
 	case h.answeredAlready(line):
 		return true
-	case word == "preview", word == "partial": // they are taken out of a mail before, so this one is written otherwise
+	case w.Kind == words.Mode: // they are taken out of a mail before, so this one is written otherwise
 		return h.refuse(key.ModeHow)
 	}
 	return h.answer(line)
 }
 
 // rematch is what the lobby carries out once a game has ended, where it is open.
-func (h *handling) rematch(string) bool {
+var _ = deeds.Bind("rematch", func(h *handling, _ string) bool {
 	if h.c.Table.Ended() {
 		return h.refuse(key.RematchClosed)
 	}
 	return h.refuse(key.RematchEarly)
-}
+})
 
 // answer answers a line that only asks for information.
 func (h *handling) answer(line string) bool {

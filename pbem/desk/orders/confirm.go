@@ -87,11 +87,11 @@ func Confirms(book *parlance.Book, player *table.Player, line string) *table.Pre
 }
 
 // unknownCode answers "confirm" without the code of a preview.
-func (h *handling) unknownCode(rest string) bool {
+var _ = deeds.Bind("confirm", func(h *handling, rest string) bool {
 	list := h.self().Previews
 	codes := engine.SeveralOf("codes", list, func(name string, p table.Previewed) engine.Arg { return engine.Text(name, p.Code) })
 	return h.refuse(key.ConfirmHow, engine.Text("code", strings.TrimSpace(rest)), engine.Int("n", len(list)), codes)
-}
+})
 
 // tellSince says what has happened since the preview that is confirmed.
 func (h *handling) tellSince(what string, was *table.Previewed) {

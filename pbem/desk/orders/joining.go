@@ -9,7 +9,7 @@ import (
 
 // accept answers the invitation; the game begins with the last acceptance. The words
 // after it go into the seed.
-func (h *handling) accept(word string) bool {
+var _ = deeds.Bind("accept", func(h *handling, word string) bool {
 	t := h.c.Table
 	if t.State != table.Inviting {
 		return h.refuse(key.AcceptLateOf + string(t.State))
@@ -19,10 +19,10 @@ func (h *handling) accept(word string) bool {
 	h.f.Told = append(h.f.Told, told...)
 	h.begun = begins
 	return true
-}
+})
 
 // decline leaves the seat to somebody else: the organiser fills it or calls the game off.
-func (h *handling) decline(string) bool {
+var _ = deeds.Bind("decline", func(h *handling, _ string) bool {
 	t := h.c.Table
 	if t.State != table.Inviting {
 		return h.refuse(key.DeclineLate)
@@ -40,4 +40,4 @@ func (h *handling) decline(string) bool {
 	}
 	h.c.Notify(notice...)
 	return true
-}
+})

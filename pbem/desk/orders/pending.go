@@ -64,7 +64,7 @@ func (h *handling) uncertain(p *journal.Pending) bool {
 
 // playPending takes the orders of a mail that proved too little: the player has read them and
 // agrees. They answer the letter that the other mail answered.
-func (h *handling) playPending(string) bool {
+var _ = deeds.Bind("play", func(h *handling, _ string) bool {
 	p := h.agreed()
 	if p == nil {
 		return false
@@ -85,7 +85,7 @@ func (h *handling) playPending(string) bool {
 	h.rest = h.rest[:1]
 	h.rest = slices.Concat(h.rest, h.written(), rest)
 	return true
-}
+})
 
 // agrees reports whether a message is nothing but a yes to a letter that offers "play", to what it still offers.
 func (h *handling) agrees(lines []string) bool {
@@ -120,7 +120,7 @@ func (h *handling) opens(word string) bool {
 }
 
 // addAddress accepts for good an address from which mail with this seat's token came.
-func (h *handling) addAddress(rest string) bool {
+var _ = deeds.Bind("add", func(h *handling, rest string) bool {
 	p := h.agreed()
 	if p == nil {
 		return false
@@ -133,4 +133,4 @@ func (h *handling) addAddress(rest string) bool {
 	}
 	h.c.Remember(p.From)
 	return h.done(engine.Msg(key.Added, engine.Text("address", p.From)))
-}
+})

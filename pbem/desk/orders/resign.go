@@ -9,12 +9,9 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// seatedOnly are the words that a player who has resigned cannot write.
-var seatedOnly = []string{"need", "away", "sitter", "propose", "ok", "yes", "no"}
-
 // resign leaves the seat to somebody else, if the player says it in two mails. Until
 // somebody takes it the usual turn is played; when the last person resigns the game ends.
-func (h *handling) resign(string) bool {
+var _ = deeds.Bind("resign", func(h *handling, _ string) bool {
 	t, p := h.c.Table, h.self()
 	if t.State != table.Running && t.State != table.Paused {
 		return h.refuse(key.NotRunningOf + string(t.State))
@@ -46,7 +43,7 @@ func (h *handling) resign(string) bool {
 	h.moved = true
 	h.tell(engine.Msg(key.ResignDone))
 	return true
-}
+})
 
 // endAlone ends a game in which only robots are left: nobody would read what they play.
 func (h *handling) endAlone() bool {

@@ -31,14 +31,14 @@ var settings = map[string]func(h *handling, value string) bool{
 }
 
 // set changes one setting of the seat.
-func (h *handling) set(rest string) bool {
+var _ = deeds.Bind("set", func(h *handling, rest string) bool {
 	what, value, _ := strings.Cut(rest, " ")
 	value = strings.TrimSpace(value)
 	if set := settings[strings.ToLower(what)]; set != nil {
 		return set(h, value)
 	}
 	return h.refuse(key.SetHow, engine.Order("what", what))
-}
+})
 
 func (h *handling) self() *table.Player { return &h.c.Table.Players[h.seat] }
 
@@ -208,7 +208,7 @@ func numberOf(is bool) int {
 }
 
 // link sends the seat the secret link of its page, or of its player's calendar.
-func (h *handling) link(rest string) bool {
+var _ = deeds.Bind("link", func(h *handling, rest string) bool {
 	if h.handler.Config.PageURL("") == "" {
 		return h.refuse(key.LinkNone)
 	}
@@ -220,11 +220,11 @@ func (h *handling) link(rest string) bool {
 	h.f.Link = true
 	h.tell(engine.Msg(key.LinkIs))
 	return true
-}
+})
 
 // renew gives the seat a new token; letters sent before no longer prove it. "renew link" gives
 // its page another link.
-func (h *handling) renew(rest string) bool {
+var _ = deeds.Bind("renew", func(h *handling, rest string) bool {
 	link := engine.Fold(strings.Trim(rest, " .!")) == "link"
 	switch {
 	case link && h.handler.Config.PageURL("") == "":
@@ -239,4 +239,4 @@ func (h *handling) renew(rest string) bool {
 	h.self().Renewed++
 	h.f.Enclose = true
 	return h.done(engine.Msg(key.Renewed))
-}
+})

@@ -15,12 +15,9 @@ import (
 	"railpost/pbem/mail/compose"
 )
 
-// playersOnly are the words that a substitute cannot write for the player.
-var playersOnly = []string{"set", "tutor", "renew", "link", "away", "back", "add", "play", "sitter", "resign", "propose", "ok", "yes", "no", "note", "notes"}
-
 // sitter asks somebody to play for the player until a day, or ends it: "sitter
 // ben@example.org until 5 jan", "sitter off".
-func (h *handling) sitter(rest string) bool {
+var _ = deeds.Bind("sitter", func(h *handling, rest string) bool {
 	t, p := h.c.Table, h.self()
 	if strings.EqualFold(strings.TrimSpace(rest), "off") {
 		if p.Sitter == nil {
@@ -76,7 +73,7 @@ func (h *handling) sitter(rest string) bool {
 		h.c.QueueAsking(h.seat, p.Sitter.Guest, journal.AskOnce(known))
 	}
 	return h.done(engine.Msg(key.SitterAsked, engine.Text("name", name), engine.Text("address", a.Address), engine.Text("date", until.String())))
-}
+})
 
 // sign records who wrote the orders of a mail, if it was the player's substitute.
 func (h *handling) sign() {

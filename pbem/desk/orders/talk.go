@@ -20,7 +20,7 @@ const (
 )
 
 // say passes a text on to the table.
-func (h *handling) say(rest string) bool {
+var _ = deeds.Bind("say", func(h *handling, rest string) bool {
 	if rest == "" {
 		return h.refuse(key.SayHow, engine.Int("limit", sayMost))
 	}
@@ -29,10 +29,10 @@ func (h *handling) say(rest string) bool {
 	}
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Said, engine.Player("seat", h.seat), engine.Personal("text", rest))})
 	return h.done(engine.Msg(key.SayDone))
-}
+})
 
 // tellOne passes a text on to one player: "tell Ben ...". It is no part of the game's log.
-func (h *handling) tellOne(rest string) bool {
+var _ = deeds.Bind("tell", func(h *handling, rest string) bool {
 	to, text, ok := h.addressee(rest)
 	switch {
 	case !ok:
@@ -48,7 +48,7 @@ func (h *handling) tellOne(rest string) bool {
 	}
 	h.c.Whisper(h.seat, to, engine.Msg(key.Told, engine.Player("from", h.seat), engine.Personal("text", text)))
 	return h.done(engine.Msg(key.TellDone, engine.Player("to", to)))
-}
+})
 
 // mayTalk reports whether the seat may pass on a text now, and counts it.
 func (h *handling) mayTalk(text string) bool {
@@ -95,7 +95,7 @@ func (h *handling) players() engine.Arg {
 const notesMost = 30
 
 // note keeps a text that only its writer ever sees.
-func (h *handling) note(rest string) bool {
+var _ = deeds.Bind("note", func(h *handling, rest string) bool {
 	p := h.self()
 	switch {
 	case rest == "":
@@ -105,10 +105,10 @@ func (h *handling) note(rest string) bool {
 	}
 	p.Notes = append(slices.Clip(p.Notes), table.Note{At: h.c.At, Text: rest})
 	return h.done(engine.Msg(key.NoteDone, engine.Int("n", len(p.Notes))))
-}
+})
 
 // drop deletes what only the player sees: "drop plan 2", "drop plans", "drop note 2".
-func (h *handling) drop(rest string) bool {
+var _ = deeds.Bind("drop", func(h *handling, rest string) bool {
 	switch notes := strings.HasPrefix(engine.Fold(rest), "note"); {
 	case notes && h.in.Sitter != nil:
 		return h.refuse(key.SitterMayNot, engine.Order("word", "notes"), engine.Player("player", h.seat))
@@ -117,7 +117,7 @@ func (h *handling) drop(rest string) bool {
 	default:
 		return h.dropPlans(rest)
 	}
-}
+})
 
 func (h *handling) dropNotes(rest string) bool {
 	p := h.self()

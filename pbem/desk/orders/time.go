@@ -13,7 +13,7 @@ import (
 )
 
 // need gives the seat more time for what it is asked now, out of what its table allows.
-func (h *handling) need(rest string) bool {
+var _ = deeds.Bind("need", func(h *handling, rest string) bool {
 	t := h.c.Table
 	w := t.WaitFor(h.seat)
 	if w == nil || t.State != table.Running {
@@ -31,10 +31,10 @@ func (h *handling) need(rest string) bool {
 	h.c.Extend(w, n)
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Needed, engine.Player("seat", h.seat), letters.Seconds("time", n), letters.At(w.Until))})
 	return h.done(engine.Msg(key.NeedDone, letters.At(w.Until), letters.Seconds("left", t.Rules.Extra-h.self().Extra)))
-}
+})
 
 // away tells the table that the player is away, and for how long.
-func (h *handling) away(rest string) bool {
+var _ = deeds.Bind("away", func(h *handling, rest string) bool {
 	t := h.c.Table
 	today := clock.DateOf(h.c.At.In(t.ZoneOf(h.seat)))
 	from, to, err := clock.ParseAbsence(rest, today)
@@ -51,10 +51,10 @@ func (h *handling) away(rest string) bool {
 	args := []engine.Arg{engine.Player("seat", h.seat), engine.Text("from", from.String()), engine.Text("to", to.String())}
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Away, args...)})
 	return h.done(engine.Msg(key.AwayDoneOf+string(t.Rules.Away()), args...))
-}
+})
 
 // back ends the player's absence, or forgets one that has not begun.
-func (h *handling) back(string) bool {
+var _ = deeds.Bind("back", func(h *handling, _ string) bool {
 	if h.self().Resigned {
 		return h.unresign()
 	}
@@ -81,7 +81,7 @@ func (h *handling) back(string) bool {
 	h.retime(true)
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Back, engine.Player("seat", h.seat))})
 	return h.done(engine.Msg(key.BackDone))
-}
+})
 
 // retime sets the times of the seat's question anew, with a deadline that may be earlier
 // than it was or not.

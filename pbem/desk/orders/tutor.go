@@ -9,7 +9,7 @@ import (
 
 // tutor sets whether the player's letters of this game explain its steps, and shows the
 // present letter so.
-func (h *handling) tutor(value string) bool {
+var _ = deeds.Bind("tutor", func(h *handling, value string) bool {
 	on, ok := table.ReadSwitch(value)
 	switch {
 	case !ok:
@@ -23,4 +23,4 @@ func (h *handling) tutor(value string) bool {
 	}
 	h.f.Enclose = true
 	return h.done(engine.Msg(key.Tutor, engine.Int("on", numberOf(on))))
-}
+})

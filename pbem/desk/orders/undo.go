@@ -18,6 +18,8 @@ func (h *handling) mustAskUndo() bool {
 		!slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Reveal && !r.Aside })
 }
 
+var _ = deeds.Bind("undo", (*handling).undo)
+
 // undo takes back what this mail has done so far, else the seat's last mail. Once somebody
 // else has acted, it asks the others.
 func (h *handling) undo(string) bool {

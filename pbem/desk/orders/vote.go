@@ -28,7 +28,7 @@ func (h *handling) mayVote() bool {
 }
 
 // propose asks the others to agree to something.
-func (h *handling) propose(rest string) bool {
+var _ = deeds.Bind("propose", func(h *handling, rest string) bool {
 	if !h.mayVote() {
 		return false
 	}
@@ -48,7 +48,7 @@ func (h *handling) propose(rest string) bool {
 		return h.proposeRule(strings.ToLower(strings.TrimSpace(name)), strings.TrimSpace(value))
 	}
 	return h.refuse(key.ProposeHow)
-}
+})
 
 // scores lists the points as everybody can see them now.
 func (h *handling) scores() engine.Arg {
@@ -165,8 +165,11 @@ func (h *handling) tellAll(from int) {
 	h.rest = h.rest[:1]
 }
 
-func (h *handling) ok(rest string) bool { return h.vote(rest, true) }
-func (h *handling) no(rest string) bool { return h.vote(rest, false) }
+var (
+	_ = deeds.Bind("ok", func(h *handling, rest string) bool { return h.vote(rest, true) })
+	_ = deeds.Bind("yes", func(h *handling, rest string) bool { return h.vote(rest, true) })
+	_ = deeds.Bind("no", func(h *handling, rest string) bool { return h.vote(rest, false) })
+)
 
 // vote answers a proposal. Without its number it answers the only one that the seat is asked.
 func (h *handling) vote(rest string, yes bool) bool {

@@ -25,10 +25,10 @@ func (h *handling) keepSent() {
 }
 
 // withdraw takes back orders that do not count yet.
-func (h *handling) withdraw(string) bool {
+var _ = deeds.Bind("withdraw", func(h *handling, _ string) bool {
 	if !h.c.WithdrawSent(h.seat) {
 		return h.refuse(key.WithdrawNone)
 	}
 	h.f.Enclose = true
 	return h.done(engine.Msg(key.SentWithdrawn))
-}
+})

@@ -5,87 +5,84 @@ import (
 	"strings"
 
 	"railpost/engine"
-	"railpost/pbem/facts/key"
 )
 
-// Service is a word of the service, understood at any time.
-type Service struct {
-	Name  string
-	Gloss string // message key
-	Form  string // how it is written
+// Word is a word of the service, understood at any time: what players write beside orders.
+type Word struct {
+	Name   string
+	Form   string // how it is written; "" for one that help leaves out
+	Gloss  string // message key
+	Alone  string // Gloss where no turn is a company's; "" for the same
+	Kind   Kind
+	Not    Limit                                     // when and by whom it cannot be written
+	Even   Limit                                     // when it can, though little else
+	Sought []string                                  // what players write for it, alone on a line
+	Stands func(v *Vocabulary, rest string) []string // the lines that it stands for before some words; nil for none
 }
 
-// Services lists all of them.
-var Services = []Service{
-	{"help", key.CmdHelp, "help [WORD]"},
-	{"status", key.CmdStatus, "status [PLAYER]"},
-	{"map", key.CmdMap, "map [PLACE|PLAYER]"},
-	{"log", key.CmdLog, "log [N]"},
-	{"history", key.CmdHistory, "history [COMPANY]"},
-	{"export", key.CmdExport, "export [csv|json|log]"},
-	{"position", key.CmdPosition, "position N [map PLACE]"},
-	{"stats", key.CmdStats, "stats"},
-	{"verify", key.CmdVerify, "verify"},
-	{"moves", key.CmdMoves, "moves [WORD]"},
-	{"rule", key.CmdRule, "rule [SECTION]"},
-	{"options", key.CmdOptions, "options"},
-	{"readings", key.CmdReadings, "readings"},
-	{"preview", key.CmdPreview, "preview"},
-	{"confirm", key.CmdConfirm, "confirm CODE"},
-	{"partial", key.CmdPartial, "partial ok"},
-	{"resend", key.CmdResend, "resend"},
-	{"withdraw", key.CmdWithdraw, "withdraw"},
-	{"undo", key.CmdUndo, "undo"},
-	{"say", key.CmdSay, "say TEXT"},
-	{"tell", key.CmdTell, "tell PLAYER TEXT"},
-	{"note", key.CmdNote, "note TEXT"},
-	{"notes", key.CmdNotes, "notes"},
-	{"need", key.CmdNeed, "need TIME"},
-	{"away", key.CmdAway, "away DAYS"},
-	{"back", key.CmdBack, "back"},
-	{"propose", key.CmdPropose, "propose extend TIME|end|call off|replace PLAYER|RULE=VALUE"},
-	{"proposals", key.CmdProposals, "proposals"},
-	{"sitter", key.CmdSitter, "sitter ADDRESS until DAY"},
-	{"resign", key.CmdResign, "resign"},
-	{"rematch", key.CmdRematch, "rematch"},
-	{"set", key.CmdSet, "set WHAT VALUE"},
-	{"tutor", key.CmdTutor, "tutor on|off"},
-	{"accept", key.CmdAccept, "accept [WORDS]"},
-	{"decline", key.CmdDecline, "decline"},
-	{"plans", key.CmdPlans, "plans"},
-	{"link", key.CmdLink, "link [calendar]"},
-	{"renew", key.CmdRenew, "renew [link]"},
-	{"play", key.CmdPlay, "play"},
-	{"add", key.CmdAdd, "add ADDRESS"},
-}
+// Kind is what a word does.
+type Kind int
 
-// Phrases are lines of the service whose first word alone is no command.
-var Phrases = []Service{
-	{"next", key.CmdPlan, "plan [COMPANY]"},
-	{"plan", key.CmdPlan, "plan [COMPANY]"},
-	{"always", key.CmdAlways, "always [COMPANY]: ORDER"},
-	{"late", key.CmdLate, "late: ORDER"},
-	{"what", key.CmdWhatIf, "what if"},
-	{"drop", key.CmdDrop, "drop plan N|note N"},
-	{"ok", key.CmdOk, "ok N"},
-	{"no", key.CmdNo, "no N"},
-}
+// Words of the first three are understood alone; orders of the game come first. The others are
+// no words of the service without what follows them.
+const (
+	Asks   Kind = iota // only asks
+	Acts               // changes something, which a preview must not
+	Mode               // says how to treat the other lines
+	Phrase             // counts with what follows it
+	Vote               // answers a proposal; in games some answer an offer, and in mails they open a sentence
+	Short              // is replaced by other lines
+)
 
-// withoutCompanies are the words that mean less where no turn is a company's.
-var withoutCompanies = []Service{
-	{"history", key.CmdHistoryAlone, "history"},
-	{"export", key.CmdExportAlone, "export [csv|json|log]"},
-	{"next", key.CmdPlanAlone, "plan"},
-	{"plan", key.CmdPlanAlone, "plan"},
-	{"always", key.CmdAlwaysAlone, "always: ORDER"},
-}
+// Limit is a set of circumstances in which a word counts or not.
+type Limit uint
 
-// WithoutCompanies returns what a word is in a game in which no turn is a company's.
-func WithoutCompanies(s Service) Service {
-	if i := slices.IndexFunc(withoutCompanies, func(t Service) bool { return t.Name == s.Name }); i >= 0 {
-		return withoutCompanies[i]
+// The circumstances.
+const (
+	Early    Limit = 1 << iota // the game has not begun, so that the word is useless
+	Sitter                     // a substitute writes
+	Resigned                   // a player writes who has resigned
+	Stale                      // the letter that is answered shows what a restore has undone
+	Pageless                   // the service has no pages
+	Unproven                   // the answer to a letter proves nothing: who takes the word for their own loses nothing
+	NoToken                    // mail from an address on file proves nothing
+)
+
+// Find returns the word of the service with a name, the zero Word for none.
+func Find(name string) Word {
+	if i := slices.IndexFunc(Table, func(w Word) bool { return w.Name == name }); i >= 0 {
+		return Table[i]
 	}
-	return s
+	return Word{}
+}
+
+// Bars reports whether a word does not count in some circumstance.
+func (w Word) Bars(l Limit) bool { return w.Not&l != 0 }
+
+// Allows reports whether a word counts where little else does.
+func (w Word) Allows(l Limit) bool { return w.Even&l != 0 }
+
+// Usage explains a word in a game of a title, or before the game: nil. In some games no turn is a company's.
+func (w Word) Usage(t engine.Title) engine.Usage {
+	u := engine.Usage{Verb: w.Name, Form: w.Form, Gloss: w.Gloss}
+	if w.Alone != "" && t != nil && len(t.Turns()) == 0 {
+		u.Form, u.Gloss = strings.Replace(w.Form, " [COMPANY]", "", 1), w.Alone
+	}
+	return u
+}
+
+// Deeds are what words do, by their names. Each is bound where it is written:
+// var _ = deeds.Bind("say", func...).
+type Deeds[F any] map[string]F
+
+// Bind has a word of the table do something.
+func (d Deeds[F]) Bind(name string, do F) Word {
+	w := Find(name)
+	if _, twice := d[name]; twice || w.Name == "" {
+		panic("words: " + name + " is no word of the service, or does something already")
+	}
+	d[name] = do
+	return w
 }
 
 // IsDrop reports whether a line deletes plans or notes; games have an order "drop", too.
@@ -99,13 +96,9 @@ func VoteNumber(rest string) (int, bool) {
 	return Number(strings.TrimPrefix(strings.TrimPrefix(engine.Fold(rest), "proposal "), "#"))
 }
 
-// votes are the words that answer a proposal. In games some answer an offer, and in mails
-// they open a sentence.
-var votes = []string{"ok", "yes", "no"}
-
 // IsVote reports whether a line answers a proposal by its number, or is nothing but a yes or no.
 func IsVote(line string) bool {
-	if !slices.Contains(votes, First(line)) {
+	if Find(First(line)).Kind != Vote {
 		return false
 	}
 	_, numbered := VoteNumber(After(line))
@@ -114,27 +107,13 @@ func IsVote(line string) bool {
 
 // IsBareVote reports whether a line is nothing but a yes or no.
 func IsBareVote(line string) bool {
-	return slices.Contains(votes, engine.Fold(strings.Trim(line, " .,!")))
-}
-
-// Proposes reports whether a word after "propose" begins a proposal.
-func Proposes(word string) bool {
-	return slices.Contains([]string{"undo", "extend", "end", "call", "replace"}, word)
-}
-
-// Shorthands are words that are replaced by other lines.
-var Shorthands = []Service{
-	{"usual", key.CmdUsual, "usual"},
-	{"default", key.CmdDefault, "default"},
-	{"show", key.CmdShow, "show"},
-	{"try", key.CmdTry, "try LINE"},
-	{"rules", key.CmdRule, "rule [SECTION]"},
-	{"vote", key.CmdPropose, "propose extend TIME|end|call off|replace PLAYER|RULE=VALUE"},
+	return Find(engine.Fold(strings.Trim(line, " .,!"))).Kind == Vote
 }
 
 // IsService reports whether a word is one of the service.
 func IsService(word string) bool {
-	return slices.ContainsFunc(Services, func(s Service) bool { return s.Name == word })
+	w := Find(word)
+	return w.Name != "" && w.Kind <= Mode
 }
 
 // Every part of a title's view is a word of the service, too: "market", "company

@@ -51,8 +51,10 @@ func New(texts *templates.Set, lang string, seat engine.Seat, games ...*engine.G
 		}
 	}
 	v.book = texts.Book(lang, title)
-	for _, s := range Services {
-		v.verbs[s.Name] = true
+	for _, w := range Table {
+		if w.Kind <= Mode {
+			v.verbs[w.Name] = true
+		}
 	}
 	for _, g := range games {
 		if g == nil || slices.ContainsFunc(v.at, func(at *engine.Game) bool { return at.Pos == g.Pos }) {
@@ -66,7 +68,7 @@ func New(texts *templates.Set, lang string, seat engine.Seat, games ...*engine.G
 					v.verbs[First(verb.Name)] = true // "move turn-1 stay" is one verb
 					v.open = append(v.open, First(verb.Name))
 					for _, also := range verb.Also { // "no thanks" is the answer to an offer
-						if slices.Contains(votes, also) {
+						if Find(also).Kind == Vote {
 							v.verbs[also] = true
 						}
 					}
@@ -175,10 +177,9 @@ func (v *Vocabulary) isMark(line string) bool {
 // LINE", "status" and "map" for "show", "rule" for "rules", "propose" for "vote" and "extend",
 // and aliases; nil for other lines. A verb of the game takes precedence.
 func (v *Vocabulary) otherWords(line string) []string {
-	rest := After(line)
-	_, isNumber := Number(rest)
+	word, rest := First(line), After(line)
 	_, numbered := VoteNumber(rest)
-	switch word := First(line); {
+	switch {
 	case (word == "agree" || word == "accept") && numbered && !v.inviting: // to a proposal: offers have no numbers
 		return []string{"ok " + rest}
 	case v.verbs[word]:
@@ -186,23 +187,17 @@ func (v *Vocabulary) otherWords(line string) []string {
 	case v.inviting && IsBareVote(line):
 		return []string{map[string]string{"ok": "accept", "yes": "accept", "no": "decline"}[word]}
 	case v.inviting && v.Greeting(strings.Trim(word, ",;.")):
-		if answer := First(v.English(afterGreeting(line))); answer == "accept" || answer == "decline" {
-			return []string{answer}
-		}
-	case aliases[word] != "" && rest == "" && !slices.ContainsFunc(v.parts, func(p engine.Part) bool { return engine.Fold(p.Name) == word }):
-		return []string{aliases[word]}
-	case word == "show" && rest == "":
-		return []string{"status", "map"}
-	case word == "rules" && len(strings.Fields(rest)) <= citedWords:
-		return []string{"rule " + rest}
-	case word == "vote" && (Proposes(First(rest)) || strings.Contains(rest, "=")):
-		return []string{"propose " + rest}
-	case word == "extend" && rest != "":
-		return []string{"propose extend " + rest}
-	case word == "try" && (v.verbs[First(rest)] || isNumber || IsTurn(rest)):
-		return []string{"preview " + rest}
+		answer := First(v.English(afterGreeting(line)))
+		return linesIf(answer == "accept" || answer == "decline", answer)
 	}
-	return nil
+	if w := Find(word); w.Stands != nil {
+		return w.Stands(v, rest)
+	}
+	i := slices.IndexFunc(Table, func(w Word) bool { return slices.Contains(w.Sought, word) })
+	if i < 0 || rest != "" || slices.ContainsFunc(v.parts, func(p engine.Part) bool { return engine.Fold(p.Name) == word }) {
+		return nil
+	}
+	return []string{Table[i].Name}
 }
 
 // afterGreeting returns "accept" of "Hi all! Accept", and what follows the first word of other
@@ -213,15 +208,6 @@ func afterGreeting(line string) string {
 	}
 	return After(line)
 }
-
-// aliases are words that players look for, alone on a line, and those that answer them.
-var aliases = map[string]string{
-	"chart": "history", "prices": "history", "dividends": "history", "worth": "status", "bank": "status", "score": "status", "scores": "status", "points": "status",
-}
-
-// citedWords is the maximum number of words after "rules": "Railroad Tycoon: The Boardgame,
-// Auction for first player".
-const citedWords = 8
 
 // Plain replaces shorthands by the commands they stand for.
 func (v *Vocabulary) Plain(orders []extract.OrderLine) (list []extract.OrderLine) {
