@@ -18,7 +18,8 @@ import (
 // game has ended, "rematch" is about that game.
 func (l *Lobby) FromSeat(ctx context.Context, in *inbox.Mail) *journal.Change {
 	ended := in.Game.Table.Ended()
-	if in.Sitter != nil || l.Config.Lobby.Open == config.OpenNobody || !ended && !slices.Contains(besideOrders, firstWord(l.Desk.Templates.Book(in.Game.Table.LangOf(in.Seat), ""), in.Message.Lines)) {
+	first := firstWord(l.Desk.Templates.Book(in.Game.Table.LangOf(in.Seat), ""), in.Message.Lines)
+	if in.Sitter != nil || l.Config.Lobby.Open == config.OpenNobody || !ended && !slices.ContainsFunc(all, func(w word) bool { return w.beside && w.name == first }) {
 		return nil
 	}
 	c := l.NewChange(ctx, nil)
@@ -40,9 +41,6 @@ func (l *Lobby) FromSeat(ctx context.Context, in *inbox.Mail) *journal.Change {
 	return v.answer(lines)
 }
 
-// besideOrders are the words of the lobby that are none in any game.
-var besideOrders = []string{"games", "titles", "new", "join", "profile"}
-
 // besideOrders reports whether all lines are meant for the lobby: a mail that may have orders
 // is the game's.
 func (v *visit) besideOrders(lines []string) bool {
@@ -50,7 +48,7 @@ func (v *visit) besideOrders(lines []string) bool {
 		line, _, _ = strings.Cut(line, "#")
 		line = v.english(line)
 		w := wordOf(line)
-		if w == nil || !slices.Contains(besideOrders, w.name) {
+		if w == nil || !w.beside {
 			return true
 		}
 		_, is := w.bare(v, rest(line))

@@ -26,12 +26,14 @@ func isConfirm(line string) bool {
 
 // word is a first word of lines to the lobby.
 type word struct {
-	name  string
-	form  string // how it is written
-	gloss string
-	asks  bool // it changes nothing
-	opens bool // only where the lobby is open
-	do    func(v *visit, args string) error
+	name   string
+	also   []string // other words for it
+	form   string   // how it is written
+	gloss  string   // the end of its message key, if not the name
+	asks   bool     // it changes nothing
+	opens  bool     // only where the lobby is open
+	beside bool     // it is none in any game
+	do     func(v *visit, args string) error
 	// bare returns the words that follow as a letter can repeat them: with nothing that
 	// somebody could have written to whoever is named in From. nil: the line counts only with a token.
 	bare func(v *visit, args string) (bare string, is reading)
@@ -48,39 +50,36 @@ const (
 	whole
 )
 
+// all has every word of the lobby, in the order of help.
 var all []word
 
 func init() {
 	all = []word{
-		{"games", "games", key.HowOf + "games", true, true, (*visit).games, oneName, ""},
-		{"titles", "titles", key.HowOf + "titles", true, true, (*visit).titles, nothing, ""},
-		{"new", `new 18mag 4 "Winter"`, key.HowOf + "new", false, true, (*visit).open, newTable, key.NewHow},
-		{"new", "new TITLE solo [easy|normal|hard]", key.HowOf + "solo", false, true, (*visit).open, newTable, key.NewHow},
-		{"join", "join NAME", key.HowOf + "join", false, true, (*visit).join, joining, key.JoinHow},
-		{"leave", "leave NAME", key.HowOf + "leave", false, false, (*visit).leave, opening, key.WhichTable},
-		{"invite", "invite ADDRESS NAME", key.HowOf + "invite", false, true, (*visit).invite, nil, ""},
-		{"start", "start NAME", key.HowOf + "start", false, true, (*visit).start, opening, key.WhichTable},
-		{"rematch", "rematch GAME", key.HowOf + "rematch", false, true, (*visit).rematch, oneName, ""},
-		{"watch", "watch GAME", key.HowOf + "watch", false, true, (*visit).watch, oneName, ""},
-		{"unwatch", "unwatch GAME", key.HowOf + "unwatch", false, false, (*visit).unwatch, oneName, ""},
-		{"profile", "profile", key.HowOf + "profile", true, false, (*visit).profile, nothing, ""},
-		{"set", "set name|language|zone|letters|digest|view|tap VALUE", key.HowOf + "set", false, false, (*visit).set, nil, ""},
-		{"add", "add ADDRESS", key.HowOf + "add", false, false, (*visit).add, nil, ""},
-		{"stop", "stop", key.HowOf + "stop", false, false, (*visit).stop, nil, ""},
-		{"renew", "renew", key.HowOf + "renew", false, false, (*visit).renew, nil, ""},
-		{"forget", "forget", key.HowOf + "forget", false, false, (*visit).forget, nil, ""},
-		{"help", "help", key.HowOf + "help", true, false, (*visit).help, nil, ""},
+		{name: "games", also: []string{"tables"}, form: "games", asks: true, opens: true, beside: true, do: (*visit).games, bare: oneName},
+		{name: "titles", form: "titles", asks: true, opens: true, beside: true, do: (*visit).titles, bare: nothing},
+		{name: "new", also: []string{"open", "create"}, form: `new 18mag 4 "Winter"`, opens: true, beside: true, do: (*visit).open, bare: newTable, how: key.NewHow},
+		{name: "new", form: "new TITLE solo [easy|normal|hard]", gloss: "solo", opens: true, beside: true, do: (*visit).open, bare: newTable, how: key.NewHow},
+		{name: "join", form: "join NAME", opens: true, beside: true, do: (*visit).join, bare: joining, how: key.JoinHow},
+		{name: "leave", form: "leave NAME", do: (*visit).leave, bare: opening, how: key.WhichTable},
+		{name: "invite", form: "invite ADDRESS NAME", opens: true, do: (*visit).invite},
+		{name: "start", also: []string{"begin"}, form: "start NAME", opens: true, do: (*visit).start, bare: opening, how: key.WhichTable},
+		{name: "rematch", form: "rematch GAME", opens: true, do: (*visit).rematch, bare: oneName},
+		{name: "watch", form: "watch GAME", opens: true, do: (*visit).watch, bare: oneName},
+		{name: "unwatch", form: "unwatch GAME", do: (*visit).unwatch, bare: oneName},
+		{name: "profile", form: "profile", asks: true, beside: true, do: (*visit).profile, bare: nothing},
+		{name: "set", form: "set name|language|zone|letters|digest|view|tap VALUE", do: (*visit).set},
+		{name: "add", form: "add ADDRESS", do: (*visit).add},
+		{name: "stop", form: "stop", do: (*visit).stop},
+		{name: "renew", form: "renew", do: (*visit).renew},
+		{name: "forget", form: "forget", do: (*visit).forget},
+		{name: "help", form: "help", asks: true, do: (*visit).help},
 	}
 }
-
-// also are other words for some of them.
-var also = map[string]string{"open": "new", "create": "new", "tables": "games", "begin": "start"}
 
 // wordOf returns the word of the lobby with which a line begins; nil if it is none.
 func wordOf(line string) *word {
 	first := words.First(line)
-	first = cmp.Or(also[first], first)
-	i := slices.IndexFunc(all, func(w word) bool { return w.name == first })
+	i := slices.IndexFunc(all, func(w word) bool { return w.name == first || slices.Contains(w.also, first) })
 	if i < 0 {
 		return nil
 	}
@@ -92,7 +91,7 @@ func rest(line string) string { return strings.TrimRight(words.After(line), " .!
 // usages explains the words of the lobby.
 func usages() (list []engine.Usage) {
 	for _, w := range all {
-		list = append(list, engine.Usage{Form: w.form, Gloss: w.gloss})
+		list = append(list, engine.Usage{Form: w.form, Gloss: key.HowOf + cmp.Or(w.gloss, w.name)})
 	}
 	return list
 }
