@@ -176,15 +176,15 @@ func (c *Change) wants(s engine.Seat) bool {
 		return false
 	case c.Digests(s): // but nobody is to answer a letter that is not true any more
 		w, ok := c.unseen(s)
-		return ok && w.asks() || c.Table.Players[s].Talk == table.TalkNow && slices.ContainsFunc(c.Records, says)
+		return ok && w.asks() || c.Table.Players[s].Talk == table.TalkNow && c.says(s)
 	case l == table.Moves:
-		return !c.onlySays() || c.Table.Players[s].TalkNow()
+		return !c.onlySays() || c.Table.Players[s].TalkNow() && c.says(s)
 	}
 	if c.askedAnew(s) && !c.Table.Players[s].Robot && !c.onlyPasses(s) || c.takesFrom(s) {
 		return true
 	}
 	p := &c.Table.Players[s]
-	return p.Letters == table.Rounds && c.isReport(s) || p.TalkNow() && slices.ContainsFunc(c.Records, says)
+	return p.Letters == table.Rounds && c.isReport(s) || p.TalkNow() && c.says(s)
 }
 
 // takesFrom reports whether this change takes back what a seat was told of.
@@ -198,8 +198,8 @@ func (c *Change) takesFrom(s engine.Seat) bool {
 // round has ended, somebody speaks to the table, or the organiser has done something.
 func (c *Change) isReport(s engine.Seat) bool {
 	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
-		if says(r) {
-			return c.Table.Players[s].TalkNow()
+		if letters.Says(r) {
+			return c.Table.Players[s].TalkNow() && !c.Table.Ignores(s, r.Seat)
 		}
 		return !r.Aside && (r.Kind == engine.Noted || r.Seat == engine.Nobody || letters.TellsRound(c.Next.Title, r, s))
 	})

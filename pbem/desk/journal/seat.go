@@ -168,6 +168,10 @@ func (c *Change) give(s engine.Seat, to table.Player) (was table.Player) {
 	c.Values[PendingKey(c.Table.Game, s)] = nil
 	c.forgetPlans(s)
 	c.forgetVotes(s)
+	for i := range c.Table.Players {
+		others := &c.Table.Players[i].Ignores
+		*others = slices.DeleteFunc(slices.Clone(*others), func(of engine.Seat) bool { return of == s })
+	}
 	for _, a := range player.Addresses {
 		c.Remember(a)
 	}

@@ -4,18 +4,18 @@ import (
 	"slices"
 
 	"railpost/engine"
-	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
 )
 
-// says reports whether a record is talk of a player.
-func says(r *engine.Record) bool {
-	return r.Kind == engine.Noted && len(r.Reports) == 1 && r.Reports[0].Key == key.Said
+// says reports whether the change holds talk that a seat reads.
+func (c *Change) says(s engine.Seat) bool {
+	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return letters.Says(r) && !c.Table.Ignores(s, r.Seat) })
 }
 
 // onlySays reports whether the change holds talk and nothing else.
 func (c *Change) onlySays() bool {
-	return len(c.Records) > 0 && !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !says(r) })
+	return len(c.Records) > 0 && !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !letters.Says(r) })
 }
 
 // Whisper tells a seat what nobody else reads: at once, or with its next letter, which there is
@@ -23,6 +23,9 @@ func (c *Change) onlySays() bool {
 // show it.
 func (c *Change) Whisper(from, to engine.Seat, m engine.Message) {
 	p := &c.Table.Players[to]
+	if c.Table.Ignores(to, from) {
+		return
+	}
 	p.Private = append(slices.Clip(p.Private), table.Whispered{From: from, Says: m})
 	now := p.TalkNow() && (p.Talk == table.TalkNow || !c.Digests(to)) || c.Table.Ended()
 	if now && p.Letters != table.Off && !p.Resigned {

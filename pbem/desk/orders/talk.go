@@ -50,6 +50,23 @@ var _ = deeds.Bind("tell", func(h *handling, rest string) bool {
 	return h.done(engine.Msg(key.TellDone, engine.Player("to", to)))
 })
 
+// What a player says is left out of the letters of one who ignores them, who alone knows it: "ignore Ben". "ignore Ben off" ends it.
+var _ = deeds.Bind("ignore", func(h *handling, rest string) bool {
+	who, off, ok := h.addressee(rest)
+	switch {
+	case rest != "" && !ok:
+		return h.refuse(key.NoPlayer, engine.Text("word", strings.TrimRight(firstWord(rest), ":,")), h.players())
+	case rest == "" || who == h.seat || off != "" && engine.Fold(off) != "off":
+		return h.refuse(key.IgnoreHow)
+	}
+	p := h.self()
+	p.Ignores = slices.DeleteFunc(slices.Clone(p.Ignores), func(s engine.Seat) bool { return s == who })
+	if off == "" {
+		p.Ignores = append(p.Ignores, who)
+	}
+	return h.done(engine.Msg(key.Ignored, engine.Player("player", who), engine.Int("on", numberOf(off == ""))))
+})
+
 // mayTalk reports whether the seat may pass on a text now, and counts it.
 func (h *handling) mayTalk(text string) bool {
 	if h.c.Next == nil {

@@ -30,6 +30,7 @@ var Table = []Word{
 	{Name: "undo", Form: "undo", Gloss: key.CmdUndo, Kind: Acts, Not: Early | Stale, Even: Unproven},
 	{Name: "say", Form: "say TEXT", Gloss: key.CmdSay, Kind: Acts, Not: Early, Even: Unproven},
 	{Name: "tell", Form: "tell PLAYER TEXT", Gloss: key.CmdTell, Kind: Acts},
+	{Name: "ignore", Form: "ignore PLAYER [off]", Gloss: key.CmdIgnore, Kind: Acts, Not: Early | Sitter},
 	{Name: "note", Form: "note TEXT", Gloss: key.CmdNote, Kind: Acts, Not: Sitter},
 	{Name: "notes", Form: "notes", Gloss: key.CmdNotes, Not: Sitter},
 	{Name: "need", Form: "need TIME", Gloss: key.CmdNeed, Kind: Acts, Not: Resigned, Even: Unproven},

@@ -147,6 +147,11 @@ func (p Player) TalkNow() bool {
 	return p.Talk == TalkNow
 }
 
+// Ignores reports whether the player of a seat reads nothing that another says.
+func (t *Table) Ignores(s, of engine.Seat) bool {
+	return s >= 0 && int(s) < len(t.Players) && slices.Contains(t.Players[s].Ignores, of)
+}
+
 // Whispered is what one player has told another.
 type Whispered struct {
 	From engine.Seat    `json:"from"`
@@ -238,6 +243,7 @@ type Player struct {
 	Letters      Letters       `json:"letters"`
 	Talk         Talk          `json:"talk,omitempty"`        // "": at once if they get more letters than their turns
 	Notes        []Note        `json:"notes,omitempty"`       // which nobody else sees
+	Ignores      []engine.Seat `json:"ignores,omitempty"`     // whose talk their letters leave out
 	Tutor        *Tutor        `json:"tutor,omitempty"`       // their letters explain the steps; nil: they do not
 	Links        int           `json:"links,omitempty"`       // how often the secret link of their page was renewed
 	Hook         *hook.Hook    `json:"hook,omitempty"`        // where it is posted that they are asked

@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/templates"
 )
@@ -182,11 +183,17 @@ func (w *Writer) Happened(ctx context.Context, g *games.Game, since, upTo uint64
 	var out []templates.Step
 	title := w.Titles(g.Table.Title)
 	for _, r := range records {
-		if !r.Aside || r.Seat == s { // a standing answer: others do not learn that there is one
+		standing := r.Aside && r.Seat != s // others do not learn that there is one
+		if !standing && !(Says(r) && g.Table.Ignores(s, r.Seat)) {
 			out = append(out, withNames(step(title, g.Table, r, s), g, r.Seq))
 		}
 	}
 	return out, nil
+}
+
+// Says reports whether a record is talk of a player.
+func Says(r *engine.Record) bool {
+	return r.Kind == engine.Noted && len(r.Reports) == 1 && r.Reports[0].Key == key.Said
 }
 
 // withNames returns a step with the names of those who sat at the table then, if they are
