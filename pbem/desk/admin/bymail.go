@@ -144,14 +144,14 @@ func hintByMail(hint string) string {
 
 func (m *byMail) run() error {
 	word := words.First(m.line)
-	i := slices.IndexFunc(organiserWords, func(w organiserWord) bool { return w.name == word })
+	o := operationOf(func(o operation) bool { return o.word == word && o.mail != nil })
 	switch {
 	case m.line == "":
 		return fault.Wrong("write the command above the letter you answer", "the mail has no line of your own that can be told from the letter")
-	case i < 0:
+	case o == nil:
 		return fault.Wrong("", "the mail does not begin with a word for organisers")
 	}
-	return organiserWords[i].do(m, strings.TrimSpace(words.After(m.line)))
+	return o.mail(m, strings.TrimSpace(words.After(m.line)))
 }
 
 // call carries out a method without storing anything: that is done with the answer.

@@ -15,68 +15,6 @@ import (
 	"railpost/store"
 )
 
-// methods are the organiser's requests, over the control socket of the running daemon or on
-// the store directly.
-var methods map[string]func(*Desk, context.Context, json.RawMessage) (any, error)
-
-func init() {
-	methods = map[string]func(*Desk, context.Context, json.RawMessage) (any, error){
-		"game.create":     method((*Desk).createGame),
-		"game.list":       method((*Desk).listGames),
-		"game.show":       method((*Desk).showGame),
-		"game.log":        method((*Desk).logGame),
-		"game.export":     method((*Desk).exportGame),
-		"game.import":     method((*Desk).importGame),
-		"game.set":        method((*Desk).setRules),
-		"game.extend":     method((*Desk).extendGame),
-		"game.verify":     method((*Desk).verifyGame),
-		"game.pause":      method((*Desk).pauseGame),
-		"game.resume":     method((*Desk).resumeGame),
-		"game.pause-all":  method((*Desk).pauseAll),
-		"game.resume-all": method((*Desk).resumeAll),
-		"hook.add":        method((*Desk).addHook),
-		"hook.list":       method((*Desk).listHooks),
-		"hook.remove":     method((*Desk).removeHook),
-		"hook.test":       method((*Desk).testHook),
-		"game.act":        method((*Desk).actFor),
-		"announce":        method((*Desk).announce),
-		"player.address":  method((*Desk).moveAddress),
-		"game.undo":       method((*Desk).undoGame),
-		"game.end":        method((*Desk).endGame),
-		"game.archive":    method((*Desk).archiveGame),
-		"player.set":      method((*Desk).setPlayer),
-		"seats":           method((*Desk).openSeats),
-		"stats":           method((*Desk).stats),
-		"upgrade":         method((*Desk).upgrade),
-		"player.token":    method((*Desk).tokenOf),
-		"player.renew":    method((*Desk).renewPlayer),
-		"organiser.renew": method((*Desk).renewOrganiser),
-		"web.link":        method((*Desk).webLink),
-		"render":          method((*Desk).renderFor),
-		"render.picture":  method((*Desk).drawGame),
-		"render.movie":    method((*Desk).drawMovie),
-		"mail.queue":      method((*Desk).listQueue),
-		"mail.show":       method((*Desk).showMail),
-		"mail.retry":      method((*Desk).retryMail),
-		"mail.drop":       method((*Desk).dropMail),
-		"mail.replay":     method((*Desk).replayMail),
-		"backup":          method((*Desk).backup),
-		"backup.made":     method((*Desk).backupMade),
-		"clock.show":      method((*Desk).showClock),
-		"clock.set":       method((*Desk).setClock),
-		"clock.undo":      method((*Desk).undoMove),
-		"player.replace":  method((*Desk).replacePlayer),
-		"player.erase":    method((*Desk).erasePlayer),
-		"player.offer":    method((*Desk).offerSeat),
-		"waiting.add":     method((*Desk).addWaiting),
-		"waiting.remove":  method((*Desk).removeWaiting),
-		"waiting.list":    method((*Desk).listWaiting),
-		"lobby.list":      method((*Desk).listLobby),
-		"lobby.close":     method((*Desk).closeOpening),
-		"lobby.allow":     method((*Desk).allowRequests),
-	}
-}
-
 // method turns a function with typed parameters into a handler.
 func method[P, R any](f func(*Desk, context.Context, P) (R, error)) func(*Desk, context.Context, json.RawMessage) (any, error) {
 	return func(d *Desk, ctx context.Context, raw json.RawMessage) (any, error) {
@@ -95,21 +33,21 @@ func method[P, R any](f func(*Desk, context.Context, P) (R, error)) func(*Desk, 
 // Handle carries out one method of the organiser. Its errors are
 // *fault.Mistake: what was wrong and what to do.
 func (d *Desk) Handle(ctx context.Context, name string, params json.RawMessage) (any, error) {
-	f := methods[name]
-	if f == nil {
+	o := operationOf(func(o operation) bool { return o.method == name && o.do != nil })
+	if o == nil {
 		return nil, &fault.Mistake{Op: name, What: "no such method", Hint: "use a railpost command of the same version as the daemon"}
 	}
 	a := d.actOf(ctx, params) // before the call, which may change a name
 	var out any
 	err := store.Decide(ctx, func(ctx context.Context) (err error) {
 		defer fault.Guard(d.Log, "a request", &err)
-		out, err = f(d, ctx, params)
+		out, err = o.do(d, ctx, params)
 		return err
 	})
 	if err != nil {
 		out, err = nil, d.explain(name, err)
 	}
-	d.logAct(name, a, err)
+	d.logAct(o, a, err)
 	return out, err
 }
 
@@ -145,16 +83,11 @@ func (d *Desk) actOf(ctx context.Context, params json.RawMessage) (p act) {
 }
 
 // logAct writes the one log line of a request, except for lists and what everybody may see.
-func (d *Desk) logAct(name string, p act, err error) {
-	switch name {
-	case "game.list", "mail.queue", "game.verify", "waiting.list", "lobby.list", "stats", "hook.list", "clock.show":
+func (d *Desk) logAct(o *operation, p act, err error) {
+	if o.log == ifSecret && p.Seat == nil && !p.Secret || o.log == never {
 		return
-	case "game.show", "game.log", "render.picture", "render.movie":
-		if p.Seat == nil && !p.Secret {
-			return
-		}
 	}
-	args := []any{"what", name, "game", p.Game}
+	args := []any{"what", o.method, "game", p.Game}
 	add := func(name, text string, is bool) {
 		if is {
 			args = append(args, name, withoutAddresses(text))

@@ -18,47 +18,11 @@ import (
 	"railpost/pbem/show/letters"
 )
 
-// organiserWord is what an organiser can write as the first word of a mail. The command of
-// that name on the command line does the same; its flags are lines below the first, or words
-// that read as a sentence.
-type organiserWord struct {
-	name string
-	do   func(m *byMail, args string) error
-	with string // the word whose help explains it, if it is not its own
-}
-
-var organiserWords []organiserWord
-
-func init() {
-	organiserWords = []organiserWord{
-		{"list", (*byMail).list, ""},
-		{"show", ofGame((*byMail).show), ""},
-		{"log", ofGame((*byMail).log), ""},
-		{"seats", (*byMail).seats, ""},
-		{"pause", pauses("game.pause"), ""},
-		{"resume", pauses("game.resume"), "pause"},
-		{"extend", ofGame((*byMail).extend), ""},
-		{"set", ofGame((*byMail).set), ""},
-		{"act", ofGame((*byMail).act), ""},
-		{"undo", ofGame((*byMail).undo), ""},
-		{"announce", (*byMail).announce, ""},
-		{"replace", ofGame((*byMail).replace), ""},
-		{"offer", ofGame((*byMail).offer), ""},
-		{"address", (*byMail).address, ""},
-		{"waiting", (*byMail).waiting, ""},
-		{"renew", (*byMail).renew, ""},
-		{"end", simply("game.end"), ""},
-		{"archive", simply("game.archive"), "end"},
-		{"create", (*byMail).create, ""},
-		{"help", (*byMail).help, "preview"},
-	}
-}
-
 func (m *byMail) help(string) error {
 	m.tell(engine.Msg(key.OrganiserHelp))
-	for _, w := range organiserWords {
-		if w.with == "" {
-			m.tell(engine.Msg(key.OrganiserHelpOf + w.name))
+	for _, o := range operations {
+		if o.word != "" && o.with == "" {
+			m.tell(engine.Msg(key.OrganiserHelpOf + o.word))
 		}
 	}
 	m.tell(engine.Msg(key.OrganiserHelpOf + "preview"))
