@@ -129,7 +129,7 @@ func (b *rulebook) readGoods(e *Edition, d *data18xx.Edition, own *ownData) {
 			e.Piles = append(e.Piles, face.Range)
 		}
 	}
-	e.goods.sizes = e.goods.sizeWords()
+	e.goods.sizes = sizeWords(e.goods.Trains)
 	for _, id := range ours.Services {
 		e.goods.Services = append(e.goods.Services, b.major(id))
 	}

@@ -81,7 +81,7 @@ func majorStationVerb(s *State) engine.Verb {
 func majorStationRule(s *State, p track.Place) error {
 	c, g := CompanySay("company", s.Company()), s.Words()
 	if s.Board.Slots(s.World(), p) == 0 {
-		return engine.Forbid("VI.4.2", key.NoNoCity, engine.Text("hex", s.HexName(p.Hex)), s.kindSay(p.Hex))
+		return engine.Forbid("VI.4.2", key.NoNoCity, engine.Text("hex", s.HexName(p.Hex)), g.Kind(p.Hex))
 	}
 	if _, own := s.Board.Own(Owner(s.Company()), p.Hex); own {
 		return engine.Forbid("VI.4.2", key.NoStationHere, engine.Text("city", s.StopName(p)), c)

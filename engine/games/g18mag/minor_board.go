@@ -65,10 +65,4 @@ func (s *State) HexName(id track.HexID) string { return s.World().Map.Hexes[id].
 // Tile returns a tile of the set.
 func (s *State) Tile(id track.TileID) *track.Tile { return &s.World().Set.Tiles[id] }
 
-// kindSay names the kind of a hex: "18mag.kind.city_oo".
-func (s *State) kindSay(h track.HexID) engine.Arg {
-	g := s.Words()
-	return g.Kind(h)
-}
-
 func colourSay(name, colour string) engine.Arg { return engine.Term(name, key.ColourOf+colour) }

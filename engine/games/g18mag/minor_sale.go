@@ -37,8 +37,8 @@ func moveTrain(s *State, tx *engine.Tx, sale Sale) error {
 	if err := s.Pay(s.Account(sale.Buyer), s.Account(sale.Seller), sale.Price); err != nil {
 		return err
 	}
-	s.LoseTrain(sale.Seller, sale.Train)
-	s.GainTrain(sale.Buyer, sale.Train)
+	s.Minors[sale.Seller].Lose(sale.Train)
+	s.Minors[sale.Buyer].Gain(sale.Train)
 	tx.Report(key.ReportBuyFrom, saleArgs(sale)...)
 	return nil
 }

@@ -2,7 +2,6 @@ package g18mag
 
 import (
 	"slices"
-	"strconv"
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag/key"
@@ -12,7 +11,7 @@ import (
 func scrapVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "scrap", Also: scrapAlso, Gloss: key.VerbScrap, Do: doScrap}
 	v.Params = []engine.Param{{Name: "train", About: true, In: func(engine.Args) engine.Domain {
-		return engine.Words(key.ParamTrain, s.SizeWords(), func(size int) error { return scrapRule(s, size) })
+		return engine.Words(key.ParamTrain, s.Goods().SizeWords(), func(size int) error { return scrapRule(s, size) })
 	}}}
 	if len(s.Minors[s.Company()].Trains) == 0 {
 		v.Not = func() *engine.Refusal {
@@ -23,20 +22,6 @@ func scrapVerb(s *State) engine.Verb {
 }
 
 var scrapAlso = []string{"discard"}
-
-// SizeWords returns the sizes of trains as orders write them: "3" or "3-train".
-func (s *State) SizeWords() []engine.Word[int] {
-	return s.Goods().sizes
-}
-
-func (g *Goods) sizeWords() []engine.Word[int] {
-	words := make([]engine.Word[int], 0, len(g.Trains))
-	for _, t := range g.Trains {
-		n := strconv.Itoa(t.Size)
-		words = append(words, engine.Word[int]{Text: n, Also: []string{n + " train", "t" + n}, Value: t.Size})
-	}
-	return words
-}
 
 func scrapRule(s *State, size int) error {
 	c := s.Company()
@@ -57,20 +42,7 @@ func doScrap(tx *engine.Tx, a engine.Args) error {
 		return err
 	}
 	c := s.Company()
-	s.LoseTrain(c, size)
+	s.Minors[c].Lose(size)
 	tx.Report(key.ReportScrap, CompanySay("company", c), trainsSay(s, "trains", c))
 	return again(s, tx)
-}
-
-// LoseTrain takes away a train that a minor has.
-func (s *State) LoseTrain(c Company, size int) {
-	list := slices.Clone(s.Minors[c].Trains)
-	i := slices.Index(list, size)
-	s.Minors[c].Trains = slices.Delete(list, i, i+1)
-}
-
-// GainTrain gives a train to a minor.
-func (s *State) GainTrain(c Company, size int) {
-	list := s.Minors[c].Trains
-	s.Minors[c].Trains = append(list[:len(list):len(list)], size)
 }

@@ -12,7 +12,7 @@ import (
 func serviceVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "service", Also: serviceAlso, Gloss: key.VerbService, Do: doService}
 	v.Params = []engine.Param{{Name: "service", About: true, In: func(engine.Args) engine.Domain {
-		return engine.Words(key.ParamService, s.ServiceWords(), func(seller Company) error { return serviceRule(s, seller) })
+		return engine.Words(key.ParamService, s.Goods().ServiceWords(), func(seller Company) error { return serviceRule(s, seller) })
 	}}}
 	switch c := s.Company(); {
 	case len(s.Minors[c].Trains) == 0:
@@ -26,27 +26,6 @@ func serviceVerb(s *State) engine.Verb {
 }
 
 var serviceAlso = []string{"wagon", "wagons"}
-
-// serviceNames are the names of services in orders, besides their sellers' names.
-var serviceNames = map[Company][]string{
-	Raba: {"red", "red area", "red bonus", "bonus", "offboard"},
-	Ganz: {"gc", "g+c", "g and c", "ganz", "plus", "plus train"},
-	SNW:  {"mine", "mines", "mine access"},
-}
-
-// ServiceWords returns the services on sale, as orders name them.
-func (s *State) ServiceWords() []engine.Word[Company] {
-	sellers := s.Goods().Services
-	words := make([]engine.Word[Company], 0, len(sellers))
-	for _, c := range sellers {
-		w := engine.Word[Company]{Text: ServiceText(c), Also: serviceNames[c], Value: c}
-		if len(sellers) == 1 { // RÁBA sells both (X)
-			w.Also = append(slices.Clone(w.Also), "plus", "plus train")
-		}
-		words = append(words, w)
-	}
-	return words
-}
 
 // ServiceText returns the name of a service in orders: "raba", "g&c".
 func ServiceText(c Company) string { return engine.Fold(Companies[c].SiteID) }

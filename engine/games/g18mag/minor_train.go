@@ -14,7 +14,7 @@ import (
 func buyTrainVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "buy", Gloss: key.VerbBuy, Do: doBuyTrain}
 	v.Params = []engine.Param{
-		{Name: "train", About: true, In: func(engine.Args) engine.Domain { return engine.Words(key.ParamTrain, s.SizeWords(), nil) }},
+		{Name: "train", About: true, In: func(engine.Args) engine.Domain { return engine.Words(key.ParamTrain, s.Goods().SizeWords(), nil) }},
 		{Name: "minor", Lead: "from", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 			size := a[0].(int)
 			return sellers{engine.Words(key.ParamMinor, sellerWords(s), func(c Company) error { return sellerRule(s, c, size) })}
@@ -194,7 +194,7 @@ func sellTrain(s *State, tx *engine.Tx, t trainType) error {
 	if err := payHalf(s, c, t.Seller, t.Price, t.Share); err != nil {
 		return err
 	}
-	s.GainTrain(c, t.Size)
+	s.Minors[c].Gain(t.Size)
 	tx.Report(key.ReportBuy, CompanySay("company", c), engine.Int("train", t.Size), engine.Int("n", t.Price),
 		CompanySay("to", t.Seller), engine.Int("share", t.Share), engine.Int("bank", t.Price-t.Share))
 	return soldByBank(s, tx, t.Size)

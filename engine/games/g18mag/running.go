@@ -23,7 +23,7 @@ func (s *State) Runner(c Company, services []Company) *running.Runner {
 		r.Trains = append(r.Trains, running.Train{Name: strconv.Itoa(size), Train: route.Train{Range: size}})
 	}
 	for _, seller := range services {
-		r.Services = append(r.Services, running.Service{Name: serviceSay(s, seller), Service: s.service(seller)})
+		r.Services = append(r.Services, running.Service{Name: serviceSay(s, seller), Service: s.Goods().service(seller, s.PhaseColour(), !s.Rules.IdleServices)})
 	}
 	return r
 }
@@ -76,20 +76,4 @@ func (s *State) majorBonus(p track.Place) (n int) {
 		}
 	}
 	return n
-}
-
-// service returns what a service allows one train to do (VI.3.7). A service that was
-// bought must be used.
-func (s *State) service(seller Company) route.Service {
-	w := route.Service{Must: !s.Rules.IdleServices}
-	switch seller {
-	case Raba:
-		w.Bonus = s.Goods().Bonus[s.PhaseColour()]
-		w.Longer = len(s.Goods().Services) == 1 // X: the bonus or the plus train
-	case Ganz:
-		w.Longer = true
-	case SNW:
-		w.Extra = true // wherever the mine lies in the route
-	}
-	return w
 }

@@ -88,8 +88,8 @@ func dealIstvan(s *State, tx *engine.Tx) error {
 	if s.Alone.Card, err = tx.Draw("istvan stock", len(Solo.Stock)); err != nil {
 		return err
 	}
-	tx.Report(key.ReportIstvanCard, engine.Int("n", s.StockCard().Number))
-	takeShare(s, tx, s.StockCard().share)
+	tx.Report(key.ReportIstvanCard, engine.Int("n", s.Alone.StockCard().Number))
+	takeShare(s, tx, s.Alone.StockCard().share)
 	s.Actor = Player
 	return nil
 }
@@ -99,7 +99,7 @@ func dealIstvan(s *State, tx *engine.Tx) error {
 func layStartTrack(s *State, tx *engine.Tx) {
 	for _, p := range s.Alone.Plans {
 		var hexes []engine.Arg
-		for _, l := range s.PlanOf(p.Minor).lays {
+		for _, l := range s.Alone.PlanOf(p.Minor).lays {
 			if _, laid := s.Board.Laid[l.Hex].ID(); laid {
 				continue
 			}
@@ -111,20 +111,20 @@ func layStartTrack(s *State, tx *engine.Tx) {
 }
 
 // StockCard returns István's stock card.
-func (s *State) StockCard() *StockCard { return &Solo.Stock[s.Alone.Card] }
+func (a *Alone) StockCard() *StockCard { return &Solo.Stock[a.Card] }
 
 // PlanOf returns the company card of a minor of István's.
-func (s *State) PlanOf(c Company) *CompanyPlan { return &Solo.Companies[Solo.plan(s.Alone.Level, c)] }
+func (a *Alone) PlanOf(c Company) *CompanyPlan { return &Solo.Companies[Solo.plan(a.Level, c)] }
 
 // progress returns how far a minor of István's has come.
-func (s *State) progress(c Company) *Plan {
-	return &s.Alone.Plans[slices.IndexFunc(s.Alone.Plans, func(p Plan) bool { return p.Minor == c })]
+func (a *Alone) progress(c Company) *Plan {
+	return &a.Plans[slices.IndexFunc(a.Plans, func(p Plan) bool { return p.Minor == c })]
 }
 
 // NextEntry returns the entry that a minor of István's carries out next; nil after the
 // last.
-func (s *State) NextEntry(c Company) *Entry {
-	if p, done := s.PlanOf(c), s.progress(c).Done; done < len(p.Entries) {
+func (a *Alone) NextEntry(c Company) *Entry {
+	if p, done := a.PlanOf(c), a.progress(c).Done; done < len(p.Entries) {
 		return &p.Entries[done]
 	}
 	return nil
@@ -183,7 +183,7 @@ func istvanTrades(s *State, tx *engine.Tx) error {
 		s.Trade.Passed++
 		return nextTrader(s, tx)
 	}
-	buys := s.StockCard().Order[line]
+	buys := s.Alone.StockCard().Order[line]
 	report := key.ReportIstvanBuys
 	if line > 0 {
 		report = key.ReportIstvanBuysLater
@@ -198,7 +198,7 @@ func (s *State) IstvanBuys() (line int, skipped []engine.Arg) {
 	if s.Certificates(Istvan) >= s.Limits().Certificates && !s.Alone.Unlimited {
 		return -1, []engine.Arg{engine.Say("", engine.Msg(key.SkipLimit, engine.Int("n", s.Limits().Certificates)))}
 	}
-	for i, l := range s.StockCard().Order {
+	for i, l := range s.Alone.StockCard().Order {
 		why := key.SkipDear
 		switch {
 		case s.Held(l.Major, Istvan) >= l.Most:

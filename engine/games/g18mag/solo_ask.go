@@ -20,20 +20,21 @@ func istvanPrompt(s *State) engine.Prompt {
 		p.Ask, p.Rule, p.Verbs = engine.Msg(key.AskIstvanStation, CompanySay("company", c)), "XI.2.2", []engine.Verb{istvanStationVerb(s)}
 		return p
 	}
-	p.Ask, p.Verbs = engine.Msg(key.AskIstvanUpgrade, CompanySay("company", c), engine.Int("n", len(s.NewlyMet(s.IstvanUpgrades(c)[0])))), []engine.Verb{istvanUpgradeVerb(s)}
+	p.Ask, p.Verbs = engine.Msg(key.AskIstvanUpgrade, CompanySay("company", c), engine.Int("n", len(s.Upgrades(c).NewlyMet(s.Upgrades(c).Best()[0])))), []engine.Verb{istvanUpgradeVerb(s)}
 	return p
 }
 
 // istvanUpgradeVerb is "lay 14 B5 A4-B3-C6": one of the equal upgrades.
 func istvanUpgradeVerb(s *State) engine.Verb {
-	open := s.IstvanUpgrades(s.Company())
+	upgrades := s.Upgrades(s.Company())
+	open := upgrades.Best()
 	among := func(test func(l track.Lay) bool) error {
 		if slices.ContainsFunc(open, test) {
 			return nil
 		}
 		r := engine.Forbid("XI.2.1", key.NoIstvanUpgrade, CompanySay("company", s.Company()))
 		for _, l := range open {
-			r.Expected = append(r.Expected, "lay "+s.Tile(l.Tile).Number+" "+s.HexName(l.Hex)+" "+s.lookOf(l))
+			r.Expected = append(r.Expected, "lay "+s.Tile(l.Tile).Number+" "+s.HexName(l.Hex)+" "+upgrades.Look(l))
 		}
 		return r
 	}
@@ -47,7 +48,7 @@ func istvanUpgradeVerb(s *State) engine.Verb {
 	v.Do = func(tx *engine.Tx, a engine.Args) error {
 		s, chosen := state(tx), trackword.LayOf(a)
 		if err := among(func(l track.Lay) bool {
-			return l.Tile == chosen.Tile && l.Hex == chosen.Hex && s.lookOf(l) == s.lookOf(chosen)
+			return l.Tile == chosen.Tile && l.Hex == chosen.Hex && upgrades.Look(l) == upgrades.Look(chosen)
 		}); err != nil {
 			return err
 		}

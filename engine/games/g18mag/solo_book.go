@@ -6,7 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"railpost/engine"
 	"railpost/engine/datafile"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/track"
 )
 
@@ -46,6 +48,16 @@ type Entry struct {
 	Lower  int `json:"lower,omitempty"`
 
 	place string // name of the place on the hex
+}
+
+// Message returns an entry in words.
+func (e *Entry) Message() engine.Message {
+	kind := e.Do
+	if e.Lower > 0 {
+		kind += "-lower"
+	}
+	return engine.Msg(key.EntryOf+kind, engine.Int("train", e.Train), engine.Int("above", e.Above), engine.Text("hex", e.Hex),
+		engine.Text("place", e.place), engine.Int("higher", e.Higher), engine.Int("lower", e.Lower))
 }
 
 // What entries do.

@@ -241,7 +241,7 @@ func (c *soloRun) turnKey(key string, b json.RawMessage, f *turnFacts) bool {
 // entry compares what became of an entry: skipped, done, open.
 func (c *soloRun) entry(key string, b json.RawMessage, number int, f *turnFacts) {
 	got := "open"
-	if f.after.progress(f.minor).Done >= number {
+	if f.after.Alone.progress(f.minor).Done >= number {
 		got = "skipped"
 		if slices.ContainsFunc(f.buys, func(p purchase) bool { return p.entry == number }) || len(f.station) > 0 {
 			got = "done"
@@ -252,7 +252,7 @@ func (c *soloRun) entry(key string, b json.RawMessage, number int, f *turnFacts)
 
 // nextEntry compares the next entry: 2, or "2 (entry 1 skipped: highest number)".
 func (c *soloRun) nextEntry(key string, b json.RawMessage, f *turnFacts) {
-	got := f.after.progress(f.minor).Done + 1
+	got := f.after.Alone.progress(f.minor).Done + 1
 	if b[0] != '"' {
 		c.equal(key, got, casetest.Value[int](c, b, key))
 		return

@@ -319,7 +319,7 @@ func (c *soloRun) setMinor(seat engine.Seat, n int, g minorGiven) {
 	if g.Trains != nil {
 		s.Minors[m].Trains = nil
 		for _, size := range *g.Trains {
-			s.GainTrain(m, atoi(size))
+			s.Minors[m].Gain(atoi(size))
 		}
 	}
 	_, money, ok := g.begins()

@@ -39,7 +39,7 @@ func (c *soloRun) dealt() bool {
 		have = append(have, int(p.Minor)+1)
 	}
 	want := slices.Sorted(slices.Values(c.given.Dealt))
-	return (c.given.Dealt == nil || slices.Equal(have, want)) && (c.given.StockDrawn == 0 || c.s.StockCard().Number == c.given.StockDrawn)
+	return (c.given.Dealt == nil || slices.Equal(have, want)) && (c.given.StockDrawn == 0 || c.s.Alone.StockCard().Number == c.given.StockDrawn)
 }
 
 func (c *soloRun) compareSetup() {

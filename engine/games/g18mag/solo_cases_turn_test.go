@@ -87,7 +87,7 @@ func (c *soloRun) answer(f *turnFacts, wanted string) {
 	s := c.s
 	switch s.Alone.Asking {
 	case AskUpgrade:
-		f.offered = s.IstvanUpgrades(s.Company())
+		f.offered = s.Upgrades(s.Company()).Best()
 		pick := f.offered[0]
 		for _, l := range f.offered {
 			if wanted != "" && c.isUpgrade(s, l, wanted) {
@@ -111,7 +111,7 @@ func (c *soloRun) answer(f *turnFacts, wanted string) {
 }
 
 func (f *turnFacts) meets(s *State, l track.Lay) {
-	for _, h := range s.NewlyMet(l) {
+	for _, h := range s.Upgrades(s.Company()).NewlyMet(l) {
 		if name := s.HexName(h); !slices.Contains(f.met, name) {
 			f.met = append(f.met, name)
 		}
@@ -259,7 +259,7 @@ func (c *soloRun) trackKey(key string, b json.RawMessage, f *turnFacts) bool {
 		}
 	case "distances":
 		s := c.began
-		home := s.stationsOf(f.minor)[0]
+		home := s.Upgrades(f.minor).stations()[0]
 		for hex, want := range casetest.Value[map[string]int](c, b, key) {
 			list, n := s.Board.Nearest(s.World(), Owner(f.minor), home, func(h track.HexID, e hexes.Edge) bool {
 				return s.HexName(h) == hex && s.Board.LeadsToCity(s.World(), h, e)
@@ -370,9 +370,9 @@ func (c *soloRun) isUpgrade(s *State, l track.Lay, text string) bool {
 		if s.Tile(l.Tile).Number != number {
 			return false
 		}
-		other := l
+		g, other := s.Words(), l
 		other.Turn = atoi(turn)
-		return turn == "" || s.lookOf(other) == s.lookOf(l)
+		return turn == "" || g.Look(other) == g.Look(l)
 	}
 	hexes := strings.FieldsFunc(strings.ReplaceAll(m[1], " or ", ","), func(r rune) bool { return r == ',' || r == ' ' })
 	return slices.Contains(hexes, s.HexName(l.Hex)) &&

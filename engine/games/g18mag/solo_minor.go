@@ -53,12 +53,16 @@ func istvanTrack(s *State, tx *engine.Tx, c Company) error {
 	if s.PhaseColour() == Yellow {
 		return istvanFee(s, tx, c)
 	}
-	switch list := s.IstvanUpgrades(c); len(list) {
+	switch list := s.Upgrades(c).Best(); len(list) {
 	case 0:
 		tx.Report(key.ReportIstvanNoUpgrade, CompanySay("company", c))
 		return nil
 	case 1:
-		return istvanUpgrades(s, tx, list[0], s.upgradeReason(c, list[0]))
+		why := "nearest" // the end of a message key
+		if list[0].Hex == s.HomeOf(c).id {
+			why = "home"
+		}
+		return istvanUpgrades(s, tx, list[0], why)
 	}
 	s.Alone.Asking = AskUpgrade
 	return nil
@@ -91,7 +95,7 @@ func istvanStation(s *State, tx *engine.Tx, c Company) error {
 // station of its card now.
 func (s *State) IstvanStations() []track.Place {
 	c := s.Company()
-	e := s.NextEntry(c)
+	e := s.Alone.NextEntry(c)
 	if e == nil || e.Do != EntryStation || s.waitsForTrain(c) || stationRefusal(s) != nil {
 		return nil
 	}
@@ -107,36 +111,26 @@ func istvanPlaces(s *State, tx *engine.Tx, p track.Place) error {
 // waitsForTrain reports whether the permanent rule of red cards keeps a minor from
 // everything else on its card.
 func (s *State) waitsForTrain(c Company) bool {
-	return s.PlanOf(c).Always && len(s.Minors[c].Trains) == 0
+	return s.Alone.PlanOf(c).Always && len(s.Minors[c].Trains) == 0
 }
 
 // reportEntry reports that the next entry of a minor's card is carried out, and counts it.
 func reportEntry(s *State, tx *engine.Tx, c Company) {
-	p := s.progress(c)
+	p := s.Alone.progress(c)
 	p.Done++
-	tx.Report(key.ReportIstvanEntry, CompanySay("company", c), engine.Int("n", p.Done), engine.Say("what", s.EntryMessage(&s.PlanOf(c).Entries[p.Done-1])))
-}
-
-// EntryMessage returns an entry of a company card in words.
-func (s *State) EntryMessage(e *Entry) engine.Message {
-	kind := e.Do
-	if e.Lower > 0 {
-		kind += "-lower"
-	}
-	return engine.Msg(key.EntryOf+kind, engine.Int("train", e.Train), engine.Int("above", e.Above), engine.Text("hex", e.Hex),
-		engine.Text("place", e.place), engine.Int("higher", e.Higher), engine.Int("lower", e.Lower))
+	tx.Report(key.ReportIstvanEntry, CompanySay("company", c), engine.Int("n", p.Done), engine.Say("what", s.Alone.PlanOf(c).Entries[p.Done-1].Message()))
 }
 
 // istvanScraps scraps a 2-train if the next entry replaces one, the minor owns two trains
 // and has more money than the card demands. The entry stays open until the new train is
 // bought (XI.2.2, R-25, R-26).
 func istvanScraps(s *State, tx *engine.Tx, c Company) {
-	e, trains := s.NextEntry(c), s.Minors[c].Trains
+	e, trains := s.Alone.NextEntry(c), s.Minors[c].Trains
 	if e == nil || e.Do != EntryReplace || len(trains) < s.Goods().Limit || !slices.Contains(trains, Book.StartSize) || s.Purse(c) <= e.Above {
 		return
 	}
-	s.LoseTrain(c, Book.StartSize)
-	tx.Report(key.ReportIstvanScraps, CompanySay("company", c), engine.Int("above", e.Above), engine.Int("treasury", s.Purse(c)), engine.Int("n", s.progress(c).Done+1))
+	s.Minors[c].Lose(Book.StartSize)
+	tx.Report(key.ReportIstvanScraps, CompanySay("company", c), engine.Int("above", e.Above), engine.Int("treasury", s.Purse(c)), engine.Int("n", s.Alone.progress(c).Done+1))
 }
 
 // istvanRuns runs for the most, with RÁBA's service if that brings more, even if a train
@@ -207,7 +201,7 @@ func istvanBuysTrains(s *State, tx *engine.Tx, c Company) error {
 			return err
 		}
 	}
-	for e := s.NextEntry(c); e != nil; e = s.NextEntry(c) {
+	for e := s.Alone.NextEntry(c); e != nil; e = s.Alone.NextEntry(c) {
 		if went, err := istvanBuys(s, tx, c, e); !went || err != nil {
 			return err
 		}
@@ -230,8 +224,8 @@ func istvanBuys(s *State, tx *engine.Tx, c Company, e *Entry) (went bool, err er
 		seller, price := s.istvanSeller(c, e)
 		switch {
 		case seller == NoCompany: // looked at before the money
-			s.progress(c).Done++
-			tx.Report(key.ReportIstvanSkips, CompanySay("company", c), engine.Int("n", s.progress(c).Done))
+			s.Alone.progress(c).Done++
+			tx.Report(key.ReportIstvanSkips, CompanySay("company", c), engine.Int("n", s.Alone.progress(c).Done))
 			return true, nil
 		case !room || s.Purse(c) < price:
 			return false, nil

@@ -123,8 +123,8 @@ func TestIstvanAsksForStation(t *testing.T) {
 		t.Errorf("a city of another hex: %v, %v", refusal, err)
 	}
 	now := after(t, s, "token "+s.StopName(s.IstvanStations()[0]))
-	if now.Minors[6].Stations != s.Minors[6].Stations+1 || now.progress(6).Done != 2 || now.IstvanAsks() {
-		t.Errorf("%d stations, %d entries done", now.Minors[6].Stations, now.progress(6).Done)
+	if now.Minors[6].Stations != s.Minors[6].Stations+1 || now.Alone.progress(6).Done != 2 || now.IstvanAsks() {
+		t.Errorf("%d stations, %d entries done", now.Minors[6].Stations, now.Alone.progress(6).Done)
 	}
 }
 
@@ -138,7 +138,7 @@ func TestIstvanFromOtherStations(t *testing.T) {
 	for name, wanted := range map[string]map[track.HexID][]track.Lay{
 		"E10": {home: {{}}, other: {{}}}, "C14": {other: {{}}},
 	} {
-		if list := s.nearestOf(3, wanted); len(list) != 1 || s.HexName(list[0]) != name {
+		if list := s.Upgrades(3).nearestOf(wanted); len(list) != 1 || s.HexName(list[0]) != name {
 			t.Errorf("%v instead of %s", list, name)
 		}
 	}
@@ -152,7 +152,7 @@ func TestIstvanJoinsCity(t *testing.T) {
 	if s.Board.Reach(s.World(), Owner(3)).Meets(track.Place{Hex: must(t, s, "D9")}) {
 		t.Fatal("track leads to D9 already")
 	}
-	lays := s.IstvanUpgrades(3)
+	lays := s.Upgrades(3).Best()
 	if len(lays) == 0 {
 		t.Fatal("he upgrades nothing")
 	}

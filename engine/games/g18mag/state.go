@@ -1,6 +1,8 @@
 package g18mag
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/stock"
@@ -97,6 +99,19 @@ type Minor struct {
 	Trains   []int       `json:"trains,omitempty"` // sizes, in the order of purchase
 	Stations int         `json:"stations"`         // placed so far, including the home station
 	Tokens   int         `json:"tokens"`           // terrain tokens left
+}
+
+// Lose takes away a train that the minor has.
+func (m *Minor) Lose(size int) {
+	list := slices.Clone(m.Trains)
+	i := slices.Index(list, size)
+	m.Trains = slices.Delete(list, i, i+1)
+}
+
+// Gain gives the minor a train.
+func (m *Minor) Gain(size int) {
+	list := m.Trains
+	m.Trains = append(list[:len(list):len(list)], size)
 }
 
 // Major is a share company (III.3.3).

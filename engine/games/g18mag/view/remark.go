@@ -71,7 +71,7 @@ func (r *remarks) istvan() {
 		return
 	}
 	lay := trackword.LayOf(r.act.Args)
-	met := engine.SeveralOf("hexes", r.was.NewlyMet(lay), func(_ string, h track.HexID) engine.Arg { return sheet.Text(r.was.HexName(h)) })
+	met := engine.SeveralOf("hexes", r.was.Upgrades(r.was.Company()).NewlyMet(lay), func(_ string, h track.HexID) engine.Arg { return sheet.Text(r.was.HexName(h)) })
 	say := key.RemarkIstvanPlace
 	if len(met.List) > 0 {
 		say = key.RemarkIstvanMeets

@@ -22,14 +22,14 @@ func (View) Explain(view engine.Position, _ engine.Seat, word string) []engine.B
 		}
 		return []engine.Block{{Head: engine.Msg(key.HeadExplain, engine.Order("word", word)), Lines: []engine.Message{engine.Msg(key.SheetExplainOut, g18mag.CompanySay("company", c))}}}
 	}
-	if _, ok := engine.ReadWord(s.ServiceWords(), word); ok {
+	if _, ok := engine.ReadWord(s.Goods().ServiceWords(), word); ok {
 		return []engine.Block{serviceBlock(s)}
 	}
 	colour := strings.TrimSpace(strings.Replace(strings.TrimPrefix(want, "phase"), "grey", "gray", 1))
 	if strings.HasPrefix(want, "phase") || slices.ContainsFunc(s.Edition().Phases, func(p trains.Phase) bool { return p.Name == colour }) {
 		return []engine.Block{phaseBlock(s)}
 	}
-	if _, ok := engine.ReadWord(s.SizeWords(), word); ok {
+	if _, ok := engine.ReadWord(s.Goods().SizeWords(), word); ok {
 		return append([]engine.Block{trainTable(s)}, tileNamed(s, word)...)
 	}
 	return nil

@@ -18,7 +18,7 @@ func istvanSheet(s *g18mag.State) []engine.Block {
 	}
 	blocks := []engine.Block{planBlock(s), stockCardTable(s)}
 	if line, _ := s.IstvanBuys(); line >= 0 && s.Stage == g18mag.Stocks {
-		would := engine.Msg(key.HeadIstvanWouldBuy, engine.Int("cash", s.Cash.Of(g18mag.Wallet(g18mag.Istvan))), g18mag.CompanySay("company", s.StockCard().Order[line].Major))
+		would := engine.Msg(key.HeadIstvanWouldBuy, engine.Int("cash", s.Cash.Of(g18mag.Wallet(g18mag.Istvan))), g18mag.CompanySay("company", s.Alone.StockCard().Order[line].Major))
 		blocks = append(blocks, engine.Block{Head: would})
 	}
 	return blocks
@@ -30,16 +30,16 @@ func planBlock(s *g18mag.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadIstvanPlans, engine.Term("level", key.LevelOf+s.Alone.Level))}
 	for _, p := range s.Alone.Plans {
 		say, args := key.SheetIstvanDone, []engine.Arg{g18mag.CompanySay("company", p.Minor)}
-		if e := s.NextEntry(p.Minor); e != nil {
+		if e := s.Alone.NextEntry(p.Minor); e != nil {
 			say = key.SheetIstvanNext
-			args = append(args, engine.Int("n", p.Done+1), engine.Int("of", len(s.PlanOf(p.Minor).Entries)), engine.Say("what", s.EntryMessage(e)))
+			args = append(args, engine.Int("n", p.Done+1), engine.Int("of", len(s.Alone.PlanOf(p.Minor).Entries)), engine.Say("what", e.Message()))
 		}
 		b.Lines = append(b.Lines, engine.Msg(say, args...))
 		if cities := upgradesNext(s, p.Minor); len(cities) > 0 {
 			b.Lines = append(b.Lines, engine.Msg(key.SheetIstvanUpgrades, g18mag.CompanySay("company", p.Minor), engine.Several("cities", cities...)))
 		}
 	}
-	if s.PlanOf(s.Alone.Plans[0].Minor).Always {
+	if s.Alone.PlanOf(s.Alone.Plans[0].Minor).Always {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetIstvanAlways))
 	}
 	b.Lines = append(b.Lines, engine.Msg(key.SheetIstvanTrackOf+trackKey(s), engine.Int("n", g18mag.Solo.Fee)))
@@ -52,7 +52,7 @@ func upgradesNext(s *g18mag.State, c g18mag.Company) (cities []engine.Arg) {
 	if s.PhaseColour() == g18mag.Yellow {
 		return nil
 	}
-	for _, l := range s.IstvanUpgrades(c) {
+	for _, l := range s.Upgrades(c).Best() {
 		if !slices.Contains(seen, l.Hex) {
 			seen = append(seen, l.Hex)
 			at := &s.World().Map.Hexes[l.Hex]
@@ -73,8 +73,8 @@ func trackKey(s *g18mag.State) string {
 // stockCardTable is István's stock card: on his turn he buys of the first line that he can.
 // It never changes; what he has and what it costs the table of majors tells.
 func stockCardTable(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadIstvanStock, engine.Int("n", s.StockCard().Number)), Columns: engine.Headings(key.ColumnCardLine, key.ColumnMajor, key.ColumnUpTo)}
-	for i, line := range s.StockCard().Order {
+	b := engine.Block{Head: engine.Msg(key.HeadIstvanStock, engine.Int("n", s.Alone.StockCard().Number)), Columns: engine.Headings(key.ColumnCardLine, key.ColumnMajor, key.ColumnUpTo)}
+	for i, line := range s.Alone.StockCard().Order {
 		b.Rows = append(b.Rows, []engine.Cell{
 			sheet.Number(i + 1), sheet.Word(g18mag.Companies[line.Major].Word), sheet.Percent(line.Most, false),
 		})
@@ -91,14 +91,14 @@ func cardLines(s *g18mag.State, c g18mag.Company) []engine.Message {
 			done = p.Done
 		}
 	}
-	plan := s.PlanOf(c)
+	plan := s.Alone.PlanOf(c)
 	var lines []engine.Message
 	for i := range plan.Entries {
 		say := key.SheetCardOpen
 		if i < done {
 			say = key.SheetCardDone
 		}
-		lines = append(lines, engine.Msg(say, engine.Int("n", i+1), engine.Say("what", s.EntryMessage(&plan.Entries[i]))))
+		lines = append(lines, engine.Msg(say, engine.Int("n", i+1), engine.Say("what", plan.Entries[i].Message())))
 	}
 	if plan.Always {
 		lines = append(lines, engine.Msg(key.SheetIstvanAlways))

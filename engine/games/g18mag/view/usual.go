@@ -96,7 +96,7 @@ func (u *usual) scrapSmall(c g18mag.Company) {
 	}
 	small := slices.Min(s.Minors[c].Trains)
 	without := s.Clone().(*g18mag.State)
-	without.LoseTrain(c, small)
+	without.Minors[c].Lose(small)
 	revenue := without.BestWith(c, nil).Revenue
 	if without.Pay(cash.Bank, without.Account(c), revenue/2) != nil {
 		return
@@ -131,7 +131,7 @@ func bestTrain(s *g18mag.State, c g18mag.Company) (size, gain int) {
 			continue
 		}
 		with := s.Clone().(*g18mag.State)
-		with.GainTrain(c, t.Size)
+		with.Minors[c].Gain(t.Size)
 		if n := (guess(with, c)-now)*runs/2 - t.Price/4; n > gain || size == 0 && len(s.Minors[c].Trains) == 0 {
 			size, gain = t.Size, n
 		}

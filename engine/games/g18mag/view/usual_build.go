@@ -216,7 +216,7 @@ func withTrain(s *g18mag.State, c g18mag.Company) *g18mag.State {
 		return s
 	}
 	with := s.Clone().(*g18mag.State)
-	with.GainTrain(c, small.Size)
+	with.Minors[c].Gain(small.Size)
 	return with
 }
 

@@ -28,7 +28,7 @@ func lastTrain(s *g18mag.State, c g18mag.Company) (size, gain int) {
 		n := lead(s, c, t.Seller, t.Share)
 		if runs > 0 {
 			with := s.Clone().(*g18mag.State)
-			with.GainTrain(c, t.Size)
+			with.Minors[c].Gain(t.Size)
 			n += (with.BestWith(c, nil).Revenue - now) * runs / 2
 		}
 		if n > gain || size == 0 && runs > 0 && len(s.Minors[c].Trains) == 0 {

@@ -68,7 +68,7 @@ func (View) Names(view engine.Position) (spaces, others []string) {
 	for _, w := range s.Edition().Words {
 		others = append(append(others, w.Text), w.Also...)
 	}
-	for _, w := range s.ServiceWords() {
+	for _, w := range s.Goods().ServiceWords() {
 		others = append(append(others, w.Text), w.Also...)
 	}
 	for _, h := range s.World().Map.Hexes {
