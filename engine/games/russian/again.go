@@ -51,20 +51,20 @@ func anyRepeat(s *State, self string) bool {
 
 // againVerb is the step "again SPACE (steps)". The repeated effect counts as an own
 // effect; the black worker's extra never applies (R9).
-func againVerb(s *State, level int) engine.Verb {
-	self := s.top().Self
+func (q asked) againVerb() engine.Verb {
+	self := q.s.Stack.top().Self
 	return engine.Verb{
 		Name: "again", Gloss: key.VerbAgain,
 		Params: []engine.Param{{Name: "space", In: func(engine.Args) engine.Domain {
-			return engine.Words(key.ParamSpace, SpaceWords, func(id string) error { return mayRepeat(s, id, self) })
+			return engine.Words(key.ParamSpace, SpaceWords, func(id string) error { return mayRepeat(q.s, id, self) })
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
-			s, err := finishLevels(tx, level)
+			s, err := finishLevels(tx, q.level)
 			if err != nil {
 				return err
 			}
 			id := engine.Get[string](a, 0)
-			depth, _ := s.spend(1, isOp(OpAgain))
+			depth, _ := s.Stack.spend(1, isOp(OpAgain))
 			tx.Report(key.ReportAgain, Who(s.Actor), SpaceTerm(id))
 			f := Frame{From: spaceKey(id), Depth: depth, Sign: "("}
 			if Book.Space(id).Engineer > 0 {

@@ -22,14 +22,14 @@ var factoryWords = func() []engine.Word[int] {
 }()
 
 // factoryVerb is the step "fac from 3 over 2".
-func (s *State) factoryVerb(level int) engine.Verb {
-	me := s.me()
+func (q asked) factoryVerb() engine.Verb {
+	me := q.s.me()
 	return engine.Verb{
 		Name: "fac", Gloss: key.VerbFac,
 		Params: []engine.Param{
 			{Name: "from", Lead: "from", Many: engine.Optional, In: func(engine.Args) engine.Domain {
 				return engine.Words(key.ParamFrom, factoryWords, func(n int) error {
-					if !slices.Contains(s.FaceUp, n) {
+					if !slices.Contains(q.s.FaceUp, n) {
 						return engine.Forbid("Factories", key.RefuseNotFaceUp, engine.Int("n", n))
 					}
 					return nil
@@ -45,7 +45,7 @@ func (s *State) factoryVerb(level int) engine.Verb {
 			}},
 		},
 		Do: func(tx *engine.Tx, a engine.Args) error {
-			return doFactory(tx, level, engine.Get[int](a, 0), engine.Get[int](a, 1))
+			return doFactory(tx, q.level, engine.Get[int](a, 0), engine.Get[int](a, 1))
 		},
 	}
 }
@@ -89,31 +89,31 @@ func doFactory(tx *engine.Tx, level, from, over int) error {
 			tx.Report(key.ReportFactory, args...)
 		}
 	}
-	s.spend(1, isOp(OpFactory, OpBuild))
+	s.Stack.spend(1, isOp(OpFactory, OpBuild))
 	return nil
 }
 
 // doublerVerb is the step "dbl 2".
-func (s *State) doublerVerb(level int) engine.Verb {
-	left := s.top().left(OpDoubler)
+func (q asked) doublerVerb() engine.Verb {
+	left := q.s.Stack.top().left(OpDoubler)
 	return engine.Verb{
 		Name: "dbl", Gloss: key.VerbDbl,
 		Params: []engine.Param{{Name: "n", In: func(engine.Args) engine.Domain {
-			return count{max: left, most: min(left, s.roomForDoublers()), rule: func(n int) error {
+			return count{max: left, most: min(left, q.s.roomForDoublers()), rule: func(n int) error {
 				if err := tooMany(n, left); err != nil {
 					return err
 				}
-				return s.mayDouble(n)
+				return q.s.mayDouble(n)
 			}}
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
-			s, err := finishLevels(tx, level)
+			s, err := finishLevels(tx, q.level)
 			if err != nil {
 				return err
 			}
 			n := engine.Get[int](a, 0)
 			s.double(tx, n)
-			s.spend(n, isOp(OpDoubler))
+			s.Stack.spend(n, isOp(OpDoubler))
 			return nil
 		},
 	}

@@ -33,7 +33,7 @@ func (s *State) finish(tx *engine.Tx) error {
 		rest := height
 		if gone {
 			rest = height - 1
-			if s.extraAt(rest) {
+			if s.Stack.extraAt(rest) {
 				rest = height
 			}
 		}
@@ -46,12 +46,6 @@ func (s *State) finish(tx *engine.Tx) error {
 			return nil
 		}
 	}
-}
-
-// extraAt reports whether the black worker's extra advance has taken the place of frame
-// i.
-func (s *State) extraAt(i int) bool {
-	return len(s.Stack) > i && s.Stack[i].From == extraKey
 }
 
 // finishLevels finishes the frames above the one that a step belongs to.
@@ -68,9 +62,9 @@ func finishLevels(tx *engine.Tx, level int) (*State, error) {
 // auto carries out one thing in the top frame that needs no decision. gone: the frame
 // is finished.
 func (s *State) auto(tx *engine.Tx) (gone bool, err error) {
-	f := s.top()
+	f := s.Stack.top()
 	if f.Ask != askSteps || s.decides(f) {
-		return false, s.question(f)
+		return false, f.question()
 	}
 	for i, p := range f.Parts {
 		if p.Left == 0 || !f.inTurn(i) || f.Each {
@@ -80,20 +74,20 @@ func (s *State) auto(tx *engine.Tx) (gone bool, err error) {
 		case OpDoubler:
 			if n := min(p.Left, s.roomForDoublers()); n > 0 {
 				s.double(tx, n)
-				_, gone = s.spend(n, isOp(OpDoubler))
+				_, gone = s.Stack.spend(n, isOp(OpDoubler))
 				return gone, nil
 			}
 		case OpIndustry:
 			if list, n := s.me().movable(); n == 1 {
-				depth, gone := s.spend(1, isOp(OpIndustry))
+				depth, gone := s.Stack.spend(1, isOp(OpIndustry))
 				return gone, s.move(tx, list[0], depth)
 			}
 		}
 	}
 	if f.Full {
-		return false, s.incomplete(f)
+		return false, f.incomplete()
 	}
-	s.leave(len(s.Stack) - 1) // nothing left can be carried out, so no skip is needed
+	s.Stack.leave() // nothing left can be carried out, so no skip is needed
 	return true, nil
 }
 
@@ -146,14 +140,14 @@ func (s *State) choosable(f *Frame, p Part) bool {
 	return false
 }
 
-// question returns the refusal for a missing decision of the top frame.
-func (s *State) question(f *Frame) *engine.Refusal {
-	m, rule := s.asks(f)
+// question returns the refusal for a missing decision.
+func (f *Frame) question() *engine.Refusal {
+	m, rule := f.asks()
 	return engine.Ask(rule, m.Key, m.Args...)
 }
 
 // asks returns what the frame asks, and the rule behind the question.
-func (s *State) asks(f *Frame) (engine.Message, string) {
+func (f *Frame) asks() (engine.Message, string) {
 	from := engine.Term("from", f.From)
 	switch {
 	case f.Ask == askToken:
@@ -171,7 +165,7 @@ func (s *State) asks(f *Frame) (engine.Message, string) {
 }
 
 // incomplete refuses a contested effect whose rest cannot be carried out.
-func (s *State) incomplete(f *Frame) *engine.Refusal {
+func (f *Frame) incomplete() *engine.Refusal {
 	return engine.Forbid("How to play a turn", key.RefuseIncomplete, engine.Term("from", f.From), f.rest())
 }
 

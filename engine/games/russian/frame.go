@@ -18,9 +18,7 @@ const (
 	askDisplaced            // where the displaced locomotive Frame.Arg goes
 )
 
-// Frame is an effect or reward in progress that waits for decisions. Frames are on
-// State.Stack, the innermost last: rewards come before the rest of what triggered them
-// (Order of rewards, R10).
+// Frame is an effect or reward in progress that waits for decisions.
 type Frame struct {
 	Ask   Ask     `json:"ask,omitempty"`
 	From  string  `json:"from,omitempty"` // message key of its origin
@@ -37,11 +35,45 @@ type Frame struct {
 	Last  int     `json:"last,omitempty"`  // the last run: another order of the same runs is not listed
 }
 
-func (s *State) push(f Frame) { s.Stack = append(s.Stack, f) }
+// Stack is the frames that wait, the innermost last: rewards come before the rest of what
+// triggered them (Order of rewards, R10).
+type Stack []Frame
 
-func (s *State) top() *Frame { return &s.Stack[len(s.Stack)-1] }
+func (st *Stack) push(f Frame) { *st = append(*st, f) }
 
-func (s *State) drop(i int) { s.Stack = append(s.Stack[:i], s.Stack[i+1:]...) }
+func (st Stack) top() *Frame { return &st[len(st)-1] }
+
+// drop removes the top frame.
+func (st *Stack) drop() { *st = (*st)[:len(*st)-1] }
+
+// spend takes n uses from the top frame and removes it if nothing is left (gone). depth
+// is that of the rewards which the step triggers.
+func (st *Stack) spend(n int, fits func(Part) bool) (depth int, gone bool) {
+	f := st.top()
+	f.use(n, fits)
+	depth, gone = f.Depth+1, f.empty()
+	if gone {
+		st.leave()
+	}
+	return depth, gone
+}
+
+// leave ends the top frame. The black worker's extra advance comes directly after the
+// effect of its space (The tokens and cards, R14).
+func (st *Stack) leave() {
+	f := *st.top()
+	st.drop()
+	if f.Extra && f.Black {
+		st.push(Frame{From: extraKey, Depth: f.Depth, Sign: f.Sign, Parts: [4]Part{{Op: OpTrack, Colours: 1 << Black, Left: 1}}})
+	}
+}
+
+// extraAt reports whether the black worker's extra advance has taken the place of frame
+// i.
+func (st Stack) extraAt(i int) bool { return len(st) > i && st[i].From == extraKey }
+
+// extraKey names the black worker's extra advance.
+const extraKey = key.Extra
 
 // open begins an effect: it carries out what needs no decision; the rest waits in f.
 func (s *State) open(tx *engine.Tx, f Frame, effect []Part) {
@@ -53,7 +85,7 @@ func (s *State) open(tx *engine.Tx, f Frame, effect []Part) {
 		}
 	}
 	if n > 0 {
-		s.push(f)
+		s.Stack.push(f)
 	}
 	for _, p := range effect {
 		if p.Op > OpRepeat {
@@ -114,7 +146,7 @@ func (s *State) carryOut(tx *engine.Tx, p Part, f Frame) {
 	case OpEndChoice:
 		s.Pending++ // at the end of the turn (Order of rewards)
 	case OpCard:
-		s.push(Frame{Ask: askCard, From: f.From, Depth: f.Depth - 1, Sign: " "})
+		s.Stack.push(Frame{Ask: askCard, From: f.From, Depth: f.Depth - 1, Sign: " "})
 	}
 }
 
@@ -208,33 +240,6 @@ func choice(p Part) int {
 
 func (f *Frame) empty() bool { return !slices.ContainsFunc(f.Parts[:], Part.isLeft) }
 
-// spend takes n uses from the top frame and removes it if nothing is left (gone). depth
-// is that of the rewards which the step triggers.
-func (s *State) spend(n int, fits func(Part) bool) (depth int, gone bool) {
-	f := s.top()
-	f.use(n, fits)
-	depth, gone = f.Depth+1, f.empty()
-	if gone {
-		s.leave(len(s.Stack) - 1)
-	}
-	return depth, gone
-}
-
 func isOp(list ...Op) func(Part) bool {
 	return func(p Part) bool { return slices.Contains(list, p.Op) }
 }
-
-// leave ends frame i. The black worker's extra advance comes directly after the effect
-// of its space (The tokens and cards, R14).
-func (s *State) leave(i int) {
-	f := s.Stack[i]
-	if !f.Extra || !f.Black {
-		s.drop(i)
-		return
-	}
-	s.Stack[i] = Frame{From: extraKey, Depth: f.Depth, Sign: f.Sign,
-		Parts: [4]Part{{Op: OpTrack, Colours: 1 << Black, Left: 1}}}
-}
-
-// extraKey names the black worker's extra advance.
-const extraKey = key.Extra

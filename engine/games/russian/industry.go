@@ -45,9 +45,9 @@ func (p *Player) movable() (list [2]int, n int) {
 }
 
 // industryVerb is the step "ind 2" or "ind b 1".
-func (s *State) industryVerb(level int) engine.Verb {
-	me := s.me()
-	f := s.top()
+func (q asked) industryVerb() engine.Verb {
+	me := q.s.me()
+	f := q.s.Stack.top()
 	left := f.left(OpIndustry)
 	marker := func(m int) error { return me.mayMove(m, me.Marker[m]) }
 	return engine.Verb{
@@ -76,7 +76,7 @@ func (s *State) industryVerb(level int) engine.Verb {
 			}},
 		},
 		Do: func(tx *engine.Tx, a engine.Args) error {
-			return doIndustry(tx, level, engine.Get[int](a, 0), engine.Get[int](a, 1))
+			return doIndustry(tx, q.level, engine.Get[int](a, 0), engine.Get[int](a, 1))
 		},
 	}
 }
@@ -86,8 +86,8 @@ func doIndustry(tx *engine.Tx, level, m, n int) error {
 	if err != nil {
 		return err
 	}
-	s.top().Last = markerID(m)
-	depth, _ := s.spend(n, isOp(OpIndustry))
+	s.Stack.top().Last = markerID(m)
+	depth, _ := s.Stack.spend(n, isOp(OpIndustry))
 	return s.steps(tx, n, func() error { return s.move(tx, m, depth) })
 }
 
@@ -113,7 +113,7 @@ func (s *State) move(tx *engine.Tx, m, depth int) error {
 		s.open(tx, Frame{From: factoryKey(number), Depth: depth, Sign: "["}, s.Factory(number))
 	case p.Question && me.Taken&Book.questionI == 0:
 		me.Taken |= Book.questionI
-		s.push(Frame{Ask: askToken, From: key.SpecialOf + "i10", Depth: depth, Sign: "[", Arg: spaceI10})
+		s.Stack.push(Frame{Ask: askToken, From: key.SpecialOf + "i10", Depth: depth, Sign: "[", Arg: spaceI10})
 	}
 	return nil
 }

@@ -65,13 +65,10 @@ var whereWords = func() []engine.Word[where] {
 
 // locoNumber returns the locomotive that the top frame places: the lowest of the piles,
 // or the one on the ? card.
-func (s *State) locoNumber() int {
-	return cmp.Or(s.extraLoco(), s.Lowest())
-}
+func (s *State) locoNumber() int { return cmp.Or(s.Stack.top().loco(), s.Lowest()) }
 
 // locoParams returns WHERE [over NUMBER] of the steps "loco" and ">".
-func (s *State) locoParams(n int, outRule func() error) []engine.Param {
-	me := s.me()
+func locoParams(me *Player, n int, outRule func() error) []engine.Param {
 	return []engine.Param{
 		{Name: "where", In: func(engine.Args) engine.Domain {
 			return engine.Words(key.ParamWhere, whereWords, func(w where) error {
@@ -123,12 +120,12 @@ func (p *Player) mayReplace(w where, n, old int) error {
 }
 
 // locoVerb is the step "loco t over 1".
-func (s *State) locoVerb(level int) engine.Verb {
-	n, extra := s.locoNumber(), s.extraLoco() > 0
-	me := s.me()
+func (q asked) locoVerb() engine.Verb {
+	n, extra := q.s.locoNumber(), q.s.Stack.top().loco() > 0
+	me := q.s.me()
 	return engine.Verb{
 		Name: "loco", Gloss: key.VerbLoco,
-		Params: s.locoParams(n, func() error {
+		Params: locoParams(me, n, func() error {
 			if me.fits(n) {
 				return engine.Forbid("R13", key.RefuseLocoFits, engine.Int("n", n))
 			}
@@ -138,23 +135,23 @@ func (s *State) locoVerb(level int) engine.Verb {
 			return nil
 		}),
 		Do: func(tx *engine.Tx, a engine.Args) error {
-			s, err := finishLevels(tx, level)
+			s, err := finishLevels(tx, q.level)
 			if err != nil {
 				return err
 			}
 			n := s.locoNumber()
-			if s.extraLoco() == 0 {
+			if s.Stack.top().loco() == 0 {
 				s.Piles[n]--
 			}
-			depth, _ := s.spend(1, isOp(OpLoco, OpBuild))
+			depth, _ := s.Stack.spend(1, isOp(OpLoco, OpBuild))
 			return s.put(tx, n, engine.Get[where](a, 0), engine.Get[int](a, 1), depth)
 		},
 	}
 }
 
-// extraLoco returns the locomotive of the ? card, if the top frame places it; otherwise 0.
-func (s *State) extraLoco() int {
-	for _, p := range s.top().Parts {
+// loco returns the locomotive of a ? card, if the frame places it; otherwise 0.
+func (f *Frame) loco() int {
+	for _, p := range f.Parts {
 		if p.Op == OpLoco && p.Left > 0 && p.Arg > 0 {
 			return p.Arg
 		}
@@ -163,25 +160,25 @@ func (s *State) extraLoco() int {
 }
 
 // displacedVerb moves a displaced locomotive: "> k over 1", "> out".
-func (s *State) displacedVerb() engine.Verb {
-	n, me := s.top().Arg, s.me()
+func (q asked) displacedVerb() engine.Verb {
+	n, me := q.s.Stack.top().Arg, q.s.me()
 	return engine.Verb{
 		Name: ">", Gloss: key.VerbDisplaced,
-		Params: s.locoParams(n, func() error {
+		Params: locoParams(me, n, func() error {
 			for r := range Railway(Railways) {
 				if me.free(r) {
 					return engine.Forbid("R12", key.RefusePlaceLeft, engine.Int("n", n))
 				}
 			}
-			if s.Rules.OutWhenStuck && me.fits(n) {
+			if q.s.Rules.OutWhenStuck && me.fits(n) {
 				return engine.Forbid("R12", key.RefuseLocoFits, engine.Int("n", n))
 			}
 			return nil
 		}),
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s := state(tx)
-			f := *s.top()
-			s.drop(len(s.Stack) - 1)
+			f := *s.Stack.top()
+			s.Stack.drop()
 			return s.put(tx, f.Arg, engine.Get[where](a, 0), engine.Get[int](a, 1), f.Depth+1)
 		},
 	}
@@ -212,7 +209,7 @@ func (s *State) put(tx *engine.Tx, n int, w where, old, depth int) error {
 		return nil
 	}
 	tx.Report(key.ReportLocoOver, Who(s.Actor), engine.Int("n", n), RailwayTerm(r), engine.Int("old", old), engine.Int("reach", me.Reach(r)))
-	s.push(Frame{Ask: askDisplaced, From: key.Loco, Depth: depth - 1, Sign: " ", Arg: old})
+	s.Stack.push(Frame{Ask: askDisplaced, From: key.Loco, Depth: depth - 1, Sign: " ", Arg: old})
 	return nil
 }
 

@@ -7,8 +7,8 @@ import (
 
 // tokenVerb is the step "? TOKEN": one of the own tokens goes on the ? space
 // and takes effect (The tokens and cards).
-func tokenVerb(s *State, level int) engine.Verb {
-	me := s.me()
+func (q asked) tokenVerb() engine.Verb {
+	me := q.s.me()
 	return engine.Verb{
 		Name: "?", Gloss: key.VerbToken,
 		Params: []engine.Param{{Name: "token", In: func(engine.Args) engine.Domain {
@@ -19,7 +19,7 @@ func tokenVerb(s *State, level int) engine.Verb {
 				return nil
 			})
 		}}},
-		Do: func(tx *engine.Tx, a engine.Args) error { return doToken(tx, level, engine.Get[int](a, 0)) },
+		Do: func(tx *engine.Tx, a engine.Args) error { return doToken(tx, q.level, engine.Get[int](a, 0)) },
 	}
 }
 
@@ -31,8 +31,8 @@ func doToken(tx *engine.Tx, level, i int) error {
 			return err
 		}
 	}
-	f := *s.top()
-	s.drop(len(s.Stack) - 1)
+	f := *s.Stack.top()
+	s.Stack.drop()
 	me := s.me()
 	me.Used |= 1 << i
 	me.Filled[f.Arg] = i + 1
@@ -58,7 +58,7 @@ func cardVerbs(s *State) []engine.Verb {
 	}
 	return append(list, engine.Verb{Name: "none", Gloss: key.VerbCardOf + "none", Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
-		s.drop(len(s.Stack) - 1)
+		s.Stack.drop()
 		tx.Report(key.ReportCardNone, Who(s.Actor))
 		return nil
 	}})
@@ -71,8 +71,8 @@ func CardKey(i int) string { return key.CardOf + Book.QuestionCards[i] }
 // game (The tokens and cards).
 func doCard(tx *engine.Tx, i int) error {
 	s := state(tx)
-	f := *s.top()
-	s.drop(len(s.Stack) - 1)
+	f := *s.Stack.top()
+	s.Stack.drop()
 	effect := Book.qcardDo[i]
 	frame := Frame{From: CardKey(i), Depth: f.Depth + 1, Sign: "(", Full: true,
 		Each: effect[len(effect)-1].Op == OpRepeat, Order: effect[0].Op == OpFactory}

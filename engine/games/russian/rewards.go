@@ -29,7 +29,7 @@ func (s *State) rewards(tx *engine.Tx, depth int) {
 		s.open(tx, f, sp.Reward)
 	}
 	for i := len(asked) - 1; i >= 0; i-- {
-		s.push(asked[i])
+		s.Stack.push(asked[i])
 	}
 }
 

@@ -59,8 +59,8 @@ type State struct {
 	Searched  bool          `json:"searched,omitempty"`   // the deck has been shown to the actor for these choices
 	Players   []Player      `json:"players"`
 
-	Stack []Frame `json:"stack,omitempty"` // open questions of the present line
-	Probe bool    `json:"probe,omitempty"` // this copy only finds out whether the stack can be finished
+	Stack Stack `json:"stack,omitempty"` // open questions of the present line
+	Probe bool  `json:"probe,omitempty"` // this copy only finds out whether the stack can be finished
 
 	completed map[string]error // canComplete by space, see Memo; nil: nothing is remembered
 	explored  *engine.Explored // see Memo

@@ -15,9 +15,9 @@ func stepPrompts(s *State, explained bool) []engine.Prompt {
 	names := make([]string, 0, len(stepNames))
 	c := s
 	for level := 0; ; level++ {
-		p := framePrompt(c, level)
+		p := asked{c, level}.prompt()
 		if explained {
-			p.Ask, p.Rule = c.asks(c.top())
+			p.Ask, p.Rule = c.Stack.top().asks()
 		}
 		p.Verbs = slices.DeleteFunc(p.Verbs, func(v engine.Verb) bool { return slices.Contains(names, v.Name) })
 		for _, v := range p.Verbs {
@@ -31,7 +31,7 @@ func stepPrompts(s *State, explained bool) []engine.Prompt {
 	if explained {
 		addRefusing(s, &list[0], names)
 	}
-	if s.top().Ask == askSteps { // ? cards have such names, too
+	if s.Stack.top().Ask == askSteps { // ? cards have such names, too
 		for _, p := range list {
 			for i := range p.Verbs {
 				p.Verbs[i].Also = stepAlso[p.Verbs[i].Name]
@@ -44,7 +44,7 @@ func stepPrompts(s *State, explained bool) []engine.Prompt {
 // beyond returns the position after the top frame has been finished without a decision;
 // nil if that is impossible, or if there are no more questions.
 func beyond(s *State) *State {
-	f := s.top()
+	f := s.Stack.top()
 	if f.Ask != askSteps || s.decides(f) || len(s.Stack) == 1 && !(f.Extra && f.Black) {
 		return nil
 	}
@@ -56,17 +56,21 @@ func beyond(s *State) *State {
 	return c
 }
 
-// framePrompt returns the question of the top frame. level is the number of frames
-// above it that are finished when one of its verbs is used.
-func framePrompt(s *State, level int) engine.Prompt {
-	f := s.top()
+// asked is the question of the top frame.
+type asked struct {
+	s     *State
+	level int // frames above it that are finished when one of its verbs is used
+}
+
+func (q asked) prompt() engine.Prompt {
+	f := q.s.Stack.top()
 	p := engine.Prompt{Within: true, Sign: f.Sign, Depth: f.Depth}
 	if f.Ask == askCard {
-		p.Verbs = cardVerbs(s)
+		p.Verbs = cardVerbs(q.s)
 		return p
 	}
 	for _, name := range listedSteps {
-		if v, ok := s.stepVerb(f, name, level); ok {
+		if v, ok := q.verb(name); ok {
 			p.Verbs = append(p.Verbs, v)
 		}
 	}
@@ -77,43 +81,44 @@ func framePrompt(s *State, level int) engine.Prompt {
 func recallStep(s *State, name string) []engine.Prompt {
 	level := 0
 	for c := s; c != nil; level, c = level+1, beyond(c) {
-		f := c.top()
+		f := c.Stack.top()
 		if f.Ask == askCard {
 			return nil
 		}
-		if v, ok := c.stepVerb(f, name, level); ok {
+		if v, ok := (asked{c, level}).verb(name); ok {
 			return []engine.Prompt{{Within: true, Sign: f.Sign, Depth: f.Depth, Verbs: []engine.Verb{v}}}
 		}
 	}
 	return nil
 }
 
-// stepVerb returns a step that the top frame f allows; ok is false if it does not. Of an
+// verb returns a step that the frame allows; ok is false if it does not. Of an
 // effect these are the steps that its parts allow.
-func (s *State) stepVerb(f *Frame, name string, level int) (v engine.Verb, ok bool) {
+func (q asked) verb(name string) (v engine.Verb, ok bool) {
+	f := q.s.Stack.top()
 	switch f.Ask {
 	case askToken:
 		switch name {
 		case "?":
-			return tokenVerb(s, level), true
+			return q.tokenVerb(), true
 		case "skip":
-			return skipVerb(level), true
+			return q.skipVerb(), true
 		}
 		return v, false
 	case askDisplaced:
 		if name == ">" {
-			return s.displacedVerb(), true
+			return q.displacedVerb(), true
 		}
 		return v, false
 	}
 	switch name {
 	case "ind":
 		if f.left(OpIndustry) > 0 {
-			return s.industryVerb(level), true
+			return q.industryVerb(), true
 		}
 	case "dbl":
 		if f.left(OpDoubler) > 0 {
-			v = s.doublerVerb(level)
+			v = q.doublerVerb()
 			if !f.Each {
 				v.Gloss = GlossAllDoublers
 			}
@@ -121,27 +126,27 @@ func (s *State) stepVerb(f *Frame, name string, level int) (v engine.Verb, ok bo
 		}
 	case "loco":
 		if f.left(OpBuild, OpLoco) > 0 {
-			return s.locoVerb(level), true
+			return q.locoVerb(), true
 		}
 	case "fac":
 		if f.left(OpBuild, OpFactory) > 0 {
-			return s.factoryVerb(level), true
+			return q.factoryVerb(), true
 		}
 	case "again":
 		if f.left(OpAgain) > 0 {
-			return againVerb(s, level), true
+			return q.againVerb(), true
 		}
 	case "skip":
 		if !f.Full {
-			v = skipVerb(level)
-			if !s.goesOn(f) {
+			v = q.skipVerb()
+			if !q.s.goesOn(f) {
 				v.Gloss = GlossNothingLeft
 			}
 			return v, true
 		}
 	default:
 		if c := Colour(slices.Index(ColourNames[:], name)); c >= 0 && f.takes(c) > 0 {
-			return s.trackVerb(c, level), true
+			return q.trackVerb(c), true
 		}
 	}
 	return v, false
@@ -154,14 +159,14 @@ const (
 )
 
 // skipVerb gives up what is left of an own effect or reward (Order of rewards, R32).
-func skipVerb(level int) engine.Verb {
+func (q asked) skipVerb() engine.Verb {
 	return engine.Verb{Name: "skip", Gloss: key.VerbSkip, Do: func(tx *engine.Tx, _ engine.Args) error {
-		s, err := finishLevels(tx, level)
+		s, err := finishLevels(tx, q.level)
 		if err != nil {
 			return err
 		}
-		tx.Report(key.ReportSkip, Who(s.Actor), engine.Term("from", s.top().From))
-		s.leave(len(s.Stack) - 1)
+		tx.Report(key.ReportSkip, Who(s.Actor), engine.Term("from", s.Stack.top().From))
+		s.Stack.leave()
 		return nil
 	}}
 }
@@ -188,12 +193,12 @@ func addRefusing(s *State, p *engine.Prompt, names []string) {
 }
 
 func notHere(s *State, name string) *engine.Refusal {
-	f := s.top()
+	f := s.Stack.top()
 	switch {
 	case f.Ask != askSteps:
-		return s.question(f)
+		return f.question()
 	case name == "skip":
-		m, _ := s.asks(f)
+		m, _ := f.asks()
 		return engine.Forbid("How to play a turn", key.RefuseIncomplete, m.Args...)
 	case name == "loco" && f.left(OpFactory) > 0, name == "fac" && f.left(OpLoco) > 0:
 		return engine.Forbid("Game board", key.RefuseOneEach, engine.Term("from", f.From))

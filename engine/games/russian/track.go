@@ -66,8 +66,8 @@ func (p *Player) anyTrack(mask uint8) bool {
 }
 
 // trackVerb is the step "black t 2".
-func (s *State) trackVerb(c Colour, level int) engine.Verb {
-	me, f := s.me(), s.top()
+func (q asked) trackVerb(c Colour) engine.Verb {
+	me, f := q.s.me(), q.s.Stack.top()
 	left := f.takes(c)
 	return engine.Verb{
 		Name: ColourNames[c], Gloss: key.VerbTrack,
@@ -83,7 +83,7 @@ func (s *State) trackVerb(c Colour, level int) engine.Verb {
 			}},
 		},
 		Do: func(tx *engine.Tx, a engine.Args) error {
-			return doTrack(tx, level, c, engine.Get[Railway](a, 0), engine.Get[int](a, 1))
+			return doTrack(tx, q.level, c, engine.Get[Railway](a, 0), engine.Get[int](a, 1))
 		},
 	}
 }
@@ -134,10 +134,10 @@ func doTrack(tx *engine.Tx, level int, c Colour, r Railway, n int) error {
 	if err != nil {
 		return err
 	}
-	f := s.top()
+	f := s.Stack.top()
 	f.Black = f.Black || c == Black
 	f.Last = trackID(c, r)
-	depth, _ := s.spend(n, func(p Part) bool { return p.takes(c) })
+	depth, _ := s.Stack.spend(n, func(p Part) bool { return p.takes(c) })
 	me := s.me()
 	tx.Report(key.ReportTrack, Who(s.Actor), ColourTerm(c), RailwayTerm(r), engine.Int("n", n), engine.Int("space", me.Track[r][c]+n))
 	return s.steps(tx, n, func() error {
