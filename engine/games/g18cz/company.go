@@ -11,15 +11,6 @@ import (
 
 // What all rules ask of a corporation: its director, its treasury, its price.
 
-// ID is how orders, letters and logs name a corporation: "EKJ".
-func (c Company) ID() string { return Book.Companies[c].ID }
-
-// Size is the size of a corporation.
-func (c Company) Size() Size { return Book.Companies[c].Size }
-
-// ID is how orders, letters and logs name a local railway: "S1".
-func (l Local) ID() string { return Book.Locals[l].ID }
-
 // Stock is a corporation in Shares and Market.
 func (c Company) Stock() stock.Company { return stock.Company(c) }
 
@@ -140,4 +131,110 @@ func (s *State) InPlay() []Company {
 		}
 	}
 	return list
+}
+
+// RunningTrains lists the trains that a corporation can run, in the order they came.
+func (s *State) RunningTrains(c Company) (list []Card) {
+	for _, card := range s.Companies[c].Trains {
+		if SizeOf(card) == c.Size() {
+			list = append(list, card)
+		}
+	}
+	return list
+}
+
+// Holders is the number of holders of shares: the seats and the neutral player.
+func (s *State) Holders() int {
+	if s.Two() {
+		return s.Seats + 1
+	}
+	return s.Seats
+}
+
+// InOrder are the holders of shares in playing order, the neutral player last.
+func (s *State) InOrder() (list []stock.Holder) {
+	for _, seat := range s.Players {
+		list = append(list, HolderOf(seat))
+	}
+	if s.Two() {
+		list = append(list, s.NeutralHolder())
+	}
+	return list
+}
+
+// NeutralHolder is the neutral player as a holder of shares.
+func (s *State) NeutralHolder() stock.Holder { return stock.Holder(s.Seats) }
+
+// HolderSay names a holder of shares.
+func (s *State) HolderSay(name string, h stock.Holder) engine.Arg {
+	if int(h) >= s.Seats {
+		return holderSay(name, engine.Nobody)
+	}
+	return holderSay(name, engine.Seat(h))
+}
+
+// payHolder pays a holder out of the bank.
+func payHolder(s *State, h stock.Holder, n int) error {
+	if int(h) >= s.Seats {
+		s.Neutral.Cash += n
+		return nil
+	}
+	return s.pay(cash.Bank, SeatAccount(engine.Seat(h)), n)
+}
+
+// HolderOf is a seat as a holder of shares.
+func HolderOf(seat engine.Seat) stock.Holder { return stock.Holder(seat) }
+
+// placeMarker puts a marker on the chart (VII.3).
+func placeMarker(s *State, c Company, price int) {
+	s.Companies[c].Start = price
+	s.Market.Enter(c.Stock(), slices.Index(Book.Chart, price))
+}
+
+// hasRoom reports whether a corporation is below its limit.
+func hasRoom(s *State, c Company) bool {
+	return len(s.Companies[c].Trains) < s.PhaseRules().Limit[c.Size()]
+}
+
+// overfull reports whether a corporation has more trains than it may; giving some away
+// may wait for its train step.
+func overfull(s *State, c Company) bool {
+	return len(s.Companies[c].Trains) > s.PhaseRules().Limit[c.Size()]
+}
+
+// Received lists the trains that came with the take-over that is being settled and that
+// nothing has been said about.
+func (it *Corporation) Received() (list []Card) {
+	return slices.DeleteFunc(slices.Clone(it.Trains), func(card Card) bool { return !card.Received })
+}
+
+// keepAll keeps all received trains that nothing was said about.
+func keepAll(s *State, c Company) {
+	for i := range s.Companies[c].Trains {
+		s.Companies[c].Trains[i].Received = false
+	}
+}
+
+// PaidOff reports whether the holders of a corporation have been paid while its
+// take-over is still being settled.
+func (m *Merging) PaidOff(c Company) bool { return m != nil && m.Seller == c }
+
+// TrainOf is the index of a train by its side, or -1.
+func (it *Corporation) TrainOf(card Card) int {
+	return slices.IndexFunc(it.Trains, func(own Card) bool { return own.Pile == card.Pile && own.Face == card.Face })
+}
+
+// InReserve is a card of the reserve that can be bought as a side: one that shows
+// it already, if there is one, or -1.
+func (s *State) InReserve(card Card) int {
+	found := -1
+	for i, c := range s.Reserve {
+		if c.Pile == card.Pile && (found < 0 || c.Face == card.Face) {
+			found = i
+			if c.Face == card.Face {
+				break
+			}
+		}
+	}
+	return found
 }

@@ -2,25 +2,27 @@
 // advises on them; package site translates the public site's actions.
 //
 // A game is a State. The referee calls Rules; the other exported names are queries for
-// view and site. Comments cite the numbers of docs/rules/18cz.md:
+// view and site. Comments cite the numbers of docs/rules/18cz.md. The files call each
+// other in one direction; in this list a file calls those above it:
 //
-//	setup.go, book.go                 III, IV.2, XI: set-up and printed numbers
-//	draft.go                          VI: the draft
-//	stock.go                          VII: stock rounds
-//	round.go                          V, VIII.1, VIII.13: rounds and their order
-//	flow.go, turn_steps.go            VIII.3: steps of a turn
-//	turn_home.go                      VIII.4, VIII.6: home stations, red home tiles
-//	turn_lay.go, turn_board.go        VIII.4, VIII.5: track and what is kept free
-//	turn_station.go                   VIII.6: stations
-//	running.go, running_verb.go       VIII.7: running
-//	payout.go                         VIII.8: dividends
-//	turn_takeover.go, turn_settle.go  VIII.9: taking over, and excess trains
-//	turn_train.go, turn_buy.go        VIII.10: buying trains, turn_seller.go from whom
-//	emergency.go                      VIII.11: emergency money and loans
-//	phase.go                          VIII.12, VIII.13: phases, rusting, export
-//	turn_local.go                     IV.1: local railways
-//	company.go, title.go              IX, X: share chart, scoring
-//	neutral.go                        Two players
-//	offer.go, standing.go             R31: consent of the other side
+//	state.go, book.go, names.go       IV.2, XI: what there is, printed numbers, names
 //	options.go, version.go            rulings that a table chooses, older versions
+//	company.go, phase.go              IX, VIII.12, VIII.13: charts, trains, phases, export
+//	turn.go, neutral.go               VIII.3, Two players: who operates, who decides for the neutral player
+//	turn_board.go                     VIII.5, VIII.6: the board, what is kept free
+//	turn_local.go                     IV.1: local railways
+//	turn_lay.go, turn_home.go         VIII.4, VIII.6: track, home stations, red home tiles
+//	turn_station.go                   VIII.6: stations
+//	running.go                        VIII.7: running
+//	payout.go                         VIII.8: dividends
+//	turn_train.go, emergency.go       VIII.10, VIII.11: trains, emergency money and loans
+//	question.go, turn_settle.go       VIII.9, VIII.12: what a take-over leaves, excess trains
+//	standing.go, offer.go             R31: consent of the other side
+//	turn_takeover.go                  VIII.9: the order "acquire"
+//	turn_seller.go, turn_buy.go       VIII.10: the order "buy", and from whom
+//	stock.go                          VII: what is traded in stock rounds
+//	turn_steps.go, round.go           V, VII.2, VIII.1, VIII.3: steps, turns, rounds, their order
+//	draft.go                          VI: the draft
+//	turn_orders.go, prompts.go        VIII.3: what is asked, and the orders of a turn
+//	setup.go, title.go                III, X: set-up, scoring
 package g18cz

@@ -70,7 +70,7 @@ func brokenTrains(s *g18cz.State) string {
 				return fmt.Sprintf("%s has not said what becomes of %s", g18cz.Company(c).ID(), g18cz.Face(card).Name)
 			}
 		}
-		if len(own) > s.LimitOf(g18cz.Company(c)) && (q == g18cz.NoQuestion || q == g18cz.AskExcess && asked > g18cz.Company(c)) {
+		if len(own) > s.PhaseRules().Limit[g18cz.Company(c).Size()] && (q == g18cz.NoQuestion || q == g18cz.AskExcess && asked > g18cz.Company(c)) {
 			return fmt.Sprintf("%s has %d trains", g18cz.Company(c).ID(), len(own))
 		}
 	}
@@ -80,7 +80,7 @@ func brokenTrains(s *g18cz.State) string {
 // brokenDuty: whose turn has ended owns a train of its own size (VIII.10),
 // unless it rusted by the next export.
 func brokenDuty(s *g18cz.State, time int, turn g18cz.Company) string {
-	if turn == g18cz.NoCompany || s.Time != time || s.Company() == turn || s.Companies[turn].Neutral || !s.LacksOwn(turn) {
+	if turn == g18cz.NoCompany || s.Time != time || s.Company() == turn || s.Companies[turn].Neutral || s.OwnTrains(turn) > 0 {
 		return ""
 	}
 	return turn.ID() + " has no train of its own at the end of its turn"

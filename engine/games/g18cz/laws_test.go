@@ -37,7 +37,7 @@ func harm(before, after engine.Position, seat engine.Seat) string {
 			return "it no longer directs " + c.ID()
 		}
 	}
-	if c := was.Company(); is.Loans[seat].Debt > was.Loans[seat].Debt && (c == g18cz.NoCompany || !was.LacksOwn(c)) {
+	if c := was.Company(); is.Loans[seat].Debt > was.Loans[seat].Debt && (c == g18cz.NoCompany || was.OwnTrains(c) > 0) {
 		return "it borrows"
 	}
 	return ""

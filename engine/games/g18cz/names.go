@@ -2,9 +2,11 @@ package g18cz
 
 import (
 	"slices"
+	"strconv"
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz/key"
+	"railpost/engine/rail/trains"
 )
 
 // CompanyNamed finds a corporation by its id, or returns NoCompany.
@@ -83,4 +85,60 @@ func seatList(name string, seats []engine.Seat) engine.Arg {
 // companyList names several corporations.
 func companyList(name string, list []Company) engine.Arg {
 	return engine.SeveralOf(name, list, CompanySay)
+}
+
+// The words for trains and local railways, each for itself.
+var (
+	trainNames = func() (list []engine.Word[string]) {
+		for _, p := range Book.Piles {
+			for _, f := range p.Faces {
+				list = append(list, engine.Word[string]{Text: f.Name, Value: f.Name})
+			}
+		}
+		return list
+	}()
+	localNames = ownNames(Book.localWords)
+)
+
+// ownNames are words that stand for themselves.
+func ownNames[T comparable](words []engine.Word[T]) (list []engine.Word[string]) {
+	for _, w := range words {
+		list = append(list, engine.Word[string]{Text: w.Text, Value: w.Text})
+	}
+	return list
+}
+
+// BuyWares are the words for what "buy" buys in an operating round.
+var BuyWares = slices.Concat(trainNames, localNames)
+
+// FaceNamed is a card that shows the side of a name; ok is false when there is none.
+func FaceNamed(name string) (Card, bool) {
+	pile, face, ok := trains.Find(Book.Piles, name)
+	return Card{Pile: pile, Face: face}, ok
+}
+
+// thing names what is offered for.
+func thing(o Offer) engine.Message {
+	switch o.Deal {
+	case DealTakeOver:
+		return engine.Msg(key.ThingTakeOver, CompanySay("company", o.Seller))
+	case DealTrain:
+		return engine.Msg(key.ThingTrain, CardSay("train", o.Card), CompanySay("company", o.Seller))
+	}
+	return engine.Msg(key.ThingLocal, LocalSay("local", o.Local))
+}
+
+// offerArgs are the arguments of messages about an offer.
+func offerArgs(o Offer) []engine.Arg {
+	return []engine.Arg{CompanySay("company", o.Buyer), engine.Say("thing", thing(o)), engine.Int("price", o.Price)}
+}
+
+// localList names several local railways.
+func localList(name string, list []Local) engine.Arg {
+	return engine.SeveralOf(name, list, LocalSay)
+}
+
+// turnWord distinguishes turns of traders from those of corporations.
+func turnWord(s *State) string {
+	return string(s.Stage) + " " + strconv.Itoa(s.Time) + " " + strconv.Itoa(s.At) + " " + strconv.Itoa(int(s.Trader))
 }

@@ -41,22 +41,6 @@ func putOffer(s *State, tx *engine.Tx, o Offer) error {
 	return nil
 }
 
-// offerArgs are the arguments of messages about an offer.
-func offerArgs(o Offer) []engine.Arg {
-	return []engine.Arg{CompanySay("company", o.Buyer), engine.Say("thing", thing(o)), engine.Int("price", o.Price)}
-}
-
-// thing names what is offered for.
-func thing(o Offer) engine.Message {
-	switch o.Deal {
-	case DealTakeOver:
-		return engine.Msg(key.ThingTakeOver, CompanySay("company", o.Seller))
-	case DealTrain:
-		return engine.Msg(key.ThingTrain, CardSay("train", o.Card), CompanySay("company", o.Seller))
-	}
-	return engine.Msg(key.ThingLocal, LocalSay("local", o.Local))
-}
-
 // answerOffer removes the offer; the buyer's turn goes on.
 func answerOffer(s *State, tx *engine.Tx, yes bool) error {
 	o := *s.Asking
@@ -66,7 +50,7 @@ func answerOffer(s *State, tx *engine.Tx, yes bool) error {
 		return carryOut(s, tx, o)
 	}
 	tx.Report(key.ReportRefused, append(offerArgs(o), PlayerSay(o.Asked))...)
-	return proceed(s, tx)
+	return nil
 }
 
 func offerPrompt(s *State) engine.Prompt {
@@ -85,3 +69,20 @@ func offerPrompt(s *State) engine.Prompt {
 }
 
 var offerRule = map[Deal]string{DealTakeOver: "VIII.9", DealTrain: "VIII.10", DealLocal: "IV.1"}
+
+// carryOut does what an offer says once all have agreed.
+func carryOut(s *State, tx *engine.Tx, o Offer) error {
+	var err error
+	switch o.Deal {
+	case DealTakeOver:
+		err = takeOver(s, tx, o)
+	case DealTrain:
+		err = tradeTrain(s, tx, o)
+	case DealLocal:
+		err = buyLocal(s, tx, o)
+	}
+	if err == nil && o.Deal != DealTrain {
+		dropAnswers(s, Ware(o))
+	}
+	return err
+}

@@ -102,3 +102,8 @@ func givenNeutral(value string) ([]Company, error) {
 	}
 	return slices.Clip(list), nil
 }
+
+// Rules are the rules of 18CZ, in all versions.
+type Rules struct{ engine.Printed }
+
+var two = []int{2}

@@ -14,18 +14,8 @@ var (
 	holdHead = engine.Verb{Name: "hold", Also: []string{"withhold"}, Gloss: key.VerbHold}
 )
 
-func payVerb(s *State) engine.Verb { return dividendVerb(s, payHead, true) }
-
-func holdVerb(s *State) engine.Verb { return dividendVerb(s, holdHead, false) }
-
 func dividendVerb(s *State, v engine.Verb, pay bool) engine.Verb {
-	v.Do = func(tx *engine.Tx, _ engine.Args) error {
-		s := state(tx)
-		if err := payOut(s, tx, pay); err != nil {
-			return err
-		}
-		return advance(s, tx)
-	}
+	v.Do = func(tx *engine.Tx, _ engine.Args) error { return payOut(state(tx), tx, pay) }
 	if s.Turn.Step != StepPayout {
 		v.Not = func() *engine.Refusal {
 			return engine.Forbid("VIII.8", key.NoRunFirst, CompanySay("company", s.Company()))

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz/key"
+	"railpost/engine/rail/stock"
 	"railpost/engine/rail/trains"
 )
 
@@ -128,4 +129,62 @@ func (s *State) Rusted(c Card) bool {
 		pile, f, _ := trains.Find(Book.Piles, name)
 		return s.Sold[pile]&(1<<f) != 0
 	})
+}
+
+// neutralReceives gives the neutral player a corporation of a size that has just
+// become available: at the lowest start price, active, without capital, with free
+// stations and the top card of the depot.
+func neutralReceives(s *State, tx *engine.Tx, size Size) error {
+	if !s.Two() {
+		return nil
+	}
+	c, err := drawNeutral(s, tx, size)
+	if err != nil {
+		return err
+	}
+	s.Neutral.Companies = append(s.Neutral.Companies, c)
+	start := Book.Sizes[size].Starts[0]
+	placeMarker(s, c, start)
+	structure := s.StructureOf(c)
+	s.Shares.Transfer(c.Stock(), stock.Unsold, s.NeutralHolder(), structure.Director)
+	for s.Shares.Sold(c.Stock()) < Floats {
+		s.Shares.Transfer(c.Stock(), stock.Unsold, s.NeutralHolder(), structure.Share)
+	}
+	s.Shares.Director[c.Stock()] = s.NeutralHolder()
+	it := &s.Companies[c]
+	it.Neutral, it.Active, it.TokenCosts = true, true, make([]int, len(it.TokenCosts))
+	tx.Report(key.ReportNeutral, CompanySay("company", c), engine.Int("price", start))
+	return neutralTrain(s, tx, c)
+}
+
+// drawNeutral chooses among the corporations of a size; imported games give them.
+func drawNeutral(s *State, tx *engine.Tx, size Size) (Company, error) {
+	if int(size) < len(s.Neutral.Given) {
+		return s.Neutral.Given[size], nil
+	}
+	list := slices.DeleteFunc(s.InPlay(), func(c Company) bool { return c.Size() != size })
+	i, err := tx.Draw("neutral", len(list))
+	if err != nil {
+		return NoCompany, err
+	}
+	return list[i], nil
+}
+
+// neutralTrain gives a corporation the top card of the depot as its own size.
+func neutralTrain(s *State, tx *engine.Tx, c Company) error {
+	card, _ := Flipped(c, Card{Pile: s.Top()})
+	tx.Report(key.ReportNeutralTrain, CompanySay("company", c), CardSay("train", card))
+	return takeTop(s, tx, c, card.Face)
+}
+
+// neutralTrains replaces the export: each corporation of the neutral player scraps its
+// trains and takes the top card, except those received in the process.
+func neutralTrains(s *State, tx *engine.Tx) error {
+	for _, c := range s.Neutral.Companies[:len(s.Neutral.Companies):len(s.Neutral.Companies)] {
+		s.Companies[c].Trains = nil
+		if err := neutralTrain(s, tx, c); err != nil {
+			return err
+		}
+	}
+	return nil
 }

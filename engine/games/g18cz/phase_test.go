@@ -93,8 +93,8 @@ func TestPhases(t *testing.T) {
 					t.Errorf("phase %s: %s ones may have %d trains", c.kind, SizeNames[size], s.PhaseRules().Limit[size])
 				}
 			}
-			if s.PhaseRules().Name != c.kind || opened != " "+c.opened || s.PhaseRules().Colour() != c.newest || s.RedColour() != c.red || s.Sells() != (c.kind >= "b") {
-				t.Errorf("phase %s (wanted %s): open %s, %s, red %s", s.PhaseRules().Name, c.kind, opened, s.PhaseRules().Colour(), s.RedColour())
+			if s.PhaseRules().Name != c.kind || opened != " "+c.opened || s.PhaseRules().Colour() != c.newest || s.PhaseRules().Colour() != c.red || s.Sells() != (c.kind >= "b") {
+				t.Errorf("phase %s (wanted %s): open %s, %s, red %s", s.PhaseRules().Name, c.kind, opened, s.PhaseRules().Colour(), s.PhaseRules().Colour())
 			}
 			if first := s.Phase; takeTop(s, tx, 0, 0) != nil || s.Phase != first {
 				t.Errorf("the second card of type %s begins phase %s", c.kind, s.PhaseRules().Name)

@@ -1,8 +1,6 @@
 package g18cz
 
 import (
-	"strconv"
-
 	"railpost/engine"
 	"railpost/engine/games/g18cz/key"
 )
@@ -32,7 +30,9 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 func promptOfActor(s *State) engine.Prompt {
 	switch q, c := s.Question(); {
 	case q == AskConsent:
-		return offerPrompt(s)
+		p := offerPrompt(s)
+		p.Verbs = proceeding(p.Verbs)
+		return p
 	case q != NoQuestion:
 		return questionPrompt(s, q, c)
 	case s.Stage == Drafting:
@@ -57,79 +57,6 @@ func questionPrompt(s *State, q Question, c Company) engine.Prompt {
 	return p
 }
 
-// turnWord distinguishes turns of traders from those of corporations.
-func turnWord(s *State) string {
-	return string(s.Stage) + " " + strconv.Itoa(s.Time) + " " + strconv.Itoa(s.At) + " " + strconv.Itoa(int(s.Trader))
-}
-
-var questionRule = map[Question]string{AskCity: "VIII.5", AskDoubled: "VIII.9", AskReceived: "VIII.9", AskExcess: "VIII.12"}
-
-// turnPrompt asks for the steps of the operating corporation: the orders of the present
-// step, of later ones, of any point of the turn, and those of past steps, which are
-// refused with a reason.
-func turnPrompt(s *State) engine.Prompt {
-	c, behind := s.Company(), stepsBefore(s.Turn.Step)
-	verbs := make([]engine.Verb, 0, mostVerbs)
-	for _, step := range TurnSteps[len(behind):] {
-		verbs = stepVerbs(s, verbs, step)
-	}
-	verbs = freeVerbs(s, verbs)
-	for _, step := range behind {
-		over := func() *engine.Refusal { return stepOver(s, step) }
-		for _, v := range heads[step] {
-			v.Not = over
-			verbs = append(verbs, v)
-		}
-	}
-	return engine.Prompt{
-		Ask: engine.Msg(stepAsk(s, c), CompanySay("company", c), engine.Int("money", s.Treasury(c))), Rule: ruleOf[s.Turn.Step], Turn: turnWord(s),
-		Verbs: append(verbs, passVerb(s), doneVerb(s)),
-	}
-}
-
-// mostVerbs is room for the orders of all steps and those of every turn.
-const mostVerbs = 16
-
-// stepAsk is the key of what is asked in the present step.
-func stepAsk(s *State, c Company) string {
-	switch step := s.Turn.Step; {
-	case step == StepTrains && s.LacksOwn(c) && mandatory(s, step):
-		return key.AskOf + "trains-must"
-	case step == StepTrack && !s.LaysLeft():
-		return key.AskOf + "track-none"
-	default:
-		return key.AskOf + string(step)
-	}
-}
-
-// passVerb declines the present step.
-func passVerb(s *State) engine.Verb {
-	v := engine.Verb{Name: "pass", Gloss: key.VerbPass, Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
-		s := state(tx)
-		tx.Report(key.ReportDeclined, CompanySay("company", s.Company()), StepSay(s.Turn.Step))
-		return advance(s, tx)
-	}}
-	if mandatory(s, s.Turn.Step) {
-		v.Not = func() *engine.Refusal { return mustFirst(s, s.Turn.Step) }
-	}
-	return v
-}
-
-// doneVerb declines the rest of the turn.
-func doneVerb(s *State) engine.Verb {
-	v := engine.Verb{Name: "done", Gloss: key.VerbDone, Ends: engine.EndsTurn, Do: func(tx *engine.Tx, _ engine.Args) error {
-		s := state(tx)
-		if err := declineRest(s, tx); err != nil {
-			return err
-		}
-		return endTurn(s, tx)
-	}}
-	if mandatory(s, s.Turn.Step) { // declining finds a later one; looking for it here would need the network
-		v.Not = func() *engine.Refusal { return mustFirst(s, s.Turn.Step) }
-	}
-	return v
-}
-
 // endVerb stops the game by agreement, in games that came from the public site.
 var endVerb = engine.Verb{
 	Name: "end game", Gloss: key.VerbEndGame,
@@ -139,4 +66,23 @@ var endVerb = engine.Verb{
 		endGame(s, tx, key.ReportEndAgreed)
 		return nil
 	},
+}
+
+func stockPrompt(s *State) engine.Prompt {
+	ask := key.AskOf + "stock"
+	switch {
+	case s.OverLimit(s.Trader):
+		ask = key.AskOf + "stock-over"
+	case s.Trade.Acted:
+		ask = key.AskOf + "stock-sold"
+	}
+	return engine.Prompt{
+		Ask:  engine.Msg(ask, engine.Int("certificates", s.Certificates(s.Trader)), engine.Int("limit", s.Table().Limit), engine.Int("money", s.Cash.Of(SeatAccount(s.Trader)))),
+		Rule: "VII.2",
+		Turn: turnWord(s),
+		Verbs: []engine.Verb{
+			then(startVerb(s), endTrade), then(buyVerb(s), endTrade), then(buyPoolVerb(s), endTrade),
+			then(sellVerb(s), askTrader), then(repayVerb(s, s.Trader), askTrader), then(stockPassVerb(s), endTrade),
+		},
+	}
 }

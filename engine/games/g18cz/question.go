@@ -2,7 +2,7 @@ package g18cz
 
 import (
 	"railpost/engine"
-	"railpost/engine/rail/track"
+	"railpost/engine/games/g18cz/key"
 )
 
 // Question is what a turn waits for besides its step.
@@ -33,7 +33,7 @@ func (s *State) Question() (Question, Company) {
 		if _, doubled := doubled(s, c); doubled {
 			return AskDoubled, c
 		}
-		if len(s.ReceivedCards(c)) > 0 {
+		if len(s.Companies[c].Received()) > 0 {
 			return AskReceived, c
 		}
 	}
@@ -74,32 +74,33 @@ func (s *State) Decides(c Company) engine.Seat {
 	return s.DirectorOf(c)
 }
 
-// doubled is a hex with stations of a corporation and of the one that it takes
-// over, in different cities. Of two in a city one goes without a question.
-func doubled(s *State, c Company) (track.HexID, bool) {
-	if s.Merging == nil {
-		return track.NoHex, false
-	}
-	for _, st := range s.Board.Stations {
-		if st.Owner != Owner(s.Merging.Seller) || stationIn(s, c, st.Place()) >= 0 {
-			continue
-		}
-		if _, own := s.Board.Own(Owner(c), st.Hex); own {
-			return st.Hex, true
-		}
-	}
-	return track.NoHex, false
-}
-
 // crowded is the first corporation that owns more trains than it may, or NoCompany.
 func crowded(s *State) Company {
 	if s.Overlooked && s.Rules.LateExcess {
 		return NoCompany
 	}
 	for c := range s.Companies {
-		if n := len(s.Companies[c].Trains); n > 0 && n > s.LimitOf(Company(c)) {
+		if n := len(s.Companies[c].Trains); n > 0 && n > s.PhaseRules().Limit[Company(c).Size()] {
 			return Company(c)
 		}
 	}
 	return NoCompany
+}
+
+var questionRule = map[Question]string{AskCity: "VIII.5", AskDoubled: "VIII.9", AskReceived: "VIII.9", AskExcess: "VIII.12"}
+
+// settleFirst refuses what must wait for the answer to a question.
+func settleFirst(s *State) *engine.Refusal {
+	q, c := s.Question()
+	if q == NoQuestion {
+		return nil
+	}
+	return engine.Forbid(questionRule[q], key.NoSettleFirst, CompanySay("company", c), engine.Term("question", key.QuestionOf+string(q)))
+}
+
+// askedLater reports whether the public engine asks a corporation for its excess trains
+// later: once the operating corporation takes over no more.
+func askedLater(s *State, c Company) bool {
+	late := s.Rules.LateExcess && s.Stage == Operating && s.Turn.Step == StepTakeOver && !s.Companies[s.Company()].Neutral && canTakeOver(s, s.Company())
+	return late && (secondVersion(s) || waitsFirst(s, c))
 }

@@ -42,8 +42,8 @@ func positionOf(t testing.TB, p *routetest.Problem) *State {
 	s.Stage, s.Order, s.At, s.Turn = Operating, []Company{c}, 0, Turn{Step: StepRun}
 	s.Rules.EngineCount = true
 	s.Phase = slices.IndexFunc(Book.Phases, func(x trains.Phase) bool { return x.Name == p.Phase })
-	if s.Phase < 0 || s.RedColour() != p.Colours[len(p.Colours)-1] && s.RedColour() != "" {
-		t.Fatalf("%s: phase %s with %v, red tiles %q", p.ID, p.Phase, p.Colours, s.RedColour())
+	if s.Phase < 0 || s.PhaseRules().Colour() != p.Colours[len(p.Colours)-1] && s.PhaseRules().Colour() != "" {
+		t.Fatalf("%s: phase %s with %v, red tiles %q", p.ID, p.Phase, p.Colours, s.PhaseRules().Colour())
 	}
 	var trains []string
 	for _, k := range p.Trains {

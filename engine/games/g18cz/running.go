@@ -3,6 +3,8 @@ package g18cz
 import (
 	"slices"
 
+	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/route"
 	"railpost/engine/rail/running"
 	"railpost/engine/rail/track"
@@ -25,7 +27,7 @@ func (s *State) BestRun(c Company) running.Plan {
 // (VIII.7). Tracks that only cross are pieces of their own (R20).
 func (s *State) Runner(c Company) *running.Runner {
 	r := &running.Runner{
-		Ground: s.Words(), Owner: Owner(c), Chapters: &chapters, Colour: s.RedColour(), Bonus: homeBonus(s, c), Idle: s.Rules.AllowNothing, Trust: s.Rules.TrustRoutes,
+		Ground: s.Words(), Owner: Owner(c), Chapters: &chapters, Colour: s.PhaseRules().Colour(), Bonus: homeBonus(s, c), Idle: s.Rules.AllowNothing, Trust: s.Rules.TrustRoutes,
 	}
 	if last := s.RunOf(c); last != nil {
 		r.Known = last.Routes
@@ -40,16 +42,6 @@ func (s *State) Runner(c Company) *running.Runner {
 func (s *State) Train(card Card) running.Train {
 	name := Face(card).Name
 	return running.Train{Name: name, Short: name[:len(name)-1], Train: rangeOf(s, card)}
-}
-
-// RunningTrains lists the trains that a corporation can run, in the order they came.
-func (s *State) RunningTrains(c Company) (list []Card) {
-	for _, card := range s.Companies[c].Trains {
-		if SizeOf(card) == c.Size() {
-			list = append(list, card)
-		}
-	}
-	return list
 }
 
 // engineTowns is the most towns that an E train counts in the public engine (R7).
@@ -98,4 +90,49 @@ func keepRun(s *State, r Run) {
 		return
 	}
 	s.Runs = append(s.Runs, r)
+}
+
+// canRun reports whether a corporation has a train of its own size and can reach
+// another stop from one of its stations (VIII.7).
+func canRun(s *State, c Company) bool {
+	return s.OwnTrains(c) > 0 && s.Board.Reach(s.World(), Owner(c)).Runs
+}
+
+// runVerb is "run best" and "run E12.1-D13-D15" (VIII.7). There is no pass, since
+// running is compulsory.
+func runVerb(s *State) engine.Verb {
+	v := runHead
+	v.Do = doRun
+	v.Params = []engine.Param{{Name: "routes", In: func(engine.Args) engine.Domain { return s.Runner(s.Company()).Routes() }}}
+	v.Not = engine.Because(runRefusal(s))
+	return v
+}
+
+var runHead = engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: key.VerbRun}
+
+// runRefusal explains why a corporation does not run: no train of its own size, no way
+// to a stop.
+func runRefusal(s *State) *engine.Refusal {
+	c := s.Company()
+	switch {
+	case s.OwnTrains(c) == 0:
+		return engine.Forbid("VIII.7", key.NoRunTrains, CompanySay("company", c), SizeSay("size", c.Size()))
+	case !canRun(s, c):
+		return engine.Forbid("VIII.7", key.NoRunNowhere, CompanySay("company", c))
+	}
+	return nil
+}
+
+// doRun runs the trains; the revenue waits for the dividend (VIII.8).
+func doRun(tx *engine.Tx, a engine.Args) error {
+	s, p := state(tx), a[0].(running.Plan)
+	c := s.Company()
+	if len(p.Routes) == 0 {
+		tx.Report(key.ReportRunNothing, CompanySay("company", c))
+	} else {
+		tx.Report(key.ReportRun, CompanySay("company", c), engine.SeveralOf("routes", p.Routes, engine.Text), engine.Int("n", p.Revenue))
+	}
+	s.Turn.Revenue = p.Revenue
+	keepRun(s, Run{Company: c, Routes: p.Routes, Revenue: p.Revenue})
+	return nil
 }

@@ -11,45 +11,6 @@ import (
 
 // Stock rounds (VII).
 
-// HolderOf is a seat as a holder of shares.
-func HolderOf(seat engine.Seat) stock.Holder { return stock.Holder(seat) }
-
-// beginStock begins a stock round: excess trains of an export go first (VII.2), then the
-// first in order begins.
-func beginStock(s *State, tx *engine.Tx) error {
-	s.Trade, s.Trader = StockTurn{}, s.Players[0]
-	tx.Report(key.ReportStock, engine.Int("set", s.Round().Set))
-	return proceed(s, tx)
-}
-
-// askTrader asks the player whose turn it is, or the next one who has a choice. A
-// player who has none is skipped and counts as passing. The round ends when all have
-// passed in a row.
-func askTrader(s *State, tx *engine.Tx) error {
-	for s.Trade.Passed < s.Seats {
-		if canTrade(s, s.Trader) {
-			return nil
-		}
-		if !s.Trade.Acted {
-			s.Trade.Passed++
-			tx.Report(key.ReportNoTrade, PlayerSay(s.Trader))
-		}
-		nextSeat(s)
-	}
-	return endStock(s, tx)
-}
-
-func nextSeat(s *State) {
-	i := slices.Index(s.Players, s.Trader)
-	s.Trade.Acted, s.Trader = false, s.Players[(i+1)%s.Seats]
-}
-
-// endTrade ends the turn of the trader.
-func endTrade(s *State, tx *engine.Tx) error {
-	nextSeat(s)
-	return askTrader(s, tx)
-}
-
 // noteAction records that the trader bought or sold: all others get another turn
 // (VII.2).
 func noteAction(s *State) { s.Trade.Passed, s.Trade.Acted = 0, true }
@@ -98,22 +59,6 @@ func (s *State) OverLimit(seat engine.Seat) bool {
 	return n > s.Table().Limit
 }
 
-func stockPrompt(s *State) engine.Prompt {
-	ask := key.AskOf + "stock"
-	switch {
-	case s.OverLimit(s.Trader):
-		ask = key.AskOf + "stock-over"
-	case s.Trade.Acted:
-		ask = key.AskOf + "stock-sold"
-	}
-	return engine.Prompt{
-		Ask:   engine.Msg(ask, engine.Int("certificates", s.Certificates(s.Trader)), engine.Int("limit", s.Table().Limit), engine.Int("money", s.Cash.Of(SeatAccount(s.Trader)))),
-		Rule:  "VII.2",
-		Turn:  turnWord(s),
-		Verbs: []engine.Verb{startVerb(s), buyVerb(s), buyPoolVerb(s), sellVerb(s), repayVerb(s, s.Trader), stockPassVerb(s)},
-	}
-}
-
 // stockPassVerb passes, or ends a turn in which shares were sold.
 func stockPassVerb(s *State) engine.Verb {
 	return engine.Verb{
@@ -124,7 +69,7 @@ func stockPassVerb(s *State) engine.Verb {
 				s.Trade.Passed++
 				tx.Report(key.ReportPass, PlayerSay(s.Trader))
 			}
-			return endTrade(s, tx)
+			return nil
 		},
 	}
 }
@@ -202,12 +147,6 @@ func startPrices(s *State, c Company) engine.Domain {
 	})
 }
 
-// placeMarker puts a marker on the chart (VII.3).
-func placeMarker(s *State, c Company, price int) {
-	s.Companies[c].Start = price
-	s.Market.Enter(c.Stock(), slices.Index(Book.Chart, price))
-}
-
 func doStart(tx *engine.Tx, a engine.Args) error {
 	s, c, price := state(tx), engine.Get[Company](a, 0), engine.Get[int](a, 1)
 	placeMarker(s, c, price)
@@ -216,7 +155,7 @@ func doStart(tx *engine.Tx, a engine.Args) error {
 }
 
 // takeCertificate buys a certificate at the market price out of a pile. It may change the
-// director and make the corporation active; it ends the turn.
+// director and make the corporation active.
 func takeCertificate(s *State, tx *engine.Tx, c Company, pile stock.Holder, percent int) error {
 	price := s.PriceOf(c) * percent / s.StructureOf(c).Share
 	if err := s.pay(SeatAccount(s.Trader), cash.Bank, price); err != nil {
@@ -225,10 +164,7 @@ func takeCertificate(s *State, tx *engine.Tx, c Company, pile stock.Holder, perc
 	noteAction(s)
 	s.Shares.Transfer(c.Stock(), pile, HolderOf(s.Trader), percent)
 	findDirector(s, tx, c)
-	if err := activate(s, tx, c); err != nil {
-		return err
-	}
-	return endTrade(s, tx)
+	return activate(s, tx, c)
 }
 
 // activate gives a corporation its capital once players hold half of it (VII.5.a,
@@ -375,7 +311,7 @@ func doSell(tx *engine.Tx, a engine.Args) error {
 	s.Trade.Sold = append(s.Trade.Sold, Sold{By: s.Trader, Company: c})
 	tx.Report(key.ReportSold, PlayerSay(s.Trader), engine.Int("n", n), CompanySay("company", c), engine.Int("money", money), engine.Int("price", s.PriceOf(c)))
 	findDirector(s, tx, c)
-	return askTrader(s, tx)
+	return nil
 }
 
 // repayVerb pays off debt: "repay", as much as the seat has cash for, or "repay 20", unless that is left to a table
@@ -389,10 +325,7 @@ func repayVerb(s *State, seat engine.Seat) engine.Verb {
 			if engine.Has(a, 0) {
 				n = engine.Get[int](a, 0)
 			}
-			if err := repay(s, tx, seat, n); err != nil || seat != s.Trader {
-				return err
-			}
-			return askTrader(s, tx)
+			return repay(s, tx, seat, n)
 		},
 	}
 	if s.Rules.RepayAny {
@@ -420,20 +353,4 @@ func repayPrompt(s *State, seat engine.Seat) engine.Prompt {
 		Ask:  engine.Msg(key.AskOf+"repay", engine.Int("debt", s.Loans[seat].Debt), engine.Int("money", s.Cash.Of(SeatAccount(seat)))),
 		Rule: "VIII.11", Optional: true, Verbs: []engine.Verb{repayVerb(s, seat)},
 	}
-}
-
-// endStock ends a stock round: corporations that are sold out rise, in operating order
-// (R42); the richest player comes first in the next stock round (VII.2).
-func endStock(s *State, tx *engine.Tx) error {
-	s.Trade = StockTurn{}
-	tx.Report(key.ReportStockEnds)
-	for _, c := range s.Active() {
-		if s.Shares.Sold(c.Stock()) < 100 {
-			continue
-		}
-		s.move(c, diagonal, 1)
-		tx.Report(key.ReportSoldOut, CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
-	}
-	reorder(s, tx, -1)
-	return nextRound(s, tx)
 }

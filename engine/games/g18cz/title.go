@@ -8,9 +8,6 @@ import (
 	"railpost/engine"
 )
 
-// Rules are the rules of 18CZ, in all versions.
-type Rules struct{ engine.Printed }
-
 var _ engine.Rules = Rules{}
 
 func (Rules) Name() string          { return "18cz" }
@@ -25,8 +22,6 @@ var declared = slices.Concat(
 		"R32", "R33", "R34", "R35", "R36", "R37", "R41", "R43", "R46", "R47", "R49", "R50", "R52", "R53", "R54", "R55", "R58", "R59"),
 	engine.Readings("18cz", two, "R57"),
 )
-
-var two = []int{2}
 
 // Declared returns the rulings on what the printed game leaves open.
 func (Rules) Declared() []engine.Declared { return slices.Clone(declared) }
@@ -76,7 +71,7 @@ func (s *State) WealthOf(seat engine.Seat) Wealth {
 		w.locals += finalWorth(s, l)
 	}
 	for c := range Company(len(s.Companies)) {
-		if s.PaidOff(c) {
+		if s.Merging.PaidOff(c) {
 			continue
 		}
 		w.shares += s.Shares.Of(c.Stock(), HolderOf(seat)) / s.StructureOf(c).Share * s.PriceOf(c)

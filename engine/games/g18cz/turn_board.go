@@ -73,11 +73,8 @@ func homeStop(s *State, c Company, shape *track.Shape) int {
 	return slices.IndexFunc(shape.Edges[:], func(edges uint8) bool { return exits&^edges == 0 })
 }
 
-// Awaited reports whether the home station of a corporation may still come.
-func (s *State) Awaited(c Company) bool {
-	it := &s.Companies[c]
-	return it.In && !it.Gone && !it.Home
-}
+// Awaited reports whether the home station may still come.
+func (it *Corporation) Awaited() bool { return it.In && !it.Gone && !it.Home }
 
 // keptCircles are the circles of a home hex that are kept free, as the stations
 // that come there, if it shows some track (VIII.6, R22). In a city with the homes of
@@ -95,7 +92,7 @@ func keptCircles(s *State, h track.HexID, shape *track.Shape) (list []track.Stat
 		stop := homeStop(s, c, shape)
 		slot := joined[stop]
 		joined[stop]++
-		if !s.Awaited(c) {
+		if !s.Companies[c].Awaited() {
 			continue
 		}
 		if free := s.Board.Free(s.World(), city); before[city.Stop] > 1 && free&(1<<slot) == 0 {
@@ -155,7 +152,7 @@ func addStation(s *State, c Company, p track.Place) {
 // it is kept for another one, or ATE has not chosen its city (VIII.6).
 func closedTo(s *State, c Company, p track.Place) error {
 	for other := range Company(len(s.Companies)) {
-		if other != c && s.Awaited(other) && Book.Companies[other].City == NoCity && p.Hex == homeHex(s, other) {
+		if other != c && s.Companies[other].Awaited() && Book.Companies[other].City == NoCity && p.Hex == homeHex(s, other) {
 			return engine.Forbid("VIII.6", key.NoBeforeHome, citySay(s, "city", p), CompanySay("company", other))
 		}
 	}
@@ -184,4 +181,52 @@ func liftStation(s *State, h track.HexID) {
 		s.Lifted = &Lifted{Owner: Company(s.Board.Stations[i].Owner), Hex: h}
 		s.Board.TakeStation(i)
 	}
+}
+
+func citiesIn(s *State, h track.HexID) (list []track.Place) {
+	for i, stop := range s.Board.Stops(s.World(), h) {
+		if stop.Slots > 0 {
+			list = append(list, track.Place{Hex: h, Stop: i})
+		}
+	}
+	return list
+}
+
+// stationOf is the first station of a corporation on the map, as an index, or -1.
+func stationOf(s *State, c Company) int {
+	return slices.IndexFunc(s.Board.Stations, func(st track.Station) bool { return st.Owner == Owner(c) })
+}
+
+// stationIn is a corporation's station in a city, as an index, or -1.
+func stationIn(s *State, c Company, p track.Place) int {
+	return slices.IndexFunc(s.Board.Stations, func(st track.Station) bool { return st.Owner == Owner(c) && st.Place() == p })
+}
+
+// takeOff takes a station off the map, as one that the buyer may place again.
+func takeOff(s *State, tx *engine.Tx, buyer Company, i int) {
+	tx.Report(key.ReportTakenOff, CompanySay("company", buyer), citySay(s, "city", s.Board.Stations[i].Place()))
+	s.Board.TakeStation(i)
+	s.Companies[buyer].addStations(1)
+}
+
+// addStations adds stations of a corporation that was taken over.
+func (it *Corporation) addStations(n int) {
+	it.TokenCosts = slices.Concat(it.TokenCosts, slices.Repeat([]int{TakenPrice}, n))
+}
+
+// doubled is a hex with stations of a corporation and of the one that it takes
+// over, in different cities. Of two in a city one goes without a question.
+func doubled(s *State, c Company) (track.HexID, bool) {
+	if s.Merging == nil {
+		return track.NoHex, false
+	}
+	for _, st := range s.Board.Stations {
+		if st.Owner != Owner(s.Merging.Seller) || stationIn(s, c, st.Place()) >= 0 {
+			continue
+		}
+		if _, own := s.Board.Own(Owner(c), st.Hex); own {
+			return st.Hex, true
+		}
+	}
+	return track.NoHex, false
 }

@@ -9,30 +9,6 @@ import (
 
 // The order "buy": trains (VIII.10), and local railways of players (IV.1).
 
-// BuyWares are the words for what "buy" buys in an operating round.
-var BuyWares = slices.Concat(trainNames, localNames)
-
-// The words for trains and local railways, each for itself.
-var (
-	trainNames = func() (list []engine.Word[string]) {
-		for _, p := range Book.Piles {
-			for _, f := range p.Faces {
-				list = append(list, engine.Word[string]{Text: f.Name, Value: f.Name})
-			}
-		}
-		return list
-	}()
-	localNames = ownNames(Book.localWords)
-)
-
-// ownNames are words that stand for themselves.
-func ownNames[T comparable](words []engine.Word[T]) (list []engine.Word[string]) {
-	for _, w := range words {
-		list = append(list, engine.Word[string]{Text: w.Text, Value: w.Text})
-	}
-	return list
-}
-
 // Purchase is an order "buy" of a corporation: a train, or a local railway of a player.
 type Purchase struct {
 	Ware   string // name of the train or local railway
@@ -58,14 +34,6 @@ func (s *State) Purchase(a engine.Args) Purchase {
 	}
 	return p
 }
-
-// Places of the values of the order "buy", see purchased.
-const (
-	argWare = iota
-	argSide
-	argSeller
-	argPrice
-)
 
 // purchased are the values of an order "buy" with a place for the side, which is a
 // parameter only where the reserve leaves a choice.
@@ -130,18 +98,13 @@ func mayBeSold(s *State, ware string) bool {
 	return !isPast(s, StepTrains) && len(sources(s, card)) > 0
 }
 
-// nobodySells refuses a train that nobody sells (VIII.10).
-func nobodySells(s *State, card Card) *engine.Refusal {
-	name := CardSay("train", card)
-	switch {
-	case s.Rusted(card):
-		return engine.Forbid("VIII.10", key.NoTrainRusted, name)
-	case s.Top() > card.Pile:
-		return engine.Forbid("VIII.10", key.NoTrainGone, name, engine.Text("top", Book.Piles[s.Top()].Name))
-	case s.Top() < card.Pile:
-		return engine.Forbid("VIII.10", key.NoTrainLater, name, engine.Text("top", Book.Piles[s.Top()].Name))
+// purchaseStep returns the step that a purchase belongs to: none if it is of a local
+// railway (IV.1).
+func purchaseStep(_ *State, a engine.Args) Step {
+	if LocalNamed(engine.Get[string](a, argWare)) != NoLocal {
+		return noStep
 	}
-	return engine.Forbid("VIII.10", key.NoTrainNobody, name)
+	return StepTrains
 }
 
 func doPurchase(tx *engine.Tx, a engine.Args) error {
@@ -150,9 +113,6 @@ func doPurchase(tx *engine.Tx, a engine.Args) error {
 	card, isTrain := FaceNamed(p.Ware)
 	if !isTrain {
 		return offerLocal(s, tx, LocalNamed(p.Ware), p.Price)
-	}
-	if err := decline(s, tx, StepTrains); err != nil {
-		return err
 	}
 	if p.Seller >= 0 {
 		return offerTrain(s, tx, card, Company(p.Seller), p.Price)
@@ -202,7 +162,7 @@ func buyTrain(s *State, tx *engine.Tx, card Card, from Seller, at int) error {
 		}
 	}
 	afterPurchase(s)
-	return proceed(s, tx)
+	return nil
 }
 
 // offerTrain offers to buy a train of another corporation, for the treasury's
@@ -215,16 +175,12 @@ func offerTrain(s *State, tx *engine.Tx, card Card, from Company, price *int) er
 	return putOffer(s, tx, Offer{Deal: DealTrain, Buyer: c, Seller: from, Card: card, Price: *price})
 }
 
-// tradeTrain moves a train and the money for it.
-func tradeTrain(s *State, tx *engine.Tx, o Offer) error {
-	if err := s.pay(s.Account(o.Buyer), s.Account(o.Seller), o.Price); err != nil {
-		return err
+// offerLocal offers to buy a local railway. It declines no step.
+func offerLocal(s *State, tx *engine.Tx, l Local, price *int) error {
+	o := Offer{Deal: DealLocal, Buyer: s.Company(), Local: l}
+	if price == nil {
+		return engine.Ask("IV.1", key.AskOf+"price", engine.Say("thing", thing(o)), engine.Int("treasury", s.Treasury(o.Buyer)))
 	}
-	i := s.TrainOf(o.Seller, o.Card)
-	from := &s.Companies[o.Seller].Trains
-	*from = slices.Delete(*from, i, i+1)
-	receiveTrain(s, o.Buyer, o.Card)
-	tx.Report(key.ReportTraded, offerArgs(o)...)
-	afterPurchase(s)
-	return nil
+	o.Price = *price
+	return putOffer(s, tx, o)
 }

@@ -79,20 +79,11 @@ func doHomeTile(tx *engine.Tx, a engine.Args) error {
 	reportLay(s, tx, key.ReportHomeTile, l)
 	placeTile(s, l)
 	placeHomeIn(s, tx, c, track.Place{Hex: l.Hex})
-	return proceed(s, tx)
+	return nil
 }
 
 // homeCities are the cities of ATE's hex.
 func homeCities(s *State) []track.Place { return citiesIn(s, homeHex(s, s.Company())) }
-
-func citiesIn(s *State, h track.HexID) (list []track.Place) {
-	for i, stop := range s.Board.Stops(s.World(), h) {
-		if stop.Slots > 0 {
-			list = append(list, track.Place{Hex: h, Stop: i})
-		}
-	}
-	return list
-}
 
 // homeCityRule refuses a city outside the home hex or without a free circle (VIII.6).
 func homeCityRule(s *State, p track.Place) error {
@@ -110,7 +101,7 @@ func homeCityRule(s *State, p track.Place) error {
 func doHomeCity(tx *engine.Tx, a engine.Args) error {
 	s := state(tx)
 	placeHomeIn(s, tx, s.Company(), engine.Get[track.Place](a, 0))
-	return proceed(s, tx)
+	return nil
 }
 
 // mustLayHome reports whether the first tile of the operating corporation must go to

@@ -31,13 +31,12 @@ const yellow = "yellow"
 
 // LaysLeft reports whether the allowance of the turn has a tile left: two yellow or
 // one upgrade in the first turn, one of either later (VIII.4, R32).
-func (s *State) LaysLeft() bool { return !s.Turn.Upgraded && s.Turn.Yellow < yellows(s) }
-
-func yellows(s *State) int {
-	if s.Turn.First {
-		return 2
+func (t *Turn) LaysLeft() bool {
+	yellows := 1
+	if t.First {
+		yellows = 2
 	}
-	return 1
+	return !t.Upgraded && t.Yellow < yellows
 }
 
 // layer is the operating corporation with the tiles it may lay. Purple ones are
@@ -45,9 +44,9 @@ func yellows(s *State) int {
 // corporation reaches; trains need not use it (R33).
 func layer(s *State) *trackword.Layer {
 	c := s.Company()
-	colours := s.Colours()
+	colours := s.PhaseRules().Colours
 	if hasAbility(s, c) {
-		for _, colour := range s.Colours() {
+		for _, colour := range s.PhaseRules().Colours {
 			colours = append(colours[:len(colours):len(colours)], Purple+colour)
 		}
 	}
@@ -75,7 +74,7 @@ func tileRule(s *State, id track.TileID) error {
 		return stepOver(s, StepTrack)
 	case settleFirst(s) != nil:
 		return settleFirst(s)
-	case !s.LaysLeft():
+	case !s.Turn.LaysLeft():
 		return engine.Forbid("VIII.4", key.NoNoLay, c, number, engine.Int("yellow", s.Turn.Yellow))
 	case t.Colour != yellow && s.Turn.Yellow > 0:
 		return engine.Forbid("VIII.4", key.NoYellowOnly, c, number)
@@ -171,6 +170,15 @@ func layTooExpensive(s *State, l track.Lay) *engine.Refusal {
 	return r
 }
 
+// layStep returns the step that a lay belongs to: none if a local railway lays the tile
+// (IV.1).
+func layStep(s *State, a engine.Args) Step {
+	if IsPurple(s.Tile(trackword.LayOf(a).Tile)) {
+		return noStep
+	}
+	return StepTrack
+}
+
 // doLay pays for a tile and lays it. Only tiles of the allowance belong to the
 // track step: those laid without their fee do (R37), and the first one on Praha,
 // which is yellow (R53).
@@ -179,9 +187,6 @@ func doLay(tx *engine.Tx, a engine.Args) error {
 	t := s.Tile(l.Tile)
 	if IsPurple(t) {
 		return layPurple(s, tx, a)
-	}
-	if err := decline(s, tx, StepTrack); err != nil {
-		return err
 	}
 	c, fee := s.Company(), terrainCost(s, l)
 	if engine.Has(a, 3) {
@@ -205,7 +210,7 @@ func doLay(tx *engine.Tx, a engine.Args) error {
 		s.Turn.Upgraded = true
 	}
 	placeTile(s, l)
-	return proceed(s, tx)
+	return nil
 }
 
 // layPurple lays a purple tile: free, outside the allowance, at any point of the turn
@@ -220,7 +225,7 @@ func layPurple(s *State, tx *engine.Tx, a engine.Args) error {
 	reportUpgrade(s, tx, l)
 	tx.Report(key.ReportAbility, CompanySay("company", s.Company()), LocalSay("local", local))
 	placeTile(s, l)
-	return proceed(s, tx)
+	return nil
 }
 
 // whichLocal asks for the local railway that lays a purple tile.

@@ -1,6 +1,8 @@
 package g18cz
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/cash"
@@ -54,16 +56,6 @@ func mayBuyLocal(s *State, c Company, l Local) error {
 	return nil
 }
 
-// offerLocal offers to buy a local railway. It declines no step.
-func offerLocal(s *State, tx *engine.Tx, l Local, price *int) error {
-	o := Offer{Deal: DealLocal, Buyer: s.Company(), Local: l}
-	if price == nil {
-		return engine.Ask("IV.1", key.AskOf+"price", engine.Say("thing", thing(o)), engine.Int("treasury", s.Treasury(o.Buyer)))
-	}
-	o.Price = *price
-	return putOffer(s, tx, o)
-}
-
 // buyLocal moves a local railway and the money for it.
 func buyLocal(s *State, tx *engine.Tx, o Offer) error {
 	it := &s.Locals[o.Local]
@@ -90,13 +82,39 @@ func doSellLocal(tx *engine.Tx, a engine.Args) error {
 	c, value := s.Company(), s.LocalValue()
 	s.Locals[l].In, s.Locals[l].Owner = false, cash.Bank
 	tx.Report(key.ReportSoldLocal, CompanySay("company", c), LocalSay("local", l), engine.Int("price", value))
-	if err := s.pay(cash.Bank, s.Account(c), value); err != nil {
-		return err
-	}
-	return proceed(s, tx)
+	return s.pay(cash.Bank, s.Account(c), value)
 }
 
-// localList names several local railways.
-func localList(name string, list []Local) engine.Arg {
-	return engine.SeveralOf(name, list, LocalSay)
+// hasAbility reports whether a corporation owns a local railway whose ability is not
+// used.
+func hasAbility(s *State, c Company) bool {
+	return slices.ContainsFunc(s.LocalsOf(s.Account(c)), func(l Local) bool { return !s.Locals[l].Used })
+}
+
+// canBuyLocal reports whether local railways are sold to corporations, a player has
+// one, and there is money. The size does not matter.
+func canBuyLocal(s *State, c Company) bool {
+	return s.Sells() && s.Treasury(c) > 0 && len(playersLocals(s)) > 0
+}
+
+// playersLocals are the local railways that players own.
+func playersLocals(s *State) []Local {
+	var list []Local
+	for seat := range engine.Seat(s.Seats) {
+		list = append(list, s.LocalsOf(SeatAccount(seat))...)
+	}
+	return list
+}
+
+// localMoney is what local railways may bring to a corporation that needs money: its own
+// are sold to the bank; those that it buys first cost 1.
+func localMoney(s *State, c Company) int {
+	if !s.Sells() {
+		return 0
+	}
+	n := len(s.LocalsOf(s.Account(c))) * s.LocalValue()
+	if s.Treasury(c) > 0 {
+		n += len(playersLocals(s)) * (s.LocalValue() - 1)
+	}
+	return n
 }

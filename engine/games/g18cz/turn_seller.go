@@ -42,7 +42,7 @@ func sources(s *State, card Card) (list []Seller) {
 		}
 	}
 	for c := range s.Companies {
-		if Company(c) != s.Company() && tradesTrains(s) && !s.Companies[c].Neutral && s.TrainOf(Company(c), card) >= 0 {
+		if Company(c) != s.Company() && tradesTrains(s) && !s.Companies[c].Neutral && s.Companies[Company(c)].TrainOf(card) >= 0 {
 			list = append(list, Seller(c))
 		}
 	}
@@ -271,3 +271,25 @@ func (d fixed) Members() iter.Seq[engine.Value] { return nil }
 func (d fixed) Text(engine.Value) string { return "" }
 
 func (d fixed) Record(engine.Value) string { return "" }
+
+// Places of the values of the order "buy", see purchased.
+const (
+	argWare = iota
+	argSide
+	argSeller
+	argPrice
+)
+
+// nobodySells refuses a train that nobody sells (VIII.10).
+func nobodySells(s *State, card Card) *engine.Refusal {
+	name := CardSay("train", card)
+	switch {
+	case s.Rusted(card):
+		return engine.Forbid("VIII.10", key.NoTrainRusted, name)
+	case s.Top() > card.Pile:
+		return engine.Forbid("VIII.10", key.NoTrainGone, name, engine.Text("top", Book.Piles[s.Top()].Name))
+	case s.Top() < card.Pile:
+		return engine.Forbid("VIII.10", key.NoTrainLater, name, engine.Text("top", Book.Piles[s.Top()].Name))
+	}
+	return engine.Forbid("VIII.10", key.NoTrainNobody, name)
+}

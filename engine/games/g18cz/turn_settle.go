@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz/key"
+	"railpost/engine/rail/stock"
 	"railpost/engine/rail/track"
 )
 
@@ -28,7 +29,7 @@ func removeVerb(s *State, c Company) engine.Verb {
 			}
 			takeOff(s, tx, c, i)
 			mergeStations(s, tx, c)
-			return proceed(s, tx)
+			return nil
 		},
 	}
 }
@@ -64,9 +65,9 @@ func receivedVerbs(s *State, c Company) []engine.Verb {
 		s := state(tx)
 		keepAll(s, c)
 		tx.Report(key.ReportKeptAll, CompanySay("company", c))
-		return proceed(s, tx)
+		return nil
 	}}
-	if over := len(s.Companies[c].Trains) - s.LimitOf(c); over > 0 {
+	if over := len(s.Companies[c].Trains) - s.PhaseRules().Limit[c.Size()]; over > 0 {
 		pass.Not = func() *engine.Refusal { return tooMany(s, c, over) }
 	}
 	verbs := []engine.Verb{
@@ -98,7 +99,7 @@ func receivedVerb(s *State, c Company, name, gloss string, rule func(Card) error
 	return engine.Verb{
 		Name: name, Also: also, Gloss: gloss,
 		Params: []engine.Param{{Name: "train", In: func(engine.Args) engine.Domain {
-			return engine.Words(key.ParamTrain, trainWords(s.ReceivedCards(c)), rule)
+			return engine.Words(key.ParamTrain, trainWords(s.Companies[c].Received()), rule)
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s := state(tx)
@@ -106,23 +107,17 @@ func receivedVerb(s *State, c Company, name, gloss string, rule func(Card) error
 			if err := do(tx, c, i, a); err != nil {
 				return err
 			}
-			if over := len(s.Companies[c].Trains) - s.LimitOf(c); over > len(s.ReceivedCards(c)) && !s.Rules.LateExcess {
+			if over := len(s.Companies[c].Trains) - s.PhaseRules().Limit[c.Size()]; over > len(s.Companies[c].Received()) && !s.Rules.LateExcess {
 				return tooMany(s, c, over)
 			}
-			return proceed(s, tx)
+			return nil
 		},
 	}
 }
 
 // tooMany refuses to keep received trains above the limit.
 func tooMany(s *State, c Company, over int) *engine.Refusal {
-	return engine.Forbid("VIII.9", key.NoTooMany, CompanySay("company", c), engine.Int("n", s.LimitOf(c)), engine.Int("over", over), CardsSay("trains", s.ReceivedCards(c)))
-}
-
-// ReceivedCards lists the trains that came with the take-over that is being settled and
-// that nothing has been said about.
-func (s *State) ReceivedCards(c Company) (list []Card) {
-	return slices.DeleteFunc(slices.Clone(s.Companies[c].Trains), func(card Card) bool { return !card.Received })
+	return engine.Forbid("VIII.9", key.NoTooMany, CompanySay("company", c), engine.Int("n", s.PhaseRules().Limit[c.Size()]), engine.Int("over", over), CardsSay("trains", s.Companies[c].Received()))
 }
 
 // trainWords are the words for some cards.
@@ -157,16 +152,6 @@ func dropTrain(tx *engine.Tx, c Company, i int, _ engine.Args) error {
 	tx.Report(key.ReportDropped, CompanySay("company", c), CardSay("train", card))
 	*own = slices.Delete(*own, i, i+1)
 	return nil
-}
-
-// Flipped is the side of a card of a corporation's own size; ok is false where it has none.
-func Flipped(c Company, card Card) (to Card, ok bool) {
-	for f := range Book.Piles[card.Pile].Faces {
-		if to = (Card{Pile: card.Pile, Face: f}); SizeOf(to) == c.Size() {
-			return to, true
-		}
-	}
-	return card, false
 }
 
 // flipCost is the difference of the prices; nothing is paid back.
@@ -242,7 +227,7 @@ func discardVerb(s *State, c Company) engine.Verb {
 			s, card := state(tx), engine.Get[Card](a, 0)
 			tx.Report(key.ReportDiscarded, CompanySay("company", c), CardSay("train", card))
 			giveAway(s, c, slices.Index(s.Companies[c].Trains, card))
-			return proceed(s, tx)
+			return nil
 		},
 	}
 }
@@ -255,4 +240,86 @@ func discardRule(s *State, c Company, card Card) error {
 		return engine.Forbid("VIII.12", key.NoOnlyTrain, CompanySay("company", c), CardSay("train", card))
 	}
 	return nil
+}
+
+// takeOver pays the holders, hands over what the corporation has, and takes it out
+// of the game (VIII.9). Stations and trains may be left to be settled.
+func takeOver(s *State, tx *engine.Tx, o Offer) error {
+	tx.Report(key.ReportTakeOver, CompanySay("company", o.Buyer), CompanySay("from", o.Seller), engine.Int("price", o.Price))
+	for h := range stock.Holder(s.Seats) {
+		n := o.Price * s.Shares.Of(o.Seller.Stock(), h) / s.StructureOf(o.Seller).Share
+		if n == 0 {
+			continue
+		}
+		tx.Report(key.ReportCompensated, s.HolderSay("seat", h), engine.Int("n", n), CompanySay("from", o.Seller))
+		if err := s.pay(s.Account(o.Buyer), SeatAccount(engine.Seat(h)), n); err != nil {
+			return err
+		}
+	}
+	s.Merging = &Merging{Seller: o.Seller}
+	if err := handOver(s, tx, o.Buyer, o.Seller); err != nil {
+		return err
+	}
+	mergeStations(s, tx, o.Buyer)
+	return nil
+}
+
+// handOver gives the buyer cash, local railways and trains (VIII.9). Stations
+// that it has not placed cost 100 each from now on, like those that come (R15).
+func handOver(s *State, tx *engine.Tx, buyer, other Company) error {
+	money, locals, cards := s.Treasury(other), s.LocalsOf(s.Account(other)), s.Companies[other].Trains
+	tx.Report(key.ReportReceived, CompanySay("company", buyer), engine.Int("n", money), unlessNone(localList("locals", locals)), unlessNone(CardsSay("trains", cards)))
+	if err := s.pay(s.Account(other), s.Account(buyer), money); err != nil {
+		return err
+	}
+	for _, l := range locals {
+		s.Locals[l].Owner = s.Account(buyer)
+	}
+	for _, card := range cards {
+		card.Received = true
+		receiveTrain(s, buyer, card)
+	}
+	s.Companies[other].Trains = nil
+	if !s.Rules.KeepForty {
+		s.Companies[buyer].TokenCosts = slices.Repeat([]int{TakenPrice}, len(s.Companies[buyer].TokenCosts))
+	}
+	return nil
+}
+
+// mergeStations gives the stations on the map to the buyer. Of two in a city its own is
+// taken off at once, and the other one goes to the lowest free circle; of two in
+// different cities of a hex the director first says which (VIII.9). Then the corporation
+// leaves the game (VIII.9).
+func mergeStations(s *State, tx *engine.Tx, buyer Company) {
+	if !secondVersion(s) {
+		mergeFirst(s, tx, buyer)
+		return
+	}
+	other := s.Merging.Seller
+	for _, st := range slices.Clone(s.Board.Stations) {
+		if own := stationIn(s, buyer, st.Place()); st.Owner == Owner(other) && own >= 0 {
+			takeOff(s, tx, buyer, own)
+		}
+	}
+	if _, asks := doubled(s, buyer); asks {
+		return
+	}
+	s.Companies[buyer].addStations(len(s.Companies[other].TokenCosts))
+	for i := stationOf(s, other); i >= 0; i = stationOf(s, other) {
+		slot := s.Board.Stations[i].Slot
+		if free, ok := circleFor(s, buyer, s.Board.Stations[i].Place()); ok {
+			slot = min(slot, free)
+		}
+		s.Board.GiveStation(i, Owner(buyer), slot)
+	}
+	s.leave(other)
+	s.Merging = nil
+}
+
+// unlessNone leaves an empty list empty, where its message says nothing of it.
+func unlessNone(list engine.Arg) engine.Arg {
+	if len(list.List) == 0 {
+		return engine.Text(list.Name, "")
+	}
+	return list
 }

@@ -53,9 +53,6 @@ func stationRefusal(s *State) *engine.Refusal {
 
 func doStation(tx *engine.Tx, a engine.Args) error {
 	s, p := state(tx), engine.Get[track.Place](a, 0)
-	if err := decline(s, tx, StepStation); err != nil {
-		return err
-	}
 	c := s.Company()
 	it := &s.Companies[c]
 	price := it.TokenCosts[0]
@@ -65,7 +62,7 @@ func doStation(tx *engine.Tx, a engine.Args) error {
 	it.TokenCosts, s.Turn.Station = it.TokenCosts[1:], true
 	addStation(s, c, p)
 	tx.Report(key.ReportStation, CompanySay("company", c), citySay(s, "city", p), engine.Int("price", price))
-	return proceed(s, tx)
+	return nil
 }
 
 // liftedVerb is "station B9.2": the city of the station that was lifted (R21).
@@ -82,7 +79,7 @@ func liftedVerb(s *State) engine.Verb {
 			s.Lifted = nil
 			addStation(s, c, p)
 			tx.Report(key.ReportSetDown, CompanySay("company", c), citySay(s, "city", p))
-			return proceed(s, tx)
+			return nil
 		},
 	}
 }

@@ -67,7 +67,7 @@ func TestTakeOver(t *testing.T) {
 	if it := s.Companies[ekj]; !it.Gone || s.Started(ekj) || s.Certificates(1) != 0 || len(it.Trains) > 0 {
 		t.Errorf("EKJ: %+v", it)
 	}
-	if q, c := s.Question(); q != AskReceived || c != bte || names(s.ReceivedCards(bte)) != "3c 3d" {
+	if q, c := s.Question(); q != AskReceived || c != bte || names(s.Companies[bte].Received()) != "3c 3d" {
 		t.Errorf("asked %s of %d", q, c)
 	}
 	refusalCase{"it cannot be started again", inStockOf(s), "start EKJ 60", "VIII.9", "company-gone"}.check(t)
@@ -160,7 +160,7 @@ func TestReceived(t *testing.T) {
 			s := received(t, c.own, c.came)
 			money := s.Treasury(bte)
 			s = after(t, s, c.lines...)
-			if got := names(s.Companies[bte].Trains); got != c.want || len(s.ReceivedCards(bte)) != 0 || money-s.Treasury(bte) != c.cost || len(s.Reserve) > 0 {
+			if got := names(s.Companies[bte].Trains); got != c.want || len(s.Companies[bte].Received()) != 0 || money-s.Treasury(bte) != c.cost || len(s.Reserve) > 0 {
 				t.Errorf("trains %s, paid %d, reserve %s", got, money-s.Treasury(bte), names(s.Reserve))
 			}
 			if q, _ := s.Question(); q != NoQuestion {

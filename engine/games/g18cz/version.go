@@ -48,7 +48,7 @@ func mergeFirst(s *State, tx *engine.Tx, buyer Company) {
 		return
 	}
 	other := s.Merging.Seller
-	s.addStations(buyer, len(s.Companies[other].TokenCosts))
+	s.Companies[buyer].addStations(len(s.Companies[other].TokenCosts))
 	for i := stationOf(s, other); i >= 0; i = stationOf(s, other) {
 		if own := stationIn(s, buyer, s.Board.Stations[i].Place()); own < 0 {
 			s.Board.GiveStation(i, Owner(buyer), s.Board.Stations[i].Slot)

@@ -116,7 +116,7 @@ func (u *usualTurn) mustBuy(c g18cz.Company) string {
 // receive says what becomes of the trains of a take-over (VIII.9): all are kept that may be,
 // and one is turned where the corporation would have to buy one otherwise.
 func (u *usualTurn) receive(c g18cz.Company) string {
-	if u.Now().LacksOwn(c) {
+	if u.Now().OwnTrains(c) == 0 {
 		if line := u.cheapest(u.Choices("flip")); line != "" {
 			return line
 		}
@@ -134,7 +134,7 @@ func (u *usualTurn) discard(verb string, c g18cz.Company) string {
 		for _, card := range x.After.Companies[c].Trains {
 			n += g18cz.Face(card).Price
 		}
-		if x.After.LacksOwn(c) {
+		if x.After.OwnTrains(c) == 0 {
 			n -= lacking
 		}
 		return n

@@ -86,7 +86,7 @@ func (r *remarks) trains(c g18cz.Company) {
 // kept tells which trains are kept, and that one cannot run.
 func (r *remarks) kept(c g18cz.Company) {
 	if r.reported(c, key.ReportKeptAll) {
-		list := r.was.ReceivedCards(c)
+		list := r.was.Companies[c].Received()
 		r.add(key.RemarkKept, g18cz.CardsSay("trains", list), engine.Int("n", len(list)), g18cz.CompanySay("company", c))
 	}
 	if m, ok := r.find(c, key.ReportKept); ok {
@@ -205,7 +205,7 @@ func (r *remarks) bestRun(c g18cz.Company) {
 	switch {
 	case now.Revenue != old.Revenue:
 		r.list = slices.Insert(r.list, 0, engine.Msg(key.RemarkBestRun, sheet.Worth("n", now), sheet.Worth("old", old)))
-	case board && now.Revenue == 0 && r.is.Stage == g18cz.Operating && r.is.LacksOwn(c):
+	case board && now.Revenue == 0 && r.is.Stage == g18cz.Operating && r.is.OwnTrains(c) == 0:
 		if n := outlook(r.is, c); n > 0 {
 			r.list = slices.Insert(r.list, 0, engine.Msg(key.RemarkNextRun, engine.Int("n", n)))
 		}
@@ -248,7 +248,7 @@ func (r *remarks) phase() {
 func (r *remarks) settled() {
 	if q, c := r.is.Question(); q == g18cz.AskExcess {
 		if before, _ := r.was.Question(); before != g18cz.AskExcess {
-			r.add(key.RemarkCrowded, g18cz.CompanySay("company", c), engine.Int("n", r.is.LimitOf(c)))
+			r.add(key.RemarkCrowded, g18cz.CompanySay("company", c), engine.Int("n", r.is.PhaseRules().Limit[c.Size()]))
 		}
 	}
 }

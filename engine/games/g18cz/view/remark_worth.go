@@ -23,7 +23,7 @@ func worth(s *g18cz.State, seat engine.Seat) int {
 	}
 	n := s.WealthOf(seat).Sum()
 	for _, c := range s.InPlay() {
-		if held := s.Shares.Of(c.Stock(), g18cz.HolderOf(seat)); held > 0 && s.Started(c) && !s.PaidOff(c) {
+		if held := s.Shares.Of(c.Stock(), g18cz.HolderOf(seat)); held > 0 && s.Started(c) && !s.Merging.PaidOff(c) {
 			n += held / s.StructureOf(c).Share * gain(s, c, s.PriceOf(c)) / risk(s, c, seat)
 		}
 	}
@@ -100,7 +100,7 @@ func running(s *g18cz.State, seat engine.Seat) int {
 	}
 	n := s.WealthOf(seat).Sum()
 	for _, c := range s.InPlay() {
-		if held := s.Shares.Of(c.Stock(), g18cz.HolderOf(seat)); held > 0 && s.Started(c) && !s.PaidOff(c) {
+		if held := s.Shares.Of(c.Stock(), g18cz.HolderOf(seat)); held > 0 && s.Started(c) && !s.Merging.PaidOff(c) {
 			n += held * prospects(s, c, s.DirectorOf(c) == seat) / 100
 		}
 	}
@@ -113,7 +113,7 @@ func running(s *g18cz.State, seat engine.Seat) int {
 func prospects(s *g18cz.State, c g18cz.Company, own bool) int {
 	rounds := runsOf(s, c)
 	money := s.Treasury(c)
-	if own && s.LacksOwn(c) {
+	if own && s.OwnTrains(c) == 0 {
 		money -= cheapestOwn(s, c)
 	}
 	if runsAhead(s) > 1 {
@@ -124,7 +124,7 @@ func prospects(s *g18cz.State, c g18cz.Company, own bool) int {
 	if !own {
 		return lastRevenue(s, c)*rounds + money
 	}
-	chances := sheet.Chances(s.World(), &s.Board, g18cz.Owner(c), s.RedColour()) / 4
+	chances := sheet.Chances(s.World(), &s.Board, g18cz.Owner(c), s.PhaseRules().Colour()) / 4
 	return (outlook(s, c)+chances)*rounds + money
 }
 
@@ -145,7 +145,7 @@ func ran(s *g18cz.State) bool {
 // outlook returns the best run of a corporation, perhaps with the train that it must
 // buy.
 func outlook(s *g18cz.State, c g18cz.Company) int {
-	if !s.LacksOwn(c) {
+	if s.OwnTrains(c) > 0 {
 		return s.BestRun(c).Revenue
 	}
 	card, ok := g18cz.Flipped(c, g18cz.Card{Pile: s.Top()})

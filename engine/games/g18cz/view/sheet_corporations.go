@@ -46,7 +46,7 @@ func corporationTable(s *g18cz.State) engine.Block {
 		slices.Sort(list)
 	}
 	for _, c := range list {
-		if s.PaidOff(c) {
+		if s.Merging.PaidOff(c) {
 			continue
 		}
 		row := []engine.Cell{sheet.Word(c.ID()), {Say: engine.Msg(key.SizeOf + g18cz.SizeNames[c.Size()])}}
@@ -68,7 +68,7 @@ func companyTable(s *g18cz.State, of func(g18cz.Company) bool) engine.Block {
 	b := engine.Block{Columns: engine.Headings(key.ColumnOrder, key.ColumnCompany, key.ColumnPrice, key.ColumnTreasury, key.ColumnDirector, key.ColumnTrains, key.ColumnNextStation, key.ColumnLastRun)}
 	order := turnOrder(s)
 	for _, c := range inOrder(s, order) {
-		if !of(c) || s.PaidOff(c) {
+		if !of(c) || s.Merging.PaidOff(c) {
 			continue
 		}
 		row := []engine.Cell{

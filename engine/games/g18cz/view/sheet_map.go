@@ -17,7 +17,7 @@ var palette = g18cz.Book.Phases[len(g18cz.Book.Phases)-1].Colours
 // Board returns the board for sheets.
 func Board(s *g18cz.State) *sheet.Board {
 	return &sheet.Board{
-		Ground: s.Words(), Palette: palette, Colours: s.Colours(), Value: s.RedColour(), Legend: func() []engine.Message { return legend(s) }, Far: 2,
+		Ground: s.Words(), Palette: palette, Colours: s.PhaseRules().Colours, Value: s.PhaseRules().Colour(), Legend: func() []engine.Message { return legend(s) }, Far: 2,
 		Mark: func(o track.Owner) string { return mark(g18cz.Company(o)) },
 		Word: func(o track.Owner) string { return g18cz.Company(o).ID() },
 		Label: func(h track.HexID) string {
@@ -80,7 +80,7 @@ func redLine(s *g18cz.State, p track.Place, stop *track.Stop) (engine.Message, b
 	if stop.Kind != track.Area {
 		return engine.Message{}, false
 	}
-	n := stop.Worth(s.RedColour())
+	n := stop.Worth(s.PhaseRules().Colour())
 	var later []int
 	for p := s.Phase + 1; p < len(g18cz.Book.Phases); p++ {
 		if next := redWorth(p); next > n && !slices.Contains(later, next) {
@@ -104,7 +104,7 @@ func hexLines(s *g18cz.State, h track.HexID) (list []engine.Message) {
 	if c := redOf(s, h); c != g18cz.NoCompany && !laid {
 		list = append(list, engine.Msg(key.SheetRedSpace, g18cz.CompanySay("company", c), engine.Several("hexes", sheet.Text(g18cz.Book.Companies[c].Homes[0]), sheet.Text(g18cz.Book.Companies[c].Homes[1]))))
 	}
-	if c := g18cz.CompanyNamed("ATE"); slices.Contains(g18cz.Book.Companies[c].Homes, at.Name) && s.Awaited(c) {
+	if c := g18cz.CompanyNamed("ATE"); slices.Contains(g18cz.Book.Companies[c].Homes, at.Name) && s.Companies[c].Awaited() {
 		list = append(list, engine.Msg(key.SheetChosenHome, g18cz.CompanySay("company", c)))
 	}
 	return list

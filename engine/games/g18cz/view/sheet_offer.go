@@ -45,7 +45,7 @@ func offerBlock(s *g18cz.State, o g18cz.Offer) engine.Block {
 // without returns the position in which a corporation does not own a train.
 func without(s *g18cz.State, c g18cz.Company, card g18cz.Card) *g18cz.State {
 	then := s.Clone().(*g18cz.State)
-	i := then.TrainOf(c, card)
+	i := then.Companies[c].TrainOf(card)
 	then.Companies[c].Trains = slices.Delete(then.Companies[c].Trains, i, i+1)
 	return then
 }

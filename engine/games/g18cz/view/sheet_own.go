@@ -110,7 +110,7 @@ func ownBlock(s *g18cz.State, seat engine.Seat) engine.Block {
 func shareParts(s *g18cz.State, seat engine.Seat) (list []engine.Arg) {
 	for _, c := range s.InPlay() {
 		n := s.Shares.Of(c.Stock(), g18cz.HolderOf(seat))
-		if n == 0 || s.PaidOff(c) {
+		if n == 0 || s.Merging.PaidOff(c) {
 			continue
 		}
 		holding := key.SheetHolding
@@ -219,7 +219,7 @@ func heldParts(s *g18cz.State, c g18cz.Company) (list []engine.Arg) {
 func trainLine(s *g18cz.State, c g18cz.Company) engine.Message {
 	cards := s.Companies[c].Trains
 	args := []engine.Arg{
-		g18cz.CardsSay("trains", cards), engine.Int("limit", s.LimitOf(c)),
+		g18cz.CardsSay("trains", cards), engine.Int("limit", s.PhaseRules().Limit[c.Size()]),
 		engine.Term("kind", key.TrainKindOf+g18cz.SizeNames[c.Size()]),
 	}
 	switch {

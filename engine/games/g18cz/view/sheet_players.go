@@ -107,7 +107,7 @@ func holdingTable(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadShares), Columns: playerColumns(s, engine.Headings(key.ColumnCompany, key.ColumnPrice)...)}
 	b.Columns = append(b.Columns, engine.Headings(key.ColumnIpo, key.ColumnPool)...)
 	for _, c := range inOrder(s, turnOrder(s)) {
-		if s.PaidOff(c) {
+		if s.Merging.PaidOff(c) {
 			continue
 		}
 		row := []engine.Cell{sheet.Word(c.ID()), sheet.Number(s.PriceOf(c))}
@@ -125,7 +125,7 @@ func holdingTable(s *g18cz.State) engine.Block {
 func dumps(s *g18cz.State) (list []engine.Arg) {
 	for _, c := range s.InPlay() {
 		d, structure := s.DirectorOf(c), s.StructureOf(c)
-		if d == engine.Nobody || s.Companies[c].Neutral || !s.Started(c) || s.PaidOff(c) {
+		if d == engine.Nobody || s.Companies[c].Neutral || !s.Started(c) || s.Merging.PaidOff(c) {
 			continue
 		}
 		if percent, next := s.Shares.Leaves(structure, c.Stock(), s.InOrder()); percent > 0 {

@@ -51,7 +51,7 @@ func nearHome(s *g18cz.State, c g18cz.Company) (list []engine.Arg) {
 			if w.Map.Hexes[h].Place == "" || len(stops) == 0 || distance(s, c, h) != far || len(list) == nearMost {
 				continue
 			}
-			list = append(list, sheet.Say(engine.Msg(key.SheetNearPlace, engine.Text("place", w.Map.Hexes[h].Place), engine.Int("n", stops[0].Worth(s.RedColour())))))
+			list = append(list, sheet.Say(engine.Msg(key.SheetNearPlace, engine.Text("place", w.Map.Hexes[h].Place), engine.Int("n", stops[0].Worth(s.PhaseRules().Colour())))))
 		}
 	}
 	return list

@@ -37,7 +37,7 @@ func layLine(s *g18cz.State) engine.Message {
 	switch t := &s.Turn; {
 	case !advise.Begins(title, s, s.Actor(), "lay"):
 		return engine.Msg(key.SheetStepTrackNone)
-	case !s.LaysLeft():
+	case !s.Turn.LaysLeft():
 		return engine.Msg(key.SheetStepTrackPurple)
 	case t.First && t.Yellow == 0:
 		return engine.Msg(key.SheetStepTrackFirst)

@@ -92,7 +92,7 @@ func directed(s *g18cz.State, seat engine.Seat) (list []g18cz.Company) {
 // shortage returns what a corporation without a train of its own size lacks for the
 // cheapest one.
 func shortage(s *g18cz.State, c g18cz.Company) int {
-	if !s.LacksOwn(c) {
+	if s.OwnTrains(c) > 0 {
 		return 0
 	}
 	return max(0, cheapestOwn(s, c)-s.Treasury(c))
@@ -135,7 +135,7 @@ func (u *usualTurn) settle() {
 	}
 	for u.mine() {
 		q, c := u.Now().Question()
-		if q == g18cz.AskReceived && u.Now().LacksOwn(c) && u.must("flip") {
+		if q == g18cz.AskReceived && u.Now().OwnTrains(c) == 0 && u.must("flip") {
 			continue // otherwise it would have to buy one
 		}
 		if q == g18cz.NoQuestion || !u.must(beginnings[q]...) {

@@ -154,7 +154,7 @@ type holding struct {
 // least promising first.
 func holdings(s *g18cz.State, seat engine.Seat) (list []holding) {
 	for _, c := range s.InPlay() {
-		if !s.Started(c) || s.PaidOff(c) || s.DirectorOf(c) == seat {
+		if !s.Started(c) || s.Merging.PaidOff(c) || s.DirectorOf(c) == seat {
 			continue
 		}
 		n := gain(s, c, s.PriceOf(c))

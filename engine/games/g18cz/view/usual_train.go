@@ -143,7 +143,7 @@ func (u *usualTurn) aimTrain(c g18cz.Company) {
 
 // buyOwn buys the train of its own size that a corporation must have.
 func (u *usualTurn) buyOwn(c g18cz.Company) bool {
-	list := slices.DeleteFunc(u.Choices("buy"), func(x choice) bool { return x.After.LacksOwn(c) || u.wanders(c, x) })
+	list := slices.DeleteFunc(u.Choices("buy"), func(x choice) bool { return x.After.OwnTrains(c) == 0 || u.wanders(c, x) })
 	best, _, ok := turns.Best(list, func(x choice) int { return u.worth(x.After) })
 	return ok && u.Add(best.Line)
 }
@@ -154,7 +154,7 @@ func (u *usualTurn) wanders(c g18cz.Company, x choice) bool {
 	now := u.Now()
 	return slices.ContainsFunc(directed(now, u.Seat), func(from g18cz.Company) bool {
 		sold := from != c && len(x.After.Companies[from].Trains) < len(now.Companies[from].Trains)
-		return sold && (x.After.LacksOwn(from) || now.Treasury(c)-x.After.Treasury(c) > g18cz.LeastDeal)
+		return sold && (x.After.OwnTrains(from) == 0 || now.Treasury(c)-x.After.Treasury(c) > g18cz.LeastDeal)
 	})
 }
 
@@ -176,7 +176,7 @@ const treasuryWorth = 60
 // paying returns the trains of the bank that will earn more than they cost.
 func (u *usualTurn) paying(c g18cz.Company) []choice {
 	now := u.Now()
-	if runsAhead(now) <= 1 || len(now.Companies[c].Trains) >= now.LimitOf(c) || now.Treasury(c) < cheapestOwn(now, c) {
+	if runsAhead(now) <= 1 || len(now.Companies[c].Trains) >= now.PhaseRules().Limit[c.Size()] || now.Treasury(c) < cheapestOwn(now, c) {
 		return nil
 	}
 	return slices.DeleteFunc(u.Choices("buy"), func(x choice) bool {

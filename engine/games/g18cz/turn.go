@@ -1,0 +1,65 @@
+package g18cz
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
+)
+
+// The corporation that operates, and where its turn is.
+
+func state(tx *engine.Tx) *State { return tx.Pos.(*State) }
+
+// noStep is the step of orders that are legal at any point of a turn.
+const noStep Step = ""
+
+// TurnSteps are the steps of a turn in order (VIII.3).
+var TurnSteps = []Step{StepHome, StepTrack, StepStation, StepRun, StepPayout, StepTakeOver, StepTrains, StepLocals}
+
+// Company is the corporation that operates, or NoCompany outside operating rounds.
+func (s *State) Company() Company {
+	if s.Stage != Operating || s.At >= len(s.Order) {
+		return NoCompany
+	}
+	return s.Order[s.At]
+}
+
+// ruleOf is the section of each step.
+var ruleOf = map[Step]string{
+	StepHome: "VIII.6", StepTrack: "VIII.4", StepStation: "VIII.6", StepRun: "VIII.7",
+	StepPayout: "VIII.8", StepTakeOver: "VIII.9", StepTrains: "VIII.10", StepLocals: "IV.1",
+}
+
+// stepOver refuses an order that comes too late in the turn (VIII.3).
+func stepOver(s *State, step Step) *engine.Refusal {
+	return engine.Forbid("VIII.3", key.NoStepOver, CompanySay("company", s.Company()), StepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
+}
+
+// stepsBefore are the steps of a turn before one of them.
+func stepsBefore(step Step) []Step { return TurnSteps[:slices.Index(TurnSteps, step)] }
+
+// isPast reports whether a step of the turn is over.
+func isPast(s *State, step Step) bool { return slices.Contains(stepsBefore(s.Turn.Step), step) }
+
+// notNeutral refuses orders that the neutral player's corporations never give
+// (Two players).
+func notNeutral(s *State) *engine.Refusal {
+	if c := s.Company(); s.Companies[c].Neutral {
+		return engine.Forbid("Two players", key.NoNeutralCompany, CompanySay("company", c))
+	}
+	return nil
+}
+
+// tooExpensive refuses what a corporation cannot pay for.
+func tooExpensive(s *State, rule string, c Company, price int) *engine.Refusal {
+	return engine.Forbid(rule, key.NoTreasury, CompanySay("company", c), engine.Int("price", price), engine.Int("treasury", s.Treasury(c)))
+}
+
+// canTakeOver reports whether there is an active corporation of a smaller size, whatever
+// it costs.
+func canTakeOver(s *State, c Company) bool {
+	return slices.ContainsFunc(s.Active(), func(other Company) bool {
+		return other.Size() < c.Size() && !s.Companies[other].Neutral
+	})
+}
