@@ -10,6 +10,94 @@ import (
 	"railpost/engine/key"
 )
 
+// Repeat is how often a parameter may occur.
+type Repeat int
+
+const (
+	One      Repeat = iota
+	Optional        // once or not at all; its value is nil when left out
+	Many            // any number of times; its value is a []Value
+)
+
+// Param is one parameter of a Verb.
+type Param struct {
+	Name string // message key suffix, and what help prints in capitals
+	Lead string // word or sign before it: "with", ":", ">"; "" for none
+	Many Repeat
+	// About: the order is about this value, as the hex of a tile. A legal line that
+	// replaces a refused one while the rest is checked must agree with it here.
+	About bool
+	In    func(a Args) Domain // given the values before it
+}
+
+// Domain is the vocabulary of a parameter and the rule over it.
+type Domain interface {
+	// Read consumes the tokens of one value. Otherwise it consumes none and returns a
+	// *Refusal of kind NotUnderstood.
+	Read(t *Tokens) (Value, error)
+	// Rule returns nil, or a *Refusal of kind Forbidden.
+	Rule(v Value) error
+	// Members is the vocabulary; nil if listing it makes no sense (a price, a long route).
+	Members() iter.Seq[Value]
+	// Text returns the canonical spelling: Read(Text(v)) == v.
+	Text(v Value) string
+}
+
+// Sieve is a Domain whose Rule is dear to ask for what it refuses: Allows is Rule(v) == nil.
+// Searches ask it, since they drop every reason.
+type Sieve interface {
+	Allows(v Value) bool
+}
+
+// Allows reports whether the rule of a domain allows a value.
+func Allows(d Domain, v Value) bool {
+	if s, ok := d.(Sieve); ok {
+		return s.Allows(v)
+	}
+	return d.Rule(v) == nil
+}
+
+// Recorder is a Domain of which some values are logged differently from how they are listed
+// and typed: "run best" is an order, and the log has the routes, so that replay needs no
+// search. Its Members may omit values that only occur in the log.
+type Recorder interface {
+	// Record returns the text of a value in the log; it is called before the order is
+	// carried out. In the same position that text reads as a value that has the same effect
+	// and the same Record.
+	Record(v Value) string
+}
+
+// Completed is a Domain whose Rule also searches whether an order can be carried out to its
+// end. RuleCompleted is Rule without that search, for an order of which that is known. A title
+// has it only if its orders reveal nothing before they settle: one that does ends there.
+type Completed interface {
+	RuleCompleted(v Value) error
+}
+
+// Ranged is a Domain of numbers that are not listed, as the prices of a bargain; its Rule
+// may allow only some of the range.
+type Ranged interface {
+	Range() (from, to int)
+}
+
+// Selective is a Domain that may list only some of the values that its Rule allows, as the
+// best routes where any may be run.
+type Selective interface {
+	Selects() bool
+}
+
+// Whole is a Domain whose Members are only the likeliest of many values: All yields each that
+// its Rule allows.
+type Whole interface {
+	All() iter.Seq[Value]
+}
+
+// Opener is a Domain without Members because each of its values is followed by one that is
+// not listed; these are the values.
+type Opener interface {
+	Opens() iter.Seq[Value]
+}
+
 // Word is one member of a vocabulary: its canonical spelling, other spellings that are
 // accepted but never written, and its value.
 type Word[T comparable] struct {
@@ -173,9 +261,6 @@ func (w *words[T]) only(spellings []spelt) (member int, ok bool) {
 	}
 	return member, ok
 }
-
-// Squeeze is Fold without spaces: the form in which spellings are compared.
-func Squeeze(s string) string { return strings.ReplaceAll(Fold(s), " ", "") }
 
 // ReadWord returns the value that text names as a whole.
 func ReadWord[T comparable](list []Word[T], text string) (value T, ok bool) {

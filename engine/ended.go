@@ -8,15 +8,6 @@ import (
 	"railpost/engine/key"
 )
 
-// Answered is what the lines of a mail answered last, and whether they revealed anything.
-// It serves to recognise an order that ends a turn which has already ended: people write
-// "done" after a turn that ended by itself.
-type Answered struct {
-	Prompt Prompt
-	Span   string // to which the lines belong: the last one that a prompt named
-	Shown  bool   // some line of the mail has revealed something hidden
-}
-
 // AlreadyEnded reports whether a line only ends the turn that was answered last, and this turn asks
 // nothing any more: it is never meant for another turn.
 func (a Answered) AlreadyEnded(p Position, seat Seat, line string) bool {

@@ -6,7 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
+	"strings"
+
+	"railpost/engine/key"
 )
 
 // Game is one running game: its title under one version and the position after the last
@@ -233,4 +237,130 @@ func (g *Game) Redo(r *Record) ([]Act, error) {
 		return nil, differs(r, "now leads to another position", nil)
 	}
 	return tx.acts, nil
+}
+
+// Supposed returns a game that goes on from a position, with draws from a seed: one that is
+// only thought of.
+func Supposed(t Title, s Setup, p Position, seed Seed) *Game {
+	return &Game{Name: "supposed", Title: t, Setup: s, Pos: p, Drawn: map[string]int{}, seed: seed}
+}
+
+// SetNames sets the current names of the players. It changes no digest.
+func (g *Game) SetNames(names []string) {
+	if slices.Equal(g.names, names) {
+		return
+	}
+	g.names = slices.Clone(names)
+	g.callNames()
+}
+
+// callNames passes the names on to the position.
+func (g *Game) callNames() {
+	if p, ok := g.Pos.(Named); ok && g.names != nil {
+		p.SetNames(g.names)
+	}
+}
+
+// Players returns the names of all who play: of the seats, then of the opponents that the
+// rules play.
+func (g *Game) Players() []string {
+	names := append(slices.Clone(g.names), make([]string, max(0, g.Setup.Seats-len(g.names)))...)
+	return append(names, g.Title.Opponents(g.Setup.Seats)...)
+}
+
+// headed refuses a line for another turn than the one a seat is in, and for that one while a question of another company
+// interrupts it; head is "" where it names none.
+func (g *Game) headed(seat Seat, head string) *Refusal {
+	if head == "" {
+		return nil
+	}
+	var names []string // of the questions
+	for _, p := range g.Pos.Prompts(seat) {
+		if of, named := Head(g.Title, p.Span); p.Span != "" && named {
+			names = append(names, of)
+		}
+	}
+	if len(names) == 0 {
+		names = g.Title.Heads(g.Pos, seat)
+	}
+	if slices.Contains(names, head) {
+		return nil
+	}
+	return &Refusal{Kind: Forbidden, Code: OtherHead, Why: Msg(key.OtherHead, Order("turn", head))}
+}
+
+// alternatives is TryAfter for a line with several; if none is legal, the refusal is that of
+// the first.
+func (g *Game) alternatives(seat Seat, list []string, dry bool, e Earlier) (*Result, error) {
+	var first error
+	for i, line := range list {
+		r, err := g.TryAfter(seat, line, dry, e)
+		if err == nil {
+			r.Else = strings.Join(list[i+1:], ", else ")
+			return r, nil
+		}
+		if _, refused := AsRefusal(err); !refused {
+			return nil, err
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return nil, first
+}
+
+// goUnder makes the position one under a set-up.
+func (g *Game) goUnder(s Setup) {
+	g.Setup = s
+	g.Title.Switch(g.Pos, s)
+}
+
+// switched carries out the record of a switch.
+func (g *Game) switched(r *Record) error {
+	if r.Setup == nil {
+		return errors.New("it lacks the rules")
+	}
+	s, err := CheckSetup(g.Title, *r.Setup)
+	if err != nil {
+		return err
+	}
+	g.goUnder(s)
+	g.Seq = r.Seq
+	return nil
+}
+
+// Alternatives returns the orders of a line "A, else B, else C", of which the first legal
+// one is played. A line without "else" is its own only alternative.
+func Alternatives(line string) []string {
+	if len(line) < len("a, else b") {
+		return []string{line}
+	}
+	return otherwise.Split(line, -1)
+}
+
+// otherwise stands between alternatives: "buy 2b from OFE for 100, else buy 2+2b".
+var otherwise = regexp.MustCompile(`(?i)\s*[,;]\s*(?:or )?else:?\s+`)
+
+// Head returns how the name of a turn is written in full, and whether any turn is called so.
+func Head(t Title, name string) (string, bool) {
+	want := Squeeze(name)
+	for _, full := range t.Turns() {
+		if Squeeze(full) == want {
+			return full, true
+		}
+	}
+	return "", false
+}
+
+// CutHead cuts the name of a turn off a line: "3" and "run best" of "3: run best". Without one
+// head is "".
+func CutHead(t Title, line string) (head, order string) {
+	name, rest, ok := strings.Cut(line, ":")
+	if !ok {
+		return "", line
+	}
+	if full, known := Head(t, strings.TrimSpace(name)); known {
+		return full, strings.TrimSpace(rest)
+	}
+	return "", line
 }

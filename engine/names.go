@@ -2,7 +2,6 @@ package engine
 
 import (
 	"iter"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -15,29 +14,6 @@ type Named interface {
 	// SetNames sets the names by seat; without it a Position reads numbers only. Neither
 	// side may change the slice.
 	SetNames(names []string)
-}
-
-// SetNames sets the current names of the players. It changes no digest.
-func (g *Game) SetNames(names []string) {
-	if slices.Equal(g.names, names) {
-		return
-	}
-	g.names = slices.Clone(names)
-	g.callNames()
-}
-
-// Players returns the names of all who play: of the seats, then of the opponents that the
-// rules play.
-func (g *Game) Players() []string {
-	names := append(slices.Clone(g.names), make([]string, max(0, g.Setup.Seats-len(g.names)))...)
-	return append(names, g.Title.Opponents(g.Setup.Seats)...)
-}
-
-// callNames passes the names on to the position.
-func (g *Game) callNames() {
-	if p, ok := g.Pos.(Named); ok && g.names != nil {
-		p.SetNames(g.names)
-	}
 }
 
 // Players returns the domain of the seats, written as numbers from 1 and also read by the

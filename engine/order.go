@@ -1,6 +1,42 @@
 package engine
 
-import "iter"
+import (
+	"slices"
+)
+
+// Position is the whole state of a game as plain data. Encode (see encode.go) covers
+// exported fields only; the others are not part of the state.
+type Position interface {
+	// Clone returns a deep copy.
+	Clone() Position
+	// View returns the position without anything seat may not know; View(Nobody) is what
+	// the public may know.
+	View(seat Seat) Position
+	// Prompts lists what is asked of a seat. Prompts(p.View(s), s) equals Prompts(p, s).
+	Prompts(seat Seat) []Prompt
+	// Settle ends a line: it carries out what needs no decision, and returns a *Refusal of
+	// kind Unanswered if a question that must be answered in the line is open.
+	Settle(tx *Tx) error
+	// Over reports whether the game has ended.
+	Over() bool
+}
+
+// Memoized is a Position whose rules are dear to ask. Memo says that it will not be changed
+// any more, so it may remember their answers. A clone remembers only what stays true when it
+// is changed.
+type Memoized interface {
+	Memo()
+	// Explored keeps what searches find of it from then on; nil: nothing does.
+	Explored() *Explored
+}
+
+// Memo returns p, which nobody may change from now on.
+func Memo(p Position) Position {
+	if m, ok := p.(Memoized); ok {
+		m.Memo()
+	}
+	return p
+}
 
 // Prompt is one question to a seat and the verbs that can answer it.
 type Prompt struct {
@@ -57,6 +93,22 @@ func choices(p Position, seat Seat, first bool) []Prompt {
 	return addressed(p.Prompts(seat), first)
 }
 
+func addressed(all []Prompt, first bool) []Prompt {
+	if first || !slices.ContainsFunc(all, func(p Prompt) bool { return !p.Within }) {
+		return all
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(p Prompt) bool { return !p.Within })
+}
+
+// OpenPrompts lists the prompts an answer may address: any for the first answer of a line,
+// afterwards only those that must be answered within the line.
+func OpenPrompts(p Position, s Seat, first bool) []Prompt {
+	if !first && noneWithin(p) {
+		return nil
+	}
+	return addressed(p.Prompts(s), first)
+}
+
 // Verb is one way to answer a Prompt.
 type Verb struct {
 	Name   string
@@ -94,108 +146,254 @@ const (
 	EndsTurn           // all that is left of a turn: "done"
 )
 
-// Repeat is how often a parameter may occur.
-type Repeat int
+// Answer is a verb with values, answering one of the open prompts.
+type Answer struct {
+	*Asked
+	Args Args
+	Nth  int // of those that Complete finds, from 0
 
-const (
-	One      Repeat = iota
-	Optional        // once or not at all; its value is nil when left out
-	Many            // any number of times; its value is a []Value
-)
-
-// Param is one parameter of a Verb.
-type Param struct {
-	Name string // message key suffix, and what help prints in capitals
-	Lead string // word or sign before it: "with", ":", ">"; "" for none
-	Many Repeat
-	// About: the order is about this value, as the hex of a tile. A legal line that
-	// replaces a refused one while the rest is checked must agree with it here.
-	About bool
-	In    func(a Args) Domain // given the values before it
+	of *opening // in a position that keeps what is found of it
+	to *point   // where it leads there
 }
 
-// Value is what a Domain reads.
-type Value = any
+// Asked is a verb that can answer a prompt. Hundreds of answers share it.
+type Asked struct {
+	Prompt Prompt
+	Verb   Verb
+	Place  Place
+}
 
-// Args are the values of a verb's parameters, in order.
-type Args []Value
+// Answered is what the lines of a mail answered last, and whether they revealed anything.
+// It serves to recognise an order that ends a turn which has already ended: people write
+// "done" after a turn that ended by itself.
+type Answered struct {
+	Prompt Prompt
+	Span   string // to which the lines belong: the last one that a prompt named
+	Shown  bool   // some line of the mail has revealed something hidden
+}
 
-// Get returns the value of parameter i; the zero value if it was left out.
-func Get[T any](a Args, i int) T {
-	var zero T
-	if i >= len(a) || a[i] == nil {
-		return zero
+// Act is one answer of a line: an order and its values.
+type Act struct {
+	Verb string
+	Args Args
+}
+
+// Explored keeps what searches find of a position that is not changed any more, so that the
+// list of a letter and its usual turn try each answer once.
+type Explored struct {
+	first []opening // the answers that lines may begin with
+	asked bool
+	seat  Seat // of the first search
+	kept  int  // points
+}
+
+// opening is a verb that can answer, and its answers once they are known.
+type opening struct {
+	Answer
+	listed bool
+	list   []Answer
+}
+
+// point is where the answers of a line lead.
+type point struct {
+	tx  *Tx
+	err error // of the last answer
+
+	asked bool
+	open  []opening
+	last  bool // nothing is asked: the line ends here
+
+	settled    *Tx // if the line ends here
+	settledErr error
+
+	in *Explored // what keeps the points after this one; nil: nothing does
+}
+
+// OpenVerbs returns the verbs that can answer prompts now, without values.
+func OpenVerbs(tx *Tx, prompts []Prompt) []Answer {
+	var list []Answer
+	for i, p := range prompts {
+		for j, v := range p.Verbs {
+			if v.Not == nil && !(v.Later && tx.shows) {
+				list = append(list, Answer{Asked: &Asked{p, v, Place{i, j}}})
+			}
+		}
 	}
-	return a[i].(T)
+	return list
 }
 
-// Has reports whether parameter i was given.
-func Has(a Args, i int) bool { return i < len(a) && a[i] != nil }
+// Tx is one line being played: the working copy, who acts, what has been reported and drawn
+// so far.
+type Tx struct {
+	Pos  Position
+	Seat Seat
 
-// Domain is the vocabulary of a parameter and the rule over it.
-type Domain interface {
-	// Read consumes the tokens of one value. Otherwise it consumes none and returns a
-	// *Refusal of kind NotUnderstood.
-	Read(t *Tokens) (Value, error)
-	// Rule returns nil, or a *Refusal of kind Forbidden.
-	Rule(v Value) error
-	// Members is the vocabulary; nil if listing it makes no sense (a price, a long route).
-	Members() iter.Seq[Value]
-	// Text returns the canonical spelling: Read(Text(v)) == v.
-	Text(v Value) string
+	acts     []Act
+	reports  []Report
+	public   string // what others may read of the line; "" for the line itself
+	draws    []Draw
+	revealed bool
+	shows    bool // something hidden is revealed after the mail: by this line or an earlier one
+	owes     bool // by this line
+	before   bool // an earlier line of the same mail has revealed something hidden
+	dry      bool
+	thought  bool // see Game.Thought
+	silent   bool // what is reported is dropped, see Silent
+	// completed: the order has been carried out before, see Completed.
+	completed bool
+	answered  Answered // by the first answer of the line
+	from      *source
+	found     *Explored // of the position, for Look
 }
 
-// Sieve is a Domain whose Rule is dear to ask for what it refuses: Allows is Rule(v) == nil.
-// Searches ask it, since they drop every reason.
-type Sieve interface {
-	Allows(v Value) bool
-}
-
-// Allows reports whether the rule of a domain allows a value.
-func Allows(d Domain, v Value) bool {
-	if s, ok := d.(Sieve); ok {
-		return s.Allows(v)
+// Report records a fact for everybody.
+func (tx *Tx) Report(key string, args ...Arg) {
+	if !tx.silent { // a copy, so that a silent report allocates nothing
+		tx.reports = append(tx.reports, Report{Message: Msg(key, slices.Clone(args)...)})
 	}
-	return d.Rule(v) == nil
 }
 
-// Recorder is a Domain of which some values are logged differently from how they are listed
-// and typed: "run best" is an order, and the log has the routes, so that replay needs no
-// search. Its Members may omit values that only occur in the log.
-type Recorder interface {
-	// Record returns the text of a value in the log; it is called before the order is
-	// carried out. In the same position that text reads as a value that has the same effect
-	// and the same Record.
-	Record(v Value) string
+// ReportPass records that the rules pass for a seat, the argument "seat", which has
+// nothing to decide.
+func (tx *Tx) ReportPass(key string, seat Seat) {
+	if !tx.silent {
+		tx.reports = append(tx.reports, Report{Passed: true, Message: Msg(key, Player("seat", seat))})
+	}
 }
 
-// Completed is a Domain whose Rule also searches whether an order can be carried out to its
-// end. RuleCompleted is Rule without that search, for an order of which that is known. A title
-// has it only if its orders reveal nothing before they settle: one that does ends there.
-type Completed interface {
-	RuleCompleted(v Value) error
+// Tell records a fact for an audience.
+func (tx *Tx) Tell(to Audience, key string, args ...Arg) {
+	if !tx.silent {
+		tx.reports = append(tx.reports, Report{To: to, Message: Msg(key, slices.Clone(args)...)})
+	}
 }
 
-// Ranged is a Domain of numbers that are not listed, as the prices of a bargain; its Rule
-// may allow only some of the range.
-type Ranged interface {
-	Range() (from, to int)
+// Silent reports whether nobody will read what is reported, as when a record is decided
+// again: a rule need not work out a dear report then.
+func (tx *Tx) Silent() bool { return tx.silent }
+
+// Public sets what others may read of a line whose words are secret although its effect is
+// not: of "bid up to 5", which bids 1 now, they read "bid 1". The record keeps the words as
+// written, for the seat itself and for a replay; every other seat and the public read this
+// instead, and see no report that is not for them. Call it for every order that tells its
+// seat something in secret, so that all such orders look alike. The text must be one that
+// the seat could have written, and must depend only on what everybody knows after the
+// order.
+func (tx *Tx) Public(line string) { tx.public = line }
+
+// Draw draws a number from 0 to of-1 from a stream. In a dry run it returns ErrRevealAhead,
+// which the rule passes on.
+func (tx *Tx) Draw(stream string, of int) (int, error) {
+	if err := tx.Reveal(); err != nil {
+		return 0, err
+	}
+	d, err := tx.from.draw(stream, of)
+	if err != nil {
+		return 0, err
+	}
+	tx.draws = append(tx.draws, d)
+	return d.Got, nil
 }
 
-// Selective is a Domain that may list only some of the values that its Rule allows, as the
-// best routes where any may be run.
-type Selective interface {
-	Selects() bool
+// Shuffle returns a random permutation of 0 to n-1, drawn from a stream.
+func (tx *Tx) Shuffle(stream string, n int) ([]int, error) {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	for i := n - 1; i > 0; i-- {
+		j, err := tx.Draw(stream, i+1)
+		if err != nil {
+			return nil, err
+		}
+		order[i], order[j] = order[j], order[i]
+	}
+	return order, nil
 }
 
-// Whole is a Domain whose Members are only the likeliest of many values: All yields each that
-// its Rule allows.
-type Whole interface {
-	All() iter.Seq[Value]
+// Seats returns the seats of a table in their order, or in one drawn from a stream.
+func (tx *Tx) Seats(stream string, n int, atRandom bool) (seats []Seat, err error) {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	if atRandom {
+		if order, err = tx.Shuffle(stream, n); err != nil {
+			return nil, err
+		}
+	}
+	for _, i := range order {
+		seats = append(seats, Seat(i))
+	}
+	return seats, nil
 }
 
-// Opener is a Domain without Members because each of its values is followed by one that is
-// not listed; these are the values.
-type Opener interface {
-	Opens() iter.Seq[Value]
+// Reveal marks that something hidden is revealed now: the group of orders ends here and
+// cannot be taken back. Call it before the rule reveals anything. In a dry run it returns
+// ErrRevealAhead, which the rule passes on.
+func (tx *Tx) Reveal() error {
+	if tx.dry {
+		return ErrRevealAhead
+	}
+	tx.revealed = true
+	return nil
+}
+
+// Disclose is Reveal for what players have said in secret, which a view does not have: a game that is
+// only thought of goes on as if nobody had said anything.
+func (tx *Tx) Disclose() error {
+	if tx.thought {
+		return nil
+	}
+	return tx.Reveal()
+}
+
+// ShowLater marks that the letter which answers the mail reveals something hidden to a
+// seat, as when a player may search a deck. The line cannot be taken back, but the group
+// continues, since nothing is known yet: verbs with Later are refused in the same mail. A
+// preview may continue past it.
+func (tx *Tx) ShowLater() { tx.shows, tx.owes = true, true }
+
+// Revealed reports whether an earlier line of the same mail has revealed something hidden:
+// a rule must refuse an order about what was drawn since the mail was written, which its
+// writer cannot have known. It is false in a replay, so it may only refuse.
+func (tx *Tx) Revealed() bool { return tx.before }
+
+// Dry reports whether a line is only tried: by a preview, a list of legal lines, a search.
+func (tx *Tx) Dry() bool { return tx.dry }
+
+// Trial returns a dry Tx on a clone of pos, for rules that must look ahead.
+func Trial(pos Position, seat Seat) *Tx { return TrialAfter(pos, seat, Earlier{}) }
+
+// TrialAfter is Trial for a line that follows others in its mail.
+func TrialAfter(pos Position, seat Seat, e Earlier) *Tx {
+	return &Tx{Pos: pos.Clone(), Seat: seat, dry: true, shows: e.Shows, before: e.Shown}
+}
+
+// Earlier is what earlier lines of a mail did.
+type Earlier struct {
+	Shows bool   // one has promised to reveal something after the mail
+	Shown bool   // one has revealed something
+	Span  string // to which they belong, see Prompt.Span; "": none is known
+}
+
+// Completed reports whether the order is known to have been carried out to its end, so that
+// nothing must search whether it can be, see Completed.
+func (tx *Tx) Completed() bool { return tx.completed }
+
+// Mark returns the number of reports so far, for Since.
+func (tx *Tx) Mark() int { return len(tx.reports) }
+
+// Since returns the reports made after the mark.
+func (tx *Tx) Since(mark int) []Report { return tx.reports[mark:] }
+
+// branch returns a dry copy of a Tx that keeps what was reported.
+func (tx *Tx) branch() *Tx {
+	out := &Tx{}
+	tx.branchTo(out)
+	return out
+}
+
+func (tx *Tx) branchTo(out *Tx) {
+	*out = Tx{Pos: tx.Pos.Clone(), Seat: tx.Seat, dry: true, shows: tx.shows, before: tx.before, silent: tx.silent, public: tx.public, acts: slices.Clip(tx.acts), reports: slices.Clip(tx.reports)}
 }

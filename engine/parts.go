@@ -1,12 +1,5 @@
 package engine
 
-import (
-	"slices"
-	"strings"
-
-	"railpost/engine/key"
-)
-
 // Part is something of a view that can be shown: "own", "table", "board" appear in letters;
 // others only answer commands ("map F17"). Its name is a command.
 type Part struct {
@@ -26,16 +19,6 @@ type Request struct {
 	Seat   Seat   // who asks
 	Arg    string // what follows the name of the part
 	Spoken bool   // with words in place of each drawing: the same facts in the same order, for readers who listen
-}
-
-// Show returns a part of a view.
-func Show(v View, view Position, seat Seat, part, arg string, spoken bool) ([]Block, error) {
-	parts := v.Parts()
-	i := slices.IndexFunc(parts, func(p Part) bool { return p.Name == part })
-	if i < 0 {
-		return nil, Forbid("", key.NoPart, Order("word", part))
-	}
-	return parts[i].Show(Request{view, seat, strings.Trim(arg, " .?!"), spoken})
 }
 
 // Sheet is a Part of a title whose positions are of type P. One of the functions shows it.
@@ -70,4 +53,51 @@ func Parts[P Position](gloss string, seen func(P) P, sheets ...Sheet[P]) (list [
 		}})
 	}
 	return list
+}
+
+// Block is a piece of a letter as facts: a heading, then lines, a table or a drawing.
+// Package templates lays it out, as text and as HTML.
+type Block struct {
+	Head    Message
+	Lines   []Message
+	Columns []Message // headings of the table
+	Rows    [][]Cell
+	Drawing []string // fixed-width lines; the same content is in words elsewhere
+	Bare    bool     // the heading names the columns already; only who listens needs theirs
+	Close   bool     // no blank line before its heading: it is short, as the block above it
+	// Chart says what it counts if it can be drawn as a chart: its rows are rounds and its other
+	// columns numbers, or, of ChartRuns, its first number is what each row is worth.
+	Chart ChartKind `json:",omitempty"`
+}
+
+// ChartKind is what a chart shows.
+type ChartKind string
+
+// Kinds of charts.
+const (
+	ChartPrices ChartKind = "prices"
+	ChartWorth  ChartKind = "worth"
+	ChartCash   ChartKind = "cash"
+	ChartIncome ChartKind = "income"
+	ChartPoints ChartKind = "points"
+	ChartShares ChartKind = "shares"
+	ChartRuns   ChartKind = "runs" // those that paid most: no course, but what is compared
+)
+
+// Course reports whether it shows how numbers changed over the rounds.
+func (k ChartKind) Course() bool { return k != "" && k != ChartRuns }
+
+// Headings returns the headings of a table's columns, by their message keys.
+func Headings(keys ...string) []Message {
+	list := make([]Message, len(keys))
+	for i, key := range keys {
+		list[i] = Msg(key)
+	}
+	return list
+}
+
+// Cell is one field of a table.
+type Cell struct {
+	Say   Message // its content; a Message with key "" and no arguments is empty
+	Right bool    // numbers are right-aligned
 }

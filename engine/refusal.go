@@ -56,13 +56,6 @@ const (
 	NotYet        Code = "not-yet"        // something else comes first in the course of the game, as an auction before the turns
 )
 
-// Partial is the beginning of an order: a verb among the open prompts, and the values
-// given.
-type Partial struct {
-	Place Place
-	Args  Args
-}
-
 func (r *Refusal) Error() string {
 	return fmt.Sprintf("%s at column %d: %s (rule %s)", r.Kind, r.Column, r.Why.Key, r.Rule)
 }

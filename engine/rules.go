@@ -1,40 +1,8 @@
 package engine
 
-import "slices"
-
-// Position is the whole state of a game as plain data. Encode (see encode.go) covers
-// exported fields only; the others are not part of the state.
-type Position interface {
-	// Clone returns a deep copy.
-	Clone() Position
-	// View returns the position without anything seat may not know; View(Nobody) is what
-	// the public may know.
-	View(seat Seat) Position
-	// Prompts lists what is asked of a seat. Prompts(p.View(s), s) equals Prompts(p, s).
-	Prompts(seat Seat) []Prompt
-	// Settle ends a line: it carries out what needs no decision, and returns a *Refusal of
-	// kind Unanswered if a question that must be answered in the line is open.
-	Settle(tx *Tx) error
-	// Over reports whether the game has ended.
-	Over() bool
-}
-
-// Memoized is a Position whose rules are dear to ask. Memo says that it will not be changed
-// any more, so it may remember their answers. A clone remembers only what stays true when it
-// is changed.
-type Memoized interface {
-	Memo()
-	// Explored keeps what searches find of it from then on; nil: nothing does.
-	Explored() *Explored
-}
-
-// Memo returns p, which nobody may change from now on.
-func Memo(p Position) Position {
-	if m, ok := p.(Memoized); ok {
-		m.Memo()
-	}
-	return p
-}
+import (
+	"slices"
+)
 
 // Setup is what a game starts from.
 type Setup struct {
@@ -155,9 +123,26 @@ func (Printed) Opponents(int) []string                 { return nil }
 func (Printed) Mends() []Mend                          { return nil }
 func (Printed) Switch(Position, Setup)                 {}
 
-// Title is a game that can be offered by mail: its rules, and what letters show and say
-// about a position.
-type Title interface {
-	Rules
-	View
+// Mend is a rule that a version of a title decides otherwise than the version before.
+type Mend struct {
+	ID      string // the message TITLE.mend.ID says in a player's words what differs
+	Version int    // the first that has it
+	Rule    string // section of the rules, or ruling
+	// Touches reports whether it can matter in a game; nil: in every game.
+	Touches func(s Setup) bool
+}
+
+// BoardFault is an error in one file of a board.
+type BoardFault struct {
+	File  string // "map.json"
+	Entry string // where in the file, as "cities: Boston"; "" for the file as a whole
+	Say   Message
+}
+
+// Said returns a value of the option as letters show it.
+func (o Option) Said(value string) string {
+	if o.Brief == nil {
+		return value
+	}
+	return o.Brief(value)
 }

@@ -3,7 +3,6 @@ package engine
 import (
 	"errors"
 	"iter"
-	"slices"
 )
 
 // Search walks the legal lines of a seat depth first, answer by answer, through the open
@@ -230,41 +229,6 @@ func (s *Search) carryOut(at *point, line *partial, a Answer) *trial {
 	return t
 }
 
-// branch returns a dry copy of a Tx that keeps what was reported.
-func (tx *Tx) branch() *Tx {
-	out := &Tx{}
-	tx.branchTo(out)
-	return out
-}
-
-func (tx *Tx) branchTo(out *Tx) {
-	*out = Tx{Pos: tx.Pos.Clone(), Seat: tx.Seat, dry: true, shows: tx.shows, before: tx.before, silent: tx.silent, public: tx.public, acts: slices.Clip(tx.acts), reports: slices.Clip(tx.reports)}
-}
-
-// Answer is a verb with values, answering one of the open prompts.
-type Answer struct {
-	*Asked
-	Args Args
-	Nth  int // of those that Complete finds, from 0
-
-	of *opening // in a position that keeps what is found of it
-	to *point   // where it leads there
-}
-
-// Asked is a verb that can answer a prompt. Hundreds of answers share it.
-type Asked struct {
-	Prompt Prompt
-	Verb   Verb
-	Place  Place
-}
-
-// Place is the index of a prompt and that of a verb in it, to find the verb again in a copy
-// of the position.
-type Place [2]int
-
-// Text returns the answer as it is listed.
-func (a Answer) Text() string { return VerbText(a.Verb, a.Args) }
-
 // answers yields the answers whose values satisfy every rule of their domains, and where
 // what follows them is kept.
 func (s *Search) answers(at *point, open []opening, line *partial) iter.Seq2[Answer, *point] {
@@ -292,19 +256,6 @@ func (s *Search) answers(at *point, open []opening, line *partial) iter.Seq2[Ans
 			}
 		}
 	}
-}
-
-// OpenVerbs returns the verbs that can answer prompts now, without values.
-func OpenVerbs(tx *Tx, prompts []Prompt) []Answer {
-	var list []Answer
-	for i, p := range prompts {
-		for j, v := range p.Verbs {
-			if v.Not == nil && !(v.Later && tx.shows) {
-				list = append(list, Answer{Asked: &Asked{p, v, Place{i, j}}})
-			}
-		}
-	}
-	return list
 }
 
 // Complete enumerates a with all legal values for the parameters it lacks.
@@ -395,4 +346,107 @@ func Completable(tx *Tx) bool {
 	probe.silent = true
 	s.walk(&point{tx: probe}, &partial{})
 	return ok || s.Spent
+}
+
+// mostKept bounds the memory of a position that is explored: each point holds another.
+const mostKept = 1500
+
+// of returns e for the seat that asks first; nil for another.
+func (e *Explored) of(seat Seat) *Explored {
+	if e == nil || e.asked && e.seat != seat {
+		return nil
+	}
+	e.seat = seat
+	return e
+}
+
+func (e *Explored) keeps() bool {
+	if e == nil || e.kept == mostKept {
+		return false
+	}
+	e.kept++
+	return true
+}
+
+// answers yields the answers that satisfy every rule; keep: for later, too.
+func (o *opening) answers(keep bool) iter.Seq[Answer] {
+	return func(yield func(Answer) bool) {
+		if keep && !o.listed {
+			o.listed = true
+			walkArgs(o.Verb, nil, func(args Args) bool {
+				o.list = append(o.list, Answer{Asked: o.Asked, Args: args, Nth: len(o.list)})
+				return true
+			})
+			to := make([]point, len(o.list))
+			for i := range o.list {
+				o.list[i].to = &to[i]
+			}
+		}
+		if o.listed {
+			for _, a := range o.list {
+				if !yield(a) {
+					return
+				}
+			}
+			return
+		}
+		o.Complete()(yield)
+	}
+}
+
+func openings(verbs []Answer) []opening {
+	out := make([]opening, len(verbs))
+	for i, v := range verbs {
+		out[i].Answer = v
+	}
+	return out
+}
+
+// verbs returns those that can go on a line here; last reports that none can.
+func (p *point) verbs() (open []opening, last bool) {
+	if !p.asked {
+		p.asked = true
+		prompts := choices(p.tx.Pos, p.tx.Seat, false)
+		p.last = len(prompts) == 0
+		p.open = openings(OpenVerbs(p.tx, prompts))
+	}
+	return p.open, p.last
+}
+
+// settle ends the line here, on a copy if it can also go on.
+func (p *point) settle() (*Tx, error) {
+	if p.settled == nil {
+		if p.settled = p.tx; !p.last {
+			p.settled = p.tx.branch()
+		}
+		p.settledErr = p.settled.Pos.Settle(p.settled)
+	}
+	return p.settled, p.settledErr
+}
+
+// Firsts returns the verbs that can answer what is asked of tx.Seat, without values.
+func Firsts(tx *Tx) []Answer {
+	e := tx.found
+	if e == nil {
+		return OpenVerbs(tx, OpenPrompts(tx.Pos, tx.Seat, true))
+	}
+	if !e.asked {
+		e.asked, e.first = true, openings(OpenVerbs(tx, OpenPrompts(tx.Pos, tx.Seat, true)))
+	}
+	out := make([]Answer, len(e.first))
+	for i := range e.first {
+		out[i] = e.first[i].Answer
+		out[i].of = &e.first[i]
+	}
+	return out
+}
+
+// Look returns a Tx of a position itself, to search what a seat can answer: a search tries
+// answers on copies.
+func Look(pos Position, seat Seat) *Tx {
+	tx := &Tx{Pos: pos, Seat: seat, dry: true}
+	if e, ok := pos.(Memoized); ok {
+		tx.found = e.Explored().of(seat)
+	}
+	return tx
 }

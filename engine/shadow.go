@@ -9,47 +9,6 @@ import (
 	"slices"
 )
 
-// Differs is why a record is not what the rules decide now.
-type Differs struct {
-	Seq  uint64
-	What string // may be told to everyone at the table
-	Why  error  // why its line is refused, if it is; nil if only its seat may know the line
-}
-
-func (d *Differs) Error() string {
-	if d.Why != nil {
-		return fmt.Sprintf("engine: record %d: %s: %v", d.Seq, d.What, d.Why)
-	}
-	return fmt.Sprintf("engine: record %d: %s", d.Seq, d.What)
-}
-
-func (d *Differs) Unwrap() error { return d.Why }
-
-// differs returns a Differs that quotes the line of the record, if everyone may read it.
-func differs(r *Record, what string, why error) *Differs {
-	if line := r.LineFor(Nobody); line != "" {
-		return &Differs{Seq: r.Seq, What: fmt.Sprintf("%q %s", line, what), Why: why}
-	}
-	return &Differs{Seq: r.Seq, What: fmt.Sprintf("a hidden order of seat %d %s", r.Seat, what)}
-}
-
-// refusedNow says that the line of a record is refused.
-func refusedNow(r *Record, why error) *Differs {
-	d := differs(r, "is now refused", why)
-	if r.LineFor(Nobody) != r.Line { // the refusal may tell what the line does
-		d.Why = nil
-	}
-	return d
-}
-
-// respelt says that the line of a record is another one.
-func respelt(r *Record, line string) *Differs {
-	if r.LineFor(Nobody) == r.Line {
-		return differs(r, fmt.Sprintf("is now spelt %q", line), nil)
-	}
-	return differs(r, "is now spelt otherwise", nil)
-}
-
 // Shadow plays the records of a game that still stand under another version of its rules,
 // beside its own. It returns the first record after which the two would not be the same
 // game; nil if there is none. An error means that the game itself cannot be replayed.

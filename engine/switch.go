@@ -1,21 +1,11 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 
 	"railpost/engine/key"
 )
-
-// Mend is a rule that a version of a title decides otherwise than the version before.
-type Mend struct {
-	ID      string // the message TITLE.mend.ID says in a player's words what differs
-	Version int    // the first that has it
-	Rule    string // section of the rules, or ruling
-	// Touches reports whether it can matter in a game; nil: in every game.
-	Touches func(s Setup) bool
-}
 
 // Mended lists what the newest version of a title decides otherwise than the one that a
 // game has, as far as it can matter there.
@@ -72,26 +62,6 @@ func checkSwitch(t Title, from, to Setup) (Setup, error) {
 		return to, fmt.Errorf("engine: games of %s keep the rules they began with", t.Name())
 	}
 	return to, nil
-}
-
-// goUnder makes the position one under a set-up.
-func (g *Game) goUnder(s Setup) {
-	g.Setup = s
-	g.Title.Switch(g.Pos, s)
-}
-
-// switched carries out the record of a switch.
-func (g *Game) switched(r *Record) error {
-	if r.Setup == nil {
-		return errors.New("it lacks the rules")
-	}
-	s, err := CheckSetup(g.Title, *r.Setup)
-	if err != nil {
-		return err
-	}
-	g.goUnder(s)
-	g.Seq = r.Seq
-	return nil
 }
 
 // Choosing returns a set-up with other values of some options.

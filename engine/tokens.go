@@ -222,3 +222,6 @@ var accents = func() map[rune]string {
 	}
 	return m
 }()
+
+// Squeeze is Fold without spaces: the form in which spellings are compared.
+func Squeeze(s string) string { return strings.ReplaceAll(Fold(s), " ", "") }

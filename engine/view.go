@@ -1,6 +1,14 @@
 package engine
 
-import "railpost/engine/board"
+import (
+	"math/rand/v2"
+
+	"slices"
+	"strings"
+
+	"railpost/engine/board"
+	"railpost/engine/key"
+)
 
 // View shows positions of one title and advises on them. It reads them through the exported
 // methods of the rules and decides nothing: a game plays the same without it.
@@ -193,12 +201,6 @@ func Plainly(reports []Message) (out []Passage) {
 	return out
 }
 
-// Act is one answer of a line: an order and its values.
-type Act struct {
-	Verb string
-	Args Args
-}
-
 // Hints tell lists how to treat a verb's orders.
 type Hints struct {
 	// Quiet: they are accepted but not listed, because a shorter line has the same effect,
@@ -256,58 +258,30 @@ func (Silent) Gauges(Position, Seat) []Gauge                     { return nil }
 func (Silent) Events() map[string][]string                       { return nil }
 func (Silent) Routines() []Routine                               { return nil }
 
-// Bare is a Title that plays by its rules and shows nothing.
-type Bare struct {
-	Rules
-	Silent
-}
-
-func (Bare) Status(Position) Message { return Message{} }
-func (Bare) Parts() []Part           { return nil }
-
-// Block is a piece of a letter as facts: a heading, then lines, a table or a drawing.
-// Package templates lays it out, as text and as HTML.
-type Block struct {
-	Head    Message
-	Lines   []Message
-	Columns []Message // headings of the table
-	Rows    [][]Cell
-	Drawing []string // fixed-width lines; the same content is in words elsewhere
-	Bare    bool     // the heading names the columns already; only who listens needs theirs
-	Close   bool     // no blank line before its heading: it is short, as the block above it
-	// Chart says what it counts if it can be drawn as a chart: its rows are rounds and its other
-	// columns numbers, or, of ChartRuns, its first number is what each row is worth.
-	Chart ChartKind `json:",omitempty"`
-}
-
-// ChartKind is what a chart shows.
-type ChartKind string
-
-// Kinds of charts.
-const (
-	ChartPrices ChartKind = "prices"
-	ChartWorth  ChartKind = "worth"
-	ChartCash   ChartKind = "cash"
-	ChartIncome ChartKind = "income"
-	ChartPoints ChartKind = "points"
-	ChartShares ChartKind = "shares"
-	ChartRuns   ChartKind = "runs" // those that paid most: no course, but what is compared
-)
-
-// Course reports whether it shows how numbers changed over the rounds.
-func (k ChartKind) Course() bool { return k != "" && k != ChartRuns }
-
-// Headings returns the headings of a table's columns, by their message keys.
-func Headings(keys ...string) []Message {
-	list := make([]Message, len(keys))
-	for i, key := range keys {
-		list[i] = Msg(key)
+// Show returns a part of a view.
+func Show(v View, view Position, seat Seat, part, arg string, spoken bool) ([]Block, error) {
+	parts := v.Parts()
+	i := slices.IndexFunc(parts, func(p Part) bool { return p.Name == part })
+	if i < 0 {
+		return nil, Forbid("", key.NoPart, Order("word", part))
 	}
-	return list
+	return parts[i].Show(Request{view, seat, strings.Trim(arg, " .?!"), spoken})
 }
 
-// Cell is one field of a table.
-type Cell struct {
-	Say   Message // its content; a Message with key "" and no arguments is empty
-	Right bool    // numbers are right-aligned
+// Foresight is how robots look ahead in a title. The numbers are chosen by measurement.
+type Foresight struct {
+	Lines    int // lines that are compared, at most; 0: robots do not look ahead
+	Playouts int // in all, for one answer
+	Turns    int // of the seat in a playout, after which Worth says how it goes; 0: to the end of the game
+	Point    int // what a point of the final score is in Worth
+
+	// Imagine returns a position that a seat cannot tell from a view of it: what the view hides
+	// is filled in at random. nil: the title hides nothing.
+	Imagine func(view Position, seat Seat, rng *rand.Rand) Position
+	// Sketch returns about the usual turn of a seat, found sooner; nil: that is found soon.
+	Sketch func(p Position, seat Seat) Turn
+	// Recurs returns the part of the position on which the usual turn of a seat depends, encoded,
+	// so that it is found again: where two positions have the same, their usual turns are the
+	// same. It, or what it returns, is nil where no such part is known.
+	Recurs func(p Position, seat Seat) []byte
 }

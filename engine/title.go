@@ -1,0 +1,18 @@
+package engine
+
+// Title is a game that can be offered by mail: its rules, and what letters show and say
+// about a position.
+type Title interface {
+	Rules
+	View
+}
+
+// Bare is a Title that plays by its rules and shows nothing.
+type Bare struct {
+	Rules
+	Silent
+}
+
+func (Bare) Status(Position) Message { return Message{} }
+
+func (Bare) Parts() []Part { return nil }
