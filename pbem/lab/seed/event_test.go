@@ -70,6 +70,8 @@ func draw(rng *rand.Rand, span time.Duration, machines int) (plan []event) {
 		case "kill", "cut", "freeze":
 			e.Arg = one(points...)
 			e.Tear = e.Kind == "kill" && strings.HasSuffix(e.Arg, ".after") && rng.IntN(2) == 0
+		case "slow":
+			e.Arg = one("outbox.claimed", "outbox.marked", "smtp.before-data")
 		case "clock":
 			e.N = []int{-20, -3600, 300, 5400, 40 * 86400, -40 * 86400}[rng.IntN(6)] // seconds
 		case "drift":
@@ -118,7 +120,7 @@ func (w *world) happen(e event) {
 	w.since = append(w.since, span{time.Now(), time.Now().Add(lasts), e})
 	wire := func(until time.Duration) { w.window(time.Now(), time.Now().Add(until)) }
 	switch e.Kind {
-	case "kill", "cut", "freeze":
+	case "kill", "cut", "freeze", "slow":
 		m.dies(e)
 	case "stop":
 		m.quit(e)
@@ -159,10 +161,6 @@ func (w *world) happen(e event) {
 				}
 			})
 		}
-	case "slow":
-		m.mu.Lock()
-		m.slow = time.Now().Add(e.For)
-		m.mu.Unlock()
 	case "imap":
 		command, how, _ := strings.Cut(e.Arg, ",")
 		fault := post.IMAPFault{Do: how == "do", Drop: how == "do" || how == "drop", Mute: how == "mute", Code: "UNAVAILABLE", Text: "try again later", Until: time.Now().Add(lasts)}

@@ -312,15 +312,15 @@ func (w *world) outage(s span) (from, to time.Time) {
 	return from, to
 }
 
-// calm reports whether all daemons have run for a while in which nothing happened to them.
+// calm reports whether a daemon has run for a while in which nothing happened to it or to all: what the others leave, it does.
 func (w *world) calm(least time.Duration) bool {
 	from := time.Now().Add(-least)
-	for _, m := range w.machines {
-		if !m.runs() || !m.life.since.Before(from) {
-			return false
-		}
-	}
-	return !slices.ContainsFunc(w.since, func(s span) bool { return s.to.After(from) })
+	return slices.ContainsFunc(w.machines, func(m *machine) bool {
+		return m.well() && m.life.since.Before(from) && !slices.ContainsFunc(w.since, func(s span) bool {
+			ofOther := s.Of%len(w.machines) != m.n && slices.Contains([]string{"kill", "stop", "down", "freeze", "slow"}, s.Kind)
+			return s.to.After(from) && !ofOther
+		})
+	})
 }
 
 // goesOn reports what does not go on although it could; "" for nothing.

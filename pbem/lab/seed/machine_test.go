@@ -210,6 +210,10 @@ func (m *machine) strike(l *life, e event, before []byte) {
 	case "cut":
 		m.window(time.Now(), time.Now())
 		l.cut(false)
+	case "slow":
+		m.mu.Lock()
+		m.slow = time.Now().Add(e.For)
+		m.mu.Unlock()
 	case "freeze":
 		until := time.Now().Add(e.For)
 		m.inHand(l, until)
@@ -341,7 +345,7 @@ func (m *machine) well() bool {
 func (m *machine) down(e event) {
 	m.logf("daemon %d died at %s", m.n, e.Arg)
 	m.died = time.Now()
-	m.since = append(m.since, span{m.died, m.died.Add(e.For), event{Kind: "down"}})
+	m.since = append(m.since, span{m.died, m.died.Add(e.For), event{Kind: "down", Of: m.n}})
 	m.mu.Lock()
 	m.life = nil
 	m.mu.Unlock()
