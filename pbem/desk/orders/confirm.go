@@ -26,7 +26,7 @@ const (
 
 // offerCode keeps a preview and gives its letter the code, if all its lines are legal.
 func (h *handling) offerCode() {
-	lines := slices.Concat(h.tried, h.planLines())
+	lines := slices.Concat(h.tried, planLines(h.sections))
 	if len(h.tried) == 0 || slices.ContainsFunc(h.f.Lines, func(l templates.Line) bool { return l.Refusal != nil }) {
 		return
 	}

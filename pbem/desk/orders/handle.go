@@ -264,7 +264,7 @@ func (h *handling) unfit() *journal.Change {
 		slices.SortStableFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
 		return h.refusal(verdict.UnreadLines)
 	}
-	if len(h.sections) > 0 && len(h.sections)+h.plansKept() > plan.Most {
+	if len(h.sections) > 0 && len(h.sections)+len(h.c.Table.PlansOf(h.seat)) > plan.Most {
 		h.tell(engine.Msg(key.PlanMany, engine.Int("limit", plan.Most)))
 		return h.refusal(verdict.ManyLines)
 	}

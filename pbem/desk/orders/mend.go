@@ -33,7 +33,7 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 		if l.Refusal == nil || l.Mend == templates.Moved {
 			continue
 		}
-		if better := h.mended(l); better != "" {
+		if better := mended(h.said(), l); better != "" {
 			again[l.N], l.Mend = better, templates.Respelt
 		} else if l.Refusal.Code == turnOver && l.As != advise.Unsure {
 			delete(again, l.N)
@@ -62,7 +62,7 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 	if !changed || len(orders) > 0 && !words.WouldPlay(h.said(), h.c.Next, h.seat, words.SpellNumbers(orders, h.list)...) {
 		return nil
 	}
-	return append(out, h.planLines()...)
+	return append(out, planLines(h.sections)...)
 }
 
 // inOrder looks for another order in which the refused lines are legal. Nothing is
@@ -92,7 +92,7 @@ func (h *handling) inOrder(items []item, verdicts []templates.Line) {
 
 // mended returns a refused line in its right spelling, or with the verb it lacks; ""
 // if that is not known. The lines after it were checked with it.
-func (h *handling) mended(l *templates.Line) string {
+func mended(said *templates.Words, l *templates.Line) string {
 	if l.Same() {
 		return l.Guess
 	}
@@ -101,10 +101,10 @@ func (h *handling) mended(l *templates.Line) string {
 		return ""
 	}
 	_, behind, _ := strings.Cut(near[0], " ")
-	if len(near) == 1 && (engine.Fold(behind) == engine.Fold(l.Text) || engine.Fold(near[0]) == engine.Fold(words.AfterSubject(h.said(), l.Text))) {
+	if len(near) == 1 && (engine.Fold(behind) == engine.Fold(l.Text) || engine.Fold(near[0]) == engine.Fold(words.AfterSubject(said, l.Text))) {
 		return near[0]
 	}
-	same := slices.DeleteFunc(slices.Clone(near), func(near string) bool { return !h.said().SameWords(l.Text, near) })
+	same := slices.DeleteFunc(slices.Clone(near), func(near string) bool { return !said.SameWords(l.Text, near) })
 	if len(same) == 1 {
 		return same[0]
 	}

@@ -11,7 +11,7 @@ import (
 // answered: a typing error cuts nobody off, and nobody gets letters they did not ask
 // for. The letter has an answer address of its own, which proves only that somebody
 // reads there. As for an invitation the answer is the same whether the address is asked.
-func (h *handling) setAddress(value string) bool {
+func setAddress(h *handling, value string) bool {
 	a, err := journal.ParseAddress(value)
 	if err != nil {
 		return h.refuse(key.SetAddressHow, engine.Text("value", value))

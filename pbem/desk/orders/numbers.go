@@ -28,7 +28,7 @@ func isQuestion(l templates.Line) bool { return l.Asked != nil }
 // numberLists numbers the lists that the lines of a mail have asked for, so that a
 // number can answer. Only the letter of a mail that changed nothing, and that encloses
 // no other list, may have such numbers.
-func (h *handling) numberLists(lines []templates.Line) {
+func numberLists(lines []templates.Line) {
 	n := 0
 	for _, l := range lines {
 		if l.Asked == nil {
@@ -109,11 +109,11 @@ func (h *handling) chosen(line string, numbered func() []string) (string, *engin
 }
 
 // cutHead cuts the name of a turn off a line, as "3:".
-func (h *handling) cutHead(line string) (head, order string) {
-	if h.c.Next == nil {
+func cutHead(g *engine.Game, line string) (head, order string) {
+	if g == nil {
 		return "", line
 	}
-	return engine.CutHead(h.c.Next.Title, strings.TrimSpace(line))
+	return engine.CutHead(g.Title, strings.TrimSpace(line))
 }
 
 // headed puts the name of the turn that stands above line n before an order. The orders after it belong to the same

@@ -99,7 +99,7 @@ func (h *handling) agrees(lines []string) bool {
 	if len(s.Orders) != 1 || len(slices.DeleteFunc(slices.Concat(s.Talk, s.Unread), greets)) > 0 {
 		return false
 	}
-	if yes := engine.Fold(strings.Trim(s.Orders[0].Text, " .,!")); !slices.Contains([]string{"yes", "ok", "accept", "agree"}, yes) || h.opens(yes) {
+	if yes := engine.Fold(strings.Trim(s.Orders[0].Text, " .,!")); !slices.Contains([]string{"yes", "ok", "accept", "agree"}, yes) || opens(h.c.Next, h.seat, yes) {
 		return false
 	}
 	l, ok, err := h.handler.Store.SentLetter(h.ctx, h.in.Message.InReplyTo)
@@ -113,8 +113,8 @@ func (h *handling) agrees(lines []string) bool {
 }
 
 // opens reports whether a word begins an answer to what the game asks now.
-func (h *handling) opens(word string) bool {
-	return h.c.Next != nil && slices.ContainsFunc(h.c.Next.Pos.Prompts(h.seat), func(p engine.Prompt) bool {
+func opens(g *engine.Game, s engine.Seat, word string) bool {
+	return g != nil && slices.ContainsFunc(g.Pos.Prompts(s), func(p engine.Prompt) bool {
 		return slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return words.BeginsWith(v, word) })
 	})
 }

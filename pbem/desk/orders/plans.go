@@ -33,7 +33,7 @@ type section struct {
 // of the service: each begins with "next:" afterwards. From a greeting or a name on, lines
 // that begin as no order does stay as they are.
 func (h *handling) sectioned(typed []string) []string {
-	out, verbs := slices.Clone(typed), sync.OnceValue(h.allVerbs) // most mails have no plan
+	out, verbs := slices.Clone(typed), sync.OnceValue(func() map[string]bool { return allVerbs(h.c.Next, h.seat) }) // most mails have no plan
 	h.under, h.foreign, h.heads = map[int]int{}, map[int]string{}, map[int]string{}
 	h.sections = nil
 	own := h.foreign
@@ -48,7 +48,7 @@ func (h *handling) sectioned(typed []string) []string {
 		in, talk, empty = true, false, order == ""
 	}
 	for i, line := range typed {
-		if head, order := h.cutHead(line); head != "" {
+		if head, order := cutHead(h.c.Next, line); head != "" {
 			h.heads[i+1], out[i], in = head, order, false
 			continue
 		}
@@ -61,8 +61,8 @@ func (h *handling) sectioned(typed []string) []string {
 			own[i+1] = line
 		}
 		word := words.First(text)
-		greets := !chosen && (h.said().Greets(word) || h.isName(text))
-		if r, when, ok := h.routine(text); ok {
+		greets := !chosen && (h.said().Greets(word) || isName(h.c.Table, text))
+		if r, when, ok := routine(h.c.Next, text); ok {
 			begin(i, section{Header: plan.Header{Always: true}, typed: text, routine: r, when: when}, "")
 			in = false
 			continue
@@ -123,7 +123,7 @@ func (h *handling) rejoin(typed, out []string) {
 			continue
 		}
 		raw[i-1] += " " + raw[i]
-		order := h.plannedLine(strings.TrimSpace(raw[i-1]), h.allVerbs)
+		order := h.plannedLine(strings.TrimSpace(raw[i-1]), func() map[string]bool { return allVerbs(h.c.Next, h.seat) })
 		if head, ok := plan.ReadHeader(order); ok {
 			order = head.Order
 		}
@@ -146,7 +146,7 @@ func sentence(order string) bool {
 // language.
 func (h *handling) plannedLine(line string, verbs func() map[string]bool) string {
 	book := h.vocabularyBook()
-	if name, order, ok := strings.Cut(line, ":"); ok && h.isName(name) { // of "what if"
+	if name, order, ok := strings.Cut(line, ":"); ok && isName(h.c.Table, name) { // of "what if"
 		return name + ": " + book.Read(strings.TrimSpace(order)).English
 	}
 	for _, read := range []func(string) parlance.Line{book.Read, book.ReadService} {
@@ -155,7 +155,7 @@ func (h *handling) plannedLine(line string, verbs func() map[string]bool) string
 			continue
 		}
 		_, heads := plan.ReadHeader(text)
-		_, _, routine := h.routine(text)
+		_, _, routine := routine(h.c.Next, text)
 		_, condition := plan.ReadCondition(text)
 		if heads || routine || condition || isWhatIf(text) || plan.Ends(text) || verbs()[words.First(text)] || words.IsService(words.First(text)) {
 			return text
@@ -174,32 +174,32 @@ func (h *handling) vocabularyBook() *parlance.Book {
 }
 
 // routine reads a line that tells the service what to do turn after turn.
-func (h *handling) routine(line string) (engine.Routine, []plan.Condition, bool) {
-	if h.c.Next == nil {
+func routine(g *engine.Game, line string) (engine.Routine, []plan.Condition, bool) {
+	if g == nil {
 		return engine.Routine{}, nil, false
 	}
-	return plan.ReadRoutine(h.c.Next.Title, line)
+	return plan.ReadRoutine(g.Title, line)
 }
 
 // isName reports whether a line is the name of a player.
-func (h *handling) isName(line string) bool {
-	return slices.ContainsFunc(h.c.Table.Players, func(p table.Player) bool { return engine.Fold(p.Name) == engine.Fold(line) })
+func isName(t *table.Table, line string) bool {
+	return slices.ContainsFunc(t.Players, func(p table.Player) bool { return engine.Fold(p.Name) == engine.Fold(line) })
 }
 
 // allVerbs are the first words of all orders of the title, also of those that are not asked
 // for now.
-func (h *handling) allVerbs() map[string]bool {
+func allVerbs(g *engine.Game, to engine.Seat) map[string]bool {
 	verbs := map[string]bool{}
-	if h.c.Next == nil {
+	if g == nil {
 		return verbs
 	}
-	for _, u := range h.c.Next.Title.Glossary(h.c.Next.Pos.View(h.seat)) {
+	for _, u := range g.Title.Glossary(g.Pos.View(to)) {
 		for _, name := range append(u.Also, u.Verb) {
 			verbs[words.First(name)] = true
 		}
 	}
-	for s := range engine.Seat(h.c.Next.Setup.Seats) {
-		for _, p := range h.c.Next.Pos.Prompts(s) {
+	for s := range engine.Seat(g.Setup.Seats) {
+		for _, p := range g.Pos.Prompts(s) {
 			for _, v := range p.Verbs {
 				for _, name := range append(v.Also, v.Name) {
 					verbs[words.First(name)] = true
@@ -263,7 +263,7 @@ func (h *handling) chosenIn(line string, v *words.Vocabulary) (string, *engine.R
 func (h *handling) badSections() (bad []templates.Line) {
 	verbs := map[string]bool{}
 	if len(h.sections) > 0 {
-		verbs = h.allVerbs()
+		verbs = allVerbs(h.c.Next, h.seat)
 		verbs[plan.UsualTurn], verbs[plan.Harmless] = true, true
 	}
 	for i := range h.sections {
@@ -360,8 +360,8 @@ func (h *handling) acts() (list []plan.Act) {
 }
 
 // planLines returns the mail's plans as they are written.
-func (h *handling) planLines() (lines []string) {
-	for _, s := range h.sections {
+func planLines(sections []section) (lines []string) {
+	for _, s := range sections {
 		if s.routine.Words != "" {
 			line := s.routine.Words
 			if s.routine.Step == "" {
@@ -437,12 +437,9 @@ func (h *handling) tellPlans() {
 	}
 }
 
-// plansKept returns how many plans the seat has.
-func (h *handling) plansKept() int { return len(h.c.Table.PlansOf(h.seat)) }
-
 // dropPlans deletes one plan of the seat, or all: "drop plan 2", "drop plans".
-func (h *handling) dropPlans(rest string) bool {
-	of := h.plansKept()
+func dropPlans(h *handling, rest string) bool {
+	of := len(h.c.Table.PlansOf(h.seat))
 	n, all, ok := dropped(rest, of)
 	switch {
 	case of == 0:

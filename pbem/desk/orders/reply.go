@@ -65,7 +65,7 @@ func (h *handling) nothing() *journal.Change {
 	}
 	h.tellAbove(&h.f)
 	if n == nothingADay {
-		h.tell(engine.Msg(key.LastAnswer, h.untilTomorrow()))
+		h.tell(engine.Msg(key.LastAnswer, untilTomorrow(h.c.At)))
 	}
 	h.c.Queue(h.seat, templates.Answer, h.f)
 	return h.c.Judged(verdict.Answered, verdict.NoOrders)
@@ -135,7 +135,7 @@ func (h *handling) refusal(why verdict.Why) *journal.Change {
 	}
 	f.Lines = h.mayMean(f.Lines)
 	h.ordered = ordered
-	h.numberLists(f.Lines)
+	numberLists(f.Lines)
 	if kind == templates.Refusal && asksOnly(f.Lines) {
 		return h.reply(verdict.Answered, verdict.Question, templates.Question, f)
 	}
@@ -161,7 +161,7 @@ func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, 
 	case n > repliesADay:
 		return h.c.Judged(verdict.Ignored, verdict.WithoutEffect)
 	case n == repliesADay:
-		f.Told = append(f.Told, engine.Msg(key.LastReply, h.untilTomorrow()))
+		f.Told = append(f.Told, engine.Msg(key.LastReply, untilTomorrow(h.c.At)))
 	}
 	h.bound(&f)
 	h.tellAbove(&f)
@@ -177,13 +177,13 @@ const checksADay = 5
 func (h *handling) bound(f *letters.Facts) {
 	if f.Verify && h.c.CountToday("checked/"+journal.SeatKey(h.in.Game.Name, h.seat)) > checksADay {
 		f.Verify = false
-		f.Told = append(f.Told, engine.Msg(key.VerifyOften, engine.Int("limit", checksADay), h.untilTomorrow()))
+		f.Told = append(f.Told, engine.Msg(key.VerifyOften, engine.Int("limit", checksADay), untilTomorrow(h.c.At)))
 	}
 }
 
 // untilTomorrow returns when the counts of today end.
-func (h *handling) untilTomorrow() engine.Arg {
-	return engine.Text("at", journal.Tomorrow(h.c.At).Format(time.RFC3339))
+func untilTomorrow(at time.Time) engine.Arg {
+	return engine.Text("at", journal.Tomorrow(at).Format(time.RFC3339))
 }
 
 // finish queues the letters of a mail that was not refused.
@@ -267,7 +267,7 @@ func (h *handling) letters() {
 	}
 	h.tellAbove(&h.f)
 	shown := h.shown()
-	h.f.Undo = shown && h.canUndo() // it would take back the mail before a standing answer
+	h.f.Undo = shown && h.c.Table.FreeUndo(h.seat) // it would take back the mail before a standing answer
 	if h.f.Undo {
 		h.tellDoomed(key.LineDoomedUndo)
 	} else {

@@ -172,7 +172,7 @@ func (h *handling) rereadPreview() *journal.Change {
 		}
 		h.f.Lines = h.mayMean(h.f.Lines)
 	}
-	h.numberLists(h.f.Lines)
+	numberLists(h.f.Lines)
 	if h.c.Refused > 0 && !asksOnly(h.f.Lines) {
 		h.offerAgain(&h.f)
 	}

@@ -34,7 +34,7 @@ var _ = deeds.Bind("resign", func(h *handling, _ string) bool {
 		h.c.EndSitter(h.seat)
 	}
 	if p.Resigning = (time.Time{}); t.Alone() {
-		return h.endAlone()
+		return endAlone(h)
 	}
 	p.Resigned, p.Open, p.Robot = true, true, true
 	resigned := engine.Msg(key.Resigned, engine.Player("seat", h.seat))
@@ -46,7 +46,7 @@ var _ = deeds.Bind("resign", func(h *handling, _ string) bool {
 })
 
 // endAlone ends a game in which only robots are left: nobody would read what they play.
-func (h *handling) endAlone() bool {
+func endAlone(h *handling) bool {
 	resigned := engine.Msg(key.ResignedAlone, engine.Player("seat", h.seat))
 	h.c.Note(engine.Nobody, engine.Report{Message: resigned})
 	h.c.ToAll = append(h.c.ToAll, resigned)
@@ -58,7 +58,7 @@ func (h *handling) endAlone() bool {
 }
 
 // unresign gives the seat back to a player who had left it, if nobody has taken it.
-func (h *handling) unresign() bool {
+func unresign(h *handling) bool {
 	if t := h.c.Table; t.Ended() {
 		return h.refuse(key.NotRunningOf + string(t.State))
 	}

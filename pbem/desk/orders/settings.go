@@ -16,18 +16,18 @@ import (
 
 // settings are what a player can set of the seat.
 var settings = map[string]func(h *handling, value string) bool{
-	"language":       (*handling).setLanguage,
-	"zone":           (*handling).setZone,
-	"letters":        (*handling).setLetters,
-	table.DigestWord: (*handling).setDigest,
-	"talk":           (*handling).setTalk,
-	"view":           (*handling).setView,
+	"language":       setLanguage,
+	"zone":           setZone,
+	"letters":        setLetters,
+	table.DigestWord: setDigest,
+	"talk":           setTalk,
+	"view":           setView,
 	"tap":            turn(key.SetTap, key.SetTapHow, func(p *table.Player, on bool) { p.NoTap = !on }),
 	"calendar":       turn(key.SetCalendar, key.SetCalendarHow, func(p *table.Player, on bool) { p.Calendar = on }),
-	"hook":           (*handling).setHook,
-	"pictures":       (*handling).setPictures,
-	"quiet":          (*handling).setQuiet,
-	"address":        (*handling).setAddress,
+	"hook":           setHook,
+	"pictures":       setPictures,
+	"quiet":          setQuiet,
+	"address":        setAddress,
 }
 
 // set changes one setting of the seat.
@@ -44,7 +44,7 @@ func (h *handling) self() *table.Player { return &h.c.Table.Players[h.seat] }
 
 // setLanguage sets in which language the player reads letters and pages, and shows the present
 // letter in it.
-func (h *handling) setLanguage(value string) bool {
+func setLanguage(h *handling, value string) bool {
 	set := h.handler.Letters.Templates
 	lang := set.Language(value)
 	if lang == "" {
@@ -56,7 +56,7 @@ func (h *handling) setLanguage(value string) bool {
 	return h.done(engine.Msg(key.SetLanguage, templates.LanguageArg("language", lang)))
 }
 
-func (h *handling) setZone(value string) bool {
+func setZone(h *handling, value string) bool {
 	zone, why := journal.ReadZone(value)
 	if why != nil {
 		return h.refuse(why.Key, why.Args...)
@@ -79,7 +79,7 @@ func (h *handling) setZone(value string) bool {
 const quietMost = 12 * 60
 
 // setQuiet sets the hours in which no deadline of the player falls.
-func (h *handling) setQuiet(value string) bool {
+func setQuiet(h *handling, value string) bool {
 	if v := strings.ToLower(value); v == "none" || v == "off" {
 		value = ""
 	} else if value == "" {
@@ -97,17 +97,17 @@ func (h *handling) setQuiet(value string) bool {
 	return h.done(engine.Msg(key.SetQuiet, engine.Text("hours", hours.String())))
 }
 
-func (h *handling) setLetters(value string) bool {
+func setLetters(h *handling, value string) bool {
 	if value == "" {
 		h.tell(engine.Msg(key.WhichLetters))
 		for _, l := range table.AllLetters() {
-			h.tell(engine.Msg(key.LettersOf+string(l), engine.Int("now", numberOf(l == h.self().Letters && !h.digested()))))
+			h.tell(engine.Msg(key.LettersOf+string(l), engine.Int("now", numberOf(l == h.self().Letters && !digested(h)))))
 		}
-		h.tell(engine.Msg(key.LettersOf+table.DigestWord, engine.Int("now", numberOf(h.digested()))))
+		h.tell(engine.Msg(key.LettersOf+table.DigestWord, engine.Int("now", numberOf(digested(h)))))
 		return true
 	}
 	if strings.EqualFold(value, table.DigestWord) {
-		return h.wantDigest(clock.TimeOfDay{})
+		return wantDigest(h, clock.TimeOfDay{})
 	}
 	l := table.ReadLetters(value)
 	if l == "" {
@@ -123,17 +123,17 @@ func (h *handling) setLetters(value string) bool {
 }
 
 // setDigest sets when the daily letter comes.
-func (h *handling) setDigest(value string) bool {
+func setDigest(h *handling, value string) bool {
 	at, err := clock.ParseTimeOfDay(value)
 	if err != nil || !at.Set {
 		return h.refuse(key.SetDigestHow, engine.Text("value", value))
 	}
-	return h.wantDigest(at)
+	return wantDigest(h, at)
 }
 
 // wantDigest has the player get one letter a day about all games at the address to which the
 // letters of this one go.
-func (h *handling) wantDigest(at clock.TimeOfDay) bool {
+func wantDigest(h *handling, at clock.TimeOfDay) bool {
 	p := h.self()
 	if p.Letters == table.Off {
 		p.Letters = table.Turns
@@ -144,10 +144,10 @@ func (h *handling) wantDigest(at clock.TimeOfDay) bool {
 }
 
 // digested reports whether the player gets daily letters.
-func (h *handling) digested() bool { return h.c.Digested(h.self().Address()) != nil }
+func digested(h *handling) bool { return h.c.Digested(h.self().Address()) != nil }
 
 // setTalk sets when the player reads what others say: at once, or with the next letter.
-func (h *handling) setTalk(value string) bool {
+func setTalk(h *handling, value string) bool {
 	talk := table.Talk(strings.ToLower(value))
 	if !slices.Contains(table.AllTalk(), talk) {
 		return h.refuse(key.SetTalkOf+"how", engine.Text("value", value))
@@ -157,7 +157,7 @@ func (h *handling) setTalk(value string) bool {
 }
 
 // setView sets in which form the player reads letters, and shows the present one in it.
-func (h *handling) setView(value string) bool {
+func setView(h *handling, value string) bool {
 	p := h.self()
 	if value == "" {
 		h.tell(engine.Msg(key.WhichView))
@@ -189,7 +189,7 @@ func turn(told, how string, set func(p *table.Player, on bool)) func(h *handling
 }
 
 // setPictures sets which pictures letters have, and shows the present one with them.
-func (h *handling) setPictures(value string) bool {
+func setPictures(h *handling, value string) bool {
 	p := h.self()
 	choice, ok := table.ReadPictures(value)
 	if !ok {

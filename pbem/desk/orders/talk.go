@@ -3,7 +3,6 @@ package orders
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
@@ -33,10 +32,10 @@ var _ = deeds.Bind("say", func(h *handling, rest string) bool {
 
 // tellOne passes a text on to one player: "tell Ben ...". It is no part of the game's log.
 var _ = deeds.Bind("tell", func(h *handling, rest string) bool {
-	to, text, ok := h.addressee(rest)
+	to, text, ok := addressee(h.c.Table, rest)
 	switch {
 	case !ok:
-		return h.refuse(key.NoPlayer, engine.Text("word", strings.TrimRight(firstWord(rest), ":,")), h.players())
+		return h.refuse(key.NoPlayer, engine.Text("word", strings.TrimRight(firstWord(rest), ":,")), players(h.c.Table))
 	case to == h.seat:
 		return h.refuse(key.TellSelf)
 	case text == "":
@@ -52,10 +51,10 @@ var _ = deeds.Bind("tell", func(h *handling, rest string) bool {
 
 // What a player says is left out of the letters of one who ignores them, who alone knows it: "ignore Ben". "ignore Ben off" ends it.
 var _ = deeds.Bind("ignore", func(h *handling, rest string) bool {
-	who, off, ok := h.addressee(rest)
+	who, off, ok := addressee(h.c.Table, rest)
 	switch {
 	case rest != "" && !ok:
-		return h.refuse(key.NoPlayer, engine.Text("word", strings.TrimRight(firstWord(rest), ":,")), h.players())
+		return h.refuse(key.NoPlayer, engine.Text("word", strings.TrimRight(firstWord(rest), ":,")), players(h.c.Table))
 	case rest == "" || who == h.seat || off != "" && engine.Fold(off) != "off":
 		return h.refuse(key.IgnoreHow)
 	}
@@ -76,18 +75,18 @@ func (h *handling) mayTalk(text string) bool {
 		return h.refuse(key.RuleTalk)
 	}
 	if n := h.c.AddToday("said/"+journal.SeatKey(h.c.Table.Game, h.seat), len([]rune(text))); n > sayADay {
-		return h.refuse(key.SayOften, engine.Int("limit", sayADay), engine.Text("at", journal.Tomorrow(h.c.At).Format(time.RFC3339)))
+		return h.refuse(key.SayOften, engine.Int("limit", sayADay), untilTomorrow(h.c.At))
 	}
 	return true
 }
 
 // addressee returns the player whose name a line begins with, the longest name first, and
 // the text after it: "Ana Belen: are you there?".
-func (h *handling) addressee(line string) (to engine.Seat, text string, ok bool) {
+func addressee(t *table.Table, line string) (to engine.Seat, text string, ok bool) {
 	fields := strings.Fields(line)
 	for n := len(fields); n > 0; n-- {
 		name := strings.TrimRight(strings.Join(fields[:n], " "), ":,")
-		if s, ok := h.c.Table.SeatNamed(name); ok {
+		if s, ok := t.SeatNamed(name); ok {
 			return s, strings.Join(fields[n:], " "), true
 		}
 	}
@@ -100,9 +99,9 @@ func firstWord(line string) string {
 }
 
 // players lists who sits at the table.
-func (h *handling) players() engine.Arg {
+func players(t *table.Table) engine.Arg {
 	var seats []engine.Arg
-	for i := range h.c.Table.Players {
+	for i := range t.Players {
 		seats = append(seats, engine.Player("", engine.Seat(i)))
 	}
 	return engine.Several("seats", seats...)
@@ -130,13 +129,13 @@ var _ = deeds.Bind("drop", func(h *handling, rest string) bool {
 	case notes && h.in.Sitter != nil:
 		return h.refuse(key.SitterMayNot, engine.Order("word", "notes"), engine.Player("player", h.seat))
 	case notes:
-		return h.dropNotes(rest)
+		return dropNotes(h, rest)
 	default:
-		return h.dropPlans(rest)
+		return dropPlans(h, rest)
 	}
 })
 
-func (h *handling) dropNotes(rest string) bool {
+func dropNotes(h *handling, rest string) bool {
 	p := h.self()
 	n, all, ok := dropped(rest, len(p.Notes))
 	if !ok {

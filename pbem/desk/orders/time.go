@@ -56,7 +56,7 @@ var _ = deeds.Bind("away", func(h *handling, rest string) bool {
 // back ends the player's absence, or forgets one that has not begun.
 var _ = deeds.Bind("back", func(h *handling, _ string) bool {
 	if h.self().Resigned {
-		return h.unresign()
+		return unresign(h)
 	}
 	t := h.c.Table
 	yesterday := clock.DateOf(h.c.At.In(t.ZoneOf(h.seat))).Add(-1)

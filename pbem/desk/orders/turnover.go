@@ -24,11 +24,11 @@ type played struct {
 	of     engine.Arg    // the company whose order it was
 }
 
-func (h *handling) playedLine(l templates.Line, v advise.Verdict) played {
+func playedLine(l templates.Line, v advise.Verdict, seats int, s engine.Seat) played {
 	p := played{n: l.N, of: engine.Text("company", "")}
 	if v.Result != nil {
-		waiting := engine.Waiting(v.Result.Pos, h.c.Next.Setup.Seats)
-		p.passed, p.waits, p.asked = saysPassed(v.Result.Reports, h.seat), waiting, slices.Contains(waiting, h.seat)
+		waiting := engine.Waiting(v.Result.Pos, seats)
+		p.passed, p.waits, p.asked = saysPassed(v.Result.Reports, s), waiting, slices.Contains(waiting, s)
 		p.of = companyOf(v.Result.Answered.Prompt, "company")
 	}
 	return p
@@ -56,7 +56,7 @@ func (h *handling) whyNotAsked(lines []templates.Line, out *advise.Outcome) {
 			}
 			l.Refusal = &r
 		case l.Line != "" || l.Guess != "":
-			h.last = h.playedLine(*l, v)
+			h.last = playedLine(*l, v, h.c.Next.Setup.Seats, h.seat)
 		}
 	}
 }
@@ -175,7 +175,7 @@ func (h *handling) answeredBy() {
 func (h *handling) answered(r *engine.Record) engine.Message {
 	step, line := engine.Int("n", int(h.c.Table.Step(r.Seq, engine.Nobody))), engine.Order("line", r.Line)
 	is := func(name string, yes bool) engine.Arg { return engine.Int(name, numberOf(yes)) }
-	undo := is("undo", h.canUndo())
+	undo := is("undo", h.c.Table.FreeUndo(h.seat))
 	planned := slices.ContainsFunc(h.in.Game.Table.Fired, func(f table.Fired) bool { return f.Plan.Seat == h.seat && f.Before+1 == r.Seq })
 	switch {
 	case planned:

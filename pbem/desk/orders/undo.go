@@ -8,8 +8,6 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-func (h *handling) canUndo() bool { return h.c.Table.FreeUndo(h.seat) }
-
 // mustAskUndo reports whether the seat's last mail can be taken back if the others agree: a
 // robot has gone on, and nothing hidden was shown.
 func (h *handling) mustAskUndo() bool {
@@ -26,8 +24,8 @@ func (h *handling) undo(string) bool {
 	if h.self().Resigned {
 		return h.refuse(key.ResignedHow)
 	}
-	if !h.canUndo() {
-		return h.askUndo()
+	if !h.c.Table.FreeUndo(h.seat) {
+		return askUndo(h)
 	}
 	groups := h.c.Table.LastGroups
 	last := groups[len(groups)-1]
@@ -49,7 +47,7 @@ func (h *handling) undo(string) bool {
 
 // askUndo asks the others whether the seat's last mail, and all after it, is taken back. Nobody
 // can agree to that for what has shown something hidden.
-func (h *handling) askUndo() bool {
+func askUndo(h *handling) bool {
 	if !h.mayVote() {
 		return false
 	}

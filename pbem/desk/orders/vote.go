@@ -36,29 +36,29 @@ var _ = deeds.Bind("propose", func(h *handling, rest string) bool {
 	case what == "undo":
 		return h.undo("")
 	case what == "extend":
-		return h.proposeExtend(value)
+		return proposeExtend(h, value)
 	case what == "end" && value == "":
-		return h.put(table.Proposal{To: table.ToEnd, Says: engine.Msg(key.ProposedOf+string(table.ToEnd), h.scores())})
+		return h.put(table.Proposal{To: table.ToEnd, Says: engine.Msg(key.ProposedOf+string(table.ToEnd), scores(h.c.Next))})
 	case what == "call" && engine.Fold(value) == "off":
 		return h.put(table.Proposal{To: table.ToCallOff, Says: engine.Msg(key.ProposedOf + string(table.ToCallOff))})
 	case what == "replace" && value != "":
-		return h.proposeReplace(value)
+		return proposeReplace(h, value)
 	case strings.Contains(rest, "="):
 		name, value, _ := strings.Cut(strings.TrimSpace(strings.TrimPrefix(rest, "rule ")), "=")
-		return h.proposeRule(strings.ToLower(strings.TrimSpace(name)), strings.TrimSpace(value))
+		return proposeRule(h, strings.ToLower(strings.TrimSpace(name)), strings.TrimSpace(value))
 	}
 	return h.refuse(key.ProposeHow)
 })
 
 // scores lists the points as everybody can see them now.
-func (h *handling) scores() engine.Arg {
-	list := h.c.Next.Title.Scores(h.c.Next.Pos.View(engine.Nobody))
+func scores(g *engine.Game) engine.Arg {
+	list := g.Title.Scores(g.Pos.View(engine.Nobody))
 	return engine.SeveralOf("scores", list, func(_ string, s engine.Score) engine.Arg {
 		return engine.Say("", engine.Msg(key.VoteScore, engine.Player("player", s.Seat), engine.Int("points", s.Points)))
 	})
 }
 
-func (h *handling) proposeExtend(value string) bool {
+func proposeExtend(h *handling, value string) bool {
 	length, err := clock.ParseDuration(value)
 	switch {
 	case err != nil || length <= 0 || length > table.LongestAnswer:
@@ -70,11 +70,11 @@ func (h *handling) proposeExtend(value string) bool {
 	return h.put(table.Proposal{To: table.ToExtend, Time: n, Says: engine.Msg(key.ProposedOf+string(table.ToExtend), letters.Seconds("time", n))})
 }
 
-func (h *handling) proposeReplace(name string) bool {
+func proposeReplace(h *handling, name string) bool {
 	t := h.c.Table
 	switch s, ok := t.SeatNamed(name); {
 	case !ok:
-		return h.refuse(key.NoPlayer, engine.Text("word", name), h.players())
+		return h.refuse(key.NoPlayer, engine.Text("word", name), players(h.c.Table))
 	case s == h.seat:
 		return h.refuse(key.ProposeReplaceSelf)
 	case t.Players[s].Open:
@@ -84,11 +84,11 @@ func (h *handling) proposeReplace(name string) bool {
 	}
 }
 
-func (h *handling) proposeRule(name, value string) bool {
+func proposeRule(h *handling, name, value string) bool {
 	t := h.c.Table
 	for _, o := range h.c.Next.Title.Options() {
 		if o.Key == name {
-			return h.proposeOption(o, value)
+			return proposeOption(h, o, value)
 		}
 	}
 	if name == table.HouseRule {
@@ -110,7 +110,7 @@ func (h *handling) proposeRule(name, value string) bool {
 
 // proposeOption asks for another value of an option of the title, if that can change in a
 // running game.
-func (h *handling) proposeOption(o engine.Option, value string) bool {
+func proposeOption(h *handling, o engine.Option, value string) bool {
 	t := h.c.Table
 	was, trial := t.Setup.Options[o.Key], h.c.Next.Clone()
 	if _, err := trial.Switch(t.Setup.Choosing(map[string]string{o.Key: value})); err != nil {
@@ -135,7 +135,7 @@ func (h *handling) put(p table.Proposal) bool {
 		return h.refuse(key.ProposeAgain, engine.Int("n", t.Proposals[i].N))
 	}
 	if h.c.CountToday("proposed/"+journal.SeatKey(t.Game, h.seat)) > proposalsADay {
-		return h.refuse(key.ProposeOften, engine.Int("limit", proposalsADay), h.untilTomorrow())
+		return h.refuse(key.ProposeOften, engine.Int("limit", proposalsADay), untilTomorrow(h.c.At))
 	}
 	told := len(h.c.ToAll)
 	n := h.c.Propose(p)
