@@ -33,12 +33,7 @@ type handling struct {
 	ctx      context.Context
 	in       *inbox.Mail
 	seat     engine.Seat
-	then     *engine.Game   // as it was when the answered letter was written; nil before the start
-	list     []string       // numbered lines of that letter
-	lettered bool           // they have letters
-	usual    []string       // lines of its usual turn
-	to       templates.Kind // of that letter; "" when it is not known
-	quoted   *extract.Letter
+	letter   offered  // the answered letter
 	above    []string // lines above the quotation that were taken for part of it, or for a signature
 	sorted   extract.Sorted
 	doubtful []templates.Line // orders that may mean one of two things
@@ -95,7 +90,7 @@ func (o *Handler) Handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 // handle is Handle; with was, a preview that the mail confirms, it previews its lines once
 // more, as they do something else now, and with again it takes the lines as they were reread.
 func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Previewed, again *reread) *journal.Change {
-	h := &handling{handler: o, ctx: ctx, in: in, seat: in.Seat, again: again}
+	h := &handling{handler: o, ctx: ctx, in: in, seat: in.Seat, letter: offered{seat: in.Seat}, again: again}
 	h.mode.Stop = h.slow
 	h.restart()
 	if !h.findPosition() {
@@ -107,11 +102,11 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 	}
 	w := o.Letters.AnsweredPart(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo, digest)
 	if !in.Gone { // its numbers stand for nothing any more
-		h.list, h.lettered, h.usual, h.to = w.List, w.Lettered, w.Usual, w.Kind
+		h.letter.list, h.letter.lettered, h.letter.usual, h.letter.to = w.List, w.Lettered, w.Usual, w.Kind
 	}
 	v := h.vocabulary()
 	if typed == nil {
-		h.quoted = w.Quoted(v)
+		h.letter.quoted = w.Quoted(v)
 		typed = h.versions(v)
 	}
 	if len(typed) > extract.OwnMost {
@@ -168,7 +163,7 @@ func (h *handling) restart() {
 // findPosition reads the position that the answered letter showed.
 func (h *handling) findPosition() bool {
 	var err error
-	h.then, err = h.handler.Games.At(h.ctx, h.in.Game, h.in.Step)
+	h.letter.then, err = h.handler.Games.At(h.ctx, h.in.Game, h.in.Step)
 	h.c.Fail(err)
 	return err == nil
 }
@@ -177,15 +172,7 @@ func (h *handling) findPosition() bool {
 func (h *handling) said() *templates.Words { return h.handler.Letters.Templates.Words() }
 
 func (h *handling) vocabulary() *words.Vocabulary {
-	return words.New(h.handler.Letters.Templates, h.c.Table.LangOf(h.seat), h.seat, h.c.Next, h.then).WithVerbsOf(h.usual).WithPlayers(h.c.Table.Players).WithPlans(len(h.sections) > 0).WithInvitation(h.c.Table.State == table.Inviting).WithMarks(h.marks()).WithChoices(func(mark string) (string, *engine.Refusal) { return h.chosen(mark, h.numberedList) })
-}
-
-// marks returns how many choices of the answered letter have letters.
-func (h *handling) marks() int {
-	if h.lettered {
-		return len(h.list)
-	}
-	return 0
+	return words.New(h.handler.Letters.Templates, h.c.Table.LangOf(h.seat), h.seat, h.c.Next, h.letter.then).WithVerbsOf(h.letter.usual).WithPlayers(h.c.Table.Players).WithPlans(len(h.sections) > 0).WithInvitation(h.c.Table.State == table.Inviting).WithMarks(h.letter.marks()).WithChoices(func(mark string) (string, *engine.Refusal) { return h.chosen(mark, h.numbered) })
 }
 
 func (h *handling) sort(lines []string, v *words.Vocabulary) {
@@ -251,7 +238,7 @@ func (h *handling) unfit() *journal.Change {
 			return h.refusal(verdict.Stale)
 		}
 		h.f.Lines = wrong
-		h.f.Kept, h.f.KeptMarks = h.list, h.lettered
+		h.f.Kept, h.f.KeptMarks = h.letter.list, h.letter.lettered
 		return h.refusal(verdict.Numbers)
 	}
 	if state := h.c.Table.State; len(h.sections) > 0 && state != table.Running {

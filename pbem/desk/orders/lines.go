@@ -59,7 +59,7 @@ func (h *handling) isCommand(line string) bool {
 	if !words.IsBareVote(line) && !words.IsService(word) && !h.enquire().IsPart(line) {
 		return false
 	}
-	if h.c.Next == nil || encloses(h.to) {
+	if h.c.Next == nil || encloses(h.letter.to) {
 		return true
 	}
 	for _, p := range h.c.Next.Pos.Prompts(h.seat) {
@@ -74,7 +74,7 @@ func (h *handling) isCommand(line string) bool {
 // unread lists the lines that are neither orders nor talk: better a question than half
 // a turn. Only a line that is nearly an order gets suggestions.
 func (h *handling) unread() {
-	if h.quotesUs(h.sorted.Unread) {
+	if h.letter.quotesUs(h.sorted.Unread) {
 		h.tell(engine.Msg(key.OwnQuoted))
 		h.f.Talk = nil
 		return

@@ -58,8 +58,8 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 			orders = append(orders, line)
 		}
 	}
-	out = words.SpellNumbers(out, h.list)
-	if !changed || len(orders) > 0 && !words.WouldPlay(h.said(), h.c.Next, h.seat, words.SpellNumbers(orders, h.list)...) {
+	out = words.SpellNumbers(out, h.letter.list)
+	if !changed || len(orders) > 0 && !words.WouldPlay(h.said(), h.c.Next, h.seat, words.SpellNumbers(orders, h.letter.list)...) {
 		return nil
 	}
 	return append(out, planLines(h.sections)...)

@@ -7,12 +7,10 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
-	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/extract"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -62,7 +60,7 @@ func (h *handling) markNear(lines []templates.Line) {
 // items replaces numbers, and words that stand for a turn, by the lines that they mean. One that means none, or may mean something else, refuses the mail: then wrong
 // says so.
 func (h *handling) items() (items []item, wrong []templates.Line) {
-	numbered := sync.OnceValue(h.numberedList) // most messages have no number
+	numbered := sync.OnceValue(h.numbered) // most messages have no number
 	refused := false
 	for _, l := range h.sorted.Orders {
 		line := templates.Line{N: l.N, Text: l.Text, State: engine.Unread}
@@ -102,8 +100,8 @@ func (h *handling) chosen(line string, numbered func() []string) (string, *engin
 			r.Why = h.orNotAsked(r.Why)
 		}
 		return order, r
-	case h.mark(line) > 0:
-		return h.list[h.mark(line)-1], nil
+	case h.letter.mark(line) > 0:
+		return h.letter.list[h.letter.mark(line)-1], nil
 	}
 	return "", nil
 }
@@ -145,6 +143,9 @@ func notRead(text, why string, args ...engine.Arg) *engine.Refusal {
 	return &engine.Refusal{Kind: engine.NotUnderstood, Length: len([]rune(text)), Why: engine.Msg(why, args...)}
 }
 
+// numbered returns the lines of which numbers choose now.
+func (h *handling) numbered() []string { return h.letter.numbered(h.c.Next) }
+
 // wholeTurn returns the lines for which a word stands. A refusal if there are none, or if the
 // mail has other orders.
 func (h *handling) wholeTurn(text string) ([]string, *engine.Refusal) {
@@ -154,9 +155,9 @@ func (h *handling) wholeTurn(text string) ([]string, *engine.Refusal) {
 	if slices.ContainsFunc(h.sorted.Orders, other) {
 		return nil, notRead(text, key.TurnAlone, engine.Order("word", words.Turn(text)))
 	}
-	lines, none := h.usualTurn(), key.UsualNone
+	lines, none := h.letter.usualTurn(), key.UsualNone
 	if words.Turn(text) == words.Default {
-		lines, none = h.defaultTurn(), key.DefaultNone
+		lines, none = h.letter.defaultTurn(), key.DefaultNone
 	}
 	if len(lines) == 0 {
 		r := notRead(text, none)
@@ -173,50 +174,6 @@ func (h *handling) orNotAsked(why engine.Message) engine.Message {
 		return why
 	}
 	return h.notAskedNow("")
-}
-
-// usualTurn returns the usual turn of the answered letter, or of the turn letter of its step
-// where it has none itself.
-func (h *handling) usualTurn() []string {
-	if h.to != "" && len(h.usual) > 0 || !h.asked() {
-		return h.usual
-	}
-	usual, _ := letters.Usual(h.then, h.seat)
-	return advise.LinesOf(usual)
-}
-
-// defaultTurn returns what would be played for the player at the answered step.
-func (h *handling) defaultTurn() []string {
-	if !h.asked() {
-		return nil
-	}
-	return advise.LinesOf(journal.Defaults(h.then, h.seat))
-}
-
-// asked reports whether the answered step waited for the player.
-func (h *handling) asked() bool {
-	return h.then != nil && slices.Contains(h.then.Waiting(), h.seat)
-}
-
-// mark returns which choice of the answered letter a line names by its letter; 0: none.
-func (h *handling) mark(line string) int {
-	if n := words.Mark(line); h.lettered && n <= len(h.list) {
-		return n
-	}
-	return 0
-}
-
-// numberedList returns the lines of which numbers choose: those of the answered letter, or of the
-// turn letter of its step where that has none itself, or has letters, as long as the same is asked.
-func (h *handling) numberedList() []string {
-	if len(h.list) > 0 && !(h.lettered && asksBack(h.to)) {
-		return h.list
-	}
-	if !h.asked() || h.c.Next == nil || !journal.SameQuestion(h.then.Pos, h.c.Next.Pos, h.seat) {
-		return nil
-	}
-	list, _ := letters.Choices(h.then, h.seat)
-	return advise.Numbered(list)
 }
 
 // chosenBy reports whether a line, or what follows "preview" in it, is of a kind.

@@ -31,7 +31,7 @@ func asksBack(k templates.Kind) bool {
 
 // agreed returns the orders of a mail that proved too little, which the player may send, or
 // whose sender they may accept; nil, with the reason told, if there are none.
-func (h *handling) agreed() *journal.Pending {
+func agreed(h *handling) *journal.Pending {
 	p := h.c.PendingOf(h.seat)
 	if p == nil {
 		h.refuse(key.PendingNone)
@@ -65,7 +65,7 @@ func (h *handling) uncertain(p *journal.Pending) bool {
 // playPending takes the orders of a mail that proved too little: the player has read them and
 // agrees. They answer the letter that the other mail answered.
 var _ = deeds.Bind("play", func(h *handling, _ string) bool {
-	p := h.agreed()
+	p := agreed(h)
 	if p == nil {
 		return false
 	}
@@ -121,7 +121,7 @@ func opens(g *engine.Game, s engine.Seat, word string) bool {
 
 // addAddress accepts for good an address from which mail with this seat's token came.
 var _ = deeds.Bind("add", func(h *handling, rest string) bool {
-	p := h.agreed()
+	p := agreed(h)
 	if p == nil {
 		return false
 	}

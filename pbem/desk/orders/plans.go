@@ -248,7 +248,7 @@ func (h *handling) takeSections() {
 func (h *handling) chosenIn(line string, v *words.Vocabulary) (string, *engine.Refusal) {
 	list := engine.Alternatives(line)
 	for i, part := range list {
-		order, r := h.chosen(v.English(part), h.numberedList)
+		order, r := h.chosen(v.English(part), h.numbered)
 		if r != nil {
 			return line, r
 		}

@@ -121,7 +121,7 @@ func (h *handling) mayPlay(items []item) bool {
 // letter may be answered from the earlier one, and later lines of a mail answer what
 // its earlier lines led to.
 func (h *handling) stale() bool {
-	return h.in.Gone || !h.moved && h.c.IsStale(h.seat, h.in.Step, h.then)
+	return h.in.Gone || !h.moved && h.c.IsStale(h.seat, h.in.Step, h.letter.then)
 }
 
 // verdicts returns the verdicts as the letter tells them to the seat.

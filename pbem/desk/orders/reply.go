@@ -25,7 +25,7 @@ func (h *handling) nothing() *journal.Change {
 	if done := h.questions(); done != nil {
 		return done
 	}
-	if h.quotesUs(slices.Concat(h.sorted.Talk, h.sorted.Unread)) {
+	if h.letter.quotesUs(slices.Concat(h.sorted.Talk, h.sorted.Unread)) {
 		h.tell(engine.Msg(key.OwnQuoted))
 		h.f.Talk = nil // its reader has it
 		return h.unclear(verdict.UnreadLines)

@@ -15,6 +15,7 @@ import (
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/show/letters"
 	"railpost/templates"
+	"railpost/templates/parlance"
 )
 
 // rereadLines bounds how many lines of a message are compared with all legal orders.
@@ -41,7 +42,7 @@ func (h *handling) rereading(verdicts []templates.Line) *reread {
 	on, left := h.c.Next.Clone(), rereadLines
 	on.Pos = on.Pos.View(h.seat)
 	for _, l := range h.ownLines() {
-		if l.order && h.takes(on, l.line) {
+		if l.order && takes(on, h.seat, l.line) {
 			continue
 		}
 		if left--; left < 0 {
@@ -62,7 +63,7 @@ func (h *handling) rereading(verdicts []templates.Line) *reread {
 		if !sure {
 			out.near[l.n] = advise.FitLines(fits)
 		}
-		if len(fits) == 1 && h.takes(on, fits[0].Line) {
+		if len(fits) == 1 && takes(on, h.seat, fits[0].Line) {
 			out.typed[l.n-1], out.own[l.n] = l.mode+fits[0].Line, l.text
 		} else {
 			out.whole = false
@@ -96,7 +97,7 @@ func (r *reread) offer(h *handling) (lines []string) {
 		talk[u.N] = r.own[u.N] == ""
 	}
 	for i, line := range r.typed {
-		if n := h.previewed(line); n > 0 {
+		if n := previewed(h.vocabularyBook(), line); n > 0 {
 			line = string([]rune(line)[n:])
 		}
 		if line = strings.TrimSpace(line); line != "" && !talk[i+1] && !words.IsMode(h.vocabulary().English(line)) {
@@ -119,7 +120,7 @@ type ownLine struct {
 func (h *handling) ownLines() (list []ownLine) {
 	for _, o := range h.sorted.Orders {
 		if !words.IsMode(o.Text) && !h.isCommand(o.Text) {
-			list = append(list, ownLine{n: o.N, text: h.sorted.Typed(o), line: words.SpellNumbers([]string{o.Text}, h.list)[0], order: true})
+			list = append(list, ownLine{n: o.N, text: h.sorted.Typed(o), line: words.SpellNumbers([]string{o.Text}, h.letter.list)[0], order: true})
 		}
 	}
 	for _, u := range h.sorted.Unread {
@@ -130,7 +131,7 @@ func (h *handling) ownLines() (list []ownLine) {
 	}
 	for i := range list {
 		l := &list[i]
-		if at := h.previewed(l.text); at > 0 {
+		if at := previewed(h.vocabularyBook(), l.text); at > 0 {
 			l.mode, l.text = "preview ", string([]rune(l.text)[at:])
 			if words.First(l.line) == "preview" {
 				l.line = words.After(l.line)
@@ -142,8 +143,8 @@ func (h *handling) ownLines() (list []ownLine) {
 }
 
 // takes carries an order out on a copy, and reports whether it is legal there.
-func (h *handling) takes(on *engine.Game, line string) bool {
-	r, err := on.Try(h.seat, line, true)
+func takes(on *engine.Game, s engine.Seat, line string) bool {
+	r, err := on.Try(s, line, true)
 	if err != nil {
 		return false
 	}
@@ -180,8 +181,8 @@ func (h *handling) rereadPreview() *journal.Change {
 }
 
 // previewed returns how many characters of a line say "preview" before an order; 0 if it begins otherwise.
-func (h *handling) previewed(line string) int {
-	l := h.vocabularyBook().ReadService(line)
+func previewed(book *parlance.Book, line string) int {
+	l := book.ReadService(line)
 	if words.First(l.English) != "preview" || words.After(l.English) == "" {
 		return 0
 	}

@@ -90,7 +90,7 @@ func setQuiet(h *handling, value string) bool {
 		return h.refuse(key.SetQuietHow)
 	}
 	h.self().Quiet = hours
-	h.retime(true)
+	retime(h, true)
 	if hours == (clock.Span{}) {
 		return h.done(engine.Msg(key.SetQuietNone))
 	}

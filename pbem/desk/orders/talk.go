@@ -23,7 +23,7 @@ var _ = deeds.Bind("say", func(h *handling, rest string) bool {
 	if rest == "" {
 		return h.refuse(key.SayHow, engine.Int("limit", sayMost))
 	}
-	if !h.mayTalk(rest) {
+	if !mayTalk(h, rest) {
 		return false
 	}
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Said, engine.Player("seat", h.seat), engine.Personal("text", rest))})
@@ -42,7 +42,7 @@ var _ = deeds.Bind("tell", func(h *handling, rest string) bool {
 		return h.refuse(key.TellHow, engine.Int("limit", sayMost))
 	case h.c.Table.Rules.OpenTalk:
 		return h.refuse(key.RuleOpenTalk)
-	case !h.mayTalk(text):
+	case !mayTalk(h, text):
 		return false
 	}
 	h.c.Whisper(h.seat, to, engine.Msg(key.Told, engine.Player("from", h.seat), engine.Personal("text", text)))
@@ -67,7 +67,7 @@ var _ = deeds.Bind("ignore", func(h *handling, rest string) bool {
 })
 
 // mayTalk reports whether the seat may pass on a text now, and counts it.
-func (h *handling) mayTalk(text string) bool {
+func mayTalk(h *handling, text string) bool {
 	if h.c.Next == nil {
 		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
 	}

@@ -47,7 +47,7 @@ var _ = deeds.Bind("away", func(h *handling, rest string) bool {
 		return h.refuse(key.AwayTooLong, engine.Int("n", days), engine.Int("limit", t.Rules.AbsenceDays))
 	}
 	h.self().Away = list
-	h.retime(false)
+	retime(h, false)
 	args := []engine.Arg{engine.Player("seat", h.seat), engine.Text("from", from.String()), engine.Text("to", to.String())}
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Away, args...)})
 	return h.done(engine.Msg(key.AwayDoneOf+string(t.Rules.Away()), args...))
@@ -78,14 +78,14 @@ var _ = deeds.Bind("back", func(h *handling, _ string) bool {
 		h.c.EndSitter(h.seat)
 	}
 	h.self().Away = kept
-	h.retime(true)
+	retime(h, true)
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Back, engine.Player("seat", h.seat))})
 	return h.done(engine.Msg(key.BackDone))
 })
 
 // retime sets the times of the seat's question anew, with a deadline that may be earlier
 // than it was or not.
-func (h *handling) retime(earlier bool) {
+func retime(h *handling, earlier bool) {
 	w := h.c.Table.WaitFor(h.seat)
 	switch {
 	case w == nil || h.c.Table.State != table.Running:

@@ -16,11 +16,11 @@ func (h *handling) mustAskUndo() bool {
 		!slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Reveal && !r.Aside })
 }
 
-var _ = deeds.Bind("undo", (*handling).undo)
+var _ = deeds.Bind("undo", undo)
 
 // undo takes back what this mail has done so far, else the seat's last mail. Once somebody
 // else has acted, it asks the others.
-func (h *handling) undo(string) bool {
+func undo(h *handling, _ string) bool {
 	if h.self().Resigned {
 		return h.refuse(key.ResignedHow)
 	}
@@ -34,7 +34,7 @@ func (h *handling) undo(string) bool {
 	undone := key.Undone
 	if h.grouped {
 		undone = key.UndoneHere
-		h.takenBack()
+		takenBack(h)
 	}
 	h.c.Table.LastGroups, h.grouped = groups[:len(groups)-1], false
 	h.c.Table.Players[h.seat].Moved = last.Before
@@ -48,7 +48,7 @@ func (h *handling) undo(string) bool {
 // askUndo asks the others whether the seat's last mail, and all after it, is taken back. Nobody
 // can agree to that for what has shown something hidden.
 func askUndo(h *handling) bool {
-	if !h.mayVote() {
+	if !mayVote(h) {
 		return false
 	}
 	m := h.c.LastMove(h.seat)
@@ -63,12 +63,12 @@ func askUndo(h *handling) bool {
 	case slices.ContainsFunc(h.rest[1:], func(it item) bool { return !h.isCommand(it.line) }):
 		return h.refuse(key.UndoAlone)
 	}
-	return h.put(table.Proposal{To: table.ToUndo, Back: m.Before, Says: engine.Msg(key.ProposedOf+string(table.ToUndo), step(m.Before))})
+	return put(h, table.Proposal{To: table.ToUndo, Back: m.Before, Says: engine.Msg(key.ProposedOf+string(table.ToUndo), step(m.Before))})
 }
 
 // takenBack marks the lines of this mail that its own undo has taken back; standing
 // answers stay.
-func (h *handling) takenBack() {
+func takenBack(h *handling) {
 	for i := range h.f.Lines {
 		l := &h.f.Lines[i]
 		if l.State == engine.Played && !slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Aside && r.Line == l.Line }) {

@@ -14,7 +14,7 @@ import (
 // versions returns the lines that the player typed. Where the text and the HTML version of a mail order different things,
 // nobody knows which of them its writer has seen: it says so. If only one of them has orders, that one is read.
 func (h *handling) versions(v *words.Vocabulary) []string {
-	typed, other := h.in.Message.Versions(h.quoted)
+	typed, other := h.in.Message.Versions(h.letter.quoted)
 	if n := len(typed.Lines) + len(other.Lines); len(other.Lines) > 0 && n <= extract.OwnMost {
 		one, two := ordersIn(typed.Lines, v), ordersIn(other.Lines, v)
 		switch {
@@ -41,21 +41,6 @@ func ordersIn(typed []string, v *words.Vocabulary) string {
 		list = append(list, o.Text)
 	}
 	return strings.Join(list, "; ")
-}
-
-// quotesUs reports whether most of some lines are parts of the answered letter, which a mail program has mangled.
-func (h *handling) quotesUs(lines []extract.Unread) bool {
-	if h.quoted == nil || len(lines) < extract.QuotedLeast {
-		return false
-	}
-	n := 0
-	holds := h.quoted.Holds()
-	for _, l := range lines {
-		if holds(l.Text) {
-			n++
-		}
-	}
-	return n >= extract.QuotedLeast && 2*n > len(lines)
 }
 
 // subjectOrders reports whether the subject of a message is an order, and not that of our letter.

@@ -19,7 +19,7 @@ import (
 const proposalsADay = 10
 
 // mayVote reports whether the table can decide anything now.
-func (h *handling) mayVote() bool {
+func mayVote(h *handling) bool {
 	if h.c.Table.State != table.Running || h.c.Next == nil {
 		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
 	}
@@ -29,18 +29,18 @@ func (h *handling) mayVote() bool {
 
 // propose asks the others to agree to something.
 var _ = deeds.Bind("propose", func(h *handling, rest string) bool {
-	if !h.mayVote() {
+	if !mayVote(h) {
 		return false
 	}
 	switch what, value := words.First(rest), words.After(rest); {
 	case what == "undo":
-		return h.undo("")
+		return undo(h, "")
 	case what == "extend":
 		return proposeExtend(h, value)
 	case what == "end" && value == "":
-		return h.put(table.Proposal{To: table.ToEnd, Says: engine.Msg(key.ProposedOf+string(table.ToEnd), scores(h.c.Next))})
+		return put(h, table.Proposal{To: table.ToEnd, Says: engine.Msg(key.ProposedOf+string(table.ToEnd), scores(h.c.Next))})
 	case what == "call" && engine.Fold(value) == "off":
-		return h.put(table.Proposal{To: table.ToCallOff, Says: engine.Msg(key.ProposedOf + string(table.ToCallOff))})
+		return put(h, table.Proposal{To: table.ToCallOff, Says: engine.Msg(key.ProposedOf + string(table.ToCallOff))})
 	case what == "replace" && value != "":
 		return proposeReplace(h, value)
 	case strings.Contains(rest, "="):
@@ -67,7 +67,7 @@ func proposeExtend(h *handling, value string) bool {
 		return h.refuse(key.ProposeExtendNobody)
 	}
 	n := int64(length / time.Second)
-	return h.put(table.Proposal{To: table.ToExtend, Time: n, Says: engine.Msg(key.ProposedOf+string(table.ToExtend), letters.Seconds("time", n))})
+	return put(h, table.Proposal{To: table.ToExtend, Time: n, Says: engine.Msg(key.ProposedOf+string(table.ToExtend), letters.Seconds("time", n))})
 }
 
 func proposeReplace(h *handling, name string) bool {
@@ -80,7 +80,7 @@ func proposeReplace(h *handling, name string) bool {
 	case t.Players[s].Open:
 		return h.refuse(key.ProposeReplaceOpen, engine.Player("seat", s))
 	default:
-		return h.put(table.Proposal{To: table.ToReplace, Seat: s, Says: engine.Msg(key.ProposedOf+string(table.ToReplace), engine.Player("player", s))})
+		return put(h, table.Proposal{To: table.ToReplace, Seat: s, Says: engine.Msg(key.ProposedOf+string(table.ToReplace), engine.Player("player", s))})
 	}
 }
 
@@ -102,7 +102,7 @@ func proposeRule(h *handling, name, value string) bool {
 	if value == was {
 		return h.refuse(key.ProposeRuleSame, engine.Text("rule", name), engine.Text("value", value))
 	}
-	return h.put(table.Proposal{
+	return put(h, table.Proposal{
 		To: table.ToRule, Rule: name, Value: value, Differs: letters.NewRules(t, then, h.c.Next.Title, key.VoteMeans),
 		Says: engine.Msg(key.ProposedOf+string(table.ToRule), engine.Text("rule", name), engine.Text("value", value), engine.Text("was", was)),
 	})
@@ -123,12 +123,12 @@ func proposeOption(h *handling, o engine.Option, value string) bool {
 	if value == was {
 		return h.refuse(key.ProposeRuleSame, engine.Text("rule", o.Key), engine.Text("value", value))
 	}
-	return h.put(table.Proposal{To: table.ToOption, Rule: o.Key, Value: value,
+	return put(h, table.Proposal{To: table.ToOption, Rule: o.Key, Value: value,
 		Says: engine.Msg(key.ProposedOf+string(table.ToOption), engine.Text("option", o.Key), engine.Text("value", o.Said(value)), engine.Text("was", o.Said(was)), engine.Say("gloss", engine.Msg(o.Gloss)))})
 }
 
 // put puts a proposal to the table.
-func (h *handling) put(p table.Proposal) bool {
+func put(h *handling, p table.Proposal) bool {
 	p.By = h.seat
 	t := h.c.Table
 	if i := slices.IndexFunc(t.Proposals, p.Same); i >= 0 {
@@ -140,7 +140,7 @@ func (h *handling) put(p table.Proposal) bool {
 	told := len(h.c.ToAll)
 	n := h.c.Propose(p)
 	h.acted = true
-	h.tellAll(told)
+	tellAll(h, told)
 	if t.Proposal(n) != nil {
 		h.tell(engine.Msg(key.Proposed, engine.Int("n", n)))
 	}
@@ -149,7 +149,7 @@ func (h *handling) put(p table.Proposal) bool {
 
 // tellAll tells the writer what all others are told by this change. Where it ends the game,
 // the orders below it in the mail come too late.
-func (h *handling) tellAll(from int) {
+func tellAll(h *handling, from int) {
 	for _, m := range h.c.ToAll[from:] {
 		h.tell(m)
 	}
@@ -166,14 +166,14 @@ func (h *handling) tellAll(from int) {
 }
 
 var (
-	_ = deeds.Bind("ok", func(h *handling, rest string) bool { return h.vote(rest, true) })
-	_ = deeds.Bind("yes", func(h *handling, rest string) bool { return h.vote(rest, true) })
-	_ = deeds.Bind("no", func(h *handling, rest string) bool { return h.vote(rest, false) })
+	_ = deeds.Bind("ok", func(h *handling, rest string) bool { return vote(h, rest, true) })
+	_ = deeds.Bind("yes", func(h *handling, rest string) bool { return vote(h, rest, true) })
+	_ = deeds.Bind("no", func(h *handling, rest string) bool { return vote(h, rest, false) })
 )
 
 // vote answers a proposal. Without its number it answers the only one that the seat is asked.
-func (h *handling) vote(rest string, yes bool) bool {
-	if !h.mayVote() {
+func vote(h *handling, rest string, yes bool) bool {
+	if !mayVote(h) {
 		return false
 	}
 	t := h.c.Table
@@ -207,6 +207,6 @@ func (h *handling) vote(rest string, yes bool) bool {
 		h.tell(engine.Msg(key.VotedNo, number))
 	}
 	h.c.Settle()
-	h.tellAll(told)
+	tellAll(h, told)
 	return true
 }

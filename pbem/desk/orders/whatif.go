@@ -43,9 +43,9 @@ func (h *handling) thought(items []item) *journal.Change {
 	if stopped {
 		h.tell(engine.Msg(key.WhatIfHow))
 	}
-	if h.asked() && (len(h.list) == 0 || h.lettered && asksBack(h.to)) {
-		list, _ := letters.Choices(h.then, h.seat)
-		h.list = advise.Numbered(list)
+	if h.letter.asked() && (len(h.letter.list) == 0 || h.letter.lettered && asksBack(h.letter.to)) {
+		list, _ := letters.Choices(h.letter.then, h.seat)
+		h.letter.list = advise.Numbered(list)
 	}
 	turns := 0
 	for i, it := range items {
@@ -76,12 +76,12 @@ func (h *handling) thought(items []item) *journal.Change {
 
 // think plays one line on the copy. false: it goes no further.
 func (h *handling) think(on *engine.Game, it item) bool {
-	seat, line, ok := h.whose(on, it.line)
+	seat, line, ok := whose(h.c.Table, on, h.seat, it.line)
 	if !ok {
 		return h.unthinkable(it, &engine.Refusal{Kind: engine.NotUnderstood, Why: engine.Msg(key.WhatIfWho, engine.SeveralOf("seats", on.Waiting(), engine.Player))})
 	}
-	if n, is := words.Number(line); is && seat == h.seat && h.asked() && journal.SameQuestion(on.Pos, h.then.Pos, seat) {
-		chosen, r := words.ChoiceBy(h.list, line, n)
+	if n, is := words.Number(line); is && seat == h.seat && h.letter.asked() && journal.SameQuestion(on.Pos, h.letter.then.Pos, seat) {
+		chosen, r := words.ChoiceBy(h.letter.list, line, n)
 		if r != nil {
 			return h.unthinkable(it, r)
 		}
@@ -135,15 +135,15 @@ func (h *handling) unthinkable(it item, r *engine.Refusal) bool {
 
 // whose returns who a line is an order of: the player it names ("Ben: pass"), or the one who
 // is asked.
-func (h *handling) whose(on *engine.Game, line string) (s engine.Seat, order string, ok bool) {
+func whose(t *table.Table, on *engine.Game, of engine.Seat, line string) (s engine.Seat, order string, ok bool) {
 	if name, rest, found := strings.Cut(line, ":"); found {
-		if s, ok := h.c.Table.SeatNamed(strings.TrimSpace(name)); ok {
+		if s, ok := t.SeatNamed(strings.TrimSpace(name)); ok {
 			return s, strings.TrimSpace(rest), true
 		}
 	}
 	waiting := on.Waiting()
 	if len(waiting) != 1 {
-		return h.seat, line, len(waiting) > 0 && waiting[0] == h.seat
+		return of, line, len(waiting) > 0 && waiting[0] == of
 	}
 	return waiting[0], line, true
 }

@@ -1,0 +1,91 @@
+package orders
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// offered is what the letter offers that a mail answers.
+type offered struct {
+	seat     engine.Seat
+	then     *engine.Game   // as it was when the letter was written; nil before the start
+	list     []string       // its numbered lines
+	lettered bool           // they have letters
+	usual    []string       // lines of its usual turn
+	to       templates.Kind // its kind; "" when it is not known
+	quoted   *extract.Letter
+}
+
+// usualTurn returns the usual turn of the answered letter, or of the turn letter of its step
+// where it has none itself.
+func (l *offered) usualTurn() []string {
+	if l.to != "" && len(l.usual) > 0 || !l.asked() {
+		return l.usual
+	}
+	usual, _ := letters.Usual(l.then, l.seat)
+	return advise.LinesOf(usual)
+}
+
+// defaultTurn returns what would be played for the player at the answered step.
+func (l *offered) defaultTurn() []string {
+	if !l.asked() {
+		return nil
+	}
+	return advise.LinesOf(journal.Defaults(l.then, l.seat))
+}
+
+// asked reports whether the answered step waited for the player.
+func (l *offered) asked() bool {
+	return l.then != nil && slices.Contains(l.then.Waiting(), l.seat)
+}
+
+// mark returns which choice of the answered letter a line names by its letter; 0: none.
+func (l *offered) mark(line string) int {
+	if n := words.Mark(line); l.lettered && n <= len(l.list) {
+		return n
+	}
+	return 0
+}
+
+// numbered returns the lines of which numbers choose: those of the answered letter, or of the
+// turn letter of its step where that has none itself, or has letters, as long as the same is asked.
+func (l *offered) numbered(now *engine.Game) []string {
+	if len(l.list) > 0 && !(l.lettered && asksBack(l.to)) {
+		return l.list
+	}
+	if !l.asked() || now == nil || !journal.SameQuestion(l.then.Pos, now.Pos, l.seat) {
+		return nil
+	}
+	list, _ := letters.Choices(l.then, l.seat)
+	return advise.Numbered(list)
+}
+
+// marks returns how many choices of the answered letter have letters.
+func (l *offered) marks() int {
+	if l.lettered {
+		return len(l.list)
+	}
+	return 0
+}
+
+// quotesUs reports whether most of some lines are parts of the answered letter, which a mail program has mangled.
+func (l *offered) quotesUs(lines []extract.Unread) bool {
+	if l.quoted == nil || len(lines) < extract.QuotedLeast {
+		return false
+	}
+	n := 0
+	holds := l.quoted.Holds()
+	for _, u := range lines {
+		if holds(u.Text) {
+			n++
+		}
+	}
+	return n >= extract.QuotedLeast && 2*n > len(lines)
+}
