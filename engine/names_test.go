@@ -58,6 +58,10 @@ func TestNamesInOrders(t *testing.T) {
 	if r, _ := engine.AsRefusal(err); r == nil || len(r.Expected) != 3 || r.Expected[0] != "Ana Maria" {
 		t.Errorf("a name that is misspelt: %+v", r)
 	}
+	_, err = buying(t, names...).Try(0, "buy 2 1", false)
+	if r, _ := engine.AsRefusal(err); r == nil || refusal(r) != "not-understood 7+1 engine.unknown-word expected for" {
+		t.Errorf("without the word before the price: %+v", r)
+	}
 }
 
 // A player who comes for another is read by his own name; the log does not know.

@@ -32,11 +32,11 @@ func order(t testing.TB, g *engine.Game, seat engine.Seat, lines ...string) {
 // player is seat s of a toy.
 func player(g *engine.Game, s engine.Seat) *toy.Player { return &g.Pos.(*toy.Position).Players[s] }
 
-// rich is a seat with three cubes, four coins and both boxes full.
+// rich is a seat with three cubes and four coins.
 func rich(t testing.TB) *engine.Game {
 	g := begin(t)
 	pl := player(g, 0)
-	pl.Red, pl.Blue, pl.Coins, pl.Stored, pl.Boxes = 2, 1, 4, 1, []int{1, 3}
+	pl.Red, pl.Blue, pl.Coins, pl.Stored = 2, 1, 4, 1
 	return g
 }
 

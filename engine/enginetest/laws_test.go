@@ -225,9 +225,9 @@ func TestLawsCanFail(t *testing.T) {
 			calls++
 			p.Players[0].Points = calls
 		}}},
-		{"a position is read without its boxes", "snapshot and tail equal replay", faults{decode: func(p *toy.Position) {
+		{"a position is read without its coins", "snapshot and tail equal replay", faults{decode: func(p *toy.Position) {
 			for i := range p.Players {
-				p.Players[i].Boxes = []int{0, 0}
+				p.Players[i].Coins = 0
 			}
 		}}},
 		{"cards vanish", "things are conserved", faults{settle: func(p *toy.Position, tx *engine.Tx) {

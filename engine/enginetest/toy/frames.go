@@ -1,10 +1,6 @@
 package toy
 
-import (
-	"strconv"
-
-	"railpost/engine"
-)
+import "railpost/engine"
 
 // askFrame asks the question that was opened last. Questions nest: each stands
 // one bracket deeper than the one that opened it.
@@ -19,13 +15,6 @@ func (p *Position) askFrame() engine.Prompt {
 		q.Verbs = []engine.Verb{p.put(), skip}
 	case reward:
 		q.Verbs = []engine.Verb{p.take(), skip}
-	case load:
-		q.Verbs = []engine.Verb{p.load()}
-	case push:
-		q.Sign = " "
-		q.Verbs = []engine.Verb{p.push()}
-	case swap:
-		q.Verbs = []engine.Verb{p.swap()}
 	}
 	return q
 }
@@ -87,93 +76,6 @@ func (p *Position) take() engine.Verb {
 				pos.Frames = append(pos.Frames, Frame{Kind: store, Left: 1})
 			}
 			pos.tidy()
-			return nil
-		},
-	}
-}
-
-func (p *Position) boxes(mayFill func(box int) error) engine.Domain {
-	var list []engine.Word[int]
-	for i := range p.Players[p.Turn].Boxes {
-		list = append(list, engine.Word[int]{Text: strconv.Itoa(i + 1), Value: i + 1})
-	}
-	if mayFill != nil {
-		list = append(list, engine.Word[int]{Text: "out", Value: 0})
-	}
-	return engine.Words("toy.box", list, mayFill)
-}
-
-// load puts a weight into a box; what lay there is pushed on.
-func (p *Position) load() engine.Verb {
-	return engine.Verb{
-		Name: "load", Gloss: "toy.verb.load",
-		Params: []engine.Param{{Name: "box", In: func(engine.Args) engine.Domain { return p.boxes(nil) }}},
-		Do: func(tx *engine.Tx, a engine.Args) error {
-			pos := tx.Pos.(*Position)
-			pos.pop()
-			pos.fill(tx, engine.Get[int](a, 0), 2*pos.Round)
-			return nil
-		},
-	}
-}
-
-func (p *Position) fill(tx *engine.Tx, box, weight int) {
-	boxes := p.Players[tx.Seat].Boxes
-	old := boxes[box-1]
-	boxes[box-1] = weight
-	tx.Report("toy.loaded", engine.Player("seat", tx.Seat), engine.Int("box", box), engine.Int("weight", weight))
-	if old > 0 {
-		p.Frames = append(p.Frames, Frame{Kind: push, Weight: old})
-	}
-}
-
-// push chains after load: "load 1 push > 2 push > out".
-func (p *Position) push() engine.Verb {
-	mayFill := func(box int) error {
-		if box > 0 && p.Players[p.Turn].Boxes[box-1] >= p.frame().Weight {
-			return engine.Forbid("3.2", "toy.box-heavier", engine.Int("box", box), engine.Int("weight", p.frame().Weight))
-		}
-		return nil
-	}
-	return engine.Verb{
-		Name: "push", Gloss: "toy.verb.push",
-		Params: []engine.Param{{Name: "box", Lead: ">", In: func(engine.Args) engine.Domain { return p.boxes(mayFill) }}},
-		Do: func(tx *engine.Tx, a engine.Args) error {
-			pos := tx.Pos.(*Position)
-			weight := pos.frame().Weight
-			pos.pop()
-			if box := engine.Get[int](a, 0); box > 0 {
-				pos.fill(tx, box, weight)
-				return nil
-			}
-			tx.Report("toy.lost", engine.Player("seat", tx.Seat), engine.Int("weight", weight))
-			return nil
-		},
-	}
-}
-
-// swap changes a cube of one colour for one of the other.
-func (p *Position) swap() engine.Verb {
-	return engine.Verb{
-		Name: "swap", Gloss: "toy.verb.swap",
-		Params: []engine.Param{
-			{Name: "colour", In: func(engine.Args) engine.Domain { return p.colours() }},
-			{Name: "other", Lead: "with", In: func(a engine.Args) engine.Domain {
-				return engine.Words("toy.colour", words([]string{"red", "blue"}), func(c string) error {
-					if c == engine.Get[string](a, 0) {
-						return engine.Forbid("3.3", "toy.same-colour", engine.Term("cube", "toy.cube."+c))
-					}
-					return nil
-				})
-			}},
-		},
-		Do: func(tx *engine.Tx, a engine.Args) error {
-			pos := tx.Pos.(*Position)
-			pos.pop()
-			pl := &pos.Players[tx.Seat]
-			*pl.cubes(engine.Get[string](a, 0))--
-			*pl.cubes(engine.Get[string](a, 1))++
-			tx.Report("toy.swapped", engine.Player("seat", tx.Seat))
 			return nil
 		},
 	}

@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-var spots = []string{"mine-1", "mine-2", "yard", "shed", "fair", "dice", "deck"}
+var spots = []string{"mine-1", "mine-2", "yard", "dice", "deck"}
 
 // Prompts asks the seat on turn for an action or for its open question, and
 // every seat for its card at the end. A seat not on turn may knock once.
@@ -86,21 +86,13 @@ func (p *Position) work() engine.Verb {
 	}
 }
 
-// mayWork is the rule of a spot: free, and its question can be answered.
+// mayWork is the rule of a spot.
 func (p *Position) mayWork(spot string) error {
 	if s, taken := p.Taken[spot]; taken {
 		return engine.Forbid("2.1", "toy.spot-taken", engine.Term("spot", "toy.spot."+spot), engine.Player("seat", s))
 	}
 	if spot == "deck" && len(p.Deck) == 0 {
 		return engine.Forbid("2.2", "toy.deck-empty")
-	}
-	if spot != "fair" {
-		return nil
-	}
-	tx := engine.Trial(p, p.Turn)
-	tx.Pos.(*Position).Frames = []Frame{{Kind: swap}}
-	if !engine.Completable(tx) {
-		return engine.Forbid("2.3", "toy.nothing-to-swap")
 	}
 	return nil
 }
@@ -114,10 +106,6 @@ func (p *Position) effect(tx *engine.Tx, pl *Player, spot string) error {
 		pl.Blue++
 	case "yard":
 		p.Frames = append(p.Frames, Frame{Kind: store, Left: 2})
-	case "shed":
-		p.Frames = append(p.Frames, Frame{Kind: load})
-	case "fair":
-		p.Frames = append(p.Frames, Frame{Kind: swap})
 	case "dice":
 		n, err := tx.Draw("die", 6)
 		if err != nil {
@@ -154,8 +142,8 @@ func (p *Position) play() engine.Verb {
 	}
 }
 
-func (p *Position) hand(seat engine.Seat) engine.Domain {
-	var list []engine.Word[int]
+// hand lists the cards of a seat, after other choices.
+func (p *Position) hand(seat engine.Seat, list ...engine.Word[int]) engine.Domain {
 	for _, c := range p.Players[seat].Hand {
 		list = append(list, engine.Word[int]{Text: cardName(c), Value: c})
 	}
@@ -198,13 +186,11 @@ func (p *Position) pass() engine.Verb {
 
 // keep is secret until every seat has chosen.
 func (p *Position) keep(seat engine.Seat) engine.Verb {
-	list := []engine.Word[int]{{Text: "none", Value: keptNone}}
-	for _, c := range p.Players[seat].Hand {
-		list = append(list, engine.Word[int]{Text: cardName(c), Value: c})
-	}
 	return engine.Verb{
 		Name: "keep", Gloss: "toy.verb.keep",
-		Params: []engine.Param{{Name: "card", In: func(engine.Args) engine.Domain { return engine.Words("toy.card", list, nil) }}},
+		Params: []engine.Param{{Name: "card", In: func(engine.Args) engine.Domain {
+			return p.hand(seat, engine.Word[int]{Text: "none", Value: keptNone})
+		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			card := engine.Get[int](a, 0)
 			pl := &tx.Pos.(*Position).Players[tx.Seat]

@@ -43,23 +43,18 @@ type Player struct {
 	Hand    []int `json:"hand"`
 	Kept    int   `json:"kept"`
 	Knocked bool  `json:"knocked"`
-	Boxes   []int `json:"boxes"` // weights; 0 is empty
 }
 
 // Frame is an open question of the seat on turn.
 type Frame struct {
-	Kind   string `json:"kind"`
-	Left   int    `json:"left"`   // store: cubes still to be stored
-	Weight int    `json:"weight"` // push: what was pushed out of its box
+	Kind string `json:"kind"`
+	Left int    `json:"left"` // store: cubes still to be stored
 }
 
 // Kinds of Frame.
 const (
 	store  = "store"
 	reward = "reward"
-	load   = "load"
-	push   = "push"
-	swap   = "swap"
 	done   = "done" // a reward that was taken
 )
 
@@ -75,7 +70,6 @@ func (p *Position) Clone() engine.Position {
 	c.Players = slices.Clone(p.Players)
 	for i := range c.Players {
 		c.Players[i].Hand = slices.Clone(p.Players[i].Hand)
-		c.Players[i].Boxes = slices.Clone(p.Players[i].Boxes)
 	}
 	return &c
 }

@@ -62,7 +62,7 @@ func (Title) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
 	for range s.Seats {
 		card := p.Deck[0]
 		p.Deck = p.Deck[1:]
-		p.Players = append(p.Players, Player{Left: actions, Coins: 1, Red: 2, Hand: []int{card}, Boxes: []int{0, 0}})
+		p.Players = append(p.Players, Player{Left: actions, Coins: 1, Red: 2, Hand: []int{card}})
 	}
 	tx.Report("toy.begun", engine.Int("seats", s.Seats))
 	return p, nil
@@ -107,20 +107,6 @@ func (Title) Default(view engine.Position, seat engine.Seat) string {
 		return "pass"
 	}
 	return ""
-}
-
-// Kinds of steps.
-func (Title) Steps() []string { return []string{"action", "keep"} }
-
-// StepOf tells the action from the card at the end.
-func (t Title) StepOf(view engine.Position, seat engine.Seat) string {
-	switch t.Default(view, seat) {
-	case "":
-		return ""
-	case "pass":
-		return "action"
-	}
-	return "keep"
 }
 
 // Tell makes the end of a round a heading.
