@@ -60,7 +60,7 @@ func TestRobotPlaysToTheEnd(t *testing.T) {
 					typed = l.Choices[0].Lines
 				}
 				must(t, b.Hand(name, mailtest.Gmail, typed...))
-				if asked := shown(t, b).Waiting; n%7 == 3 && slices.ContainsFunc(asked, func(w admin.WaitRow) bool { return w.Name == "Bot" }) {
+				if asked := shown(t, b).Waiting; n%4 == 1 && slices.ContainsFunc(asked, func(w admin.WaitRow) bool { return w.Name == "Bot" }) {
 					must(t, b.Reopen())
 					restarts++
 				}

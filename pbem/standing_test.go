@@ -148,15 +148,10 @@ func TestSecretWordsDoNotShow(t *testing.T) {
 	// elsewhere her mail only asks.
 	secrets := []string{"bid 1", "bid up to 1/bid up to 9/always ask", "bid up to 4/status/bid up to 8/status/bid up to 7",
 		"bid 1/bid up to 9/always ask/bid up to 6/bid up to 7", "bid up to 9/status/status/always ask/bid up to 5"}
-	sameSecrets(t, "tycoon", secrets[:level.Of(2, 5, 5)], asks)
-}
-
-func sameSecrets(t *testing.T, title string, secrets, asks []string) {
-	t.Helper()
 	var told map[string][]string
 	var public string
-	for _, secret := range secrets {
-		b := justBegun(t, title)
+	for _, secret := range secrets[:level.Of(2, 5, 5)] {
+		b := justBegun(t)
 		mails := strings.Split(secret, "/")
 		for _, ask := range asks {
 			if ask != "Ana: *" {
@@ -195,12 +190,12 @@ func boxHas(b *pbemtest.Service, name, text string) bool {
 	return slices.ContainsFunc(b.Boxes[pbemtest.Address(name)], func(l pbemtest.Letter) bool { return strings.Contains(l.Text, text) })
 }
 
-// justBegun is a game for three that has just begun.
-func justBegun(t *testing.T, title string) *pbemtest.Service {
+// justBegun is a game of Railroad Tycoon for three that has just begun.
+func justBegun(t *testing.T) *pbemtest.Service {
 	t.Helper()
 	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: "winter", Seed: []byte("fair"), StartNow: true,
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "tycoon", Game: "winter", Seed: []byte("fair"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 	must(t, b.Post())
 	return b
@@ -237,7 +232,7 @@ func TestLettersOfOthersDoNotShow(t *testing.T) {
 	level.Sequential(t)
 	var told map[string][]string
 	for _, more := range [][]string{nil, {"bid up to 9", "status", "always ask", "bid up to 5", "log", "help"}} {
-		b := justBegun(t, "tycoon")
+		b := justBegun(t)
 		send(t, b, "Ana: bid 1")
 		for i, mail := range slices.Repeat([]string{"Ben: status", "Cleo: status", "Ben: log", "Cleo: resend", "Ben: bid 9999", "Cleo: say hello"}, 7) {
 			if i < len(more) {

@@ -66,10 +66,7 @@ func TestGroups(t *testing.T) {
 	if slices.Sort(seen); len(slices.Compact(slices.Clone(seen))) != len(seen) {
 		t.Errorf("the groups are %q", seen)
 	}
-	g, _, err := engine.Begin("crowd", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("crowd"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onTram(t)
 	best := 1 << 30
 	for _, c := range advise.Short(tram.Title{}, g.Pos, 0, 3, 48).Choices {
 		if strings.HasPrefix(c.Line, "lay") {

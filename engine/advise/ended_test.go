@@ -6,7 +6,6 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/enginetest/expect"
-	"railpost/engine/enginetest/tram"
 )
 
 // passing is a position of turns, of which each asks the seat that is named by its
@@ -88,11 +87,8 @@ func letters(out *advise.Outcome) string {
 
 // While an offer waits for another seat's word, what ends the turn is left out.
 func TestSurplusBehindAnOffer(t *testing.T) {
-	g, _, err := engine.Begin("tram", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("tram"))
-	expect.NoError(t, err)
-	g.Pos.(*tram.Position).Lines[1].Cars = 2
-	out, err := advise.Play(g, 0, []string{"lay 30", "run best", "buy 2 for 1", "pass"}, engine.Mode{}, advise.Words{})
-	expect.NoError(t, err)
+	g := onTram(t)
+	out := expect.Get(advise.Play(g, 0, []string{"lay 30", "run best", "buy 2 for 1", "pass"}, engine.Mode{}, advise.Words{}))(t)
 	if got := letters(out); got != "aaas" || len(out.Records) != 3 {
 		t.Errorf("%s, %d records", got, len(out.Records))
 	}

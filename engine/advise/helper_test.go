@@ -7,12 +7,21 @@ import (
 	"railpost/engine/advise"
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/toy"
+	"railpost/engine/enginetest/tram"
 )
 
 // begin sets up a toy of two seats.
 func begin(t testing.TB) *engine.Game {
 	t.Helper()
 	g, _, err := engine.Begin("test", toy.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Bru"}, engine.Seed("the seed of the tests"))
+	expect.NoError(t, err)
+	return g
+}
+
+// onTram sets up a tram of two seats.
+func onTram(t testing.TB) *engine.Game {
+	t.Helper()
+	g, _, err := engine.Begin("tram", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("tram"))
 	expect.NoError(t, err)
 	return g
 }

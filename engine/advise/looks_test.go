@@ -40,10 +40,7 @@ func TestLooksLikeOrder(t *testing.T) {
 // Other spellings of a verb are read, too: with what follows as its parameter, or
 // as the whole line.
 func TestReadsOtherSpellings(t *testing.T) {
-	g, _, err := engine.Begin("tram", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("tram"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := onTram(t)
 	asked := g.Pos.Clone().(*tram.Position)
 	asked.Offer = &tram.Offer{Seller: 1, Price: 5}
 	for _, c := range []struct {

@@ -7,7 +7,6 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/enginetest/expect"
-	"railpost/engine/enginetest/tram"
 )
 
 // Lines of a mail that are legal in another order are found in that order.
@@ -22,9 +21,7 @@ func TestInOrder(t *testing.T) {
 		{"run best", ""},
 		{"run best/lay 30/lay 31/lay 32/lay 33/lay 34/lay 35", ""},
 	} {
-		g, _, err := engine.Begin("tram", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("tram"))
-		expect.NoError(t, err)
-		g.Pos.(*tram.Position).Lines[1].Cars = 2
+		g := onTram(t)
 		before := string(engine.Encode(g.Pos))
 		lines := strings.Split(c.lines, "/")
 		var got []string

@@ -6,7 +6,6 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/enginetest/expect"
-	"railpost/engine/enginetest/tram"
 	"railpost/engine/key"
 )
 
@@ -25,8 +24,7 @@ func TestSecondOrder(t *testing.T) {
 		{"lay 30 and rest", 0, ""},
 		{"lay zz and run best", 0, ""}, // what is wrong with the first order comes first
 	} {
-		g, _, err := engine.Begin("tram", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("tram"))
-		expect.NoError(t, err)
+		g := onTram(t)
 		out := expect.Get(advise.Play(g, 0, []string{c.line}, engine.Mode{}, words))(t)
 		r := out.Verdicts[0].Refusal
 		if r == nil {

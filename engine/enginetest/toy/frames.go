@@ -10,12 +10,7 @@ func (p *Position) askFrame() engine.Prompt {
 	if q.Depth == 1 {
 		q.Sign = ":"
 	}
-	switch f.Kind {
-	case store:
-		q.Verbs = []engine.Verb{p.put(), skip}
-	case reward:
-		q.Verbs = []engine.Verb{p.take(), skip}
-	}
+	q.Verbs = map[string][]engine.Verb{store: {p.put(), skip}, reward: {p.take(), skip}}[f.Kind]
 	return q
 }
 

@@ -152,12 +152,9 @@ func (p *Position) table() engine.Block {
 	number := func(n int) engine.Cell {
 		return engine.Cell{Say: engine.Msg("toy.cell.number", engine.Int("n", n)), Right: true}
 	}
-	order := make([]engine.Seat, len(p.Players))
-	for i := range order {
-		order[i] = engine.Seat(i)
-	}
-	if p.Over() {
-		order = engine.ByPlace(Title{}.Scores(p))
+	order := engine.ByPlace(Title{}.Scores(p))
+	if !p.Over() {
+		slices.Sort(order)
 	}
 	for _, i := range order {
 		pl := p.Players[i]

@@ -1,6 +1,8 @@
 package tram
 
 import (
+	"cmp"
+	"fmt"
 	"iter"
 	"regexp"
 	"slices"
@@ -17,9 +19,9 @@ func (p *Position) Prompts(seat engine.Seat) []engine.Prompt {
 	switch {
 	case seat == engine.Nobody || p.Over():
 		return nil
-	case p.Offer != nil:
-		return p.askSeller(seat)
-	case seat != p.Turn:
+	case p.Offer != nil && seat == p.Offer.Seller:
+		return p.askSeller()
+	case p.Offer != nil || seat != p.Turn:
 		return nil
 	}
 	return []engine.Prompt{{Ask: engine.Msg("tram.ask." + p.Step), Rule: "2", Turn: number(p.Round) + " " + number(int(seat)), Verbs: []engine.Verb{p.lay(), p.run(), p.buy(), p.pass()}}}
@@ -46,10 +48,7 @@ func (Title) Glossary(engine.Position) []engine.Usage {
 	return out
 }
 
-func (p *Position) askSeller(seat engine.Seat) []engine.Prompt {
-	if seat != p.Offer.Seller {
-		return nil
-	}
+func (p *Position) askSeller() []engine.Prompt {
 	ask := engine.Msg("tram.ask.sell", engine.Player("buyer", p.Turn), engine.Int("n", p.Offer.Price))
 	return []engine.Prompt{{Ask: ask, Rule: "4", Verbs: []engine.Verb{
 		{Name: "agree", Also: []string{"yes"}, Gloss: "tram.verb.agree", Do: func(tx *engine.Tx, _ engine.Args) error { tx.Pos.(*Position).sell(tx); return nil }},
@@ -61,15 +60,19 @@ func (p *Position) askSeller(seat engine.Seat) []engine.Prompt {
 	}}}
 }
 
-func over(step string) func() *engine.Refusal {
-	return func() *engine.Refusal {
-		return engine.Forbid("2", "tram.step-over", engine.Term("step", "tram.step."+step))
+// unless returns why a verb is not open; nil where it is.
+func unless(open bool, why string, args ...engine.Arg) func() *engine.Refusal {
+	if open {
+		return nil
 	}
+	return func() *engine.Refusal { return engine.Forbid("2", why, args...) }
 }
 
+func over(step string) engine.Arg { return engine.Term("step", "tram.step."+step) }
+
 func (p *Position) lay() engine.Verb {
-	v := engine.Verb{
-		Name: "lay", Also: []string{"build"}, Gloss: "tram.verb.lay",
+	return engine.Verb{
+		Name: "lay", Also: []string{"build"}, Gloss: "tram.verb.lay", Not: unless(p.Step == laying, "tram.step-over", over(laying)),
 		Params: []engine.Param{{Name: "stop", In: func(engine.Args) engine.Domain {
 			return engine.Numbers("tram.stop", 1, p.Stops, true, func(n int) error {
 				if s, taken := p.owner(n); taken {
@@ -87,15 +90,11 @@ func (p *Position) lay() engine.Verb {
 			return nil
 		},
 	}
-	if p.Step != laying {
-		v.Not = over(laying)
-	}
-	return v
 }
 
 func (p *Position) run() engine.Verb {
-	v := engine.Verb{
-		Name: "run", Gloss: "tram.verb.run",
+	return engine.Verb{
+		Name: "run", Gloss: "tram.verb.run", Not: unless(p.Step != buying, "tram.step-over", over(running)),
 		Params: []engine.Param{{Name: "route", In: func(engine.Args) engine.Domain { return routes{p} }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			pos := tx.Pos.(*Position)
@@ -108,10 +107,6 @@ func (p *Position) run() engine.Verb {
 			return nil
 		},
 	}
-	if p.Step == buying {
-		v.Not = over(running)
-	}
-	return v
 }
 
 // best is the route that is ordered without naming its stops.
@@ -174,22 +169,15 @@ func (r routes) Text(v engine.Value) string { return v.(string) }
 
 // Record names the stops of the best route.
 func (r routes) Record(v engine.Value) string {
-	if v != best {
-		return v.(string)
+	if v == best {
+		v = cmp.Or(strings.Trim(strings.ReplaceAll(fmt.Sprint(r.p.stops(best)), " ", "-"), "[]"), "nothing")
 	}
-	var words []string
-	for _, n := range r.p.stops(best) {
-		words = append(words, number(n))
-	}
-	if words == nil {
-		return "nothing"
-	}
-	return strings.Join(words, "-")
+	return v.(string)
 }
 
 func (p *Position) buy() engine.Verb {
-	v := engine.Verb{
-		Name: "buy", Gloss: "tram.verb.buy",
+	return engine.Verb{
+		Name: "buy", Gloss: "tram.verb.buy", Not: unless(p.Step == buying, "tram.run-first"),
 		Params: []engine.Param{
 			{Name: "line", In: func(engine.Args) engine.Domain { return p.sellers() }},
 			{Name: "price", Lead: "for", In: func(engine.Args) engine.Domain {
@@ -203,10 +191,6 @@ func (p *Position) buy() engine.Verb {
 			return nil
 		},
 	}
-	if p.Step != buying {
-		v.Not = func() *engine.Refusal { return engine.Forbid("2", "tram.run-first") }
-	}
-	return v
 }
 
 // sellers are the other lines that can spare a car.
@@ -232,7 +216,7 @@ func (p *Position) sell(tx *engine.Tx) {
 
 // pass declines the open step; the run cannot be declined.
 func (p *Position) pass() engine.Verb {
-	v := engine.Verb{Name: "pass", Gloss: "tram.verb.pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
+	return engine.Verb{Name: "pass", Gloss: "tram.verb.pass", Not: unless(p.Step != running, "tram.must-run"), Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		pos := tx.Pos.(*Position)
 		if pos.Step == laying {
 			pos.skip(tx, running)
@@ -242,10 +226,6 @@ func (p *Position) pass() engine.Verb {
 		pos.next(tx)
 		return nil
 	}}
-	if p.Step == running {
-		v.Not = func() *engine.Refusal { return engine.Forbid("3", "tram.must-run") }
-	}
-	return v
 }
 
 // Heads calls every turn "tram", also while a seller is asked.
