@@ -39,6 +39,12 @@ func (m Message) Arg(name string) (Arg, bool) {
 	return Arg{}, false
 }
 
+// Of returns the argument with that name; the zero Arg if there is none.
+func (m Message) Of(name string) Arg {
+	a, _ := m.Arg(name)
+	return a
+}
+
 // Kinds of Arg.
 const (
 	KindInt      = "int"      // a number: Int

@@ -161,6 +161,11 @@ type Usage struct {
 	NotNow  bool     `json:",omitempty"` // it begins an order that is not an answer to what is asked now
 }
 
+// NewUsage returns how an order word is explained.
+func NewUsage(verb, form, gloss, example string, also ...string) Usage {
+	return Usage{Verb: verb, Form: form, Gloss: gloss, Example: example, Also: also}
+}
+
 // Move is a legal line and where it leads.
 type Move struct {
 	Before, After Position

@@ -11,7 +11,6 @@ import (
 	"railpost/engine/advise"
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18cz"
-	"railpost/engine/rail/sheet"
 	"railpost/templates"
 )
 
@@ -182,7 +181,7 @@ func TestTrainOfferSaysTheLoss(t *testing.T) {
 		if (i >= 0) != lost {
 			t.Errorf("with %s: %v", trains, b.Lines)
 		}
-		if i >= 0 && (sheet.IntOf(b.Lines[i], "old") != run || sheet.IntOf(b.Lines[i], "n") != 0 || run == 0) {
+		if i >= 0 && (b.Lines[i].Of("old").Int != run || b.Lines[i].Of("n").Int != 0 || run == 0) {
 			t.Errorf("a run of %d: %v", run, b.Lines[i])
 		}
 	}

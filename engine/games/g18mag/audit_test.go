@@ -8,7 +8,6 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/expect"
-	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/track"
 )
 
@@ -24,7 +23,7 @@ func course(t *testing.T, s *State) string {
 	expect.NoError(t, endRound(s, tx))
 	var out []string
 	for _, r := range tx.Since(0) {
-		n := func(name string) int { return sheet.IntOf(r.Message, name) }
+		n := func(name string) int { return r.Of(name).Int }
 		switch strings.TrimPrefix(r.Key, "18mag.report.") {
 		case "operating":
 			out = append(out, fmt.Sprintf("%d.%d/%d", n("set"), n("round"), n("of")))

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"railpost/engine"
-	"railpost/engine/rail/sheet"
 )
 
 // Meaning is what a report tells of the past.
@@ -28,49 +27,35 @@ type Reports map[string]Meaning
 func (rs Reports) Read(reports []engine.Message, share func(company string) int) *Course {
 	c := &Course{}
 	for _, r := range reports {
-		set, company := strconv.Itoa(sheet.IntOf(r, "set")), companyOf(r)
+		set, company := strconv.Itoa(r.Of("set").Int), r.Of("company").Text
 		switch rs[r.Key] {
 		case Operating:
-			c.Begin(set+"."+strconv.Itoa(sheet.IntOf(r, "round")), true)
+			c.Begin(set+"."+strconv.Itoa(r.Of("round").Int), true)
 		case Stock:
 			c.Begin(set, false)
 		case StartPrice:
-			c.Price(company, sheet.IntOf(r, "n"))
+			c.Price(company, r.Of("n").Int)
 		case Paid:
-			c.Paid(company, sheet.IntOf(r, "n")*share(company)/100)
-			c.Price(company, sheet.IntOf(r, "price"))
-			parts, _ := r.Arg("parts")
-			for _, part := range parts.List {
+			c.Paid(company, r.Of("n").Int*share(company)/100)
+			c.Price(company, r.Of("price").Int)
+			for _, part := range r.Of("parts").List {
 				c.earned(engine.Msg(part.Text, part.List...), "n")
 			}
 		case Ran:
-			c.Ran(company, textsOf(r, "routes"), sheet.IntOf(r, "n"))
+			c.Ran(company, engine.Each(r.Of("routes").List, func(a engine.Arg) string { return a.Text }), r.Of("n").Int)
 			c.earned(r, "own")
 		case Earned:
 			c.earned(r, "n")
 		case Price:
-			c.Price(company, sheet.IntOf(r, "price"))
+			c.Price(company, r.Of("price").Int)
 		}
 	}
 	return c
 }
 
-func companyOf(r engine.Message) string {
-	company, _ := r.Arg("company")
-	return company.Text
-}
-
 // earned notes what a report says that a player gets.
 func (c *Course) earned(r engine.Message, n string) {
 	if seat, ok := r.Arg("seat"); ok && seat.Kind == engine.KindSeat {
-		c.Earned(seat.Int, sheet.IntOf(r, n))
+		c.Earned(seat.Int, r.Of(n).Int)
 	}
-}
-
-func textsOf(r engine.Message, name string) (list []string) {
-	arg, _ := r.Arg(name)
-	for _, a := range arg.List {
-		list = append(list, a.Text)
-	}
-	return list
 }

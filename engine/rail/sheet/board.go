@@ -98,10 +98,7 @@ func (b *Board) placesLike(arg string) []string {
 
 // exitNames are the neighbours at some sides, in the order of the edges.
 func (b *Board) exitNames(h track.HexID, exits uint8, between string) string {
-	var names []string
-	for _, n := range b.World.Map.Neighbours(h, exits) {
-		names = append(names, b.hexAt(n).Name)
-	}
+	names := engine.Each(b.World.Map.Neighbours(h, exits), func(n track.HexID) string { return b.hexAt(n).Name })
 	return strings.Join(names, between)
 }
 

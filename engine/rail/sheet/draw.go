@@ -26,10 +26,7 @@ func (b *Board) Draw(title engine.Message, hexes []track.HexID) []engine.Block {
 	if b.Spoken {
 		return []engine.Block{b.words(title, hexes)}
 	}
-	var cells []draw.Cell
-	for _, h := range hexes {
-		cells = append(cells, b.cell(h))
-	}
+	cells := engine.Each(hexes, b.cell)
 	strips := draw.Draw(cells, Columns)
 	var blocks []engine.Block
 	for i, strip := range strips {
@@ -165,10 +162,7 @@ func (b *Board) manyStops(h track.HexID) (middle, lower string) {
 // circles are the stations of a stop in the order of its circles, then in small
 // letters those for which circles are kept, then the free circles.
 func (b *Board) circles(p track.Place) string {
-	var list []string
-	for _, st := range b.Board.In(p) {
-		list = append(list, b.Mark(st.Owner))
-	}
+	list := engine.Each(b.Board.In(p), func(st track.Station) string { return b.Mark(st.Owner) })
 	for _, o := range b.kept(p) {
 		list = append(list, strings.ToLower(b.Mark(o)))
 	}

@@ -90,11 +90,7 @@ func (b *Board) hexArg(name string, h track.HexID) engine.Arg {
 }
 
 func (b *Board) names(owners []track.Owner) []engine.Arg {
-	var list []engine.Arg
-	for _, o := range owners {
-		list = append(list, b.Company("", o))
-	}
-	return list
+	return engine.Each(owners, func(o track.Owner) engine.Arg { return b.Company("", o) })
 }
 
 // stopLine is a city or another stop with its value and stations.
@@ -113,10 +109,7 @@ func (b *Board) stopLine(p track.Place) engine.Message {
 		}
 		return engine.Msg(key.SheetTown, engine.Text("place", place), money)
 	}
-	var here []track.Owner
-	for _, st := range b.Board.In(p) {
-		here = append(here, st.Owner)
-	}
+	here := engine.Each(b.Board.In(p), func(st track.Station) track.Owner { return st.Owner })
 	slots := b.Board.Slots(b.World, p)
 	args := []engine.Arg{
 		engine.Text("place", b.City(p)), money,

@@ -24,7 +24,7 @@ func TestPlayers(t *testing.T) {
 			continue
 		}
 		for i, b := range blocks {
-			if got := IntOf(b.Head, "seat"); got != c.want[i] {
+			if got := b.Head.Of("seat").Int; got != c.want[i] {
 				t.Errorf("%d asks for %q: block %d is of seat %d", c.asks, c.arg, i, got)
 			}
 		}

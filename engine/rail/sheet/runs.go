@@ -16,7 +16,7 @@ const RunsListed = 5
 func Runs(company engine.Arg, r *running.Runner, n int) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadRuns, company)}
 	for _, p := range r.Ranking(n) {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetRun, engine.Int("n", p.Revenue), engine.Text("routes", strings.Join(p.Routes, ", "))))
+		b.Add(key.SheetRun, engine.Int("n", p.Revenue), engine.Text("routes", strings.Join(p.Routes, ", ")))
 	}
 	switch {
 	case len(r.Trains) == 0:

@@ -30,7 +30,7 @@ func (b *Board) words(title engine.Message, hexes []track.HexID) engine.Block {
 		bare[i] = append(bare[i], Text(b.hexAt(h).Name))
 	}
 	for i, kind := range ground {
-		block.Lines = append(block.Lines, engine.Msg(key.SheetSpokenBare, engine.Say("kind", kind), engine.Several("hexes", bare[i]...)))
+		block.Add(key.SheetSpokenBare, engine.Say("kind", kind), engine.Several("hexes", bare[i]...))
 	}
 	return block
 }
@@ -116,9 +116,6 @@ var clockwise = [hex.Edges]hex.Edge{3, 4, 5, 0, 1, 2}
 
 // priceWords is the chart as a list; where the companies are is told beside it.
 func (c *Chart) priceWords() engine.Block {
-	var prices []string
-	for _, n := range c.Prices {
-		prices = append(prices, strconv.Itoa(n))
-	}
+	prices := engine.Each(c.Prices, strconv.Itoa)
 	return engine.Block{Head: engine.Msg(key.HeadMarket), Lines: []engine.Message{engine.Msg(key.SheetSpokenPrices, engine.Text("prices", strings.Join(prices, ", ")))}}
 }

@@ -34,7 +34,7 @@ func (b *Board) supplyBlock() engine.Block {
 			supply = key.SheetSupplyLater
 		}
 		if stacks := b.stacks(func(t *track.Tile) bool { return t.Colour == colour }); len(stacks) > 0 {
-			block.Lines = append(block.Lines, engine.Msg(supply, b.Colour("colour", colour), engine.Several("tiles", stacks...)))
+			block.Add(supply, b.Colour("colour", colour), engine.Several("tiles", stacks...))
 		}
 	}
 	var sorts []string
@@ -63,11 +63,7 @@ func (b *Board) stacks(of func(*track.Tile) bool) (list []engine.Arg) {
 
 // sidesOf names both sides of a piece: "8/9".
 func (b *Board) sidesOf(stack track.Stack) string {
-	var list []string
-	for _, t := range stack.Faces {
-		list = append(list, b.tile(t).Number)
-	}
-	return strings.Join(list, "/")
+	return strings.Join(engine.Each(stack.Faces, func(t track.TileID) string { return b.tile(t).Number }), "/")
 }
 
 // tileBlock is one tile: its stops and exits at rotation 0, how many are left,
@@ -84,20 +80,18 @@ func (b *Board) tileBlock(id track.TileID) engine.Block {
 		_, one := p.A.Stop()
 		_, other := p.B.Stop()
 		if !one && !other {
-			block.Lines = append(block.Lines, engine.Msg(key.SheetTilePlain, sidesSay(1<<p.A|1<<p.B)))
+			block.Add(key.SheetTilePlain, sidesSay(1<<p.A|1<<p.B))
 		}
 	}
-	block.Lines = append(block.Lines, engine.Msg(key.SheetTileLeft, engine.Int("n", b.Board.Left[t.Group])))
+	block.Add(key.SheetTileLeft, engine.Int("n", b.Board.Left[t.Group]))
 	if len(stack.Faces) > 1 {
-		block.Lines = append(block.Lines, engine.Msg(key.SheetTileBack, engine.Text("faces", b.sidesOf(stack))))
+		block.Add(key.SheetTileBack, engine.Text("faces", b.sidesOf(stack)))
 	}
 	var next []engine.Arg
 	for _, u := range b.World.Set.Upgrades[id] {
 		next = append(next, Text(b.tile(u.To).Number))
 	}
-	if len(next) > 0 {
-		block.Lines = append(block.Lines, engine.Msg(key.SheetTileNext, engine.Several("tiles", next...)))
-	}
+	block.AddList(key.SheetTileNext, "tiles", next)
 	return block
 }
 

@@ -119,12 +119,6 @@ func Plain(word string) string {
 	return strings.NewReplacer("&", "", " ", "", ".", "").Replace(engine.Fold(word))
 }
 
-// IntOf is a number of a report; 0 where it has none.
-func IntOf(m engine.Message, name string) int {
-	a, _ := m.Arg(name)
-	return a.Int
-}
-
 // Leaves tells that the director of a company can leave it to an heir by selling n shares.
 func Leaves(company, director engine.Arg, n int, heir engine.Arg) engine.Arg {
 	return Say(engine.Msg(key.SheetLeaves, company, director, engine.Int("n", n), engine.Say("heir", engine.Msg(key.SheetHeir, heir))))

@@ -125,11 +125,8 @@ func (d orientations) unclear(tok engine.Token, key string, turns []int) error {
 	return r
 }
 
-func (d orientations) texts(turns []int) (list []string) {
-	for _, turn := range turns {
-		list = append(list, d.Text(Orientation{Turn: turn}))
-	}
-	return list
+func (d orientations) texts(turns []int) []string {
+	return engine.Each(turns, func(turn int) string { return d.Text(Orientation{Turn: turn}) })
 }
 
 // readGroups takes the words that name neighbours of the hex: the exits of each

@@ -76,11 +76,7 @@ func seedFor(list []g18cz.Company) (int64, error) {
 }
 
 func companyIDs(list []g18cz.Company) string {
-	var ids []string
-	for _, c := range list {
-		ids = append(ids, c.ID())
-	}
-	return strings.Join(ids, ",")
+	return strings.Join(engine.Each(list, func(c g18cz.Company) string { return c.ID() }), ",")
 }
 
 // Header returns what the site needs to reach the same first position. Players are

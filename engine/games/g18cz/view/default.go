@@ -106,11 +106,7 @@ func (u *usualTurn) mustBuy(c g18cz.Company) string {
 		}
 	}
 	slices.SortStableFunc(own, func(a, b g18cz.Card) int { return cmp.Compare(g18cz.Face(a).Price, g18cz.Face(b).Price) })
-	var lines []string
-	for _, card := range own {
-		lines = append(lines, "buy "+g18cz.Face(card).Name)
-	}
-	return u.First(lines...)
+	return u.First(engine.Each(own, func(card g18cz.Card) string { return "buy " + g18cz.Face(card).Name })...)
 }
 
 // receive says what becomes of the trains of a take-over (VIII.9): all are kept that may be,

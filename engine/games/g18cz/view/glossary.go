@@ -7,9 +7,7 @@ import (
 
 // Glossary explains the order words; see engine.Adviser.
 func (View) Glossary(engine.Position) []engine.Usage {
-	word := func(verb, form, gloss, example string, also ...string) engine.Usage {
-		return engine.Usage{Verb: verb, Form: form, Gloss: gloss, Example: example, Also: also}
-	}
+	word := engine.NewUsage
 	return []engine.Usage{
 		word("", "F17, B9.2", key.WordPlaces, "", "hex", "hexes", "city", "cities"),
 		word("", "EKJ, S1", key.WordCompanies, "", "corporation", "corporations", "railway", "local"),

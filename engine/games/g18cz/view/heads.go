@@ -19,11 +19,8 @@ func (View) Heads(p engine.Position, seat engine.Seat) []string {
 }
 
 // Turns are those of the corporations.
-func (View) Turns() (list []string) {
-	for _, c := range g18cz.Book.Companies {
-		list = append(list, c.ID)
-	}
-	return list
+func (View) Turns() []string {
+	return engine.Each(g18cz.Book.Companies[:], func(c g18cz.Charter) string { return c.ID })
 }
 
 // Declined reports whether an offer was refused.

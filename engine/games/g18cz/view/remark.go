@@ -23,22 +23,17 @@ func (View) Remark(m engine.Move) []engine.Message {
 	default:
 		r.trade()
 	}
-	return r.list
+	return r.Lines
 }
 
 // remarks gathers what can be said about one line.
 type remarks struct {
+	engine.Lines
 	was, is *g18cz.State
 	seat    engine.Seat
 	reports []engine.Report
 
-	list     []engine.Message
 	declines bool // the line only declines
-}
-
-// add says one thing more.
-func (r *remarks) add(remark string, args ...engine.Arg) {
-	r.list = append(r.list, engine.Msg(remark, args...))
 }
 
 // find returns the first of these reports on a corporation: rounds that go on by
@@ -65,7 +60,7 @@ func (r *remarks) reported(c g18cz.Company, reports ...string) bool {
 // tell says what was reported on a corporation in the shorter words of a remark.
 func (r *remarks) tell(c g18cz.Company, report, remark string) {
 	if m, ok := r.find(c, report); ok {
-		r.add(remark, m.Args...)
+		r.Add(remark, m.Args...)
 	}
 }
 
@@ -82,10 +77,10 @@ func (r *remarks) each(c g18cz.Company, report, remark string) (list []engine.Ar
 // price says that the price of a corporation goes from old to n, or stays there.
 func (r *remarks) price(old, n int) {
 	if old == n {
-		r.add(key.RemarkPriceStays, engine.Int("n", n))
+		r.Add(key.RemarkPriceStays, engine.Int("n", n))
 		return
 	}
-	r.add(key.RemarkPriceMoves, engine.Int("old", old), engine.Int("n", n))
+	r.Add(key.RemarkPriceMoves, engine.Int("old", old), engine.Int("n", n))
 }
 
 // answer tells what an agreement brings to the player who was asked.
@@ -97,17 +92,17 @@ func (r *remarks) answer() {
 	gain := r.is.Cash.Of(g18cz.SeatAccount(r.seat)) - r.was.Cash.Of(g18cz.SeatAccount(r.seat))
 	switch o.Deal {
 	case g18cz.DealTrain:
-		r.add(key.RemarkSale, g18cz.CompanySay("company", o.Seller), engine.Int("n", o.Price), engine.Int("treasury", r.is.Treasury(o.Seller)))
+		r.Add(key.RemarkSale, g18cz.CompanySay("company", o.Seller), engine.Int("n", o.Price), engine.Int("treasury", r.is.Treasury(o.Seller)))
 		if len(r.is.Companies[o.Seller].Trains) == 0 {
-			r.add(key.RemarkNoTrain, g18cz.CompanySay("company", o.Seller))
+			r.Add(key.RemarkNoTrain, g18cz.CompanySay("company", o.Seller))
 		}
 	case g18cz.DealTakeOver:
 		shares := r.was.Shares.Of(o.Seller.Stock(), g18cz.HolderOf(r.seat)) / r.was.StructureOf(o.Seller).Share
-		r.add(key.RemarkYouGetFor, engine.Int("n", gain), engine.Int("worth", shares*r.was.PriceOf(o.Seller)))
-		r.add(key.RemarkCompanyGone, g18cz.CompanySay("company", o.Seller))
+		r.Add(key.RemarkYouGetFor, engine.Int("n", gain), engine.Int("worth", shares*r.was.PriceOf(o.Seller)))
+		r.Add(key.RemarkCompanyGone, g18cz.CompanySay("company", o.Seller))
 	case g18cz.DealLocal:
-		r.add(key.RemarkYouGet, engine.Int("n", gain))
-		r.add(key.RemarkIncomeLost, engine.Int("n", g18cz.Book.Locals[o.Local].Income), engine.Int("final", g18cz.Book.Final))
+		r.Add(key.RemarkYouGet, engine.Int("n", gain))
+		r.Add(key.RemarkIncomeLost, engine.Int("n", g18cz.Book.Locals[o.Local].Income), engine.Int("final", g18cz.Book.Final))
 	}
 }
 
@@ -115,11 +110,11 @@ func (r *remarks) answer() {
 func (r *remarks) pick() {
 	for l := range g18cz.Local(len(r.is.Locals)) {
 		if it := &g18cz.Book.Locals[l]; r.is.Locals[l].Owner == g18cz.SeatAccount(r.seat) && r.was.Locals[l].Owner != g18cz.SeatAccount(r.seat) {
-			r.add(key.RemarkLocal, engine.Int("n", it.Price), engine.Int("left", r.was.Cash.Of(g18cz.SeatAccount(r.seat))-it.Price), engine.Int("income", it.Income))
+			r.Add(key.RemarkLocal, engine.Int("n", it.Price), engine.Int("left", r.was.Cash.Of(g18cz.SeatAccount(r.seat))-it.Price), engine.Int("income", it.Income))
 		}
 	}
 	if r.is.Stage != g18cz.Drafting {
-		r.add(key.RemarkDraftEnds)
+		r.Add(key.RemarkDraftEnds)
 	}
 }
 
@@ -134,33 +129,33 @@ func (r *remarks) trade() {
 			if starts {
 				price = r.is.Companies[c].Start
 			}
-			r.add(key.RemarkBought, engine.Int("n", price*(is-was)/r.is.StructureOf(c).Share), engine.Int("percent", is))
+			r.Add(key.RemarkBought, engine.Int("n", price*(is-was)/r.is.StructureOf(c).Share), engine.Int("percent", is))
 			if lastRevenue(r.is, c) == 0 && !starts {
-				r.list = append(r.list, mayEarn(r.is, c)...)
+				r.Lines = append(r.Lines, mayEarn(r.is, c)...)
 			}
 			r.capital(c)
 			if starts {
 				if n := atHome(r.is, c); n > 0 {
-					r.add(key.RemarkRunsAtHome, engine.Int("n", n))
+					r.Add(key.RemarkRunsAtHome, engine.Int("n", n))
 				}
-				r.add(key.RemarkHomeAt, engine.Several("homes", homeNames(r.is, c)...))
+				r.Add(key.RemarkHomeAt, engine.Several("homes", homeNames(r.is, c)...))
 			}
 			if starts && !canBuild(r.is, c) {
-				r.add(key.RemarkNoTrack, g18cz.CompanySay("company", c), g18cz.PhaseSay(upgradesFrom()))
+				r.Add(key.RemarkNoTrack, g18cz.CompanySay("company", c), g18cz.PhaseSay(upgradesFrom()))
 			}
 		case is < was:
 			m, _ := r.find(c, key.ReportSold)
-			r.add(key.RemarkYouGet, engine.Int("n", sheet.IntOf(m, "money")))
-			r.price(r.was.PriceOf(c), sheet.IntOf(m, "price"))
+			r.Add(key.RemarkYouGet, engine.Int("n", m.Of("money").Int))
+			r.price(r.was.PriceOf(c), m.Of("price").Int)
 		}
 	}
 	r.directors()
 	r.tell(g18cz.NoCompany, key.ReportRepaid, key.RemarkRepaid)
 	switch {
 	case r.reported(g18cz.NoCompany, key.ReportStockEnds):
-		r.add(key.RemarkStockEnds)
-	case len(r.list) == 0 && r.was.Trade.Acted:
-		r.add(key.RemarkEndsYourTurn)
+		r.Add(key.RemarkStockEnds)
+	case len(r.Lines) == 0 && r.was.Trade.Acted:
+		r.Add(key.RemarkEndsYourTurn)
 	}
 	r.settled()
 }
@@ -169,7 +164,7 @@ func (r *remarks) trade() {
 func (r *remarks) capital(c g18cz.Company) {
 	r.tell(c, key.ReportActive, key.RemarkActive)
 	if !r.is.Companies[c].Active {
-		r.add(key.RemarkNotActive, engine.Int("n", floatCost(r.is, c)))
+		r.Add(key.RemarkNotActive, engine.Int("n", floatCost(r.is, c)))
 	}
 }
 
@@ -178,7 +173,7 @@ func (r *remarks) directors() {
 	for _, c := range r.is.InPlay() {
 		old, d := r.was.DirectorOf(c), r.is.DirectorOf(c)
 		if d != old && d != engine.Nobody && old != engine.Nobody {
-			r.add(key.RemarkDirector, g18cz.PlayerSay(d), g18cz.CompanySay("company", c))
+			r.Add(key.RemarkDirector, g18cz.PlayerSay(d), g18cz.CompanySay("company", c))
 		}
 	}
 }

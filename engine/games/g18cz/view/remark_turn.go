@@ -22,8 +22,8 @@ func (r *remarks) turn() {
 	r.reach(c)
 	r.blocks(c)
 	r.bestRun(c)
-	if len(r.list) == 0 && r.reported(c, key.ReportLay, key.ReportUpgrade) {
-		r.add(key.RemarkFree)
+	if len(r.Lines) == 0 && r.reported(c, key.ReportLay, key.ReportUpgrade) {
+		r.Add(key.RemarkFree)
 	}
 	r.income(c)
 	r.phase()
@@ -42,11 +42,9 @@ func (r *remarks) givesUp() {
 			steps = append(steps, step)
 		}
 	}
-	if len(steps) > 0 {
-		r.add(key.RemarkGivesUp, engine.Several("steps", steps...))
-	}
+	r.AddList(key.RemarkGivesUp, "steps", steps)
 	if m, ok := r.find(r.was.Company(), key.ReportNoRevenue); ok {
-		r.price(r.was.PriceOf(r.was.Company()), sheet.IntOf(m, "price"))
+		r.price(r.was.PriceOf(r.was.Company()), m.Of("price").Int)
 	}
 }
 
@@ -55,19 +53,19 @@ func (r *remarks) payments(c g18cz.Company) {
 	r.tell(c, key.ReportWaived, key.RemarkWaived)
 	r.tell(c, key.ReportTerrain, key.RemarkTerrain)
 	if m, ok := r.find(c, key.ReportStation); ok && !r.was.Companies[c].Neutral {
-		r.add(key.RemarkPrice, engine.Int("n", sheet.IntOf(m, "price")))
+		r.Add(key.RemarkPrice, engine.Int("n", m.Of("price").Int))
 	} else if m, ok := r.find(c, key.ReportStation, key.ReportBoughtTrain, key.ReportBoughtReserve, key.ReportTraded); ok {
-		r.cost(c, sheet.IntOf(m, "price"))
+		r.cost(c, m.Of("price").Int)
 	}
 }
 
 // cost tells a price that the line does not name, and what is left.
 func (r *remarks) cost(c g18cz.Company, n int) {
 	if r.was.Companies[c].Neutral {
-		r.add(key.RemarkNeutralPays, engine.Int("n", n))
+		r.Add(key.RemarkNeutralPays, engine.Int("n", n))
 		return
 	}
-	r.add(key.RemarkCost, engine.Int("n", n), engine.Int("left", max(0, r.was.Treasury(c)-n)))
+	r.Add(key.RemarkCost, engine.Int("n", n), engine.Int("left", max(0, r.was.Treasury(c)-n)))
 }
 
 // trains tells of the help of the director, the new side of a flipped card, and where a
@@ -79,7 +77,7 @@ func (r *remarks) trains(c g18cz.Company) {
 	r.tell(c, key.ReportDropped, key.RemarkDropped)
 	r.tell(c, key.ReportDiscarded, key.RemarkDiscarded)
 	if q, _ := r.was.Question(); q == g18cz.AskDoubled && r.was.Company() == c && r.reported(c, key.ReportTakenOff) {
-		r.add(key.RemarkTakenOff, engine.Int("n", g18cz.TakenPrice))
+		r.Add(key.RemarkTakenOff, engine.Int("n", g18cz.TakenPrice))
 	}
 }
 
@@ -87,12 +85,11 @@ func (r *remarks) trains(c g18cz.Company) {
 func (r *remarks) kept(c g18cz.Company) {
 	if r.reported(c, key.ReportKeptAll) {
 		list := r.was.Companies[c].Received()
-		r.add(key.RemarkKept, g18cz.CardsSay("trains", list), engine.Int("n", len(list)), g18cz.CompanySay("company", c))
+		r.Add(key.RemarkKept, g18cz.CardsSay("trains", list), engine.Int("n", len(list)), g18cz.CompanySay("company", c))
 	}
 	if m, ok := r.find(c, key.ReportKept); ok {
-		train, _ := m.Arg("train")
-		if card, ok := g18cz.FaceNamed(train.Text); ok && g18cz.SizeOf(card) != c.Size() {
-			r.add(key.RemarkKeptIdle, g18cz.CompanySay("company", c))
+		if card, ok := g18cz.FaceNamed(m.Of("train").Text); ok && g18cz.SizeOf(card) != c.Size() {
+			r.Add(key.RemarkKeptIdle, g18cz.CompanySay("company", c))
 		}
 	}
 }
@@ -107,12 +104,12 @@ func (r *remarks) locals(c g18cz.Company) {
 		was, is := r.was.Locals[l].Owner == r.was.Account(c), r.is.Locals[l].Owner == r.is.Account(c)
 		switch {
 		case is && !was && r.was.Locals[l].Owner == g18cz.SeatAccount(r.seat):
-			r.add(key.RemarkYouGet, engine.Int("n", r.is.Cash.Of(g18cz.SeatAccount(r.seat))-r.was.Cash.Of(g18cz.SeatAccount(r.seat))))
-			r.add(key.RemarkOwnLocal, engine.Int("income", it.Income), g18cz.CompanySay("company", c), engine.Int("final", g18cz.Book.Final))
+			r.Add(key.RemarkYouGet, engine.Int("n", r.is.Cash.Of(g18cz.SeatAccount(r.seat))-r.was.Cash.Of(g18cz.SeatAccount(r.seat))))
+			r.Add(key.RemarkOwnLocal, engine.Int("income", it.Income), g18cz.CompanySay("company", c), engine.Int("final", g18cz.Book.Final))
 		case is && !was:
-			r.add(key.RemarkLocalBought, engine.Int("income", it.Income))
+			r.Add(key.RemarkLocalBought, engine.Int("income", it.Income))
 		case was && !is:
-			r.add(key.RemarkLocalSold, engine.Int("n", r.was.LocalValue()), engine.Int("income", it.Income))
+			r.Add(key.RemarkLocalSold, engine.Int("n", r.was.LocalValue()), engine.Int("income", it.Income))
 		}
 	}
 }
@@ -127,20 +124,20 @@ func (r *remarks) takeOver(c g18cz.Company) {
 	sum := 0
 	for _, rep := range r.reports {
 		if rep.Key == key.ReportCompensated {
-			sum += sheet.IntOf(rep.Message, "n")
+			sum += rep.Message.Of("n").Int
 		}
 	}
 	r.cost(c, sum)
 	if got, ok := r.find(c, key.ReportReceived); ok {
-		r.add(key.RemarkReceived, got.Args...)
+		r.Add(key.RemarkReceived, got.Args...)
 		if trains, _ := got.Arg("trains"); len(trains.List) > 0 {
-			r.add(key.RemarkReceivedTrains, trains)
+			r.Add(key.RemarkReceivedTrains, trains)
 		}
 		if locals, _ := got.Arg("locals"); len(locals.List) > 0 {
-			r.add(key.RemarkReceivedLocals, locals)
+			r.Add(key.RemarkReceivedLocals, locals)
 		}
 	}
-	r.add(key.RemarkFromGone, m.Args...)
+	r.Add(key.RemarkFromGone, m.Args...)
 }
 
 // costOfOffer tells what a take-over costs if the other side agrees.
@@ -156,7 +153,7 @@ var onBoard = []string{key.ReportLay, key.ReportUpgrade, key.ReportStation, key.
 // reach tells which places the network newly reaches.
 func (r *remarks) reach(c g18cz.Company) {
 	if r.reported(c, onBoard...) {
-		r.list = append(r.list, sheet.Change{Was: Board(r.was), Is: Board(r.is)}.Reach(g18cz.Owner(c))...)
+		r.Lines = append(r.Lines, sheet.Change{Was: Board(r.was), Is: Board(r.is)}.Reach(g18cz.Owner(c))...)
 	}
 }
 
@@ -184,9 +181,9 @@ func (r *remarks) blocks(c g18cz.Company) {
 	}
 	switch n := len(blocked); {
 	case n > blocksMost:
-		r.add(key.RemarkBlocksMany, engine.Int("n", n))
+		r.Add(key.RemarkBlocksMany, engine.Int("n", n))
 	case n > 0:
-		r.add(key.RemarkBlocks, engine.Several("companies", blocked...))
+		r.Add(key.RemarkBlocks, engine.Several("companies", blocked...))
 	}
 }
 
@@ -204,13 +201,13 @@ func (r *remarks) bestRun(c g18cz.Company) {
 	old, now := r.was.BestRun(c), r.is.BestRun(c)
 	switch {
 	case now.Revenue != old.Revenue:
-		r.list = slices.Insert(r.list, 0, engine.Msg(key.RemarkBestRun, sheet.Worth("n", now), sheet.Worth("old", old)))
+		r.Lines = slices.Insert(r.Lines, 0, engine.Msg(key.RemarkBestRun, sheet.Worth("n", now), sheet.Worth("old", old)))
 	case board && now.Revenue == 0 && r.is.Stage == g18cz.Operating && r.is.OwnTrains(c) == 0:
 		if n := outlook(r.is, c); n > 0 {
-			r.list = slices.Insert(r.list, 0, engine.Msg(key.RemarkNextRun, engine.Int("n", n)))
+			r.Lines = slices.Insert(r.Lines, 0, engine.Msg(key.RemarkNextRun, engine.Int("n", n)))
 		}
-	case now.Revenue > 0 && board && (len(r.list) == 0 || r.reported(c, key.ReportStation) && len(r.list) < 2):
-		r.add(key.RemarkSameRun, sheet.Worth("n", now))
+	case now.Revenue > 0 && board && (len(r.Lines) == 0 || r.reported(c, key.ReportStation) && len(r.Lines) < 2):
+		r.Add(key.RemarkSameRun, sheet.Worth("n", now))
 	}
 }
 
@@ -218,20 +215,20 @@ func (r *remarks) bestRun(c g18cz.Company) {
 func (r *remarks) income(c g18cz.Company) {
 	r.tell(c, key.ReportRun, key.RemarkEarned)
 	m, _ := r.find(c, key.ReportPaid, key.ReportHeld, key.ReportNoRevenue)
-	switch n := sheet.IntOf(m, "n"); {
+	switch n := m.Of("n").Int; {
 	case m.Key == key.ReportPaid:
 		if parts := r.each(c, key.ReportDividend, key.RemarkShare); len(parts) > 0 {
-			r.add(key.RemarkShared, engine.Several("parts", parts...))
+			r.Add(key.RemarkShared, engine.Several("parts", parts...))
 		}
 	case m.Key == key.ReportHeld:
-		r.add(key.RemarkHeld, engine.Int("n", n), engine.Int("treasury", r.was.Treasury(c)+n))
-	case m.Key == key.ReportNoRevenue && len(r.list) == 0: // it falls whatever the corporation does, so the line that declines says it
+		r.Add(key.RemarkHeld, engine.Int("n", n), engine.Int("treasury", r.was.Treasury(c)+n))
+	case m.Key == key.ReportNoRevenue && len(r.Lines) == 0: // it falls whatever the corporation does, so the line that declines says it
 		r.declines = true
-		r.add(key.RemarkNoRevenue)
+		r.Add(key.RemarkNoRevenue)
 	default:
 		return
 	}
-	r.price(r.was.PriceOf(c), sheet.IntOf(m, "price"))
+	r.price(r.was.PriceOf(c), m.Of("price").Int)
 }
 
 // phase tells what follows when a card leaves the depot.
@@ -239,7 +236,7 @@ func (r *remarks) phase() {
 	r.tell(g18cz.NoCompany, key.ReportExport, key.RemarkExport)
 	r.tell(g18cz.NoCompany, key.ReportPhase, key.RemarkPhase)
 	if lost := r.each(g18cz.NoCompany, key.ReportRusted, key.RemarkLoses); len(lost) > 0 {
-		r.add(key.RemarkRusts, engine.Several("lost", lost...))
+		r.Add(key.RemarkRusts, engine.Several("lost", lost...))
 	}
 	r.settled()
 }
@@ -248,7 +245,7 @@ func (r *remarks) phase() {
 func (r *remarks) settled() {
 	if q, c := r.is.Question(); q == g18cz.AskExcess {
 		if before, _ := r.was.Question(); before != g18cz.AskExcess {
-			r.add(key.RemarkCrowded, g18cz.CompanySay("company", c), engine.Int("n", r.is.PhaseRules().Limit[c.Size()]))
+			r.Add(key.RemarkCrowded, g18cz.CompanySay("company", c), engine.Int("n", r.is.PhaseRules().Limit[c.Size()]))
 		}
 	}
 }
@@ -256,12 +253,12 @@ func (r *remarks) settled() {
 // next tells what follows a line that only declines.
 func (r *remarks) next(c g18cz.Company) {
 	switch {
-	case len(r.list) > 0 && !r.declines:
+	case len(r.Lines) > 0 && !r.declines:
 	case r.is.Stage == g18cz.Operating && r.is.Company() == c && r.is.Asking == nil:
 		if r.is.Turn.Step != r.was.Turn.Step {
-			r.add(key.RemarkThen, g18cz.StepSay(r.is.Turn.Step))
+			r.Add(key.RemarkThen, g18cz.StepSay(r.is.Turn.Step))
 		}
 	case r.is.Asking == nil:
-		r.add(key.RemarkEndsTurn, g18cz.CompanySay("company", c))
+		r.Add(key.RemarkEndsTurn, g18cz.CompanySay("company", c))
 	}
 }

@@ -19,10 +19,3 @@ func companyAsked(s *g18cz.State, arg string) (g18cz.Company, error) {
 	}
 	return sheet.Company(arg, s.InPlay(), func(c g18cz.Company) []string { return []string{c.ID(), g18cz.Book.Companies[c].Name} })
 }
-
-// several adds a line with a list, unless that is empty.
-func several(b *engine.Block, line, name string, list []engine.Arg) {
-	if len(list) > 0 {
-		b.Lines = append(b.Lines, engine.Msg(line, engine.Several(name, list...)))
-	}
-}

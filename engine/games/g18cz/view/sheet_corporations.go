@@ -28,7 +28,7 @@ func sizeBlock(s *g18cz.State, size g18cz.Size) engine.Block {
 	if !s.Unlocked(size) {
 		can = key.SheetCannotStart
 	}
-	b.Lines = append(b.Lines, engine.Msg(can, engine.Several("companies", open...), byNumber("prices", g18cz.Book.Sizes[size].Starts), g18cz.PhaseSay(g18cz.Book.Opens[size])))
+	b.Add(can, engine.Several("companies", open...), byNumber("prices", g18cz.Book.Sizes[size].Starts), g18cz.PhaseSay(g18cz.Book.Opens[size]))
 	return b
 }
 
@@ -115,11 +115,7 @@ func directorCell(s *g18cz.State, c g18cz.Company) engine.Cell {
 
 // cardWords returns trains as "2a 2+2b".
 func cardWords(cards []g18cz.Card) string {
-	var list []string
-	for _, c := range cards {
-		list = append(list, g18cz.Face(c).Name)
-	}
-	return strings.Join(list, " ")
+	return strings.Join(engine.Each(cards, func(c g18cz.Card) string { return g18cz.Face(c).Name }), " ")
 }
 
 // charter returns the prices of the stations that a corporation can still place,

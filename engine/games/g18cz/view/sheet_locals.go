@@ -53,7 +53,7 @@ func valueBlock(s *g18cz.State) engine.Block {
 			rounds = append(rounds, sheet.Say(engine.Msg(key.SheetRoundValue, engine.Int("set", x.Set), engine.Int("round", x.Number), engine.Int("n", x.Value))))
 		}
 	}
-	several(&b, key.SheetValues, "rounds", rounds)
+	b.AddList(key.SheetValues, "rounds", rounds)
 	return b
 }
 
@@ -84,9 +84,9 @@ func abilityBlock(s *g18cz.State) engine.Block {
 	for size := range g18cz.Size(len(g18cz.SizeNames)) {
 		b.Lines = append(b.Lines, abilityLine(size))
 	}
-	b.Lines = append(b.Lines, engine.Msg(key.SheetAbilityHow))
+	b.Add(key.SheetAbilityHow)
 	if !s.Sells() {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetAbilityLater, g18cz.PhaseSay(g18cz.Book.Deals)))
+		b.Add(key.SheetAbilityLater, g18cz.PhaseSay(g18cz.Book.Deals))
 	}
 	return b
 }
@@ -119,10 +119,10 @@ func offered(s *g18cz.State) engine.Block {
 			}
 		}
 		if len(list) > 0 {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetOffered, g18cz.SizeSay("size", size), engine.Several("railways", list...), engine.Int("income", income)))
+			b.Add(key.SheetOffered, g18cz.SizeSay("size", size), engine.Several("railways", list...), engine.Int("income", income))
 		}
 	}
 	b.Lines = append(b.Lines, valueLines(s)...)
-	b.Lines = append(b.Lines, engine.Msg(key.SheetRailwaysHow))
+	b.Add(key.SheetRailwaysHow)
 	return b
 }

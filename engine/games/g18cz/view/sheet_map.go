@@ -68,11 +68,8 @@ func redSpace(s *g18cz.State, h track.HexID) string {
 }
 
 // keptFor returns the corporations for whose home station a city keeps a slot (VIII.6).
-func keptFor(s *g18cz.State, p track.Place) (list []track.Owner) {
-	for _, c := range s.KeptIn(p) {
-		list = append(list, g18cz.Owner(c))
-	}
-	return list
+func keptFor(s *g18cz.State, p track.Place) []track.Owner {
+	return engine.Each(s.KeptIn(p), g18cz.Owner)
 }
 
 // redLine describes a red tile.

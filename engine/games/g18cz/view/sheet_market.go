@@ -13,7 +13,7 @@ func marketSheet(s *g18cz.State, r engine.Request) ([]engine.Block, error) {
 	chart := chart(s)
 	b := chart.Block(r.Spoken)
 	for i, c := range chart.Markers() {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetOnChart, engine.Int("order", i+1), g18cz.CompanySay("company", g18cz.Company(c)), engine.Int("n", s.PriceOf(g18cz.Company(c)))))
+		b.Add(key.SheetOnChart, engine.Int("order", i+1), g18cz.CompanySay("company", g18cz.Company(c)), engine.Int("n", s.PriceOf(g18cz.Company(c))))
 	}
 	moves := engine.Block{Head: engine.Msg(key.HeadMoves), Lines: []engine.Message{engine.Msg(key.SheetChartRows), engine.Msg(key.SheetMovesPaid), engine.Msg(key.SheetMovesHeld), engine.Msg(key.SheetMovesSold), engine.Msg(key.SheetMovesEnd)}}
 	starts := engine.Block{Head: engine.Msg(key.HeadStarts)}

@@ -14,31 +14,30 @@ import (
 // offerBlock tells what an offer would bring to the player who must agree (R31).
 func offerBlock(s *g18cz.State, o g18cz.Offer) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadOffer)}
-	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
 	args := []engine.Arg{g18cz.CompanySay("company", o.Buyer), g18cz.CompanySay("from", o.Seller), engine.Int("n", o.Price)}
 	switch o.Deal {
 	case g18cz.DealTakeOver:
 		it := &s.Companies[o.Seller]
-		add(key.SheetOfferTakeOver, append(args, engine.Int("price", s.PriceOf(o.Seller)), engine.Several("gains", gains(s, o)...))...)
-		add(key.SheetOfferLeaves, g18cz.CompanySay("from", o.Seller), engine.Int("treasury", s.Treasury(o.Seller)),
+		b.Add(key.SheetOfferTakeOver, append(args, engine.Int("price", s.PriceOf(o.Seller)), engine.Several("gains", gains(s, o)...))...)
+		b.Add(key.SheetOfferLeaves, g18cz.CompanySay("from", o.Seller), engine.Int("treasury", s.Treasury(o.Seller)),
 			engine.Text("trains", strings.ReplaceAll(cardWords(it.Trains), " ", ", ")), engine.Int("stations", len(Board(s).StationNames(g18cz.Owner(o.Seller)))))
 		if n := lastRevenue(s, o.Seller); n > 0 {
-			add(key.SheetOfferRun, g18cz.CompanySay("from", o.Seller), engine.Int("n", n), engine.Int("part", s.Dividend(o.Seller, stock.Holder(o.Asked), n)))
+			b.Add(key.SheetOfferRun, g18cz.CompanySay("from", o.Seller), engine.Int("n", n), engine.Int("part", s.Dividend(o.Seller, stock.Holder(o.Asked), n)))
 		}
 	case g18cz.DealTrain:
-		add(key.SheetOfferTrain, append(args, g18cz.CardSay("train", o.Card), engine.Int("treasury", s.Treasury(o.Seller)+o.Price), engine.Int("list", g18cz.Face(o.Card).Price))...)
+		b.Add(key.SheetOfferTrain, append(args, g18cz.CardSay("train", o.Card), engine.Int("treasury", s.Treasury(o.Seller)+o.Price), engine.Int("list", g18cz.Face(o.Card).Price))...)
 		if len(s.Companies[o.Seller].Trains) == 1 {
-			add(key.SheetOfferLastTrain, g18cz.CompanySay("from", o.Seller))
+			b.Add(key.SheetOfferLastTrain, g18cz.CompanySay("from", o.Seller))
 		}
 		if now, then := s.BestRun(o.Seller), without(s, o.Seller, o.Card).BestRun(o.Seller); now.Revenue != then.Revenue {
-			add(key.SheetOfferTrainRun, g18cz.CompanySay("from", o.Seller), sheet.Worth("n", then), sheet.Worth("old", now))
+			b.Add(key.SheetOfferTrainRun, g18cz.CompanySay("from", o.Seller), sheet.Worth("n", then), sheet.Worth("old", now))
 		}
 	case g18cz.DealLocal:
 		it := &g18cz.Book.Locals[o.Local]
-		add(key.SheetOfferLocal, append(args, g18cz.LocalSay("local", o.Local), engine.Int("income", it.Income), engine.Int("value", s.LocalValue()), engine.Int("final", g18cz.Book.Final))...)
+		b.Add(key.SheetOfferLocal, append(args, g18cz.LocalSay("local", o.Local), engine.Int("income", it.Income), engine.Int("value", s.LocalValue()), engine.Int("final", g18cz.Book.Final))...)
 	}
-	add(key.SheetOfferBuyer, g18cz.CompanySay("company", o.Buyer), engine.Int("treasury", s.Treasury(o.Buyer)), s.HolderSay("seat", s.Shares.Director[o.Buyer.Stock()]))
-	add(key.SheetOfferBeforehand, engine.Int("n", o.Price), engine.Text("ware", g18cz.Ware(o)))
+	b.Add(key.SheetOfferBuyer, g18cz.CompanySay("company", o.Buyer), engine.Int("treasury", s.Treasury(o.Buyer)), s.HolderSay("seat", s.Shares.Director[o.Buyer.Stock()]))
+	b.Add(key.SheetOfferBeforehand, engine.Int("n", o.Price), engine.Text("ware", g18cz.Ware(o)))
 	return b
 }
 

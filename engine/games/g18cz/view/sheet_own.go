@@ -28,12 +28,8 @@ func ownSheet(s *g18cz.State, seat engine.Seat) []engine.Block {
 	if s.Asking != nil && s.Asking.Asked == seat {
 		blocks = append(blocks, offerBlock(s, *s.Asking))
 	}
-	if own := ownBlock(s, seat); len(own.Lines) > 0 {
-		blocks = append(blocks, own)
-	}
-	if lines := standingLines(s, seat); len(lines) > 0 {
-		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadStanding), Lines: lines})
-	}
+	blocks = append(blocks, engine.Filled(ownBlock(s, seat))...)
+	blocks = append(blocks, engine.Filled(engine.Block{Head: engine.Msg(key.HeadStanding), Lines: standingLines(s, seat)})...)
 	return blocks
 }
 
@@ -67,8 +63,8 @@ func playerSheet(s *g18cz.State, r engine.Request) ([]engine.Block, error) {
 // possessions are a seat's money, shares, local railways, debts and corporations.
 func possessions(s *g18cz.State, seat engine.Seat) []engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadPlayer, g18cz.PlayerSay(seat), engine.Int("cash", s.Cash.Of(g18cz.SeatAccount(seat))), engine.Int("worth", s.WealthOf(seat).Sum()))}
-	several(&b, key.SheetShares, "shares", shareParts(s, seat))
-	b.Lines = append(b.Lines, engine.Msg(key.SheetCertificates, engine.Int("n", s.Certificates(seat)), engine.Int("limit", s.Table().Limit)))
+	b.AddList(key.SheetShares, "shares", shareParts(s, seat))
+	b.Add(key.SheetCertificates, engine.Int("n", s.Certificates(seat)), engine.Int("limit", s.Table().Limit))
 	b.Lines = append(b.Lines, ownBlock(s, seat).Lines...)
 	blocks := []engine.Block{b}
 	if t := companyTable(s, func(c g18cz.Company) bool { return s.DirectorOf(c) == seat }); len(t.Rows) > 0 {
@@ -85,7 +81,6 @@ func possessions(s *g18cz.State, seat engine.Seat) []engine.Block {
 // ownBlock is what no table of a letter says of a seat.
 func ownBlock(s *g18cz.State, seat engine.Seat) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadOwn)}
-	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
 	if own := s.LocalsOf(g18cz.SeatAccount(seat)); len(own) > 0 {
 		income := 0
 		for _, l := range own {
@@ -95,15 +90,15 @@ func ownBlock(s *g18cz.State, seat engine.Seat) engine.Block {
 		if !s.Sells() {
 			locals = key.SheetLocalsLater
 		}
-		add(locals, engine.Text("railways", strings.ReplaceAll(localWords(s, seat), " ", ", ")), engine.Int("income", income), engine.Int("n", s.LocalValue()), g18cz.PhaseSay(g18cz.Book.Deals))
+		b.Add(locals, engine.Text("railways", strings.ReplaceAll(localWords(s, seat), " ", ", ")), engine.Int("income", income), engine.Int("n", s.LocalValue()), g18cz.PhaseSay(g18cz.Book.Deals))
 	}
 	switch loan := s.Loans[seat]; {
 	case loan.Debt > 0:
-		add(key.SheetLoan, engine.Int("debt", loan.Debt), engine.Int("penalty", loan.Penalty))
+		b.Add(key.SheetLoan, engine.Int("debt", loan.Debt), engine.Int("penalty", loan.Penalty))
 	case loan.Penalty > 0:
-		add(key.SheetLoanPenalty, engine.Int("penalty", loan.Penalty))
+		b.Add(key.SheetLoanPenalty, engine.Int("penalty", loan.Penalty))
 	}
-	several(&b, key.SheetSold, "companies", soldBy(s, seat))
+	b.AddList(key.SheetSold, "companies", soldBy(s, seat))
 	return b
 }
 
@@ -158,9 +153,7 @@ func companySheet(s *g18cz.State, arg string) ([]engine.Block, error) {
 	for size := range g18cz.Size(len(g18cz.SizeNames)) {
 		blocks = append(blocks, sizeBlock(s, size))
 	}
-	if b := holdingTable(s); len(b.Rows) > 0 {
-		blocks = append(blocks, b)
-	}
+	blocks = append(blocks, engine.Filled(holdingTable(s))...)
 	return blocks, nil
 }
 
@@ -169,30 +162,29 @@ func companySheet(s *g18cz.State, arg string) ([]engine.Block, error) {
 func companyBlock(s *g18cz.State, c g18cz.Company) engine.Block {
 	it := &s.Companies[c]
 	b := engine.Block{Head: engine.Msg(key.HeadCompany, g18cz.CompanySay("company", c), engine.Text("name", g18cz.Book.Companies[c].Name), g18cz.SizeSay("size", c.Size()))}
-	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
 	switch {
 	case it.Gone:
-		add(key.SheetGone)
+		b.Add(key.SheetGone)
 		return b
 	case !s.Started(c):
-		add(key.SheetNotStarted)
+		b.Add(key.SheetNotStarted)
 		b.Lines = append(b.Lines, startLine(s, c.Size()))
 		b.Lines = append(b.Lines, homeLines(s, c)...)
 		return b
 	}
-	add(key.SheetPrice, engine.Int("n", s.PriceOf(c)), engine.Int("treasury", s.Treasury(c)), engine.Int("order", slices.Index(turnOrder(s), c)+1))
+	b.Add(key.SheetPrice, engine.Int("n", s.PriceOf(c)), engine.Int("treasury", s.Treasury(c)), engine.Int("order", slices.Index(turnOrder(s), c)+1))
 	if !it.Active {
-		add(key.SheetNotActive, engine.Int("n", it.Start*g18cz.Book.Sizes[c.Size()].Capital), engine.Int("percent", g18cz.Floats))
+		b.Add(key.SheetNotActive, engine.Int("n", it.Start*g18cz.Book.Sizes[c.Size()].Capital), engine.Int("percent", g18cz.Floats))
 	}
-	add(key.SheetDirector, s.HolderSay("seat", s.Shares.Director[c.Stock()]))
-	add(key.SheetHeldBy, engine.Several("held", heldParts(s, c)...))
+	b.Add(key.SheetDirector, s.HolderSay("seat", s.Shares.Director[c.Stock()]))
+	b.Add(key.SheetHeldBy, engine.Several("held", heldParts(s, c)...))
 	b.Lines = append(b.Lines, trainLine(s, c), stationLine(s, c))
 	if !it.Home {
 		b.Lines = append(b.Lines, homeLines(s, c)...)
 	}
 	b.Lines = append(b.Lines, ownLocalLines(s, c)...)
 	if r := s.RunOf(c); r != nil {
-		add(key.SheetLastRun, engine.Int("n", r.Revenue), engine.Text("routes", strings.Join(r.Routes, ", ")))
+		b.Add(key.SheetLastRun, engine.Int("n", r.Revenue), engine.Text("routes", strings.Join(r.Routes, ", ")))
 	}
 	return b
 }

@@ -21,7 +21,7 @@ func playerTable(s *g18cz.State) engine.Block {
 		})
 	}
 	if s.Stage == g18cz.Drafting {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetWorthHow, engine.Int("n", g18cz.Book.Final)))
+		b.Add(key.SheetWorthHow, engine.Int("n", g18cz.Book.Final))
 	}
 	return b
 }
@@ -94,10 +94,7 @@ func rightWord(n int) engine.Cell {
 
 // localWords returns the local railways of a seat: "S1 M2".
 func localWords(s *g18cz.State, seat engine.Seat) string {
-	var list []string
-	for _, l := range s.LocalsOf(g18cz.SeatAccount(seat)) {
-		list = append(list, l.ID())
-	}
+	list := engine.Each(s.LocalsOf(g18cz.SeatAccount(seat)), func(l g18cz.Local) string { return l.ID() })
 	return strings.Join(list, " ")
 }
 
@@ -116,7 +113,7 @@ func holdingTable(s *g18cz.State) engine.Block {
 		}
 		b.Rows = append(b.Rows, row)
 	}
-	several(&b, key.SheetMayDump, "list", dumps(s))
+	b.AddList(key.SheetMayDump, "list", dumps(s))
 	return b
 }
 

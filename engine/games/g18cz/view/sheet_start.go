@@ -22,14 +22,14 @@ func startTable(s *g18cz.State) engine.Block {
 		if c.Size() != size {
 			size = c.Size()
 			prices := g18cz.Book.Sizes[size].Starts
-			b.Lines = append(b.Lines, engine.Msg(key.SheetStartAt, g18cz.SizeSay("size", size), engine.Int("from", slices.Min(prices)), engine.Int("to", slices.Max(prices))))
+			b.Add(key.SheetStartAt, g18cz.SizeSay("size", size), engine.Int("from", slices.Min(prices)), engine.Int("to", slices.Max(prices)))
 		}
 		args := []engine.Arg{g18cz.CompanySay("company", c), engine.Several("homes", homeNames(s, c)...), engine.Several("places", nearHome(s, c)...), g18cz.PhaseSay(upgradesFrom()), engine.Int("run", atHome(s, c))}
 		text := key.SheetStartsIn
 		if !canBuild(s, c) {
 			text = key.SheetStartWaits
 		}
-		b.Lines = append(b.Lines, engine.Msg(text, args...))
+		b.Add(text, args...)
 	}
 	return b
 }

@@ -30,7 +30,7 @@ func tableSheet(s *g18cz.State, seat engine.Seat) []engine.Block {
 		blocks = append(blocks, cardBlock(s))
 	}
 	blocks = append(blocks, phaseBlock(s))
-	return slices.DeleteFunc(blocks, func(b engine.Block) bool { return len(b.Rows)+len(b.Lines) == 0 })
+	return engine.Filled(blocks...)
 }
 
 // railwayBlock lists who owns which local railways.
@@ -55,7 +55,7 @@ func railwayBlock(s *g18cz.State) engine.Block {
 			list = append(list, sheet.Say(engine.Msg(key.SheetRailwaysCompany, engine.Text("company", c.ID()), engine.Text("railways", strings.Join(open, " ")), engine.Text("used", strings.Join(used, " ")))))
 		}
 	}
-	several(&b, key.SheetRailwaysOwned, "railways", list)
+	b.AddList(key.SheetRailwaysOwned, "railways", list)
 	return b
 }
 
@@ -64,7 +64,7 @@ func railwayBlock(s *g18cz.State) engine.Block {
 func roundBlock(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadAhead)}
 	if last := lastRound(); runsAhead(s) > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetRoundsLeft, engine.Int("n", runsAhead(s)), engine.Int("set", last.Set), engine.Int("round", last.Number)))
+		b.Add(key.SheetRoundsLeft, engine.Int("n", runsAhead(s)), engine.Int("set", last.Set), engine.Int("round", last.Number))
 	}
 	b.Lines = append(b.Lines, valueLines(s)...)
 	b.Lines = append(b.Lines, exportLines(s)...)
@@ -83,8 +83,8 @@ func cardBlock(s *g18cz.State) engine.Block {
 func phaseBlock(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadClock, g18cz.PhaseSay(s.Phase))}
 	if s.Stage != g18cz.Over {
-		several(&b, key.SheetCardsLeft, "cards", cardsLeft(s))
-		several(&b, key.SheetRustAhead, "list", rustAhead(s))
+		b.AddList(key.SheetCardsLeft, "cards", cardsLeft(s))
+		b.AddList(key.SheetRustAhead, "list", rustAhead(s))
 	}
 	return b
 }
@@ -119,10 +119,9 @@ func cardsLeft(s *g18cz.State) (list []engine.Arg) {
 // cardLine describes the card on top of the depot with its sides and prices.
 func cardLine(s *g18cz.State) engine.Message {
 	pile := &g18cz.Book.Piles[s.Top()]
-	var faces []engine.Arg
-	for _, f := range pile.Faces {
-		faces = append(faces, sheet.Say(engine.Msg(key.SheetReserveCard, engine.Text("train", f.Name), engine.Int("n", f.Price))))
-	}
+	faces := engine.Each(pile.Faces, func(f trains.Face) engine.Arg {
+		return sheet.Say(engine.Msg(key.SheetReserveCard, engine.Text("train", f.Name), engine.Int("n", f.Price)))
+	})
 	args := []engine.Arg{engine.Text("card", pile.Name), engine.Several("trains", faces...), engine.Int("n", s.Depot.Left[s.Top()])}
 	if s.Depot.Left[s.Top()] < 0 {
 		return engine.Msg(key.SheetCardEndless, args...)

@@ -35,7 +35,7 @@ func trainTable(s *g18cz.State) engine.Block {
 		}
 		b.Rows = append(b.Rows, row)
 	}
-	b.Lines = append(b.Lines, engine.Msg(key.SheetTopCard, engine.Text("card", g18cz.Book.Piles[s.Top()].Name)))
+	b.Add(key.SheetTopCard, engine.Text("card", g18cz.Book.Piles[s.Top()].Name))
 	b.Lines = append(b.Lines, reserveLines(s)...)
 	b.Lines = append(b.Lines, engine.Msg(key.SheetRanges), engine.Msg(key.SheetCardsHow))
 	return b
@@ -47,10 +47,9 @@ func reserveLines(s *g18cz.State) []engine.Message {
 	if len(s.Reserve) == 0 {
 		return nil
 	}
-	var cards []engine.Arg
-	for _, c := range s.Reserve {
-		cards = append(cards, sheet.Say(engine.Msg(key.SheetReserveCard, g18cz.CardSay("train", c), engine.Int("n", g18cz.Face(c).Price))))
-	}
+	cards := engine.Each(s.Reserve, func(c g18cz.Card) engine.Arg {
+		return sheet.Say(engine.Msg(key.SheetReserveCard, g18cz.CardSay("train", c), engine.Int("n", g18cz.Face(c).Price)))
+	})
 	list := []engine.Message{engine.Msg(key.SheetReserve, engine.Several("trains", cards...))}
 	for _, c := range s.Reserve {
 		side := g18cz.Card{Pile: c.Pile}
@@ -80,9 +79,9 @@ func rustBlock(s *g18cz.State) engine.Block {
 		}
 	}
 	for _, by := range causes {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetRusts, engine.Text("trains", strings.Join(rusting[by], ", ")), engine.Text("by", by)))
+		b.Add(key.SheetRusts, engine.Text("trains", strings.Join(rusting[by], ", ")), engine.Text("by", by))
 	}
-	b.Lines = append(b.Lines, engine.Msg(key.SheetRustHow))
+	b.Add(key.SheetRustHow)
 	return b
 }
 
@@ -155,10 +154,7 @@ func exportLines(s *g18cz.State) []engine.Message {
 	if s.Two() {
 		return []engine.Message{engine.Msg(key.SheetExportNeutral, args...)}
 	}
-	var sides []string
-	for _, f := range g18cz.Book.Piles[pile].Faces {
-		sides = append(sides, f.Name)
-	}
+	sides := engine.Each(g18cz.Book.Piles[pile].Faces, func(f trains.Face) string { return f.Name })
 	return []engine.Message{engine.Msg(key.SheetExport, append(args, engine.Text("trains", strings.Join(wouldRust(s, sides...), ", ")))...)}
 }
 

@@ -60,10 +60,7 @@ func sitePrices(h *log18xx.Header) (string, error) {
 	if n := len(h.Players); n < least || n > most {
 		return "", fmt.Errorf("18mag: the game has %d players; it is played by %d to %d on the site", n, least, most)
 	}
-	var words []string
-	for _, price := range dealt(seed, len((&g18mag.State{Seats: len(h.Players)}).Edition().Majors)) {
-		words = append(words, strconv.Itoa(price))
-	}
+	words := engine.Each(dealt(seed, len((&g18mag.State{Seats: len(h.Players)}).Edition().Majors)), strconv.Itoa)
 	return strings.Join(words, ","), nil
 }
 
@@ -106,10 +103,7 @@ func (Exchange) Header(first, _ engine.Position, players []log18xx.Player) (log1
 	if s.Alone != nil {
 		return log18xx.Header{}, errors.New("18mag: the site has no game against István; write the game in this service's own format")
 	}
-	var prices []int
-	for _, c := range s.Edition().Majors {
-		prices = append(prices, s.PriceOf(c))
-	}
+	prices := engine.Each(s.Edition().Majors, s.PriceOf)
 	seed, err := seedFor(prices)
 	h := log18xx.Begun(Exchange{}.Site(), seed, players, s.Table)
 	h.LegacyDraft = s.Rules.PassOn

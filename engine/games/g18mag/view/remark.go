@@ -20,10 +20,10 @@ func (View) Remark(m engine.Move) []engine.Message {
 	switch {
 	case r.was.Asking != nil:
 		r.sale()
-		return r.list
+		return r.Lines
 	case r.was.IstvanAsks():
 		r.istvan()
-		return r.list
+		return r.Lines
 	}
 	own := m.Reports[:0:0]
 	for _, rep := range m.Reports { // rounds that go on by themselves report on other companies
@@ -47,22 +47,18 @@ func (View) Remark(m engine.Move) []engine.Message {
 			r.passers()
 		}
 	}
-	if len(r.list) == 0 {
+	if len(r.Lines) == 0 {
 		r.next()
 	}
-	return r.list
+	return r.Lines
 }
 
 // remarks gathers what can be said about one line.
 type remarks struct {
+	engine.Lines
 	was, is *g18mag.State
 	c       g18mag.Company // that operated
 	act     engine.Act
-	list    []engine.Message
-}
-
-func (r *remarks) add(say string, args ...engine.Arg) {
-	r.list = append(r.list, engine.Msg(say, args...))
 }
 
 // istvan tells which place István upgrades, and what loose tracks the tile meets.
@@ -76,7 +72,7 @@ func (r *remarks) istvan() {
 	if len(met.List) > 0 {
 		say = key.RemarkIstvanMeets
 	}
-	r.add(say, engine.Text("place", r.was.World().Map.Hexes[lay.Hex].Place), met)
+	r.Add(say, engine.Text("place", r.was.World().Map.Hexes[lay.Hex].Place), met)
 }
 
 // sale tells what the owner of a train gets for it.
@@ -85,9 +81,9 @@ func (r *remarks) sale() {
 		return
 	}
 	c := r.was.Asking.Seller
-	r.add(key.RemarkSale, g18mag.CompanySay("company", c), engine.Int("n", r.was.Asking.Price), engine.Int("treasury", r.is.Purse(c)))
+	r.Add(key.RemarkSale, g18mag.CompanySay("company", c), engine.Int("n", r.was.Asking.Price), engine.Int("treasury", r.is.Purse(c)))
 	if len(r.is.Minors[c].Trains) == 0 {
-		r.add(key.RemarkNoTrain, g18mag.CompanySay("company", c))
+		r.Add(key.RemarkNoTrain, g18mag.CompanySay("company", c))
 	}
 }
 
@@ -99,13 +95,13 @@ func (r *remarks) payments(own []engine.Report) {
 	for _, rep := range own {
 		major, paid := rep.Arg("to")
 		if rep.Key == key.ReportTerrainToken {
-			r.add(key.RemarkTerrainToken, rep.Args...)
+			r.Add(key.RemarkTerrainToken, rep.Args...)
 			continue
 		}
 		if !paid {
 			continue
 		}
-		n, _ := rep.Arg("n")
+		n := rep.Of("n")
 		sum += n.Int
 		if share, ok := rep.Arg("share"); ok {
 			n = share
@@ -114,9 +110,9 @@ func (r *remarks) payments(own []engine.Report) {
 	}
 	switch {
 	case len(to) == 1 && to[0].List[0].Int == sum:
-		r.add(key.RemarkPaidTo, engine.Int("n", sum), to[0].List[1])
+		r.Add(key.RemarkPaidTo, engine.Int("n", sum), to[0].List[1])
 	case sum > 0:
-		r.add(key.RemarkPaid, engine.Int("n", sum), engine.Several("to", to...))
+		r.Add(key.RemarkPaid, engine.Int("n", sum), engine.Several("to", to...))
 	}
 }
 
@@ -134,22 +130,22 @@ var shorter = map[string]string{
 // report says a report in fewer words, and what else there is to know about it.
 func (r *remarks) report(rep engine.Report) {
 	if say := shorter[rep.Key]; say != "" {
-		r.add(say, rep.Args...)
+		r.Add(say, rep.Args...)
 	}
 	switch rep.Key {
 	case key.ReportMinorTaken:
 		if n := r.is.Minors[r.picked()].Tokens; n > 0 {
-			r.add(key.RemarkTerrainTokens, engine.Int("n", n))
+			r.Add(key.RemarkTerrainTokens, engine.Int("n", n))
 		}
 	case key.ReportShareTaken:
-		r.list = append(r.list, feeSay(r.was, r.picked()))
+		r.Lines = append(r.Lines, feeSay(r.was, r.picked()))
 	case key.ReportStockEnds:
 		if r.c == g18mag.NoCompany {
-			r.add(key.RemarkStockEnds)
+			r.Add(key.RemarkStockEnds)
 		}
 	case key.ReportPhase:
 		if r.c.Minor() {
-			r.add(key.RemarkPhase, rep.Args...)
+			r.Add(key.RemarkPhase, rep.Args...)
 		}
 	case key.ReportRun:
 		r.bound()
@@ -166,7 +162,7 @@ func (r *remarks) picked() g18mag.Company { return engine.Get[g18mag.Company](r.
 // bound tells how good other routes may be; which ones are best the position shows.
 func (r *remarks) bound() {
 	if best := r.was.BestRun(r.c); !best.Proven && best.Revenue == r.is.RunOf(r.c).Revenue {
-		r.add(key.RemarkBound, engine.Int("n", best.Bound))
+		r.Add(key.RemarkBound, engine.Int("n", best.Bound))
 	}
 }
 
@@ -176,7 +172,7 @@ func (r *remarks) majorStation() {
 	if r.is.Company() != r.c {
 		say = key.RemarkStationLast
 	}
-	r.add(say, engine.Int("n", n), engine.Int("left", r.was.Purse(r.c)-n))
+	r.Add(say, engine.Int("n", n), engine.Int("left", r.was.Purse(r.c)-n))
 	r.passers()
 }
 
@@ -202,10 +198,10 @@ func (r *remarks) passers() {
 		}
 	}
 	if !r.c.Minor() && len(pass) > 0 {
-		r.add(key.RemarkPassers, engine.Int("n", len(pass)), engine.Several("minors", pass...))
+		r.Add(key.RemarkPassers, engine.Int("n", len(pass)), engine.Several("minors", pass...))
 	}
 	if full && len(blocked) > 0 {
-		r.add(key.RemarkBlocks, engine.Int("n", len(blocked)), engine.Several("minors", blocked...))
+		r.Add(key.RemarkBlocks, engine.Int("n", len(blocked)), engine.Several("minors", blocked...))
 	}
 }
 
@@ -215,10 +211,10 @@ func (r *remarks) paid(rep engine.Report) {
 		return
 	}
 	if rep.Key == key.ReportPaid {
-		r.add(key.RemarkShared, rep.Args...)
+		r.Add(key.RemarkShared, rep.Args...)
 	}
 	if left := r.is.Purse(r.c); left > 0 {
-		r.add(key.RemarkStays, engine.Int("n", left))
+		r.Add(key.RemarkStays, engine.Int("n", left))
 	}
 }
 
@@ -229,7 +225,7 @@ func (r *remarks) built() bool { return r.act.Verb == "lay" || r.act.Verb == "to
 func (r *remarks) reach() {
 	if r.built() {
 		change := sheet.Change{Was: board(r.was), Is: board(r.is)}
-		r.list = append(r.list, change.Reach(g18mag.Owner(r.c))...)
+		r.Lines = append(r.Lines, change.Reach(g18mag.Owner(r.c))...)
 	}
 }
 
@@ -240,17 +236,17 @@ func (r *remarks) bestRun() {
 	}
 	old, now := trial(r.was, r.c), trial(r.is, r.c)
 	if now.Extra > old.Extra {
-		r.add(key.RemarkMine, engine.Int("n", now.Extra))
+		r.Add(key.RemarkMine, engine.Int("n", now.Extra))
 	}
 	switch {
 	case now.Revenue < old.Revenue:
-		r.add(key.RemarkWorseRun, sheet.Worth("n", now), sheet.Worth("old", old))
+		r.Add(key.RemarkWorseRun, sheet.Worth("n", now), sheet.Worth("old", old))
 	case now.Revenue > old.Revenue && r.act.Verb == "service":
-		r.add(key.RemarkServiceRun, sheet.Worth("n", now), sheet.Worth("old", old))
+		r.Add(key.RemarkServiceRun, sheet.Worth("n", now), sheet.Worth("old", old))
 	case now.Revenue > old.Revenue:
-		r.add(key.RemarkBestRun, sheet.Worth("n", now), sheet.Worth("old", old))
+		r.Add(key.RemarkBestRun, sheet.Worth("n", now), sheet.Worth("old", old))
 	case now.Revenue > 0 && r.act.Verb == "service":
-		r.add(key.RemarkSameRun, sheet.Worth("n", now))
+		r.Add(key.RemarkSameRun, sheet.Worth("n", now))
 	}
 }
 
@@ -267,14 +263,14 @@ func trial(s *g18mag.State, c g18mag.Company) running.Plan {
 func (r *remarks) next() {
 	switch {
 	case r.act.Verb == "lay":
-		r.add(key.RemarkFree)
+		r.Add(key.RemarkFree)
 	case r.c == g18mag.NoCompany:
 		if r.was.Trade.Now > 0 {
-			r.add(key.RemarkEndsYourTurn)
+			r.Add(key.RemarkEndsYourTurn)
 		}
 	case r.is.Company() == r.c:
-		r.add(key.RemarkThen, g18mag.StepSay("step", r.is.Turn.Step))
+		r.Add(key.RemarkThen, g18mag.StepSay("step", r.is.Turn.Step))
 	default:
-		r.add(key.RemarkEndsTurn, g18mag.CompanySay("company", r.c))
+		r.Add(key.RemarkEndsTurn, g18mag.CompanySay("company", r.c))
 	}
 }

@@ -12,10 +12,7 @@ import (
 // player by selling, and how many shares that takes (VII.6); empty if nobody can.
 func directorsBlock(s *g18mag.State) (b engine.Block) {
 	var leave []engine.Arg
-	var order []stock.Holder
-	for _, seat := range s.Table {
-		order = append(order, stock.Holder(seat))
-	}
+	order := engine.Each(s.Table, func(seat engine.Seat) stock.Holder { return stock.Holder(seat) })
 	for _, c := range s.InOrder() {
 		if percent, next := s.Shares.Leaves(g18mag.Book.Structure, c.Share(), order); percent > 0 {
 			leave = append(leave, sheet.Leaves(g18mag.CompanySay("company", c), g18mag.Who(s.DirectorOf(c)), percent/g18mag.Book.Structure.Share, g18mag.Who(engine.Seat(next))))

@@ -20,9 +20,7 @@ func draftBlocks(s *g18mag.State, seat engine.Seat) []engine.Block {
 	}
 	blocks := []engine.Block{draft}
 	for _, b := range []engine.Block{minorsToTake(s), sharesToTake(s)} {
-		if len(b.Rows) > 0 {
-			blocks = append(blocks, b)
-		}
+		blocks = append(blocks, engine.Filled(b)...)
 	}
 	return blocks
 }

@@ -34,15 +34,15 @@ func planBlock(s *g18mag.State) engine.Block {
 			say = key.SheetIstvanNext
 			args = append(args, engine.Int("n", p.Done+1), engine.Int("of", len(s.Alone.PlanOf(p.Minor).Entries)), engine.Say("what", e.Message()))
 		}
-		b.Lines = append(b.Lines, engine.Msg(say, args...))
+		b.Add(say, args...)
 		if cities := upgradesNext(s, p.Minor); len(cities) > 0 {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetIstvanUpgrades, g18mag.CompanySay("company", p.Minor), engine.Several("cities", cities...)))
+			b.Add(key.SheetIstvanUpgrades, g18mag.CompanySay("company", p.Minor), engine.Several("cities", cities...))
 		}
 	}
 	if s.Alone.PlanOf(s.Alone.Plans[0].Minor).Always {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetIstvanAlways))
+		b.Add(key.SheetIstvanAlways)
 	}
-	b.Lines = append(b.Lines, engine.Msg(key.SheetIstvanTrackOf+trackKey(s), engine.Int("n", g18mag.Solo.Fee)))
+	b.Add(key.SheetIstvanTrackOf+trackKey(s), engine.Int("n", g18mag.Solo.Fee))
 	return b
 }
 
@@ -79,7 +79,7 @@ func stockCardTable(s *g18mag.State) engine.Block {
 			sheet.Number(i + 1), sheet.Word(g18mag.Companies[line.Major].Word), sheet.Percent(line.Most, false),
 		})
 	}
-	b.Lines = append(b.Lines, engine.Msg(key.SheetIstvanStock, engine.Int("n", s.Limits().Certificates)))
+	b.Add(key.SheetIstvanStock, engine.Int("n", s.Limits().Certificates))
 	return b
 }
 

@@ -8,14 +8,12 @@ import (
 	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/track"
+	"railpost/engine/rail/trains"
 )
 
 // board returns the board for sheets.
 func board(s *g18mag.State) *sheet.Board {
-	var palette []string
-	for _, p := range s.Edition().Phases {
-		palette = append(palette, p.Colour())
-	}
+	palette := engine.Each(s.Edition().Phases, func(p trains.Phase) string { return p.Colour() })
 	far := 1
 	if s.PhaseColour() == g18mag.Yellow {
 		far = 2
@@ -58,10 +56,9 @@ func stopLine(s *g18mag.State, p track.Place, stop *track.Stop) (engine.Message,
 
 // legend explains the symbols in the drawing.
 func legend(s *g18mag.State) []engine.Message {
-	var marks []engine.Arg
-	for _, c := range s.Edition().Majors {
-		marks = append(marks, sheet.Say(engine.Msg(key.SheetSignMajor, engine.Text("mark", mark(c)), g18mag.CompanySay("company", c))))
-	}
+	marks := engine.Each(s.Edition().Majors, func(c g18mag.Company) engine.Arg {
+		return sheet.Say(engine.Msg(key.SheetSignMajor, engine.Text("mark", mark(c)), g18mag.CompanySay("company", c)))
+	})
 	return []engine.Message{
 		engine.Msg(key.SheetSignExits), engine.Msg(key.SheetSignMarks),
 		engine.Msg(key.SheetSignStations, engine.Several("marks", marks...), engine.Text("circle", sheet.SignCircle)),

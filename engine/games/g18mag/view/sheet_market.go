@@ -18,7 +18,7 @@ func marketSheet(s *g18mag.State, r engine.Request) ([]engine.Block, error) {
 	chart := chart(s)
 	b := chart.Block(r.Spoken)
 	for i, c := range s.InOrder() {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetOnChart, engine.Int("order", i+1), g18mag.CompanySay("company", c), engine.Text("mark", mark(c)), engine.Int("n", s.PriceOf(c))))
+		b.Add(key.SheetOnChart, engine.Int("order", i+1), g18mag.CompanySay("company", c), engine.Text("mark", mark(c)), engine.Int("n", s.PriceOf(c)))
 	}
 	moves := engine.Block{Head: engine.Msg(key.HeadMoves)}
 	for i, m := range s.Edition().Moves {
@@ -29,9 +29,9 @@ func marketSheet(s *g18mag.State, r engine.Request) ([]engine.Block, error) {
 				text = key.SheetPaidOne
 			}
 		}
-		moves.Lines = append(moves.Lines, engine.Msg(text, engine.Int("from", m.From), engine.Int("to", to), stepsSay(m.Steps)))
+		moves.Add(text, engine.Int("from", m.From), engine.Int("to", to), stepsSay(m.Steps))
 	}
-	moves.Lines = append(moves.Lines, engine.Msg(key.SheetOtherMoves))
+	moves.Add(key.SheetOtherMoves)
 	return []engine.Block{b, moves}, nil
 }
 
@@ -42,10 +42,7 @@ func chart(s *g18mag.State) sheet.Chart {
 // pricesBlock is the spaces of the price chart; where the majors are on it the table of
 // majors tells.
 func pricesBlock(s *g18mag.State) engine.Block {
-	var prices []string
-	for _, n := range s.Edition().Chart {
-		prices = append(prices, strconv.Itoa(n))
-	}
+	prices := engine.Each(s.Edition().Chart, strconv.Itoa)
 	list := engine.SeveralOf("list", s.Edition().Chart, engine.Int)
 	return engine.Block{Head: engine.Msg(key.HeadChart), Lines: []engine.Message{engine.Msg(key.SheetChart, engine.Text("prices", strings.Join(prices, " ")), list)}}
 }
@@ -64,7 +61,7 @@ func trainTable(s *g18mag.State) engine.Block {
 		}
 		b.Rows = append(b.Rows, row)
 	}
-	b.Lines = append(b.Lines, engine.Msg(key.SheetTrainLimit, engine.Int("n", s.Goods().Limit)))
+	b.Add(key.SheetTrainLimit, engine.Int("n", s.Goods().Limit))
 	return b
 }
 
@@ -105,20 +102,20 @@ func phaseBlock(s *g18mag.State) engine.Block {
 		case i == s.Phase:
 			text = key.SheetPhaseNow
 		}
-		b.Lines = append(b.Lines, engine.Msg(text, phaseSay("phase", p.Name), engine.Int("n", p.Rounds)))
+		b.Add(text, phaseSay("phase", p.Name), engine.Int("n", p.Rounds))
 		if p.Ends {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetPhaseEnds, phaseSay("phase", p.Name)))
+			b.Add(key.SheetPhaseEnds, phaseSay("phase", p.Name))
 		}
 	}
 	if !s.PhaseRules().Ends {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetPhaseCut))
+		b.Add(key.SheetPhaseCut)
 	}
 	switch {
 	case s.PhaseRules().Ends:
 	case s.Rules.Consecutive:
-		b.Lines = append(b.Lines, engine.Msg(key.SheetQuiet, engine.Int("n", s.Quiet), engine.Int("most", g18mag.Book.Markers)))
+		b.Add(key.SheetQuiet, engine.Int("n", s.Quiet), engine.Int("most", g18mag.Book.Markers))
 	default:
-		b.Lines = append(b.Lines, engine.Msg(key.SheetMarkers, engine.Int("most", g18mag.Book.Markers)))
+		b.Add(key.SheetMarkers, engine.Int("most", g18mag.Book.Markers))
 	}
 	return b
 }
@@ -128,14 +125,14 @@ func serviceBlock(s *g18mag.State) engine.Block {
 	g := s.Goods()
 	b := engine.Block{Head: engine.Msg(key.HeadServices)}
 	for _, c := range g.Services {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetService, engine.Say("service", serviceLine(s, c))))
+		b.Add(key.SheetService, engine.Say("service", serviceLine(s, c)))
 	}
 	prices := len(g.Services)
 	b.Columns = engine.Headings(key.ColumnPhase, key.ColumnBonus, key.ColumnMine, key.ColumnFirst, key.ColumnSecond, key.ColumnThird)
 	if prices == 1 {
 		b.Columns = engine.Headings(key.ColumnPhase, key.ColumnBonus, key.ColumnFirst)
 	} else {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetServiceColumns))
+		b.Add(key.SheetServiceColumns)
 	}
 	for i, p := range s.Edition().Phases {
 		if i < s.Phase {
@@ -155,10 +152,7 @@ func serviceBlock(s *g18mag.State) engine.Block {
 
 // priceLine tells what services cost in this phase.
 func priceLine(s *g18mag.State) engine.Message {
-	var prices []engine.Arg
-	for _, n := range s.Goods().Prices[s.PhaseColour()] {
-		prices = append(prices, engine.Int("", n))
-	}
+	prices := engine.Each(s.Goods().Prices[s.PhaseColour()], func(n int) engine.Arg { return engine.Int("", n) })
 	return engine.Msg(key.SheetServicePrices, engine.Several("prices", prices...), engine.Int("n", len(prices)))
 }
 

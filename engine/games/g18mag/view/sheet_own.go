@@ -20,14 +20,10 @@ func ownSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 	}
 	var blocks []engine.Block
 	if c := s.Company(); c != g18mag.NoCompany && s.OwnerOf(c) == seat {
-		if b := operatesBlock(s, c); len(b.Lines) > 0 {
-			blocks = append(blocks, b)
-		}
+		blocks = append(blocks, engine.Filled(operatesBlock(s, c))...)
 	}
 	blocks = append(blocks, engine.Block{Head: playerHead(s, seat)})
-	if minors := ownMinors(s, seat); len(minors.Rows) > 0 {
-		blocks = append(blocks, minors)
-	}
+	blocks = append(blocks, engine.Filled(ownMinors(s, seat))...)
 	return blocks
 }
 
@@ -65,17 +61,13 @@ func possessions(s *g18mag.State, seat engine.Seat) []engine.Block {
 		}
 		shares = append(shares, sheet.Say(engine.Msg(text, g18mag.CompanySay("company", c), engine.Int("n", n), engine.Int("price", s.PriceOf(c)))))
 	}
-	if len(shares) > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetShares, engine.Several("shares", shares...)))
-	}
-	b.Lines = append(b.Lines, engine.Msg(key.SheetCertificates, engine.Int("n", s.Certificates(seat)), engine.Int("limit", s.Limits().Certificates)))
+	b.AddList(key.SheetShares, "shares", shares)
+	b.Add(key.SheetCertificates, engine.Int("n", s.Certificates(seat)), engine.Int("limit", s.Limits().Certificates))
 	if s.Priority == seat {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetPriority, g18mag.Who(seat)))
+		b.Add(key.SheetPriority, g18mag.Who(seat))
 	}
 	blocks := []engine.Block{b}
-	if minors := withoutOwner(minorTable(s, minorsOf(s, seat))); len(minors.Rows) > 0 {
-		blocks = append(blocks, minors)
-	}
+	blocks = append(blocks, engine.Filled(withoutOwner(minorTable(s, minorsOf(s, seat))))...)
 	return blocks
 }
 
@@ -105,31 +97,30 @@ func companyBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 func minorBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 	m := &s.Minors[c]
 	b := engine.Block{Head: engine.Msg(key.HeadCompany, g18mag.CompanySay("company", c), engine.Text("name", g18mag.Companies[c].Name))}
-	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
 	if m.Owner == engine.Nobody {
 		home := s.HomeOf(c)
-		add(key.SheetNotDrafted, engine.Text("hex", home.Hex), engine.Text("place", home.Place))
+		b.Add(key.SheetNotDrafted, engine.Text("hex", home.Hex), engine.Text("place", home.Place))
 		return b
 	}
-	add(key.SheetOwner, g18mag.Who(m.Owner), engine.Int("treasury", s.Purse(c)))
+	b.Add(key.SheetOwner, g18mag.Who(m.Owner), engine.Int("treasury", s.Purse(c)))
 	if len(m.Trains) > 0 {
-		add(key.SheetTrains, engine.Text("trains", strings.ReplaceAll(trainWords(m.Trains), " ", ", ")), engine.Int("limit", s.Goods().Limit))
+		b.Add(key.SheetTrains, engine.Text("trains", strings.ReplaceAll(trainWords(m.Trains), " ", ", ")), engine.Int("limit", s.Goods().Limit))
 	} else {
-		add(key.SheetNoTrain)
+		b.Add(key.SheetNoTrain)
 	}
 	b.Lines = append(b.Lines, stationLine(s, c))
 	if s.IsIstvan(m.Owner) {
 		b.Lines = append(b.Lines, cardLines(s, c)...)
 	}
 	if m.Tokens > 0 {
-		add(key.SheetTerrainTokens, engine.Int("n", m.Tokens))
+		b.Add(key.SheetTerrainTokens, engine.Int("n", m.Tokens))
 	}
 	if r := s.RunOf(c); r != nil {
 		args := []engine.Arg{engine.Int("n", r.Revenue), engine.Text("routes", strings.Join(r.Routes, ", ")), engine.Int("mine", r.Mine)}
 		if r.Mine > 0 {
-			add(key.SheetLastRunMine, args...)
+			b.Add(key.SheetLastRunMine, args...)
 		} else {
-			add(key.SheetLastRun, args...)
+			b.Add(key.SheetLastRun, args...)
 		}
 	}
 	return b
@@ -139,12 +130,11 @@ func minorBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 // collects.
 func majorBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadCompany, g18mag.CompanySay("company", c), engine.Text("name", g18mag.Companies[c].Name))}
-	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
-	add(key.SheetPrice, engine.Int("n", s.PriceOf(c)), engine.Int("order", slices.Index(s.InOrder(), c)+1), engine.Int("treasury", s.Purse(c)))
+	b.Add(key.SheetPrice, engine.Int("n", s.PriceOf(c)), engine.Int("order", slices.Index(s.InOrder(), c)+1), engine.Int("treasury", s.Purse(c)))
 	if d := s.DirectorOf(c); d != engine.Nobody {
-		add(key.SheetDirector, g18mag.Who(d))
+		b.Add(key.SheetDirector, g18mag.Who(d))
 	} else {
-		add(key.SheetNoDirector)
+		b.Add(key.SheetNoDirector)
 	}
 	var held []engine.Arg
 	for _, seat := range s.Table {
@@ -155,7 +145,7 @@ func majorBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 	if n := s.Shares.Of(c.Share(), stock.Bank); n > 0 {
 		held = append(held, sheet.Say(engine.Msg(key.SheetHeldBank, engine.Int("n", n))))
 	}
-	add(key.SheetHeldBy, engine.Several("held", held...))
+	b.Add(key.SheetHeldBy, engine.Several("held", held...))
 	power := engine.Msg(key.SheetPowerOf+g18mag.Companies[c].Key+modeKey(s), engine.Int("n", s.Goods().Bonus[s.PhaseColour()]), engine.Int("mine", mineIn(s, s.PhaseColour())))
 	b.Lines = append(b.Lines, stationLine(s, c), power)
 	if slices.Contains(s.Goods().Services, c) {
@@ -290,10 +280,7 @@ func stepsSay(n int) engine.Arg {
 // serviceLines list the wagon services that the running minor has or can buy.
 func serviceLines(s *g18mag.State) []engine.Message {
 	var list []engine.Message
-	var have []engine.Arg
-	for _, c := range s.Turn.Services {
-		have = append(have, g18mag.CompanySay("", c))
-	}
+	have := engine.Each(s.Turn.Services, func(c g18mag.Company) engine.Arg { return g18mag.CompanySay("", c) })
 	if len(have) > 0 {
 		list = append(list, engine.Msg(key.SheetServicesBought, engine.Several("services", have...)))
 	}

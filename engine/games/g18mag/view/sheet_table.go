@@ -23,9 +23,7 @@ func tableSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 	case g18mag.Drafting:
 		blocks = append(blocks, draftBlocks(s, seat)...)
 	case g18mag.Stocks:
-		if b := directorsBlock(s); len(b.Lines) > 0 {
-			blocks = append(blocks, b)
-		}
+		blocks = append(blocks, engine.Filled(directorsBlock(s))...)
 	}
 	for _, other := range s.Table {
 		if minors := minorsOf(s, other); other != seat && len(minors) > 0 {
@@ -166,11 +164,7 @@ func minorsBlock(s *g18mag.State, owner engine.Seat, minors []g18mag.Company) en
 
 // trainWords returns the sizes of trains as "2 3".
 func trainWords(trains []int) string {
-	var list []string
-	for _, n := range trains {
-		list = append(list, strconv.Itoa(n))
-	}
-	return strings.Join(list, " ")
+	return strings.Join(engine.Each(trains, strconv.Itoa), " ")
 }
 
 // runText returns what a minor earned last; "" if it has not run.

@@ -169,13 +169,8 @@ func dullest(s *g18mag.State, seat engine.Seat) (g18mag.Company, bool) {
 	return c, ok
 }
 
-func majorsIf(s *g18mag.State, test func(g18mag.Company) bool) (list []g18mag.Company) {
-	for _, c := range s.Edition().Majors {
-		if test(c) {
-			list = append(list, c)
-		}
-	}
-	return list
+func majorsIf(s *g18mag.State, test func(g18mag.Company) bool) []g18mag.Company {
+	return engine.Where(s.Edition().Majors, func(c g18mag.Company) bool { return test(c) })
 }
 
 // interest is what money in hand is worth more than a round later, in percent, while shares

@@ -88,14 +88,15 @@ func lacks(p *russian.Player, sp *russian.Special) []engine.Arg {
 
 // industryAhead tells what comes next for each industry marker; empty at the end of the
 // track.
-func industryAhead(s *russian.State, p *russian.Player) []engine.Message {
+func industryAhead(s *russian.State, p *russian.Player) (told engine.Lines) {
 	var list []engine.Arg
 	for m := range 2 {
 		if at := p.Marker[m] + 1; (m == 0 || p.Second) && at < len(russian.Book.Industry) && russian.Book.Industry[at].Slot == 0 {
 			list = append(list, say(engine.Msg(key.SheetAheadMarker, engine.Term("marker", russian.MarkerKey(m)), russian.PlaceName("where", at))))
 		}
 	}
-	return addSeveral(nil, key.SheetAhead, "list", append(list, slotsAhead(s, p)...))
+	told.AddList(key.SheetAhead, "list", append(list, slotsAhead(s, p)...))
+	return told
 }
 
 // slotsAhead tells which gaps of the industry track come next, and what is there.
@@ -131,7 +132,7 @@ func railwayBlock(s *russian.State, r russian.Railway, seat engine.Seat) engine.
 			list = append(list, say(engine.Msg(key.SheetValue, russian.ColourTerm(c), engine.Int("n", values[c]))))
 		}
 	}
-	b.Lines = append(b.Lines, engine.Msg(key.SheetValues, engine.Several("values", list...)))
+	b.Add(key.SheetValues, engine.Several("values", list...))
 	for i := range russian.Book.Specials {
 		sp := &russian.Book.Specials[i]
 		if sp.Railway != r {

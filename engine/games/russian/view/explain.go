@@ -16,7 +16,7 @@ func (View) Explain(view engine.Position, seat engine.Seat, word string) []engin
 	s, want := view.(*russian.State), engine.Fold(word)
 	b := engine.Block{Head: engine.Msg(key.HeadExplain, engine.Order("word", word))}
 	tell := func(kind string, m engine.Message) {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetExplainOf+kind, engine.Say("what", m)))
+		b.Add(key.SheetExplainOf+kind, engine.Say("what", m))
 	}
 	named := func(list []string) (string, bool) {
 		i := slices.IndexFunc(list, func(id string) bool { return engine.Fold(id) == want })
@@ -50,9 +50,7 @@ func (View) Explain(view engine.Position, seat engine.Seat, word string) []engin
 		want = "eng-" + rest
 	}
 	var blocks []engine.Block
-	if len(b.Lines) > 0 {
-		blocks = append(blocks, b)
-	}
+	blocks = append(blocks, engine.Filled(b)...)
 	if places, err := spaceSheet(s, seat, want); err == nil {
 		blocks = append(blocks, places...)
 	}

@@ -8,9 +8,7 @@ import (
 
 // Glossary explains the order words; see engine.Adviser.
 func (View) Glossary(engine.Position) []engine.Usage {
-	word := func(verb, form, gloss, example string, also ...string) engine.Usage {
-		return engine.Usage{Verb: verb, Form: form, Gloss: gloss, Example: example, Also: also}
-	}
+	word := engine.NewUsage
 	list := []engine.Usage{
 		word("", "t, p, k", key.WordRailways, ""),
 		word("", "o, b, t, r", key.WordPieces, ""),

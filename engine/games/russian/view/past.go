@@ -96,7 +96,7 @@ func pointsRow(first engine.Message, p points) []engine.Cell {
 func pointsByRound(reports []engine.Message, seats int) (rounds [][]points) {
 	passing, scored := engine.Nobody, true
 	for _, r := range reports {
-		seat := engine.Seat(number(r, "seat"))
+		seat := engine.Seat(r.Of("seat").Int)
 		if begins := scored && r.Key != key.ReportScoring && r.Key != key.ReportFinalCard && r.Key != key.ReportMajority; begins {
 			rounds, scored = append(rounds, make([]points, seats)), false
 		}
@@ -111,16 +111,16 @@ func pointsByRound(reports []engine.Message, seats int) (rounds [][]points) {
 			if seat == was { // passing scores at once (How to play a turn)
 				from = fromPassing
 			}
-			add(from, number(r, "n"))
+			add(from, r.Of("n").Int)
 		case key.ReportScoring:
 			scored = true
 			for from, name := range []string{"t", "p", "k", "industry"} {
-				add(source(from), number(r, name))
+				add(source(from), r.Of(name).Int)
 			}
 		case key.ReportFinalCard:
-			add(fromCards, number(r, "n"))
+			add(fromCards, r.Of("n").Int)
 		case key.ReportMajority:
-			add(fromEngineers, number(r, "n"))
+			add(fromEngineers, r.Of("n").Int)
 		}
 	}
 	return rounds

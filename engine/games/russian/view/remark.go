@@ -13,13 +13,12 @@ func (View) Remark(m engine.Move) []engine.Message {
 	r := &remarks{was: was, is: is, p: &was.Players[seat], q: &is.Players[seat], seat: seat}
 	var outOfPieces bool
 	for _, rep := range m.Reports {
-		who, _ := rep.Arg("seat")
 		r.scored = r.scored || rep.Key == key.ReportScoring
-		outOfPieces = outOfPieces || rep.Key == key.ReportMustPass && who.Int == int(seat)
+		outOfPieces = outOfPieces || rep.Key == key.ReportMustPass && rep.Of("seat").Int == int(seat)
 	}
 	passes := m.Acts[0].Verb == "pass"
 	if passes {
-		r.add(key.RemarkPass, engine.Int("n", was.PassPoints(seat)))
+		r.Add(key.RemarkPass, engine.Int("n", was.PassPoints(seat)))
 		r.passing = was.PassPoints(seat)
 	} else if outOfPieces {
 		r.passing = was.PassPoints(seat)
@@ -32,25 +31,21 @@ func (View) Remark(m engine.Move) []engine.Message {
 	r.cost(m.Acts[0])
 	switch {
 	case outOfPieces:
-		r.add(key.RemarkMustPass, engine.Int("n", r.passing))
-	case r.scored && len(r.list) == 0:
-		r.add(key.RemarkEndsRound)
+		r.Add(key.RemarkMustPass, engine.Int("n", r.passing))
+	case r.scored && len(r.Lines) == 0:
+		r.Add(key.RemarkEndsRound)
 	}
-	return r.list
+	return r.Lines
 }
 
 // remarks gathers what has changed for one player.
 type remarks struct {
+	engine.Lines
 	was, is *russian.State
 	p, q    *russian.Player
 	seat    engine.Seat
-	list    []engine.Message
 	scored  bool // the round has been scored
 	passing int  // points of passing
-}
-
-func (r *remarks) add(say string, args ...engine.Arg) {
-	r.list = append(r.list, engine.Msg(say, args...))
 }
 
 // cost tells what a placement pays, if that is more than a piece.
@@ -59,7 +54,7 @@ func (r *remarks) cost(act engine.Act) {
 		return
 	}
 	if _, pay := russian.Placement(act.Args); pay.Count() > 1 {
-		r.add(key.RemarkCost, russian.PayList("pieces", pay))
+		r.Add(key.RemarkCost, russian.PayList("pieces", pay))
 	}
 }
 
@@ -70,31 +65,31 @@ func (r *remarks) rewards() {
 		n -= r.q.Scoring().Total()
 	}
 	if n > 0 {
-		r.add(key.RemarkPoints, engine.Int("n", n))
+		r.Add(key.RemarkPoints, engine.Int("n", n))
 	}
 	for c := range russian.Colour(russian.Colours) {
 		if r.q.Unlocked&^r.p.Unlocked&(1<<c) != 0 {
-			r.add(key.RemarkUnlocks, russian.ColourTerm(c))
+			r.Add(key.RemarkUnlocks, russian.ColourTerm(c))
 		}
 	}
 	if r.q.Gained > r.p.Gained {
-		r.add(key.RemarkWorker)
+		r.Add(key.RemarkWorker)
 	}
 }
 
 // supplies tells the pieces and tiles that the player gets.
 func (r *remarks) supplies() {
 	if n := r.q.Doublers - r.p.Doublers; n > 0 {
-		r.add(key.RemarkDoublers, engine.Int("n", n), engine.Int("total", r.q.Doublers))
+		r.Add(key.RemarkDoublers, engine.Int("n", n), engine.Int("total", r.q.Doublers))
 	}
 	for i, f := range r.q.Factories {
 		if f == 0 || f == r.p.Factories[i] {
 			continue
 		}
-		if len(r.list) > 0 { // the effect stands at the supply, and where there is nothing else to say
-			r.add(key.RemarkFactoryToo, engine.Int("number", f))
+		if len(r.Lines) > 0 { // the effect stands at the supply, and where there is nothing else to say
+			r.Add(key.RemarkFactoryToo, engine.Int("number", f))
 		} else {
-			r.add(key.RemarkFactory, engine.Int("number", f), russian.EffectList("effect", r.is.Factory(f)))
+			r.Add(key.RemarkFactory, engine.Int("number", f), russian.EffectList("effect", r.is.Factory(f)))
 		}
 	}
 	paid := 0
@@ -104,14 +99,14 @@ func (r *remarks) supplies() {
 		}
 	}
 	if n := r.q.Rubles - r.p.Rubles + paid; n > 0 {
-		r.add(key.RemarkRubles, engine.Int("n", n), engine.Int("has", r.q.Rubles))
+		r.Add(key.RemarkRubles, engine.Int("n", n), engine.Int("has", r.q.Rubles))
 	}
 	if r.q.Temps > r.p.Temps {
-		r.add(key.RemarkTemps, engine.Int("n", r.q.Temps))
+		r.Add(key.RemarkTemps, engine.Int("n", r.q.Temps))
 	}
 	for position := 1; position <= 2; position++ {
 		if r.is.Claimant(position) == r.seat && r.was.Claimant(position) != r.seat {
-			r.add(key.RemarkClaim, engine.Int("position", position))
+			r.Add(key.RemarkClaim, engine.Int("position", position))
 		}
 	}
 }
@@ -120,9 +115,9 @@ func (r *remarks) supplies() {
 func (r *remarks) scoring() {
 	if n := r.q.Scoring().Total() - r.p.Scoring().Total(); n > 0 {
 		if r.was.Round < r.was.Rounds() {
-			r.add(key.RemarkEachRound, engine.Int("n", n))
+			r.Add(key.RemarkEachRound, engine.Int("n", n))
 		} else {
-			r.add(key.RemarkLastScoring, engine.Int("n", n))
+			r.Add(key.RemarkLastScoring, engine.Int("n", n))
 		}
 	}
 	var reaches []engine.Arg
@@ -131,7 +126,7 @@ func (r *remarks) scoring() {
 			reaches = append(reaches, onRailway(key.RemarkReachOn, line, engine.Int("reach", n)))
 		}
 	}
-	r.list = addSeveral(r.list, key.RemarkReach, "reaches", reaches)
+	r.AddList(key.RemarkReach, "reaches", reaches)
 	for m, at := range r.q.Marker {
 		plain := !r.q.Second && russian.Book.Industry[at].Slot == 0 && !russian.Book.Industry[at].Question
 		if at > r.p.Marker[m] && !plain { // the score of a plain place has been told already
@@ -139,7 +134,7 @@ func (r *remarks) scoring() {
 			if !r.q.Second {
 				told = key.RemarkIndustry
 			}
-			r.add(told, engine.Term("marker", russian.MarkerKey(m)), russian.PlaceName("where", at))
+			r.Add(told, engine.Term("marker", russian.MarkerKey(m)), russian.PlaceName("where", at))
 		}
 	}
 }
@@ -151,7 +146,7 @@ func onRailway(key string, line russian.Railway, args ...engine.Arg) engine.Arg 
 
 // tracks tells how far tracks get, if there is nothing else to tell.
 func (r *remarks) tracks() {
-	if len(r.list) > 0 {
+	if len(r.Lines) > 0 {
 		return
 	}
 	var list []engine.Arg
@@ -162,7 +157,7 @@ func (r *remarks) tracks() {
 			}
 		}
 	}
-	r.list = addSeveral(r.list, key.RemarkTracks, "tracks", list)
+	r.AddList(key.RemarkTracks, "tracks", list)
 }
 
 // newcomers names new engineers and cards.
@@ -175,14 +170,14 @@ func (r *remarks) newcomers() {
 			if got != russian.MajorityOf(r.is.Players[r.seat:r.seat+1], 0) { // alone, one is first
 				text = key.RemarkMajoritySecond
 			}
-			r.add(text, engine.Int("n", got))
+			r.Add(text, engine.Int("n", got))
 		}
-		r.add(key.RemarkEngineer, engine.Int("n", e), russian.EffectList("effect", russian.Book.Space(russian.EngineerSpace(e)).Effect))
+		r.Add(key.RemarkEngineer, engine.Int("n", e), russian.EffectList("effect", russian.Book.Space(russian.EngineerSpace(e)).Effect))
 	}
 	if n := len(r.q.Cards); n > len(r.p.Cards) && r.q.Cards[n-1] > 0 {
-		r.add(key.RemarkCard, russian.CardTerm(r.q.Cards[n-1]), cardNow(r.q, r.q.Cards[n-1]))
+		r.Add(key.RemarkCard, russian.CardTerm(r.q.Cards[n-1]), cardNow(r.q, r.q.Cards[n-1]))
 	}
 	if r.is.Pending > r.was.Pending && r.is.Actor == r.seat {
-		r.add(key.RemarkEndcard)
+		r.Add(key.RemarkEndcard)
 	}
 }

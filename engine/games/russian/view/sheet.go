@@ -48,20 +48,11 @@ func alone(s *russian.State, seat engine.Seat) bool {
 
 func say(m engine.Message) engine.Arg { return engine.Say("", m) }
 
-// addSeveral adds a message about several things, if there are any.
-func addSeveral(list []engine.Message, key, name string, things []engine.Arg) []engine.Message {
-	if len(things) == 0 {
-		return list
-	}
-	return append(list, engine.Msg(key, engine.Several(name, things...)))
-}
-
 // ownSheet is one player's board and supply.
 func ownSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	p := &s.Players[seat]
 	got := p.Scoring()
 	b := engine.Block{Head: engine.Msg(key.HeadOwn, russian.Who(seat), engine.Int("n", p.Score))}
-	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
 	b.Lines = append(b.Lines, handLine(s, seat))
 	for r := range russian.Railway(russian.Railways) {
 		b.Lines = append(b.Lines, railwayLine(p, r, got.Railways[r]))
@@ -71,7 +62,7 @@ func ownSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	}
 	b.Lines = append(b.Lines, industryLine(s, p, got.Industry))
 	b.Lines = append(b.Lines, industryAhead(s, p)...)
-	add(key.SheetScoresNow, engine.Int("n", got.Total()))
+	b.Add(key.SheetScoresNow, engine.Int("n", got.Total()))
 	b.Lines = append(b.Lines, belongings(s, p)...)
 	return append([]engine.Block{b}, deckOf(s, seat)...)
 }
@@ -124,7 +115,7 @@ func industryLine(s *russian.State, p *russian.Player, scores int) engine.Messag
 
 // belongings are the engineers, tokens and cards of a player.
 func belongings(s *russian.State, p *russian.Player) []engine.Message {
-	var list []engine.Message
+	var list engine.Lines
 	var unlocked, used []engine.Arg
 	for c := range russian.Colour(russian.Colours) {
 		if p.Unlocked&(1<<c) != 0 {
@@ -139,15 +130,15 @@ func belongings(s *russian.State, p *russian.Player) []engine.Message {
 		}
 	}
 	list = append(list, tokensLeft(p))
-	list = addSeveral(list, key.SheetTokensUsed, "used", used)
+	list.AddList(key.SheetTokensUsed, "used", used)
 	if p.Black {
-		list = append(list, engine.Msg(key.SheetBlackWorker))
+		list.Add(key.SheetBlackWorker)
 	}
 	return append(list, cardLines(p)...)
 }
 
 // engineerLines tell what the spaces of a player's own engineers do.
-func engineerLines(s *russian.State, p *russian.Player) []engine.Message {
+func engineerLines(s *russian.State, p *russian.Player) (told engine.Lines) {
 	var engineers []engine.Arg
 	for _, n := range p.Engineers {
 		state := key.SheetEngineerUnused
@@ -156,7 +147,8 @@ func engineerLines(s *russian.State, p *russian.Player) []engine.Message {
 		}
 		engineers = append(engineers, say(engine.Msg(state, russian.EngineerSay("engineer", n))))
 	}
-	return addSeveral(nil, key.SheetEngineers, "engineers", engineers)
+	told.AddList(key.SheetEngineers, "engineers", engineers)
+	return told
 }
 
 // cardLines name the end bonus cards that the viewer knows, or count them.
@@ -188,7 +180,7 @@ func deckOf(s *russian.State, seat engine.Seat) []engine.Block {
 	}
 	b := engine.Block{Head: engine.Msg(key.HeadDeck)}
 	for _, c := range s.Deck {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetDeckCard, engine.Order("word", russian.Book.EndCards[c-1].ID), russian.CardTerm(c), cardNow(&s.Players[seat], c)))
+		b.Add(key.SheetDeckCard, engine.Order("word", russian.Book.EndCards[c-1].ID), russian.CardTerm(c), cardNow(&s.Players[seat], c))
 	}
 	return []engine.Block{b}
 }

@@ -22,17 +22,17 @@ func letterSheet(s *russian.State, r engine.Request) ([]engine.Block, error) {
 	p, own := &s.Players[seat], boardBlock(s, seat, r.Spoken)
 	own.Lines = append(own.Lines, handLine(s, seat))
 	if p.Temps > 0 {
-		own.Lines = append(own.Lines, engine.Msg(key.SheetTemps))
+		own.Add(key.SheetTemps)
 	}
 	if alone(s, seat) {
-		own.Lines = append(own.Lines, engine.Msg(key.SheetAlone))
+		own.Add(key.SheetAlone)
 	}
 	if !s.Over() {
 		var next []engine.Arg
 		for r := range russian.Railway(russian.Railways) {
 			next = append(next, nextOn(p, r, 1)...)
 		}
-		own.Lines = addSeveral(own.Lines, key.SheetAhead, "list", append(next, slotsAhead(s, p)...))
+		own.AddList(key.SheetAhead, "list", append(next, slotsAhead(s, p)...))
 		own.Lines = append(own.Lines, tokensLeft(p))
 	}
 	own.Lines = slices.Concat(own.Lines, engineerLines(s, p), cardLines(p))
@@ -110,7 +110,7 @@ func boardBlock(s *russian.State, seat engine.Seat, spoken bool) engine.Block {
 	}
 	b.Lines = append(b.Lines, industryLine(s, p, got.Industry))
 	if slices.ContainsFunc(has, func(a engine.Arg) bool { return a.Kind == engine.KindInt && a.Int > 0 }) {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetSpokenHas, has...))
+		b.Add(key.SheetSpokenHas, has...)
 	}
 	return b
 }

@@ -31,9 +31,9 @@ func spaceSheet(s *russian.State, seat engine.Seat, arg string) ([]engine.Block,
 // now.
 func spaceBlock(s *russian.State, seat engine.Seat, sp *russian.Space) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadSpace, russian.SpaceTerm(sp.ID))}
-	b.Lines = append(b.Lines, engine.Msg(key.SheetSpace, russian.SpaceTerm(sp.ID), costSay(sp), spaceEffect(sp)))
+	b.Add(key.SheetSpace, russian.SpaceTerm(sp.ID), costSay(sp), spaceEffect(sp))
 	if sp.Open {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetNeverTaken))
+		b.Add(key.SheetNeverTaken)
 	}
 	for _, l := range s.Lying {
 		if l.Space == sp.ID {
@@ -41,7 +41,7 @@ func spaceBlock(s *russian.State, seat engine.Seat, sp *russian.Space) engine.Bl
 		}
 	}
 	if why := unusable(as(s, seat), sp); !why.Empty() {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetNotNow, engine.Say("why", why)))
+		b.Add(key.SheetNotNow, engine.Say("why", why))
 	}
 	return b
 }

@@ -58,10 +58,10 @@ func freeBlock(s *russian.State, seat engine.Seat) engine.Block {
 	}
 	b := engine.Block{Head: engine.Msg(key.HeadFree)}
 	if len(names)+len(not) > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetFree, engine.Several("spaces", names...), engine.Int("free", len(names)), engine.Several("others", not...), engine.Int("n", len(not))))
+		b.Add(key.SheetFree, engine.Several("spaces", names...), engine.Int("free", len(names)), engine.Several("others", not...), engine.Int("n", len(not)))
 	}
 	if n := s.Row[russian.HireSlot]; n > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetEngineerHire, numberedEngineer("engineer", n)))
+		b.Add(key.SheetEngineerHire, numberedEngineer("engineer", n))
 	}
 	return b
 }
@@ -88,9 +88,7 @@ func anyoneUnlocked(s *russian.State, sp *russian.Space) bool {
 // what every space does, and how to read the boards where they are drawn.
 func spacesSheet(s *russian.State, r engine.Request) ([]engine.Block, error) {
 	var blocks []engine.Block
-	if taken := takenLines(s); len(taken) > 0 {
-		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadTaken), Lines: taken})
-	}
+	blocks = append(blocks, engine.Filled(engine.Block{Head: engine.Msg(key.HeadTaken), Lines: takenLines(s)})...)
 	blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadSpaces), Lines: effects(s, func(*russian.Space) bool { return true })})
 	if !r.Spoken {
 		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadLegend), Lines: []engine.Message{engine.Msg(key.SheetLegend)}})
@@ -161,9 +159,10 @@ func engineerBlock(s *russian.State) engine.Block {
 			later = append(later, numberedEngineer("", n))
 		}
 	}
-	b.Lines = addSeveral(addSeveral(b.Lines, key.SheetEngineerPublic, "engineers", now), key.SheetEngineerAnnounced, "engineers", later)
+	b.AddList(key.SheetEngineerPublic, "engineers", now)
+	b.AddList(key.SheetEngineerAnnounced, "engineers", later)
 	if len(b.Lines) == 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetEngineersNone))
+		b.Add(key.SheetEngineersNone)
 	}
 	return b
 }
@@ -194,16 +193,14 @@ func supplyBlocks(s *russian.State) []engine.Block {
 	for _, n := range slices.Sorted(maps.Keys(count)) {
 		faceUp = append(faceUp, say(engine.Msg(key.SheetFaceUpOf, numberedFactory(s, "factory", n), engine.Int("n", count[n]))))
 	}
-	blocks := []engine.Block{tiles}
-	if len(faceUp) > 0 {
-		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadFaceUp), Lines: addSeveral(nil, key.SheetFaceUp, "factories", faceUp)})
-	}
+	discarded := engine.Block{Head: engine.Msg(key.HeadFaceUp)}
+	discarded.AddList(key.SheetFaceUp, "factories", faceUp)
 	for i := range russian.Book.QuestionCards {
 		if s.CardsUsed&(1<<i) == 0 {
 			cards = append(cards, engine.Term("", russian.CardKey(i)))
 		}
 	}
-	return append(blocks, engine.Block{Head: engine.Msg(key.HeadCards), Lines: []engine.Message{engine.Msg(key.SheetDeck, engine.Several("cards", cards...), engine.Int("left", len(cards)), engine.Int("n", len(s.Deck)))}})
+	return append(append([]engine.Block{tiles}, engine.Filled(discarded)...), engine.Block{Head: engine.Msg(key.HeadCards), Lines: []engine.Message{engine.Msg(key.SheetDeck, engine.Several("cards", cards...), engine.Int("left", len(cards)), engine.Int("n", len(s.Deck)))}})
 }
 
 // numberedFactory is a factory with its effect, where the text says that it is one.

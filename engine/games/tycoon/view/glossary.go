@@ -12,9 +12,7 @@ import (
 // Glossary explains the order words; see engine.Adviser.
 func (View) Glossary(view engine.Position) []engine.Usage {
 	s, _ := view.(*tycoon.State)
-	word := func(verb, form, gloss, example string, also ...string) engine.Usage {
-		return engine.Usage{Verb: verb, Form: form, Gloss: gloss, Example: example, Also: also}
-	}
+	word := engine.NewUsage
 	list := []engine.Usage{
 		word("", "N18, AA3", key.WordHexes, "", "hex", "hexes", "place", "places"),
 		word("", "Chicago, chi, N16", key.WordCities, "", "city", "cities", "town", "name", "names"),

@@ -236,9 +236,9 @@ func overview(s *tycoon.State) []engine.Block {
 	}
 	how := engine.Block{Head: engine.Msg(key.HeadLegend), Lines: []engine.Message{engine.Msg(key.SheetOverviewGround), engine.Msg(key.SheetOverviewCity, exampleArgs(s)...)}}
 	if len(s.Links)+len(s.Open) > 0 {
-		how.Lines = append(how.Lines, engine.Msg(key.SheetOverviewTrack, marksArg(s, key.SheetLetterOf, func(seat engine.Seat) engine.Arg { return engine.Text("letter", trackLetter(seat)) })))
+		how.Add(key.SheetOverviewTrack, marksArg(s, key.SheetLetterOf, func(seat engine.Seat) engine.Arg { return engine.Text("letter", trackLetter(seat)) }))
 	}
-	how.Lines = append(how.Lines, engine.Msg(key.SheetOverviewRegions, regionsArg(s.Book())))
+	how.Add(key.SheetOverviewRegions, regionsArg(s.Book()))
 	return []engine.Block{{Head: engine.Msg(key.HeadMap), Drawing: list}, how}
 }
 

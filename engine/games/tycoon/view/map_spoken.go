@@ -24,7 +24,7 @@ func spokenMap(s *tycoon.State, title engine.Message, w window, asked tycoon.Spo
 		b.Lines = append(b.Lines, nearestLine(s, asked))
 	}
 	say := func(at tycoon.Spot) {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetInWords, inWords(s, "hex", at)))
+		b.Add(key.SheetInWords, inWords(s, "hex", at))
 	}
 	for _, at := range first {
 		say(at)
@@ -42,7 +42,7 @@ func spokenMap(s *tycoon.State, title engine.Message, w window, asked tycoon.Spo
 	}
 	for _, terrain := range []tycoon.Terrain{tycoon.Open, tycoon.Hill, tycoon.West} {
 		if hexes := bare[terrain]; len(hexes) > 0 {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetSpokenBare, engine.Term("ground", key.SheetGroundOf+string(terrain)), engine.Several("hexes", hexes...)))
+			b.Add(key.SheetSpokenBare, engine.Term("ground", key.SheetGroundOf+string(terrain)), engine.Several("hexes", hexes...))
 		}
 	}
 	blocks := []engine.Block{b}
@@ -79,7 +79,7 @@ func spokenOverview(s *tycoon.State) []engine.Block {
 	}
 	for seat := range engine.Seat(s.Seats) {
 		if hexes := trackOf(s, seat); len(hexes) > 0 {
-			board.Lines = append(board.Lines, engine.Msg(key.SheetSpokenTrack, engine.Player("player", seat), engine.Several("hexes", hexes...)))
+			board.Add(key.SheetSpokenTrack, engine.Player("player", seat), engine.Several("hexes", hexes...))
 		}
 	}
 	w := bounds(b)

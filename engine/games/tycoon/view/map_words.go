@@ -21,7 +21,7 @@ func hexSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	b := engine.Block{Head: engine.Msg(key.HeadHex, spotSay(s, "hex", at)), Lines: hexLines(s, at)}
 	for _, e := range tycoon.SidesRound {
 		if n := s.Book().Hexes[at].Next[e]; n != tycoon.NoSpot && s.Book().Hexes[n].Terrain != tycoon.Unusable {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetNeighbour, tycoon.SideArg("side", e), inWords(s, "hex", n)))
+			b.Add(key.SheetNeighbour, tycoon.SideArg("side", e), inWords(s, "hex", n))
 		}
 	}
 	b.Lines = append(b.Lines, nearestLine(s, at))
@@ -32,7 +32,7 @@ func hexSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 func wordsBlock(s *tycoon.State, spots []tycoon.Spot) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadMapWords)}
 	for _, at := range spots {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetInWords, inWords(s, "hex", at)))
+		b.Add(key.SheetInWords, inWords(s, "hex", at))
 	}
 	b.Lines = append(b.Lines, nearestLine(s, spots[0]))
 	return b
@@ -85,10 +85,7 @@ func spotSay(s *tycoon.State, name string, at tycoon.Spot) engine.Arg {
 
 // inWords describes a hex and all its contents in one sentence.
 func inWords(s *tycoon.State, name string, at tycoon.Spot) engine.Arg {
-	var parts []engine.Arg
-	for _, m := range facts(s, at) {
-		parts = append(parts, say(m))
-	}
+	parts := engine.Each(facts(s, at), say)
 	return engine.Say(name, engine.Msg(key.SheetHexIs, spotSay(s, "hex", at), engine.Say("facts", chained(parts))))
 }
 

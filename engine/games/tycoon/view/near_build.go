@@ -41,21 +41,15 @@ func (n nearBuilds) line(p tycoon.Plan, with tycoon.Use) string {
 	return n.s.BuildLine(p, u)
 }
 
-func (n nearBuilds) lines(a tycoon.Answers) (lines []string) {
-	for _, p := range a.Plans {
-		lines = append(lines, n.line(p, a.With))
-	}
-	return lines
+func (n nearBuilds) lines(a tycoon.Answers) []string {
+	return engine.Each(a.Plans, func(p tycoon.Plan) string { return n.line(p, a.With) })
 }
 
 // answer lists ways from the start, the cheapest first, and words the question to suit
 // them.
 func (n nearBuilds) answer(open tycoon.WayOpen, no *engine.Refusal) []string {
 	list := ways(n.s, n.seat, open.Start, open.To)
-	var lines []string
-	for _, w := range list {
-		lines = append(lines, n.line(w.Plan, open.With))
-	}
+	lines := engine.Each(list, func(w way) string { return n.line(w.Plan, open.With) })
 	args := []engine.Arg{n.s.Book().PlaceSay("from", open.Start), engine.Int("n", len(lines))}
 	if open.To != tycoon.NoCity {
 		args = append(args, n.s.PlaceArg("to", open.To))

@@ -69,19 +69,18 @@ func pastOf(s *tycoon.State, reports []engine.Message) *history {
 	h := &history{s: s, of: make([][sources]int, s.Seats)}
 	shares := make([]int, s.Seats)
 	for _, m := range reports {
-		who, _ := m.Arg("seat")
-		seat, n, turn := who.Int, intOf(m, "n"), len(h.points)-1
+		seat, n, turn := m.Of("seat").Int, m.Of("n").Int, len(h.points)-1
 		switch m.Key {
 		case key.ReportIncome: // those of the players follow
 			h.points, h.shares = append(h.points, h.net(shares)), append(h.shares, slices.Clone(shares))
 			h.income = append(h.income, make([]int, s.Seats))
 		case key.ReportPlayerIncome, key.ReportPlayerShort:
-			h.income[turn][seat] = intOf(m, "income") - intOf(m, "dividend")
+			h.income[turn][seat] = m.Of("income").Int - m.Of("dividend").Int
 			h.points[turn][seat] += n * tycoon.SharePoints
 			shares[seat] += n
 			h.shares[turn][seat] = shares[seat]
 		case key.ReportIssued, key.ReportForced:
-			shares[seat] = intOf(m, "shares")
+			shares[seat] = m.Of("shares").Int
 		default:
 			h.of[seat][sourceOf(s, m)] += n
 		}
@@ -97,7 +96,7 @@ func sourceOf(s *tycoon.State, m engine.Message) source {
 	case key.ReportHotel:
 		return fromHotels
 	}
-	if id := intOf(m, "number"); s.Book().Cards[id].Kind == tycoon.MajorLine {
+	if id := m.Of("number").Int; s.Book().Cards[id].Kind == tycoon.MajorLine {
 		return fromLines
 	}
 	return fromAwards

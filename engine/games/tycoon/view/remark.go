@@ -20,12 +20,13 @@ func (View) Remark(m engine.Move) []engine.Message {
 	if slices.ContainsFunc(m.Reports, func(rep engine.Report) bool { return slices.Contains(reaching, rep.Key) }) {
 		r.opens()
 	}
-	return slices.Concat(r.costs, r.gains, r.list)
+	return slices.Concat(r.costs, r.gains, r.Lines)
 }
 
 // remarks gathers what can be said about one line: costs and gains first, since a letter leaves
 // out what it has no room for.
 type remarks struct {
+	engine.Lines
 	engine.Move
 	was, is            *tycoon.State
 	costs, gains, list []engine.Message
@@ -48,65 +49,61 @@ var reaching = []string{key.ReportUpgrade, key.ReportUrbanize, key.ReportCardTil
 // say adds what the i-th report is worth a remark for.
 func (r *remarks) say(i int, m engine.Message) {
 	if brief := briefly[m.Key]; brief != "" {
-		r.add(brief, m.Args...)
+		r.Add(brief, m.Args...)
 	}
 	switch m.Key {
 	case key.ReportUpgrade, key.ReportUrbanize, key.ReportWestern, key.ReportBuild:
-		r.costs = append(r.costs, engine.Msg(key.RemarkCost, engine.Int("cost", intOf(m, "cost"))))
+		r.costs = append(r.costs, engine.Msg(key.RemarkCost, engine.Int("cost", m.Of("cost").Int)))
 	case key.ReportForced:
 		if i > 0 && slices.Contains(costly, r.Reports[i-1].Key) {
 			r.costs = append(r.costs, engine.Msg(key.RemarkShares, m.Args...))
 		}
 	case key.ReportBidUpTo:
-		text, least, limit := key.RemarkBidUpTo, r.was.LeastBid(), intOf(m, "n")
+		text, least, limit := key.RemarkBidUpTo, r.was.LeastBid(), m.Of("n").Int
 		if limit <= least {
 			text = key.RemarkBidOnce
 		}
-		r.add(text, engine.Int("n", least), engine.Int("limit", limit))
+		r.Add(text, engine.Int("n", least), engine.Int("limit", limit))
 	case key.ReportBid:
-		r.bid(intOf(m, "n"))
+		r.bid(m.Of("n").Int)
 	case key.ReportAuctionPass:
 		if who, _ := m.Arg("seat"); engine.Seat(who.Int) == r.Seat && r.Acts[0].Verb == "pass" {
 			r.free()
 		}
 	case key.ReportFirst, key.ReportFirstFree:
 		if r.was.Stage == tycoon.StageAuction {
-			r.add(key.RemarkFirst, m.Args...)
+			r.Add(key.RemarkFirst, m.Args...)
 		}
 	case key.ReportIssued:
-		r.issue(intOf(m, "n"))
+		r.issue(m.Of("n").Int)
 	case key.ReportBuildOpen:
 		if why := (View{}).Doomed(r.Move); why.Empty() {
-			r.add(key.RemarkOpenEnd, m.Args...)
+			r.Add(key.RemarkOpenEnd, m.Args...)
 		} else {
-			r.list = append(r.list, why)
+			r.Lines = append(r.Lines, why)
 		}
 	case key.ReportBuildLink, key.ReportBuildJoined:
-		if built, _ := r.reported(key.ReportBuild); intOf(m, "n") > intOf(built, "n") { // it began in another action
-			r.add(key.RemarkLink, m.Args...)
+		if built, _ := r.reported(key.ReportBuild); m.Of("n").Int > built.Of("n").Int { // it began in another action
+			r.Add(key.RemarkLink, m.Args...)
 		}
 	case key.ReportDeliver:
 		r.deliver(m)
 	case key.ReportCard:
-		r.card(intOf(m, "number"))
+		r.card(m.Of("number").Int)
 	case key.ReportPasses:
 		if r.was.Due > 1 {
-			r.add(key.RemarkPass, engine.Int("n", r.was.Due))
+			r.Add(key.RemarkPass, engine.Int("n", r.was.Due))
 		}
 	case key.ReportAward:
 		if seat, _ := m.Arg("seat"); engine.Seat(seat.Int) == r.Seat {
-			r.add(r.unlessDelivered(key.RemarkAward, key.RemarkWins), m.Args...)
+			r.Add(r.unlessDelivered(key.RemarkAward, key.RemarkWins), m.Args...)
 		}
 	case key.ReportUndrawn:
-		r.add(r.unlessDelivered(key.RemarkCubes, key.RemarkCubesFor), m.Args...)
+		r.Add(r.unlessDelivered(key.RemarkCubes, key.RemarkCubesFor), m.Args...)
 	}
 	if m.Key == key.ReportBuild {
 		r.ground(m)
 	}
-}
-
-func (r *remarks) add(text string, args ...engine.Arg) {
-	r.list = append(r.list, engine.Msg(text, args...))
 }
 
 // opens tells which cubes come within reach, now or with the next engine, and what all cubes in
@@ -137,45 +134,45 @@ func (r *remarks) opens() {
 
 // deliver tells the points, and who else could take the cube.
 func (r *remarks) deliver(m engine.Message) {
-	r.add(key.RemarkDeliver, m.Args...)
+	r.Add(key.RemarkDeliver, m.Args...)
 	if points, _ := m.Arg("points"); len(points.List) > 1 {
-		r.add(key.RemarkDeliverOthers, engine.Several("others", points.List[1:]...))
+		r.Add(key.RemarkDeliverOthers, engine.Several("others", points.List[1:]...))
 	}
 	if list := rivalsFor(r.was, r.Seat, r.Acts); len(list) > 0 {
-		r.add(key.RemarkRivals, engine.SeveralOf("players", list, engine.Player), engine.Int("n", len(list)))
+		r.Add(key.RemarkRivals, engine.SeveralOf("players", list, engine.Player), engine.Int("n", len(list)))
 	}
 }
 
 // card tells what a card does, and how many cubes a hotel waits for.
 func (r *remarks) card(id int) {
-	r.add(key.RemarkEffect, engine.Say("effect", cardWords(r.was, id)))
+	r.Add(key.RemarkEffect, engine.Say("effect", cardWords(r.was, id)))
 	c := &r.was.Book().Cards[id]
 	if c.Kind != tycoon.Hotel || r.was.Cities[c.City].Colour == tycoon.Gray {
 		return
 	}
 	colour := r.was.Cities[c.City].Colour
-	r.add(key.RemarkHotel, engine.Int("n", cubesOf(r.was, colour)), tycoon.ColourArg("colour", colour))
+	r.Add(key.RemarkHotel, engine.Int("n", cubesOf(r.was, colour)), tycoon.ColourArg("colour", colour))
 }
 
 // bid tells which shares a bid needs, and, of one without a limit, what being first is good
 // for.
 func (r *remarks) bid(n int) {
 	if shares := r.was.Player(r.Seat).SharesFor(n); shares > 0 {
-		r.add(key.RemarkBidShares, engine.Int("n", shares))
+		r.Add(key.RemarkBidShares, engine.Int("n", shares))
 	}
 	if _, limited := r.reported(key.ReportBidUpTo); limited {
 		return
 	}
 	first := ahead(r.was, r.Seat)
 	if cubes, by := contested(r.was, r.Seat, first); len(cubes) > 0 {
-		r.add(key.RemarkBidFirst, cubesArg(r.was, "cubes", key.SheetNextCube, r.Seat, cubes, len(cubes)), engine.SeveralOf("players", by, engine.Player))
+		r.Add(key.RemarkBidFirst, cubesArg(r.was, "cubes", key.SheetNextCube, r.Seat, cubes, len(cubes)), engine.SeveralOf("players", by, engine.Player))
 	}
 }
 
 // free tells a player who leaves an auction that nobody can take what they deliver next.
 func (r *remarks) free() {
 	if all, _ := contested(r.was, r.Seat, r.was.InOrder()); len(all) == 0 && len(r.was.Deliveries(r.Seat)) > 0 {
-		r.add(key.RemarkBidFree)
+		r.Add(key.RemarkBidFree)
 	}
 }
 
@@ -196,34 +193,27 @@ func (r *remarks) unlessDelivered(text, delivered string) string {
 	return text
 }
 
-func intOf(m engine.Message, name string) int {
-	a, _ := m.Arg(name)
-	return a.Int
-}
-
 // issue tells what shares bring and cost.
 func (r *remarks) issue(n int) {
 	text := key.RemarkIssue
 	if r.was.Last == r.was.Turn {
 		text = key.RemarkIssueLast
 	}
-	r.add(text, engine.Int("n", n), engine.Int("money", n*tycoon.SharePays), engine.Int("dividend", n*tycoon.ShareDividend), engine.Int("points", -n*tycoon.SharePoints))
+	r.Add(text, engine.Int("n", n), engine.Int("money", n*tycoon.SharePays), engine.Int("dividend", n*tycoon.ShareDividend), engine.Int("points", -n*tycoon.SharePoints))
 }
 
 // ground tells the hills, rivers and ridges by which ways between two cities differ.
 func (r *remarks) ground(m engine.Message) {
 	ground := map[string]int{}
-	items, _ := m.Arg("items")
-	for _, item := range items.List {
+	for _, item := range m.Of("items").List {
 		track := engine.Message{Key: item.Text, Args: item.List}
 		if track.Key == key.CostLast {
 			ground[key.RemarkRidges]++
 			continue
 		}
-		terrain, _ := track.Arg("terrain")
-		ground[key.RemarkHills] += boolInt(terrain.Text == key.CostHill)
-		ground[key.RemarkRivers] += boolInt(intOf(track, "river") > 0)
-		ground[key.RemarkRidges] += boolInt(intOf(track, "ridge") > 0)
+		ground[key.RemarkHills] += boolInt(track.Of("terrain").Text == key.CostHill)
+		ground[key.RemarkRivers] += boolInt(track.Of("river").Int > 0)
+		ground[key.RemarkRidges] += boolInt(track.Of("ridge").Int > 0)
 	}
 	var parts []engine.Arg
 	for _, text := range []string{key.RemarkHills, key.RemarkRivers, key.RemarkRidges} {
@@ -231,11 +221,9 @@ func (r *remarks) ground(m engine.Message) {
 			parts = append(parts, say(engine.Msg(text, engine.Int("n", n))))
 		}
 	}
-	if len(parts) > 0 {
-		r.add(key.RemarkEffect, engine.Several("effect", parts...))
-	}
+	r.AddList(key.RemarkEffect, "effect", parts)
 	if side, bent := detour(r.is, len(r.is.Links) > len(r.was.Links)); bent {
-		r.add(key.RemarkBy, tycoon.SideArg("side", side))
+		r.Add(key.RemarkBy, tycoon.SideArg("side", side))
 	}
 }
 

@@ -38,15 +38,11 @@ func cardsSheet(s *tycoon.State) []engine.Block {
 			if slices.Contains(s.Player(seat).Used, id) {
 				text = key.SheetHeldByUsed
 			}
-			held.Lines = append(held.Lines, engine.Msg(text, engine.Player("player", seat), engine.Int("number", id), engine.Say("effect", cardWords(s, id))))
+			held.Add(text, engine.Player("player", seat), engine.Int("number", id), engine.Say("effect", cardWords(s, id)))
 		}
 	}
-	if len(held.Lines) > 0 {
-		blocks = append(blocks, held)
-	}
-	if len(won.Lines) > 0 {
-		blocks = append(blocks, won)
-	}
+	blocks = append(blocks, engine.Filled(held)...)
+	blocks = append(blocks, engine.Filled(won)...)
 	return append(blocks, restBlock(s))
 }
 
@@ -55,7 +51,7 @@ func wonBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadCardsWon)}
 	for _, seat := range order(s) {
 		if list := wonArgs(s, seat); len(list) > 0 {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetWonBy, engine.Player("player", seat), engine.Several("cards", list...)))
+			b.Add(key.SheetWonBy, engine.Player("player", seat), engine.Several("cards", list...))
 		}
 	}
 	return b
@@ -74,7 +70,7 @@ func shownBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadBaronsShown)}
 	for _, seat := range order(s) {
 		if g, ok := s.GoalOf(seat); ok && (s.Stage == tycoon.StageOver || s.Player(seat).Shown) {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetBaronOf, engine.Player("player", seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.Book().GoalWords(g.Baron)), engine.Say("stand", goalStand(s, seat, g))))
+			b.Add(key.SheetBaronOf, engine.Player("player", seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.Book().GoalWords(g.Baron)), engine.Say("stand", goalStand(s, seat, g)))
 		}
 	}
 	return b
@@ -91,7 +87,7 @@ func restBlock(s *tycoon.State) engine.Block {
 	}
 	b := engine.Block{Head: engine.Msg(key.HeadCardsRest), Lines: []engine.Message{engine.Msg(text, engine.Int("n", len(s.Deck)), engine.Int("all", len(ids)))}}
 	for _, g := range alike(s, ids) {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetCardRest, cardNumbers(g), engine.Say("effect", cardWords(s, g[0]))))
+		b.Add(key.SheetCardRest, cardNumbers(g), engine.Say("effect", cardWords(s, g[0])))
 	}
 	return b
 }
@@ -101,7 +97,7 @@ func restBlock(s *tycoon.State) engine.Block {
 func baronsSheet(s *tycoon.State) []engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadBarons)}
 	if s.Rules.Novice {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetBaronsNovice))
+		b.Add(key.SheetBaronsNovice)
 		return []engine.Block{b}
 	}
 	for i := 1; i < len(s.Book().Barons); i++ {
@@ -116,16 +112,16 @@ func baronsSheet(s *tycoon.State) []engine.Block {
 				}
 			}
 			if len(done) == 0 {
-				b.Lines = append(b.Lines, engine.Msg(key.SheetBaronLine, args...))
+				b.Add(key.SheetBaronLine, args...)
 				continue
 			}
-			b.Lines = append(b.Lines, engine.Msg(key.SheetBaronLineDone, append(args, engine.Several("players", done...))...))
+			b.Add(key.SheetBaronLineDone, append(args, engine.Several("players", done...))...)
 		case baron.Goal == tycoon.FirstToEngine && s.Pullman != engine.Nobody:
-			b.Lines = append(b.Lines, engine.Msg(key.SheetBaronLineDone, append(args, engine.Several("players", engine.Player("", s.Pullman)))...))
+			b.Add(key.SheetBaronLineDone, append(args, engine.Several("players", engine.Player("", s.Pullman)))...)
 		default:
-			b.Lines = append(b.Lines, engine.Msg(key.SheetBaronLineValues, append(args, engine.Several("values", s.ValuesArgs(baron.Goal, values)...))...))
+			b.Add(key.SheetBaronLineValues, append(args, engine.Several("values", s.ValuesArgs(baron.Goal, values)...))...)
 		}
 	}
-	b.Lines = append(b.Lines, engine.Msg(key.SheetBaronsShared))
+	b.Add(key.SheetBaronsShared)
 	return []engine.Block{b}
 }

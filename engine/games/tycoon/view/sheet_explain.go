@@ -17,7 +17,7 @@ func (View) Explain(view engine.Position, _ engine.Seat, word string) []engine.B
 	for id := 1; id < len(s.Book().Cards); id++ {
 		name := engine.Fold(s.Book().Cards[id].Name)
 		if id == number && want != strconv.Itoa(number) || name == want || strings.HasPrefix(name, want+" ") || "government "+want == name {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetCardRest, cardNumbers([]int{id}), engine.Say("effect", cardWords(s, id))))
+			b.Add(key.SheetCardRest, cardNumbers([]int{id}), engine.Say("effect", cardWords(s, id)))
 		}
 	}
 	if len(b.Lines) > 0 {
@@ -26,7 +26,7 @@ func (View) Explain(view engine.Position, _ engine.Seat, word string) []engine.B
 	b.Head = engine.Msg(key.HeadBarons)
 	for i := 1; i < len(s.Book().Barons); i++ {
 		if baron := &s.Book().Barons[i]; engine.Fold(baron.Name) == want || strings.HasSuffix(engine.Fold(baron.Name), " "+want) {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetBaronLine, engine.Text("name", baron.Name), engine.Say("goal", s.Book().GoalWords(baron))))
+			b.Add(key.SheetBaronLine, engine.Text("name", baron.Name), engine.Say("goal", s.Book().GoalWords(baron)))
 		}
 	}
 	if len(b.Lines) > 0 {

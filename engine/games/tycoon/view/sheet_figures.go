@@ -53,7 +53,7 @@ func incomeSheet(s *tycoon.State) []engine.Block {
 	b.Lines = []engine.Message{engine.Msg(key.SheetIncomeTrack, engine.Several("ranges", list...)), engine.Msg(above, engine.Int("last", len(track)-1), engine.Int("n", track[len(track)-1]))}
 	for _, seat := range order(s) {
 		p := s.Player(seat)
-		b.Lines = append(b.Lines, engine.Msg(key.SheetIncomeOf, engine.Player("player", seat), engine.Int("position", p.Position), engine.Int("n", s.Income(p.Position))))
+		b.Add(key.SheetIncomeOf, engine.Player("player", seat), engine.Int("position", p.Position), engine.Int("n", s.Income(p.Position)))
 	}
 	return []engine.Block{b}
 }

@@ -102,9 +102,7 @@ func nearTable(s *tycoon.State, cities []tycoon.City) engine.Block {
 	if len(b.Rows) == 0 {
 		b.Columns = nil
 	}
-	if len(bare) > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetNearBare, engine.Several("cities", bare...)))
-	}
+	b.AddList(key.SheetNearBare, "cities", bare)
 	return b
 }
 
@@ -132,11 +130,9 @@ func sidesTable(s *tycoon.State, cities []tycoon.City) engine.Block {
 		}
 	}
 	if len(empty) > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetNearEmpty, s.Book().CitiesSay("cities", empty)))
+		b.Add(key.SheetNearEmpty, s.Book().CitiesSay("cities", empty))
 	}
-	if len(hotels) > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetNearHotels, engine.Several("hotels", hotels...)))
-	}
+	b.AddList(key.SheetNearHotels, "hotels", hotels)
 	return b
 }
 
@@ -213,14 +209,13 @@ func notesCell(s *tycoon.State, at tycoon.City) engine.Cell {
 func cityBlock(s *tycoon.State, at tycoon.City) engine.Block {
 	town, spot := &s.Cities[at], s.Book().Cities[at].Spot
 	b := engine.Block{Head: engine.Msg(key.HeadCity, spotSay(s, "city", spot), tycoon.ColourArg("colour", town.Colour))}
-	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
 	switch {
 	case town.Cubes.Total() > 0:
-		add(key.SheetCityGoods, tycoon.CubesArg("cubes", town.Cubes))
+		b.Add(key.SheetCityGoods, tycoon.CubesArg("cubes", town.Cubes))
 	case town.Empty:
-		add(key.SheetCityEmpty)
+		b.Add(key.SheetCityEmpty)
 	default:
-		add(key.SheetCityNoGoods)
+		b.Add(key.SheetCityNoGoods)
 	}
 	for c := tycoon.Red; c <= tycoon.Colours; c++ {
 		if town.Cubes.Of(c) > 0 {
@@ -228,23 +223,23 @@ func cityBlock(s *tycoon.State, at tycoon.City) engine.Block {
 		}
 	}
 	if town.New {
-		add(key.SheetCityNew)
+		b.Add(key.SheetCityNew)
 	}
 	if owner, _ := s.HotelOf(at); owner != engine.Nobody {
-		add(key.SheetCityHotel, engine.Player("player", owner))
+		b.Add(key.SheetCityHotel, engine.Player("player", owner))
 	}
 	if w, ok := s.WesternAt(at); ok {
-		add(key.SheetCityWestern, engine.Player("player", w.Owner))
+		b.Add(key.SheetCityWestern, engine.Player("player", w.Owner))
 	} else if slices.Contains(s.Book().Gateways, at) && !s.Rules.Novice {
-		add(key.SheetCityGateway, engine.Int("cost", tycoon.WesternCost))
+		b.Add(key.SheetCityGateway, engine.Int("cost", tycoon.WesternCost))
 	}
 	for i := range s.Links {
 		if l := &s.Links[i]; l.From == at || l.To == at {
-			add(key.SheetCityLink, engine.Player("player", l.Owner), s.PlaceArg("to", other(l, at)), engine.Text("hexes", s.Book().HexNames(l)))
+			b.Add(key.SheetCityLink, engine.Player("player", l.Owner), s.PlaceArg("to", other(l, at)), engine.Text("hexes", s.Book().HexNames(l)))
 		}
 	}
 	if free := sidesTo(s, spot, func(e hex.Edge) bool { return s.MayLeave(at, e) }); len(free) > 0 {
-		add(key.SheetCityFree, engine.Several("free", free...))
+		b.Add(key.SheetCityFree, engine.Several("free", free...))
 	}
 	return b
 }
@@ -267,7 +262,7 @@ func citiesSheet(s *tycoon.State) []engine.Block {
 			list = append(list, spotSay(s, "", s.Book().Cities[at].Spot))
 		}
 		if len(list) > 0 {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetCities, tycoon.ColourArg("colour", colour), engine.Several("cities", list...), engine.Int("n", len(list))))
+			b.Add(key.SheetCities, tycoon.ColourArg("colour", colour), engine.Several("cities", list...), engine.Int("n", len(list)))
 		}
 	}
 	return []engine.Block{b}

@@ -47,11 +47,11 @@ func nextBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 		}
 		switch {
 		case len(now) > 0 && len(beyond) > 0:
-			b.Lines = append(b.Lines, engine.Msg(key.SheetNextBoth, args...))
+			b.Add(key.SheetNextBoth, args...)
 		case len(now) > 0:
-			b.Lines = append(b.Lines, engine.Msg(key.SheetNext, args...))
+			b.Add(key.SheetNext, args...)
 		case len(beyond) > 0:
-			b.Lines = append(b.Lines, engine.Msg(key.SheetNextBeyond, args...))
+			b.Add(key.SheetNextBeyond, args...)
 		}
 	}
 	return b

@@ -42,7 +42,7 @@ func playerBlocks(s *tycoon.State, seat engine.Seat) []engine.Block {
 	p := s.Player(seat)
 	money := engine.Block{Head: engine.Msg(key.HeadPlayer, tycoon.Who(seat), engine.Int("money", p.Money))}
 	if s.Stage != tycoon.StageOver {
-		money.Lines = append(money.Lines, engine.Msg(key.SheetStands, engine.Say("income", incomeLine(s, seat)), engine.Say("engine", engineLine(s, seat))))
+		money.Add(key.SheetStands, engine.Say("income", incomeLine(s, seat)), engine.Say("engine", engineLine(s, seat)))
 	} else {
 		money.Lines = append(money.Lines, engineLine(s, seat))
 	}
@@ -51,7 +51,7 @@ func playerBlocks(s *tycoon.State, seat engine.Seat) []engine.Block {
 		if a.Most == 0 {
 			text = key.SheetStandingPass
 		}
-		money.Lines = append(money.Lines, engine.Msg(text, engine.Int("most", a.Most)))
+		money.Add(text, engine.Int("most", a.Most))
 	}
 	links := engine.Block{Head: engine.Msg(key.HeadPlayerLinks, tycoon.Who(seat)), Lines: networkLines(s, seat, routesLine(s, seat))}
 	held := engine.Block{Head: engine.Msg(key.HeadPlayerHeld, tycoon.Who(seat)), Lines: heldLines(s, seat)}
@@ -59,7 +59,7 @@ func playerBlocks(s *tycoon.State, seat engine.Seat) []engine.Block {
 		held.Lines = slices.Concat(baronLines(s, seat), held.Lines)
 	}
 	if won := wonArgs(s, seat); len(won) > 0 {
-		held.Lines = append(held.Lines, engine.Msg(key.SheetWon, engine.Several("cards", won...)))
+		held.Add(key.SheetWon, engine.Several("cards", won...))
 	}
 	if len(held.Lines) == 0 {
 		return []engine.Block{money, links}

@@ -1,8 +1,6 @@
 package view
 
 import (
-	"slices"
-
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
 	"railpost/engine/games/tycoon/key"
@@ -25,7 +23,7 @@ func tableSheet(s *tycoon.State, reader engine.Seat) []engine.Block {
 	} else {
 		blocks = append(blocks, wonBlock(s))
 	}
-	return slices.DeleteFunc(blocks, func(b engine.Block) bool { return len(b.Lines)+len(b.Rows) == 0 })
+	return engine.Filled(blocks...)
 }
 
 // order returns the seats as sheets list them: in the order of play, at the end by their places.
@@ -85,7 +83,7 @@ func holdersBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadCardsHeld)}
 	for _, seat := range order(s) {
 		if cards := s.Player(seat).Cards; seat != reader && len(cards) > 0 {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetHolder, engine.Player("player", seat), engine.SeveralOf("cards", cards, func(_ string, id int) engine.Arg { return engine.Text("", s.Book().Cards[id].Name) })))
+			b.Add(key.SheetHolder, engine.Player("player", seat), engine.SeveralOf("cards", cards, func(_ string, id int) engine.Arg { return engine.Text("", s.Book().Cards[id].Name) }))
 		}
 	}
 	return b
@@ -104,16 +102,16 @@ func upBlocks(s *tycoon.State) []engine.Block {
 		if r, no := engine.AsRefusal(s.MayTake(id)); no {
 			text, why = key.SheetTakeNot, r.Why
 		}
-		take.Lines = append(take.Lines, engine.Msg(text, cardNumbers(g), engine.Say("effect", cardWords(s, id)), engine.Say("why", why)))
+		take.Add(text, cardNumbers(g), engine.Say("effect", cardWords(s, id)), engine.Say("why", why))
 	}
 	if len(take.Lines) == 0 {
-		take.Lines = append(take.Lines, engine.Msg(key.SheetTakeNone))
+		take.Add(key.SheetTakeNone)
 	}
 	deck := key.SheetDeck
 	if s.Last == s.Turn {
 		deck = key.SheetDeckLast
 	}
-	take.Lines = append(take.Lines, engine.Msg(deck, engine.Int("n", len(s.Deck))))
+	take.Add(deck, engine.Int("n", len(s.Deck)))
 	if len(awards.Lines) == 0 {
 		return []engine.Block{take}
 	}
@@ -157,18 +155,18 @@ func endBlock(s *tycoon.State) engine.Block {
 	case s.Last > 0:
 		text = key.SheetMarkersDone
 	}
-	b.Lines = append(b.Lines, engine.Msg(text, args...))
+	b.Add(text, args...)
 	switch {
 	case s.Last == s.Turn:
-		b.Lines = append(b.Lines, engine.Msg(key.SheetLastNow, args...))
+		b.Add(key.SheetLastNow, args...)
 	case s.Last > 0:
-		b.Lines = append(b.Lines, engine.Msg(key.SheetLastNext, args...))
+		b.Add(key.SheetLastNext, args...)
 	}
 	for _, w := range s.Western {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetWesternOf, engine.Player("player", w.Owner), s.CityArg(w.At), s.PlaceArg("market", s.Book().Market), engine.Int("n", tycoon.MarketCubes)))
+		b.Add(key.SheetWesternOf, engine.Player("player", w.Owner), s.CityArg(w.At), s.PlaceArg("market", s.Book().Market), engine.Int("n", tycoon.MarketCubes))
 	}
 	if s.Rules.CrossingCost > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetCrossing, engine.Int("cost", s.Rules.CrossingCost)))
+		b.Add(key.SheetCrossing, engine.Int("cost", s.Rules.CrossingCost))
 	}
 	return b
 }
@@ -177,9 +175,9 @@ func endBlock(s *tycoon.State) engine.Block {
 func tilesBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadTiles)}
 	if s.Tiles.Total() > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetTiles, tycoon.TilesArg("tiles", s.Tiles), engine.Int("cost", tycoon.UrbanizeCost)))
+		b.Add(key.SheetTiles, tycoon.TilesArg("tiles", s.Tiles), engine.Int("cost", tycoon.UrbanizeCost))
 	} else {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetTilesNone))
+		b.Add(key.SheetTilesNone)
 	}
 	return b
 }

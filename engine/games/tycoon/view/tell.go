@@ -29,7 +29,7 @@ func (View) Tell(reports []engine.Message) (out []engine.Passage) {
 		switch m.Key {
 		case key.ReportBuild:
 			if j := slices.IndexFunc(reports[i:], func(r engine.Message) bool { return builds[r.Key] != "" }); j >= 0 {
-				m = engine.Msg(builds[reports[i+j].Key], append(slices.Clone(reports[i+j].Args), engine.Int("cost", intOf(m, "cost")), issuedFor(reports[i+1:]))...)
+				m = engine.Msg(builds[reports[i+j].Key], append(slices.Clone(reports[i+j].Args), engine.Int("cost", m.Of("cost").Int), issuedFor(reports[i+1:]))...)
 			}
 		case key.ReportUpgrade:
 			m = engine.Msg(key.StoryUpgrade, append(slices.Clone(m.Args), issuedFor(reports[i+1:]))...)
@@ -74,9 +74,8 @@ func payBlock(pay []engine.Message) engine.Block {
 	b := engine.Block{Columns: []engine.Message{{}}}
 	net, issued, some := []engine.Cell{cell(key.CellIncomeNet)}, []engine.Cell{cell(key.CellIssued)}, false
 	for _, m := range pay {
-		seat, _ := m.Arg("seat")
-		b.Columns = append(b.Columns, engine.Msg(key.CellPlayer, engine.Player("player", engine.Seat(seat.Int))))
-		gain, n := intOf(m, "income")-intOf(m, "dividend"), intOf(m, "n")
+		b.Columns = append(b.Columns, engine.Msg(key.CellPlayer, engine.Player("player", engine.Seat(m.Of("seat").Int))))
+		gain, n := m.Of("income").Int-m.Of("dividend").Int, m.Of("n").Int
 		c := cell(key.CellGain, engine.Int("n", gain))
 		if gain < 0 {
 			c = cell(key.CellLoss, engine.Int("n", -gain))

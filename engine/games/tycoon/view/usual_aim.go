@@ -24,7 +24,7 @@ func (u *usual) aim(r *engine.Result) engine.Message {
 			}
 			return engine.Msg(key.AimGrow)
 		case key.ReportCard:
-			return engine.Msg(key.AimCard, engine.Say("effect", cardWords(u.s, intOf(m.Message, "number"))))
+			return engine.Msg(key.AimCard, engine.Say("effect", cardWords(u.s, m.Message.Of("number").Int)))
 		case key.ReportCardActions:
 			return engine.Msg(key.AimActions)
 		case key.ReportCardCity:
@@ -42,7 +42,7 @@ func (u *usual) aimDelivery(r *engine.Result, m engine.Message) engine.Message {
 		return engine.Msg(key.AimBefore, append(m.Args, engine.SeveralOf("players", list, engine.Player))...)
 	}
 	p := u.me.Position
-	return engine.Msg(key.AimDeliver, append(m.Args, engine.Int("income", u.s.Income(p+intOf(m, "n"))))...)
+	return engine.Msg(key.AimDeliver, append(m.Args, engine.Int("income", u.s.Income(p+m.Of("n").Int)))...)
 }
 
 // aimOpening tells which cubes a link, a tile or an engine brings within reach; the zero Message

@@ -1,0 +1,19 @@
+package engine
+
+// Each returns what of makes of each element of a list.
+func Each[T, V any](list []T, of func(T) V) (out []V) {
+	for _, x := range list {
+		out = append(out, of(x))
+	}
+	return out
+}
+
+// Where returns the elements of a list for which is holds.
+func Where[T any](list []T, is func(T) bool) (out []T) {
+	for _, x := range list {
+		if is(x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
