@@ -87,6 +87,20 @@ func ByPlace(scores []Score) (seats []Seat) {
 	return seats
 }
 
+// Placed returns a position as sheets show it: at the end the list of its players is in the order
+// of their places.
+func Placed[S any, P interface {
+	*S
+	Position
+}](r Rules, p P, players func(P) *[]Seat) P {
+	if !p.Over() {
+		return p
+	}
+	c := *p
+	*players(&c) = ByPlace(r.Scores(p))
+	return &c
+}
+
 // Rules is a game as printed, under every version that ever ran.
 type Rules interface {
 	Name() string // as in `game create`

@@ -29,11 +29,3 @@ func (View) Events() map[string][]string {
 		"trains rust":       {key.ReportRusted, key.ReportRustedReserve},
 	}
 }
-
-// Routines are those of stock rounds and of corporations that only run.
-func (View) Routines() []engine.Routine {
-	return []engine.Routine{
-		{Words: "pass the stock round", Step: stepShare, Lines: []string{"pass"}, Round: true},
-		{Words: "run best and pay out", Step: stepCompany, Lines: []string{"default"}},
-	}
-}

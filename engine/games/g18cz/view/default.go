@@ -8,17 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise/turns"
 	"railpost/engine/games/g18cz"
-)
-
-// Steps are the kinds of steps that have times of their own.
-func (View) Steps() []string { return []string{stepDraft, stepShare, stepCompany, stepOffer} }
-
-// Kinds of steps.
-const (
-	stepDraft   = "draft"
-	stepShare   = "share"
-	stepCompany = "company"
-	stepOffer   = "offer"
+	"railpost/engine/rail/sheet"
 )
 
 // StepOf returns the kind of step that a seat is asked for. Trains above a limit belong to
@@ -30,13 +20,13 @@ func (View) StepOf(p engine.Position, seat engine.Seat) string {
 	case seat != s.Actor() || s.Over():
 		return ""
 	case q == g18cz.AskConsent:
-		return stepOffer
+		return sheet.StepOffer
 	case s.Stage == g18cz.Drafting:
-		return stepDraft
+		return sheet.StepDraft
 	case s.Stage == g18cz.Stocks && q == g18cz.NoQuestion:
-		return stepShare
+		return sheet.StepShare
 	}
-	return stepCompany
+	return sheet.StepCompany
 }
 
 // TurnOf names the turn of a corporation. In the draft and in stock rounds one order ends a

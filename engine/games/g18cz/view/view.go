@@ -4,10 +4,11 @@ import (
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/games/g18cz/key"
+	"railpost/engine/rail/sheet"
 )
 
 // View shows positions of 18CZ and advises on them.
-type View struct{ engine.Silent }
+type View struct{ sheet.View[*g18cz.State] }
 
 var _ engine.View = View{}
 
@@ -81,21 +82,5 @@ func (View) Names(view engine.Position) (spaces, others []string) {
 
 // placed returns a position as sheets show it: at the end the players are in the order of their places.
 func placed(s *g18cz.State) *g18cz.State {
-	if !s.Over() {
-		return s
-	}
-	c := *s
-	c.Players = engine.ByPlace((g18cz.Rules{}).Scores(s))
-	return &c
-}
-
-// Places returns the hexes by the names of cities and towns.
-func (View) Places(view engine.Position) map[string]string {
-	return view.(*g18cz.State).World().Map.Places()
-}
-
-// Renamed returns orders with the numbers that cities have in another position.
-func (View) Renamed(lines []string, was, is engine.Position) []string {
-	g := is.(*g18cz.State).Words()
-	return g.Renamed(lines, &was.(*g18cz.State).Board)
+	return engine.Placed(g18cz.Rules{}, s, func(s *g18cz.State) *[]engine.Seat { return &s.Players })
 }

@@ -22,11 +22,3 @@ func (View) Gauges(view engine.Position, _ engine.Seat) (out []engine.Gauge) {
 func (View) Events() map[string][]string {
 	return map[string][]string{"the phase changes": {key.ReportPhase}}
 }
-
-// Routines are those of stock rounds and of companies that only run.
-func (View) Routines() []engine.Routine {
-	return []engine.Routine{
-		{Words: "pass the stock round", Step: stepShare, Lines: []string{"pass"}, Round: true},
-		{Words: "run best and pay out", Step: stepCompany, Lines: []string{"default"}},
-	}
-}

@@ -7,17 +7,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise/turns"
 	"railpost/engine/games/g18mag"
-)
-
-// Steps are the kinds of steps that have times of their own.
-func (View) Steps() []string { return []string{stepDraft, stepShare, stepCompany, stepOffer} }
-
-// Kinds of steps.
-const (
-	stepDraft   = "draft"
-	stepShare   = "share"
-	stepCompany = "company"
-	stepOffer   = "offer"
+	"railpost/engine/rail/sheet"
 )
 
 // StepOf returns the kind of step that a seat is asked for. What István's cards leave to
@@ -28,13 +18,13 @@ func (View) StepOf(p engine.Position, seat engine.Seat) string {
 	case seat != s.Actor || s.Over():
 		return ""
 	case s.Asking != nil:
-		return stepOffer
+		return sheet.StepOffer
 	case s.Stage == g18mag.Drafting:
-		return stepDraft
+		return sheet.StepDraft
 	case s.Stage == g18mag.Stocks:
-		return stepShare
+		return sheet.StepShare
 	}
-	return stepCompany
+	return sheet.StepCompany
 }
 
 // TurnOf names the turn of a company. In the draft and in stock rounds one order ends a turn,

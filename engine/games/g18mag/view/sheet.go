@@ -42,10 +42,5 @@ func inPlay(s *g18mag.State) []g18mag.Company {
 
 // placed returns a position as sheets show it: at the end the players are in the order of their places.
 func placed(s *g18mag.State) *g18mag.State {
-	if !s.Over() {
-		return s
-	}
-	c := *s
-	c.Table = engine.ByPlace((g18mag.Rules{}).Scores(s))
-	return &c
+	return engine.Placed(g18mag.Rules{}, s, func(s *g18mag.State) *[]engine.Seat { return &s.Table })
 }

@@ -4,10 +4,11 @@ import (
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/g18mag/key"
+	"railpost/engine/rail/sheet"
 )
 
 // View shows positions of 18Mag and advises on them.
-type View struct{ engine.Silent }
+type View struct{ sheet.View[*g18mag.State] }
 
 var _ engine.View = View{}
 
@@ -75,15 +76,4 @@ func (View) Names(view engine.Position) (spaces, others []string) {
 		others = append(others, h.Name)
 	}
 	return nil, others
-}
-
-// Places returns the hexes by the names of cities and towns.
-func (View) Places(view engine.Position) map[string]string {
-	return view.(*g18mag.State).World().Map.Places()
-}
-
-// Renamed returns orders with the numbers that cities have in another position.
-func (View) Renamed(lines []string, was, is engine.Position) []string {
-	g := is.(*g18mag.State).Words()
-	return g.Renamed(lines, &was.(*g18mag.State).Board)
 }

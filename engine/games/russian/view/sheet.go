@@ -187,10 +187,5 @@ func deckOf(s *russian.State, seat engine.Seat) []engine.Block {
 
 // placed returns a position as sheets show it: at the end the players are in the order of their places.
 func placed(s *russian.State) *russian.State {
-	if !s.Over() {
-		return s
-	}
-	c := *s
-	c.Order = engine.ByPlace((russian.Rules{}).Scores(s))
-	return &c
+	return engine.Placed(russian.Rules{}, s, func(s *russian.State) *[]engine.Seat { return &s.Order })
 }
