@@ -37,19 +37,17 @@ func (c Change) Reach(o track.Owner) []engine.Message {
 			places = append(places, Text(c.Is.PlaceWord(p.Hex)))
 		}
 	}
-	var list, towards []engine.Message
+	var list, towards engine.Lines
 	h, lay := c.Laid()
 	if lay {
 		list, towards = c.leads(o, h, had)
 	}
-	if len(places) > 0 {
-		list = append(list, engine.Msg(key.RemarkReaches, engine.Several("places", places...)))
-	}
+	list.AddList(key.RemarkReaches, "places", places)
 	if !lay {
 		return list
 	}
 	if old, now := c.Was.best(h), c.Is.best(h); now != old && old > 0 {
-		list = append(list, engine.Msg(key.RemarkValue, engine.Text("place", c.Is.PlaceWord(h)), engine.Int("n", now), engine.Int("old", old)))
+		list.Add(key.RemarkValue, engine.Text("place", c.Is.PlaceWord(h)), engine.Int("n", now), engine.Int("old", old))
 	}
 	return append(list, towards...)
 }
@@ -104,12 +102,12 @@ func (b *Board) open(h track.HexID) bool {
 
 // leads says where the new exits of a tile end, and which places beside it, or further on,
 // they lead towards. had are hexes that are reached already.
-func (c Change) leads(o track.Owner, h track.HexID, had map[track.HexID]bool) (ends, towards []engine.Message) {
+func (c Change) leads(o track.Owner, h track.HexID, had map[track.HexID]bool) (ends, towards engine.Lines) {
 	joined := c.Was.Board.Reach(c.Was.World, o).Edges
 	fresh := c.fresh(h)
 	now, ever := c.DeadEnds(h)
 	var beside, dead, later []engine.Arg
-	var ahead []engine.Message
+	var ahead engine.Lines
 	var named []track.HexID
 	for e, n := range c.Is.World.Map.Hexes[h].Neighbour {
 		switch {
@@ -124,19 +122,15 @@ func (c Change) leads(o track.Owner, h track.HexID, had map[track.HexID]bool) (e
 		default:
 			if place, tiles, ok := c.ahead(h, n, had); ok && !slices.Contains(named, place) {
 				named = append(named, place)
-				ahead = append(ahead, engine.Msg(key.RemarkAhead, engine.Text("place", c.Is.PlaceWord(place)), engine.Int("n", tiles)))
+				ahead.Add(key.RemarkAhead, engine.Text("place", c.Is.PlaceWord(place)), engine.Int("n", tiles))
 			}
 		}
 	}
 	if len(dead) > 0 {
-		ends = append(ends, engine.Msg(key.RemarkDeadEnd, engine.Int("n", len(dead)), engine.Several("hexes", dead...)))
+		ends.Add(key.RemarkDeadEnd, engine.Int("n", len(dead)), engine.Several("hexes", dead...))
 	}
-	if len(later) > 0 {
-		ends = append(ends, engine.Msg(key.RemarkDeadEndNow, engine.Several("hexes", later...)))
-	}
-	if len(beside) > 0 {
-		towards = append(towards, engine.Msg(key.RemarkTowards, engine.Several("places", beside...)))
-	}
+	ends.AddList(key.RemarkDeadEndNow, "hexes", later)
+	towards.AddList(key.RemarkTowards, "places", beside)
 	return ends, append(towards, ahead...)
 }
 

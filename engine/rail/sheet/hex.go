@@ -61,26 +61,23 @@ func (b *Board) liesLine(h track.HexID) engine.Message {
 
 // trackLines are the stops of a hex and its plain track, with the hexes their
 // exits lead to.
-func (b *Board) trackLines(h track.HexID) []engine.Message {
-	var list []engine.Message
+func (b *Board) trackLines(h track.HexID) (list engine.Lines) {
 	shape := b.Board.Shape(b.World, h)
 	for i := range b.Board.Stops(b.World, h) {
 		p := track.Place{Hex: h, Stop: i}
 		list = append(list, b.stopLine(p))
-		if kept := b.kept(p); len(kept) > 0 {
-			list = append(list, engine.Msg(key.SheetKept, engine.Several("companies", b.names(kept)...)))
-		}
+		list.AddList(key.SheetKept, "companies", b.names(b.kept(p)))
 		list = append(list, b.exitsLine(h, shape.Edges[i]))
 	}
 	pairs := b.plain(h)
 	for _, exits := range pairs {
-		list = append(list, engine.Msg(key.SheetPlain, engine.Text("exits", b.exitNames(h, exits, "-")), engine.SeveralOf("hexes", b.World.Map.Neighbours(h, exits), b.hexArg)))
+		list.Add(key.SheetPlain, engine.Text("exits", b.exitNames(h, exits, "-")), engine.SeveralOf("hexes", b.World.Map.Neighbours(h, exits), b.hexArg))
 	}
 	if len(pairs) > 1 {
-		list = append(list, engine.Msg(key.SheetPlainApart))
+		list.Add(key.SheetPlainApart)
 	}
 	for _, part := range b.hexAt(h).Sides {
-		list = append(list, engine.Msg(key.SheetLakeSide, engine.Text("hexes", b.exitNames(h, part, ", "))))
+		list.Add(key.SheetLakeSide, engine.Text("hexes", b.exitNames(h, part, ", ")))
 	}
 	return list
 }
@@ -130,7 +127,7 @@ func (b *Board) exitsLine(h track.HexID, exits uint8) engine.Message {
 
 // followLines are the tiles that may be laid on a hex next: those of the present
 // phase with the pieces left, those of later phases, those of special sorts.
-func (b *Board) followLines(h track.HexID) []engine.Message {
+func (b *Board) followLines(h track.HexID) (list engine.Lines) {
 	var now, later []engine.Arg
 	special := map[string][]engine.Arg{}
 	var sorts []string
@@ -155,16 +152,11 @@ func (b *Board) followLines(h track.HexID) []engine.Message {
 			later = append(later, Text(t.Number))
 		}
 	}
-	var list []engine.Message
-	switch {
-	case len(now) > 0:
-		list = append(list, engine.Msg(key.SheetFollowNow, engine.Several("tiles", now...)))
-	case len(later)+len(sorts) == 0:
-		list = append(list, engine.Msg(key.SheetFollowNone))
+	if len(now)+len(later)+len(sorts) == 0 {
+		list.Add(key.SheetFollowNone)
 	}
-	if len(later) > 0 {
-		list = append(list, engine.Msg(key.SheetFollowLater, engine.Several("tiles", later...)))
-	}
+	list.AddList(key.SheetFollowNow, "tiles", now)
+	list.AddList(key.SheetFollowLater, "tiles", later)
 	for _, sort := range sorts {
 		list = append(list, b.own("follow-"+sort, engine.Several("tiles", special[sort]...)))
 	}

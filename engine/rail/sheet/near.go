@@ -110,7 +110,7 @@ const beyondMost = 5
 // reachLines are the stops that an owner reaches and that the drawing does not tell enough
 // of: outside of it those worth most, and areas and mines whose value changes; the lines of
 // these two are the title's. drawn are the hexes that the drawing shows.
-func (b *Board) reachLines(o track.Owner, network bool, drawn []track.HexID) (list []engine.Message) {
+func (b *Board) reachLines(o track.Owner, network bool, drawn []track.HexID) (list engine.Lines) {
 	var beyond []track.Place
 	later := map[track.Kind][]engine.Arg{}
 	for _, p := range b.Reached(o, network) {
@@ -125,16 +125,12 @@ func (b *Board) reachLines(o track.Owner, network bool, drawn []track.HexID) (li
 	slices.SortStableFunc(beyond, func(p, q track.Place) int { return b.Worth(q) - b.Worth(p) })
 	if len(beyond) > 0 {
 		shown := beyond[:min(len(beyond), beyondMost)]
-		list = append(list, engine.Msg(key.SheetNearBeyond, engine.Int("n", len(beyond)-len(shown)), engine.SeveralOf("places", shown, func(_ string, p track.Place) engine.Arg {
+		list.Add(key.SheetNearBeyond, engine.Int("n", len(beyond)-len(shown)), engine.SeveralOf("places", shown, func(_ string, p track.Place) engine.Arg {
 			return Say(engine.Msg(key.SheetNearStop, engine.Text("place", b.Named(p)), engine.Int("n", b.Worth(p))))
-		})))
+		}))
 	}
-	if areas := later[track.Area]; len(areas) > 0 {
-		list = append(list, b.own("near-areas", engine.Several("places", areas...)))
-	}
-	if mines := later[track.Mine]; len(mines) > 0 {
-		list = append(list, b.own("near-mines", engine.Several("places", mines...)))
-	}
+	list.AddList(b.Title+".sheet.near-areas", "places", later[track.Area])
+	list.AddList(b.Title+".sheet.near-mines", "places", later[track.Mine])
 	return list
 }
 

@@ -68,20 +68,17 @@ func (m *Market) Remove(c Company) { m.leave(c) }
 
 // Move makes a number of steps of some spaces each, upwards if step is positive. A
 // step that would leave the chart is not made. A marker that moves goes below those
-// on its new space; one that does not move keeps its place. Move returns by how many
-// spaces the marker moved.
-func (m *Market) Move(chart Chart, c Company, step, times int) int {
+// on its new space; one that does not move keeps its place.
+func (m *Market) Move(chart Chart, c Company, step, times int) {
 	at := m.At[c]
 	for range times {
 		if next := at + step; next >= 0 && next < len(chart) {
 			at = next
 		}
 	}
-	moved := at - m.At[c]
-	if moved != 0 {
+	if at != m.At[c] {
 		m.Enter(c, at)
 	}
-	return moved
 }
 
 // Compare orders companies as they operate: by price, the highest first, and on one

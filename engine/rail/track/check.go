@@ -73,7 +73,7 @@ func (b *Board) Fits(w *World, colours []string, l Lay) Fault {
 	if l.Turn < 0 || l.Turn >= hex.Edges {
 		return Fault{Why: LosesTrack}
 	}
-	if !b.turns(w, list[i], l) {
+	if !b.turns(list[i], l) {
 		return Fault{Why: LosesTrack, Edges: b.Shape(w, l.Hex).Exits &^ w.Exits(l)}
 	}
 	return w.onHex(l)
@@ -96,7 +96,7 @@ func (b *Board) Upgrades(w *World, h HexID) []Upgrade {
 func (b *Board) PiecesLeft(w *World, t TileID) int { return b.Left[w.Set.Tiles[t].Group] }
 
 // turns reports whether an upgrade may have the rotation of a lay.
-func (b *Board) turns(w *World, u Upgrade, l Lay) bool {
+func (b *Board) turns(u Upgrade, l Lay) bool {
 	return slices.Contains(u.Turns, (l.Turn-b.Laid[l.Hex].Turn+hex.Edges)%hex.Edges)
 }
 
@@ -152,7 +152,7 @@ func (b *Board) anyLayOn(w *World, h HexID, edges uint8, colours []string, test 
 		for turn := range hex.Edges {
 			l := Lay{Hex: h, Tile: u.To, Turn: turn}
 			twin := uint8(1) << w.twin[u.To][turn]
-			if done&twin != 0 || w.Exits(l)&edges == 0 || !b.turns(w, u, l) || w.onHex(l).Why != Legal {
+			if done&twin != 0 || w.Exits(l)&edges == 0 || !b.turns(u, l) || w.onHex(l).Why != Legal {
 				continue
 			}
 			if test(l) {

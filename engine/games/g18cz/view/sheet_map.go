@@ -96,7 +96,7 @@ func hexLines(s *g18cz.State, h track.HexID) (list []engine.Message) {
 	at := &s.World().Map.Hexes[h]
 	_, laid := s.Board.Laid[h].ID()
 	if kind := at.Terrain; kind != "" && !laid {
-		list = append(list, engine.Msg(key.SheetTerrain, engine.Term("terrain", key.TerrainOf+kind), engine.Int("n", at.Cost), waivers(s, at.Name)))
+		list = append(list, engine.Msg(key.SheetTerrain, engine.Term("terrain", key.TerrainOf+kind), engine.Int("n", at.Cost), waivers(at.Name)))
 	}
 	if c := redOf(s, h); c != g18cz.NoCompany && !laid {
 		list = append(list, engine.Msg(key.SheetRedSpace, g18cz.CompanySay("company", c), engine.Several("hexes", sheet.Text(g18cz.Book.Companies[c].Homes[0]), sheet.Text(g18cz.Book.Companies[c].Homes[1]))))
@@ -108,7 +108,7 @@ func hexLines(s *g18cz.State, h track.HexID) (list []engine.Message) {
 }
 
 // waivers returns the sizes of the local railways that lay a tile there for nothing.
-func waivers(s *g18cz.State, hex string) engine.Arg {
+func waivers(hex string) engine.Arg {
 	var sizes []engine.Arg
 	for size := range g18cz.Size(len(g18cz.SizeNames)) {
 		if slices.ContainsFunc(g18cz.Book.Locals[:], func(l g18cz.PrintedLocal) bool { return l.Size == size && l.Terrain[hex] }) {

@@ -133,7 +133,7 @@ func cardLine(s *g18cz.State) engine.Message {
 func cardLines(s *g18cz.State) []engine.Message {
 	list, pile := []engine.Message{cardLine(s)}, s.Top()
 	if pile > s.Phase {
-		list = append(list, phaseLine(s, pile, s.Phase, key.SheetCardPhase))
+		list = append(list, phaseLine(pile, s.Phase, key.SheetCardPhase))
 	}
 	for _, f := range g18cz.Book.Piles[pile].Faces {
 		if gone := wouldRust(s, f.Name); len(gone) > 0 {

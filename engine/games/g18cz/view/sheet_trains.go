@@ -89,7 +89,7 @@ func rustBlock(s *g18cz.State) engine.Block {
 func nextLines(s *g18cz.State) []engine.Message {
 	var list []engine.Message
 	for p := s.Phase + 1; p < len(g18cz.Book.Phases); p++ {
-		list = append(list, phaseLine(s, p, p-1, key.SheetPhaseNext))
+		list = append(list, phaseLine(p, p-1, key.SheetPhaseNext))
 		if p == s.Phase+2 {
 			break
 		}
@@ -98,7 +98,7 @@ func nextLines(s *g18cz.State) []engine.Message {
 }
 
 // phaseLine tells what a phase changes compared to an earlier one.
-func phaseLine(s *g18cz.State, p, before int, text string) engine.Message {
+func phaseLine(p, before int, text string) engine.Message {
 	return engine.Msg(text, g18cz.PhaseSay(p), engine.Several("effects", effects(p, before)...))
 }
 
@@ -191,7 +191,7 @@ func phaseSheet(s *g18cz.State) []engine.Block {
 	}
 	b.Lines = append(b.Lines, engine.Msg(key.SheetPhaseNow, g18cz.PhaseSay(s.Phase)), engine.Msg(key.SheetPhasesHow))
 	for p := s.Phase + 1; p < len(g18cz.Book.Phases); p++ {
-		b.Lines = append(b.Lines, phaseLine(s, p, p-1, key.SheetPhaseNext))
+		b.Lines = append(b.Lines, phaseLine(p, p-1, key.SheetPhaseNext))
 	}
 	return append([]engine.Block{b}, engine.Block{Head: engine.Msg(key.HeadRounds), Lines: append(roundLines(s), exportLines(s)...)})
 }

@@ -31,9 +31,9 @@ func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Mess
 	s := view.(*g18mag.State)
 	switch {
 	case whole:
-		return course(reports).Whole(past.Table{Listed: pastMajors(s, s.Edition().Majors), Runners: runners(), Seats: s.Seats})
+		return course(reports).Whole(past.Table{Listed: pastMajors(s.Edition().Majors), Runners: runners(), Seats: s.Seats})
 	case s.Stage == g18mag.Stocks:
-		return course(reports).Yields(pastMajors(s, s.InOrder()))
+		return course(reports).Yields(pastMajors(s.InOrder()))
 	}
 	return nil
 }
@@ -53,7 +53,7 @@ func (View) Hindsight(view engine.Position, reports []engine.Message, line strin
 	return nil
 }
 
-func pastMajors(s *g18mag.State, majors []g18mag.Company) (list []past.Company) {
+func pastMajors(majors []g18mag.Company) (list []past.Company) {
 	for _, c := range majors {
 		list = append(list, past.Company{Key: g18mag.CompanyKey(c), Word: g18mag.Companies[c].Word})
 	}

@@ -84,16 +84,16 @@ func indicator(s *g18mag.State, p g18mag.Pile) engine.Message {
 	case s.Phase == len(s.Edition().Phases)-1:
 		return engine.Message{}
 	case p.Markers > 0:
-		return engine.Msg(key.CellOpensMarked, phaseSay("phase", s.Edition().Phases[s.Phase+1].Name), engine.Int("n", p.Markers))
+		return engine.Msg(key.CellOpensMarked, phaseSay(s.Edition().Phases[s.Phase+1].Name), engine.Int("n", p.Markers))
 	}
-	return engine.Msg(key.CellOpens, phaseSay("phase", s.Edition().Phases[s.Phase+1].Name))
+	return engine.Msg(key.CellOpens, phaseSay(s.Edition().Phases[s.Phase+1].Name))
 }
 
-func phaseSay(name, phase string) engine.Arg { return engine.Term(name, key.PhaseOf+phase) }
+func phaseSay(phase string) engine.Arg { return engine.Term("phase", key.PhaseOf+phase) }
 
 // phaseBlock is the present phase and the markers (VI.3.9, VI.4.3).
 func phaseBlock(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadPhase, phaseSay("phase", s.PhaseRules().Name))}
+	b := engine.Block{Head: engine.Msg(key.HeadPhase, phaseSay(s.PhaseRules().Name))}
 	for i, p := range s.Edition().Phases {
 		text := key.SheetPhaseLater
 		switch {
@@ -102,9 +102,9 @@ func phaseBlock(s *g18mag.State) engine.Block {
 		case i == s.Phase:
 			text = key.SheetPhaseNow
 		}
-		b.Add(text, phaseSay("phase", p.Name), engine.Int("n", p.Rounds))
+		b.Add(text, phaseSay(p.Name), engine.Int("n", p.Rounds))
 		if p.Ends {
-			b.Add(key.SheetPhaseEnds, phaseSay("phase", p.Name))
+			b.Add(key.SheetPhaseEnds, phaseSay(p.Name))
 		}
 	}
 	if !s.PhaseRules().Ends {
@@ -171,13 +171,13 @@ func mineIn(s *g18mag.State, colour string) int {
 
 // clockLines tell the phase and the rounds to come.
 func clockLines(s *g18mag.State) []engine.Message {
-	list := []engine.Message{engine.Msg(key.SheetClock, phaseSay("phase", s.PhaseRules().Name), engine.Int("n", s.PhaseRules().Rounds))}
+	list := []engine.Message{engine.Msg(key.SheetClock, phaseSay(s.PhaseRules().Name), engine.Int("n", s.PhaseRules().Rounds))}
 	if s.EndSet > s.Set && s.Stage != g18mag.Over {
 		list = append(list, engine.Msg(key.SheetEnding))
 	}
 	for i, p := range s.Edition().Phases {
 		if p.Ends && i > s.Phase {
-			list = append(list, engine.Msg(key.SheetPhaseEnds, phaseSay("phase", p.Name)))
+			list = append(list, engine.Msg(key.SheetPhaseEnds, phaseSay(p.Name)))
 		}
 	}
 	return list
