@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Part is something of a view that can be shown: "own", "table", "board" appear in letters;
 // others only answer commands ("map F17"). Its name is a command.
 type Part struct {
@@ -19,6 +21,22 @@ type Request struct {
 	Seat   Seat   // who asks
 	Arg    string // what follows the name of the part
 	Spoken bool   // with words in place of each drawing: the same facts in the same order, for readers who listen
+}
+
+// Players returns what one seat has: the one that Arg names, or else whoever asks. Onlookers who name
+// none see that of all, in the order given.
+func (r Request) Players(order []Seat, named func(string) (Seat, error), of func(Seat) []Block) ([]Block, error) {
+	switch {
+	case r.Arg != "":
+		seat, err := named(r.Arg)
+		if err != nil {
+			return nil, err
+		}
+		return of(seat), nil
+	case r.Seat != Nobody:
+		return of(r.Seat), nil
+	}
+	return slices.Concat(Each(order, of)...), nil
 }
 
 // Sheet is a Part of a title whose positions are of type P. One of the functions shows it.

@@ -80,24 +80,9 @@ func Seat(arg string, seats int) (engine.Seat, error) {
 	return engine.Seat(n - 1), nil
 }
 
-// Players are the possessions of one seat: of that which r.Arg names, or else of whoever
-// asks. Onlookers who name none see those of all, in the order given.
+// Players are the possessions of one seat, named by its number, or of all: see engine.Request.Players.
 func Players(r engine.Request, order []engine.Seat, of func(engine.Seat) []engine.Block) ([]engine.Block, error) {
-	if r.Arg != "" {
-		seat, err := Seat(r.Arg, len(order))
-		if err != nil {
-			return nil, err
-		}
-		return of(seat), nil
-	}
-	if r.Seat != engine.Nobody {
-		return of(r.Seat), nil
-	}
-	var blocks []engine.Block
-	for _, seat := range order {
-		blocks = append(blocks, of(seat)...)
-	}
-	return blocks, nil
+	return r.Players(order, func(arg string) (engine.Seat, error) { return Seat(arg, len(order)) }, of)
 }
 
 // Company finds a company by one of its names, however they are spelt. The

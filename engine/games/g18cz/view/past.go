@@ -33,9 +33,9 @@ func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Mess
 	s := view.(*g18cz.State)
 	switch {
 	case whole:
-		return course(s, reports).Whole(past.Table{Listed: pastCompanies(s), Runners: runners(s), Seats: s.Seats})
+		return course(s, reports).Whole(past.Table{Listed: named(inOrder(s, turnOrder(s))), Runners: named(s.InPlay()), Seats: s.Seats})
 	case s.Stage == g18cz.Stocks:
-		return course(s, reports).Yields(pastCompanies(s))
+		return course(s, reports).Yields(named(inOrder(s, turnOrder(s))))
 	}
 	return nil
 }
@@ -54,19 +54,10 @@ func (View) Hindsight(view engine.Position, reports []engine.Message, line strin
 	return course(s, reports).Shares(g18cz.CompanyKey(c), s.PriceOf(c))
 }
 
-// pastCompanies are those on the chart, in operating order.
-func pastCompanies(s *g18cz.State) (list []past.Company) {
-	for _, c := range inOrder(s, turnOrder(s)) {
-		list = append(list, past.Company{Key: g18cz.CompanyKey(c), Word: c.ID()})
-	}
-	return list
-}
-
-func runners(s *g18cz.State) (list []past.Company) {
-	for _, c := range s.InPlay() {
-		list = append(list, past.Company{Key: g18cz.CompanyKey(c), Word: c.ID()})
-	}
-	return list
+func named(list []g18cz.Company) []past.Company {
+	return engine.Each(list, func(c g18cz.Company) past.Company {
+		return past.Company{Key: g18cz.CompanyKey(c), Word: c.ID()}
+	})
 }
 
 // course reads the rounds out of reports.

@@ -31,9 +31,9 @@ func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Mess
 	s := view.(*g18mag.State)
 	switch {
 	case whole:
-		return course(reports).Whole(past.Table{Listed: pastMajors(s.Edition().Majors), Runners: runners(), Seats: s.Seats})
+		return course(reports).Whole(past.Table{Listed: named(s.Edition().Majors), Runners: named(inPlay(s)), Seats: s.Seats})
 	case s.Stage == g18mag.Stocks:
-		return course(reports).Yields(pastMajors(s.InOrder()))
+		return course(reports).Yields(named(s.InOrder()))
 	}
 	return nil
 }
@@ -53,21 +53,13 @@ func (View) Hindsight(view engine.Position, reports []engine.Message, line strin
 	return nil
 }
 
-func pastMajors(majors []g18mag.Company) (list []past.Company) {
-	for _, c := range majors {
-		list = append(list, past.Company{Key: g18mag.CompanyKey(c), Word: g18mag.Companies[c].Word})
-	}
-	return list
-}
-
-func runners() (list []past.Company) {
-	for _, c := range g18mag.Companies {
-		list = append(list, past.Company{Key: key.CompanyOf + c.Key, Word: c.Word})
-	}
-	return list
-}
-
 // course reads the rounds out of reports.
 func course(reports []engine.Message) *past.Course {
 	return recalled.Read(reports, func(string) int { return g18mag.Book.Structure.Share })
+}
+
+func named(list []g18mag.Company) []past.Company {
+	return engine.Each(list, func(c g18mag.Company) past.Company {
+		return past.Company{Key: g18mag.CompanyKey(c), Word: g18mag.Companies[c].Word}
+	})
 }

@@ -21,18 +21,15 @@ var parts = engine.Parts(key.PartOf, placed, []engine.Sheet[*russian.State]{
 
 // playerSheet is the board of the seat with a number from 1, or of all: they are public.
 func playerSheet(s *russian.State, arg string) ([]engine.Block, error) {
-	if arg == "" {
-		var all []engine.Block
-		for _, seat := range s.Order {
-			all = append(all, ownSheet(s, seat)...)
+	named := func(arg string) (engine.Seat, error) {
+		n, err := strconv.Atoi(arg)
+		if err != nil || n < 1 || n > s.Seats {
+			return engine.Nobody, engine.Forbid("", key.RefuseSheetSeat, engine.Text("word", arg), engine.Int("to", s.Seats))
 		}
-		return all, nil
+		return engine.Seat(n - 1), nil
 	}
-	n, err := strconv.Atoi(arg)
-	if err != nil || n < 1 || n > s.Seats {
-		return nil, engine.Forbid("", key.RefuseSheetSeat, engine.Text("word", arg), engine.Int("to", s.Seats))
-	}
-	return ownSheet(s, engine.Seat(n-1)), nil
+	anybody := engine.Request{Seat: engine.Nobody, Arg: arg}
+	return anybody.Players(s.Order, named, func(seat engine.Seat) []engine.Block { return ownSheet(s, seat) })
 }
 
 // alone reports whether only the acting seat has anything left in the round: all others

@@ -23,7 +23,7 @@ var parts = engine.Parts(key.PartOf, nil, []engine.Sheet[*tycoon.State]{
 	{Name: "barons", All: baronsSheet},
 	{Name: "engines", All: enginesSheet},
 	{Name: "income", All: incomeSheet},
-	{Name: "player", Arg: "PLAYER", Show: func(s *tycoon.State, r engine.Request) ([]engine.Block, error) { return playerSheet(s, r.Seat, r.Arg) }},
+	{Name: "player", Arg: "PLAYER", Show: playerSheet},
 }...)
 
 // say returns a message as part of a list.

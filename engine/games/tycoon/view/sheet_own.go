@@ -18,22 +18,9 @@ func ownSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
 
 // playerSheet is what one player has, as far as the reader knows it; without a name
 // that of the reader, or of all for an onlooker.
-func playerSheet(s *tycoon.State, asks engine.Seat, arg string) ([]engine.Block, error) {
-	if arg != "" {
-		seat, err := seatAsked(s, arg)
-		if err != nil {
-			return nil, err
-		}
-		return playerBlocks(s, seat), nil
-	}
-	if asks != engine.Nobody {
-		return ownSheet(s, asks), nil
-	}
-	var blocks []engine.Block
-	for _, seat := range order(s) {
-		blocks = append(blocks, playerBlocks(s, seat)...)
-	}
-	return blocks, nil
+func playerSheet(s *tycoon.State, r engine.Request) ([]engine.Block, error) {
+	named := func(arg string) (engine.Seat, error) { return seatAsked(s, arg) }
+	return r.Players(order(s), named, func(seat engine.Seat) []engine.Block { return playerBlocks(s, seat) })
 }
 
 // playerBlocks are a player's money and engine, links, and what rarely changes: the baron and
