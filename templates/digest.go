@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -8,27 +9,27 @@ import (
 	"railpost/templates/key"
 )
 
-// several lays out a letter about several games: what concerns all of them, then the part of
-// each game, under its name as an answer must have it.
-func (w *letter) several() error {
-	switch {
-	case w.Kind == Digest && len(w.Parts) == 0:
+// digest lays out the daily letter.
+func (w *letter) digest() {
+	if len(w.Parts) == 0 {
 		w.say(w.word(key.DigestSettled, engine.Text("name", w.reader())))
-	case w.Kind == Digest:
+	} else {
 		w.say(w.word(key.Digest, engine.Text("name", w.reader()), engine.Int("n", len(w.Parts))))
 		w.say(w.word(key.DigestWay))
 		w.add(w.example())
 	}
+	w.several()
+}
+
+// several lays out a letter about several games: what concerns all of them, then the part of
+// each game, under its name as an answer must have it.
+func (w *letter) several() {
 	w.told()
 	w.again(key.Again)
 	for _, l := range w.Parts {
 		in := w.of(l)
-		if err := in.body(); err != nil {
-			return err
-		}
-		if err := in.enclose(); err != nil {
-			return err
-		}
+		in.body()
+		in.enclose()
 		w.add(heading{text: clean(l.Game), level: 1, then: title(in)})
 		for _, p := range in.parts {
 			if h, ok := p.(heading); ok && h.level == 1 {
@@ -38,7 +39,6 @@ func (w *letter) several() error {
 			w.add(p)
 		}
 	}
-	return nil
 }
 
 // of returns the letter of one game, laid out by itself.
@@ -73,20 +73,6 @@ func (w *letter) shortTurn() {
 	w.add(usual...)
 }
 
-// howToParts explains how several games are answered in one mail.
-func (w *letter) howToParts() {
-	if w.brieflyHow() {
-		w.say(w.word(key.HowtoShortParts))
-		return
-	}
-	w.say(w.word(key.HowtoParts), w.word(key.HowtoDigest))
-	below := key.HowtoBelow
-	if w.Code != "" {
-		below = key.HowtoCode
-	}
-	w.say(w.word(below))
-}
-
 // subjectSeveral names the games and, in an answer, what became of each.
 func subjectSeveral(w *letter) (what []string, until string) {
 	var games, done, short []string
@@ -96,14 +82,7 @@ func subjectSeveral(w *letter) (what []string, until string) {
 		words, _ := subjectWords(in)
 		games = append(games, clean(l.Game))
 		done = append(done, w.word(key.SubjectPart, game, engine.Text("what", lowerFirst(words[len(words)-1]))))
-		say := key.SubjectPartAnswer
-		switch l.Kind {
-		case Receipt:
-			say = key.SubjectPartDone
-		case Refusal, Stale:
-			say = key.SubjectPartNot
-		}
-		short = append(short, w.word(say, game))
+		short = append(short, w.word(cmp.Or(kinds[l.Kind].part, key.SubjectPartAnswer), game))
 	}
 	n := engine.Int("n", len(games))
 	switch {

@@ -17,10 +17,11 @@ type Leaf struct {
 func (s *Set) Leaf(l *Letter) (Leaf, error) {
 	in := *l
 	in.Code, in.Tap, in.Link = "", "", ""
-	w := s.begin(&in)
-	if err := w.body(); err != nil {
+	if err := in.valid(); err != nil {
 		return Leaf{}, err
 	}
+	w := s.begin(&in)
+	w.body()
 	if in.Kind == News { // a letter shows the board to whoever is asked
 		w.section(key.Board, w.Board)
 	}

@@ -8,36 +8,6 @@ import (
 	"railpost/engine/advise"
 )
 
-// Kind is the purpose of a letter.
-type Kind string
-
-const (
-	Invitation Kind = "invitation" // to a seat, before the game: rules, options, project choices; accept or decline
-	Start      Kind = "start"      // to every seat when the game begins; includes the parts of a turn letter for the seat that must act
-	Handover   Kind = "handover"   // to a player who takes over a seat of a game that has begun: what the game is, and the parts of a turn letter
-	Turn       Kind = "turn"       // to the seat that must act
-	Receipt    Kind = "receipt"    // to the sender of a mail that was accepted
-	Refusal    Kind = "refusal"    // to the sender of a mail that was not: a working copy
-	Question   Kind = "question"   // to the sender of a mail that asks what is possible: nothing was played
-	Preview    Kind = "preview"    // what the lines of a mail would do
-	News       Kind = "news"       // to every other seat after a move
-	Reminder   Kind = "reminder"   // the full turn letter again, with "waiting since"
-	Stale      Kind = "stale"      // the mail answers an old question: encloses the current letter
-	Answer     Kind = "answer"     // to help, status, map, log, moves, resend, set ...
-	Enclosed   Kind = "enclosed"   // to the address on file: somebody wrote with your token from another address
-	Unproven   Kind = "unproven"   // to the address on file: orders came from it without a token
-	Confirm    Kind = "confirm"    // to a new address of the reader: is it theirs?
-	End        Kind = "end"        // score table, log, seed
-	Notice     Kind = "notice"     // to the organiser
-	Late       Kind = "late"       // to the table: the deadline of a seat has passed
-	Told       Kind = "told"       // to every seat before the game begins: what the table should know
-	Guest      Kind = "guest"      // to somebody who does not sit at the table: asks them to take a seat, or tells what became of it
-	Lobby      Kind = "lobby"      // to somebody about tables in formation and their own profile
-	Digest     Kind = "digest"     // the daily letter about all games that wait for the reader
-	Answers    Kind = "answers"    // to the sender of a mail about several games
-	Ended      Kind = "closed"     // the game was called off (declined, ended by the organiser)
-)
-
 // Letter is everything a letter says. Fields that a kind does not need are zero. Everything
 // in it comes from the reader's own view of the position.
 type Letter struct {

@@ -60,7 +60,7 @@ func (w *letter) news() {
 }
 
 // quiet reports whether a plan plays what the reader of news, or of the answer to their own move, is asked.
-func (w *letter) quiet() bool { return !w.Quiet.IsZero() && (w.Kind == News || w.Kind == Receipt) }
+func (w *letter) quiet() bool { return !w.Quiet.IsZero() && kinds[w.Kind].planned }
 
 // late lays out that a player's deadline has passed; nothing is played for them.
 func (w *letter) late() {

@@ -28,7 +28,7 @@ func (w *letter) greet() {
 }
 
 func (w *letter) turnLine() string {
-	if w.Kind == Start || w.Kind == Handover {
+	if kinds[w.Kind].Begins {
 		return sentence(w.word(key.YourTurnToo, engine.Text("status", phrase(w.msg(w.Status)))))
 	}
 	name := engine.Text("name", w.reader())
@@ -85,7 +85,7 @@ func (w *letter) told() {
 	if w.Link != "" {
 		w.add(link{w.Link})
 	}
-	if w.Undo && (w.Kind == News || w.Kind == Turn) {
+	if w.Undo && kinds[w.Kind].undo {
 		w.say(w.word(key.Undo))
 	}
 	w.votes()
@@ -94,11 +94,11 @@ func (w *letter) told() {
 
 // votes adds what the reader is asked to agree to.
 func (w *letter) votes() {
-	switch w.Kind {
-	case Turn, Reminder, News, Receipt, Answer, Stale:
-		for _, m := range w.Votes {
-			w.say(sentence(w.msg(m)))
-		}
+	if !kinds[w.Kind].votes {
+		return
+	}
+	for _, m := range w.Votes {
+		w.say(sentence(w.msg(m)))
 	}
 }
 
@@ -107,11 +107,8 @@ func (w *letter) plans() {
 	for _, m := range w.Planned {
 		w.say(sentence(w.msg(m)))
 	}
-	if w.Kind != Turn && w.Kind != Reminder && w.Kind != Receipt && !w.quiet() {
+	if !kinds[w.Kind].plans && !w.quiet() || !w.Counts.IsZero() { // the orders of the mail then wait like a plan
 		return
-	}
-	if !w.Counts.IsZero() {
-		return // the orders of the mail wait like a plan
 	}
 	for _, m := range w.Plans {
 		w.say(w.msg(m))

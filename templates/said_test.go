@@ -191,9 +191,7 @@ func (r *reading) letter(a answered) {
 	checkText(r.T, l, out)
 	fmt.Fprintf(&r.out, "Subject: %s\n\n%s\n%s\n", out.Subject, out.Text, strings.Repeat("=", textColumns))
 	w := r.set.begin(l)
-	if err := w.body(); err != nil {
-		r.Fatal(err)
-	}
+	w.body()
 	r.sentence(out.Subject)
 	for _, said := range saidIn(w.parts) {
 		r.sentence(said)

@@ -43,6 +43,15 @@ func (w *letter) turn(since string) {
 	w.otherChoices(others)
 }
 
+// yourTurn lays out the letter that wants orders; in short in a letter about several games.
+func (w *letter) yourTurn() {
+	if w.part {
+		w.shortTurn()
+		return
+	}
+	w.turn(key.SinceMove)
+}
+
 // aside lays something out without adding it to the letter.
 func (w *letter) aside(lay func()) []part {
 	letter := w.document

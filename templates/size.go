@@ -29,25 +29,24 @@ func (r Rendered) fits() bool { return len(r.Text) <= textMost && len(r.HTML) <=
 
 // Render lays a letter out and writes it as text and as HTML. Whatever makes it too large
 // is left out, and the letter says so (but for links): a log becomes a file, older talk goes before older
-// steps, and HTML before the end of the text. It returns an error if the kind is unknown or
-// there is no letter to enclose.
+// steps, and HTML before the end of the text. It returns an error if the kind is unknown.
 func (s *Set) Render(l *Letter) (Rendered, error) {
+	if err := l.valid(); err != nil {
+		return Rendered{}, err
+	}
 	in := *l
 	file := ""
-	r, err := s.renderWithin(&in, textMost)
-	if err == nil && len(r.HTML) > htmlMost && len(r.Text) <= textMost {
+	r := s.renderWithin(&in, textMost)
+	if len(r.HTML) > htmlMost && len(r.Text) <= textMost {
 		in.Tap = "" // its links are what the HTML part has beyond the text
-		r, err = s.renderWithin(&in, textMost)
+		r = s.renderWithin(&in, textMost)
 	}
-	if err == nil && !r.fits() && len(in.Log) > 0 {
+	if !r.fits() && len(in.Log) > 0 {
 		file = s.logFile(&in)
-		r, err = s.renderWithin(&in, textMost)
+		r = s.renderWithin(&in, textMost)
 	}
-	for most := textMost / 2; err == nil && !r.fits() && most > textMost/100 && in.tells(); most /= 2 {
-		r, err = s.renderWithin(&in, most)
-	}
-	if err != nil {
-		return Rendered{}, err
+	for most := textMost / 2; !r.fits() && most > textMost/100 && in.tells(); most /= 2 {
+		r = s.renderWithin(&in, most)
 	}
 	if len(r.HTML) > htmlMost {
 		r.HTML, r.Page, r.Pictures = "", nil, nil
@@ -66,7 +65,7 @@ func (l *Letter) tells() bool {
 }
 
 // renderWithin writes the letter with lists of steps of at most this many bytes.
-func (s *Set) renderWithin(l *Letter, most int) (Rendered, error) {
+func (s *Set) renderWithin(l *Letter, most int) Rendered {
 	l.Happened, l.Before = newest(l.Happened, l.Before, most)
 	if l.Enclosed != nil {
 		in := *l.Enclosed
@@ -80,7 +79,7 @@ func (s *Set) renderWithin(l *Letter, most int) (Rendered, error) {
 		l.Parts[i] = &in
 	}
 	if list, _ := newest(l.Log, Left{}, most); len(list) < len(l.Log) {
-		return Rendered{Text: strings.Repeat(" ", textMost+1)}, nil // not worth the work: it goes into a file
+		return Rendered{Text: strings.Repeat(" ", textMost+1)} // not worth the work: it goes into a file
 	}
 	return s.lay(l)
 }

@@ -250,7 +250,7 @@ type told struct {
 func sectionsOf(t *testing.T, s *Set, l *Letter) []told {
 	t.Helper()
 	w := s.begin(l)
-	expect.NoError(t, w.body())
+	w.body()
 	if l.Spoken {
 		w.speak()
 	}

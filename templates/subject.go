@@ -19,7 +19,7 @@ const subjectColumns = 78
 func subject(w *letter) string {
 	w = &letter{Letter: w.Letter, voice: w.voice, part: w.part, within: w.within, named: w.named}
 	words, until := subjectWords(w)
-	if w.Halt.Is != "" && w.Kind != End && w.Kind != Ended && w.Kind != Guest {
+	if w.Halt.Is != "" && !kinds[w.Kind].over {
 		until = w.word(key.SubjectHaltOf + w.Halt.Is)
 	}
 	tag := ""
@@ -45,55 +45,68 @@ func subject(w *letter) string {
 // subjectWords returns the words between the tag and the time, from the longest form to the
 // shortest.
 func subjectWords(w *letter) (what []string, until string) {
-	status := engine.Text("status", phrase(w.msg(w.Status)))
-	if status.Text == "" {
-		status.Text = title(w)
+	if say := kinds[w.Kind].subject; say != nil {
+		return say(w)
 	}
-	switch w.Kind {
-	case Turn, Reminder, Start, Handover:
-		return subjectTurn(w, status), untilWords(w)
-	case Late:
-		if waits(w, w.Seat) && len(w.Ask) > 0 {
-			return subjectTurn(w, status), ""
-		}
-		return one(w.word(key.SubjectLateOther, engine.Text("players", w.names(overdue(w))))), ""
-	case News:
-		return subjectNews(w, status), ""
-	case Receipt:
-		return one(subjectReceipt(w)), ""
-	case Refusal:
-		return subjectRefusal(w)
-	case Preview:
-		return subjectPreview(w), ""
-	case Question:
-		_, until := subjectRefusal(w)
-		return one(w.word(key.SubjectQuestion)), until
-	case Invitation:
-		title := engine.Text("title", title(w))
-		return []string{w.word(key.SubjectInvitation, title, engine.Text("players", w.allCalled(others(w)))), w.word(key.SubjectInvitationBare, title)}, ""
-	case End:
-		return one(subjectEnd(w)), ""
-	case Digest, Answers:
-		return subjectSeveral(w)
+	return one(bareSubject(w)), ""
+}
+
+// bareSubject names the kind of a letter.
+func bareSubject(w *letter) string { return w.word(key.SubjectKindOf + string(w.Kind)) }
+
+// statusWords returns where the game is, or else what is played.
+func statusWords(w *letter) engine.Arg {
+	return engine.Text("status", cmp.Or(phrase(w.msg(w.Status)), title(w)))
+}
+
+func subjectLate(w *letter) ([]string, string) {
+	if waits(w, w.Seat) && len(w.Ask) > 0 {
+		return askedWords(w), ""
 	}
-	bare := w.word(key.SubjectKindOf + string(w.Kind))
-	if len(w.Told) > 0 && (w.Kind == Notice || w.Kind == Told || w.Kind == Guest || w.Kind == Lobby) {
-		switch what := w.variant(w.Told[0], ".subject"); {
-		case what == "":
-		case w.Kind != Notice:
-			return []string{what, bare}, ""
-		default:
-			return []string{w.word(key.SubjectNoticeOf, engine.Text("what", what)), bare}, ""
-		}
+	return one(w.word(key.SubjectLateOther, engine.Text("players", w.names(overdue(w))))), ""
+}
+
+func subjectQuestion(w *letter) ([]string, string) {
+	_, until := subjectRefusal(w)
+	return one(w.word(key.SubjectQuestion)), until
+}
+
+func subjectInvitation(w *letter) ([]string, string) {
+	title := engine.Text("title", title(w))
+	return []string{w.word(key.SubjectInvitation, title, engine.Text("players", w.allCalled(others(w)))), w.word(key.SubjectInvitationBare, title)}, ""
+}
+
+// subjectTold is what the first fact of a letter says to subjects, if anything.
+func subjectTold(w *letter) ([]string, string) {
+	bare := bareSubject(w)
+	if what := toldWords(w); what != "" {
+		return []string{what, bare}, ""
 	}
 	return one(bare), ""
 }
 
+func subjectNotice(w *letter) ([]string, string) {
+	bare := bareSubject(w)
+	if what := toldWords(w); what != "" {
+		return []string{w.word(key.SubjectNoticeOf, engine.Text("what", what)), bare}, ""
+	}
+	return one(bare), ""
+}
+
+func toldWords(w *letter) string {
+	if len(w.Told) == 0 {
+		return ""
+	}
+	return w.variant(w.Told[0], ".subject")
+}
+
 func one(s string) []string { return []string{s} }
 
-// subjectTurn returns what is asked and where the game is, as far as both fit.
-func subjectTurn(w *letter, status engine.Arg) []string {
-	say := key.SubjectKindOf + string(w.Kind)
+func subjectTurn(w *letter) ([]string, string) { return askedWords(w), untilWords(w) }
+
+// askedWords returns what is asked and where the game is, as far as both fit.
+func askedWords(w *letter) []string {
+	say, status := key.SubjectKindOf+string(w.Kind), statusWords(w)
 	if len(w.Ask) == 0 {
 		return one(subjectWaits(w, say+"-other", status))
 	}
@@ -122,8 +135,10 @@ func subjectTurn(w *letter, status engine.Arg) []string {
 
 // subjectNews returns what happened last, if a bystander may read it, and whose turn it is:
 // "Ben: place black-1 - Cleo is next".
-func subjectNews(w *letter, status engine.Arg) []string {
-	bare := subjectWaits(w, key.SubjectKindOf+string(News), status)
+func subjectNews(w *letter) ([]string, string) { return newsWords(w), "" }
+
+func newsWords(w *letter) []string {
+	bare := subjectWaits(w, key.SubjectKindOf+string(News), statusWords(w))
 	if list := untilMove(w.Happened); w.quiet() && len(w.Votes) == 0 && (len(list) == 0 || list[len(list)-1].Line != "") {
 		return one(w.word(key.SubjectPlanned, engine.Text("time", w.timeBare(w.Quiet))))
 	}
@@ -282,7 +297,9 @@ func newsOf(w *letter, s Step) string {
 	return ""
 }
 
-func subjectReceipt(w *letter) string {
+func subjectReceipt(w *letter) ([]string, string) { return one(receiptWords(w)), "" }
+
+func receiptWords(w *letter) string {
 	next := engine.Text("next", nextWords(w))
 	if !w.Counts.IsZero() {
 		return w.word(key.SubjectCounts, engine.Text("time", w.timeBare(w.Counts)))
@@ -308,7 +325,9 @@ func subjectWaits(w *letter, say string, status engine.Arg) string {
 }
 
 // subjectPreview puts the lines of a preview that would be refused first, or where thoughts stop.
-func subjectPreview(w *letter) []string {
+func subjectPreview(w *letter) ([]string, string) { return previewWords(w), "" }
+
+func previewWords(w *letter) []string {
 	say, wrong := key.SubjectPreview, key.SubjectPreviewWrong
 	if w.WhatIf {
 		say, wrong = key.SubjectWhatIf, key.SubjectWhatIfWrong
@@ -348,12 +367,12 @@ func subjectRefusal(w *letter) (what []string, until string) {
 	return []string{w.word(key.SubjectRefusal, n, engine.Several("lines", bad...)), w.word(key.SubjectRefusalMany, n)}, until
 }
 
-func subjectEnd(w *letter) string {
+func subjectEnd(w *letter) ([]string, string) {
 	list, _ := winners(w)
 	if len(list) == 0 {
-		return w.word(key.SubjectEndBare)
+		return one(w.word(key.SubjectEndBare)), ""
 	}
-	return w.word(key.SubjectEnd, engine.Text("players", w.allCalled(list)), engine.Int("n", len(list)))
+	return one(w.word(key.SubjectEnd, engine.Text("players", w.allCalled(list)), engine.Int("n", len(list)))), ""
 }
 
 // title returns the game's name as printed.

@@ -141,6 +141,13 @@ func (w *letter) enclosedOrders() {
 	w.again(key.AgainEnclosed)
 }
 
+// unproven is enclosedOrders for orders that came without a token.
+func (w *letter) unproven() {
+	w.enclosedOrders()
+	w.add(tap{text: w.word(key.TapAgain), lines: w.answering(w.Again...)})
+	w.notRead()
+}
+
 // verdicts adds the fate of each line.
 func (w *letter) verdicts() {
 	if len(w.Lines) == 0 {

@@ -208,7 +208,7 @@ func (c *Change) TellParts(d *table.Digest, kind templates.Kind, parts []letters
 func (c *Change) asks(p letters.Part) bool {
 	f, err := letters.ReadFacts(p.Data)
 	c.Fail(err)
-	return letters.WantsOrders(p.Kind) || f.Enclose
+	return p.Kind.Row().Asks || f.Enclose
 }
 
 // TakeAnswer takes the letter that answers a mail of a seat out of the change, so that it can

@@ -140,7 +140,7 @@ type waiting struct {
 }
 
 // asks reports whether the letter is about what its reader is asked.
-func (w waiting) asks() bool { return letters.WantsOrders(w.kind) || w.quiet }
+func (w waiting) asks() bool { return w.kind.Row().Asks || w.quiet }
 
 // unseen returns the letter of a seat's group that has not been attempted.
 func (c *Change) unseen(s engine.Seat) (w waiting, ok bool) {

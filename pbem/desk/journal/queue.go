@@ -13,22 +13,6 @@ import (
 	"railpost/templates"
 )
 
-// replaceable reports whether only the latest of such letters matters.
-func replaceable(k templates.Kind) bool {
-	return k == templates.Turn || k == templates.News || k == templates.Reminder
-}
-
-// tells reports whether such a letter tells its reader what has happened.
-func tells(k templates.Kind) bool {
-	return replaceable(k) || k == templates.Start || k == templates.Handover
-}
-
-// carries reports whether such a letter has what was kept for its reader alone: what became of
-// plans, and what others told them. After the last letter of a game there is no next one.
-func carries(k templates.Kind) bool {
-	return tells(k) || k == templates.Receipt || k == templates.Answer || k == templates.End || k == templates.Ended
-}
-
 // SeatKey returns the name of a seat of a game in keys of the store.
 func SeatKey(game string, s engine.Seat) string { return fmt.Sprintf("%s/%d", game, s) }
 
@@ -56,11 +40,12 @@ func (c *Change) QueueTo(s engine.Seat, to string, kind templates.Kind, f letter
 
 // queueTo is QueueTo whether or not letters come back from the address.
 func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letters.Facts) {
+	row := kind.Row()
 	l := store.Letter{Seq: c.Seq(), Seat: int(s), Kind: string(kind), To: to, Queued: c.At, NextTry: c.At}
 	if c.Table != nil {
 		l.Game = c.Table.Game
 		f = f.At(c.Table, c.Next, s)
-		if len(f.Plans) > 0 && c.Next != nil && (tells(kind) || kind == templates.Receipt) {
+		if len(f.Plans) > 0 && c.Next != nil && row.Ahead {
 			f.Plans = append(f.Plans, letters.Ahead(c.Next, c.Table, s)...)
 		}
 		c.markLost(c.Table, f.Waits)
@@ -69,7 +54,7 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	if slices.Contains(c.Fresh, s) {
 		f.Asked = c.At
 	}
-	if carries(kind) {
+	if row.Carries {
 		f.Planned = append(slices.Clip(f.Planned), c.planned[s]...)
 		delete(c.planned, s)
 		if s >= 0 {
@@ -80,7 +65,7 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	if s >= 0 {
 		entered = c.Table.Players[s].Entered
 	}
-	if replaceable(kind) {
+	if row.Replaceable {
 		l.Group = SeatKey(l.Game, s)
 		before := c.tellFrom(s)
 		if w, ok := c.waiting[l.Group]; ok { // a letter of this change, which this one replaces
@@ -95,7 +80,7 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	if s >= 0 && f.Sitter == "" && to == c.Table.Players[s].Address() {
 		f.Calendar = c.enter(s, entered)
 	}
-	if s >= 0 && (tells(kind) || kind == templates.Late || kind == templates.Receipt && f.Enclose) {
+	if s >= 0 && (row.Shows || kind == templates.Receipt && f.Enclose) {
 		f.Seen = c.shown(s)
 		if f.Quiet.IsZero() || kind != templates.News { // which then shows no position
 			c.Table.Players[s].Seen = l.Seq
@@ -104,7 +89,7 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	if l.Group != "" {
 		c.waiting[l.Group] = waiting{since: f.Since, seen: f.Seen, kind: kind, quiet: !f.Quiet.IsZero(), asked: f.Asked, planned: f.Planned, entered: entered}
 	}
-	if s >= 0 && (tells(kind) || kind == templates.End) {
+	if s >= 0 && row.Tells {
 		c.Table.Players[s].Told = l.Seq
 	}
 	var err error
@@ -235,7 +220,7 @@ func (c *Change) playsAtOnce(s engine.Seat) bool {
 
 // TellAll queues one kind of letter to every seat.
 func (c *Change) TellAll(kind templates.Kind, f letters.Facts) {
-	if kind == templates.End || kind == templates.Ended {
+	if kind.Row().Closes {
 		c.tellWatchers(kind)
 	}
 	for s := range c.Table.Players {

@@ -124,12 +124,6 @@ func (c *Change) copyToSitter(s engine.Seat, l store.Letter, answered string) {
 	c.Letters = append(c.Letters, l)
 }
 
-// ofSeat reports whether letters of a kind go to a seat's player and its substitute,
-// whoever wrote; others answer one of them.
-func ofSeat(k templates.Kind) bool {
-	return tells(k) || k == templates.Receipt || k == templates.Late || k == templates.End || k == templates.Ended
-}
-
 // queueBoth is Queue for a seat that has a substitute.
 func (c *Change) queueBoth(s engine.Seat, sitter *table.Sitter, kind templates.Kind, f letters.Facts) {
 	player, answered := f, ""
@@ -140,9 +134,9 @@ func (c *Change) queueBoth(s engine.Seat, sitter *table.Sitter, kind templates.K
 		}
 	}
 	switch {
-	case ofSeat(kind) && player.ReplyTo == "" && c.Suspended(c.Table.Players[s].Address()):
+	case kind.Row().Shared && player.ReplyTo == "" && c.Suspended(c.Table.Players[s].Address()):
 		c.queueSitter(s, kind, player, answered)
-	case ofSeat(kind):
+	case kind.Row().Shared:
 		c.queueTo(s, c.Table.Players[s].Address(), kind, player)
 		c.copyToSitter(s, c.Letters[len(c.Letters)-1], answered)
 	case c.BySitter:

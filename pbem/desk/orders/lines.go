@@ -59,7 +59,7 @@ func (h *handling) isCommand(line string) bool {
 	if !words.IsBareVote(line) && !words.IsService(word) && !h.enquire().IsPart(line) {
 		return false
 	}
-	if h.c.Next == nil || encloses(h.letter.to) {
+	if h.c.Next == nil || h.letter.to.Row().Encloses {
 		return true
 	}
 	for _, p := range h.c.Next.Pos.Prompts(h.seat) {

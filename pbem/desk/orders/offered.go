@@ -57,7 +57,7 @@ func (l *offered) mark(line string) int {
 // numbered returns the lines of which numbers choose: those of the answered letter, or of the
 // turn letter of its step where that has none itself, or has letters, as long as the same is asked.
 func (l *offered) numbered(now *engine.Game) []string {
-	if len(l.list) > 0 && !(l.lettered && asksBack(l.to)) {
+	if len(l.list) > 0 && !(l.lettered && l.to.Row().AsksBack) {
 		return l.list
 	}
 	if !l.asked() || now == nil || !journal.SameQuestion(l.then.Pos, now.Pos, l.seat) {

@@ -16,19 +16,6 @@ import (
 	"railpost/templates"
 )
 
-// encloses reports whether a kind of letter encloses orders that "play" sends.
-func encloses(k templates.Kind) bool { return k == templates.Enclosed || k == templates.Unproven }
-
-// offers reports whether a kind of letter may have lines that "play" sends.
-func offers(k templates.Kind) bool {
-	return encloses(k) || k == templates.Refusal || k == templates.Preview
-}
-
-// asksBack reports whether a kind of letter may list what a line could become.
-func asksBack(k templates.Kind) bool {
-	return k == templates.Refusal || k == templates.Question || k == templates.Preview
-}
-
 // agreed returns the orders of a mail that proved too little, which the player may send, or
 // whose sender they may accept; nil, with the reason told, if there are none.
 func agreed(h *handling) *journal.Pending {
@@ -49,9 +36,9 @@ func (h *handling) uncertain(p *journal.Pending) bool {
 	h.c.Fail(err)
 	if named, ours := compose.ParseMessageID(h.in.Message.InReplyTo); !ok && ours {
 		kind, _, _ := strings.Cut(named.Kind, "-")
-		return p.Several || offers(templates.Kind(kind)) // it is too old to know which
+		return p.Several || templates.Kind(kind).Row().Offers // it is too old to know which
 	}
-	if !ok || l.Game != h.in.Game.Name || !offers(templates.Kind(l.Kind)) {
+	if !ok || l.Game != h.in.Game.Name || !templates.Kind(l.Kind).Row().Offers {
 		return p.Several
 	}
 	f, err := letters.ReadFacts(l.Data)

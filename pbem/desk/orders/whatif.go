@@ -43,7 +43,7 @@ func (h *handling) thought(items []item) *journal.Change {
 	if stopped {
 		h.tell(engine.Msg(key.WhatIfHow))
 	}
-	if h.letter.asked() && (len(h.letter.list) == 0 || h.letter.lettered && asksBack(h.letter.to)) {
+	if h.letter.asked() && (len(h.letter.list) == 0 || h.letter.lettered && h.letter.to.Row().AsksBack) {
 		list, _ := letters.Choices(h.letter.then, h.seat)
 		h.letter.list = advise.Numbered(list)
 	}

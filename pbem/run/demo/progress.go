@@ -26,7 +26,7 @@ const pace = 200 * time.Millisecond
 // ended reports whether the last letter of the game is among these.
 func ended(letters []*reader.Letter) bool {
 	return slices.ContainsFunc(letters, func(l *reader.Letter) bool {
-		return templates.Kind(l.Kind) == templates.End || templates.Kind(l.Kind) == templates.Ended
+		return templates.Kind(l.Kind).Row().Closes
 	})
 }
 

@@ -30,7 +30,7 @@ func (w *Writer) addCalendar(p *page) error {
 	t, s := p.game.Table, p.letter.Seat
 	if wait := t.WaitFor(s); c.Now != nil && wait != nil && t.Entry(*wait).UID == c.Now.UID {
 		now := t.Entry(*wait) // it may have moved while the letter waited
-		if WantsOrders(p.letter.Kind) || p.letter.Kind == templates.Start || c.Was == nil || *c.Was != now {
+		if p.letter.Kind.Row().Deadline || c.Was == nil || *c.Was != now {
 			e := w.event(p.game, s, p.letter.Lang, now)
 			var err error
 			if e.Alarms, err = t.Alarms(*wait); err != nil {

@@ -91,7 +91,7 @@ func asksStill(t *table.Table, part Part) bool {
 func shorten(l *templates.Letter) {
 	switch {
 	case l == nil || l.Kind == templates.Answer:
-	case WantsOrders(l.Kind), l.Kind == templates.News:
+	case l.Kind.Row().Replaceable:
 		l.Own, l.Table, l.Board, l.Same = nil, nil, nil, templates.Sheets{}
 	default:
 		shorten(l.Enclosed)

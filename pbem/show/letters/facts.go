@@ -138,6 +138,3 @@ func (f Facts) In(o table.Form) Facts {
 	f.Spoken, f.Plain, f.NoTap, f.Pictures = o.View == table.Spoken, o.View == table.Text, o.NoTap, o.Pictures
 	return f
 }
-
-// WantsOrders reports whether letters of a kind ask their reader for orders.
-func WantsOrders(k templates.Kind) bool { return k == templates.Turn || k == templates.Reminder }

@@ -33,12 +33,12 @@ func withoutTakenBack(list []templates.Step, told uint64, reader engine.Seat) []
 
 // leaveOutSame moves out of a letter what its reader's last letter showed just the same.
 func (w *Writer) leaveOutSame(ctx context.Context, p *page, l *templates.Letter, then *engine.Game) error {
-	begins := l.Kind == templates.Start || l.Kind == templates.Handover // and shows more than others do
-	if begins || l.Seat < 0 {
+	row := l.Kind.Row()
+	if row.Begins || l.Seat < 0 { // what begins shows more than others do
 		return nil
 	}
 	now := shownOf(l, then.Seq)
-	if p.facts.Seen != 0 && (l.Kind == templates.News || l.Kind == templates.Turn) {
+	if p.facts.Seen != 0 && row.Same {
 		was, err := w.lastShown(ctx, p, l.Seat)
 		if err != nil {
 			return err

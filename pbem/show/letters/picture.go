@@ -90,7 +90,7 @@ func (w *Writer) wantsPictures(p *page) bool {
 // the whole board. Of their own move, which a receipt told, they see it if they must go on.
 func (p *page) sinceTold(l *templates.Letter) uint64 {
 	switch {
-	case l.Kind == templates.Start, l.Kind == templates.Handover, l.Kind == templates.End, p.facts.Board:
+	case l.Kind.Row().Whole, p.facts.Board:
 		return 0
 	case l.Watches:
 		return p.facts.Since

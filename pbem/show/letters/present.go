@@ -138,7 +138,7 @@ func present(l *templates.Letter, f *Facts, then *engine.Game, s engine.Seat) er
 		l.Choices, l.More = choices(then, view, s, usual)
 		l.Usual, l.Aim = played(then, view, s, usual)
 	}
-	return sheets(l, then, view, s, l.Kind == templates.Start || l.Kind == templates.Handover)
+	return sheets(l, then, view, s, l.Kind.Row().Begins)
 }
 
 // lesson is what explains a prompt to a reader who knows some already.

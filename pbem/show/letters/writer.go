@@ -236,18 +236,18 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 
 // fill adds what the letter's kind shows.
 func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
-	l := p.letter
-	switch l.Kind {
-	case templates.Invitation, templates.Handover:
+	l, row := p.letter, p.letter.Kind.Row()
+	if l.Kind == templates.Guest {
+		return w.fillGuest(p, then)
+	}
+	if row.Agrees {
 		l.Foreign = l.Kind == templates.Invitation && cmp.Or(p.facts.ownLang(), p.game.Table.Players[l.Seat].Lang) == ""
 		title := w.Titles(p.game.Table.Title)
 		l.Invite = invite(p.game.Table, title)
 		l.Players = append(p.game.Table.Names(), title.Opponents(len(p.game.Table.Players))...)
+	}
+	if row.Draws {
 		l.Draws = draws(p.game.Table)
-	case templates.Start:
-		l.Draws = draws(p.game.Table)
-	case templates.Guest:
-		return w.fillGuest(p, then)
 	}
 	if p.facts.Agreed != (Agreed{}) {
 		l.Invite = agreed(p.game.Table, w.Titles(p.game.Table.Title), p.facts.Agreed)
@@ -255,15 +255,12 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 	if l.Kind == templates.Invitation || then == nil {
 		return nil
 	}
-	switch l.Kind {
-	case templates.Late:
-		if !slices.Contains(then.Waiting(), l.Seat) {
-			return nil // the others have had their news
-		}
+	switch {
+	case l.Kind == templates.Late && !slices.Contains(then.Waiting(), l.Seat):
+		return nil // the others have had their news
+	case row.Shows:
 		return w.fillPresent(ctx, p, l, then)
-	case templates.Turn, templates.Reminder, templates.News, templates.Start, templates.Handover:
-		return w.fillPresent(ctx, p, l, then)
-	case templates.End:
+	case row.Scores:
 		return w.fillEnd(ctx, p, then)
 	}
 	if p.facts.Log > 0 {
@@ -377,7 +374,7 @@ func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 	switch {
 	case l != p.letter, l.Kind == templates.Late:
 		since = p.facts.Moved
-	case WantsOrders(l.Kind):
+	case l.Kind.Row().Asks:
 		since = min(since, p.facts.Moved)
 	}
 	for _, wait := range p.facts.Waits {
@@ -389,7 +386,7 @@ func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 	if l.Happened, err = w.Happened(ctx, p.game, since, then.Seq, l.Seat); err != nil {
 		return err
 	}
-	if l == p.letter && (l.Kind == templates.News || WantsOrders(l.Kind)) {
+	if l == p.letter && l.Kind.Row().Replaceable {
 		l.Happened = withoutTakenBack(l.Happened, p.game.Table.Step(p.facts.Since, engine.Nobody), l.Seat)
 	}
 	if err := present(l, &p.facts, then, l.Seat); err != nil {

@@ -1,0 +1,152 @@
+package templates
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/templates/key"
+)
+
+// howTo ends every letter to a player: how to answer.
+func (w *letter) howTo() {
+	row := kinds[w.Kind]
+	if w.Shown || row.mute != nil && row.mute(w) {
+		return
+	}
+	if w.brieflyHow() {
+		w.add(gap{})
+	} else {
+		w.head(w.word(key.Howto))
+	}
+	if row.howTo != nil {
+		row.howTo(w)
+	} else {
+		w.howToPlay()
+	}
+	if w.Contact != "" {
+		w.say(w.word(key.Contact, engine.Text("address", w.Contact)))
+	}
+}
+
+// brieflyHow reports whether the reader knows how to answer and only needs a reminder.
+func (w *letter) brieflyHow() bool {
+	row := kinds[w.Kind]
+	return !row.inFull && w.Versed && len(w.Help) == 0 && (w.Step > 0 || row.several)
+}
+
+// howToPlay is for a game, which may not have begun: then nobody can play yet.
+func (w *letter) howToPlay() {
+	if w.Game != "" && w.Step == 0 {
+		w.say(w.word(key.HowtoBefore))
+		return
+	}
+	w.howToOrder()
+}
+
+// saying returns how a letter is answered whose answers need these words alone.
+func saying(keys ...string) func(w *letter) {
+	return func(w *letter) {
+		for _, k := range keys {
+			w.say(w.word(k))
+		}
+	}
+}
+
+func howToNews(w *letter) {
+	if w.Watches {
+		w.say(w.word(key.HowtoWatch, engine.Text("game", w.Game)))
+		return
+	}
+	w.howToPlay()
+}
+
+func howToGuest(w *letter) {
+	if w.Listed {
+		w.say(w.word(key.HowtoOffer))
+		return
+	}
+	w.say(w.word(key.HowtoGuest))
+}
+
+func howToUnproven(w *letter) {
+	w.say(w.word(key.HowtoUnproven))
+	if w.Code != "" {
+		w.say(w.word(key.HowtoCode))
+	}
+}
+
+// howToOrder explains how orders are written; briefly to a player who has played before.
+func (w *letter) howToOrder() {
+	asked := w.Letter
+	if w.Enclosed != nil {
+		asked = w.Enclosed
+	}
+	list := asked.numbered()
+	orders, numbers, short := len(asked.Ask) > 0 || waits(w, w.Seat), key.HowtoNumbers, key.HowtoShortNumbers
+	if asked.lettered() {
+		numbers, short = key.HowtoLetters, key.HowtoShortLetters
+	}
+	if w.brieflyHow() {
+		switch {
+		case orders && len(list) > 0:
+			w.say(w.word(short))
+		case orders:
+			w.say(w.word(key.HowtoShortOrders))
+		default:
+			w.say(w.word(key.HowtoShortAny))
+		}
+		return
+	}
+	if orders {
+		w.say(w.word(key.HowtoTurn))
+	}
+	if len(list) > 0 {
+		w.say(w.word(numbers))
+		w.add(tap{text: w.word(key.TapHow)})
+	}
+	below := key.HowtoBelow
+	if w.Code != "" {
+		below = key.HowtoCode
+	}
+	w.say(w.word(key.HowtoAny), w.word(below))
+}
+
+// foot shows the code, if there is one, and names the record and its hash, so that the log can be checked afterwards.
+func (w *letter) foot() {
+	if w.Code != "" {
+		w.add(gap{}, prose{lines: []string{w.word(key.FootCode)}}, prose{lines: []string{w.Code}, exact: true})
+	}
+	if w.Game == "" {
+		if w.Site != "" {
+			w.add(gap{}, prose{lines: []string{clean(w.Site)}})
+		}
+		return
+	}
+	if list := slices.DeleteFunc(w.robots(), w.knownAs); len(list) > 0 {
+		say := key.Robots
+		if len(w.met) > 0 {
+			say = key.RobotsToo
+		}
+		w.add(gap{})
+		w.say(w.word(say, engine.Text("players", w.allCalled(list))))
+	}
+	say := key.Foot
+	if w.Hash == "" {
+		say = key.FootNew
+	}
+	w.add(gap{}, prose{lines: []string{w.word(say, engine.Text("game", w.Game), engine.Text("step", stepNumber(w.Step)), engine.Text("hash", w.Hash))}})
+}
+
+// howToParts explains how several games are answered in one mail.
+func howToParts(w *letter) {
+	if w.brieflyHow() {
+		w.say(w.word(key.HowtoShortParts))
+		return
+	}
+	w.say(w.word(key.HowtoParts), w.word(key.HowtoDigest))
+	below := key.HowtoBelow
+	if w.Code != "" {
+		below = key.HowtoCode
+	}
+	w.say(w.word(below))
+}
