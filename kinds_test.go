@@ -18,7 +18,7 @@ const kindsTable = "templates/kinds.go"
 // kindNames lists the kinds of letters.
 func kindNames(t *testing.T) (names []string) {
 	t.Helper()
-	tree := expect.Get(parser.ParseFile(token.NewFileSet(), "templates/row.go", nil, 0))(t)
+	tree := expect.Get(parser.ParseFile(token.NewFileSet(), "templates/letter.go", nil, 0))(t)
 	ast.Inspect(tree, func(n ast.Node) bool {
 		if v, ok := n.(*ast.ValueSpec); ok {
 			if of, ok := v.Type.(*ast.Ident); ok && of.Name == "Kind" {

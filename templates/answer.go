@@ -10,38 +10,38 @@ import (
 	"railpost/templates/key"
 )
 
-// answer lays out the reply to a command.
-func answer(w *letter) {
-	w.told()
-	w.again(key.Again)
+// layAnswer lays out the reply to a command.
+func layAnswer(w *letter) {
+	greeting{w}.told()
+	fate{w}.again(key.Again)
 	if w.Game != "" && w.Enclosed == nil {
-		w.standsAt()
-		w.whoseTurn()
+		greeting{w}.standsAt()
+		greeting{w}.whoseTurn()
 	}
 	answers(w)
-	w.notRead()
+	fate{w}.notRead()
 }
 
 // answers lays out the replies to commands, in a mail of their own or beside orders.
 func answers(w *letter) {
 	if w.Invite != nil {
-		w.rules(key.Rules)
+		terms{w}.rules(key.Rules)
 	}
-	w.pictures()
-	w.blocks(w.Blocks)
-	w.helping().blocks(w.Meaning)
+	sheet{w}.pictures()
+	sheet{w}.blocks(w.Blocks)
+	sheet{helping(w)}.blocks(w.Meaning)
 	courses(w)
 	if w.Invite != nil {
-		w.settings(key.Options)
-		w.declared()
+		terms{w}.settings(key.Options)
+		terms{w}.declared()
 	}
-	w.choose()
+	offer{w}.choose()
 	usage(w)
-	w.log()
+	story{w}.log()
 }
 
 // helping is the letter in the language of its help.
-func (w *letter) helping() *letter {
+func helping(w *letter) *letter {
 	return &letter{Letter: w.Letter, voice: w.helper(w.Letter), document: w.document}
 }
 
@@ -50,7 +50,7 @@ func usage(w *letter) {
 	if len(w.Help) == 0 {
 		return
 	}
-	w = w.helping()
+	w = helping(w)
 	w.head(w.word(key.Help))
 	var now, later []engine.Usage
 	params := map[string]bool{}
@@ -75,7 +75,7 @@ func usage(w *letter) {
 // uses explains one word after another.
 func uses(w *letter, list []engine.Usage) {
 	for _, u := range list {
-		e := entry{code: w.choiceOf(clean(u.Form))}
+		e := entry{code: choiceOf(w, clean(u.Form))}
 		if u.Gloss != "" {
 			e.notes = []string{w.word(key.HelpGloss, engine.Term("gloss", u.Gloss))}
 		}
@@ -88,7 +88,7 @@ func uses(w *letter, list []engine.Usage) {
 
 // choiceOf returns a form as it is read: "set zone|letters" is "set zone or letters" to who
 // listens.
-func (w *letter) choiceOf(form string) string {
+func choiceOf(w *letter, form string) string {
 	if !w.Spoken {
 		return form
 	}
@@ -100,7 +100,7 @@ func parameters(w *letter, params map[string]bool) {
 	var lines []string
 	for _, p := range slices.Sorted(maps.Keys(params)) {
 		if gloss := w.known(w.Title+".param."+p, enginekey.ParamOf+p); gloss != "" {
-			lines = append(lines, w.word(key.HelpParam, engine.Text("name", w.param(p)), engine.Term("gloss", gloss)))
+			lines = append(lines, w.word(key.HelpParam, engine.Text("name", param(w, p)), engine.Term("gloss", gloss)))
 		}
 	}
 	if len(lines) > 0 {
@@ -110,7 +110,7 @@ func parameters(w *letter, params map[string]bool) {
 }
 
 // param returns what a form has in capitals for a parameter.
-func (w *letter) param(name string) string {
+func param(w *letter, name string) string {
 	capitals := strings.ToUpper(name)
 	if own := w.order(capitals); own != capitals {
 		return own
@@ -118,30 +118,30 @@ func (w *letter) param(name string) string {
 	return strings.ToUpper(w.order(name)) // a word of the order itself, as "with"
 }
 
-// notice lays out a letter to the organiser.
-func notice(w *letter) {
+// layNotice lays out a letter to the organiser.
+func layNotice(w *letter) {
 	if w.Game != "" {
-		w.say(w.word(key.Notice, engine.Text("game", w.Game), engine.Text("title", title(w))))
+		w.say(w.word(key.Notice, engine.Text("game", w.Game), engine.Text("title", gameTitle(w))))
 	}
-	w.told()
-	w.again(key.AgainEnclosed)
+	greeting{w}.told()
+	fate{w}.again(key.AgainEnclosed)
 	if !w.Status.Empty() {
-		w.standsAt()
-		w.whoseTurn()
+		greeting{w}.standsAt()
+		greeting{w}.whoseTurn()
 	}
-	w.blocks(w.Blocks)
-	w.log()
+	sheet{w}.blocks(w.Blocks)
+	story{w}.log()
 	if w.Kind == Notice {
 		w.add(gap{})
 		w.say(w.word(key.NoticeAnswer))
 	}
 }
 
-// lobby lays out a letter about tables in formation.
-func lobby(w *letter) {
-	w.told()
-	w.again(key.AgainLobby)
-	w.blocks(w.Blocks)
+// layLobby lays out a letter about tables in formation.
+func layLobby(w *letter) {
+	greeting{w}.told()
+	fate{w}.again(key.AgainLobby)
+	sheet{w}.blocks(w.Blocks)
 	usage(w)
 	if w.other != "" {
 		w.add(gap{})
@@ -149,8 +149,8 @@ func lobby(w *letter) {
 	}
 }
 
-// called lays out the news that the game was called off.
-func called(w *letter) {
-	w.say(w.word(key.Closed, engine.Text("title", title(w))))
-	w.told()
+// layEnded lays out the news that the game was called off.
+func layEnded(w *letter) {
+	w.say(w.word(key.Closed, engine.Text("title", gameTitle(w))))
+	greeting{w}.told()
 }

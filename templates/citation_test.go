@@ -12,11 +12,11 @@ func TestCitation(t *testing.T) {
 		"Scoring phase, R4": "Regla: Russian Railroads, Fase de puntuación, R4",
 		"R29":               "Regla: Russian Railroads R29",
 	} {
-		if got := set.begin(&Letter{Kind: Answer, Title: "russian", Lang: "es"}).citation(rule); got != want {
+		if got := (terms{set.begin(&Letter{Kind: Answer, Title: "russian", Lang: "es"})}).citation(rule); got != want {
 			t.Errorf("%q is cited as %q, not %q", rule, got, want)
 		}
 	}
-	if got, want := set.begin(&Letter{Kind: Answer, Title: "russian", Lang: English}).citation("Scoring phase"), "Rule: Russian Railroads, Scoring phase"; got != want {
+	if got, want := (terms{set.begin(&Letter{Kind: Answer, Title: "russian", Lang: English})}).citation("Scoring phase"), "Rule: Russian Railroads, Scoring phase"; got != want {
 		t.Errorf("cited as %q, not %q", got, want)
 	}
 }

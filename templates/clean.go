@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -131,3 +133,13 @@ func columnsOfRune(r rune) int {
 	}
 	return 1
 }
+
+func each[T any](list []T, f func(T) T) []T {
+	out := slices.Clone(list)
+	for i := range out {
+		out[i] = f(out[i])
+	}
+	return out
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,6 +1,10 @@
 package templates
 
-import "slices"
+import (
+	"slices"
+
+	"railpost/engine"
+)
 
 // document is a letter laid out, ready to be written as text and as HTML.
 type document struct {
@@ -115,4 +119,60 @@ func (d *document) prose(level int, lines []string) {
 	if kept := slices.DeleteFunc(slices.Clone(lines), func(l string) bool { return l == "" }); len(kept) > 0 {
 		d.add(prose{lines: kept, level: level})
 	}
+}
+
+// shell is a command that can be copied, with all its lines.
+type shell struct{ lines []string }
+
+// image is a picture with what is read aloud in its place.
+type image struct {
+	Picture
+	alt string
+}
+
+// robotAt is a robot's seat; a letter may be about several games.
+type robotAt struct {
+	game string
+	seat engine.Seat
+}
+
+// only returns some of the choices.
+func (c choices) only(from, to int) choices {
+	c.rows = c.rows[from:to]
+	return c
+}
+
+// tap is a link of the HTML part that opens an answer, or words about such links; the text
+// part has none.
+type tap struct {
+	text  string
+	lines []string // of the answer
+}
+
+// columns returns how wide an order is with its number.
+func (c choice) columns() int { return columnsOf(c.lead() + c.line) }
+
+// lead returns what precedes an order.
+func (c choice) lead() string {
+	if c.number == "" {
+		return ""
+	}
+	return c.number + " "
+}
+
+const commentSign = "   # "
+
+// thenSign separates an order from what came of it.
+const thenSign = " - "
+
+// first returns what precedes an order, or the first note.
+func (e entry) first() string {
+	first := "  "
+	if e.label != "" {
+		first += e.label + "  "
+	}
+	if e.lead != "" {
+		first += e.lead + " "
+	}
+	return first
 }

@@ -10,27 +10,27 @@ import (
 	"railpost/templates/key"
 )
 
-// end lays out the last letter: score table, log, seed.
-func end(w *letter) {
-	w.say(w.word(key.Over, engine.Text("title", title(w))))
+// layEnd lays out the last letter: score table, log, seed.
+func layEnd(w *letter) {
+	w.say(w.word(key.Over, engine.Text("title", gameTitle(w))))
 	if list, points := winners(w); len(list) == 1 && list[0] == w.Seat {
 		w.say(w.word(key.WonYou, engine.Int("points", points)))
 	} else if len(list) > 0 {
 		w.say(w.word(key.Won, engine.Text("players", w.names(list)), engine.Int("n", len(list)), engine.Int("points", points)))
 	}
-	why(w)
-	w.told()
+	wonBy(w)
+	greeting{w}.told()
 	scores(w)
 	courses(w)
-	w.pictures()
+	sheet{w}.pictures()
 	if w.Charted {
 		w.add(gap{})
 		w.say(w.word(key.Charted))
 	}
-	w.section(key.Table, w.Table)
-	w.section(key.Own, w.Own)
-	w.seed()
-	w.log()
+	sheet{w}.section(key.Table, w.Table)
+	sheet{w}.section(key.Own, w.Own)
+	terms{w}.seed()
+	story{w}.log()
 }
 
 // winners returns the seats that have won, and their points.
@@ -43,8 +43,8 @@ func winners(w *letter) (list []engine.Seat, points int) {
 	return list, points
 }
 
-// why says what the winner won by: what broke a tie, or where the lead comes from.
-func why(w *letter) {
+// wonBy says what the winner won by: what broke a tie, or where the lead comes from.
+func wonBy(w *letter) {
 	first := slices.IndexFunc(w.Scores, func(s Score) bool { return s.Rank == 1 })
 	next := slices.IndexFunc(w.Scores, func(s Score) bool { return s.Rank == 2 })
 	if first < 0 || next < 0 {
@@ -55,15 +55,15 @@ func why(w *letter) {
 		w.say(sentence(w.msg(a.Why)))
 		return
 	}
-	if parts := lead(w, a, b); len(parts) > 0 {
+	if parts := margins(w, a, b); len(parts) > 0 {
 		w.say(w.word(key.WonLead, engine.Int("n", a.Points-b.Points), engine.Text("player", w.name(b.Seat)), engine.Player("seat", b.Seat),
 			engine.Text("parts", strings.Join(parts, w.word(key.ListComma)))))
 	}
 }
 
-// lead returns by how much a score exceeds another in each of its parts, if they add up to
+// margins returns by how much a score exceeds another in each of its parts, if they add up to
 // the difference: some parts count against the player, or only break ties.
-func lead(w *letter, a, b Score) (list []string) {
+func margins(w *letter, a, b Score) (list []string) {
 	sum := 0
 	for i, p := range a.Parts {
 		if i < len(b.Parts) && p.Int != b.Parts[i].Int {

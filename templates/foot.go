@@ -7,10 +7,13 @@ import (
 	"railpost/templates/key"
 )
 
+// foot says how a letter is answered, and names the record from which it is.
+type foot struct{ *letter }
+
 // howTo ends every letter to a player: how to answer.
-func (w *letter) howTo() {
+func (w foot) howTo() {
 	row := kinds[w.Kind]
-	if w.Shown || row.mute != nil && row.mute(w) {
+	if w.Shown || row.mute != nil && row.mute(w.letter) {
 		return
 	}
 	if w.brieflyHow() {
@@ -19,7 +22,7 @@ func (w *letter) howTo() {
 		w.head(w.word(key.Howto))
 	}
 	if row.howTo != nil {
-		row.howTo(w)
+		row.howTo(w.letter)
 	} else {
 		w.howToPlay()
 	}
@@ -29,13 +32,13 @@ func (w *letter) howTo() {
 }
 
 // brieflyHow reports whether the reader knows how to answer and only needs a reminder.
-func (w *letter) brieflyHow() bool {
+func (w foot) brieflyHow() bool {
 	row := kinds[w.Kind]
 	return !row.inFull && w.Versed && len(w.Help) == 0 && (w.Step > 0 || row.several)
 }
 
 // howToPlay is for a game, which may not have begun: then nobody can play yet.
-func (w *letter) howToPlay() {
+func (w foot) howToPlay() {
 	if w.Game != "" && w.Step == 0 {
 		w.say(w.word(key.HowtoBefore))
 		return
@@ -57,7 +60,7 @@ func howToNews(w *letter) {
 		w.say(w.word(key.HowtoWatch, engine.Text("game", w.Game)))
 		return
 	}
-	w.howToPlay()
+	foot{w}.howToPlay()
 }
 
 func howToGuest(w *letter) {
@@ -76,13 +79,13 @@ func howToUnproven(w *letter) {
 }
 
 // howToOrder explains how orders are written; briefly to a player who has played before.
-func (w *letter) howToOrder() {
+func (w foot) howToOrder() {
 	asked := w.Letter
 	if w.Enclosed != nil {
 		asked = w.Enclosed
 	}
 	list := asked.numbered()
-	orders, numbers, short := len(asked.Ask) > 0 || waits(w, w.Seat), key.HowtoNumbers, key.HowtoShortNumbers
+	orders, numbers, short := len(asked.Ask) > 0 || waits(w.letter, w.Seat), key.HowtoNumbers, key.HowtoShortNumbers
 	if asked.lettered() {
 		numbers, short = key.HowtoLetters, key.HowtoShortLetters
 	}
@@ -104,15 +107,19 @@ func (w *letter) howToOrder() {
 		w.say(w.word(numbers))
 		w.add(tap{text: w.word(key.TapHow)})
 	}
-	below := key.HowtoBelow
+	w.say(w.word(key.HowtoAny), w.word(below(w.letter)))
+}
+
+// below says where orders belong.
+func below(w *letter) string {
 	if w.Code != "" {
-		below = key.HowtoCode
+		return key.HowtoCode
 	}
-	w.say(w.word(key.HowtoAny), w.word(below))
+	return key.HowtoBelow
 }
 
 // foot shows the code, if there is one, and names the record and its hash, so that the log can be checked afterwards.
-func (w *letter) foot() {
+func (w foot) foot() {
 	if w.Code != "" {
 		w.add(gap{}, prose{lines: []string{w.word(key.FootCode)}}, prose{lines: []string{w.Code}, exact: true})
 	}
@@ -139,14 +146,9 @@ func (w *letter) foot() {
 
 // howToParts explains how several games are answered in one mail.
 func howToParts(w *letter) {
-	if w.brieflyHow() {
+	if (foot{w}).brieflyHow() {
 		w.say(w.word(key.HowtoShortParts))
 		return
 	}
-	w.say(w.word(key.HowtoParts), w.word(key.HowtoDigest))
-	below := key.HowtoBelow
-	if w.Code != "" {
-		below = key.HowtoCode
-	}
-	w.say(w.word(below))
+	w.say(w.word(key.HowtoParts), w.word(key.HowtoDigest), w.word(below(w)))
 }

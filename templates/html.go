@@ -3,6 +3,7 @@ package templates
 import (
 	"fmt"
 	"html"
+	"net/url"
 	"strings"
 )
 
@@ -40,9 +41,9 @@ type htmlWriter struct {
 	mailto   *mailto // nil: it has no links
 }
 
-// html returns the document as a page that loads nothing from outside, with the colours of
+// writeHTML returns the document as a page that loads nothing from outside, with the colours of
 // words and links that open answers; and the lines of the page.
-func (d *document) html(title string, colourOf func(word string) string, m *mailto) (page string, lines []string) {
+func writeHTML(d *document, title string, colourOf func(word string) string, m *mailto) (page string, lines []string) {
 	w := &htmlWriter{colourOf: colourOf, mailto: m}
 	w.raw(`<!DOCTYPE html>` + "\n" + `<html lang="`)
 	w.text(d.lang)
@@ -112,10 +113,6 @@ func (w *htmlWriter) part(p part) {
 			w.element(open, l, "</p>\n")
 		}
 	case choices:
-		if p.spoken {
-			w.spokenChoices(p)
-			return
-		}
 		w.choices(p)
 	case entry:
 		w.entry(p)
@@ -148,54 +145,42 @@ func sized(lines []string) string {
 	return fmt.Sprintf(` style="margin:6px 0;line-height:1.25;font-family:Consolas,Menlo,monospace;font-size:min(14px,%.2fvw)">`, textPixels/(0.61*float64(n))*100/screenPixels)
 }
 
-// choices are rows for a finger, if they are links; those that are copied together are lines.
-// A line is broken where the text part breaks it, so that a mail program that wraps the answer
-// finds nothing to wrap.
+// choices are rows for a finger, if they are links; those that are copied together are lines; those
+// for readers who listen are a list, so that a screen reader says how many there are. A line is
+// broken where the text part breaks it, so that a mail program that wraps the answer finds nothing
+// to wrap.
 func (w *htmlWriter) choices(c choices) {
-	if w.mailto == nil || len(c.rows) == 0 || c.rows[0].answer == nil {
-		for _, row := range c.rows {
-			w.raw(`<p style="margin:` + margin[c.level] + `">`)
-			w.choice(row)
-			w.raw("</p>\n")
-		}
-		return
+	tags := [...]string{"", `<p style="margin:` + margin[c.level] + `">`, "</p>\n", ""}
+	switch {
+	case c.spoken:
+		tags = [...]string{`<ul style="list-style:none;margin:0;padding:0">` + "\n", `<li style="margin:8px 0">`, "</li>\n", "</ul>\n"}
+	case w.mailto != nil && len(c.rows) > 0 && c.rows[0].answer != nil:
+		tags = [...]string{`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">` + "\n",
+			`<tr><td style="padding:8px 0;border-bottom:1px solid #999">`, "</td></tr>\n", "</table>\n"}
 	}
-	w.raw(`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">` + "\n")
+	w.raw(tags[0])
 	for _, row := range c.rows {
-		w.raw(`<tr><td style="padding:8px 0;border-bottom:1px solid #999">`)
-		w.choice(row)
-		w.raw("</td></tr>\n")
+		w.raw(tags[1])
+		w.choice(row, c.spoken)
+		w.raw(tags[2])
 	}
-	w.raw("</table>\n")
+	w.raw(tags[3])
 }
 
-func (w *htmlWriter) choice(c choice) {
-	end := w.open(c)
-	if c.number != "" {
+func (w *htmlWriter) choice(c choice, spoken bool) {
+	end, sign := w.open(c), "# "
+	switch {
+	case spoken:
+		sign = ""
+		w.element("", c.number, " ")
+	case c.number != "":
 		w.element(`<span style="font-weight:bold">`, c.number, "</span> ")
 	}
 	w.order(c.line)
 	w.raw(end)
 	if c.remark != "" {
-		w.element("<br>", "# "+c.remark, "")
+		w.element("<br>", sign+c.remark, "")
 	}
-}
-
-// spokenChoices is a list, so that a screen reader says how many there are.
-func (w *htmlWriter) spokenChoices(c choices) {
-	w.raw(`<ul style="list-style:none;margin:0;padding:0">` + "\n")
-	for _, row := range c.rows {
-		w.raw(`<li style="margin:8px 0">`)
-		end := w.open(row)
-		w.element("", row.number, " ")
-		w.order(row.line)
-		w.raw(end)
-		if row.remark != "" {
-			w.element("<br>", row.remark, "")
-		}
-		w.raw("</li>\n")
-	}
-	w.raw("</ul>\n")
 }
 
 // open opens the link that answers with a choice, and returns what closes it.
@@ -373,3 +358,60 @@ func (w *htmlWriter) fault(f fault) {
 	}
 	w.raw("</pre>\n")
 }
+
+// screenWidth is how wide pictures are shown on a phone: half as wide as drawn, as its pixels
+// are small; wider screens show them up to their own size.
+const screenWidth = 360
+
+// image writes a picture that is never wider than its column. Outlook heeds the attribute
+// only.
+func (w *htmlWriter) image(p image) {
+	if p.PNG != nil {
+		w.b.WriteString(`<p style="margin:12px 0"><img src="cid:` + html.EscapeString(p.ID) + `" alt="` + html.EscapeString(p.alt) + `" width="` + itoa(min(p.Width, screenWidth)) +
+			`" style="width:` + itoa(p.Width) + `px;max-width:100%;height:auto;border:0;display:block"></p>` + "\n")
+	}
+	w.newLine()
+	w.lines = append(w.lines, "[image: "+p.alt+"]") // as mail programs quote it
+}
+
+// tapMost is how long a link may be: some mail programs cut longer ones.
+const tapMost = 2000
+
+// mailto makes links that open the answers to a letter, ready to be sent (RFC 6068).
+type mailto struct{ head, tail string }
+
+func newMailto(address, subject string) *mailto {
+	return &mailto{head: "mailto:" + strings.ReplaceAll(escaped(address), "%40", "@") + "?subject=" + escaped(subject) + "&body="}
+}
+
+// Mailto returns a link that opens a mail with some lines of orders, ready to be sent; "" if it
+// would be too long.
+func Mailto(address, subject string, lines []string) string {
+	return newMailto(address, subject).link(lines)
+}
+
+// link returns the link that answers with these lines; "" if there can be none. Long orders
+// are broken as they are printed. A line end comes last: what a mail program puts below is
+// no part of the order.
+func (m *mailto) link(lines []string) string {
+	if m == nil || len(lines) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(m.head)
+	for _, l := range lines {
+		for _, piece := range breakOrder(l, choiceColumns) {
+			b.WriteString(escaped(piece + "\r\n"))
+		}
+	}
+	b.WriteString(m.tail)
+	if b.Len() > tapMost {
+		return ""
+	}
+	return b.String()
+}
+
+// escaped percent-encodes a part of a mailto address (RFC 6068, 2): a space is no "+" there.
+func escaped(s string) string { return plainSigns.Replace(url.QueryEscape(s)) }
+
+var plainSigns = strings.NewReplacer("+", "%20", "%3A", ":", "%2C", ",")

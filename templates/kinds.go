@@ -1,6 +1,8 @@
 package templates
 
-import "railpost/templates/key"
+import (
+	"railpost/templates/key"
+)
 
 // init fills the table of kinds: what is particular to a kind stands here alone.
 func init() {
@@ -9,55 +11,55 @@ func init() {
 	kinds = map[Kind]Row{
 		Invitation: {
 			Agrees: true, Draws: true,
-			lay: (*letter).invitation, subject: subjectInvitation, howTo: saying(key.HowtoInvitation), inFull: true,
+			lay: layInvitation, subject: subjectInvitation, howTo: saying(key.HowtoInvitation), inFull: true,
 		},
 		Start: {
 			Tells: true, Carries: true, Shared: true, Begins: true, Draws: true, Shows: true, Whole: true, Ahead: true, Deadline: true,
-			lay: (*letter).start, subject: subjectTurn,
+			lay: layStart, subject: subjectTurn, until: untilWords,
 		},
 		Handover: {
 			Tells: true, Carries: true, Shared: true, Begins: true, Agrees: true, Draws: true, Shows: true, Whole: true, Ahead: true,
-			lay: (*letter).handover, subject: subjectTurn,
+			lay: layHandover, subject: subjectTurn, until: untilWords,
 		},
 		Turn: {
 			Replaceable: true, Tells: true, Carries: true, Shared: true, Asks: true, Shows: true, Same: true, Ahead: true, Deadline: true,
-			lay: (*letter).yourTurn, subject: subjectTurn, undo: true, votes: true, plans: true,
+			lay: layTurn, subject: subjectTurn, until: untilWords, undo: true, votes: true, plans: true,
 		},
 		Receipt: {
 			Carries: true, Shared: true, Ahead: true,
-			lay: (*letter).receipt, subject: subjectReceipt, mute: func(w *letter) bool { return w.Enclosed == nil && w.brieflyHow() },
+			lay: layReceipt, subject: subjectReceipt, mute: func(w *letter) bool { return w.Enclosed == nil && foot{w}.brieflyHow() },
 			part: key.SubjectPartDone, present: true, planned: true, votes: true, plans: true,
 		},
-		Refusal:  {Offers: true, AsksBack: true, lay: (*letter).refusal, subject: subjectRefusal, part: key.SubjectPartNot},
-		Question: {AsksBack: true, lay: (*letter).question, subject: subjectQuestion},
-		Preview:  {Offers: true, AsksBack: true, lay: (*letter).preview, subject: subjectPreview},
+		Refusal:  {Offers: true, AsksBack: true, lay: layRefusal, subject: subjectRefusal, until: untilStill, part: key.SubjectPartNot},
+		Question: {AsksBack: true, lay: layQuestion, subject: func(w *letter) []string { return one(w.word(key.SubjectQuestion)) }, until: untilStill},
+		Preview:  {Offers: true, AsksBack: true, lay: layPreview, subject: subjectPreview},
 		News: {
 			Replaceable: true, Tells: true, Carries: true, Shared: true, Shows: true, Same: true, Ahead: true,
-			lay: (*letter).news, subject: subjectNews, howTo: howToNews, planned: true, undo: true, votes: true,
+			lay: layNews, subject: subjectNews, howTo: howToNews, planned: true, undo: true, votes: true,
 		},
 		Reminder: {
 			Replaceable: true, Tells: true, Carries: true, Shared: true, Asks: true, Shows: true, Ahead: true, Deadline: true,
-			lay: (*letter).yourTurn, subject: subjectTurn, votes: true, plans: true,
+			lay: layTurn, subject: subjectTurn, until: untilWords, votes: true, plans: true,
 		},
-		Stale:    {lay: (*letter).stale, part: key.SubjectPartNot, present: true, votes: true},
-		Answer:   {Carries: true, lay: answer, present: true, votes: true},
-		Enclosed: {Encloses: true, Offers: true, lay: (*letter).enclosedOrders, howTo: saying(key.HowtoEnclosed), inFull: true},
-		Unproven: {Encloses: true, Offers: true, lay: (*letter).unproven, howTo: howToUnproven, inFull: true},
-		Confirm:  {lay: (*letter).told, howTo: saying(key.HowtoConfirm), inFull: true},
+		Stale:    {lay: layStale, part: key.SubjectPartNot, present: true, votes: true},
+		Answer:   {Carries: true, lay: layAnswer, present: true, votes: true},
+		Enclosed: {Encloses: true, Offers: true, lay: layEnclosed, howTo: saying(key.HowtoEnclosed), inFull: true},
+		Unproven: {Encloses: true, Offers: true, lay: layUnproven, howTo: howToUnproven, inFull: true},
+		Confirm:  {lay: func(w *letter) { greeting{w}.told() }, howTo: saying(key.HowtoConfirm), inFull: true},
 		End: {
 			Tells: true, Carries: true, Shared: true, Closes: true, Whole: true, Scores: true,
-			lay: end, subject: subjectEnd, howTo: saying(key.HowtoOver, key.HowtoLog), inFull: true, over: true,
+			lay: layEnd, subject: subjectEnd, howTo: saying(key.HowtoOver, key.HowtoLog), inFull: true, over: true,
 		},
-		Notice: {lay: notice, subject: subjectNotice, mute: always},
-		Late:   {Shared: true, Shows: true, lay: (*letter).late, subject: subjectLate},
-		Told:   {lay: notice, subject: subjectTold, mute: func(w *letter) bool { return w.Game == "" }},
+		Notice: {lay: layNotice, subject: subjectTold, mute: always},
+		Late:   {Shared: true, Shows: true, lay: layLate, subject: subjectLate},
+		Told:   {lay: layNotice, subject: subjectTold, mute: func(w *letter) bool { return w.Game == "" }},
 		Guest: {
-			lay: (*letter).guest, subject: subjectTold, howTo: howToGuest, inFull: true,
+			lay: layGuest, subject: subjectTold, howTo: howToGuest, inFull: true,
 			mute: func(w *letter) bool { return w.Invite == nil }, over: true,
 		},
-		Lobby:   {lay: lobby, subject: subjectTold, mute: always},
-		Digest:  {lay: (*letter).digest, subject: subjectSeveral, howTo: howToParts, mute: noPart, several: true},
-		Answers: {lay: (*letter).several, subject: subjectSeveral, howTo: howToParts, mute: noPart, several: true},
-		Ended:   {Carries: true, Shared: true, Closes: true, lay: called, howTo: saying(key.HowtoOver), inFull: true, over: true},
+		Lobby:   {lay: layLobby, subject: subjectTold, mute: always},
+		Digest:  {lay: layDigest, subject: subjectSeveral, until: untilFirst, howTo: howToParts, mute: noPart, several: true},
+		Answers: {lay: layAnswers, subject: subjectSeveral, howTo: howToParts, mute: noPart, several: true},
+		Ended:   {Carries: true, Shared: true, Closes: true, lay: layEnded, howTo: saying(key.HowtoOver), inFull: true, over: true},
 	}
 }

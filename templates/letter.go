@@ -1,12 +1,41 @@
 package templates
 
 import (
+	"math"
 	"slices"
 	"time"
 
 	"railpost/engine"
 	"railpost/engine/advise"
 )
+
+// Course is a figure of the seats, as their points, after each round.
+type Course struct {
+	Kind engine.ChartKind
+	Head engine.Message // zero: the points
+	Of   []Standing
+}
+
+// Standing is what the seats had when a round had ended.
+type Standing struct {
+	After  engine.Message // the status before the end of the round
+	Points []int          // by seat
+}
+
+// Draws is what anybody needs to check the draws of a game. Numbers are hexadecimal.
+type Draws struct {
+	Commitment string  // SHA-256 of the seed's bytes; of the service's, if Mixed
+	Mixed      bool    // players add to the seed
+	Added      []Added // what they have added, in seat order
+	Service    string  // the service's bytes; "" until the end
+	Seed       string  // "" until the end
+}
+
+// Added is what the player of a seat added to the seed.
+type Added struct {
+	Seat engine.Seat
+	Hash string // its SHA-256
+}
 
 // Letter is everything a letter says. Fields that a kind does not need are zero. Everything
 // in it comes from the reader's own view of the position.
@@ -269,3 +298,140 @@ type File struct {
 
 	Method string // of a calendar (RFC 6047, 2.4); "" for other files
 }
+
+// Picture is a drawing of the board for the HTML part. The text part tells the same in words.
+type Picture struct {
+	ID     string // its Content-ID, without angle brackets (RFC 2392)
+	Name   string // of the file
+	PNG    []byte // nil: only what is said of it counts
+	Width  int    // in pixels
+	Shows  Shown
+	Around []string // hexes of a part of a map
+}
+
+// Shown is what a picture shows.
+type Shown string
+
+// The values of Shown.
+const (
+	WholeBoard Shown = "whole"
+	PartOfMap  Shown = "part"
+	OwnMat     Shown = "mat"
+	Boxes      Shown = "boxes"
+)
+
+// robots returns the seats that are robots'.
+func (l *Letter) robots() (seats []engine.Seat) {
+	for s, level := range l.Robots {
+		if level != "" {
+			seats = append(seats, engine.Seat(s))
+		}
+	}
+	return seats
+}
+
+// Kind is the purpose of a letter.
+type Kind string
+
+const (
+	Invitation Kind = "invitation" // to a seat, before the game: rules, options, project choices; accept or decline
+	Start      Kind = "start"      // to every seat when the game begins; includes the parts of a turn letter for the seat that must act
+	Handover   Kind = "handover"   // to a player who takes over a seat of a game that has begun: what the game is, and the parts of a turn letter
+	Turn       Kind = "turn"       // to the seat that must act
+	Receipt    Kind = "receipt"    // to the sender of a mail that was accepted
+	Refusal    Kind = "refusal"    // to the sender of a mail that was not: a working copy
+	Question   Kind = "question"   // to the sender of a mail that asks what is possible: nothing was played
+	Preview    Kind = "preview"    // what the lines of a mail would do
+	News       Kind = "news"       // to every other seat after a move
+	Reminder   Kind = "reminder"   // the full turn letter again, with "waiting since"
+	Stale      Kind = "stale"      // the mail answers an old question: encloses the current letter
+	Answer     Kind = "answer"     // to help, status, map, log, moves, resend, set ...
+	Enclosed   Kind = "enclosed"   // to the address on file: somebody wrote with your token from another address
+	Unproven   Kind = "unproven"   // to the address on file: orders came from it without a token
+	Confirm    Kind = "confirm"    // to a new address of the reader: is it theirs?
+	End        Kind = "end"        // score table, log, seed
+	Notice     Kind = "notice"     // to the organiser
+	Late       Kind = "late"       // to the table: the deadline of a seat has passed
+	Told       Kind = "told"       // to every seat before the game begins: what the table should know
+	Guest      Kind = "guest"      // to somebody who does not sit at the table: asks them to take a seat, or tells what became of it
+	Lobby      Kind = "lobby"      // to somebody about tables in formation and their own profile
+	Digest     Kind = "digest"     // the daily letter about all games that wait for the reader
+	Answers    Kind = "answers"    // to the sender of a mail about several games
+	Ended      Kind = "closed"     // the game was called off (declined, ended by the organiser)
+)
+
+// Left is how much a list of steps leaves out, oldest first.
+type Left struct{ Said, Steps int }
+
+// LogFile is set if the log is not in the letter but in an attached file.
+type LogFile struct {
+	Steps int
+	Left  int // how many it leaves out: first what was said, then the oldest steps
+}
+
+// isTalk reports whether the step is a player's words to the others.
+func (s Step) isTalk() bool {
+	return s.Line == "" && len(s.Reports) == 1 && s.Reports[0].Key == saidKey
+}
+
+// size returns roughly how many bytes a step takes in a letter.
+func (s Step) size() int {
+	n := 20 + len(s.Line)
+	for _, r := range s.Reports {
+		n += 20
+		for _, a := range r.Args {
+			n += len(a.Text)
+		}
+	}
+	return n
+}
+
+// stand returns the steps that were not taken back by a later one.
+func stand(list []Step) (kept []Step) {
+	last := uint64(math.MaxUint64)
+	for _, s := range slices.Backward(list) {
+		if s.Seq > last {
+			continue
+		}
+		if s.Back > 0 {
+			last = min(last, s.Back)
+		}
+		kept = append(kept, s)
+	}
+	slices.Reverse(kept)
+	return kept
+}
+
+// passages returns how a step is told.
+func (s Step) passages() []engine.Passage { return toldOf(s.Told, s.Reports) }
+
+func toldOf(told []engine.Passage, reports []engine.Message) []engine.Passage {
+	if told == nil {
+		return engine.Plainly(reports)
+	}
+	return told
+}
+
+// toldByHeading reports whether nobody has done anything in a step, so that what follows
+// from it is told without an entry of its own.
+func (s Step) toldByHeading() bool { return s.Line == "" && s.Back == 0 && len(s.Reports) > 0 }
+
+// opening returns how many passages come before the first that is a table or begins
+// something new.
+func opening(list []engine.Passage) int {
+	if i := slices.IndexFunc(list, func(p engine.Passage) bool { return p.Block != nil || p.Weight >= engine.Stage }); i >= 0 {
+		return i
+	}
+	return len(list)
+}
+
+// Lesson explains what is asked of a reader who is new to the title.
+type Lesson struct {
+	Ask       engine.Message // what is asked; KEY.tutor says what that is
+	Rule      string         // the section of the rules, by its key
+	Paragraph int            // with which its excerpt begins
+	Known     bool           // an earlier letter has explained it
+}
+
+// saidKey is the report of what a player said, in their own words.
+const saidKey = "pbem.said"

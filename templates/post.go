@@ -22,12 +22,12 @@ const postSteps = 12
 // turn it is.
 func (s *Set) Post(l *Letter) Post {
 	w := s.begin(l)
-	out := Post{Subject: subject(w)}
+	out := Post{Subject: subjectLine(w)}
 	for _, x := range w.Letter.Waiting {
 		out.Waiting = append(out.Waiting, w.name(x.Seat))
 	}
 	for _, step := range w.Happened {
-		if line := w.short(step); line != "" {
+		if line := (story{w}).short(step); line != "" {
 			out.Happened = append(out.Happened, line)
 		}
 	}
@@ -41,7 +41,7 @@ func (s *Set) Post(l *Letter) Post {
 		}
 	}
 	for _, x := range w.Letter.Waiting {
-		lines = append(lines, w.waitLine(x))
+		lines = append(lines, greeting{w}.waitLine(x))
 	}
 	out.Text = strings.Join(lines, "\n")
 	return out
@@ -50,7 +50,7 @@ func (s *Set) Post(l *Letter) Post {
 // PostAsked is Post for a player who is asked: that they are and until when, nothing else.
 func (s *Set) PostAsked(l *Letter) Post {
 	w := s.begin(l)
-	line := w.word(key.PostAsked, engine.Text("game", l.Game), engine.Text("title", title(w)), engine.Text("time", w.time(l.Until)),
+	line := w.word(key.PostAsked, engine.Text("game", l.Game), engine.Text("title", gameTitle(w)), engine.Text("time", w.time(l.Until)),
 		engine.Text("zone", w.zoneName()), engine.Text("away", w.away(l.Until)))
 	return Post{Subject: line, Text: line}
 }
@@ -62,14 +62,14 @@ func (s *Set) PostTest(l *Letter) Post {
 	if l.Seat >= 0 {
 		say = key.PostTestPlayer
 	}
-	line := w.word(say, engine.Text("game", l.Game), engine.Text("title", title(w)))
+	line := w.word(say, engine.Text("game", l.Game), engine.Text("title", gameTitle(w)))
 	return Post{Subject: line, Text: line}
 }
 
 // PostAlarm is Post for organisers of the service: a notice's subject and what it tells.
 func (s *Set) PostAlarm(l *Letter) Post {
 	w := s.begin(l)
-	out := Post{Subject: subject(w)}
+	out := Post{Subject: subjectLine(w)}
 	out.Text = out.Subject
 	for _, m := range l.Told {
 		out.Text += "\n" + sentence(w.msg(m))

@@ -5,31 +5,20 @@ import (
 	"railpost/templates/key"
 )
 
-// letter is a Letter being laid out.
-type letter struct {
-	*Letter
-	*voice
-	*document
-	part   bool   // of a letter about several games
-	within bool   // it is enclosed in another letter
-	named  string // the game under whose name such a letter is answered
-	other  string // how to have letters in other languages; "": not said
-}
-
 // lay lays a letter out and writes it, whatever its size.
 func (s *Set) lay(l *Letter) Rendered {
 	w := s.begin(l)
 	w.body()
 	w.enclose()
-	w.howTo()
-	w.foot()
+	foot{w}.howTo()
+	foot{w}.foot()
 	if l.Spoken {
-		w.speak()
+		listener{w.voice, w.Title}.speak(w.document)
 	}
-	text := w.document.write()
-	r := Rendered{Subject: subject(w), Text: text.b.String(), Offered: text.offered, Remarks: w.document.remarks()}
-	r.Pictures = w.shown()
-	r.HTML, r.Page = w.document.html(r.Subject, w.colourOf, w.mailto(r.Subject))
+	text := writeText(w.document)
+	r := Rendered{Subject: subjectLine(w), Text: text.b.String(), Offered: text.offered, Remarks: spokenRemarks(w.document)}
+	r.Pictures = pictures(w.document)
+	r.HTML, r.Page = writeHTML(w.document, r.Subject, w.colourOf, links(w, r.Subject))
 	return r
 }
 
@@ -37,49 +26,57 @@ func (s *Set) lay(l *Letter) Rendered {
 // names by seat.
 func (s *Set) Blocks(lang string, players []string, blocks []engine.Block) string {
 	w := s.begin(&Letter{Lang: lang, Players: players, Seat: engine.Nobody})
-	w.blocks(blocks)
+	sheet{w}.blocks(blocks)
 	return w.text()
 }
 
-func (s *Set) begin(l *Letter) *letter {
+// mailto returns nil for a letter whose answers prove nothing, or whose reader wants no links.
+// A code comes last, as it does where a letter is quoted.
+func links(w *letter, subject string) *mailto {
+	if w.Tap == "" {
+		return nil
+	}
+	m := newMailto(w.Tap, "Re: "+subject)
+	if w.Code != "" {
+		m.tail = escaped("\r\n" + w.Code + "\r\n")
+	}
+	return m
+}
+
+// Leaf is what a letter says, as part of a page: the page has a head and a foot of its own,
+// and nothing on it can be answered.
+type Leaf struct {
+	Lang string
+	HTML string
+}
+
+// Leaf lays out the body of a letter for a page. It is never shortened, and holds no code,
+// no link and no address. It returns an error if the kind is unknown.
+func (s *Set) Leaf(l *Letter) (Leaf, error) {
+	in := *l
+	in.Code, in.Tap, in.Link = "", "", ""
+	if err := valid(&in); err != nil {
+		return Leaf{}, err
+	}
+	w := s.begin(&in)
+	w.body()
+	if in.Kind == News { // a letter shows the board to whoever is asked
+		sheet{w}.section(key.Board, w.Board)
+	}
+	if in.Spoken {
+		listener{w.voice, w.Title}.speak(w.document)
+	}
+	h := &htmlWriter{colourOf: w.colourOf}
+	for _, p := range w.parts {
+		h.part(p)
+	}
+	return Leaf{Lang: w.tongue.name, HTML: h.b.String()}, nil
+}
+
+// Word returns a message to a reader of pages, as Say does, in the words for the seat that
+// reads it.
+func (s *Set) Word(l *Letter) func(m engine.Message) string {
 	v := s.voice(l.Lang, l.Title, l.Players, l.Seat, l.Zone)
 	v.now, v.spoken = l.Now, l.Spoken
-	w := &letter{Letter: v.inWords(l), voice: v, document: &document{lang: v.tongue.name}}
-	if l.Foreign {
-		w.other = s.polyglot()
-	}
-	return w
-}
-
-// body lays out what is particular to the kind of a letter.
-func (w *letter) body() { kinds[w.Kind].lay(w) }
-
-// enclose lays out the letter within this one, if there is one.
-func (w *letter) enclose() {
-	if w.Enclosed == nil {
-		return
-	}
-	switch {
-	case !kinds[w.Kind].present:
-	case w.Enclosed.Kind == News:
-		w.head(w.word(key.PresentNews))
-	default:
-		w.head(w.word(key.Present))
-	}
-	in := &letter{Letter: w.Enclosed, voice: w.voice, document: w.document, part: w.part && w.Kind != Answer, within: true, named: w.named}
-	in.body()
-}
-
-// colourOf returns the colour of what a word of the title's letters names, as CSS writes it;
-// "" if it has none.
-func (w *letter) colourOf(word string) string {
-	swatch := w.Title + ".swatch."
-	key := w.known(swatch + engine.Fold(word))
-	if key == "" && w.book != nil { // colours are named as orders name them
-		key = w.known(swatch + engine.Fold(w.inLog(word)))
-	}
-	if key == "" {
-		return ""
-	}
-	return w.word(key)
+	return v.msg
 }

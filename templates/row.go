@@ -1,36 +1,33 @@
 package templates
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
 
-// Kind is the purpose of a letter.
-type Kind string
-
-const (
-	Invitation Kind = "invitation" // to a seat, before the game: rules, options, project choices; accept or decline
-	Start      Kind = "start"      // to every seat when the game begins; includes the parts of a turn letter for the seat that must act
-	Handover   Kind = "handover"   // to a player who takes over a seat of a game that has begun: what the game is, and the parts of a turn letter
-	Turn       Kind = "turn"       // to the seat that must act
-	Receipt    Kind = "receipt"    // to the sender of a mail that was accepted
-	Refusal    Kind = "refusal"    // to the sender of a mail that was not: a working copy
-	Question   Kind = "question"   // to the sender of a mail that asks what is possible: nothing was played
-	Preview    Kind = "preview"    // what the lines of a mail would do
-	News       Kind = "news"       // to every other seat after a move
-	Reminder   Kind = "reminder"   // the full turn letter again, with "waiting since"
-	Stale      Kind = "stale"      // the mail answers an old question: encloses the current letter
-	Answer     Kind = "answer"     // to help, status, map, log, moves, resend, set ...
-	Enclosed   Kind = "enclosed"   // to the address on file: somebody wrote with your token from another address
-	Unproven   Kind = "unproven"   // to the address on file: orders came from it without a token
-	Confirm    Kind = "confirm"    // to a new address of the reader: is it theirs?
-	End        Kind = "end"        // score table, log, seed
-	Notice     Kind = "notice"     // to the organiser
-	Late       Kind = "late"       // to the table: the deadline of a seat has passed
-	Told       Kind = "told"       // to every seat before the game begins: what the table should know
-	Guest      Kind = "guest"      // to somebody who does not sit at the table: asks them to take a seat, or tells what became of it
-	Lobby      Kind = "lobby"      // to somebody about tables in formation and their own profile
-	Digest     Kind = "digest"     // the daily letter about all games that wait for the reader
-	Answers    Kind = "answers"    // to the sender of a mail about several games
-	Ended      Kind = "closed"     // the game was called off (declined, ended by the organiser)
+	"railpost/templates/key"
 )
+
+// quiet reports whether a plan plays what the reader of news, or of the answer to their own move, is asked.
+func (w *letter) quiet() bool { return !w.Quiet.IsZero() && kinds[w.Kind].planned }
+
+// body lays out what is particular to the kind of a letter.
+func (w *letter) body() { kinds[w.Kind].lay(w) }
+
+// enclose lays out the letter within this one, if there is one.
+func (w *letter) enclose() {
+	if w.Enclosed == nil {
+		return
+	}
+	switch {
+	case !kinds[w.Kind].present:
+	case w.Enclosed.Kind == News:
+		w.head(w.word(key.PresentNews))
+	default:
+		w.head(w.word(key.Present))
+	}
+	in := &letter{Letter: w.Enclosed, voice: w.voice, document: w.document, part: w.part && w.Kind != Answer, within: true, named: w.named}
+	in.body()
+}
 
 // Row says what letters of a kind are like. The table of all kinds is in kinds.go.
 type Row struct {
@@ -56,18 +53,19 @@ type Row struct {
 	AsksBack bool // it may list what a line could become
 
 	lay     func(w *letter)
-	subject func(w *letter) (what []string, until string) // nil: its name alone
-	howTo   func(w *letter)                               // says how it is answered; nil: with orders
-	mute    func(w *letter) bool                          // it does not say how; nil: it does
-	inFull  bool                                          // it says how in full, even to a reader who knows
-	part    string                                        // what the subject of a letter about several games says of it
-	present bool                                          // the letter that it encloses has a heading
-	several bool                                          // it is about several games
-	planned bool                                          // it says that a plan answers what is asked
-	undo    bool                                          // it says whether the move can be taken back
-	votes   bool                                          // it says what the reader is asked to agree to
-	plans   bool                                          // it lists the reader's plans
-	over    bool                                          // its subject does not say that the game accepts no orders
+	subject func(w *letter) []string // from the longest form to the shortest; nil: its name alone
+	until   func(w *letter) string   // the end of its subject; nil: none
+	howTo   func(w *letter)          // says how it is answered; nil: with orders
+	mute    func(w *letter) bool     // it does not say how; nil: it does
+	inFull  bool                     // it says how in full, even to a reader who knows
+	part    string                   // what the subject of a letter about several games says of it
+	present bool                     // the letter that it encloses has a heading
+	several bool                     // it is about several games
+	planned bool                     // it says that a plan answers what is asked
+	undo    bool                     // it says whether the move can be taken back
+	votes   bool                     // it says what the reader is asked to agree to
+	plans   bool                     // it lists the reader's plans
+	over    bool                     // its subject does not say that the game accepts no orders
 }
 
 // kinds is filled in kinds.go, since what lays out a letter about several games needs it.
@@ -77,17 +75,15 @@ var kinds map[Kind]Row
 func (k Kind) Row() Row { return kinds[k] }
 
 // valid returns an error if the kind of a letter, or of one within it, is unknown.
-func (l *Letter) valid() error {
-	if l.Kind.Row().lay == nil {
+func valid(l *Letter) error {
+	if l == nil {
+		return nil
+	}
+	if kinds[l.Kind].lay == nil {
 		return fmt.Errorf("templates: a letter of kind %q is unknown", l.Kind)
 	}
-	if l.Enclosed != nil {
-		if err := l.Enclosed.valid(); err != nil {
-			return err
-		}
-	}
-	for _, part := range l.Parts {
-		if err := part.valid(); err != nil {
+	for _, in := range append(slices.Clip(l.Parts), l.Enclosed) {
+		if err := valid(in); err != nil {
 			return err
 		}
 	}

@@ -15,8 +15,19 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"golang.org/x/text/language"
 
+	"railpost/engine"
+	"railpost/templates/key"
 	"railpost/templates/parlance"
 )
+
+// Facts hold orders as the log has them, in English. A letter in another language shows them
+// in its own words.
+
+// phrasebook is a parlance.Book.
+type phrasebook interface {
+	Print(order string) string
+	Read(line string) parlance.Line
+}
 
 //go:embed en/*.toml es/*.toml ca/*.toml
 var embedded embed.FS
@@ -177,4 +188,74 @@ func (s *Set) Languages() []string { return slices.Sorted(maps.Keys(s.languages)
 func (s *Set) Has(lang, key string) bool {
 	t := s.languages[lang]
 	return t != nil && t.own[key]
+}
+
+// Words returns the words of all languages. They must not be changed.
+func (s *Set) Words() *Words { return &s.words }
+
+// Book returns the order words of a title, "" for those of the service alone, as readers of a
+// language write and read them; English ones for a language without any.
+func (s *Set) Book(lang, title string) *parlance.Book {
+	if base, _, _ := strings.Cut(lang, "-"); s.tables[lang].Orders == nil {
+		lang = base
+	}
+	if s.tables[lang].Orders == nil {
+		lang = English
+	}
+	k := [2]string{lang, title}
+	if b, ok := s.books.Load(k); ok {
+		return b.(*parlance.Book)
+	}
+	b, _ := s.books.LoadOrStore(k, parlance.New(s.tables, lang, title))
+	return b.(*parlance.Book)
+}
+
+// Languages returns the languages in which letters can be written, as "en".
+func Languages() (list []string) {
+	files, err := fs.Glob(embedded, "*/letters.toml")
+	if err != nil {
+		panic(err) // the pattern is wrong
+	}
+	for _, file := range files {
+		list = append(list, path.Dir(file))
+	}
+	return list
+}
+
+// Language returns the language that a word names, as "es" for "castellano", in any language
+// of the set; "" if it names none.
+func (s *Set) Language(word string) string {
+	word = engine.Fold(strings.TrimSpace(word))
+	for lang := range s.languages {
+		if word == lang {
+			return lang
+		}
+		for _, in := range s.languages {
+			for _, name := range []string{key.LanguageOf + lang, key.LanguageAlsoOf + lang} {
+				if m := in.messages[name]; m != nil && engine.Fold(m.Other) == word {
+					return lang
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// Offered returns the languages of the set that have a name: those in which players can read.
+func (s *Set) Offered() []string {
+	return slices.DeleteFunc(s.Languages(), func(lang string) bool { return !s.Has(English, key.LanguageOf+lang) })
+}
+
+// LanguageArg names a language in a message.
+func LanguageArg(name, lang string) engine.Arg { return engine.Term(name, key.LanguageOf+lang) }
+
+// polyglot says in each language how to have letters in it.
+func (s *Set) polyglot() string {
+	var list []string
+	for _, lang := range s.Languages() {
+		if m := s.languages[lang].messages[key.LanguageChange]; s.languages[lang].own[key.LanguageChange] {
+			list = append(list, m.Other)
+		}
+	}
+	return strings.Join(list, " ")
 }

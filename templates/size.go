@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"railpost/engine"
 	"railpost/templates/key"
 )
 
@@ -16,22 +15,13 @@ const (
 	fileMost = 250_000
 )
 
-// Left is how much a list of steps leaves out, oldest first.
-type Left struct{ Said, Steps int }
-
-// LogFile is set if the log is not in the letter but in an attached file.
-type LogFile struct {
-	Steps int
-	Left  int // how many it leaves out: first what was said, then the oldest steps
-}
-
 func (r Rendered) fits() bool { return len(r.Text) <= textMost && len(r.HTML) <= htmlMost }
 
 // Render lays a letter out and writes it as text and as HTML. Whatever makes it too large
 // is left out, and the letter says so (but for links): a log becomes a file, older talk goes before older
 // steps, and HTML before the end of the text. It returns an error if the kind is unknown.
 func (s *Set) Render(l *Letter) (Rendered, error) {
-	if err := l.valid(); err != nil {
+	if err := valid(l); err != nil {
 		return Rendered{}, err
 	}
 	in := *l
@@ -45,7 +35,7 @@ func (s *Set) Render(l *Letter) (Rendered, error) {
 		file = s.logFile(&in)
 		r = s.renderWithin(&in, textMost)
 	}
-	for most := textMost / 2; !r.fits() && most > textMost/100 && in.tells(); most /= 2 {
+	for most := textMost / 2; !r.fits() && most > textMost/100 && tells(&in); most /= 2 {
 		r = s.renderWithin(&in, most)
 	}
 	if len(r.HTML) > htmlMost {
@@ -60,8 +50,8 @@ func (s *Set) Render(l *Letter) (Rendered, error) {
 }
 
 // tells reports whether the letter lists what has happened.
-func (l *Letter) tells() bool {
-	return len(l.Happened) > 0 || slices.ContainsFunc(l.Parts, (*Letter).tells) || l.Enclosed != nil && len(l.Enclosed.Happened) > 0
+func tells(l *Letter) bool {
+	return len(l.Happened) > 0 || slices.ContainsFunc(l.Parts, tells) || l.Enclosed != nil && len(l.Enclosed.Happened) > 0
 }
 
 // renderWithin writes the letter with lists of steps of at most this many bytes.
@@ -91,8 +81,8 @@ func (s *Set) logFile(l *Letter) string {
 		l.Log, _ = newest(l.Log, Left{}, most)
 		l.LogFile = &LogFile{Steps: len(l.Log), Left: all - len(l.Log)}
 		w := s.begin(l)
-		w.fileLeaves()
-		w.steps(l.Log, timed)
+		story{w}.fileLeaves()
+		story{w}.steps(l.Log, toldWithTime)
 		if text := w.document.text(); len(text) <= fileMost {
 			l.Log = nil
 			return text
@@ -139,50 +129,4 @@ func keepNewest(list []Step, keep func(Step) bool) []Step {
 		}
 	}
 	return out[from:]
-}
-
-// isTalk reports whether the step is a player's words to the others.
-func (s Step) isTalk() bool {
-	return s.Line == "" && len(s.Reports) == 1 && s.Reports[0].Key == saidKey
-}
-
-// size returns roughly how many bytes a step takes in a letter.
-func (s Step) size() int {
-	n := 20 + len(s.Line)
-	for _, r := range s.Reports {
-		n += 20
-		for _, a := range r.Args {
-			n += len(a.Text)
-		}
-	}
-	return n
-}
-
-// leftOut adds how much is missing before a list of steps.
-func (w *letter) leftOut(l Left) {
-	if l.Said > 0 {
-		w.indented(w.word(key.LeftSaid, engine.Int("n", l.Said)))
-	}
-	if l.Steps > 0 {
-		w.indented(w.word(key.LeftSteps, engine.Int("n", l.Steps)))
-	}
-}
-
-func (w *letter) fileLeaves() {
-	if w.LogFile.Left > 0 {
-		w.say(w.word(key.LogFileLeft, engine.Int("n", w.LogFile.Left)))
-	}
-}
-
-// log lists steps of the whole game, or names the file that contains them.
-func (w *letter) log() {
-	switch {
-	case w.LogFile != nil:
-		w.head(w.word(key.Log))
-		w.say(w.word(key.LogFile, engine.Int("n", w.LogFile.Steps)))
-		w.fileLeaves()
-	case len(w.Log) > 0:
-		w.head(w.word(key.Log))
-		w.steps(w.Log, timed)
-	}
 }

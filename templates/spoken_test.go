@@ -206,13 +206,13 @@ func sameFacts(t *testing.T, s *Set, l, heard *Letter) {
 	read, said := sectionsOf(t, s, l), sectionsOf(t, s, heard)
 	v := s.begin(heard)
 	for i, one := range read {
-		if i >= len(said) || !strings.EqualFold(v.aloud(one.head), said[i].head) {
+		if i >= len(said) || !strings.EqualFold(listener{v.voice, v.Title}.aloud(one.head), said[i].head) {
 			t.Errorf("section %q is missing or elsewhere", one.head)
 			return
 		}
 		all := strings.Join(said[i].texts, " ")
 		have := wordsOf(all)
-		for f := range tokens(v.aloud(strings.Join(one.texts, " "))) {
+		for f := range tokens(listener{v.voice, v.Title}.aloud(strings.Join(one.texts, " "))) {
 			if !have[f] {
 				t.Errorf("%q is not said in %q", f, one.head)
 			}
@@ -222,7 +222,7 @@ func sameFacts(t *testing.T, s *Set, l, heard *Letter) {
 				t.Errorf("in %q are %d rows instead of %d", one.head, len(said[i].rows), len(one.rows))
 				break
 			}
-			if heard := said[i].rows[k][0]; !hasAll(heard, v.aloud(strings.Join(row, " "))) {
+			if heard := said[i].rows[k][0]; !hasAll(heard, listener{v.voice, v.Title}.aloud(strings.Join(row, " "))) {
 				t.Errorf("%q is said as %q", row, heard)
 			}
 		}
@@ -252,7 +252,7 @@ func sectionsOf(t *testing.T, s *Set, l *Letter) []told {
 	w := s.begin(l)
 	w.body()
 	if l.Spoken {
-		w.speak()
+		listener{w.voice, w.Title}.speak(w.document)
 	}
 	list := []told{{}}
 	for _, p := range w.parts {

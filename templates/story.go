@@ -9,28 +9,73 @@ import (
 	"railpost/templates/key"
 )
 
-// since tells what happened in full, oldest first.
-func (w *letter) since(say string) { w.story(say, w.untold()) }
+// story tells what happened, step by step.
+type story struct{ *letter }
 
-// story tells of steps in full, oldest first.
-func (w *letter) story(say string, list []Step) {
+// actor returns who acted, as the reader calls them.
+func (w story) actor(s engine.Seat) string {
+	if s >= 0 && s == w.Seat {
+		return w.word(key.You)
+	}
+	return w.name(s)
+}
+
+// namesActor reports whether a report itself says that a seat acted.
+func namesActor(reports []engine.Message, s engine.Seat) bool {
+	return slices.ContainsFunc(reports, func(m engine.Message) bool { return isActor(m, s) })
+}
+
+// leftOut adds how much is missing before a list of steps.
+func (w story) leftOut(l Left) {
+	if l.Said > 0 {
+		w.indented(w.word(key.LeftSaid, engine.Int("n", l.Said)))
+	}
+	if l.Steps > 0 {
+		w.indented(w.word(key.LeftSteps, engine.Int("n", l.Steps)))
+	}
+}
+
+func (w story) fileLeaves() {
+	if w.LogFile.Left > 0 {
+		w.say(w.word(key.LogFileLeft, engine.Int("n", w.LogFile.Left)))
+	}
+}
+
+// log lists steps of the whole game, or names the file that contains them.
+func (w story) log() {
+	switch {
+	case w.LogFile != nil:
+		w.head(w.word(key.Log))
+		w.say(w.word(key.LogFile, engine.Int("n", w.LogFile.Steps)))
+		w.fileLeaves()
+	case len(w.Log) > 0:
+		w.head(w.word(key.Log))
+		w.steps(w.Log, toldWithTime)
+	}
+}
+
+// since tells what happened in toldInFull, oldest first.
+func (w story) since(say string) { w.story(say, w.untold()) }
+
+// story tells of steps in toldInFull, oldest first.
+func (w story) story(say string, list []Step) {
 	if len(list) > 0 {
 		w.sinceHead(say, list)
 		w.leftOut(w.Before)
-		w.steps(list, full)
+		w.steps(list, toldInFull)
 	}
 }
 
 // untold returns what happened without the notes in the log that say only what the letter
 // says above.
-func (w *letter) untold() []Step {
+func (w story) untold() []Step {
 	above := func(r engine.Message) bool { return slices.ContainsFunc(w.Told, r.Equal) }
 	return slices.DeleteFunc(slices.Clone(w.Happened), func(s Step) bool {
 		return s.toldByHeading() && !slices.ContainsFunc(s.Reports, func(r engine.Message) bool { return !above(r) })
 	})
 }
 
-func (w *letter) sinceHead(say string, list []Step) {
+func (w story) sinceHead(say string, list []Step) {
 	if list[0].Seq == 1 {
 		say = key.SinceStart
 	}
@@ -41,7 +86,7 @@ func (w *letter) sinceHead(say string, list []Step) {
 // first tells what happened on the first screen if it fits into this many rows; else it says that
 // this is told below, and returns it. A letter about several games, which has nothing below, tells
 // the latest steps.
-func (w *letter) first(since string, room int) (below []Step) {
+func (w story) first(since string, room int) (below []Step) {
 	list := w.untold()
 	before := w.Before.Said + w.Before.Steps
 	told, met := len(w.parts), len(w.met)
@@ -53,8 +98,8 @@ func (w *letter) first(since string, room int) (below []Step) {
 		case n+before > 0:
 			w.indented(w.word(key.StoryEarlierPart, engine.Int("n", n+before)))
 		}
-		w.steps(list[n:], full)
-		if rows(w.parts[told:])-headRows <= room || w.part && n == len(list)-1 {
+		w.steps(list[n:], toldInFull)
+		if phoneRows(w.parts[told:])-headRows <= room || w.part && n == len(list)-1 {
 			return nil
 		}
 		w.parts, w.met = w.parts[:told], w.met[:met]
@@ -66,39 +111,9 @@ func (w *letter) first(since string, room int) (below []Step) {
 	return nil
 }
 
-// stand returns the steps that were not taken back by a later one.
-func stand(list []Step) (kept []Step) {
-	last := uint64(math.MaxUint64)
-	for _, s := range slices.Backward(list) {
-		if s.Seq > last {
-			continue
-		}
-		if s.Back > 0 {
-			last = min(last, s.Back)
-		}
-		kept = append(kept, s)
-	}
-	slices.Reverse(kept)
-	return kept
-}
-
-// as returns the letter with the names of those who sat at the table at a step. What the
-// reader's predecessor did is not told as the reader's own.
-func (w *letter) as(s Step) *letter {
-	if s.Players == nil {
-		return w
-	}
-	v, l := *w.voice, *w.Letter
-	v.players = each(s.Players, cleanName)
-	if r := w.Seat; r >= 0 && int(r) < len(s.Players) && s.Players[r] != w.Players[r] {
-		v.seat, l.Seat = engine.Nobody, engine.Nobody
-	}
-	return &letter{Letter: &l, voice: &v, document: w.document, part: w.part}
-}
-
 // short returns a step in a line.
-func (w *letter) short(s Step) string {
-	w = w.as(s)
+func (w story) short(s Step) string {
+	w.letter = w.as(s)
 	told := s.passages()
 	if s.toldByHeading() && opening(told) == 0 {
 		if len(told) == 0 {
@@ -107,7 +122,7 @@ func (w *letter) short(s Step) string {
 		return phrase(w.msg(told[0].Say))
 	}
 	if s.Line == "" || s.Back > 0 {
-		e := w.step(s, told[:opening(told)], inLine)
+		e := w.step(s, told[:opening(told)], toldInLine)
 		return strings.TrimSpace(e.lead + " " + w.inLine(e.notes))
 	}
 	did := w.deed(s)
@@ -125,7 +140,7 @@ func (w *letter) short(s Step) string {
 // deed returns the last report of a step that has words for subjects (KEY.subject), in these
 // words; "" if none has. One about the player who acted comes before those about others, whose
 // orders in advance may have followed.
-func (w *letter) deed(s Step) (what string) {
+func (w story) deed(s Step) (what string) {
 	for _, r := range slices.Backward(s.Reports) {
 		words := w.variant(r, ".subject")
 		if words == "" {
@@ -141,20 +156,10 @@ func (w *letter) deed(s Step) (what string) {
 	return what
 }
 
-// passages returns how a step is told.
-func (s Step) passages() []engine.Passage { return toldOf(s.Told, s.Reports) }
-
-func toldOf(told []engine.Passage, reports []engine.Message) []engine.Passage {
-	if told == nil {
-		return engine.Plainly(reports)
-	}
-	return told
-}
-
 // companyOf returns the company whose order had these reports, if nothing that is told of it names the company: a player
 // has several, and "done" is an order of each. The first report is of the order itself: later ones may be of what follows
 // from it, as the end of a stock round.
-func (w *letter) companyOf(reports []engine.Message, told []engine.Passage) string {
+func (w story) companyOf(reports []engine.Message, told []engine.Passage) string {
 	for _, r := range reports[:min(len(reports), 1)] {
 		of, ok := r.Arg("company")
 		names := func(p engine.Passage) bool {
@@ -170,46 +175,33 @@ func (w *letter) companyOf(reports []engine.Message, told []engine.Passage) stri
 	return ""
 }
 
-// toldByHeading reports whether nobody has done anything in a step, so that what follows
-// from it is told without an entry of its own.
-func (s Step) toldByHeading() bool { return s.Line == "" && s.Back == 0 && len(s.Reports) > 0 }
-
-// opening returns how many passages come before the first that is a table or begins
-// something new.
-func opening(list []engine.Passage) int {
-	if i := slices.IndexFunc(list, func(p engine.Passage) bool { return p.Block != nil || p.Weight >= engine.Stage }); i >= 0 {
-		return i
-	}
-	return len(list)
-}
-
 // extent is how much is said of steps.
 type extent int
 
 const (
-	full   extent = iota // the order and what came of it
-	inLine               // all of that in one line
-	timed                // and when
+	toldInFull   extent = iota // the order and what came of it
+	toldInLine                 // all of that in one line
+	toldWithTime               // and when
 )
 
-func (w *letter) steps(list []Step, how extent) {
+func (w story) steps(list []Step, how extent) {
 	for _, s := range list {
 		w := w.as(s)
 		told := s.passages()
 		n := opening(told)
 		if n > 0 || s.Auto || s.By != "" || !s.toldByHeading() {
-			w.add(w.step(s, told[:n], how))
+			w.add(story{w}.step(s, told[:n], how))
 		}
-		w.goesOn(told[n:])
+		story{w}.goesOn(told[n:])
 	}
 }
 
 // goesOn tells what an order has led to: headings, tables and what stands below them.
-func (w *letter) goesOn(told []engine.Passage) {
+func (w story) goesOn(told []engine.Passage) {
 	for _, p := range told {
 		switch {
 		case p.Block != nil:
-			w.blocks([]engine.Block{*p.Block})
+			sheet{w.letter}.blocks([]engine.Block{*p.Block})
 		case p.Weight >= engine.Stage:
 			w.subhead(upperFirst(phrase(w.msg(p.Say))))
 		default:
@@ -227,16 +219,16 @@ func sayings(told []engine.Passage) (list []engine.Message) {
 }
 
 // step returns the entry of one record: number, who, their order, its results.
-func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
+func (w story) step(s Step, told []engine.Passage, how extent) entry {
 	e := entry{code: cleanLine(s.Line)}
 	if s.Seq > 0 {
 		e.label = w.word(key.StepNumber, engine.Text("n", stepNumber(s.Seq)))
 	}
-	if how == timed && !s.At.IsZero() {
+	if how == toldWithTime && !s.At.IsZero() {
 		e.label = strings.TrimLeft(e.label+"  "+w.timeBare(s.At), " ")
 	}
 	columns := noteColumns
-	if how == inLine {
+	if how == toldInLine {
 		columns = math.MaxInt
 	}
 	e.notes = w.reports(sayings(told), s.Line != "", s.Seat, columns)
@@ -265,7 +257,7 @@ func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 }
 
 // actorOf returns who gave an order, and for which company if what is told of it does not say so.
-func (w *letter) actorOf(s Step) string {
+func (w story) actorOf(s Step) string {
 	actor := w.actor(s.Seat)
 	if of := w.companyOf(s.Reports, s.passages()); s.Line != "" && of != "" {
 		actor += ", " + of
@@ -314,4 +306,38 @@ func InPlace(s Step) engine.Message {
 		return engine.Msg(key.StepSubstitute, seat, substitute(s))
 	}
 	return engine.Message{}
+}
+
+// takenBack returns what was taken back last, if nothing has been played since: why the reader is
+// asked anew.
+func takenBack(w *letter) string {
+	for _, s := range slices.Backward(w.Happened) {
+		switch {
+		case s.Back > 0 && s.Seat == w.Seat && w.within: // the receipt says it
+			return ""
+		case s.Back > 0:
+			return newsOf(w, s)
+		case s.Line != "":
+			return ""
+		}
+	}
+	return ""
+}
+
+// newsOf returns a step as a subject puts it; "" if not everybody may know it.
+func newsOf(w *letter, s Step) string {
+	w = w.as(s)
+	switch {
+	case !s.Public:
+		return ""
+	case s.Seat < 0:
+		return story{w}.deed(s)
+	case s.Back > 0:
+		return w.word(key.SubjectBack, engine.Player("seat", s.Seat))
+	case s.Line != "":
+		return w.word(key.StepWho, engine.Text("who", w.name(s.Seat))) + " " + clean(s.Line)
+	case len(s.Reports) == 1 && s.Reports[0].Key == saidKey:
+		return phrase(w.msg(s.Reports[0]))
+	}
+	return ""
 }

@@ -2,25 +2,54 @@ package templates
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
 	"railpost/engine"
-	"railpost/engine/advise"
 	"railpost/templates/key"
 )
 
+// subjectSeveral names the games and, in an answer, what became of each.
+func subjectSeveral(w *letter) []string {
+	var games, done, short []string
+	for _, l := range w.Parts {
+		in := partOf(w, l)
+		game := engine.Text("game", clean(l.Game))
+		words := subjectWords(in)
+		games = append(games, clean(l.Game))
+		done = append(done, w.word(key.SubjectPart, game, engine.Text("what", lowerFirst(words[len(words)-1]))))
+		short = append(short, w.word(cmp.Or(kinds[l.Kind].part, key.SubjectPartAnswer), game))
+	}
+	n := engine.Int("n", len(games))
+	switch {
+	case len(games) == 0:
+		return one(cmp.Or(toldWords(w), bareSubject(w)))
+	case w.Kind == Answers:
+		return []string{strings.Join(done, "; "), strings.Join(short, ", "), bareSubject(w)}
+	}
+	return []string{w.word(key.SubjectDigest, n, engine.Text("games", strings.Join(games, ", "))), w.word(key.SubjectDigestBare, n)}
+}
+
+// untilFirst is until when the first game of a daily letter waits.
+func untilFirst(w *letter) string {
+	if len(w.Parts) == 0 {
+		return ""
+	}
+	return untilWords(partOf(w, slices.MinFunc(w.Parts, func(a, b *Letter) int { return a.Until.Compare(b.Until) })))
+}
+
 const subjectColumns = 78
 
-// subject returns "[tag] what, where - until when": who must do what comes first. It
+// subjectLine returns "[tag] what, where - until when": who must do what comes first. It
 // contains nothing that a bystander may not read: of what is asked only what the title has
 // written for subjects (KEY.subject), and no orders.
-func subject(w *letter) string {
+func subjectLine(w *letter) string {
 	w = &letter{Letter: w.Letter, voice: w.voice, part: w.part, within: w.within, named: w.named}
-	words, until := subjectWords(w)
-	if w.Halt.Is != "" && !kinds[w.Kind].over {
+	words, row, until := subjectWords(w), kinds[w.Kind], ""
+	if w.Halt.Is != "" && !row.over {
 		until = w.word(key.SubjectHaltOf + w.Halt.Is)
+	} else if row.until != nil {
+		until = row.until(w)
 	}
 	tag := ""
 	if w.Game != "" {
@@ -44,11 +73,11 @@ func subject(w *letter) string {
 
 // subjectWords returns the words between the tag and the time, from the longest form to the
 // shortest.
-func subjectWords(w *letter) (what []string, until string) {
+func subjectWords(w *letter) []string {
 	if say := kinds[w.Kind].subject; say != nil {
 		return say(w)
 	}
-	return one(bareSubject(w)), ""
+	return one(bareSubject(w))
 }
 
 // bareSubject names the kind of a letter.
@@ -56,41 +85,31 @@ func bareSubject(w *letter) string { return w.word(key.SubjectKindOf + string(w.
 
 // statusWords returns where the game is, or else what is played.
 func statusWords(w *letter) engine.Arg {
-	return engine.Text("status", cmp.Or(phrase(w.msg(w.Status)), title(w)))
+	return engine.Text("status", cmp.Or(phrase(w.msg(w.Status)), gameTitle(w)))
 }
 
-func subjectLate(w *letter) ([]string, string) {
+func subjectLate(w *letter) []string {
 	if waits(w, w.Seat) && len(w.Ask) > 0 {
-		return askedWords(w), ""
+		return subjectTurn(w)
 	}
-	return one(w.word(key.SubjectLateOther, engine.Text("players", w.names(overdue(w))))), ""
+	return one(w.word(key.SubjectLateOther, engine.Text("players", w.names(overdue(w)))))
 }
 
-func subjectQuestion(w *letter) ([]string, string) {
-	_, until := subjectRefusal(w)
-	return one(w.word(key.SubjectQuestion)), until
-}
-
-func subjectInvitation(w *letter) ([]string, string) {
-	title := engine.Text("title", title(w))
-	return []string{w.word(key.SubjectInvitation, title, engine.Text("players", w.allCalled(others(w)))), w.word(key.SubjectInvitationBare, title)}, ""
+func subjectInvitation(w *letter) []string {
+	title := engine.Text("title", gameTitle(w))
+	return []string{w.word(key.SubjectInvitation, title, engine.Text("players", w.allCalled(others(w)))), w.word(key.SubjectInvitationBare, title)}
 }
 
 // subjectTold is what the first fact of a letter says to subjects, if anything.
-func subjectTold(w *letter) ([]string, string) {
-	bare := bareSubject(w)
-	if what := toldWords(w); what != "" {
-		return []string{what, bare}, ""
+func subjectTold(w *letter) []string {
+	what, bare := toldWords(w), bareSubject(w)
+	if what == "" {
+		return one(bare)
 	}
-	return one(bare), ""
-}
-
-func subjectNotice(w *letter) ([]string, string) {
-	bare := bareSubject(w)
-	if what := toldWords(w); what != "" {
-		return []string{w.word(key.SubjectNoticeOf, engine.Text("what", what)), bare}, ""
+	if w.Kind == Notice {
+		what = w.word(key.SubjectNoticeOf, engine.Text("what", what))
 	}
-	return one(bare), ""
+	return []string{what, bare}
 }
 
 func toldWords(w *letter) string {
@@ -100,12 +119,8 @@ func toldWords(w *letter) string {
 	return w.variant(w.Told[0], ".subject")
 }
 
-func one(s string) []string { return []string{s} }
-
-func subjectTurn(w *letter) ([]string, string) { return askedWords(w), untilWords(w) }
-
-// askedWords returns what is asked and where the game is, as far as both fit.
-func askedWords(w *letter) []string {
+// subjectTurn returns what is asked and where the game is, as far as both fit.
+func subjectTurn(w *letter) []string {
 	say, status := key.SubjectKindOf+string(w.Kind), statusWords(w)
 	if len(w.Ask) == 0 {
 		return one(subjectWaits(w, say+"-other", status))
@@ -135,9 +150,7 @@ func askedWords(w *letter) []string {
 
 // subjectNews returns what happened last, if a bystander may read it, and whose turn it is:
 // "Ben: place black-1 - Cleo is next".
-func subjectNews(w *letter) ([]string, string) { return newsWords(w), "" }
-
-func newsWords(w *letter) []string {
+func subjectNews(w *letter) []string {
 	bare := subjectWaits(w, key.SubjectKindOf+string(News), statusWords(w))
 	if list := untilMove(w.Happened); w.quiet() && len(w.Votes) == 0 && (len(list) == 0 || list[len(list)-1].Line != "") {
 		return one(w.word(key.SubjectPlanned, engine.Text("time", w.timeBare(w.Quiet))))
@@ -184,22 +197,6 @@ func untilMove(list []Step) []Step {
 		}
 	}
 	return list
-}
-
-// takenBack returns what was taken back last, if nothing has been played since: why the reader is
-// asked anew.
-func takenBack(w *letter) string {
-	for _, s := range slices.Backward(w.Happened) {
-		switch {
-		case s.Back > 0 && s.Seat == w.Seat && w.within: // the receipt says it
-			return ""
-		case s.Back > 0:
-			return newsOf(w, s)
-		case s.Line != "":
-			return ""
-		}
-	}
-	return ""
 }
 
 // eventTold returns what changed the game for everybody last, as a subject puts it (KEY.also,
@@ -269,7 +266,7 @@ func telling(w *letter, list []Step) string {
 		if s.Seat != actor || actor < 0 || !s.Public || s.Back > 0 {
 			return ""
 		}
-		if what := w.as(s).deed(s); what != "" {
+		if what := (story{w.as(s)}).deed(s); what != "" {
 			return w.word(key.StepWho, engine.Text("who", w.as(s).name(actor))) + " " + what
 		}
 		if s.Line == "" || strings.Contains(s.Line, " ") {
@@ -279,35 +276,15 @@ func telling(w *letter, list []Step) string {
 	return ""
 }
 
-// newsOf returns a step as a subject puts it; "" if not everybody may know it.
-func newsOf(w *letter, s Step) string {
-	w = w.as(s)
-	switch {
-	case !s.Public:
-		return ""
-	case s.Seat < 0:
-		return w.deed(s)
-	case s.Back > 0:
-		return w.word(key.SubjectBack, engine.Player("seat", s.Seat))
-	case s.Line != "":
-		return w.word(key.StepWho, engine.Text("who", w.name(s.Seat))) + " " + clean(s.Line)
-	case len(s.Reports) == 1 && s.Reports[0].Key == saidKey:
-		return phrase(w.msg(s.Reports[0]))
-	}
-	return ""
-}
-
-func subjectReceipt(w *letter) ([]string, string) { return one(receiptWords(w)), "" }
-
-func receiptWords(w *letter) string {
+func subjectReceipt(w *letter) []string {
 	next := engine.Text("next", nextWords(w))
 	if !w.Counts.IsZero() {
-		return w.word(key.SubjectCounts, engine.Text("time", w.timeBare(w.Counts)))
+		return one(w.word(key.SubjectCounts, engine.Text("time", w.timeBare(w.Counts))))
 	}
 	if n := len(standing(w)); n > 0 {
-		return w.word(key.SubjectReceipt, engine.Int("n", n), next)
+		return one(w.word(key.SubjectReceipt, engine.Int("n", n), next))
 	}
-	return w.word(key.SubjectReceiptBare, next)
+	return one(w.word(key.SubjectReceiptBare, next))
 }
 
 func untilWords(w *letter) string {
@@ -325,9 +302,7 @@ func subjectWaits(w *letter, say string, status engine.Arg) string {
 }
 
 // subjectPreview puts the lines of a preview that would be refused first, or where thoughts stop.
-func subjectPreview(w *letter) ([]string, string) { return previewWords(w), "" }
-
-func previewWords(w *letter) []string {
+func subjectPreview(w *letter) []string {
 	say, wrong := key.SubjectPreview, key.SubjectPreviewWrong
 	if w.WhatIf {
 		say, wrong = key.SubjectWhatIf, key.SubjectWhatIfWrong
@@ -340,83 +315,30 @@ func previewWords(w *letter) []string {
 	return []string{w.word(wrong, engine.Int("n", len(bad)), engine.Several("lines", bad...)), bare}
 }
 
-// wrongLines returns the numbers of the lines that are certainly refused.
-func wrongLines(w *letter) []engine.Arg {
-	var bad []engine.Arg
-	last := 0 // a line of the mail may hold several orders
-	for _, l := range w.Lines {
-		if l.Refusal != nil && l.Asked == nil && l.As != advise.Unsure && l.N != last {
-			bad, last = append(bad, engine.Int("", l.N)), l.N
-		}
-	}
-	return bad
-}
-
-func subjectRefusal(w *letter) (what []string, until string) {
+func subjectRefusal(w *letter) []string {
 	bad := wrongLines(w)
-	if waits(w, w.Seat) {
-		until = untilWords(w)
-		if until != "" {
-			until = w.word(key.SubjectStill, engine.Text("until", until))
-		}
-	}
 	if len(bad) == 0 {
-		return one(w.word(key.SubjectRefusalBare)), until
+		return one(w.word(key.SubjectRefusalBare))
 	}
 	n := engine.Int("n", len(bad))
-	return []string{w.word(key.SubjectRefusal, n, engine.Several("lines", bad...)), w.word(key.SubjectRefusalMany, n)}, until
+	return []string{w.word(key.SubjectRefusal, n, engine.Several("lines", bad...)), w.word(key.SubjectRefusalMany, n)}
 }
 
-func subjectEnd(w *letter) ([]string, string) {
+// untilStill is until when the game still waits for the reader.
+func untilStill(w *letter) string {
+	until := untilWords(w)
+	if until == "" || !waits(w, w.Seat) {
+		return ""
+	}
+	return w.word(key.SubjectStill, engine.Text("until", until))
+}
+
+func subjectEnd(w *letter) []string {
 	list, _ := winners(w)
 	if len(list) == 0 {
-		return one(w.word(key.SubjectEndBare)), ""
+		return one(w.word(key.SubjectEndBare))
 	}
-	return one(w.word(key.SubjectEnd, engine.Text("players", w.allCalled(list)), engine.Int("n", len(list)))), ""
-}
-
-// title returns the game's name as printed.
-func title(w *letter) string {
-	return cmp.Or(w.word(w.known(w.Title+".title")), clean(w.Title))
-}
-
-// others returns the seats other than the reader's.
-func others(w *letter) []engine.Seat {
-	var list []engine.Seat
-	for i := range w.Players {
-		if s := engine.Seat(i); s != w.Seat {
-			list = append(list, s)
-		}
-	}
-	return list
-}
-
-func waitingSeats(w *letter) []engine.Seat {
-	var list []engine.Seat
-	for _, x := range w.Waiting {
-		list = append(list, x.Seat)
-	}
-	return list
-}
-
-// waits reports whether the game waits for a person.
-func waits(w *letter, s engine.Seat) bool {
-	return slices.Contains(waitingSeats(w), s) && !slices.Contains(w.robots(), s)
-}
-
-// overdue returns the seats whose deadline has passed; if there is none, all that the game
-// waits for.
-func overdue(w *letter) []engine.Seat {
-	var list []engine.Seat
-	for _, x := range w.Waiting {
-		if !x.Until.IsZero() && !x.Until.After(w.Now) {
-			list = append(list, x.Seat)
-		}
-	}
-	if len(list) == 0 {
-		return waitingSeats(w)
-	}
-	return list
+	return one(w.word(key.SubjectEnd, engine.Text("players", w.allCalled(list)), engine.Int("n", len(list))))
 }
 
 // nextWords returns which seats the game waits for: "your turn again", "Ben is next".
@@ -431,10 +353,3 @@ func nextWords(w *letter) string {
 	}
 	return w.word(key.Next, engine.Text("players", w.allCalled(waitingSeats(w))), engine.Int("n", len(w.Waiting)))
 }
-
-// standing returns the lines of a mail that were played.
-func standing(w *letter) []Line {
-	return slices.DeleteFunc(slices.Clone(w.Lines), func(l Line) bool { return l.State != engine.Played })
-}
-
-func stepNumber(n uint64) string { return fmt.Sprint(n) }

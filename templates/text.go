@@ -2,7 +2,88 @@ package templates
 
 import (
 	"strings"
+	"unicode"
 )
+
+// pictures returns the pictures that the document shows.
+func pictures(d *document) (list []Picture) {
+	for _, p := range d.parts {
+		if in, ok := p.(image); ok && in.PNG != nil {
+			list = append(list, in.Picture)
+		}
+	}
+	return list
+}
+
+// phoneRows returns how many lines of a phone these parts take.
+func phoneRows(parts []part) (n int) {
+	if len(parts) == 0 {
+		return 0
+	}
+	if h, ok := parts[0].(heading); ok && h.level == 1 {
+		n = headRows - 1 // a document has no blank line before its first part
+	}
+	d := document{parts: parts}
+	for line := range strings.SplitSeq(strings.TrimRight(d.text(), "\n"), "\n") {
+		n += max(1, len(wrap(line, screenColumns)))
+	}
+	return n
+}
+
+// sentences are the rows of a table: "Ana: points 12; rubles 3." A row that begins with a
+// number says of what.
+func (t table) sentences() (list []string) {
+	for _, r := range t.rows {
+		if len(r) == 0 {
+			continue
+		}
+		first := r[0]
+		if t.head(0) != "" && first != "" && unicode.IsDigit(rune(first[0])) {
+			first = upperFirst(t.head(0)) + " " + first
+		}
+		var cells []string
+		for i, c := range r[1:] {
+			if c != "" {
+				cells = append(cells, strings.TrimSpace(t.head(i+1)+" "+c))
+			}
+		}
+		said := strings.Join(cells, "; ")
+		switch {
+		case first != "" && said != "":
+			said = first + ": " + said
+		case said == "":
+			said = first
+		default:
+			said = capital(said)
+		}
+		if said != "" {
+			list = append(list, stopped(said))
+		}
+	}
+	return list
+}
+
+// head is the heading of a column; "" if it has none.
+func (t table) head(i int) string {
+	if i < len(t.heads) {
+		return t.heads[i]
+	}
+	return ""
+}
+
+// spokenRemarks returns the lines of the text, and those of the page, that stand below choices.
+func spokenRemarks(d *document) (lines []string) {
+	for _, p := range d.parts {
+		list, ok := p.(choices)
+		if !ok || !list.spoken {
+			continue
+		}
+		for _, row := range list.rows {
+			lines = append(append(lines, row.remark), wrap(row.remark, textColumns)...)
+		}
+	}
+	return lines
+}
 
 // textWriter writes a document as text.
 type textWriter struct {
@@ -12,9 +93,10 @@ type textWriter struct {
 	offered []string // lines that can be sent back as they stand, whole and as they are broken
 }
 
-func (d *document) text() string { return d.write().b.String() }
+func (d *document) text() string { return writeText(d).b.String() }
 
-func (d *document) write() *textWriter {
+// writeText writes a document as text.
+func writeText(d *document) *textWriter {
 	w := &textWriter{}
 	for _, p := range d.parts {
 		w.part(p)
@@ -69,10 +151,10 @@ func (w *textWriter) wrapped(s, first, rest string) {
 	}
 }
 
-// under is the indentation of lines that belong to an entry.
-const under = "      "
+// entryIndent is the indentation of lines that belong to an entry.
+const entryIndent = "      "
 
-const noteColumns = textColumns - len(under)
+const noteColumns = textColumns - len(entryIndent)
 
 func (w *textWriter) heading(h heading) {
 	if w.b.Len() > 0 && (h.level == 1 || !w.headed && h.level == 2) {
@@ -97,9 +179,9 @@ func (w *textWriter) prose(p prose) {
 	case 1:
 		first, rest = "  ", "    "
 	case 2:
-		first, rest = under, under+"  "
+		first, rest = entryIndent, entryIndent+"  "
 	case 4:
-		first, rest = under+"  ", under+"    "
+		first, rest = entryIndent+"  ", entryIndent+"    "
 	}
 	for _, l := range p.lines {
 		w.wrapped(l, first, rest)
@@ -152,19 +234,6 @@ func (c choices) align() int {
 	return best
 }
 
-// columns returns how wide an order is with its number.
-func (c choice) columns() int { return columnsOf(c.lead() + c.line) }
-
-// lead returns what precedes an order.
-func (c choice) lead() string {
-	if c.number == "" {
-		return ""
-	}
-	return c.number + " "
-}
-
-const commentSign = "   # "
-
 // choice writes an order and, after "#", what it is: on the same line if both fit into this
 // many columns, else on lines of its own.
 func (w *textWriter) choice(c choice, indent string, align, most int) {
@@ -207,21 +276,6 @@ func (w *textWriter) spokenChoice(c choice) {
 	w.wrapped(c.remark, "", "")
 }
 
-// thenSign separates an order from what came of it.
-const thenSign = " - "
-
-// first returns what precedes an order, or the first note.
-func (e entry) first() string {
-	first := "  "
-	if e.label != "" {
-		first += e.label + "  "
-	}
-	if e.lead != "" {
-		first += e.lead + " "
-	}
-	return first
-}
-
 func (w *textWriter) entry(e entry) {
 	first := e.first()
 	notes := e.notes
@@ -231,24 +285,24 @@ func (w *textWriter) entry(e entry) {
 	case e.code != "":
 		w.entryOrder(first, e.code)
 	case len(notes) > 0:
-		w.wrapped(notes[0], first, under+"  ")
+		w.wrapped(notes[0], first, entryIndent+"  ")
 		notes = notes[1:]
 	default:
 		w.line(first)
 	}
 	for _, n := range notes {
-		w.wrapped(n, under, under+"  ")
+		w.wrapped(n, entryIndent, entryIndent+"  ")
 	}
 }
 
 // entryOrder writes an order verbatim, broken as a choice is.
 func (w *textWriter) entryOrder(first, code string) {
-	lines := breakOrder(code, textColumns-max(columnsOf(first), len(under)+2))
+	lines := breakOrder(code, textColumns-max(columnsOf(first), len(entryIndent)+2))
 	for i, l := range lines {
 		if i == 0 {
 			w.line(first + l)
 		} else {
-			w.line(under + "  " + l)
+			w.line(entryIndent + "  " + l)
 		}
 	}
 }
@@ -274,9 +328,9 @@ func (w *textWriter) drawing(d drawing) {
 // fault writes a line with carets under what is wrong, in pieces if it is long.
 func (w *textWriter) fault(f fault) {
 	for _, l := range f.marked(noteColumns) {
-		w.line(under + l[0])
+		w.line(entryIndent + l[0])
 		if strings.TrimSpace(l[1]) != "" {
-			w.line(under + l[1])
+			w.line(entryIndent + l[1])
 		}
 	}
 }
@@ -316,4 +370,89 @@ func (f fault) marked(columns int) [][2]string {
 	}
 	flush()
 	return out
+}
+
+// table writes a table in columns, more tightly if necessary; one that is still too wide as
+// a list, row by row.
+func (w *textWriter) table(t table) {
+	if t.spoken {
+		for _, l := range t.sentences() {
+			w.wrapped(l, "", "")
+		}
+		return
+	}
+	widths := t.widths()
+	total := 0
+	for _, n := range widths {
+		total += n
+	}
+	for _, gap := range []string{"  ", " "} {
+		if total+len(gap)*(len(widths)-1) > textColumns {
+			continue
+		}
+		indent := ""
+		if total+len(gap)*(len(widths)-1) <= textColumns-2 {
+			indent = "  "
+		}
+		if t.hasHeads() {
+			w.line(indent + t.row(t.heads, widths, gap))
+		}
+		for _, r := range t.rows {
+			w.line(indent + t.row(r, widths, gap))
+		}
+		return
+	}
+	w.tableList(t)
+}
+
+func (t table) hasHeads() bool { return strings.Join(t.heads, "") != "" }
+
+func (t table) widths() []int {
+	var widths []int
+	for _, r := range append([][]string{t.heads}, t.rows...) {
+		for i, c := range r {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], columnsOf(c))
+		}
+	}
+	return widths
+}
+
+func (t table) row(cells []string, widths []int, gap string) string {
+	var b strings.Builder
+	for i, c := range cells {
+		if i > 0 {
+			b.WriteString(gap)
+		}
+		pad := strings.Repeat(" ", widths[i]-columnsOf(c))
+		if i < len(t.right) && t.right[i] {
+			b.WriteString(pad + c)
+		} else {
+			b.WriteString(c + pad)
+		}
+	}
+	return b.String()
+}
+
+// tableList writes "Ana: points 12; rubles 3".
+func (w *textWriter) tableList(t table) {
+	for _, r := range t.rows {
+		var cells []string
+		for i, c := range r {
+			if i == 0 || c == "" {
+				continue
+			}
+			if i < len(t.heads) && t.heads[i] != "" {
+				c = t.heads[i] + " " + c
+			}
+			cells = append(cells, c)
+		}
+		first := ""
+		if len(r) > 0 {
+			first = r[0] + ": "
+		}
+		w.wrapped(first+strings.Join(cells, "; "), "  ", "    ")
+	}
 }

@@ -8,13 +8,8 @@ import (
 	"railpost/templates/key"
 )
 
-// Lesson explains what is asked of a reader who is new to the title.
-type Lesson struct {
-	Ask       engine.Message // what is asked; KEY.tutor says what that is
-	Rule      string         // the section of the rules, by its key
-	Paragraph int            // with which its excerpt begins
-	Known     bool           // an earlier letter has explained it
-}
+// tutor explains the step to a newcomer.
+type tutor struct{ *letter }
 
 // Teaches reports whether there are explanations of a title: its steps are explained with its
 // rules reference.
@@ -28,10 +23,10 @@ const (
 
 // tutor adds what explains the step to a newcomer: what it is, why the first choices are good
 // and what the rules say. shown is how many choices the first screen has.
-func (w *letter) tutor(shown int) {
+func (w tutor) tutor(shown int) {
 	if w.TutorOffer {
 		w.add(gap{})
-		w.say(w.word(key.TutorOffer, engine.Text("title", title(w))))
+		w.say(w.word(key.TutorOffer, engine.Text("title", gameTitle(w.letter))))
 	}
 	if len(w.Lessons) == 0 {
 		return
@@ -54,7 +49,7 @@ func (w *letter) tutor(shown int) {
 }
 
 // cited adds what the rules say of a step, or where they do if the reader has seen it.
-func (w *letter) cited(l Lesson) {
+func (w tutor) cited(l Lesson) {
 	ref := rules.Of(w.Title, w.Lang)
 	if ref == nil {
 		return
@@ -80,7 +75,7 @@ const reasonsMost = 4
 
 // reasons adds why the usual turn and the first choices are good, those with one reason
 // together. What a verb is for is said where nothing else is known of a choice.
-func (w *letter) reasons(shown int) {
+func (w tutor) reasons(shown int) {
 	var order []string
 	of := map[string][]string{}
 	note := func(what, verb string, facts ...engine.Message) {

@@ -58,26 +58,6 @@ func (w *Words) Uncourteous(line string) string {
 // courteousWords is how many words a courtesy has at most.
 const courteousWords = 3
 
-// Words returns the words of all languages. They must not be changed.
-func (s *Set) Words() *Words { return &s.words }
-
-// Book returns the order words of a title, "" for those of the service alone, as readers of a
-// language write and read them; English ones for a language without any.
-func (s *Set) Book(lang, title string) *parlance.Book {
-	if base, _, _ := strings.Cut(lang, "-"); s.tables[lang].Orders == nil {
-		lang = base
-	}
-	if s.tables[lang].Orders == nil {
-		lang = English
-	}
-	k := [2]string{lang, title}
-	if b, ok := s.books.Load(k); ok {
-		return b.(*parlance.Book)
-	}
-	b, _ := s.books.LoadOrStore(k, parlance.New(s.tables, lang, title))
-	return b.(*parlance.Book)
-}
-
 // wordLists is a words file as it is written.
 type wordLists struct {
 	Courtesies    []string

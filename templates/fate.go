@@ -10,146 +10,68 @@ import (
 	"railpost/templates/key"
 )
 
-// receipt lays out what is now true, line by line, and whether undo is free. It leaves the
-// table to the turn letter: that is no part of the answer to one's own order.
-func (w *letter) receipt() {
-	stand, of := len(standing(w)), w.meant()
-	for _, m := range w.Read {
-		w.say(sentence(w.msg(m)))
+// fate says what became of each line of a mail, and repeats what can be sent again.
+type fate struct{ *letter }
+
+// asked lists how an order that breaks off can continue.
+func (w fate) asked(l Line) {
+	w.add(entry{label: w.word(key.Line, engine.Int("n", l.N)), code: cleanLine(l.Text), notes: []string{w.askedWords(l)}})
+	offer{w.letter}.choices(1, l.Asked.Choices)
+	for _, m := range l.Asked.More {
+		w.indented(w.moreAsked(m))
 	}
-	if !w.Counts.IsZero() {
-		w.told()
-		w.whoseTurn()
-		w.add(gap{})
-		w.fates()
-		answers(w)
-		w.notRead()
-		return
-	}
-	if stand == of {
-		if stand > 0 {
-			w.say(w.word(key.Done, engine.Int("n", stand)))
-		}
-	} else {
-		w.say(w.word(key.DonePart, engine.Int("n", stand), engine.Int("of", of)))
-	}
-	w.told()
-	w.afterwards()
-	if stand == of && stand > 0 {
-		w.add(gap{})
-		w.fates()
-	} else {
-		w.verdicts()
-	}
-	w.since(key.SinceReceipt)
-	answers(w)
-	w.notRead()
 }
 
-// meant counts the lines of the mail that had an effect.
-func (w *letter) meant() int {
-	n := 0
-	for _, l := range w.Lines {
-		if l.Dropped.Empty() {
-			n++
-		}
-	}
-	return n
-}
-
-// afterwards adds whose turn it is and whether the move can be taken back.
-func (w *letter) afterwards() {
-	if w.Enclosed == nil {
-		w.whoseTurn()
-	} else {
-		w.say(w.word(key.AgainYou))
+// askedWords returns what is listed: in the rule's words if it has named the lines.
+func (w fate) askedWords(l Line) string {
+	shown := len(l.Asked.Choices)
+	n, least := shown, false
+	for _, m := range l.Asked.More {
+		n, least = n+m.Count, least || m.What == advise.AtLeast
 	}
 	switch {
-	case w.Undo:
-		w.say(w.word(key.Undo))
-	case w.AskUndo:
-		w.say(w.word(key.UndoAsk))
-	case len(standing(w)) == 0 || w.Halt.Is == Over:
-	case w.Aside:
-		w.say(w.word(key.UndoAside))
-	default:
-		w.say(w.word(key.UndoNo))
+	case shown == 0 && l.Asked.Why != nil:
+		why := l.Asked.Why
+		return w.word(key.AskedNoneAs, engine.Text("line", cleanLine(why.Line)), engine.Text("why", sentence(w.msg(why.Why))))
+	case shown == 0:
+		return w.word(key.AskedNone)
+	case l.Refusal.Kind == engine.Unanswered:
+		return sentence(w.msg(l.Refusal.Why))
+	case least:
+		return w.word(key.AskedLeast, engine.Int("n", n), engine.Int("shown", shown))
+	case n > shown:
+		return w.word(key.AskedSome, engine.Int("n", n), engine.Int("shown", shown))
 	}
+	return w.word(key.Asked, engine.Int("n", n))
 }
 
-// refusal lays out a working copy: nothing done, why, what would be right, the mail ready
-// to send again.
-func (w *letter) refusal() {
-	w.say(w.word(key.Nothing))
-	w.told()
-	w.stillOn()
-	w.verdicts()
-	w.again(key.Again)
-	answers(w)
-	w.notRead()
-}
-
-// stillOn adds that it is the reader's turn as before, and until when.
-func (w *letter) stillOn() {
-	if waits(w, w.Seat) {
-		w.say(w.word(key.Still))
-		w.limit()
+func (w fate) moreAsked(m advise.More) string {
+	if m.What == advise.Part {
+		return w.word(key.MorePart, engine.Text("verbs", clean(m.Prefix)))
 	}
+	say := byCount(m, key.AskedMore, key.AskedMoreLeast, key.AskedMoreUnknown)
+	return w.word(say, engine.Int("n", m.Count), engine.Text("ask", w.order("moves")+" "+clean(m.Prefix)))
 }
 
-// preview shows what the lines would do.
-func (w *letter) preview() {
-	bad := wrongLines(w)
-	if w.WhatIf {
-		w.say(w.word(key.PreviewWhatIf))
-		w.told()
-		w.verdicts()
-		w.section(key.PreviewOwn, w.Own)
-		w.section(key.Table, w.Blocks)
-		return
+// wrongLines returns the numbers of the lines that are certainly refused.
+func wrongLines(w *letter) []engine.Arg {
+	var bad []engine.Arg
+	last := 0 // a line of the mail may hold several orders
+	for _, l := range w.Lines {
+		if l.Refusal != nil && l.Asked == nil && l.As != advise.Unsure && l.N != last {
+			bad, last = append(bad, engine.Int("", l.N)), l.N
+		}
 	}
-	if len(bad) > 0 {
-		w.say(w.word(key.PreviewWrong, engine.Int("n", len(bad)), engine.Several("lines", bad...)))
-	} else {
-		w.say(w.word(key.Preview))
-	}
-	if len(w.Lines) > 0 && len(bad) == 0 && len(w.numbered()) == 0 {
-		w.say(w.word(key.PreviewPlay, engine.Text("code", w.Confirm)))
-		w.add(tap{text: w.word(key.TapConfirm), lines: w.answering(w.order("confirm") + " " + w.Confirm)})
-	}
-	w.stillOn()
-	w.told()
-	w.verdicts()
-	w.section(key.PreviewOwn, w.Own)
-	w.again(key.AgainPreview)
-	answers(w)
-	w.notRead()
+	return bad
 }
 
-// stale says that the question has been answered, and shows the current one.
-func (w *letter) stale() {
-	w.say(w.word(key.Nothing), w.word(key.Stale))
-	w.told()
-	w.verdicts()
-	w.notRead()
-}
-
-// enclosedOrders goes to the address on file: somebody wrote with its token.
-func (w *letter) enclosedOrders() {
-	w.say(w.word(key.Nothing))
-	w.told()
-	w.again(key.AgainEnclosed)
-}
-
-// unproven is enclosedOrders for orders that came without a token.
-func (w *letter) unproven() {
-	w.enclosedOrders()
-	w.add(tap{text: w.word(key.TapAgain), lines: w.answering(w.Again...)})
-	w.notRead()
+// standing returns the lines of a mail that were played.
+func standing(w *letter) []Line {
+	return slices.DeleteFunc(slices.Clone(w.Lines), func(l Line) bool { return l.State != engine.Played })
 }
 
 // verdicts adds the fate of each line.
-func (w *letter) verdicts() {
+func (w fate) verdicts() {
 	if len(w.Lines) == 0 {
 		return
 	}
@@ -157,7 +79,7 @@ func (w *letter) verdicts() {
 	w.fates()
 }
 
-func (w *letter) fates() {
+func (w fate) fates() {
 	for i, l := range w.Lines {
 		if l.Refusal == nil {
 			w.verdict(l, i > 0 && w.Lines[i-1].N == l.N)
@@ -176,7 +98,7 @@ func (w *letter) fates() {
 
 // verdict adds the fate of a line; further is set if it is not the first that came of what
 // was typed, as with "usual".
-func (w *letter) verdict(l Line, further bool) {
+func (w fate) verdict(l Line, further bool) {
 	var told []engine.Passage
 	e := entry{label: w.word(key.Line, engine.Int("n", l.N)), code: cleanLine(cmp.Or(l.Line, l.Text))}
 	if further {
@@ -192,7 +114,7 @@ func (w *letter) verdict(l Line, further bool) {
 		e.notes = []string{sentence(w.msg(l.Dropped))}
 	default:
 		told = toldOf(l.Told, l.Reports)
-		if of := w.companyOf(l.Reports, told); of != "" {
+		if of := (story{w.letter}).companyOf(l.Reports, told); of != "" {
 			e.lead = w.word(key.StepWho, engine.Text("who", of))
 		}
 		reports := w.reports(sayings(told[:opening(told)]), false, w.Seat, noteColumns)
@@ -205,20 +127,20 @@ func (w *letter) verdict(l Line, further bool) {
 		e.notes = append(e.notes, w.word(key.LineStopped))
 	}
 	w.add(e)
-	w.goesOn(told[opening(told):])
+	story{w.letter}.goesOn(told[opening(told):])
 }
 
 // says reports whether what was typed is what was played, spaces and punctuation aside; a
 // number or an abbreviated name is not.
-func (w *letter) says(typed string, l Line) bool {
+func (w fate) says(typed string, l Line) bool {
 	typed = w.inLog(typed)
 	if word, rest, _ := strings.Cut(typed, " "); strings.EqualFold(word, "preview") {
 		typed = rest
 	}
-	return spoken(typed) == spoken(w.inLog(cmp.Or(l.Said, l.Line)))
+	return folded(typed) == folded(w.inLog(cmp.Or(l.Said, l.Line)))
 }
 
-func spoken(line string) string {
+func folded(line string) string {
 	var b strings.Builder
 	for _, t := range engine.Tokenize(line).All {
 		if !strings.Contains(":,;()[]", t.Text) {
@@ -229,7 +151,7 @@ func spoken(line string) string {
 }
 
 // refused shows a wrong line: where, why, by which rule, what would be right.
-func (w *letter) refused(l Line, last bool) {
+func (w fate) refused(l Line, last bool) {
 	r := l.Refusal
 	shown := cleanLine(cmp.Or(r.Line, l.Text))
 	kind := key.LineKindOf + string(r.Kind)
@@ -255,7 +177,7 @@ func (w *letter) refused(l Line, last bool) {
 		notes = append(notes, w.word(say, engine.Text("words", clean(strings.Join(r.Expected, ", ")))))
 	}
 	if r.Rule != "" {
-		notes = append(notes, w.citation(r.Rule))
+		notes = append(notes, terms{w.letter}.citation(r.Rule))
 	}
 	w.under(notes...)
 	w.near(l)
@@ -312,7 +234,7 @@ func asTyped(why engine.Message, words string) engine.Message {
 }
 
 // near shows the legal lines that are most like a wrong one.
-func (w *letter) near(line Line) {
+func (w fate) near(line Line) {
 	r := line.Refusal
 	if len(r.Near) == 0 {
 		return
@@ -330,12 +252,12 @@ func (w *letter) near(line Line) {
 		}
 		list = append(list, c)
 	}
-	w.choices(4, list)
+	offer{w.letter}.choices(4, list)
 }
 
 // again prints a mail so that it can be copied and sent, and says which of its lines differ
 // from what was typed.
-func (w *letter) again(head string) {
+func (w fate) again(head string) {
 	if len(w.Again) == 0 {
 		return
 	}
@@ -357,7 +279,7 @@ func (w *letter) again(head string) {
 	}
 }
 
-func (w *letter) changed() {
+func (w fate) changed() {
 	var gone []engine.Arg
 	mended := false
 	for _, l := range w.Lines {
@@ -378,7 +300,7 @@ func (w *letter) changed() {
 }
 
 // notRead repeats what was not read as orders.
-func (w *letter) notRead() {
+func (w fate) notRead() {
 	if len(w.Talk) == 0 {
 		return
 	}

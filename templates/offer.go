@@ -10,82 +10,114 @@ import (
 	"railpost/templates/key"
 )
 
-// The first screen of a letter is what a phone shows of it before anybody scrolls: it must
-// be enough for a routine move.
-const (
-	screenRows    = 25
-	screenColumns = 40
+// offer lists the lines that the reader can answer with.
+type offer struct{ *letter }
 
-	bestMost   = 12 // choices on the first screen, if they are short
+// inAll returns how many lines a list leaves out in all.
+func inAll(list []advise.More) advise.More {
+	all := advise.More{What: advise.Lines}
+	for _, m := range list {
+		if m.Count == 0 {
+			return advise.More{}
+		}
+		all.Count += m.Count
+		if m.What == advise.AtLeast {
+			all.What = advise.AtLeast
+		}
+	}
+	return all
+}
+
+// byCount returns the message for what a list leaves out, by what is known of its number.
+func byCount(m advise.More, exact, least, unknown string) string {
+	switch {
+	case m.Count == 0:
+		return unknown
+	case m.What == advise.AtLeast:
+		return least
+	}
+	return exact
+}
+
+// choices adds a list of legal lines, if there are any, to what is said of a line of a mail:
+// answering with one stands for the whole mail if it has no other line.
+func (w offer) choices(level int, list []advise.Choice) {
+	var rows []choice
+	for _, c := range list {
+		row := w.choice(c)
+		if len(w.Lines) == 1 && w.Kind != Preview && !c.Lost {
+			row.answer = w.answering(row.line)
+		}
+		rows = append(rows, row)
+	}
+	if len(rows) > 0 {
+		w.add(choices{rows: rows, level: level})
+	}
+}
+
+func (w offer) choice(c advise.Choice) choice {
+	out := choice{line: cleanLine(c.Line), remark: w.remark(w.remarks(c))}
+	if c.N > 0 {
+		out.number = "[" + Mark(c.N, w.lettered()) + "]"
+	}
+	return out
+}
+
+// offered is a choice that is there to be answered with.
+func (w offer) offered(c advise.Choice) choice {
+	out := w.choice(c)
+	if !c.Lost {
+		out.answer = w.answering(out.line)
+	}
+	return out
+}
+
+// remarks returns what is said of a choice.
+func (w offer) remarks(c advise.Choice) []engine.Message {
+	return slices.Concat(w.inBrief(c.Does), c.Remark)
+}
+
+func (w offer) more(m advise.More) string {
+	if m.What == advise.Orders {
+		return w.word(key.MoreFirsts, engine.Int("n", m.Count), engine.Text("verb", clean(m.Prefix)))
+	}
+	if w.Kind == Answer {
+		return w.word(key.MoreNarrow, engine.Text("ask", w.longer(m.Prefix)))
+	}
+	say := byCount(m, key.More, key.MoreLeast, key.MoreUnknown)
+	ask := strings.TrimSpace(w.order("moves") + " " + clean(m.Prefix))
+	return w.word(say, engine.Int("n", m.Count), engine.Text("ask", ask))
+}
+
+// longer returns a prefix that selects less than prefix does: longer by one word of a line
+// listed.
+func (w offer) longer(prefix string) string {
+	words := strings.Fields(prefix)
+	n := len(words) + 1
+	for _, c := range w.Choices {
+		if list := strings.Fields(c.Line); len(list) >= n && len(list) > len(words) {
+			words = list[:n]
+		}
+	}
+	return clean(strings.TrimRight(strings.Join(words, " "), ":,"))
+}
+
+// What the first screen has room for.
+const (
+	bestMost   = 12 // choices on it, if they are short
 	bestLeast  = 2  // although they need more room
 	bestRemark = 2  // rows of the remark on one of them
-	choiceRows = 9  // that what happened leaves to the choices
-	newsRows   = 9  // of what happened, at most
-	headRows   = 2  // a heading and the blank line before it
 )
 
-// turn lays out the letter to the seat that must act; a reminder is the same, preceded by
-// what the table waits for. The first screen comes first: what is asked, until when, what
-// happened if it fits, the best choices and the usual turn.
-func (w *letter) turn(since string) {
-	w.greet()
-	usual := w.aside(w.usualTurn)
-	below := w.first(since, min(screenRows-rows(w.parts)-rows(usual)-choiceRows-headRows-1, newsRows))
-	others := w.best(screenRows - rows(w.parts) - rows(usual))
-	w.add(usual...)
-	w.tutor(len(w.Choices) - len(others))
-	w.story(since, below)
-	w.pictures()
-	w.section(key.Own, w.Own)
-	w.section(key.Table, w.Table)
-	w.section(key.Board, w.Board)
-	w.same()
-	w.otherChoices(others)
-}
-
-// yourTurn lays out the letter that wants orders; in short in a letter about several games.
-func (w *letter) yourTurn() {
-	if w.part {
-		w.shortTurn()
-		return
-	}
-	w.turn(key.SinceMove)
-}
-
-// aside lays something out without adding it to the letter.
-func (w *letter) aside(lay func()) []part {
-	letter := w.document
-	w.document = &document{lang: letter.lang}
-	lay()
-	parts := w.parts
-	w.document = letter
-	return parts
-}
-
-// rows returns how many lines of a phone these parts take.
-func rows(parts []part) (n int) {
-	if len(parts) == 0 {
-		return 0
-	}
-	if h, ok := parts[0].(heading); ok && h.level == 1 {
-		n = headRows - 1 // a document has no blank line before its first part
-	}
-	d := document{parts: parts}
-	for line := range strings.SplitSeq(strings.TrimRight(d.text(), "\n"), "\n") {
-		n += max(1, len(wrap(line, screenColumns)))
-	}
-	return n
-}
-
 // best lists the best choices, as many as fit into this many rows, and returns the others.
-func (w *letter) best(room int) (others []advise.Choice) {
+func (w offer) best(room int) (others []advise.Choice) {
 	if len(w.Choices) == 0 {
 		return nil
 	}
 	all := w.narrow(w.Choices, bestRemark)
 	n, used := 0, headRows
 	for ; n < min(len(all.rows), bestMost) && (n < bestLeast || w.Choices[n].Best); n++ {
-		used += rows([]part{all.only(n, n+1)})
+		used += phoneRows([]part{all.only(n, n+1)})
 		if n >= bestLeast && used >= room { // one row says that there are others
 			break
 		}
@@ -105,7 +137,7 @@ func (w *letter) best(room int) (others []advise.Choice) {
 
 // narrow returns choices as the first screen shows them, with at most this many rows of the
 // remark on each.
-func (w *letter) narrow(list []advise.Choice, rows int) choices {
+func (w offer) narrow(list []advise.Choice, rows int) choices {
 	out := choices{level: 1, narrow: true}
 	for _, c := range list {
 		row := w.offered(c)
@@ -115,15 +147,9 @@ func (w *letter) narrow(list []advise.Choice, rows int) choices {
 	return out
 }
 
-// only returns some of the choices.
-func (c choices) only(from, to int) choices {
-	c.rows = c.rows[from:to]
-	return c
-}
-
 // fitting returns the first of some remarks, as many as fit into this many columns, and at
 // least the beginning of the first.
-func (w *letter) fitting(list []engine.Message, columns int) string {
+func (w offer) fitting(list []engine.Message, columns int) string {
 	if len(list) == 0 {
 		return ""
 	}
@@ -134,7 +160,7 @@ func (w *letter) fitting(list []engine.Message, columns int) string {
 }
 
 // uncut returns the first of some remarks, as many as fit whole into this many columns.
-func (w *letter) uncut(list []engine.Message, columns int) (remark string) {
+func (w offer) uncut(list []engine.Message, columns int) (remark string) {
 	if w.Spoken {
 		return w.remark(list)
 	}
@@ -149,7 +175,7 @@ func (w *letter) uncut(list []engine.Message, columns int) (remark string) {
 }
 
 // usualTurn adds the usual turn with its aim; one that is a single choice as its number.
-func (w *letter) usualTurn() {
+func (w offer) usualTurn() {
 	if len(w.Usual) == 0 {
 		return
 	}
@@ -175,7 +201,7 @@ func (w *letter) usualTurn() {
 }
 
 // otherChoices lists what the first screen has no room for, by group.
-func (w *letter) otherChoices(list []advise.Choice) {
+func (w offer) otherChoices(list []advise.Choice) {
 	if len(list) > 0 {
 		w.head(w.word(key.ChoicesOther))
 		w.grouped(list, w.brieflyListed)
@@ -185,7 +211,7 @@ func (w *letter) otherChoices(list []advise.Choice) {
 
 // brieflyListed returns choices with as much of the remarks as leaves each on one line, or
 // on one more.
-func (w *letter) brieflyListed(list []advise.Choice) choices {
+func (w offer) brieflyListed(list []advise.Choice) choices {
 	out := choices{level: 1, ragged: true}
 	for _, c := range list {
 		row := w.offered(c)
@@ -203,7 +229,7 @@ func (w *letter) brieflyListed(list []advise.Choice) choices {
 const remarkLeast = 24
 
 // choose lists legal lines where they are all that is asked for.
-func (w *letter) choose() {
+func (w offer) choose() {
 	if len(w.Choices) == 0 && len(w.More) == 0 {
 		return
 	}
@@ -218,7 +244,7 @@ func (w *letter) choose() {
 
 // grouped lists choices under the headings of their groups, in the order in which these
 // first appear.
-func (w *letter) grouped(list []advise.Choice, shown func([]advise.Choice) choices) {
+func (w offer) grouped(list []advise.Choice, shown func([]advise.Choice) choices) {
 	name := func(c advise.Choice) string { return w.msg(c.Group) }
 	var order []string
 	lists := map[string][]advise.Choice{}
@@ -237,7 +263,7 @@ func (w *letter) grouped(list []advise.Choice, shown func([]advise.Choice) choic
 }
 
 // listed returns choices with all that is said of them.
-func (w *letter) listed(list []advise.Choice) choices {
+func (w offer) listed(list []advise.Choice) choices {
 	out := choices{level: 1}
 	for _, c := range list {
 		out.rows = append(out.rows, w.offered(c))
@@ -246,7 +272,7 @@ func (w *letter) listed(list []advise.Choice) choices {
 }
 
 // leavesOut says which legal lines no list of the letter has.
-func (w *letter) leavesOut() {
+func (w offer) leavesOut() {
 	var more []advise.More
 	var part, open []string
 	for _, m := range w.More {
@@ -274,18 +300,11 @@ func (w *letter) leavesOut() {
 	}
 }
 
-// section adds a part of the position.
-func (w *letter) section(say string, blocks []engine.Block) {
-	if len(blocks) > 0 {
-		w.head(w.word(say))
-		w.blocks(blocks)
+// tapUsual adds the link that answers with the usual turn.
+func (w offer) tapUsual() {
+	var lines []string
+	for _, c := range w.Usual {
+		lines = append(lines, cleanLine(c.Line))
 	}
-}
-
-// same says that what is left out is as in the reader's last letter.
-func (w *letter) same() {
-	if len(w.Same.Own)+len(w.Same.Table)+len(w.Same.Board) > 0 {
-		w.add(gap{})
-		w.say(w.word(key.Same))
-	}
+	w.add(tap{text: w.word(key.TapUsual), lines: w.answering(lines...)})
 }

@@ -1,18 +1,141 @@
 package templates
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 
 	"railpost/engine"
 	"railpost/templates/key"
 )
+
+// betweenOrders separates the orders of a plan that is told in one line.
+const betweenOrders = "; "
+
+// order returns an order, or words of one, in the words of the reader's language.
+func (v *voice) order(line string) string {
+	if v.book == nil {
+		return line
+	}
+	return v.book.Print(line)
+}
+
+// inLog returns a line of a reader as the log would have it.
+func (v *voice) inLog(line string) string {
+	if v.book == nil {
+		return line
+	}
+	return v.book.Read(line).English
+}
+
+// orders is order for several.
+func (v *voice) orders(lines []string) []string {
+	if v.book == nil || lines == nil {
+		return lines
+	}
+	return each(lines, v.book.Print)
+}
+
+func (v *voice) setTitle(title string) {
+	if v.tongue.book != nil {
+		v.title, v.book = title, v.tongue.book(title)
+	}
+}
+
+// named returns what a language calls a thing to which data gives a name: by its first words
+// (TITLE.named.WORDS), as "Hotel Atlanta", or as it is.
+func (v *voice) named(name string) string {
+	if v.title == "" || !strings.ContainsFunc(name, unicode.IsUpper) {
+		return name
+	}
+	for head := name; head != ""; head = head[:max(0, strings.LastIndexByte(head, ' '))] {
+		if key := v.known(v.title + ".named." + strings.ReplaceAll(engine.Fold(head), " ", "-")); key != "" {
+			return v.word(key) + name[len(head):]
+		}
+	}
+	return name
+}
+
+// ofTitle returns the voice for a letter about a title.
+func (v *voice) ofTitle(title string) *voice {
+	out := *v
+	out.setTitle(title)
+	return &out
+}
+
+// helper returns the voice that says the help of a letter: in the language it was asked for.
+func (v *voice) helper(l *Letter) *voice {
+	if l.HelpIn == "" {
+		return v
+	}
+	out := *v
+	out.tongue, out.title, out.book = v.in(l.HelpIn), "", nil
+	out.setTitle(l.Title)
+	return &out
+}
+
+// reports returns the results of an order, short facts joined on lines of this many columns; named
+// is set if the name of the actor is already printed above them.
+func (v *voice) reports(list []engine.Message, named bool, actor engine.Seat, columns int) []string {
+	var lines, last []string
+	for _, m := range list {
+		s := v.msg(m)
+		if named {
+			s = v.unnamed(m, actor)
+		}
+		single := s
+		if m.Key != saidKey {
+			single = phrase(s)
+		}
+		if single == "" {
+			continue
+		}
+		if n := len(lines) - 1; n >= 0 && !alone(s) && !alone(lines[n]) {
+			if line := v.inLine(append(last, s)); columnsOf(line) <= columns {
+				lines[n], last = line, append(last, s)
+				continue
+			}
+		}
+		lines, last = append(lines, single), []string{s}
+	}
+	return lines
+}
+
+// inLine joins reports as a list or, if one of them is a sentence, as sentences.
+func (v *voice) inLine(list []string) string {
+	if !slices.ContainsFunc(list, func(s string) bool { return stops(strings.TrimRight(s, " ")) }) {
+		return strings.Join(list, v.word(key.Reports))
+	}
+	var said []string
+	for _, s := range list {
+		said = append(said, sentence(s))
+	}
+	return strings.Join(said, " ")
+}
+
+// alone reports whether a report gets a line of its own: see doc.go.
+func alone(s string) bool { return strings.HasPrefix(s, "- ") }
+
+// remark returns what follows a choice.
+func (v *voice) remark(list []engine.Message) string {
+	return v.inLine(v.reports(list, false, v.seat, math.MaxInt))
+}
+
+// inBrief returns reports in their form for choices, those that have one.
+func (v *voice) inBrief(reports []engine.Message) (list []engine.Message) {
+	for _, m := range reports {
+		if brief := v.known(m.Key + ".choice"); brief != "" {
+			list = append(list, engine.Msg(brief, m.Args...))
+		}
+	}
+	return list
+}
 
 // voice says messages to one reader.
 type voice struct {
@@ -260,42 +383,57 @@ func (v *voice) names(seats []engine.Seat) string {
 	return v.join(words)
 }
 
-// sentence gives a phrase a capital and a full stop. An order word, as black-1, keeps its
-// small letter.
-func sentence(s string) string {
-	s = strings.TrimRight(s, " ") // an empty last argument leaves a space
-	if s == "" || s[0] == '[' {
-		return s
+// time returns a time in the reader's zone with its weekday, for a sentence: "Tue 24 Nov
+// 20:00"; the year is added if it is not the current one.
+func (v *voice) time(t time.Time) string { return v.timeAs(t, key.TimeSaid, key.TimeSaidYear) }
+
+// timeBare is time for subjects and labels, where some languages save a comma.
+func (v *voice) timeBare(t time.Time) string { return v.timeAs(t, key.Time, key.TimeYear) }
+
+func (v *voice) timeAs(t time.Time, say, withYear string) string {
+	t = t.In(v.zone)
+	if !v.now.IsZero() && v.now.In(v.zone).Year() != t.Year() {
+		say = withYear
 	}
-	if first, _, _ := strings.Cut(s, " "); !strings.ContainsAny(first, "0123456789") {
-		s = upperFirst(s)
-	}
-	if stops(s) || strings.HasSuffix(s, ":") {
-		return s
-	}
-	return s + "."
+	return v.word(say, append(dateArgs(t), engine.Text("clock", fmt.Sprintf("%02d:%02d", t.Hour(), t.Minute())))...)
 }
 
-// stops reports whether a text ends as a sentence does.
-func stops(s string) bool {
-	return strings.HasSuffix(s, "…") || s != "" && strings.ContainsAny(s[len(s)-1:], ".!?")
-}
+// date returns a day with its weekday: "Tue 24 Nov".
+func (v *voice) date(t time.Time) string { return v.word(key.Date, dateArgs(t)...) }
 
-// upperFirst gives a text a capital, behind the marks with which a sentence opens.
-func upperFirst(s string) string {
-	bare := strings.TrimLeft(s, "¿¡«“")
-	r, n := utf8.DecodeRuneInString(bare)
-	return s[:len(s)-len(bare)] + string(unicode.ToUpper(r)) + bare[n:]
-}
-
-// lowerFirst gives a text a small letter, but for an abbreviation.
-func lowerFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	if next, _ := utf8.DecodeRuneInString(s[n:]); unicode.IsUpper(next) {
-		return s
+func dateArgs(t time.Time) []engine.Arg {
+	return []engine.Arg{
+		engine.Term("weekday", key.WeekdayOf+itoa(int(t.Weekday()))), engine.Int("day", t.Day()),
+		engine.Term("month", key.MonthOf+itoa(int(t.Month()))), engine.Int("year", t.Year()),
 	}
-	return string(unicode.ToLower(r)) + s[n:]
 }
 
-// phrase removes the full stop.
-func phrase(s string) string { return strings.TrimSuffix(strings.TrimRight(s, " "), ".") }
+// zoneName returns the reader's zone as they would write it.
+func (v *voice) zoneName() string {
+	if name := v.zone.String(); name != "Local" {
+		return name
+	}
+	name, _ := v.now.In(v.zone).Zone()
+	return name
+}
+
+// away returns how far t is from now: "in 2 days", "5 hours ago", "just now".
+func (v *voice) away(t time.Time) string {
+	d := t.Sub(v.now)
+	say := key.InOf
+	if d <= 0 {
+		say, d = key.AgoOf, -d
+	}
+	switch {
+	case rounded(d, time.Minute) == 0:
+		return v.word(say + "now")
+	case d >= 48*time.Hour:
+		return v.word(say+"days", engine.Int("n", rounded(d, 24*time.Hour)))
+	case d >= 2*time.Hour:
+		return v.word(say+"hours", engine.Int("n", rounded(d, time.Hour)))
+	default:
+		return v.word(say+"minutes", engine.Int("n", rounded(d, time.Minute)))
+	}
+}
+
+func rounded(d, unit time.Duration) int { return int(math.Round(float64(d) / float64(unit))) }

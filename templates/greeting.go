@@ -1,0 +1,139 @@
+package templates
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/templates/key"
+)
+
+// greeting lays out what the reader needs to decide whether to act now: where the game is, whose
+// turn it is and until when, and further facts.
+type greeting struct{ *letter }
+
+// standsAt adds where the game is.
+func (w greeting) standsAt() {
+	if !w.Status.Empty() {
+		w.say(w.word(key.Status, engine.Text("title", gameTitle(w.letter)), engine.Text("status", phrase(w.msg(w.Status)))))
+	}
+}
+
+// whoseTurn adds which seats the game waits for, and until when.
+func (w greeting) whoseTurn() {
+	if w.Halt.Is != "" {
+		w.say(w.word(key.NowHaltOf+w.Halt.Is, engine.Text("time", w.time(w.Halt.Since)), engine.Text("zone", w.zoneName())))
+		return
+	}
+	for _, x := range w.Waiting {
+		if x.Seat != w.Seat || !w.quiet() {
+			w.say(w.waitLine(x))
+		}
+	}
+}
+
+func (w greeting) waitLine(x Waiting) string {
+	say, late, open := key.Now, key.NowLate, key.NowOpen
+	if x.Seat == w.Seat && (len(w.Robots) == 0 || w.Robots[x.Seat] == "") {
+		say, late, open = key.NowYou, key.NowYouLate, key.NowYouOpen
+	}
+	who := engine.Text("player", w.called(x.Seat))
+	if x.Until.IsZero() {
+		return w.word(open, who)
+	}
+	if !x.Until.After(w.Now) {
+		say = late
+	}
+	line := w.word(say, who, engine.Text("time", w.time(x.Until)), engine.Text("zone", w.zoneName()), engine.Text("away", w.away(x.Until)))
+	if x.Lost && x.Seat != w.Seat {
+		line += " " + w.word(key.NowLost, who)
+	}
+	return line
+}
+
+// greet adds what the reader needs to decide whether to act now: what, until when.
+func (w greeting) greet() {
+	if w.Kind == Reminder && !w.Since.IsZero() {
+		w.say(w.word(key.Since, engine.Text("time", w.time(w.Since)), engine.Text("away", w.away(w.Since))))
+	}
+	w.say(w.turnLine())
+	if what := takenBack(w.letter); what != "" && w.Kind == Turn {
+		w.say(w.word(key.YourTurnAgain, engine.Text("what", what)))
+	}
+	w.tell(w.Ask)
+	w.limit()
+	w.told()
+	w.alsoWaiting()
+}
+
+func (w greeting) turnLine() string {
+	if kinds[w.Kind].Begins {
+		return sentence(w.word(key.YourTurnToo, engine.Text("status", phrase(w.msg(w.Status)))))
+	}
+	name := engine.Text("name", w.reader())
+	if w.Status.Empty() {
+		return w.word(key.YourTurnBare, name)
+	}
+	return w.word(key.YourTurn, name, engine.Text("status", phrase(w.msg(w.Status))))
+}
+
+// limit adds the deadline.
+func (w greeting) limit() {
+	if w.Until.IsZero() {
+		return
+	}
+	say := key.Until
+	if !w.Until.After(w.Now) {
+		say = key.UntilPassed
+	}
+	w.say(w.word(say, engine.Text("time", w.time(w.Until)), engine.Text("zone", w.zoneName()), engine.Text("away", w.away(w.Until))))
+	if w.Bank.IsZero() || say == key.UntilPassed {
+		return
+	}
+	say = key.UntilBank
+	if !w.Bank.After(w.Now) {
+		say = key.UntilBankNow
+	}
+	w.say(w.word(say, engine.Text("time", w.time(w.Bank))))
+}
+
+// alsoWaiting names the others that must act at the same time.
+func (w greeting) alsoWaiting() {
+	list := slices.DeleteFunc(waitingSeats(w.letter), func(s engine.Seat) bool { return s == w.Seat })
+	if len(list) > 0 {
+		w.say(w.word(key.AlsoWaiting, engine.Text("players", w.names(list)), engine.Int("n", len(list))))
+	}
+}
+
+// told adds further facts.
+func (w greeting) told() {
+	w.tell(w.Told)
+	if w.Link != "" {
+		w.add(link{w.Link})
+	}
+	if w.Undo && kinds[w.Kind].undo {
+		w.say(w.word(key.Undo))
+	}
+	if kinds[w.Kind].votes {
+		w.tell(w.Votes)
+	}
+	w.plans()
+}
+
+// plans adds what became of the reader's plans, and those that they still have.
+func (w greeting) plans() {
+	w.tell(w.Planned)
+	if !kinds[w.Kind].plans && !w.quiet() || !w.Counts.IsZero() { // the orders of the mail then wait like a plan
+		return
+	}
+	for _, m := range w.Plans {
+		w.say(w.msg(m))
+	}
+}
+
+// stillOn adds that it is the reader's turn as before, and until when.
+func (w greeting) stillOn() {
+	if waits(w.letter, w.Seat) {
+		w.say(w.word(key.Still))
+		w.limit()
+	}
+}

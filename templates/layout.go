@@ -1,0 +1,175 @@
+package templates
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"railpost/engine"
+	"railpost/templates/key"
+)
+
+// letter is a Letter being laid out.
+type letter struct {
+	*Letter
+	*voice
+	*document
+	part   bool   // of a letter about several games
+	within bool   // it is enclosed in another letter
+	named  string // the game under whose name such a letter is answered
+	other  string // how to have letters in other languages; "": not said
+}
+
+func (s *Set) begin(l *Letter) *letter {
+	v := s.voice(l.Lang, l.Title, l.Players, l.Seat, l.Zone)
+	v.now, v.spoken = l.Now, l.Spoken
+	w := &letter{Letter: translator{v}.inWords(l), voice: v, document: &document{lang: v.tongue.name}}
+	if l.Foreign {
+		w.other = s.polyglot()
+	}
+	return w
+}
+
+// colourOf returns the colour of what a word of the title's letters names, as CSS writes it;
+// "" if it has none.
+func (w *letter) colourOf(word string) string {
+	swatch := w.Title + ".swatch."
+	key := w.known(swatch + engine.Fold(word))
+	if key == "" && w.book != nil { // colours are named as orders name them
+		key = w.known(swatch + engine.Fold(w.inLog(word)))
+	}
+	if key == "" {
+		return ""
+	}
+	return w.word(key)
+}
+
+// reader returns the name the letter greets.
+func (w *letter) reader() string {
+	if w.Name != "" {
+		return cleanName(w.Name)
+	}
+	if w.Seat >= 0 {
+		return w.name(w.Seat)
+	}
+	return w.word(key.Somebody)
+}
+
+// called returns a player's name, and of a robot that it is one where the letter has not said so yet.
+// Subjects, which have no document, always do.
+func (w *letter) called(s engine.Seat) string {
+	if w.knownAs(s) {
+		return w.name(s)
+	}
+	if w.document != nil {
+		w.met = append(w.met, robotAt{w.Game, s})
+	}
+	return w.word(key.RobotOf+w.Robots[s], engine.Text("name", w.name(s)))
+}
+
+// knownAs reports whether a seat is a person's, or the letter has said that it is a robot's.
+func (w *letter) knownAs(s engine.Seat) bool {
+	return !slices.Contains(w.robots(), s) || w.document != nil && slices.Contains(w.met, robotAt{w.Game, s})
+}
+
+// allCalled is called for several.
+func (w *letter) allCalled(seats []engine.Seat) string {
+	var words []string
+	for _, s := range seats {
+		words = append(words, w.called(s))
+	}
+	return w.join(words)
+}
+
+// aside lays something out without adding it to the letter.
+func (w *letter) aside(lay func()) []part {
+	letter := w.document
+	w.document = &document{lang: letter.lang}
+	lay()
+	parts := w.parts
+	w.document = letter
+	return parts
+}
+
+// as returns the letter with the names of those who sat at the table at a step. What the
+// reader's predecessor did is not told as the reader's own.
+func (w *letter) as(s Step) *letter {
+	if s.Players == nil {
+		return w
+	}
+	v, l := *w.voice, *w.Letter
+	v.players = each(s.Players, cleanName)
+	if r := w.Seat; r >= 0 && int(r) < len(s.Players) && s.Players[r] != w.Players[r] {
+		v.seat, l.Seat = engine.Nobody, engine.Nobody
+	}
+	return &letter{Letter: &l, voice: &v, document: w.document, part: w.part}
+}
+
+func one(s string) []string { return []string{s} }
+
+// gameTitle returns the game's name as printed.
+func gameTitle(w *letter) string {
+	return cmp.Or(w.word(w.known(w.Title+".title")), clean(w.Title))
+}
+
+// others returns the seats other than the reader's.
+func others(w *letter) []engine.Seat {
+	var list []engine.Seat
+	for i := range w.Players {
+		if s := engine.Seat(i); s != w.Seat {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+func waitingSeats(w *letter) []engine.Seat {
+	var list []engine.Seat
+	for _, x := range w.Waiting {
+		list = append(list, x.Seat)
+	}
+	return list
+}
+
+// waits reports whether the game waits for a person.
+func waits(w *letter, s engine.Seat) bool {
+	return slices.Contains(waitingSeats(w), s) && !slices.Contains(w.robots(), s)
+}
+
+// overdue returns the seats whose deadline has passed; if there is none, all that the game
+// waits for.
+func overdue(w *letter) []engine.Seat {
+	var list []engine.Seat
+	for _, x := range w.Waiting {
+		if !x.Until.IsZero() && !x.Until.After(w.Now) {
+			list = append(list, x.Seat)
+		}
+	}
+	if len(list) == 0 {
+		return waitingSeats(w)
+	}
+	return list
+}
+
+func stepNumber(n uint64) string { return fmt.Sprint(n) }
+
+// answering returns the lines of an answer: in one about several games under the game's name.
+func (w *letter) answering(lines ...string) []string {
+	if w.named == "" {
+		return lines
+	}
+	return append([]string{w.named + ":"}, lines...)
+}
+
+// tapped is a word of the service as a choice.
+func (w *letter) tapped(word, remark string) choice {
+	word = w.order(word)
+	return choice{line: word, remark: w.word(remark), answer: w.answering(word)}
+}
+
+// tell adds facts as sentences.
+func (w *letter) tell(list []engine.Message) {
+	for _, m := range list {
+		w.say(sentence(w.msg(m)))
+	}
+}

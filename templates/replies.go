@@ -1,0 +1,149 @@
+package templates
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/templates/key"
+)
+
+// layQuestion answers a mail that asks what is possible: the legal lines, numbered.
+func layQuestion(w *letter) {
+	w.say(w.word(key.Question))
+	if slices.ContainsFunc(w.Lines, func(l Line) bool { return l.Line != "" }) {
+		w.say(w.word(key.QuestionOthers))
+	}
+	greeting{w}.told()
+	greeting{w}.stillOn()
+	fate{w}.verdicts()
+	answers(w)
+	fate{w}.notRead()
+}
+
+// layReceipt lays out what is now true, line by line, and whether undo is free. It leaves the
+// table to the turn letter: that is no part of the answer to one's own order.
+func layReceipt(w *letter) {
+	stand, of := len(standing(w)), meant(w)
+	w.tell(w.Read)
+	if !w.Counts.IsZero() {
+		greeting{w}.told()
+		greeting{w}.whoseTurn()
+		w.add(gap{})
+		fate{w}.fates()
+		answers(w)
+		fate{w}.notRead()
+		return
+	}
+	if stand == of {
+		if stand > 0 {
+			w.say(w.word(key.Done, engine.Int("n", stand)))
+		}
+	} else {
+		w.say(w.word(key.DonePart, engine.Int("n", stand), engine.Int("of", of)))
+	}
+	greeting{w}.told()
+	afterwards(w)
+	if stand == of && stand > 0 {
+		w.add(gap{})
+		fate{w}.fates()
+	} else {
+		fate{w}.verdicts()
+	}
+	story{w}.since(key.SinceReceipt)
+	answers(w)
+	fate{w}.notRead()
+}
+
+// meant counts the lines of the mail that had an effect.
+func meant(w *letter) int {
+	n := 0
+	for _, l := range w.Lines {
+		if l.Dropped.Empty() {
+			n++
+		}
+	}
+	return n
+}
+
+// afterwards adds whose turn it is and whether the move can be taken back.
+func afterwards(w *letter) {
+	if w.Enclosed == nil {
+		greeting{w}.whoseTurn()
+	} else {
+		w.say(w.word(key.AgainYou))
+	}
+	switch {
+	case w.Undo:
+		w.say(w.word(key.Undo))
+	case w.AskUndo:
+		w.say(w.word(key.UndoAsk))
+	case len(standing(w)) == 0 || w.Halt.Is == Over:
+	case w.Aside:
+		w.say(w.word(key.UndoAside))
+	default:
+		w.say(w.word(key.UndoNo))
+	}
+}
+
+// layRefusal lays out a working copy: nothing done, why, what would be right, the mail ready
+// to send again.
+func layRefusal(w *letter) {
+	w.say(w.word(key.Nothing))
+	greeting{w}.told()
+	greeting{w}.stillOn()
+	fate{w}.verdicts()
+	fate{w}.again(key.Again)
+	answers(w)
+	fate{w}.notRead()
+}
+
+// layPreview shows what the lines would do.
+func layPreview(w *letter) {
+	bad := wrongLines(w)
+	if w.WhatIf {
+		w.say(w.word(key.PreviewWhatIf))
+		greeting{w}.told()
+		fate{w}.verdicts()
+		sheet{w}.section(key.PreviewOwn, w.Own)
+		sheet{w}.section(key.Table, w.Blocks)
+		return
+	}
+	if len(bad) > 0 {
+		w.say(w.word(key.PreviewWrong, engine.Int("n", len(bad)), engine.Several("lines", bad...)))
+	} else {
+		w.say(w.word(key.Preview))
+	}
+	if len(w.Lines) > 0 && len(bad) == 0 && len(w.numbered()) == 0 {
+		w.say(w.word(key.PreviewPlay, engine.Text("code", w.Confirm)))
+		w.add(tap{text: w.word(key.TapConfirm), lines: w.answering(w.order("confirm") + " " + w.Confirm)})
+	}
+	greeting{w}.stillOn()
+	greeting{w}.told()
+	fate{w}.verdicts()
+	sheet{w}.section(key.PreviewOwn, w.Own)
+	fate{w}.again(key.AgainPreview)
+	answers(w)
+	fate{w}.notRead()
+}
+
+// layStale says that the question has been answered, and shows the current one.
+func layStale(w *letter) {
+	w.say(w.word(key.Nothing), w.word(key.Stale))
+	greeting{w}.told()
+	fate{w}.verdicts()
+	fate{w}.notRead()
+}
+
+// layEnclosed goes to the address on file: somebody wrote with its token.
+func layEnclosed(w *letter) {
+	w.say(w.word(key.Nothing))
+	greeting{w}.told()
+	fate{w}.again(key.AgainEnclosed)
+}
+
+// layUnproven is enclosedOrders for orders that came without a token.
+func layUnproven(w *letter) {
+	layEnclosed(w)
+	w.add(tap{text: w.word(key.TapAgain), lines: w.answering(w.Again...)})
+	fate{w}.notRead()
+}

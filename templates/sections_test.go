@@ -1,0 +1,52 @@
+package templates
+
+import (
+	"testing"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
+	"railpost/templates/key"
+)
+
+// TestSections: each section of a letter is laid out by itself.
+func TestSections(t *testing.T) {
+	set := expect.Get(New())(t)
+	now := time.Date(2026, 11, 24, 18, 0, 0, 0, time.UTC)
+	for name, test := range map[string]struct {
+		of   Letter
+		lay  func(w *letter)
+		want string
+	}{
+		"greeting": {Letter{Until: now.Add(50 * time.Hour)}, func(w *letter) { greeting{w}.limit() },
+			"Answer by Thu 26 Nov 20:00 (UTC), in 2 days.\n"},
+		"offer": {Letter{Said: Said{Choices: []advise.Choice{{Line: "pass", N: 1}, {Line: "bid 5", N: 2}}}}, func(w *letter) { offer{w}.choose() },
+			"YOUR CHOICES\n  [1] pass\n  [2] bid 5\n"},
+		"story": {Letter{Happened: []Step{{Seq: 7, Seat: 1, Line: "pass"}}}, func(w *letter) { story{w}.since(key.SinceMove) },
+			"SINCE YOUR LAST MOVE (1 STEP)\n  7  Ben: pass\n"},
+		"sheet": {Letter{Table: []engine.Block{{Rows: [][]engine.Cell{{{Say: engine.Msg(key.Player, engine.Player("seat", 0))}}}}}},
+			func(w *letter) { sheet{w}.sheets() },
+			"TABLE\n  Ana (you)\n"},
+		"fate": {Letter{Said: Said{Talk: []string{"hello"}}}, func(w *letter) { fate{w}.notRead() },
+			"NOT READ AS ORDERS\n  \"hello\"\nThis was not passed on. To tell the table something, begin a line\nwith `say`.\n"},
+		"terms": {Letter{Draws: &Draws{Commitment: "ab12"}}, func(w *letter) { terms{w}.fairDraws() },
+			"FAIR DRAWS\nAll draws come from a secret seed that is already fixed. This is its\nSHA-256; the last letter shows the seed, so anyone can check.\n  ab12\n"},
+		"foot": {Letter{Game: "winter", Step: 7, Hash: "ab12"}, func(w *letter) { foot{w}.foot() },
+			"\ngame winter step 7 log ab12\n"},
+		"tutor": {Letter{TutorOffer: true, Title: "russian"}, func(w *letter) { tutor{w}.tutor(0) },
+			"\nYour first game of Russian Railroads? Answer `tutor on`, and your letters\nexplain each step.\n"},
+		"listener": {Letter{}, func(w *letter) {
+			w.head("Table")
+			w.add(table{heads: []string{"player", "points"}, rows: [][]string{{"Ana", "12"}}})
+			listener{w.voice, ""}.speak(w.document)
+		},
+			"Table.\nAna: points 12.\n"},
+	} {
+		of := test.of
+		of.Kind, of.Lang, of.Players, of.Now = Turn, English, []string{"Ana", "Ben"}, now
+		w := set.begin(&of)
+		test.lay(w)
+		expect.Same(t, name, w.text(), test.want)
+	}
+}

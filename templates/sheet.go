@@ -1,0 +1,260 @@
+package templates
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"railpost/engine"
+	"railpost/engine/board"
+	"railpost/templates/key"
+)
+
+// sheet lays out pieces of a position: words, tables, drawings, charts and pictures.
+type sheet struct{ *letter }
+
+// chart adds the course of numbers below their table: drawn, or, for readers who listen, told.
+// A single round, or what never changes, has none.
+func (w sheet) chart(c chart) {
+	low, high, _ := c.Bounds()
+	switch {
+	case len(c.Rounds) < 2 || low == high:
+	case w.Spoken:
+		w.toldChart(c)
+	default:
+		w.add(gap{})
+		w.add(drawing{c.plot(low, high)})
+	}
+}
+
+// toldChart says of each name where it began, its highest number and where it ended.
+func (w sheet) toldChart(c chart) {
+	for _, l := range c.Lines {
+		last := l.Last()
+		if last < 0 {
+			continue
+		}
+		first := slices.IndexFunc(l.Of, func(n *int) bool { return n != nil })
+		top := first
+		for i, n := range l.Of {
+			if n != nil && *n > *l.Of[top] {
+				top = i
+			}
+		}
+		w.say(w.word(key.ChartSaid, engine.Text("name", l.Name), engine.Text("first", c.round(first)), engine.Int("from", *l.Of[first]),
+			engine.Int("high", *l.Of[top]), engine.Text("top", c.round(top)), engine.Int("to", *l.Of[last]), engine.Text("last", c.round(last))))
+	}
+}
+
+// chartOf reads the chart of a table whose rows are rounds.
+func (w sheet) chartOf(b engine.Block, t table) chart {
+	c := chart{Graph: board.Graph{Kind: string(b.Chart), Head: upperFirst(w.msg(b.Head))}}
+	if len(t.heads) > 1 {
+		c.unit = t.heads[0]
+		for _, name := range t.heads[1:] {
+			c.line(w.letter, name)
+		}
+	}
+	for _, row := range t.rows {
+		c.Rounds = append(c.Rounds, row[0])
+		for i := range c.Lines {
+			c.Lines[i].Of = append(c.Lines[i].Of, nil)
+			if n, err := strconv.Atoi(row[i+1]); err == nil {
+				c.Lines[i].Of[len(c.Rounds)-1] = &n
+			}
+		}
+	}
+	return c
+}
+
+// courses adds figures after each round: as a table, and as a chart.
+func courses(w *letter) {
+	for _, c := range w.Courses {
+		if len(c.Of) < 2 {
+			continue
+		}
+		chart := sheet{w}.courseChart(c)
+		w.head(chart.Head)
+		t := table{heads: []string{""}, right: []bool{false}}
+		for _, l := range chart.Lines {
+			t.heads, t.right = append(t.heads, l.Name), append(t.right, true)
+		}
+		var before []int
+		for i, s := range c.Of {
+			row := []string{chart.Rounds[i]}
+			for seat, n := range s.Points {
+				row = append(row, gained(w, n, before, seat))
+			}
+			t.rows, before = append(t.rows, row), s.Points
+		}
+		w.add(t)
+		sheet{w}.chart(chart)
+	}
+}
+
+// courseChart is the chart of a course.
+func (w sheet) courseChart(c Course) chart {
+	out := chart{Graph: board.Graph{Kind: string(c.Kind), Head: upperFirst(w.msg(c.Head)), Zero: true}}
+	if c.Head.Empty() {
+		out.Head = w.word(key.Course)
+	}
+	for seat := range c.Of[0].Points {
+		out.line(w.letter, w.name(engine.Seat(seat)))
+	}
+	for _, s := range c.Of {
+		out.Rounds = append(out.Rounds, shortStatus(w.letter, s.After))
+		for seat := range s.Points {
+			out.Lines[seat].Of = append(out.Lines[seat].Of, &s.Points[seat])
+		}
+	}
+	return out
+}
+
+// shortStatus returns a status in the words of KEY.short, or whole.
+func shortStatus(w *letter, m engine.Message) string {
+	if short := w.variant(m, ".short"); short != "" {
+		return short
+	}
+	return phrase(w.msg(m))
+}
+
+// gained returns points with what they have changed by: "47 +12".
+func gained(w *letter, n int, before []int, seat int) string {
+	if before == nil {
+		return w.grammar.number(n)
+	}
+	return fmt.Sprintf("%s %+d", w.grammar.number(n), n-before[seat])
+}
+
+// sheets adds the reader's own position and the table.
+func (w sheet) sheets() {
+	w.section(key.Own, w.Own)
+	w.section(key.Table, w.Table)
+}
+
+// pictures adds the pictures of a letter. The text part has nothing in their place.
+func (w sheet) pictures() {
+	for _, p := range w.Pictures {
+		w.add(image{p, w.alt(p)})
+	}
+}
+
+// alt says what a picture shows, and where the letter tells the same.
+func (w sheet) alt(p Picture) string {
+	var hexes []engine.Arg
+	for _, h := range p.Around {
+		hexes = append(hexes, engine.Text("", h))
+	}
+	around := engine.Several("hexes", hexes...)
+	own, table := engine.Text("own", w.word(key.Own)), engine.Text("table", w.word(key.Table))
+	switch {
+	case p.Shows == OwnMat:
+		return w.word(key.PictureMat, own, table)
+	case p.Shows == Boxes:
+		return w.word(key.PictureBoxes, engine.Text("board", w.word(key.Board)))
+	case len(hexes) > 0 && w.toldUnder != "":
+		return w.word(key.PicturePart, around, engine.Text("told", w.toldUnder))
+	case len(hexes) > 0:
+		return w.word(key.PicturePartBare, around)
+	case w.Kind == Answer:
+		return w.word(key.PictureAnswer)
+	}
+	return w.word(key.PictureWhole, own, table)
+}
+
+// blocks lays out pieces of a position: words, then the table, then the drawing.
+func (w sheet) blocks(blocks []engine.Block) {
+	for _, b := range blocks {
+		if !b.Head.Empty() {
+			level := 2
+			if b.Close {
+				level = 3
+			}
+			w.below(upperFirst(w.msg(b.Head)), level)
+		}
+		for _, m := range b.Lines {
+			w.indented(w.msg(m))
+		}
+		if len(b.Rows) > 0 {
+			t := w.figures(b)
+			w.add(t)
+			if b.Chart.Course() {
+				w.chart(w.chartOf(b, t))
+			}
+		}
+		if len(b.Drawing) > 0 {
+			w.add(drawing{each(b.Drawing, cleanLine)})
+		}
+	}
+}
+
+// figures returns a block's table.
+func (w sheet) figures(b engine.Block) table {
+	var t table
+	for _, m := range b.Columns {
+		if b.Bare && !w.Spoken {
+			break
+		}
+		t.heads = append(t.heads, w.msg(m))
+	}
+	for _, r := range b.Rows {
+		var row []string
+		for i, c := range r {
+			row = append(row, w.msg(c.Say))
+			for len(t.right) <= i {
+				t.right = append(t.right, false)
+			}
+			t.right[i] = t.right[i] || c.Right
+		}
+		t.rows = append(t.rows, row)
+	}
+	return t
+}
+
+// section adds a part of the position.
+func (w sheet) section(say string, blocks []engine.Block) {
+	if len(blocks) > 0 {
+		w.head(w.word(say))
+		w.blocks(blocks)
+	}
+}
+
+// same says that what is left out is as in the reader's last letter.
+func (w sheet) same() {
+	if len(w.Same.Own)+len(w.Same.Table)+len(w.Same.Board) > 0 {
+		w.add(gap{})
+		w.say(w.word(key.Same))
+	}
+}
+
+// Graphs returns what a letter charts as facts to be drawn: its courses first, then its
+// tables. Lines are told apart by their order.
+func (s *Set) Graphs(l *Letter) []board.Graph {
+	w := s.begin(l)
+	var list []board.Graph
+	for _, c := range l.Courses {
+		if len(c.Of) > 0 {
+			list = append(list, sheet{w}.courseChart(c).Graph)
+		}
+	}
+	for _, b := range slices.Concat(l.Blocks, l.Table) {
+		t := sheet{w}.figures(b)
+		switch {
+		case b.Chart.Course():
+			list = append(list, sheet{w}.chartOf(b, t).Graph)
+		case b.Chart != "":
+			list = append(list, board.Graph{Kind: string(b.Chart), Head: upperFirst(w.msg(b.Head)), Heads: t.heads[:3], Bars: bars(t, w.colourOf)})
+		}
+	}
+	return slices.DeleteFunc(list, func(g board.Graph) bool { return len(g.Rounds) < 2 && len(g.Bars) == 0 })
+}
+
+// bars reads a table whose rows have a round, whose they are, and a number.
+func bars(t table, colour func(string) string) (list []board.GraphBar) {
+	for _, row := range t.rows {
+		if n, err := strconv.Atoi(row[2]); err == nil {
+			list = append(list, board.GraphBar{Of: row[0], Name: row[1], Colour: colour(row[1]), N: n})
+		}
+	}
+	return list
+}

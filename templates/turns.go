@@ -1,0 +1,106 @@
+package templates
+
+import (
+	"railpost/engine"
+	"railpost/templates/key"
+)
+
+// layStart opens the game; for a seat that must act it is their first turn letter.
+func layStart(w *letter) {
+	w.say(w.word(key.Begins, engine.Text("name", w.reader()), engine.Text("title", gameTitle(w)), engine.Text("players", w.allCalled(others(w)))))
+	wholePosition(w, key.SinceStart)
+	terms{w}.fairDraws()
+}
+
+// layHandover is for a player who knows nothing of the game yet: what it is, where it is, and
+// what the others agreed to.
+func layHandover(w *letter) {
+	w.say(w.word(key.Handover, engine.Text("name", w.reader()), engine.Text("title", gameTitle(w)), engine.Text("players", w.allCalled(others(w))), engine.Text("game", w.Game)))
+	wholePosition(w, key.SinceHandover)
+	if w.Invite != nil {
+		terms{w}.agreement()
+	}
+	terms{w}.fairDraws()
+}
+
+// wholePosition shows the whole position, also to a seat that is not asked.
+func wholePosition(w *letter, since string) {
+	if len(w.Ask) > 0 {
+		turn(w, since)
+		return
+	}
+	greeting{w}.standsAt()
+	greeting{w}.whoseTurn()
+	greeting{w}.told()
+	tutor{w}.tutor(0)
+	story{w}.since(since)
+	sheet{w}.pictures()
+	sheet{w}.sheets()
+	sheet{w}.section(key.Board, w.Board)
+}
+
+// layNews lays out what happened since the reader's last letter and whose turn it is.
+func layNews(w *letter) {
+	greeting{w}.standsAt()
+	greeting{w}.whoseTurn()
+	greeting{w}.told()
+	story{w}.since(key.SinceLetter)
+	if w.quiet() {
+		return
+	}
+	sheet{w}.pictures()
+	sheet{w}.sheets()
+	sheet{w}.same()
+}
+
+// layLate lays out that a player's deadline has passed; nothing is played for them.
+func layLate(w *letter) {
+	if waits(w, w.Seat) && len(w.Ask) > 0 {
+		turn(w, key.SinceMove)
+		return
+	}
+	if len(w.Told) == 0 {
+		late := overdue(w)
+		w.say(w.word(key.Late, engine.Text("players", w.names(late)), engine.Int("n", len(late))))
+	}
+	greeting{w}.told()
+	greeting{w}.standsAt()
+	greeting{w}.whoseTurn()
+}
+
+const (
+	choiceRows = 9 // that what happened leaves to the choices
+	newsRows   = 9 // of what happened, at most
+)
+
+// turn lays out the letter to the seat that must act; a reminder is the same, preceded by
+// what the table waits for. The first screen comes first: what is asked, until when, what
+// happened if it fits, the best choices and the usual turn.
+func turn(w *letter, since string) {
+	greeting{w}.greet()
+	usual := w.aside(offer{w}.usualTurn)
+	below := story{w}.first(since, min(screenRows-phoneRows(w.parts)-phoneRows(usual)-choiceRows-headRows-1, newsRows))
+	others := offer{w}.best(screenRows - phoneRows(w.parts) - phoneRows(usual))
+	w.add(usual...)
+	tutor{w}.tutor(len(w.Choices) - len(others))
+	story{w}.story(since, below)
+	sheet{w}.pictures()
+	sheet{w}.sheets()
+	sheet{w}.section(key.Board, w.Board)
+	sheet{w}.same()
+	offer{w}.otherChoices(others)
+}
+
+// layTurn lays out the letter that wants orders; of a letter about several games only what is asked
+// of the reader, what matters of what happened, and the best choices.
+func layTurn(w *letter) {
+	if !w.part {
+		turn(w, key.SinceMove)
+		return
+	}
+	greeting{w}.greet()
+	usual := w.aside(offer{w}.usualTurn)
+	story{w}.first(key.SinceMove, newsRows)
+	offer{w}.best(screenRows / 2)
+	w.add(usual...)
+}
