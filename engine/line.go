@@ -194,7 +194,7 @@ func refusedWhole(err error, at Place, args Args, t *Tokens) error {
 // readVerb returns the verb that the next words name, and its place among the prompts. A
 // full spelling wins over an unambiguous prefix.
 func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, Place, error) {
-	if only(t, prompts) {
+	if onlyVerb(t, prompts) {
 		t.At++
 		return prompts[0], prompts[0].Verbs[0], Place{}, nil
 	}
@@ -230,9 +230,9 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, Place, error) {
 	return *p, *v, at, nil
 }
 
-// only reports whether the next word names the only verb of some prompts, and no other
+// onlyVerb reports whether the next word names the only verb of some prompts, and no other
 // spelling of it goes on with the word after that.
-func only(t *Tokens, prompts []Prompt) bool {
+func onlyVerb(t *Tokens, prompts []Prompt) bool {
 	name := t.Peek().Text
 	if len(prompts) != 1 || len(prompts[0].Verbs) != 1 || prompts[0].Verbs[0].Name != name {
 		return false

@@ -173,15 +173,15 @@ func hashOf(salt, text string) string {
 type TextKind int
 
 const (
-	Name TextKind = iota // of the player on Seat, in the first record
-	Deputy
-	Said // an argument of a report
+	TextName TextKind = iota // of the player on Seat, in the first record
+	TextDeputy
+	TextSaid // an argument of a report
 )
 
 // TextAt is a text of a record that is about a person, and what it is.
 type TextAt struct {
 	Kind TextKind
-	Seat Seat // Name: whose it is
+	Seat Seat // TextName: whose it is
 	text *string
 }
 
@@ -191,16 +191,16 @@ func (t TextAt) String() string { return *t.text }
 func (r *Record) texts() (list []TextAt) {
 	if r.Begin != nil {
 		for i := range r.Begin.Players {
-			list = append(list, TextAt{Kind: Name, Seat: Seat(i), text: &r.Begin.Players[i]})
+			list = append(list, TextAt{Kind: TextName, Seat: Seat(i), text: &r.Begin.Players[i]})
 		}
 	}
 	if r.By != "" && !slices.Contains([]string{ByTimeOut, ByRobot, ByOrganiser}, r.By) {
-		list = append(list, TextAt{Kind: Deputy, text: &r.By})
+		list = append(list, TextAt{Kind: TextDeputy, text: &r.By})
 	}
 	for _, rep := range r.Reports {
 		for i := range rep.Args {
 			if a := &rep.Args[i]; a.Kind == KindPersonal {
-				list = append(list, TextAt{Kind: Said, text: &a.Text})
+				list = append(list, TextAt{Kind: TextSaid, text: &a.Text})
 			}
 		}
 	}
@@ -324,7 +324,7 @@ func (r *Record) unseal(n int, beside []byte, whole bool) error {
 }
 
 func (t TextAt) put(text string) {
-	if text == "" && t.Kind == Deputy {
+	if text == "" && t.Kind == TextDeputy {
 		text = ByErased
 	}
 	*t.text = text

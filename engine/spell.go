@@ -23,15 +23,15 @@ func Cut(s string, n int) string {
 	return s
 }
 
-// nearest sorts words by their distance to fold; those that begin with fold come first.
-func nearest(fold string, words []string) []string {
+// nearest sorts known words by their distance to fold; those that begin with fold come first.
+func nearest(fold string, known []string) []string {
 	type scored struct {
 		text string
 		d    int
 	}
 	fold = Cut(fold, typedLongest)
-	list := make([]scored, 0, len(words))
-	for _, w := range words {
+	list := make([]scored, 0, len(known))
+	for _, w := range known {
 		f := Squeeze(w)
 		d := 0
 		if !strings.HasPrefix(f, fold) {

@@ -210,9 +210,9 @@ func (e *erasing) names(text string) bool {
 func (e *erasing) theirs(r *engine.Record, p table.Person) func(engine.TextAt) bool {
 	return func(at engine.TextAt) bool {
 		switch {
-		case at.Kind == engine.Name && p.Sat(at.Seat, r.Seq):
+		case at.Kind == engine.TextName && p.Sat(at.Seat, r.Seq):
 			return true
-		case at.Kind == engine.Said && r.Kind == engine.Noted && r.Seat >= 0 && (p.Sat(r.Seat, r.Seq) || e.tells(r.By, p.Names)):
+		case at.Kind == engine.TextSaid && r.Kind == engine.Noted && r.Seat >= 0 && (p.Sat(r.Seat, r.Seq) || e.tells(r.By, p.Names)):
 			return true
 		}
 		return e.tells(at.String(), p.Names)
