@@ -74,28 +74,26 @@ type Completed interface {
 	RuleCompleted(v Value) error
 }
 
-// Ranged is a Domain of numbers that are not listed, as the prices of a bargain; its Rule
-// may allow only some of the range.
-type Ranged interface {
-	Range() (from, to int)
+// Wider is a Domain whose Rule allows more than its Members.
+type Wider interface {
+	Unlisted() Unlisted
 }
 
-// Selective is a Domain that may list only some of the values that its Rule allows, as the
-// best routes where any may be run.
-type Selective interface {
-	Selects() bool
+// Unlisted says what a domain has beside its Members.
+type Unlisted struct {
+	Range    bool // numbers From to To, as the prices of a bargain; the Rule may allow only some
+	From, To int
+	Some     bool            // others that the Rule allows, as any routes where the best are listed
+	All      iter.Seq[Value] // each that the Rule allows: Members are only the likeliest
+	Opens    iter.Seq[Value] // in place of Members: each is followed by a value that is not listed
 }
 
-// Whole is a Domain whose Members are only the likeliest of many values: All yields each that
-// its Rule allows.
-type Whole interface {
-	All() iter.Seq[Value]
-}
-
-// Opener is a Domain without Members because each of its values is followed by one that is
-// not listed; these are the values.
-type Opener interface {
-	Opens() iter.Seq[Value]
+// Beside returns what a domain has beside its Members.
+func Beside(d Domain) (u Unlisted) {
+	if w, ok := d.(Wider); ok {
+		u = w.Unlisted()
+	}
+	return u
 }
 
 // Word is one member of a vocabulary: its canonical spelling, other spellings that are
@@ -395,7 +393,7 @@ func (d *numbers) Members() iter.Seq[Value] {
 }
 
 // Range returns the bounds of numbers that are not listed.
-func (d *numbers) Range() (from, to int) { return d.lo, d.hi }
+func (d *numbers) Unlisted() Unlisted { return Unlisted{Range: true, From: d.lo, To: d.hi} }
 
 func (d *numbers) Text(v Value) string { return strconv.Itoa(v.(int)) }
 

@@ -188,19 +188,18 @@ func (f *fitting) says(text string) bool {
 
 // values enumerates the values of a domain: where they are not listed, those that the words of the line are.
 func (f *fitting) values(d engine.Domain) func(yield func(engine.Value) bool) {
-	if whole, ok := d.(engine.Whole); ok {
-		return whole.All()
+	members, more := d.Members(), engine.Beside(d)
+	if more.All != nil {
+		return more.All
 	}
-	if s, ok := d.(engine.Selective); ok && s.Selects() {
+	if more.Some {
 		f.all = false
 	}
-	members := d.Members()
-	_, ranged := d.(engine.Ranged)
 	_, recorder := d.(engine.Recorder)
 	switch {
 	case members != nil && !recorder:
 		return members
-	case members == nil && !ranged:
+	case members == nil && !more.Range:
 		f.all = false
 	}
 	return func(yield func(engine.Value) bool) {

@@ -60,7 +60,7 @@ func unlistedValues(v engine.Verb, args engine.Args) bool {
 	p := v.Params[len(args)]
 	d := p.In(args)
 	members := d.Members()
-	if s, ok := d.(engine.Selective); members == nil || ok && s.Selects() {
+	if members == nil || engine.Beside(d).Some {
 		return true
 	}
 	for m := range members {

@@ -65,8 +65,8 @@ func openArgs(v engine.Verb, args engine.Args, opened bool, yield func(engine.Ar
 		return
 	}
 	members, opens := d.Members(), false
-	if o, ok := d.(engine.Opener); ok && members == nil {
-		members, opens = o.Opens(), true
+	if members == nil {
+		members, opens = engine.Beside(d).Opens, true
 	}
 	if members == nil {
 		return
@@ -93,11 +93,11 @@ func rangeOf(d engine.Domain) (from, to int, ok bool) {
 // Bounds returns the numbers of a domain, of which some may be listed, as far as its rule allows
 // the ends.
 func Bounds(d engine.Domain) (from, to int, ok bool) {
-	r, ranged := d.(engine.Ranged)
-	if !ranged {
+	more := engine.Beside(d)
+	if !more.Range {
 		return 0, 0, false
 	}
-	from, to = r.Range()
+	from, to = more.From, more.To
 	for n := 0; from <= to && n < rangeMost && d.Rule(from) != nil; n++ {
 		from++
 	}

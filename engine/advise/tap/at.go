@@ -67,12 +67,12 @@ func (a at) upTo(n int, args engine.Args, may may, yield func(engine.Args) bool)
 
 // values are those that a domain allows, as far as it can list them.
 func values(d engine.Domain) iter.Seq[engine.Value] {
-	if whole, ok := d.(engine.Whole); ok {
-		return whole.All()
+	members, more := d.Members(), engine.Beside(d)
+	if more.All != nil {
+		return more.All
 	}
-	members := d.Members()
-	if opens, ok := d.(engine.Opener); ok && members == nil {
-		members = opens.Opens()
+	if members == nil {
+		members = more.Opens
 	}
 	return func(yield func(engine.Value) bool) {
 		if members == nil {

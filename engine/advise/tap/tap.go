@@ -194,7 +194,7 @@ func (w *walk) numbers(at at, args engine.Args, d engine.Domain, lead string) {
 
 // ways offers the likeliest values of a domain whose first steps are offered.
 func (w *walk) ways(at at, args engine.Args, d engine.Domain, lead string) {
-	if _, whole := d.(engine.Whole); !whole || len(w.places) > 0 {
+	if engine.Beside(d).All == nil || len(w.places) > 0 {
 		return
 	}
 	q := w.question(at.question(args))

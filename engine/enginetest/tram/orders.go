@@ -162,8 +162,8 @@ func (r routes) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) { yield(best) }
 }
 
-// Selects: any route may be run.
-func (routes) Selects() bool { return true }
+// Unlisted: any route may be run.
+func (routes) Unlisted() engine.Unlisted { return engine.Unlisted{Some: true} }
 
 func (r routes) Text(v engine.Value) string { return v.(string) }
 

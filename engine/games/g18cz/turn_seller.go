@@ -251,8 +251,10 @@ type agreed struct {
 	least, most int
 }
 
-// Range is all that may be agreed on.
-func (d agreed) Range() (from, to int) { return d.least, d.most }
+// Unlisted is all that may be agreed on.
+func (d agreed) Unlisted() engine.Unlisted {
+	return engine.Unlisted{Range: true, From: d.least, To: d.most}
+}
 
 // Members are the lowest and the highest: any price between them will do.
 func (d agreed) Members() iter.Seq[engine.Value] {

@@ -13,8 +13,8 @@ type forints struct{ engine.Domain }
 // units are the ways to write Forint.
 var units = []string{"ft", "forint", "forints", "huf"}
 
-// Range returns the range of the numbers.
-func (d forints) Range() (from, to int) { return d.Domain.(engine.Ranged).Range() }
+// Unlisted returns the range of the numbers.
+func (d forints) Unlisted() engine.Unlisted { return engine.Beside(d.Domain) }
 
 func (d forints) Read(t *engine.Tokens) (engine.Value, error) {
 	before := t.All

@@ -64,15 +64,15 @@ type sellers struct{ engine.Domain }
 
 func (d sellers) Members() iter.Seq[engine.Value] { return nil }
 
-// Opens yields the minors that have such a train.
-func (d sellers) Opens() iter.Seq[engine.Value] {
-	return func(yield func(engine.Value) bool) {
+// Unlisted has the minors that have such a train.
+func (d sellers) Unlisted() engine.Unlisted {
+	return engine.Unlisted{Opens: func(yield func(engine.Value) bool) {
 		for c := range d.Domain.Members() {
 			if c != NoCompany && !yield(c) {
 				return
 			}
 		}
-	}
+	}}
 }
 
 func (d sellers) Text(v engine.Value) string {

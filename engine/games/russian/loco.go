@@ -96,7 +96,9 @@ type replaced struct {
 	n  int
 }
 
-func (d replaced) Range() (from, to int) { return 1, 9 }
+func (d replaced) Unlisted() engine.Unlisted {
+	return engine.Unlisted{Range: true, From: 1, To: 9}
+}
 
 func (d replaced) Allows(v engine.Value) bool {
 	return d.w != locoOut && v.(int) < d.n && d.me.has(Railway(d.w), func(l int) bool { return l == v.(int) })

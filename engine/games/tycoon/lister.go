@@ -89,8 +89,8 @@ func (d wayList) Members() iter.Seq[engine.Value] {
 	}
 }
 
-// All makes it an engine.Whole: a way can be put together hex by hex.
-func (d wayList) All() iter.Seq[engine.Value] { return d.eachPlan }
+// Unlisted has every way: one can be put together hex by hex.
+func (d wayList) Unlisted() engine.Unlisted { return engine.Unlisted{All: d.eachPlan} }
 
 // Allows makes it an engine.Sieve: what a Lister lists is legal.
 func (d wayList) Allows(v engine.Value) bool {

@@ -114,8 +114,8 @@ func (d routes) Members() iter.Seq[engine.Value] {
 	}
 }
 
-// Selects reports whether other routes than the best may be run.
-func (d routes) Selects() bool { return !d.Runner.Best }
+// Unlisted are the other routes than the best, where they may be run.
+func (d routes) Unlisted() engine.Unlisted { return engine.Unlisted{Some: !d.Runner.Best} }
 
 // Open reports whether a train has somewhere to go: track leads from a station of the
 // company to another stop.
