@@ -242,9 +242,7 @@ func TestImportRuleFinds(t *testing.T) {
 	}
 	for _, c := range cases {
 		got := broken([]source{{file: c.pkg + "/x.go", pkg: module + "/" + c.pkg, imports: []string{c.path}}}, titles)
-		if c.ok != (len(got) == 0) {
-			t.Errorf("%s imports %s: %q", c.pkg, c.path, got)
-		}
+		expect.Same(t, fmt.Sprintf("%s imports %s: %q", c.pkg, c.path, got), c.ok, len(got) == 0)
 	}
 	if got := broken([]source{{file: "x_test.go", lines: maxLines + 1, imports: []string{"railpost/cmd/railpost"}}}, nil); len(got) != 1 {
 		t.Errorf("a test file that is too long, and may import what it likes: %q", got)

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // connecting says which packages may open network connections, and to what.
@@ -26,10 +28,7 @@ var connects = regexp.MustCompile(`^(net\.(Dial|Lookup|Resolver|DefaultResolver)
 func connectionsOf(t *testing.T, file string, text any) (found []string) {
 	t.Helper()
 	fset := token.NewFileSet()
-	tree, err := parser.ParseFile(fset, file, text, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tree := expect.Get(parser.ParseFile(fset, file, text, 0))(t)
 	ast.Inspect(tree, func(n ast.Node) bool {
 		if s, ok := n.(*ast.SelectorExpr); ok {
 			if x, ok := s.X.(*ast.Ident); ok && x.Obj == nil && connects.MatchString(x.Name+"."+s.Sel.Name) {

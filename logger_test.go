@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // ofPackage are the functions of log/slog that write to, or return, the logger of the whole process. A service
@@ -18,10 +20,7 @@ var ofPackage = []string{"Debug", "DebugContext", "Info", "InfoContext", "Warn",
 func defaults(t *testing.T, file string, text any) (found []string) {
 	t.Helper()
 	fset := token.NewFileSet()
-	tree, err := parser.ParseFile(fset, file, text, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tree := expect.Get(parser.ParseFile(fset, file, text, 0))(t)
 	ast.Inspect(tree, func(n ast.Node) bool {
 		if i, ok := n.(*ast.ImportSpec); ok && i.Path.Value == `"log"` {
 			found = append(found, fset.Position(i.Pos()).String()+": package log")

@@ -70,8 +70,7 @@ func (p *listed) check(t *testing.T, sizes types.Sizes, checked imports) *types.
 	set := token.NewFileSet()
 	var files []*ast.File
 	for _, name := range p.GoFiles {
-		f, err := parser.ParseFile(set, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
-		expect.NoError(t, err)
+		f := expect.Get(parser.ParseFile(set, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution))(t)
 		files = append(files, f)
 	}
 	known := maps.Clone(checked)

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // shared are the packages of the engine that serve several titles: all but the
@@ -55,10 +57,7 @@ func TestSharedKnowsNoTitle(t *testing.T) {
 		t.Fatalf("found %d shared files: is this the module's root?", len(files))
 	}
 	for _, f := range files {
-		words, err := named(f.file, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		words := expect.Get(named(f.file, nil))(t)
 		for _, w := range words {
 			t.Errorf("%s says %s: that belongs into a title", f.file, w)
 		}

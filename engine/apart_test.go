@@ -55,9 +55,7 @@ func holds(b []byte) (found []string) {
 func TestSealed(t *testing.T) {
 	r := sealed(t)
 	record, beside := written(t, r)
-	if found := holds(record); found != nil {
-		t.Errorf("the record holds %q: %s", found, record)
-	}
+	expect.Same(t, record, holds(record), nil)
 	back := expect.Get(engine.ReadSealed(record, beside))(t)
 	if diff := cmp.Diff(r, back); diff != "" {
 		t.Error(diff)
@@ -104,14 +102,10 @@ func TestSealedRefuses(t *testing.T) {
 		"lack what proves them":     `[{"text":"Ana"},{},{},{}]`,
 		"record 7: a name or words": `[{"salt":"00","text":"Ana"},{},{},{}]`,
 	} {
-		if _, err := engine.ReadSealed(record, []byte(other)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", want, err)
-		}
+		expect.Fails(t, "error", expect.Err(engine.ReadSealed(record, []byte(other))), want)
 	}
 	plain, _ := written(t, talk())
 	for _, other := range []string{"", "[]", "{", "[{}]"} {
-		if _, err := engine.ReadSealed(plain, []byte(other)); err == nil {
-			t.Errorf("%s beside a record that contains its texts", other)
-		}
+		expect.Fails(t, other, expect.Err(engine.ReadSealed(plain, []byte(other))), "")
 	}
 }

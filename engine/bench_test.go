@@ -23,9 +23,7 @@ func BenchmarkTry(b *testing.B) {
 	g := rich(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := g.Try(0, "work yard: put red, put blue [take coin]", false); err != nil {
-			b.Fatal(err)
-		}
+		expect.Get(g.Try(0, "work yard: put red, put blue [take coin]", false))(b)
 	}
 }
 
@@ -33,9 +31,7 @@ func BenchmarkReplay(b *testing.B) {
 	records, _ := random(b, 1)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := engine.Replay(toy.Find, records, nil); err != nil {
-			b.Fatal(err)
-		}
+		expect.Get(engine.Replay(toy.Find, records, nil))(b)
 	}
 	b.ReportMetric(float64(len(records)), "records/op")
 }

@@ -77,9 +77,7 @@ func TestWordsExpectAllowed(t *testing.T) {
 // A beginning that two spellings of one value share is enough.
 func TestWordsBeginningOfOneValue(t *testing.T) {
 	d := engine.Words("cube", []engine.Word[string]{{Text: "red", Value: "red", Also: []string{"redish"}}, {Text: "blue", Value: "blue"}}, nil)
-	if got := show(d, "re"); got != "red" {
-		t.Error(got)
-	}
+	expect.Same(t, "show", show(d, "re"), "red")
 }
 
 func TestNumbers(t *testing.T) {
@@ -101,9 +99,8 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("rule over %d: %v, want %q", n, r, key)
 		}
 	}
-	if engine.Numbers("price", 1, 1000, false, nil).Members() != nil {
-		t.Error("a domain that does not list has members")
-	}
+	expect.Same(t, "a domain that does not list has members",
+		engine.Numbers("price", 1, 1000, false, nil).Members(), nil)
 	if got := show(engine.Numbers("n", 2, 2, true, nil), "x"); got != "engine.unknown-word at 1+1, expected 2" {
 		t.Error(got)
 	}
@@ -139,12 +136,8 @@ func TestDistance(t *testing.T) {
 		{strings.Repeat("a", 5000), strings.Repeat("a", 5001), 5001}, // no words: not compared
 	}
 	for _, c := range cases {
-		if got := engine.Distance(c.a, c.b); got != c.want {
-			t.Errorf("Distance(%.20q, %.20q) = %d, want %d", c.a, c.b, got, c.want)
-		}
-		if got := engine.Distance(c.b, c.a); got != c.want {
-			t.Errorf("Distance(%.20q, %.20q) = %d, want %d", c.b, c.a, got, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("Distance(%.20q, %.20q) =", c.a, c.b), engine.Distance(c.a, c.b), c.want)
+		expect.Same(t, fmt.Sprintf("Distance(%.20q, %.20q) =", c.b, c.a), engine.Distance(c.b, c.a), c.want)
 	}
 }
 
@@ -168,8 +161,6 @@ func FuzzWords(f *testing.F) {
 		if words.At == 0 {
 			t.Fatalf("%q is read as %v and nothing is taken", line, v)
 		}
-		if again := show(spaces, spaces.Text(v)); again != v {
-			t.Fatalf("%q is read as %v, spelt %q and read as %v", line, v, spaces.Text(v), again)
-		}
+		expect.Must[any](t, []any{line, spaces.Text(v)}, show(spaces, spaces.Text(v)), v)
 	})
 }

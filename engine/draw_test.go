@@ -1,10 +1,8 @@
 package engine_test
 
 import (
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"railpost/engine"
@@ -53,9 +51,7 @@ func TestStreamsAreIndependent(t *testing.T) {
 		draw(t, two, "bag")
 	}
 	for range 5 {
-		if a, b := draw(t, one, "deck"), draw(t, two, "deck"); a != b {
-			t.Errorf("deck gives %d, and %d when a bag was drawn from before", a, b)
-		}
+		expect.Same(t, "deck gives", draw(t, one, "deck"), draw(t, two, "deck"))
 	}
 	if draws := two.Drawn(); draws[5] != (engine.Draw{Stream: "deck", N: 0, Of: 1000, Got: draws[5].Got}) || draws[9].N != 4 {
 		t.Errorf("recorded %+v", draws)
@@ -74,9 +70,7 @@ func TestShuffleIsAPermutation(t *testing.T) {
 		order := expect.Get(tx.Shuffle("deck", n))(t)
 		slices.Sort(order)
 		for i, v := range order {
-			if i != v {
-				t.Fatalf("%d things: %v", n, order)
-			}
+			expect.Must(t, fmt.Sprintf("%d things: %v", n, order), i, v)
 		}
 	}
 }
@@ -99,24 +93,16 @@ func TestTapeThatDoesNotFit(t *testing.T) {
 		{[]engine.Draw{{Stream: "die", Of: 6, Got: -1}}, "the record has"},
 	}
 	for _, c := range cases {
-		if _, err := engine.TapedTx(c.tape...).Draw("die", 6); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("tape %v: %v, want %q", c.tape, err, c.want)
-		}
+		expect.Fails(t, c.tape, expect.Err(engine.TapedTx(c.tape...).Draw("die", 6)), c.want)
 	}
-	if _, err := engine.NewTx("g", nil).Draw("die", 0); err == nil {
-		t.Error("a draw of nothing is answered")
-	}
+	expect.Fails(t, "a draw of nothing is answered", expect.Err(engine.NewTx("g", nil).Draw("die", 0)), "")
 }
 
 func TestDryRunDrawsNothing(t *testing.T) {
 	g, _ := begin(t)
 	tx := engine.Trial(g.Pos, 0)
-	if _, err := tx.Draw("die", 6); !errors.Is(err, engine.ErrRevealAhead) {
-		t.Errorf("a draw in a dry run: %v", err)
-	}
-	if _, err := tx.Shuffle("deck", 5); !errors.Is(err, engine.ErrRevealAhead) {
-		t.Errorf("a shuffle in a dry run: %v", err)
-	}
+	expect.Is(t, "a draw in a dry run", expect.Err(tx.Draw("die", 6)), engine.ErrRevealAhead)
+	expect.Is(t, "a shuffle in a dry run", expect.Err(tx.Shuffle("deck", 5)), engine.ErrRevealAhead)
 }
 
 func TestCheckDraws(t *testing.T) {
@@ -126,9 +112,7 @@ func TestCheckDraws(t *testing.T) {
 		t.Error(err)
 	}
 	records[0].Draws[3].Got = (records[0].Draws[3].Got + 1) % records[0].Draws[3].Of
-	if err := engine.CheckDraws(g.Name, seed, records); err == nil || !strings.Contains(err.Error(), "record 1: draw deck 3") {
-		t.Errorf("a draw that was changed: %v", err)
-	}
+	expect.Fails(t, "a draw that was changed", engine.CheckDraws(g.Name, seed, records), "record 1: draw deck 3")
 }
 
 // A seed that players have added to is fixed, too: letters print how it is made.

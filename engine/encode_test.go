@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -49,9 +50,7 @@ func TestEncodeReadsBack(t *testing.T) {
 		v := rapid.Make[everything]().Draw(t, "v")
 		code := engine.Encode(v)
 		var back everything
-		if err := json.Unmarshal(code, &back); err != nil {
-			t.Fatalf("%s: %v", code, err)
-		}
+		expect.NoError(t, json.Unmarshal(code, &back), code)
 		if !engine.Same(&v, &back) {
 			t.Fatalf("%s is not the same as what was written", code)
 		}
@@ -86,9 +85,7 @@ func TestEncode(t *testing.T) {
 		{everything{Nested: [][]string{nil, {}}}, `{"nested":[[],[]]}`},
 	}
 	for _, c := range cases {
-		if got := string(engine.Encode(c.v)); got != c.want {
-			t.Errorf("%+v\nis encoded %s\nwant       %s", c.v, got, c.want)
-		}
+		expect.Same(t, c.v, string(engine.Encode(c.v)), c.want)
 	}
 }
 

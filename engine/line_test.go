@@ -124,9 +124,7 @@ func FuzzLine(f *testing.F) {
 		g := rich(t)
 		before := string(engine.Encode(g.Pos))
 		r, err := g.Try(0, line, false)
-		if string(engine.Encode(g.Pos)) != before {
-			t.Fatalf("%q has changed the game", line)
-		}
+		expect.Must(t, line, string(engine.Encode(g.Pos)), before)
 		if err != nil {
 			if _, ok := engine.AsRefusal(err); !ok {
 				t.Fatalf("%q: %v", line, err)

@@ -50,9 +50,7 @@ func TestNamesInOrders(t *testing.T) {
 		} else if err == nil {
 			got = r.Line
 		}
-		if got != c.want {
-			t.Errorf("%s: %q, want %q (%v)", c.typed, got, c.want, err)
-		}
+		expect.Same(t, []any{c.typed, err}, got, c.want)
 	}
 	_, err := buying(t, names...).Try(0, "buy Anna Mria for 1", false)
 	if r, _ := engine.AsRefusal(err); r == nil || len(r.Expected) != 3 || r.Expected[0] != "Ana Maria" {
@@ -69,12 +67,8 @@ func TestNamesChange(t *testing.T) {
 	g := buying(t, "Ana", "Ben", "Cleo")
 	digest, earlier := g.Digest(), g.Clone()
 	g.SetNames([]string{"Ana", "Dora", "Cleo"})
-	if g.Digest() != digest {
-		t.Error("names are part of the position")
-	}
-	if _, err := g.Try(0, "buy Ben for 1", false); err == nil {
-		t.Error("who has left is still read")
-	}
+	expect.Same(t, "names are part of the position", g.Digest(), digest)
+	expect.Fails(t, "who has left is still read", expect.Err(g.Try(0, "buy Ben for 1", false)), "")
 	records := order(t, g, 0, "buy Dora for 1")
 	order(t, g, 1, "refuse")
 	if _, err := g.Try(0, "buy cleo for 1", false); err != nil {
@@ -141,9 +135,7 @@ func TestRevealed(t *testing.T) {
 	} {
 		got, out := play(g, c.lines, engine.Mode{})
 		expect.Same(t, c.lines, got, c.want)
-		if last := out.Verdicts[len(out.Verdicts)-1]; last.Guess != "" {
-			t.Errorf("%s: taken for %q, which this mail may not play", c.lines, last.Guess)
-		}
+		expect.Same(t, c.lines, out.Verdicts[len(out.Verdicts)-1].Guess, "")
 	}
 	_, out := play(g, "draw", engine.Mode{})
 	got, _ := play(out.Game, "use", engine.Mode{})
@@ -165,9 +157,7 @@ func TestSecretWords(t *testing.T) {
 	for seat, want := range map[engine.Seat]string{0: "bid up to 5", 1: "bid 1", engine.Nobody: "bid 1"} {
 		expect.Same(t, fmt.Sprintf("seat %d reads", seat), r.LineFor(seat), want)
 	}
-	if r.Aside {
-		t.Error("a bid is no standing answer")
-	}
+	expect.True(t, !r.Aside, "a bid is no standing answer")
 	bytes := expect.Get(r.Bytes())(t)
 	read, err := engine.ReadRecord(bytes)
 	if err != nil || read.Public != "bid 1" || before.Apply(read) != nil {

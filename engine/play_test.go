@@ -1,11 +1,13 @@
 package engine_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/toy"
 )
 
@@ -15,9 +17,7 @@ const secret = "the seed of the tests"
 func begin(t testing.TB) (*engine.Game, *engine.Record) {
 	t.Helper()
 	g, r, err := engine.Begin("test", toy.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Bru"}, engine.Seed(secret))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	return g, r
 }
 
@@ -27,9 +27,7 @@ func order(t testing.TB, g *engine.Game, seat engine.Seat, lines ...string) []*e
 	var out []*engine.Record
 	for _, line := range lines {
 		r, err := g.Try(seat, line, false)
-		if err != nil {
-			t.Fatalf("seat %d: %q: %v", seat, line, err)
-		}
+		expect.NoError(t, err, fmt.Sprintf("seat %d: %q", seat, line))
 		out = append(out, g.Take(seat, r))
 	}
 	return out

@@ -28,18 +28,14 @@ func TestAudienceReadsBack(t *testing.T) {
 		b := expect.Get(r.Bytes())(t)
 		back := expect.Get(engine.ReadRecord(b))(t)
 		for _, s := range []engine.Seat{engine.Nobody, 0, 1, 2, 3} {
-			if was, is := to.Has(s), back.Reports[0].To.Has(s); was != is {
-				t.Errorf("%s: seat %d may know: %v, before it was stored: %v", b, s, is, was)
-			}
+			expect.Same(t, fmt.Sprintf("%s: seat %d may know", b, s), to.Has(s), back.Reports[0].To.Has(s))
 		}
 	}
 }
 
 func TestReadRecordRefuses(t *testing.T) {
 	for _, text := range []string{"", "{", `{"seq":1,"newer":true}`, `{"seq":"x"}`, "[]"} {
-		if r, err := engine.ReadRecord([]byte(text)); err == nil {
-			t.Errorf("%q is read as %+v", text, r)
-		}
+		expect.Fails(t, text, expect.Err(engine.ReadRecord([]byte(text))), "")
 	}
 }
 
@@ -53,9 +49,7 @@ func FuzzReadRecord(f *testing.F) {
 		}
 		once := expect.Get(r.Bytes())(t)
 		back, err := engine.ReadRecord(once)
-		if err != nil {
-			t.Fatalf("%s: %v", once, err)
-		}
+		expect.NoError(t, err, once)
 		if twice, err := back.Bytes(); err != nil || string(once) != string(twice) {
 			t.Fatalf("%s is written as %s: %v", once, twice, err)
 		}
@@ -82,7 +76,6 @@ func TestChain(t *testing.T) {
 		}
 	})
 	short := engine.Chain(engine.Hash{}, []byte("x")).Short()
-	if len(short) != 9 || strings.Count(short, "-") != 1 {
-		t.Errorf("short hash %q", short)
-	}
+	expect.Same(t, "short", len(short), 9)
+	expect.Same(t, "count", strings.Count(short, "-"), 1)
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"railpost/engine"
@@ -99,9 +98,7 @@ func TestReplayFinds(t *testing.T) {
 	for _, c := range cases {
 		records, _ := story(t)
 		_, err := engine.Replay(toy.Find, c.change(records), seed)
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", c.name, err, c.want)
-		}
+		expect.Fails(t, c.name, err, c.want)
 	}
 }
 

@@ -1,8 +1,8 @@
 package engine_test
 
 import (
+	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"railpost/engine"
@@ -48,18 +48,15 @@ func TestSwitch(t *testing.T) {
 	}
 	for _, list := range [][]*engine.Record{records, throughBytes(t, records)} {
 		g := expect.Get(engine.Replay(mended, list, engine.Seed(secret)))(t)
-		if string(engine.Encode(g.Pos)) != string(engine.Encode(live.Pos)) || g.Setup.Version != 2 {
-			t.Errorf("replay ends with %v under version %d", coins(g), g.Setup.Version)
-		}
+		expect.Same(t, coins(g), string(engine.Encode(g.Pos)), string(engine.Encode(live.Pos)))
+		expect.Same(t, fmt.Sprintf("replay ends with %v under version", coins(g)), g.Setup.Version, 2)
 	}
 	var seqs []uint64
 	for _, r := range engine.Standing(records) {
 		seqs = append(seqs, r.Seq)
 	}
 	expect.Same(t, "records", seqs, []uint64{1, 2, 4, 7})
-	if _, err := engine.Replay(toy.Find, records, nil); err == nil || !strings.Contains(err.Error(), "record 4") {
-		t.Errorf("a program without version 2 says %v", err)
-	}
+	expect.Fails(t, "a program without version 2 says", expect.Err(engine.Replay(toy.Find, records, nil)), "record 4")
 }
 
 // TestSnapshotBeforeSwitch: a snapshot is read with the rules of now, and replayed with
@@ -83,9 +80,7 @@ func TestShadowOfSwitch(t *testing.T) {
 	if d, err := engine.Shadow(mended, records, 2); err != nil || d == nil || d.Seq != 2 {
 		t.Errorf("the first knock would bring two coins: %v, %v", d, err)
 	}
-	if d, err := engine.Shadow(mended, records[2:3:3], 2); err == nil {
-		t.Errorf("no beginning: %v", d)
-	}
+	expect.Fails(t, "no beginning", expect.Err(engine.Shadow(mended, records[2:3:3], 2)), "")
 }
 
 // TestSwitchRefused: what a running game keeps.
@@ -110,9 +105,7 @@ func TestSwitchRefused(t *testing.T) {
 		t.Errorf("%v, %v", err, g.Setup)
 	}
 	plain, _ := begin(t)
-	if _, err := plain.Switch(plain.Setup); err == nil {
-		t.Error("a title without other rules switches")
-	}
+	expect.Fails(t, "a title without other rules switches", expect.Err(plain.Switch(plain.Setup)), "")
 }
 
 // TestMended: a mend touches games that are older and in which it can matter.

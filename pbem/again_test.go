@@ -1,7 +1,7 @@
 package pbem_test
 
 import (
-	"bytes"
+	"fmt"
 	"testing"
 	"time"
 
@@ -26,9 +26,7 @@ func TestLettersAfterRestarts(t *testing.T) {
 					t.Fatalf("%s has %d letters, and %d after restarts", name, len(a), len(b))
 				}
 				for i := range a {
-					if !bytes.Equal(a[i].Raw, b[i].Raw) {
-						t.Fatalf("letter %d to %s:\n%s\n\nafter restarts:\n%s", i+1, name, a[i].Raw, b[i].Raw)
-					}
+					expect.Must(t, fmt.Sprintf("letter %d to %s", i+1, name), a[i].Raw, b[i].Raw)
 				}
 			}
 		})

@@ -3,6 +3,7 @@ package pbem_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,9 +28,7 @@ func outgoing(t *testing.T, b *pbemtest.Service, name string) store.Letter {
 			found = append(found, l)
 		}
 	}
-	if len(found) != 1 {
-		t.Fatalf("%d letters wait for %s: %+v", len(found), name, found)
-	}
+	expect.Must(t, fmt.Sprintf("letters wait for %s: %+v", name, found), len(found), 1)
 	return found[0]
 }
 
@@ -113,9 +112,8 @@ func TestFirstAttemptLater(t *testing.T) {
 			if at := dueRows(t, b)["deadline"]; !at.Equal(b.Clock.Add(72*time.Hour)) || !strings.Contains(sent.Subject, "until Mon 9 Mar 14:00") {
 				t.Errorf("it is %s, Ben is due %s: %s", b.Clock, at, sent.Subject)
 			}
-			if lateness(b) != 0 || count(b, "Ben", "overdue") != 0 {
-				t.Error("late before the letter was tried")
-			}
+			expect.Same(t, "late before the letter was tried", lateness(b), 0)
+			expect.Same(t, "late before the letter was tried", count(b, "Ben", "overdue"), 0)
 		})
 	}
 }
@@ -141,9 +139,7 @@ func TestTimesMoveBeforeTheFirstAttempt(t *testing.T) {
 	must(t, b.Handle("game.extend", admin.ExtendGame{Game: "winter", Player: "Ben", By: "1d"}, nil))
 	must(t, b.Post())
 	for _, sent := range b.Boxes[pbemtest.Address("Ben")] {
-		if strings.Contains(sent.Subject, "until Thu 5 Mar") {
-			t.Errorf("the time before: %s", sent.Subject)
-		}
+		expect.Lacks(t, "the time before", sent.Subject, "until Thu 5 Mar")
 	}
 	if sent, _ := b.Latest("Ben"); bytes.Equal(sent.Raw, l.Bytes) || !strings.Contains(sent.Subject, "until Fri 6 Mar 10:00") {
 		t.Errorf("sent: %s", sent.Subject)
@@ -164,7 +160,5 @@ func TestReplacedBeforeTheFirstAttempt(t *testing.T) {
 		sent, _ := b.Latest("Ben")
 		texts = append(texts, string(sent.Raw))
 	}
-	if texts[0] != texts[1] {
-		t.Errorf("the later letter:\n%s\n\nif the first was written:\n%s", texts[0], texts[1])
-	}
+	expect.Same(t, "the later letter", texts[0], texts[1])
 }

@@ -2,12 +2,12 @@ package pbem_test
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 	"time"
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
@@ -17,8 +17,7 @@ import (
 // A game alone against those whom the rules play ends with a letter that counts them.
 func TestEndOfAGameAlone(t *testing.T) {
 	level.Sequential(t)
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	options := map[string]string{"enforce_best_routes": "off"} // a run that is the only one is played by itself
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "18mag", Game: "winter", Seed: []byte("x"), StartNow: true, Options: options, Players: []string{pbemtest.From("Ana")}}, nil))
 	must(t, b.Post())
@@ -30,13 +29,10 @@ func TestEndOfAGameAlone(t *testing.T) {
 		if u := g.Title.Usual(g.Pos.View(0), 0).Lines; len(u) > 0 {
 			line = u[0]
 		}
-		r, err := g.Try(0, line, false)
-		must(t, err)
+		r := expect.Get(g.Try(0, line, false))(t)
 		g.Take(0, r)
 		b.Clock = b.Clock.Add(time.Minute)
 		must(t, b.Answer("Ana", mailtest.Gmail, r.Line))
 	}
-	if l, _ := b.Latest("Ana"); !strings.Contains(l.Text, "FINAL SCORES") {
-		t.Errorf("the last letter is\n%s", l.Text)
-	}
+	expect.Has(t, "the last letter is", b.Newest("Ana").Text, "FINAL SCORES")
 }

@@ -39,9 +39,7 @@ func archived(t *testing.T) (b *pbemtest.Service, old, notice, now pbemtest.Lett
 	must(t, b.Post())
 	var row admin.GameRow
 	must(t, b.Handle("game.archive", admin.ChangeGame{Game: "winter"}, &row))
-	if row.Game != "winter~2026" {
-		t.Fatalf("archived as %s", row.Game)
-	}
+	expect.Must(t, "archived as", row.Game, "winter~2026")
 	p.Seed = []byte("two")
 	must(t, b.Handle("game.create", p, nil))
 	must(t, b.Post())
@@ -84,9 +82,7 @@ func TestOrganisersOldLetter(t *testing.T) {
 	b, _, notice, _ := archived(t)
 	must(t, b.AnswerLetter("host@example.org", notice, mailtest.Gmail, "end"))
 	answer, _ := b.Latest("host@example.org")
-	if !strings.Contains(strings.Join(strings.Fields(answer.Text), " "), "winter~2026 is already closed") {
-		t.Errorf("the answer:\n%s", answer.Text)
-	}
+	expect.Has(t, answer.Text, strings.Join(strings.Fields(answer.Text), " "), "winter~2026 is already closed")
 	must(t, b.AnswerLetter("host@example.org", answer, mailtest.Gmail, "end"))
 	delete(b.Boxes, "host@example.org")
 	unknown := notice
@@ -144,9 +140,7 @@ func TestRestoredArchive(t *testing.T) {
 	r.restore(nil)
 	r.resume()
 	must(t, r.AnswerLetter("Dan", other, mailtest.Gmail, "sell red"))
-	if !strings.HasPrefix(r.Verdict, "ignored") {
-		t.Errorf("a letter of the game that is gone: %s", r.Verdict)
-	}
+	expect.True(t, strings.HasPrefix(r.Verdict, "ignored"), "a letter of the game that is gone: %s", r.Verdict)
 	must(t, r.AnswerLetter("Ana", first, mailtest.Gmail, "status"))
 	over("winter")
 

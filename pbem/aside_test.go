@@ -52,9 +52,7 @@ func TestSetAside(t *testing.T) {
 			organiser, _ := b.Latest(host)
 			for reader, want := range map[string]string{ana.Text: "Your mail was set aside and none of it was played. " + tc.why,
 				organiser.Text: "Railpost set aside a message from ana@example.org in game winter. " + tc.why} {
-				if !strings.Contains(strings.Join(strings.Fields(reader), " "), want) {
-					t.Errorf("%s: want %q in\n%s", name, want, reader)
-				}
+				expect.Has(t, name, strings.Join(strings.Fields(reader), " "), want)
 			}
 			if strings.Count(log.String(), "mail in") != 1 || !strings.Contains(log.String(), "message_id=1@x") {
 				t.Errorf("%s: the log says %s", name, log.String())
@@ -100,9 +98,8 @@ func TestSenderUnread(t *testing.T) {
 	} {
 		expect.Same(t, name, got, 0)
 	}
-	if got := write(l.ReplyTo, "", "nobody") + write(l.ReplyTo, "", "nobody") + write(l.ReplyTo, "", "nobody"); got != 1 {
-		t.Errorf("%d more letters on the same day", got)
-	}
+	expect.Same(t, "more letters on the same day",
+		write(l.ReplyTo, "", "nobody")+write(l.ReplyTo, "", "nobody")+write(l.ReplyTo, "", "nobody"), 1)
 	must(t, b.AnswerLetter("Ana", l, mailtest.Gmail, "sell red"))
 	expect.Same(t, "a readable sender", b.Verdict, "played")
 }

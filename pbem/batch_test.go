@@ -129,13 +129,9 @@ func TestAnswerWithdraws(t *testing.T) {
 func TestEndIsNotShownEarly(t *testing.T) {
 	b := games(t, "winter")
 	var out admin.RenderedText
-	if err := b.Handle("render", admin.RenderFor{Game: "winter", Kind: "end"}, &out); err == nil {
-		t.Errorf("shown:\n%s", out.Text)
-	}
+	expect.Fails(t, out.Text, b.Handle("render", admin.RenderFor{Game: "winter", Kind: "end"}, &out), "")
 	must(t, b.Handle("render", admin.RenderFor{Game: "winter", Seat: 1}, &out))
-	if !strings.Contains(out.Text, "YOUR POSITION") {
-		t.Errorf("the letter of Ben:\n%s", out.Text)
-	}
+	expect.Has(t, "the letter of Ben", out.Text, "YOUR POSITION")
 }
 
 // TestAnswersAreBounded: a program that answers every letter, and does not say
@@ -150,17 +146,13 @@ func TestAnswersAreBounded(t *testing.T) {
 		if n := len(b.Boxes[pbemtest.Address("Ben")]); n > 102 {
 			t.Errorf("%q: %d letters", text, n)
 		}
-		if !strings.HasPrefix(b.Verdict, "ignored: ") {
-			t.Errorf("%q: %s", text, b.Verdict)
-		}
+		expect.True(t, strings.HasPrefix(b.Verdict, "ignored: "), "%q: %s", text, b.Verdict)
 		must(t, b.Answer("Ben", mailtest.Bare, "knock"))
 		expect.Same(t, "an order after that", b.Verdict, "played")
 		b.Clock = b.Clock.Add(24 * time.Hour)
 		must(t, b.Tick())
 		must(t, b.Answer("Ben", mailtest.Bare, text))
-		if strings.HasPrefix(b.Verdict, "ignored: ") {
-			t.Errorf("%q on the next day: %s", text, b.Verdict)
-		}
+		expect.True(t, !strings.HasPrefix(b.Verdict, "ignored: "), "%q on the next day: %s", text, b.Verdict)
 		if counts, err := b.Store.Values(context.Background(), "today/"); err != nil || len(counts) > 2 {
 			t.Errorf("counts kept: %q %v", counts, err)
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
@@ -71,9 +72,7 @@ func TestAnswerOfAnotherDaemonsRobot(t *testing.T) {
 	if more, err := other.Think(t.Context()); more || err != nil {
 		t.Errorf("it thinks about what was answered: %v", err)
 	}
-	if strings.Contains(log.String(), "level=ERROR") {
-		t.Errorf("logged:\n%s", log)
-	}
+	expect.Lacks(t, "logged", log.String(), "level=ERROR")
 }
 
 // TestWrongClockLeavesTimedWork: a daemon whose clock is off that of the store by more than five seconds plays mails, but
@@ -106,9 +105,7 @@ func TestWrongClockLeavesTimedWork(t *testing.T) {
 			}
 			if !c.right {
 				must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
-				if b.Verdict != "played" {
-					t.Errorf("a mail was %s", b.Verdict)
-				}
+				expect.Same(t, "a mail was", b.Verdict, "played")
 			}
 			for range 90 {
 				b.Clock = b.Clock.Add(time.Hour)

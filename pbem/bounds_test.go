@@ -65,9 +65,7 @@ func TestHostileLines(t *testing.T) {
 				l = one
 			}
 		}
-		if text := strings.Join(strings.Fields(l.Text), " "); !strings.Contains(text, tc.says) {
-			t.Errorf("%s: Ana reads\n%s", tc.name, l.Text)
-		}
+		expect.Has(t, fmt.Sprintf("%s: Ana %s", tc.name, l.Text), strings.Join(strings.Fields(l.Text), " "), tc.says)
 		if n := strings.Count(l.Text, "Did you mean"); n > 5 {
 			t.Errorf("%s: %d lines were compared with all legal ones", tc.name, n)
 		}
@@ -123,9 +121,7 @@ func TestSlowMail(t *testing.T) {
 	if !slices.Equal(words, []string{"played", "played"}) || slices.Contains(verdicts, imapbox.Later) {
 		t.Errorf("%q %v", words, verdicts)
 	}
-	if l, _ := b.Latest("Ana"); !strings.Contains(l.Subject, "[autumn] Done") {
-		t.Errorf("the slow mail was answered before the other: %s", l.Subject)
-	}
+	expect.Has(t, "the slow mail was answered before the other", b.Newest("Ana").Subject, "[autumn] Done")
 }
 
 // TestLaborious: a mail whose time is over after many steps is set aside at once; not the clock is to blame.
@@ -181,12 +177,9 @@ func TestSlowTwice(t *testing.T) {
 		player, _ := b.Latest("Ana")
 		notice, _ := b.Latest(organiser)
 		for name, l := range map[string]pbemtest.Letter{"player": player, "organiser": notice} {
-			if !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "too long to process") {
-				t.Errorf("the %s reads\n%s", name, l.Text)
-			}
-			if has := strings.Contains(l.Text, "\n  sell red\n  say quick\n"); has != (name == "player" || organiser != pbemtest.Address("Ben")) {
-				t.Errorf("the %s, who is %s, gets the lines: %v\n%s", name, organiser, has, l.Text)
-			}
+			expect.Has(t, []any{name, l.Text}, strings.Join(strings.Fields(l.Text), " "), "too long to process")
+			expect.Same(t, []any{name, organiser, l.Text},
+				strings.Contains(l.Text, "\n  sell red\n  say quick\n"), name == "player" || organiser != pbemtest.Address("Ben"))
 		}
 	}
 }
@@ -228,9 +221,7 @@ func TestSlowByHand(t *testing.T) {
 	must(t, b.Reopen())
 	var out admin.Replayed
 	must(t, b.Handle("mail.replay", admin.ReplayMail{Bytes: m.Raw}, &out))
-	if out.Verdict != "quarantined: too slow" {
-		t.Errorf("%+v", out)
-	}
+	expect.Same(t, out, out.Verdict, "quarantined: too slow")
 }
 
 // TestHundredthAnswer: the last answer of a day to mails that change nothing says so,
@@ -254,14 +245,8 @@ func TestHundredthAnswer(t *testing.T) {
 			t.Fatalf("mail %d is answered with %q", n, text)
 		}
 	}
-	if text := read(100); !strings.Contains(text, last) {
-		t.Errorf("the hundredth answer is %q", text)
-	}
-	if text := read(101); text != "" {
-		t.Errorf("the next mail is answered with %q", text)
-	}
+	expect.Has(t, "the hundredth answer is", read(100), last)
+	expect.Same(t, "the next mail is answered with", read(101), "")
 	must(t, b.AnswerLetter("Ana", l, mailtest.Bare, "sell red"))
-	if got, _ := b.Latest("Ana"); !strings.Contains(got.Subject, "Done: 1 order") {
-		t.Errorf("an order is answered with %q", got.Subject)
-	}
+	expect.Has(t, "an order is answered", b.Newest("Ana").Subject, "Done: 1 order")
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/config"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
@@ -16,21 +17,16 @@ import (
 func TestCodeComesBack(t *testing.T) {
 	for _, style := range mailtest.Styles() {
 		t.Run(string(style), func(t *testing.T) {
-			b, err := pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Mail.Out.PlusSeparator = "" })
-			must(t, err)
+			b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Mail.Out.PlusSeparator = "" }))(t)
 			must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true,
 				Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 			must(t, b.Post())
-			if l, _ := b.Latest("Ana"); l.ReplyTo != "games@post.example" {
-				t.Errorf("the answer goes to %s", l.ReplyTo)
-			}
+			expect.Same(t, "the answer goes to", b.Newest("Ana").ReplyTo, "games@post.example")
 			must(t, b.Answer("Ana", style, "sell red"))
 			answered, _ := b.Latest("Ana")
 			switch {
 			case style == mailtest.Bare:
-				if !strings.Contains(answered.Text, "without the code of a\nletter") {
-					t.Errorf("%s:\n%s", b.Verdict, answered.Text)
-				}
+				expect.Has(t, b.Verdict, answered.Text, "without the code of a\nletter")
 			case !strings.Contains(b.Verdict, "played"):
 				t.Errorf("%s:\n%s", b.Verdict, answered.Text)
 			}
@@ -52,9 +48,7 @@ func TestCodesAreNotTried(t *testing.T) {
 		}
 		must(t, b.Deliver([]byte(raw.String())))
 	}
-	if n := len(b.Boxes[pbemtest.Address("Ana")]); n != 2 {
-		t.Errorf("%d answers", n)
-	}
+	expect.Same(t, "answers", len(b.Boxes[pbemtest.Address("Ana")]), 2)
 }
 
 // TestCodeElsewhere: where letters have answer addresses, their tokens prove nothing in a
@@ -70,17 +64,14 @@ func TestCodeElsewhere(t *testing.T) {
 	// An answer to an address of before is still read where letters have codes now.
 	b.Config().Mail.Out.PlusSeparator = ""
 	must(t, b.AnswerLetter("Ana", l, mailtest.Bare, "sell red"))
-	if !strings.Contains(b.Verdict, "played") {
-		t.Errorf("an answer to an earlier letter: %s", b.Verdict)
-	}
+	expect.Has(t, "an answer to an earlier letter", b.Verdict, "played")
 }
 
 // TestCodeIsNotPassedOn: what a player says to the table has no code in it, though they have typed or pasted it, whatever
 // program they write with.
 func TestCodeIsNotPassedOn(t *testing.T) {
 	for _, style := range mailtest.Styles() {
-		b, err := pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Mail.Out.PlusSeparator = "" })
-		must(t, err)
+		b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Mail.Out.PlusSeparator = "" }))(t)
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 		must(t, b.Post())
 		l, _ := b.Latest("Ana")

@@ -48,9 +48,7 @@ func told(t *testing.T, b *pbemtest.Service, what string, look func()) {
 		}
 		text := strings.Join(strings.Fields(box[len(box)-1].Text), " ")
 		mine := strings.NewReplacer("what "+name+" knows", "what you know", "from "+name, "from you", "a mail for "+name, "a mail for you", name+"'s answer address", "your answer address").Replace(what)
-		if !strings.Contains(text, strings.TrimSuffix(mine, ".")) {
-			t.Errorf("%q: the letter to %s says nothing of it:\n%s", mine, name, box[len(box)-1].Text)
-		}
+		expect.Has(t, []any{mine, name, box[len(box)-1].Text}, text, strings.TrimSuffix(mine, "."))
 	}
 }
 
@@ -77,9 +75,7 @@ func TestLooksAreTold(t *testing.T) {
 		must(t, b.Handle("game.log", admin.LookAt{Game: "winter"}, nil))
 		return g.Step
 	}
-	if n := records(); n != records() {
-		t.Error("the public view was told")
-	}
+	expect.Same(t, "the public view was told", records(), records())
 }
 
 // TestMailsAreShownWithoutTokens: a mail that is shown is told, and answer
@@ -102,9 +98,7 @@ func TestMailsAreShownWithoutTokens(t *testing.T) {
 		"--b\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nstatus\r\n> To: " + soft + "\r\n" +
 		"--b\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n" + folded.String() + "--b--\r\n"
 	must(t, b.Deliver([]byte(raw)))
-	if b.Verdict != "answered" {
-		t.Fatalf("the mail was %s", b.Verdict)
-	}
+	expect.Must(t, "the mail was", b.Verdict, "answered")
 	var q admin.Queue
 	must(t, b.Handle("mail.queue", admin.None{}, &q))
 	var shown admin.MailText
@@ -141,12 +135,8 @@ func checkHidden(t *testing.T, raw []byte, token string) {
 			text += string(plain)
 		}
 	}
-	if strings.Contains(strings.ToLower(text), token) {
-		t.Errorf("the token is shown in\n%s", text)
-	}
-	if !strings.Contains(text, "[token]") || !strings.Contains(text, "mailto:") {
-		t.Errorf("the base64 part is not shown:\n%s", text)
-	}
+	expect.Lacks(t, "the token is shown in", strings.ToLower(text), token)
+	expect.Has(t, "the base64 part is", text, "[token]", "mailto:")
 }
 
 // TestMailByHand: a mail that the organiser hands in is marked in the log and
@@ -163,7 +153,5 @@ func TestMailByHand(t *testing.T) {
 	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &before))
 	must(t, b.Handle("mail.replay", admin.ReplayMail{Bytes: raw}, nil))
 	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &after))
-	if before.Step != after.Step {
-		t.Error("a mail that was handled before is told again")
-	}
+	expect.Same(t, "a mail that was handled before is told again", before.Step, after.Step)
 }

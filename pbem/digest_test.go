@@ -76,13 +76,9 @@ func TestDigestInterrupted(t *testing.T) {
 		must(t, b.Deliver(b.Sent))
 		must(t, b.Deliver(b.Sent))
 		box := b.Boxes[pbemtest.Address("Ana")][before:]
-		if len(box) != 1 {
-			t.Fatalf("%q: %d letters answer the mail", at, len(box))
-		}
+		expect.Must(t, at, len(box), 1)
 		for _, want := range []string{"WINTER:", "PRAHA:", "AUTUMN:"} {
-			if strings.Count(box[0].Text, want) != 1 {
-				t.Errorf("%q: %s is not answered once:\n%s", at, want, box[0].Text)
-			}
+			expect.Same(t, []any{at, want, box[0].Text}, strings.Count(box[0].Text, want), 1)
 		}
 		expect.Same(t, at, strings.Count(box[0].Text, "Done: your order was played."), 3)
 		for _, game := range []string{"winter", "praha", "autumn"} {
@@ -160,11 +156,8 @@ func TestDigestOfGamesLeft(t *testing.T) {
 	must(t, b.Answer("Eva", mailtest.Gmail, "accept"))
 	must(t, b.AnswerLetter("Ana", l, mailtest.Gmail, "winter:", "sell red", "praha:", "sell red", "autumn:", "sell red"))
 	answer, _ := b.Latest("Ana")
-	for _, want := range []string{"None of your games is called praha", "You have resigned. Answer `back` first", "AUTUMN: Toy Yard\nDone: your order was played."} {
-		if !strings.Contains(answer.Text, want) {
-			t.Errorf("the answer does not say %q:\n%s", want, answer.Text)
-		}
-	}
+	expect.Has(t, "the answer", answer.Text,
+		"None of your games is called praha", "You have resigned. Answer `back` first", "AUTUMN: Toy Yard\nDone: your order was played.")
 }
 
 // counted is a store that counts what is stored of games.

@@ -3,6 +3,7 @@ package pbem_test
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"os/exec"
 	"regexp"
 	"strings"
@@ -57,9 +58,7 @@ func prints(t *testing.T, command, want string) bool {
 	level.Program(t, "xxd")
 	level.Program(t, "sha256sum")
 	out, err := exec.Command(level.Program(t, "sh"), "-c", command).CombinedOutput()
-	if err != nil {
-		t.Fatalf("%s\n%v\n%s", command, err, out)
-	}
+	expect.NoError(t, err, fmt.Sprintf("%s\n \n%s", command, out))
 	return sha.FindString(string(out)) == want
 }
 
@@ -117,9 +116,7 @@ func TestPlayersAddToTheSeed(t *testing.T) {
 	must(t, b.Answer("Ana", mailtest.Gmail, "accept Seven blue herons, 417"))
 	first := hashed("Seven blue herons, 417")
 	l, _ = b.Latest("Ana")
-	if !strings.Contains(squeezed(l), `"Seven blue herons, 417"`) || !strings.Contains(squeezed(l), first) {
-		t.Errorf("the answer to accept says\n%s", l.Text)
-	}
+	expect.Has(t, l.Text, squeezed(l), `"Seven blue herons, 417"`, first)
 	must(t, b.Answer("Ana", mailtest.Gmail, "accept other words")) // stays as it was
 	l, _ = b.Latest("Ana")
 	if !strings.Contains(squeezed(l), first) || strings.Contains(squeezed(l), hashed("other words")) {
@@ -131,9 +128,8 @@ func TestPlayersAddToTheSeed(t *testing.T) {
 	second := hashed(string(id[1]))
 	for _, name := range []string{"Ana", "Ben"} {
 		l, _ := b.Latest(name)
-		if got := strings.Join(sha.FindAllString(section(t, l, "FAIR DRAWS"), -1), " "); got != committed+" "+first+" "+second {
-			t.Errorf("the first letter of %s shows %s", name, got)
-		}
+		expect.Same(t, name,
+			strings.Join(sha.FindAllString(section(t, l, "FAIR DRAWS"), -1), " "), committed+" "+first+" "+second)
 	}
 
 	playOut(t, b)
@@ -180,9 +176,7 @@ func TestNoSeedFromOutside(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	p := map[string]any{"title": "toy", "game": "winter", "players": []string{pbemtest.From("Ana"), pbemtest.From("Ben")}, "seed": []byte("x")}
 	for _, method := range []string{"game.create", "game.import"} {
-		if err := b.Handle(method, p, nil); err == nil || !strings.Contains(err.Error(), "seed") {
-			t.Errorf("%s with a seed: %v", method, err)
-		}
+		expect.Fails(t, method, b.Handle(method, p, nil), "seed")
 	}
 	delete(p, "seed")
 	must(t, b.Handle("game.create", p, nil))

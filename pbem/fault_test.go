@@ -244,9 +244,7 @@ func TestDeadlyMail(t *testing.T) {
 	must(t, b.Reopen())
 	must(t, b.Deliver(raw))
 	expect.Same(t, "verdict", b.Last, imapbox.Poison)
-	if left, err := os.ReadFile(file); err != nil || len(left) != 0 {
-		t.Errorf("still being read: %q, %v", left, err)
-	}
+	expect.Same(t, "still being read", len(expect.Get(os.ReadFile(file))(t)), 0)
 	must(t, b.Deliver(answer(t, b.Boxes[pbemtest.Address("Ana")][0], "sell red red")))
 	expect.Same(t, "another mail", b.Verdict, "played")
 }

@@ -57,14 +57,10 @@ func TestFirstLettersHaveOneBudget(t *testing.T) {
 		for j := range askers {
 			b, ask := asking(t)
 			ask(i, "victim@example.net")
-			if n := len(b.Boxes["victim@example.net"]); n != 1 {
-				t.Fatalf("%s of %s brings %d letters", askers[i].line, askers[i].who, n)
-			}
+			expect.Must(t, []any{askers[i].line, askers[i].who}, len(b.Boxes["victim@example.net"]), 1)
 			ask(j, "victim@example.net")
 			must(t, b.Pass(0))
-			if n := len(b.Boxes["victim@example.net"]); n != 1 {
-				t.Errorf("%s, then %s of %s: %d letters", askers[i].line, askers[j].line, askers[j].who, n)
-			}
+			expect.Same(t, []any{askers[i].line, askers[j].line, askers[j].who}, len(b.Boxes["victim@example.net"]), 1)
 		}
 	}
 	for _, who := range []string{"Ana", "Bea", "Cleo", "org@example.org"} {
@@ -117,9 +113,7 @@ func TestStopEndsAllFirstLetters(t *testing.T) {
 			continue // they have the seat's letters, which end otherwise
 		}
 		must(t, b.Answer(victim, mailtest.Bare, "Stop!"))
-		if l, _ := b.Latest(victim); !strings.Contains(l.Text, "No letter goes to this address any more") {
-			t.Errorf("%s: stop is answered\n%s", askers[i].line, l.Text)
-		}
+		expect.Has(t, askers[i].line, b.Newest(victim).Text, "No letter goes to this address any more")
 		was := len(b.Boxes[victim])
 		b.Clock = b.Clock.AddDate(0, 0, 40)
 		for j := range askers {
@@ -133,9 +127,7 @@ func TestStopEndsAllFirstLetters(t *testing.T) {
 			{"player.replace", admin.ReplacePlayer{Game: "summer", Player: "Dan", Name: "Eva", Address: victim}},
 			{"game.create", admin.CreateGame{Title: "toy", Game: "autumn", Players: []string{"Eva <" + victim + ">", "Ana <ana@example.org>"}}},
 		} {
-			if err := b.Handle(method.name, method.params, nil); err == nil || !strings.Contains(err.Error(), "has written stop") {
-				t.Errorf("%s: %v", method.name, err)
-			}
+			expect.Fails(t, method.name, b.Handle(method.name, method.params, nil), "has written stop")
 		}
 		must(t, b.Post())
 		if n := len(b.Boxes[victim]); n != was {

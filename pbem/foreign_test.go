@@ -9,6 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/pbemtest"
@@ -25,8 +26,7 @@ func TestForeignMail(t *testing.T) {
 		if title != "toy" && !level.Full() {
 			continue
 		}
-		b, err := pbemtest.New(pbemtest.Find, nil)
-		must(t, err)
+		b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 		for i, f := range cases.Files {
 			want, name, _ := strings.Cut(f.Name, " ")
 			t.Run(title+"/"+name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/templates"
 	"railpost/templates/parlance"
@@ -21,8 +22,7 @@ type part struct {
 // guideParts reads a guide and sees that its links lead to its own headings.
 func guideParts(t *testing.T, file string) (list []part) {
 	t.Helper()
-	b, err := os.ReadFile("../docs/" + file)
-	must(t, err)
+	b := expect.Get(os.ReadFile("../docs/" + file))(t)
 	anchors, fenced := map[string]bool{}, false
 	for line := range strings.Lines(string(b)) {
 		if strings.HasPrefix(line, "#") && !fenced {
@@ -77,16 +77,13 @@ var notReadYet = map[string]bool{
 // behind a quick start, with the same orders in each, in words that are read as those.
 func TestGuidesInLanguages(t *testing.T) {
 	level.Sequential(t)
-	set, err := templates.New()
-	must(t, err)
+	set := expect.Get(templates.New())(t)
 	english := guideParts(t, "players.md")
 	for lang, file := range map[string]string{"es": "es/jugadores.md", "ca": "ca/jugadors.md"} {
 		guide := guideParts(t, file)
 		quick := guide[1]
 		guide = append(guide[:1:1], guide[2:]...)
-		if len(guide) != len(english) {
-			t.Fatalf("%s has %d sections besides the quick start, not %d", file, len(guide), len(english))
-		}
+		expect.Must(t, file, len(guide), len(english))
 		known := map[string]bool{"set language " + lang: true, "decline": true}
 		for i, p := range english {
 			compareOrders(t, set, lang, p, guide[i])
@@ -142,9 +139,7 @@ func compareOrders(t *testing.T, set *templates.Set, lang string, english, there
 			t.Errorf("%s, %s: %q is missing", lang, there.head, code)
 		}
 	}
-	if len(unread) != waiting {
-		t.Errorf("%s, %s: %d of these are none of the English orders there: %q", lang, there.head, len(unread)-waiting, unread)
-	}
+	expect.Same(t, []any{lang, there.head, len(unread) - waiting, unread}, len(unread), waiting)
 }
 
 // within reads what stands behind a name or within a condition: "Ben: pasa", "efectivo".

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
@@ -21,8 +22,7 @@ var (
 // first columns of its tables.
 func guide(t *testing.T) map[string][]string {
 	t.Helper()
-	b, err := os.ReadFile("../docs/players.md")
-	must(t, err)
+	b := expect.Get(os.ReadFile("../docs/players.md"))(t)
 	sections, section := map[string][]string{}, ""
 	for line := range strings.Lines(string(b)) {
 		if head, ok := strings.CutPrefix(line, "## "); ok {
@@ -83,8 +83,7 @@ func TestHelpKnowsTheGuide(t *testing.T) {
 			continue
 		}
 		t.Run(title, func(t *testing.T) {
-			b, err := pbemtest.New(pbemtest.Find, nil)
-			must(t, err)
+			b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 			must(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 			must(t, b.Post())
 			for word, ok := range knownByHelp(t, b, lines) {

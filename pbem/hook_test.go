@@ -112,14 +112,10 @@ func TestHookFails(t *testing.T) {
 	}
 	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: 0, Hook: hookOf(t, b, "winter", "Ana").ID}, "404 Not Found", false))
 	must(t, b.Post())
-	if h := hookOf(t, b, "winter", "Ana"); h != nil {
-		t.Error("Ana still has a hook")
-	}
+	expect.Same(t, "Ana still has a hook", hookOf(t, b, "winter", "Ana"), nil)
 	ana, _ := b.Latest("Ana")
 	host := b.Boxes[pbemtest.Address("Host")]
-	if len(host) != 1 {
-		t.Fatalf("the organiser has %d letters", len(host))
-	}
+	expect.Must(t, "the organiser has", len(host), 1)
 	for _, text := range []string{ana.Text, host[0].Text} {
 		if !strings.Contains(text, "chat.example") || !strings.Contains(text, "404 Not Found") || strings.Contains(text, "secret-path") {
 			t.Errorf("the letter:\n%s", text)
@@ -129,8 +125,7 @@ func TestHookFails(t *testing.T) {
 	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: -1, Hook: hookOf(t, b, "winter", "").ID}, "404 Not Found", true))
 	must(t, b.Post())
 	id := hookOf(t, b, "winter", "").ID
-	last, err := json.Marshal(hook.Last{At: b.Clock, Gone: b.Clock.AddDate(0, 0, -7), Answer: "404 Not Found"})
-	must(t, err)
+	last := expect.Get(json.Marshal(hook.Last{At: b.Clock, Gone: b.Clock.AddDate(0, 0, -7), Answer: "404 Not Found"}))(t)
 	errs, err := b.Store.Commit(t.Context(), store.Commit{Put: map[string][]byte{hook.LastPrefix + id: last}})
 	must(t, errors.Join(append(errs, err)...))
 	var rows []admin.HookRow
@@ -178,9 +173,7 @@ func TestHookPlanned(t *testing.T) {
 		}
 		list := expect.Get(b.Posted())(t)
 		asked := slices.ContainsFunc(list, func(d hook.Delivery) bool { return d.Event.Kind == hook.Asked && d.Event.Until != nil })
-		if asked != dropped {
-			t.Errorf("dropped %v: posted %+v", dropped, list)
-		}
+		expect.Same(t, list, asked, dropped)
 	}
 }
 
@@ -215,9 +208,7 @@ func TestTestLeavesWhatIsUnderWay(t *testing.T) {
 	b.Clock = b.Clock.Add(time.Minute)
 	must(t, b.Handle("hook.test", map[string]string{"game": "winter", "id": h.ID}, nil))
 	after := expect.Get(b.Store.Values(t.Context(), hook.Prefix+h.ID+"/"))(t)
-	if string(after[due]) != string(rows[due]) {
-		t.Errorf("what is due was %s and is %s", rows[due], after[due])
-	}
+	expect.Same(t, []any{rows[due], after[due]}, string(after[due]), string(rows[due]))
 	if r, err := hook.ReadRow(after[r.Key(1)]); err != nil || r.Next.After(b.Clock) || len(after) != 3 {
 		t.Errorf("what was put off is due %s, %v, of %d", r.Next, err, len(after))
 	}
@@ -248,15 +239,11 @@ func TestAlarmsArePosted(t *testing.T) {
 		b.Clock = b.Clock.Add(time.Minute)
 		return list
 	}
-	if list := alarm(""); len(list) > 0 {
-		t.Errorf("without an address: %+v", list)
-	}
+	expect.Same(t, "without an address", alarm(""), nil)
 	b.Config().Hooks.Alarms = config.NewSecret("https://chat.example/alarms")
 	for _, game := range []string{"", "winter"} {
 		list := alarm(game)
-		if len(list) != 1 {
-			t.Fatalf("%q: posted %+v", game, list)
-		}
+		expect.Must(t, fmt.Sprintf("%q: posted %+v", game, list), len(list), 1)
 		e, r := list[0].Event, list[0].Hook
 		if e.Kind != hook.Alarm || e.Game != game || !strings.Contains(e.Subject, "refuses Railpost") || !strings.Contains(e.Text, "(550 5.4.5 Daily limit)") ||
 			r.URL != "https://chat.example/alarms" || r.Format != hook.JSON || tokenInText.MatchString(e.Text) {
@@ -267,7 +254,5 @@ func TestAlarmsArePosted(t *testing.T) {
 	must(t, b.Post())
 	expect.Same(t, "letters", len(b.Boxes["host@example.org"]), 3)
 	must(t, b.Handle("game.set", map[string]string{"game": "winter", "organiser": "eva@example.org"}, nil))
-	if list := alarm("winter"); len(list) > 0 {
-		t.Errorf("of a table with an organiser of its own: %+v", list)
-	}
+	expect.Same(t, "of a table with an organiser of its own", alarm("winter"), nil)
 }

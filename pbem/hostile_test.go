@@ -56,13 +56,9 @@ func TestForgedReports(t *testing.T) {
 	l, _ := b.Latest("Ana")
 	for n, recipient := range []string{"somebody@example.net", strings.Repeat("a", 3000) + "@example.org", "x@example.net", "y@example.net"} {
 		must(t, b.Deliver(failure(n, l.ID, recipient)))
-		if b.Last != imapbox.Done {
-			t.Errorf("%.30s: the mail is %v", recipient, b.Last)
-		}
+		expect.Same(t, recipient, b.Last, imapbox.Done)
 	}
-	if n := len(b.Boxes[host]); n != 1 {
-		t.Fatalf("the organiser got %d notices", n)
-	}
+	expect.Must(t, "the organiser", len(b.Boxes[host]), 1)
 	if text := b.Boxes[host][0].Text; !strings.Contains(text, "ana@example.org") || strings.Contains(text, "somebody") {
 		t.Errorf("the notice says %s", text)
 	}
@@ -108,9 +104,7 @@ func TestUnwritableStrangers(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Security.UnknownSender = config.Help }))(t)
 	for n, from := range append(unwritable, "a@x.example") {
 		must(t, b.Deliver(fmt.Appendf(nil, "From: <%s>\r\nTo: games@post.example\r\nMessage-ID: <%d@x>\r\n\r\nhello\r\n", from, n)))
-		if b.Last != imapbox.Done {
-			t.Errorf("%.30s: the mail is %v", from, b.Last)
-		}
+		expect.Same(t, from, b.Last, imapbox.Done)
 	}
 	if len(b.Boxes) != 1 || len(b.Boxes["a@x.example"]) != 1 {
 		t.Errorf("answers went to %d addresses", len(b.Boxes))
@@ -152,15 +146,12 @@ func TestManyAddresses(t *testing.T) {
 		all = append(all, fmt.Sprintf("set address v%d@x.example", i))
 	}
 	must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, all...))
-	if b.Verdict != "refused" || len(b.Boxes) != 2 {
-		t.Errorf("50 in one mail: %s, letters to %d addresses", b.Verdict, len(b.Boxes))
-	}
+	expect.Same(t, "50 in one mail", b.Verdict, "refused")
+	expect.Same(t, "50 in one mail", len(b.Boxes), 2)
 	for _, line := range all {
 		must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, line))
 	}
-	if n := len(b.Boxes); n != 2+journal.RequestsADay {
-		t.Errorf("50 mails: letters to %d addresses, want those of two players and %d more", n, journal.RequestsADay)
-	}
+	expect.Same(t, journal.RequestsADay, len(b.Boxes), 2+journal.RequestsADay)
 }
 
 // TestReplacedPlayer: a letter that waited while its seat went to somebody else
@@ -187,9 +178,7 @@ func TestRepeatedQuestions(t *testing.T) {
 		return strings.Count(l.Text, "\n")
 	}
 	once, often := length("status"), length(strings.Split(strings.Repeat("status\n", 150), "\n")[:150]...)
-	if once != often {
-		t.Errorf("a letter of %d lines for one status, of %d for 150", once, often)
-	}
+	expect.Same(t, "once", once, often)
 	if before, both := length("sell red", "status"), length("status", "sell red", "status"); both <= before {
 		t.Errorf("%d lines with the status after a move, %d with that before it too", before, both)
 	}

@@ -55,9 +55,8 @@ func TestImportGoesOn(t *testing.T) {
 	for _, a := range back.Actions[len(file.Actions):] {
 		more = append(more, a.Type)
 	}
-	if got := strings.Join(more, " "); got != "pass pass run_routes pass" {
-		t.Errorf("a turn that gave up track, scrapping and trains went out as %s", got)
-	}
+	expect.Same(t, "a turn that gave up track, scrapping and trains went out as",
+		strings.Join(more, " "), "pass pass run_routes pass")
 	if back.ID != file.ID || back.Players[2] != file.Players[2] || back.Settings.Seed != file.Settings.Seed {
 		t.Errorf("head %+v, was %+v", back.Header, file.Header)
 	}
@@ -67,9 +66,7 @@ func TestImportGoesOn(t *testing.T) {
 	var one, two admin.Shown
 	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &one))
 	must(t, b.Handle("game.show", admin.LookAt{Game: "summer"}, &two))
-	if string(one.Position) != string(two.Position) {
-		t.Errorf("taken over again it is another position:\n%s\n%s", one.Position, two.Position)
-	}
+	expect.Same(t, []any{one.Position, two.Position}, string(one.Position), string(two.Position))
 }
 
 // siteGame is the game of a trace up to an action.
@@ -122,11 +119,7 @@ func TestOwnRulingsTravel(t *testing.T) {
 	var here, there admin.Shown
 	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &here))
 	must(t, other.Handle("game.show", admin.LookAt{Game: "winter"}, &there))
-	if string(here.Position) != string(there.Position) {
-		t.Errorf("there it is another position:\n%s\n%s", here.Position, there.Position)
-	}
+	expect.Same(t, []any{here.Position, there.Position}, string(here.Position), string(there.Position))
 	must(t, other.Answer("P3", mailtest.Gmail, "rules"))
-	if l, _ := other.Latest("P3"); !strings.Contains(l.Text, "Options since step 254") {
-		t.Errorf("the rules there:\n%s", l.Text)
-	}
+	expect.Has(t, "the rules there", other.Newest("P3").Text, "Options since step 254")
 }

@@ -16,11 +16,9 @@ import (
 // kept counts the bytes of incoming mails in the store.
 func kept(t *testing.T, b *pbemtest.Service) (mails, bytes int) {
 	t.Helper()
-	list, err := b.Store.Mails(context.Background(), 1<<20)
-	expect.NoError(t, err)
+	list := expect.Get(b.Store.Mails(context.Background(), 1<<20))(t)
 	for _, row := range list {
-		m, _, err := b.Store.Mail(context.Background(), row.Key)
-		expect.NoError(t, err)
+		m, _ := expect.Get2(b.Store.Mail(context.Background(), row.Key))(t)
 		bytes += len(m.Bytes) + len(m.From) + len(m.Subject)
 	}
 	return len(list), bytes
@@ -44,8 +42,7 @@ const withPicture = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundar
 // TestWhatIsKeptOfMails: the bytes in the store are bounded, whoever writes.
 func TestWhatIsKeptOfMails(t *testing.T) {
 	level.Sequential(t)
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	expect.NoError(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("kept"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	expect.NoError(t, b.Post())
 	ana, _ := b.Latest("Ana")

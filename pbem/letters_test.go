@@ -127,9 +127,7 @@ func checkBoxes(t *testing.T, b *pbemtest.Service, read map[string]int) {
 	t.Helper()
 	for address, box := range b.Boxes {
 		for _, l := range box[read[address]:] {
-			if err := checkLetter(l, address); err != nil {
-				t.Fatalf("%s to %s: %v", l.ID, address, err)
-			}
+			expect.NoError(t, checkLetter(l, address), fmt.Sprintf("%s to %s", l.ID, address))
 		}
 		read[address] = len(box)
 	}

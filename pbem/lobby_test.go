@@ -129,9 +129,8 @@ func TestRequestsHaveALimit(t *testing.T) {
 	must(t, b.Answer("Asker0", mailtest.Gmail, "invite asker1@example.org t0"))
 	l, _ := b.Latest("Asker0")
 	known = strings.NewReplacer("asker1@example.org", "X", "t0", "T").Replace(l.Text)
-	if strings.Join(strings.Fields(known), " ") != strings.Join(strings.Fields(fresh), " ") {
-		t.Errorf("the answers tell apart who plays here:\n%s\n%s", known, fresh)
-	}
+	expect.Same(t, []any{known, fresh},
+		strings.Join(strings.Fields(known), " "), strings.Join(strings.Fields(fresh), " "))
 }
 
 // TestForgottenVisitors: who was written to and never answers is forgotten, and a table that
@@ -176,18 +175,14 @@ func TestLobbyAddressIsNoSeat(t *testing.T) {
 	send := func(id, from, to, line string) {
 		t.Helper()
 		must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: games+%s@post.example\r\nMessage-ID: <%s@x.example>\r\n\r\n%s\r\n", from, to, id, line)))
-		if !strings.HasSuffix(b.Verdict, "wrong token") {
-			t.Errorf("%s from %s to %s: %s", line, from, to, b.Verdict)
-		}
+		expect.True(t, strings.HasSuffix(b.Verdict, "wrong token"), "%s from %s to %s: %s", line, from, to, b.Verdict)
 	}
 	send("1", "ana@example.org", "winter.1."+token(mine), "sell red")
 	send("2", "ana@example.org", "-.0."+token(seat), "new toy 2 x")
 	send("3", "ben@example.org", mine, "new toy 2 x")
 	send("4", "ana@other.example", mine, "renew")
 	values := expect.Get(b.Store.Values(t.Context(), table.OpeningPrefix))(t)
-	if len(values) > 0 {
-		t.Errorf("tables: %v", values)
-	}
+	expect.Same(t, "tables", values, nil)
 }
 
 // TestStartIsOneWrite: the commit of the mail that starts a table creates the game and deletes
@@ -260,9 +255,7 @@ func TestViews(t *testing.T) {
 	html := func(who, view string) {
 		t.Helper()
 		l, _ := b.Latest(who)
-		if has := strings.Contains(string(l.Raw), "text/html"); has != (view != "text") {
-			t.Errorf("%s, view %s: HTML %v", who, view, has)
-		}
+		expect.Same(t, []any{who, view}, strings.Contains(string(l.Raw), "text/html"), view != "text")
 	}
 	for _, view := range []string{"text", "spoken", "html"} {
 		must(t, b.Answer("Ana", mailtest.Gmail, "set view "+view))

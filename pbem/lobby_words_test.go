@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/config"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
@@ -36,9 +37,7 @@ func TestShortLobbyLines(t *testing.T) {
 				continue
 			}
 			text := strings.Join(strings.Fields(box[len(box)-1].Text), " ")
-			if !strings.Contains(text, want) {
-				t.Errorf("%q of %s: no %q in\n%s", line, who, want, text)
-			}
+			expect.Has(t, fmt.Sprintf("%q of %s: no", line, who), text, want)
 		}
 	}
 }
@@ -57,9 +56,7 @@ func TestPlainSentences(t *testing.T) {
 			t.Errorf("%s: an automatic mail gets %d letters", open, n)
 		}
 		box := b.Boxes["eva@example.net"]
-		if len(box) != want {
-			t.Fatalf("lobby open to %s: %d letters", open, len(box))
-		}
+		expect.Must(t, open, len(box), want)
 		if want > 0 && (!strings.Contains(box[0].Text, "new 18mag 4") || !strings.Contains(box[0].Text, "titles")) {
 			t.Errorf("no help in\n%s", box[0].Text)
 		}
@@ -85,7 +82,5 @@ func TestNamelessWatchers(t *testing.T) {
 			t.Errorf("%q: %s\n%s", c.lines, b.Verdict, l.Text)
 		}
 	}
-	if l, _ := b.Latest("Cleo"); strings.Contains(l.Text, "- watches") {
-		t.Errorf("a watcher without a name:\n%s", l.Text)
-	}
+	expect.Lacks(t, "a watcher without a name", b.Newest("Cleo").Text, "- watches")
 }

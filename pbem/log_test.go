@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
@@ -14,8 +15,7 @@ import (
 // TestLogTellsTheStory: each act of the organiser, done or not, and each move has a
 // line with game and seat; orders, addresses and tokens stand nowhere.
 func TestLogTellsTheStory(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	var log bytes.Buffer
 	b.Options().Log = slog.New(slog.NewTextHandler(&log, nil))
 	must(t, b.Reopen())
@@ -46,9 +46,7 @@ func TestLogTellsTheStory(t *testing.T) {
 		if c.method == "game.undo" {
 			must(t, b.Post())
 			must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
-			if !strings.Contains(log.String(), "msg=move game=winter seat=0 step=") {
-				t.Errorf("the move:\n%s", log.String())
-			}
+			expect.Has(t, "the move", log.String(), "msg=move game=winter seat=0 step=")
 		}
 		log.Reset()
 		_ = b.Handle(c.method, c.params, nil) // one of them fails; backup answers with no JSON
@@ -56,9 +54,8 @@ func TestLogTellsTheStory(t *testing.T) {
 		if !strings.HasPrefix(c.method, "backup") {
 			want += c.want
 		}
-		if told := strings.Contains(log.String(), want); told != (c.want != "" || c.method == "backup") {
-			t.Errorf("%s %+v: %s", c.method, c.params, log.String())
-		}
+		expect.Same(t, []any{c.method, c.params, log.String()},
+			strings.Contains(log.String(), want), c.want != "" || c.method == "backup")
 		if s := log.String(); strings.Contains(s, "@") || strings.Contains(s, "sell") {
 			t.Errorf("%s: the log says too much: %s", c.method, s)
 		}

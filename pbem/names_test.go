@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
@@ -31,9 +32,7 @@ func TestMisleadingNames(t *testing.T) {
 			{"player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ben", Robot: name}},
 			{"waiting.add", admin.AddWaiting{Person: two[1]}},
 		} {
-			if err := b.Handle(c.method, c.params, nil); err == nil {
-				t.Errorf("%s takes %s", c.method, name)
-			}
+			expect.Fails(t, fmt.Sprintf("%s takes %s", c.method, name), b.Handle(c.method, c.params, nil), "")
 		}
 		must(t, b.Answer("Ana", mailtest.Bare, fmt.Sprintf("sitter %s <x@example.net> until 20 mar", name)))
 		if b.Verdict != "refused" || len(b.Boxes["x@example.net"]) > 0 {
@@ -41,9 +40,7 @@ func TestMisleadingNames(t *testing.T) {
 		}
 		unproven(t, b, "Wanda <w@example.net>", "w", "games")
 		must(t, b.Answer("w@example.net", mailtest.Bare, "set name "+name))
-		if b.Verdict != "refused" {
-			t.Errorf("set name %s: %s", name, b.Verdict)
-		}
+		expect.Same(t, name, b.Verdict, "refused")
 		unproven(t, b, fmt.Sprintf("%q <v@example.net>", name), "v", "games")
 		must(t, b.Answer("v@example.net", mailtest.Bare, "watch winter"))
 		if l, _ := b.Latest("v@example.net"); b.Verdict != "refused" || !strings.Contains(l.Text, "first say what you are called") {
@@ -58,24 +55,18 @@ func TestNamesAreToldApart(t *testing.T) {
 	for _, pair := range [][2]string{{"Cop", "Сор"}, {"Bill", "BiIl"}, {"Ana", "ANÁ"}} {
 		b := lobbied(t)
 		err := b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "other", Players: []string{pair[0] + " <a@example.org>", pair[1] + " <b@example.org>"}}, nil)
-		if err == nil {
-			t.Errorf("%s and %s sit at one table", pair[0], pair[1])
-		}
+		expect.Fails(t, fmt.Sprintf("%s and %s sit at one table", pair[0], pair[1]), err, "")
 		for i, name := range pair {
 			address := fmt.Sprintf("p%d@example.net", i)
 			unproven(t, b, address, fmt.Sprint("p", i), "games")
 			must(t, b.Answer(address, mailtest.Bare, "set name "+name, []string{"new toy 3 winter", "join winter"}[i]))
 		}
 		l, _ := b.Latest("p0@example.net")
-		if !strings.Contains(l.Text, pair[1]+" II has joined") {
-			t.Errorf("%s and %s:\n%s", pair[0], pair[1], l.Text)
-		}
+		expect.Has(t, fmt.Sprintf("%s and %s", pair[0], pair[1]), l.Text, pair[1]+" II has joined")
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "summer", StartNow: true, Players: []string{pair[0] + " <a@example.org>", "Dan <dan@example.org>"}}, nil))
 		must(t, b.Post())
 		must(t, b.Answer("p1@example.net", mailtest.Bare, "watch summer"))
 		must(t, b.Answer("Dan", mailtest.Bare, "log 2"))
-		if l, _ := b.Latest("Dan"); !strings.Contains(l.Text, pair[1]+" II watches") {
-			t.Errorf("a watcher called %s beside %s:\n%s", pair[1], pair[0], l.Text)
-		}
+		expect.Has(t, []any{pair[1], pair[0]}, b.Newest("Dan").Text, pair[1]+" II watches")
 	}
 }

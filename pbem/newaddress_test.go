@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 )
@@ -68,8 +69,7 @@ func TestConfirmed(t *testing.T) {
 		before := [2]int{len(b.Boxes[home]), len(b.Boxes[pbemtest.Address("Ana")])}
 		must(t, b.Answer("Ana", mailtest.Gmail, "status"))
 		after := [2]int{len(b.Boxes[home]), len(b.Boxes[pbemtest.Address("Ana")])}
-		if got := fmt.Sprint(after[0]-before[0], after[1]-before[1]); got != map[bool]string{true: "1 0", false: "0 1"}[tc.want] {
-			t.Errorf("%s: letters to the new address and to the old one: %s (%s)", tc.name, got, b.Verdict)
-		}
+		expect.Same(t, []any{tc.name, b.Verdict},
+			fmt.Sprint(after[0]-before[0], after[1]-before[1]), map[bool]string{true: "1 0", false: "0 1"}[tc.want])
 	}
 }

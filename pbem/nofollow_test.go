@@ -15,8 +15,7 @@ import (
 // TestNoLinkIsFollowed: a link in the place of the file that names the mail being
 // read empties nothing.
 func TestNoLinkIsFollowed(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	expect.NoError(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	dir := t.TempDir()
 	victim := filepath.Join(dir, "railpost.db")
 	expect.NoError(t, os.WriteFile(victim, []byte("all games"), 0o600))
@@ -39,9 +38,7 @@ func TestNoLinkIsFollowed(t *testing.T) {
 		if told == nil {
 			t.Errorf("before the start %v: no error", before)
 		}
-		if text, err := os.ReadFile(victim); err != nil || string(text) != "all games" {
-			t.Errorf("before the start %v: the file is %q, %v", before, text, err)
-		}
+		expect.Same(t, before, string(expect.Get(os.ReadFile(victim))(t)), "all games")
 		expect.NoError(t, os.Remove(reading))
 	}
 }

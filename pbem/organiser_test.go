@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
@@ -28,9 +29,7 @@ func TestOrganisersMailPrograms(t *testing.T) {
 		must(t, b.Answer("host", style, "announce: "+text))
 		l, _ := b.Latest("Ana")
 		if answer, _ := b.Latest("host"); style == mailtest.OutlookInline {
-			if !strings.Contains(answer.Text, "write the command above") {
-				t.Errorf("%s: %s", style, answer.Text)
-			}
+			expect.Has(t, style, answer.Text, "write the command above")
 			continue
 		}
 		said := strings.Join(strings.Fields(l.Text), " ")
@@ -62,9 +61,7 @@ func TestOrganisersVerdict(t *testing.T) {
 	for _, c := range []struct{ line, want string }{{"list", "answered: organiser"}, {"pause nowhere", "refused: organiser"}} {
 		must(t, b.Answer("host", mailtest.Gmail, c.line))
 		must(t, b.Post())
-		if b.Verdict != c.want {
-			t.Errorf("%s: %s, want %s", c.line, b.Verdict, c.want)
-		}
+		expect.Same(t, c.line, b.Verdict, c.want)
 	}
 }
 
@@ -84,8 +81,7 @@ func TestOrganisersList(t *testing.T) {
 	list(true)
 	_, err := b.Store.Commit(t.Context(), store.Commit{Letters: []store.Letter{{Game: "winter", Seq: 99, Seat: 0, Kind: "turn", To: "ana@example.org"}}})
 	must(t, err)
-	letters, err := b.Store.Letters(t.Context())
-	must(t, err)
+	letters := expect.Get(b.Store.Letters(t.Context()))(t)
 	must(t, b.Store.Fail(t.Context(), letters[0].ID, "550 5.7.1 no"))
 	list(false)
 }
@@ -98,8 +94,7 @@ func TestOrganisersWords(t *testing.T) {
 	must(t, b.Post())
 	must(t, b.Answer("host", mailtest.Gmail, "help"))
 	help, _ := b.Latest("host")
-	guide, err := os.ReadFile("../docs/organisers.md")
-	must(t, err)
+	guide := expect.Get(os.ReadFile("../docs/organisers.md"))(t)
 	_, table, _ := strings.Cut(string(guide), "| by mail | on the command line |")
 	table, _, _ = strings.Cut(table, "\n\n")
 	var known []string

@@ -33,9 +33,7 @@ func TestOutOfReach(t *testing.T) {
 			b.Office.Lost(source, b.Clock)
 		}
 		must(t, b.Pass(30*time.Hour))
-		if n := count(b, "Ana", "Reminder") + count(b, "Ana", "overdue") + lateness(b); n != 0 {
-			t.Errorf("source %d: %d letters about time in the outage", source, n)
-		}
+		expect.Same(t, source, count(b, "Ana", "Reminder")+count(b, "Ana", "overdue")+lateness(b), 0)
 		if n := heard(b, "host", "The mailbox has been unreachable"); n > 0 != (source == due.Mailbox) || n > 3 {
 			t.Errorf("source %d: the organiser was told %d times of the mailbox", source, n)
 		}
@@ -44,9 +42,7 @@ func TestOutOfReach(t *testing.T) {
 		if moved := dueRows(t, b)["deadline"].Sub(was); moved != 70*time.Hour+4*time.Minute {
 			t.Errorf("source %d: the deadline moved by %s", source, moved)
 		}
-		if n := heard(b, "host", "are that much later"); n != 1 {
-			t.Errorf("source %d: the organiser was told %d times that it is over", source, n)
-		}
+		expect.Same(t, fmt.Sprintf("source %d: the organiser was told", source), heard(b, "host", "are that much later"), 1)
 		must(t, b.Answer("Ana", mailtest.Gmail, "1"))
 		if l, _ := b.Latest("Ben"); !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "All due times are at least 2 d 22 h 4 m later, because Railpost could not receive or send mail for that long") {
 			t.Errorf("source %d: the next letter:\n%s", source, l.Text)
@@ -78,9 +74,7 @@ func TestTimesInAnOutage(t *testing.T) {
 		b.Office.Found(due.Server, b.Clock)
 		must(t, b.Office.Tick(t.Context(), b.Clock))
 		holds := dueRows(t, b)["deadline"]
-		if holds.Sub(was) != 10*time.Hour {
-			t.Fatalf("%v: the deadline moved by %s", games, holds.Sub(was))
-		}
+		expect.Must(t, games, holds.Sub(was), 10*time.Hour)
 		for _, name := range []string{"Ana", "Ben"}[:3-len(games)] {
 			if l, _ := b.Latest(name); !strings.Contains(l.Text, holds.Format("Mon 2 Jan 15:04")) || strings.Contains(l.Text+l.Subject, was.Format("Mon 2 Jan 15:04")) {
 				t.Errorf("%v: due %s, before %s; %s reads %s\n%s", games, holds, was, name, l.Subject, l.Text)
@@ -166,9 +160,8 @@ func TestUntried(t *testing.T) {
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	tick(100 * time.Hour)
 	must(t, b.Post())
-	if lateness(b) != 0 || count(b, "Ana", "overdue") != 0 {
-		t.Error("late before the letter was tried")
-	}
+	expect.Same(t, "late before the letter was tried", lateness(b), 0)
+	expect.Same(t, "late before the letter was tried", count(b, "Ana", "overdue"), 0)
 	start := b.Boxes[pbemtest.Address("Ana")][0]
 	if at := dueRows(t, b)["deadline"]; !at.Equal(b.Clock.Add(72*time.Hour)) || !strings.Contains(start.Subject, "until Mon 9 Mar 14:10") {
 		t.Errorf("it is %s, Ana is due %s: %s", b.Clock, at, start.Subject)

@@ -63,9 +63,7 @@ func TestOtherGamesAreNamedOnce(t *testing.T) {
 	must(t, b.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
 	must(t, b.Post())
 	must(t, b.Deliver([]byte("From: "+ana+"\r\nTo: games@post.example\r\nSubject: [autumn]\r\nMessage-ID: <1@x>\r\n\r\nstatus\r\n")))
-	if l, _ := b.Latest("Ana"); !strings.Contains(l.Text, "You also play in twice.") {
-		t.Errorf("the other games:\n%s", l.Text)
-	}
+	expect.Has(t, "the other games", b.Newest("Ana").Text, "You also play in twice.")
 }
 
 // TestAwayNotices: a program that answers for somebody who is away gets no answer, though
@@ -85,14 +83,11 @@ func TestAwayNotices(t *testing.T) {
 		write(ana, l.ReplyTo, "I am away.\r\nI sell nothing.")
 		write("ana@work.example", l.ReplyTo, "I am away until Monday.")
 		write(ana, "games@post.example", "help")
-		if len(b.Boxes[ana]) != 1 || b.Verdict != "ignored: away" {
-			t.Errorf("%s: %d letters, %s", subject, len(b.Boxes[ana])-1, b.Verdict)
-		}
+		expect.Same(t, fmt.Sprintf("%s: %d letters", subject, len(b.Boxes[ana])-1), len(b.Boxes[ana]), 1)
+		expect.Same(t, fmt.Sprintf("%s: %d letters", subject, len(b.Boxes[ana])-1), b.Verdict, "ignored: away")
 		write(ana, l.ReplyTo, "sell red")
 		expect.Same(t, fmt.Sprintf("%s: an order", subject), b.Verdict, "played")
 		write(ana, l.ReplyTo, "sell rde")
-		if !strings.HasPrefix(b.Verdict, "refused") {
-			t.Errorf("%s: a misspelt order: %s", subject, b.Verdict)
-		}
+		expect.True(t, strings.HasPrefix(b.Verdict, "refused"), "%s: a misspelt order: %s", subject, b.Verdict)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/lab/pbemtest"
 	"railpost/pbem/show/web"
@@ -19,10 +20,8 @@ func pagesOf(t *testing.T, b *pbemtest.Service, name string) (list []string) {
 	t.Helper()
 	o := b.Options()
 	pages := web.New(web.Options{Config: o.Config, Store: o.Store, Titles: o.Titles, Templates: o.Templates, Now: o.Now}).Handler()
-	head, err := o.Store.Head(context.Background(), "winter")
-	must(t, err)
-	doc, err := table.Read(head.Doc)
-	must(t, err)
+	head := expect.Get(o.Store.Head(context.Background(), "winter"))(t)
+	doc := expect.Get(table.Read(head.Doc))(t)
 	s, ok := doc.SeatNamed(name)
 	if !ok {
 		t.Fatalf("%s has no seat", name)
@@ -39,12 +38,8 @@ func pagesOf(t *testing.T, b *pbemtest.Service, name string) (list []string) {
 		for _, path := range paths {
 			w := httptest.NewRecorder()
 			pages.ServeHTTP(w, httptest.NewRequest("GET", root+path, nil))
-			if w.Code != 200 {
-				t.Fatalf("%s%s: %d %s", root, path, w.Code, w.Body)
-			}
-			if found := tokenIn(w.Body.String()); found != "" {
-				t.Errorf("%s%s holds what may be a token: %s", root, path, found)
-			}
+			expect.Must(t, []any{root, path, w.Body}, w.Code, 200)
+			expect.Same(t, fmt.Sprintf("%s%s holds what may be a token", root, path), tokenIn(w.Body.String()), "")
 			list = append(list, root+path+"\n"+w.Header().Get("ETag")+"\n"+w.Body.String())
 		}
 	}

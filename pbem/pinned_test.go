@@ -26,8 +26,7 @@ func TestVersionsWhileReplaced(t *testing.T) {
 		t.Helper()
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: name, StartNow: true, Players: []string{"Ana <ana@example.org>", "Ben <ben@example.org>"}}, nil))
 		h := expect.Get(db.Head(t.Context(), name))(t)
-		tab, err := table.Read(h.Doc)
-		must(t, err)
+		tab := expect.Get(table.Read(h.Doc))(t)
 		return tab.Setup.Version
 	}
 	expect.Same(t, "beside a program that knows version 1 a game begins under version", version("winter"), 1)

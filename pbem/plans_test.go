@@ -11,6 +11,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/facts/plan"
@@ -50,8 +51,7 @@ func turnsOf(t *testing.T, title string, rng *rand.Rand, most int) (*engine.Game
 		if heads := g.Title.Heads(g.Pos, seat); len(heads) > 0 {
 			head = heads[0]
 		}
-		r, err := g.Try(seat, line, false)
-		must(t, err)
+		r := expect.Get(g.Try(seat, line, false))(t)
 		if now := g.After(r); plan.Awaits(now, seat) {
 			continue // an offer ends a mail in another way
 		}
@@ -75,8 +75,7 @@ func TestPlansReachTheSame(t *testing.T) {
 	for i, title := range []string{"tram", "18mag", "tram", "18cz"} {
 		rng := rand.New(rand.NewPCG(seed+uint64(i), 4))
 		want, turns := turnsOf(t, title, rng, level.Of(40, 70, 400))
-		b, err := pbemtest.New(pbemtest.Find, nil)
-		must(t, err)
+		b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 		p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("plans"), StartNow: true, Rules: []string{"plan-wait=no"}}
 		for _, n := range people {
 			p.Players = append(p.Players, pbemtest.From(n))
@@ -133,9 +132,7 @@ func TestPlansReachTheSame(t *testing.T) {
 			}
 			t.Fatalf("%s: %d orders of %d; after %q come %q instead of %q", title, len(got), len(all), all[max(0, k-3):k], got[k:min(k+3, len(got))], all[k:min(k+3, len(all))])
 		}
-		if digest != want.Digest() {
-			t.Errorf("%s: the game ends in another position", title)
-		}
+		expect.Same(t, fmt.Sprintf("%s: the game ends in another position", title), digest, want.Digest())
 	}
 	if sent >= asked {
 		t.Errorf("%d mails for %d turns", sent, asked)
@@ -145,13 +142,11 @@ func TestPlansReachTheSame(t *testing.T) {
 // ordersOf returns the orders of the log, and the digest after the last.
 func ordersOf(t *testing.T, b *pbemtest.Service) (out []string, digest string) {
 	t.Helper()
-	head, err := b.Store.Head(context.Background(), "winter")
-	must(t, err)
+	head := expect.Get(b.Store.Head(context.Background(), "winter"))(t)
 	stored, err := b.Store.Records(context.Background(), "winter", 1, head.Seq)
 	must(t, err)
 	for _, s := range stored {
-		r, err := engine.ReadRecord(s.Payload)
-		must(t, err)
+		r := expect.Get(engine.ReadRecord(s.Payload))(t)
 		if r.Kind == engine.Ordered {
 			out, digest = append(out, fmt.Sprint(r.Seat, " ", r.Line)), r.Digest
 		}
@@ -163,8 +158,7 @@ func ordersOf(t *testing.T, b *pbemtest.Service) (out []string, digest string) {
 func TestPlansAreSecret(t *testing.T) {
 	var boxes [2][]string
 	for i := range boxes {
-		b, err := pbemtest.New(pbemtest.Find, nil)
-		must(t, err)
+		b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 		p := admin.CreateGame{Title: "tram", Game: "winter", Seed: []byte("plans"), StartNow: true, Rules: []string{"plan-wait=no"}}
 		for _, n := range people {
 			p.Players = append(p.Players, pbemtest.From(n))
@@ -208,9 +202,7 @@ func TestPlansAreSecret(t *testing.T) {
 	if !slices.Equal(boxes[0], boxes[1]) || len(boxes[0]) < 10 {
 		t.Errorf("%d and %d letters differ", len(boxes[0]), len(boxes[1]))
 		for k := range min(len(boxes[0]), len(boxes[1])) {
-			if boxes[0][k] != boxes[1][k] {
-				t.Fatalf("letter %d:\n%s\n----\n%s", k, boxes[0][k], boxes[1][k])
-			}
+			expect.Must(t, k, boxes[0][k], boxes[1][k])
 		}
 	}
 }
@@ -223,8 +215,7 @@ func TestPlayedPlansDoNotShow(t *testing.T) {
 	var played time.Time
 	turn := []string{"lay 30", "run best", "pass"}
 	for i, planned := range []bool{true, false} {
-		b, err := pbemtest.New(pbemtest.Find, nil)
-		must(t, err)
+		b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 		p := admin.CreateGame{Title: "tram", Game: "winter", Seed: []byte("plans"), StartNow: true, Rules: []string{"bank=2d", "refill=1h"}}
 		for _, n := range people {
 			p.Players = append(p.Players, pbemtest.From(n))
@@ -270,9 +261,7 @@ func TestPlayedPlansDoNotShow(t *testing.T) {
 		}
 	}
 	for k := range min(len(boxes[0]), len(boxes[1])) {
-		if boxes[0][k] != boxes[1][k] {
-			t.Fatalf("letter %d:\n%s\n----\n%s", k, boxes[0][k], boxes[1][k])
-		}
+		expect.Must(t, k, boxes[0][k], boxes[1][k])
 	}
 	if len(boxes[0]) != len(boxes[1]) || len(boxes[0]) < 10 {
 		t.Errorf("%d and %d letters", len(boxes[0]), len(boxes[1]))
@@ -281,8 +270,7 @@ func TestPlayedPlansDoNotShow(t *testing.T) {
 
 // TestPlansAreShort: letters show them, so one that no turn needs is refused.
 func TestPlansAreShort(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	p := admin.CreateGame{Title: "tram", Game: "winter", Seed: []byte("plans"), StartNow: true}
 	for _, n := range people {
 		p.Players = append(p.Players, pbemtest.From(n))

@@ -67,9 +67,7 @@ func TestGivenUpLetter(t *testing.T) {
 			t.Errorf("the letter:\n%s", l.Raw)
 		}
 		must(t, b.Handle("mail.retry", admin.RetryMail{All: true}, &out))
-		if len(out.Due) != 0 {
-			t.Errorf("due %+v", out.Due)
-		}
+		expect.Same(t, out.Due, len(out.Due), 0)
 	}
 }
 
@@ -88,9 +86,7 @@ func TestQueueStatesAndDrop(t *testing.T) {
 	for _, l := range queue(t, b) {
 		states = append(states, l.State)
 	}
-	if got := strings.Join(states, " "); got != "failed waiting sending" {
-		t.Errorf("states %s", got)
-	}
+	expect.Same(t, "states", strings.Join(states, " "), "failed waiting sending")
 	for ref, want := range map[string]string{"1": "", "2": "", "3": "on its way", "9": "no letter 9", "x": "not the number"} {
 		err := b.Handle("mail.drop", admin.MailRef{Ref: ref}, nil)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {

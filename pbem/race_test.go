@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/pbemtest"
 	"railpost/pbem/mail/imapbox"
@@ -31,9 +32,7 @@ func TestAllAtOnce(t *testing.T) {
 			}
 		})
 		all.Go(func() {
-			if err := b.Office.Tick(ctx, now.Add(time.Duration(i)*time.Minute)); err != nil {
-				t.Error(err)
-			}
+			expect.Is(t, "tick", b.Office.Tick(ctx, now.Add(time.Duration(i)*time.Minute)), nil)
 			if _, err := b.Office.Handle(ctx, "game.list", nil); err != nil {
 				t.Error(err)
 			}
@@ -53,9 +52,7 @@ func TestAllAtOnce(t *testing.T) {
 	all.Wait()
 	must(t, b.Post())
 	for _, name := range names {
-		if n := count(b, "Ben", "["+name+"] Your turn"); n != 1 {
-			t.Errorf("%s: %d turn letters", name, n)
-		}
+		expect.Same(t, name, count(b, "Ben", "["+name+"] Your turn"), 1)
 		must(t, b.Handle("game.verify", admin.LookAt{Game: name}, nil))
 	}
 }

@@ -1,9 +1,10 @@
 package pbem_test
 
 import (
-	"strings"
+	"fmt"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
 )
 
@@ -24,11 +25,7 @@ func TestRenderAsksOnlyWhoIsAsked(t *testing.T) {
 		{1, 1, "Now: Ana."},
 	} {
 		var got admin.RenderedText
-		if err := b.Handle("render", admin.RenderFor{Game: "winter", Seat: c.seat, Step: c.step}, &got); err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(got.Text, c.says) {
-			t.Errorf("seat %d at step %d: %q is not in\n%s", c.seat, c.step, c.says, got.Text)
-		}
+		expect.NoError(t, b.Handle("render", admin.RenderFor{Game: "winter", Seat: c.seat, Step: c.step}, &got))
+		expect.Has(t, fmt.Sprintf("seat %d at step %d", c.seat, c.step), got.Text, c.says)
 	}
 }

@@ -37,9 +37,7 @@ func TestWithoutReplyTo(t *testing.T) {
 		got, _ := b.Latest("Ana")
 		text := strings.ReplaceAll(got.Text, "\n", "\r\n")
 		if tc.encloses == "" {
-			if strings.Contains(got.Subject, "are they yours") {
-				t.Errorf("%q, answering %v: brings\n%s", tc.lines, tc.answers, got.Text)
-			}
+			expect.Lacks(t, []any{tc.lines, tc.answers, got.Text}, got.Subject, "are they yours")
 			continue
 		}
 		if !strings.Contains(got.Subject, "are they yours") || !strings.Contains(text, "\r\n  "+tc.encloses+"\r\n") {
@@ -63,9 +61,7 @@ func TestWithoutReplyToInSeveralGames(t *testing.T) {
 			want = []string{"[autumn]", "[winter]"}[answers] + " Orders in your name: are they yours?"
 		}
 		must(t, b.Deliver([]byte(head+"\r\ndefault\r\n")))
-		if l, _ := b.Latest("Ana"); l.Subject != want {
-			t.Errorf("letter %d: %s (%s), want %s", answers, l.Subject, b.Verdict, want)
-		}
+		expect.Same(t, fmt.Sprintf("letter %d (%s)", answers, b.Verdict), b.Newest("Ana").Subject, want)
 	}
 }
 

@@ -30,8 +30,7 @@ type restoring struct {
 }
 
 func newRestoring(t *testing.T) *restoring {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	expect.NoError(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	dir := t.TempDir()
 	r := &restoring{Service: b, t: t, path: filepath.Join(dir, "rp.db"), backup: filepath.Join(dir, "backup.db")}
 	r.open()
@@ -188,9 +187,7 @@ func TestAnswersToTheLostCourseAreStale(t *testing.T) {
 				for _, order := range []string{"[1]", "undo", "pass"} {
 					r.Clock = r.Clock.Add(25 * time.Hour)
 					expect.NoError(t, r.AnswerLetter(player, l, mailtest.Gmail, order))
-					if !strings.Contains(r.Verdict, "stale") {
-						t.Errorf("%s to %q: %s", order, l.Subject, r.Verdict)
-					}
+					expect.Has(t, fmt.Sprintf("%s to %q", order, l.Subject), r.Verdict, "stale")
 					if answer, _ := r.Latest(player); !strings.Contains(answer.Subject, "Not done") || !strings.Contains(strings.Join(strings.Fields(answer.Text), " "), "had to go back to an earlier state") {
 						t.Errorf("%s: the answer is %q\n%s", order, answer.Subject, answer.Text)
 					}
@@ -215,9 +212,8 @@ func TestAStepBeyondTheHeadIsStale(t *testing.T) {
 		expect.NoError(t, err)
 		raw = []byte(strings.ReplaceAll(string(raw), l.ReplyTo, strings.Join(at, ".")))
 		expect.NoError(t, r.Deliver(raw))
-		if r.Verdict != "refused: stale" || r.log() != before {
-			t.Errorf("%s: %s, %s", order, r.Verdict, r.log())
-		}
+		expect.Same(t, order, r.Verdict, "refused: stale")
+		expect.Same(t, order, r.log(), before)
 		r.Clock = r.Clock.Add(time.Minute)
 	}
 }
@@ -315,9 +311,7 @@ func TestRestoreOfGamesThatDoNotRun(t *testing.T) {
 	for _, row := range rows {
 		states += row.Game + " " + row.State + ";"
 	}
-	if states != "spring running;winter paused;" {
-		t.Error(states)
-	}
+	expect.Same(t, "states", states, "spring running;winter paused;")
 }
 
 // The whole way: play, backup, play on, restore, take the mails of the lost time
@@ -355,9 +349,7 @@ func TestLostMailsAreTakenInAgain(t *testing.T) {
 				if !resumeFirst {
 					r.resume()
 				}
-				if again := strings.Join(r.replay(), ", "); strings.Contains(again, "played") {
-					t.Errorf("once more: %s", again)
-				}
+				expect.Lacks(t, "once more", strings.Join(r.replay(), ", "), "played")
 				if ask, _ := r.Latest(bensNew); strings.Contains(ask.Text, "confirm") {
 					expect.NoError(t, r.AnswerLetter(bensNew, ask, mailtest.Gmail, "confirm"))
 				}
@@ -378,9 +370,7 @@ func TestLostMailsDoNotMixWithNewOnes(t *testing.T) {
 	lost := r.mails
 	player, l := r.asked()
 	expect.NoError(t, r.AnswerLetter(player, l, mailtest.Gmail, "[2]"))
-	if r.Verdict != "played" {
-		t.Fatalf("%s: %s", player, r.Verdict)
-	}
+	expect.Must(t, player, r.Verdict, "played")
 	before := r.log()
 	r.mails = lost
 	for i, v := range r.replay() {
@@ -422,9 +412,7 @@ func TestNoMessageIDComesAgain(t *testing.T) {
 	note := func() {
 		for _, box := range r.Boxes {
 			for _, l := range box {
-				if seen[l.ID] {
-					t.Errorf("%s twice", l.ID)
-				}
+				expect.True(t, !seen[l.ID], "%s twice", l.ID)
 				seen[l.ID] = true
 			}
 		}
@@ -463,9 +451,7 @@ func TestRestoreRevivesNoOrganisersToken(t *testing.T) {
 			}
 			r.Clock = r.Clock.Add(time.Minute)
 			expect.NoError(t, r.AnswerLetter("host", r.Boxes["host@example.org"][i], mailtest.Gmail, "list"))
-			if !strings.HasPrefix(r.Verdict, want) {
-				t.Errorf("known %v, letter %d: %s, want %s", known, i, r.Verdict, want)
-			}
+			expect.True(t, strings.HasPrefix(r.Verdict, want), "known %v, letter %d: %s, want %s", known, i, r.Verdict, want)
 		}
 	}
 }

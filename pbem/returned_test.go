@@ -123,9 +123,7 @@ func TestReports(t *testing.T) {
 				Replace(string(report(1, "delivery-status", "ana@example.org", header(l.Raw, ".*"))))
 			for range 2 {
 				must(t, b.Deliver([]byte(text)))
-				if !strings.HasPrefix(b.Verdict, "ignored") {
-					t.Errorf("%s to %s: %s", name, to, b.Verdict)
-				}
+				expect.True(t, strings.HasPrefix(b.Verdict, "ignored"), "%s to %s: %s", name, to, b.Verdict)
 			}
 			must(t, b.Post())
 			if n := len(b.Boxes[host]); (n == 1) != c.told || n > 1 {

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/robot"
 	"railpost/pbem/desk/admin"
@@ -21,8 +21,7 @@ import (
 // withRobots returns a service with a game that has begun: Ana, Ben and a robot.
 func withRobots(t *testing.T, find engine.Titles, title, bot string) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(find, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: "bots", Seed: []byte("bots"), Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}, Robots: []string{bot}}, nil))
 	must(t, b.Post())
 	must(t, b.Answer("Ana", mailtest.Gmail, "accept"))
@@ -109,9 +108,7 @@ func TestRobotThinksAgain(t *testing.T) {
 	l, _ := b.Latest("Ben")
 	must(t, b.Hand("Ben", mailtest.Gmail, l.Choices[0].Lines...))
 	before := shown(t, b)
-	if before.Waiting[0].Name != "Bot" {
-		t.Fatalf("the game waits for %v", before.Waiting)
-	}
+	expect.Must(t, before.Waiting, before.Waiting[0].Name, "Bot")
 
 	ctx, cancel := context.WithCancel(t.Context())
 	during = cancel
@@ -148,11 +145,7 @@ func TestRefusedRobot(t *testing.T) {
 	if g := shown(t, b); g.Step <= before.Step || b.Office.RefusedRobots() != 1 {
 		t.Errorf("the game stands still, or %d orders were refused instead of one", b.Office.RefusedRobots())
 	}
-	for _, has := range []string{"level=ERROR", "game=bots", "orders=[fly]", "step="} {
-		if !strings.Contains(log.String(), has) {
-			t.Errorf("the log does not say %s:\n%s", has, log.String())
-		}
-	}
+	expect.Has(t, "the log", log.String(), "level=ERROR", "game=bots", "orders=[fly]", "step=")
 }
 
 // TestReplacedByRobot: a person takes a robot's seat, and a robot a person's, before the game

@@ -31,9 +31,7 @@ func TestSecrets(t *testing.T) {
 		first, shown := playTwin(t, pair[0], script)
 		second, other := playTwin(t, pair[1], script)
 		for i := range shown {
-			if shown[i] != other[i] {
-				t.Fatalf("seeds %v: a page differs:\n%s\n----\n%s", pair, shown[i], other[i])
-			}
+			expect.Must(t, pair, shown[i], other[i])
 		}
 		if len(first) != len(second) || len(first) < 20 {
 			t.Fatalf("seeds %v: %d and %d letters", pair, len(first), len(second))
@@ -43,9 +41,7 @@ func TestSecrets(t *testing.T) {
 		}
 		for i := range first {
 			a, b := alike(first[i]), alike(second[i])
-			if a != b {
-				t.Fatalf("seeds %v: letter %d differs:\n%s\n----\n%s", pair, i, first[i].Text, second[i].Text)
-			}
+			expect.Must(t, []any{pair, i, first[i].Text, second[i].Text}, a, b)
 		}
 	}
 }

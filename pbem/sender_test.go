@@ -54,9 +54,7 @@ func TestSenderUnreadBesideTables(t *testing.T) {
 		write("From: "+address+", mallory@example.net\r\n", own.ReplyTo, line)
 		expect.Same(t, fmt.Sprintf("%s: two more on the same day brought", name), len(b.Boxes[address])-before, 1)
 	}
-	if len(b.Boxes["mallory@example.net"]) > 0 {
-		t.Error("another address in the field got a letter")
-	}
+	expect.Same(t, "another address in the field got a letter", b.Boxes["mallory@example.net"], nil)
 }
 
 // TestSenderUnreadOfStrangers: a mail whose sender cannot be read and that shows nobody's answer address brings its writer

@@ -2,6 +2,7 @@ package pbem_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -47,9 +48,7 @@ func TestAnswersToOldLetters(t *testing.T) {
 		for order, want := range map[string]string{"pass": "refused: stale", "status": "answered"} {
 			b.Clock = b.Clock.Add(time.Minute)
 			must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, order))
-			if b.Verdict != want {
-				t.Errorf("%q, restarted %v: %s", order, restarted, b.Verdict)
-			}
+			expect.Same(t, fmt.Sprintf("%q, restarted %v", order, restarted), b.Verdict, want)
 			if l, _ := b.Latest("Ana"); order == "pass" && !strings.Contains(l.Text, "You answered an older letter; that question is settled.") {
 				t.Errorf("she is told\n%s", l.Text)
 			}
@@ -81,15 +80,11 @@ func TestAnswersAfterARestart(t *testing.T) {
 func TestLettersOfEndedGames(t *testing.T) {
 	b, old, notice, now := archived(t)
 	for _, l := range []pbemtest.Letter{old, notice, now} {
-		if !known(t, b, l) {
-			t.Errorf("letter %s is not known", l.ID)
-		}
+		expect.True(t, known(t, b, l), "letter %s is not known", l.ID)
 	}
 	b.Clock = b.Clock.AddDate(0, 0, 29)
 	must(t, b.Tick())
-	if !known(t, b, old) {
-		t.Error("forgotten within the month")
-	}
+	expect.True(t, known(t, b, old), "forgotten within the month")
 	b.Clock = b.Clock.AddDate(0, 0, 2)
 	must(t, b.Tick())
 	must(t, b.Pass(2*time.Minute))
@@ -97,7 +92,5 @@ func TestLettersOfEndedGames(t *testing.T) {
 		t.Errorf("known are: of the ended game %v, to its organiser %v, of another game %v", known(t, b, old), known(t, b, notice), known(t, b, now))
 	}
 	must(t, b.AnswerLetter("Ben", old, mailtest.Gmail, "pass"))
-	if l, _ := b.Latest("Ben"); !strings.Contains(l.Text, "The game was called off.") {
-		t.Errorf("%s; he is told\n%s", b.Verdict, l.Text)
-	}
+	expect.Has(t, b.Verdict, b.Newest("Ben").Text, "The game was called off.")
 }

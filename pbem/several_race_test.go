@@ -259,9 +259,7 @@ func TestTwoPost(t *testing.T) {
 	n := 0
 	for url, ids := range posted {
 		for _, id := range ids {
-			if once[url+id] {
-				t.Errorf("%s was posted twice to %s", id, url)
-			}
+			expect.True(t, !once[url+id], "%s was posted twice to %s", id, url)
 			once[url+id] = true
 			n++
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/config"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
@@ -32,11 +33,7 @@ func TestOrganisersSeeWhoReads(t *testing.T) {
 	must(t, b.Answer("host@example.org", mailtest.Bare, "show winter"))
 	l, _ := b.Latest("host@example.org")
 	text := strings.Join(strings.Fields(l.Text), " ")
-	for _, want := range []string{"Eva (eva@example.net) plays for Ana until", "Watched by Wanda <w@example.net>"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, l.Text)
-		}
-	}
+	expect.Has(t, l.Text, text, "Eva (eva@example.net) plays for Ana until", "Watched by Wanda <w@example.net>")
 }
 
 // TestShowOfASuccessor: whoever has just taken a seat by mail has accepted, and written.

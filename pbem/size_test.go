@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
@@ -17,8 +18,7 @@ import (
 // servers take, neither in a day nor in many.
 func TestTalkHasALimit(t *testing.T) {
 	level.Sequential(t)
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("talk"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 	must(t, b.Post())
@@ -35,9 +35,7 @@ func TestTalkHasALimit(t *testing.T) {
 			}
 			b.Clock = b.Clock.Add(time.Minute)
 		}
-		if refused != 0 {
-			t.Fatalf("day %d: %d of four mails of 4,600 characters refused", day, refused)
-		}
+		expect.Must(t, day, refused, 0)
 		must(t, b.Answer("Ben", mailtest.Gmail, slices.Repeat([]string{"say " + strings.Repeat("more ", 180)}, 4)...))
 		l, _ := b.Latest("Ben")
 		if b.Verdict != "refused" || !strings.Contains(l.Text, "can say 20000 characters a day") || !strings.Contains(l.Text, "go on at") {
@@ -58,7 +56,5 @@ func TestTalkHasALimit(t *testing.T) {
 		t.Errorf("a letter of %d bytes", largest)
 	}
 	l, _ := b.Latest("Ana")
-	if !strings.Contains(string(l.Raw), "winter-log.txt.gz") {
-		t.Errorf("no log is attached:\n%s", l.Text)
-	}
+	expect.Has(t, l.Text, string(l.Raw), "winter-log.txt.gz")
 }

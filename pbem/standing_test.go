@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
@@ -49,14 +50,10 @@ func TestStandingAnswersDoNotShow(t *testing.T) {
 		for _, ask := range asks {
 			send(t, b, ask)
 		}
-		if l, _ := b.Latest("Cleo"); strings.Contains(l.Text, "undo") {
-			t.Errorf("a standing answer seems to be taken back by undo:\n%s", l.Text)
-		}
+		expect.Lacks(t, "a standing answer seems to be taken back by undo", b.Newest("Cleo").Text, "undo")
 		told = sameLetters(t, secret, told, b, "Ana", "Cleo")
 		send(t, b, "Ana: buy S2 for 40")
-		if l, _ := b.Latest("Ana"); !strings.Contains(l.Text, used[i]) {
-			t.Errorf("%q: %q is not said in\n%s", secret, used[i], l.Text)
-		}
+		expect.Has(t, secret, b.Newest("Ana").Text, used[i])
 	}
 }
 
@@ -96,13 +93,9 @@ func sameLetters(t *testing.T, secret string, told map[string][]string, b *pbemt
 		return now
 	}
 	for name, letters := range now {
-		if len(letters) != len(told[name]) {
-			t.Fatalf("%q: %s has %d letters, in the first game %d", secret, name, len(letters), len(told[name]))
-		}
+		expect.Must(t, fmt.Sprintf("%q: %s has", secret, name), len(letters), len(told[name]))
 		for k := range letters {
-			if letters[k] != told[name][k] {
-				t.Fatalf("%q: letter %d of %s differs from that of the first game:\n%s\n----\n%s", secret, k, name, letters[k], told[name][k])
-			}
+			expect.Must(t, []any{secret, k, name}, letters[k], told[name][k])
 		}
 	}
 	return told
@@ -177,9 +170,7 @@ func TestSecretWordsDoNotShow(t *testing.T) {
 		if public == "" {
 			public = seen
 		}
-		if seen != public {
-			t.Fatalf("%s: the organiser sees\n%s\n----\n%s", secret, seen, public)
-		}
+		expect.Must(t, secret, seen, public)
 		if l, _ := b.Latest("Ana"); strings.Contains(secret, "up to") && !boxHas(b, "Ana", "bid up to") {
 			t.Errorf("Ana does not pbemtest.Find her own words:\n%s", l.Text)
 		}
@@ -193,8 +184,7 @@ func boxHas(b *pbemtest.Service, name, text string) bool {
 // justBegun is a game of Railroad Tycoon for three that has just begun.
 func justBegun(t *testing.T) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "tycoon", Game: "winter", Seed: []byte("fair"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 	must(t, b.Post())
@@ -204,16 +194,13 @@ func justBegun(t *testing.T) *pbemtest.Service {
 // czGame is a game of 18CZ for three after some mails.
 func czGame(t *testing.T, mails []string) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "18cz", Game: "winter", Seed: []byte("offers"), StartNow: true, Options: map[string]string{"seating": "given", "force_home_tile": "off"},
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 	must(t, b.Post())
 	for _, m := range mails {
 		send(t, b, m)
-		if b.Verdict != "played" {
-			t.Fatalf("%s: %s", m, b.Verdict)
-		}
+		expect.Must(t, m, b.Verdict, "played")
 	}
 	return b
 }

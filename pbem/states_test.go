@@ -2,7 +2,6 @@ package pbem_test
 
 import (
 	"context"
-	"maps"
 	"testing"
 	"time"
 
@@ -34,9 +33,7 @@ func TestStates(t *testing.T) {
 		t.Helper()
 		for range 3 {
 			got := expect.Get(b.Office.States(context.Background()))(t)
-			if !maps.Equal(got, want) {
-				t.Errorf("%v, want %v", got, want)
-			}
+			expect.Same(t, "got", got, want)
 		}
 	}
 	look(map[string]int{"running": 2})
@@ -60,9 +57,8 @@ func TestLateness(t *testing.T) {
 	look := func(seats int, longest time.Duration) {
 		t.Helper()
 		n, d := expect.Get2(b.Office.Lateness(t.Context()))(t)
-		if n != seats || d != longest {
-			t.Errorf("%d seats are late, the first by %s; want %d, %s", n, d, seats, longest)
-		}
+		expect.Same(t, "n", n, seats)
+		expect.Same(t, "d", d, longest)
 	}
 	look(0, 0)
 	must(t, b.Pass(74*time.Hour))

@@ -11,6 +11,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
@@ -36,8 +37,7 @@ func TestLinesStayInTheirTurn(t *testing.T) {
 			if usual := g.Title.Usual(g.Pos.View(seat), seat).Lines; len(usual) > 0 && rng.IntN(4) > 0 {
 				line = usual[0]
 			}
-			r, err := g.Try(seat, line, false)
-			must(t, err)
+			r := expect.Get(g.Try(seat, line, false))(t)
 			was, now := g.Clone(), g.After(r)
 			if !r.Reveal && slices.Contains(now.Waiting(), seat) && asks(was, seat) != asks(now, seat) && asks(was, seat) != "bonus" && asks(now, seat) != "bonus" { // which an order of the turn itself brings
 				met[x.title]++
@@ -98,8 +98,7 @@ var (
 func TestResultsNameTheirCompany(t *testing.T) {
 	level.Sequential(t)
 	for _, title := range []string{"18mag", "18cz"} {
-		b, err := pbemtest.New(pbemtest.Find, nil)
-		must(t, err)
+		b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 		p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("named"), StartNow: true}
 		for _, n := range people {
 			p.Players = append(p.Players, pbemtest.From(n))

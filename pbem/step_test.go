@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/desk/due"
@@ -103,9 +104,7 @@ func TestClockStaysBack(t *testing.T) {
 		s.want("time", s.Office.Now().Equal(s.Clock), true)
 		must(t, s.Pass(50*time.Hour))
 		s.want("late", lateness(s.Service), 1)
-		if err := s.Handle("clock.set", nil, nil); err == nil || !strings.Contains(err.Error(), "not in doubt") {
-			t.Error(err)
-		}
+		expect.Fails(t, "error", s.Handle("clock.set", nil, nil), "not in doubt")
 	}
 }
 
@@ -128,8 +127,7 @@ func TestClockLeaps(t *testing.T) {
 					must(t, s.Reopen())
 				}
 			}
-			may, err := s.Office.MayDelete(t.Context())
-			must(t, err)
+			may := expect.Get(s.Office.MayDelete(t.Context()))(t)
 			s.want("deletes", may, false)
 			s.want("due", dueRows(t, s.Service)["deadline"].Equal(until), true)
 			s.want("letters", count(s.Service, "Ana", "Reminder")+lateness(s.Service)-reminders, 0)
@@ -166,9 +164,7 @@ func TestLateBy(t *testing.T) {
 		c.change(s)
 		var rows []admin.GameRow
 		must(t, s.Handle("game.list", admin.ListGames{}, &rows))
-		if got := rows[0].Waiting[0].LateBy; got != c.want {
-			t.Errorf("%s: late by %d s, want %d", name, got, c.want)
-		}
+		expect.Same(t, name, rows[0].Waiting[0].LateBy, c.want)
 	}
 }
 
@@ -237,8 +233,7 @@ func TestClockIsRight(t *testing.T) {
 		s := stepping(t)
 		must(t, s.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Eva"), pbemtest.From("Joe")}}, nil))
 		invited := func() time.Time {
-			rows, err := s.Store.DueOf(t.Context(), "spring")
-			must(t, err)
+			rows := expect.Get(s.Store.DueOf(t.Context(), "spring"))(t)
 			return rows[0].At
 		}
 		was := invited()
@@ -264,9 +259,7 @@ func TestClockIsRight(t *testing.T) {
 		s.want("moved", s.moved(), time.Duration(0))
 		s.want("invited", invited().Equal(was), true)
 		s.want("taken back", c.Moved.Seconds, int64(0))
-		if err := s.Handle("clock.undo", nil, nil); err == nil {
-			t.Error("moved back twice")
-		}
+		expect.Fails(t, "moved back twice", s.Handle("clock.undo", nil, nil), "")
 	}
 }
 

@@ -100,7 +100,5 @@ func TestTapElsewhere(t *testing.T) {
 	if taps, _, err := mailtest.Taps(told); err != nil || len(taps) > 0 {
 		t.Errorf("links to play what somebody else has sent: %+v (%v)", taps, err)
 	}
-	if len(b.Boxes["eve@example.com"]) > 0 {
-		t.Error("the stranger got a letter")
-	}
+	expect.Same(t, "the stranger got a letter", b.Boxes["eve@example.com"], nil)
 }

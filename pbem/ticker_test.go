@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/lab/mailtest"
@@ -50,14 +51,10 @@ func TestByTheTicker(t *testing.T) {
 			{20 * time.Hour, time.Minute, 2},                    // nine o'clock
 		} {
 			run(step.run)
-			if n := count(b, "Ana", "Reminder"); n != step.want {
-				t.Errorf("%s: %d reminders, want %d", time.Now(), n, step.want)
-			}
+			expect.Same(t, time.Now(), count(b, "Ana", "Reminder"), step.want)
 			time.Sleep(step.off)
 		}
-		if n := count(b, "Ana", "Your time is over"); n != 0 {
-			t.Errorf("late after an outage")
-		}
+		expect.Same(t, "late after an outage", count(b, "Ana", "Your time is over"), 0)
 		b.Clock = time.Now()
 		must(t, b.Answer("Ana", mailtest.Gmail, "1"))
 		run(20 * time.Hour)

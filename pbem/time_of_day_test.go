@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/desk/due"
 	"railpost/pbem/lab/mailtest"
@@ -67,9 +68,7 @@ func TestQuietHoursHaveALimit(t *testing.T) {
 	was := dueRows(t, b)["deadline"]
 	for _, long := range []string{"00:01-00:00", "12:00-00:01", "8:00-7:59", "19:30-07:31"} {
 		must(t, b.Answer("Ana", mailtest.Gmail, "set quiet "+long))
-		if b.Verdict != "refused" {
-			t.Errorf("%s: %s", long, b.Verdict)
-		}
+		expect.Same(t, long, b.Verdict, "refused")
 	}
 	for _, zone := range []string{"UTC", "Asia/Tokyo", "Pacific/Auckland"} {
 		must(t, b.Answer("Ana", mailtest.Gmail, "set zone "+zone))
@@ -94,7 +93,5 @@ func TestZoneTellsTheDeadline(t *testing.T) {
 		t.Errorf("due %s, before it %s:\n%s", is, was, l.Text)
 	}
 	must(t, b.Answer("Ben", mailtest.Gmail, "set zone Europe/Madrid"))
-	if l, _ := b.Latest("Ben"); strings.Contains(l.Text, "still due") {
-		t.Errorf("nothing is asked of Ben:\n%s", l.Text)
-	}
+	expect.Lacks(t, "nothing is asked of Ben", b.Newest("Ben").Text, "still due")
 }

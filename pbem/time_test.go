@@ -38,10 +38,7 @@ func noHalfTime(c *config.Config) {
 
 func begunWith(t *testing.T, settings func(*config.Config), change func(*admin.CreateGame)) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(pbemtest.Find, settings)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := expect.Get(pbemtest.New(pbemtest.Find, settings))(t)
 	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true, Organiser: "host@example.org",
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}
 	if change != nil {
@@ -97,9 +94,8 @@ func TestDueWithTheMove(t *testing.T) {
 		kinds = append(kinds, d.Kind)
 		expect.Same(t, "a due time of seat", d.Seat, 1)
 	}
-	if len(spy.commit.Append) != 1 || strings.Join(kinds, " ") != "deadline reminder" {
-		t.Errorf("the commit of the move has %d records and due times %v", len(spy.commit.Append), kinds)
-	}
+	expect.Same(t, "append", len(spy.commit.Append), 1)
+	expect.Same(t, "kinds", strings.Join(kinds, " "), "deadline reminder")
 	rows := dueRows(t, b)
 	if len(rows) != 2 || !rows["deadline"].Equal(b.Clock.Add(72*time.Hour)) || !rows["reminder"].Equal(time.Date(2026, 3, 4, 9, 0, 0, 0, time.UTC)) {
 		t.Errorf("due: %v", rows)
@@ -143,16 +139,11 @@ func TestReminders(t *testing.T) {
 			must(t, b.Reopen())
 			must(t, b.Pass(30*time.Minute))
 		}
-		if n := count(b, "Ana", "Reminder"); n != step.want {
-			t.Fatalf("%s: %d reminders, want %d", b.Clock, n, step.want)
-		}
+		expect.Must(t, b.Clock, count(b, "Ana", "Reminder"), step.want)
 	}
 	l, _ := b.Latest("Ana")
-	for _, part := range []string{"Reminder: the table has been waiting for you since Mon 2 Mar 10:00", "CHOICES", "[1]", "TABLE"} {
-		if !strings.Contains(l.Text, part) {
-			t.Errorf("the reminder lacks %q:\n%s", part, l.Text)
-		}
-	}
+	expect.Has(t, "the reminder", l.Text,
+		"Reminder: the table has been waiting for you since Mon 2 Mar 10:00", "CHOICES", "[1]", "TABLE")
 	must(t, b.Answer("Ana", mailtest.Gmail, "1"))
 	before := count(b, "Ana", "Reminder")
 	must(t, b.Pass(72*time.Hour))
@@ -205,9 +196,7 @@ func TestOutage(t *testing.T) {
 		}
 		expect.Same(t, fmt.Sprintf("death at %d", die), count(b, "Ana", "Reminder")+count(b, "Ana", "overdue"), 0)
 		must(t, b.Pass(70*time.Hour))
-		if n := heard(b, "host", "Ana's time to answer"); n != 0 {
-			t.Errorf("death at %d: Ana is late before her time", die)
-		}
+		expect.Same(t, die, heard(b, "host", "Ana's time to answer"), 0)
 		must(t, b.Pass(2*time.Hour))
 		expect.Same(t, fmt.Sprintf("death at %d: Ana was told", die), count(b, "Ana", "Your answer is overdue"), 1)
 	}
@@ -283,9 +272,7 @@ func TestClockSetBack(t *testing.T) {
 	expect.Same(t, "the organiser was told", count(b, "host", "Notice"), 2)
 	b.Clock = b.Clock.Add(time.Hour)
 	must(t, b.Tick())
-	if now := dueRows(t, b); now["deadline"] != was["deadline"] {
-		t.Errorf("the deadline moved from %s to %s", was["deadline"], now["deadline"])
-	}
+	expect.Same(t, "the deadline moved from", dueRows(t, b)["deadline"], was["deadline"])
 	must(t, b.Pass(time.Hour+time.Minute))
 	expect.Same(t, "reminders once the clock was right", count(b, "Ana", "Reminder"), 1)
 }
@@ -310,9 +297,7 @@ func TestSummerTime(t *testing.T) {
 				t.Errorf("%s: %d reminders in the last hour", b.Clock.In(madrid), n)
 			}
 		}
-		if n := count(b, "Ana", "Reminder"); n != 5 {
-			t.Errorf("%d reminders in five days from %s", n, day)
-		}
+		expect.Same(t, day, count(b, "Ana", "Reminder"), 5)
 	}
 }
 
@@ -341,9 +326,7 @@ func TestDeadline(t *testing.T) {
 		t.Errorf("after the deadline: step %d, %+v", g.Step, g.Waiting)
 	}
 	must(t, b.Answer("Ana", mailtest.Gmail, "1"))
-	if l, _ := b.Latest("Ana"); !strings.Contains(l.Subject, "Done") {
-		t.Errorf("a late answer is an answer: %s", l.Subject)
-	}
+	expect.Has(t, "a late answer is an answer", b.Newest("Ana").Subject, "Done")
 }
 
 // TestPause: a pause stops the clocks.

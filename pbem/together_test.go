@@ -69,9 +69,7 @@ func TestTogetherAsAlone(t *testing.T) {
 		var was, is bytes.Buffer
 		must(t, both[0].Store.(*mem.DB).Backup(t.Context(), &was))
 		must(t, both[1].Store.(*mem.DB).Backup(t.Context(), &is))
-		if !bytes.Equal(was.Bytes(), is.Bytes()) {
-			t.Fatalf("%d mails together leave another store than one after another", len(mails))
-		}
+		expect.Must(t, len(mails), was.Bytes(), is.Bytes())
 		for _, b := range both {
 			must(t, b.Post())
 			b.Clock = b.Clock.Add(time.Hour)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
@@ -23,15 +24,13 @@ func TestAgreedEnd(t *testing.T) {
 			})
 			must(t, b.Answer("Ana", mailtest.Gmail, "propose end"))
 			for _, name := range []string{"Ben", "Cleo"} {
-				if heard(b, name, "Ana proposes to end the game now (proposal 1). The points as everyone can see them: ") != 1 {
-					t.Errorf("%s was not asked", name)
-				}
+				expect.Same(t, name,
+					heard(b, name, "Ana proposes to end the game now (proposal 1). The points as everyone can see them: "), 1)
 				must(t, b.Answer(name, mailtest.Gmail, "ok 1"))
 			}
 			for _, name := range []string{"Ana", "Ben", "Cleo"} {
-				if count(b, name, "The game is over") != 1 || heard(b, name, "FINAL SCORES") != 1 {
-					t.Errorf("%s has no last letter", name)
-				}
+				expect.Same(t, "count", count(b, name, "The game is over"), 1)
+				expect.Same(t, "heard", heard(b, name, "FINAL SCORES"), 1)
 			}
 			if rows := dueRows(t, b); len(rows) != 0 {
 				t.Errorf("still due: %v", rows)
@@ -65,9 +64,7 @@ func TestSilence(t *testing.T) {
 		t.Errorf("after an outage: %v", rows)
 	}
 	must(t, b.Pass(13*time.Hour))
-	if count(b, "Ben", "The game was called off") != 1 {
-		t.Error("silence did not decide")
-	}
+	expect.Same(t, "silence did not decide", count(b, "Ben", "The game was called off"), 1)
 }
 
 // TestUndoOfAllSince: the game goes back to before the proposer's mail, whatever others have
@@ -86,9 +83,7 @@ func TestUndoOfAllSince(t *testing.T) {
 	}
 	must(t, b.Answer("Ben", mailtest.Gmail, "ok 1"))
 	must(t, b.Answer("Ana", mailtest.Gmail, "plans"))
-	if l, _ := b.Latest("Ana"); strings.Contains(l.Text, "sell red") {
-		t.Errorf("the plan is still there:\n%s", l.Text)
-	}
+	expect.Lacks(t, "the plan is still there", b.Newest("Ana").Text, "sell red")
 	must(t, b.Handle("game.verify", admin.ChangeGame{Game: "winter"}, nil))
 }
 
@@ -99,7 +94,5 @@ func TestProposalsHaveALimit(t *testing.T) {
 		must(t, b.Answer("Ana", mailtest.Gmail, "propose end"))
 		must(t, b.Answer("Ana", mailtest.Gmail, fmt.Sprintf("no %d", i+1)))
 	}
-	if n := heard(b, "Ana", "You can make 10 proposals a day."); n != 1 {
-		t.Errorf("%d proposals were refused", n)
-	}
+	expect.Same(t, "proposals were refused", heard(b, "Ana", "You can make 10 proposals a day."), 1)
 }

@@ -59,9 +59,7 @@ func TestWaitingRows(t *testing.T) {
 			must(t, b.Post())
 			must(t, b.Reopen())
 			eva, zoe := table.NewcomerKey("eva@example.org"), table.NewcomerKey("zoe@example.org")
-			if got := waitingKeys(t, s); !slices.Equal(got, []string{eva, zoe}) {
-				t.Fatalf("rows %q", got)
-			}
+			expect.Must(t, "rows", waitingKeys(t, s), []string{eva, zoe})
 
 			// The write fails: nothing has happened, and the mail stays where it was.
 			s.fail = context.DeadlineExceeded
@@ -69,9 +67,7 @@ func TestWaitingRows(t *testing.T) {
 				t.Fatal("the mail was handled without a store")
 			}
 			s.fail = nil
-			if got := waitingKeys(t, s); !slices.Equal(got, []string{eva, zoe}) {
-				t.Fatalf("rows after a failed write %q", got)
-			}
+			expect.Must(t, "rows after a failed write", waitingKeys(t, s), []string{eva, zoe})
 			must(t, b.Reopen())
 			before := len(s.seen)
 			must(t, b.Deliver(b.Sent))
@@ -87,9 +83,7 @@ func TestWaitingRows(t *testing.T) {
 			if v, ok := with[0].Put[eva]; !ok || len(v) > 0 {
 				t.Errorf("the commit that gives Eva the seat does not take her off the list")
 			}
-			if got := waitingKeys(t, s); !slices.Equal(got, []string{zoe}) {
-				t.Errorf("rows at the end %q", got)
-			}
+			expect.Same(t, "rows at the end", waitingKeys(t, s), []string{zoe})
 			must(t, b.Deliver(b.Sent)) // once more
 			var rows []admin.Waiting
 			must(t, b.Handle("waiting.list", admin.None{}, &rows))
@@ -134,9 +128,7 @@ func TestRestoreKeepsTheList(t *testing.T) {
 	}
 	var open []admin.OpenSeat
 	must(t, r.Handle("seats", admin.None{}, &open))
-	if len(open) > 0 {
-		t.Errorf("somebody is wanted for the seat that Eva has taken: %+v", open)
-	}
+	expect.Same(t, "somebody is wanted for the seat that Eva has taken", open, nil)
 }
 
 // TestSeedOutlivesPlayers: what players add to the seed by accepting counts for somebody from

@@ -1,6 +1,7 @@
 package pbem_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/desk/admin"
@@ -46,9 +48,7 @@ func TestWhatIfShowsTheTable(t *testing.T) {
 				}
 			}
 			must(t, b.Answer(who, mailtest.Gmail, "what if", "[1]", who+": nonsense"))
-			if l, _ := b.Latest(who); !strings.Contains(l.Subject, "What if: it stops at line 3") {
-				t.Errorf("%s: %s", title.Name(), l.Subject)
-			}
+			expect.Has(t, title.Name(), b.Newest(who).Subject, "What if: it stops at line 3")
 		}
 	}
 }
@@ -82,14 +82,11 @@ func TestOthersOnAView(t *testing.T) {
 					if _, refused := engine.AsRefusal(err); refused || err == nil && r.Stopped {
 						break
 					}
-					if err != nil {
-						t.Fatalf("%s step %d: %s thinks of %q: %v", title.Name(), step, "a reader", line, err)
-					}
+					expect.NoError(t, err, fmt.Sprintf("%s step %d: %s thinks of %q", title.Name(), step, "a reader", line))
 					on = on.After(r)
 				}
 			}
-			r, err := g.Try(waiting[0], advise.RandomLine(rng, title, g.Pos, waiting[0]), false)
-			must(t, err)
+			r := expect.Get(g.Try(waiting[0], advise.RandomLine(rng, title, g.Pos, waiting[0]), false))(t)
 			g.Take(waiting[0], r)
 		}
 	}
@@ -104,11 +101,8 @@ func TestWhatIfGoesPastAnAuction(t *testing.T) {
 	})
 	must(t, b.Answer("Ana", mailtest.Gmail, "what if", "bid 1", "Ben: bid 2", "Cleo: pass", "Ana: pass", "Ben: upgrade"))
 	thought, _ := b.Latest("Ana")
-	for _, want := range []string{"What if: nothing was changed", "Ben wins the auction", "you wrote: Ben: upgrade"} {
-		if !strings.Contains(thought.Subject+thought.Text, want) {
-			t.Errorf("no %q in:\n%s\n%s", want, thought.Subject, thought.Text)
-		}
-	}
+	expect.Has(t, fmt.Sprintf("no in %s %s", thought.Subject, thought.Text), thought.Subject+thought.Text,
+		"What if: nothing was changed", "Ben wins the auction", "you wrote: Ben: upgrade")
 	must(t, b.Answer("Ana", mailtest.Gmail, "what if", "bid 1", "Ben: pass", "upgrade"))
 	if thought, _ = b.Latest("Ana"); !strings.Contains(thought.Subject, "it stops at line 4") {
 		t.Errorf("Cleo has not spoken: %s\n%s", thought.Subject, thought.Text)

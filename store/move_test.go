@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 )
 
@@ -68,9 +69,7 @@ func TestMove(t *testing.T) {
 		"another order":  func(r rows) rows { r[1], r[2] = r[2], r[1]; return r },
 		"one twice":      func(r rows) rows { return slices.Insert(r, 1, r[0]) },
 	} {
-		if _, err := store.Move(ctx, from, to(change)); !errors.Is(err, store.ErrDiffers) {
-			t.Errorf("%s: got %v", name, err)
-		}
+		expect.Is(t, name, expect.Err(store.Move(ctx, from, to(change))), store.ErrDiffers)
 	}
 	equal := func(r rows) rows { return r }
 	moved, err := store.Move(ctx, from, to(equal))
@@ -81,9 +80,8 @@ func TestMove(t *testing.T) {
 	if other, err := store.Move(ctx, shifted, to(equal)); err != nil || other.Digest == moved.Digest {
 		t.Errorf("the digest of something else is the same; %v", err)
 	}
-	if _, err := store.Move(ctx, append(from, row("gone", "", "")), to(equal)); err != errGone {
-		t.Errorf("a source that cannot be read: %v", err)
-	}
+	expect.Same(t, "a source that cannot be read",
+		expect.Err(store.Move(ctx, append(from, row("gone", "", "")), to(equal))), errGone)
 	if _, err := store.Move(ctx, append(from, row("damaged", "", "")), nil); err == nil {
 		t.Error("a damaged source was moved")
 	}

@@ -23,11 +23,7 @@ func TestNewsAlso(t *testing.T) {
 		}}}}
 	r := render(t, shipped(t), &l)
 	expect.Same(t, "subject", "[winter] Ben: links Chicago - Milwaukee - Ana is next", r.Subject)
-	for _, want := range []string{"completes the link Chicago - Milwaukee", "end of turn 3: income and dividends"} {
-		if !strings.Contains(r.Text, want) {
-			t.Errorf("%q is not in\n%s", want, r.Text)
-		}
-	}
+	expect.Has(t, "text", r.Text, "completes the link Chicago - Milwaukee", "end of turn 3: income and dividends")
 }
 
 // TestCompanyOfOrder: an order of a company that nothing else names is led by it, a player's own by no company of which
@@ -42,9 +38,7 @@ func TestCompanyOfOrder(t *testing.T) {
 	} {
 		l := Letter{Kind: News, Game: "winter", Title: "18cz", Players: []string{"Ana", "Ben"}, Seat: 0, Waiting: []Waiting{{Seat: 0}},
 			Happened: []Step{{Seq: 9, Seat: 1, Public: true, Line: "pass", Reports: reports, Told: []engine.Passage{entry}}}}
-		if got := render(t, shipped(t), &l).Text; !strings.Contains(got, want) {
-			t.Errorf("%q is not in\n%s", want, got)
-		}
+		expect.Has(t, "text", render(t, shipped(t), &l).Text, want)
 	}
 }
 
@@ -107,16 +101,9 @@ func TestOptionsInWords(t *testing.T) {
 		{Key: "board", Value: "Long River Valley", Gloss: "tycoon.option.board", Rule: "16"},
 	}}}
 	got := render(t, shipped(t), &l).Text
-	for _, want := range []string{"A second track in a hex costs no more than its ground.", "The board is Long River Valley, with its own cards."} {
-		if !strings.Contains(got, want) {
-			t.Errorf("%q is not in\n%s", want, got)
-		}
-	}
-	for _, bad := range []string{"crossing_surcharge", "R7", "game create"} {
-		if strings.Contains(got, bad) {
-			t.Errorf("%q is in\n%s", bad, got)
-		}
-	}
+	expect.Has(t, "got", got,
+		"A second track in a hex costs no more than its ground.", "The board is Long River Valley, with its own cards.")
+	expect.Lacks(t, "got", got, "crossing_surcharge", "R7", "game create")
 }
 
 // shipped are all messages there are.

@@ -1,8 +1,9 @@
 package templates
 
 import (
-	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // TestColours: what has a colour shows it beside its name, in the choices and in tables.
@@ -13,8 +14,6 @@ func TestColours(t *testing.T) {
 		`place black-2: <span style="display:inline-block;width:.7em;height:.7em;border:1px solid #888;margin-right:.25em;background:#222"></span>black t 2`,
 		`<span style="display:inline-block;width:.7em;height:.7em;border:1px solid #888;margin-right:.25em;background:#888"></span>grey t`,
 	} {
-		if !strings.Contains(r.HTML, want) {
-			t.Errorf("%s is not in\n%s", want, r.HTML)
-		}
+		expect.Has(t, "HTML", r.HTML, want)
 	}
 }

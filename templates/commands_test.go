@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/titles"
 )
 
@@ -15,10 +16,7 @@ import (
 // dictionary reads them.
 func TestCommandsOfLanguages(t *testing.T) {
 	s := newSet(t)
-	files, err := fs.Glob(embedded, English+"/*.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := expect.Get(fs.Glob(embedded, English+"/*.toml"))(t)
 	for _, lang := range s.Languages() {
 		for _, f := range files {
 			if lang == English || path.Base(f) == wordsFile {

@@ -29,9 +29,7 @@ func TestCopiedChoices(t *testing.T) {
 	l := turnLetter()
 	r := render(t, testSet(t), l)
 	printed := choiceLines(r.Text)
-	if len(printed) != len(l.Choices) {
-		t.Fatalf("%d choices printed, want %d", len(printed), len(l.Choices))
-	}
+	expect.Must(t, "choices printed", len(printed), len(l.Choices))
 	for i, lines := range printed {
 		answer := strings.Join(lines, "\n") + "\n"
 		for name, below := range map[string]string{

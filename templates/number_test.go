@@ -54,8 +54,6 @@ func TestChoicesInLine(t *testing.T) {
 		"\n  [e] pass   # Transsib: black track now on 8\n",
 		"\n  [d] pay 30   # Transsib: black track now on 7\n",
 	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is not in\n%s", want, text)
-		}
+		expect.Has(t, "text", text, want)
 	}
 }

@@ -76,9 +76,7 @@ func TestPrintedOrdersRead(t *testing.T) {
 				if got := b.Read(printed); got.English != line || got.Doubts != nil {
 					t.Errorf("%s, %s: %q is printed %q, which reads %q %v", title.Name(), b.Lang(), line, printed, got.English, got.Doubts)
 				}
-				if got := s.Book(English, title.Name()).Read(printed); got.English != line {
-					t.Errorf("%s: %q in %s reads %q for an English reader", title.Name(), printed, b.Lang(), got.English)
-				}
+				expect.Same(t, []any{title.Name(), printed, b.Lang()}, s.Book(English, title.Name()).Read(printed).English, line)
 				if got := b.Read(line); got.English != line || got.Doubts != nil {
 					t.Errorf("%s, %s: the English %q reads %q", title.Name(), b.Lang(), line, got.English)
 				}
@@ -133,9 +131,7 @@ func TestServiceWordsRead(t *testing.T) {
 				if english == "if" { // alone it is yes
 					rest = " SIK < 80"
 				}
-				if got := b.ReadService(spelling + rest).English; got != english+rest {
-					t.Errorf("%s: %q reads %q, not %q", lang, spelling, got, english)
-				}
+				expect.Same(t, []any{lang, spelling, english}, b.ReadService(spelling+rest).English, english+rest)
 			}
 		}
 		for command, words := range s.tables[lang].Inside {
@@ -145,9 +141,7 @@ func TestServiceWordsRead(t *testing.T) {
 			for english := range words {
 				n++
 				line := command + " " + english
-				if got := b.Read(b.Print(line)).English; got != line {
-					t.Errorf("%s: %q is printed %q, which reads %q", lang, line, b.Print(line), got)
-				}
+				expect.Same(t, []any{lang, b.Print(line)}, b.Read(b.Print(line)).English, line)
 			}
 		}
 	}
@@ -289,17 +283,13 @@ func TestReadAsTyped(t *testing.T) {
 		{"es", "tycoon", "siempre: pasa", "always: pass"},
 	} {
 		got := s.Book(c.lang, c.title).Read(c.typed)
-		if got.English != c.english {
-			t.Errorf("%s, %s: %q reads %q, not %q", c.lang, c.title, c.typed, got.English, c.english)
-		}
+		expect.Same(t, fmt.Sprintf("%s, %s: %q reads", c.lang, c.title, c.typed), got.English, c.english)
 	}
 	typed := "entrega bla Toledo > Detroit"
 	if d := s.Book("ca", "tycoon").Read(typed).Doubts; len(d) != 1 || !slices.Equal(d[0].Words, []string{"black", "blue"}) || d[0].As(typed, "blue") != "entrega blue Toledo > Detroit" {
 		t.Errorf("bla: %v", d)
 	}
-	if d := s.Book("en", "tycoon").Read("deliver bla Toledo > Detroit").Doubts; d != nil {
-		t.Errorf("bla in English: %v", d)
-	}
+	expect.Same(t, "bla in English", s.Book("en", "tycoon").Read("deliver bla Toledo > Detroit").Doubts, nil)
 	l := s.Book("es", "russian").Read("coloca negra-1: nagra t 2") // place black-1: nagra t 2
 	if at := strings.Index(l.English, "nagra") + 1; l.Column(at) != 17 {
 		t.Errorf("column %d of %q is %d", at, l.English, l.Column(at))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/titles"
 	"railpost/templates/key"
 )
@@ -104,9 +105,7 @@ func TestEventsTakenBack(t *testing.T) {
 	}
 	l := &Letter{Kind: Turn, Game: "winter", Title: "tycoon", Players: []string{"Ana", "Ben"}, Seat: 0, Waiting: []Waiting{{Seat: 0}}, Happened: []Step{
 		event(2, "stays"), event(3, "goes"), {Seq: 4, Seat: 1, Back: 2, Public: true}, event(5, "comes"), event(6, "leaves"), {Seq: 7, Seat: 1, Back: 5, Public: true}}}
-	if !strings.Contains(eventTold(shipped(t).begin(l)), "comes") {
-		t.Error("the subject does not name what came last and stands")
-	}
+	expect.Has(t, "the subject does not name what came last and stands", eventTold(shipped(t).begin(l)), "comes")
 	if l.Happened = l.Happened[:3]; !strings.Contains(eventTold(shipped(t).begin(l)), "stays") {
 		t.Error("the subject does not name what stands")
 	}

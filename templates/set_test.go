@@ -57,9 +57,7 @@ func TestSayTime(t *testing.T) {
 	})
 	expect.NoError(t, err)
 	m := engine.Msg("a.b", engine.Text("until", "2026-11-24T19:00:00Z"), engine.Int("n", 4))
-	if got, want := s.Say("en", nil, madrid, m), "by Tue 24 Nov 20:00, hurry"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	expect.Same(t, "say", s.Say("en", nil, madrid, m), "by Tue 24 Nov 20:00, hurry")
 }
 
 // TestLanguages: another language has its own plural forms, its own sentences,
@@ -74,9 +72,8 @@ func TestLanguages(t *testing.T) {
 		expect.Same(t, n, s.Say("pl", nil, time.UTC, engine.Msg("a.n", engine.Int("x", 5), engine.Int("n", n))), want)
 	}
 	expect.Same(t, "fallback", s.Say("pl-PL", nil, time.UTC, engine.Msg("a.only", engine.Int("x", 5))), "only here 5")
-	if got := s.Say("tlh", nil, time.UTC, engine.Msg("a.n", engine.Int("x", 1))); got != "[a.n]" {
-		t.Errorf("an argument that is missing: %q", got)
-	}
+	expect.Same(t, "an argument that is missing",
+		s.Say("tlh", nil, time.UTC, engine.Msg("a.n", engine.Int("x", 1))), "[a.n]")
 	if s.Has("pl", "a.only") || !s.Has("pl", "a.n") || !s.Has("en", "a.only") {
 		t.Error("Has counts the fallback")
 	}
@@ -92,8 +89,6 @@ func TestLoadRefuses(t *testing.T) {
 		"no list":    fstest.MapFS{"en/a.toml": {Data: []byte(`"a.b" = "x"`)}, "en/words.toml": {Data: []byte(`greetigns = ["hi"]`)}},
 		"no English": fstest.MapFS{"es/a.toml": {Data: []byte(`"a.b" = "x"`)}},
 	} {
-		if _, err := load(files); err == nil {
-			t.Errorf("%s: no error", name)
-		}
+		expect.Fails(t, name, expect.Err(load(files)), "")
 	}
 }

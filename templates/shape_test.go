@@ -36,11 +36,8 @@ func checkText(t *testing.T, l *Letter, r Rendered) {
 	if wideGap.MatchString(r.Text) || !strings.HasSuffix(r.Text, "\n") || strings.ContainsAny(r.Text, "\r\x00") {
 		t.Errorf("blank lines or control characters:\n%q", r.Text)
 	}
-	for _, bad := range []string{"[rail.", "[letter.", "[engine.", "[18mag.", "[russian.", "<no value>"} {
-		if strings.Contains(r.Text+r.Subject, bad) {
-			t.Errorf("%q in %s\n%s", bad, r.Subject, r.Text)
-		}
-	}
+	expect.Lacks(t, fmt.Sprintf("in %s %s", r.Subject, r.Text), r.Text+r.Subject,
+		"[rail.", "[letter.", "[engine.", "[18mag.", "[russian.", "<no value>")
 }
 
 // unbreakable: an order that has no sign to break it at, or a word that alone is too long, such
@@ -144,9 +141,7 @@ func bare(s string) string {
 func checkSame(t *testing.T, r Rendered) {
 	t.Helper()
 	p := parse(t, r.HTML)
-	if len(p.bad) > 0 {
-		t.Errorf("in the HTML: %v", p.bad)
-	}
+	expect.Same(t, "in the HTML", p.bad, nil)
 	if a, b := bare(r.Text), bare(p.text); a != b {
 		i := 0
 		for i < len(a) && i < len(b) && a[i] == b[i] {
@@ -191,12 +186,8 @@ func TestChoicesStand(t *testing.T) {
 	checkText(t, l, r)
 	p := parse(t, r.HTML)
 	for _, c := range append(l.Choices, l.Usual...) {
-		if !slices.Contains(joined(r.Text), c.Line) {
-			t.Errorf("not in the text: %q", c.Line)
-		}
-		if !slices.Contains(p.codes, c.Line) {
-			t.Errorf("not in the HTML: %q", c.Line)
-		}
+		expect.True(t, slices.Contains(joined(r.Text), c.Line), "not in the text: %q", c.Line)
+		expect.True(t, slices.Contains(p.codes, c.Line), "not in the HTML: %q", c.Line)
 	}
 }
 
@@ -241,17 +232,11 @@ func TestTables(t *testing.T) {
 		for _, row := range b.Rows {
 			for _, c := range row {
 				want := v.msg(c.Say)
-				if !slices.Contains(cells, want) {
-					t.Errorf("cell %q is not in the HTML", want)
-				}
-				if !strings.Contains(squeeze(r.Text), want) {
-					t.Errorf("cell %q is not in the text", want)
-				}
+				expect.True(t, slices.Contains(cells, want), "cell %q is not in the HTML", want)
+				expect.Has(t, "cell", squeeze(r.Text), want)
 			}
 		}
-		if len(cells) != (len(b.Rows)+1)*len(b.Columns) {
-			t.Errorf("%d cells in the HTML, want %d", len(cells), (len(b.Rows)+1)*len(b.Columns))
-		}
+		expect.Same(t, "cells in the HTML", len(cells), (len(b.Rows)+1)*len(b.Columns))
 	}
 }
 
@@ -302,18 +287,14 @@ func TestHostileNames(t *testing.T) {
 
 func checkHarmless(t *testing.T, kind string, r Rendered) {
 	t.Helper()
-	if bad := parse(t, r.HTML).bad; len(bad) > 0 {
-		t.Errorf("%s: in the HTML: %v", kind, bad)
-	}
+	expect.Same(t, kind, parse(t, r.HTML).bad, nil)
 	for _, part := range []string{r.Text, r.HTML} {
 		for _, c := range part {
 			if c != '\n' && unicode.IsControl(c) || c >= '\u202a' && c <= '\u202e' || c == '\u200e' || c == '\u200f' || c == '\u2028' {
 				t.Fatalf("%s: %U is left", kind, c)
 			}
 		}
-		if strings.Count(part, isolate) != strings.Count(part, endIsolate) {
-			t.Errorf("%s: an isolate is not closed", kind)
-		}
+		expect.Same(t, kind, strings.Count(part, isolate), strings.Count(part, endIsolate))
 	}
 	for s := range strings.SplitSeq(r.Text, "\n") {
 		if columnsOf(s) > textColumns && !unbreakable(s) {
@@ -328,12 +309,8 @@ func TestSubjectIsSilent(t *testing.T) {
 	s := testSet(t)
 	l := turnLetter()
 	l.Ask = []engine.Message{engine.Msg("rail.ask.endcard", engine.Int("points", 10))}
-	if got, want := render(t, s, l).Subject, "[winter] Your turn: round 3 of 7 - until Tue 24 Nov 20:00"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got := render(t, s, receiptLetter()).Subject; strings.Contains(got, "endcard") {
-		t.Errorf("%q names an order", got)
-	}
+	expect.Same(t, "subject", render(t, s, l).Subject, "[winter] Your turn: round 3 of 7 - until Tue 24 Nov 20:00")
+	expect.Lacks(t, "names an order", render(t, s, receiptLetter()).Subject, "endcard")
 }
 
 func TestAway(t *testing.T) {
@@ -351,9 +328,7 @@ func TestAway(t *testing.T) {
 }
 
 func TestUnknownKind(t *testing.T) {
-	if _, err := testSet(t).Render(&Letter{Kind: "love"}); err == nil {
-		t.Error("no error")
-	}
+	expect.Fails(t, "no error", expect.Err(testSet(t).Render(&Letter{Kind: "love"})), "")
 }
 
 // TestBareLetters: a letter of any kind without its facts is still a letter.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // saidSteps returns what a player can write to the others: n texts of this many bytes.
@@ -62,30 +63,19 @@ func TestLettersHaveASize(t *testing.T) {
 			l := c.kind()
 			c.change(l)
 			steps := len(l.Happened) + len(l.Log)
-			r, err := s.Render(l)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if strings.Contains(r.Text, "[letter.") {
-				t.Error("a message is missing")
-			}
+			r := expect.Get(s.Render(l))(t)
+			expect.Lacks(t, "a message is missing", r.Text, "[letter.")
 			if len(r.Text) > 100_000 || len(r.HTML) > 90_000 || len(r.Log) > 250_000 {
 				t.Errorf("%d bytes of text, %d of HTML, a log of %d", len(r.Text), len(r.HTML), len(r.Log))
 			}
 			if (r.HTML == "") != c.plain {
 				t.Errorf("%d bytes of HTML", len(r.HTML))
 			}
-			for _, has := range c.has {
-				if !strings.Contains(r.Text, has) {
-					t.Errorf("the letter lacks %q", has)
-				}
-			}
+			expect.Has(t, "the letter", r.Text, c.has...)
 			if n := strings.Count(r.Log, "\n"); n < c.file || (n == 0) != (c.file == 0) {
 				t.Errorf("the log has %d lines", n)
 			}
-			if len(l.Happened)+len(l.Log) != steps {
-				t.Error("the letter itself was changed")
-			}
+			expect.Same(t, "the letter itself was changed", len(l.Happened)+len(l.Log), steps)
 		})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestNoPastUntil: a subject gives no time that is over, and nothing is "0 minutes ago".
@@ -32,10 +33,7 @@ func TestNoPastUntil(t *testing.T) {
 // TestNoticeSubject: a notice says in its subject of what it is, and its commands
 // can be copied.
 func TestNoticeSubject(t *testing.T) {
-	s, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(New())(t)
 	for _, c := range []struct {
 		told    engine.Message
 		subject string

@@ -66,7 +66,5 @@ func TestWordsOfLanguages(t *testing.T) {
 		t.Errorf("%+v", w)
 	}
 	files["ca/words.toml"] = &fstest.MapFile{Data: []byte("[forms]\nplace = [\"passed\"]")}
-	if _, err := load(files); err == nil || !strings.Contains(err.Error(), `"passed" means`) {
-		t.Errorf("a word that means two orders: %v", err)
-	}
+	expect.Fails(t, "a word that means two orders", expect.Err(load(files)), `"passed" means`)
 }

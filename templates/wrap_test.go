@@ -55,9 +55,7 @@ func TestBreakOrder(t *testing.T) {
 		line := strings.Join(rapid.SliceOfN(word, 1, 60).Draw(t, "words"), " ")
 		columns := rapid.IntRange(20, 72).Draw(t, "columns")
 		lines := breakOrder(line, columns)
-		if got := strings.Join(lines, " "); got != line {
-			t.Fatalf("%q became %q", line, got)
-		}
+		expect.Must(t, "became", strings.Join(lines, " "), line)
 		for i, l := range lines[:len(lines)-1] {
 			if !strings.HasSuffix(l, ":") && !strings.HasSuffix(l, ",") && !strings.HasSuffix(l, ">") && depth(0, strings.Join(lines[:i+1], " ")) == 0 {
 				t.Fatalf("%q does not go on", l)
@@ -95,9 +93,7 @@ func BenchmarkTurnLetter(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := s.Render(l); err != nil {
-			b.Fatal(err)
-		}
+		expect.Get(s.Render(l))(b)
 	}
 }
 
@@ -112,7 +108,5 @@ func TestBlankLines(t *testing.T) {
 	d.indented("13 points")
 	d.below("Round 2", 2)
 	d.head("Board")
-	if got, want := d.text(), "TABLE: Ana\n  12 points\nBen\n  13 points\n\nRound 2\n\nBOARD\n"; got != want {
-		t.Errorf("written %q, not %q", got, want)
-	}
+	expect.Same(t, "written", d.text(), "TABLE: Ana\n  12 points\nBen\n  13 points\n\nRound 2\n\nBOARD\n")
 }

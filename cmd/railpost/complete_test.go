@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -31,9 +32,7 @@ func TestComplete(t *testing.T) {
 		for _, s := range list {
 			got = append(got, s.word)
 		}
-		if strings.Join(got, " ") != c.want {
-			t.Errorf("after %q: %q, want %q", c.typed, got, c.want)
-		}
+		expect.Same(t, c.typed, strings.Join(got, " "), c.want)
 	}
 	if got, err := complete(nil); err != nil || len(got) < 20 {
 		t.Errorf("after nothing: %q, %v", got, err)
@@ -49,7 +48,5 @@ source ../../packaging/completions/railpost.bash
 COMP_WORDS=(railpost game cr more) COMP_CWORD=2
 _railpost
 printf '%s,' "${COMPREPLY[@]}"`
-	if out, err := exec.Command(bash, "-c", script).CombinedOutput(); err != nil || string(out) != "game,cr,last," {
-		t.Errorf("%v, %q", err, out)
-	}
+	expect.Same(t, "string", string(expect.Get(exec.Command(bash, "-c", script).CombinedOutput())(t)), "game,cr,last,")
 }

@@ -63,18 +63,13 @@ func TestErase(t *testing.T) {
 			return !strings.Contains(o.file("logs/winter.txt")+o.file("logs/spring.txt"), "Anabel")
 		})
 	})
-	if found := o.holding(); found != nil {
-		t.Errorf("the store still holds %q", found)
-	}
-	if out := o.railpost("player", "erase", "anabel.q@localhost", "--yes"); out != "nothing is kept of this address\n" {
-		t.Errorf("again: %s", out)
-	}
+	expect.Same(t, "the store still holds", o.holding(), nil)
+	expect.Same(t, "again",
+		o.railpost("player", "erase", "anabel.q@localhost", "--yes"), "nothing is kept of this address\n")
 	o.railpost("game", "export", "winter", o.in("winter.jsonl"))
 	for name, text := range map[string]string{"export": o.file("winter.jsonl"), "log": o.railpost("game", "log", "winter"), "show": o.railpost("game", "show", "winter", "--json"),
 		"letter": o.railpost("render", "winter", "1"), "queue": o.railpost("mail", "queue", "--json"), "file": o.file("logs/winter.txt")} {
-		if found := holds(text); found != "" {
-			t.Errorf("%s has %q:\n%s", name, found, text)
-		}
+		expect.Same(t, fmt.Sprintf("%s has:\n%s", name, text), holds(text), "")
 	}
 	if log := o.file("logs/winter.txt"); !strings.Contains(log, "What weather!") || !strings.Contains(log, "Player 1 says: (erased)") {
 		t.Errorf("the file of the log:\n%s", log)

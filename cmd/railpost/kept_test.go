@@ -31,9 +31,7 @@ func TestKeptStore(t *testing.T) {
 		t.Errorf("check says %q", got)
 	}
 	for _, game := range []string{"18cz", "18mag", "russian", "tycoon"} {
-		if got := o.railpost("render", game, "0"); !strings.Contains(got, "Ana") {
-			t.Errorf("the letter of %s: %q", game, got)
-		}
+		expect.Has(t, "the letter", o.railpost("render", game, "0"), "Ana")
 	}
 	expect.Same(t, `mailsIn(t, o.in("rp.db"))`, mailsIn(t, o.in("rp.db")), 5)
 }

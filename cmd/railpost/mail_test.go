@@ -3,6 +3,7 @@ package main
 import (
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
 )
 
@@ -16,8 +17,6 @@ func TestLeft(t *testing.T) {
 		"letters to send: 10000, about 11h7m at 15 a minute":   {Left: 10_000, Rate: 15},
 		"letters to send: 10000, about 6d22h40m at 1 a minute": {Left: 10_000, Rate: 1},
 	} {
-		if is := left(q); is != want {
-			t.Errorf("%q, want %q", is, want)
-		}
+		expect.Same(t, "left", left(q), want)
 	}
 }

@@ -39,9 +39,8 @@ func TestMovedGames(t *testing.T) {
 	command := func(conf string, args ...string) string {
 		t.Helper()
 		var out, errs bytes.Buffer
-		if code := run(t.Context(), append([]string{"-c", o.in(conf + ".toml")}, args...), strings.NewReader(""), &out, &errs); code != 0 {
-			t.Fatalf("railpost %v: exit %d\n%s%s", args, code, &out, &errs)
-		}
+		expect.Must(t, []any{args, &out, &errs},
+			run(t.Context(), append([]string{"-c", o.in(conf + ".toml")}, args...), strings.NewReader(""), &out, &errs), 0)
 		return out.String()
 	}
 	var games []admin.GameRow
@@ -66,9 +65,7 @@ func TestMovedGames(t *testing.T) {
 	if digest := "digest "; moved[strings.Index(moved, digest):][:len(digest)+64] != back[strings.Index(back, digest):][:len(digest)+64] {
 		t.Errorf("there:\n%sback:\n%s", moved, back)
 	}
-	if !slices.Equal(keysOf(t, o.in("rp.db")), wantKeys) {
-		t.Error("the first file has changed")
-	}
+	expect.Same(t, "the first file has changed", keysOf(t, o.in("rp.db")), wantKeys)
 	if got := keysOf(t, o.in("back.db")); !slices.Equal(got, wantKeys) || len(got) < 100 {
 		t.Errorf("%d keys came back otherwise, there were %d", len(got), len(wantKeys))
 	}

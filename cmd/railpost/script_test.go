@@ -19,6 +19,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/mail/post"
 	"railpost/pbem/run/control"
@@ -36,9 +37,7 @@ func TestScripts(t *testing.T) {
 
 func runScripts(t *testing.T, dir string, setup func(*testscript.Env) error) {
 	dir, err := filepath.Abs(dir) // while a script runs a command, the test is in the script's folder
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	testscript.Run(t, testscript.Params{
 		Dir:       dir,
 		Setup:     setup,

@@ -29,16 +29,12 @@ func TestShowHasOneClock(t *testing.T) {
 		t.Errorf("times %v and %v in\n%s", head, below, text)
 	}
 	for _, mail := range []string{"HOW TO ANSWER", "host@localhost", "your answer"} {
-		if strings.Contains(text, mail) {
-			t.Errorf("%q is for an answer by mail:\n%s", mail, text)
-		}
+		expect.Lacks(t, "is for an answer by mail", text, mail)
 	}
 	js := o.railpost("game", "show", "winter", "--json")
 	times := regexp.MustCompile(`"\d{4}-\d\d-\d\dT[^"]*"`).FindAllString(js, -1)
 	for _, at := range times {
-		if !strings.HasSuffix(at, `+09:00"`) {
-			t.Errorf("%s is in another zone", at)
-		}
+		expect.True(t, strings.HasSuffix(at, `+09:00"`), "%s is in another zone", at)
 	}
 	if len(times) < 3 || !strings.Contains(js, `"zone": "Asia/Tokyo"`) {
 		t.Errorf("%d times in\n%s", len(times), js)

@@ -41,9 +41,7 @@ PROFILES (railpost game create --profile NAME; --option goes before it)
   short
       first=any matches=9
 `
-	if out.String() != want {
-		t.Errorf("got\n%s\nwant\n%s", &out, want)
-	}
+	expect.Same(t, &out, out.String(), want)
 }
 
 // TestMendsSaid: each version of a title says what it mends, or begins games with other options.

@@ -108,14 +108,9 @@ func TestGuideUnderTheUnit(t *testing.T) {
 	cmd := exec.Command("unshare", "-m", "bash", "-euc", script)
 	cmd.Env = []string{"PATH=/usr/local/bin:" + os.Getenv("PATH"), "HOME=/root"}
 	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	for _, want := range []string{"owner root mode 644 of /etc/railpost/railpost.toml", "owner railpost mode 600 of /var/lib/railpost/railpost.db", "winter is at step", "taken already exists"} {
-		if !strings.Contains(string(out), want) {
-			t.Errorf("%q is not in\n%s", want, out)
-		}
-	}
+	expect.NoError(t, err, out)
+	expect.Has(t, "the log", string(out),
+		"owner root mode 644 of /etc/railpost/railpost.toml", "owner railpost mode 600 of /var/lib/railpost/railpost.db", "winter is at step", "taken already exists")
 }
 
 // block returns the first block of commands after a heading.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/titles"
 	"railpost/pbem"
 	"railpost/pbem/desk/admin"
@@ -63,7 +64,5 @@ func TestRunningGameKeepsItsVersion(t *testing.T) {
 	}
 	verified("winter", "18cz version 1, ")
 	o.railpost("game", "export", "winter", o.in("winter.jsonl"), "--secret")
-	if got := o.railpost("game", "replay", o.in("winter.jsonl")); !strings.Contains(got, "winter") {
-		t.Errorf("game replay says %q", got)
-	}
+	expect.Has(t, "game replay", o.railpost("game", "replay", o.in("winter.jsonl")), "winter")
 }

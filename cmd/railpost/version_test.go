@@ -3,6 +3,8 @@ package main
 import (
 	"runtime/debug"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 func TestVersionOf(t *testing.T) {
@@ -27,7 +29,5 @@ func TestVersionOf(t *testing.T) {
 			t.Errorf("%s: %q, %q; want %q, %q", c.name, v.Version, v.Railpost, c.version, c.line)
 		}
 	}
-	if v := versionOf("", nil); v.Railpost != "devel (commit not recorded)" {
-		t.Errorf("without build info: %q", v.Railpost)
-	}
+	expect.Same(t, "without build info", versionOf("", nil).Railpost, "devel (commit not recorded)")
 }

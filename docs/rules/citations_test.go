@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"railpost/docs/rules"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/titles"
 )
 
@@ -50,9 +51,7 @@ func citedBy(t *testing.T, title string) (out []cited) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	return out
 }
 

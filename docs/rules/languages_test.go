@@ -159,8 +159,6 @@ func TestFaults(t *testing.T) {
 		for i, s := range sampled(t).All() {
 			found = found || len(faults(s, r.All()[i], "es")) > 0
 		}
-		if !found {
-			t.Errorf("%q instead of %q goes unnoticed", now, was)
-		}
+		expect.True(t, found, "%q instead of %q goes unnoticed", now, was)
 	}
 }

@@ -119,9 +119,7 @@ func TestReadFails(t *testing.T) {
 		"# X: rules reference\n## Cost\n## cost\n",
 		"# X: rules reference\n## Cost, income\n",
 	} {
-		if _, err := read(text); err == nil {
-			t.Errorf("%q is read", text)
-		}
+		expect.Fails(t, text, expect.Err(read(text)), "")
 	}
 }
 

@@ -9,16 +9,14 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // asking plays a mail of the first seat and says what became of its lines: what is
 // listed for those that ask.
 func asking(t *testing.T, g *engine.Game, m engine.Mode, mail string) (string, *advise.Outcome) {
 	t.Helper()
-	out, err := advise.Play(g, 0, strings.Split(mail, "/"), m, said)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := expect.Get(advise.Play(g, 0, strings.Split(mail, "/"), m, said))(t)
 	var told []string
 	for _, v := range out.Verdicts {
 		switch {
@@ -108,9 +106,7 @@ func TestAsked(t *testing.T) {
 		{"done ?", "engine.order-ends-before"},
 	} {
 		got, out := asking(t, toSend(2, 2), engine.Mode{}, c.mail)
-		if got != c.want {
-			t.Errorf("%s: %s, want %s", c.mail, got, c.want)
-		}
+		expect.Same(t, c.mail, got, c.want)
 		if !out.Refused || len(out.Records) > 0 {
 			t.Errorf("%s: something is played", c.mail)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/toy"
 	"railpost/engine/enginetest/tram"
 )
@@ -104,9 +105,7 @@ func TestBest(t *testing.T) {
 				}
 			}
 		}
-		if got := strings.Join(best, ", "); got != c.want {
-			t.Errorf("best %d: %s, want %s", c.n, got, c.want)
-		}
+		expect.Same(t, c.n, strings.Join(best, ", "), c.want)
 		if len(all) != len(list) || !slices.IsSortedFunc(all[len(best):], func(a, b string) int { return index(list, a) - index(list, b) }) {
 			t.Errorf("best %d: the others have changed their order: %q", c.n, all)
 		}

@@ -25,13 +25,8 @@ func solo(t testing.TB) *engine.Game {
 func verdicts(t *testing.T, g *engine.Game, m engine.Mode, lines ...string) (string, *advise.Outcome) {
 	t.Helper()
 	before := string(engine.Encode(g.Pos))
-	out, err := advise.Play(g, 0, lines, m, advise.Words{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(engine.Encode(g.Pos)) != before {
-		t.Error("Play has changed the game itself")
-	}
+	out := expect.Get(advise.Play(g, 0, lines, m, advise.Words{}))(t)
+	expect.Same(t, "Play has changed the game itself", string(engine.Encode(g.Pos)), before)
 	var b strings.Builder
 	for _, v := range out.Verdicts {
 		switch {
@@ -80,18 +75,15 @@ func TestPlay(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			g := solo(t)
 			got, out := verdicts(t, g, c.mode, strings.Split(c.lines, "/")...)
-			if got != c.want {
-				t.Errorf("%s, want %s", got, c.want)
-			}
+			expect.Same(t, "got", got, c.want)
 			if len(out.Records) == 0 && out.Game != g {
 				t.Error("nothing stands, and the game is another")
 			}
 			if n := len(out.Records); n > 0 && (out.Game.Seq != g.Seq+uint64(n) || out.Records[n-1].Digest != out.Game.Digest()) {
 				t.Errorf("%d records lead to record %d", n, out.Game.Seq)
 			}
-			if out.Refused != strings.Contains(got, "r") || out.Reveals != strings.Contains(got, "s") {
-				t.Errorf("refused %v, reveals %v", out.Refused, out.Reveals)
-			}
+			expect.Same(t, "refused", out.Refused, strings.Contains(got, "r"))
+			expect.Same(t, "reveals", out.Reveals, strings.Contains(got, "s"))
 		})
 	}
 }

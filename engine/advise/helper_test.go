@@ -1,6 +1,7 @@
 package advise_test
 
 import (
+	"fmt"
 	"testing"
 
 	"railpost/engine"
@@ -31,9 +32,7 @@ func order(t testing.TB, g *engine.Game, seat engine.Seat, lines ...string) {
 	t.Helper()
 	for _, line := range lines {
 		r, err := g.Try(seat, line, false)
-		if err != nil {
-			t.Fatalf("seat %d: %q: %v", seat, line, err)
-		}
+		expect.NoError(t, err, fmt.Sprintf("seat %d: %q", seat, line))
 		g.Take(seat, r)
 	}
 }

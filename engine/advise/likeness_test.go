@@ -1,9 +1,11 @@
 package advise_test
 
 import (
+	"fmt"
 	"testing"
 
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // said are some words beside orders.
@@ -41,8 +43,6 @@ func TestSameWords(t *testing.T) {
 		{"take szk", "take SzKÉV", true},
 		{"buy 3", "buy 2", false},
 	} {
-		if got := said.SameWords(c.typed, c.line); got != c.same {
-			t.Errorf("%q may be %q: %v", c.typed, c.line, got)
-		}
+		expect.Same(t, fmt.Sprintf("%q may be %q", c.typed, c.line), said.SameWords(c.typed, c.line), c.same)
 	}
 }

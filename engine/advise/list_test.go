@@ -1,6 +1,7 @@
 package advise_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -27,18 +28,14 @@ func TestList(t *testing.T) {
 		"pass", "sell red", "work mine-1 with 4", "work yard: put red 2 [take store [put blue]]",
 		"work yard: skip", "work dice",
 	} {
-		if !slices.Contains(lines(all), want) {
-			t.Errorf("%q is not listed", want)
-		}
+		expect.True(t, slices.Contains(lines(all), want), "%q is not listed", want)
 	}
 	for _, c := range all.Choices {
 		if strings.HasPrefix(c.Line, "knock") || c.Stopped != (strings.Contains(c.Line, "dice") || strings.Contains(c.Line, "deck")) {
 			t.Errorf("%q is listed, stopped %v", c.Line, c.Stopped)
 		}
 	}
-	if all.More != nil {
-		t.Errorf("of all lines these are not listed: %v", all.More)
-	}
+	expect.Same(t, "of all lines these are", all.More, nil)
 }
 
 // Beginning finds no other word.
@@ -63,16 +60,12 @@ func TestListAnyWord(t *testing.T) {
 			t.Errorf("%q finds %q, not %q", c.word, got, c.has)
 		}
 		for _, l := range lines(list) {
-			if !strings.Contains(strings.ReplaceAll(l, ":", ""), strings.ToLower(c.word)) {
-				t.Errorf("%q finds %q", c.word, l)
-			}
+			expect.Has(t, c.word, strings.ReplaceAll(l, ":", ""), strings.ToLower(c.word))
 		}
 	}
 	other := lines(advise.List(toy.Title{}, p, 0, "roig", 0, 0)) // another spelling of red
 	for _, want := range []string{"sell red", "work yard: put red 2 [take coin]"} {
-		if !slices.Contains(other, want) {
-			t.Errorf("roig finds %q, not %q", other, want)
-		}
+		expect.True(t, slices.Contains(other, want), "roig finds %q, not %q", other, want)
 	}
 	if i := slices.IndexFunc(other, func(l string) bool { return !strings.Contains(l, "red") }); i >= 0 {
 		t.Errorf("roig finds %q", other[i])
@@ -113,9 +106,7 @@ func TestListLimit(t *testing.T) {
 			t.Errorf("%q is listed %d times", c.First, count[c.First])
 		}
 	}
-	if len(count) != 5 {
-		t.Errorf("with a prefix every way to work in the yard is listed: %v", count)
-	}
+	expect.Same(t, fmt.Sprintf("with a prefix every way to work in the yard is listed: %v", count), len(count), 5)
 }
 
 // A short list has one line of every kind after a first answer before two of
@@ -180,13 +171,9 @@ func kind(first, line string) string {
 func TestListLeavesOutOptional(t *testing.T) {
 	got := lines(advise.List(toy.Title{}, rich(t).Pos, 0, "", 3, 0))
 	for _, want := range []string{"work mine-1", "sell red", "sell blue"} {
-		if !slices.Contains(got, want) {
-			t.Errorf("%q is not listed", want)
-		}
+		expect.True(t, slices.Contains(got, want), "%q is not listed", want)
 	}
-	if slices.Contains(got, "work mine-1 with 1") {
-		t.Errorf("coins that need not be paid are listed: %q", got)
-	}
+	expect.True(t, !slices.Contains(got, "work mine-1 with 1"), "coins that need not be paid are listed: %q", got)
 }
 
 func TestListOfNobody(t *testing.T) {
@@ -237,13 +224,10 @@ func TestRandomLine(t *testing.T) {
 		seen[one] = true
 	}
 	for _, want := range []string{"pass", "sell red", "work mine-1", "work yard: skip", "work yard: put red 2 [take store [put blue]]"} {
-		if !seen[want] {
-			t.Errorf("%q is never played", want)
-		}
+		expect.True(t, seen[want], "%q is never played", want)
 	}
-	if line := advise.RandomLine(rand.New(rand.NewPCG(1, 1)), toy.Title{}, rich(t).Pos, engine.Nobody); line != "" {
-		t.Errorf("nobody plays %q", line)
-	}
+	expect.Same(t, "nobody plays",
+		advise.RandomLine(rand.New(rand.NewPCG(1, 1)), toy.Title{}, rich(t).Pos, engine.Nobody), "")
 }
 
 func TestHelp(t *testing.T) {
@@ -252,9 +236,7 @@ func TestHelp(t *testing.T) {
 	for _, u := range advise.Help(p, 0, "") {
 		forms = append(forms, u.Form)
 	}
-	if got, want := strings.Join(forms, "; "), "work SPOT [with COINS]; play CARD; sell [CUBE ...]; pass"; got != want {
-		t.Errorf("help is %s, want %s", got, want)
-	}
+	expect.Same(t, "help is", strings.Join(forms, "; "), "work SPOT [with COINS]; play CARD; sell [CUBE ...]; pass")
 	if got := advise.Help(p, 0, "Wo"); len(got) != 1 || got[0].Verb != "work" {
 		t.Errorf("help of wo: %+v", got)
 	}
@@ -264,13 +246,9 @@ func TestHelp(t *testing.T) {
 func TestGuide(t *testing.T) {
 	p := rich(t).Pos
 	for _, u := range advise.Guide(toy.Title{}, p, 0, "") {
-		if !strings.HasPrefix(u.Example, u.Verb) {
-			t.Errorf("the example of %s is %q", u.Form, u.Example)
-		}
+		expect.True(t, strings.HasPrefix(u.Example, u.Verb), "the example of %s is %q", u.Form, u.Example)
 	}
-	if got := advise.Guide(toy.Title{}, p, 0, "nothing"); len(got) > 0 {
-		t.Errorf("there is no such word, and help says %+v", got)
-	}
+	expect.Same(t, "there is no such word, and help says", advise.Guide(toy.Title{}, p, 0, "nothing"), nil)
 }
 
 func TestWaiting(t *testing.T) {
@@ -308,13 +286,9 @@ func TestListOpen(t *testing.T) {
 			t.Errorf("under %q: %+v", word, more)
 		}
 	}
-	if open := advise.List(tram.Title{}, p, seat, "run", 0, 0).More; open != nil {
-		t.Errorf("under run: %+v", open)
-	}
+	expect.Same(t, "under run", advise.List(tram.Title{}, p, seat, "run", 0, 0).More, nil)
 	p.Lines[seat].Cash = 0
-	if open := advise.List(tram.Title{}, p, seat, "", 0, 0).More; open != nil {
-		t.Errorf("without money: %+v", open)
-	}
+	expect.Same(t, "without money", advise.List(tram.Title{}, p, seat, "", 0, 0).More, nil)
 }
 
 // TestListLate: lines of a short list, which are worked out after the choice, report what
@@ -323,15 +297,12 @@ func TestListLate(t *testing.T) {
 	g := rich(t)
 	for _, c := range advise.Short(toy.Title{}, g.Pos, 0, 3, 0).Choices {
 		r, err := g.Try(0, c.Line, true)
-		if err != nil {
-			t.Fatalf("%q: %v", c.Line, err)
-		}
+		expect.NoError(t, err, c.Line)
 		same := func(a, b engine.Report) bool { return a.Message.Equal(b.Message) && slices.Equal(a.To, b.To) }
 		if !slices.EqualFunc(c.Reports, r.Reports, same) || len(r.Reports) == 0 || c.First == "" {
 			t.Errorf("%q reports %v, not %v", c.Line, c.Reports, r.Reports)
 		}
-		if c.Stopped != r.Stopped || string(engine.Encode(c.After)) != string(engine.Encode(r.Pos)) {
-			t.Errorf("%q leads elsewhere", c.Line)
-		}
+		expect.Same(t, c.Line, c.Stopped, r.Stopped)
+		expect.Same(t, c.Line, string(engine.Encode(c.After)), string(engine.Encode(r.Pos)))
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/tram"
 )
 
@@ -31,9 +32,7 @@ func TestLooksLikeOrder(t *testing.T) {
 		"-":                       false,
 		"mine-1":                  false,
 	} {
-		if got := reads(line); got != want {
-			t.Errorf("%q reads as an order: %v, want %v", line, got, want)
-		}
+		expect.Same(t, line, reads(line), want)
 	}
 }
 
@@ -56,8 +55,6 @@ func TestReadsOtherSpellings(t *testing.T) {
 		{g.Pos, 0, "build 12", true}, {g.Pos, 0, "build it yourself", false}, {g.Pos, 0, "yes", false},
 		{asked, 1, "yes", true}, {asked, 1, " Yes!", true}, {asked, 1, "no.", true}, {asked, 1, "no problem", false}, {asked, 0, "yes", false},
 	} {
-		if got := advise.LooksLikeOrder(g.Title, c.at, c.seat)(c.line); got != c.want {
-			t.Errorf("%q of seat %d reads as an order: %v, want %v", c.line, c.seat, got, c.want)
-		}
+		expect.Same(t, []any{c.line, c.seat}, advise.LooksLikeOrder(g.Title, c.at, c.seat)(c.line), c.want)
 	}
 }

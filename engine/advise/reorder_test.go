@@ -28,12 +28,8 @@ func TestInOrder(t *testing.T) {
 		for _, i := range advise.InOrder(g, 0, lines, engine.Answered{}) {
 			got = append(got, lines[i])
 		}
-		if strings.Join(got, "/") != c.want {
-			t.Errorf("%s: %q, want %q", c.lines, got, c.want)
-		}
-		if string(engine.Encode(g.Pos)) != before {
-			t.Error("InOrder has changed the game")
-		}
+		expect.Same(t, []any{c.lines, got}, strings.Join(got, "/"), c.want)
+		expect.Same(t, "InOrder has changed the game", string(engine.Encode(g.Pos)), before)
 	}
 	// A line of the next turn is none of the present one.
 	g := &engine.Game{Title: engine.Bare{}, Pos: &passing{turns: "aa", steps: 2}}

@@ -39,8 +39,7 @@ func TestSecondOrder(t *testing.T) {
 		if column > 0 && len(r.Near) > 0 {
 			near = r.Near[0]
 		}
-		if column != c.column || near != c.near {
-			t.Errorf("%s: %s at column %d, near %v, rule %q", c.line, r.Why.Key, r.Column, r.Near, r.Rule)
-		}
+		expect.Same(t, []any{c.line, r.Why.Key, r.Column, r.Near, r.Rule}, column, c.column)
+		expect.Same(t, []any{c.line, r.Why.Key, r.Column, r.Near, r.Rule}, near, c.near)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // messageKey is the key of a message in a file of messages.
@@ -18,10 +20,7 @@ func Families(t *testing.T, families map[string][]string, files ...string) {
 	t.Helper()
 	have := map[string]bool{}
 	for _, file := range files {
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := expect.Get(os.ReadFile(file))(t)
 		for _, m := range messageKey.FindAllStringSubmatch(string(b), -1) {
 			name := m[1]
 			for _, variant := range []string{".spoken", ".you", ".subject"} {

@@ -16,6 +16,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/golden"
 )
 
@@ -40,12 +41,8 @@ func (k Kept) Test(t *testing.T) {
 		}
 		records := k.Read(t, seats)
 		g, err := engine.Replay(k.Find, records, k.Seed)
-		if err != nil {
-			t.Fatalf("%s, %d seats: %v", k.Dir, seats, err)
-		}
-		if !g.Pos.Over() {
-			t.Errorf("%s, %d seats: the end is not reached", k.Dir, seats)
-		}
+		expect.NoError(t, err, fmt.Sprintf("%s, %d seats", k.Dir, seats))
+		expect.True(t, g.Pos.Over(), "%s, %d seats: the end is not reached", k.Dir, seats)
 		if err := engine.CheckDraws(g.Name, k.Seed, records); err != nil {
 			t.Errorf("%s, %d seats: %v", k.Dir, seats, err)
 		}
@@ -94,9 +91,7 @@ const packed = ".gz"
 func (k Kept) Read(t testing.TB, seats int) (records []*engine.Record) {
 	t.Helper()
 	f, err := os.Open(k.file(seats))
-	if err != nil {
-		t.Fatalf("%v: write it with -update", err)
-	}
+	expect.NoError(t, err, "write it with -update")
 	defer f.Close()
 	var in io.Reader = f
 	if strings.HasSuffix(f.Name(), packed) {
@@ -108,14 +103,10 @@ func (k Kept) Read(t testing.TB, seats int) (records []*engine.Record) {
 	scan.Buffer(nil, 1<<24)
 	for scan.Scan() {
 		r, err := engine.ReadRecord(scan.Bytes())
-		if err != nil {
-			t.Fatalf("%s: %v", f.Name(), err)
-		}
+		expect.NoError(t, err, f.Name())
 		records = append(records, r)
 	}
-	if err := scan.Err(); err != nil {
-		t.Fatalf("%s: %v", f.Name(), err)
-	}
+	expect.NoError(t, scan.Err(), f.Name())
 	return records
 }
 
@@ -124,30 +115,20 @@ func (k Kept) write(t *testing.T, seats int) {
 	t.Helper()
 	names := []string{"Ann", "Ben", "Cleo", "Dag", "Eve", "Fay"}[:seats]
 	g, first, err := engine.Begin(fmt.Sprintf("kept-%d", seats), k.Title, engine.Setup{Seats: seats, Version: k.Version, Options: k.Options}, names, k.Seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	rng := rand.New(rand.NewPCG(uint64(seats), 18))
 	records := []*engine.Record{first}
 	for !g.Pos.Over() {
 		seat := g.Waiting()[0]
-		r, err := g.Try(seat, k.Line(rng, g.Pos, seat), false)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := expect.Get(g.Try(seat, k.Line(rng, g.Pos, seat), false))(t)
 		records = append(records, g.Take(seat, r))
 	}
 	var b bytes.Buffer
 	for _, r := range records {
-		line, err := r.Bytes()
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := expect.Get(r.Bytes())(t)
 		b.Write(append(line, '\n'))
 	}
-	if err := keep(k.file(seats), b.Bytes()); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, keep(k.file(seats), b.Bytes()))
 }
 
 func keep(name string, b []byte) error {

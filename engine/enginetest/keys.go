@@ -1,10 +1,12 @@
 package enginetest
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/key"
 )
 
@@ -31,9 +33,7 @@ func Said(t *testing.T, title engine.Title, o Options, say func(engine.Message) 
 		if !strings.HasPrefix(key, prefix) {
 			continue
 		}
-		if text := say(m); strings.Contains(text, "["+prefix) || strings.Contains(text, "no value") {
-			t.Errorf("%s with %v is said as %q", key, m.Args, text)
-		}
+		expect.Lacks(t, fmt.Sprintf("%s with %v is said as", key, m.Args), say(m), "["+prefix, "no value")
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/toy"
 )
 
@@ -38,8 +39,6 @@ func TestChangesCanFail(t *testing.T) {
 			rulesChange(&bench{reporter: r, title: title, o: o, rng: rand.New(rand.NewPCG(1, 1))}, games)
 		}()
 		<-done
-		if found := len(r.found) > 0; found != (name != "") {
-			t.Errorf("%q: %v", name, r.found)
-		}
+		expect.Same(t, []any{name, r.found}, len(r.found) > 0, name != "")
 	}
 }

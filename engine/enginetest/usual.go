@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // mostTurns is the maximum number of usual turns in a game.
@@ -19,9 +20,7 @@ const mostTurns = 3000
 func PlayUsual(t *testing.T, title engine.Title, seats int, look func(p engine.Position, seat engine.Seat, lines []string), want ...string) engine.Position {
 	t.Helper()
 	g, _, err := engine.Begin("usual", title, engine.Setup{Seats: seats}, make([]string, seats), engine.Seed("usual turns"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	count := map[string]int{}
 	for turns := 0; !g.Pos.Over(); turns++ {
 		if turns > mostTurns {

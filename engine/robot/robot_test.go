@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/robot"
 	"railpost/engine/titles"
@@ -50,9 +51,7 @@ func TestLaws(t *testing.T) {
 
 func lawful(t *testing.T, title engine.Title, seats, most int) {
 	g, _, err := engine.Begin("robots", title, engine.Setup{Seats: seats}, make([]string, seats), engine.Seed("laws of robots"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	for mails := 0; !g.Pos.Over(); mails++ {
 		if mails == most {
 			if most > someMails {
@@ -80,9 +79,7 @@ func lawful(t *testing.T, title engine.Title, seats, most int) {
 		if err != nil || out.Refused || len(out.Records) != len(lines) {
 			t.Fatalf("record %d, %s on seat %d: %q: %d of them stand, %v: %+v", g.Seq, strength, seat, lines, len(out.Records), err, out.Verdicts)
 		}
-		if g.Digest() != before {
-			t.Fatalf("record %d: thinking changed the game", g.Seq)
-		}
+		expect.Must(t, fmt.Sprintf("record %d: thinking changed the game", g.Seq), g.Digest(), before)
 		g = out.Game
 	}
 }
@@ -90,9 +87,7 @@ func lawful(t *testing.T, title engine.Title, seats, most int) {
 func choose(t *testing.T, g *engine.Game, p engine.Position, seat engine.Seat, strength robot.Level, seed uint64) []string {
 	t.Helper()
 	lines, err := robot.Choose(t.Context(), g.Title, g.Setup, p, seat, strength, rand.New(rand.NewPCG(seed, uint64(seat))))
-	if err != nil {
-		t.Fatalf("record %d, %s on seat %d: %v", g.Seq, strength, seat, err)
-	}
+	expect.NoError(t, err, fmt.Sprintf("record %d, %s on seat %d", g.Seq, strength, seat))
 	return lines
 }
 
@@ -115,9 +110,7 @@ func looksAlike(t *testing.T, g *engine.Game, seat engine.Seat, seed uint64) {
 func TestHiddenIsImagined(t *testing.T) {
 	for _, title := range titles.All() {
 		g, _, err := engine.Begin("robots", title, engine.Setup{Seats: 3}, make([]string, 3), engine.Seed("hidden"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		hides := !engine.Same(g.Pos, g.Pos.View(0))
 		if imagines := title.Foresight(g.Pos, 0).Imagine != nil; hides != imagines {
 			t.Errorf("%s hides something: %v, imagines it: %v", title.Name(), hides, imagines)
@@ -129,9 +122,7 @@ func TestHiddenIsImagined(t *testing.T) {
 func TestChooseFails(t *testing.T) {
 	title := titles.All()[0]
 	g, _, err := engine.Begin("robots", title, engine.Setup{Seats: 3}, make([]string, 3), engine.Seed("x"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	rng := rand.New(rand.NewPCG(1, 1))

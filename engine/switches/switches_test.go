@@ -3,6 +3,8 @@ package switches
 import (
 	"slices"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 type rules struct{ Long, Wide bool }
@@ -23,9 +25,7 @@ func TestRules(t *testing.T) {
 		{map[string]string{"width": "wide"}, rules{Wide: true}},
 		{map[string]string{"width": "on"}, rules{}},
 	} {
-		if got := Rules(list, c.values); got != c.want {
-			t.Errorf("%v: %+v", c.values, got)
-		}
+		expect.Same(t, c.values, Rules(list, c.values), c.want)
 	}
 }
 

@@ -5,14 +5,13 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 func TestOrders(t *testing.T) {
 	for _, title := range All() {
 		orders, err := Orders(title, 1)
-		if err != nil {
-			t.Fatalf("%s: %v", title.Name(), err)
-		}
+		expect.NoError(t, err, title.Name())
 		if len(orders) == 0 {
 			t.Errorf("%s has no orders", title.Name())
 		}

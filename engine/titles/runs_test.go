@@ -93,9 +93,7 @@ func bestBefore(t *testing.T, g *log18xx.Foreign, a *log18xx.Action) (r ran, ok 
 	expect.NoError(t, err)
 	record := game.Take(order.Seat, out)
 	actions, err := g.Translator.Actions(g.Game.Pos, game.Pos, log18xx.Order{Seat: record.Seat, Line: record.Line, Acts: out.Acts})
-	if err != nil {
-		t.Fatalf("%q: %v", record.Line, err)
-	}
+	expect.NoError(t, err, record.Line)
 	r = ran{action: a, theirs: worth(a), routes: record.Line}
 	for _, best := range actions {
 		r.best += worth(best)

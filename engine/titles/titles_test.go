@@ -1,6 +1,10 @@
 package titles
 
-import "testing"
+import (
+	"testing"
+
+	"railpost/engine/enginetest/expect"
+)
 
 func TestFind(t *testing.T) {
 	for _, title := range All() {
@@ -8,9 +12,7 @@ func TestFind(t *testing.T) {
 			t.Errorf("Find(%q) is %v", title.Name(), got)
 		}
 	}
-	if Find("russ") != nil {
-		t.Error("a log names its title in full")
-	}
+	expect.Same(t, "a log names its title in full", Find("russ"), nil)
 }
 
 func TestMatch(t *testing.T) {

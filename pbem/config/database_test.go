@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 func TestDatabaseURL(t *testing.T) {
@@ -54,9 +56,7 @@ password_env = "HOME"`, fault: "a password is set for the database, but no datab
 
 func TestDatabasePassword(t *testing.T) {
 	credentials := t.TempDir()
-	if err := os.WriteFile(filepath.Join(credentials, "store.password"), []byte("from systemd\n"), 0o400); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, os.WriteFile(filepath.Join(credentials, "store.password"), []byte("from systemd\n"), 0o400))
 	for line, want := range map[string]string{"": "from systemd", `password_file = "in"`: "pass word", `password_env = "RAILPOST_TEST_PASSWORD"`: "from env"} {
 		t.Setenv("RAILPOST_TEST_PASSWORD", "from env")
 		t.Setenv("CREDENTIALS_DIRECTORY", credentials)
@@ -69,9 +69,7 @@ func TestDatabasePassword(t *testing.T) {
 		if err != nil || conf.Store.Password.Set() {
 			t.Errorf("%q: public: %v, %v", line, conf.Store.Password, err)
 		}
-		if p, err := conf.StorePassword(); err != nil || p.Reveal() != want {
-			t.Errorf("%q: asked for: %q, %v", line, p.Reveal(), err)
-		}
+		expect.Same(t, line, expect.Get(conf.StorePassword())(t).Reveal(), want)
 	}
 	t.Setenv("CREDENTIALS_DIRECTORY", "")
 	path := write(t, usable+"[store]\nurl = \"postgres://railpost@localhost/railpost\"\n")
@@ -79,7 +77,5 @@ func TestDatabasePassword(t *testing.T) {
 		t.Errorf("a database that asks for no password: %v", err)
 	}
 	path = write(t, usable+"[store]\nurl = \"postgres://railpost@localhost/railpost\"\npassword_file = \"gone\"\n")
-	if _, err := Load(path); err == nil || !strings.Contains(err.Error(), "store.password_file") {
-		t.Errorf("no file: %v", err)
-	}
+	expect.Fails(t, "no file", expect.Err(Load(path)), "store.password_file")
 }

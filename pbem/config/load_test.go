@@ -208,9 +208,7 @@ func TestLoopbackMayBePlain(t *testing.T) {
 func TestCheckWithoutFile(t *testing.T) {
 	c := Default()
 	c.Mail.Kind = Embedded
-	if err := c.Check(); err != nil {
-		t.Error(err)
-	}
+	expect.Is(t, "check", c.Check(), nil)
 	c.Mail.In.Port = 70000
 	if got := faultLines(t, c.Check()); got != "configuration: mail.in.port: 70000 is not a valid value; allowed: 1 to 65535" {
 		t.Errorf("got %s", got)

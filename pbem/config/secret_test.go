@@ -36,9 +36,7 @@ func TestSecretNeverPrinted(t *testing.T) {
 	}
 	for _, marshal := range []func(any) ([]byte, error){json.Marshal, toml.Marshal, xml.Marshal} {
 		data := expect.Get(marshal(exported{h.In}))(t)
-		if !strings.Contains(string(data), "(set)") {
-			t.Errorf("marshalled without a mark: %s", data)
-		}
+		expect.Has(t, "marshalled without a mark", string(data), "(set)")
 		out.Write(data)
 	}
 	slog.New(slog.NewTextHandler(&out, nil)).Info("x", "secret", h.In, "holder", h)
@@ -99,9 +97,7 @@ password_env = "RAILPOST_TEST_PASSWORD"`, fault: `FILE:6: mail.in.password_env: 
 			got, err := Load(path)
 			if c.fault != "" {
 				text := strings.ReplaceAll(faultLines(t, err), folder, "FOLDER")
-				if text != c.fault {
-					t.Errorf("got\n%s\nwant\n%s", text, c.fault)
-				}
+				expect.Same(t, "text", text, c.fault)
 				return
 			}
 			expect.NoError(t, err)

@@ -2,6 +2,7 @@ package config
 
 import (
 	"bytes"
+	"fmt"
 	"testing"
 	"time"
 
@@ -64,9 +65,7 @@ func TestShowIsReadBack(t *testing.T) {
 			var b bytes.Buffer
 			expect.NoError(t, c.Show(&b, effective))
 			back, r := parse("shown", b.Bytes())
-			if err := r.err(); err != nil {
-				t.Fatalf("%v\n%s", err, b.String())
-			}
+			expect.NoError(t, r.err(), b.String())
 			if diff := cmp.Diff(c, back, sameConfig); diff != "" {
 				t.Fatalf("effective %v, -set +read:\n%s\n%s", effective, diff, b.String())
 			}
@@ -90,8 +89,6 @@ func TestSize(t *testing.T) {
 	}
 	for _, text := range []string{"", "MB", "1", "-1MB", "1.5MB", "1TB", "9999999999GB", "1 M B x", "+1MB"} {
 		var s Size
-		if err := s.UnmarshalText([]byte(text)); err == nil {
-			t.Errorf("%q was read as %v", text, s)
-		}
+		expect.Fails(t, fmt.Sprintf("%q was read as %v", text, s), s.UnmarshalText([]byte(text)), "")
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -40,9 +41,7 @@ func TestRefused(t *testing.T) {
 		"position ../../go.mod":                    "export: line 1: ",
 		"simulate --tables 0":                      "there must be at least one table",
 	} {
-		if _, err := called(t, line); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", line, err, want)
-		}
+		expect.Fails(t, line, expect.Err(called(t, line)), want)
 	}
 }
 
@@ -65,9 +64,7 @@ func TestPosition(t *testing.T) {
 		t.Helper()
 		got := expect.Get(called(t, "position "+line))(t)
 		for _, w := range want {
-			if !strings.Contains("\n"+got, "\n"+w) {
-				t.Errorf("position %s: no %q in\n%s", line, w, got)
-			}
+			expect.Has(t, fmt.Sprintf("position %s: no %q in", line, w), "\n"+got, "\n"+w)
 		}
 		return got
 	}

@@ -186,8 +186,7 @@ func commitAll(b *testing.B, db *DB, moves []store.Commit, senders int) {
 // game, against reading the file once from end to end.
 func BenchmarkColdStart(b *testing.B) {
 	path := newPath(b)
-	db, err := Open(path, Options{NoSync: true})
-	expect.NoError(b, err)
+	db := expect.Get(Open(path, Options{NoSync: true}))(b)
 	for g := range *coldGames {
 		c := store.Commit{Game: fmt.Sprintf("winter%d", g), Doc: make([]byte, 600), Snapshot: make([]byte, 4000)}
 		for i := range 400 {
@@ -203,12 +202,10 @@ func BenchmarkColdStart(b *testing.B) {
 	buf := make([]byte, 1<<20)
 	for b.Loop() {
 		began := time.Now()
-		db, err := Open(path, Options{})
-		expect.NoError(b, err)
+		db := expect.Get(Open(path, Options{}))(b)
 		games := 0
 		expect.NoError(b, db.Heads(ctx, func(store.Head) error { games++; return nil }))
-		log, err := db.Load(ctx, "winter7", 0, true)
-		expect.NoError(b, err)
+		log := expect.Get(db.Load(ctx, "winter7", 0, true))(b)
 		start += time.Since(began)
 		if games != *coldGames || len(log.Records) != 400 {
 			b.Fatalf("%d games, %d records", games, len(log.Records))
@@ -246,8 +243,7 @@ func BenchmarkLoad(b *testing.B) {
 	for _, full := range []bool{true, false} {
 		b.Run(fmt.Sprintf("full=%v", full), func(b *testing.B) {
 			for b.Loop() {
-				_, err := db.Load(ctx, "winter", 0, full)
-				expect.NoError(b, err)
+				expect.Get(db.Load(ctx, "winter", 0, full))(b)
 			}
 		})
 	}

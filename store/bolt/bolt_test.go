@@ -20,8 +20,7 @@ var ctx = context.Background()
 
 func open(t testing.TB, path string, o Options) *DB {
 	t.Helper()
-	db, err := Open(path, o)
-	expect.NoError(t, err)
+	db := expect.Get(Open(path, o))(t)
 	t.Cleanup(func() { expect.NoError(t, db.Close()) })
 	return db
 }
@@ -45,9 +44,8 @@ func nothingKept(t *testing.T, db *DB, rev uint64) {
 	t.Helper()
 	log, err := db.Load(ctx, "winter", 0, true)
 	expect.NoError(t, err)
-	if log.Rev != rev || log.Seq != rev {
-		t.Errorf("revision %d with %d records, want %d", log.Rev, log.Seq, rev)
-	}
+	expect.Same(t, "rev", log.Rev, rev)
+	expect.Same(t, "seq", log.Seq, rev)
 	if _, seen, err := db.Seen(ctx, fmt.Sprint("m", rev)); seen || err != nil {
 		t.Errorf("the mark of the failed commit: %v %v", seen, err)
 	}

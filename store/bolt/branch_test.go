@@ -19,15 +19,13 @@ import (
 // and deletes and adds some, so that pages split and merge.
 func sentLetters(t *testing.T) string {
 	path := newPath(t)
-	db, err := Open(path, Options{NoSync: true})
-	expect.NoError(t, err)
+	db := expect.Get(Open(path, Options{NoSync: true}))(t)
 	at := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 300 {
 		expect.NoError(t, commit(db, store.Commit{Letters: []store.Letter{{Kind: "turn", To: "b@x", Data: []byte("facts")}},
 			Put: map[string][]byte{fmt.Sprintf("value-%d", r.IntN(200)): make([]byte, r.IntN(3)*r.IntN(3000))}}))
-		ls, err := db.Claim(ctx, at.AddDate(99, 0, 0), time.Second, 1)
-		expect.NoError(t, err)
+		ls := expect.Get(db.Claim(ctx, at.AddDate(99, 0, 0), time.Second, 1))(t)
 		expect.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: fmt.Sprintf("<winter.%d.0.turn-%d@x.example.org>", i, i), Code: "250", At: at})...))
 	}
 	expect.NoError(t, db.Close())
@@ -75,8 +73,7 @@ func TestFlippedBitInAKey(t *testing.T) {
 func TestFlippedBitInAKeyOfAValue(t *testing.T) {
 	for _, n := range []int{1, 3, 150} {
 		grown, path := newPath(t), newPath(t)
-		db, err := Open(grown, Options{NoSync: true})
-		expect.NoError(t, err)
+		db := expect.Get(Open(grown, Options{NoSync: true}))(t)
 		for round := range 3 { // each outcome replaces one
 			for i := range n {
 				expect.NoError(t, commit(db, store.Commit{Put: map[string][]byte{
@@ -124,8 +121,7 @@ func TestFlippedBitInAKeyOfAValue(t *testing.T) {
 func TestBranchesOfAGrownFile(t *testing.T) {
 	expect.NoError(t, Verify(ctx, sentLetters(t)))
 	path := newPath(t)
-	db, err := Open(path, Options{NoSync: true})
-	expect.NoError(t, err)
+	db := expect.Get(Open(path, Options{NoSync: true}))(t)
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 60 {
 		c := store.Commit{Put: map[string][]byte{}}

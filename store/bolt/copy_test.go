@@ -38,8 +38,7 @@ func compact(dst, src string) error {
 
 func TestCompact(t *testing.T) {
 	path := newPath(t)
-	db, err := Open(path, Options{})
-	expect.NoError(t, err)
+	db := expect.Get(Open(path, Options{}))(t)
 	for rev := range uint64(3) {
 		expect.NoError(t, commit(db, big(rev)))
 	}
@@ -49,10 +48,8 @@ func TestCompact(t *testing.T) {
 
 	small := newPath(t)
 	expect.NoError(t, Compact(ctx, small, path))
-	was, err := os.Stat(path)
-	expect.NoError(t, err)
-	is, err := os.Stat(small)
-	expect.NoError(t, err)
+	was := expect.Get(os.Stat(path))(t)
+	is := expect.Get(os.Stat(small))(t)
 	if is.Size() >= was.Size()-(2<<20) {
 		t.Errorf("%d bytes became %d", was.Size(), is.Size())
 	}
@@ -60,8 +57,7 @@ func TestCompact(t *testing.T) {
 	nothingKept(t, db, 3)
 	// Numbers are not given twice.
 	expect.NoError(t, commit(db, store.Commit{Game: "new", Append: [][]byte{[]byte("one")}, Letters: []store.Letter{{Kind: "news"}}}))
-	ls, err := db.Letters(ctx)
-	expect.NoError(t, err)
+	ls := expect.Get(db.Letters(ctx))(t)
 	if len(ls) != 2 || ls[1].ID <= ls[0].ID {
 		t.Errorf("letters %v", ls)
 	}
@@ -79,9 +75,7 @@ func TestCompactRefusesADamagedFile(t *testing.T) {
 	if err := Compact(ctx, dst, path); !errors.As(err, &bad) || bad.Game != "game1" || bad.Seq != 3 {
 		t.Errorf("got %v", err)
 	}
-	if _, err := os.Stat(dst); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("there is a copy")
-	}
+	expect.Is(t, "there is a copy", expect.Err(os.Stat(dst)), fs.ErrNotExist)
 	if left, err := os.ReadDir(filepath.Dir(dst)); len(left) != 0 || err != nil {
 		t.Errorf("left behind: %v %v", left, err)
 	}
@@ -112,9 +106,7 @@ func TestBackupAfterErasing(t *testing.T) {
 			db, err = Open(path, reopen)
 			expect.NoError(t, err)
 			is := copied()
-			if strings.Contains(is, erased) {
-				t.Error("the backup contains what was erased")
-			}
+			expect.Lacks(t, "the backup contains what was erased", is, erased)
 			expect.NoError(t, db.Close())
 			restored := newPath(t)
 			expect.NoError(t, os.WriteFile(restored, []byte(is), 0o600))

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -32,8 +31,7 @@ func fill(t *testing.T, db *DB) (uint64, error) {
 
 func TestFileTooLarge(t *testing.T) {
 	path := newPath(t)
-	db, err := Open(path, Options{MaxSize: 40 << 20})
-	expect.NoError(t, err)
+	db := expect.Get(Open(path, Options{MaxSize: 40 << 20}))(t)
 	rev, err := fill(t, db)
 	if !errors.Is(err, berrors.ErrMaxSizeReached) || !strings.Contains(err.Error(), "nothing was kept") {
 		t.Errorf("got %v", err)
@@ -58,13 +56,10 @@ func TestDiskFull(t *testing.T) {
 	ballast := filepath.Join(dir, "ballast")
 	expect.NoError(t, os.WriteFile(ballast, make([]byte, 1<<20), 0o600))
 	path := filepath.Join(dir, "railpost.db")
-	db, err := Open(path, Options{})
-	expect.NoError(t, err)
+	db := expect.Get(Open(path, Options{}))(t)
 
 	rev, err := fill(t, db)
-	if !errors.Is(err, syscall.ENOSPC) {
-		t.Errorf("got %v, want ENOSPC", err)
-	}
+	expect.Is(t, "error", err, syscall.ENOSPC)
 	nothingKept(t, db, rev)
 	expect.NoError(t, os.Remove(ballast))
 	expect.NoError(t, commit(db, big(rev))) // without a restart, once there is room
@@ -92,18 +87,13 @@ func TestMoveToFullDisk(t *testing.T) {
 	}
 	t.Cleanup(func() { expect.NoError(t, syscall.Unmount(dir, 0)) })
 	path := filepath.Join(dir, "railpost.db")
-	if _, err := store.Move(ctx, from.Mover(), Fill(ctx, path)); !errors.Is(err, syscall.ENOSPC) {
-		t.Errorf("got %v, want ENOSPC", err)
-	}
+	expect.Is(t, "error", expect.Err(store.Move(ctx, from.Mover(), Fill(ctx, path))), syscall.ENOSPC)
 	if left, err := os.ReadDir(dir); len(left) != 0 || err != nil {
 		t.Errorf("left behind: %v %v", left, err)
 	}
-	if !slices.Equal(storetest.RowsOf(t, from), want) {
-		t.Error("the source has changed")
-	}
+	expect.Same(t, "the source has changed", storetest.RowsOf(t, from), want)
 	expect.NoError(t, syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT, "size=64m"))
-	_, err := store.Move(ctx, from.Mover(), Fill(ctx, path))
-	expect.NoError(t, err)
+	expect.Get(store.Move(ctx, from.Mover(), Fill(ctx, path)))(t)
 	nothingKept(t, open(t, path, Options{ReadOnly: true}), 20)
 }
 
@@ -121,8 +111,7 @@ func TestWriteError(t *testing.T) {
 	expect.NoError(t, commit(db, big(0)))
 
 	fd := int(file.Fd())
-	writable, err := syscall.Dup(fd)
-	expect.NoError(t, err)
+	writable := expect.Get(syscall.Dup(fd))(t)
 	readable, err := os.Open(path)
 	expect.NoError(t, err)
 	expect.NoError(t, syscall.Dup2(int(readable.Fd()), fd))
@@ -131,9 +120,7 @@ func TestWriteError(t *testing.T) {
 	if err == nil || !errors.Is(err, syscall.EBADF) && !strings.Contains(err.Error(), "file resize error") || !strings.Contains(err.Error(), "nothing was kept") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := db.Attempt(ctx, "m9"); err == nil {
-		t.Error("an attempt was counted")
-	}
+	expect.Fails(t, "an attempt was counted", expect.Err(db.Attempt(ctx, "m9")), "")
 	nothingKept(t, db, 1)
 
 	expect.NoError(t, syscall.Dup2(writable, fd))
@@ -157,9 +144,7 @@ func TestUnconfirmedCommit(t *testing.T) {
 	db.b.update = db.b.file.Update
 	_, headErr := db.Head(ctx, "winter")
 	for _, err := range []error{headErr, commit(db, big(2))} {
-		if !errors.Is(err, ErrUnsure) {
-			t.Errorf("afterwards: got %v, want ErrUnsure", err)
-		}
+		expect.Is(t, "afterwards", err, ErrUnsure)
 	}
 	expect.NoError(t, db.Close())
 	nothingKept(t, open(t, path, Options{}), 2)

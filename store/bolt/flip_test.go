@@ -40,8 +40,7 @@ func filled(t testing.TB) string {
 		errs, err := db.Commit(ctx, c)
 		expect.NoError(t, errors.Join(errs[0], err))
 	}
-	ls, err := db.Claim(ctx, at.AddDate(99, 0, 0), time.Second, 1)
-	expect.NoError(t, err)
+	ls := expect.Get(db.Claim(ctx, at.AddDate(99, 0, 0), time.Second, 1))(t)
 	expect.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "<a message-id of a sent letter@x>", Code: "250 the server's answer", At: at})...))
 	expect.NoError(t, db.Close())
 	expect.NoError(t, Compact(ctx, dst, src))
@@ -91,8 +90,7 @@ func bboltFinds(t *testing.T, db *DB) (n int) {
 // payload, one at a time.
 func TestFlippedByteInARecord(t *testing.T) {
 	path := filled(t)
-	file, err := os.ReadFile(path)
-	expect.NoError(t, err)
+	file := expect.Get(os.ReadFile(path))(t)
 	db, err := Open(path, Options{ReadOnly: true})
 	expect.NoError(t, err)
 	logs := map[string]store.Log{}
@@ -131,16 +129,13 @@ func TestFlippedByteInARecord(t *testing.T) {
 		}
 	}
 	t.Logf("flips=%d found by load=%d by check=%d by bbolt=%d", flips, foundByLoad, foundByCheck, foundByBolt)
-	if foundByBolt != 0 {
-		t.Errorf("bbolt found %d: the package comment is wrong", foundByBolt)
-	}
+	expect.Same(t, "bbolt found", foundByBolt, 0)
 }
 
 // TestFlippedByteElsewhere: all other values carry a checksum.
 func TestFlippedByteElsewhere(t *testing.T) {
 	path := filled(t)
-	file, err := os.ReadFile(path)
-	expect.NoError(t, err)
+	file := expect.Get(os.ReadFile(path))(t)
 	for _, text := range []string{
 		"the document of game 1", "verdict of the mark", "a subject", string(deflate.Pack([]byte("the raw mail as it came"))), "facts of the letter",
 		"data of the due row", "a service-wide value", "the position after it", "250 the server's answer",
@@ -152,8 +147,7 @@ func TestFlippedByteElsewhere(t *testing.T) {
 			t.Fatalf("%q is not in the file", text)
 		}
 		for i := range len(text) {
-			db, err := flipped(t, path, file, start+i, 1<<(i%8))
-			expect.NoError(t, err)
+			db := expect.Get(flipped(t, path, file, start+i, 1<<(i%8)))(t)
 			if found := faultsOf(t, db); len(found) == 0 {
 				t.Errorf("%q byte %d: not found", text, i)
 			}
@@ -165,12 +159,9 @@ func TestFlippedByteElsewhere(t *testing.T) {
 // TestDamagedSnapshot: the game is loaded without it.
 func TestDamagedSnapshot(t *testing.T) {
 	path := filled(t)
-	file, err := os.ReadFile(path)
-	expect.NoError(t, err)
-	db, err := flipped(t, path, file, bytes.Index(file, []byte("the position after it")), 1)
-	expect.NoError(t, err)
-	log, err := db.Load(ctx, "game0", 0, false)
-	expect.NoError(t, err)
+	file := expect.Get(os.ReadFile(path))(t)
+	db := expect.Get(flipped(t, path, file, bytes.Index(file, []byte("the position after it")), 1))(t)
+	log := expect.Get(db.Load(ctx, "game0", 0, false))(t)
 	if log.Snapshot != nil || len(log.Records) != 5 {
 		t.Errorf("snapshot %v, %d records", log.Snapshot, len(log.Records))
 	}
@@ -180,10 +171,8 @@ func TestDamagedSnapshot(t *testing.T) {
 // TestDamagedDueRow: it is left out, and said; the rows of other games are listed.
 func TestDamagedDueRow(t *testing.T) {
 	path := filled(t)
-	file, err := os.ReadFile(path)
-	expect.NoError(t, err)
-	db, err := Open(path, Options{})
-	expect.NoError(t, err)
+	file := expect.Get(os.ReadFile(path))(t)
+	db := expect.Get(Open(path, Options{}))(t)
 	far := time.Now().AddDate(100, 0, 0)
 	all, err := db.DueBefore(ctx, far, 0)
 	expect.NoError(t, err)
@@ -235,8 +224,7 @@ func TestLoadWithoutFull(t *testing.T) {
 // end of the process.
 func TestTruncatedFile(t *testing.T) {
 	path := filled(t)
-	file, err := os.ReadFile(path)
-	expect.NoError(t, err)
+	file := expect.Get(os.ReadFile(path))(t)
 	used := 0
 	db, err := Open(path, Options{ReadOnly: true})
 	expect.NoError(t, err)
@@ -247,8 +235,6 @@ func TestTruncatedFile(t *testing.T) {
 	for size := used - 4096; size > 0; size -= 4096 {
 		expect.NoError(t, os.WriteFile(path, file[:size], 0o600))
 		err := Verify(ctx, path)
-		if err == nil {
-			t.Errorf("%d of %d bytes: no fault", size, len(file))
-		}
+		expect.Fails(t, fmt.Sprintf("%d of %d bytes: no fault", size, len(file)), err, "")
 	}
 }

@@ -64,8 +64,7 @@ func killedChild(t *testing.T, path, point string) {
 	expect.NoError(t, commit(db, store.Commit{Game: "winter", Letters: []store.Letter{{Kind: "turn", NextTry: killTime}}}))
 	_, err = db.Attempt(ctx, "mail")
 	expect.NoError(t, err)
-	ls, err := db.Claim(ctx, killTime, time.Minute, 1)
-	expect.NoError(t, err)
+	ls := expect.Get(db.Claim(ctx, killTime, time.Minute, 1))(t)
 	expect.NoError(t, errors.Join(db.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte("bytes")})...))
 	expect.NoError(t, db.Defer(ctx, ls[0].ID, killTime, "451"))
 	expect.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "<1@x>", Code: "250", At: killTime})...))
@@ -78,10 +77,8 @@ func stage(t *testing.T, db *DB) int {
 	if _, err := db.Head(ctx, "winter"); errors.Is(err, store.ErrNoGame) {
 		return 0
 	}
-	ls, err := db.Letters(ctx)
-	expect.NoError(t, err)
-	n, err := db.Attempt(ctx, "mail")
-	expect.NoError(t, err)
+	ls := expect.Get(db.Letters(ctx))(t)
+	n := expect.Get(db.Attempt(ctx, "mail"))(t)
 	switch {
 	case len(ls) == 0:
 		return 5

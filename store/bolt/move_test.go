@@ -6,7 +6,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"railpost/engine/enginetest/expect"
@@ -22,8 +21,7 @@ func TestMoves(t *testing.T) {
 		Reopen: func(t testing.TB, s store.Store) store.Store {
 			var b bytes.Buffer
 			expect.NoError(t, s.Backup(ctx, &b))
-			db, err := mem.Open(&b)
-			expect.NoError(t, err)
+			db := expect.Get(mem.Open(&b))(t)
 			return db
 		},
 		Fill: func(_ testing.TB, rows store.Rows, same func(store.Rows) error) (store.Store, error) {
@@ -40,9 +38,7 @@ func TestFillRefuses(t *testing.T) {
 	path := newPath(t)
 	nothing := func(want error, err error) {
 		t.Helper()
-		if !errors.Is(err, want) {
-			t.Errorf("got %v, want %v", err, want)
-		}
+		expect.Is(t, "error", err, want)
 		if left, err := os.ReadDir(filepath.Dir(path)); len(left) != 0 || err != nil {
 			t.Errorf("left behind: %v %v", left, err)
 		}
@@ -68,9 +64,7 @@ func TestFillRefuses(t *testing.T) {
 		}
 	}
 	for _, bad := range []store.Row{{Table: "unknown"}, {Table: "letters", Key: []byte("short")}, {Table: "numbers", Key: []byte("due")}, {Table: "due", Key: []byte("x")}, {Table: "raw", Key: []byte("x")}} {
-		if err := Fill(ctx, path)(rows(bad), func(store.Rows) error { return nil }); err == nil || !strings.Contains(err.Error(), "cannot be read") {
-			t.Errorf("%s: %v", bad.Table, err)
-		}
+		expect.Fails(t, bad.Table, Fill(ctx, path)(rows(bad), func(store.Rows) error { return nil }), "cannot be read")
 	}
 	var bad *store.Corrupt
 	stray := store.Row{Table: "records", Key: make([]byte, 12), Value: make([]byte, 40)}
@@ -80,7 +74,5 @@ func TestFillRefuses(t *testing.T) {
 	nothing(nil, nil)
 
 	expect.NoError(t, os.WriteFile(path, nil, 0o600))
-	if err := Fill(ctx, path)(from.Rows(ctx), nil); err == nil || !strings.Contains(err.Error(), "already exists") {
-		t.Errorf("got %v", err)
-	}
+	expect.Fails(t, "error", Fill(ctx, path)(from.Rows(ctx), nil), "already exists")
 }

@@ -29,15 +29,12 @@ func TestOneWriterAtATime(t *testing.T) {
 
 	open(t, path, Options{ReadOnly: true})
 	open(t, path, Options{ReadOnly: true})
-	if _, err := Open(path, Options{LockWait: shortWait}); !errors.Is(err, store.ErrLocked) {
-		t.Errorf("a writer beside readers: got %v, want ErrLocked", err)
-	}
+	expect.Is(t, "a writer beside readers", expect.Err(Open(path, Options{LockWait: shortWait})), store.ErrLocked)
 }
 
 func TestReadOnly(t *testing.T) {
 	path := newPath(t)
-	db, err := Open(path, Options{})
-	expect.NoError(t, err)
+	db := expect.Get(Open(path, Options{}))(t)
 	errs, err := db.Commit(ctx, store.Commit{Game: "winter", Letters: []store.Letter{{Kind: "turn"}}})
 	expect.NoError(t, errors.Join(errs[0], err))
 	expect.NoError(t, db.Close())
@@ -50,15 +47,10 @@ func TestReadOnly(t *testing.T) {
 	_, commitErr := ro.Commit(ctx, store.Commit{Game: "winter", Expect: 1})
 	_, attemptErr := ro.Attempt(ctx, "key")
 	for _, err := range []error{commitErr, attemptErr} {
-		if !errors.Is(err, store.ErrReadOnly) {
-			t.Errorf("got %v, want ErrReadOnly", err)
-		}
+		expect.Is(t, "error", err, store.ErrReadOnly)
 	}
-	after, err := os.ReadFile(path)
-	expect.NoError(t, err)
-	if string(before) != string(after) {
-		t.Error("reading changed the file")
-	}
+	after := expect.Get(os.ReadFile(path))(t)
+	expect.Same(t, "reading changed the file", string(before), string(after))
 }
 
 func TestOpenRefuses(t *testing.T) {
@@ -69,8 +61,7 @@ func TestOpenRefuses(t *testing.T) {
 	}
 	with := func(change func(*bbolt.Tx) error) string {
 		path := newPath(t)
-		db, err := bbolt.Open(path, 0o600, nil)
-		expect.NoError(t, err)
+		db := expect.Get(bbolt.Open(path, 0o600, nil))(t)
 		expect.NoError(t, errors.Join(db.Update(change), db.Close()))
 		return path
 	}
@@ -107,26 +98,20 @@ func TestOpenRefuses(t *testing.T) {
 			}
 		})
 	}
-	if _, err := os.Stat(missing); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("opening for reading made a file")
-	}
+	expect.Is(t, "opening for reading made a file", expect.Err(os.Stat(missing)), fs.ErrNotExist)
 }
 
 // Existing makes no store, neither where there is nothing nor in an empty file.
 func TestOpenExisting(t *testing.T) {
 	path := newPath(t)
 	for range 2 {
-		if _, err := Open(path, Options{Existing: true}); !errors.Is(err, ErrNone) {
-			t.Errorf("got %v, want ErrNone", err)
-		}
+		expect.Is(t, "error", expect.Err(Open(path, Options{Existing: true})), ErrNone)
 		if st, err := os.Stat(path); err == nil && st.Size() != 0 {
 			t.Error("a store was made")
 		}
 		expect.NoError(t, os.WriteFile(path, nil, 0o600))
 	}
-	if err := Create(path); err == nil {
-		t.Error("a store was made over a file")
-	}
+	expect.Fails(t, "a store was made over a file", Create(path), "")
 	expect.NoError(t, os.Remove(path))
 	expect.NoError(t, Create(path))
 	db, err := Open(path, Options{Existing: true})
@@ -142,9 +127,7 @@ func TestFree(t *testing.T) {
 	file := newPath(t)
 	expect.NoError(t, Free(file))
 	expect.NoError(t, os.WriteFile(file, []byte("x"), 0o600))
-	if err := Free(file); err == nil || !strings.Contains(err.Error(), "already exists") {
-		t.Errorf("of a file: %v", err)
-	}
+	expect.Fails(t, "of a file", Free(file), "already exists")
 	if err := Free(file + "/below"); err == nil || strings.Contains(err.Error(), "already exists") {
 		t.Errorf("below a file: %v", err)
 	}
@@ -154,7 +137,5 @@ func TestFreeSpace(t *testing.T) {
 	if n, err := FreeSpace(t.TempDir()); err != nil || n == 0 {
 		t.Errorf("free space: %d %v", n, err)
 	}
-	if _, err := FreeSpace("/no/such/folder"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("got %v", err)
-	}
+	expect.Is(t, "error", expect.Err(FreeSpace("/no/such/folder")), fs.ErrNotExist)
 }

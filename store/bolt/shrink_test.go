@@ -17,8 +17,7 @@ import (
 // left.
 func hollow(t *testing.T, left int) string {
 	path := newPath(t)
-	db, err := Open(path, Options{NoSync: true})
-	expect.NoError(t, err)
+	db := expect.Get(Open(path, Options{NoSync: true}))(t)
 	expect.NoError(t, commit(db, store.Commit{Game: "winter", Doc: []byte("doc"), Append: [][]byte{[]byte("one"), []byte("two")}}))
 	for i := range 20 {
 		expect.NoError(t, commit(db, store.Commit{Put: map[string][]byte{fmt.Sprint("v", i): make([]byte, 1<<20)}}))
@@ -31,8 +30,7 @@ func hollow(t *testing.T, left int) string {
 }
 
 func size(t *testing.T, path string) int64 {
-	info, err := os.Stat(path)
-	expect.NoError(t, err)
+	info := expect.Get(os.Stat(path))(t)
 	return info.Size()
 }
 
@@ -111,9 +109,7 @@ func TestNoShrink(t *testing.T) {
 			}
 			after, err := os.ReadFile(path)
 			expect.NoError(t, err)
-			if string(after) != string(before) {
-				t.Error("the file has changed")
-			}
+			expect.Same(t, "the file has changed", string(after), string(before))
 			if left, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*compacted*")); err != nil || len(left) != 0 {
 				t.Errorf("left %v, %v", left, err)
 			}
@@ -123,8 +119,7 @@ func TestNoShrink(t *testing.T) {
 
 // flipAll changes one bit of a text wherever it stands.
 func flipAll(t *testing.T, path, text string) {
-	b, err := os.ReadFile(path)
-	expect.NoError(t, err)
+	b := expect.Get(os.ReadFile(path))(t)
 	for i := 0; i+len(text) <= len(b); i++ {
 		if string(b[i:i+len(text)]) == text {
 			b[i] ^= 1

@@ -32,7 +32,5 @@ func TestStore(t *testing.T) {
 }
 
 func TestOpenRefusesOtherFiles(t *testing.T) {
-	if _, err := mem.Open(strings.NewReader("no backup")); err == nil {
-		t.Error("opened")
-	}
+	expect.Fails(t, "opened", expect.Err(mem.Open(strings.NewReader("no backup"))), "")
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 	"railpost/store/internal/kv"
 )
@@ -60,9 +61,7 @@ func TestClaimReadsWhatItReturns(t *testing.T) {
 	ctx := context.Background()
 	must := func(errs ...error) {
 		t.Helper()
-		if err := errors.Join(errs...); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, errors.Join(errs...))
 	}
 	var c store.Commit
 	for i := range queued {
@@ -83,9 +82,7 @@ func TestClaimReadsWhatItReturns(t *testing.T) {
 		must2(s.Commit(ctx, store.Commit{Letters: []store.Letter{{To: "another", Kind: "receipt"}}}))
 		ls, err = s.Claim(ctx, at, time.Minute, batch)
 		must(err)
-		if len(ls) != batch {
-			t.Fatalf("%d letters", len(ls))
-		}
+		expect.Must(t, "letters", len(ls), batch)
 	}
 	if most := 4 * rounds * batch; read > most {
 		t.Errorf("%d letters were read for %d that went out", read, rounds*batch)

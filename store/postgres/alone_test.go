@@ -77,14 +77,11 @@ func TestRowsOfTables(t *testing.T) {
 			v, err := c.Values()
 			expect.NoError(t, err)
 			read[table]++
-			if len(v) != len(forms[table].columns) {
-				t.Errorf("%d values in %s", len(v), table)
-			}
+			expect.Same(t, table, len(v), len(forms[table].columns))
 			switch table {
 			case kv.Letters.String():
 				r := row{v[0], v[2], v[1], v[8], v[9], v[10]}
-				got, err := scanLetter(r)
-				expect.NoError(t, err)
+				got := expect.Get(scanLetter(r))(t)
 				want, _, err := s.Letter(ctx, got.ID)
 				expect.NoError(t, err)
 				want.Leased = time.Time{}
@@ -94,8 +91,7 @@ func TestRowsOfTables(t *testing.T) {
 				spoilt(table, func(r row) error { _, err := scanLetter(r); return err }, r)
 			case kv.Sent.String():
 				r := row{v[1], v[2], v[5], v[6]}
-				got, err := scanSent(r)
-				expect.NoError(t, err)
+				got := expect.Get(scanSent(r))(t)
 				want, _, err := s.SentLetter(ctx, string(key))
 				expect.NoError(t, err)
 				if d := cmp.Diff(want, got); d != "" {
@@ -108,9 +104,7 @@ func TestRowsOfTables(t *testing.T) {
 	}
 	expect.NoError(t, f.err)
 	want := map[string]int{"games": 2, "records": 304, "beside": 2, "snapshots": 2, "mails": 6, "letters": 24, "sent": 6, "due": 6, "values": 1}
-	if d := cmp.Diff(want, read); d != "" {
-		t.Error(d)
-	}
+	expect.Same(t, "diff", cmp.Diff(want, read), "")
 }
 
 func TestTimesOfColumns(t *testing.T) {
@@ -124,9 +118,7 @@ func TestTimesOfColumns(t *testing.T) {
 			t.Errorf("%s: %d, want %d; read as %s", test.at, n, test.want, fromNanos(n))
 		}
 	}
-	if !fromNanos(never).IsZero() {
-		t.Error("never is a time")
-	}
+	expect.True(t, fromNanos(never).IsZero(), "never is a time")
 }
 
 // TestLocksStay: daemons of all versions lock the same numbers.
@@ -150,9 +142,7 @@ func TestTwice(t *testing.T) {
 
 // TestConnecting: a server that is starting or gone is tried again, one that says no is not.
 func TestConnecting(t *testing.T) {
-	if _, err := Open(t.Context(), "postgres://%zz", Options{}); err == nil {
-		t.Error("opened")
-	}
+	expect.Fails(t, "opened", expect.Err(Open(t.Context(), "postgres://%zz", Options{})), "")
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	expect.NoError(t, err)
 	var tried atomic.Int64
@@ -180,9 +170,7 @@ func TestConnecting(t *testing.T) {
 	for err, mends := range map[error]bool{
 		io.ErrUnexpectedEOF: true, &pgconn.PgError{Code: "57P01"}: true, &pgconn.PgError{Code: "3D000"}: false, &pgconn.ParseConfigError{}: false,
 	} {
-		if unreachable(err) != mends {
-			t.Errorf("%v", err)
-		}
+		expect.Same(t, err, unreachable(err), mends)
 	}
 }
 

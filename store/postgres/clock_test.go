@@ -33,8 +33,7 @@ func TestSkew(t *testing.T) {
 			}
 			claims := func(what string, db *postgres.DB, clock func() time.Time, want ...string) {
 				t.Helper()
-				got, err := db.Claim(ctx, clock(), time.Hour, 9)
-				expect.NoError(t, err)
+				got := expect.Get(db.Claim(ctx, clock(), time.Hour, 9))(t)
 				to := []string{}
 				for _, l := range got {
 					to = append(to, l.To)
@@ -42,9 +41,7 @@ func TestSkew(t *testing.T) {
 						t.Errorf("%s: held for %s by the clock of its holder", what, left)
 					}
 				}
-				if fmt.Sprint(to) != fmt.Sprint(want) {
-					t.Errorf("%s: letters to %v claimed, want %v", what, to, want)
-				}
+				expect.Same(t, []any{what, to, want}, fmt.Sprint(to), fmt.Sprint(want))
 			}
 			expect.NoError(t, commit(right, store.Commit{Letters: []store.Letter{{To: "ana", Kind: "turn"}}}))
 			const asked = 30 * time.Second // what asking for the time took may be missing, on a busy machine too
@@ -53,16 +50,10 @@ func TestSkew(t *testing.T) {
 			expect.NoError(t, commit(wrong, store.Commit{Letters: []store.Letter{{To: "ben", Kind: "turn"}, {To: "cleo", Kind: "turn", NextTry: off(by)()}}}))
 			claims("queued by the wrong one", wrong, off(by+asked), "ben", "cleo")
 			claims("held by the wrong one", right, time.Now)
-			ls, err := wrong.Letters(ctx)
-			expect.NoError(t, err)
-			held, err := wrong.Hold(ctx, off(by)().Add(time.Hour))
-			expect.NoError(t, err)
-			if len(held) != 2 {
-				t.Errorf("%d letters held on", len(held))
-			}
-			if err := right.Drop(ctx, ls[1].ID, time.Now()); !errors.Is(err, store.ErrInvalid) {
-				t.Errorf("dropping what another holds: %v", err)
-			}
+			ls := expect.Get(wrong.Letters(ctx))(t)
+			held := expect.Get(wrong.Hold(ctx, off(by)().Add(time.Hour)))(t)
+			expect.Same(t, "letters held on", len(held), 2)
+			expect.Is(t, "dropping what another holds", right.Drop(ctx, ls[1].ID, time.Now()), store.ErrInvalid)
 			expect.NoError(t, wrong.Defer(ctx, ls[1].ID, off(by)(), "451"))
 			expect.NoError(t, wrong.Defer(ctx, ls[2].ID, off(by)().Add(30*time.Minute), "451"))
 			claims("put off by the wrong one", right, off(asked), "ben")
@@ -82,8 +73,7 @@ func TestLeasesOfTheLiving(t *testing.T) {
 	for _, to := range []string{"ana", "ben"} {
 		expect.NoError(t, commit(one, store.Commit{Letters: []store.Letter{{To: to, NextTry: t0}}}))
 	}
-	ls, err := one.Claim(ctx, t0, time.Minute, 2)
-	expect.NoError(t, err)
+	ls := expect.Get(one.Claim(ctx, t0, time.Minute, 2))(t)
 	expect.NoError(t, errors.Join(one.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte("on its way")})...))
 	for name, cut := range map[string]func() error{
 		"killed": func() error { return errors.Join(server.Kill(), server.Up()) },
@@ -93,14 +83,11 @@ func TestLeasesOfTheLiving(t *testing.T) {
 	} {
 		expect.NoError(t, cut())
 		another := open(t, url, postgres.Options{})
-		if got, err := another.Claim(ctx, t0.Add(time.Minute-1), time.Minute, 2); err != nil || len(got) != 0 {
-			t.Errorf("%s: %d letters of a living process taken, %v", name, len(got), err)
-		}
+		expect.Same(t, name, len(expect.Get(another.Claim(ctx, t0.Add(time.Minute-1), time.Minute, 2))(t)), 0)
 	}
 	expect.NoError(t, errors.Join(one.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "id", At: t0})...))
-	if got, err := open(t, url, postgres.Options{}).Claim(ctx, t0.Add(time.Minute), time.Minute, 2); err != nil || len(got) != 1 {
-		t.Errorf("%d letters claimed when their leases have run out, %v", len(got), err)
-	}
+	expect.Same(t, "letters claimed when their leases have run out",
+		len(expect.Get(open(t, url, postgres.Options{}).Claim(ctx, t0.Add(time.Minute), time.Minute, 2))(t)), 1)
 }
 
 // TestReadOnly: once a server refuses writes, no session stays with it: the next call asks anew, and finds the one that
@@ -117,9 +104,7 @@ func TestReadOnly(t *testing.T) {
 	readOnly(true)
 	expect.NoError(t, statement(t, url, ended))
 	db.Wait(time.Second)
-	if err := commit(db, store.Commit{Game: "spring"}); err == nil {
-		t.Error("written")
-	}
+	expect.Fails(t, "written", commit(db, store.Commit{Game: "spring"}), "")
 	c, err := pgx.Connect(ctx, url+"&options=-cdefault_transaction_read_only%3Doff")
 	expect.NoError(t, err)
 	_, err = c.Exec(ctx, "do $$ begin execute format('alter database %I reset default_transaction_read_only', current_database()); end $$")
@@ -139,10 +124,8 @@ func TestClaimReads(t *testing.T) {
 	}
 	expect.NoError(t, commit(db, store.Commit{Letters: ls}))
 	expect.NoError(t, statement(t, url, "analyze letters"))
-	c, err := pgx.Connect(ctx, url)
-	expect.NoError(t, err)
-	tx, err := c.Begin(ctx)
-	expect.NoError(t, err)
+	c := expect.Get(pgx.Connect(ctx, url))(t)
+	tx := expect.Get(c.Begin(ctx))(t)
 	for range 8 { // after five, a session may keep a plan for any values
 		var first, read int64
 		expect.NoError(t, tx.QueryRow(ctx, postgres.Candidates, t0.UnixNano(), 8, int64(store.LongestPause)).Scan(&first))

@@ -62,18 +62,12 @@ func TestServerKilled(t *testing.T) {
 	stop.Store(true)
 	wg.Wait()
 	for g, n := range done {
-		log, err := db.Load(ctx, fmt.Sprint("game", g), 0, true)
-		expect.NoError(t, err)
-		if log.Seq != n || log.Rev != n {
-			t.Errorf("game %d: %d records, revision %d; %d were confirmed", g, log.Seq, log.Rev, n)
-		}
+		log := expect.Get(db.Load(ctx, fmt.Sprint("game", g), 0, true))(t)
+		expect.Same(t, g, log.Seq, n)
+		expect.Same(t, g, log.Rev, n)
 	}
-	if n, err := db.Outbox(ctx); err != nil || int64(n) != all.Load() {
-		t.Errorf("%d letters, %v; %d were confirmed", n, err, all.Load())
-	}
-	if found := faults(t, db); found != nil {
-		t.Errorf("faults: %v", found)
-	}
+	expect.Same(t, "letters were confirmed", int64(expect.Get(db.Outbox(ctx))(t)), all.Load())
+	expect.Same(t, "faults", faults(t, db), nil)
 	t.Logf("%d commits, server killed 4 times", all.Load())
 }
 
@@ -164,9 +158,7 @@ func TestCutAtEveryStatement(t *testing.T) {
 				}
 				cuts.Add(1)
 			}
-			if found := faults(t, direct); found != nil {
-				t.Errorf("faults: %v", found)
-			}
+			expect.Same(t, "faults", faults(t, direct), nil)
 		})
 	}
 	all.Wait()
@@ -259,9 +251,7 @@ func TestAgain(t *testing.T) {
 			case !passes && (!errors.As(err, &said) || said.Code != code || !strings.Contains(err.Error(), "nothing was kept")):
 				t.Errorf("got %v", err)
 			}
-			if x, err := db.Get(ctx, "x"); err != nil || (x != nil) != passes {
-				t.Errorf("kept: %q %v", x, err)
-			}
+			expect.Same(t, "kept", expect.Get(db.Get(ctx, "x"))(t) != nil, passes)
 		})
 	}
 }
@@ -295,9 +285,7 @@ func TestTimeouts(t *testing.T) {
 		<-inside
 		return func() {
 			close(goOn)
-			if err := <-done; !errors.Is(err, store.ErrStale) {
-				t.Error(err)
-			}
+			expect.Is(t, "error", <-done, store.ErrStale)
 		}
 	}
 	free := held(nil)
@@ -344,17 +332,13 @@ func TestAlone(t *testing.T) {
 		t.Fatal(ls, err)
 	}
 	third := open(t, url, postgres.Options{})
-	if ls, err := third.Claim(ctx, t0, time.Hour, 1); err != nil || len(ls) != 0 {
-		t.Errorf("what another process holds: %v %v", ls, err)
-	}
+	expect.Same(t, "what another process holds", len(expect.Get(third.Claim(ctx, t0, time.Hour, 1))(t)), 0)
 	expect.NoError(t, third.Close())
 	// As if the processes had been killed: the server sees the end of their sessions.
 	expect.NoError(t, statement(t, url, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())"))
 	next := open(t, url, postgres.Options{Alone: true})
 	for free, at := range []time.Time{t0.Add(time.Hour - 1), t0.Add(time.Hour)} { // they may live, and have it in hand
-		if ls, err := next.Claim(ctx, at, time.Hour, 1); err != nil || len(ls) != free {
-			t.Errorf("what a killed process held, at %s: %v %v", at, ls, err)
-		}
+		expect.Same(t, at, len(expect.Get(next.Claim(ctx, at, time.Hour, 1))(t)), free)
 	}
 	if _, err := postgres.Open(ctx, url, postgres.Options{}); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("beside one that has it alone: %v", err)
@@ -378,8 +362,7 @@ func TestTry(t *testing.T) {
 	one, two := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})
 	try := func(db *postgres.DB, name string) func() {
 		t.Helper()
-		release, ok, err := db.Try(ctx, name)
-		expect.NoError(t, err)
+		release, ok := expect.Get2(db.Try(ctx, name))(t)
 		if !ok {
 			return nil
 		}
@@ -488,29 +471,19 @@ func TestServersLog(t *testing.T) {
 		DuePut:  []store.Due{{At: t0, Game: "winter", Kind: "move", Data: []byte(secrets[0])}}, Put: map[string][]byte{"v": []byte(secrets[3])},
 	}
 	expect.NoError(t, commit(db, c))
-	ls, err := db.Claim(ctx, time.Now(), time.Minute, 1)
-	expect.NoError(t, err)
+	ls := expect.Get(db.Claim(ctx, time.Now(), time.Minute, 1))(t)
 	expect.NoError(t, errors.Join(db.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte(secrets[2]), Said: []byte(secrets[0])})...))
 	expect.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "id", At: t0, Code: secrets[4]})...))
 	c.Game, c.Mail.Key, c.Raw.Key = "spring", "n", "n"
 	for _, table := range []string{"records", "games", "letters", "mails", "due", "service", "beside", "snapshots", "writers"} {
 		expect.NoError(t, statement(t, url, "alter table "+table+" add constraint wrong check (false) not valid"))
-		if err := commit(db, c); err == nil || !strings.Contains(err.Error(), "wrong") {
-			t.Errorf("%s: a row that must fail: %v", table, err)
-		}
+		expect.Fails(t, table, commit(db, c), "wrong")
 		expect.NoError(t, statement(t, url, "alter table "+table+" drop constraint wrong"))
 	}
 	log := strings.ToLower(string(server.Log()))
-	for _, there := range []string{"insert into records", "failing row contains", "update letters set", "parameters: $1 ="} {
-		if !strings.Contains(log, there) {
-			t.Errorf("the log has no %q, so it proves nothing", there)
-		}
-	}
+	expect.Has(t, "the log", log,
+		"insert into records", "failing row contains", "update letters set", "parameters: $1 =")
 	for _, s := range secrets {
-		for _, form := range []string{strings.ToLower(s), fmt.Sprintf("%x", s)} {
-			if strings.Contains(log, form) {
-				t.Errorf("the log shows %q", form)
-			}
-		}
+		expect.Lacks(t, "the log shows", log, strings.ToLower(s), fmt.Sprintf("%x", s))
 	}
 }

@@ -36,9 +36,7 @@ func TestHang(t *testing.T) {
 	listening := make(chan error)
 	ctxListen, stop := context.WithCancel(ctx)
 	go func() { listening <- far.Listen(ctxListen, func(game string, all bool) { told <- all }) }()
-	if !<-told {
-		t.Error("not told at first that anything may have changed")
-	}
+	expect.True(t, <-told, "not told at first that anything may have changed")
 
 	let := h.Shut()
 	t.Cleanup(let)
@@ -56,19 +54,15 @@ func TestHang(t *testing.T) {
 	var all sync.WaitGroup
 	for what, call := range calls {
 		all.Go(func() {
-			if err := call(); err == nil {
-				t.Errorf("%s: answered by nobody", what)
-			}
+			expect.Fails(t, what, call(), "")
 		})
 	}
 	storetest.Until(t, func() bool {
-		_, ok, err := near.Try(ctx, "clock")
-		expect.NoError(t, err)
+		_, ok := expect.Get2(near.Try(ctx, "clock"))(t)
 		return ok
 	})
-	if ls, err := near.Claim(ctx, t0.Add(2*time.Minute), time.Hour, 1); err != nil || len(ls) != 1 {
-		t.Errorf("the letter of a process that was cut off: %v %v", ls, err)
-	}
+	expect.Same(t, "the letter of a process that was cut off",
+		len(expect.Get(near.Claim(ctx, t0.Add(2*time.Minute), time.Hour, 1))(t)), 1)
 	expect.NoError(t, commit(near, store.Commit{Game: "winter", Expect: 1, Append: [][]byte{[]byte("near")}}))
 	all.Wait()
 	let()
@@ -83,14 +77,11 @@ func TestHang(t *testing.T) {
 	if _, ok, err := far.Try(ctx, "clock"); err != nil || ok {
 		t.Errorf("it holds what another has taken: %v", err)
 	}
-	log, err := far.Load(ctx, "winter", 0, true)
-	expect.NoError(t, err)
+	log := expect.Get(far.Load(ctx, "winter", 0, true))(t)
 	if len(log.Records) != 1 || string(log.Records[0].Payload) != "near" {
 		t.Errorf("%d records: %+v", len(log.Records), log.Records)
 	}
-	if !<-told {
-		t.Error("not told that anything may have changed")
-	}
+	expect.True(t, <-told, "not told that anything may have changed")
 	stop()
 	expect.NoError(t, <-listening)
 }

@@ -20,8 +20,7 @@ import (
 // statement carries one out beside the store, and returns what the server says against it.
 func statement(t *testing.T, url, sql string, args ...any) error {
 	t.Helper()
-	c, err := pgx.Connect(ctx, url)
-	expect.NoError(t, err)
+	c := expect.Get(pgx.Connect(ctx, url))(t)
 	_, refusal := c.Exec(ctx, sql, args...)
 	expect.NoError(t, c.Close(ctx))
 	return refusal
@@ -48,13 +47,9 @@ func TestRecordsStay(t *testing.T) {
 		"update records set payload = '' where seq = 1", "update records set seq = 9 where seq = 2", "delete from records where seq = 2",
 		"delete from records", "truncate records cascade", "truncate games cascade",
 	} {
-		if err := statement(t, url, sql); err == nil || !strings.Contains(err.Error(), "records are only ever appended") {
-			t.Errorf("%s: %v", sql, err)
-		}
+		expect.Fails(t, sql, statement(t, url, sql), "records are only ever appended")
 	}
-	if found := faults(t, db); found != nil {
-		t.Errorf("faults: %v", found)
-	}
+	expect.Same(t, "faults", faults(t, db), nil)
 	expect.NoError(t, commit(db, store.Commit{Game: "winter", Expect: 1, Rename: "spring"}))
 	expect.NoError(t, commit(db, store.Commit{Game: "spring", Expect: 2, Delete: true}))
 	if err := statement(t, url, "do $$ begin assert not exists (select from records) and not exists (select from beside); end $$"); err != nil {
@@ -122,14 +117,10 @@ func TestSideBySide(t *testing.T) {
 	late := make(chan error, 1)
 	go func() { late <- commit(other, store.Commit{Game: "winter", Expect: 1, Doc: []byte("late")}) }()
 	storetest.Until(t, func() bool { return len(late) > 0 || waits(t, url) })
-	if len(late) > 0 {
-		t.Error("the game was not waited for")
-	}
+	expect.Same(t, "the game was not waited for", late, nil)
 	goOn <- true
 	expect.NoError(t, <-results)
-	if err := <-late; !errors.Is(err, store.ErrStale) {
-		t.Errorf("the second on revision 1: got %v, want ErrStale", err)
-	}
+	expect.Is(t, "the second on revision 1", <-late, store.ErrStale)
 	h, err := other.Head(ctx, "winter")
 	if expect.NoError(t, err); string(h.Doc) != "slow" {
 		t.Errorf("document %q", h.Doc)
@@ -178,9 +169,7 @@ func TestSendersOfProcesses(t *testing.T) {
 				}
 				for _, l := range ls {
 					mu.Lock()
-					if onWay[l.To] {
-						t.Errorf("two letters to %s are under way", l.To)
-					}
+					expect.True(t, !onWay[l.To], "two letters to %s are under way", l.To)
 					onWay[l.To] = true
 					taken[l.ID]++
 					mu.Unlock()
@@ -200,35 +189,24 @@ func TestSendersOfProcesses(t *testing.T) {
 	}
 	wg.Wait()
 	for id, n := range taken {
-		if n != 1 {
-			t.Errorf("letter %d was taken %d times", id, n)
-		}
+		expect.Same(t, id, n, 1)
 	}
-	if len(taken) != letters {
-		t.Errorf("%d letters were taken, want %d", len(taken), letters)
-	}
+	expect.Same(t, "letters were taken", len(taken), letters)
 
 	expect.NoError(t, commit(dbs[0], store.Commit{Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
 	claim := func(db *postgres.DB, at time.Time) int {
-		ls, err := db.Claim(ctx, at, time.Minute, 9)
-		expect.NoError(t, err)
+		ls := expect.Get(db.Claim(ctx, at, time.Minute, 9))(t)
 		return len(ls)
 	}
 	killed := open(t, url, postgres.Options{})
 	if claim(killed, t0) != 1 || claim(dbs[1], t0.Add(time.Minute-1)) != 0 {
 		t.Error("a lease does not hold")
 	}
-	if claim(dbs[1], t0.Add(time.Minute)) != 1 {
-		t.Error("a lease does not run out")
-	}
+	expect.Same(t, "a lease does not run out", claim(dbs[1], t0.Add(time.Minute)), 1)
 	expect.NoError(t, killed.Close()) // which holds it no longer
-	if claim(dbs[0], t0.Add(time.Minute)) != 0 {
-		t.Error("a process that closes has given back what another holds")
-	}
+	expect.Same(t, "a process that closes has given back what another holds", claim(dbs[0], t0.Add(time.Minute)), 0)
 	expect.NoError(t, dbs[1].Close())
-	if claim(dbs[0], t0.Add(time.Minute)) != 1 {
-		t.Error("a process that closes keeps what it holds")
-	}
+	expect.Same(t, "a process that closes keeps what it holds", claim(dbs[0], t0.Add(time.Minute)), 1)
 }
 
 // TestLayouts: a database of another layout is refused, an empty one is not made into a store unless
@@ -254,9 +232,7 @@ func TestLayouts(t *testing.T) {
 	wg.Wait()
 	for _, layout := range []string{"2", "1000"} {
 		expect.NoError(t, statement(t, server, "update railpost_layout set version = "+layout))
-		if _, err := postgres.Open(ctx, server, postgres.Options{}); !errors.Is(err, store.ErrLayout) {
-			t.Errorf("layout %s: %v", layout, err)
-		}
+		expect.Is(t, layout, expect.Err(postgres.Open(ctx, server, postgres.Options{})), store.ErrLayout)
 	}
 }
 

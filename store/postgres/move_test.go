@@ -29,8 +29,7 @@ var fewMoves = level.Of(0, 3, 12)
 var files, paths = func() (storetest.Adapter, map[store.Store]string) {
 	paths := map[store.Store]string{}
 	openFile := func(t testing.TB, path string) store.Store {
-		db, err := bolt.Open(path, bolt.Options{NoSync: true})
-		expect.NoError(t, err)
+		db := expect.Get(bolt.Open(path, bolt.Options{NoSync: true}))(t)
 		t.Cleanup(func() { expect.NoError(t, db.Close()) })
 		paths[db] = path
 		return db
@@ -62,8 +61,7 @@ func TestMoves(t *testing.T) {
 // buckets are all keys and values of a file, and the numbers given last.
 func buckets(t *testing.T, path string) (out []string) {
 	t.Helper()
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true})
-	expect.NoError(t, err)
+	db := expect.Get(bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true}))(t)
 	expect.NoError(t, db.View(func(tx *bbolt.Tx) error {
 		return tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
 			out = append(out, fmt.Sprintf("%s: %d", name, b.Sequence()))
@@ -90,9 +88,7 @@ func TestMovedFileIsEqual(t *testing.T) {
 	if len(want) < 350 {
 		t.Errorf("there are %d rows only", len(want))
 	}
-	if d := cmp.Diff(want, buckets(t, paths[back])); d != "" {
-		t.Errorf("(-was +back):\n%s", d)
-	}
+	expect.Same(t, "-was +back)", cmp.Diff(want, buckets(t, paths[back])), "")
 }
 
 // none demands that a database has no store, and no table of one.
@@ -101,9 +97,7 @@ func none(t *testing.T, url string) {
 	if _, err := postgres.Open(ctx, url, postgres.Options{Existing: true}); !errors.Is(err, store.ErrNone) {
 		t.Errorf("there is a store, or: %v", err)
 	}
-	if err := statement(t, url, "select from games"); err == nil {
-		t.Error("there is a table")
-	}
+	expect.Fails(t, "there is a table", statement(t, url, "select from games"), "")
 }
 
 func move(from store.Store, fill store.Fill) error {
@@ -145,27 +139,19 @@ func TestFillRefuses(t *testing.T) {
 
 	// An empty store is filled, if nobody has it; then it is not empty.
 	db := open(t, url, postgres.Options{Alone: true})
-	if err := move(from, fill); !errors.Is(err, store.ErrLocked) {
-		t.Errorf("got %v, want ErrLocked", err)
-	}
+	expect.Is(t, "error", move(from, fill), store.ErrLocked)
 	expect.NoError(t, db.Close())
 	expect.NoError(t, move(from, fill))
-	if err := move(from, fill); !errors.Is(err, store.ErrNotEmpty) {
-		t.Errorf("got %v, want ErrNotEmpty", err)
-	}
+	expect.Is(t, "error", move(from, fill), store.ErrNotEmpty)
 	expect.NoError(t, statement(t, url, "update railpost_layout set version = 99"))
-	if err := move(from, fill); !errors.Is(err, store.ErrLayout) {
-		t.Errorf("got %v, want ErrLayout", err)
-	}
+	expect.Is(t, "error", move(from, fill), store.ErrLayout)
 
 	// What is due in a year that a column cannot hold.
 	url = urlOfEmpty(t)
 	kept := files.Open(t)
 	_, err := kept.Commit(ctx, store.Commit{DuePut: []store.Due{{At: time.Date(9000, 1, 1, 0, 0, 0, 0, time.UTC), Kind: "year"}}})
 	expect.NoError(t, err)
-	if err := move(kept, postgres.Fill(ctx, url, postgres.Options{})); err == nil || !strings.Contains(err.Error(), "cannot be kept in PostgreSQL") {
-		t.Errorf("got %v", err)
-	}
+	expect.Fails(t, "error", move(kept, postgres.Fill(ctx, url, postgres.Options{})), "cannot be kept in PostgreSQL")
 	none(t, url)
 }
 
@@ -268,17 +254,9 @@ func TestMoveInServersLog(t *testing.T) {
 		}
 	}
 	log := strings.ToLower(string(server.Log()))
-	for _, there := range []string{`copy "records"`, "failing row contains"} {
-		if !strings.Contains(log, there) {
-			t.Errorf("the log has no %q, so it proves nothing", there)
-		}
-	}
+	expect.Has(t, "the log", log, `copy "records"`, "failing row contains")
 	for _, s := range secrets {
-		for _, form := range []string{strings.ToLower(s), fmt.Sprintf("%x", s)} {
-			if strings.Contains(log, form) {
-				t.Errorf("the log shows %q", form)
-			}
-		}
+		expect.Lacks(t, "the log shows", log, strings.ToLower(s), fmt.Sprintf("%x", s))
 	}
 }
 

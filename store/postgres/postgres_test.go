@@ -32,8 +32,7 @@ func database(t testing.TB) string {
 	defer template.Unlock()
 	if template.name == "" {
 		name := server.Database(t, "")
-		db, err := postgres.Open(ctx, server.URL(name), postgres.Options{})
-		expect.NoError(t, err)
+		db := expect.Get(postgres.Open(ctx, server.URL(name), postgres.Options{}))(t)
 		expect.NoError(t, db.Close())
 		template.name = name
 	}
@@ -45,8 +44,7 @@ var urls sync.Map
 
 func open(t testing.TB, url string, o postgres.Options) *postgres.DB {
 	t.Helper()
-	db, err := postgres.Open(ctx, url, o)
-	expect.NoError(t, err)
+	db := expect.Get(postgres.Open(ctx, url, o))(t)
 	t.Cleanup(func() { expect.NoError(t, db.Close()) })
 	urls.Store(store.Store(db), url)
 	return db

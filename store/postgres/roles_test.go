@@ -18,8 +18,7 @@ import (
 // setUp returns what the organisers' guide has psql do after a line, with other names of database and roles.
 func setUp(t *testing.T, line, name string) string {
 	t.Helper()
-	guide, err := os.ReadFile("../../docs/organisers.md")
-	expect.NoError(t, err)
+	guide := expect.Get(os.ReadFile("../../docs/organisers.md"))(t)
 	_, after, found := strings.Cut(string(guide), line+" <<'END'\n")
 	text, _, ends := strings.Cut(after, "    END\n")
 	if !found || !ends {
@@ -58,15 +57,13 @@ func TestServiceOwnsNothing(t *testing.T) {
 			if db, err := postgres.Open(ctx, as(server, name, name), postgres.Options{}); err == nil || !strings.Contains(err.Error(), "railpost upgrade tables") {
 				t.Errorf("tables that the service may not make: %v, %v", db, err)
 			}
-			db, err := postgres.Open(ctx, server.URL(name)+"&role="+name+"_owner", postgres.Options{})
-			expect.NoError(t, err)
+			db := expect.Get(postgres.Open(ctx, server.URL(name)+"&role="+name+"_owner", postgres.Options{}))(t)
 			expect.NoError(t, db.Close())
 		},
 		"old": func(name string) {
 			said, done := psql(t, server, "railpost", "postgres", fmt.Sprintf("create role %s login; create database %[1]s owner %[1]s;", name))
 			must("a database of the service", said, done)
-			db, err := postgres.Open(ctx, as(server, name, name), postgres.Options{})
-			expect.NoError(t, err)
+			db := expect.Get(postgres.Open(ctx, as(server, name, name), postgres.Options{}))(t)
 			expect.NoError(t, db.Close())
 			said, done = psql(t, server, name, name, "begin; drop trigger records_stay on records; rollback;")
 			must("what its owner could do", said, done)
@@ -97,14 +94,9 @@ func TestServiceOwnsNothing(t *testing.T) {
 					}
 				}
 			}
-			log, err := db.Load(ctx, "spring", 0, true)
-			expect.NoError(t, err)
-			if len(log.Records) != 2 {
-				t.Errorf("%d records", len(log.Records))
-			}
-			if found := faults(t, db); found != nil {
-				t.Errorf("faults: %v", found)
-			}
+			log := expect.Get(db.Load(ctx, "spring", 0, true))(t)
+			expect.Same(t, "records", len(log.Records), 2)
+			expect.Same(t, "faults", faults(t, db), nil)
 		})
 	}
 }

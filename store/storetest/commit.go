@@ -57,9 +57,7 @@ func testRefusals(t *testing.T, a Adapter) {
 		"long Message-ID":   s.Sent(ctx, store.Accepted{ID: id, MessageID: strings.Repeat("<", 5000), Code: "250", At: t0})[0],
 		"no mail attempted": func() error { _, err := s.Attempt(ctx, ""); return err }(),
 	} {
-		if !errors.Is(err, store.ErrInvalid) {
-			t.Errorf("%s: got %v, want ErrInvalid", name, err)
-		}
+		expect.Is(t, name, err, store.ErrInvalid)
 	}
 	errs, err := s.Commit(ctx)
 	if len(errs) != 0 || err != nil {
@@ -79,12 +77,8 @@ func testCancelled(t *testing.T, a Adapter) {
 	if !errors.Is(err, context.Canceled) || !errors.Is(errs[0], context.Canceled) {
 		t.Errorf("commit: %v %v", errs, err)
 	}
-	if _, err := s.Attempt(gone, "m3"); !errors.Is(err, context.Canceled) {
-		t.Errorf("attempt: %v", err)
-	}
-	if _, err := s.Load(gone, "winter", 0, true); !errors.Is(err, context.Canceled) {
-		t.Errorf("load: %v", err)
-	}
+	expect.Is(t, "attempt", expect.Err(s.Attempt(gone, "m3")), context.Canceled)
+	expect.Is(t, "load", expect.Err(s.Load(gone, "winter", 0, true)), context.Canceled)
 	same(t, "contents", contents(t, s), before)
 }
 
@@ -94,9 +88,7 @@ func testClosed(t *testing.T, a Adapter) {
 	_, err := s.Commit(ctx, store.Commit{Game: "winter"})
 	_, readErr := s.Head(ctx, "winter")
 	for _, err := range []error{err, readErr} {
-		if !errors.Is(err, store.ErrClosed) {
-			t.Errorf("got %v, want ErrClosed", err)
-		}
+		expect.Is(t, "error", err, store.ErrClosed)
 	}
 }
 

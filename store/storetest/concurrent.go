@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 )
 
@@ -51,9 +52,7 @@ func testConcurrent(t *testing.T, a Adapter) {
 			m := newModel()
 			for _, commits := range won {
 				for rev := range uint64(len(commits)) {
-					if err := m.commit(commits[rev]); err != nil {
-						t.Fatalf("revision %d was kept, but the model says %v", rev, err)
-					}
+					expect.NoError(t, m.commit(commits[rev]), fmt.Sprintf("revision %d was kept, but the model says", rev))
 				}
 			}
 			compareGames(t, contents(t, a.Reopen(t, s)), m.contents())
@@ -155,9 +154,7 @@ func testSenders(t *testing.T, a Adapter) {
 		handle = func(l store.Letter) {
 			mu.Lock()
 			taken[l.ID]++
-			if onWay[l.To] {
-				t.Errorf("two letters to %s are on their way at once", l.To)
-			}
+			expect.True(t, !onWay[l.To], "two letters to %s are on their way at once", l.To)
 			onWay[l.To] = true
 			mu.Unlock()
 			err := errors.Join(s.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: []byte(l.Kind)})...)
@@ -198,9 +195,7 @@ func testSenders(t *testing.T, a Adapter) {
 	}
 	wg.Wait()
 	for id, n := range taken {
-		if n != 1 {
-			t.Errorf("letter %d was taken %d times", id, n)
-		}
+		expect.Same(t, id, n, 1)
 	}
 	same(t, "left", len(contents(t, s).Letters), 0)
 }

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -24,15 +25,12 @@ func two(t *testing.T, a Adapter) (one, other store.Shared) {
 func testOpened(t *testing.T, a Adapter) {
 	one, other := two(t, a)
 	expect.NoError(t, commit(t, one, store.Commit{Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
-	ls, err := one.Claim(ctx, t0, time.Minute, 1)
-	expect.NoError(t, err)
+	ls := expect.Get(one.Claim(ctx, t0, time.Minute, 1))(t)
 	expect.NoError(t, errors.Join(one.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte("on its way")})...))
 	expect.NoError(t, other.Close())
 	other = a.Beside(t, one).(store.Shared)
 	for want, after := range []time.Duration{time.Minute - 1, time.Minute} {
-		if got, err := other.Claim(ctx, t0.Add(after), time.Minute, 1); err != nil || len(got) != want {
-			t.Errorf("after %s: %d letters, %v", after, len(got), err)
-		}
+		expect.Same(t, after, len(expect.Get(other.Claim(ctx, t0.Add(after), time.Minute, 1))(t)), want)
 	}
 }
 
@@ -42,17 +40,13 @@ func testLeaseLost(t *testing.T, a Adapter) {
 	one, two := two(t, a)
 	claim := func(db store.Shared, at time.Time) uint64 {
 		t.Helper()
-		ls, err := db.Claim(ctx, at, time.Minute, 1)
-		expect.NoError(t, err)
-		if len(ls) != 1 {
-			t.Fatalf("%d letters claimed", len(ls))
-		}
+		ls := expect.Get(db.Claim(ctx, at, time.Minute, 1))(t)
+		expect.Must(t, "letters claimed", len(ls), 1)
 		return ls[0].ID
 	}
 	is := func(id uint64) store.Letter {
 		t.Helper()
-		l, ok, err := one.Letter(ctx, id)
-		expect.NoError(t, err)
+		l, ok := expect.Get2(one.Letter(ctx, id))(t)
 		if !ok {
 			t.Fatal("the letter is gone")
 		}
@@ -62,18 +56,15 @@ func testLeaseLost(t *testing.T, a Adapter) {
 	expect.NoError(t, commit(t, one, store.Commit{Letters: []store.Letter{{To: "ana", Kind: "turn", Group: "g", NextTry: t0, Bytes: []byte("as queued")}}}))
 	id := claim(one, t0)
 	late := t0.Add(2 * time.Minute)
-	if claim(two, late) != id {
-		t.Fatal("another letter")
-	}
+	expect.Must(t, "another letter", claim(two, late), id)
 	was := is(id)
 	if err := errors.Join(one.MarkSending(ctx, store.Finished{ID: id, Bytes: []byte("as queued")})...); !errors.Is(err, store.ErrNoLetter) {
 		t.Errorf("bytes of a letter that another holds: %v", err)
 	}
 	expect.NoError(t, errors.Join(two.MarkSending(ctx, store.Finished{ID: id, Bytes: []byte("as queued")})...))
 	sending := is(id)
-	if sending.State != store.Sending || sending.Attempts != was.Attempts+1 {
-		t.Errorf("%+v", sending)
-	}
+	expect.Same(t, "state", sending.State, store.Sending)
+	expect.Same(t, "attempts", sending.Attempts, was.Attempts+1)
 	for name, err := range map[string]error{
 		"defer": one.Defer(ctx, id, late.Add(time.Hour), "451"),
 		"fail":  one.Fail(ctx, id, "550"),
@@ -107,26 +98,17 @@ func testHold(t *testing.T, a Adapter) {
 	for _, to := range []string{"ana", "ben"} {
 		expect.NoError(t, commit(t, one, store.Commit{Letters: []store.Letter{{To: to, NextTry: t0}}}))
 	}
-	both, err := one.Claim(ctx, t0, time.Minute, 2)
-	expect.NoError(t, err)
-	if len(both) != 2 {
-		t.Fatalf("%d letters claimed", len(both))
-	}
+	both := expect.Get(one.Claim(ctx, t0, time.Minute, 2))(t)
+	expect.Must(t, "letters claimed", len(both), 2)
 	holds := func(until time.Duration, want int) {
 		t.Helper()
-		held, err := one.Hold(ctx, t0.Add(until))
-		expect.NoError(t, err)
-		if len(held) != want {
-			t.Errorf("%d letters are held", len(held))
-		}
+		held := expect.Get(one.Hold(ctx, t0.Add(until)))(t)
+		expect.Same(t, "letters are held", len(held), want)
 	}
 	free := func(at time.Duration, want int) {
 		t.Helper()
-		ls, err := two.Claim(ctx, t0.Add(at), time.Hour, 1)
-		expect.NoError(t, err)
-		if len(ls) != want {
-			t.Errorf("after %s another process has claimed %d letters", at, len(ls))
-		}
+		ls := expect.Get(two.Claim(ctx, t0.Add(at), time.Hour, 1))(t)
+		expect.Same(t, fmt.Sprintf("after %s another process has claimed", at), len(ls), want)
 	}
 	holds(3*time.Minute, 2)
 	free(2*time.Minute, 0)

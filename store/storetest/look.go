@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 )
 
@@ -20,12 +21,8 @@ func (r *randomUse) read(t *rapid.T) {
 	}
 	for range 1 + few(t, "more parts", 3) {
 		what, got, want, err := parts[few(t, "part", len(parts)-1)](t)
-		if err != nil {
-			t.Fatalf("%s: %v", what, err)
-		}
-		if d := diff(want, got); d != "" {
-			t.Fatalf("%s (-model +store):\n%s", what, d)
-		}
+		expect.NoError(t, err, what)
+		expect.Must(t, what, diff(want, got), "")
 	}
 }
 

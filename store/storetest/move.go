@@ -78,11 +78,9 @@ func Full(t testing.TB, s store.Store) {
 		kept(t, s, c)
 	}
 	for range 3 {
-		_, err := s.Attempt(ctx, "m2")
-		expect.NoError(t, err)
+		expect.Get(s.Attempt(ctx, "m2"))(t)
 	}
-	_, err := s.Attempt(ctx, "never kept")
-	expect.NoError(t, err)
+	expect.Get(s.Attempt(ctx, "never kept"))(t)
 	c := store.Commit{Game: "invited", Expect: 1, Put: map[string][]byte{"v\xff": []byte("value\x00"), "empty soon": []byte("x")}}
 	for i := range 30 {
 		l := store.Letter{Game: game, Seq: 4, Seat: i%3 - 1, Kind: fmt.Sprint("kind", i), To: fmt.Sprint("\xe9", i, "@example.org"), Data: []byte{byte(i), 0}, NextTry: at.Add(time.Duration(i))}
@@ -151,9 +149,7 @@ func testMovedWhole(t *testing.T, a, b Adapter) {
 	}
 	there, moved := Moved(t, was, b)
 	for table, n := range map[string]int{"games": 2, "records": 304, "beside": 2, "snapshots": 2, "mails": 6, "raw": 4, "letters": 24, "sent": 6, "due": 6, "values": 1, "numbers": 3} {
-		if moved.Rows[table] != n {
-			t.Errorf("%d %s were moved, want %d", moved.Rows[table], table, n)
-		}
+		expect.Same(t, table, moved.Rows[table], n)
 	}
 	back, again := Moved(t, there, a)
 	same(t, "what was moved back", again, moved)
@@ -173,14 +169,11 @@ func testMovedWhole(t *testing.T, a, b Adapter) {
 				out = append(out, uint64(r.Value[7]))
 			}
 		}
-		ls, err := s.Letters(ctx)
-		expect.NoError(t, err)
+		ls := expect.Get(s.Letters(ctx))(t)
 		return append(out, ls[len(ls)-1].ID)
 	}
 	n := numbers(was)
-	if !slices.Equal(n, []uint64{5, 7, 32, 32}) {
-		t.Errorf("numbers %v", n)
-	}
+	expect.Same(t, "numbers", n, []uint64{5, 7, 32, 32})
 	same(t, "numbers there", numbers(there), n)
 	same(t, "numbers back", numbers(back), n)
 	contents(t, there)
@@ -191,18 +184,15 @@ func testMovedWhole(t *testing.T, a, b Adapter) {
 func more(t testing.TB, s store.Store) string {
 	out := ""
 	for _, upTo := range []uint64{1, 2, 3, 4, 303, 304} {
-		log, err := s.Load(ctx, "winter\xff\x01", upTo, false)
-		expect.NoError(t, err)
+		log := expect.Get(s.Load(ctx, "winter\xff\x01", upTo, false))(t)
 		out += fmt.Sprintf("%d %+v %d\n", upTo, log.Snapshot, len(log.Records))
 	}
 	for id := range 40 {
-		l, ok, err := s.SentLetter(ctx, fmt.Sprintf("<\xff%d@x>", id))
-		expect.NoError(t, err)
+		l, ok := expect.Get2(s.SentLetter(ctx, fmt.Sprintf("<\xff%d@x>", id)))(t)
 		out += fmt.Sprintf("%v %#v\n", ok, l)
 	}
 	for _, key := range []string{"m\xfe", "m1", "m2", "m3", "never kept", "x"} {
-		mark, ok, err := s.Seen(ctx, key)
-		expect.NoError(t, err)
+		mark, ok := expect.Get2(s.Seen(ctx, key))(t)
 		out += fmt.Sprintf("%v %+v\n", ok, mark)
 	}
 	return out

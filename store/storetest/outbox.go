@@ -30,8 +30,7 @@ func testSentLetters(t *testing.T, a Adapter) {
 		t.Helper()
 		hour++
 		kept(t, s, store.Commit{Letters: []store.Letter{{Game: game, Seat: seat, NextTry: t0}}})
-		ls, err := s.Claim(ctx, t0, lease, 1)
-		expect.NoError(t, err)
+		ls := expect.Get(s.Claim(ctx, t0, lease, 1))(t)
 		expect.NoError(t, s.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: id, Code: "250", At: t0.Add(time.Duration(hour) * time.Hour)})[0])
 	}
 	known := func(ids ...string) (out []string) {
@@ -56,8 +55,7 @@ func testSentLetters(t *testing.T, a Adapter) {
 	same(t, "others", known("<notice 0>", "<other seat>", "<other game>"), []string{"<notice 0>", "<other seat>", "<other game>"})
 	post("winter", 2, turns[9])
 	contents(t, s) // which checks the store
-	n, err := s.DropSentOf(ctx, "winter")
-	expect.NoError(t, err)
+	n := expect.Get(s.DropSentOf(ctx, "winter"))(t)
 	same(t, "those of a game", n, store.SentKept+1)
 	same(t, "what is left", known(append(turns, "<notice 0>", "<other game>")...), []string{"<notice 0>", "<other game>"})
 	contents(t, s)
@@ -94,7 +92,6 @@ func testDueOnce(t *testing.T, a Adapter) {
 	for _, l := range got.Letters {
 		times[l.Kind]++
 	}
-	if len(got.Letters) != n || len(times) != n {
-		t.Errorf("%d reminders for %d rows: %v", len(got.Letters), n, times)
-	}
+	expect.Same(t, "letters", len(got.Letters), n)
+	expect.Same(t, "times", len(times), n)
 }

@@ -54,18 +54,14 @@ type randomUse struct {
 func (r *randomUse) compare(t *rapid.T) {
 	letters, err := r.s.Letters(ctx)
 	expect.NoError(r.t, err)
-	if err := r.m.learnIDs(letters); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, r.m.learnIDs(letters))
 	got, want := everything{Letters: letters}, everything{Letters: r.m.contents().Letters}
 	if few(t, "whole", 4) == 0 {
 		got, want = contents(r.t, r.s), r.m.contents()
 	}
 	r.over(got.Letters)
 	r.over(want.Letters)
-	if d := diff(want, got); d != "" {
-		t.Fatalf("the store differs from the model (-model +store):\n%s", d)
-	}
+	expect.Must(t, "the store differs from the model (-model +store)", diff(want, got), "")
 }
 
 // over makes no difference between letters that nobody has held and those whose lease has run out.
@@ -86,10 +82,7 @@ func agree(t *rapid.T, what string, got, want error) {
 
 func (r *randomUse) commit(t *rapid.T) {
 	c := r.draw(t)
-	errs, err := r.s.Commit(ctx, c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	errs := expect.Get(r.s.Commit(ctx, c))(t)
 	agree(t, "commit", errs[0], r.m.commit(c))
 }
 
@@ -101,10 +94,7 @@ func (r *randomUse) forget(t *rapid.T) {
 		Now: r.now, Mail: func(m store.RawMail) bool { return len(m.Key) == 2 }, Left: of,
 		Sent: func(l store.Letter) bool { return of(l) && l.Kind == "news" }, Said: of,
 	}}
-	errs, err := r.s.Commit(ctx, c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	errs := expect.Get(r.s.Commit(ctx, c))(t)
 	agree(t, "forget", errs[0], r.m.commit(c))
 }
 
@@ -118,10 +108,7 @@ func (r *randomUse) group(t *rapid.T) {
 			}
 		}
 	}
-	errs, err := r.s.Commit(ctx, cs...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	errs := expect.Get(r.s.Commit(ctx, cs...))(t)
 	for i, c := range cs {
 		agree(t, "commit", errs[i], r.m.commit(c))
 	}
@@ -234,13 +221,8 @@ func (r *randomUse) attempt(t *rapid.T) {
 
 func (r *randomUse) claim(t *rapid.T) {
 	n := few(t, "most", 4)
-	got, err := r.s.Claim(ctx, r.now, lease, n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := diff(r.m.claim(r.now, lease, n), got); d != "" {
-		t.Fatalf("claimed (-model +store):\n%s", d)
-	}
+	got := expect.Get(r.s.Claim(ctx, r.now, lease, n))(t)
+	expect.Must(t, "claimed (-model +store)", diff(r.m.claim(r.now, lease, n), got), "")
 }
 
 // messageID returns one that another letter may have had before.
@@ -306,9 +288,7 @@ func (r *randomUse) drop(t *rapid.T) {
 func (r *randomUse) unfinish(t *rapid.T) {
 	until := r.now.Add(-time.Duration(few(t, "seconds", 60)) * time.Second)
 	r.m.unfinish(until)
-	if err := r.s.Unfinish(ctx, until); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, r.s.Unfinish(ctx, until))
 }
 
 func (r *randomUse) passTime(t *rapid.T) {

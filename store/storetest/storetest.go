@@ -7,7 +7,6 @@ package storetest
 import (
 	"cmp"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -84,21 +83,15 @@ var (
 // kept commits one commit that must be kept.
 func kept(t testing.TB, s store.Store, c store.Commit) {
 	t.Helper()
-	if err := commit(t, s, c); err != nil {
-		t.Fatalf("commit on %q: %v", c.Game, err)
-	}
+	expect.NoError(t, commit(t, s, c), c.Game)
 }
 
 // commit commits one commit and returns its error.
 func commit(t testing.TB, s store.Store, c store.Commit) error {
 	t.Helper()
 	errs, err := s.Commit(ctx, c)
-	if err != nil {
-		t.Fatalf("the write failed: %v", err)
-	}
-	if len(errs) != 1 {
-		t.Fatalf("%d answers to one commit", len(errs))
-	}
+	expect.NoError(t, err, "the write failed")
+	expect.Must(t, "answers to one commit", len(errs), 1)
 	return errs[0]
 }
 
@@ -106,17 +99,13 @@ func commit(t testing.TB, s store.Store, c store.Commit) error {
 func refused(t testing.TB, s store.Store, c store.Commit, want error) {
 	t.Helper()
 	before := contents(t, s)
-	if err := commit(t, s, c); !errors.Is(err, want) {
-		t.Errorf("got %v, want %v", err, want)
-	}
+	expect.Is(t, "error", commit(t, s, c), want)
 	same(t, "the store after a refused commit", contents(t, s), before)
 }
 
 func same(t testing.TB, what string, got, want any) {
 	t.Helper()
-	if d := diff(want, got); d != "" {
-		t.Errorf("%s (-want +got):\n%s", what, d)
-	}
+	expect.Same(t, what, diff(want, got), "")
 }
 
 // diff is Diff of go-cmp, which is slow, after a quick comparison.

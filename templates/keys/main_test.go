@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bytes"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -28,13 +28,9 @@ func TestKeys(t *testing.T) {
 	for _, doc := range docs(t) {
 		dir := filepath.Dir(doc)
 		want, err := generate(root, arguments(t, doc))
-		if err != nil {
-			t.Fatalf("%s: %v", doc, err)
-		}
+		expect.NoError(t, err, doc)
 		have := expect.Get(os.ReadFile(filepath.Join(dir, output)))(t)
-		if !bytes.Equal(have, want) {
-			t.Errorf("%s/%s is out of date: go generate %s", dir, output, dir)
-		}
+		expect.Same(t, fmt.Sprintf("%s/%s is out of date: go generate %s", dir, output, dir), have, want)
 		for name := range parse(t, filepath.Join(dir, output)).Scope.Objects {
 			unused[importPath(t, dir)+"."+name] = true
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/toy"
 )
 
@@ -26,9 +27,7 @@ func TestBest(t *testing.T) {
 // that shows something hidden. The position stays as it was.
 func TestTurn(t *testing.T) {
 	g, _, err := engine.Begin("turn", toy.Title{}, engine.Setup{Seats: 3}, make([]string, 3), engine.Seed("turns of the toy"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	before := g.Digest()
 	turn := Begin(toy.Title{}, g.Pos.(*toy.Position), g.Waiting()[0])
 	if turn.Add("work nowhere") || turn.Ended() || len(turn.Lines) > 0 {
@@ -50,7 +49,5 @@ func TestTurn(t *testing.T) {
 	if turn.Choices("work") != nil || turn.Add("work mine-1") || !slices.Equal(turn.Lines, []string{"work dice"}) {
 		t.Errorf("behind a die: %q", turn.Lines)
 	}
-	if g.Digest() != before {
-		t.Error("the position has changed")
-	}
+	expect.Same(t, "the position has changed", g.Digest(), before)
 }

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -105,9 +106,7 @@ func read[C any](name string) ([]C, error) {
 func All[C any](t *testing.T, title string, run func(c C, strict bool) *Run) {
 	t.Helper()
 	list, err := read[C](filepath.Join("testdata", "cases.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	total := tally(t, list, func(c C) *Run { return run(c, true) })
 	if dir := os.Getenv("RAILPOST_CASES"); dir != "" {
 		list, err := read[C](filepath.Join(level.Path(dir), title+".json"))
@@ -122,10 +121,7 @@ func All[C any](t *testing.T, title string, run func(c C, strict bool) *Run) {
 // Own works out the cases of a file of this project's own.
 func Own[C any](t *testing.T, name string, run func(c C, strict bool) *Run) {
 	t.Helper()
-	list, err := read[C](name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := expect.Get(read[C](name))(t)
 	tally(t, list, func(c C) *Run { return run(c, true) })
 }
 
@@ -149,9 +145,7 @@ func tally[C any](t *testing.T, list []C, run func(C) *Run) sums {
 			total.failed++
 		}
 		t.Run(r.Case, func(t *testing.T) { // docs/rules/sentences name it
-			if len(r.Faults) > 0 {
-				t.Errorf("%q", r.Faults)
-			}
+			expect.Same(t, "faults", r.Faults, nil)
 		})
 	}
 	return total

@@ -3,6 +3,7 @@ package expect
 import (
 	"errors"
 	"fmt"
+	"io"
 	"testing"
 )
 
@@ -22,8 +23,16 @@ func TestSame(t *testing.T) {
 		`3: got ["a"], want []`:          func(t T) { Same(t, 3, []string{"a"}, nil) },
 		"p: got {X:1}, want {X:2}":       func(t T) { type p struct{ X int }; Same(t, "p", p{1}, p{2}) },
 		"e: got <nil>, want it is false": func(t T) { Same(t, "e", nil, errors.New("it is false")) },
-		"broken":                         func(t T) { Get(1, errors.New("broken"))(t) },
-		"broken, too":                    func(t T) { Get2(1, 2, errors.New("broken, too"))(t) },
+		`a: "y" is not in
+x`: func(t T) { Has(t, "a", "x", "x", "y") },
+		`a: "x" is in
+x`: func(t T) { Lacks(t, "a", "x", "x", "y") },
+		`e: got bad, want an error with "good"`: func(t T) { Fails(t, "e", errors.New("bad"), "good"); Fails(t, "", errors.New("bad"), "a") },
+		"e: got <nil>, want EOF":                func(t T) { Is(t, "e", nil, io.EOF); Is(t, "", Err(1, io.EOF), io.EOF) },
+		"n: got 1, want 2":                      func(t T) { Must(t, "n", 1, 2) },
+		"3 is odd":                              func(t T) { True(t, true, ""); True(t, false, "%d is odd", 3) },
+		"broken":                                func(t T) { Get(1, errors.New("broken"))(t) },
+		"broken, too":                           func(t T) { Get2(1, 2, errors.New("broken, too"))(t) },
 	} {
 		f := &fake{}
 		if same(f); f.said != want {

@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files; read the difference before you keep it")
@@ -24,18 +26,12 @@ func Update() bool { return *update }
 func Check(t testing.TB, file, got string) {
 	t.Helper()
 	if Update() {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		expect.NoError(t, os.WriteFile(file, []byte(got), 0o644))
 		return
 	}
 	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatalf("%v: write it with -update", err)
-	}
+	expect.NoError(t, err, "write it with -update")
 	if got != string(want) {
 		n, is, was := firstDifference(got, string(want))
 		t.Errorf("%s differs from line %d on; -update rewrites it\nis  %s\nwas %s\nwhole:\n%s", file, n, is, was, got)

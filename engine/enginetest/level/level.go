@@ -8,11 +8,14 @@
 package level
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"strconv"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // Full reports whether the tests do all that CI does. The long level includes it.
@@ -63,9 +66,7 @@ func Program(t testing.TB, name string) string {
 	t.Helper()
 	NeedFull(t)
 	path, err := exec.LookPath(name)
-	if err != nil {
-		t.Fatalf("the full level needs %s (.ci/run installs it): %v", name, err)
-	}
+	expect.NoError(t, err, fmt.Sprintf("the full level needs %s (.ci/run installs it)", name))
 	return path
 }
 
@@ -79,9 +80,7 @@ func Seed(t testing.TB, fixed uint64) uint64 {
 		seed = rand.Uint64()
 	default:
 		n, err := strconv.ParseUint(text, 10, 64)
-		if err != nil {
-			t.Fatalf("RAILPOST_SEED: %v; want a number or random", err)
-		}
+		expect.NoError(t, err, "RAILPOST_SEED")
 		seed = n
 	}
 	t.Logf("RAILPOST_SEED=%d", seed)

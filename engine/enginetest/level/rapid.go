@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"railpost/engine/enginetest/expect"
 )
 
 var seedRapid sync.Once
@@ -15,9 +17,7 @@ var seedRapid sync.Once
 func Check(t *testing.T, property func(*rapid.T)) {
 	t.Helper()
 	seedRapid.Do(func() {
-		if err := flag.Set("rapid.seed", strconv.FormatUint(Seed(t, 1), 10)); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, flag.Set("rapid.seed", strconv.FormatUint(Seed(t, 1), 10)))
 	})
 	rapid.Check(t, property)
 }

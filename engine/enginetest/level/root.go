@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // Path returns the path of a file that is named from the module's root, as RAILPOST_TRACES may name it. It panics
@@ -30,8 +32,6 @@ func Path(name string) string {
 func Keep(t testing.TB, variable, name string, file []byte) {
 	t.Helper()
 	if dir := os.Getenv(variable); dir != "" {
-		if err := os.WriteFile(filepath.Join(Path(dir), name), file, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, os.WriteFile(filepath.Join(Path(dir), name), file, 0o644))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"net"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/ports"
 )
 
@@ -17,20 +18,14 @@ func TestFree(t *testing.T) {
 			t.Fatal(free, err)
 		}
 		for _, port := range free {
-			if seen[port] {
-				t.Errorf("port %d is taken", port)
-			}
+			expect.True(t, !seen[port], "port %d is taken", port)
 			seen[port] = true
 			ln, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", port))
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 			if err := ln.Close(); err != nil {
 				t.Error(err)
 			}
 		}
 	}
-	if free, err := ports.Free(21); err == nil {
-		t.Error("more than a block:", free)
-	}
+	expect.Fails(t, "more than a block", expect.Err(ports.Free(21)), "")
 }

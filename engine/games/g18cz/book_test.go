@@ -5,15 +5,15 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/data18xx/data18xxtest"
 	"railpost/engine/rail/track"
 )
 
 func TestData(t *testing.T) {
 	game := data18xxtest.Check(t, files, "18cz")
-	if len(game.Companies) != companiesMost || len(Book.Phases) != len(Book.Piles) {
-		t.Errorf("%d corporations, %d phases for %d piles", len(game.Companies), len(Book.Phases), len(Book.Piles))
-	}
+	expect.Same(t, "companies", len(game.Companies), companiesMost)
+	expect.Same(t, "phases", len(Book.Phases), len(Book.Piles))
 	for i, p := range Book.Piles {
 		if !strings.HasSuffix(p.Name, Book.Phases[i].Name) || p.Faces[0].Name != p.Name || p.Opens != (i > 0) {
 			t.Errorf("pile %s begins phase %s with %s: %t", p.Name, Book.Phases[i].Name, p.Faces[0].Name, p.Opens)
@@ -50,9 +50,7 @@ func TestCorporations(t *testing.T) {
 			t.Errorf("the red tile of %s is %+v", c.ID, tile)
 		}
 	}
-	if reds != 0 {
-		t.Errorf("%d red tiles too many", reds)
-	}
+	expect.Same(t, "red tiles too many", reds, 0)
 	if ate := &Book.Companies[mustCompany("ATE")]; ate.City != NoCity || !slices.Equal(ate.Homes, []string{"B9"}) {
 		t.Errorf("ATE begins in city %d of %v", ate.City, ate.Homes)
 	}
@@ -79,8 +77,6 @@ func TestAbilities(t *testing.T) {
 	}
 	for size, want := range []int{Small: 14, Medium: 27, Large: 34} {
 		i := slices.IndexFunc(Book.Locals[:], func(l PrintedLocal) bool { return l.Size == Size(size) })
-		if got := len(Book.Locals[i].Terrain); got != want {
-			t.Errorf("%s waives the fee of %d hexes, want %d", Local(i).ID(), got, want)
-		}
+		expect.Same(t, Local(i).ID(), len(Book.Locals[i].Terrain), want)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // What new games play as the book has it and others may play otherwise.
@@ -29,13 +30,9 @@ func TestNextRound(t *testing.T) {
 	if n := s.Certificates(0); n != 15 || s.DirectorOf(mustCompany("SX")) != 1 || s.Trader != 0 || s.OverLimit(0) {
 		t.Fatalf("%d certificates, director %d, seat %d acts", n, s.DirectorOf(mustCompany("SX")), s.Trader)
 	}
-	if after(t, s, "pass").Trader != 1 {
-		t.Error("they do not pass in the round of the loss")
-	}
+	expect.Same(t, "they do not pass in the round of the loss", after(t, s, "pass").Trader, 1)
 	later := after(t, s, "sell 1 SX")
-	if later.Certificates(0) != 14 {
-		t.Errorf("a sale leaves %d", later.Certificates(0))
-	}
+	expect.Same(t, "a sale leaves", later.Certificates(0), 14)
 	next := changed(s, func(s *State) { s.Trade, s.Trader = StockTurn{}, 0 })
 	refusalCase{"in the next round", next, "pass", "VII.4", "over-limit"}.check(t)
 	two := loses(13)
@@ -78,18 +75,14 @@ func TestFlipLarger(t *testing.T) {
 	sx := mustCompany("SX")
 	for line, want := range map[string]string{"flip 3d": "3Ee 3Ed 2+2c", "flip 3d to 3Ed": "3Ee 3Ed 2+2c", "flip 3d to 3+3d": "3Ee 3+3d 2+2c"} {
 		got := after(t, s, line)
-		if names(got.Companies[sx].Trains) != want || s.Treasury(sx)-got.Treasury(sx) != map[bool]int{true: 60, false: 130}[line == "flip 3d to 3+3d"] {
-			t.Errorf("%s: %s for %d", line, names(got.Companies[sx].Trains), s.Treasury(sx)-got.Treasury(sx))
-		}
+		expect.Same(t, line, names(got.Companies[sx].Trains), want)
+		expect.Same(t, line, s.Treasury(sx)-got.Treasury(sx), map[bool]int{true: 60, false: 130}[line == "flip 3d to 3+3d"])
 	}
 	refusalCase{"no larger side", s, "flip 2+2c", "VIII.9", "no-side"}.check(t)
 	poor := changed(s, treasury("SX", 100))
-	if got := after(t, poor, "flip 3d"); names(got.Companies[sx].Trains) != "3Ee 3+3d 2+2c" {
-		t.Errorf("with 100 K: %s", names(got.Companies[sx].Trains))
-	}
-	if got := lines(changed(s, under(func(r *Rulings) { r.FlipLarger = false })), "flip"); !slices.Equal(got, []string{"flip 3d"}) {
-		t.Errorf("to its own size only: %q", got)
-	}
+	expect.Same(t, "with 100 K", names(after(t, poor, "flip 3d").Companies[sx].Trains), "3Ee 3+3d 2+2c")
+	expect.Same(t, "to its own size only",
+		lines(changed(s, under(func(r *Rulings) { r.FlipLarger = false })), "flip"), []string{"flip 3d"})
 }
 
 // TestRepayAside: debt is repaid at any moment of the stock round and as much as the player likes, or on their turns
@@ -115,13 +108,9 @@ func TestRepayAside(t *testing.T) {
 		}
 	}
 	for line, of := range map[string]*State{"repay 51": s, "repay 0": s, "repay 20": changed(s, under(func(r *Rulings) { r.RepayAny = false }))} {
-		if _, refusal, err := try(of, line); err != nil || refusal == nil {
-			t.Errorf("%s is taken: %v", line, err)
-		}
+		refused(t, line, of, line)
 	}
-	if w := engine.Waiting(s, 3); !slices.Equal(w, []engine.Seat{0}) {
-		t.Errorf("the game waits for %v", w)
-	}
+	expect.Same(t, "the game waits for", engine.Waiting(s, 3), []engine.Seat{0})
 	if _, refusal, _ := tryOf(changed(s, under(func(r *Rulings) { r.RepayAny = false })), 1, "repay"); refusal == nil {
 		t.Error("own_turn: repaid on another's turn")
 	}

@@ -17,9 +17,7 @@ func TestSetup(t *testing.T) {
 	for seats, want := range map[int]Table{2: {280, 14}, 3: {380, 14}, 4: {300, 12}, 5: {250, 10}, 6: {210, 9}} {
 		s := newGame(t, seats)
 		for seat := range engine.Seat(seats) {
-			if s.Cash.Of(SeatAccount(seat)) != want.cash {
-				t.Errorf("%d players: seat %d begins with %d K", seats, seat, s.Cash.Of(SeatAccount(seat)))
-			}
+			expect.Same(t, []any{seats, seat}, s.Cash.Of(SeatAccount(seat)), want.cash)
 		}
 		if s.Table().Limit != want.Limit || s.Stage != Drafting || s.Phase != 0 || s.Trader != 0 {
 			t.Errorf("%d players: limit %d, %s, phase %d, seat %d", seats, s.Table().Limit, s.Stage, s.Phase, s.Trader)
@@ -77,9 +75,7 @@ func TestDraftEnds(t *testing.T) {
 		s := newGame(t, c.seats)
 		s.Players, s.Trader = []engine.Seat{1, 0, 2}, 1
 		for _, line := range c.lines {
-			if s.Stage != Drafting {
-				t.Fatalf("%s: over too soon", c.name)
-			}
+			expect.Must(t, c.name, s.Stage, Drafting)
 			switch line {
 			case 'T':
 				s = after(t, s, "take "+cheapest(s).ID())
@@ -123,9 +119,7 @@ func TestDraftOver(t *testing.T) {
 	for all.Stage == Drafting {
 		all = after(t, all, "take "+cheapest(all).ID())
 	}
-	if n := len(all.LocalsOf(SeatAccount(0))) + len(all.LocalsOf(SeatAccount(1))); n != 9 {
-		t.Errorf("%d local railways were taken", n)
-	}
+	expect.Same(t, "local railways were taken", len(all.LocalsOf(SeatAccount(0)))+len(all.LocalsOf(SeatAccount(1))), 9)
 }
 
 func TestDraftRefusals(t *testing.T) {

@@ -76,9 +76,7 @@ func TestTakenOver(t *testing.T) {
 		}
 		s = after(t, s, line)
 	}
-	if s.Company() != mustCompany("OFE") {
-		t.Errorf("after BTE %s acts", s.Company().ID())
-	}
+	expect.Same(t, s.Company().ID(), s.Company(), mustCompany("OFE"))
 }
 
 // TestFirstTurn is said of the first turn only, and it is the first that is taken
@@ -98,9 +96,7 @@ func TestExcessInTurn(t *testing.T) {
 	if q, c := s.Question(); q != AskExcess || c.ID() != "OFE" || s.Actor() != 1 {
 		t.Fatalf("%s of %d, seat %d", q, c, s.Actor())
 	}
-	if got := s.Prompts(0); len(engineWaits(got)) != 0 {
-		t.Error("seat 0 is asked too")
-	}
+	expect.Same(t, "seat 0 is asked too", len(engineWaits(s.Prompts(0))), 0)
 	s = after(t, s, "discard 3d")
 	if s.Actor() != 0 || s.Company() != mustCompany("EKJ") || names(s.Reserve) != "3d" {
 		t.Errorf("then seat %d, %s; the reserve is %s", s.Actor(), s.Company().ID(), names(s.Reserve))
@@ -124,9 +120,7 @@ func TestLateExcess(t *testing.T) {
 		for trains, rusts := range map[string]bool{"3+3d 3+3d 3d": false, "3+3d 3+3d 3d 2+2b": true} {
 			s := at(t, newGame(t, 3), Operating, 6, 2, []func(*State){reaches("f"), founded(0, "BTE", 70, 60), owns("BTE", trains), under(func(r *Rulings) { r.LateExcess = late })})
 			expect.NoError(t, exportCard(s, &engine.Tx{Pos: s}))
-			if got := crowded(s) != NoCompany; got != (!late || rusts) {
-				t.Errorf("late: %t, %s: excess trains are seen: %t", late, trains, got)
-			}
+			expect.Same(t, []any{late, trains}, crowded(s) != NoCompany, !late || rusts)
 			if receiveTrain(s, mustCompany("BTE"), cards("3d")[0]); crowded(s) == NoCompany {
 				t.Errorf("late: %t, %s: excess trains are not seen after another purchase", late, trains)
 			}

@@ -183,15 +183,29 @@ func tryOf(s *State, seat engine.Seat, line string) (*engine.Result, *engine.Ref
 	return r, nil, err
 }
 
+// played is the result of a line that must be accepted.
+func played(t *testing.T, s *State, line string) *engine.Result {
+	t.Helper()
+	r, refusal, err := try(s, line)
+	if err != nil || refusal != nil {
+		t.Fatalf("%q: %v, %v", line, refusal, err)
+	}
+	return r
+}
+
+// refused reports a line that is accepted.
+func refused(t *testing.T, what any, s *State, line string) {
+	t.Helper()
+	if r, refusal, err := try(s, line); err != nil || refusal == nil {
+		t.Errorf("%v: %q is accepted: %v, %v", what, line, r, err)
+	}
+}
+
 // after is the position after some lines of whoever acts, which must be accepted.
 func after(t *testing.T, s *State, lines ...string) *State {
 	t.Helper()
 	for _, line := range lines {
-		r, refusal, err := try(s, line)
-		if err != nil || refusal != nil {
-			t.Fatalf("%q: %v, %v", line, refusal, err)
-		}
-		s = r.Pos.(*State)
+		s = played(t, s, line).Pos.(*State)
 	}
 	return s
 }
@@ -199,12 +213,8 @@ func after(t *testing.T, s *State, lines ...string) *State {
 // said are the keys of what a line reports, without what they have in common.
 func said(t *testing.T, s *State, line string) string {
 	t.Helper()
-	r, refusal, err := try(s, line)
-	if err != nil || refusal != nil {
-		t.Fatalf("%q: %v, %v", line, refusal, err)
-	}
 	var keys []string
-	for _, r := range r.Reports {
+	for _, r := range played(t, s, line).Reports {
 		keys = append(keys, strings.TrimPrefix(r.Key, "18cz.report."))
 	}
 	return strings.Join(keys, " ")
@@ -235,9 +245,7 @@ func (c refusalCase) check(t *testing.T) {
 	if t.Logf("%s (%s; %v)", text, refusal.Rule, refusal.Expected); strings.Contains(text, "[18cz.") || strings.Contains(text, "no value") {
 		t.Errorf("%s: %s with %v is said as %q", c.name, refusal.Why.Key, refusal.Why.Args, text)
 	}
-	if string(engine.Encode(c.s)) != before {
-		t.Errorf("%s: %q is refused and has changed the position", c.name, c.line)
-	}
+	expect.Same(t, []any{c.name, c.line}, string(engine.Encode(c.s)), before)
 }
 
 var texts = func() *templates.Set {

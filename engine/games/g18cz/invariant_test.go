@@ -23,9 +23,7 @@ func TestInvariants(t *testing.T) {
 			expect.NoError(t, g.Apply(r))
 			s := g.Pos.(*g18cz.State)
 			for _, broken := range []string{brokenShares(s), brokenTrains(s), brokenStations(s), brokenMoney(s), brokenDuty(s, time, turn)} {
-				if broken != "" {
-					t.Fatalf("%d players, record %d, %q at %q: %s", seats, r.Seq, r.Line, step, broken)
-				}
+				expect.Must(t, fmt.Sprintf("%d players, record %d, %q at %q", seats, r.Seq, r.Line, step), broken, "")
 			}
 		}
 	}

@@ -21,9 +21,8 @@ func TestNeutral(t *testing.T) {
 		}
 	}
 	check(ekj, 50, 50, "2a")
-	if s.Depot.Left[0] != 4 || s.Phase != 0 {
-		t.Errorf("%d cards 2a are left in phase %d", s.Depot.Left[0], s.Phase)
-	}
+	expect.Same(t, "left", s.Depot.Left[0], 4)
+	expect.Same(t, "phase", s.Phase, 0)
 	reaches("b")(s)
 	expect.NoError(t, takeTop(s, &engine.Tx{Pos: s}, mustCompany("VBW"), 0))
 	check(bn, 60, 60, "2+2b")
@@ -64,9 +63,7 @@ func TestNeutralDecides(t *testing.T) {
 			s := newGame(t, 2)
 			s.Players, s.Turn.Step = order, c.step
 			s.Companies[mustCompany(c.id)].Neutral = true
-			if got := s.Decides(mustCompany(c.id)); got != order[c.want] {
-				t.Errorf("%s of %s in the order %v: seat %d", c.step, c.id, order, got)
-			}
+			expect.Same(t, []any{c.step, c.id, order}, s.Decides(mustCompany(c.id)), order[c.want])
 		}
 	}
 }
@@ -95,7 +92,5 @@ func TestNeutralOptions(t *testing.T) {
 	}
 	s := newGame(t, 2)
 	s.Neutral.Given = nil
-	if _, err := drawNeutral(s, engine.Trial(s, 0), Medium); err == nil {
-		t.Error("a dry run shows whom he receives")
-	}
+	expect.Fails(t, "a dry run shows whom he receives", expect.Err(drawNeutral(s, engine.Trial(s, 0), Medium)), "")
 }

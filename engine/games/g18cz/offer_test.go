@@ -21,9 +21,7 @@ func selling(t *testing.T, changes ...func(*State)) *State {
 func offer(t *testing.T, s *State, price int) string {
 	t.Helper()
 	tx := &engine.Tx{Pos: s}
-	if err := putOffer(s, tx, Offer{Deal: DealLocal, Buyer: 0, Local: LocalNamed("S1"), Price: price}); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, putOffer(s, tx, Offer{Deal: DealLocal, Buyer: 0, Local: LocalNamed("S1"), Price: price}))
 	var said []string
 	for _, rep := range tx.Since(0) {
 		if key := strings.TrimPrefix(rep.Key, "18cz.report."); key == "offer" || key == "agreed" || key == "refused" {
@@ -100,9 +98,8 @@ func TestNoOracle(t *testing.T) {
 	for _, a := range []Answering{{}, {Never: true}, {Accept: []Accept{{For: "S1", Least: 1}}}} {
 		tx := engine.Trial(s, 0)
 		state(tx).Standing[1] = a
-		if err := putOffer(state(tx), tx, Offer{Deal: DealLocal, Buyer: 0, Local: LocalNamed("S1"), Price: 40}); err != engine.ErrRevealAhead {
-			t.Errorf("%+v: %v", a, err)
-		}
+		expect.Same(t, a, putOffer(state(tx), tx, Offer{Deal: DealLocal, Buyer: 0, Local: LocalNamed("S1"), Price: 40}),
+			engine.ErrRevealAhead)
 	}
 }
 
@@ -118,9 +115,7 @@ func TestForget(t *testing.T) {
 		s = r.Pos.(*State)
 	}
 	before := s.Clone().(*State)
-	if said := offer(t, s, 40); said != "offer agreed" {
-		t.Fatal(said)
-	}
+	expect.Must(t, "offer", offer(t, s, 40), "offer agreed")
 	if left := s.Standing[1].Accept; len(left) != 1 || left[0].For != "S2" || len(before.Standing[1].Accept) != 2 {
 		t.Errorf("left is %v; it was %v", left, before.Standing[1].Accept)
 	}

@@ -89,9 +89,7 @@ func TestPhases(t *testing.T) {
 				if s.Unlocked(Size(size)) {
 					opened += " " + SizeNames[size]
 				}
-				if s.PhaseRules().Limit[size] != c.limits[size] {
-					t.Errorf("phase %s: %s ones may have %d trains", c.kind, SizeNames[size], s.PhaseRules().Limit[size])
-				}
+				expect.Same(t, []any{c.kind, SizeNames[size]}, s.PhaseRules().Limit[size], c.limits[size])
 			}
 			if s.PhaseRules().Name != c.kind || opened != " "+c.opened || s.PhaseRules().Colour() != c.newest || s.PhaseRules().Colour() != c.red || s.Sells() != (c.kind >= "b") {
 				t.Errorf("phase %s (wanted %s): open %s, %s, red %s", s.PhaseRules().Name, c.kind, opened, s.PhaseRules().Colour(), s.PhaseRules().Colour())

@@ -1,6 +1,7 @@
 package g18cz
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -21,19 +22,13 @@ func TestRulesAlone(t *testing.T) {
 			n := 0
 			for ; !g.Pos.Over() && n < 5000; n++ {
 				w := g.Waiting()
-				if len(w) != 1 {
-					t.Fatalf("%d seats: waiting for %v after %d moves", seats, w, n)
-				}
+				expect.Must(t, fmt.Sprintf("%d seats: waiting for %v after %d moves", seats, w, n), len(w), 1)
 				line := advise.RandomLine(rng, g.Title, g.Pos, w[0])
 				r, err := g.Try(w[0], line, false)
-				if err != nil {
-					t.Fatalf("%d seats: %q: %v", seats, line, err)
-				}
+				expect.NoError(t, err, fmt.Sprintf("%d seats: %q", seats, line))
 				g.Take(w[0], r)
 			}
-			if !g.Pos.Over() {
-				t.Errorf("%d seats: not over after %d moves", seats, n)
-			}
+			expect.True(t, g.Pos.Over(), "%d seats: not over after %d moves", seats, n)
 		}
 	}
 }

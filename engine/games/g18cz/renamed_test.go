@@ -1,9 +1,9 @@
 package g18cz_test
 
 import (
-	"slices"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/games/g18cz/view"
 )
@@ -28,8 +28,6 @@ func TestRenamed(t *testing.T) {
 		{green, brown, []string{"run E12.3-D13"}, []string{"run E12-D13"}},
 		{yellow, printed, []string{"token E12.3", "token E12.1"}, []string{"token E12.1", "token E12.2"}},
 	} {
-		if got := (view.View{}).Renamed(c.lines, c.was, c.is); !slices.Equal(got, c.want) {
-			t.Errorf("%q became %q, not %q", c.lines, got, c.want)
-		}
+		expect.Same(t, c.lines, (view.View{}).Renamed(c.lines, c.was, c.is), c.want)
 	}
 }

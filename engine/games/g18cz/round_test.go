@@ -77,9 +77,8 @@ func TestMarkers(t *testing.T) {
 		s.Market.Enter(mustCompany("OFE").Stock(), c.want) // a marker that moves goes under it
 		expect.NoError(t, payOut(s, tx, c.pay))
 		got, under := s.Market.At[co.Stock()], s.Market.Depth[co.Stock()] == 1
-		if got != c.want || under != (c.at != c.want) {
-			t.Errorf("%s on space %d, paid %t: goes to %d, want %d; under another: %t", c.id, c.at, c.pay, got, c.want, under)
-		}
+		expect.Same(t, fmt.Sprintf("%s on space %d, paid %t: goes to", c.id, c.at, c.pay), got, c.want)
+		expect.Same(t, fmt.Sprintf("%s on space %d, paid %t: goes to", c.id, c.at, c.pay), under, c.at != c.want)
 	}
 }
 
@@ -100,9 +99,7 @@ func TestTimeline(t *testing.T) {
 		}
 	}
 	want := "SR1 1.1=40! SR2 2.1=45! SR3 3.1=50! SR4 4.1=55! SR5 5.1=60 5.2=65! SR6 6.1=70 6.2=75! SR7 7.1=80 7.2=90! SR8 8.1=100 8.2=110 8.3=120 end"
-	if strings.Join(got, " ") != want {
-		t.Errorf("%s\nwant %s", strings.Join(got, " "), want)
-	}
+	expect.Same(t, "the order", strings.Join(got, " "), want)
 }
 
 // TestRounds passes through the whole game: the income of every operating round, an export after each set but the last

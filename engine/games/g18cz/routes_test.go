@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/route/routetest"
 	"railpost/engine/rail/running"
 	"railpost/engine/rail/running/runningtest"
@@ -31,14 +32,9 @@ func forgetNetwork(s *State) { runningtest.Forget(&s.Board) }
 // problems count E trains as the public engine does.
 func positionOf(t testing.TB, p *routetest.Problem) *State {
 	t.Helper()
-	s, err := begin(&engine.Tx{}, seating(p.Players))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(begin(&engine.Tx{}, seating(p.Players)))(t)
 	c := mustCompany(p.Company)
-	if c.Size() != Size(slices.Index(SizeNames[:], p.Kind)) {
-		t.Fatalf("%s: %s is not %s", p.ID, p.Company, p.Kind)
-	}
+	expect.Must(t, []any{p.ID, p.Company, p.Kind}, c.Size(), Size(slices.Index(SizeNames[:], p.Kind)))
 	s.Stage, s.Order, s.At, s.Turn = Operating, []Company{c}, 0, Turn{Step: StepRun}
 	s.Rules.EngineCount = true
 	s.Phase = slices.IndexFunc(Book.Phases, func(x trains.Phase) bool { return x.Name == p.Phase })

@@ -2,7 +2,6 @@ package g18cz
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"railpost/engine"
@@ -65,9 +64,8 @@ func TestPiles(t *testing.T) {
 	if ipo.Shares.Of(ekj.Stock(), -2) != 0 || ipo.Shares.Of(ekj.Stock(), -1) != 25 || pool.Shares.Of(ekj.Stock(), -2) != 25 || pool.Shares.Of(ekj.Stock(), -1) != 0 {
 		t.Errorf("bought from the IPO: %v; from the pool: %v", ipo.Shares.Held, pool.Shares.Held)
 	}
-	if ipo.Cash.Of(1) != 380-58 || pool.Cash.Of(1) != 380-58 {
-		t.Errorf("paid %d and %d K", 380-ipo.Cash.Of(1), 380-pool.Cash.Of(1))
-	}
+	expect.Same(t, fmt.Sprintf("paid %d and %d K", 380-ipo.Cash.Of(1), 380-pool.Cash.Of(1)), ipo.Cash.Of(1), 380-58)
+	expect.Same(t, fmt.Sprintf("paid %d and %d K", 380-ipo.Cash.Of(1), 380-pool.Cash.Of(1)), pool.Cash.Of(1), 380-58)
 }
 
 // TestSell: the price of before for all of a lot, one step for each lot (VII.6,
@@ -80,13 +78,11 @@ func TestSell(t *testing.T) {
 		t.Errorf("one lot of two: %d K, price %d, seat %d acts", s.Cash.Of(0), s.PriceOf(sx), s.Trader)
 	}
 	s = after(t, start, "sell 1 SX", "sell 1 SX")
-	if s.Cash.Of(0) != 195 || s.PriceOf(sx) != 90 {
-		t.Errorf("two lots of one: %d K, price %d", s.Cash.Of(0), s.PriceOf(sx))
-	}
+	expect.Same(t, "two lots of one", s.Cash.Of(0), 195)
+	expect.Same(t, "two lots of one", s.PriceOf(sx), 90)
 	low := after(t, inStock(t, 3, 6, founded(0, "EKJ", 50, 75), func(s *State) { s.Market.Enter(0, 0) }), "sell 1 EKJ")
-	if low.PriceOf(0) != 40 || low.Cash.Of(0) != 420 {
-		t.Errorf("at the lowest price: %d, %d K", low.PriceOf(0), low.Cash.Of(0))
-	}
+	expect.Same(t, "at the lowest price", low.PriceOf(0), 40)
+	expect.Same(t, "at the lowest price", low.Cash.Of(0), 420)
 	two := inStock(t, 3, 6, founded(0, "EKJ", 60, 75), founded(0, "OFE", 60, 75), money(0, 0))
 	for _, lines := range [][]string{{"sell 1 EKJ", "sell 1 OFE"}, {"sell 1 OFE", "sell 1 EKJ"}} { // in any order (VII.6)
 		if s := after(t, two, lines...); s.Cash.Of(0) != 120 || s.Trader != 0 {
@@ -174,9 +170,7 @@ func TestStockRefusals(t *testing.T) {
 		c.check(t)
 	}
 	own := inStock(t, 3, 2, many, founded(1, "EKJ", 60, 75))
-	if _, refusal, err := try(own, "sell "+Local(0).ID()); err != nil || refusal == nil { // local railways stay (VII.6)
-		t.Errorf("a local railway is sold in a stock round: %v", err)
-	}
+	refused(t, "a local railway is sold in a stock round", own, "sell "+Local(0).ID()) // local railways stay (VII.6)
 	if s := after(t, inStock(t, 3, 2, many, founded(1, "EKJ", 60, 50), founded(0, "OFE", 60, 50)), "buy EKJ"); s.Certificates(0) != s.Table().Limit {
 		t.Errorf("%d certificates are bought up to the limit", s.Certificates(0))
 	}
@@ -194,9 +188,7 @@ func TestOverLimit(t *testing.T) {
 		}
 	}}
 	s := inStock(t, 3, 2, over...)
-	if s.Certificates(0) != 15 {
-		t.Fatalf("%d certificates", s.Certificates(0))
-	}
+	expect.Must(t, "certificates", s.Certificates(0), 15)
 	refusalCase{"above the limit", s, "pass", "VII.4", "over-limit"}.check(t)
 	if s = after(t, s, "sell 1 EKJ"); s.Certificates(0) != 14 {
 		t.Errorf("%d certificates", s.Certificates(0))
@@ -248,13 +240,11 @@ func TestRoundEnds(t *testing.T) {
 func TestRepay(t *testing.T) {
 	owe := func(n int) func(*State) { return func(s *State) { s.Loans[0] = Loan{Debt: n, Penalty: n} } }
 	s := after(t, inStock(t, 3, 2, money(0, 30), owe(50)), "repay")
-	if s.Loans[0] != (Loan{Debt: 20, Penalty: 50}) || s.Cash.Of(0) != 0 {
-		t.Errorf("%+v, %d K", s.Loans[0], s.Cash.Of(0))
-	}
+	expect.Same(t, "loans", s.Loans[0], Loan{Debt: 20, Penalty: 50})
+	expect.Same(t, "of", s.Cash.Of(0), 0)
 	s = after(t, inStock(t, 3, 2, money(0, 200), owe(50)), "repay", "start EKJ 60")
-	if s.Loans[0] != (Loan{Penalty: 50}) || s.Cash.Of(0) != 30 {
-		t.Errorf("%+v, %d K", s.Loans[0], s.Cash.Of(0))
-	}
+	expect.Same(t, "loans", s.Loans[0], Loan{Penalty: 50})
+	expect.Same(t, "of", s.Cash.Of(0), 30)
 }
 
 // TestAfterStock: what is sold out rises; the richest begins next time (VII.2).
@@ -265,10 +255,7 @@ func TestAfterStock(t *testing.T) {
 	}
 	s := inStock(t, 3, 2, founded(0, "EKJ", 60, 75), holds(1, "EKJ", 25), founded(1, "OFE", 60, 75), order, money(0, 10), money(1, 30), money(2, 30))
 	s = after(t, s, "pass")
-	r, refusal, err := try(s, "pass")
-	if err != nil || refusal != nil {
-		t.Fatal(refusal, err)
-	}
+	r := played(t, s, "pass")
 	var got []string
 	for _, rep := range r.Reports {
 		if key := rep.Key; key == "18cz.report.sold-out" || key == "18cz.report.order" {
@@ -276,7 +263,5 @@ func TestAfterStock(t *testing.T) {
 		}
 	}
 	want := []string{fmt.Sprint([]engine.Arg{CompanySay("company", 0), engine.Int("price", 63)}), fmt.Sprint([]engine.Arg{seatList("seats", []engine.Seat{2, 1, 0})})}
-	if !slices.Equal(got[:min(2, len(got))], want) {
-		t.Errorf("%v, want %v", got, want)
-	}
+	expect.Same(t, got, got[:min(2, len(got))], want)
 }

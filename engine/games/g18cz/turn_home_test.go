@@ -3,6 +3,8 @@ package g18cz
 import (
 	"slices"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // TestHomes: the home station is placed at the start of the first turn, free of
@@ -47,9 +49,8 @@ func TestHomesByTurn(t *testing.T) {
 // (VIII.6, R46).
 func TestRedTile(t *testing.T) {
 	s := turn(t, "SX")
-	if got := lines(s, "home"); !slices.Equal(got, []string{"home A8 A10-B9", "home A8 B7-B9", "home B5 B7-C6", "home B5 C4-C6"}) {
-		t.Errorf("legal are %q", got)
-	}
+	expect.Same(t, "legal are",
+		lines(s, "home"), []string{"home A8 A10-B9", "home A8 B7-B9", "home B5 B7-C6", "home B5 C4-C6"})
 	for _, c := range []refusalCase{
 		{"pass", s, "pass", "VIII.6", "must-home"},
 		{"track first", s, "lay 8 B7 A8-C6", "VIII.5", "not-connected-nowhere"},

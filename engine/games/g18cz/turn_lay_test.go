@@ -78,9 +78,8 @@ func TestTilesOfHexes(t *testing.T) {
 				colour = "green"
 			}
 			want := tile.Colour == colour && tile.Label == h.Printed.Label && (tile.Label == "P" || slices.Equal(kinds(tile), kinds(&h.Printed)))
-			if got := slices.ContainsFunc(h.First, func(u track.Upgrade) bool { return u.To == track.TileID(id) }); got != want {
-				t.Errorf("tile %s on %s: %t", tile.Number, h.Name, got)
-			}
+			expect.Same(t, []any{tile.Number, h.Name},
+				slices.ContainsFunc(h.First, func(u track.Upgrade) bool { return u.To == track.TileID(id) }), want)
 		}
 	}
 	order := []string{yellow, "green", "brown", "gray"}

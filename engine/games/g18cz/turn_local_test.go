@@ -1,6 +1,11 @@
 package g18cz
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+
+	"railpost/engine/enginetest/expect"
+)
 
 // TestLocals: bought from players for an agreed price up to the common value, sold
 // to the bank for that, at any point of the turn (IV.1).
@@ -93,8 +98,6 @@ func TestOpen(t *testing.T) {
 		{"a player's", base(withSeat(1, "L1")), StepLocals, true},
 		{"not without money", changed(base(withSeat(1, "L1")), poor), StepLocals, false},
 	} {
-		if got := c.s.Can(c.step); got != c.want {
-			t.Errorf("%s, %s: asked %t", c.step, c.name, got)
-		}
+		expect.Same(t, fmt.Sprintf("%s, %s: asked", c.step, c.name), c.s.Can(c.step), c.want)
 	}
 }

@@ -58,9 +58,7 @@ func TestATEFirst(t *testing.T) {
 	s := turn(t, "EKJ", reach...)
 	for stop := range 2 {
 		p := track.Place{Hex: hexOf(s, "B9"), Stop: stop}
-		if err := closedTo(s, mustCompany("EKJ"), p); err == nil {
-			t.Errorf("city %d is open", stop+1)
-		}
+		expect.Fails(t, stop+1, closedTo(s, mustCompany("EKJ"), p), "")
 		if err := closedTo(changed(s, func(s *State) { s.Companies[mustCompany("ATE")].Gone = true }), mustCompany("EKJ"), p); err != nil {
 			t.Errorf("city %d is closed without ATE: %v", stop+1, err)
 		}

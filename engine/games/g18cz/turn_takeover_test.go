@@ -34,9 +34,7 @@ func TestTakeOverRefusals(t *testing.T) {
 	}
 	// The treasury must pay before it receives anything (VIII.9): 105 is too
 	// much for 300.
-	if _, refusal, err := try(merger(t, treasury("BTE", 300)), "acquire EKJ for 105"); err != nil || refusal == nil {
-		t.Errorf("paid from the target's money: %v", err)
-	}
+	refused(t, "paid from the target's money", merger(t, treasury("BTE", 300)), "acquire EKJ for 105")
 	if _, refusal, err := try(merger(t, founded(3, "SX", 120, 20), func(s *State) { s.Companies[mustCompany("SX")].Active = false }), "acquire EKJ for 70"); err != nil || refusal != nil {
 		t.Errorf("a share price in the range is refused: %v %v", refusal, err)
 	}
@@ -50,9 +48,7 @@ func TestTakeOver(t *testing.T) {
 	ekj, bte := mustCompany("EKJ"), mustCompany("BTE")
 	before := []int{s.Cash.Of(1), s.Cash.Of(2)}
 	s = after(t, s, "acquire EKJ for 80")
-	if s.Actor() != 1 {
-		t.Fatalf("seat %d is asked", s.Actor())
-	}
+	expect.Must(t, "seat", s.Actor(), 1)
 	if no := after(t, s, "refuse"); no.Companies[ekj].Gone || no.Treasury(bte) != 1000 || no.Turn.Step != StepTakeOver {
 		t.Error("it was refused, and something happened")
 	}
@@ -106,9 +102,7 @@ func TestMergedStations(t *testing.T) {
 	} {
 		c.check(t)
 	}
-	if _, refusal, err := try(s, "acquire VBW for 50"); err != nil || refusal == nil {
-		t.Errorf("another is taken over before this is settled: %v", err)
-	}
+	refused(t, "another is taken over before this is settled", s, "acquire VBW for 50")
 	for line, want := range map[string]string{"remove B9.1": "B9.1.0", "remove B9.2": "B9.0.0"} {
 		after := after(t, s, line)
 		i, _ := after.Board.Own(Owner(mustCompany("BTE")), hexOf(s, "B9"))
@@ -186,9 +180,7 @@ func TestReceivedRefusals(t *testing.T) {
 	} {
 		c.check(t)
 	}
-	if _, refusal, err := try(received(t, "3+3d", "3d"), "drop 3+3d"); err != nil || refusal == nil {
-		t.Errorf("a train of its own is thrown away: %v", err)
-	}
+	refused(t, "a train of its own is thrown away", received(t, "3+3d", "3d"), "drop 3+3d")
 }
 
 // TestFlipRusts: a flipped card makes others rust as if it had been bought so, and

@@ -3,6 +3,8 @@ package g18cz
 import (
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // buyer is a turn at its train step.
@@ -113,9 +115,7 @@ func TestDuty(t *testing.T) {
 	}
 	for name, of := range map[string]func(*State){"none": owns("BN", ""), "a smaller one": owns("BN", "3d")} { // VIII.10
 		s := buyer(t, "BN", of, treasury("BN", 300))
-		if _, refusal, err := try(s, "pass"); err != nil || refusal == nil {
-			t.Errorf("of trains %s: a turn ends without one that it can run: %v", name, err)
-		}
+		refused(t, name, s, "pass")
 		if s = after(t, s, "buy 3+3d"); s.MustBuy() {
 			t.Errorf("of trains %s: another train must be bought", name)
 		}
@@ -147,9 +147,7 @@ func TestEngineDuty(t *testing.T) {
 		t.Errorf("still asked: %+v", let.Turn)
 	}
 	s := after(t, buyer(t, "BN", engineDuty, owns("BN", "3c 3d 3d"), treasury("BN", 300)), "buy 3d", "discard 3d")
-	if got := names(s.Companies[mustCompany("BN")].Trains); got != "3c 3d 3d" {
-		t.Errorf("trains %s", got)
-	}
+	expect.Same(t, "trains", names(s.Companies[mustCompany("BN")].Trains), "3c 3d 3d")
 }
 
 // TestTrades: a train of another corporation, for a price that its director agrees

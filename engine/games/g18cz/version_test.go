@@ -1,11 +1,13 @@
 package g18cz
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // versionOne has a game decided as version 1 did.
@@ -33,14 +35,10 @@ func TestSideInReserve(t *testing.T) {
 		{"buy 4Ef", "buy 4Ef", "4+4f", "4+4f"},
 		{"buy 4Ef of 4+4f", "buy 4Ef of 4+4f", "4Ef", ""},
 	} {
-		r, refusal, err := try(sx(), c.line)
-		if err != nil || refusal != nil {
-			t.Fatalf("%q: %v, %v", c.line, refusal, err)
-		}
+		r := played(t, sx(), c.line)
 		s := r.Pos.(*State)
-		if r.Line != c.want || names(s.Reserve) != c.rest {
-			t.Errorf("%q is %q and leaves %q, want %q and %q", c.line, r.Line, names(s.Reserve), c.want, c.rest)
-		}
+		expect.Same(t, c.line, r.Line, c.want)
+		expect.Same(t, c.line, names(s.Reserve), c.rest)
 		reaches("j")(s)
 		if s = after(t, s, "buy 8Ej"); names(s.Reserve) != c.later {
 			t.Errorf("%q: an 8E leaves %q in the reserve, want %q", c.line, names(s.Reserve), c.later)
@@ -50,9 +48,7 @@ func TestSideInReserve(t *testing.T) {
 	if got, want := lines(depot, "buy 4f"), []string{"buy 4f", "buy 4f from reserve", "buy 4f of 4Ef"}; !slices.Equal(got, want) {
 		t.Errorf("beside the depot listed are %q, want %q", got, want)
 	}
-	if s := after(t, depot, "buy 4f of 4+4f"); names(s.Reserve) != "4Ef" {
-		t.Errorf("beside the depot the reserve keeps %q", names(s.Reserve))
-	}
+	expect.Same(t, "beside the depot the reserve keeps", names(after(t, depot, "buy 4f of 4+4f").Reserve), "4Ef")
 	for _, c := range []refusalCase{
 		{"no such card", sx(), "buy 4f of 4f", "VIII.10", "side-reserve"},
 		{"not the reserve", depot, "buy 4f of 4Ef from depot", "VIII.10", "side-seller"},
@@ -61,9 +57,7 @@ func TestSideInReserve(t *testing.T) {
 	}
 	for name, s := range map[string]*State{"a side of another card": sx(), "version 1": sx(versionOne)} {
 		line := map[string]string{"a side of another card": "buy 4f of 3d", "version 1": "buy 4f of 4Ef"}[name]
-		if _, refusal, err := try(s, line); err != nil || refusal == nil {
-			t.Errorf("%s: %q is taken: %v", name, line, err)
-		}
+		refused(t, []any{name, line}, s, line)
 	}
 }
 
@@ -139,12 +133,7 @@ func TestVersionOfGames(t *testing.T) {
 	for version, want := range map[int]int{0: 3, 1: 0, 2: 2, 3: 3} {
 		setup := seating(3)
 		setup.Version = version
-		g, _, err := engine.Begin("g", bare, setup, make([]string, 3), engine.Seed("a seed"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := g.Pos.(*State).Version; got != want {
-			t.Errorf("a game begun with version %d has %d in its position, want %d", version, got, want)
-		}
+		g, _ := expect.Get2(engine.Begin("g", bare, setup, make([]string, 3), engine.Seed("a seed")))(t)
+		expect.Same(t, fmt.Sprintf("a game begun with version %d has", version), g.Pos.(*State).Version, want)
 	}
 }

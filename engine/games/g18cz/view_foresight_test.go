@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/robot"
 )
@@ -20,9 +21,7 @@ func TestSketch(t *testing.T) {
 		s := p.(*g18cz.State)
 		sketch := wired.Foresight(s, s.Actor()).Sketch(s, seat).Lines
 		if s.Stage != g18cz.Operating {
-			if !slices.Equal(sketch, lines) {
-				t.Errorf("usual is %q, the sketch %q", lines, sketch)
-			}
+			expect.Same(t, "usual is", sketch, lines)
 			return
 		}
 		g := engine.Supposed(wired, engine.Setup{Seats: 3}, s, engine.Seed("sketch"))

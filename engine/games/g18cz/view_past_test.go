@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/sheet/sheettest"
@@ -24,9 +25,7 @@ func TestChronicle(t *testing.T) {
 		round(key.ReportStock, 2, 0), round(key.ReportOperating, 2, 1), engine.Msg(key.ReportPaid, ekj, engine.Int("n", 40), engine.Int("price", 60)),
 	}
 	for _, r := range reports {
-		if !wired.Recalls(r.Key) {
-			t.Errorf("%s is not recalled", r.Key)
-		}
+		expect.True(t, wired.Recalls(r.Key), "%s is not recalled", r.Key)
 	}
 	say := func(m engine.Message) string { return g18cz.Texts.Say("en", []string{"Ana", "Ben", "Cleo"}, nil, m) }
 	if got := sheettest.Blocks(wired.Chronicle(s, 0, reports, false), say); !strings.Contains(got, "EKJ |  | 10 | 17% | 55 60") {

@@ -117,14 +117,8 @@ func TestOffersAreShown(t *testing.T) {
 	} {
 		asked := g18cz.After(t, round, line)
 		got := words(t, asked, asked.Actor(), "own", "")
-		for _, w := range want {
-			if !strings.Contains(got, w) {
-				t.Errorf("%s: %q does not stand in\n%s", line, w, got)
-			}
-		}
-		if other := words(t, asked, 0, "own", ""); strings.Contains(other, "== the offer") {
-			t.Errorf("%s: it is shown to the one who offers:\n%s", line, other)
-		}
+		expect.Has(t, line, got, want...)
+		expect.Lacks(t, line, words(t, asked, 0, "own", ""), "== the offer")
 	}
 }
 
@@ -147,9 +141,7 @@ func TestTilesThatPayAreListed(t *testing.T) {
 		if !strings.HasPrefix(choice.Line, "lay ") {
 			continue
 		}
-		if got := choice.After.(*g18cz.State).BestRun(c).Revenue; got != most {
-			t.Errorf("%q comes first and makes the best run %d, not %d", choice.Line, got, most)
-		}
+		expect.Same(t, choice.Line, choice.After.(*g18cz.State).BestRun(c).Revenue, most)
 		if got, want := remarked(t, s, choice.Line), "run "+strconv.Itoa(most)+" instead of "+strconv.Itoa(s.BestRun(c).Revenue); !strings.Contains(got, want) {
 			t.Errorf("%q is remarked %q, want %q", choice.Line, got, want)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18cz"
 )
 
@@ -33,9 +34,7 @@ func TestATEIsSlow(t *testing.T) {
 	}{{"b", "ATE", true}, {"b", "BN", false}, {"d", "ATE", false}} {
 		s := g18cz.InStock(t, 3, 3, g18cz.InPhase(c.phase))
 		for part, got := range map[string]string{"remark": remarked(t, s, "start "+c.id+" 60"), "company": words(t, s, 0, "company", c.id)} {
-			if strings.Contains(got, warning) != c.want {
-				t.Errorf("%s in phase %s, %s: %s", c.id, c.phase, part, got)
-			}
+			expect.Same(t, []any{c.id, c.phase, part, got}, strings.Contains(got, warning), c.want)
 		}
 	}
 }
@@ -49,15 +48,11 @@ func TestTableInOrder(t *testing.T) {
 	first := func(row []engine.Cell) string { return g18cz.Texts.Say("en", nil, nil, row[0].Say) }
 	b := sheetBlock(t, s, "table", "18cz.head.companies-order")
 	for i, want := range []string{"EKJ", "OFE", "MW"} {
-		if got := first(b.Rows[i]); got != want {
-			t.Errorf("row %d is %s, want %s", i+1, got, want)
-		}
+		expect.Same(t, i+1, first(b.Rows[i]), want)
 	}
 	s.Stage = g18cz.Stocks
 	for i, want := range []string{"cash", "worth", "certs", "MW"} {
-		if got := first(sheetBlock(t, s, "table", "18cz.head.market").Rows[i]); got != want {
-			t.Errorf("in a stock round row %d is %s, want %s", i+1, got, want)
-		}
+		expect.Same(t, i+1, first(sheetBlock(t, s, "table", "18cz.head.market").Rows[i]), want)
 	}
 }
 

@@ -1,12 +1,13 @@
 package g18cz_test
 
 import (
-	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/games/g18cz/view"
 	"railpost/engine/rail/log18xx/log18xxtest"
@@ -64,9 +65,7 @@ func TestSheetsAskedInAllWays(t *testing.T) {
 		"company Böhmische Nordbahn": "== BN", "tiles 14P": "== tile 14p", "near ekj": "== near EKJ",
 	} {
 		part, arg, _ := strings.Cut(q, " ")
-		if got := words(t, s, engine.Nobody, part, arg); !strings.Contains(got, want) {
-			t.Errorf("%s is answered with %q, want %q in it", q, got, want)
-		}
+		expect.Has(t, q, words(t, s, engine.Nobody, part, arg), want)
 	}
 }
 
@@ -97,9 +96,7 @@ func TestHoldingsArePublic(t *testing.T) {
 	for seat := engine.Nobody; seat < engine.Seat(s.Seats); seat++ {
 		seen := s.View(seat).(*g18cz.State)
 		seen.Standing = s.Standing
-		if !bytes.Equal(engine.Encode(seen), engine.Encode(s)) {
-			t.Errorf("seat %d does not see all of the position", seat)
-		}
+		expect.Same(t, fmt.Sprintf("seat %d does not see all of the position", seat), engine.Encode(seen), engine.Encode(s))
 	}
 }
 
@@ -110,9 +107,7 @@ func TestSheetsAlways(t *testing.T) {
 	for _, s := range []*g18cz.State{g18cz.NewGame(t, 2), g18cz.InStock(t, 5, 1), ended} {
 		for _, p := range wired.Parts() {
 			for _, seat := range []engine.Seat{0, 1, engine.Nobody} {
-				if got := words(t, s, seat, p.Name, ""); strings.Contains(got, "[18") {
-					t.Errorf("%s for seat %d: %s", p.Name, seat, got)
-				}
+				expect.Lacks(t, p.Name, words(t, s, seat, p.Name, ""), "[18")
 			}
 		}
 	}

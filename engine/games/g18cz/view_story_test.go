@@ -1,10 +1,10 @@
 package g18cz_test
 
 import (
-	"slices"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18cz"
 )
 
@@ -46,8 +46,6 @@ func TestStory(t *testing.T) {
 		{"a round has a heading", g18cz.After(t, g18cz.InStock(t, 3, 3, g18cz.Drafted(0, "S1"), g18cz.Founded(0, "EKJ", 60, 50)), "pass", "pass"), "pass",
 			[]string{"playing order: Ana, Ben and Cleo", "=operating round 3.1", "local railways pay Ana 5 K", "EKJ places its home station in D5"}},
 	} {
-		if got := storyOf(t, c.s, c.line); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %q, want %q", c.name, got, c.want)
-		}
+		expect.Same(t, c.name, storyOf(t, c.s, c.line), c.want)
 	}
 }

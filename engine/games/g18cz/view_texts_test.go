@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/running/runningtest"
@@ -74,17 +75,12 @@ func TestFamilies(t *testing.T) {
 
 // Every refusal of the shared packages has a text of this title.
 func TestSharedRefusals(t *testing.T) {
-	texts, err := os.ReadFile("../../../templates/en/18cz.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	texts := expect.Get(os.ReadFile("../../../templates/en/18cz.toml"))(t)
 	for _, name := range slices.Concat(trackwordtest.Refusals, runningtest.Refusals, runningtest.GroupRefusals) {
 		if slices.Contains([]string{"piece-faces", "lake", "exit-barrier"}, name) { // of other maps
 			continue
 		}
-		if !strings.Contains(string(texts), `"18cz.no.`+name+`" = `) {
-			t.Errorf("18cz.no.%s has no text", name)
-		}
+		expect.Has(t, name, string(texts), `"18cz.no.`+name+`" = `)
 	}
 }
 

@@ -150,9 +150,8 @@ func TestAuditTileActions(t *testing.T) {
 	} {
 		s := after(t, c.s, strings.Split(c.lines, ",")...)
 		m := c.s.Company()
-		if got := [4]int{s.Purse(m), s.Purse(SIK), s.Purse(szKEV), s.Minors[m].Tokens}; got != [4]int{c.minor, c.sik, c.skev, c.tokens} {
-			t.Errorf("%s: minor, SIK, SzKÉV and tokens have %v", c.name, got)
-		}
+		expect.Same(t, c.name,
+			[4]int{s.Purse(m), s.Purse(SIK), s.Purse(szKEV), s.Minors[m].Tokens}, [4]int{c.minor, c.sik, c.skev, c.tokens})
 		if s.Turn.Step == StepTrack {
 			t.Errorf("%s: a third action is asked for", c.name)
 		}
@@ -170,9 +169,8 @@ func TestAuditBudapest(t *testing.T) {
 	s = after(t, s, "lay L33 E12")
 	own, _ := s.Board.Own(Owner(0), hexOn(t, s, "E12"))
 	other, _ := s.Board.Own(Owner(SIK), hexOn(t, s, "E12"))
-	if got := [2]int{s.Board.Stations[own].Stop, s.Board.Stations[other].Stop}; got != [2]int{0, 1} {
-		t.Errorf("Pest and Buda are cities %v", got)
-	}
+	expect.Same(t, "Pest and Buda are cities",
+		[2]int{s.Board.Stations[own].Stop, s.Board.Stations[other].Stop}, [2]int{0, 1})
 	shape := s.Board.Shape(s.World(), hexOn(t, s, "E12"))
 	if shape.Edges[0] != 1<<3|1<<5 || shape.Edges[1] != 1<<0|1<<2 {
 		t.Errorf("exits of the cities: %06b %06b", shape.Edges[0], shape.Edges[1])
@@ -217,9 +215,7 @@ func TestAuditBareCities(t *testing.T) {
 				got = append(got, fmt.Sprintf("%s:%d", Companies[st.Owner].Word, st.Stop+1))
 			}
 		}
-		if strings.Join(got, " ") != c.want {
-			t.Errorf("%s: %v, want %s", c.name, got, c.want)
-		}
+		expect.Same(t, []any{c.name, got}, strings.Join(got, " "), c.want)
 	}
 }
 
@@ -240,9 +236,7 @@ func TestAuditUpgradeConnection(t *testing.T) {
 	if found == 0 {
 		t.Error("H19 cannot be upgraded")
 	}
-	if r, refusal, err := try(s, "lay 20 H19 I18-H17-G20-H21"); err != nil || refusal != nil {
-		t.Errorf("a crossing: %v, %v, %v", r, refusal, err)
-	}
+	played(t, s, "lay 20 H19 I18-H17-G20-H21")
 }
 
 // On the lake no piece of track of any colour joins the two sides (VI.3.2 item 4, VI.3.3).
@@ -304,9 +298,7 @@ func TestAuditPieces(t *testing.T) {
 	laid(t, "9 H19 1", "57 H21 1")(s)
 	s.Board.Left[s.Tile(five).Group] = 0
 	s = after(t, s, "lay 14 H17 1")
-	if s.Board.PiecesLeft(s.World(), five) != 1 {
-		t.Fatalf("%d are left after an upgrade", s.Board.PiecesLeft(s.World(), five))
-	}
+	expect.Must(t, "are left after an upgrade", s.Board.PiecesLeft(s.World(), five), 1)
 }
 
 // K hexes: an ordinary yellow city tile, then K tiles to the end (VI.3.3).
@@ -348,9 +340,7 @@ func TestAuditK(t *testing.T) {
 func TestAuditMineOnly(t *testing.T) {
 	s := turnOf(t, 3, 6, laid(t, "57 B17 0"), owns(100, 2), atStep(StepScrap))
 	s = after(t, s, "pass")
-	if s.Turn.Step != StepRun {
-		t.Fatalf("the step is %s", s.Turn.Step)
-	}
+	expect.Must(t, "the step is", s.Turn.Step, StepRun)
 	refusalCase{"it does not count", s, "run B17-A18", "VI.2", "run-too-short", ""}.check(t)
 	refusalCase{"nor does the service help", s, "service snw", "R-06", "service-useless", ""}.check(t)
 	refusalCase{"no station", turnOf(t, 3, 6, laid(t, "57 B17 0"), owns(100, 2)), "token A18", "VI.3.4", "no-city", ""}.check(t)
@@ -367,9 +357,8 @@ func TestAuditHalves(t *testing.T) {
 		s.Station(SIK, track.Place{Hex: hexOn(t, s, "G16")})
 	})
 	s = after(t, s, "run best")
-	if got := [3]int{s.Runs[0].Revenue, s.Cash.Of(Wallet(s.Minors[9].Owner)), s.Purse(9)}; got != [3]int{50, 25, 75} {
-		t.Errorf("revenue, owner and treasury: %v", got)
-	}
+	expect.Same(t, "revenue, owner and treasury",
+		[3]int{s.Runs[0].Revenue, s.Cash.Of(Wallet(s.Minors[9].Owner)), s.Purse(9)}, [3]int{50, 25, 75})
 }
 
 // Under R-18 the best is asked for, with the services that were bought; another
@@ -396,9 +385,7 @@ func TestAuditBestRoutes(t *testing.T) {
 // below it he may buy in the same turn, at it he may not (R-11, R-12, VII.1).
 func TestAuditForcedSale(t *testing.T) {
 	s := inStock(t, 6, shares(1, "SKEV 30,SNW 40"), shares(0, "RABA 50,G&C 30,SNW 30,SKEV 20"), money(0, 500))
-	if n := s.Certificates(0); n != 11 {
-		t.Fatalf("%d certificates", n)
-	}
+	expect.Must(t, "certificates", s.Certificates(0), 11)
 	one := after(t, s, "sell 1 SKEV")
 	refusalCase{"still above", one, "pass", "R-11", "over-limit", ""}.check(t)
 	refusalCase{"and sold once", one, "sell 1 SKEV", "VII.4", "sold-once", ""}.check(t)
@@ -415,17 +402,14 @@ func TestAuditForcedSale(t *testing.T) {
 // other majors he has the director's certificate alone (R-11, R-13, VII.4).
 func TestAuditForcedSaleEnds(t *testing.T) {
 	s := inStock(t, 6, shares(0, "RABA 60,G&C 20,SNW 20,SIK 20,SKEV 20,LdStEG 20,MAVAG 20"), money(0, 500), money(1, 500))
-	if n := s.Certificates(0); n != 11 {
-		t.Fatalf("%d certificates", n)
-	}
+	expect.Must(t, "certificates", s.Certificates(0), 11)
 	s = after(t, s, "sell 1 RABA")
 	if s.Actor != 1 || s.Trade.Passed != 0 || s.Certificates(0) != 10 {
 		t.Errorf("seat %d acts after %d passes, %d certificates", s.Actor, s.Trade.Passed, s.Certificates(0))
 	}
 	s = after(t, s, "pass", "sell 1 RABA") // at the limit now: no purchase and no other sale is possible
-	if s.Actor != 1 || s.Certificates(0) != 9 {
-		t.Errorf("seat %d acts, %d certificates", s.Actor, s.Certificates(0))
-	}
+	expect.Same(t, "actor", s.Actor, 1)
+	expect.Same(t, "certificates", s.Certificates(0), 9)
 }
 
 // The certificates of a major are nine as long as somebody is director, however

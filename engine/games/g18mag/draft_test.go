@@ -7,16 +7,14 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/stock"
 )
 
 // newGame is the position after the set-up, without draws.
 func newGame(t *testing.T, seats int, changes ...func(*State)) *State {
 	t.Helper()
-	s, err := begin(&engine.Tx{}, seating(seats))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(begin(&engine.Tx{}, seating(seats)))(t)
 	for _, change := range changes {
 		change(s)
 	}
@@ -82,9 +80,8 @@ func TestDraftEnds(t *testing.T) {
 				t.Errorf("%d players: %d %% of %s are left", seats, all, Companies[c].Word)
 			}
 		}
-		if s.Stage != Operating || s.Round != 1 {
-			t.Errorf("%d players: %s round %d follows the draft", seats, s.Stage, s.Round)
-		}
+		expect.Same(t, seats, s.Stage, Operating)
+		expect.Same(t, seats, s.Round, 1)
 		for seat := range engine.Seat(seats) {
 			n := 0
 			for _, c := range s.Edition().Minors {
@@ -129,13 +126,10 @@ func TestTake(t *testing.T) {
 // TestTwoSharesMakeADirector: at once, in the draft too (V).
 func TestTwoSharesMakeADirector(t *testing.T) {
 	s := after(t, newGame(t, 5), "take SIK", "take 1", "take 2", "take 3", "take 4", "take 5", "take 6", "take 7", "take 8")
-	if s.Actor != 0 {
-		t.Fatalf("seat %d picks", s.Actor)
-	}
+	expect.Must(t, "seat", s.Actor, 0)
 	s = after(t, s, "take SIK")
-	if s.DirectorOf(SIK) != 0 || s.Certificates(0) != 1 {
-		t.Errorf("director of SIK is %d, who has %d certificates", s.DirectorOf(SIK), s.Certificates(0))
-	}
+	expect.Same(t, "director of", s.DirectorOf(SIK), 0)
+	expect.Same(t, "certificates", s.Certificates(0), 1)
 }
 
 func TestDraftRefusals(t *testing.T) {
@@ -164,8 +158,6 @@ func TestTakeByHome(t *testing.T) {
 		"take kassa": "take 6", "take Szeged": "take 4", "take pest": "take 1", "take E12": "take 1", "take szabadka": "take 4", "take Buda & Pest": "take 1",
 		"take brasso": "take 5", "take Kassa-Oderbergi Vasút": "take 6", "take szk": "take SzKÉV", "take minor 7": "take 7",
 	} {
-		if r, refusal, err := try(s, line); err != nil || refusal != nil || r.Line != want {
-			t.Errorf("%q: %v, %v, %v; want %q", line, r, refusal, err, want)
-		}
+		expect.Same(t, line, played(t, s, line).Line, want)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18mag"
 )
 
@@ -69,9 +70,7 @@ func TestRunningGameUpgraded(t *testing.T) {
 			continue
 		}
 		g, err := engine.Replay(old.Find, records[:i+1], old.Seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		s := g.Pos.(*g18mag.State)
 		if s.CanRun(s.Company()) {
 			continue
@@ -85,9 +84,7 @@ func TestRunningGameUpgraded(t *testing.T) {
 		}
 		g18mag.Mend(&s.Rules, 2)
 		g.Pos = s
-		if _, err := g.Try(r.Seat, r.Line, false); err == nil {
-			t.Errorf("%q is played under version 2", r.Line)
-		}
+		expect.Fails(t, r.Line, expect.Err(g.Try(r.Seat, r.Line, false)), "")
 	}
 	if sold == 0 {
 		t.Error("no service is sold without a run: the game shows nothing")

@@ -25,9 +25,7 @@ func TestInvariants(t *testing.T) {
 			expect.NoError(t, g.Apply(r))
 			s := g.Pos.(*State)
 			for _, broken := range []string{s.brokenShares(), s.brokenMinors(), s.brokenStations(), s.brokenTiles(), s.brokenRounds()} {
-				if broken != "" {
-					t.Fatalf("%d players, record %d, %q: %s", seats, r.Seq, r.Line, broken)
-				}
+				expect.Must(t, fmt.Sprintf("%d players, record %d, %q", seats, r.Seq, r.Line), broken, "")
 			}
 		}
 	}

@@ -1,12 +1,12 @@
 package g18mag
 
 import (
-	"bytes"
 	"strconv"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/stock"
 )
 
@@ -20,9 +20,7 @@ func TestLaws(t *testing.T) {
 func TestAllIsPublic(t *testing.T) {
 	s := inStock(t, 3, shares(0, "SIK 20"), money(0, 10), money(1, 20), money(2, 30))
 	for seat := engine.Nobody; seat < engine.Seat(s.Seats); seat++ {
-		if !bytes.Equal(engine.Encode(s.View(seat)), engine.Encode(s)) {
-			t.Errorf("seat %d does not see all of the position", seat)
-		}
+		expect.Same(t, seat, engine.Encode(s.View(seat)), engine.Encode(s))
 	}
 }
 

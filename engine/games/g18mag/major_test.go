@@ -23,9 +23,7 @@ func majorTurn(t *testing.T, treasury int, changes ...func(*State)) *State {
 	for _, change := range changes {
 		change(s)
 	}
-	if err := beginTurn(s, &engine.Tx{Pos: s}); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, beginTurn(s, &engine.Tx{Pos: s}))
 	return s
 }
 
@@ -126,9 +124,8 @@ func TestMajorStation(t *testing.T) {
 	}
 	for _, c := range cases {
 		s := majorTurn(t, c.treasury, func(s *State) { s.Majors[SIK.Share()].Stations = c.placed })
-		if s.Company() != SIK || s.Turn.Step != c.step {
-			t.Errorf("%s: %+v", c.name, s.Turn)
-		}
+		expect.Same(t, c.name, s.Company(), SIK)
+		expect.Same(t, c.name, s.Turn.Step, c.step)
 	}
 }
 

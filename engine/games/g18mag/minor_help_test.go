@@ -1,6 +1,7 @@
 package g18mag
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -94,15 +95,21 @@ func try(s *State, line string) (*engine.Result, *engine.Refusal, error) {
 	return r, nil, err
 }
 
+// played is the result of a line that must be accepted.
+func played(t *testing.T, s *State, line string) *engine.Result {
+	t.Helper()
+	r, refusal, err := try(s, line)
+	if err != nil || refusal != nil {
+		t.Fatalf("%q: %v, %v", line, refusal, err)
+	}
+	return r
+}
+
 // after is the position after some lines, which must be accepted.
 func after(t *testing.T, s *State, lines ...string) *State {
 	t.Helper()
 	for _, line := range lines {
-		r, refusal, err := try(s, line)
-		if err != nil || refusal != nil {
-			t.Fatalf("%q: %v, %v", line, refusal, err)
-		}
-		s = r.Pos.(*State)
+		s = played(t, s, line).Pos.(*State)
 	}
 	return s
 }
@@ -152,7 +159,5 @@ func (c refusalCase) check(t *testing.T) {
 	if t.Logf("%s (%s; %v)", text, refusal.Rule, refusal.Expected); strings.Contains(text, "[18mag.") || strings.Contains(text, "no value") {
 		t.Errorf("%s with %v is said as %q", refusal.Why.Key, refusal.Why.Args, text)
 	}
-	if string(engine.Encode(c.s)) != before {
-		t.Errorf("%q is refused and has changed the position", c.line)
-	}
+	expect.Same(t, fmt.Sprintf("%q is refused and has changed the position", c.line), string(engine.Encode(c.s)), before)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
 )
@@ -32,9 +33,7 @@ func TestLayReading(t *testing.T) {
 			t.Errorf("%q: %v, %v", c.line, refusal, err)
 			continue
 		}
-		if r.Line != c.want {
-			t.Errorf("%q is %q, not %q", c.line, r.Line, c.want)
-		}
+		expect.Same(t, c.line, r.Line, c.want)
 	}
 }
 
@@ -45,9 +44,8 @@ func TestLayWithoutExits(t *testing.T) {
 	if err != nil || refusal != nil || r.Line != "lay L33 E12 D11-E10-E14-F11" && !strings.HasPrefix(r.Line, "lay L33 E12 ") {
 		t.Fatalf("%v %v %v", r, refusal, err)
 	}
-	if got := r.Pos.(*State).Board.Laid[hexOn(t, lake, "E12")]; got != lake.Board.Laid[hexOn(t, lake, "E12")] {
-		t.Errorf("L33 lies as %+v", got)
-	}
+	expect.Same(t, "L33 lies as",
+		r.Pos.(*State).Board.Laid[hexOn(t, lake, "E12")], lake.Board.Laid[hexOn(t, lake, "E12")])
 }
 
 func hexOn(t *testing.T, s *State, name string) track.HexID {
@@ -90,9 +88,7 @@ func TestLayNearest(t *testing.T) {
 				t.Errorf("%s: near is %q", typed, near)
 			}
 		}
-		if len(near) != 2 {
-			t.Errorf("%s: near is %q, want 2 lines", typed, near)
-		}
+		expect.Same(t, near, len(near), 2)
 	}
 }
 
@@ -151,18 +147,14 @@ func TestTerrainCost(t *testing.T) {
 		hex  string
 		cost int
 	}{{"C14", 20}, {"H11", 30}, {"D23", 30}, {"H17", 0}, {"H19", 20}, {"B17", 10}, {"E12", 0}, {"G14", 0}} {
-		if got := s.LayBill(track.Lay{Hex: hexOn(t, s, c.hex)}).Terrain; got != c.cost {
-			t.Errorf("the first tile on %s costs %d, not %d", c.hex, got, c.cost)
-		}
+		expect.Same(t, c.hex, s.LayBill(track.Lay{Hex: hexOn(t, s, c.hex)}).Terrain, c.cost)
 	}
 	two := turnOf(t, 3, 1, laid(t, "L33 E12 2", "L32 G14 0", "57 H17 1"))
 	for _, c := range []struct {
 		hex  string
 		cost int
 	}{{"E12", 20}, {"G14", 20}, {"H17", 0}} {
-		if got := two.LayBill(track.Lay{Hex: hexOn(t, two, c.hex)}).Terrain; got != c.cost {
-			t.Errorf("the upgrade of %s costs %d, not %d", c.hex, got, c.cost)
-		}
+		expect.Same(t, c.hex, two.LayBill(track.Lay{Hex: hexOn(t, two, c.hex)}).Terrain, c.cost)
 	}
 }
 
@@ -185,10 +177,7 @@ func TestLayPays(t *testing.T) {
 		{"OO upgrade", turnOf(t, 3, 4, inPhase(1), laid(t, "L32 G14 0")), "lay 8858 G14 0", 30, 20, 0, 0, "upgrade terrain"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r, refusal, err := try(c.s, c.line)
-			if err != nil || refusal != nil {
-				t.Fatalf("%q: %v, %v", c.line, refusal, err)
-			}
+			r := played(t, c.s, c.line)
 			s := r.Pos.(*State)
 			minor := c.s.Company()
 			if got := [4]int{s.Purse(minor), s.Purse(SIK), s.Purse(szKEV), s.Minors[minor].Tokens}; got != [4]int{c.minor, c.sik, c.skev, c.tokens} {
@@ -287,9 +276,8 @@ func TestRenamed(t *testing.T) {
 			lines = g.Renamed(lines, &was)
 		}
 		for i, want := range []string{"token " + c.first, "place " + c.second} {
-			if got := strings.Replace(lines[i], strings.ToLower(c.hex)+" 2", c.hex+".2", 1); got != want {
-				t.Errorf("%s, %v, SIK in %d: %q, not %q", c.hex, c.lays, c.major, got, want)
-			}
+			expect.Same(t, []any{c.hex, c.lays, c.major},
+				strings.Replace(lines[i], strings.ToLower(c.hex)+" 2", c.hex+".2", 1), want)
 		}
 	}
 }
@@ -305,9 +293,7 @@ func TestListedLays(t *testing.T) {
 			t.Fatalf("%d lays are listed, and not: %v", len(list.Choices), list.More)
 		}
 		for _, c := range list.Choices {
-			if r, refusal, err := try(s, c.Line); err != nil || refusal != nil || r.Line != c.Line {
-				t.Errorf("%q: %v %v %v", c.Line, r, refusal, err)
-			}
+			expect.Same(t, c.Line, played(t, s, c.Line).Line, c.Line)
 		}
 	}
 }

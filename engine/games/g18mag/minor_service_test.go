@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // Prices by order of purchase, paid to the sellers (VI.3.7, R-43).
@@ -19,9 +20,7 @@ func TestServicePrices(t *testing.T) {
 		if got := [3]int{s.Purse(Raba), s.Purse(Ganz), s.Purse(SNW)}; got != c.paid || s.Purse(9) != 100-c.sum {
 			t.Errorf("phase %d: RÁBA, G&C and SNW have %v, the minor %d", c.phase, got, s.Purse(9))
 		}
-		if s.Turn.Step != StepRun {
-			t.Errorf("the step is %s", s.Turn.Step)
-		}
+		expect.Same(t, "the step is", s.Turn.Step, StepRun)
 	}
 	for phase, price := range []int{10, 10, 20} {
 		s := turnOf(t, 2, 6, idle, inPhase(phase), laid(t, "57 A12 0", "57 B11 0"), owns(100, 2), atStep(StepRun))
@@ -40,9 +39,7 @@ func TestServiceNames(t *testing.T) {
 		{"service G&C", "service g&c"}, {"service ganz", "service g&c"}, {"service plus", "service g&c"},
 		{"service mine", "service snw"}, {"service s", "service snw"},
 	} {
-		if r, refusal, err := try(s, c.line); err != nil || refusal != nil || r.Line != c.want {
-			t.Errorf("%q: %v, %v, %v", c.line, r, refusal, err)
-		}
+		expect.Same(t, c.line, played(t, s, c.line).Line, c.want)
 	}
 }
 
@@ -72,8 +69,6 @@ func TestServiceNeedsRun(t *testing.T) {
 	alone, joined := []func(*State){idle}, []func(*State){idle, laid(t, "57 H17 2", "57 G16 2")}
 	refusalCase{s: turnOf(t, 3, 10, append(alone, mended)...), line: "service raba", rule: "R-16", key: "service-no-run"}.check(t)
 	for _, changes := range [][]func(*State){append(joined, mended), joined, alone} {
-		if s := after(t, turnOf(t, 3, 10, changes...), "service raba"); s.Purse(Raba) != 10 {
-			t.Errorf("RÁBA has %d Ft for its service", s.Purse(Raba))
-		}
+		expect.Same(t, "RÁBA has", after(t, turnOf(t, 3, 10, changes...), "service raba").Purse(Raba), 10)
 	}
 }

@@ -3,6 +3,7 @@ package g18mag
 import (
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/track"
 )
 
@@ -29,12 +30,9 @@ func TestStation(t *testing.T) {
 				t.Fatalf("%q: %v, %v, %v", c.line, r, refusal, err)
 			}
 			s := r.Pos.(*State)
-			if got := [3]int{s.Purse(9), s.Purse(szKEV), s.Cash.Bank - bank}; got != [3]int{c.minor, c.skev, c.out} {
-				t.Errorf("minor, SzKÉV and the bank: %v", got)
-			}
-			if s.Turn.Step != StepScrap {
-				t.Errorf("the step is %s", s.Turn.Step)
-			}
+			expect.Same(t, "minor, SzKÉV and the bank",
+				[3]int{s.Purse(9), s.Purse(szKEV), s.Cash.Bank - bank}, [3]int{c.minor, c.skev, c.out})
+			expect.Same(t, "the step is", s.Turn.Step, StepScrap)
 			if _, ok := s.Board.Own(track.Owner(9), hexOn(t, s, "G16")); !ok {
 				t.Error("no station stands on G16")
 			}
@@ -51,9 +49,7 @@ func TestStationInTwoCities(t *testing.T) {
 		legal[s.StopName(p)] = true
 	}
 	for name := range legal {
-		if r, refusal, err := try(s, "token "+name); err != nil || refusal != nil || r.Line != "token "+name {
-			t.Errorf("token %s: %v, %v, %v", name, r, refusal, err)
-		}
+		expect.Same(t, "token "+name, played(t, s, "token "+name).Line, "token "+name)
 	}
 	refusalCase{s: s, line: "token G14.3", rule: "VI.3.4", key: "which-city", expected: "G14.1 G14.2"}.check(t)
 }

@@ -6,14 +6,13 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 func TestScrap(t *testing.T) {
 	s := turnOf(t, 3, 10, owns(50, 3, 2, 3), atStep(StepScrap))
 	s = after(t, s, "scrap 3")
-	if got := s.Minors[9].Trains; !slices.Equal(got, []int{2, 3}) {
-		t.Errorf("trains %v", got)
-	}
+	expect.Same(t, "trains", s.Minors[9].Trains, []int{2, 3})
 	if s = after(t, s, "scrap 3-train"); s.Turn.Step != StepScrap {
 		t.Errorf("a train is left, and the step is %s", s.Turn.Step)
 	}
@@ -51,9 +50,8 @@ func TestBuyFromBank(t *testing.T) {
 		s := turnOf(t, c.seats, 6, owns(400), atStep(StepTrains))
 		bank := s.Cash.Bank
 		s = after(t, s, c.line)
-		if got := [4]int{400 - s.Purse(5), s.Purse(c.seller), s.Cash.Bank - bank, s.Phase}; got != [4]int{c.price, c.share, c.price - c.share, c.phase} {
-			t.Errorf("%d players, %s: price, share, bank and phase are %v", c.seats, c.line, got)
-		}
+		expect.Same(t, []any{c.seats, c.line}, [4]int{400 - s.Purse(5), s.Purse(c.seller), s.Cash.Bank - bank, s.Phase},
+			[4]int{c.price, c.share, c.price - c.share, c.phase})
 		if !s.Sold || len(s.Minors[5].Trains) != 1 {
 			t.Errorf("%s: sold %v, trains %v", c.line, s.Sold, s.Minors[5].Trains)
 		}
@@ -79,9 +77,7 @@ func TestBuyReading(t *testing.T) {
 		{"buy 2 from 5 for 80ft", "buy 2 from 5 for 80"},
 		{"buy 3 for 120 forints", "buy 3"},
 	} {
-		if r, refusal, err := try(s, c.line); err != nil || refusal != nil || r.Line != c.want {
-			t.Errorf("%q: %v, %v, %v", c.line, r, refusal, err)
-		}
+		expect.Same(t, c.line, played(t, s, c.line).Line, c.want)
 	}
 }
 
@@ -152,9 +148,7 @@ func TestTrainsOfOthersAreListed(t *testing.T) {
 	if want := []string{"buy 2 from 5 for 1-50", "buy 3 from 8 for 1-50"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if open := ranges(turnOf(t, 3, 10, owns(0), atStep(StepTrains))); len(open) > 0 {
-		t.Errorf("without money: %+v", open)
-	}
+	expect.Same(t, "without money", ranges(turnOf(t, 3, 10, owns(0), atStep(StepTrains))), nil)
 }
 
 // A train that is named by its seller alone is offered with the range of its price; with

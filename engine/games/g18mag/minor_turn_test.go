@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // A whole turn in one mail: a later step's order declines the open steps before
@@ -50,10 +51,7 @@ func TestTurnInOneMail(t *testing.T) {
 				if c.given != nil {
 					line = c.given[i]
 				}
-				r, refusal, err := try(s, line)
-				if err != nil || refusal != nil {
-					t.Fatalf("%q: %v, %v", line, refusal, err)
-				}
+				r := played(t, s, line)
 				if got := said(r.Reports); r.Line != turn[0] || !strings.HasPrefix(got, turn[1]) {
 					t.Errorf("%q is %q and reports %q, not %q and %q", line, r.Line, got, turn[0], turn[1])
 				}
@@ -132,9 +130,8 @@ func TestStepsAsked(t *testing.T) {
 		{"no route", turnOf(t, 3, 10, owns(9, 2), atStep(StepScrap)), "pass", StepTrains},
 	} {
 		s := after(t, c.s, c.line)
-		if s.At != 0 || s.Turn.Step != c.next {
-			t.Errorf("%s: %s of company %d, not %s", c.name, s.Turn.Step, s.At, c.next)
-		}
+		expect.Same(t, c.name, s.At, 0)
+		expect.Same(t, c.name, s.Turn.Step, c.next)
 	}
 	if s := after(t, turnOf(t, 3, 10, southTrack(t), owns(0)), "pass"); s.At != 1 {
 		t.Errorf("without money and train: %+v", s.Turn)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // printed is a second copy of what the book prints, read independently of the data (II to VII, X).
@@ -80,9 +81,7 @@ func TestPrinted(t *testing.T) {
 			fmt.Fprintf(&b, "pieces 23 24: %d\n", s.Count)
 		}
 	}
-	if got := b.String(); got != printed[1:] {
-		t.Errorf("the data say\n%s", got)
-	}
+	expect.Same(t, "the data say", b.String(), printed[1:])
 }
 
 // TestKinds: the first tiles of each kind of hex; upgrades follow the colours and keep label and stops, but for cities that join (VI.3.2,

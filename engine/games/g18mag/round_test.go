@@ -42,9 +42,7 @@ func TestOrder(t *testing.T) {
 		names = append(names, Companies[c].Word)
 	}
 	// Start prices: 60 RÁBA G&C, 65 SNW, 70 SzKÉV LdStEG SIK, 75 MÁVAG.
-	if got := strings.Join(names, " "); got != "1 3 10 MÁVAG SzKÉV LdStEG SIK SNW RÁBA G&C" {
-		t.Error(got)
-	}
+	expect.Same(t, "the order", strings.Join(names, " "), "1 3 10 MÁVAG SzKÉV LdStEG SIK SNW RÁBA G&C")
 }
 
 // history plays on with sales of trains in rounds "set.round: size" until the game
@@ -107,9 +105,8 @@ func TestMinorsStay(t *testing.T) {
 	for _, size := range []int{3, 4, 6} {
 		expect.NoError(t, soldByBank(s, &engine.Tx{Pos: s}, size))
 	}
-	if s.PhaseRules().Name != "gray" || fmt.Sprint(s.Order) != order {
-		t.Errorf("phase %s, order %v", s.PhaseRules().Name, s.Order)
-	}
+	expect.Same(t, "name", s.PhaseRules().Name, "gray")
+	expect.Same(t, "order", fmt.Sprint(s.Order), order)
 	for i, m := range s.Minors {
 		if !m.In || m.Owner == engine.Nobody || m.Stations != 1 || i > 0 && !slices.Equal(m.Trains, []int{2}) || s.Purse(Company(i)) < 50 {
 			t.Errorf("minor %d: %+v", i+1, m)

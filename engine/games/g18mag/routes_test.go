@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/route/routetest"
 	"railpost/engine/rail/running"
 	"railpost/engine/rail/running/runningtest"
@@ -24,10 +25,7 @@ func runnerOf(t testing.TB, p *routetest.Problem) *running.Runner {
 // positionOf is the position of a problem: a minor that may run.
 func positionOf(t testing.TB, p *routetest.Problem) *State {
 	t.Helper()
-	number, err := strconv.Atoi(p.Company)
-	if err != nil {
-		t.Fatal(err)
-	}
+	number := expect.Get(strconv.Atoi(p.Company))(t)
 	c := Company(number - 1)
 	s := &State{Seats: p.Players, Stage: Operating, Phase: len(p.Colours) - 1, Order: []Company{c}, Minors: make([]Minor, MinorsMost)}
 	s.Turn = Turn{Step: StepRun}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/route"
 	"railpost/engine/rail/route/routetest"
 	"railpost/engine/rail/running"
@@ -164,9 +165,7 @@ func TestMajorBonus(t *testing.T) {
 	s.Station(SIK, at("D17", 0))
 	s.Station(Raba, at("D17", 0))
 	for p, want := range map[track.Place]int{at("E12", 0): 0, at("E12", 1): 10, at("D17", 0): 20, at("H17", 0): 0} {
-		if got := s.majorBonus(p); got != want {
-			t.Errorf("%s: %d, not %d", s.StopName(p), got, want)
-		}
+		expect.Same(t, s.StopName(p), s.majorBonus(p), want)
 	}
 }
 
@@ -201,19 +200,13 @@ func TestBestRunIsKept(t *testing.T) {
 		t.Error("searched again in the same position")
 	}
 	clone.Turn.Services = nil
-	if same(clone) {
-		t.Error("not searched again without services")
-	}
+	expect.True(t, !same(clone), "not searched again without services")
 	clone = s.Clone().(*State)
 	clone.Minors[c].Trains = []int{4}
-	if same(clone) {
-		t.Error("not searched again with other trains")
-	}
+	expect.True(t, !same(clone), "not searched again with other trains")
 	clone = s.Clone().(*State)
 	clone.Board.AddStation(Owner(SIK), clone.Board.Links(s.World(), Owner(c)).Stops[0], 0)
-	if same(clone) {
-		t.Error("not searched again with another station")
-	}
+	expect.True(t, !same(clone), "not searched again with another station")
 }
 
 // What was run last is known to the next search, as far as it is still there.
@@ -236,9 +229,7 @@ func TestBestRunKnows(t *testing.T) {
 		t.Errorf("with known routes %d in %d steps, without %d in %d", warm.Total, warm.Steps, cold.Total, cold.Steps)
 	}
 	s.Runs[0].Routes = []string{"4: E12-Z99", "nonsense", "2: E10-E12"}
-	if again := s.BestRun(c); again.Revenue != best.Revenue {
-		t.Errorf("with routes that are gone: %d, not %d", again.Revenue, best.Revenue)
-	}
+	expect.Same(t, "with routes that are gone", s.BestRun(c).Revenue, best.Revenue)
 }
 
 func TestRunTextIsClear(t *testing.T) { runningtest.TextIsClear(t, "18Mag", runnerOf) }

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/games/g18mag"
 )
@@ -55,9 +56,7 @@ func playAlone(t *testing.T, i int, length string, line func(*rand.Rand, engine.
 	against := []string{"easy", "medium", "hard"}[i%3]
 	setup := engine.Setup{Seats: 1, Options: map[string]string{g18mag.OptLength: length, g18mag.OptLevel: against}}
 	g, _, err := engine.Begin(fmt.Sprintf("alone-%d", i), wired, setup, []string{"Ana"}, keptSeed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	rng := rand.New(rand.NewPCG(uint64(i), 18))
 	out := tally{}
 	for ; !g.Pos.Over(); out.lines++ {
@@ -66,9 +65,7 @@ func playAlone(t *testing.T, i int, length string, line func(*rand.Rand, engine.
 		}
 		order := line(rng, g.Pos, g18mag.Player)
 		r, err := g.Try(g18mag.Player, order, false)
-		if err != nil {
-			t.Fatalf("game %d, %s, %s: %q: %v", i, length, against, order, err)
-		}
+		expect.NoError(t, err, fmt.Sprintf("game %d, %s, %s: %q", i, length, against, order))
 		g.Take(g18mag.Player, r)
 	}
 	for _, s := range wired.Scores(g.Pos) {

@@ -27,9 +27,7 @@ func soloPosition(t *testing.T, given string, step Step) *soloRun {
 func TestIstvanStationReached(t *testing.T) {
 	c := soloPosition(t, `{"phase":"green","minor":{"number":4,"card":"red","entry":5,"trains":["3","4"],"cash_at_station_step":60},
 		"tiles":["E10 57/2","D9 57/2","C8 L33/2"]}`, StepStation)
-	if list := c.s.IstvanStations(); len(list) != 1 {
-		t.Fatalf("on the yellow tile %d cities are reached", len(list))
-	}
+	expect.Must(t, "on the yellow tile", len(c.s.IstvanStations()), 1)
 }
 
 // TestIstvanAboveTheLimit: he never sells, and passes (R-31).
@@ -157,8 +155,6 @@ func TestIstvanJoinsCity(t *testing.T) {
 		t.Fatal("he upgrades nothing")
 	}
 	for _, l := range lays {
-		if s.HexName(l.Hex) != "D9" {
-			t.Errorf("he upgrades %s", s.HexName(l.Hex))
-		}
+		expect.Same(t, "he upgrades", s.HexName(l.Hex), "D9")
 	}
 }

@@ -22,9 +22,7 @@ func inStock(t *testing.T, seats int, changes ...func(*State)) *State {
 	for _, change := range changes {
 		change(s)
 	}
-	if err := beginStock(s, &engine.Tx{Pos: s}); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, beginStock(s, &engine.Tx{Pos: s}))
 	return s
 }
 
@@ -170,9 +168,7 @@ func TestSoldBefore(t *testing.T) {
 func TestOverLimit(t *testing.T) {
 	minor := func(s *State) { s.Minors[0].Owner = 0 }
 	s := inStock(t, 6, shares(1, "SKEV 30"), shares(0, "RABA 50,G&C 30,SNW 30,SKEV 20"), money(0, 1000), minor)
-	if n := s.Certificates(0); n != 10 {
-		t.Fatalf("%d certificates", n)
-	}
+	expect.Must(t, "certificates", s.Certificates(0), 10)
 	refusalCase{"buying", s, "buy SIK", "VII.3", "limit", ""}.check(t)
 	refusalCase{"passing", s, "pass", "R-11", "over-limit", ""}.check(t)
 	if s = after(t, s, "sell 1 SKEV", "pass"); s.Actor != 1 {
@@ -188,9 +184,8 @@ func TestPassedOver(t *testing.T) {
 		t.Fatalf("seat %d acts after %d passes", s.Actor, s.Trade.Passed)
 	}
 	s = after(t, s, "pass")
-	if s.Actor != 3 || s.Trade.Passed != 3 {
-		t.Errorf("seat %d acts after %d passes", s.Actor, s.Trade.Passed)
-	}
+	expect.Same(t, "actor", s.Actor, 3)
+	expect.Same(t, "passed", s.Trade.Passed, 3)
 	if s = after(t, s, "pass"); s.Set != 3 { // with no minors the operating round went by
 		t.Error("all have passed and the round goes on")
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/stock"
 )
@@ -36,8 +37,6 @@ func TestUsualBeginnings(t *testing.T) {
 		{"scraps a train for the shares of its owner", g18mag.TurnOf(t, 3, 6, mine, g18mag.Owns(420, 2, 2), g18mag.AtStep(g18mag.StepScrap), lastWith("MAVAG", 0)), "scrap 2; service snw; run best; buy 6"},
 		{"a mine", g18mag.TurnOf(t, 3, 6, mine, g18mag.Owns(30, 2), g18mag.AtStep(g18mag.StepRun)), "service snw; run best; done"},
 	} {
-		if got := strings.Join(wired.Usual(c.s, c.s.Actor).Lines, "; "); got != c.want {
-			t.Errorf("%s: %s, not %s", c.name, got, c.want)
-		}
+		expect.Same(t, c.name, strings.Join(wired.Usual(c.s, c.s.Actor).Lines, "; "), c.want)
 	}
 }

@@ -41,9 +41,7 @@ func TestGoods(t *testing.T) {
 				t.Errorf("%s: no major sells the %d-train", e.name, train.Size)
 			}
 		}
-		if slices.Contains(g.Services, NoCompany) {
-			t.Errorf("%s: services of %v", e.name, g.Services)
-		}
+		expect.True(t, !slices.Contains(g.Services, NoCompany), "%s: services of %v", e.name, g.Services)
 	}
 }
 
@@ -52,9 +50,7 @@ func TestDraft(t *testing.T) {
 	left := [...][2]int{2: {1, 2}, 3: {1, 1}, 4: {1, 3}, 5: {3, 4}, 6: {1, 2}}
 	for n := 2; n < len(Book.tables); n++ {
 		e, table := (&State{Seats: n}).Edition(), &Book.tables[n]
-		if got := [2]int{len(e.Minors) - n*table.minors, len(e.Majors)*table.each - n*table.shares}; got != left[n] {
-			t.Errorf("%d players leave %v minors and shares, want %v", n, got, left[n])
-		}
+		expect.Same(t, n, [2]int{len(e.Minors) - n*table.minors, len(e.Majors)*table.each - n*table.shares}, left[n])
 	}
 }
 

@@ -13,8 +13,7 @@ import (
 func middle(b *testing.B) *State {
 	b.Helper()
 	rng := rand.New(rand.NewPCG(7, 7))
-	g, _, err := engine.Begin("bench", bare, engine.Setup{Seats: 4}, []string{"A", "B", "C", "D"}, testSeed)
-	expect.NoError(b, err)
+	g, _ := expect.Get2(engine.Begin("bench", bare, engine.Setup{Seats: 4}, []string{"A", "B", "C", "D"}, testSeed))(b)
 	for g.Pos.(*State).Round < 5 {
 		seat := g.Waiting()[0]
 		r := expect.Get(g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false))(b)
@@ -35,8 +34,6 @@ func BenchmarkReplay(b *testing.B) {
 	_ = g
 	b.ReportMetric(float64(len(records)), "records")
 	for b.Loop() {
-		if _, err := engine.Replay(func(string) engine.Title { return bare }, records, nil); err != nil {
-			b.Fatal(err)
-		}
+		expect.Get(engine.Replay(func(string) engine.Title { return bare }, records, nil))(b)
 	}
 }

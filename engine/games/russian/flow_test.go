@@ -26,9 +26,7 @@ func gameOf(t *testing.T, setup string) *engine.Game {
 func give(t *testing.T, g *engine.Game, seat engine.Seat, line string) *engine.Result {
 	t.Helper()
 	r, err := g.Try(seat, line, false)
-	if err != nil {
-		t.Fatalf("%q: %v", line, err)
-	}
+	expect.NoError(t, err, line)
 	g.Take(seat, r)
 	return r
 }
@@ -156,9 +154,7 @@ func TestTurnsFollowTheOrder(t *testing.T) {
 		seat engine.Seat
 		line string
 	}{{1, "place open: black t"}, {0, "pass"}, {2, "place open: black t"}, {1, "place open: black t"}, {2, "place open: black t"}} {
-		if actor := g.Pos.(*State).Actor; actor != turn.seat {
-			t.Fatalf("it is the turn of seat %d, expected %d", actor, turn.seat)
-		}
+		expect.Must(t, "it is the turn of seat", g.Pos.(*State).Actor, turn.seat)
 		give(t, g, turn.seat, turn.line)
 	}
 }

@@ -1,9 +1,11 @@
 package russian
 
 import (
+	"fmt"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // Whatever stands in a line: it is refused without effect, or its canonical
@@ -30,9 +32,7 @@ func FuzzLine(f *testing.F) {
 	digest := g.Digest()
 	f.Fuzz(func(t *testing.T, line string) {
 		r, err := g.Try(s.Actor, line, false)
-		if g.Digest() != digest {
-			t.Fatalf("%q changes the game before it is taken", line)
-		}
+		expect.Must(t, fmt.Sprintf("%q changes the game before it is taken", line), g.Digest(), digest)
 		if err != nil {
 			if _, ok := engine.AsRefusal(err); !ok {
 				t.Fatalf("%q is a fault: %v", line, err)

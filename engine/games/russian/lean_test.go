@@ -54,13 +54,9 @@ func TestLean(t *testing.T) {
 func isLean(t *testing.T, p engine.Position, seat engine.Seat) {
 	t.Helper()
 	all, lean := p.Prompts(seat), p.(engine.Quick).Choices(seat)
-	if len(all) != len(lean) {
-		t.Fatalf("%d prompts, %d without reasons", len(all), len(lean))
-	}
+	expect.Must(t, "prompts without reasons", len(all), len(lean))
 	for i := range all {
-		if all[i].Within != p.(engine.Quick).Within() {
-			t.Fatalf("%q is within a line: %v", all[i].Ask.Key, all[i].Within)
-		}
+		expect.Must(t, all[i].Ask.Key, all[i].Within, p.(engine.Quick).Within())
 		for len(all[i].Verbs) > len(lean[i].Verbs) && all[i].Verbs[len(all[i].Verbs)-1].Not != nil {
 			all[i].Verbs = all[i].Verbs[:len(all[i].Verbs)-1]
 		}

@@ -25,21 +25,15 @@ func playRandom(t testing.TB, seats int, n uint64) (*engine.Game, []*engine.Reco
 	records := []*engine.Record{first}
 	for !g.Pos.Over() {
 		waiting := g.Waiting()
-		if len(waiting) != 1 {
-			t.Fatalf("after record %d %d seats are waited for", g.Seq, len(waiting))
-		}
+		expect.Must(t, g.Seq, len(waiting), 1)
 		seat := waiting[0]
 		line := advise.RandomLine(rng, g.Title, g.Pos, seat)
 		if line == "" {
 			t.Fatalf("after record %d seat %d has no legal line", g.Seq, seat)
 		}
 		r, err := g.Try(seat, line, false)
-		if err != nil {
-			t.Fatalf("record %d: %q of the list is refused: %v", g.Seq+1, line, err)
-		}
-		if r.Line != line {
-			t.Fatalf("record %d: %q is spelt %q", g.Seq+1, line, r.Line)
-		}
+		expect.NoError(t, err, fmt.Sprintf("record %d: %q of the list is refused", g.Seq+1, line))
+		expect.Must(t, g.Seq+1, r.Line, line)
 		records = append(records, g.Take(seat, r))
 	}
 	return g, records

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestSetUp: what lies where before the first card is taken (Set-up).
@@ -17,9 +18,7 @@ func TestSetUp(t *testing.T) {
 			orders, rows, decks := map[string]bool{}, map[string]bool{}, map[string]bool{}
 			for i := range 20 {
 				g, _, err := engine.Begin(string(rune('a'+i)), bare, engine.Setup{Seats: c.seats}, make([]string, c.seats), testSeed)
-				if err != nil {
-					t.Fatal(err)
-				}
+				expect.NoError(t, err)
 				s := g.Pos.(*State)
 				orders[text(s.Order)], rows[text(s.Row)], decks[text(s.Deck)] = true, true, true
 				engineers := slices.DeleteFunc(slices.Clone(s.Row), func(n int) bool { return n == 0 })

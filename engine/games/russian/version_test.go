@@ -30,9 +30,7 @@ func TestTokensAndSpaces(t *testing.T) {
 		g := gameOf(t, setup)
 		for _, line := range advise.List(bare, g.Pos, 0, "place loco-1: loco", 0, 300).Choices {
 			r, err := g.Try(0, line.Line, false)
-			if err != nil {
-				t.Fatalf("%q: %v", line.Line, err)
-			}
+			expect.NoError(t, err, line.Line)
 			p := &r.Pos.(*State).Players[0]
 			expect.Same(t, fmt.Sprintf("%q uses", line.Line), surplus(p), 0)
 			lines++
@@ -73,9 +71,7 @@ func TestThreeTokens(t *testing.T) {
 	g, err := engine.Replay(find, records, seed)
 	expect.NoError(t, err)
 	last := records[len(records)-1]
-	if n := surplus(&g.Pos.(*State).Players[last.Seat]); n != 1 {
-		t.Errorf("%d tokens too many, want 1: %s", n, last.Line)
-	}
+	expect.Same(t, last.Line, surplus(&g.Pos.(*State).Players[last.Seat]), 1)
 	if g, err = engine.Replay(find, records[:len(records)-1], seed); err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // cardCalled finds a card by its name.
@@ -79,9 +80,8 @@ func TestActionsRefused(t *testing.T) {
 			c.set(s)
 		}
 		r := s.refused(0, c.line(s))
-		if r.Why.Key != "tycoon.no."+c.key || r.Rule != c.rule {
-			t.Errorf("%s: %s (%s), want %s (%s)", name, r.Why.Key, r.Rule, c.key, c.rule)
-		}
+		expect.Same(t, fmt.Sprintf("%s), want %s)", name, c.key), r.Why.Key, "tycoon.no."+c.key)
+		expect.Same(t, fmt.Sprintf("%s), want %s)", name, c.key), r.Rule, c.rule)
 	}
 }
 
@@ -149,15 +149,11 @@ func TestDrawsAsCommitted(t *testing.T) {
 	s := sceneAt(t, 2)
 	bag := s.pos().Bag
 	before := s.town("Toledo").Cubes
-	r, err := s.Try(0, "urbanize Toledo blue", false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := expect.Get(s.Try(0, "urbanize Toledo blue", false))(t)
 	want := before
 	for _, d := range r.Draws {
-		if d.Stream != "bag" || d.Of != bag.Total() {
-			t.Errorf("draw %+v out of %d cubes", d, bag.Total())
-		}
+		expect.Same(t, "stream", d.Stream, "bag")
+		expect.Same(t, "of", d.Of, bag.Total())
 		k, i := Red, d.Got
 		for ; i >= bag.Of(k); k++ {
 			i -= bag.Of(k)
@@ -192,9 +188,7 @@ func TestPullman(t *testing.T) {
 		if seen := s.pos().View(1).(*State).Player(0).Baron != 0; seen != holds || s.pos().Player(1).Shown {
 			t.Errorf("holds %v: the other sees the baron: %v", holds, seen)
 		}
-		if shown := strings.Contains(reportKeys(reports), "baron-shown"); shown != holds {
-			t.Errorf("holds %v: reports %s", holds, reportKeys(reports))
-		}
+		expect.Same(t, reportKeys(reports), strings.Contains(reportKeys(reports), "baron-shown"), holds)
 		if got := reportKeys(s.order(1, "upgrade")); strings.Contains(got, "first-at-level") || s.pos().Pullman != 0 {
 			t.Errorf("the second at level 6: %s", got)
 		}
@@ -244,9 +238,7 @@ func TestMajorLines(t *testing.T) {
 			if engine.Seat(seat) == c.to {
 				want = s.pos().book.Cards[id].Points
 			}
-			if p.Position != want {
-				t.Errorf("%s: seat %d gets %d, want %d", c.name, seat, p.Position, want)
-			}
+			expect.Same(t, fmt.Sprintf("%s: seat %d gets", c.name, seat), p.Position, want)
 		}
 		if gone := len(state(tx).Up) == 0; gone != (c.to != engine.Nobody) {
 			t.Errorf("%s: the card is gone: %v", c.name, gone)
@@ -275,9 +267,7 @@ func TestNetworks(t *testing.T) {
 	}
 	for pair, want := range map[string]bool{"Boston-Baltimore": true, "Boston-Chicago": false, "Albany-Boston": true, "Buffalo-Albany": false} {
 		from, to, _ := strings.Cut(pair, "-")
-		if p.Network(0).Connects(s.city(from), s.city(to)) != want {
-			t.Errorf("%s connected: %v", pair, !want)
-		}
+		expect.Same(t, fmt.Sprintf("%s connected: %v", pair, !want), p.Network(0).Connects(s.city(from), s.city(to)), want)
 	}
 	if empty := sceneAt(t, 2).pos(); empty.Network(0).Largest() != 0 || empty.Network(0).Longest() != 0 {
 		t.Error("a player without links has a network")
@@ -287,13 +277,9 @@ func TestNetworks(t *testing.T) {
 // TestUpgradeReads: the next level may be named and is not written.
 func TestUpgradeReads(t *testing.T) {
 	for _, line := range []string{"upgrade", "upgrade engine", "Upgrade to 2", "upgrade my engine to level 2.", "upgrade level 2", "upgrade 2"} {
-		if r, err := sceneAt(t, 2).Try(0, line, true); err != nil || r.Line != "upgrade" {
-			t.Errorf("%q: %+v, %v", line, r, err)
-		}
+		expect.Same(t, line, expect.Get(sceneAt(t, 2).Try(0, line, true))(t).Line, "upgrade")
 	}
 	for line, key := range map[string]string{"upgrade to 3": "tycoon.no.engine-step", "upgrade to": "engine.missing", "upgrade to the moon": "engine.order-ends-before", "upgrade to level high": "engine.unknown-word", "upgrade engine please": "engine.courtesy"} {
-		if r := sceneAt(t, 2).refused(0, line); r.Why.Key != key {
-			t.Errorf("%q: %s, want %s", line, r.Why.Key, key)
-		}
+		expect.Same(t, line, sceneAt(t, 2).refused(0, line).Why.Key, key)
 	}
 }

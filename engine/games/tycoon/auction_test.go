@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // A bid says to its own seat, also in a preview, how many shares it would take.
@@ -26,9 +27,7 @@ func TestBidSaysShares(t *testing.T) {
 				got = n.Int
 			}
 		}
-		if got != want {
-			t.Errorf("%s: %d shares, want %d", line, got, want)
-		}
+		expect.Same(t, line, got, want)
 		for _, r := range engine.For(1, out.Verdicts[0].Result.Reports) {
 			if r.Key == "tycoon.report.bid-shares" {
 				t.Errorf("%s: others are told of the shares", line)
@@ -74,9 +73,8 @@ func TestAuction(t *testing.T) {
 				t.Errorf("%s %d: first %d, asked %d with %d actions, want %d", s.Stage, s.Round, s.First, s.Actor(), s.Due, c.first)
 			}
 			for i, p := range s.Players {
-				if p.Money != c.money[i] || p.Shares != c.shares[i] {
-					t.Errorf("seat %d has $%d and %d shares, want $%d and %d", i, p.Money, p.Shares, c.money[i], c.shares[i])
-				}
+				expect.Same(t, i, p.Money, c.money[i])
+				expect.Same(t, i, p.Shares, c.shares[i])
 			}
 		})
 	}

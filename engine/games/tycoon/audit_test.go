@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // Odd situations, each with the sentence of the rules that decides it.
@@ -27,18 +28,12 @@ func TestAuditFreshCard(t *testing.T) {
 	s := c.pos()
 	s.Round, s.Moved, s.Deck = 3, 1, []int{32}
 	s.Standing[0] = Standing{Set: true} // Ann passes the auction
-	if wrong := c.mail(1, "pass"); wrong != 0 {
-		t.Fatalf("line %d is refused", wrong)
-	}
-	if wrong := c.mail(1, "bid 1", "card 32"); wrong != 2 {
-		t.Fatalf("line %d is refused, not the card", wrong)
-	}
+	expect.Must(t, "line", c.mail(1, "pass"), 0)
+	expect.Must(t, "line", c.mail(1, "bid 1", "card 32"), 2)
 	if c.pos().Round != 1 || c.pos().Actor() != 1 {
 		t.Fatalf("the first two lines do not stand: round %d", c.pos().Round)
 	}
-	if wrong := c.mail(1, "card 32"); wrong != 0 {
-		t.Error("the next mail cannot take the card")
-	}
+	expect.Same(t, "the next mail cannot take the card", c.mail(1, "card 32"), 0)
 }
 
 // Operations cards: Railroad Executive in round 3 by the last player: its actions come before the
@@ -98,9 +93,7 @@ func TestAuditBothWesternLinks(t *testing.T) {
 	if s.Bag.Of(Red) != 0 || len(s.Western) != 2 || s.Players[0].Shares != 12 || s.Actor() != 1 {
 		t.Errorf("%d red cubes in the bag, %d links, %d shares", s.Bag.Of(Red), len(s.Western), s.Players[0].Shares)
 	}
-	if r := c.refused(1, "western Kansas City"); r.Why.Key != "tycoon.no.western-all" {
-		t.Errorf("refused with %s", r.Why.Key)
-	}
+	expect.Same(t, "refused with", c.refused(1, "western Kansas City").Why.Key, "tycoon.no.western-all")
 }
 
 // Build track: nothing is removed but at the end of the turn, and then without refund; complete

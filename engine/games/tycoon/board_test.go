@@ -2,7 +2,6 @@ package tycoon
 
 import (
 	"bytes"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // smallBoard are the files of a small board with cities of its own.
@@ -24,10 +24,7 @@ func smallBoard(t *testing.T) map[string][]byte {
 	}
 	files := map[string][]byte{}
 	for _, name := range names {
-		b, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := expect.Get(os.ReadFile(name))(t)
 		files[filepath.Base(name)] = b
 	}
 	return files
@@ -92,9 +89,7 @@ func TestBoardFaults(t *testing.T) {
 		}
 		before := files[c.file]
 		files[c.file] = []byte(strings.Replace(string(before), c.from, c.to, 1))
-		if bytes.Equal(before, files[c.file]) {
-			t.Errorf("%s: %q is not there", c.file, c.from)
-		}
+		expect.True(t, !bytes.Equal(before, files[c.file]), "%s: %q is not there", c.file, c.from)
 		value, faults := boardValue(files)
 		for _, f := range faults {
 			met[f.Say.Key] = true
@@ -106,10 +101,7 @@ func TestBoardFaults(t *testing.T) {
 			t.Errorf("%s: %q for %q: want %+v, got %+v", c.file, c.to, c.from, want, faults)
 		}
 	}
-	sentences, err := os.ReadFile("../../../templates/en/tycoon-board.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	sentences := expect.Get(os.ReadFile("../../../templates/en/tycoon-board.toml"))(t)
 	for _, m := range regexp.MustCompile(`"(tycoon\.board\.[a-z-]+)"`).FindAllSubmatch(sentences, -1) {
 		if key := string(m[1]); !met[key] {
 			t.Errorf("no fault is %s", key)
@@ -120,10 +112,7 @@ func TestBoardFaults(t *testing.T) {
 // smallFile is a printed file that fits the small board.
 func smallFile(t *testing.T, name string) []byte {
 	t.Helper()
-	b, err := files.ReadFile("data/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := expect.Get(files.ReadFile("data/" + name))(t)
 	for from, to := range map[string]string{`"Kansas City",`: `"Westend"`, `"Des Moines"`: "", "Chicago": "Harbour", `"count": 2,`: `"count": 1,`} {
 		b = bytes.ReplaceAll(b, []byte(from), []byte(to))
 	}
@@ -232,9 +221,7 @@ func TestBoardAllFaults(t *testing.T) {
 		got[f.File] = f.Say.Key
 	}
 	want := map[string]string{baronsFile: "tycoon.board.file-missing", "notes.json": "tycoon.board.file-unknown", cardsFile: "tycoon.board.json"}
-	if !maps.Equal(got, want) {
-		t.Errorf("%v", got)
-	}
+	expect.Same(t, "got", got, want)
 	small = smallBoard(t)
 	small[mapFile] = []byte(strings.NewReplacer(`"yellow"`, `"green"`, `"B10": `, `"B8": `).Replace(string(small[mapFile])))
 	if _, faults = boardValue(small); len(faults) != 4 {
@@ -266,13 +253,8 @@ func TestBoardGames(t *testing.T) {
 	for seats := seatsLeast; seats <= seatsMost; seats++ {
 		for _, player := range []string{"random", "usual"} {
 			setup, err := engine.CheckSetup(New(), engine.Setup{Seats: seats, Options: map[string]string{optBoard: value}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			g, first, err := engine.Begin("small", New(), setup, make([]string, seats), engine.Seed("small board"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
+			g, first := expect.Get2(engine.Begin("small", New(), setup, make([]string, seats), engine.Seed("small board")))(t)
 			records := append([]*engine.Record{first}, playOn(t, g, player)...)
 			again, err := engine.Replay(find, records, engine.Seed("small board"))
 			if err != nil || again.Digest() != g.Digest() {
@@ -301,9 +283,7 @@ func playOn(t *testing.T, g *engine.Game, player string) (records []*engine.Reco
 			line = New().Usual(g.Pos, seat).Lines[0]
 		}
 		out, err := g.Try(seat, line, false)
-		if err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
+		expect.NoError(t, err, line)
 		records = append(records, g.Take(seat, out))
 	}
 	return records

@@ -2,6 +2,8 @@ package tycoon
 
 import (
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // TestPrintedBook holds the embedded data to the rules of board files (Other boards), and to
@@ -20,9 +22,7 @@ func TestPrintedBook(t *testing.T) {
 			track++
 		}
 	}
-	if track != 742 {
-		t.Errorf("%d hexes take track", track)
-	}
+	expect.Same(t, "hexes take track", track, 742)
 	if b.Cities[b.Market].Name != "Chicago" || len(b.Gateways) != 2 || len(b.Engines) != 9 || b.Markers[6] != 18 {
 		t.Errorf("market %v, gateways %v, engines %v, markers %v", b.Market, b.Gateways, b.Engines, b.Markers)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 )
 
 // What the reports of an order say about money, shares and positions is what has
@@ -17,15 +18,10 @@ func TestReportsKeepTheBooks(t *testing.T) {
 		rng := rand.New(rand.NewPCG(uint64(seats), 1))
 		seed := engine.Seed(fmt.Sprintf("books %d", seats))
 		records, _ := enginetest.PlayGame(t, New(), engine.Setup{Seats: seats, Options: options[seats%len(options)]}, seed, rng)
-		g, err := engine.Replay(find, records[:1], seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := expect.Get(engine.Replay(find, records[:1], seed))(t)
 		for _, r := range records[1:] {
 			before := g.Pos.Clone().(*State)
-			if err := engine.ReplayOn(g, []*engine.Record{r}); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, engine.ReplayOn(g, []*engine.Record{r}))
 			keepBooks(t, before, g.Pos.(*State), r)
 		}
 	}
@@ -69,9 +65,7 @@ func keepBooks(t *testing.T, before, after *State, r *engine.Record) {
 	}
 	for i, b := range told {
 		p := after.Player(engine.Seat(i))
-		if is := (entry{p.Money, p.Shares, p.Position}); is != b {
-			t.Errorf("%d seats, record %d: %q: seat %d has %+v, the reports say %+v", before.Seats, r.Seq, r.Line, i, is, b)
-		}
+		expect.Same(t, []any{before.Seats, r.Seq, r.Line, i}, entry{p.Money, p.Shares, p.Position}, b)
 	}
 }
 

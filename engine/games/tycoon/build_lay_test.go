@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // billText writes a bill as the table below does: "N34 2+1r, >4".
@@ -75,10 +76,7 @@ func TestBuildCosts(t *testing.T) {
 			})
 			s := stateOf(g)
 			p, u := planOf(t, s, 0, c.line)
-			bill, err := s.Check(0, p, u)
-			if err != nil {
-				t.Fatal(err)
-			}
+			bill := expect.Get(s.Check(0, p, u))(t)
 			if got := billText(s, &bill); got != c.bill || bill.Total != c.total {
 				t.Errorf("%s: %q, $%d; not %q, $%d", c.line, got, bill.Total, c.bill, c.total)
 			}
@@ -95,21 +93,15 @@ func planOf(t testing.TB, s *State, seat engine.Seat, text string) (p Plan, u Us
 	t.Helper()
 	tok := engine.Tokenize(text)
 	start, err := startNames{s, seat}.Read(tok)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
+	expect.NoError(t, err, text)
 	v, err := wayNames{s: s, seat: seat, start: start.(Spot)}.Read(tok)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
+	expect.NoError(t, err, text)
 	if no := v.(reading).No; no != nil {
 		t.Fatalf("%s: %v %v", text, no, no.Why.Args)
 	}
 	if tok.Next().Fold == "with" {
 		cards, err := useNames{s, seat, v.(reading).Plan}.Read(tok)
-		if err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
+		expect.NoError(t, err, text)
 		u = cards.(Use)
 	}
 	return v.(reading).Plan, u
@@ -172,18 +164,12 @@ func TestBuildLays(t *testing.T) {
 			g := building(t, c.links, nil)
 			given(t, g, c.orders...)
 			s := stateOf(g)
-			if got := linksText(s, s.Links); got != c.complete {
-				t.Errorf("complete: %q, not %q", got, c.complete)
-			}
-			if got := linksText(s, s.Open); got != c.open {
-				t.Errorf("incomplete: %q, not %q", got, c.open)
-			}
+			expect.Same(t, "complete", linksText(s, s.Links), c.complete)
+			expect.Same(t, "incomplete", linksText(s, s.Open), c.open)
 			laidAnew := *s
 			laidAnew.relay()
 			for at := range s.book.Hexes {
-				if s.used(Spot(at)) != laidAnew.used(Spot(at)) {
-					t.Errorf("%s: the sides used are not those of the track", s.Book().HexName(Spot(at)))
-				}
+				expect.Same(t, s.Book().HexName(Spot(at)), s.used(Spot(at)), laidAnew.used(Spot(at)))
 			}
 		})
 	}
@@ -212,9 +198,7 @@ func TestBuildCards(t *testing.T) {
 		t.Fatalf("cards %v, used %v", p.Cards, p.Used)
 	}
 	given(t, g, "A build New Orleans: AK25 AJ24 AI25 AH26 AH28 > Mobile with engineering")
-	if p := stateOf(g).Player(0); !slices.Equal(p.Used, []int{one, two}) {
-		t.Fatalf("used %v", p.Used)
-	}
+	expect.Must(t, "used", stateOf(g).Player(0).Used, []int{one, two})
 	_, no := lines(t, g, "A build Chicago: N18 N20 N22 N24 N26 > N28 with engineering")
 	if no == nil || no.Why.Key != "tycoon.no.build-engineering-used" {
 		t.Fatalf("a Perfect Engineering works twice a turn: %v", no)
@@ -234,13 +218,9 @@ func TestBuildReports(t *testing.T) {
 		keys = append(keys, r.Key)
 	}
 	for _, key := range []string{"tycoon.report.build", "tycoon.report.build-link"} {
-		if !slices.Contains(keys, key) {
-			t.Errorf("%s is not reported: %v", key, keys)
-		}
+		expect.True(t, slices.Contains(keys, key), "%s is not reported: %v", key, keys)
 	}
-	if got := records[0].Line; got != "build Columbia: X44 Y45 > Savannah" {
-		t.Errorf("the log says %q", got)
-	}
+	expect.Same(t, "the log says", records[0].Line, "build Columbia: X44 Y45 > Savannah")
 }
 
 // TestBoxLimits: with the option nobody begins a 25th link (R13).

@@ -1,11 +1,13 @@
 package tycoon
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/hex"
 )
 
@@ -139,23 +141,16 @@ func readsAsItself(t *testing.T, g *engine.Game, p Plan, u Use) {
 	s := stateOf(g)
 	line := s.BuildLine(p, u)
 	back, use := planOf(t, s, 0, line[len(buildWord)+1:])
-	if back != p || use != u {
-		t.Errorf("%s is read as %+v %+v, not as %+v %+v", line, back, use, p, u)
-	}
+	expect.Same(t, line, back, p)
+	expect.Same(t, line, use, u)
 	r, err := g.Try(0, line, true)
-	if err != nil {
-		t.Fatalf("%s: %v", line, err)
-	}
-	if r.Line != line {
-		t.Errorf("%s stands in the log as %s", line, r.Line)
-	}
+	expect.NoError(t, err, line)
+	expect.Same(t, "stands in the log as", r.Line, line)
 	after := r.Pos.(*State)
 	if len(after.Links)+len(after.Open) > len(s.Links)+len(s.Open)+1 {
 		t.Errorf("%s makes more than one link", line)
 	}
-	if faults := append(faultsOfTrack(after), faultsOfLinks(after)...); len(faults) > 0 {
-		t.Errorf("%s: %v", line, faults)
-	}
+	expect.Same(t, line, append(faultsOfTrack(after), faultsOfLinks(after)...), nil)
 }
 
 // partsCostTheSame: laid in two actions, a chain costs what it costs in one; the
@@ -166,9 +161,7 @@ func partsCostTheSame(t *testing.T, s *State, p Plan, bill *Bill) {
 		first := p
 		first.Way = p.Way[:n+1]
 		one, err := s.Check(0, first, Use{})
-		if err != nil {
-			t.Fatalf("%s: the first %d tracks may not stand alone: %v", s.BuildLine(p, Use{}), n, err)
-		}
+		expect.NoError(t, err, fmt.Sprintf("%s: the first %d tracks may not stand alone", s.BuildLine(p, Use{}), n))
 		c := s.Clone().(*State)
 		layDown(c, &engine.Tx{Pos: c, Seat: 0}, first, &one)
 		open := len(c.Open) - 1
@@ -176,12 +169,8 @@ func partsCostTheSame(t *testing.T, s *State, p Plan, bill *Bill) {
 			open = p.Open
 		}
 		two, err := c.Check(0, FromEnd(open, p.Way[n:]), Use{})
-		if err != nil {
-			t.Fatalf("%s: the tracks behind the first %d may not follow: %v", s.BuildLine(p, Use{}), n, err)
-		}
-		if one.Total+two.Total != bill.Total {
-			t.Errorf("%s costs %d, in two parts %d and %d", s.BuildLine(p, Use{}), bill.Total, one.Total, two.Total)
-		}
+		expect.NoError(t, err, fmt.Sprintf("%s: the tracks behind the first %d may not follow", s.BuildLine(p, Use{}), n))
+		expect.Same(t, []any{s.BuildLine(p, Use{}), one.Total, two.Total}, one.Total+two.Total, bill.Total)
 	}
 }
 
@@ -190,10 +179,7 @@ func costsTheSameBack(t *testing.T, s *State, p Plan, u Use, bill *Bill) {
 	t.Helper()
 	back := FromCity(bill.To, Way("").Then(p.Way.Last().Opposite())+p.Way.Back())
 	other, err := s.Check(0, back, u)
-	if err != nil {
-		t.Fatalf("%s: not from the other end: %v", s.BuildLine(p, u), err)
-	}
-	if other.Total != bill.Total || other.To != p.From {
-		t.Errorf("%s costs %d, from the other end %d", s.BuildLine(p, u), bill.Total, other.Total)
-	}
+	expect.NoError(t, err, s.BuildLine(p, u))
+	expect.Same(t, s.BuildLine(p, u), other.Total, bill.Total)
+	expect.Same(t, s.BuildLine(p, u), other.To, p.From)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestBuildRead holds what is read to the one line that is written (Orders by mail).
@@ -68,9 +69,7 @@ func TestBuildRead(t *testing.T) {
 				t.Errorf("%s: %v", line, err)
 				continue
 			}
-			if r.Line != c.want {
-				t.Errorf("%s: read as %q, not as %q", line, r.Line, c.want)
-			}
+			expect.Same(t, line, r.Line, c.want)
 		}
 	}
 }
@@ -134,9 +133,7 @@ func TestBuildAsks(t *testing.T) {
 			t.Errorf("%s is not refused", c.line)
 			continue
 		}
-		if got := strings.TrimPrefix(no.Why.Key, "tycoon.no."); got != c.key {
-			t.Errorf("%s: refused with %s, not %s", c.line, got, c.key)
-		}
+		expect.Same(t, c.line, strings.TrimPrefix(no.Why.Key, "tycoon.no."), c.key)
 		asks := strings.HasPrefix(c.key, "build-ask")
 		if (no.Kind == engine.Unanswered) != asks {
 			t.Errorf("%s: a refusal of kind %s", c.line, no.Kind)

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/hex"
 )
 
@@ -31,21 +32,15 @@ func lay(t testing.TB, s *State, text string) {
 	seat := engine.Seat(text[0] - 'A')
 	tok := engine.Tokenize(text[2:])
 	start, err := startNames{s, seat}.Read(tok)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
+	expect.NoError(t, err, text)
 	v, err := wayNames{s: s, seat: seat, start: start.(Spot)}.Read(tok)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
+	expect.NoError(t, err, text)
 	r := v.(reading)
 	if r.No != nil {
 		t.Fatalf("%s: %v", text, r.No)
 	}
 	bill, err := s.Check(seat, r.Plan, Use{})
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
+	expect.NoError(t, err, text)
 	layDown(s, &engine.Tx{Pos: s, Seat: seat}, r.Plan, &bill)
 }
 
@@ -189,19 +184,13 @@ func TestBuildRefused(t *testing.T) {
 			if no == nil {
 				t.Fatalf("%s is not refused", c.line)
 			}
-			if got := strings.TrimPrefix(no.Why.Key, "tycoon.no."); got != c.key {
-				t.Errorf("%s: refused with %s, not %s (%v)", c.line, got, c.key, no.Why.Args)
-			}
+			expect.Same(t, []any{c.line, no.Why.Args}, strings.TrimPrefix(no.Why.Key, "tycoon.no."), c.key)
 			if got := markedWords(c.line, no); got != c.at && c.at != "*" {
 				t.Errorf("%s: marks %q, not %q", c.line, got, c.at)
 			}
 			near := append(no.Near, "")[0]
-			if near != c.near {
-				t.Errorf("%s: proposes %q, not %q", c.line, near, c.near)
-			}
-			if string(engine.Encode(g.Pos)) != before {
-				t.Errorf("%s: refused and has changed the position", c.line)
-			}
+			expect.Same(t, c.line, near, c.near)
+			expect.Same(t, c.line, string(engine.Encode(g.Pos)), before)
 		})
 	}
 }
@@ -219,9 +208,7 @@ func markedWords(line string, no *engine.Refusal) string {
 func TestBuildProposes(t *testing.T) {
 	g := building(t, nil, func(s *State) { s.Due = 2 })
 	out, err := advise.Play(g, 0, []string{"build New Orleans: AK25 AJ24 AI25 AH26 AH28 > Mobile", "build AH26: AH28 > Mobile"}, engine.Mode{}, spoken.Words().Words)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	const first = "build New Orleans: AK25 AJ24 AI25 AH26 > AH28"
 	long, behind := out.Verdicts[0], out.Verdicts[1]
 	if !slices.Equal(long.Refusal.Near, []string{first}) || long.Guess != first || behind.Refusal != nil {

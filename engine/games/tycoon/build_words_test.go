@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/golden"
 	"railpost/templates"
 )
@@ -14,10 +15,7 @@ import (
 // TestBuildWords reads what players read of build orders: refusals, questions with the
 // first line that answers each, and reports.
 func TestBuildWords(t *testing.T) {
-	words, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	words := expect.Get(templates.New())(t)
 	names := []string{"Ann", "Ben", "Cat"}
 	say := func(m engine.Message) string { return words.Say("en", names, time.UTC, m) }
 	var b strings.Builder

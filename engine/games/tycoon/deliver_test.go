@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // lake is a small network round the lakes: Ann (A) and Ben (B) have links of their
@@ -142,13 +143,10 @@ func TestDeliverRefused(t *testing.T) {
 	}
 	s := lake(t)
 	s.pos().Player(0).Engine = 2
-	if r := s.refused(0, "deliver red Cleveland > Toledo > Detroit(2) > Chicago"); r.Why.Key != "tycoon.no.path-long" {
-		t.Errorf("a path too long for the engine: %s", r.Why.Key)
-	}
+	expect.Same(t, "a path too long for the engine",
+		s.refused(0, "deliver red Cleveland > Toledo > Detroit(2) > Chicago").Why.Key, "tycoon.no.path-long")
 	s = sceneAt(t, 2)
-	if r := s.refused(0, "deliver red Chicago > Toledo"); r.Why.Key != "tycoon.no.deliver-no-link" {
-		t.Errorf("without links: %s", r.Why.Key)
-	}
+	expect.Same(t, "without links", s.refused(0, "deliver red Chicago > Toledo").Why.Key, "tycoon.no.deliver-no-link")
 }
 
 // argText spells arguments for comparing: names of terms without their keys.
@@ -186,10 +184,7 @@ func TestDeliverAsks(t *testing.T) {
 			}
 		}
 		c.goods("Cleveland", Red)
-		out, err := advise.Play(c.Game, 0, []string{line}, engine.Mode{}, spoken.Words().Words)
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := expect.Get(advise.Play(c.Game, 0, []string{line}, engine.Mode{}, spoken.Words().Words))(t)
 		var got []string
 		if asked := out.Verdicts[0].Asked; asked != nil {
 			for _, choice := range asked.Choices {
@@ -213,9 +208,7 @@ func TestDeliverEffects(t *testing.T) {
 	c.up(1, 2, bounty) // Era, Speed Record, Service Bounty Toronto
 	bag := c.pos().Bag.Of(Purple)
 	reports := c.order(0, "deliver purple Cleveland > Toledo > Detroit(3) > Toronto")
-	if got, want := reportKeys(reports), "deliver links links links award award award marker-on"; got != want {
-		t.Errorf("reports %s, want %s", got, want)
-	}
+	expect.Same(t, "reports", reportKeys(reports), "deliver links links links award award award marker-on")
 	if got, want := c.points(), []int{1 + 1 + 3 + 3, 1, 1}; !slices.Equal(got, want) {
 		t.Errorf("positions %v, want %v", got, want)
 	}
@@ -236,16 +229,13 @@ func TestDeliverPointsToEach(t *testing.T) {
 	if i < 0 {
 		t.Fatalf("the delivery is not listed: %+v", d)
 	}
-	if line, want := c.pos().DeliverLine(0, &d[i]), "deliver red Cleveland > Toledo > Detroit(2) > Chicago"; line != want {
-		t.Errorf("it is listed as %q, want %q", line, want)
-	}
+	expect.Same(t, "it is listed as",
+		c.pos().DeliverLine(0, &d[i]), "deliver red Cleveland > Toledo > Detroit(2) > Chicago")
 	if want := []int{2 + 1 + 3, 1, 1}; !slices.Equal(d[i].Points, want) {
 		t.Errorf("listed points %v, want %v", d[i].Points, want)
 	}
 	reports := c.order(0, c.pos().DeliverLine(0, &d[i]))
-	if !slices.Equal(c.points(), d[i].Points) {
-		t.Errorf("positions %v, listed %v", c.points(), d[i].Points)
-	}
+	expect.Same(t, "positions", c.points(), d[i].Points)
 	if arg, _ := reports[0].Arg("points"); argText(arg.List) != "[seat=0 n=6] [seat=1 n=1] [seat=2 n=1]" {
 		t.Errorf("reported points %s", argText(arg.List))
 	}
@@ -263,9 +253,7 @@ func TestWesternGoods(t *testing.T) {
 	c.goods("Des Moines", Red)
 	c.empty("Chicago")
 	reports := c.order(0, "deliver red Des Moines > Rock Island > Chicago")
-	if got, want := reportKeys(reports), "deliver links links drawn marker-off marker-on"; got != want {
-		t.Errorf("reports %s, want %s", got, want)
-	}
+	expect.Same(t, "reports", reportKeys(reports), "deliver links links drawn marker-off marker-on")
 	if chicago := c.town("Chicago"); chicago.Cubes.Total() != 2 || chicago.Empty {
 		t.Errorf("Chicago has %d cubes, empty %v", chicago.Cubes.Total(), chicago.Empty)
 	}
@@ -294,10 +282,7 @@ func TestFreshCube(t *testing.T) {
 			}
 		}
 		mail := []string{fmt.Sprintf("card %d", executive), "urbanize Toledo blue", "deliver black Toledo > Detroit"}
-		out, err := advise.Play(c.Game, 0, mail, engine.Mode{}, spoken.Words().Words)
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := expect.Get(advise.Play(c.Game, 0, mail, engine.Mode{}, spoken.Words().Words))(t)
 		r := out.Verdicts[2].Refusal
 		if old != (r == nil) || r != nil && r.Why.Key != "tycoon.no.cube-fresh" {
 			t.Errorf("a black cube was there %v: %+v", old, r)
@@ -403,18 +388,12 @@ func BenchmarkDeliveries(b *testing.B) {
 func TestDeliverAskedOwners(t *testing.T) {
 	r := lake(t).refused(0, "deliver red Cleveland > Chicago")
 	want := []string{"deliver red Cleveland > Toledo > Detroit(2) > Chicago", "deliver red Cleveland > Toledo > Detroit(3) > Chicago"}
-	if got := slices.Compact(slices.Sorted(slices.Values(r.Near))); !slices.Equal(got, want) {
-		t.Errorf("proposed %q, want %q", r.Near, want)
-	}
+	expect.Same(t, r.Near, slices.Compact(slices.Sorted(slices.Values(r.Near))), want)
 	c := lake(t)
 	c.link(0, "Toledo", "Detroit", 1)
 	want = append(want, "deliver red Cleveland > Toledo > Detroit > Chicago")
 	slices.Sort(want)
 	r = c.refused(0, "deliver red Cleveland > Chicago")
-	if got := slices.Sorted(slices.Values(r.Near)); !slices.Equal(got, want) {
-		t.Errorf("proposed %q, want %q", r.Near, want)
-	}
-	if r.Near[0] != "deliver red Cleveland > Toledo > Detroit > Chicago" {
-		t.Errorf("the own link comes not first: %q", r.Near)
-	}
+	expect.Same(t, r.Near, slices.Sorted(slices.Values(r.Near)), want)
+	expect.Same(t, r.Near, r.Near[0], "deliver red Cleveland > Toledo > Detroit > Chicago")
 }

@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -46,9 +47,7 @@ func TestBuildsAgainstOracle(t *testing.T) {
 			}
 			legal++
 			after := r.Pos.(*State)
-			if got := spentNow(s, after, seat, r.Reports); got != cost {
-				t.Fatalf("%s: %q costs %d, by the oracle %d", g.Name, line, got, cost)
-			}
+			expect.Must(t, fmt.Sprintf("%s: %q costs", g.Name, line), spentNow(s, after, seat, r.Reports), cost)
 			if got := slices.ContainsFunc(r.Reports, func(r engine.Report) bool {
 				return r.Key == "tycoon.report.build-link" || r.Key == "tycoon.report.build-joined"
 			}); got != completes {
@@ -169,19 +168,14 @@ func eachPosition(t *testing.T, f func(g *engine.Game, rng *rand.Rand)) {
 	for i := level.Of(1, 0, 0); i < level.Of(2, 3, 60); i++ {
 		seats := seatsLeast + i*2%(seatsMost-seatsLeast+1)
 		g, _, err := engine.Begin(fmt.Sprintf("differ-%d", i), New(), engine.Setup{Seats: seats, Options: map[string]string{optCrossing: []string{"0", "2"}[i%2]}}, sceneNames[:seats], engine.Seed(fmt.Sprintf("seed %d", i)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		rng := rand.New(rand.NewPCG(uint64(i), 7))
 		for n := 0; !g.Pos.Over(); n++ {
 			seat := g.Waiting()[0]
 			if n%5 == 0 {
 				f(g, rng)
 			}
-			r, err := g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := expect.Get(g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false))(t)
 			g.Take(seat, r)
 		}
 	}

@@ -1,6 +1,7 @@
 package tycoon
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // table begins a game on the printed board; change, if not nil, alters its position.
@@ -15,9 +17,7 @@ func table(t testing.TB, seats int, options map[string]string, change func(s *St
 	t.Helper()
 	names := []string{"Ann", "Ben", "Cat", "Dan", "Eve", "Fay"}[:seats]
 	g, _, err := engine.Begin("flow", New(), engine.Setup{Seats: seats, Options: options}, names, engine.Seed("a seed of the tests of the flow"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	if change != nil {
 		change(g.Pos.(*State))
 	}
@@ -37,9 +37,7 @@ func lines(t testing.TB, g *engine.Game, orders ...string) ([]*engine.Record, *e
 		if refusal, ok := engine.AsRefusal(err); ok {
 			return records, refusal
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		records = append(records, g.Take(engine.Seat(order[0]-'A'), r))
 	}
 	return records, nil
@@ -99,9 +97,7 @@ func TestOrderOfTurn(t *testing.T) {
 	want := []string{"1 auction 0 A", "1 auction 0 B", "1 auction 0 C",
 		"1 actions 1 B", "1 actions 1 C", "1 actions 1 A", "1 actions 2 B", "1 actions 2 C", "1 actions 2 A",
 		"1 actions 3 B", "1 actions 3 C", "1 actions 3 A", "2 auction 0 B"}
-	if !slices.Equal(asked, want) {
-		t.Errorf("asked\n%s\nwant\n%s", strings.Join(asked, "\n"), strings.Join(want, "\n"))
-	}
+	expect.Same(t, fmt.Sprintf("asked\n%s\nwant\n%s", strings.Join(asked, "\n"), strings.Join(want, "\n")), asked, want)
 }
 
 // TestOtherTimes: orders that have no place now say why.
@@ -171,10 +167,7 @@ func TestPassesNothingLater(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			g := table(t, 2, nil, c.change)
 			given(t, g, c.before...)
-			out, err := g.Play(g.Waiting()[0], c.mail, engine.Mode{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := expect.Get(g.Play(g.Waiting()[0], c.mail, engine.Mode{}))(t)
 			var got strings.Builder
 			for _, v := range out.Verdicts {
 				switch {
@@ -223,15 +216,9 @@ func TestFreshEnds(t *testing.T) {
 	given(t, g, "A card 30")
 	stateOf(g).Fresh = slices.Clone(fresh)
 	given(t, g, "A upgrade")
-	if !slices.Equal(stateOf(g).Fresh, fresh) {
-		t.Errorf("forgotten while the seat goes on")
-	}
+	expect.Same(t, "forgotten while the seat goes on", stateOf(g).Fresh, fresh)
 	given(t, g, "B bid up to 3")
-	if !slices.Equal(stateOf(g).Fresh, fresh) {
-		t.Errorf("forgotten since another seat spoke aside")
-	}
+	expect.Same(t, "forgotten since another seat spoke aside", stateOf(g).Fresh, fresh)
 	given(t, g, "A upgrade")
-	if len(stateOf(g).Fresh) > 0 {
-		t.Errorf("still fresh when another seat is asked")
-	}
+	expect.Same(t, "still fresh when another seat is asked", stateOf(g).Fresh, nil)
 }

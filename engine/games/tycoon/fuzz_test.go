@@ -1,11 +1,13 @@
 package tycoon
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // Whatever stands in a line, on turn or aside: it is refused without effect, at a place in it,
@@ -50,9 +52,7 @@ func FuzzLine(f *testing.F) {
 func readsAgain(t *testing.T, c *scene, seat engine.Seat, line string) {
 	digest := c.Digest()
 	r, err := c.Try(seat, line, false)
-	if c.Digest() != digest {
-		t.Fatalf("%q changes the game before it is taken", line)
-	}
+	expect.Must(t, fmt.Sprintf("%q changes the game before it is taken", line), c.Digest(), digest)
 	if err != nil {
 		no, ok := engine.AsRefusal(err)
 		if n := utf8.RuneCountInString(line); !ok || !strings.ContainsAny(line, "\r\n") && (no.Column < 0 || no.Column+no.Length > n+1) {

@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestFinishedGames replays the games kept of every version that ever ran, by the rules
@@ -33,9 +34,7 @@ func keptLine(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
 func TestRulesAlone(t *testing.T) {
 	bare := engine.Bare{Rules: Rules{}}
 	g, _, err := engine.Begin("bare", bare, engine.Setup{Seats: 2}, []string{"Ann", "Ben"}, engine.Seed("the rules alone"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	rng := rand.New(rand.NewPCG(1, 1))
 	for g.Pos.(*State).Turn < 4 {
 		s := g.Pos.(*State)
@@ -48,9 +47,7 @@ func TestRulesAlone(t *testing.T) {
 			}
 		}
 		r, err := g.Try(seat, line, false)
-		if err != nil {
-			t.Fatalf("%q: %v", line, err)
-		}
+		expect.NoError(t, err, line)
 		g.Take(seat, r)
 	}
 	if len(g.Pos.(*State).Links) == 0 {

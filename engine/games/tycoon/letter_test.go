@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // A link that may be written from either end stands in a list once, also where a card
@@ -17,12 +18,8 @@ func TestLastActionListsLinksOnce(t *testing.T) {
 		if len(after.Links) == 0 {
 			continue
 		}
-		if !choice.Stopped {
-			t.Errorf("%s: no card is turned up", choice.Line)
-		}
-		if other := links[after.Links[0]]; other != "" {
-			t.Errorf("%s is listed, and %s, too", choice.Line, other)
-		}
+		expect.True(t, choice.Stopped, "%s: no card is turned up", choice.Line)
+		expect.Same(t, choice.Line, links[after.Links[0]], "")
 		links[after.Links[0]] = choice.Line
 	}
 	if len(links) < 2 {

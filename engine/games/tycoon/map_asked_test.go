@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/hex"
 )
 
@@ -30,9 +31,7 @@ func TestHexesInWords(t *testing.T) {
 			}
 		}
 		for _, p := range s.Pieces(at) {
-			if !strings.Contains(own, "track of "+sceneNames[p.Owner]) {
-				t.Errorf("hex %s does not tell the track of %s:\n%s", h.At, sceneNames[p.Owner], told)
-			}
+			expect.Has(t, []any{h.At, sceneNames[p.Owner], told}, own, "track of "+sceneNames[p.Owner])
 		}
 	}
 }
@@ -70,9 +69,7 @@ func TestMapsAskedInAllWays(t *testing.T) {
 		"house":             `there is no "house" to show`,
 		"map Chicago N18 X": `"Chicago N18 X" is not a hex`,
 	} {
-		if got := asRead(t, s, 0, question); !strings.Contains(got, want) {
-			t.Errorf("%s is answered with\n%s\nwant %q in it", question, got, want)
-		}
+		expect.Has(t, "is answered with in it", asRead(t, s, 0, question), want)
 	}
 }
 
@@ -85,8 +82,6 @@ func TestNearestCities(t *testing.T) {
 		"hex N18":      "Chicago (0, W)",
 		"map N14":      "Chicago (0, E)",
 	} {
-		if got := asRead(t, s, 0, question); !strings.Contains(got, want) {
-			t.Errorf("%s: %q is not in\n%s", question, want, got)
-		}
+		expect.Has(t, "as read", asRead(t, s, 0, question), want)
 	}
 }

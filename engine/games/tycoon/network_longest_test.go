@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // bruteLongest looks at every path.
@@ -61,9 +63,7 @@ func TestLongestPath(t *testing.T) {
 		"two rings, joined": {graph(5, [2]int{0, 1}, [2]int{1, 2}, [2]int{2, 0}, [2]int{2, 3}, [2]int{3, 4}, [2]int{4, 2}), 4},
 		"two parts":         {graph(6, [2]int{0, 1}, [2]int{1, 2}, [2]int{3, 4}, [2]int{4, 5}, [2]int{5, 3}), 2},
 	} {
-		if got := longestPath(c.next); got != c.want {
-			t.Errorf("%s: %d links, want %d", name, got, c.want)
-		}
+		expect.Same(t, name, longestPath(c.next), c.want)
 	}
 }
 

@@ -1,9 +1,11 @@
 package tycoon
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/tycoon/key"
 )
 
@@ -17,9 +19,7 @@ func TestNetwork(t *testing.T) {
 		"joined 0 and 3": {own.connectedBy(0, 3), 4}, "joined 3 and 4": {own.connectedBy(3, 4), 3}, "never 0 and 2": {own.connectedBy(0, 2), 0},
 		"largest": {own.Largest(), 4}, "largest of the other": {other.Largest(), 2}, "longest": {own.Longest(), 3},
 	} {
-		if got[0] != got[1] {
-			t.Errorf("%s: %d, not %d", name, got[0], got[1])
-		}
+		expect.Same(t, name, got[0], got[1])
 	}
 	if parts := other.Parts(); len(parts) != 1 || !slices.Equal(parts[0], []City{1, 2}) {
 		t.Errorf("parts of the other: %v", parts)
@@ -41,9 +41,8 @@ func TestHand(t *testing.T) {
 		{[]int{1, 2}, []int{2}, 1, 0, key.NoBuildEngineeringUsed},
 	} {
 		h := Hand{book, &Player{Cards: c.cards, Used: c.used}}
-		if h.Grant() != c.grant || h.Engineering() != c.engineering {
-			t.Errorf("%v, used %v: %d and %d", c.cards, c.used, h.Grant(), h.Engineering())
-		}
+		expect.Same(t, fmt.Sprintf("%v, used %v", c.cards, c.used), h.Grant(), c.grant)
+		expect.Same(t, fmt.Sprintf("%v, used %v", c.cards, c.used), h.Engineering(), c.engineering)
 		no := h.lacks(Use{Grant: true, Engineering: true})
 		if no == nil && c.lacks != "" || no != nil && no.Why.Key != c.lacks {
 			t.Errorf("%v, used %v: %v", c.cards, c.used, no)

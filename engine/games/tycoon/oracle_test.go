@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // A second reading of "Build track", by names of hexes and the map file alone. Sides are
@@ -30,10 +31,7 @@ var oracleSides = []string{"NE", "E", "SE", "SW", "W", "NW"}
 var oracleSteps = [6][2]int{{-1, 1}, {0, 2}, {1, 1}, {1, -1}, {0, -2}, {-1, -1}}
 
 func readOracle(t testing.TB) *oracle {
-	b, err := os.ReadFile("data/map.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := expect.Get(os.ReadFile("data/map.json"))(t)
 	var m struct {
 		Rows   []string `json:"terrain_rows"`
 		Cities []struct {
@@ -43,9 +41,7 @@ func readOracle(t testing.TB) *oracle {
 		River  map[string][]string `json:"river_sides"`
 		Ridges [][2]string
 	}
-	if err := json.Unmarshal(b, &m); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, json.Unmarshal(b, &m))
 	o := &oracle{map[string]byte{}, map[string]string{}, map[string]string{}, map[string][]int{}, map[string][]int{}, map[[2]string]bool{}}
 	for y, row := range m.Rows {
 		for x, c := range []byte(row) {

@@ -1,10 +1,12 @@
 package tycoon
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/sheet/sheettest"
 )
 
@@ -12,17 +14,11 @@ import (
 // the last row of the points by turn is what the table of players has.
 func TestChronicle(t *testing.T) {
 	chronicler := New().(engine.Chronicler)
-	g, _, err := engine.Begin("past", New(), engine.Setup{Seats: 3}, sceneNames[:3], sceneSeed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, _ := expect.Get2(engine.Begin("past", New(), engine.Setup{Seats: 3}, sceneNames[:3], sceneSeed))(t)
 	var past []engine.Message
 	for g.Pos.(*State).Stage != StageOver {
 		seat := g.Pos.(*State).Actor()
-		out, err := g.Play(seat, New().Usual(g.Pos, seat).Lines, engine.Mode{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := expect.Get(g.Play(seat, New().Usual(g.Pos, seat).Lines, engine.Mode{}))(t)
 		for _, r := range out.Records {
 			for _, rep := range r.Reports {
 				if rep.To == nil && chronicler.Recalls(rep.Key) {
@@ -47,17 +43,11 @@ func TestChronicle(t *testing.T) {
 			t.Errorf("seat %d: the sources add up to %d, not %d:\n%s", score.Seat, all.Int, score.Points, said(blocks[:1]))
 		}
 		p := s.Player(score.Seat)
-		if got, want := last(blocks[1], score.Seat), p.Position+p.Shares*SharePoints; got != want {
-			t.Errorf("seat %d: the points end with %d, not %d", score.Seat, got, want)
-		}
-		if got := last(blocks[2], score.Seat); got != p.Shares {
-			t.Errorf("seat %d: the shares end with %d, not %d", score.Seat, got, p.Shares)
-		}
+		expect.Same(t, score.Seat, last(blocks[1], score.Seat), p.Position+p.Shares*SharePoints)
+		expect.Same(t, score.Seat, last(blocks[2], score.Seat), p.Shares)
 	}
 	for i, b := range blocks[1:] {
-		if len(b.Rows) != s.Turn {
-			t.Errorf("table %d has %d rows for %d turns:\n%s", i, len(b.Rows), s.Turn, said(blocks[1+i:2+i]))
-		}
+		expect.Same(t, fmt.Sprintf("table %d has rows for turns:\n%s", i, said(blocks[1+i:2+i])), len(b.Rows), s.Turn)
 	}
 	if got := said(blocks); !strings.HasPrefix(got, "== where the points come from\nplayer | links | hotels | lines | awards | shares | baron | all\nAnn | ") {
 		t.Errorf("told as\n%s", got)

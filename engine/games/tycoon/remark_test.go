@@ -1,10 +1,12 @@
 package tycoon
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // remarkOn is what follows a line in a list of choices, as its seat reads it.
@@ -12,9 +14,7 @@ func remarkOn(t *testing.T, c *scene, seat engine.Seat, line string) string {
 	t.Helper()
 	view := c.pos().View(seat)
 	r, err := c.Try(seat, line, true)
-	if err != nil {
-		t.Fatalf("%s: %v", line, err)
-	}
+	expect.NoError(t, err, line)
 	var words []string
 	for _, m := range New().Remark(engine.Move{Before: view, After: r.Pos, Seat: seat, Acts: r.Acts, Reports: r.Reports}) {
 		words = append(words, spoken.Say("en", sceneNames, nil, m))
@@ -43,9 +43,7 @@ func TestRemarks(t *testing.T) {
 		c := middleScene(t)
 		c.pos().Cities[c.city("Detroit")].Colour = Blue
 		c.goods("Chicago", Blue)
-		if got := remarkOn(t, c, 0, line); got != want {
-			t.Errorf("%s: %q, want %q", line, got, want)
-		}
+		expect.Same(t, line, remarkOn(t, c, 0, line), want)
 	}
 }
 
@@ -58,9 +56,7 @@ func TestRemarksOnGivingUp(t *testing.T) {
 		for due := 1; due <= 2; due++ {
 			c := middleScene(t)
 			c.pos().Due, c.pos().More = due, true
-			if got := remarkOn(t, c, 0, line); got != want[due] {
-				t.Errorf("%s with %d actions: %q, want %q", line, due, got, want[due])
-			}
+			expect.Same(t, fmt.Sprintf("%s with %d actions", line, due), remarkOn(t, c, 0, line), want[due])
 		}
 	}
 }
@@ -68,11 +64,7 @@ func TestRemarksOnGivingUp(t *testing.T) {
 // Bids: the shares that they may need, and who is first player when nobody is left.
 func TestRemarksOnBids(t *testing.T) {
 	c := &scene{Game: newTable(t, 2), names: sceneNames[:2], fail: t.Fatalf}
-	if got, want := remarkOn(t, c, 0, "bid 3"), "issues 1 share if it wins"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	expect.Same(t, "remark on", remarkOn(t, c, 0, "bid 3"), "issues 1 share if it wins")
 	c.order(0, "bid 3")
-	if got, want := remarkOn(t, c, 1, "pass"), "Ann is then first player"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	expect.Same(t, "remark on", remarkOn(t, c, 1, "pass"), "Ann is then first player")
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/tycoon/key"
 )
 
@@ -79,9 +80,7 @@ func TestBarons(t *testing.T) {
 			scene := ended(t, c.baron)
 			c.given(scene)
 			s := scene.pos()
-			if got := finalOf(s, 0).baron; got != c.bonus {
-				t.Errorf("%s brings %d, want %d", c.baron, got, c.bonus)
-			}
+			expect.Same(t, c.baron, finalOf(s, 0).baron, c.bonus)
 			g, ok := s.GoalOf(0)
 			if !ok || g.Met != (c.bonus > 0) || g.Points != c.bonus || g.Baron.ID != c.baron {
 				t.Errorf("goal %+v, want %d", g, c.bonus)
@@ -125,9 +124,7 @@ func TestScores(t *testing.T) {
 					s.Links = append(s.Links, Link{Owner: engine.Seat(i), From: City(2 * n), To: City(2*n + 1)})
 				}
 			}
-			if got := scores(s)[0].Why.Key; got != c.why {
-				t.Errorf("the tie was broken by %q, want %q", got, c.why)
-			}
+			expect.Same(t, "the tie was broken by", scores(s)[0].Why.Key, c.why)
 			last := 0
 			for _, score := range scores(s) {
 				i, sum := score.Seat, 0
@@ -175,8 +172,7 @@ func TestNoviceScores(t *testing.T) {
 		t.Errorf("over %v, reveals %v", s.Over(), record.Reveal)
 	}
 	for _, score := range New().Scores(g.Pos) {
-		if len(score.Parts) != 4 || score.Rank != 1 {
-			t.Errorf("%+v", score)
-		}
+		expect.Same(t, "parts", len(score.Parts), 4)
+		expect.Same(t, "rank", score.Rank, 1)
 	}
 }

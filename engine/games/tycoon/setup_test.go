@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // set begins a game with options.
@@ -16,15 +17,9 @@ func set(t *testing.T, seats int, options map[string]string) *State {
 // seeded begins a game under a seed.
 func seeded(t *testing.T, seed string, seats int, options map[string]string) *State {
 	t.Helper()
-	setup, err := engine.CheckSetup(New(), engine.Setup{Seats: seats, Options: options})
-	if err != nil {
-		t.Fatal(err)
-	}
+	setup := expect.Get(engine.CheckSetup(New(), engine.Setup{Seats: seats, Options: options}))(t)
 	names := []string{"Ann", "Bob", "Cid", "Dan", "Eva", "Fay"}
-	g, _, err := engine.Begin("a", New(), setup, names[:seats], engine.Seed(seed))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, _ := expect.Get2(engine.Begin("a", New(), setup, names[:seats], engine.Seed(seed)))(t)
 	return g.Pos.(*State)
 }
 
@@ -99,11 +94,7 @@ func TestSetupOptions(t *testing.T) {
 	for _, seed := range strings.Fields("a b c d e f g h i j k l") {
 		s := seeded(t, seed, 3, map[string]string{optFirst: drawn})
 		first[s.First] = true
-		if s.Auction.Speaker != s.First {
-			t.Errorf("first is %d, %d speaks", s.First, s.Auction.Speaker)
-		}
+		expect.Same(t, "speaker", s.Auction.Speaker, s.First)
 	}
-	if len(first) != 3 {
-		t.Errorf("first are only %v", first)
-	}
+	expect.Same(t, first, len(first), 3)
 }

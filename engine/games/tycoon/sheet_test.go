@@ -1,10 +1,12 @@
 package tycoon
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/sheet/sheettest"
 	"railpost/templates"
 )
@@ -36,10 +38,7 @@ func asRead(t *testing.T, s *State, seat engine.Seat, question string) string {
 // newTable is a game that has just begun.
 func newTable(t *testing.T, seats int) *engine.Game {
 	t.Helper()
-	g, _, err := engine.Begin("scene", New(), engine.Setup{Seats: seats}, sceneNames[:seats], sceneSeed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, _ := expect.Get2(engine.Begin("scene", New(), engine.Setup{Seats: seats}, sceneNames[:seats], sceneSeed))(t)
 	return g
 }
 
@@ -114,15 +113,10 @@ func TestSheetsAlways(t *testing.T) {
 	near := middleScene(t).pos()
 	near.Last, near.Moved = near.Turn+1, 2
 	novice, _, err := engine.Begin("scene", New(), engine.Setup{Seats: 2, Options: map[string]string{optNovice: "on", optIncome: "flat"}}, sceneNames[:2], sceneSeed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	bidding := newTable(t, 6)
 	for seat, line := range []string{"bid 2", "pass", "bid 5", "bid up to 9"} {
-		r, err := bidding.Try(engine.Seat(seat), line, false)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := expect.Get(bidding.Try(engine.Seat(seat), line, false))(t)
 		bidding.Take(engine.Seat(seat), r)
 	}
 	for name, s := range map[string]*State{"ended": ended, "last": last, "near": near, "novice": novice.Pos.(*State), "bidding": bidding.Pos.(*State)} {
@@ -142,9 +136,7 @@ func TestNovicesReadNoCards(t *testing.T) {
 	s := set(t, 2, map[string]string{optNovice: "on", optCrossing: "2"})
 	for _, part := range []string{"own", "table", "near", "goods Kansas City"} {
 		got := asRead(t, s, 0, part)
-		if low := strings.ToLower(got); strings.Contains(low, "card") || strings.Contains(low, "baron") || strings.Contains(low, "western") {
-			t.Errorf("%s: %s", part, got)
-		}
+		expect.Lacks(t, part, strings.ToLower(got), "card", "baron", "western")
 		if part == "table" && !strings.Contains(got, "A second track in a hex costs $2 more.") {
 			t.Errorf("the dearer second track is not told: %s", got)
 		}
@@ -160,17 +152,13 @@ func TestNovicesReadNoCards(t *testing.T) {
 // At the end all read whose barons were whose; before it only one that was shown.
 func TestBaronsShown(t *testing.T) {
 	s := middleScene(t).pos()
-	if got := asRead(t, s, 0, "table"); strings.Contains(got, "barons shown") {
-		t.Errorf("barons that are secret are in the table: %s", got)
-	}
+	expect.Lacks(t, "barons that are secret are in the table", asRead(t, s, 0, "table"), "barons shown")
 	s.Players[1].Shown = true
 	if got := asRead(t, s, 0, "table"); !strings.Contains(got, "== barons shown\nBen: Henry Farnam, ") || strings.Contains(got, "Drew") {
 		t.Errorf("one baron is shown: %s", got)
 	}
 	s.Stage, s.Round = StageOver, 0
-	if got := asRead(t, s, 0, "table"); !strings.Contains(got, "\nCleo: Daniel Drew, ") || !strings.Contains(got, "0 links: 0 points.") {
-		t.Errorf("the barons at the end: %s", got)
-	}
+	expect.Has(t, "the barons at the end", asRead(t, s, 0, "table"), "\nCleo: Daniel Drew, ", "0 links: 0 points.")
 }
 
 // What the end of the turn will bring or take, with the shares that it takes (Income).
@@ -187,9 +175,7 @@ func TestIncomeIsTold(t *testing.T) {
 	} {
 		c.money(0, x.money, x.shares)
 		c.pos().Players[0].Position = x.position
-		if got := asRead(t, c.pos(), 0, "own"); !strings.Contains(got, "\n"+x.want+" Engine 1; ") {
-			t.Errorf("%+v: %s", x, got)
-		}
+		expect.Has(t, x, asRead(t, c.pos(), 0, "own"), "\n"+x.want+" Engine 1; ")
 	}
 }
 
@@ -205,9 +191,7 @@ func TestOpenEndsInTheLastRound(t *testing.T) {
 		{Rounds, 1, "lost at the end of the turn, and you have no action left."},
 	} {
 		s.First, s.Round, s.Moved = 0, x.round, x.moved
-		if got := asRead(t, s, 0, "own"); !strings.Contains(got, x.want) {
-			t.Errorf("round %d, %d have moved: %s", x.round, x.moved, got)
-		}
+		expect.Has(t, fmt.Sprintf("round %d, %d have moved", x.round, x.moved), asRead(t, s, 0, "own"), x.want)
 	}
 }
 
@@ -216,9 +200,7 @@ func TestHintsNameTheBoard(t *testing.T) {
 	value, _ := boardValue(smallBoard(t))
 	s := set(t, 2, map[string]string{optBoard: value})
 	for _, part := range []string{"near", "hex", "table", "cards"} {
-		if got := asRead(t, s, 0, part); strings.Contains(got, "Chicago") || strings.Contains(got, "north-east") || strings.Contains(got, "Era Begins") {
-			t.Errorf("%s on another board: %s", part, got)
-		}
+		expect.Lacks(t, "on another board", asRead(t, s, 0, part), "Chicago", "north-east", "Era Begins")
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // A cube that can go one way only needs no way named; where there are two it is asked
@@ -38,8 +39,6 @@ func TestShortColoursAreRead(t *testing.T) {
 		return v.(Colour)
 	}
 	for word, c := range map[string]Colour{"re": Red, "ye": Yellow, "bu": Blue, "bk": Black, "pu": Purple, "red": Red, "yel": Yellow, "blue": Blue, "blk": Black, "pur": Purple} {
-		if read(word) != c {
-			t.Errorf("%s of tables and maps is no %s", word, c)
-		}
+		expect.Same(t, word, read(word), c)
 	}
 }

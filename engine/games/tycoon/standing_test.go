@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestStandingBids: bids in advance are made when their seat is to speak, as bids
@@ -76,9 +77,7 @@ func TestStandingAcrossTurns(t *testing.T) {
 		t.Fatalf("turn %d, %s, first %d", s.Turn, s.Stage, s.First)
 	}
 	last := records[len(records)-1]
-	if !last.Reveal {
-		t.Error("the bids of others were made, and the order can be taken back")
-	}
+	expect.True(t, last.Reveal, "the bids of others were made, and the order can be taken back")
 	if s.Standing[0].Set || s.Standing[1].Set {
 		t.Errorf("what was said in advance outlives its auction: %v", s.Standing)
 	}
@@ -108,16 +107,12 @@ func TestStandingRecords(t *testing.T) {
 			t.Errorf("record %d: aside %v, own %q, others %q; want %+v", i, r.Aside, r.LineFor(r.Seat), r.LineFor(other), c)
 		}
 		for _, rep := range engine.For(other, r.Reports) {
-			if strings.Contains(rep.Key, "up-to") || strings.Contains(rep.Key, "will-") {
-				t.Errorf("record %d tells others %s", i, rep.Key)
-			}
+			expect.Lacks(t, i, rep.Key, "up-to", "will-")
 		}
 	}
 	if r := table(t, 3, nil, nil); true {
 		low := given(t, r, "A bid 5", "B bid up to 3")
-		if got := low[1].LineFor(0); got != "pass" {
-			t.Errorf("a limit that is too low reads %q to others, want pass", got)
-		}
+		expect.Same(t, "a limit that is too low reads", low[1].LineFor(0), "pass")
 	}
 }
 
@@ -142,14 +137,8 @@ func TestReveals(t *testing.T) {
 			n := len(c.orders) - 1
 			given(t, g, c.orders[:n]...)
 			seat, line := engine.Seat(c.orders[n][0]-'A'), c.orders[n][2:]
-			dry, err := g.Try(seat, line, true)
-			if err != nil {
-				t.Fatal(err)
-			}
-			live, err := g.Try(seat, line, false)
-			if err != nil {
-				t.Fatal(err)
-			}
+			dry := expect.Get(g.Try(seat, line, true))(t)
+			live := expect.Get(g.Try(seat, line, false))(t)
 			if dry.Stopped != c.reveals || live.Reveal != c.reveals || dry.Reveal {
 				t.Errorf("preview stops: %v, order reveals: %v, want %v", dry.Stopped, live.Reveal, c.reveals)
 			}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // told is how letters tell what a line does: "!" before what changes the game, "#" before
@@ -12,9 +13,7 @@ import (
 func told(t *testing.T, c *scene, seat engine.Seat, line string) string {
 	t.Helper()
 	r, err := c.Try(seat, line, false)
-	if err != nil {
-		t.Fatalf("%s: %v", line, err)
-	}
+	expect.NoError(t, err, line)
 	var reports []engine.Message
 	for _, m := range r.Reports {
 		reports = append(reports, m.Message)
@@ -49,9 +48,7 @@ func TestStory(t *testing.T) {
 		"deliver blue Chicago > Toledo > Detroit(3)": "Ann delivers blue: Chicago - Toledo - Detroit (over Cleo's link). Points: Ann 2 and Cleo 1\n" +
 			"! Ann wins The Railroad Era Begins (card 1): 1 point",
 	} {
-		if got := told(t, c, 0, line); got != want {
-			t.Errorf("%s is told as\n%s\nwant\n%s", line, got, want)
-		}
+		expect.Same(t, line, told(t, c, 0, line), want)
 	}
 }
 
@@ -62,9 +59,5 @@ func TestStoryOfATurn(t *testing.T) {
 	s.Round, s.Moved, s.Last, s.Open = Rounds, s.Seats-1, s.Turn+1, nil
 	seat := s.Actor()
 	got := told(t, c, seat, "pass")
-	for _, want := range []string{"passes\n", "## end of turn ", "income - dividends", "+$7", "-$2", "! turn 3 is the last"} {
-		if !strings.Contains(got, want) {
-			t.Errorf("%q is not in\n%s", want, got)
-		}
-	}
+	expect.Has(t, "got", got, "passes\n", "## end of turn ", "income - dividends", "+$7", "-$2", "! turn 3 is the last")
 }

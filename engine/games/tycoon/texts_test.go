@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/tycoon/key"
 	"railpost/templates"
 )
@@ -68,10 +69,7 @@ func TestMessagesCanBeSaid(t *testing.T) {
 // TestDeclaredOfThePrint: where the book prints a value twice, not at all or another
 // sign, the invitation says so and not "as printed".
 func TestDeclaredOfThePrint(t *testing.T) {
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(templates.New())(t)
 	for rule, want := range map[string]string{"r17": "cannot be taken", "r18": "stays in front of its player", "r21": "3 in one list and 4 in the other", "r33": "prints no prices"} {
 		text := set.Say("en", nil, nil, engine.Msg("tycoon.declared."+rule))
 		if !strings.Contains(text, want) || !strings.Contains(text, "the book") || strings.Contains(text, "as printed") {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // endOfTurn plays the last action of a turn, which is a pass of the last player, and
@@ -71,9 +72,8 @@ func TestTurnEnds(t *testing.T) {
 	if s.Turn != 2 || s.Stage != StageAuction || s.Auction.Speaker != 2 || s.Auction.Leader != engine.Nobody || s.Auction.High != 0 {
 		t.Errorf("turn %d, %s of %+v", s.Turn, s.Stage, s.Auction)
 	}
-	if len(s.Open) != 0 || len(s.Links) != 1 {
-		t.Errorf("%d incomplete links, %d complete ones are left", len(s.Open), len(s.Links))
-	}
+	expect.Same(t, "open", len(s.Open), 0)
+	expect.Same(t, "links", len(s.Links), 1)
 	if !slices.Contains(s.Up, card) || !slices.IsSorted(s.Up) || !slices.Equal(s.Deck, before.Deck[1:]) {
 		t.Errorf("card %d: available %v, deck %v", card, s.Up, s.Deck)
 	}
@@ -152,9 +152,7 @@ func TestLastTurn(t *testing.T) {
 	if !s.Over() || len(g.Waiting()) != 0 || s.Actor() != engine.Nobody || s.Players[1].Money != 14 || len(s.Deck) != deck {
 		t.Errorf("over %v, waiting %v, money %d, deck %d", s.Over(), g.Waiting(), s.Players[1].Money, len(s.Deck))
 	}
-	if !record.Reveal {
-		t.Error("the barons are shown, and the order can be taken back")
-	}
+	expect.True(t, record.Reveal, "the barons are shown, and the order can be taken back")
 	shown := 0
 	for _, key := range keysOf([]*engine.Record{record}, engine.Nobody) {
 		if strings.HasPrefix(key, "baron-") {

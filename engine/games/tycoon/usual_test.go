@@ -1,11 +1,13 @@
 package tycoon
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -33,9 +35,7 @@ func lookUsual(t *testing.T) func(engine.Position, engine.Seat, []string) {
 		if got := New().Usual(p.View(seat), seat).Lines; strings.Join(got, ";") != strings.Join(lines, ";") {
 			t.Errorf("seat %d: usual is %q, by what it knows %q", seat, lines, got)
 		}
-		if string(engine.Encode(p)) != before {
-			t.Errorf("seat %d: the usual action %q has changed the position", seat, lines)
-		}
+		expect.Same(t, []any{seat, lines}, string(engine.Encode(p)), before)
 	}
 }
 
@@ -97,9 +97,7 @@ func TestUsualActions(t *testing.T) {
 		if got := strings.Join(New().Usual(s, 0).Lines, ";"); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: usual is %q, want %q", c.name, got, c.want)
 		}
-		if got := New().Usual(s, 1).Lines; got != nil {
-			t.Errorf("%s: who does not act has the usual action %q", c.name, got)
-		}
+		expect.Same(t, fmt.Sprintf("%s: who does not act has the usual action", c.name), New().Usual(s, 1).Lines, nil)
 	}
 }
 

@@ -3,6 +3,8 @@ package cash
 import (
 	"math/rand/v2"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 func TestPay(t *testing.T) {
@@ -48,9 +50,7 @@ func TestEveryCoinHasASource(t *testing.T) {
 		if l.Pay(from, to, rng.IntN(100)) != nil {
 			refused++
 		}
-		if l.Sum() != 0 {
-			t.Fatalf("the sum is %d: %+v", l.Sum(), l)
-		}
+		expect.Must(t, l, l.Sum(), 0)
 		for a, n := range l.Held {
 			if n < 0 || l.Of(Account(a)) != n {
 				t.Fatalf("account %d holds %d: %+v", a, n, l)

@@ -134,7 +134,5 @@ func TestReadRefuses(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.fresh, err, c.fault)
 		}
 	}
-	if _, err := Read(fstest.MapFS{}, "toy"); err == nil {
-		t.Error("no files are read")
-	}
+	expect.Fails(t, "no files are read", expect.Err(Read(fstest.MapFS{}, "toy")), "")
 }

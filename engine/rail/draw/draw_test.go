@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/golden"
 	"railpost/engine/rail/hex"
 )
@@ -16,9 +17,7 @@ func track(t *testing.T, sides string) (out [hex.Edges]Side) {
 	for _, f := range strings.Fields(sides) {
 		var e int
 		edge, mark, _ := strings.Cut(f, ":")
-		if _, err := fmt.Sscan(edge, &e); err != nil {
-			t.Fatal(err)
-		}
+		expect.Get(fmt.Sscan(edge, &e))(t)
 		out[e] = Side{Track: mark != "#", Barred: mark == "#", Mark: strings.Trim(mark, "#")}
 	}
 	return out
@@ -26,10 +25,7 @@ func track(t *testing.T, sides string) (out [hex.Edges]Side) {
 
 func cell(t *testing.T, name, middle, lower, sides string) Cell {
 	t.Helper()
-	at, err := hex.Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	at := expect.Get(hex.Parse(name))(t)
 	return Cell{At: at, Name: name, Middle: middle, Lower: lower, Sides: track(t, sides)}
 }
 
@@ -70,9 +66,7 @@ func TestGolden(t *testing.T) {
 }
 
 func TestNothingToDraw(t *testing.T) {
-	if s := Draw(nil, 76); s != nil {
-		t.Errorf("a board without hexes is drawn as %q", s)
-	}
+	expect.Same(t, "a board without hexes is drawn as", Draw(nil, 76), nil)
 }
 
 // Strokes of neighbours meet: the stroke of one stands next to that of the other.
@@ -85,13 +79,9 @@ func TestStrokesMeet(t *testing.T) {
 		a, b := Cell{At: at}, Cell{At: at.Neighbour(e)}
 		a.Sides[e].Track, b.Sides[e.Opposite()].Track = true, true
 		strips := Draw([]Cell{a, b}, 76)
-		if len(strips) != 1 {
-			t.Fatalf("edge %d: %d strips", e, len(strips))
-		}
+		expect.Must(t, e, len(strips), 1)
 		got := dedent(strips[0])
-		if g, w := strings.Join(got, "\n"), strings.Join(dedent(want[e]), "\n"); g != w {
-			t.Errorf("edge %d is drawn as\n%s\nwant\n%s", e, g, w)
-		}
+		expect.Same(t, e, strings.Join(got, "\n"), strings.Join(dedent(want[e]), "\n"))
 	}
 }
 

@@ -1,8 +1,10 @@
 package hex_test
 
 import (
+	"fmt"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/hex"
 )
 
@@ -19,9 +21,7 @@ func TestNeighbours(t *testing.T) {
 	field(func(c hex.Coord) {
 		for e := hex.Edge(0); e < hex.Edges; e++ {
 			n := c.Neighbour(e)
-			if n.Neighbour(e.Opposite()) != c {
-				t.Fatalf("%v has %v at edge %d, which has %v at the opposite", c, n, e, n.Neighbour(e.Opposite()))
-			}
+			expect.Must(t, fmt.Sprintf("has %v at edge %d, which has at the opposite", n, e), n.Neighbour(e.Opposite()), c)
 			if back, ok := c.Toward(n); !ok || back != e {
 				t.Fatalf("from %v toward %v: edge %d, %t; want %d", c, n, back, ok, e)
 			}
@@ -73,14 +73,10 @@ func TestNames(t *testing.T) {
 	for name, want := range map[string]hex.Coord{
 		"A2": {X: 1, Y: 0}, "F17": {X: 16, Y: 5}, "a11": {X: 10, Y: -1}, "AK27": {X: 26, Y: 36},
 	} {
-		if got, err := hex.Parse(name); err != nil || got != want {
-			t.Errorf("%q reads as %v, %v; want %v", name, got, err, want)
-		}
+		expect.Same(t, name, expect.Get(hex.Parse(name))(t), want)
 	}
 	for _, name := range []string{"", "F", "17", "F0", "F-1", "F+1", "F017", "b3", "BA3", "FF", "F17x", "É3", "AAA1"} {
-		if got, err := hex.Parse(name); err == nil {
-			t.Errorf("%q reads as %v", name, got)
-		}
+		expect.Fails(t, name, expect.Err(hex.Parse(name)), "")
 	}
 }
 

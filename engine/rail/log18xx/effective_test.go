@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // script reads "1 2 undo redo undo:1 msg": numbers are moves, whose ids follow.
@@ -67,12 +69,8 @@ func TestEffectiveRefuses(t *testing.T) {
 		{"a move ends what can be brought back", "m undo m redo", "nothing to bring back"},
 	}
 	for _, c := range cases {
-		if _, err := Effective(script(c.in)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %q: %v", c.name, c.in, err)
-		}
+		expect.Fails(t, []any{c.name, c.in}, expect.Err(Effective(script(c.in))), c.want)
 	}
 	_, err := Effective([]*Action{{Type: "merge", ID: 7, Entity: "SIK", EntityType: "corporation"}})
-	if err == nil || !strings.Contains(err.Error(), `action 7, merge of corporation SIK: actions of type "merge"`) {
-		t.Errorf("an unknown type: %v", err)
-	}
+	expect.Fails(t, "an unknown type", err, `action 7, merge of corporation SIK: actions of type "merge"`)
 }

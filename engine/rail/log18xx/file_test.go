@@ -103,9 +103,7 @@ func TestReadFileRefuses(t *testing.T) {
 		{"auto actions within", change(`"auto_actions": [{`, `"auto_actions": [{"auto_actions": [{"type": "pass"}],`), "auto_actions cannot be read"},
 	}
 	for _, c := range cases {
-		if _, err := Read(strings.NewReader(c.in)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v", c.name, err)
-		}
+		expect.Fails(t, c.name, expect.Err(Read(strings.NewReader(c.in))), c.want)
 	}
 }
 
@@ -151,9 +149,7 @@ func FuzzRead(f *testing.F) {
 		}
 		_, _ = Effective(file.Actions)
 		var b bytes.Buffer
-		if err := file.Write(&b); err != nil {
-			t.Fatalf("what was read cannot be written: %v", err)
-		}
+		expect.NoError(t, file.Write(&b), "what was read cannot be written")
 		if _, err := Read(&b); err != nil {
 			t.Fatalf("what was written cannot be read: %v", err)
 		}

@@ -43,20 +43,14 @@ func TestTiles(t *testing.T) {
 		city string
 		at   track.Place
 	}{{"5-0-0", track.Place{Hex: 0}}, {"57-0-1", track.Place{Hex: 1, Stop: 1}}, {"B2-2-0", track.Place{Hex: 2}}} {
-		if at, err := p.Place(c.city); err != nil || at != c.at {
-			t.Errorf("%s: %v, %v", c.city, at, err)
-		}
+		expect.Same(t, c.city, expect.Get(p.Place(c.city))(t), c.at)
 		expect.Same(t, c.at, p.City(c.at), c.city)
 	}
 	for _, city := range []string{"A1-0-0", "5-1-0", "5-0-x", ""} {
-		if at, err := p.Place(city); err == nil {
-			t.Errorf("%q is %v", city, at)
-		}
+		expect.Fails(t, city, expect.Err(p.Place(city)), "")
 	}
 	p.Lay("A1", "6-0")
-	if at, err := p.Place("5-0-0"); err == nil {
-		t.Errorf("a tile that was replaced lies at %v", at)
-	}
+	expect.Fails(t, "a tile that was replaced lies at", expect.Err(p.Place("5-0-0")), "")
 }
 
 // traded tells who has which certificates of the only company.
@@ -115,9 +109,7 @@ func TestCertificates(t *testing.T) {
 		}
 	}
 	for _, names := range [][]string{nil, {"BN_4"}, {"KK_1"}, {"BN"}, {"BN_1", "BN_9"}} {
-		if _, err := fresh().Lot(names); err == nil {
-			t.Errorf("%v is a lot", names)
-		}
+		expect.Fails(t, names, expect.Err(fresh().Lot(names)), "")
 	}
 	p := fresh()
 	p.MoveAny(0, stock.Unsold, 1, 3)

@@ -40,9 +40,7 @@ func TestTrace(t *testing.T) {
 	expect.NoError(t, z.Close())
 	for name, in := range map[string]io.Reader{"plain": strings.NewReader(traceText), "packed": &packed} {
 		trace, err := OpenTrace(in)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
+		expect.NoError(t, err, name)
 		list, err := readAll(trace)
 		if err != nil || len(list) != 4 {
 			t.Fatalf("%s: %d entries, %v", name, len(list), err)
@@ -74,9 +72,7 @@ func TestTraceRefuses(t *testing.T) {
 		if err == nil {
 			_, err = readAll(trace)
 		}
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v", c.name, err)
-		}
+		expect.Fails(t, c.name, err, c.want)
 	}
 }
 

@@ -3,6 +3,8 @@ package route
 import (
 	"errors"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // A small board:
@@ -156,9 +158,7 @@ func TestAssign(t *testing.T) {
 		for _, r := range got {
 			total += r.Value
 		}
-		if total != c.total {
-			t.Errorf("%s: worth %d, want %d", c.name, total, c.total)
-		}
+		expect.Same(t, c.name, total, c.total)
 		if err == nil {
 			compareFault(t, c.name, Check(p, got), Fault{})
 		}

@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -175,15 +176,11 @@ func TestBestIsBruteForce(t *testing.T) {
 		if got.None != (want < 0) || !got.None && got.Total != want {
 			t.Fatalf("best is %d (none: %v), brute force finds %d", got.Total, got.None, want)
 		}
-		if Possible(p) != (want >= 0) {
-			t.Fatalf("possible: %v", want < 0)
-		}
+		expect.Must(t, want < 0, Possible(p), want >= 0)
 		if want < 0 {
 			return
 		}
-		if err := Check(p, got.Routes); err != nil {
-			t.Fatalf("the best routes are refused: %v", err)
-		}
+		expect.NoError(t, Check(p, got.Routes), "the best routes are refused")
 		checkSums(t, p, got)
 		if priced := solve(p, 0); !priced.Proven || priced.Total != want || Check(p, priced.Routes) != nil {
 			t.Fatalf("with prices: %+v", priced)
@@ -216,9 +213,7 @@ func checkAgain(t *rapid.T, p *Problem, a Answer) {
 		bare = append(bare, Route{Train: Idle, Links: r.Links, Stops: r.Stops})
 	}
 	again, err := Assign(p, bare)
-	if err != nil {
-		t.Fatalf("no trains for the best routes: %v", err)
-	}
+	expect.NoError(t, err, "no trains for the best routes")
 	total := 0
 	for _, r := range again {
 		total += r.Value
@@ -242,9 +237,7 @@ func checkShort(t *rapid.T, p *Problem, want int) {
 		t.Fatalf("after %d steps: %+v, best is %d", short.Steps, got, want)
 	}
 	if len(got.Routes) > 0 {
-		if err := Check(p, got.Routes); err != nil {
-			t.Fatalf("after %d steps: %v", short.Steps, err)
-		}
+		expect.NoError(t, Check(p, got.Routes), short.Steps)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -27,9 +28,7 @@ func TestRankingIsBruteForce(t *testing.T) {
 			t.Fatalf("the best is %d, the ranking %v", best.Total, list)
 		}
 		for i, a := range list {
-			if err := Check(p, a.Routes); err != nil {
-				t.Fatalf("rank %d is refused: %v", i, err)
-			}
+			expect.NoError(t, Check(p, a.Routes), i)
 			if i > 0 && a.Total > list[i-1].Total || slices.ContainsFunc(list[:i], func(b Answer) bool { return within(a, b) }) {
 				t.Fatalf("rank %d: %v", i, list)
 			}

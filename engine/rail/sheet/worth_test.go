@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/running"
 	"railpost/engine/rail/sheet"
 	"railpost/templates"
@@ -11,10 +12,7 @@ import (
 
 // What is not proven is not said as if it were.
 func TestWorth(t *testing.T) {
-	texts, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	texts := expect.Get(templates.New())(t)
 	for _, c := range []struct {
 		plan running.Plan
 		want string

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // walk is a turn of steps named by letters: those in can ask for a decision,
@@ -87,23 +89,17 @@ func TestFault(t *testing.T) {
 	w := &walk{can: "", now: "a"}
 	turn := w.turn()
 	turn.PassOver = func(string) error { return errFault }
-	if _, err := turn.Advance("a"); !errors.Is(err, errFault) {
-		t.Errorf("advancing: %v", err)
-	}
+	expect.Is(t, "advancing", expect.Err(turn.Advance("a")), errFault)
 	w.now = "a"
 	if err := turn.Decline("a", "c"); !errors.Is(err, errFault) || w.now != "a" {
 		t.Errorf("declining: %v, at %s", err, w.now)
 	}
-	if err := turn.DeclineRest("a"); !errors.Is(err, errFault) {
-		t.Errorf("declining all: %v", err)
-	}
+	expect.Is(t, "declining all", turn.DeclineRest("a"), errFault)
 }
 
 func TestAround(t *testing.T) {
 	turn := (&walk{}).turn()
 	for at, want := range map[string]string{"a": "|bcd", "c": "ab|d", "d": "abc|"} {
-		if got := strings.Join(turn.Before(at), "") + "|" + strings.Join(turn.After(at), ""); got != want {
-			t.Errorf("around %s: %s, want %s", at, got, want)
-		}
+		expect.Same(t, at, strings.Join(turn.Before(at), "")+"|"+strings.Join(turn.After(at), ""), want)
 	}
 }

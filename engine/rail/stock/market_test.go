@@ -1,9 +1,12 @@
 package stock
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // zigzag is a line of 46 prices, as 18CZ prints in two rows.
@@ -82,13 +85,9 @@ func TestStacks(t *testing.T) {
 	}
 	for _, s := range steps {
 		s.do()
-		if got := order(&m); !slices.Equal(got, s.want) {
-			t.Errorf("%s: %v, want %v (%+v)", s.name, got, s.want, m)
-		}
+		expect.Same(t, []any{s.name, m}, order(&m), s.want)
 	}
-	if m.Price(zigzag, 3) != 0 {
-		t.Errorf("a company beside the chart has price %d", m.Price(zigzag, 3))
-	}
+	expect.Same(t, "a company beside the chart has price", m.Price(zigzag, 3), 0)
 }
 
 // TestDepths moves markers at random: the places in each stack are 0, 1, 2 ...
@@ -114,9 +113,7 @@ func TestDepths(t *testing.T) {
 			}
 			slices.Sort(depths)
 			for i, d := range depths {
-				if i != d {
-					t.Fatalf("space %d has the places %v: %+v", space, depths, m)
-				}
+				expect.Must(t, fmt.Sprintf("space %d has the places %v: %+v", space, depths, m), i, d)
 			}
 		}
 	}

@@ -149,9 +149,7 @@ func TestTrading(t *testing.T) {
 
 func check(t *testing.T, b *Book, structure Structure, c Company) {
 	t.Helper()
-	if b.Sold(c)+b.Of(c, Bank) != 100 {
-		t.Fatalf("company %d: %v", c, b.Held)
-	}
+	expect.Must(t, fmt.Sprintf("company %d: %v", c, b.Held), b.Sold(c)+b.Of(c, Bank), 100)
 	d := b.Director[c]
 	for h := range Holder(b.Seats) {
 		if n := b.Of(c, h); n < 0 || d != Bank && n > b.Of(c, d) {

@@ -160,9 +160,7 @@ func TestJSON(t *testing.T) {
 	}
 	var back track.Board
 	expect.NoError(t, json.Unmarshal(text, &back))
-	if string(engine.Encode(&back)) != string(text) {
-		t.Error("decoded and encoded again it is another")
-	}
+	expect.Same(t, "decoded and encoded again it is another", string(engine.Encode(&back)), string(text))
 	for owner := range track.Owner(g.owners) {
 		if !reflect.DeepEqual(back.Lays(g.w, owner, allCZ), g.board.Lays(g.w, owner, allCZ)) ||
 			!reflect.DeepEqual(back.Links(g.w, owner), g.board.Links(g.w, owner)) {
@@ -189,9 +187,7 @@ func TestClonesAtOnce(t *testing.T) {
 				b.Place(g.w, lays[i%len(lays)])
 			}
 			b.Reach(g.w, owner)
-			if len(b.Stations) != want {
-				t.Errorf("%d stations, want %d", len(b.Stations), want)
-			}
+			expect.Same(t, "stations", len(b.Stations), want)
 		})
 	}
 	wg.Wait()

@@ -2,10 +2,10 @@ package track_test
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/track"
 )
 
@@ -73,9 +73,7 @@ func TestCheck(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			b := placedAnyhow(t, w, c.laid, "0 A4 0, 1 C4 0")
-			if got, want := b.Check(w, 0, all, lay(t, w, c.lay)), (track.Fault{Why: c.why, Edges: c.edges}); got != want {
-				t.Errorf("%s after %q: %+v, want %+v", c.lay, c.laid, got, want)
-			}
+			expect.Same(t, []any{c.lay, c.laid}, b.Check(w, 0, all, lay(t, w, c.lay)), track.Fault{Why: c.why, Edges: c.edges})
 		})
 	}
 }
@@ -97,9 +95,7 @@ func TestCheckColours(t *testing.T) {
 		t.Errorf("green in the yellow phase: %+v", f)
 	}
 	for _, l := range b.Lays(w, 0, []string{"yellow"}) {
-		if c := w.Set.Tiles[l.Tile].Colour; c != "yellow" {
-			t.Errorf("a %s tile is listed in the yellow phase", c)
-		}
+		expect.Same(t, "colour", w.Set.Tiles[l.Tile].Colour, "yellow")
 	}
 	// Numbers that name nothing are refused, not a reason to stumble.
 	for _, l := range []track.Lay{{Hex: -1}, {Hex: 99}, {Tile: -1}, {Tile: 99}, {Turn: -1}, {Turn: 6}} {
@@ -120,9 +116,7 @@ func TestLaysTwins(t *testing.T) {
 	// A4 has no neighbours at its edges 2 and 3, so tile 5 fits at 0-1, 4-5 and
 	// 5-0, and tile 57 only from side to side.
 	want := []string{"5 A4 0", "5 A4 4", "5 A4 5", "57 A4 1"}
-	if !slices.Equal(got, want) {
-		t.Errorf("lays %q, want %q", got, want)
-	}
+	expect.Same(t, "lays", got, want)
 }
 
 func TestNewWorldRefuses(t *testing.T) {
@@ -161,8 +155,6 @@ func TestNewWorldRefuses(t *testing.T) {
 		"an own upgrade to nothing":   {lone(track.Hex{Name: "A2", Upgrades: map[track.TileID][]track.Upgrade{0: {{To: 1}}}}), empty},
 	}
 	for name, c := range cases {
-		if _, err := track.NewWorld(c.m, c.s); err == nil {
-			t.Errorf("%s: no error", name)
-		}
+		expect.Fails(t, name, expect.Err(track.NewWorld(c.m, c.s)), "")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/rail/hex"
 	"railpost/engine/rail/track"
@@ -153,17 +154,13 @@ func compareTrails(t *testing.T, g *game, owner track.Owner) bool {
 			t.Errorf("owner %d at %s: edges %06b, stops %b; by trails %06b, %b", owner, g.w.Map.Hexes[h].Name, r.Edges[h], r.Stops[h], o.edges[h], o.stops[h])
 		}
 	}
-	if r.Runs != o.runs {
-		t.Errorf("owner %d: runs %t; by trails %t", owner, r.Runs, o.runs)
-	}
+	expect.Same(t, owner, r.Runs, o.runs)
 	found := map[string]bool{}
 	for _, l := range links.Links {
 		found[segment(links.Stops[l.A], links.Stops[l.B], l.Hexes)] = true
 	}
 	for s := range o.segments {
-		if !found[s] {
-			t.Errorf("owner %d: there is no link for %s", owner, s)
-		}
+		expect.True(t, found[s], "owner %d: there is no link for %s", owner, s)
 	}
 	return true
 }
@@ -198,9 +195,7 @@ func checkGraph(t *testing.T, g *game, graph *track.Graph) {
 		seen[name] = true
 		checkLink(t, g, graph, &l, used)
 	}
-	if slices.Contains(used, false) {
-		t.Errorf("a side is numbered that no link uses")
-	}
+	expect.True(t, !slices.Contains(used, false), "a side is numbered that no link uses")
 	for i, p := range graph.Stops {
 		if at, ok := graph.Find(p); !ok || at != i {
 			t.Errorf("stop %d is found at %d, %t", i, at, ok)

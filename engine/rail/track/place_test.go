@@ -38,9 +38,7 @@ func TestStationsMove(t *testing.T) {
 	}
 	for _, c := range cases {
 		b := placedAnyhow(t, w, c.lays, c.stations)
-		if got := where(&b, at(t, w, c.hex)); got != c.want {
-			t.Errorf("%s: stations %q after %q: %s, want %s", c.name, c.stations, c.lays, got, c.want)
-		}
+		expect.Same(t, []any{c.name, c.stations, c.lays}, where(&b, at(t, w, c.hex)), c.want)
 	}
 }
 
@@ -117,9 +115,8 @@ func TestStations(t *testing.T) {
 		t.Errorf("stations in A4: %+v", in)
 	}
 	for _, none := range []track.Place{{Hex: p.Hex, Stop: 1}, {Hex: p.Hex, Stop: -1}, {Hex: at(t, w, "A6")}} {
-		if b.Slots(w, none) != 0 || b.Free(w, none) != 0 {
-			t.Errorf("%+v has circles", none)
-		}
+		expect.Same(t, "slots", b.Slots(w, none), 0)
+		expect.Same(t, "free", b.Free(w, none), 0)
 	}
 }
 

@@ -128,9 +128,8 @@ func checkStations(t *testing.T, g *game, before *track.Board, l track.Lay, name
 		if old.Owner != now.Owner || old.Hex != now.Hex || old.Hex != l.Hex && old != now {
 			t.Errorf("%s: station %+v became %+v", name, old, now)
 		}
-		if edges := before.Shape(g.w, old.Hex).Edges[old.Stop]; edges&^g.board.Shape(g.w, now.Hex).Edges[now.Stop] != 0 {
-			t.Errorf("%s: station %+v lost its track as %+v", name, old, now)
-		}
+		expect.Same(t, []any{name, old, now},
+			before.Shape(g.w, old.Hex).Edges[old.Stop]&^g.board.Shape(g.w, now.Hex).Edges[now.Stop], 0)
 	}
 }
 
@@ -139,9 +138,7 @@ func checkLays(t *testing.T, g *game) {
 	for owner := range track.Owner(g.owners) {
 		listed := map[track.Lay]bool{}
 		for _, l := range g.board.Lays(g.w, owner, allCZ) {
-			if listed[l] {
-				t.Errorf("%+v is listed twice", l)
-			}
+			expect.True(t, !listed[l], "%+v is listed twice", l)
 			listed[l] = true
 		}
 		for h := range g.w.Map.Hexes {
@@ -149,9 +146,7 @@ func checkLays(t *testing.T, g *game) {
 				checkTile(t, g, owner, listed, track.HexID(h), track.TileID(tile))
 			}
 		}
-		if len(listed) > 0 {
-			t.Errorf("%d lays are listed that Check refuses", len(listed))
-		}
+		expect.Same(t, "lays are listed that Check refuses", listed, nil)
 	}
 }
 
@@ -178,9 +173,8 @@ func TestUpgradesKeep(t *testing.T) {
 		for _, u := range list {
 			for turn := range hex.Edges {
 				what := lost(w.TileShape(track.TileID(from), 0), w.TileShape(u.To, turn))
-				if slices.Contains(u.Turns, turn) != (what == "") {
-					t.Errorf("%s to %s turned %d loses %q", w.Set.Tiles[from].Number, w.Set.Tiles[u.To].Number, turn, what)
-				}
+				expect.Same(t, []any{w.Set.Tiles[from].Number, w.Set.Tiles[u.To].Number, turn, what},
+					slices.Contains(u.Turns, turn), what == "")
 			}
 		}
 	}

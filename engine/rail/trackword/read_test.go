@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/track/tracktest"
 	"railpost/engine/rail/trackword"
@@ -55,9 +56,7 @@ func TestRead(t *testing.T) {
 		"57 D5 D3-D7": "57 D5 D3-D7", "57 d5 d7-d3": "57 D5 D3-D7", "#57 on D5 to D3 - D7": "57 D5 D3-D7", "D5 57 D3D7": "57 D5 D3-D7",
 		"57 D5 1": "57 D5 D3-D7", "57 D5 4": "57 D5 4", "tile 6 D5 E4/C4": "6 D5 E4-C4", "57 D5 D3-D5-D7": "57 D5 D3-D7",
 	} {
-		if got, err := read(l, line); err != nil || got != want {
-			t.Errorf("%q is %q, not %q (%v)", line, got, want, err)
-		}
+		expect.Same(t, line, expect.Get(read(l, line))(t), want)
 	}
 }
 
@@ -98,8 +97,6 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		if again, err := read(l, text); err != nil || again != text {
-			t.Errorf("%q is %q, which is %q (%v)", line, text, again, err)
-		}
+		expect.Same(t, line, expect.Get(read(l, text))(t), text)
 	})
 }

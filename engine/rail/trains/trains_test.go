@@ -1,6 +1,10 @@
 package trains
 
-import "testing"
+import (
+	"testing"
+
+	"railpost/engine/enginetest/expect"
+)
 
 // piles of a small game: cards with two faces, sold in order, the last endless.
 var piles = []Pile{
@@ -38,9 +42,7 @@ func TestDepotRunsOut(t *testing.T) {
 	if _, ok := d.Top(); ok {
 		t.Error("an empty depot has a card on top")
 	}
-	if copied.Left[0] != 2 {
-		t.Errorf("the copy has %d cards", copied.Left[0])
-	}
+	expect.Same(t, "the copy has", copied.Left[0], 2)
 }
 
 func TestRusts(t *testing.T) {
@@ -68,7 +70,5 @@ func TestRusts(t *testing.T) {
 
 func TestColour(t *testing.T) {
 	p := Phase{Colours: []string{"yellow", "green"}}
-	if p.Colour() != "green" {
-		t.Error(p.Colour())
-	}
+	expect.Same(t, "colour", p.Colour(), "green")
 }

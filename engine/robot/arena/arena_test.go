@@ -72,9 +72,8 @@ func TestSequential(t *testing.T) {
 		for ; test.Verdict() == arena.Open; n++ {
 			test.Add(c.win)
 		}
-		if n != c.games || test.Verdict() != c.want {
-			t.Errorf("%v: %s after %d games", c.win, test.Verdict(), n)
-		}
+		expect.Same(t, c.win, n, c.games)
+		expect.Same(t, c.win, test.Verdict(), c.want)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/mail/extract"
 )
 
@@ -39,9 +40,7 @@ func TestTrustedPass(t *testing.T) {
 		{"not the topmost", "ana@example.org", []string{"mx.evil.example; none", "mx.post.example; dkim=pass header.d=example.org"}, false},
 		{"not readable", "ana@example.org", []string{";;;"}, false},
 	} {
-		if got := TrustedPass(&extract.Mail{From: tc.from, Auth: tc.auth}, "MX.post.example"); got != tc.want {
-			t.Errorf("%s: %v", tc.name, got)
-		}
+		expect.Same(t, tc.name, TrustedPass(&extract.Mail{From: tc.from, Auth: tc.auth}, "MX.post.example"), tc.want)
 	}
 }
 

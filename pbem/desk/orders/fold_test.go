@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/lab/pbemtest"
 )
@@ -27,9 +28,7 @@ func TestFrontOfBrokenLineIsNoOrder(t *testing.T) {
 			for _, c := range advise.List(g.Title, g.Pos.View(s), s, verb, 0, 60).Choices {
 				for _, front := range fronts(c.Line) {
 					looked++
-					if _, err := g.Try(s, front, true); err == nil {
-						t.Errorf("step %d: %q is an order of its own, cut from %q", g.Seq, front, c.Line)
-					}
+					expect.Fails(t, []any{g.Seq, front, c.Line}, expect.Err(g.Try(s, front, true)), "")
 				}
 			}
 		}
@@ -37,8 +36,7 @@ func TestFrontOfBrokenLineIsNoOrder(t *testing.T) {
 		if len(usual) == 0 {
 			usual = []string{"pass"}
 		}
-		out, err := g.Play(s, usual, engine.Mode{})
-		must(t, err)
+		out := expect.Get(g.Play(s, usual, engine.Mode{}))(t)
 		if out.Refused {
 			t.Fatalf("%q is refused: %v", usual, out.Verdicts[0].Refusal)
 		}

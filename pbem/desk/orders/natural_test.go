@@ -163,9 +163,8 @@ func testNatural(t *testing.T, list []natural, lang string) {
 				delete(games, preview)
 			}
 			if first != nil {
-				if got.order != first.order || got.offered != first.offered {
-					t.Errorf("%s, %q: its preview plays %q, the message %q\n%s", n.at, n.line, got.order, first.order, got.letter)
-				}
+				expect.Same(t, []any{n.at, n.line, got.letter}, got.order, first.order)
+				expect.Same(t, []any{n.at, n.line, got.letter}, got.offered, first.offered)
 				continue
 			}
 			first = got

@@ -161,9 +161,7 @@ func TestOwnName(t *testing.T) {
 				k := midway(t, "russian 3 40", lang)
 				k.write(t, line+"\n\n"+name)
 				l, _ := k.b.Latest(k.player)
-				if strings.Contains(l.Text, "\""+name) || strings.Contains(l.Text, "«"+name) || strings.Contains(l.Text, "  "+name+"\n") {
-					t.Errorf("%s, %q and %q:\n%s", lang, line, name, l.Text)
-				}
+				expect.Lacks(t, fmt.Sprintf("%s, %q and %q", lang, line, name), l.Text, "\""+name, "«"+name, "  "+name+"\n")
 			}
 		}
 	}
@@ -209,9 +207,7 @@ func TestDoomedBuilds(t *testing.T) {
 			_, letter := k.write(t, text)
 			letter = strings.Join(strings.Fields(letter), " ")
 			for _, part := range parts {
-				if strings.Contains(letter, part) != want {
-					t.Errorf("%s, %q: has %q: %v\n%s", lang, text, part, !want, letter)
-				}
+				expect.Same(t, []any{lang, text, part, !want, letter}, strings.Contains(letter, part), want)
 			}
 			return letter
 		}

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/facts/clock"
 )
@@ -83,9 +84,7 @@ func TestFormatDuration(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		0: "0s", time.Millisecond: "0s", -90 * time.Minute: "-1h30m", day + 1500*time.Millisecond: "1d1s",
 	} {
-		if got := clock.FormatDuration(d); got != want {
-			t.Errorf("%v: %q, want %q", d, got, want)
-		}
+		expect.Same(t, d, clock.FormatDuration(d), want)
 	}
 }
 

@@ -88,9 +88,7 @@ func TestExprText(t *testing.T) {
 	if err := back.UnmarshalText([]byte("TZ=UTC")); err == nil || !back.Equal(before) {
 		t.Errorf("a refused text gave %v, %v", back, err)
 	}
-	if !(clock.Expr{}).Next(time.Now(), time.UTC).IsZero() {
-		t.Error("the zero Expr fires")
-	}
+	expect.True(t, !!(clock.Expr{}).Next(time.Now(), time.UTC).IsZero(), "the zero Expr fires")
 }
 
 // Instants the changes of clocks make doubtful, worked out by hand.
@@ -123,9 +121,7 @@ func TestNextAtClockChanges(t *testing.T) {
 	} {
 		after := expect.Get(time.Parse(time.RFC3339, c.after))(t)
 		got := clock.MustParse(c.spec).Next(after, zone(t, c.zone))
-		if got.Format(time.RFC3339) != c.want {
-			t.Errorf("%s %q after %s: %s, want %s", c.zone, c.spec, c.after, got.Format(time.RFC3339), c.want)
-		}
+		expect.Same(t, fmt.Sprintf("%s %q after %s", c.zone, c.spec, c.after), got.Format(time.RFC3339), c.want)
 	}
 }
 

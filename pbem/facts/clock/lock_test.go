@@ -5,6 +5,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/facts/clock"
 )
 
@@ -30,8 +31,6 @@ func TestLock(t *testing.T) {
 			time.Sleep(time.Minute / 2)
 		}
 		synctest.Wait()
-		if !lock.TryLock() {
-			t.Error("the lock is not free")
-		}
+		expect.True(t, lock.TryLock(), "the lock is not free")
 	})
 }

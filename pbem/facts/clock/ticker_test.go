@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/facts/clock"
 )
 
@@ -113,9 +114,7 @@ func TestTicksDoNotOverlap(t *testing.T) {
 		})
 		time.Sleep(20 * time.Minute)
 		stop()
-		if running != 0 {
-			t.Error("the ticker returned before its last tick")
-		}
+		expect.Same(t, "the ticker returned before its last tick", running, 0)
 		if calls < 5 || calls > 8 {
 			t.Errorf("%d calls of 2.5 minutes in 20", calls)
 		}
@@ -162,9 +161,7 @@ func TestYearOfReminders(t *testing.T) {
 				}
 				date := first
 				for _, at := range d.sent {
-					if at.YearDay() != date.YearDay() {
-						t.Fatalf("a reminder on %s, the next was to come on %s", at, date.Format(time.DateOnly))
-					}
+					expect.Must(t, []any{at, date.Format(time.DateOnly)}, at.YearDay(), date.YearDay())
 					date = date.AddDate(0, 0, 1)
 				}
 				if len(d.sent) < 365 {
@@ -186,8 +183,6 @@ func TestCatchUpIsOneReminder(t *testing.T) {
 		stop := run(time.Minute, d.tick)
 		time.Sleep(2 * time.Hour)
 		stop()
-		if len(d.sent) != 1 {
-			t.Errorf("reminders at %v, want one", d.sent)
-		}
+		expect.Same(t, d.sent, len(d.sent), 1)
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/facts/clock"
 )
 
@@ -46,9 +47,7 @@ func TestLoadZoneRefuses(t *testing.T) {
 			t.Errorf("%q: error %v", text, err)
 			continue
 		}
-		if !slices.Equal(zoneErr.Near, near) {
-			t.Errorf("%q: near %q, want %q", text, zoneErr.Near, near)
-		}
+		expect.True(t, slices.Equal(zoneErr.Near, near), "%q: near %q, want %q", text, zoneErr.Near, near)
 		if near != nil && !strings.Contains(err.Error(), "did you mean "+near[0]+"?") {
 			t.Errorf("%q: says %q", text, err)
 		}

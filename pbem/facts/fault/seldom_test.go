@@ -4,6 +4,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"railpost/engine/enginetest/expect"
 )
 
 func TestSeldom(t *testing.T) {
@@ -16,8 +18,6 @@ func TestSeldom(t *testing.T) {
 			}
 			time.Sleep(time.Second)
 		}
-		if logged != 3 {
-			t.Errorf("%d times in three minutes", logged)
-		}
+		expect.Same(t, "times in three minutes", logged, 3)
 	})
 }

@@ -56,12 +56,9 @@ func TestFormats(t *testing.T) {
 func TestSign(t *testing.T) {
 	secret := expect.Get(base64.StdEncoding.DecodeString("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))(t)
 	const want = "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
-	if got := Sign(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", "1614265330", []byte(`{"test": 2432232314}`)); got != want {
-		t.Errorf("signature %s, want %s", got, want)
-	}
-	if h := (Hook{Secret: secret}); h.ShownSecret() != "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" {
-		t.Error(h.ShownSecret())
-	}
+	expect.Same(t, "signature",
+		Sign(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", "1614265330", []byte(`{"test": 2432232314}`)), want)
+	expect.Same(t, "shown secret", (Hook{Secret: secret}).ShownSecret(), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
 }
 
 func TestLongTexts(t *testing.T) {
@@ -145,9 +142,7 @@ func TestAllowed(t *testing.T) {
 			}
 		}
 	}
-	if _, err := (Allowed{}).Check("https://discord.com/"); err == nil {
-		t.Error("nothing is allowed, and yet it is")
-	}
+	expect.Fails(t, "nothing is allowed, and yet it is", expect.Err((Allowed{}).Check("https://discord.com/")), "")
 }
 
 // What a name leads to is checked when it is dialled.

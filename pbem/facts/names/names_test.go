@@ -4,16 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/facts/names"
 	"railpost/templates"
 )
 
 func words(t *testing.T) *templates.Words {
 	t.Helper()
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(templates.New())(t)
 	return set.Words()
 }
 
@@ -30,18 +28,14 @@ func TestImitations(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"Ana", "Gary Player", "Todos Santos", "Tu Nguyen", "Allan", "Zoë Müller", "Sean O'Neil", "Jo Ann", "Núria Puig-Roca", "Иван Петров", "Ελένη", "山田 太郎", "まさこ山田", "José L.", "P1", "Ana II", "Rail", "Postel", "12 Monkeys"} {
-		if got := names.Valid(name, reserved, "Club de Trens"); got != name {
-			t.Errorf("%q cannot be a name", name)
-		}
+		expect.Same(t, "cannot be a name", names.Valid(name, reserved, "Club de Trens"), name)
 	}
 }
 
 // TestMixed: a word has the letters of one script.
 func TestMixed(t *testing.T) {
 	for name, want := range map[string]bool{"Аna": true, "Aаn": true, "Αna": true, "Ben Аna": true, "Ivan Иванов": false, "Иван": false, "Ana": false, "太郎カナ": false, "Anа": true, "한字": false, "Ana1": false, "Ań": false, "A-Б": true} {
-		if names.Mixed(name) != want {
-			t.Errorf("%q: %v", name, !want)
-		}
+		expect.Same(t, []any{name, !want}, names.Mixed(name), want)
 	}
 }
 
@@ -57,7 +51,5 @@ func TestAlike(t *testing.T) {
 			t.Errorf("%q and %q look alike", pair[0], pair[1])
 		}
 	}
-	if names.Alike("Иван", strings.Repeat("Иван", 2)) {
-		t.Error("a name looks like twice itself")
-	}
+	expect.True(t, !names.Alike("Иван", strings.Repeat("Иван", 2)), "a name looks like twice itself")
 }

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -40,34 +39,21 @@ func TestErase(t *testing.T) {
 		record uint64
 		sat    bool
 	}{{0, 5, false}, {0, 6, true}, {0, 99, true}, {1, 1, true}, {1, 7, true}, {1, 8, true}, {1, 10, false}} {
-		if p.Sat(at.seat, at.record) != at.sat {
-			t.Errorf("seat %d at record %d: %v", at.seat, at.record, !at.sat)
-		}
+		expect.Same(t, []any{at.seat, at.record, !at.sat}, p.Sat(at.seat, at.record), at.sat)
 	}
 	before := expect.Get(table.Bytes())(t)
 	again := table.Clone()
 	again.Erase(ana, p, time.Unix(1, 0))
 	doc := expect.Get(again.Bytes())(t)
-	for _, gone := range []string{"Ana", "Ann", ana, "a@work.example", "Vienna", `"de"`} {
-		if strings.Contains(string(doc), gone) {
-			t.Errorf("%s is left in %s", gone, doc)
-		}
-	}
-	for _, stays := range []string{"Ben", "Cleo", "Dan", "Eva", "ben@example.org", "dan@example.org", "eva@example.org"} {
-		if !strings.Contains(string(doc), stays) {
-			t.Errorf("%s is not left in %s", stays, doc)
-		}
-	}
-	if got := again.NamesAt(1); !cmp.Equal(got, []string{"Ben", "Player 2"}) {
-		t.Errorf("names at record 1: %q", got)
-	}
+	expect.Lacks(t, "is left in", string(doc), "Ana", "Ann", ana, "a@work.example", "Vienna", `"de"`)
+	expect.Has(t, "is not left in", string(doc),
+		"Ben", "Cleo", "Dan", "Eva", "ben@example.org", "dan@example.org", "eva@example.org")
+	expect.Same(t, "names at record 1", again.NamesAt(1), []string{"Ben", "Player 2"})
 	if got := again.Names(); !cmp.Equal(got, []string{"Player 1 (2)", "Cleo"}) || again.Players[0].Renewed != 3 || again.Players[0].Address() != "" {
 		t.Errorf("now %+v", again.Players)
 	}
 	if p := again.Person(ana); p.Known {
 		t.Errorf("still known: %+v", p)
 	}
-	if now, err := table.Bytes(); err != nil || string(now) != string(before) {
-		t.Errorf("the erasure of a copy changed its original: %s (%v)", now, err)
-	}
+	expect.Same(t, "the erasure of a copy changed its original", string(expect.Get(table.Bytes())(t)), string(before))
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/facts/hook"
 )
 
@@ -28,8 +29,6 @@ func TestHookOf(t *testing.T) {
 		{tb, 1, "own", false},
 	} {
 		h := c.table.HookOf(c.seat, c.id)
-		if got := h != nil && h.ID == c.id; got != c.want {
-			t.Errorf("seat %d, hook %q, watchers %t: found %t", c.seat, c.id, !c.table.Rules.NoWatchers, got)
-		}
+		expect.Same(t, []any{c.seat, c.id, !c.table.Rules.NoWatchers}, h != nil && h.ID == c.id, c.want)
 	}
 }

@@ -104,9 +104,7 @@ func TestMove(t *testing.T) {
 		w.Until, w.Plain = table.Due(w)
 		was := w
 		table.Move(&w, c.by)
-		if got := w.Until.In(table.ZoneOf(0)).Format("Mon 2 15:04"); got != c.want {
-			t.Errorf("%s, later by %v: %s, want %s", c.rules, c.by, got, c.want)
-		}
+		expect.Same(t, []any{c.rules, c.by}, w.Until.In(table.ZoneOf(0)).Format("Mon 2 15:04"), c.want)
 		if w.Until.Sub(was.Until) < c.by || !w.Plain.Equal(w.Until) || w.Since.Sub(asked) != c.by {
 			t.Errorf("%s, later by %v: %+v", c.rules, c.by, w)
 		}
@@ -124,9 +122,7 @@ func TestAway(t *testing.T) {
 	if due, _ := table.Due(Wait{Seat: 1, Since: asked}); due.Sub(asked) != 3*24*time.Hour {
 		t.Errorf("the others have %v", due.Sub(asked))
 	}
-	if !table.AwayFrom(0, asked).IsZero() {
-		t.Error("nobody waits for a player whose time stands still")
-	}
+	expect.True(t, table.AwayFrom(0, asked).IsZero(), "nobody waits for a player whose time stands still")
 	table.Players[0].Sitter = &Sitter{Sits: true, From: clock.Date{Year: 2026, Month: 11, Day: 25}, Until: clock.Date{Year: 2026, Month: 11, Day: 25}}
 	if due, _ := table.Due(Wait{Since: asked}); due.Sub(asked) != 5*24*time.Hour {
 		t.Errorf("while somebody plays for them, for a day, there are %v", due.Sub(asked))
@@ -142,9 +138,7 @@ func TestAway(t *testing.T) {
 // TestListedValues: each value that the list of rules names can be set, and no rule is missing.
 func TestListedValues(t *testing.T) {
 	list := seated().ListRules()
-	if len(list) != len(RuleNames())+1 {
-		t.Errorf("%d rows for %d rules", len(list), len(RuleNames()))
-	}
+	expect.Same(t, len(RuleNames()), len(list), len(RuleNames())+1)
 	for _, r := range list {
 		name := strings.Replace(r.Rule, "KIND", "offer", 1)
 		values := strings.NewReplacer(", or ", "|", " such as ", "|", ", ", "|", " to ", "|").Replace(r.Values)
@@ -172,8 +166,6 @@ func TestExampleHasAllRules(t *testing.T) {
 		if name == "answer-within" || name == "half-time" { // keys of their own
 			continue
 		}
-		if !strings.Contains(string(text), `"`+name+"=") {
-			t.Errorf("%s is missing", name)
-		}
+		expect.Has(t, name, string(text), `"`+name+"=")
 	}
 }

@@ -29,9 +29,7 @@ func TestReadsWhatItWrote(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(again, winter()) {
 		t.Errorf("%v, %v", again, err)
 	}
-	if _, err := Read([]byte("{")); err == nil {
-		t.Error("half a document was read")
-	}
+	expect.Fails(t, "half a document was read", expect.Err(Read([]byte("{"))), "")
 }
 
 // TestClone: nothing that is done to a copy is seen in the table.
@@ -94,9 +92,7 @@ func TestTimes(t *testing.T) {
 		t.Errorf("plan %+v, %v", plan, err)
 	}
 	w.Reminders = []string{"never"}
-	if _, err := w.Plan(); err == nil {
-		t.Error("a timetable that cannot be read")
-	}
+	expect.Fails(t, "a timetable that cannot be read", expect.Err(w.Plan()), "")
 	expect.Same(t, "zone", w.ZoneOf(0).String(), "Europe/Madrid")
 	for _, s := range []engine.Seat{1, 7, engine.Nobody} {
 		expect.Same(t, fmt.Sprintf("seat %d has the zone", s), w.ZoneOf(s), time.UTC)
@@ -109,13 +105,9 @@ func TestTimes(t *testing.T) {
 func TestAccepted(t *testing.T) {
 	w := winter()
 	w.Players[0].Answer = "accept"
-	if w.Accepted() {
-		t.Error("one has accepted, and that was all")
-	}
+	expect.True(t, !w.Accepted(), "one has accepted, and that was all")
 	w.Players[1].Answer = "accept"
-	if !w.Accepted() {
-		t.Error("all have accepted")
-	}
+	expect.True(t, w.Accepted(), "all have accepted")
 }
 
 func TestReadLetters(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestDecide: what the votes of a table of n decide under each rule.
@@ -40,9 +41,7 @@ func TestDecide(t *testing.T) {
 		for s := range c.no {
 			p.Vote(engine.Seat(c.n-1-s), false)
 		}
-		if got := g.Decide(p, c.silence); got != c.want {
-			t.Errorf("%+v: %d", c, got)
-		}
+		expect.Same(t, c, g.Decide(p, c.silence), c.want)
 	}
 }
 

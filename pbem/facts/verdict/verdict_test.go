@@ -3,6 +3,7 @@ package verdict_test
 import (
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/facts/verdict"
 )
 
@@ -19,8 +20,6 @@ func TestOfWords(t *testing.T) {
 		{[]string{"set", "accept", "say"}, "accept"},
 		{[]string{"confirm"}, "confirm"},
 	} {
-		if got := verdict.OfWords(c.words...); got != c.want {
-			t.Errorf("%q: %q, want %q", c.words, got, c.want)
-		}
+		expect.Same(t, c.words, verdict.OfWords(c.words...), c.want)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"flag"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 var coldGames = flag.Int("games", 1000, "games of 400 records in the figure cold-start")
@@ -14,10 +16,7 @@ func BenchmarkFigure(b *testing.B) {
 		b.Run(m.Name, func(b *testing.B) {
 			dir := b.TempDir()
 			for b.Loop() {
-				f, err := m.Measure(b.Context(), Options{Dir: dir, Games: *coldGames})
-				if err != nil {
-					b.Fatal(err)
-				}
+				f := expect.Get(m.Measure(b.Context(), Options{Dir: dir, Games: *coldGames}))(b)
 				for _, v := range f.Values {
 					b.ReportMetric(v.Value, strings.ReplaceAll(v.Name, " ", "-")+":"+v.Unit)
 				}

@@ -26,6 +26,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem"
@@ -154,9 +155,7 @@ func newClub(t testing.TB, url string, pg *pgtest.Server) *club {
 
 func must(t testing.TB, errs ...error) {
 	t.Helper()
-	if err := errors.Join(errs...); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, errors.Join(errs...))
 }
 
 // open opens the store for this process.
@@ -274,12 +273,9 @@ func (c *club) start(n int) (all []*process, took time.Duration) {
 func (p *process) end(t testing.TB) int {
 	t.Helper()
 	must(t, p.cmd.Process.Signal(syscall.SIGTERM), p.cmd.Wait())
-	text, err := os.ReadFile(p.log)
-	must(t, err)
+	text := expect.Get(os.ReadFile(p.log))(t)
 	for _, line := range strings.Split(string(text), "\n") {
-		if strings.Contains(line, "level=ERROR") {
-			t.Error(line)
-		}
+		expect.Lacks(t, "line", line, "level=ERROR")
 	}
 	return strings.Count(string(text), "is decided anew")
 }
@@ -294,8 +290,7 @@ func cpuOf(t testing.TB, pids ...int) (sum time.Duration) {
 		must(t, err)
 		_, rest, _ := strings.Cut(string(b), ") ")
 		for _, f := range strings.Fields(rest)[11:15] { // utime, stime, and those of children that have ended
-			ticks, err := strconv.Atoi(f)
-			must(t, err)
+			ticks := expect.Get(strconv.Atoi(f))(t)
 			sum += time.Duration(ticks) * 10 * time.Millisecond
 		}
 	}
@@ -308,14 +303,11 @@ func serverPIDs(t testing.TB, s *pgtest.Server) (pids []int) {
 	if s == nil {
 		return nil
 	}
-	b, err := os.ReadFile(filepath.Join(s.Dir, "data", "postmaster.pid"))
-	must(t, err)
+	b := expect.Get(os.ReadFile(filepath.Join(s.Dir, "data", "postmaster.pid")))(t)
 	first, _, _ := strings.Cut(string(b), "\n")
-	out, err := exec.Command("pgrep", "-P", first).Output()
-	must(t, err)
+	out := expect.Get(exec.Command("pgrep", "-P", first).Output())(t)
 	for _, f := range append(strings.Fields(string(out)), first) {
-		pid, err := strconv.Atoi(f)
-		must(t, err)
+		pid := expect.Get(strconv.Atoi(f))(t)
 		pids = append(pids, pid)
 	}
 	return pids
@@ -490,14 +482,12 @@ func TestDaemons(t *testing.T) {
 	counts := level.Of(nil, []int{2}, []int{1, 2, 4})
 	file := newClub(t, "", nil)
 	file.fill(*tables)
-	info, err := os.Stat(filepath.Join(file.dir, "railpost.db"))
-	must(t, err)
+	info := expect.Get(os.Stat(filepath.Join(file.dir, "railpost.db")))(t)
 	// As a server is set up that must not forget what it has confirmed.
 	server := pgtest.Start(t, "fsync=on", "full_page_writes=on", "shared_buffers=256MB", "autovacuum=on", "max_connections=100")
 	c := newClub(t, server.URL(server.Database(t, "")), server)
 	c.fill(*tables)
-	conn, err := pgx.Connect(t.Context(), c.url)
-	must(t, err)
+	conn := expect.Get(pgx.Connect(t.Context(), c.url))(t)
 	var size int64
 	must(t, conn.QueryRow(t.Context(), "select pg_database_size(current_database())").Scan(&size), conn.Close(t.Context()))
 	each := func(n int64) float64 { return float64(n) / 1024 / float64(*tables) }

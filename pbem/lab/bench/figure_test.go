@@ -3,7 +3,6 @@ package bench
 import (
 	"fmt"
 	"os"
-	"strings"
 	"testing"
 	"time"
 
@@ -41,9 +40,7 @@ func TestGamesRepeat(t *testing.T) {
 	one := expect.Get(playGames("again", 3, 20))(t)
 	two := expect.Get(playGames("again", 3, 20))(t)
 	for i := range one {
-		if len(one[i].records) != 21 {
-			t.Fatalf("game %d has %d records", i, len(one[i].records))
-		}
+		expect.Must(t, i, len(one[i].records), 21)
 		for n, r := range one[i].records {
 			if other := two[i].records[n]; r.Line != other.Line || r.Digest != other.Digest {
 				t.Fatalf("game %d, record %d: %q and %q", i, n+1, r.Line, other.Line)
@@ -62,9 +59,7 @@ func TestColdStart(t *testing.T) {
 		got[v.Name] = v.Value > 0
 	}
 	for _, name := range []string{"file", "first move played after", "reading the file", "start / reading", "fsync"} {
-		if !got[name] {
-			t.Errorf("no %q in %+v", name, f.Values)
-		}
+		expect.True(t, got[name], "no %q in %+v", name, f.Values)
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v %v", left, err)
@@ -108,8 +103,6 @@ func TestFiguresOfTitles(t *testing.T) {
 func TestDocumented(t *testing.T) {
 	doc := expect.Get(os.ReadFile("../../../docs/testing.md"))(t)
 	for _, m := range All() {
-		if !strings.Contains(string(doc), "\n| `"+m.Name+"` | ") {
-			t.Errorf("docs/testing.md has no row for the figure %s", m.Name)
-		}
+		expect.Has(t, m.Name, string(doc), "\n| `"+m.Name+"` | ")
 	}
 }

@@ -64,9 +64,7 @@ func TestConversationsInDatabase(t *testing.T) {
 				return err
 			}
 			e.Defer(func() {
-				if err := db.Close(); err != nil {
-					t.Error(err)
-				}
+				expect.Is(t, "close", db.Close(), nil)
 			})
 			services[i] = db
 		}

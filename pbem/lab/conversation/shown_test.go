@@ -2,10 +2,13 @@ package conversation_test
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"strings"
 	"sync"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // seen are all letters that the conversations have seen.
@@ -27,10 +30,7 @@ func shownAreReal(t *testing.T) {
 		return // not all were played
 	}
 	part := func(file, from, to string) string {
-		b, err := os.ReadFile("../../../" + file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := expect.Get(os.ReadFile("../../../" + file))(t)
 		_, text, _ := strings.Cut(string(b), from)
 		if to != "" {
 			text, _, _ = strings.Cut(text, to)
@@ -53,9 +53,7 @@ func shownAreReal(t *testing.T) {
 					continue
 				}
 				n++
-				if !strings.Contains(seen.String(), part+"\n") {
-					t.Errorf("%s: no letter has this:\n%s", file, part)
-				}
+				expect.Has(t, fmt.Sprintf("%s: no letter has this %s", file, part), seen.String(), part+"\n")
 			}
 		}
 	}

@@ -1,10 +1,12 @@
 package conversation_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/lab/mailtest"
@@ -21,8 +23,7 @@ func TestSpokenWords(t *testing.T) {
 	level.Sequential(t)
 	for _, title := range []string{"russian", "18mag", "18cz", "tycoon"} {
 		t.Run(title, func(t *testing.T) {
-			b, err := pbemtest.New(pbemtest.Find, nil)
-			must(t, err)
+			b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 			s := &scene{Service: b}
 			must(t, s.create(true, []string{title, "winter", "salt", "Ana", "Ben"}))
 			must(t, b.Answer("Ana", mailtest.Gmail, "set view spoken"))
@@ -42,9 +43,7 @@ func TestSpokenWords(t *testing.T) {
 				must(t, b.Answer("Ana", mailtest.Gmail, what))
 				l, _ := b.Latest("Ana")
 				for line := range strings.SplitSeq(l.Text, "\n") {
-					if sign := drawnSigns.FindString(line); sign != "" {
-						t.Errorf("%s: %q in %q", what, sign, line)
-					}
+					expect.Same(t, fmt.Sprintf("%s in %q", what, line), drawnSigns.FindString(line), "")
 				}
 				if t.Failed() {
 					t.Fatal(l.Text)
@@ -61,8 +60,7 @@ func TestSpokenGames(t *testing.T) {
 	two := []string{"russian", "18mag"}
 	for _, title := range level.Of(two[:1], two, []string{"russian", "18mag", "18cz", "tycoon"}) {
 		t.Run(title, func(t *testing.T) {
-			b, err := pbemtest.New(pbemtest.Find, nil)
-			must(t, err)
+			b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 			s := &scene{Service: b}
 			must(t, s.create(true, []string{title, "winter", "salt", "Ana", "Ben"}))
 			must(t, b.Answer("Ana", mailtest.Gmail, "set view spoken"))
@@ -78,9 +76,7 @@ func TestSpokenGames(t *testing.T) {
 				}
 			}
 			l, _ := b.Latest("Ana")
-			if !strings.Contains(l.Subject, "over") {
-				t.Errorf("it stops with %s\n%s", l.Subject, l.Text)
-			}
+			expect.Has(t, l.Text, l.Subject, "over")
 			for line := range strings.SplitSeq(l.Text, "\n") {
 				if sign := drawnSigns.FindString(line); sign != "" && !shellLine.MatchString(line) {
 					t.Errorf("the last letter: %q in %q", sign, line)

@@ -10,6 +10,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/lab/people"
 	"railpost/pbem/mail/compose"
 	"railpost/store"
@@ -41,9 +42,7 @@ func compare(t testing.TB, w *world) counts {
 	a := &audit{t: t, w: w, db: openStore(t, w.service.spec), got: map[string][]*letter{}, Book: people.NewBook(templates.Reminder, templates.Late)}
 	defer closeStore(t, a.db)
 	check(t, a.db)
-	if err := a.ReadLogs(context.Background(), a.db); err != nil {
-		t.Error(err)
-	}
+	expect.Is(t, "read logs", a.ReadLogs(context.Background(), a.db), nil)
 	a.readLetters()
 	a.mailsHaveOneEffect()
 	a.mailboxIsComplete()

@@ -217,9 +217,7 @@ func openStore(t testing.TB, s spec) store.Store {
 
 func closeStore(t testing.TB, db store.Store) {
 	t.Helper()
-	if err := db.Close(); err != nil {
-		t.Error(err)
-	}
+	expect.Is(t, "close", db.Close(), nil)
 }
 
 func letters(t testing.TB, db store.Store) []store.Letter {
@@ -230,7 +228,5 @@ func letters(t testing.TB, db store.Store) []store.Letter {
 
 func check(t testing.TB, db store.Store) {
 	t.Helper()
-	if err := db.Check(context.Background(), func(c store.Corrupt) { t.Error(&c) }); err != nil {
-		t.Error(err)
-	}
+	expect.Is(t, "check", db.Check(context.Background(), func(c store.Corrupt) { t.Error(&c) }), nil)
 }

@@ -37,9 +37,7 @@ func TestClockSetBackADay(t *testing.T) {
 	}
 	expect.Same(t, "lines about one step", v.loggedTimes(behind), 1)
 	expect.Same(t, "times to answer ended while the clock was behind", kinds(t, w, "ana")[templates.Late], 0)
-	if err := v.stop(); err != nil {
-		t.Error(err)
-	}
+	expect.Is(t, "stop", v.stop(), nil)
 }
 
 const behind = "the system clock is behind"

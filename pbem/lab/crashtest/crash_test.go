@@ -30,9 +30,7 @@ func folder(t testing.TB) string {
 			t.Log("store and log are kept in ", dir)
 			return
 		}
-		if err := os.RemoveAll(dir); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "remove all", os.RemoveAll(dir), nil)
 	})
 	return dir
 }
@@ -41,9 +39,7 @@ func newEmbedded(t testing.TB) (*world, *post.Post) {
 	t.Helper()
 	p := expect.Get(post.Start(post.Options{Users: users()}))(t)
 	t.Cleanup(func() {
-		if err := p.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "close", p.Close(), nil)
 	})
 	w := &world{t: t, post: embedded{p}, domain: "localhost", login: true, nameless: true, forge: true, tables: 6}
 	w.service = newService(t, spec{Dir: folder(t), IMAP: p.IMAPAddr(), SMTP: p.SMTPAddr(), Domain: "localhost", Login: true, MinFree: megabyte})

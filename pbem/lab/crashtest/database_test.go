@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/store/postgres/pgtest"
 )
@@ -55,9 +56,7 @@ func TestCrashDatabase(t *testing.T) {
 	c.v.start("", 0)
 	for range cuts {
 		c.v.diesWithin(time.Duration(100+c.rng.IntN(lifetime)) * time.Millisecond)
-		if err := errors.Join(server.Kill(), server.Up()); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, errors.Join(server.Kill(), server.Up()))
 	}
 	c.v.kill()
 	c.after()

@@ -34,9 +34,7 @@ func newDisk(t *testing.T, size string) *disk {
 		t.Skipf("no small disk can be mounted here: %v", err)
 	}
 	t.Cleanup(func() {
-		if err := syscall.Unmount(d.dir, syscall.MNT_DETACH); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "unmount", syscall.Unmount(d.dir, syscall.MNT_DETACH), nil)
 	})
 	return d
 }
@@ -129,9 +127,7 @@ func TestDiskFull(t *testing.T) {
 			w.closed.Store(true)
 			settle(t, w)
 			verify(t, w)
-			if err := w.service.stop(); err != nil {
-				t.Error(err)
-			}
+			expect.Is(t, "stop", w.service.stop(), nil)
 			stop()
 			n := compare(t, w)
 			t.Logf("full disk: mails=%d lost=%d twice=%d doubled=%d games=%d", n.mails, n.lost, n.twice, n.doubled, n.games)
@@ -163,11 +159,7 @@ func TestReadOnlyStore(t *testing.T) {
 	w.service.start("", 0)
 	<-w.service.dead
 	said := string(w.service.logEnd(1000))
-	for _, words := range []string{"railpost.db", "read-only file system"} {
-		if !strings.Contains(said, words) {
-			t.Errorf("it does not say %q: %s", words, said)
-		}
-	}
+	expect.Has(t, "it", said, "railpost.db", "read-only file system")
 	expect.Same(t, "exit code", w.service.cmd.ProcessState.ExitCode(), 1)
 	t.Log(strings.TrimSpace(said))
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/mail/smtpout"
 )
 
@@ -124,10 +125,7 @@ func TestTwice(t *testing.T) {
 		"a third copy":                        {log: accepted + fmt.Sprintf(begun, "02:00", 2, "03:00"), copies: 3, wrong: "handed over 2 times"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			all, err := handings([]byte(c.log))
-			if err != nil {
-				t.Fatal(err)
-			}
+			all := expect.Get(handings([]byte(c.log)))(t)
 			if got := twice(all["x@railpost"], c.copies, !c.file); (got == "") != (c.wrong == "") || !strings.Contains(got, c.wrong) {
 				t.Errorf("%q", got)
 			}

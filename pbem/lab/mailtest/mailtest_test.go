@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-message/mail"
+
+	"railpost/engine/enginetest/expect"
 )
 
 const letterRaw = "From: Railpost <game@play.example>\r\nReply-To: game+w.1.abc@play.example\r\nTo: ana@example.org\r\nSubject: [w] Your turn\r\n" +
@@ -50,18 +52,10 @@ func TestReply(t *testing.T) {
 			if err == io.EOF {
 				break
 			}
-			if err != nil {
-				t.Fatalf("%s: %v", s, err)
-			}
+			expect.NoError(t, err, s)
 			body, err := io.ReadAll(p.Body)
-			if err != nil {
-				t.Fatalf("%s: %v", s, err)
-			}
-			for _, line := range a.Typed {
-				if !strings.Contains(string(body), line) {
-					t.Errorf("%s: a part lacks %q:\n%s", s, line, body)
-				}
-			}
+			expect.NoError(t, err, s)
+			expect.Has(t, s, string(body), a.Typed...)
 			if s != Bare && !strings.Contains(string(body), "Your turn, Aña.") {
 				t.Errorf("%s: a part does not quote the letter:\n%s", s, body)
 			}
@@ -82,8 +76,6 @@ func TestReplyErrors(t *testing.T) {
 	} {
 		a := good
 		tc.change(&a)
-		if _, err := Reply(tc.style, a); err == nil {
-			t.Errorf("%s: no error", name)
-		}
+		expect.Fails(t, name, expect.Err(Reply(tc.style, a)), "")
 	}
 }

@@ -243,6 +243,12 @@ func (b *Service) Latest(name string) (Letter, bool) {
 	return box[len(box)-1], true
 }
 
+// Newest is Latest of somebody who has letters.
+func (b *Service) Newest(name string) Letter {
+	l, _ := b.Latest(name)
+	return l
+}
+
 // Tick carries out what is due and delivers the letters that follow.
 func (b *Service) Tick() error {
 	b.next()

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // TestAgenda: what is to be done comes in the order of its times, and of the same time in that in which it was entered.
@@ -16,7 +18,5 @@ func TestAgenda(t *testing.T) {
 	for at, ok := a.Next(); ok; at, ok = a.Next() {
 		got += a.Take() + at.UTC().Format("5 ")
 	}
-	if got != "a1 b1 c2 d2 " {
-		t.Errorf("%q", got)
-	}
+	expect.Same(t, "got", got, "a1 b1 c2 d2 ")
 }

@@ -30,9 +30,7 @@ func audit(t *testing.T, g *game) counts {
 	t.Helper()
 	db := expect.Get(bolt.Open(g.settings.Store.Path, bolt.Options{ReadOnly: true}))(t)
 	defer func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "close", db.Close(), nil)
 	}()
 	a := &auditor{t: t, g: g, db: db}
 	a.readLog()
@@ -196,9 +194,7 @@ const columns = 76
 func checkLetter(t *testing.T, raw []byte, tokens []string) {
 	t.Helper()
 	m, err := mail.ReadMessage(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatalf("%v in\n%s", err, raw)
-	}
+	expect.NoError(t, err, raw)
 	body := expect.Get(io.ReadAll(m.Body))(t)
 	if l := longest(string(body)); len(l) > columns {
 		t.Errorf("a line of %d characters: %s", len(l), l)
@@ -225,11 +221,7 @@ func checkLetter(t *testing.T, raw []byte, tokens []string) {
 	if kinds = slices.Compact(kinds); !slices.Equal(kinds, []string{"text/plain", "text/html"}) && !slices.Equal(kinds, []string{"text/plain", "text/html", "image/png"}) {
 		t.Errorf("parts %v", kinds)
 	}
-	for _, token := range tokens {
-		if strings.Contains(strings.ToLower(outside.String()), token) {
-			t.Errorf("a token outside Reply-To in\n%s", raw)
-		}
-	}
+	expect.Lacks(t, raw, strings.ToLower(outside.String()), tokens...)
 }
 
 // leaf is a part of a letter that has no parts.
@@ -245,17 +237,11 @@ func leaves(t *testing.T, body []byte, boundary string) (list []leaf) {
 		if err == io.EOF {
 			return list
 		}
-		if err != nil {
-			t.Fatalf("%v in\n%s", err, body)
-		}
+		expect.NoError(t, err, body)
 		text, err := decoded(p)
-		if err != nil {
-			t.Fatalf("%v in\n%s", err, body)
-		}
+		expect.NoError(t, err, body)
 		kind, params, err := mime.ParseMediaType(p.Header.Get("Content-Type"))
-		if err != nil {
-			t.Fatalf("%v in\n%s", err, body)
-		}
+		expect.NoError(t, err, body)
 		if kind == "multipart/related" {
 			list = append(list, leaves(t, []byte(text), params["boundary"])...)
 			continue

@@ -131,9 +131,7 @@ func sender(t *testing.T, s *Servers, change func(*smtpout.Config)) *smtpout.Sen
 	}
 	snd := smtpout.New(c)
 	t.Cleanup(func() {
-		if err := snd.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "close", snd.Close(), nil)
 	})
 	return snd
 }
@@ -285,9 +283,7 @@ func testReplies(t *testing.T, s *Servers) {
 	if r := snd.Send(context.Background(), "ana@pbem.test", "game@pbem.test", huge); r.Class != smtpout.RecipientBad || r.Code != 552 {
 		t.Errorf("too large: %+v", r)
 	}
-	if s.processed(t) != n {
-		t.Error("mail came to the game")
-	}
+	expect.Same(t, "mail came to the game", s.processed(t), n)
 }
 
 func testProbes(t *testing.T, s *Servers) {
@@ -317,11 +313,8 @@ func testPrograms(t *testing.T, s *Servers) {
 				if !strings.Contains(string(raw), "Your turn "+program) {
 					continue
 				}
-				for _, want := range []string{"Delivered-To: ana+winter.1.TOKEN@pbem.test\n", "\nwork 3\n", "<winter.1.1.turn@pbem.test>", "> 8 Pardubice\n"} {
-					if !strings.Contains(string(raw), want) {
-						t.Errorf("no %q in\n%s", want, raw)
-					}
-				}
+				expect.Has(t, program, string(raw),
+					"Delivered-To: ana+winter.1.TOKEN@pbem.test\n", "\nwork 3\n", "<winter.1.1.turn@pbem.test>", "> 8 Pardubice\n")
 				return
 			}
 			t.Error("another mail came")
@@ -348,9 +341,8 @@ func reread(t *testing.T, s *Servers, breakIt func(string)) {
 	await(t, "both mails handed over", func() bool { return r.times(kept) == 1 && s.processed(t) == n+1 })
 	breakIt("game")
 	await(t, "the kept mail again", func() bool { return s.processed(t) == n+2 })
-	if r.times(kept) != 2 || r.times("mail 901") != 1 {
-		t.Errorf("handed over %v", r.given)
-	}
+	expect.Same(t, r.given, r.times(kept), 2)
+	expect.Same(t, r.given, r.times("mail 901"), 1)
 	await(t, "a status that tells of the rebuilt mailbox", func() bool {
 		r.mu.Lock()
 		defer r.mu.Unlock()
@@ -427,9 +419,7 @@ func TestTemplatesFill(t *testing.T) {
 		expect.NoError(t, s.choosePorts())
 		s.fill(name, "out")
 		text := expect.Get(os.ReadFile(s.Dir + "/out"))(t)
-		if strings.Contains(string(text), "{{") || strings.Contains(string(text), "<no value>") {
-			t.Errorf("%s:\n%s", name, text)
-		}
+		expect.Lacks(t, name, string(text), "{{", "<no value>")
 		if name == "main.cf" && !strings.Contains(string(text), "{ ana@pbem.test = ok }, { game@pbem.test = ok }") {
 			t.Errorf("users in %s:\n%s", name, text)
 		}

@@ -208,8 +208,7 @@ func TestTheSeedDecides(t *testing.T) {
 	level.Sequential(t)
 	drawn := runs(t)[0]
 	drawn.days = 1
-	scripted, err := parse(drawn.script())
-	expect.NoError(t, err)
+	scripted := expect.Get(parse(drawn.script()))(t)
 	sums := map[uint64]bool{}
 	for _, r := range []run{drawn, scripted, {seed: drawn.seed + 1, days: 1, tables: 1, daemons: 1, boxes: 1}} {
 		t.Run(fmt.Sprint(r.seed), func(t *testing.T) { sums[r.play(t, false).sum] = true })

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/titles"
 	"railpost/pbem/desk/journal"
 	"railpost/store"
@@ -30,9 +31,7 @@ func TestFaultsAreFound(t *testing.T) {
 			r, err := Run(t.Context(), Options{Titles: titles.Find, Names: []string{"russian"}, Tables: 1, Days: 5, Seed: 1,
 				Find:    func(f string) { findings = append(findings, f) },
 				between: func(w *world, s store.Store) store.Store { return &faulty{s, w, kind, false} }})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 			want := map[fault]int{kind: 1}
 			if r.Missing != want[lost] || r.Doubled != want[twice] || r.Overdue != want[overdue] {
 				t.Errorf("found %d missing, %d doubled, %d overdue:\n%s", r.Missing, r.Doubled, r.Overdue, strings.Join(findings, "\n"))

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/lab/simulate"
@@ -31,10 +32,7 @@ func small(findings *[]string) simulate.Options {
 
 func run(t *testing.T, o simulate.Options) simulate.Report {
 	t.Helper()
-	r, err := simulate.Run(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := expect.Get(simulate.Run(t.Context(), o))(t)
 	t.Logf("%s mails=%d open=%d", r, r.Mails, r.Open)
 	return r
 }
@@ -67,13 +65,9 @@ func TestTheSeedDecides(t *testing.T) {
 	var findings []string
 	o := small(&findings)
 	first, again := run(t, o), run(t, o)
-	if first != again {
-		t.Errorf("the same seed gave\n%s mails=%d file=%d\n%s mails=%d file=%d", first, first.Mails, first.File, again, again.Mails, again.File)
-	}
+	expect.Same(t, []any{first.Mails, first.File, again.Mails, again.File}, first, again)
 	if o.Seed = 2; run(t, o).String() == first.String() {
 		t.Error("another seed gave the same")
 	}
-	if len(findings) > 0 {
-		t.Errorf("found:\n%s", strings.Join(findings, "\n"))
-	}
+	expect.Same(t, "found", findings, nil)
 }

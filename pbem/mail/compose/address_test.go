@@ -1,8 +1,11 @@
 package compose
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 func TestReplyAddress(t *testing.T) {
@@ -87,9 +90,7 @@ func TestMessageID(t *testing.T) {
 		"w.0.3.answer-57@mail.example.org": {"w", 0, 3, "answer-57", "mail.example.org"},
 	} {
 		got := MessageID(id.Game, id.Step, id.Seat, id.Kind, id.Host)
-		if got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		expect.Same(t, "got", got, want)
 		for _, s := range []string{want, "<" + want + ">", " <" + want + "> "} {
 			if back, ok := ParseMessageID(s); !ok || back != id {
 				t.Errorf("%q: %v, %v", s, back, ok)
@@ -138,9 +139,7 @@ func FuzzParseMessageID(f *testing.F) {
 		if back, ok := ParseMessageID(again); !ok || back != id {
 			t.Errorf("%q was read as %v, written %q and read as %v", s, id, again, back)
 		}
-		if !strings.Contains(s, again) {
-			t.Errorf("%q was read as %q", s, again)
-		}
+		expect.Has(t, "was read as", s, again)
 	})
 }
 
@@ -154,12 +153,8 @@ func TestCodes(t *testing.T) {
 		code + " and " + code: 1, code + " and spring.2." + token: 2,
 		"games+" + code + "@post.example": 0, code + "@post.example": 0, code + "a": 0, "x." + code: 0, "winter.17." + token[1:]: 0, "winter.x." + token: 0,
 	} {
-		if got := Codes([]string{line, line}); len(got) != want {
-			t.Errorf("%q: %d codes, want %d", line, len(got), want)
-		}
-		if HasCode(line) != (want > 0) {
-			t.Errorf("%q: HasCode is %v", line, want == 0)
-		}
+		expect.Same(t, line, len(Codes([]string{line, line})), want)
+		expect.Same(t, fmt.Sprintf("%q: HasCode is %v", line, want == 0), HasCode(line), want > 0)
 	}
 	got := Codes([]string{"winter.9." + token, "winter.17." + token, "winter.3a." + token})
 	if len(got) != 3 || got[0].Step != (Step{3, 1}) || got[1].Step != (Step{N: 17}) || got[2].Step != (Step{N: 9}) {

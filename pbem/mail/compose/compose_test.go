@@ -58,9 +58,7 @@ type parsed struct {
 func parse(t *testing.T, raw []byte) parsed {
 	t.Helper()
 	m, err := mail.ReadMessage(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatalf("ReadMessage: %v\n%s", err, raw)
-	}
+	expect.NoError(t, err, raw)
 	kind, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
 	if err != nil || kind != "multipart/alternative" {
 		t.Fatalf("Content-Type %q: %v", m.Header.Get("Content-Type"), err)
@@ -72,9 +70,7 @@ func parse(t *testing.T, raw []byte) parsed {
 		if err == io.EOF {
 			return p
 		}
-		if err != nil {
-			t.Fatalf("NextPart: %v", err)
-		}
+		expect.NoError(t, err, "NextPart")
 		expect.Same(t, "encoding", part.Header.Get("Content-Transfer-Encoding"), "quoted-printable")
 		body := expect.Get(io.ReadAll(quotedprintable.NewReader(part)))(t)
 		p.types = append(p.types, part.Header.Get("Content-Type"))
@@ -85,13 +81,9 @@ func parse(t *testing.T, raw []byte) parsed {
 // checkWire is what every mail must keep: seven bits, CRLF, short lines.
 func checkWire(t *testing.T, raw []byte) {
 	t.Helper()
-	if !bytes.HasSuffix(raw, []byte("\r\n")) {
-		t.Error("the last line does not end")
-	}
+	expect.True(t, bytes.HasSuffix(raw, []byte("\r\n")), "the last line does not end")
 	for line := range bytes.SplitSeq(bytes.TrimSuffix(raw, []byte("\r\n")), []byte("\r\n")) {
-		if bytes.ContainsAny(line, "\r\n") {
-			t.Errorf("a bare CR or LF in %q", line)
-		}
+		expect.True(t, !bytes.ContainsAny(line, "\r\n"), "a bare CR or LF in %q", line)
 		if len(line) > 76 && bytes.Contains(bytes.TrimLeft(line, " "), []byte(" ")) {
 			t.Errorf("%d columns: %q", len(line), line)
 		}
@@ -173,9 +165,7 @@ func TestPicturesAreWithTheirHTML(t *testing.T) {
 		t.Error(diff)
 	}
 	with.Pictures[0].ID = "no id"
-	if _, err := Compose(headers(), with); err == nil {
-		t.Error("a Content-ID with a blank was written")
-	}
+	expect.Fails(t, "a Content-ID with a blank was written", expect.Err(Compose(headers(), with)), "")
 }
 
 func TestBoundaryFollowsFromMessageID(t *testing.T) {
@@ -202,9 +192,8 @@ func TestNothingIsInjected(t *testing.T) {
 	raw := expect.Get(Compose(h, letter))(t)
 	checkWire(t, raw)
 	p := parse(t, raw)
-	if p.header.Get("Bcc") != "" || len(p.bodies) != 2 {
-		t.Errorf("header %v, %d parts", p.header, len(p.bodies))
-	}
+	expect.Same(t, "Bcc", p.header.Get("Bcc"), "")
+	expect.Same(t, "bodies", len(p.bodies), 2)
 	expect.Same(t, "references", p.header.Get("In-Reply-To")+p.header.Get("References"), "<a@b>")
 	subject, err := new(mime.WordDecoder).DecodeHeader(p.header.Get("Subject"))
 	if want := "x Bcc: evil@example.com body = ?utf-8?q?=0D=0A?= é"; err != nil || subject != want {
@@ -234,9 +223,7 @@ func TestComposeRefuses(t *testing.T) {
 	} {
 		h := headers()
 		spoil(&h)
-		if raw, err := Compose(h, letter); err == nil {
-			t.Errorf("%s: composed\n%s", name, raw)
-		}
+		expect.Fails(t, name, expect.Err(Compose(h, letter)), "")
 	}
 	h := headers()
 	h.ReplyTo = "games+winter.1." + token + "@bücher.example"
@@ -266,9 +253,7 @@ func TestLongHeaders(t *testing.T) {
 	if err != nil || subject != strings.TrimSpace(h.Subject) {
 		t.Errorf("subject %q, %v", subject, err)
 	}
-	if !bytes.Contains(raw, []byte("Subject: [winter]")) {
-		t.Error("the tag is not plain")
-	}
+	expect.True(t, bytes.Contains(raw, []byte("Subject: [winter]")), "the tag is not plain")
 }
 
 func TestSubjectOfTheLetter(t *testing.T) {

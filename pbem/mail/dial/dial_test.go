@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // TestExplain: what is wrong with a certificate says what to do, however deep it lies, and stays itself.
@@ -22,10 +24,6 @@ func TestExplain(t *testing.T) {
 			t.Errorf("%v: %v", err, got)
 		}
 	}
-	if got := Explain(other); got != other {
-		t.Errorf("%v", got)
-	}
-	if Explain(nil) != nil {
-		t.Error("no error became one")
-	}
+	expect.Same(t, "explain", Explain(other), other)
+	expect.Same(t, "no error became one", Explain(nil), nil)
 }

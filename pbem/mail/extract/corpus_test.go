@@ -119,14 +119,11 @@ func sourceName(folder string) string {
 // runCorpus reads all mails of a folder. In strict folders every difference is an error; in
 // others a difference is shown, and only wrong orders and answers to machines are errors.
 func runCorpus(t *testing.T, folder, name string, strict bool) tally {
-	data, err := os.ReadFile(filepath.Join(folder, "expected.json"))
-	expect.NoError(t, err)
+	data := expect.Get(os.ReadFile(filepath.Join(folder, "expected.json")))(t)
 	dec := json.NewDecoder(strings.NewReader(string(data)))
 	dec.DisallowUnknownFields()
 	var all map[string]expectation
-	if err := dec.Decode(&all); err != nil {
-		t.Fatalf("%s: %v", folder, err)
-	}
+	expect.NoError(t, dec.Decode(&all), folder)
 	var files []string
 	for f := range all {
 		files = append(files, f)
@@ -134,8 +131,7 @@ func runCorpus(t *testing.T, folder, name string, strict bool) tally {
 	sort.Strings(files)
 	var sum tally
 	for _, f := range files {
-		raw, err := os.ReadFile(filepath.Join(folder, f))
-		expect.NoError(t, err)
+		raw := expect.Get(os.ReadFile(filepath.Join(folder, f)))(t)
 		c := corpusCase{file: f, want: all[f]}
 		c.run(raw)
 		sum.mails++

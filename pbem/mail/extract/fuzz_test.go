@@ -16,8 +16,7 @@ func FuzzParse(f *testing.F) {
 		f.Fatal("no seeds", err)
 	}
 	for _, name := range files {
-		raw, err := os.ReadFile(name)
-		expect.NoError(f, err)
+		raw := expect.Get(os.ReadFile(name))(f)
 		f.Add(raw)
 	}
 	letter := &Letter{Lines: turnLetter, Choices: turnChoices}
@@ -108,9 +107,7 @@ func FuzzFold(f *testing.F) {
 		if slow, _ := refold(s); slow != once {
 			t.Fatalf("Fold(%q) = %q, the long way %q", s, once, slow)
 		}
-		if twice := Fold(once); twice != once {
-			t.Fatalf("Fold(%q) = %q, folded again %q", s, once, twice)
-		}
+		expect.Must(t, s, Fold(once), once)
 		if !utf8.ValidString(once) && utf8.ValidString(s) {
 			t.Fatalf("Fold(%q) = %q", s, once)
 		}

@@ -1,9 +1,12 @@
 package extract
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // attributionSamples are lines as mail programs write them; "|" is where one wraps.
@@ -124,15 +127,11 @@ func TestAttributions(t *testing.T) {
 		lines := strings.Split(s, "|")
 		for name, quote := range map[string][]string{"marked": {"", "> pass", "> buy"}, "unmarked": {"", "pass", "buy"}} {
 			mail := slices.Concat([]string{"place rail-1 : black t 2", "say hello", ""}, lines, quote)
-			if got := unquoted(mail); !slices.Equal(got, mail[:2]) {
-				t.Errorf("%q, %s: typed %q", s, name, got)
-			}
+			expect.Same(t, fmt.Sprintf("%q, %s: typed", s, name), unquoted(mail), mail[:2])
 		}
 	}
 	for _, s := range noAttributions {
-		if isAttribution(Fold(s)) {
-			t.Errorf("%q is taken for an attribution", s)
-		}
+		expect.True(t, !isAttribution(Fold(s)), "%q is taken for an attribution", s)
 	}
 }
 
@@ -151,20 +150,14 @@ func TestHeaderBlocks(t *testing.T) {
 					mail = append(mail, form(b))
 				}
 				mail = append(mail, "", "Game 17, turn 5.", "  buy B&O share", "  pass")
-				if got := unquoted(mail); !slices.Equal(got, mail[:2]) {
-					t.Errorf("%s: %q: typed %q", l.Tag, mail[2:8], got)
-				}
+				expect.Same(t, fmt.Sprintf("%s: %q: typed", l.Tag, mail[2:8]), unquoted(mail), mail[:2])
 			}
 		}
 	}
 	unknown := []string{"pass", "", "Kutoka: Game Master <game@play.example>", "Imetumwa: 19.11.2026 21:14", "Kwa: Ana", "", "buy"}
-	if got := unquoted(unknown); !slices.Equal(got, unknown[:1]) {
-		t.Errorf("in a language that is not in the table: typed %q", got)
-	}
+	expect.Same(t, "in a language that is not in the table: typed", unquoted(unknown), unknown[:1])
 	orders := []string{"place rail-1 : black t 2", "place rail-2 : grey p 1", "place fac : ind 2", "set address: ana@example.org", "say meet 21:14: ok"}
-	if got := unquoted(orders); !slices.Equal(got, orders) {
-		t.Errorf("orders with colons are taken for a header block: typed %q", got)
-	}
+	expect.Same(t, "orders with colons are taken for a header block: typed", unquoted(orders), orders)
 }
 
 func TestSignatures(t *testing.T) {
@@ -182,16 +175,12 @@ func TestSignatures(t *testing.T) {
 	} {
 		c := newCutter(quoteDepths([]string{"pass", "", s, "buy nothing, this is my motto"}))
 		c.cutSignatures()
-		if got := c.typed(); !slices.Equal(got, []string{"pass"}) {
-			t.Errorf("%q: typed %q", s, got)
-		}
+		expect.Same(t, s, c.typed(), []string{"pass"})
 	}
 	typed := []string{"From Bob buy NYC share", "say sent from here", "--- x", "-1", "pass - now", "este mensaje es para Ben", "di aquest missatge i prou"}
 	c := newCutter(quoteDepths(typed))
 	c.cutSignatures()
-	if got := c.typed(); !slices.Equal(got, typed) {
-		t.Errorf("typed %q, want %q", got, typed)
-	}
+	expect.Same(t, "typed", c.typed(), typed)
 }
 
 // TestLanguageTable: the code compares with folded lower-case text, so the table must be that.
@@ -199,9 +188,7 @@ func TestLanguageTable(t *testing.T) {
 	for _, l := range languages {
 		for _, list := range [][]string{l.Wrote, l.Opens, l.From, l.Sent, l.To, l.CC, l.Subject, l.Original, l.Mobile, l.Legal} {
 			for _, w := range list {
-				if w != Fold(strings.ToLower(w)) {
-					t.Errorf("%s: %q is not folded", l.Tag, w)
-				}
+				expect.Same(t, l.Tag, w, Fold(strings.ToLower(w)))
 				if strings.Count(w, "*") > 2 {
 					t.Errorf("%s: %q has more than two stars", l.Tag, w)
 				}

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/lab/mailtest"
 )
@@ -91,20 +92,16 @@ func answered(t interface{ Fatal(...any) }, lines []string, withHTML bool) *Lett
 }
 
 // typedIn writes an answer in a style and reads it again; with htmlOnly the text part is hidden.
-func typedIn(t interface{ Fatalf(string, ...any) }, s mailtest.Style, htmlOnly bool, raw []byte, typed []string, l *Letter) []string {
+func typedIn(t expect.T, s mailtest.Style, htmlOnly bool, raw []byte, typed []string, l *Letter) []string {
 	mail, err := mailtest.Reply(s, mailtest.Answer{Letter: raw, From: "Ana <ana@example.org>", Typed: typed})
-	if err != nil {
-		t.Fatalf("%s: %v", s, err)
-	}
+	expect.NoError(t, err, s)
 	if htmlOnly && bytes.Contains(mail, []byte("text/html")) {
 		mail = bytes.Replace(mail, []byte("text/plain"), []byte("application/octet-stream"), 1)
 	}
 	m, err := Parse(mail, Limits{})
-	if err != nil {
-		t.Fatalf("%s: %v", s, err)
-	}
+	expect.NoError(t, err, s)
 	if m.Class != Player || m.From != "ana@example.org" || m.InReplyTo != "winter.12.1.turn@play.example" || m.Garbled != "" {
-		t.Fatalf("%s: class %s, from %s, in reply to %s, garbled %q", s, m.Class, m.From, m.InReplyTo, m.Garbled)
+		t.Errorf("%s: class %s, from %s, in reply to %s, garbled %q", s, m.Class, m.From, m.InReplyTo, m.Garbled)
 	}
 	return m.Typed(l)
 }
@@ -125,9 +122,7 @@ func TestStyles(t *testing.T) {
 					typed = []string{"place rail-2 : grey p 1", "say hello"} // a choice typed between choices cannot be told from them
 				}
 				for _, htmlOnly := range []bool{false, true} {
-					if got := typedIn(t, s, htmlOnly, raw, typed, l); !slices.Equal(got, typed) {
-						t.Errorf("%s, HTML %v/%v, %s: typed %q, want %q", s, withHTML, htmlOnly, name, got, typed)
-					}
+					expect.Same(t, []any{s, withHTML, htmlOnly, name}, typedIn(t, s, htmlOnly, raw, typed, l), typed)
 				}
 			}
 		}
@@ -150,9 +145,7 @@ func TestStylesRandomly(t *testing.T) {
 		}
 		typed := rapid.SliceOfN(rapid.SampledFrom(pool), 1, 5).Draw(t, "typed")
 		got := typedIn(t, s, rapid.Bool().Draw(t, "html only"), raw, typed, l)
-		if !slices.Equal(got, typed) {
-			t.Fatalf("%s: typed %q, want %q", s, got, typed)
-		}
+		expect.Must(t, s, got, typed)
 	})
 }
 
@@ -179,9 +172,7 @@ func TestAccidentalSend(t *testing.T) {
 					continue // only the letter tells
 				}
 				for _, htmlOnly := range []bool{false, true} {
-					if got := typedIn(t, s, htmlOnly, raw, nil, l); len(got) > 0 {
-						t.Errorf("%s, HTML %v/%v, letter at hand %v: typed %q, want nothing", s, withHTML, htmlOnly, l != nil, got)
-					}
+					expect.Same(t, []any{s, withHTML, htmlOnly, l != nil}, typedIn(t, s, htmlOnly, raw, nil, l), nil)
 				}
 			}
 		}
@@ -228,9 +219,7 @@ func TestCompare(t *testing.T) {
 		{"other letter case and typography", []string{"YOUR TURN, ANA.", "Cash: 320,  certificates 3 of 16.", "pass"}, []string{"pass"}},
 	} {
 		m := &Mail{lines: quoteDepths(tc.mail)}
-		if got := m.Typed(letter); !slices.Equal(got, tc.want) {
-			t.Errorf("%s: typed %q, want %q", tc.name, got, tc.want)
-		}
+		expect.Same(t, tc.name, m.Typed(letter), tc.want)
 	}
 }
 
@@ -254,8 +243,7 @@ func TestAbove(t *testing.T) {
 		{"a signature", append([]string{"place 1", "-- ", "Ana", "Tel. 555 123"}, marked...), nil},
 	} {
 		m := &Mail{lines: quoteDepths(tc.mail)}
-		if got := m.Written(letter).Above(func(l string) bool { return strings.HasPrefix(l, "place") }); !slices.Equal(got, tc.above) {
-			t.Errorf("%s: %q, want %q", tc.name, got, tc.above)
-		}
+		expect.Same(t, tc.name,
+			m.Written(letter).Above(func(l string) bool { return strings.HasPrefix(l, "place") }), tc.above)
 	}
 }

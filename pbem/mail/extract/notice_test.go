@@ -4,15 +4,16 @@ import (
 	"testing"
 
 	"golang.org/x/text/unicode/norm"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // TestTicket: what a ticket system sends is answered only if it holds orders; a person's answer is.
 func TestTicket(t *testing.T) {
 	for subject, want := range map[string]bool{"[Request received] [g] Your turn": true, "Ticket 123": true, "Re: [g] Your turn": false, "AW: [g] Your turn": false} {
 		m := parse(t, "From: ana@example.org", "X-Auto-Response-Suppress: All", "Subject: "+subject, "", "pass")
-		if m.Away != want || m.Class != Player {
-			t.Errorf("%s: away %v, class %s", subject, m.Away, m.Class)
-		}
+		expect.Same(t, subject, m.Away, want)
+		expect.Same(t, subject, m.Class, Player)
 	}
 }
 
@@ -55,8 +56,6 @@ func TestNoticeSubject(t *testing.T) {
 		"On vacations and other things":        false,
 		"":                                     false,
 	} {
-		if got := noticeSubject(Fold(subject)); got != want {
-			t.Errorf("%q: %v", subject, got)
-		}
+		expect.Same(t, subject, noticeSubject(Fold(subject)), want)
 	}
 }

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -15,8 +16,7 @@ func mailOf(lines ...string) []byte { return []byte(strings.Join(lines, "\r\n"))
 
 func parse(t *testing.T, lines ...string) *Mail {
 	t.Helper()
-	m, err := Parse(mailOf(lines...), Limits{})
-	expect.NoError(t, err)
+	m := expect.Get(Parse(mailOf(lines...), Limits{}))(t)
 	return m
 }
 
@@ -94,12 +94,8 @@ func TestClass(t *testing.T) {
 		{"TLS report", []string{"MIME-Version: 1.0", "Content-Type: multipart/report; report-type=tlsrpt; boundary=b"}, Report},
 	} {
 		m := parse(t, append(append([]string{from, to}, tc.header...), "", "pass")...)
-		if m.Class != tc.want {
-			t.Errorf("%s: class %s, want %s", tc.name, m.Class, tc.want)
-		}
-		if m.Class.Answerable() != (tc.want == Player) {
-			t.Errorf("%s: answerable %v", tc.name, m.Class.Answerable())
-		}
+		expect.Same(t, tc.name, m.Class, tc.want)
+		expect.Same(t, tc.name, m.Class.Answerable(), tc.want == Player)
 	}
 }
 
@@ -148,9 +144,8 @@ func TestSender(t *testing.T) {
 		{"ana@example.org", "game@play.example, ana@example.org", "ana@example.org", Player},
 	} {
 		m := parse(t, "From: "+tc.from, "To: "+tc.to, "", "pass")
-		if m.From != tc.want || m.Class != tc.class {
-			t.Errorf("%.40q to %s: sender %q class %s, want %q %s", tc.from, tc.to, m.From, m.Class, tc.want, tc.class)
-		}
+		expect.Same(t, fmt.Sprintf("%.40q to %s: sender", tc.from, tc.to), m.From, tc.want)
+		expect.Same(t, fmt.Sprintf("%.40q to %s: sender", tc.from, tc.to), m.Class, tc.class)
 		if (m.Sender == "") != (m.From != "" || len(tc.from) > maxField) {
 			t.Errorf("%.40q: sender %q, and as written %q", tc.from, m.From, m.Sender)
 		}
@@ -186,9 +181,7 @@ func TestBounce(t *testing.T) {
 		{"nothing to read", []string{"From: Mailer-Daemon@mx.example", "", "Sorry."}, nil},
 	} {
 		m := parse(t, tc.mail...)
-		if m.Class != Bounce {
-			t.Errorf("%s: class %s", tc.name, m.Class)
-		}
+		expect.Same(t, tc.name, m.Class, Bounce)
 		if diff := cmp.Diff(tc.want, m.Bounce); diff != "" {
 			t.Errorf("%s: -want +got:\n%s", tc.name, diff)
 		}
@@ -198,9 +191,7 @@ func TestBounce(t *testing.T) {
 func TestKey(t *testing.T) {
 	key := func(lines ...string) string { return parse(t, lines...).Key() }
 	a := key("From: Ana <ana@example.org>", "Message-ID: <1@example.org>", "", "pass")
-	if len(a) != 64 {
-		t.Errorf("key %q is no hex SHA-256", a)
-	}
+	expect.Same(t, a, len(a), 64)
 	if b := key("Received: from elsewhere", "From: ANA@example.org", "Subject: other", "Message-ID: <1@example.org>", "", "other"); a != b {
 		t.Error("the same sender and Message-ID make two keys")
 	}
@@ -270,9 +261,7 @@ func TestParts(t *testing.T) {
 		{"windows-1252 that says utf-8", []string{"From: ana@example.org", "Content-Type: text/plain; charset=utf-8", "", "pass \x96 caf\xe9"}, []string{"pass - café"}},
 		{"line ends", []string{"From: ana@example.org", "", "a\rb\nc\u2028d"}, []string{"a", "b", "c", "d"}},
 	} {
-		if got := parse(t, tc.mail...).Typed(nil); !slices.Equal(got, tc.want) {
-			t.Errorf("%s: typed %q, want %q", tc.name, got, tc.want)
-		}
+		expect.Same(t, tc.name, parse(t, tc.mail...).Typed(nil), tc.want)
 	}
 }
 
@@ -286,9 +275,8 @@ func TestCalendarSentBack(t *testing.T) {
 		"Content-Type: text/calendar; method=CANCEL":                                                  Calendar,
 	} {
 		lines := []string{"From: ana@example.org", "MIME-Version: 1.0", "Content-Type: multipart/mixed; boundary=b", "", "--b", "Content-Type: text/plain", "", "pass", "--b"}
-		if m := parse(t, append(append(lines, strings.Split(part, "\n")...), "", "BEGIN:VCALENDAR", "--b--")...); m.Class != want {
-			t.Errorf("%s: class %s, want %s", part, m.Class, want)
-		}
+		expect.Same(t, part,
+			parse(t, append(append(lines, strings.Split(part, "\n")...), "", "BEGIN:VCALENDAR", "--b--")...).Class, want)
 	}
 }
 
@@ -309,7 +297,5 @@ func TestErrors(t *testing.T) {
 func TestLinksInText(t *testing.T) {
 	got := splitLines("> [1] pass <mailto:g%2Bw.1.t@p.example?subject=Re%3A&body=pass>\n> Ana <mailto:ana@p.example> wrote\n[2] sell <g+w.1.t@p.example?subject=Re&body=sell>")
 	want := []string{"> [1] pass", "> Ana <mailto:ana@p.example> wrote", "[2] sell"}
-	if !slices.Equal(got, want) {
-		t.Errorf("%q", got)
-	}
+	expect.Same(t, "got", got, want)
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // words is a vocabulary of Russian Railroads, small.
@@ -111,8 +113,6 @@ func TestFold(t *testing.T) {
 		"\u202epass\u202c\u2066 x\u2069 ️": "pass x",
 		"":                                 "",
 	} {
-		if got := Fold(in); got != want {
-			t.Errorf("Fold(%q) = %q, want %q", in, got, want)
-		}
+		expect.Same(t, in, Fold(in), want)
 	}
 }

@@ -1,8 +1,9 @@
 package extract
 
 import (
-	"slices"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // TestStructure: HTML as mail programs write it, shortened; "pass" and "move" are typed, "buy" is quoted.
@@ -28,8 +29,6 @@ func TestStructure(t *testing.T) {
 		"a table in the quotation":     `<div>pass</div><div>move</div><blockquote><table><tr><td>buy</td><td>1</td></tr></table></blockquote>`,
 	} {
 		m := parse(t, "From: ana@example.org", "MIME-Version: 1.0", "Content-Type: text/html; charset=utf-8", "", src)
-		if got := m.Typed(nil); !slices.Equal(got, []string{"pass", "move"}) {
-			t.Errorf("%s: typed %q", name, got)
-		}
+		expect.Same(t, name, m.Typed(nil), []string{"pass", "move"})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/lab/mailtest"
 )
 
@@ -66,9 +67,7 @@ func TestQuotedUnderLongLines(t *testing.T) {
 		{"> Ana, it is your turn: place a worker or pass.\n" + long + "\n> Rest", long + " > Rest"}, // the last line
 	} {
 		m := parse(t, "From: ana@example.org", "", strings.ReplaceAll(c.mail, "\n", "\r\n"), "")
-		if got := strings.Join(m.Typed(answered(t, turnLetter, false)), "|"); got != c.want {
-			t.Errorf("%s\ngot  %s\nwant %s", c.mail, got, c.want)
-		}
+		expect.Same(t, c.mail, strings.Join(m.Typed(answered(t, turnLetter, false)), "|"), c.want)
 	}
 }
 
@@ -109,9 +108,7 @@ func TestFoldedLetter(t *testing.T) {
 		m := parse(t, "From: ana@example.org", "Content-Type: text/plain; charset=utf-8", "",
 			strings.Join(quoted, "\r\n"), "issue 2", "")
 		l := &Letter{Lines: letter, Words: rails{}}
-		if got := m.Typed(l); !slices.Equal(got, []string{"issue 2"}) {
-			t.Errorf("%d columns: %q", width, got)
-		}
+		expect.Same(t, width, m.Typed(l), []string{"issue 2"})
 	}
 }
 

@@ -238,9 +238,7 @@ func TestGivesUp(t *testing.T) {
 			t.Errorf("%q %q", got, w.gaveUp())
 		}
 		time.Sleep(5*24*time.Hour + 3*time.Hour)
-		if len(w.gaveUp()) != 1 {
-			t.Errorf("given up for its age while the clock is in doubt: %q", w.gaveUp())
-		}
+		expect.Same(t, fmt.Sprintf("given up for its age while the clock is in doubt: %q", w.gaveUp()), len(w.gaveUp()), 1)
 		right.Store(true)
 		time.Sleep(3 * time.Hour)
 		stop()
@@ -346,9 +344,7 @@ func TestHangs(t *testing.T) {
 			t.Error(len(rows), err)
 		}
 		for _, b := range rows {
-			if r, err := hook.ReadRow(b); err != nil || r.Attempts != 0 {
-				t.Errorf("%+v %v", r, err)
-			}
+			expect.Same(t, "attempts", expect.Get(hook.ReadRow(b))(t).Attempts, 0)
 		}
 	})
 }
@@ -386,9 +382,7 @@ func TestCrashAfterPost(t *testing.T) {
 		_, stop := w.start(o)
 		synctest.Wait()
 		stop()
-		if len(w.left()) != 2 {
-			t.Fatalf("left %q", w.left())
-		}
+		expect.Must(t, w.left(), len(w.left()), 2)
 		_, stop = w.start(w.options())
 		synctest.Wait()
 		stop()
@@ -521,9 +515,7 @@ func TestClient(t *testing.T) {
 	if got := post(s.URL + "/429-date"); got.After < 55*time.Minute || got.After > time.Hour {
 		t.Errorf("%+v", got)
 	}
-	if got := post("http://" + refuses + "/"); got != (Result{Later, "connection refused", 0}) {
-		t.Errorf("%+v", got)
-	}
+	expect.Same(t, "post", post("http://"+refuses+"/"), Result{Later, "connection refused", 0})
 	c.near.Timeout = 50 * time.Millisecond // instead of attemptTime
 	expect.Same(t, `post(s.URL + "/hang")`, post(s.URL+"/hang"), (Result{Later, "no answer in time", 0}))
 	had.taken()

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-imap/v2"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // TestBusy: what providers say of an account that will be let in later, and of one that will not.
@@ -36,8 +38,6 @@ func TestBusy(t *testing.T) {
 		if e, ok := busy(err).(*busyError); ok {
 			got = e.wait
 		}
-		if got != c.wait {
-			t.Errorf("[%s] %s: %s, want %s", c.code, c.text, got, c.wait)
-		}
+		expect.Same(t, fmt.Sprintf("[%s] %s", c.code, c.text), got, c.wait)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/lab/realserver"
 	"railpost/pbem/mail/liar"
 	"railpost/pbem/mail/post"
@@ -31,9 +32,7 @@ func TestTLS(t *testing.T) {
 				t.Error("the password was asked for on a connection that is not safe")
 				return "", nil
 			}
-			if _, err := Probe(context.Background(), c); err == nil || !strings.Contains(err.Error(), "certificate") {
-				t.Errorf("unknown certificate: %v", err)
-			}
+			expect.Fails(t, "unknown certificate", expect.Err(Probe(context.Background(), c)), "certificate")
 		})
 	}
 }

@@ -147,9 +147,7 @@ func newPost(t *testing.T, change func(*post.Options)) *post.Post {
 	p, err := post.Start(o)
 	expect.NoError(t, err)
 	t.Cleanup(func() {
-		if err := p.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "close", p.Close(), nil)
 	})
 	return p
 }
@@ -201,15 +199,11 @@ func TestMailsArriveAndAreMovedByVerdict(t *testing.T) {
 		put(t, p, n) // while it idles
 	}
 	d.await(t, "all mails moved", func() bool { return len(p.Messages("game", "Processed")) == 28 })
-	if rest := p.Messages("game", "INBOX"); len(rest) != 0 {
-		t.Errorf("%d mails are left in INBOX", len(rest))
-	}
+	expect.Same(t, "mails are left in INBOX", len(p.Messages("game", "INBOX")), 0)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for n := 1; n < 30; n++ {
-		if d.given[n] != 1 {
-			t.Errorf("mail %d was handed over %d times", n, d.given[n])
-		}
+		expect.Same(t, n, d.given[n], 1)
 	}
 }
 
@@ -238,12 +232,8 @@ func TestBatchesHoldLimits(t *testing.T) {
 	if len(d.headers) != 1 || number(d.headers[0].Header) != 99 || d.headers[0].Size != int64(len(big)) {
 		t.Fatalf("of the large mail came %+v", d.headers)
 	}
-	if strings.Contains(string(d.headers[0].Header), "too much") {
-		t.Error("the header holds text of the body")
-	}
-	if string(p.Messages("game", "Quarantine")[0]) != string(big) {
-		t.Error("the large mail changed on its way")
-	}
+	expect.Lacks(t, "the header holds text of the body", string(d.headers[0].Header), "too much")
+	expect.Same(t, "the large mail changed on its way", string(p.Messages("game", "Quarantine")[0]), string(big))
 }
 
 func TestLaterIsTriedAgainAndKeepsNobodyBack(t *testing.T) {
@@ -340,9 +330,7 @@ func TestWrongPasswordIsNotTriedAgain(t *testing.T) {
 	start(t, c, d)
 	d.await(t, "the refusal", func() bool { return d.saw(Refused) })
 	mu.Lock()
-	if logins != 1 {
-		t.Errorf("%d connections for one wrong password", logins)
-	}
+	expect.Same(t, "connections for one wrong password", logins, 1)
 	password = "secret"
 	mu.Unlock()
 	d.await(t, "the mail after the password was mended", func() bool { return len(p.Messages("game", "Processed")) == 1 })
@@ -382,9 +370,7 @@ func TestReadOnlyTouchesNothing(t *testing.T) {
 	if d.given[1] != 1 || d.given[2] != 1 {
 		t.Errorf("handed over %v", d.given)
 	}
-	if n := len(p.Messages("game", "INBOX")); n != 3 {
-		t.Errorf("%d mails in INBOX, want 3", n)
-	}
+	expect.Same(t, "mails in INBOX", len(p.Messages("game", "INBOX")), 3)
 }
 
 func TestConfigIsChecked(t *testing.T) {
@@ -404,9 +390,7 @@ func TestConfigIsChecked(t *testing.T) {
 			c := good
 			tc.change(&c)
 			err := Run(context.Background(), c, nil, nil)
-			if err == nil || !strings.Contains(err.Error(), tc.want) {
-				t.Errorf("got %v, want %q in it", err, tc.want)
-			}
+			expect.Fails(t, "error", err, tc.want)
 		})
 	}
 }

@@ -106,26 +106,18 @@ func TestCommandsOfAMail(t *testing.T) {
 	for n := range 4 {
 		put(t, p, n)
 		d.await(t, "the mail", func() bool { return in(p, "Processed") == n+1 })
-		if got := conn.take(t, d); got != "DONE FETCH MOVE IDLE" {
-			t.Errorf("mail %d: %s", n, got)
-		}
+		expect.Same(t, n, conn.take(t, d), "DONE FETCH MOVE IDLE")
 	}
 	put(t, p, 5) // stays, and is not read again with those behind it
 	d.await(t, "the mail that is left for later", func() bool { return d.given[5] == 1 })
-	if got := conn.take(t, d); got != "DONE FETCH IDLE" {
-		t.Errorf("left for later: %s", got)
-	}
+	expect.Same(t, "left for later", conn.take(t, d), "DONE FETCH IDLE")
 	put(t, p, 6)
 	d.await(t, "the mail behind it", func() bool { return in(p, "Processed") == 5 })
-	if got := conn.take(t, d); got != "DONE FETCH MOVE IDLE" {
-		t.Errorf("behind one left for later: %s", got)
-	}
+	expect.Same(t, "behind one left for later", conn.take(t, d), "DONE FETCH MOVE IDLE")
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for n, times := range d.given {
-		if times != 1 {
-			t.Errorf("mail %d was handed over %d times", n, times)
-		}
+		expect.Same(t, n, times, 1)
 	}
 }
 
@@ -190,9 +182,7 @@ func TestFetchBehindDone(t *testing.T) {
 				now = <-conns
 			}
 		}
-		if len(conns) > 0 {
-			t.Errorf("cut %v: %d more connections", cut, len(conns))
-		}
+		expect.Same(t, cut, conns, nil)
 	}
 }
 
@@ -219,9 +209,7 @@ func TestTroublesWithNews(t *testing.T) {
 				d.mu.Lock()
 				defer d.mu.Unlock()
 				for n := 1; n < 4; n++ {
-					if d.given[n] != 1 {
-						t.Errorf("mail %d was handed over %d times", n, d.given[n])
-					}
+					expect.Same(t, n, d.given[n], 1)
 				}
 			})
 		}
@@ -250,9 +238,7 @@ func TestNewsOfManySizes(t *testing.T) {
 	d.await(t, "all mails", func() bool { return in(p, "Processed") == 6 })
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if !slices.Equal(order, []int{1, 2, 3, 4, 5, 6}) {
-		t.Errorf("handed over in the order %v", order)
-	}
+	expect.Same(t, "handed over in the order", order, []int{1, 2, 3, 4, 5, 6})
 }
 
 // TestNewest: what a server says of the mails behind number 6, and which of them are taken at
@@ -294,11 +280,9 @@ func TestNewest(t *testing.T) {
 			})
 			c, err := c.withDefaults()
 			expect.NoError(t, err)
-			conn, err := connect(t.Context(), c)
-			expect.NoError(t, err)
+			conn := expect.Get(connect(t.Context(), c))(t)
 			defer conn.close()
-			b, err := openBox(conn, &memory{})
-			expect.NoError(t, err)
+			b := expect.Get(openBox(conn, &memory{}))(t)
 			b.memory.next = 6
 			ms, all, err := b.newest(1)
 			var got []int

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/mail/liar"
 )
 
@@ -276,9 +277,8 @@ func TestSessions(t *testing.T) {
 				synctest.Wait()
 				d.mu.Lock()
 				defer d.mu.Unlock()
-				if fmt.Sprint(d.given) != fmt.Sprint(want) || len(s.Mails(folder)) != len(want) {
-					t.Errorf("read %v, want %v; processed %v, folders %q", d.given, want, s.Mails(folder), s.Folders())
-				}
+				expect.Same(t, []any{want, s.Mails(folder), s.Folders()}, fmt.Sprint(d.given), fmt.Sprint(want))
+				expect.Same(t, []any{want, s.Mails(folder), s.Folders()}, len(s.Mails(folder)), len(want))
 				logins, name, other := atLeastOne(c.logins, 1), "LOGIN", "AUTHENTICATE"
 				if c.in {
 					name, other = other, name

@@ -76,9 +76,7 @@ func TestTidy(t *testing.T) {
 	}
 	for _, in := range []string{"HTTP/1.1 400 Bad Request\r\n", "T1 BYE\r\n", "* SEARCH 1:3\r\n", "* SEARCH 4294967296\r\n",
 		"* ESEARCH (TAG \"T1\") UID ALL 1:*\r\n", "* 1 FETCH (UID 5 BODY[] {3}\r\nab", "* 1 EXISTS"} {
-		if out, err := tidied(in, true, 512); err == nil {
-			t.Errorf("%q became %q", in, out)
-		}
+		expect.Fails(t, in, expect.Err(tidied(in, true, 512)), "")
 	}
 }
 

@@ -1,7 +1,6 @@
 package imapbox
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -12,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/mail/liar"
 )
@@ -256,9 +256,7 @@ func (w trial) run(t *testing.T) {
 		if m.Raw == nil {
 			return Poison
 		}
-		if !bytes.Equal(m.Raw, raw(number(m.Raw))) {
-			t.Errorf("mail %d came as %q", number(m.Raw), m.Raw)
-		}
+		expect.Same(t, number(m.Raw), m.Raw, raw(number(m.Raw)))
 		return Done
 	}
 	running(t, wired(s), d, func() {
@@ -303,9 +301,7 @@ func (w trial) check(t *testing.T, s *liar.IMAP, d *daemon, n int) {
 	if last.State != Watching || fmt.Sprint(last.Unread.UIDs) != fmt.Sprint(w.unread) || (last.Err != nil) != (w.unread != nil) || last.Err == nil == (last.Unread.Err != nil) {
 		t.Errorf("in the end: %+v", last)
 	}
-	if w.unmoved != (len(last.Unmoved.UIDs) >= n-1 && last.Unmoved.Err != nil) {
-		t.Errorf("unmoved: %+v", last.Unmoved)
-	}
+	expect.Same(t, last.Unmoved, w.unmoved, len(last.Unmoved.UIDs) >= n-1 && last.Unmoved.Err != nil)
 	want := n - len(w.short) - len(w.unread)
 	if len(w.short) == n-1 {
 		want = 0
@@ -317,9 +313,8 @@ func (w trial) check(t *testing.T, s *liar.IMAP, d *daemon, n int) {
 	for _, m := range s.Mails("Processed") {
 		filed[number(m.Raw)]++
 	}
-	if len(filed) != want || len(s.Mails("Processed")) != want {
-		t.Errorf("in Processed: %v, want %d", filed, want)
-	}
+	expect.Same(t, "in Processed", len(filed), want)
+	expect.Same(t, "in Processed", len(s.Mails("Processed")), want)
 	for command, most := range w.counts {
 		if got := s.Count(command); got > most {
 			t.Errorf("%d times %s, want %d at most", got, command, most)
@@ -344,9 +339,7 @@ func TestBytesOfAnHour(t *testing.T) {
 		running(t, c, d, func() {
 			for hour, want := range []int{15, 25} {
 				time.Sleep(time.Hour - time.Minute)
-				if given := d.times(); len(given) != want {
-					t.Errorf("in hour %d: %d mails", hour, len(given))
-				}
+				expect.Same(t, hour, len(d.times()), want)
 				time.Sleep(time.Minute)
 			}
 		})
@@ -362,9 +355,7 @@ func TestBytesOfAnHour(t *testing.T) {
 func newLiar(t *testing.T) *liar.IMAP {
 	s := liar.NewIMAP()
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "close", s.Close(), nil)
 	})
 	return s
 }

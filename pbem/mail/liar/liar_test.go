@@ -33,9 +33,7 @@ func TestHonest(t *testing.T) {
 		read := 0
 		err = imapbox.Run(ctx, c, func(_ context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
 			for _, m := range ms {
-				if string(m.Raw) != mail {
-					t.Errorf("read %q", m.Raw)
-				}
+				expect.Same(t, m.Raw, string(m.Raw), mail)
 				read++
 			}
 			return []imapbox.Verdict{imapbox.Done}, nil
@@ -50,9 +48,7 @@ func TestHonest(t *testing.T) {
 		if _, err := imapbox.Probe(t.Context(), c); err != nil {
 			t.Error(err)
 		}
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "close", s.Close(), nil)
 	}
 }
 

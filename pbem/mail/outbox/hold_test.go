@@ -1,7 +1,6 @@
 package outbox
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/mail/smtpout"
 	"railpost/store"
 )
@@ -59,9 +59,7 @@ func TestRefusalsOfOneReaderHoldNothing(t *testing.T) {
 				w.idle(p)
 				time.Sleep(time.Hour) // a letter is given up once another's has passed
 				stop()
-				if !strings.Contains(w.server.recipients(), " eva@h") {
-					t.Errorf("sent to %s", w.server.recipients())
-				}
+				expect.Has(t, "sent to", w.server.recipients(), " eva@h")
 				if left := w.outbox(); len(left) != len(c.letters) || left[0].State != store.Failed {
 					t.Errorf("left %+v", left)
 				}
@@ -83,9 +81,7 @@ func TestRefusalsOfManyReadersHold(t *testing.T) {
 		w.server.script = []smtpout.Result{refused(), refused(), refused(), refused()}
 		w.queue(toSeat(0, "ana@h"), toSeat(1, "ben@h"), toSeat(2, "cleo@h"), toSeat(3, "dan@h"))
 		p, stop := w.start()
-		if err := p.Idle(t.Context()); !errors.Is(err, ErrHeld) {
-			t.Errorf("Idle: %v", err)
-		}
+		expect.Is(t, "Idle", p.Idle(t.Context()), ErrHeld)
 		for _, l := range w.outbox() {
 			if l.State == store.Failed {
 				t.Errorf("given up: %+v", l)
@@ -115,9 +111,7 @@ func TestAcceptedLetterEndsARow(t *testing.T) {
 		time.Sleep(pauses[0] + othersFirst)
 		stop()
 		for _, l := range w.outbox() {
-			if l.State != store.Failed {
-				t.Errorf("not given up: %+v", l)
-			}
+			expect.Same(t, l, l.State, store.Failed)
 		}
 		w.sentTo("ana@b ben@b cleo@b organiser@h ana@b ben@b cleo@b")
 	})
@@ -185,24 +179,18 @@ func TestWaitingLettersAreNotFinished(t *testing.T) {
 				}
 				p, stop := w.start(func(o *Options) { o.PerMinute = c.perMinute })
 				synctest.Wait()
-				if !p.Prompt() {
-					t.Error("nothing waits, but new letters are not written")
-				}
+				expect.True(t, p.Prompt(), "nothing waits, but new letters are not written")
 				for i := range 12 {
 					w.queue(ready(i))
 				}
 				p.Wake()
 				time.Sleep(time.Second)
-				if p.Prompt() {
-					t.Error("letters wait, and new ones are written")
-				}
+				expect.True(t, !p.Prompt(), "letters wait, and new ones are written")
 				w.queue(ready(12))
 				p.Wake()
 				time.Sleep(readyFor + 2*time.Second)
 				left := w.outbox()
-				if len(left) != 13-c.sent {
-					t.Errorf("%d letters left", len(left))
-				}
+				expect.Same(t, "letters left", len(left), 13-c.sent)
 				for _, l := range left {
 					if l.State == store.Waiting && l.Bytes != nil {
 						t.Errorf("%d has its bytes", l.Seat)

@@ -3,12 +3,14 @@ package outbox
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/mail/smtpout"
 	"railpost/store"
 )
@@ -85,9 +87,7 @@ func TestSlowServerKeepsLeases(t *testing.T) {
 					t.Errorf("leases were lengthened %d times", shared.holds)
 				}
 			}
-			if strings.Join(got, " ") != want {
-				t.Errorf("alone %v: sent to %s", alone, got)
-			}
+			expect.Same(t, fmt.Sprintf("alone %v: sent to %s", alone, got), strings.Join(got, " "), want)
 		})
 	}
 }
@@ -141,9 +141,7 @@ func TestCutOffDaemonHandsNothingOver(t *testing.T) {
 			w.sentTo("")
 			time.Sleep(10 * time.Minute)
 			stop()
-			if got := strings.Fields(w.server.recipients()); !slices.Equal(got, []string{"b@h"}) {
-				t.Errorf("sent to %s", got)
-			}
+			expect.Same(t, "sent to", strings.Fields(w.server.recipients()), []string{"b@h"})
 		})
 	}
 }

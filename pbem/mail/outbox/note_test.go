@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/mail/smtpout"
 	"railpost/store"
 )
@@ -38,9 +39,7 @@ func TestLettersShareWrites(t *testing.T) {
 				p, stop := w.start()
 				w.idle(p)
 				stop()
-				if got := [2]int{c.marks, c.notes}; got != want {
-					t.Errorf("writes of bytes and of answers: %v, want %v", got, want)
-				}
+				expect.Same(t, "writes of bytes and of answers", [2]int{c.marks, c.notes}, want)
 			})
 		})
 	}
@@ -68,8 +67,6 @@ func TestANoteWaitsForTheStore(t *testing.T) {
 		p, stop := w.start()
 		w.idle(p)
 		stop()
-		if n := len(w.server.mails()); n != 3 {
-			t.Errorf("%d letters were sent, want 3", n)
-		}
+		expect.Same(t, "letters were sent", len(w.server.mails()), 3)
 	})
 }

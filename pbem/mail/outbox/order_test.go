@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 )
 
@@ -54,8 +55,6 @@ func TestWhatDecidesGoesFirst(t *testing.T) {
 
 func TestSustained(t *testing.T) {
 	for perMinute, want := range map[int]int{-1: 0, 0: 0, 1: 1, 2: 1, 4: 3, 20: 15, 6000: 4500} {
-		if is := Sustained(perMinute); is != want {
-			t.Errorf("%d: %d, want %d", perMinute, is, want)
-		}
+		expect.Same(t, perMinute, Sustained(perMinute), want)
 	}
 }

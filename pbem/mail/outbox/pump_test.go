@@ -210,17 +210,13 @@ func TestSendsEachLetterOnce(t *testing.T) {
 		w.idle(p)
 		stop()
 		w.sentTo("ana@h ben@h ana@h cleo@h")
-		if w.server.mails()[0].from != "games@example.org" {
-			t.Errorf("envelope %v", w.server.mails()[0])
-		}
+		expect.Same(t, w.server.mails()[0], w.server.mails()[0].from, "games@example.org")
 		w.empty()
 		l, ok, err := w.store.SentLetter(t.Context(), "w.1.0.turn@h")
 		if err != nil || !ok || l.LastCode != "250 taken" || l.To != "ana@h" || string(l.Said) != "turn" {
 			t.Errorf("sent letter %+v, %v, %v", l, ok, err)
 		}
-		if s := p.Stats(); s != (Stats{Sent: 4}) {
-			t.Errorf("stats %+v", s)
-		}
+		expect.Same(t, "stats", p.Stats(), Stats{Sent: 4})
 		if log := w.log.String(); strings.Contains(log, "rendering") || strings.Contains(log, "@h") ||
 			!strings.Contains(log, `msg="mail out" queue=1 game=winter seat=0 kind=turn attempt=1 result=accepted code=250 ms=0`) {
 			t.Errorf("log:\n%s", log)
@@ -241,16 +237,12 @@ func TestRetrySendsTheSameBytes(t *testing.T) {
 		var after []time.Duration
 		for _, m := range got {
 			after = append(after, m.at.Sub(began).Round(time.Minute))
-			if m.msg != got[0].msg {
-				t.Errorf("other bytes: %q, %q", m.msg, got[0].msg)
-			}
+			expect.Same(t, "other bytes", m.msg, got[0].msg)
 		}
 		if diff := cmp.Diff([]time.Duration{0, time.Minute, 6 * time.Minute, 21 * time.Minute}, after); diff != "" {
 			t.Error(diff)
 		}
-		if s := p.Stats(); s != (Stats{Sent: 1, Deferred: 3, Again: 1}) {
-			t.Errorf("stats %+v", s)
-		}
+		expect.Same(t, "stats", p.Stats(), Stats{Sent: 1, Deferred: 3, Again: 1})
 	})
 }
 
@@ -308,9 +300,7 @@ func crash(t *testing.T, point string, nth int) {
 		}
 		doubles += len(c) - 1
 		for _, msg := range c {
-			if msg != c[0] {
-				t.Errorf("%s got other bytes: %q", name, c)
-			}
+			expect.Same(t, fmt.Sprintf("%s got other bytes: %q", name, c), msg, c[0])
 		}
 	}
 	want := 0
@@ -320,9 +310,7 @@ func crash(t *testing.T, point string, nth int) {
 	case point == Handed, point == Marked && nth == 2:
 		want = 1
 	}
-	if doubles != want {
-		t.Errorf("%d doubles, want %d", doubles, want)
-	}
+	expect.Same(t, "doubles", doubles, want)
 	if point == Handed && p.Stats().Again == 0 { // letters that were only ready to go count as well
 		t.Errorf("the possible double was not counted: %+v", p.Stats())
 	}
@@ -361,9 +349,7 @@ func TestReplacedLetterIsNotSent(t *testing.T) {
 		if got := w.server.mails(); len(got) != 1 || !strings.Contains(got[0].msg, "news") {
 			t.Errorf("sent %v", got)
 		}
-		if len(w.told()) != 0 {
-			t.Errorf("told %v", w.told())
-		}
+		expect.Same(t, w.told(), len(w.told()), 0)
 	})
 }
 
@@ -372,9 +358,7 @@ func TestStopHoldsTheQueue(t *testing.T) {
 		w.server.script = []smtpout.Result{stopResult(), stopResult()}
 		w.queue(to("ana@h"), to("ben@h"))
 		p, stop := w.start()
-		if err := p.Idle(t.Context()); !errors.Is(err, ErrHeld) {
-			t.Errorf("Idle: %v", err)
-		}
+		expect.Is(t, "Idle", p.Idle(t.Context()), ErrHeld)
 		time.Sleep(4 * time.Minute)
 		w.sentTo("ana@h")
 		if h, held := p.Held(); !held || h.Reason != "535 who are you" {
@@ -429,9 +413,7 @@ func TestGivenUp(t *testing.T) {
 				if len(left) != 1 || left[0].State != store.Failed || !strings.HasSuffix(c.want, left[0].LastCode) {
 					t.Errorf("left: %+v", left)
 				}
-				if n := len(w.server.mails()); n != c.sends {
-					t.Errorf("%d sends", n)
-				}
+				expect.Same(t, "sends", len(w.server.mails()), c.sends)
 			})
 		})
 	}
@@ -473,9 +455,7 @@ func TestNothingIsGivenUpInDoubt(t *testing.T) {
 		right.Store(true)
 		time.Sleep(3 * time.Hour)
 		stop()
-		if state := w.outbox()[0].State; state != store.Failed {
-			t.Errorf("%s once the clock is right", state)
-		}
+		expect.Same(t, "once the clock is right", w.outbox()[0].State, store.Failed)
 	})
 }
 
@@ -504,9 +484,7 @@ func TestRateLimit(t *testing.T) {
 		w.idle(p)
 		stop()
 		got := w.server.mails()
-		if len(got) != 60 {
-			t.Fatalf("%d sends", len(got))
-		}
+		expect.Must(t, "sends", len(got), 60)
 		for i := 20; i < len(got); i++ {
 			if d := got[i].at.Sub(got[i-20].at); d < time.Minute-time.Millisecond {
 				t.Errorf("letters %d to %d within %s", i-20, i, d)
@@ -527,15 +505,11 @@ func TestStoppingFreesLetters(t *testing.T) {
 		_, stop := w.start(func(o *Options) { o.PerMinute = 4 })
 		time.Sleep(time.Second)
 		stop()
-		if n := len(w.server.mails()); n != 1 {
-			t.Fatalf("%d sends before", n)
-		}
+		expect.Must(t, "sends before", len(w.server.mails()), 1)
 		p, stop := w.start()
 		w.idle(p)
 		stop()
-		if n := len(w.server.mails()); n != 8 {
-			t.Errorf("%d sends", n)
-		}
+		expect.Same(t, "sends", len(w.server.mails()), 8)
 	})
 }
 
@@ -556,7 +530,5 @@ func TestClosedStoreEndsRun(t *testing.T) {
 	expect.NoError(t, w.store.Close())
 	o := w.opts
 	o.Store = w.store
-	if err := New(o).Run(t.Context()); !errors.Is(err, store.ErrClosed) {
-		t.Errorf("Run: %v", err)
-	}
+	expect.Is(t, "Run", New(o).Run(t.Context()), store.ErrClosed)
 }

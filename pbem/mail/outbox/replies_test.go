@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/mail/liar"
 	"railpost/pbem/mail/smtpout"
 	"railpost/store"
@@ -138,9 +139,8 @@ func TestReplies(t *testing.T) {
 				left := w.outbox()
 				switch {
 				case c.copies < 0: // of one letter
-					if len(left) != 1 || len(got) != 3 {
-						t.Errorf("left %+v, arrived %v", left, got)
-					}
+					expect.Same(t, "len", len(left), 1)
+					expect.Same(t, "len", len(got), 3)
 				case c.unsure:
 					if len(left) != 4 || left[0].State != store.Failed || !strings.Contains(left[0].LastCode, maybe) || w.tolds(Unsure) != 4 {
 						t.Errorf("left %+v, told %q", left, w.told())
@@ -189,9 +189,7 @@ func TestMaybeIsRemembered(t *testing.T) {
 		if len(left) != 1 || left[0].State != store.Failed || len(w.server.mails()) != 5 || w.tolds(Unsure) != 1 {
 			t.Errorf("left %+v, %d sends, told %q", left, len(w.server.mails()), w.told())
 		}
-		if err := w.store.Retry(t.Context(), left[0].ID, time.Now(), "ana@h"); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "retry", w.store.Retry(t.Context(), left[0].ID, time.Now(), "ana@h"), nil)
 		time.Sleep(time.Minute)
 		stop()
 		w.empty()
@@ -199,9 +197,7 @@ func TestMaybeIsRemembered(t *testing.T) {
 		for _, m := range w.server.mails() {
 			texts[m.msg] = true
 		}
-		if len(texts) != 1 {
-			t.Errorf("%d texts: %v", len(texts), maps.Keys(texts))
-		}
+		expect.Same(t, maps.Keys(texts), len(texts), 1)
 	})
 }
 

@@ -87,9 +87,7 @@ func TestDataEndsWhereItEnds(t *testing.T) {
 		body = body[:strings.Index("\r\n"+body, end)+len(end)-2]
 		s.data(body, "250")
 		s.says("NOOP", "250")
-		if n := len(p.Messages("game", Inbox)); n != i+1 {
-			t.Fatalf("%q: %d mails are there, want %d", body, n, i+1)
-		}
+		expect.Must(t, body, len(p.Messages("game", Inbox)), i+1)
 	}
 }
 
@@ -105,9 +103,7 @@ func TestLongLines(t *testing.T) {
 		s.data("Subject: x\r\n\r\n"+strings.Repeat("x", c.length)+"\r\n.\r\n", c.code)
 		s.says("NOOP", "250")
 	}
-	if n := len(p.Messages("game", Inbox)); n != 4 {
-		t.Errorf("%d mails", n)
-	}
+	expect.Same(t, "mails", len(p.Messages("game", Inbox)), 4)
 }
 
 // TestFlagsAsTheyAreWritten: the system's flags have the spelling of RFC 9051 2.3.2, keywords that of
@@ -115,8 +111,7 @@ func TestLongLines(t *testing.T) {
 func TestFlagsAsTheyAreWritten(t *testing.T) {
 	p := newPost(t)
 	expect.NoError(t, p.Deliver("game", []byte(hello)))
-	c, err := net.Dial("tcp", p.IMAPAddr())
-	expect.NoError(t, err)
+	c := expect.Get(net.Dial("tcp", p.IMAPAddr()))(t)
 	s := textproto.NewConn(c)
 	defer func() { _ = s.Close() }() // the server closes it first
 	var got []string
@@ -129,8 +124,7 @@ func TestFlagsAsTheyAreWritten(t *testing.T) {
 			tag = "*"
 		}
 		for {
-			answer, err := s.ReadLine()
-			expect.NoError(t, err)
+			answer := expect.Get(s.ReadLine())(t)
 			got = append(got, answer)
 			if strings.HasPrefix(answer, tag+" ") {
 				break
@@ -138,9 +132,6 @@ func TestFlagsAsTheyAreWritten(t *testing.T) {
 		}
 	}
 	all := strings.NewReplacer("UID 1 ", "", "UID 2 ", "").Replace(strings.Join(got, "\n"))
-	for _, want := range []string{`* 1 FETCH (FLAGS ($Label1 Work \Flagged \Seen)`, `* 2 FETCH (FLAGS (\Answered))`, "* SEARCH 1"} {
-		if !strings.Contains(all, want) {
-			t.Errorf("%q is not in\n%s", want, all)
-		}
-	}
+	expect.Has(t, "all", all,
+		`* 1 FETCH (FLAGS ($Label1 Work \Flagged \Seen)`, `* 2 FETCH (FLAGS (\Answered))`, "* SEARCH 1")
 }

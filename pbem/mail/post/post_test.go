@@ -25,9 +25,7 @@ func newPost(t *testing.T) *Post {
 		Users: map[string]string{"game": "secret", "ana": "a", "Ben@Example.ORG": "b"}})
 	expect.NoError(t, err)
 	t.Cleanup(func() {
-		if err := p.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "close", p.Close(), nil)
 	})
 	return p
 }
@@ -64,26 +62,18 @@ func TestOnlyLoopback(t *testing.T) {
 			p, err := Start(o)
 			if err == nil {
 				t.Errorf("%s was taken", addr)
-				if err := p.Close(); err != nil {
-					t.Error(err)
-				}
+				expect.Is(t, "close", p.Close(), nil)
 				continue
 			}
-			if !strings.Contains(err.Error(), "not on loopback") {
-				t.Errorf("%s: %v", addr, err)
-			}
+			expect.Fails(t, addr, err, "not on loopback")
 		}
 	}
-	if _, err := Start(Options{SMTPAddr: "127.0.0.1"}); err == nil || !strings.Contains(err.Error(), "host:port") {
-		t.Errorf("no port: %v", err)
-	}
+	expect.Fails(t, "no port", expect.Err(Start(Options{SMTPAddr: "127.0.0.1"})), "host:port")
 }
 
 func TestBusyAddressIsSaid(t *testing.T) {
 	p := newPost(t)
-	if _, err := Start(Options{IMAPAddr: p.IMAPAddr()}); err == nil || !strings.Contains(err.Error(), "something else listening") {
-		t.Error(err)
-	}
+	expect.Fails(t, "error", expect.Err(Start(Options{IMAPAddr: p.IMAPAddr()})), "something else listening")
 }
 
 func TestWhoGetsMail(t *testing.T) {
@@ -123,16 +113,12 @@ func TestSizeLimit(t *testing.T) {
 	if err := send(p, "a@b", "game@pbem.test", big); err == nil || !strings.HasPrefix(err.Error(), "552") {
 		t.Errorf("SMTP: %v", err)
 	}
-	if err := p.Deliver("game", []byte(big)); err == nil {
-		t.Error("Deliver took it")
-	}
+	expect.Fails(t, "Deliver took it", p.Deliver("game", []byte(big)), "")
 	c := login(t, p, "game", "secret", nil)
 	cmd := c.Append("INBOX", int64(len(big)), nil)
 	_, _ = cmd.Write([]byte(big)) // the server refuses before the text; Wait tells
 	_ = cmd.Close()
-	if _, err := cmd.Wait(); err == nil || !strings.Contains(err.Error(), "TOOBIG") {
-		t.Errorf("APPEND: %v", err)
-	}
+	expect.Fails(t, "APPEND", expect.Err(cmd.Wait()), "TOOBIG")
 }
 
 func TestLogins(t *testing.T) {
@@ -150,9 +136,7 @@ func TestLogins(t *testing.T) {
 		if err := c.Login(tc.user, tc.password).Wait(); (err == nil) != tc.good {
 			t.Errorf("IMAP %s/%s: %v", tc.user, tc.password, err)
 		}
-		if err := c.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "close", c.Close(), nil)
 		err = smtp.SendMail(p.SMTPAddr(), smtp.PlainAuth("", tc.user, tc.password, "127.0.0.1"), "a@b", []string{"game@pbem.test"}, []byte(hello))
 		if (err == nil) != tc.good {
 			t.Errorf("SMTP %s/%s: %v", tc.user, tc.password, err)
@@ -167,9 +151,7 @@ func TestWhatAMailProgramDoes(t *testing.T) {
 	}
 	c := login(t, p, "ana", "a", nil)
 	for _, want := range []imap.Cap{imap.CapIMAP4rev1, imap.CapIMAP4rev2, imap.CapMove, imap.CapUIDPlus, imap.CapNamespace, imap.CapIdle} {
-		if !c.Caps().Has(want) {
-			t.Errorf("%s is not announced", want)
-		}
+		expect.True(t, c.Caps().Has(want), "%s is not announced", want)
 	}
 	check := func(err error) {
 		t.Helper()
@@ -182,9 +164,7 @@ func TestWhatAMailProgramDoes(t *testing.T) {
 	for _, l := range list {
 		names = append(names, fmt.Sprintf("%s=%d", l.Mailbox, *l.Status.NumMessages))
 	}
-	if got := strings.Join(names, " "); got != "INBOX=4 Old/Winter=0 Processed=0 Quarantine=0" {
-		t.Errorf("LIST: %s", got)
-	}
+	expect.Same(t, "LIST", strings.Join(names, " "), "INBOX=4 Old/Winter=0 Processed=0 Quarantine=0")
 	sel, err := c.Select("inbox", nil).Wait()
 	check(err)
 	if sel.NumMessages != 4 || sel.UIDNext != 5 || sel.UIDValidity == 0 {
@@ -194,9 +174,7 @@ func TestWhatAMailProgramDoes(t *testing.T) {
 		t.Helper()
 		data, err := c.UIDSearch(criteria, nil).Wait()
 		check(err)
-		if got := fmt.Sprint(data.AllUIDs()); got != want {
-			t.Errorf("SEARCH %+v: %s, want %s", criteria, got, want)
-		}
+		expect.Same(t, criteria, fmt.Sprint(data.AllUIDs()), want)
 	}
 	search(&imap.SearchCriteria{}, "[1 2 3 4]")
 	search(&imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{{Key: "Subject", Value: "LETTER 2"}}}, "[3]")
@@ -222,12 +200,9 @@ func TestWhatAMailProgramDoes(t *testing.T) {
 
 	moved, err := c.Move(imap.UIDSetNum(1, 3, 77), "Old/Winter").Wait()
 	check(err)
-	if moved.SourceUIDs.String() != "1,3" || moved.DestUIDs.String() != "1:2" {
-		t.Errorf("MOVE: %+v", moved)
-	}
-	if c.Mailbox().NumMessages != 2 {
-		t.Errorf("the client was not told of the move: %d messages", c.Mailbox().NumMessages)
-	}
+	expect.Same(t, "MOVE", moved.SourceUIDs.String(), "1,3")
+	expect.Same(t, "MOVE", moved.DestUIDs.String(), "1:2")
+	expect.Same(t, "the client was not told of the move", c.Mailbox().NumMessages, 2)
 	if _, err = c.Move(imap.UIDSetNum(1, 3), "Old/Winter").Wait(); err != nil {
 		t.Errorf("a repeated MOVE: %v", err)
 	}
@@ -239,9 +214,8 @@ func TestWhatAMailProgramDoes(t *testing.T) {
 	search(&imap.SearchCriteria{}, "[4]")
 	status, err := c.Status("Old/Winter", &imap.StatusOptions{NumMessages: true, UIDValidity: true, NumUnseen: true}).Wait()
 	check(err)
-	if *status.NumMessages != 2 || *status.NumUnseen != 2 {
-		t.Errorf("STATUS: %+v", status)
-	}
+	expect.Same(t, "STATUS", *status.NumMessages, 2)
+	expect.Same(t, "STATUS", *status.NumUnseen, 2)
 	check(c.Delete("Old/Winter").Wait())
 	check(c.Create("Old/Winter", nil).Wait())
 	again, err := c.Status("Old/Winter", &imap.StatusOptions{UIDValidity: true}).Wait()
@@ -256,12 +230,8 @@ func TestExamineChangesNothing(t *testing.T) {
 	p := newPost(t)
 	expect.NoError(t, p.Deliver("game", []byte(hello)))
 	c := login(t, p, "game", "secret", nil)
-	if _, err := c.Select("INBOX", &imap.SelectOptions{ReadOnly: true}).Wait(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.Move(imap.UIDSetNum(1), Processed).Wait(); err == nil {
-		t.Error("MOVE worked")
-	}
+	expect.Get(c.Select("INBOX", &imap.SelectOptions{ReadOnly: true}).Wait())(t)
+	expect.Fails(t, "MOVE worked", expect.Err(c.Move(imap.UIDSetNum(1), Processed).Wait()), "")
 	if err := c.Store(imap.UIDSetNum(1), &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagDeleted}}, nil).Close(); err == nil {
 		t.Error("STORE worked")
 	}
@@ -280,12 +250,9 @@ func TestIdleLosesNoWakeUp(t *testing.T) {
 	p := newPost(t)
 	news := make(chan struct{}, 64)
 	c := login(t, p, "game", "secret", news)
-	if _, err := c.Select("INBOX", nil).Wait(); err != nil {
-		t.Fatal(err)
-	}
+	expect.Get(c.Select("INBOX", nil).Wait())(t)
 	for range 500 {
-		idle, err := c.Idle()
-		expect.NoError(t, err)
+		idle := expect.Get(c.Idle())(t)
 		expect.NoError(t, p.Deliver("game", []byte(hello)))
 		<-news // or the test hangs
 		expect.NoError(t, errors.Join(idle.Close(), idle.Wait()))
@@ -299,21 +266,14 @@ func TestRestartKeepsAddressAndMail(t *testing.T) {
 	expect.NoError(t, p.Deliver("game", []byte(hello)))
 	expect.NoError(t, p.Down())
 	<-c.Closed()
-	if _, err := net.Dial("tcp", smtpAddr); err == nil {
-		t.Error("the SMTP port answers while down")
-	}
+	expect.Fails(t, "the SMTP port answers while down", expect.Err(net.Dial("tcp", smtpAddr)), "")
 	for p.Up() != nil { // another process may have a port for a moment
 		time.Sleep(5 * time.Millisecond)
 	}
-	if p.SMTPAddr() != smtpAddr || p.IMAPAddr() != imapAddr {
-		t.Error("the addresses changed")
-	}
-	if n := len(p.Messages("game", Inbox)); n != 1 {
-		t.Errorf("%d mails", n)
-	}
-	if err := p.Up(); err == nil {
-		t.Error("Up twice")
-	}
+	expect.Same(t, "the addresses changed", p.SMTPAddr(), smtpAddr)
+	expect.Same(t, "the addresses changed", p.IMAPAddr(), imapAddr)
+	expect.Same(t, "mails", len(p.Messages("game", Inbox)), 1)
+	expect.Fails(t, "Up twice", p.Up(), "")
 }
 
 func TestUIDValidityAndRebuild(t *testing.T) {
@@ -322,17 +282,13 @@ func TestUIDValidityAndRebuild(t *testing.T) {
 		expect.NoError(t, p.Deliver("game", []byte(hello)))
 	}
 	c := login(t, p, "game", "secret", nil)
-	first, err := c.Select("INBOX", nil).Wait()
-	expect.NoError(t, err)
-	if _, err := c.Move(imap.UIDSetNum(1), Processed).Wait(); err != nil {
-		t.Fatal(err)
-	}
+	first := expect.Get(c.Select("INBOX", nil).Wait())(t)
+	expect.Get(c.Move(imap.UIDSetNum(1), Processed).Wait())(t)
 	expect.NoError(t, p.NewUIDValidity("game", Inbox))
 	<-c.Closed()
 	look := func() *imap.SelectData {
 		t.Helper()
-		data, err := login(t, p, "game", "secret", nil).Select("INBOX", nil).Wait()
-		expect.NoError(t, err)
+		data := expect.Get(login(t, p, "game", "secret", nil).Select("INBOX", nil).Wait())(t)
 		return data
 	}
 	second := look()
@@ -343,12 +299,8 @@ func TestUIDValidityAndRebuild(t *testing.T) {
 	if third := look(); third.UIDValidity != second.UIDValidity || third.UIDNext != 3 {
 		t.Errorf("%+v after %+v", third, second)
 	}
-	if err := errors.Join(p.NewUIDValidity("nobody", Inbox)); err == nil {
-		t.Error("unknown user")
-	}
-	if err := p.Rebuild("game", "Nowhere", false); err == nil {
-		t.Error("unknown mailbox")
-	}
+	expect.Fails(t, "unknown user", errors.Join(p.NewUIDValidity("nobody", Inbox)), "")
+	expect.Fails(t, "unknown mailbox", p.Rebuild("game", "Nowhere", false), "")
 }
 
 // Several programs at once move the same mails to and fro while new ones come.
@@ -383,22 +335,16 @@ func TestManySessionsLoseNothing(t *testing.T) {
 		})
 	}
 	for n := range mails {
-		if err := send(p, "a@b", "game@pbem.test", fmt.Sprintf("Subject: %d\r\n\r\n", n)); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "send", send(p, "a@b", "game@pbem.test", fmt.Sprintf("Subject: %d\r\n\r\n", n)), nil)
 	}
 	wg.Wait()
 	seen := map[string]int{}
 	for _, raw := range append(p.Messages("game", Inbox), p.Messages("game", Processed)...) {
 		seen[string(raw)]++
 	}
-	if len(seen) != mails {
-		t.Errorf("%d different mails, want %d", len(seen), mails)
-	}
+	expect.Same(t, "different mails", len(seen), mails)
 	for raw, n := range seen {
-		if n != 1 {
-			t.Errorf("%d times: %s", n, raw)
-		}
+		expect.Same(t, raw, n, 1)
 	}
 }
 
@@ -417,7 +363,5 @@ func TestFaultsCountAndHeal(t *testing.T) {
 	}
 	p.Fail(Fault{At: AtMail, Code: 451, Times: -1})
 	p.Heal()
-	if err := send(p, "a@b", "ana@pbem.test", hello); err != nil {
-		t.Error(err)
-	}
+	expect.Is(t, "send", send(p, "a@b", "ana@pbem.test", hello), nil)
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"railpost/engine/enginetest/expect"
 )
 
 func TestChoicesAsTheyArePrinted(t *testing.T) {
@@ -62,9 +64,7 @@ const letterRaw = "Reply-To: game+w.1.abc@play.example\r\nSubject: [w] Your turn
 
 func TestRead(t *testing.T) {
 	l, err := Read([]byte(letterRaw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	want := &Letter{Raw: []byte(letterRaw), ID: "w.1.0.turn@play.example", Kind: "turn", Step: 1, Subject: "[w] Your turn",
 		ReplyTo: "game+w.1.abc@play.example", Text: "Your turn, Aña.\n\n  [1] pass\n", Choices: []Choice{{N: 1, Mark: "[1]", Lines: []string{"pass"}}}}
 	if diff := cmp.Diff(want, l); diff != "" {
@@ -72,8 +72,6 @@ func TestRead(t *testing.T) {
 	}
 	for _, broken := range []string{"w.1.0.turn@play.example", "game+w.1.abc@play.example", "text/plain"} {
 		raw := strings.Replace(letterRaw, broken, "a/b", 1)
-		if l, err := Read([]byte(raw)); err == nil {
-			t.Errorf("without %s: %+v", broken, l)
-		}
+		expect.Fails(t, broken, expect.Err(Read([]byte(raw))), "")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"net/textproto"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/mail/liar"
 )
 
@@ -124,9 +125,7 @@ func TestOfAccount(t *testing.T) {
 	} {
 		for _, reply := range replies {
 			var code int
-			if _, err := fmt.Sscan(reply, &code); err != nil {
-				t.Fatal(err)
-			}
+			expect.Get(fmt.Sscan(reply, &code))(t)
 			for _, at := range []step{atRcpt, atBody} {
 				if r := classify(&textproto.Error{Code: code, Msg: reply[4:]}, at, to); r.Class != class && (at == atRcpt || class == Stop) {
 					t.Errorf("%s at %d: %s, want %s", reply, at, r.Class, class)
@@ -160,13 +159,9 @@ func TestOutOfStep(t *testing.T) {
 						next = nil
 					}
 					r := out.SendBefore(t.Context(), *m, next)
-					if r.Class != Accepted {
-						t.Errorf("%s after %s, %v: letter %d: %+v", extra, at, offers, i, r)
-					}
+					expect.Same(t, fmt.Sprintf("%s after %s, %v: letter %d: %+v", extra, at, offers, i, r), r.Class, Accepted)
 				}
-				if got := s.Letters(); len(got) != 4 {
-					t.Errorf("%s after %s, %v: %d letters", extra, at, offers, len(got))
-				}
+				expect.Same(t, fmt.Sprintf("%s after %s, %v", extra, at, offers), len(s.Letters()), 4)
 			}
 		}
 	}

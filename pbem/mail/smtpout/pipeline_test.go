@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/mail/dial"
 	"railpost/pbem/mail/liar"
 )
@@ -30,9 +31,7 @@ func TestRoundTrips(t *testing.T) {
 			t.Fatalf("%+v", r)
 		}
 	}
-	if n := conn.Take(); n != 8 {
-		t.Errorf("%d round trips for four letters", n)
-	}
+	expect.Same(t, "round trips for four letters", conn.Take(), 8)
 
 	for n := range 4 {
 		next := to("ana")
@@ -43,9 +42,7 @@ func TestRoundTrips(t *testing.T) {
 			t.Fatalf("%+v", r)
 		}
 	}
-	if n := conn.Take(); n != 5 {
-		t.Errorf("%d round trips for four letters that are known", n)
-	}
+	expect.Same(t, "round trips for four letters that are known", conn.Take(), 5)
 
 	p := serve(t, nil, nil)
 	s = p.sender(t, func(c *Config) { c.Dial = conn.Dial })
@@ -54,9 +51,7 @@ func TestRoundTrips(t *testing.T) {
 			t.Fatalf("%+v", r)
 		}
 	}
-	if n := conn.Take(); n != 1+16 {
-		t.Errorf("%d round trips for four letters without PIPELINING", n)
-	}
+	expect.Same(t, "round trips for four letters without PIPELINING", conn.Take(), 1+16)
 }
 
 // picky is a server that notes what it is told.
@@ -91,9 +86,7 @@ func serve(t *testing.T, offers []string, lie func(o *liar.Order)) *picky {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := p.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "close", p.Close(), nil)
 	})
 	return p
 }
@@ -181,12 +174,9 @@ func TestRefusedTogether(t *testing.T) {
 				if mild && (tc.refuse == "MAIL" || tc.refuse == "RCPT") { // a letter without a line
 					want = strings.Replace(want, "DATA", "DATA .", 1)
 				}
-				if got := strings.Join(p.heard(), "|"); got != "EHLO "+want {
-					t.Errorf("%s, want %s", got, want)
-				}
-				if p.copies("ana") != 0 || p.copies("ben") != 1 {
-					t.Errorf("stored: %q", p.Letters())
-				}
+				expect.Same(t, want, strings.Join(p.heard(), "|"), "EHLO "+want)
+				expect.Same(t, p.Letters(), p.copies("ana"), 0)
+				expect.Same(t, p.Letters(), p.copies("ben"), 1)
 			})
 		}
 	}
@@ -228,9 +218,7 @@ func TestRefusedBehindAText(t *testing.T) {
 			if tc.dropped && strings.HasPrefix(tc.verbs[0], got[0]) {
 				got[0] = tc.verbs[0]
 			}
-			if !slices.Equal(got, tc.verbs) {
-				t.Errorf("%q, want %q", got, tc.verbs)
-			}
+			expect.Same(t, "got", got, tc.verbs)
 		})
 	}
 }
@@ -249,9 +237,7 @@ func TestBegunInVain(t *testing.T) {
 				t.Errorf("%+v", r)
 			}
 		}
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "close", s.Close(), nil)
 		if p.copies("ana") != 1 || p.copies("ben") != 0 || then == "another" && p.copies("cleo") != 1 {
 			t.Errorf("%s: stored %q", then, p.Letters())
 		}

@@ -31,9 +31,7 @@ func newPost(t *testing.T, change func(*post.Options)) *post.Post {
 	p, err := post.Start(o)
 	expect.NoError(t, err)
 	t.Cleanup(func() {
-		if err := p.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "close", p.Close(), nil)
 	})
 	return p
 }
@@ -47,9 +45,7 @@ func newSender(t *testing.T, p *post.Post, change func(*Config)) *Sender {
 	}
 	s := New(c)
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "close", s.Close(), nil)
 	})
 	return s
 }
@@ -135,9 +131,7 @@ func TestClasses(t *testing.T) {
 			p.Fail(tc.fault)
 			r := s.toAna(t)
 			got := answer{r.Class, r.Code, r.Enhanced, len(p.Messages("ana", "INBOX"))}
-			if got != tc.want {
-				t.Errorf("got %v, want %v (%s)", got, tc.want, r.Text)
-			}
+			expect.Same(t, r.Text, got, tc.want)
 			if r = s.toAna(t); r.Class != Accepted {
 				t.Errorf("the next letter: %+v", r)
 			}
@@ -183,9 +177,7 @@ func TestConnectionIsRenewed(t *testing.T) {
 					tc.after(t, p)
 				}
 			}
-			if dials.Load() != tc.want {
-				t.Errorf("%d connections, want %d", dials.Load(), tc.want)
-			}
+			expect.Same(t, "connections", dials.Load(), tc.want)
 		})
 	}
 }
@@ -239,9 +231,7 @@ func TestServerThatNeverReadsTheLetter(t *testing.T) {
 	huge := append(bytes.Clone(letter), bytes.Repeat([]byte("0123456789012345678901234567890123456789\r\n"), 400_000)...)
 	r := s.Send(context.Background(), "game@pbem.test", "ana@pbem.test", huge)
 	close(sent)
-	if r.Class != Lost {
-		t.Errorf("%+v", r)
-	}
+	expect.Same(t, r, r.Class, Lost)
 	if err := errors.Join(s.Close(), ln.Close()); err != nil {
 		t.Error(err)
 	}
@@ -260,8 +250,7 @@ func TestContextEndsTheAttempt(t *testing.T) {
 }
 
 func TestNobodyListens(t *testing.T) {
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	expect.NoError(t, err)
+	ln := expect.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	addr := ln.Addr().String()
 	expect.NoError(t, ln.Close())
 	s := New(Config{Addr: addr, TLS: "none"})
@@ -310,9 +299,7 @@ func TestBackoff(t *testing.T) {
 		got = append(got, Backoff(n, half).String())
 	}
 	want := "1m0s 1m0s 5m0s 15m0s 1h0m0s 2h0m0s 2h0m0s 2h0m0s"
-	if strings.Join(got, " ") != want {
-		t.Errorf("got %v, want %v", got, want)
-	}
+	expect.Same(t, got, strings.Join(got, " "), want)
 	if most := Backoff(99, func() float64 { return 1 }); most > store.LongestPause {
 		t.Errorf("a pause of %s; a letter that is further ahead than %s is sent at once", most, store.LongestPause)
 	}
@@ -323,8 +310,7 @@ func TestBackoff(t *testing.T) {
 
 func TestProbe(t *testing.T) {
 	p := newPost(t, nil)
-	r, err := Probe(context.Background(), newSender(t, p, nil).c)
-	expect.NoError(t, err)
+	r := expect.Get(Probe(context.Background(), newSender(t, p, nil).c))(t)
 	if !r.LoggedIn || r.TLS != "none" {
 		t.Errorf("%+v", r)
 	}

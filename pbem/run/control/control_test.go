@@ -77,9 +77,7 @@ func TestCall(t *testing.T) {
 			t.Error(diff)
 		}
 	}
-	if err := c.Call(t.Context(), "other", nil, nil); err != nil {
-		t.Error(err)
-	}
+	expect.Is(t, "call", c.Call(t.Context(), "other", nil, nil), nil)
 }
 
 func TestErrorsCrossAsValues(t *testing.T) {
@@ -99,12 +97,8 @@ func TestErrorsCrossAsValues(t *testing.T) {
 		}
 	}
 	var n int
-	if err := c.Call(t.Context(), "echo", "text", &n); err == nil {
-		t.Error("a text was read as a number")
-	}
-	if got, want := (&fault.Mistake{Op: "a", What: "b", Hint: "c"}).Error(), "a: b; c"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	expect.Fails(t, "a text was read as a number", c.Call(t.Context(), "echo", "text", &n), "")
+	expect.Same(t, "error", (&fault.Mistake{Op: "a", What: "b", Hint: "c"}).Error(), "a: b; c")
 }
 
 func TestLargeRequestIsRefused(t *testing.T) {
@@ -140,9 +134,7 @@ func TestLongPath(t *testing.T) {
 		t.Skip("sockaddr_un takes 96 bytes here")
 	}
 	dir := filepath.Join(t.TempDir(), strings.Repeat("long", 30))
-	if _, err := Dial(filepath.Join(dir, "s")); !errors.Is(err, ErrNoDaemon) {
-		t.Errorf("Dial where there is no folder: %v", err)
-	}
+	expect.Is(t, "Dial where there is no folder", expect.Err(Dial(filepath.Join(dir, "s"))), ErrNoDaemon)
 	expect.NoError(t, os.Mkdir(dir, 0o700))
 	private(t, dir)
 }
@@ -155,16 +147,12 @@ func private(t *testing.T, dir string) {
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
-	if _, err := Listen(path); err == nil || !strings.Contains(err.Error(), "a daemon already answers there") {
-		t.Errorf("second daemon: %v", err)
-	}
+	expect.Fails(t, "second daemon", expect.Err(Listen(path)), "a daemon already answers there")
 	stop()
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
 		t.Errorf("left: %v, %v", left, err)
 	}
-	if _, err := Dial(path); !errors.Is(err, ErrNoDaemon) {
-		t.Errorf("Dial: %v", err)
-	}
+	expect.Is(t, "Dial", expect.Err(Dial(path)), ErrNoDaemon)
 }
 
 func TestStaleSocketIsReplaced(t *testing.T) {
@@ -175,13 +163,9 @@ func TestStaleSocketIsReplaced(t *testing.T) {
 	if err := ln.Close(); err != nil { // as a killed process leaves it
 		t.Fatal(err)
 	}
-	if _, err := Dial(path); !errors.Is(err, ErrNoDaemon) {
-		t.Errorf("Dial: %v", err)
-	}
+	expect.Is(t, "Dial", expect.Err(Dial(path)), ErrNoDaemon)
 	serve(t, path, echo)
-	if err := dial(t, path).Call(t.Context(), "echo", 1, nil); err != nil {
-		t.Error(err)
-	}
+	expect.Is(t, "dial", dial(t, path).Call(t.Context(), "echo", 1, nil), nil)
 }
 
 func TestListenRefuses(t *testing.T) {
@@ -193,16 +177,10 @@ func TestListenRefuses(t *testing.T) {
 		filepath.Join(dir, "none", "s"): "folder must exist",
 		filepath.Join(dir, strings.Repeat("long", 30)): "shorter",
 	} {
-		if _, err := Listen(path); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", path, err)
-		}
+		expect.Fails(t, path, expect.Err(Listen(path)), want)
 	}
-	if b, err := os.ReadFile(file); err != nil || string(b) != "games" {
-		t.Errorf("the file: %q, %v", b, err)
-	}
-	if _, err := os.Stat(filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("a folder was made")
-	}
+	expect.Same(t, "the file", string(expect.Get(os.ReadFile(file))(t)), "games")
+	expect.Is(t, "a folder was made", expect.Err(os.Stat(filepath.Join(dir, "none"))), fs.ErrNotExist)
 }
 
 // A daemon that ends lets a request under way finish.
@@ -230,9 +208,7 @@ func TestEndWaitsForRequests(t *testing.T) {
 		runtime.Gosched() // until the daemon has been told to end
 	}
 	close(goOn)
-	if s := <-answer; s != "done" {
-		t.Error(s)
-	}
+	expect.Same(t, "answer", <-answer, "done")
 	<-ended
 }
 
@@ -246,9 +222,7 @@ func TestCallEndsWithItsContext(t *testing.T) {
 	done := make(chan error)
 	go func() { done <- c.Call(ctx, "slow", nil, nil) }()
 	cancel()
-	if err := <-done; err == nil {
-		t.Error("no error")
-	}
+	expect.Fails(t, "no error", <-done, "")
 }
 
 func TestManyAtOnce(t *testing.T) {

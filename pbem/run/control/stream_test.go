@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/facts/fault"
 )
 
@@ -51,9 +52,7 @@ func TestFetch(t *testing.T) {
 			t.Errorf("%d bytes and an error: %v", n, err)
 		}
 	}
-	if err := c.Fetch(t.Context(), "whole", 300_000, failing{}); err == nil {
-		t.Error("what could not be written seems whole")
-	}
+	expect.Fails(t, "what could not be written seems whole", c.Fetch(t.Context(), "whole", 300_000, failing{}), "")
 	if err := c.Call(t.Context(), "other", nil, nil); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}

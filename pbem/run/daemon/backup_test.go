@@ -34,9 +34,7 @@ func TestBackupsAreMadeAndRotated(t *testing.T) {
 	if filepath.Base(files[0]) != old[0] || filepath.Base(files[1]) != old[3] {
 		t.Errorf("left are %v", files)
 	}
-	if err := bolt.Verify(t.Context(), files[2]); err != nil {
-		t.Error(err)
-	}
+	expect.Is(t, "verify", bolt.Verify(t.Context(), files[2]), nil)
 }
 
 // TestTheOrganiserLearnsOfAFailedBackup: the first copy is made at once, so a wrong folder
@@ -71,9 +69,7 @@ func TestTheOrganiserLearnsOfAFailedBackup(t *testing.T) {
 				return told != ""
 			})
 			expect.NoError(t, stop())
-			if !strings.Contains(told, why) || !strings.Contains(told, "There is none yet") {
-				t.Errorf("no %q in %s", why, told)
-			}
+			expect.Has(t, "told", told, why, "There is none yet")
 		})
 	}
 }

@@ -2,9 +2,9 @@ package daemon
 
 import (
 	"errors"
-	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/mail/imapbox"
 )
@@ -17,8 +17,6 @@ func TestBusyMailbox(t *testing.T) {
 		if told := (<-d.alarms).told; told.Key != want {
 			t.Errorf("%s: told %v, want %s", state, told, want)
 		}
-		if err := d.mailboxProbe(); err == nil || !strings.Contains(err.Error(), string(state)+": NO as it is") {
-			t.Errorf("%s: readyz says %v", state, err)
-		}
+		expect.Fails(t, state, d.mailboxProbe(), string(state)+": NO as it is")
 	}
 }

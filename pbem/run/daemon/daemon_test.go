@@ -60,9 +60,7 @@ func start(t *testing.T, o daemon.Options) (d *daemon.Daemon, stop func() error)
 		return <-done
 	}
 	t.Cleanup(func() {
-		if err := stop(); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "stop", stop(), nil)
 	})
 	select {
 	case <-d.Ready():
@@ -84,9 +82,7 @@ func TestAnInvitationIsSentAndAnswered(t *testing.T) {
 	d, stop := start(t, daemon.Options{Config: c, Count: func(v verdict.Verdict, _, _ int) { taken <- v.String() }})
 	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
 	expect.NoError(t, d.Idle(t.Context()))
-	if n := d.Sent().Sent; n != 2 {
-		t.Fatalf("%d letters sent, want two invitations", n)
-	}
+	expect.Must(t, "letters sent, want two invitations", d.Sent().Sent, 2)
 	// The same request over the socket, as the command line makes it.
 	client := expect.Get(control.Dial(c.SocketPath()))(t)
 	var list []admin.GameRow
@@ -96,9 +92,7 @@ func TestAnInvitationIsSentAndAnswered(t *testing.T) {
 	send(t, d.SMTPAddr(), "ana@localhost", "no token here")
 	expect.Same(t, "a mail without a token", <-taken, "ignored: no token")
 	expect.NoError(t, stop())
-	if _, err := os.Stat(c.SocketPath()); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the socket is still there: %v", err)
-	}
+	expect.Is(t, "the socket is still there", expect.Err(os.Stat(c.SocketPath())), os.ErrNotExist)
 	// A second service finds the game of the first.
 	d, _ = start(t, daemon.Options{Config: c})
 	if _, err := d.Handle(t.Context(), "game.show", json.RawMessage(`{"game":"spring"}`)); err != nil {
@@ -115,12 +109,8 @@ func TestASilentClientDoesNotHoldUpTheEnd(t *testing.T) {
 	// one has been taken too.
 	client := expect.Get(control.Dial(c.SocketPath()))(t)
 	expect.NoError(t, client.Call(t.Context(), "game.list", nil, nil))
-	if err := stop(); err != nil {
-		t.Error(err)
-	}
-	if err := conn.Close(); err != nil {
-		t.Error(err)
-	}
+	expect.Is(t, "stop", stop(), nil)
+	expect.Is(t, "close", conn.Close(), nil)
 }
 
 func send(t *testing.T, addr, from, text string) {
@@ -149,9 +139,7 @@ func provider(t *testing.T) (*config.Config, *post.Post) {
 	p, err := post.Start(post.Options{Users: map[string]string{"games": "secret", "ana": "a", "ben": "b", "boss": "c"}})
 	expect.NoError(t, err)
 	t.Cleanup(func() {
-		if err := p.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "close", p.Close(), nil)
 	})
 	c := settings(t)
 	c.Identity.BaseAddress = "games@localhost"
@@ -200,12 +188,8 @@ func TestADryRunBesideADaemon(t *testing.T) {
 	if rows, _ := list.([]admin.GameRow); err != nil || len(rows) != 1 {
 		t.Errorf("the copy has %v, %v", list, err)
 	}
-	if err := stop(); err != nil {
-		t.Error(err)
-	}
-	if err := bolt.Verify(t.Context(), filepath.Join(dir, "railpost.db")); err != nil {
-		t.Error(err)
-	}
+	expect.Is(t, "stop", stop(), nil)
+	expect.Is(t, "verify", bolt.Verify(t.Context(), filepath.Join(dir, "railpost.db")), nil)
 }
 
 func TestADryRunTouchesNothing(t *testing.T) {
@@ -231,13 +215,9 @@ func TestADryRunTouchesNothing(t *testing.T) {
 	if err != nil || !strings.Contains(string(raw), "To: \"Ana\" <ana@localhost>") && !strings.Contains(string(raw), "To: Ana <ana@localhost>") {
 		t.Errorf("the letter: %v\n%s", err, raw)
 	}
-	if n := len(p.Messages("games", post.Inbox)); n != 1 {
-		t.Errorf("%d mails are left in the mailbox, want the one", n)
-	}
+	expect.Same(t, "mails are left in the mailbox, want the one", len(p.Messages("games", post.Inbox)), 1)
 	expect.Same(t, "Ana has", len(p.Messages("ana", post.Inbox)), 1)
-	if after, err := os.ReadFile(c.Store.Path); err != nil || string(after) != string(before) {
-		t.Errorf("the store has changed (%v)", err)
-	}
+	expect.Same(t, "the store has changed", string(expect.Get(os.ReadFile(c.Store.Path))(t)), string(before))
 }
 
 func TestNoMailIsTakenWithoutRoom(t *testing.T) {
@@ -247,9 +227,7 @@ func TestNoMailIsTakenWithoutRoom(t *testing.T) {
 	_, stop := start(t, daemon.Options{Config: c, Count: func(v verdict.Verdict, _, _ int) { t.Errorf("taken: %s", v) }})
 	pbemtest.Until(t, "the organiser's notice", func() bool { return len(p.Messages("boss", post.Inbox)) == 1 })
 	expect.NoError(t, stop())
-	if len(p.Messages("games", post.Inbox)) != 1 {
-		t.Error("the mail is no longer in the mailbox")
-	}
+	expect.Same(t, "the mail is no longer in the mailbox", len(p.Messages("games", post.Inbox)), 1)
 }
 
 func TestARefusedLoginIsToldOnceADay(t *testing.T) {

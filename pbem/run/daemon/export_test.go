@@ -30,9 +30,7 @@ func TestEachGameIsATextFile(t *testing.T) {
 	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}, StartNow: true})
 	pbemtest.Until(t, "the file", func() bool { return text() != "" })
 	begun := text()
-	if !strings.HasPrefix(begun, "# spring: toy version 1, Ana, Ben\n1  ") {
-		t.Errorf("it begins as %q", begun)
-	}
+	expect.True(t, strings.HasPrefix(begun, "# spring: toy version 1, Ana, Ben\n1  "), "it begins as %q", begun)
 	do := func(d *daemon.Daemon, method string) {
 		t.Helper()
 		expect.Get(d.Handle(t.Context(), method, json.RawMessage(`{"game":"spring"}`)))(t)

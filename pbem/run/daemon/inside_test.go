@@ -34,8 +34,7 @@ func made(t *testing.T, o Options) *Daemon {
 		o.Store = mem.New()
 	}
 	o.Titles = func(string) engine.Title { return toy.Title{} }
-	d, err := New(t.Context(), o)
-	expect.NoError(t, err)
+	d := expect.Get(New(t.Context(), o))(t)
 	return d
 }
 
@@ -44,9 +43,7 @@ func idle(t *testing.T, o Options) *Daemon {
 	t.Helper()
 	d := made(t, o)
 	t.Cleanup(func() {
-		if err := d.Close(); err != nil {
-			t.Error(err)
-		}
+		expect.Is(t, "close", d.Close(), nil)
 	})
 	return d
 }
@@ -79,8 +76,7 @@ func create(t *testing.T, d *Daemon, game string) {
 // deadline is when whoever is asked in a game must have answered.
 func deadline(t *testing.T, s store.Store, game string) time.Time {
 	t.Helper()
-	rows, err := s.DueOf(t.Context(), game)
-	expect.NoError(t, err)
+	rows := expect.Get(s.DueOf(t.Context(), game))(t)
 	for _, r := range rows {
 		if r.Kind == "deadline" {
 			return r.At

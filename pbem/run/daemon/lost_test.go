@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 	"railpost/store/mem"
 )
@@ -46,9 +47,7 @@ func TestWhatFailsIsLoggedSeldom(t *testing.T) {
 	for range 50 {
 		d.look(t.Context(), time.Now())
 	}
-	if err := d.Close(); err != nil {
-		t.Error(err)
-	}
+	expect.Is(t, "close", d.Close(), nil)
 	if n := strings.Count(log.String(), "level=ERROR msg=tick"); n != 1 {
 		t.Errorf("%d lines:\n%s", n, log.String())
 	}

@@ -3,7 +3,6 @@ package daemon
 import (
 	"net/http"
 	"net/http/httptest"
-	"strings"
 	"testing"
 	"time"
 
@@ -62,15 +61,11 @@ func TestGauges(t *testing.T) {
 	}
 	for _, want := range []string{"railpost_seats_late 0", "railpost_longest_late_seconds 0", "railpost_oldest_letter_seconds 0",
 		"railpost_mailbox_last_look_timestamp_seconds 0", "railpost_queue_length 0", `railpost_build_info{version="1.2"} 1`} {
-		if !strings.Contains(page(), "\n"+want+"\n") {
-			t.Errorf("%s is missing", want)
-		}
+		expect.Has(t, want, page(), "\n"+want+"\n")
 	}
 	create(t, d, "spring")
 	d.looked.Touch()
 	for _, not := range []string{"railpost_oldest_letter_seconds 0", "railpost_mailbox_last_look_timestamp_seconds 0", "railpost_queue_length 0"} {
-		if strings.Contains(page(), "\n"+not+"\n") {
-			t.Errorf("still %s", not)
-		}
+		expect.Lacks(t, not, page(), "\n"+not+"\n")
 	}
 }

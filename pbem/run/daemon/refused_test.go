@@ -60,8 +60,7 @@ func refusedAccount(t *testing.T, at, reply string) {
 	d := running(t, Options{Config: c, Store: st, DialOut: out.Dial})
 	unsent := func() (names []string) {
 		t.Helper()
-		list, err := d.Handle(ctx, "game.list", nil)
-		expect.NoError(t, err)
+		list := expect.Get(d.Handle(ctx, "game.list", nil))(t)
 		for _, g := range list.([]admin.GameRow) {
 			for _, w := range g.Waiting {
 				if w.Unsent {

@@ -105,9 +105,7 @@ func TestNothingIsDeletedByAWrongClock(t *testing.T) {
 				s.ahead += time.Hour - time.Minute
 				s.pass()
 			}
-			if s.mails() != 0 {
-				t.Error("kept after a day")
-			}
+			expect.Same(t, "kept after a day", s.mails(), 0)
 		})
 	}
 }

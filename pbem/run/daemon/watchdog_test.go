@@ -34,9 +34,7 @@ func TestWatchdogIsFed(t *testing.T) {
 	expect.NoError(t, err)
 	defer systemd.Close()
 	t.Setenv("NOTIFY_SOCKET", socket)
-	if _, err := s.Commit(t.Context(), store.Commit{DuePut: []store.Due{{At: time.Now(), Game: "none", Kind: "tea"}}}); err != nil {
-		t.Fatal(err)
-	}
+	expect.Get(s.Commit(t.Context(), store.Commit{DuePut: []store.Due{{At: time.Now(), Game: "none", Kind: "tea"}}}))(t)
 	d.look(t.Context(), time.Now().Add(time.Hour))
 	if err := d.ticked.Within(time.Minute)(); err != nil {
 		t.Errorf("a bad row: %v", err)

@@ -50,11 +50,7 @@ func TestMessagesThatStayAreToldOnceADay(t *testing.T) {
 				l := expect.Get(reader.Read(m))(t)
 				all += strings.Join(strings.Fields(l.Text), " ")
 			}
-			for _, want := range []string{says[0], says[1], "Server Unavailable. 15", "Mailbox is full"} {
-				if !strings.Contains(all, want) {
-					t.Errorf("%q is not in\n%s", want, all)
-				}
-			}
+			expect.Has(t, "all", all, says[0], says[1], "Server Unavailable. 15", "Mailbox is full")
 		})
 	}
 }

@@ -118,14 +118,9 @@ func TestAPersonPlaysByTyping(t *testing.T) {
 	if err := in.Close(); err != nil {
 		t.Error(err)
 	}
-	if err != nil {
-		t.Fatalf("%v\n%s", err, &p.shown)
-	}
-	for _, want := range []string{"railpost demo --tutor explains", "IMAP  host 127.0.0.1  port ", "user ana@localhost  password railpost", "(mailed: 1)", "The game is over.", "log verified"} {
-		if !strings.Contains(p.shown.String(), want) {
-			t.Errorf("%q was not shown:\n%s", want, &p.shown)
-		}
-	}
+	expect.NoError(t, err, &p.shown)
+	expect.Has(t, &p.shown, p.shown.String(),
+		"railpost demo --tutor explains", "IMAP  host 127.0.0.1  port ", "user ana@localhost  password railpost", "(mailed: 1)", "The game is over.", "log verified")
 }
 
 var port = regexp.MustCompile(`IMAP  host 127.0.0.1  port (\d+)`)
@@ -193,8 +188,6 @@ func (w writer) Write(b []byte) (int, error) { w(b); return len(b), nil }
 func TestSeatsThatCannotBe(t *testing.T) {
 	for _, seats := range []int{0, 1, 5, 9} {
 		err := demo.Run(t.Context(), demo.Options{Titles: pbemtest.Find, Title: "toy", Seats: seats, Robots: demo.All, Out: io.Discard})
-		if err == nil {
-			t.Errorf("%d seats: no error", seats)
-		}
+		expect.Fails(t, seats, err, "")
 	}
 }

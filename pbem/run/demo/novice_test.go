@@ -54,12 +54,9 @@ func TestARobotTriesAnotherChoiceWhenRefused(t *testing.T) {
 			t.Errorf("after a refusal: %q", got)
 		}
 	}
-	if len(tried) != 3 {
-		t.Errorf("tried: %v", tried)
-	}
-	if got := answers(t, r, &reader.Letter{Kind: string(templates.Refusal), Step: 3, Answers: "another"}); got != "" {
-		t.Errorf("a refusal of an earlier mail: %q", got)
-	}
+	expect.Same(t, tried, len(tried), 3)
+	expect.Same(t, "a refusal of an earlier mail",
+		answers(t, r, &reader.Letter{Kind: string(templates.Refusal), Step: 3, Answers: "another"}), "")
 	if _, err := r.decide([]*reader.Letter{{Kind: string(templates.Refusal), Step: 3, Answers: r.sent}}); err == nil {
 		t.Error("all are refused, and the robot goes on")
 	}

@@ -47,14 +47,8 @@ func TestLettersArePaged(t *testing.T) {
 	})
 	err := demo.Run(t.Context(), demo.Options{Titles: pbemtest.Find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.Others, In: in, Out: out, Height: func() int { return 8 }})
 	close(typed)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, &all)
-	}
-	for _, want := range []string{"(mailed: accept)", "(mailed: 1)", "log verified"} {
-		if !strings.Contains(all.String(), want) {
-			t.Errorf("%q was not shown:\n%s", want, &all)
-		}
-	}
+	expect.NoError(t, err, &all)
+	expect.Has(t, &all, all.String(), "(mailed: accept)", "(mailed: 1)", "log verified")
 	_ = in.Close()
 }
 
@@ -79,9 +73,7 @@ func TestTheLastLetterCanBeFetched(t *testing.T) {
 	})
 	err := demo.Run(t.Context(), demo.Options{Titles: pbemtest.Find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.Others, In: in, Out: out})
 	close(p.typed)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, &p.shown)
-	}
+	expect.NoError(t, err, &p.shown)
 	if !strings.Contains(p.shown.String(), "has not fetched the last letter") {
 		t.Fatalf("the demonstration ended before the mail program had the last letter:\n%s", &p.shown)
 	}

@@ -50,9 +50,7 @@ func examine(t *testing.T, c *config.Config, wait time.Duration) (lines []string
 		if (c.State == Failed) != (c.Hint != "") {
 			t.Errorf("%s is %s with hint %q", c.Name, c.State, c.Hint)
 		}
-		if strings.Contains(c.Found, "secret") {
-			t.Errorf("the password is told: %s", c.Found)
-		}
+		expect.Lacks(t, "the password is told", c.Found, "secret")
 	})
 	return lines, well
 }
@@ -60,11 +58,7 @@ func examine(t *testing.T, c *config.Config, wait time.Duration) (lines []string
 func has(t *testing.T, lines []string, want ...string) {
 	t.Helper()
 	all := strings.Join(lines, "\n")
-	for _, w := range want {
-		if !strings.Contains(all, w) {
-			t.Errorf("%q is not in\n%s", w, all)
-		}
-	}
+	expect.Has(t, "all", all, want...)
 }
 
 func TestAllIsWell(t *testing.T) {
@@ -73,9 +67,7 @@ func TestAllIsWell(t *testing.T) {
 	expect.NoError(t, p.Deliver("games", []byte(other)))
 	expect.NoError(t, bolt.Create(c.Store.Path))
 	lines, well := examine(t, c, time.Minute)
-	if !well {
-		t.Error("something failed")
-	}
+	expect.True(t, well, "something failed")
 	has(t, lines,
 		"write access: ok: ", "free space: ok: ", "daemon: ok: not running", "store: ok: ",
 		"mailbox: ok: ", "idle: ok: the server reported new mail ", "folder Processed: ok: is there", "folder Quarantine: ok: ",
@@ -93,9 +85,7 @@ func TestWrongPassword(t *testing.T) {
 	_, c := mailbox(t)
 	c.Mail.In.Password = config.NewSecret("secret2")
 	lines, well := examine(t, c, time.Minute)
-	if well {
-		t.Error("nothing failed")
-	}
+	expect.True(t, !well, "nothing failed")
 	has(t, lines, "mailbox: FAIL: ", "outgoing mail: ok: ", "mail to itself: skip: ")
 }
 
@@ -103,9 +93,7 @@ func TestRefusedRecipient(t *testing.T) {
 	p, c := mailbox(t)
 	p.Fail(post.Fault{At: post.AtRcpt, Code: 550})
 	lines, well := examine(t, c, time.Minute)
-	if well {
-		t.Error("nothing failed")
-	}
+	expect.True(t, !well, "nothing failed")
 	has(t, lines, "mail to itself: FAIL: the server rejected it: 550", "mail with an extension: ok: ")
 }
 
@@ -139,16 +127,13 @@ func TestLostMail(t *testing.T) {
 	c.Identity.BaseAddress = "other@localhost" // its mail goes to another mailbox
 	p.AddUser("other", "x")
 	lines, well := examine(t, c, 300*time.Millisecond)
-	if well {
-		t.Error("nothing failed")
-	}
+	expect.True(t, !well, "nothing failed")
 	has(t, lines, "mail to itself: FAIL: it did not arrive within 300ms", "mail with an extension: FAIL: ")
 }
 
 func TestRunningDaemon(t *testing.T) {
 	_, c := mailbox(t)
-	db, err := bolt.Open(c.Store.Path, bolt.Options{})
-	expect.NoError(t, err)
+	db := expect.Get(bolt.Open(c.Store.Path, bolt.Options{}))(t)
 	l, err := control.Listen(c.SocketPath())
 	expect.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -164,9 +149,7 @@ func TestRunningDaemon(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Error(err)
 	}
-	if !well {
-		t.Error("something failed")
-	}
+	expect.True(t, well, "something failed")
 	has(t, lines, "daemon: ok: answers at ", "store: ok: "+c.Store.Path+" is in use by the daemon", "mail to itself: skip: the daemon is running", "idle: skip: offered")
 }
 

@@ -48,9 +48,7 @@ func TestMailboxThatLies(t *testing.T) {
 			}
 			conf := lying(t, s, c.change)
 			lines, well := examine(t, conf, time.Minute)
-			if well != c.well {
-				t.Errorf("well: %v\n%s", well, strings.Join(lines, "\n"))
-			}
+			expect.Same(t, strings.Join(lines, "\n"), well, c.well)
 			has(t, lines, c.says)
 		})
 	}
@@ -65,8 +63,7 @@ func lying(t *testing.T, s *liar.IMAP, change func(raw []byte) []byte) *config.C
 		}
 		s.Put(raw)
 	}})
-	addr, err := s.Listen()
-	expect.NoError(t, err)
+	addr := expect.Get(s.Listen())(t)
 	t.Cleanup(func() { _ = s.Close() }) // its clients have gone
 	expect.NoError(t, pbemtest.Mailbox(c, addr, p.SMTPAddr(), "games", "secret"))
 	expect.NoError(t, bolt.Create(c.Store.Path))

@@ -72,9 +72,7 @@ func TestMetrics(t *testing.T) {
 	h.SetBuild("1.2")
 	h.SetGames(func() map[string]int { return map[string]int{"running": 3, "paused": 1} })
 	code, body := get(t, h, "/metrics")
-	if code != 200 {
-		t.Fatalf("%d %s", code, body)
-	}
+	expect.Must(t, body, code, 200)
 	for _, want := range []string{
 		`railpost_mails_in_total{class="orders",verdict="accepted"} 2`,
 		`railpost_mails_in_total{class="automatic",verdict="ignored"} 1`,
@@ -87,9 +85,7 @@ func TestMetrics(t *testing.T) {
 		`railpost_games{state="running"} 3`,
 		`railpost_games{state="paused"} 1`,
 	} {
-		if !strings.Contains(body, want+"\n") {
-			t.Errorf("missing: %s", want)
-		}
+		expect.Has(t, want, body, want+"\n")
 	}
 }
 
@@ -106,9 +102,7 @@ func TestBeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var beat health.Beat
 		probe := beat.Within(3 * time.Minute)
-		if err := probe(); err == nil {
-			t.Error("well before the first time")
-		}
+		expect.Fails(t, "well before the first time", probe(), "")
 		beat.Touch()
 		time.Sleep(3 * time.Minute)
 		if err := probe(); err != nil {
@@ -159,7 +153,5 @@ func TestListen(t *testing.T) {
 	}
 	taken := expect.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer taken.Close()
-	if err := h.ListenAndServe(t.Context(), taken.Addr().String()); err == nil || !strings.Contains(err.Error(), "health.listen") {
-		t.Errorf("an address in use: %v", err)
-	}
+	expect.Fails(t, "an address in use", h.ListenAndServe(t.Context(), taken.Addr().String()), "health.listen")
 }

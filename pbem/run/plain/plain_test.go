@@ -1,11 +1,13 @@
 package plain
 
-import "testing"
+import (
+	"testing"
+
+	"railpost/engine/enginetest/expect"
+)
 
 func TestCount(t *testing.T) {
 	for n, want := range []string{"0 letters", "1 letter", "2 letters"} {
-		if got := Count(n, "letter"); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
+		expect.Same(t, "count", Count(n, "letter"), want)
 	}
 }

@@ -59,9 +59,7 @@ func TestWithoutSystemd(t *testing.T) {
 		t.Error(err)
 	}
 	t.Setenv("NOTIFY_SOCKET", filepath.Join(t.TempDir(), "gone"))
-	if err := sdnotify.Ready(); err == nil {
-		t.Error("a socket that is gone is no error")
-	}
+	expect.Fails(t, "a socket that is gone is no error", sdnotify.Ready(), "")
 }
 
 func TestWatchdog(t *testing.T) {

@@ -54,9 +54,7 @@ func TestAsk(t *testing.T) {
 		t.Errorf("asked:\n%s", asked.String())
 	}
 	for _, problem := range []string{`"no address" is not a mail address`, `"mail.example.org:25" is not the name of a server`, `"hundred" is not a number`, "70000 is not", `"bea" is not a mail address`, `no time zone "Madrid"`} {
-		if strings.Count(asked.String(), problem) != 1 {
-			t.Errorf("%q is not told once, at once:\n%s", problem, asked.String())
-		}
+		expect.Same(t, []any{problem, asked.String()}, strings.Count(asked.String(), problem), 1)
 	}
 	// What the servers refused is asked again, and an empty answer leaves it; only what is not known is new.
 	asked.Reset()
@@ -67,9 +65,7 @@ func TestAsk(t *testing.T) {
 		t.Error(diff)
 	}
 	p = NewPrompter(strings.NewReader("games@example.org\n"), &asked, nil)
-	if err := p.Ask(&Answers{}, false); !errors.Is(err, ErrEnded) {
-		t.Errorf("error %v", err)
-	}
+	expect.Is(t, "error", p.Ask(&Answers{}, false), ErrEnded)
 }
 
 func TestWriteIsReadBack(t *testing.T) {
@@ -95,9 +91,7 @@ func TestWriteIsReadBack(t *testing.T) {
 		back.Game.Defaults.Zone != "Europe/Madrid" || back.Store.Path != a.Store {
 		t.Errorf("read back as %+v", back)
 	}
-	if err := Write(c, path, []string{password}, false); err == nil || !strings.Contains(err.Error(), "--force") {
-		t.Errorf("written over: %v", err)
-	}
+	expect.Fails(t, "written over", Write(c, path, []string{password}, false), "--force")
 	if err := Write(c, path, []string{password}, true); err != nil {
 		t.Errorf("with force: %v", err)
 	}

@@ -27,22 +27,18 @@ func TestCopiesOfAWrongClock(t *testing.T) {
 		for _, d := range c.copies {
 			expect.NoError(t, os.WriteFile(filepath.Join(s.Dir, now.Add(d).Format(copyName)), nil, 0o600))
 		}
-		last, err := s.Last(now)
-		expect.NoError(t, err)
+		last := expect.Get(s.Last(now))(t)
 		want := time.Time{}
 		if name == "right" || name == "some later" {
 			want = now.Add(c.last).Truncate(time.Minute)
 		}
-		if !last.Equal(want) {
-			t.Errorf("%s: the last copy is of %s, want %s", name, last, want)
-		}
+		expect.True(t, last.Equal(want), "%s: the last copy is of %s, want %s", name, last, want)
 		expect.NoError(t, s.rotate(now))
 		var left []string
 		for _, d := range c.left {
 			left = append(left, now.Add(d).Format(copyName))
 		}
-		names, err := s.names(now)
-		expect.NoError(t, err)
+		names := expect.Get(s.names(now))(t)
 		if slices.Sort(names); !slices.Equal(names, left) {
 			t.Errorf("%s: left are %v, want %v", name, names, left)
 		}

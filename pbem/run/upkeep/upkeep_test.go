@@ -67,8 +67,7 @@ func newStore(t *testing.T, commits ...store.Commit) string {
 
 func TestCheckFindsNothing(t *testing.T) {
 	c := played(t, nil)
-	found, err := CheckFile(t.Context(), newStore(t, c), toy.Find)
-	expect.NoError(t, err)
+	found := expect.Get(CheckFile(t.Context(), newStore(t, c), toy.Find))(t)
 	want := Found{Games: 1, Records: uint64(len(c.Append)), Letters: 1, Faults: []Fault{}}
 	if diff := cmp.Diff(want, found); diff != "" {
 		t.Error(diff)
@@ -88,13 +87,11 @@ func TestCheckFindsWhatTheRulesDecideOtherwise(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := newStore(t, played(t, c.spoil))
-			found, err := CheckFile(t.Context(), path, toy.Find)
-			expect.NoError(t, err)
+			found := expect.Get(CheckFile(t.Context(), path, toy.Find))(t)
 			if len(found.Faults) != 1 || !strings.Contains(found.Faults[0].String(), c.want) {
 				t.Errorf("found %v, want %q", found.Faults, c.want)
 			}
-			list, err := Upgrade(t.Context(), path, toy.Find)
-			expect.NoError(t, err)
+			list := expect.Get(Upgrade(t.Context(), path, toy.Find))(t)
 			if len(list) != 1 || list[0].Fault == nil || !strings.Contains(list[0].Fault.What, c.want) {
 				t.Errorf("an upgrade: %+v, want %q", list, c.want)
 			}
@@ -114,16 +111,14 @@ func lastOrder(rs []*engine.Record) *engine.Record {
 func TestCheckFindsAFlippedByte(t *testing.T) {
 	c := played(t, nil)
 	path := newStore(t, c)
-	file, err := os.ReadFile(path)
-	expect.NoError(t, err)
+	file := expect.Get(os.ReadFile(path))(t)
 	at := bytes.Index(file, c.Append[2])
 	if at < 0 {
 		t.Fatal("record 3 is not in the file")
 	}
 	file[at+len(c.Append[2])/2] ^= 1
 	expect.NoError(t, os.WriteFile(path, file, 0o600))
-	found, err := CheckFile(t.Context(), path, toy.Find)
-	expect.NoError(t, err)
+	found := expect.Get(CheckFile(t.Context(), path, toy.Find))(t)
 	if len(found.Faults) == 0 || found.Faults[0].Record != 3 || found.Faults[0].Game != c.Game {
 		t.Errorf("found %v", found.Faults)
 	}
@@ -131,12 +126,9 @@ func TestCheckFindsAFlippedByte(t *testing.T) {
 
 func TestCheckNeedsTheFileForItself(t *testing.T) {
 	path := newStore(t)
-	db, err := bolt.Open(path, bolt.Options{})
-	expect.NoError(t, err)
+	db := expect.Get(bolt.Open(path, bolt.Options{}))(t)
 	defer func() { expect.NoError(t, db.Close()) }()
-	if _, err := CheckFile(t.Context(), path, toy.Find); !errors.Is(err, store.ErrLocked) {
-		t.Errorf("error %v", err)
-	}
+	expect.Is(t, "error", expect.Err(CheckFile(t.Context(), path, toy.Find)), store.ErrLocked)
 }
 
 func TestBackupAndRestore(t *testing.T) {
@@ -148,13 +140,9 @@ func TestBackupAndRestore(t *testing.T) {
 	if size, err := Backup(t.Context(), db, backup); err != nil || size == 0 {
 		t.Fatalf("%d bytes, %v", size, err)
 	}
-	if _, err := Backup(t.Context(), db, backup); err == nil {
-		t.Error("a backup was written over another")
-	}
+	expect.Fails(t, "a backup was written over another", expect.Err(Backup(t.Context(), db, backup)), "")
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	if _, err := Restore(t.Context(), backup, path, now); !errors.Is(err, store.ErrLocked) {
-		t.Errorf("restored under a daemon: %v", err)
-	}
+	expect.Is(t, "restored under a daemon", expect.Err(Restore(t.Context(), backup, path, now)), store.ErrLocked)
 	expect.NoError(t, db.Close())
 
 	expect.NoError(t, os.Chmod(path, 0o640))
@@ -198,8 +186,7 @@ func TestRestoreWhereNothingStands(t *testing.T) {
 func TestRestoreRefusesABadBackup(t *testing.T) {
 	c := played(t, nil)
 	path := newStore(t, c)
-	before, err := os.ReadFile(path)
-	expect.NoError(t, err)
+	before := expect.Get(os.ReadFile(path))(t)
 	spoilt := filepath.Join(t.TempDir(), "spoilt.db")
 	at := bytes.Index(before, c.Append[2])
 	flipped := bytes.Clone(before)
@@ -208,16 +195,9 @@ func TestRestoreRefusesABadBackup(t *testing.T) {
 	text := filepath.Join(t.TempDir(), "text")
 	expect.NoError(t, os.WriteFile(text, []byte("no store at all"), 0o600))
 	for _, backup := range []string{spoilt, text, filepath.Join(t.TempDir(), "none")} {
-		if _, err := Restore(context.Background(), backup, path, time.Now()); err == nil {
-			t.Errorf("%s was restored", backup)
-		}
-		after, err := os.ReadFile(path)
-		expect.NoError(t, err)
-		if !bytes.Equal(before, after) {
-			t.Errorf("%s changed the store", backup)
-		}
+		expect.Fails(t, backup, expect.Err(Restore(context.Background(), backup, path, time.Now())), "")
+		after := expect.Get(os.ReadFile(path))(t)
+		expect.Same(t, backup, before, after)
 	}
-	if _, err := os.Stat(path + ".restoring"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("left behind: %v", err)
-	}
+	expect.Is(t, "left behind", expect.Err(os.Stat(path+".restoring")), fs.ErrNotExist)
 }

@@ -87,17 +87,13 @@ func TestReadRefuses(t *testing.T) {
 		`line 1: not a line of a log: json: unknown`:  `{"hash":"","record":{},"more":1}`,
 		"line 1: engine: reading a record: json: ":    `{"hash":"","record":{"more":1}}`,
 	} {
-		if _, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", want, err)
-		}
+		expect.Fails(t, "error", expect.Err(Read(strings.NewReader(text))), want)
 	}
 }
 
 func TestWriteRefuses(t *testing.T) {
 	for _, payload := range []string{"", "x", "{}\n", "{} {}"} {
-		if err := Write(&bytes.Buffer{}, []store.Record{{Seq: 1, Payload: []byte(payload)}}, Secret{}); err == nil {
-			t.Errorf("%q was written", payload)
-		}
+		expect.Fails(t, payload, Write(&bytes.Buffer{}, []store.Record{{Seq: 1, Payload: []byte(payload)}}, Secret{}), "")
 	}
 }
 

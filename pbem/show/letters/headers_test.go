@@ -3,6 +3,7 @@ package letters
 import (
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/mail/compose"
 	"railpost/store"
 	"railpost/templates"
@@ -15,7 +16,5 @@ func TestMarkAfterARestore(t *testing.T) {
 		p := &page{letter: &templates.Letter{}, reply: compose.Reply{Step: compose.Step{Epoch: epoch}}}
 		seen[mark(store.Letter{}, p, templates.Rendered{Text: "Done"})] = true
 	}
-	if len(seen) != 3 {
-		t.Errorf("%d marks for 3 epochs", len(seen))
-	}
+	expect.Same(t, "marks for 3 epochs", len(seen), 3)
 }

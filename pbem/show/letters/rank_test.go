@@ -1,9 +1,11 @@
 package letters
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -17,8 +19,6 @@ func TestNewsWaits(t *testing.T) {
 		templates.Notice, templates.Late, templates.Guest, templates.Lobby, templates.Digest, templates.Answers,
 	}) {
 		l := store.Letter{Kind: string(k)}
-		if waits := l.Rank() > 0; waits != slices.Contains(tell, k) {
-			t.Errorf("%s: rank %d", k, l.Rank())
-		}
+		expect.Same(t, fmt.Sprintf("%s: rank %d", k, l.Rank()), l.Rank() > 0, slices.Contains(tell, k))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store/deflate"
 	"railpost/templates"
 )
@@ -22,13 +23,9 @@ func TestSaid(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "1\n", "1\nturn\n0\n0\n0\n", "1\nturn\n0\n0\n0\n2\none\n", "1\nturn\n-1\n0\n0\n0\n", "1\nturn\n0\n0\n0\n0\nmore\n", "2\na\nb\n0\n0\n0\n0\n"} {
-		if got, err := readWritten(deflate.Pack([]byte(text))); err == nil {
-			t.Errorf("of %q: %+v", text, got)
-		}
+		expect.Fails(t, text, expect.Err(readWritten(deflate.Pack([]byte(text)))), "")
 	}
-	if _, err := readWritten([]byte("not deflated")); err == nil {
-		t.Error("something was read that was never deflated")
-	}
+	expect.Fails(t, "something was read that was never deflated", expect.Err(readWritten([]byte("not deflated"))), "")
 }
 
 // whole tells no group from nil that has no lines.

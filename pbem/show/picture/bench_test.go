@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"railpost/engine/board"
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/show/picture"
 )
 
@@ -36,9 +37,7 @@ func drawAgain(b *testing.B, d *picture.Drawer, facts *board.Board, changed *boa
 		changes++
 		changed.Tile.Number = strconv.Itoa(changes)
 		buf.Reset()
-		if err := d.Draw(&buf, picture.PNG, facts, o); err != nil {
-			b.Fatal(err)
-		}
+		expect.NoError(b, d.Draw(&buf, picture.PNG, facts, o))
 	}
 	draw()
 	from := cpu()

@@ -60,13 +60,9 @@ func current(t *testing.T, file string, got []byte) {
 		return
 	}
 	was, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatalf("%v: write it with -update", err)
-	}
+	expect.NoError(t, err, "write it with -update")
 	a, b := pixels(t, got), pixels(t, was)
-	if a.Rect != b.Rect {
-		t.Fatalf("%s is %v, now %v are drawn; -update rewrites it", file, b.Rect, a.Rect)
-	}
+	expect.Must(t, file, a.Rect, b.Rect)
 	differ := 0
 	for i := range a.Pix {
 		if a.Pix[i] != b.Pix[i] {

@@ -1,10 +1,12 @@
 package picture_test
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
 	"railpost/engine/board"
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/show/picture"
 )
 
@@ -32,9 +34,7 @@ func flat() *board.Board {
 func TestFlat(t *testing.T) {
 	b := flat()
 	w, h, areas := picture.Areas(b, picture.Options{})
-	if len(areas) != 7 {
-		t.Fatalf("%d hexes are drawn, want 7", len(areas))
-	}
+	expect.Must(t, "hexes are drawn", len(areas), 7)
 	middle := areas[0].Points
 	for e := range board.Edges {
 		shared := 0
@@ -48,9 +48,7 @@ func TestFlat(t *testing.T) {
 				}
 			}
 		}
-		if shared != 2 {
-			t.Errorf("side %d and %s have %d corners in common, want 2", e, areas[1+e].Name, shared)
-		}
+		expect.Same(t, fmt.Sprintf("side %d and %s have", e, areas[1+e].Name), shared, 2)
 	}
 	if low := areas[1].Points[0][1]; low <= middle[0][1] {
 		t.Errorf("side 0 is not the lower one: C5 is at %v, C3 at %v", low, middle[0][1])

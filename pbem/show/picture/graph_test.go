@@ -131,11 +131,7 @@ func spread(t *testing.T, name string, svg []byte, g *board.Graph) {
 func TestGraphOfNothing(t *testing.T) {
 	var d picture.Drawer
 	for _, g := range []board.Graph{{}, {Rounds: []string{"1", "2"}}, {Rounds: []string{"1"}, Lines: []board.GraphLine{line("Ana", 0, none)}}} {
-		if err := d.Graph(new(bytes.Buffer), picture.PNG, &g, picture.Options{}); err == nil {
-			t.Errorf("%v was drawn", g)
-		}
+		expect.Fails(t, g, d.Graph(new(bytes.Buffer), picture.PNG, &g, picture.Options{}), "")
 	}
-	if err := d.Graph(new(bytes.Buffer), "gif", graphs()["flat"], picture.Options{}); err == nil {
-		t.Error("a GIF was drawn")
-	}
+	expect.Fails(t, "a GIF was drawn", d.Graph(new(bytes.Buffer), "gif", graphs()["flat"], picture.Options{}), "")
 }

@@ -1,11 +1,13 @@
 package picture_test
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
 
 	"railpost/engine/board"
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/show/picture"
 )
 
@@ -96,13 +98,9 @@ func wantedInRow(r *board.Row, want map[string]int) {
 // shown the boxes.
 func TestCuts(t *testing.T) {
 	b := samples[13].board(t)
-	if n := len(picture.Cuts(b, -1)); n != 1 {
-		t.Errorf("a spectator is shown %d parts, want the boxes", n)
-	}
+	expect.Same(t, "a spectator is shown", len(picture.Cuts(b, -1)), 1)
 	list := picture.Cuts(b, 2)
-	if len(list) != 2 {
-		t.Fatalf("a player is shown %d parts, want the own mat and the boxes", len(list))
-	}
+	expect.Must(t, "a player is shown", len(list), 2)
 	own := texts(drawn(t, picture.SVG, b, list[0]))
 	boxes := texts(drawn(t, picture.SVG, b, list[1]))
 	if own["T"] != 1 || own[strconv.Itoa(b.Mats[2].Points)] == 0 || own["doubler"] > 0 {
@@ -124,9 +122,7 @@ func TestSinceOnMats(t *testing.T) {
 	var marked []string
 	for i, m := range after.Mats {
 		for j, r := range m.Rows {
-			if r.Marked != (i == 1 && j == 2) {
-				t.Errorf("row %d of mat %d is marked: %v", j, i, r.Marked)
-			}
+			expect.Same(t, fmt.Sprintf("row %d of mat %d is marked", j, i), r.Marked, i == 1 && j == 2)
 		}
 	}
 	for _, x := range after.Boxes {
@@ -134,9 +130,7 @@ func TestSinceOnMats(t *testing.T) {
 			marked = append(marked, x.Name)
 		}
 	}
-	if strings.Join(marked, " ") != x.Name {
-		t.Errorf("marked are %v, want %s", marked, x.Name)
-	}
+	expect.Same(t, marked, strings.Join(marked, " "), x.Name)
 	show(t, "choice-mats.png", drawn(t, picture.PNG, after, picture.Options{}))
 }
 

@@ -36,9 +36,7 @@ func TestPDF(t *testing.T) {
 	}
 	_, content, _ := bytes.Cut(pdf, []byte("stream\n"))
 	n := number(`/Length (\d+)`)
-	if !bytes.HasPrefix(content[n:], []byte("\nendstream")) {
-		t.Errorf("the content has other than %d bytes", n)
-	}
+	expect.True(t, bytes.HasPrefix(content[n:], []byte("\nendstream")), "the content has other than %d bytes", n)
 	z := expect.Get(zlib.NewReader(bytes.NewReader(content[:n])))(t)
 	if text, err := io.ReadAll(z); err != nil || !bytes.HasPrefix(text, []byte("1 0 0 -1 0 ")) || !bytes.HasSuffix(text, []byte("f\n")) {
 		t.Errorf("the content: %q, %v", text, err)

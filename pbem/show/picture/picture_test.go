@@ -90,9 +90,7 @@ func TestEveryFactIsDrawn(t *testing.T) {
 	for _, s := range samples {
 		b := s.board(t)
 		svg := drawn(t, picture.SVG, b, picture.Options{Width: 2 * picture.Wide})
-		if n, m := bytes.Count(svg, []byte("<text")), bytes.Count(svg, []byte("textLength=")); n != m {
-			t.Errorf("%s: %d of %d texts have a width, whatever the font", s, m, n)
-		}
+		expect.Same(t, s, bytes.Count(svg, []byte("<text")), bytes.Count(svg, []byte("textLength=")))
 		has := texts(svg)
 		want := map[string]int{}
 		if b.Map != nil {
@@ -194,9 +192,7 @@ func TestSizes(t *testing.T) {
 		show(t, s.String()+".svg", drawn(t, picture.SVG, b, picture.Options{}))
 		pdf := drawn(t, picture.PDF, b, picture.Options{})
 		show(t, s.String()+".pdf", pdf)
-		if !bytes.Contains(pdf, []byte("841.89")) {
-			t.Errorf("%s: the PDF is not on A4", s)
-		}
+		expect.True(t, bytes.Contains(pdf, []byte("841.89")), "%s: the PDF is not on A4", s)
 	}
 }
 
@@ -270,9 +266,7 @@ func TestSameStamps(t *testing.T) {
 		for _, o := range []picture.Options{{}, {Width: 720, Around: around}, {Width: 500}} {
 			var kept bytes.Buffer
 			expect.NoError(t, d.Draw(&kept, picture.PNG, b, o))
-			if !bytes.Equal(kept.Bytes(), drawn(t, picture.PNG, b, o)) {
-				t.Errorf("%s, %v, differs from what is drawn afresh", samples[i], o)
-			}
+			expect.Same(t, []any{samples[i], o}, kept.Bytes(), drawn(t, picture.PNG, b, o))
 		}
 	}
 }
@@ -315,8 +309,6 @@ func TestChangeIsSeen(t *testing.T) {
 func TestNothing(t *testing.T) {
 	d := new(picture.Drawer)
 	for _, f := range []picture.Format{picture.PNG, "gif"} {
-		if err := d.Draw(new(bytes.Buffer), f, &board.Board{}, picture.Options{}); err == nil {
-			t.Error("an empty board was drawn")
-		}
+		expect.Fails(t, "an empty board was drawn", d.Draw(new(bytes.Buffer), f, &board.Board{}, picture.Options{}), "")
 	}
 }

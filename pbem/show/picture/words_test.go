@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"railpost/engine/enginetest/expect"
@@ -23,11 +22,7 @@ func TestWords(t *testing.T) {
 		b.Word(set.Book(lang, "russian").Print)
 		var out bytes.Buffer
 		expect.NoError(t, new(picture.Drawer).Draw(&out, picture.SVG, b, picture.Options{}))
-		for _, word := range words {
-			if !strings.Contains(out.String(), word) {
-				t.Errorf("%s: %q is not on the board", lang, word)
-			}
-		}
+		expect.Has(t, lang, out.String(), words...)
 		expect.Same(t, fmt.Sprintf("%s: orders know", lang), b.Boxes[0].Name, name)
 	}
 }

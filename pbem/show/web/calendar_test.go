@@ -9,6 +9,7 @@ import (
 
 	"github.com/emersion/go-ical"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/config"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
@@ -60,9 +61,7 @@ func TestCalendar(t *testing.T) {
 	for _, secret := range regexp.MustCompile(`[a-z2-7]{26}`).FindAllString(text, -1) {
 		t.Errorf("a token: %s", secret)
 	}
-	if strings.Contains(text, "@example.org") {
-		t.Errorf("a player's address:\n%s", text)
-	}
+	expect.Lacks(t, "a player's address", text, "@example.org")
 	must(t, s.Handle("game.extend", admin.ExtendGame{Game: "spring", By: "1d"}, nil))
 	moved, _ := s.events(first)
 	for uid, was := range events {
@@ -70,12 +69,9 @@ func TestCalendar(t *testing.T) {
 			t.Errorf("%s: %s, then %s", uid, was, is)
 		}
 	}
-	if w := s.get(strings.Replace(first, "/c/", "/s/", 1)); w.Code != http.StatusNotFound {
-		t.Errorf("the token leads to a page: %d", w.Code)
-	}
-	if w := s.get(regexp.MustCompile(`[a-z2-7]{26}`).ReplaceAllString(first, s.table().LinkToken(1))); w.Code != http.StatusNotFound {
-		t.Errorf("the page's token leads to the calendar: %d", w.Code)
-	}
+	expect.Same(t, "the token leads to a page", s.get(strings.Replace(first, "/c/", "/s/", 1)).Code, http.StatusNotFound)
+	expect.Same(t, "the page's token leads to the calendar",
+		s.get(regexp.MustCompile(`[a-z2-7]{26}`).ReplaceAllString(first, s.table().LinkToken(1))).Code, http.StatusNotFound)
 	tag := s.get(first).Header().Get("ETag")
 	if tag == "" || s.get(first).Header().Get("Referrer-Policy") != "no-referrer" {
 		t.Error("no ETag, or a referrer")
@@ -95,9 +91,7 @@ func TestCalendar(t *testing.T) {
 		t.Errorf("robots.txt: %s", w.Body)
 	}
 	must(t, s.Answer("Ben", mailtest.Gmail, "renew link"))
-	if w := s.get(first); w.Code != http.StatusNotFound {
-		t.Errorf("the old link: %d", w.Code)
-	}
+	expect.Same(t, "the old link", s.get(first).Code, http.StatusNotFound)
 	second := link("link calendar")
 	must(t, s.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
 	must(t, s.Handle("game.end", admin.ChangeGame{Game: "spring"}, nil))

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -36,9 +37,7 @@ func TestCharts(t *testing.T) {
 	for _, path := range []string{"/g/winter/charts", s.own(1) + "charts"} {
 		page := s.page(path)
 		for _, kind := range []string{"Worth after each round", "Cash after each round", "Prices at the end of each round", "The runs that paid most"} {
-			if !strings.Contains(page, `role="img" aria-label="`+kind) {
-				t.Errorf("%s lacks the chart %q", path, kind)
-			}
+			expect.Has(t, fmt.Sprintf("%s lacks the chart %q", path, kind), page, `role="img" aria-label="`+kind)
 		}
 		if !regexp.MustCompile(`>SIK [0-9]+</text>`).MatchString(page) || !strings.Contains(page, "P2") {
 			t.Errorf("%s lacks ends of lines", path)

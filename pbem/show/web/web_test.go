@@ -38,8 +38,7 @@ type site struct {
 
 func newSite(t *testing.T, title string, change func(*config.Config)) *site {
 	t.Helper()
-	b, err := pbemtest.New(titles.Find, change)
-	must(t, err)
+	b := expect.Get(pbemtest.New(titles.Find, change))(t)
 	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("web"), StartNow: true}
 	for _, n := range []string{"Ana", "Ben", "Cleo"} {
 		p.Players = append(p.Players, pbemtest.From(n))
@@ -125,17 +124,11 @@ func TestPages(t *testing.T) {
 				}
 			}
 			everybody := s.page("/g/winter/")
-			if strings.Contains(everybody, "CHOICES") || strings.Contains(everybody, "class=\"choice") {
-				t.Error("the page for everybody has choices")
-			}
+			expect.Lacks(t, "the page for everybody has choices", everybody, "CHOICES", "class=\"choice")
 			for _, path := range []string{"/g/winter/position/1", "/g/winter/log", "/g/winter/log/1", "/g/winter/charts", s.own(0) + "charts", s.own(0) + "position/2", s.own(1) + "log", "/rules/" + title.Name()} {
-				if page := s.page(path); strings.Contains(page, "[web.") || strings.Contains(page, "[pbem.") {
-					t.Errorf("%s names a message that does not exist", path)
-				}
+				expect.Lacks(t, "names a message that", s.page(path), "[web.", "[pbem.")
 			}
-			if !strings.Contains(everybody, "<svg") {
-				t.Error("the board is not drawn")
-			}
+			expect.Has(t, "the board is not drawn", everybody, "<svg")
 		})
 	}
 }
@@ -158,10 +151,8 @@ func TestPagesOfRules(t *testing.T) {
 	must(t, s.Deliver([]byte("From: Ana <ana@example.org>\r\nTo: games@post.example\r\nMessage-ID: <1@a>\r\n\r\nprofile\r\n")))
 	must(t, s.Answer("Ana", mailtest.Bare, "set language ca"))
 	must(t, s.Handle("game.create", admin.CreateGame{Title: "russian", Game: "spring", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	head, err := s.Store.Head(context.Background(), "spring")
-	must(t, err)
-	spring, err := table.Read(head.Doc)
-	must(t, err)
+	head := expect.Get(s.Store.Head(context.Background(), "spring"))(t)
+	spring := expect.Get(table.Read(head.Doc))(t)
 	for seat, want := range []string{`href="../../../rules/russian/ca"`, `href="../../../rules/russian"`} {
 		if page := s.page("/s/spring/" + spring.LinkToken(engine.Seat(seat)) + "/"); !strings.Contains(page, want) {
 			t.Errorf("the page of seat %d does not lead to %s", seat, want)
@@ -171,9 +162,7 @@ func TestPagesOfRules(t *testing.T) {
 		t.Error("the page does not lead to its style")
 	}
 	for _, path := range []string{"/rules/russian/de", "/rules/nothing/es", "/rules/russian/es/"} {
-		if w := s.get(path); w.Code != http.StatusNotFound {
-			t.Errorf("%s: %d", path, w.Code)
-		}
+		expect.Same(t, path, s.get(path).Code, http.StatusNotFound)
 	}
 }
 
@@ -182,16 +171,13 @@ func TestNowhere(t *testing.T) {
 	s := newSite(t, "18mag", nil)
 	link := s.table().LinkToken(0)
 	want := s.get("/g/nowhere/")
-	if want.Code != http.StatusNotFound {
-		t.Fatalf("no game: %d", want.Code)
-	}
+	expect.Must(t, "no game", want.Code, http.StatusNotFound)
 	for _, path := range []string{"/", "/g/win ter/", "/s/winter/" + strings.Repeat("a", 26) + "/", "/s/nowhere/" + link + "/", "/s/winter/" + link[:25] + "/",
 		"/g/winter/position/0", "/g/winter/position/999", "/g/winter/position/-1", "/g/winter/position/x", "/g/winter/log/2", "/g/winter/log/101", "/g/winter/nothing",
 		"/s/winter/" + s.table().Token(0) + "/", "/rules/nothing", "/static/nothing", "/static/page.html", "/static/", "/static/..%2Fweb.go", "/tables/" + link + "/"} {
 		w := s.get(strings.ReplaceAll(path, " ", "%20"))
-		if w.Code != want.Code || w.Body.String() != want.Body.String() {
-			t.Errorf("%s: %d %s", path, w.Code, w.Body)
-		}
+		expect.Same(t, path, w.Code, want.Code)
+		expect.Same(t, path, w.Body.String(), want.Body.String())
 		for _, h := range []string{"Content-Security-Policy", "Referrer-Policy", "Cache-Control", "X-Robots-Tag", "X-Content-Type-Options"} {
 			if w.Header().Get(h) == "" || w.Header().Get(h) != want.Header().Get(h) {
 				t.Errorf("%s: %s is %q", path, h, w.Header().Get(h))
@@ -222,16 +208,12 @@ func TestRevoked(t *testing.T) {
 	own := s.own(0)
 	s.page(own)
 	must(t, s.Answer("Ana", mailtest.Bare, "renew"))
-	if w := s.get(own); w.Code != http.StatusNotFound {
-		t.Errorf("the old link: %d", w.Code)
-	}
+	expect.Same(t, "the old link", s.get(own).Code, http.StatusNotFound)
 	s.page(s.own(0))
 	s.page("/g/winter/")
 	for _, rule := range []string{"page", "watchers"} {
 		must(t, s.Handle("game.set", map[string]any{"game": "winter", "rules": []string{rule + "=no"}}, nil))
-		if w := s.get("/g/winter/"); w.Code != http.StatusNotFound {
-			t.Errorf("%s=no: %d", rule, w.Code)
-		}
+		expect.Same(t, rule, s.get("/g/winter/").Code, http.StatusNotFound)
 		must(t, s.Handle("game.set", map[string]any{"game": "winter", "rules": []string{rule + "=yes"}}, nil))
 		s.page("/g/winter/")
 	}
@@ -243,9 +225,8 @@ func TestReadOnly(t *testing.T) {
 	for _, method := range []string{"POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"} {
 		w := httptest.NewRecorder()
 		s.pages.ServeHTTP(w, httptest.NewRequest(method, "/g/winter/", strings.NewReader("pass")))
-		if w.Code != http.StatusMethodNotAllowed || w.Header().Get("Allow") != "GET, HEAD" {
-			t.Errorf("%s: %d", method, w.Code)
-		}
+		expect.Same(t, method, w.Code, http.StatusMethodNotAllowed)
+		expect.Same(t, method, w.Header().Get("Allow"), "GET, HEAD")
 	}
 }
 
@@ -257,13 +238,9 @@ func TestKept(t *testing.T) {
 	if first.Code != http.StatusOK || tag == "" || first.Header().Get("Content-Encoding") != "gzip" {
 		t.Fatalf("%d %v", first.Code, first.Header())
 	}
-	z, err := gzip.NewReader(first.Body)
-	must(t, err)
-	packed, err := io.ReadAll(z)
-	must(t, err)
-	if plain := s.page("/g/winter/"); plain != string(packed) {
-		t.Error("the packed page is another one")
-	}
+	z := expect.Get(gzip.NewReader(first.Body))(t)
+	packed := expect.Get(io.ReadAll(z))(t)
+	expect.Same(t, "the packed page is another one", s.page("/g/winter/"), string(packed))
 	if again := s.get("/g/winter/", "If-None-Match", tag); again.Code != http.StatusNotModified || again.Body.Len() > 0 {
 		t.Errorf("again: %d, %d bytes", again.Code, again.Body.Len())
 	}
@@ -272,13 +249,9 @@ func TestKept(t *testing.T) {
 	must(t, s.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
 	other := []string{"Ben", "Cleo", "Ana"}[g.Waiting[0].Seat]
 	must(t, s.Answer(other, mailtest.Bare, "note I would wait"))
-	if again := s.get("/g/winter/", "If-None-Match", tag); again.Code != http.StatusNotModified {
-		t.Errorf("after a note: %d", again.Code)
-	}
+	expect.Same(t, "after a note", s.get("/g/winter/", "If-None-Match", tag).Code, http.StatusNotModified)
 	s.play(1)
-	if again := s.get("/g/winter/", "If-None-Match", tag); again.Code != http.StatusOK {
-		t.Errorf("after a move: %d", again.Code)
-	}
+	expect.Same(t, "after a move", s.get("/g/winter/", "If-None-Match", tag).Code, http.StatusOK)
 }
 
 // TestBasePath: a web server before this one may hand requests on with the base path or
@@ -287,9 +260,7 @@ func TestBasePath(t *testing.T) {
 	s := newSite(t, "18mag", func(c *config.Config) {
 		c.Web.Listen, c.Web.BaseURL = "127.0.0.1:0", "https://games.example.org/railpost"
 	})
-	if s.page("/g/winter/") != s.page("/railpost/g/winter/") {
-		t.Error("the page is another one below the base path")
-	}
+	expect.Same(t, "the page is another one below the base path", s.page("/g/winter/"), s.page("/railpost/g/winter/"))
 }
 
 // TestRedirects: whatever an address is, it leads nowhere but to a page of this host, below its base
@@ -321,8 +292,7 @@ func TestRedirects(t *testing.T) {
 			at += "/" + parts[rng.IntN(len(parts))]
 		}
 		at += strings.Repeat("/", rng.IntN(2))
-		r, err := http.NewRequest(http.MethodGet, "http://games.example.org"+at, nil)
-		must(t, err)
+		r := expect.Get(http.NewRequest(http.MethodGet, "http://games.example.org"+at, nil))(t)
 		w := httptest.NewRecorder()
 		s.pages.ServeHTTP(w, r)
 		if w.Code/100 != 3 {
@@ -346,28 +316,21 @@ func TestTables(t *testing.T) {
 		c.Web.Listen, c.Web.BaseURL = "127.0.0.1:9181", "https://games.example.org/railpost/"
 	}
 	s := newSite(t, "18mag", on)
-	if w := s.get("/tables/" + table.TablesToken(nil, 0) + "/"); w.Code != http.StatusNotFound {
-		t.Errorf("before there is a link: %d", w.Code)
-	}
+	expect.Same(t, "before there is a link",
+		s.get("/tables/"+table.TablesToken(nil, 0)+"/").Code, http.StatusNotFound)
 	var first, again, renewed, game admin.Link
 	must(t, s.Handle("web.link", admin.WebLink{}, &first))
 	must(t, s.Handle("web.link", admin.WebLink{}, &again))
 	expect.Same(t, "another link", first, again)
 	path := strings.TrimPrefix(first.URL, "https://games.example.org/railpost")
-	if page := s.page(path); !strings.Contains(page, `href="../../g/winter/"`) || !strings.Contains(page, "Ana, Ben, Cleo") {
-		t.Errorf("the list:\n%s", page)
-	}
+	expect.Has(t, "the list", s.page(path), `href="../../g/winter/"`, "Ana, Ben, Cleo")
 	must(t, s.Handle("web.link", admin.WebLink{Renew: true}, &renewed))
-	if w := s.get(path); w.Code != http.StatusNotFound {
-		t.Errorf("the old link: %d", w.Code)
-	}
+	expect.Same(t, "the old link", s.get(path).Code, http.StatusNotFound)
 	s.page(strings.TrimPrefix(renewed.URL, "https://games.example.org/railpost"))
 	must(t, s.Handle("web.link", admin.WebLink{Game: "winter"}, &game))
 	s.page(strings.TrimPrefix(game.URL, "https://games.example.org"))
 	must(t, s.Handle("game.set", map[string]any{"game": "winter", "rules": []string{"page=no"}}, nil))
-	if err := s.Handle("web.link", admin.WebLink{Game: "winter"}, nil); err == nil || !strings.Contains(err.Error(), "no page for everybody") {
-		t.Errorf("without a page: %v", err)
-	}
+	expect.Fails(t, "without a page", s.Handle("web.link", admin.WebLink{Game: "winter"}, nil), "no page for everybody")
 	if page := s.page(strings.TrimPrefix(renewed.URL, "https://games.example.org/railpost")); strings.Contains(page, "/g/winter/") {
 		t.Error("the list leads to a page that is not there")
 	}
@@ -385,9 +348,7 @@ func TestLinkByMail(t *testing.T) {
 		if url == nil || !strings.Contains(l.HTML, `<a href="`+url[0]+`">`) {
 			t.Fatalf("%s: no link in the letter\n%s", line, l.Text)
 		}
-		if strings.Contains(l.ReplyTo, strings.Split(url[1], "/")[3]) {
-			t.Error("the link has the token of the answer address")
-		}
+		expect.Lacks(t, "the link has the token of the answer address", l.ReplyTo, strings.Split(url[1], "/")[3])
 		return url[1]
 	}
 	first := link("link")

@@ -102,9 +102,7 @@ func TestWritersThatWaitShareOneTransaction(t *testing.T) {
 					t.Errorf("write %d: got %v, want %v", i, err, test.want[i])
 				}
 			}
-			if g.calls != 2 {
-				t.Errorf("%d transactions, want 2", g.calls)
-			}
+			expect.Same(t, "transactions", g.calls, 2)
 		})
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/games/g18cz/view"
 	"railpost/engine/rail/log18xx"
@@ -17,9 +18,7 @@ import (
 // the traces.
 func TestDealt(t *testing.T) {
 	for seed, want := range map[int64]string{1200: "BCB,ATE,SX", 1210: "EKJ,BN,kk", 11200: "BCB,ATE,kk", 11210: "EKJ,BN,BY"} {
-		if got := companyIDs(dealt(seed)); got != want {
-			t.Errorf("seed %d: %s, want %s", seed, got, want)
-		}
+		expect.Same(t, seed, companyIDs(dealt(seed)), want)
 	}
 }
 
@@ -57,10 +56,7 @@ func TestSetups(t *testing.T) {
 		if err != nil || len(list) != 1 {
 			t.Fatalf("%d players: %v, %v", players, list, err)
 		}
-		s, err := engine.CheckSetup(wired, list[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := expect.Get(engine.CheckSetup(wired, list[0]))(t)
 		if s.Options["consent"] != "not_asked" || s.Options["seating"] != "given" || s.Options["engine_train_duty"] != "on" {
 			t.Errorf("%d players: %v", players, s.Options)
 		}
@@ -73,9 +69,7 @@ func TestSetups(t *testing.T) {
 	nameless := siteHeader(2)
 	nameless.ID = "hs"
 	for want, h := range map[string]*log18xx.Header{"optional rules odd": optional, "7 players": siteHeader(7), "1 players": siteHeader(1), "the seed": nameless} {
-		if _, err := (Exchange{}).Setups(h); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", want, err)
-		}
+		expect.Fails(t, "error", expect.Err((Exchange{}).Setups(h)), want)
 	}
 }
 

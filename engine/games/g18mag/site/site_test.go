@@ -45,9 +45,7 @@ func TestSeedFor(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if got := dealt(seed, len(prices)); !slices.Equal(got, prices) {
-			t.Errorf("%v: seed %d deals %v", prices, seed, got)
-		}
+		expect.Same(t, seed, dealt(seed, len(prices)), prices)
 	}
 	if _, err := seedFor([]int{60, 60, 60, 60}); err == nil {
 		t.Error("prices of which there are too few cards have a seed")
@@ -86,13 +84,9 @@ func TestSetups(t *testing.T) {
 	}
 	expansion := siteHeader(5)
 	expansion.Settings.OptionalRules = []string{"supporters", "new_major"}
-	if _, err := wired.Setups(expansion); err == nil || !strings.Contains(err.Error(), "supporters, new_major") {
-		t.Errorf("optional rules: %v", err)
-	}
+	expect.Fails(t, "optional rules", expect.Err(wired.Setups(expansion)), "supporters, new_major")
 	for n, want := range map[int]string{1: "1 players", 7: "7 players"} {
-		if _, err := wired.Setups(siteHeader(n)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%d players: %v", n, err)
-		}
+		expect.Fails(t, n, expect.Err(wired.Setups(siteHeader(n))), want)
 	}
 }
 
@@ -267,9 +261,7 @@ func TestScrappedAgain(t *testing.T) {
 		{"1", "discard_train", "3-0", "3-0 3-2 3-1 3-3 2-13 3-2 4-0 6-0"},
 	} {
 		took(c.minor, c.kind, c.train)
-		if got := strings.Join(pile(), " "); got != c.pile {
-			t.Errorf("%s by %s of %s: the pile is %s, want %s", c.kind, c.minor, c.train, got, c.pile)
-		}
+		expect.Same(t, []any{c.kind, c.minor, c.train}, strings.Join(pile(), " "), c.pile)
 	}
 }
 

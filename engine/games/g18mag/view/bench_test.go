@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18mag"
 )
 
@@ -28,9 +29,7 @@ func BenchmarkLetter(b *testing.B) {
 		"sheets": func(s *g18mag.State) {
 			for _, p := range whole.Parts() {
 				if p.InLetter {
-					if _, err := engine.Show(whole, s, s.Actor, p.Name, "", false); err != nil {
-						b.Fatal(err)
-					}
+					expect.Get(engine.Show(whole, s, s.Actor, p.Name, "", false))(b)
 				}
 			}
 		},

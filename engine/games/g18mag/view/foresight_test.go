@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18mag"
 )
 
@@ -44,7 +45,5 @@ func knowsAgain(t *testing.T, s *g18mag.State, seat engine.Seat, lines []string,
 		t.Errorf("set %d: minor %d plays %q, for another owner %q", s.Set, s.Company(), lines, again)
 	}
 	other.Cash.Held[other.Account(other.Company())]++
-	if bytes.Equal(part, recurs(other, other.Actor)) {
-		t.Error("what a minor has does not count")
-	}
+	expect.True(t, !bytes.Equal(part, recurs(other, other.Actor)), "what a minor has does not count")
 }

@@ -1,10 +1,10 @@
 package view
 
 import (
-	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/sheet/sheettest"
@@ -27,9 +27,7 @@ func TestChronicle(t *testing.T) {
 		operating(2, 1), paid(100, 80),
 	}
 	for _, r := range reports {
-		if !whole.Recalls(r.Key) {
-			t.Errorf("%s is not recalled", r.Key)
-		}
+		expect.True(t, whole.Recalls(r.Key), "%s is not recalled", r.Key)
 	}
 	said := func(all bool) string {
 		return sheettest.Blocks(whole.Chronicle(s, 0, reports, all), reader(t, "Ana").Say)
@@ -41,9 +39,7 @@ func TestChronicle(t *testing.T) {
 		{false, "share | 1.1 | 2.1 | yield | prices"}, {false, "SIK | 5 | 10 | 13% | 75 80"},
 		{true, "1.1 |  |  |  | 5"}, {true, "SR 2 |  |  |  | 70"},
 	} {
-		if got := said(c.all); !strings.Contains(got, c.want) {
-			t.Errorf("%q is missing in\n%s", c.want, got)
-		}
+		expect.Has(t, "said", said(c.all), c.want)
 	}
 	if got := whole.Hindsight(s, reports, "buy SIK"); len(got) != 1 || reader(t).Say(got[0]) != "a share paid 5 and 10 (13 %)" {
 		t.Errorf("of SIK is said %v", got)

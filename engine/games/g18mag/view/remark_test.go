@@ -16,9 +16,7 @@ func remarked(t *testing.T, s *g18mag.State, line string) string {
 	set := expect.Get(templates.New())(t)
 	g := &engine.Game{Name: "remark", Title: whole, Pos: s}
 	r, err := g.Try(s.Actor, line, true)
-	if err != nil {
-		t.Fatalf("%s: %v", line, err)
-	}
+	expect.NoError(t, err, line)
 	var words []string
 	for _, m := range whole.Remark(engine.Move{Before: s, After: r.Pos, Seat: s.Actor, Acts: r.Acts, Reports: r.Reports}) {
 		words = append(words, set.Say("en", []string{"Ana", "Ben", "Cleo"}, nil, m))
@@ -51,9 +49,7 @@ func TestRemarks(t *testing.T) {
 		{194, "token C8", "40 Ft; nothing left to pay out; price 85 to 80"},
 		{367, "service snw", "30 Ft from a mine; best run 70 as before; 10 Ft to SNW"},
 	} {
-		if got := remarked(t, traced(t, "18Mag-3p-314000", c.actions), c.line); got != c.want {
-			t.Errorf("after %d actions %q is remarked %q, want %q", c.actions, c.line, got, c.want)
-		}
+		expect.Same(t, []any{c.actions, c.line}, remarked(t, traced(t, "18Mag-3p-314000", c.actions), c.line), c.want)
 	}
 }
 
@@ -64,14 +60,11 @@ func TestRemarksOfSale(t *testing.T) {
 	s.Turn.Step = g18mag.StepTrains
 	s.Minors[0].Trains = nil
 	s.Rules.IdleServices = false
-	if got, want := remarked(t, s, "buy 2 from 5 for 40"), "Ben must agree"; got != want {
-		t.Errorf("an offer is remarked %q, want %q", got, want)
-	}
+	expect.Same(t, "an offer is remarked", remarked(t, s, "buy 2 from 5 for 40"), "Ben must agree")
 	g := &engine.Game{Name: "remark", Title: whole, Pos: s}
 	r := expect.Get(g.Try(s.Actor, "buy 2 from 5 for 40", false))(t)
 	asked := r.Pos.(*g18mag.State)
-	if got, want := remarked(t, asked, "agree"), "minor 5 gets 40 Ft and has 90; leaves minor 5 without a train"; got != want {
-		t.Errorf("agreeing is remarked %q, want %q", got, want)
-	}
+	expect.Same(t, "agreeing is remarked",
+		remarked(t, asked, "agree"), "minor 5 gets 40 Ft and has 90; leaves minor 5 without a train")
 	expect.Same(t, "refusing is remarked", remarked(t, asked, "refuse"), "")
 }

@@ -1,10 +1,12 @@
 package view
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/g18mag/site"
 	"railpost/engine/rail/log18xx/log18xxtest"
@@ -27,10 +29,7 @@ func traced(t testing.TB, trace string, actions int) *g18mag.State {
 
 func reader(t testing.TB, names ...string) sheettest.Reader {
 	t.Helper()
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(templates.New())(t)
 	return sheettest.Reader{Title: whole, Say: func(m engine.Message) string { return set.Say("en", names, nil, m) }}
 }
 
@@ -73,9 +72,7 @@ func TestSheetsAskedWrongly(t *testing.T) {
 		"house":        `there is no "house"`,
 	} {
 		part, arg, _ := strings.Cut(q, " ")
-		if got := words(t, s, part, arg); !strings.Contains(got, want) {
-			t.Errorf("%s is answered with %q, want %q in it", q, got, want)
-		}
+		expect.Has(t, q, words(t, s, part, arg), want)
 	}
 	for q, want := range map[string]string{
 		"map f17":         "== F17",
@@ -116,8 +113,6 @@ func TestDraftIsTold(t *testing.T) {
 		if seat == s.Actor {
 			want = ""
 		}
-		if got != want {
-			t.Errorf("seat %d, while %d picks: %q", seat, s.Actor, got)
-		}
+		expect.Same(t, fmt.Sprintf("seat %d, while %d picks", seat, s.Actor), got, want)
 	}
 }

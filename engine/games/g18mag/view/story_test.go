@@ -1,10 +1,10 @@
 package view
 
 import (
-	"slices"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18mag"
 )
 
@@ -14,9 +14,7 @@ func storyOf(t *testing.T, s *g18mag.State, line string) (told []string) {
 	t.Helper()
 	g := &engine.Game{Name: "story", Title: whole, Pos: s}
 	r, err := g.Try(s.Actor, line, true)
-	if err != nil {
-		t.Fatalf("%s: %v", line, err)
-	}
+	expect.NoError(t, err, line)
 	var reports []engine.Message
 	for _, rep := range r.Reports {
 		reports = append(reports, rep.Message)
@@ -43,8 +41,6 @@ func TestStory(t *testing.T) {
 		{185, "buy 3", []string{"minor 11 buys a 3-train for 120 Ft, 60 of it to MÁVAG", "!the green phase begins; a stock round follows this operating round"}},
 		{194, "pay 30", []string{"SIK pays 30 Ft (Ben 6), price 85 to 90", "LdStEG pays nothing, price 65 to 60", "RÁBA pays 30 Ft (Ana 3), price 65 to 70", "SNW pays nothing, price 60 to 55", "G&C pays 20 Ft (Ben 2), price stays 55"}},
 	} {
-		if got := storyOf(t, traced(t, "18Mag-3p-314000", c.actions), c.line); !slices.Equal(got, c.want) {
-			t.Errorf("after %d actions %q is told %q, want %q", c.actions, c.line, got, c.want)
-		}
+		expect.Same(t, []any{c.actions, c.line}, storyOf(t, traced(t, "18Mag-3p-314000", c.actions), c.line), c.want)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/running/runningtest"
@@ -65,14 +66,9 @@ func TestFamilies(t *testing.T) {
 
 // What games say can be said: every argument that a text names is there.
 func TestMessagesCanBeSaid(t *testing.T) {
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(templates.New())(t)
 	for _, no := range slices.Concat(trackwordtest.Refusals, runningtest.Refusals, runningtest.ExtraRefusals, runningtest.BestRefusals) {
-		if !set.Has("en", "18mag.no."+no) {
-			t.Errorf("the refusal %q has no text", no)
-		}
+		expect.True(t, set.Has("en", "18mag.no."+no), "the refusal %q has no text", no)
 	}
 	names := []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"}
 	enginetest.Said(t, whole, enginetest.Options{Games: 1, MaxMoves: 3000}, func(m engine.Message) string { return set.Say("en", names, nil, m) })

@@ -3,6 +3,7 @@ package view
 import (
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/track"
 )
@@ -30,12 +31,8 @@ func TestFaraway(t *testing.T) {
 	} {
 		s.Minors[minor].Trains = c.trains
 		for _, name := range c.near {
-			if faraway(s, minor, track.Lay{Hex: find(name)}) {
-				t.Errorf("with trains %v %s is too far", c.trains, name)
-			}
+			expect.True(t, !faraway(s, minor, track.Lay{Hex: find(name)}), "with trains %v %s is too far", c.trains, name)
 		}
-		if !faraway(s, minor, track.Lay{Hex: find(c.far)}) {
-			t.Errorf("with trains %v %s is not too far", c.trains, c.far)
-		}
+		expect.True(t, faraway(s, minor, track.Lay{Hex: find(c.far)}), "with trains %v %s is not too far", c.trains, c.far)
 	}
 }

@@ -1,12 +1,14 @@
 package view
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/games/g18mag"
 )
@@ -51,9 +53,7 @@ func servicesPay(t *testing.T, s *g18mag.State, lines []string) {
 		g := &engine.Game{Name: "try", Title: whole, Pos: s, Drawn: map[string]int{}}
 		for _, l := range lines {
 			r, err := g.Try(seat, l, true)
-			if err != nil {
-				t.Fatalf("%q of %q: %v", l, lines, err)
-			}
+			expect.NoError(t, err, fmt.Sprintf("%q of %q", l, lines))
 			g.Take(seat, r)
 			if strings.HasPrefix(l, "run") {
 				break
@@ -78,9 +78,7 @@ func behind(t *testing.T, s *g18mag.State, lines []string, verb string) *g18mag.
 			break
 		}
 		r, err := g.Try(s.Actor, l, true)
-		if err != nil {
-			t.Fatalf("%q of %q: %v", l, lines, err)
-		}
+		expect.NoError(t, err, fmt.Sprintf("%q of %q", l, lines))
 		g.Take(s.Actor, r)
 	}
 	return g.Pos.(*g18mag.State)

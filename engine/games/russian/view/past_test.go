@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/russian"
 )
 
@@ -33,9 +34,8 @@ func TestChronicle(t *testing.T) {
 		for i, seat := range engine.ByPlace(title.Scores(s)) {
 			row := blocks[0].Rows[i]
 			last, _ := row[len(row)-1].Say.Arg("n")
-			if len(row) != len(blocks[0].Columns) || last.Int != s.Players[seat].Score {
-				t.Errorf("seat %d has %d points, told are %d", seat, s.Players[seat].Score, last.Int)
-			}
+			expect.Same(t, seat, len(row), len(blocks[0].Columns))
+			expect.Same(t, seat, last.Int, s.Players[seat].Score)
 			cards, _ := row[1+fromCards].Say.Arg("n")
 			majority, _ := row[1+fromEngineers].Say.Arg("n")
 			if p := s.Players[seat]; cards.Int != p.FromCards || majority.Int != p.Majority {

@@ -1,11 +1,13 @@
 package view
 
 import (
+	"fmt"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/board"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestPictureHides: a picture names the end bonus cards of its reader, and shows the backs of
@@ -13,10 +15,7 @@ import (
 func TestPictureHides(t *testing.T) {
 	k := enginetest.Kept{Title: title, Dir: "../testdata/games/russian.v1"}
 	records := k.Read(t, 4)
-	g, err := engine.Replay(k.Find, records[:len(records)-1], nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := expect.Get(engine.Replay(k.Find, records[:len(records)-1], nil))(t)
 	cards := func(reader, of engine.Seat) (list []board.Chip) {
 		for _, i := range g.Title.Picture(g.Pos.View(reader), reader).Mats[of].Has {
 			if i.Name == "endcard" {
@@ -34,13 +33,9 @@ func TestPictureHides(t *testing.T) {
 		}
 		for _, reader := range []engine.Seat{engine.Nobody, (of + 1) % 4} {
 			hidden := cards(reader, of)
-			if len(hidden) != len(cards(of, of)) {
-				t.Errorf("seat %d sees %d cards of seat %d, want %d", reader, len(hidden), of, len(cards(of, of)))
-			}
+			expect.Same(t, fmt.Sprintf("seat %d sees cards of seat %d", reader, of), len(hidden), len(cards(of, of)))
 			for _, c := range hidden {
-				if c.Text != "" {
-					t.Errorf("seat %d sees the card %s of seat %d", reader, c.Text, of)
-				}
+				expect.Same(t, fmt.Sprintf("seat %d sees the card of seat %d", reader, of), c.Text, "")
 			}
 		}
 	}

@@ -7,16 +7,14 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/russian"
 	"railpost/templates"
 )
 
 // Every choice of a letter says what it does, and what it costs if that is more than a piece.
 func TestEveryChoiceHasARemark(t *testing.T) {
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(templates.New())(t)
 	s := inTurn(t)
 	said := map[string]string{}
 	var all []string
@@ -41,9 +39,7 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 		"place ind-2":       "; 2 workers",
 		"pass":              "0 points now; your round ends",
 	} {
-		if !strings.Contains(said[line], want) {
-			t.Errorf("%s # %s; it does not say %q", line, said[line], want)
-		}
+		expect.Has(t, line, said[line], want)
 	}
 	if t.Failed() {
 		t.Log(strings.Join(all, "\n"))
@@ -54,13 +50,9 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 func TestTemporaryWorkersFirst(t *testing.T) {
 	s := inTurn(t)
 	const first = "spend them first"
-	if strings.Contains(words(t, s, "own", ""), first) {
-		t.Error("there are none")
-	}
+	expect.Lacks(t, "words", words(t, s, "own", ""), first)
 	s.Players[s.Actor].Temps = 2
-	if !strings.Contains(words(t, s, "own", ""), first) {
-		t.Error("the letter does not say how")
-	}
+	expect.Has(t, "the letter does not say how", words(t, s, "own", ""), first)
 }
 
 // Another player who passes unasked after a line passes for themselves: no choice
@@ -68,9 +60,7 @@ func TestTemporaryWorkersFirst(t *testing.T) {
 func TestOthersOut(t *testing.T) {
 	s := inTurn(t)
 	const others = "The others are out: you can send the rest of your round in one mail."
-	if strings.Contains(words(t, s, "own", ""), others) {
-		t.Error("nobody is out yet")
-	}
+	expect.Lacks(t, "nobody is out yet", words(t, s, "own", ""), others)
 	me, last := s.Actor, &s.Players[s.Order[2]]
 	s.Players[s.Order[1]].Passed, s.Players[s.Order[3]].Passed = true, true
 	last.Hand, last.Rubles = 0, 0

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/russian"
 	"railpost/templates"
 )
@@ -12,10 +13,7 @@ import (
 // words is a part of the position as a player reads it.
 func words(t *testing.T, s *russian.State, part, arg string) string {
 	t.Helper()
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(templates.New())(t)
 	blocks, err := engine.Show(title, s, s.Actor, part, arg, false)
 	names := []string{"Ana", "Ben", "Cleo", "Dan"}
 	if r, ok := engine.AsRefusal(err); ok {
@@ -67,18 +65,10 @@ func TestSheetsInWords(t *testing.T) {
 	}
 	for _, c := range cases {
 		got := words(t, s, c.part, c.arg)
-		for _, w := range c.want {
-			if !strings.Contains(got, w) {
-				t.Errorf("%s %s does not say %q:\n%s", c.part, c.arg, w, got)
-			}
-		}
+		expect.Has(t, []any{c.part, c.arg}, got, c.want...)
 	}
 	free, _, _ := strings.Cut(words(t, s, "board", ""), "not for you")
-	for _, gone := range []string{"brown-1", "ind-1", "hire", "loco-1"} {
-		if strings.Contains(free, gone) {
-			t.Errorf("%q stands among the free spaces:\n%s", gone, free)
-		}
-	}
+	expect.Lacks(t, "stands among the free spaces", free, "brown-1", "ind-1", "hire", "loco-1")
 }
 
 // The space of an engineer of one's own is among the free ones, and the letter says what it does.
@@ -89,14 +79,10 @@ func TestOwnEngineerSpace(t *testing.T) {
 		t.Fatalf("%s belongs to nobody and is free", space)
 	}
 	s.Players[s.Actor].Engineers = []int{8}
-	if got := words(t, s, "board", ""); !strings.Contains(got, space) {
-		t.Errorf("%s is not free for its owner:\n%s", space, got)
-	}
+	expect.Has(t, "is not free for its owner", words(t, s, "board", ""), space)
 	if got, want := words(t, s, "own", ""), "engineer 8 ("; !strings.Contains(got, want) {
 		t.Errorf("the letter does not say what engineer 8 does:\n%s", got)
 	}
 	s.Players[s.Actor].Engineers, s.Players[s.Order[1]].Engineers = nil, []int{8}
-	if got := words(t, s, "board", ""); strings.Contains(got, space) {
-		t.Errorf("%s is free for another:\n%s", space, got)
-	}
+	expect.Lacks(t, "is free for another", words(t, s, "board", ""), space)
 }

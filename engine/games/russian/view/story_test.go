@@ -31,9 +31,8 @@ func TestStoryOfARound(t *testing.T) {
 	var lines []string
 	for _, p := range told {
 		if p.Block != nil {
-			if len(p.Block.Rows) != 2 || len(p.Block.Columns) != len(p.Block.Rows[1]) {
-				t.Errorf("the table has %d columns and %v", len(p.Block.Columns), p.Block.Rows)
-			}
+			expect.Same(t, "rows", len(p.Block.Rows), 2)
+			expect.Same(t, "columns", len(p.Block.Columns), len(p.Block.Rows[1]))
 			lines = append(lines, "TABLE")
 			continue
 		}

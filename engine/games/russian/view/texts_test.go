@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/russian"
 	"railpost/engine/games/russian/key"
 	"railpost/templates"
@@ -58,10 +59,7 @@ func TestFamilies(t *testing.T) {
 
 // What games say can be said: every argument that a text names is there.
 func TestMessagesCanBeSaid(t *testing.T) {
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(templates.New())(t)
 	names := []string{"Ann", "Ben", "Cleo", "Dag"}
 	enginetest.Said(t, title, enginetest.Options{Games: 2}, func(m engine.Message) string { return set.Say("en", names, nil, m) })
 }

@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/russian"
 	"railpost/engine/games/russian/key"
 )
@@ -36,12 +37,8 @@ func TestNothingUsual(t *testing.T) {
 			s.Lying = append(s.Lying, russian.Lying{Space: p.ID, Who: s.Order[1], Pay: russian.Pay{Own: 1}})
 		}
 	}
-	if u := title.Usual(s, s.Actor); len(u.Lines) > 0 {
-		t.Errorf("%q is usual", u.Lines)
-	}
-	if u := title.Usual(s, s.Order[1]); len(u.Lines) > 0 {
-		t.Errorf("%q is usual for somebody who is not asked", u.Lines)
-	}
+	expect.Same(t, "is usual", title.Usual(s, s.Actor).Lines, nil)
+	expect.Same(t, "is usual for somebody who is", title.Usual(s, s.Order[1]).Lines, nil)
 }
 
 // A position that keeps what a short list found reports it in full to later lists.
@@ -89,8 +86,6 @@ func TestAimIsOfTheMove(t *testing.T) {
 		if len(list) == 0 {
 			t.Fatalf("%s is not legal", line)
 		}
-		if got := aim(s, list[0].Choice, s.Actor); got.Key != want {
-			t.Errorf("%s: %s, want %s", line, got.Key, want)
-		}
+		expect.Same(t, line, aim(s, list[0].Choice, s.Actor).Key, want)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/russian"
 )
 
@@ -69,9 +70,7 @@ var title = struct {
 func inTurn(t *testing.T) *russian.State {
 	t.Helper()
 	g, _, err := engine.Begin("list", title, engine.Setup{Seats: 4}, []string{"Ana", "Ben", "Cleo", "Dan"}, engine.Seed("a seed of thirty-two bytes length"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	s := g.Pos.(*russian.State)
 	s.Phase, s.Round, s.Queue, s.Actor = russian.Turns, 1, nil, s.Order[0]
 	return s

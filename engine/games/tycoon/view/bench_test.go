@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/tycoon"
 )
 
@@ -13,16 +14,11 @@ import (
 func playedUsual(b *testing.B, seats int) (*engine.Game, []*engine.Record) {
 	b.Helper()
 	g, first, err := engine.Begin("bench", New(), engine.Setup{Seats: seats}, make([]string, seats), engine.Seed("usual turns"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	expect.NoError(b, err)
 	records := []*engine.Record{first}
 	for g.Pos.(*tycoon.State).Stage != tycoon.StageOver {
 		seat := g.Waiting()[0]
-		out, err := g.Play(seat, New().Usual(g.Pos, seat).Lines, engine.Mode{})
-		if err != nil {
-			b.Fatal(err)
-		}
+		out := expect.Get(g.Play(seat, New().Usual(g.Pos, seat).Lines, engine.Mode{}))(b)
 		g, records = out.Game, append(records, out.Records...)
 	}
 	return g, records
@@ -37,9 +33,7 @@ func BenchmarkReplay(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := engine.Replay(find, records, seed); err != nil {
-					b.Fatal(err)
-				}
+				expect.Get(engine.Replay(find, records, seed))(b)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(records)), "ns/order")
 			b.ReportMetric(float64(len(records)), "orders/game")
@@ -52,10 +46,7 @@ func BenchmarkReplay(b *testing.B) {
 func BenchmarkLoad(b *testing.B) {
 	text := engine.Encode(atStage(b, 12))
 	load := func() engine.Position {
-		p, err := tycoon.Rules{}.Decode(engine.Setup{Seats: 4}, text)
-		if err != nil {
-			b.Fatal(err)
-		}
+		p := expect.Get(tycoon.Rules{}.Decode(engine.Setup{Seats: 4}, text))(b)
 		return p
 	}
 	for b.Loop() {
@@ -123,10 +114,7 @@ func benchStages(b *testing.B, run func(b *testing.B, s *tycoon.State)) {
 func unlaid(b *testing.B, s *tycoon.State) *tycoon.State {
 	b.StopTimer()
 	defer b.StartTimer()
-	p, err := New().Decode(engine.Setup{Seats: s.Seats}, engine.Encode(s))
-	if err != nil {
-		b.Fatal(err)
-	}
+	p := expect.Get(New().Decode(engine.Setup{Seats: s.Seats}, engine.Encode(s)))(b)
 	return p.(*tycoon.State)
 }
 

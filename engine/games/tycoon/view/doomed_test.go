@@ -1,11 +1,13 @@
 package view
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/tycoon"
 	"railpost/engine/games/tycoon/key"
 	"railpost/engine/rail/hex"
@@ -43,9 +45,7 @@ func doomedIn(t *testing.T, count map[string]int, g *engine.Game, line string) {
 		for _, up := range [][]int{nil, {executive}} {
 			s.Round, s.Up = round, up
 			r, err := g.Try(0, line, true)
-			if err != nil {
-				t.Fatalf("%s: %v", line, err)
-			}
+			expect.NoError(t, err, line)
 			want := ""
 			if round == tycoon.Rounds {
 				want = key.DoomedOf + "late"
@@ -61,9 +61,7 @@ func doomedIn(t *testing.T, count map[string]int, g *engine.Game, line string) {
 			}
 			count[want]++
 			m := engine.Move{Before: s, After: r.Pos, Seat: 0, Acts: r.Acts, Reports: r.Reports}
-			if got := (View{}).Doomed(m).Key; got != want {
-				t.Errorf("%s in round %d, cards %v: %q, want %q", line, round, up, got, want)
-			}
+			expect.Same(t, fmt.Sprintf("%s in round %d, cards %v", line, round, up), (View{}).Doomed(m).Key, want)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/tycoon"
 )
 
@@ -21,9 +22,7 @@ func BenchmarkLetter(b *testing.B) {
 	sheets := func(b *testing.B, p engine.Position, seat engine.Seat) {
 		for _, part := range New().Parts() {
 			if part.InLetter {
-				if _, err := engine.Show(New(), p, seat, part.Name, "", false); err != nil {
-					b.Fatal(err)
-				}
+				expect.Get(engine.Show(New(), p, seat, part.Name, "", false))(b)
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/tycoon"
 )
 
@@ -73,9 +74,7 @@ func TestLike(t *testing.T) {
 			g = out.Game
 		}
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	if shared < 1000 {
 		t.Errorf("only %d lines were like others", shared)
 	}

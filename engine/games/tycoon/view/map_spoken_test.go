@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/tycoon"
 	"railpost/engine/games/tycoon/key"
 )
@@ -14,36 +15,23 @@ import (
 // colour and cubes, and who has track where.
 func TestOverviewInWords(t *testing.T) {
 	g := acting(t, 2, nil)
-	r, err := g.Try(0, "build Detroit: J26 I27 > H28", false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := expect.Get(g.Try(0, "build Detroit: J26 I27 > H28", false))(t)
 	g.Take(0, r)
 	s := g.Pos.(*tycoon.State)
 	blocks, err := engine.Show(View{}, s, 0, "map", "", true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	said := map[string]string{} // by the keys of headings
 	for _, b := range blocks {
-		if len(b.Drawing) > 0 {
-			t.Errorf("%s has a drawing", b.Head.Key)
-		}
+		expect.Same(t, b.Head.Key, b.Drawing, nil)
 		for _, m := range b.Lines {
 			said[b.Head.Key] += fmt.Sprintf("%+v\n", m)
 		}
 	}
 	for i := range s.Cities {
 		c := &s.Book().Cities[i]
-		if !strings.Contains(said[key.HeadMap], s.Book().HexName(c.Spot)) {
-			t.Errorf("%s is not told", c.Name)
-		}
+		expect.Has(t, c.Name, said[key.HeadMap], s.Book().HexName(c.Spot))
 	}
-	for _, hex := range []string{"J26", "I27"} {
-		if !strings.Contains(said[key.HeadMap], hex) {
-			t.Errorf("the track in %s is not told: %s", hex, said[key.HeadMap])
-		}
-	}
+	expect.Has(t, "the track in", said[key.HeadMap], "J26", "I27")
 	for i := range s.Book().Hexes {
 		h := &s.Book().Hexes[i]
 		if name := h.At.String(); (h.Terrain == tycoon.Hill || h.Terrain == tycoon.West) && !strings.Contains(said[key.HeadSpokenGround], name) {

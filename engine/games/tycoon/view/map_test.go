@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/tycoon"
 	"railpost/engine/rail/hex"
 )
@@ -47,15 +49,10 @@ func TestRegionsShowTheWholeBoard(t *testing.T) {
 
 // What lies on a side is drawn between the two hexes, whichever of them is looked at.
 func TestSidesAreDrawn(t *testing.T) {
-	if anyShut(tycoon.PrintedBook()) {
-		t.Error("the printed board has sides to explain")
-	}
+	expect.True(t, !anyShut(tycoon.PrintedBook()), "the printed board has sides to explain")
 	board := map[string][]byte{} // where Indianapolis has no exit NE
 	for _, name := range []string{"map.json", "cards.json", "barons.json"} {
-		b, err := os.ReadFile("../data/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := expect.Get(os.ReadFile("../data/" + name))(t)
 		board[name] = []byte(regexp.MustCompile(`("name": "Indianapolis",[^}]*"exits": \[)"NE", `).ReplaceAllString(string(b), "$1"))
 	}
 	options := tycoon.Rules{}.Options()
@@ -65,15 +62,10 @@ func TestSidesAreDrawn(t *testing.T) {
 		t.Fatal(faults)
 	}
 	g := acting(t, 2, map[string]string{o.Key: value})
-	r, err := g.Try(0, "build Detroit: J26 I27 > H28", false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := expect.Get(g.Try(0, "build Detroit: J26 I27 > H28", false))(t)
 	g.Take(0, r)
 	s := g.Pos.(*tycoon.State)
-	if !anyShut(s.Book()) {
-		t.Error("the other board has no sides to explain")
-	}
+	expect.True(t, anyShut(s.Book()), "the other board has no sides to explain")
 	for _, want := range []struct {
 		from, to string
 		is       border
@@ -92,12 +84,8 @@ func TestSidesAreDrawn(t *testing.T) {
 		if !ok {
 			t.Fatalf("%s and %s are no neighbours", want.from, want.to)
 		}
-		if got := onSide(s, from, e); got != want.is {
-			t.Errorf("between %s and %s lies %+v, want %+v", want.from, want.to, got, want.is)
-		}
-		if got := onSide(s, to, e.Opposite()); got != want.is {
-			t.Errorf("between %s and %s lies %+v, want %+v", want.to, want.from, got, want.is)
-		}
+		expect.Same(t, fmt.Sprintf("between %s and %s lies", want.from, want.to), onSide(s, from, e), want.is)
+		expect.Same(t, fmt.Sprintf("between %s and %s lies", want.to, want.from), onSide(s, to, e.Opposite()), want.is)
 	}
 }
 
@@ -123,9 +111,7 @@ func TestSmallBoardsHaveFewRegions(t *testing.T) {
 		for _, r := range regions(b) {
 			names = append(names, r.name)
 		}
-		if !slices.Equal(names, c.want) {
-			t.Errorf("%d by %d: %v, want %v", c.wide, c.high, names, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("%d by %d", c.wide, c.high), names, c.want)
 		for _, h := range b.Hexes {
 			if regionOf(b, h.At) == "" {
 				t.Errorf("%d by %d: %s is in no region", c.wide, c.high, h.At)

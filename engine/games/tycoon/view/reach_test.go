@@ -1,10 +1,10 @@
 package view
 
 import (
-	"slices"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/tycoon"
 )
 
@@ -22,8 +22,6 @@ func TestAheadInAuction(t *testing.T) {
 		{1, 2, 0, []bool{false, false, true}, []engine.Seat{1, 2}},
 	} {
 		s := &tycoon.State{Seats: 3, First: c.first, Auction: tycoon.Auction{Speaker: c.seat, Leader: c.leader, Out: c.out}}
-		if list := ahead(s, c.seat); !slices.Equal(list, c.want) {
-			t.Errorf("seat %d, led by %d after %d, %v: %v act before it, not %v", c.seat, c.leader, c.first, c.out, list, c.want)
-		}
+		expect.Same(t, []any{c.seat, c.leader, c.first, c.out}, ahead(s, c.seat), c.want)
 	}
 }

@@ -6,20 +6,16 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/tycoon"
 )
 
 // acting is a game in the first round of its second turn; seat 0 is to act.
 func acting(t testing.TB, seats int, options map[string]string) *engine.Game {
 	t.Helper()
-	setup, err := engine.CheckSetup(New(), engine.Setup{Seats: seats, Options: options})
-	if err != nil {
-		t.Fatal(err)
-	}
+	setup := expect.Get(engine.CheckSetup(New(), engine.Setup{Seats: seats, Options: options}))(t)
 	g, _, err := engine.Begin("view", New(), setup, []string{"Ann", "Ben", "Cleo", "Dag", "Eve", "Fay"}[:seats], engine.Seed("a seed for scenes of the tests.."))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	s := g.Pos.(*tycoon.State)
 	s.Turn, s.Stage, s.Round, s.First, s.Moved, s.Due = 2, tycoon.StageActions, 1, 0, 0, 1
 	s.Auction = tycoon.Auction{Leader: engine.Nobody}
@@ -65,9 +61,7 @@ func growOne(t testing.TB, g *engine.Game, seat engine.Seat, rng *rand.Rand) {
 	}
 	s.Moved, s.Due = int(seat), 2 // so that it goes on
 	r, err := g.Try(seat, s.BuildLine(plans[rng.IntN(len(plans))], tycoon.Use{}), false)
-	if err != nil {
-		t.Fatalf("a plan of the search is refused: %v", err)
-	}
+	expect.NoError(t, err, "a plan of the search is refused")
 	g.Take(seat, r)
 }
 

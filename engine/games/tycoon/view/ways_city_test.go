@@ -3,11 +3,11 @@ package view
 import (
 	"math/rand/v2"
 	"reflect"
-	"slices"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/tycoon"
 )
 
@@ -22,12 +22,8 @@ func TestToCities(t *testing.T) {
 			one := firstToEach(list, false, nil)
 			more := firstToEach(list, true, one)
 			got := fromOrigin(s, seat, o, u, 1, nil)
-			if !slices.Equal(got, one) {
-				t.Fatalf("from %+v in one action: %v, not %v", o, got, one)
-			}
-			if got := fromOrigin(s, seat, o, u, 2, one); !slices.Equal(got, more) {
-				t.Fatalf("from %+v in two actions: %v, not %v", o, got, more)
-			}
+			expect.Must(t, o, got, one)
+			expect.Must(t, o, fromOrigin(s, seat, o, u, 2, one), more)
 		}
 	})
 }
@@ -61,7 +57,5 @@ func TestWaysKept(t *testing.T) {
 			g = out.Game
 		}
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 }

@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/tycoon"
 )
 
@@ -25,9 +26,7 @@ func TestListBuilds(t *testing.T) {
 				continue
 			}
 			after := string(engine.Encode(c.After))
-			if other := leads[after]; other != "" {
-				t.Errorf("%q and %q do the same", c.Line, other)
-			}
+			expect.Same(t, c.Line, leads[after], "")
 			leads[after] = c.Line
 		}
 		seen := map[tycoon.Plan]bool{}
@@ -40,9 +39,8 @@ func TestListBuilds(t *testing.T) {
 			}
 		}
 		all := advise.List(New(), s, s.Actor(), "build", 0, 0)
-		if len(all.Choices) != len(seen) || all.Left() != 0 {
-			t.Errorf("%d lines and %d more, of %d plans", len(all.Choices), all.Left(), len(seen))
-		}
+		expect.Same(t, "choices", len(all.Choices), len(seen))
+		expect.Same(t, "left", all.Left(), 0)
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/tycoon"
 	"railpost/engine/rail/hex"
 )
@@ -152,9 +153,7 @@ func TestCheapest(t *testing.T) {
 				t.Errorf("%+v: %+v %v", r, bill, err)
 			}
 		}
-		if len(got) != len(want) {
-			t.Errorf("%d pairs, there are %d", len(got), len(want))
-		}
+		expect.Same(t, "pairs, there are", len(got), len(want))
 	})
 }
 
