@@ -118,7 +118,8 @@ func below(w *letter) string {
 	return key.HowtoBelow
 }
 
-// foot shows the code, if there is one, and names the record and its hash, so that the log can be checked afterwards.
+// foot shows the code, if there is one, and names the record and its hash, so that the log can be
+// checked afterwards.
 func (w foot) foot() {
 	if w.Code != "" {
 		w.add(gap{}, prose{lines: []string{w.word(key.FootCode)}}, prose{lines: []string{w.Code}, exact: true})

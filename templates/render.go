@@ -30,7 +30,7 @@ func (s *Set) Blocks(lang string, players []string, blocks []engine.Block) strin
 	return w.text()
 }
 
-// mailto returns nil for a letter whose answers prove nothing, or whose reader wants no links.
+// links returns nil for a letter whose answers prove nothing, or whose reader wants no links.
 // A code comes last, as it does where a letter is quoted.
 func links(w *letter, subject string) *mailto {
 	if w.Tap == "" {

@@ -141,7 +141,7 @@ func layEnclosed(w *letter) {
 	fate{w}.again(key.AgainEnclosed)
 }
 
-// layUnproven is enclosedOrders for orders that came without a token.
+// layUnproven is layEnclosed for orders that came without a token, from that address.
 func layUnproven(w *letter) {
 	layEnclosed(w)
 	w.add(tap{text: w.word(key.TapAgain), lines: w.answering(w.Again...)})

@@ -7,28 +7,6 @@ import (
 	"railpost/templates/key"
 )
 
-// quiet reports whether a plan plays what the reader of news, or of the answer to their own move, is asked.
-func (w *letter) quiet() bool { return !w.Quiet.IsZero() && kinds[w.Kind].planned }
-
-// body lays out what is particular to the kind of a letter.
-func (w *letter) body() { kinds[w.Kind].lay(w) }
-
-// enclose lays out the letter within this one, if there is one.
-func (w *letter) enclose() {
-	if w.Enclosed == nil {
-		return
-	}
-	switch {
-	case !kinds[w.Kind].present:
-	case w.Enclosed.Kind == News:
-		w.head(w.word(key.PresentNews))
-	default:
-		w.head(w.word(key.Present))
-	}
-	in := &letter{Letter: w.Enclosed, voice: w.voice, document: w.document, part: w.part && w.Kind != Answer, within: true, named: w.named}
-	in.body()
-}
-
 // Row says what letters of a kind are like. The table of all kinds is in kinds.go.
 type Row struct {
 	Replaceable bool // only the latest of such letters matters
@@ -88,4 +66,26 @@ func valid(l *Letter) error {
 		}
 	}
 	return nil
+}
+
+// quiet reports whether a plan plays what the reader of news, or of the answer to their own move, is asked.
+func (w *letter) quiet() bool { return !w.Quiet.IsZero() && kinds[w.Kind].planned }
+
+// body lays out what is particular to the kind of a letter.
+func (w *letter) body() { kinds[w.Kind].lay(w) }
+
+// enclose lays out the letter within this one, if there is one.
+func (w *letter) enclose() {
+	if w.Enclosed == nil {
+		return
+	}
+	switch {
+	case !kinds[w.Kind].present:
+	case w.Enclosed.Kind == News:
+		w.head(w.word(key.PresentNews))
+	default:
+		w.head(w.word(key.Present))
+	}
+	in := &letter{Letter: w.Enclosed, voice: w.voice, document: w.document, part: w.part && w.Kind != Answer, within: true, named: w.named}
+	in.body()
 }
