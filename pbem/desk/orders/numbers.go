@@ -173,7 +173,7 @@ func (h *handling) orNotAsked(why engine.Message) engine.Message {
 	if t := h.c.Table; t.State != table.Running || len(t.Waiting) == 0 || t.WaitFor(h.seat) != nil {
 		return why
 	}
-	return h.notAskedNow("")
+	return h.last.notAskedNow(h.c.Table, "")
 }
 
 // chosenBy reports whether a line, or what follows "preview" in it, is of a kind.

@@ -48,8 +48,8 @@ func (h *handling) whyNotAsked(lines []templates.Line, out *advise.Outcome) {
 			if l.As != advise.Unsure {
 				l.As = ""
 			}
-			if r.Why = h.notAskedNow(words.First(r.Line)); r.Code == engine.OtherTurn {
-				r.Why = h.otherTurn(words.First(r.Line), v.Met)
+			if r.Why = h.last.notAskedNow(h.c.Table, words.First(r.Line)); r.Code == engine.OtherTurn {
+				r.Why = h.last.otherTurn(h.seat, words.First(r.Line), h.c.Next, v.Met)
 			}
 			if h.last.n > 0 {
 				r.Code = turnOver
@@ -61,42 +61,43 @@ func (h *handling) whyNotAsked(lines []templates.Line, out *advise.Outcome) {
 	}
 }
 
-func (h *handling) notAskedNow(word string) engine.Message {
-	n := engine.Int("n", h.last.n)
+// notAskedNow says why nothing is asked after the line.
+func (p played) notAskedNow(t *table.Table, word string) engine.Message {
+	n := engine.Int("n", p.n)
 	switch {
-	case h.last.n > 0 && word == "pass" && h.last.passed:
+	case p.n > 0 && word == "pass" && p.passed:
 		return engine.Msg(key.TurnOverPassed, n)
-	case h.last.n > 0 && len(h.last.waits) > 0:
-		return engine.Msg(key.TurnOverWaits, n, engine.SeveralOf("seats", h.last.waits, engine.Player))
-	case h.last.n > 0:
+	case p.n > 0 && len(p.waits) > 0:
+		return engine.Msg(key.TurnOverWaits, n, engine.SeveralOf("seats", p.waits, engine.Player))
+	case p.n > 0:
 		return engine.Msg(key.TurnOver, n)
-	case len(h.c.Table.Waiting) == 0:
+	case len(t.Waiting) == 0:
 		return engine.Msg(key.NobodyAsked)
 	}
-	return engine.Msg(key.NotYourTurn, engine.Several("seats", h.c.Table.WaitedFor()...))
+	return engine.Msg(key.NotYourTurn, engine.Several("seats", t.WaitedFor()...))
 }
 
 // otherTurn says why a line is not played in the turn that followed the one before it: it belongs to that one, or
 // whoever wrote it has to name the next.
-func (h *handling) otherTurn(word string, next *engine.Game) engine.Message {
+func (p played) otherTurn(s engine.Seat, word string, now, next *engine.Game) engine.Message {
 	before, asks, other, turn := 0, 0, engine.Text("other", ""), engine.Order("turn", "")
-	for _, p := range h.c.Next.Pos.Prompts(h.seat) {
-		if slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return v.Not == nil && words.BeginsWith(v, word) }) {
+	for _, prompt := range now.Pos.Prompts(s) {
+		if slices.ContainsFunc(prompt.Verbs, func(v engine.Verb) bool { return v.Not == nil && words.BeginsWith(v, word) }) {
 			before = 1
 		}
 	}
-	if heads := next.Title.Heads(next.Pos, h.seat); len(heads) > 0 {
+	if heads := next.Title.Heads(next.Pos, s); len(heads) > 0 {
 		turn = engine.Order("turn", heads[0])
 	}
-	for _, p := range next.Pos.Prompts(h.seat) {
-		if head, _ := engine.CutHead(next.Title, p.Span+":"); head != "" {
+	for _, prompt := range next.Pos.Prompts(s) {
+		if head, _ := engine.CutHead(next.Title, prompt.Span+":"); head != "" {
 			asks, turn = 1, engine.Order("turn", head)
 		}
-		if !p.Optional && turn.Text != "" {
-			other = companyOf(p, "other")
+		if !prompt.Optional && turn.Text != "" {
+			other = companyOf(prompt, "other")
 		}
 	}
-	return engine.Msg(key.OtherTurn, engine.Int("n", h.last.n), engine.Order("word", word), h.last.of, engine.Int("before", before), engine.Int("asks", asks), other, turn)
+	return engine.Msg(key.OtherTurn, engine.Int("n", p.n), engine.Order("word", word), p.of, engine.Int("before", before), engine.Int("asks", asks), other, turn)
 }
 
 // companyOf returns the company that a prompt asks, under this name; an empty text if it asks none.
@@ -165,18 +166,18 @@ func (h *handling) answeredBy() {
 		}
 	}
 	if len(own) > 0 {
-		h.tell(h.answered(own[0]))
+		h.tell(answered(h.c.Table, h.in.Game.Table, h.seat, own[0]))
 	} else if back < math.MaxUint64 {
 		h.tell(engine.Msg(key.AnsweredBack, engine.Int("n", int(h.c.Table.Step(back, engine.Nobody)))))
 	}
 }
 
 // answered says how a question was answered: a move that somebody else has made is not the player's.
-func (h *handling) answered(r *engine.Record) engine.Message {
-	step, line := engine.Int("n", int(h.c.Table.Step(r.Seq, engine.Nobody))), engine.Order("line", r.Line)
+func answered(now, was *table.Table, s engine.Seat, r *engine.Record) engine.Message {
+	step, line := engine.Int("n", int(now.Step(r.Seq, engine.Nobody))), engine.Order("line", r.Line)
 	is := func(name string, yes bool) engine.Arg { return engine.Int(name, numberOf(yes)) }
-	undo := is("undo", h.c.Table.FreeUndo(h.seat))
-	planned := slices.ContainsFunc(h.in.Game.Table.Fired, func(f table.Fired) bool { return f.Plan.Seat == h.seat && f.Before+1 == r.Seq })
+	undo := is("undo", now.FreeUndo(s))
+	planned := slices.ContainsFunc(was.Fired, func(f table.Fired) bool { return f.Plan.Seat == s && f.Before+1 == r.Seq })
 	switch {
 	case planned:
 		return engine.Msg(key.AnsweredPlan, step, line, undo)
