@@ -34,6 +34,7 @@ type lawBook struct {
 	since   []span              // all events
 	came    []time.Time         // when letters came; guarded by world.mu
 	kept    int                 // bytes of mail that the servers keep; guarded by world.mu
+	strange []string            // keys of strangers' mails
 	lost    map[string]bool     // keys of mails that somebody deleted
 	revoked map[string]bool     // who has moved: nothing answers them from the new address, or at an old token
 	tokens  map[string]string   // who owns an address to answer to
@@ -406,6 +407,11 @@ func (w *world) audit() {
 		what, _, err := w.Wrong(ctx, s, m)
 		if w.must(err); what != "" {
 			w.breach("mail %s of %s %s", m.ID, m.Game, what)
+		}
+	}
+	for _, key := range w.strange {
+		if _, seen, err := s.Seen(ctx, key); err != nil || !seen && !w.lost[key] {
+			w.breach("a stranger's mail was never handled: %v", err)
 		}
 	}
 	w.mu.Lock()
