@@ -16,7 +16,7 @@ type fate struct{ *letter }
 // asked lists how an order that breaks off can continue.
 func (w fate) asked(l Line) {
 	w.add(entry{label: w.word(key.Line, engine.Int("n", l.N)), code: cleanLine(l.Text), notes: []string{w.askedWords(l)}})
-	offer{w.letter}.choices(1, l.Asked.Choices)
+	offer(w).choices(1, l.Asked.Choices)
 	for _, m := range l.Asked.More {
 		w.indented(w.moreAsked(m))
 	}
@@ -114,7 +114,7 @@ func (w fate) verdict(l Line, further bool) {
 		e.notes = []string{sentence(w.msg(l.Dropped))}
 	default:
 		told = toldOf(l.Told, l.Reports)
-		if of := (story{w.letter}).companyOf(l.Reports, told); of != "" {
+		if of := story(w).companyOf(l.Reports, told); of != "" {
 			e.lead = w.word(key.StepWho, engine.Text("who", of))
 		}
 		reports := w.reports(sayings(told[:opening(told)]), false, w.Seat, noteColumns)
@@ -127,7 +127,7 @@ func (w fate) verdict(l Line, further bool) {
 		e.notes = append(e.notes, w.word(key.LineStopped))
 	}
 	w.add(e)
-	story{w.letter}.goesOn(told[opening(told):])
+	story(w).goesOn(told[opening(told):])
 }
 
 // says reports whether what was typed is what was played, spaces and punctuation aside; a
@@ -177,7 +177,7 @@ func (w fate) refused(l Line, last bool) {
 		notes = append(notes, w.word(say, engine.Text("words", clean(strings.Join(r.Expected, ", ")))))
 	}
 	if r.Rule != "" {
-		notes = append(notes, terms{w.letter}.citation(r.Rule))
+		notes = append(notes, terms(w).citation(r.Rule))
 	}
 	w.under(notes...)
 	w.near(l)
@@ -252,7 +252,7 @@ func (w fate) near(line Line) {
 		}
 		list = append(list, c)
 	}
-	offer{w.letter}.choices(4, list)
+	offer(w).choices(4, list)
 }
 
 // again prints a mail so that it can be copied and sent, and says which of its lines differ

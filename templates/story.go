@@ -201,7 +201,7 @@ func (w story) goesOn(told []engine.Passage) {
 	for _, p := range told {
 		switch {
 		case p.Block != nil:
-			sheet{w.letter}.blocks([]engine.Block{*p.Block})
+			sheet(w).blocks([]engine.Block{*p.Block})
 		case p.Weight >= engine.Stage:
 			w.subhead(upperFirst(phrase(w.msg(p.Say))))
 		default:

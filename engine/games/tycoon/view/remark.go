@@ -28,8 +28,8 @@ func (View) Remark(m engine.Move) []engine.Message {
 type remarks struct {
 	engine.Lines
 	engine.Move
-	was, is            *tycoon.State
-	costs, gains, list []engine.Message
+	was, is      *tycoon.State
+	costs, gains []engine.Message
 }
 
 // briefly are the reports that are said again in fewer words.
