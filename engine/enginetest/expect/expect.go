@@ -2,6 +2,7 @@
 package expect
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -15,12 +16,21 @@ type T interface {
 	Errorf(format string, args ...any)
 }
 
-// NoError ends a test if err is not nil; what says of what it is.
+// NoError ends a test if err is not nil; what says of what it is. Bytes among it, such as a program's output, are
+// printed as text.
 func NoError(t T, err error, what ...any) {
 	t.Helper()
-	if err != nil {
-		t.Fatal(append(what, err)...)
+	if err == nil {
+		return
 	}
+	var said []any
+	for _, w := range what {
+		if b, is := w.([]byte); is {
+			w = string(b)
+		}
+		said = append(said, w)
+	}
+	t.Fatal(append(said, err)...)
 }
 
 // Get returns the value of a call that must not fail: expect.Get(os.ReadFile(path))(t).
@@ -44,8 +54,8 @@ func Get2[A, B any](a A, b B, err error) func(T) (A, B) {
 // Err returns the error of a call whose value does not matter.
 func Err[A any](_ A, err error) error { return err }
 
-// Same reports a value that is not the wanted one. Lists and maps without members are the same; pointers are if
-// they point to the same.
+// Same reports a value that is not the wanted one. Pointers are the same if they point to the same variable. A nil
+// and an empty list, or map, are the same if they are the values themselves; in a field or a member they differ.
 func Same[V any](t T, what any, got, want V) {
 	t.Helper()
 	if fault := difference(what, got, want); fault != "" {
@@ -73,12 +83,25 @@ func difference[V any](what any, got, want V) string {
 	if same {
 		return ""
 	}
-	form := "%v: got %+v, want %+v"
-	switch any(got).(type) {
-	case string, []string:
-		form = "%v: got %q, want %q"
+	form := "%+v"
+	if g.Kind() == w.Kind() {
+		switch any(got).(type) {
+		case []string, [][]byte:
+			form = "%q"
+		case string, []byte, json.RawMessage:
+			if form = "%q"; strings.Contains(fmt.Sprintf("%s%s", any(got), any(want)), "\n") {
+				form = "%s"
+			}
+		}
 	}
-	return fmt.Sprintf(form, what, got, want)
+	one, other := fmt.Sprintf(form, got), fmt.Sprintf(form, want)
+	if one == other { // as of two types, or with a String method that leaves something out
+		one, other = fmt.Sprintf("%#v", got), fmt.Sprintf("%#v", want)
+	}
+	if strings.Contains(one+other, "\n") {
+		return fmt.Sprintf("%v: got\n%s\nwant\n%s", what, one, other)
+	}
+	return fmt.Sprintf("%v: got %s, want %s", what, one, other)
 }
 
 // True reports what is not so.
