@@ -31,7 +31,7 @@ func TestStoryOfARound(t *testing.T) {
 	var lines []string
 	for _, p := range told {
 		if p.Block != nil {
-			expect.Same(t, "rows", len(p.Block.Rows), 2)
+			expect.Must(t, "rows", len(p.Block.Rows), 2)
 			expect.Same(t, "columns", len(p.Block.Columns), len(p.Block.Rows[1]))
 			lines = append(lines, "TABLE")
 			continue
