@@ -392,7 +392,7 @@ func (d *numbers) Members() iter.Seq[Value] {
 	}
 }
 
-// Range returns the bounds of numbers that are not listed.
+// Unlisted returns the bounds of numbers that are not listed.
 func (d *numbers) Unlisted() Unlisted { return Unlisted{Range: true, From: d.lo, To: d.hi} }
 
 func (d *numbers) Text(v Value) string { return strconv.Itoa(v.(int)) }

@@ -220,7 +220,7 @@ type Hints struct {
 	// Asks: an order that breaks off where a value is needed is not an error but a
 	// question: it is answered with the legal lines that begin with it.
 	Asks bool
-	// Open: some of the orders have a value that is not listed: see Ranged and Opener.
+	// Open: some of the orders have a value that is not listed: see Unlisted.
 	Open bool
 	// Part: the domains list only the likeliest values, as the cheapest of millions of
 	// ways. Lists say that there are others; each may be written.

@@ -9,7 +9,8 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// What all rules ask of a corporation: its director, its treasury, its price.
+// What all rules ask of a corporation and change in it: accounts, price, director, trains,
+// local railways, the end of it. And the holders of shares.
 
 // Stock is a corporation in Shares and Market.
 func (c Company) Stock() stock.Company { return stock.Company(c) }

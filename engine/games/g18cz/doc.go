@@ -2,8 +2,8 @@
 // advises on them; package site translates the public site's actions.
 //
 // A game is a State. The referee calls Rules; the other exported names are queries for
-// view and site. Comments cite the numbers of docs/rules/18cz.md. The files call each
-// other in one direction; in this list a file calls those above it:
+// view and site. Comments cite the numbers of docs/rules/18cz.md. The files, from
+// what most rules use to the orders that use most rules:
 //
 //	state.go, book.go, names.go       IV.2, XI: what there is, printed numbers, names
 //	options.go, version.go            rulings that a table chooses, older versions
@@ -16,7 +16,7 @@
 //	running.go                        VIII.7: running
 //	payout.go                         VIII.8: dividends
 //	turn_train.go, emergency.go       VIII.10, VIII.11: trains, emergency money and loans
-//	question.go, turn_settle.go       VIII.9, VIII.12: what a take-over leaves, excess trains
+//	question.go, turn_settle.go       VIII.9, VIII.12: take-overs, what they leave, excess trains
 //	standing.go, offer.go             R31: consent of the other side
 //	turn_takeover.go                  VIII.9: the order "acquire"
 //	turn_seller.go, turn_buy.go       VIII.10: the order "buy", and from whom

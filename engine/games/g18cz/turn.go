@@ -7,7 +7,7 @@ import (
 	"railpost/engine/games/g18cz/key"
 )
 
-// The corporation that operates, and where its turn is.
+// The corporation that operates, where its turn is, and what several steps ask or refuse.
 
 func state(tx *engine.Tx) *State { return tx.Pos.(*State) }
 

@@ -96,7 +96,8 @@ var heads = map[Step][]engine.Verb{
 	StepHome: {homeHead}, StepStation: {stationHead}, StepRun: {runHead}, StepPayout: {payHead, holdHead}, StepTakeOver: {takeOverHead},
 }
 
-// questionVerbs answer a question that an order left open. The operating corporation may deal in local railways and use them meanwhile.
+// questionVerbs answer a question that an order left open. The operating corporation may
+// deal in local railways and use them meanwhile.
 func questionVerbs(s *State, q Question, c Company) (verbs []engine.Verb) {
 	switch q {
 	case AskCity:
@@ -154,7 +155,7 @@ func turnPrompt(s *State) engine.Prompt {
 	}
 	verbs = freeVerbs(s, verbs)
 	for _, step := range behind {
-		over := func() *engine.Refusal { return past(s, step) }
+		over := func() *engine.Refusal { return stepRefusal(s, step) }
 		for _, v := range heads[step] {
 			v.Not = over
 			verbs = append(verbs, v)

@@ -9,8 +9,8 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// What a take-over leaves to be settled: two stations in a hex, the trains that
-// were received (VIII.9). And the trains above a limit (VIII.12).
+// A take-over as it is carried out, and what it leaves to be settled: two stations in a
+// hex, the trains that were received (VIII.9). And the trains above a limit (VIII.12).
 
 // removeVerb is "remove B9.1": which of two stations in a hex is taken off.
 func removeVerb(s *State, c Company) engine.Verb {

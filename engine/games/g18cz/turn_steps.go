@@ -53,7 +53,7 @@ func (s *State) Walk(tx *engine.Tx) *steps.Turn[Step] {
 		Declined: func(step Step) {
 			tx.Report(key.ReportDeclined, CompanySay("company", s.Company()), StepSay(step))
 		},
-		Past:  func(step Step) error { return past(s, step) },
+		Past:  func(step Step) error { return stepRefusal(s, step) },
 		Stuck: func(step Step) error { return mustFirst(s, step) },
 	}
 }
@@ -117,9 +117,9 @@ func decline(s *State, tx *engine.Tx, upTo Step) error {
 // declineRest gives up all that is left of the turn.
 func declineRest(s *State, tx *engine.Tx) error { return s.Walk(tx).DeclineRest(s.Turn.Step) }
 
-// past refuses an order of a step that is over, or a station for which something is
-// missing.
-func past(s *State, step Step) *engine.Refusal {
+// stepRefusal refuses an order of a step that is over, or a station for which something
+// is missing.
+func stepRefusal(s *State, step Step) *engine.Refusal {
 	if r := stationRefusal(s); step == StepStation && r != nil {
 		return r
 	}
