@@ -51,7 +51,7 @@ func anyRepeat(s *State, self string) bool {
 
 // againVerb is the step "again SPACE (steps)". The repeated effect counts as an own
 // effect; the black worker's extra never applies (R9).
-func (q asked) againVerb() engine.Verb {
+func (q question) againVerb() engine.Verb {
 	self := q.s.Stack.top().Self
 	return engine.Verb{
 		Name: "again", Gloss: key.VerbAgain,

@@ -22,7 +22,7 @@ var factoryWords = func() []engine.Word[int] {
 }()
 
 // factoryVerb is the step "fac from 3 over 2".
-func (q asked) factoryVerb() engine.Verb {
+func (q question) factoryVerb() engine.Verb {
 	me := q.s.me()
 	return engine.Verb{
 		Name: "fac", Gloss: key.VerbFac,
@@ -94,7 +94,7 @@ func doFactory(tx *engine.Tx, level, from, over int) error {
 }
 
 // doublerVerb is the step "dbl 2".
-func (q asked) doublerVerb() engine.Verb {
+func (q question) doublerVerb() engine.Verb {
 	left := q.s.Stack.top().left(OpDoubler)
 	return engine.Verb{
 		Name: "dbl", Gloss: key.VerbDbl,

@@ -45,7 +45,7 @@ func (p *Player) movable() (list [2]int, n int) {
 }
 
 // industryVerb is the step "ind 2" or "ind b 1".
-func (q asked) industryVerb() engine.Verb {
+func (q question) industryVerb() engine.Verb {
 	me := q.s.me()
 	f := q.s.Stack.top()
 	left := f.left(OpIndustry)

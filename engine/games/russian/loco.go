@@ -122,7 +122,7 @@ func (p *Player) mayReplace(w where, n, old int) error {
 }
 
 // locoVerb is the step "loco t over 1".
-func (q asked) locoVerb() engine.Verb {
+func (q question) locoVerb() engine.Verb {
 	n, extra := q.s.locoNumber(), q.s.Stack.top().loco() > 0
 	me := q.s.me()
 	return engine.Verb{
@@ -162,7 +162,7 @@ func (f *Frame) loco() int {
 }
 
 // displacedVerb moves a displaced locomotive: "> k over 1", "> out".
-func (q asked) displacedVerb() engine.Verb {
+func (q question) displacedVerb() engine.Verb {
 	n, me := q.s.Stack.top().Arg, q.s.me()
 	return engine.Verb{
 		Name: ">", Gloss: key.VerbDisplaced,

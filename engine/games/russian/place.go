@@ -179,7 +179,7 @@ func (s *State) mayComplete(sp *Space) error {
 		return err
 	}
 	copy(f.Parts[:], sp.Effect)
-	return (&f).incomplete()
+	return f.incomplete()
 }
 
 // blocked returns why a part of an effect cannot even begin; nil if every part can.

@@ -7,7 +7,7 @@ import (
 
 // tokenVerb is the step "? TOKEN": one of the own tokens goes on the ? space
 // and takes effect (The tokens and cards).
-func (q asked) tokenVerb() engine.Verb {
+func (q question) tokenVerb() engine.Verb {
 	me := q.s.me()
 	return engine.Verb{
 		Name: "?", Gloss: key.VerbToken,

@@ -15,7 +15,7 @@ func stepPrompts(s *State, explained bool) []engine.Prompt {
 	names := make([]string, 0, len(stepNames))
 	c := s
 	for level := 0; ; level++ {
-		p := asked{c, level}.prompt()
+		p := question{c, level}.prompt()
 		if explained {
 			p.Ask, p.Rule = c.Stack.top().asks()
 		}
@@ -56,13 +56,13 @@ func beyond(s *State) *State {
 	return c
 }
 
-// asked is the question of the top frame.
-type asked struct {
+// question is what the top frame asks.
+type question struct {
 	s     *State
 	level int // frames above it that are finished when one of its verbs is used
 }
 
-func (q asked) prompt() engine.Prompt {
+func (q question) prompt() engine.Prompt {
 	f := q.s.Stack.top()
 	p := engine.Prompt{Within: true, Sign: f.Sign, Depth: f.Depth}
 	if f.Ask == askCard {
@@ -85,7 +85,7 @@ func recallStep(s *State, name string) []engine.Prompt {
 		if f.Ask == askCard {
 			return nil
 		}
-		if v, ok := (asked{c, level}).verb(name); ok {
+		if v, ok := (question{c, level}).verb(name); ok {
 			return []engine.Prompt{{Within: true, Sign: f.Sign, Depth: f.Depth, Verbs: []engine.Verb{v}}}
 		}
 	}
@@ -94,7 +94,7 @@ func recallStep(s *State, name string) []engine.Prompt {
 
 // verb returns a step that the frame allows; ok is false if it does not. Of an
 // effect these are the steps that its parts allow.
-func (q asked) verb(name string) (v engine.Verb, ok bool) {
+func (q question) verb(name string) (v engine.Verb, ok bool) {
 	f := q.s.Stack.top()
 	switch f.Ask {
 	case askToken:
@@ -159,7 +159,7 @@ const (
 )
 
 // skipVerb gives up what is left of an own effect or reward (Order of rewards, R32).
-func (q asked) skipVerb() engine.Verb {
+func (q question) skipVerb() engine.Verb {
 	return engine.Verb{Name: "skip", Gloss: key.VerbSkip, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s, err := finishLevels(tx, q.level)
 		if err != nil {

@@ -66,7 +66,7 @@ func (p *Player) anyTrack(mask uint8) bool {
 }
 
 // trackVerb is the step "black t 2".
-func (q asked) trackVerb(c Colour) engine.Verb {
+func (q question) trackVerb(c Colour) engine.Verb {
 	me, f := q.s.me(), q.s.Stack.top()
 	left := f.takes(c)
 	return engine.Verb{

@@ -170,7 +170,7 @@ func dullest(s *g18mag.State, seat engine.Seat) (g18mag.Company, bool) {
 }
 
 func majorsIf(s *g18mag.State, test func(g18mag.Company) bool) []g18mag.Company {
-	return engine.Where(s.Edition().Majors, func(c g18mag.Company) bool { return test(c) })
+	return engine.Where(s.Edition().Majors, test)
 }
 
 // interest is what money in hand is worth more than a round later, in percent, while shares
