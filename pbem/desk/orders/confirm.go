@@ -86,7 +86,7 @@ func Confirms(book *parlance.Book, player *table.Player, line string) *table.Pre
 	return &p
 }
 
-// unknownCode answers "confirm" without the code of a preview.
+// confirm is refused here: with the code of a preview, its lines have taken its place.
 var _ = deeds.Bind("confirm", func(h *handling, rest string) bool {
 	list := h.self().Previews
 	codes := engine.SeveralOf("codes", list, func(name string, p table.Previewed) engine.Arg { return engine.Text(name, p.Code) })

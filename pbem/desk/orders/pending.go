@@ -49,7 +49,7 @@ func (h *handling) uncertain(p *journal.Pending) bool {
 	return !slices.Equal(f.Again, p.Lines) || from != p.From || !l.Queued.Equal(p.At)
 }
 
-// playPending takes the orders of a mail that proved too little: the player has read them and
+// play takes the orders of a mail that proved too little: the player has read them and
 // agrees. They answer the letter that the other mail answered.
 var _ = deeds.Bind("play", func(h *handling, _ string) bool {
 	p := agreed(h)
@@ -106,7 +106,7 @@ func opens(g *engine.Game, s engine.Seat, word string) bool {
 	})
 }
 
-// addAddress accepts for good an address from which mail with this seat's token came.
+// add accepts for good an address from which mail with this seat's token came.
 var _ = deeds.Bind("add", func(h *handling, rest string) bool {
 	p := agreed(h)
 	if p == nil {

@@ -30,7 +30,7 @@ var _ = deeds.Bind("say", func(h *handling, rest string) bool {
 	return h.done(engine.Msg(key.SayDone))
 })
 
-// tellOne passes a text on to one player: "tell Ben ...". It is no part of the game's log.
+// tell passes a text on to one player: "tell Ben ...". It is no part of the game's log.
 var _ = deeds.Bind("tell", func(h *handling, rest string) bool {
 	to, text, ok := addressee(h.c.Table, rest)
 	switch {
