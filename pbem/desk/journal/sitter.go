@@ -2,6 +2,7 @@ package journal
 
 import (
 	"cmp"
+	"slices"
 	"time"
 
 	"railpost/engine"
@@ -101,6 +102,8 @@ func (c *Change) copyToSitter(s engine.Seat, l store.Letter, answered string) {
 	f.Sitter, f.ReplyTo, f.Seen, f.Asked = sitter.Name, answered, 0, time.Time{}
 	f.Lang = cmp.Or(sitter.Lang, c.LangOf(sitter.Address))
 	f.Votes, f.Calendar = nil, nil // only the player votes, and it is their calendar
+	// The substitute may be whom the player ignores.
+	f.Told = slices.DeleteFunc(f.Told, func(m engine.Message) bool { return m.Key == key.Ignored })
 	name := c.Table.Players[s].Name
 	told := []engine.Message{engine.Msg(key.SitterFor, engine.Text("player", name), engine.Text("date", sitter.Until.String()))}
 	switch {

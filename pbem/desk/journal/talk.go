@@ -6,6 +6,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/show/letters"
+	"railpost/templates"
 )
 
 // says reports whether the change holds talk that a seat reads.
@@ -24,6 +25,9 @@ func (c *Change) onlySays() bool {
 func (c *Change) Whisper(from, to engine.Seat, m engine.Message) {
 	p := &c.Table.Players[to]
 	if c.Table.Ignores(to, from) {
+		if c.Table.SitterAt(to, c.At) != nil { // whom the player has not told whom they ignore
+			c.queueSitter(to, templates.Told, letters.Tell(m), "")
+		}
 		return
 	}
 	p.Private = append(slices.Clip(p.Private), table.Whispered{From: from, Says: m})

@@ -18,6 +18,7 @@ type Word struct {
 	Even   Limit                                     // when it can, though little else
 	Sought []string                                  // what players write for it, alone on a line
 	Stands func(v *Vocabulary, rest string) []string // the lines that it stands for before some words; nil for none
+	Needs  func(v *Vocabulary, rest string) bool     // whether it counts before some words: sentences begin so, too; nil for always
 }
 
 // Kind is what a word does.

@@ -3,6 +3,7 @@ package words
 import (
 	"strings"
 
+	"railpost/engine"
 	"railpost/pbem/facts/key"
 )
 
@@ -30,7 +31,9 @@ var Table = []Word{
 	{Name: "undo", Form: "undo", Gloss: key.CmdUndo, Kind: Acts, Not: Early | Stale, Even: Unproven},
 	{Name: "say", Form: "say TEXT", Gloss: key.CmdSay, Kind: Acts, Not: Early, Even: Unproven},
 	{Name: "tell", Form: "tell PLAYER TEXT", Gloss: key.CmdTell, Kind: Acts},
-	{Name: "ignore", Form: "ignore PLAYER [off]", Gloss: key.CmdIgnore, Kind: Acts, Not: Early | Sitter},
+	{Name: "ignore", Form: "ignore PLAYER [off]", Gloss: key.CmdIgnore, Kind: Acts, Not: Early | Sitter, Needs: func(v *Vocabulary, rest string) bool {
+		return rest == "" || Signs(offless(rest), v.names...)
+	}},
 	{Name: "note", Form: "note TEXT", Gloss: key.CmdNote, Kind: Acts, Not: Sitter},
 	{Name: "notes", Form: "notes", Gloss: key.CmdNotes, Not: Sitter},
 	{Name: "need", Form: "need TIME", Gloss: key.CmdNeed, Kind: Acts, Not: Resigned, Even: Unproven},
@@ -89,6 +92,15 @@ var proposes = map[string]bool{"undo": true, "extend": true, "end": true, "call"
 // citedWords is the maximum number of words after "rules": "Railroad Tycoon: The Boardgame,
 // Auction for first player".
 const citedWords = 8
+
+// offless returns a line without "off" at its end.
+func offless(line string) string {
+	words := strings.Fields(line)
+	if n := len(words) - 1; n > 0 && engine.Fold(strings.Trim(words[n], ".!")) == "off" {
+		words = words[:n]
+	}
+	return strings.Join(words, " ")
+}
 
 func linesIf(is bool, lines ...string) []string {
 	if is {

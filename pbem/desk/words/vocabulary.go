@@ -28,6 +28,7 @@ type Vocabulary struct {
 
 	open    []string        // verbs of the game that stand open
 	players map[string]bool // words of their names
+	names   []string        // of the players
 	lexicon lexicon         // see words
 	spaces  map[string]bool // names in it that are a line of their own: "open"
 
@@ -52,7 +53,7 @@ func New(texts *templates.Set, lang string, seat engine.Seat, games ...*engine.G
 	}
 	v.book = texts.Book(lang, title)
 	for _, w := range Table {
-		if w.Kind <= Mode {
+		if w.Kind <= Mode && w.Needs == nil {
 			v.verbs[w.Name] = true
 		}
 	}
@@ -81,8 +82,9 @@ func New(texts *templates.Set, lang string, seat engine.Seat, games ...*engine.G
 
 // WithPlayers treats the words of the players' names as greetings.
 func (v *Vocabulary) WithPlayers(players []table.Player) *Vocabulary {
-	v.players = map[string]bool{}
+	v.players, v.names = map[string]bool{}, nil
 	for _, p := range players {
+		v.names = append(v.names, p.Name)
 		for _, w := range strings.Fields(p.Name) {
 			v.players[lexKey(w)] = true
 		}
@@ -161,10 +163,16 @@ func (v *Vocabulary) Order(line string) bool {
 	known, ok := v.orders[line] // most lines are asked about twice: a letter has two renderings
 	if !ok {
 		_, _, part := PartOf(v.parts, line)
-		known = part || v.isMark(line) || IsDrop(line) || IsVote(line) && (v.voting || !IsBareVote(line)) || IsTurn(line) || v.otherWords(line) != nil || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
+		known = part || v.isMark(line) || IsDrop(line) || IsVote(line) && (v.voting || !IsBareVote(line)) || IsTurn(line) || v.otherWords(line) != nil || v.needed(line) || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
 		v.orders[line] = known
 	}
 	return known
+}
+
+// needed reports whether a line begins with a word of the service that needs what follows it.
+func (v *Vocabulary) needed(line string) bool {
+	w := Find(First(line))
+	return w.Needs != nil && w.Needs(v, After(line))
 }
 
 // isMark reports whether a line is the letter of a choice: one in brackets, or one alone.

@@ -92,7 +92,7 @@ func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 		now.Links = max(now.Links, then.Links)
 		now.Zone, now.Lang, now.Letters, now.Form, now.Unsubscribed, now.Wanted = then.Zone, then.Lang, then.Letters, then.Form, then.Unsubscribed, then.Wanted
 		now.Calendar, now.Entered, now.Hook = then.Calendar, then.Entered, then.Hook
-		now.Sitter = then.Sitter
+		now.Sitter, now.Ignores = then.Sitter, slices.Clone(then.Ignores)
 		now.Before, now.Asked = slices.Clone(then.Before), slices.Clone(then.Asked)
 		for i, f := range now.Before {
 			now.Before[i].To = min(f.To, head)

@@ -57,7 +57,7 @@ func OfWords(used ...string) Why {
 	for _, word := range used {
 		switch word {
 		case "":
-		case "set", "tutor":
+		case "set", "tutor", "ignore":
 			why = Settings
 		default:
 			return Why(word)

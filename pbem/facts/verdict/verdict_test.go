@@ -16,7 +16,7 @@ func TestOfWords(t *testing.T) {
 		{nil, verdict.NoOrders},
 		{[]string{""}, verdict.NoOrders},
 		{[]string{"set"}, verdict.Settings},
-		{[]string{"set", "tutor"}, verdict.Settings},
+		{[]string{"set", "tutor", "ignore"}, verdict.Settings},
 		{[]string{"set", "accept", "say"}, "accept"},
 		{[]string{"confirm"}, "confirm"},
 	} {

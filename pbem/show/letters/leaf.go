@@ -51,6 +51,7 @@ func Seen(t *table.Table, last uint64, s engine.Seat) (string, error) {
 		Reminders       []string
 		Players         []player
 		Away            []table.Away
+		Ignores         []engine.Seat
 	}{Facts: Facts{}.At(t, nil, s), Game: []string{t.Game, string(t.State), t.LangOf(s), t.ZoneOf(s).String()},
 		Created: t.Created, Erased: t.Erased, Step: t.Step(last, s), Epoch: t.Epoch,
 		Within: t.Within, Rules: t.Rules, HalfTime: t.HalfTime, Reminders: t.Reminders}
@@ -61,7 +62,7 @@ func Seen(t *table.Table, last uint64, s engine.Seat) (string, error) {
 		seen.Players = append(seen.Players, player{p.Name, string(p.Level), p.Added, p.Robot, p.Bank, p.Before})
 	}
 	if s >= 0 {
-		seen.Away = t.Players[s].Away
+		seen.Away, seen.Ignores = t.Players[s].Away, t.Players[s].Ignores
 	}
 	b, err := json.Marshal(seen)
 	sum := sha256.Sum256(b)
@@ -117,10 +118,11 @@ func (w *Writer) LeafThen(ctx context.Context, g *games.Game, s engine.Seat, rec
 // LeafLog returns the steps after a record, up to another one, as the reader may know them.
 func (w *Writer) LeafLog(ctx context.Context, g *games.Game, s engine.Seat, after, upTo uint64) (Leaf, error) {
 	l := w.onPage(g, s)
-	var err error
-	if l.Log, err = w.Happened(ctx, g, after, upTo, s); err != nil {
+	steps, err := w.Happened(ctx, g, after, upTo, s)
+	if err != nil {
 		return Leaf{}, err
 	}
+	l.Log = heard(g.Table, s, steps)
 	return w.leaf(l)
 }
 

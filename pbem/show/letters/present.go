@@ -183,12 +183,18 @@ func (w *Writer) Happened(ctx context.Context, g *games.Game, since, upTo uint64
 	var out []templates.Step
 	title := w.Titles(g.Table.Title)
 	for _, r := range records {
-		standing := r.Aside && r.Seat != s // others do not learn that there is one
-		if !standing && !(Says(r) && g.Table.Ignores(s, r.Seat)) {
+		if standing := r.Aside && r.Seat != s; !standing { // others do not learn that there is one
 			out = append(out, withNames(step(title, g.Table, r, s), g, r.Seq))
 		}
 	}
 	return out, nil
+}
+
+// heard leaves out of the steps that a seat's player reads what those say whom they ignore.
+func heard(t *table.Table, s engine.Seat, steps []templates.Step) []templates.Step {
+	return slices.DeleteFunc(steps, func(st templates.Step) bool {
+		return len(st.Reports) == 1 && st.Reports[0].Key == key.Said && t.Ignores(s, st.Seat)
+	})
 }
 
 // Says reports whether a record is talk of a player.

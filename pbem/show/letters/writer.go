@@ -62,7 +62,7 @@ const keptLetters = 500
 // written together, and its pages are asked for together.
 const keptCourses = 20
 
-// NewWriter returns a Writer with its fields set that has written nothing yet.
+// New returns a Writer with its fields set that has written nothing yet.
 func New(w Writer) *Writer {
 	w.courses = games.NewCache[*course](keptCourses)
 	w.written = games.NewCache[*written](keptLetters)
@@ -264,10 +264,16 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 		return w.fillEnd(ctx, p, then)
 	}
 	if p.facts.Log > 0 {
-		from := p.game.Table.Before(then.Seq, uint64(p.facts.Log), l.Seat)
+		from, ignores := p.game.Table.Before(then.Seq, uint64(p.facts.Log), l.Seat), l.Seat >= 0 && len(p.game.Table.Players[l.Seat].Ignores) > 0
+		if ignores { // as many as are asked for remain
+			from = 0
+		}
 		var err error
-		if l.Log, err = w.Happened(ctx, p.game, from, then.Seq, l.Seat); err != nil {
+		if l.Log, err = w.happened(ctx, p, from, then.Seq); err != nil {
 			return err
+		}
+		if ignores {
+			l.Log = l.Log[max(0, len(l.Log)-p.facts.Log):]
 		}
 	}
 	if p.facts.Link && l.Seat >= 0 && p.facts.Sitter == "" {
@@ -312,10 +318,19 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 			return nil
 		}
 		var err error
-		l.Happened, err = w.Happened(ctx, p.game, p.facts.Since, then.Seq, l.Seat)
+		l.Happened, err = w.happened(ctx, p, p.facts.Since, then.Seq)
 		return err
 	}
 	return nil
+}
+
+// happened lists records as the reader of a letter may know them and wants to: a substitute reads all talk.
+func (w *Writer) happened(ctx context.Context, p *page, since, upTo uint64) ([]templates.Step, error) {
+	steps, err := w.Happened(ctx, p.game, since, upTo, p.letter.Seat)
+	if p.facts.Sitter == "" {
+		steps = heard(p.game.Table, p.letter.Seat, steps)
+	}
+	return steps, err
 }
 
 // fillShown adds the game as its reader may know it: an organiser who plays, from their seat.
@@ -383,7 +398,7 @@ func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 		}
 	}
 	var err error
-	if l.Happened, err = w.Happened(ctx, p.game, since, then.Seq, l.Seat); err != nil {
+	if l.Happened, err = w.happened(ctx, p, since, then.Seq); err != nil {
 		return err
 	}
 	if l == p.letter && l.Kind.Row().Replaceable {
@@ -421,7 +436,7 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 	l.Draws = draws(p.game.Table)
 	l.Draws.Seed, l.Draws.Service = hex.EncodeToString(p.game.Table.Seed), hex.EncodeToString(p.game.Table.Service)
 	var err error
-	if l.Log, err = w.Happened(ctx, p.game, 0, then.Seq, l.Seat); err != nil {
+	if l.Log, err = w.happened(ctx, p, 0, then.Seq); err != nil {
 		return err
 	}
 	if err := sheets(l, then, then.Pos.View(l.Seat), l.Seat, false); err != nil {
