@@ -27,7 +27,7 @@ func TestKeys(t *testing.T) {
 	unused := map[string]bool{} // "railpost/engine/games/russian/key.ReportPass"
 	for _, doc := range docs(t) {
 		dir := filepath.Dir(doc)
-		want, err := generate(root, arguments(t, doc))
+		want, err := generate(root, filepath.Base(dir), arguments(t, doc))
 		expect.NoError(t, err, doc)
 		have := expect.Get(os.ReadFile(filepath.Join(dir, output)))(t)
 		expect.Same(t, fmt.Sprintf("%s/%s is out of date: go generate %s", dir, output, dir), have, want)
