@@ -243,9 +243,13 @@ func (b *Service) Latest(name string) (Letter, bool) {
 	return box[len(box)-1], true
 }
 
-// Newest is Latest of somebody who has letters.
+// Newest is Latest of somebody who has letters. It panics if there are none: a test that a letter lacks something must
+// not pass without one.
 func (b *Service) Newest(name string) Letter {
-	l, _ := b.Latest(name)
+	l, ok := b.Latest(name)
+	if !ok {
+		panic("there is no letter to " + name)
+	}
 	return l
 }
 
