@@ -80,7 +80,7 @@ func Seed(t testing.TB, fixed uint64) uint64 {
 		seed = rand.Uint64()
 	default:
 		n, err := strconv.ParseUint(text, 10, 64)
-		expect.NoError(t, err, "RAILPOST_SEED")
+		expect.NoError(t, err, "RAILPOST_SEED: want a number or random:")
 		seed = n
 	}
 	t.Logf("RAILPOST_SEED=%d", seed)
