@@ -89,7 +89,7 @@ func TestRefusals(t *testing.T) {
 				continue
 			}
 			expect.Same(t, fmt.Sprintf("%q (dry %v)", c.line, dry), refusal(r), c.want)
-			expect.Same(t, "the refusal of", r.Line, c.line)
+			expect.Same(t, "the line that is refused", r.Line, c.line)
 		}
 	}
 }

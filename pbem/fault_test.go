@@ -73,7 +73,7 @@ func TestPoison(t *testing.T) {
 			told++
 		}
 	}
-	expect.Same(t, "were told", told, 2)
+	expect.Same(t, "letters about the fault", told, 2)
 	var q admin.Queue
 	must(t, b.Handle("mail.queue", admin.None{}, &q))
 	if q.In[0].Verdict != "played" && q.In[1].Verdict != "played" || !strings.Contains(q.In[0].Verdict+q.In[1].Verdict, "quarantined: fault") {

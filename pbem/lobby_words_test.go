@@ -37,7 +37,7 @@ func TestShortLobbyLines(t *testing.T) {
 				continue
 			}
 			text := strings.Join(strings.Fields(box[len(box)-1].Text), " ")
-			expect.Has(t, fmt.Sprintf("%q of %s: no", line, who), text, want)
+			expect.Has(t, fmt.Sprintf("%q of %s", line, who), text, want)
 		}
 	}
 }

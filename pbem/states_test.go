@@ -33,7 +33,7 @@ func TestStates(t *testing.T) {
 		t.Helper()
 		for range 3 {
 			got := expect.Get(b.Office.States(context.Background()))(t)
-			expect.Same(t, "got", got, want)
+			expect.Same(t, "games by state", got, want)
 		}
 	}
 	look(map[string]int{"running": 2})

@@ -23,7 +23,7 @@ func TestNewsAlso(t *testing.T) {
 		}}}}
 	r := render(t, shipped(t), &l)
 	expect.Same(t, "subject", "[winter] Ben: links Chicago - Milwaukee - Ana is next", r.Subject)
-	expect.Has(t, "text", r.Text, "completes the link Chicago - Milwaukee", "end of turn 3: income and dividends")
+	expect.Has(t, "the letter", r.Text, "completes the link Chicago - Milwaukee", "end of turn 3: income and dividends")
 }
 
 // TestCompanyOfOrder: an order of a company that nothing else names is led by it, a player's own by no company of which
@@ -38,7 +38,7 @@ func TestCompanyOfOrder(t *testing.T) {
 	} {
 		l := Letter{Kind: News, Game: "winter", Title: "18cz", Players: []string{"Ana", "Ben"}, Seat: 0, Waiting: []Waiting{{Seat: 0}},
 			Happened: []Step{{Seq: 9, Seat: 1, Public: true, Line: "pass", Reports: reports, Told: []engine.Passage{entry}}}}
-		expect.Has(t, "text", render(t, shipped(t), &l).Text, want)
+		expect.Has(t, "the letter", render(t, shipped(t), &l).Text, want)
 	}
 }
 
@@ -101,9 +101,9 @@ func TestOptionsInWords(t *testing.T) {
 		{Key: "board", Value: "Long River Valley", Gloss: "tycoon.option.board", Rule: "16"},
 	}}}
 	got := render(t, shipped(t), &l).Text
-	expect.Has(t, "got", got,
+	expect.Has(t, "the invitation", got,
 		"A second track in a hex costs no more than its ground.", "The board is Long River Valley, with its own cards.")
-	expect.Lacks(t, "got", got, "crossing_surcharge", "R7", "game create")
+	expect.Lacks(t, "the invitation", got, "crossing_surcharge", "R7", "game create")
 }
 
 // shipped are all messages there are.

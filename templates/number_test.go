@@ -54,6 +54,6 @@ func TestChoicesInLine(t *testing.T) {
 		"\n  [e] pass   # Transsib: black track now on 8\n",
 		"\n  [d] pay 30   # Transsib: black track now on 7\n",
 	} {
-		expect.Has(t, "text", text, want)
+		expect.Has(t, "the letter", text, want)
 	}
 }

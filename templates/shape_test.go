@@ -36,7 +36,7 @@ func checkText(t *testing.T, l *Letter, r Rendered) {
 	if wideGap.MatchString(r.Text) || !strings.HasSuffix(r.Text, "\n") || strings.ContainsAny(r.Text, "\r\x00") {
 		t.Errorf("blank lines or control characters:\n%q", r.Text)
 	}
-	expect.Lacks(t, fmt.Sprintf("in %s %s", r.Subject, r.Text), r.Text+r.Subject,
+	expect.Lacks(t, "the letter", r.Subject+"\n"+r.Text,
 		"[rail.", "[letter.", "[engine.", "[18mag.", "[russian.", "<no value>")
 }
 

@@ -75,7 +75,7 @@ func TestPlay(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			g := solo(t)
 			got, out := verdicts(t, g, c.mode, strings.Split(c.lines, "/")...)
-			expect.Same(t, "got", got, c.want)
+			expect.Same(t, "verdicts", got, c.want)
 			if len(out.Records) == 0 && out.Game != g {
 				t.Error("nothing stands, and the game is another")
 			}

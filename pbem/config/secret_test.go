@@ -97,7 +97,7 @@ password_env = "RAILPOST_TEST_PASSWORD"`, fault: `FILE:6: mail.in.password_env: 
 			got, err := Load(path)
 			if c.fault != "" {
 				text := strings.ReplaceAll(faultLines(t, err), folder, "FOLDER")
-				expect.Same(t, "text", text, c.fault)
+				expect.Same(t, "faults", text, c.fault)
 				return
 			}
 			expect.NoError(t, err)

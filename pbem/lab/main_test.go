@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -64,7 +63,7 @@ func TestPosition(t *testing.T) {
 		t.Helper()
 		got := expect.Get(called(t, "position "+line))(t)
 		for _, w := range want {
-			expect.Has(t, fmt.Sprintf("position %s: no %q in", line, w), "\n"+got, "\n"+w)
+			expect.Has(t, "position "+line, "\n"+got, "\n"+w)
 		}
 		return got
 	}

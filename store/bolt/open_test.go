@@ -46,8 +46,8 @@ func TestReadOnly(t *testing.T) {
 	expect.NoError(t, err)
 	_, commitErr := ro.Commit(ctx, store.Commit{Game: "winter", Expect: 1})
 	_, attemptErr := ro.Attempt(ctx, "key")
-	for _, err := range []error{commitErr, attemptErr} {
-		expect.Is(t, "error", err, store.ErrReadOnly)
+	for call, err := range map[string]error{"Commit": commitErr, "Attempt": attemptErr} {
+		expect.Is(t, call, err, store.ErrReadOnly)
 	}
 	after := expect.Get(os.ReadFile(path))(t)
 	expect.Same(t, "reading changed the file", string(before), string(after))

@@ -88,7 +88,7 @@ func TestMovedFileIsEqual(t *testing.T) {
 	if len(want) < 350 {
 		t.Errorf("there are %d rows only", len(want))
 	}
-	expect.Same(t, "-was +back)", cmp.Diff(want, buckets(t, paths[back])), "")
+	expect.Same(t, "rows (-was +back)", cmp.Diff(want, buckets(t, paths[back])), "")
 }
 
 // none demands that a database has no store, and no table of one.

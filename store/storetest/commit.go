@@ -87,8 +87,8 @@ func testClosed(t *testing.T, a Adapter) {
 	expect.NoError(t, s.Close())
 	_, err := s.Commit(ctx, store.Commit{Game: "winter"})
 	_, readErr := s.Head(ctx, "winter")
-	for _, err := range []error{err, readErr} {
-		expect.Is(t, "error", err, store.ErrClosed)
+	for call, err := range map[string]error{"Commit": err, "Head": readErr} {
+		expect.Is(t, call, err, store.ErrClosed)
 	}
 }
 

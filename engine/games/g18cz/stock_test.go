@@ -241,10 +241,10 @@ func TestRepay(t *testing.T) {
 	owe := func(n int) func(*State) { return func(s *State) { s.Loans[0] = Loan{Debt: n, Penalty: n} } }
 	s := after(t, inStock(t, 3, 2, money(0, 30), owe(50)), "repay")
 	expect.Same(t, "loans", s.Loans[0], Loan{Debt: 20, Penalty: 50})
-	expect.Same(t, "of", s.Cash.Of(0), 0)
+	expect.Same(t, "cash", s.Cash.Of(0), 0)
 	s = after(t, inStock(t, 3, 2, money(0, 200), owe(50)), "repay", "start EKJ 60")
 	expect.Same(t, "loans", s.Loans[0], Loan{Penalty: 50})
-	expect.Same(t, "of", s.Cash.Of(0), 30)
+	expect.Same(t, "cash", s.Cash.Of(0), 30)
 }
 
 // TestAfterStock: what is sold out rises; the richest begins next time (VII.2).

@@ -298,7 +298,7 @@ func TestAuditPieces(t *testing.T) {
 	laid(t, "9 H19 1", "57 H21 1")(s)
 	s.Board.Left[s.Tile(five).Group] = 0
 	s = after(t, s, "lay 14 H17 1")
-	expect.Must(t, "are left after an upgrade", s.Board.PiecesLeft(s.World(), five), 1)
+	expect.Must(t, "pieces left after an upgrade", s.Board.PiecesLeft(s.World(), five), 1)
 }
 
 // K hexes: an ordinary yellow city tile, then K tiles to the end (VI.3.3).

@@ -128,7 +128,7 @@ func TestTwoSharesMakeADirector(t *testing.T) {
 	s := after(t, newGame(t, 5), "take SIK", "take 1", "take 2", "take 3", "take 4", "take 5", "take 6", "take 7", "take 8")
 	expect.Must(t, "seat", s.Actor, 0)
 	s = after(t, s, "take SIK")
-	expect.Same(t, "director of", s.DirectorOf(SIK), 0)
+	expect.Same(t, "director of SIK", s.DirectorOf(SIK), 0)
 	expect.Same(t, "certificates", s.Certificates(0), 1)
 }
 

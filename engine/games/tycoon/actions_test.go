@@ -80,8 +80,8 @@ func TestActionsRefused(t *testing.T) {
 			c.set(s)
 		}
 		r := s.refused(0, c.line(s))
-		expect.Same(t, fmt.Sprintf("%s), want %s)", name, c.key), r.Why.Key, "tycoon.no."+c.key)
-		expect.Same(t, fmt.Sprintf("%s), want %s)", name, c.key), r.Rule, c.rule)
+		expect.Same(t, name, r.Why.Key, "tycoon.no."+c.key)
+		expect.Same(t, name, r.Rule, c.rule)
 	}
 }
 
@@ -153,7 +153,7 @@ func TestDrawsAsCommitted(t *testing.T) {
 	want := before
 	for _, d := range r.Draws {
 		expect.Same(t, "stream", d.Stream, "bag")
-		expect.Same(t, "of", d.Of, bag.Total())
+		expect.Same(t, "cubes to draw from", d.Of, bag.Total())
 		k, i := Red, d.Got
 		for ; i >= bag.Of(k); k++ {
 			i -= bag.Of(k)

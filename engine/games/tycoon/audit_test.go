@@ -93,7 +93,7 @@ func TestAuditBothWesternLinks(t *testing.T) {
 	if s.Bag.Of(Red) != 0 || len(s.Western) != 2 || s.Players[0].Shares != 12 || s.Actor() != 1 {
 		t.Errorf("%d red cubes in the bag, %d links, %d shares", s.Bag.Of(Red), len(s.Western), s.Players[0].Shares)
 	}
-	expect.Same(t, "refused with", c.refused(1, "western Kansas City").Why.Key, "tycoon.no.western-all")
+	expect.Same(t, "western Kansas City", c.refused(1, "western Kansas City").Why.Key, "tycoon.no.western-all")
 }
 
 // Build track: nothing is removed but at the end of the turn, and then without refund; complete

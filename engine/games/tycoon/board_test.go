@@ -221,7 +221,7 @@ func TestBoardAllFaults(t *testing.T) {
 		got[f.File] = f.Say.Key
 	}
 	want := map[string]string{baronsFile: "tycoon.board.file-missing", "notes.json": "tycoon.board.file-unknown", cardsFile: "tycoon.board.json"}
-	expect.Same(t, "got", got, want)
+	expect.Same(t, "faults by file", got, want)
 	small = smallBoard(t)
 	small[mapFile] = []byte(strings.NewReplacer(`"yellow"`, `"green"`, `"B10": `, `"B8": `).Replace(string(small[mapFile])))
 	if _, faults = boardValue(small); len(faults) != 4 {

@@ -145,7 +145,7 @@ func readsAsItself(t *testing.T, g *engine.Game, p Plan, u Use) {
 	expect.Same(t, line, use, u)
 	r, err := g.Try(0, line, true)
 	expect.NoError(t, err, line)
-	expect.Same(t, "stands in the log as", r.Line, line)
+	expect.Same(t, "line in the log", r.Line, line)
 	after := r.Pos.(*State)
 	if len(after.Links)+len(after.Open) > len(s.Links)+len(s.Open)+1 {
 		t.Errorf("%s makes more than one link", line)

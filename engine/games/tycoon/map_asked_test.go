@@ -69,7 +69,7 @@ func TestMapsAskedInAllWays(t *testing.T) {
 		"house":             `there is no "house" to show`,
 		"map Chicago N18 X": `"Chicago N18 X" is not a hex`,
 	} {
-		expect.Has(t, "is answered with in it", asRead(t, s, 0, question), want)
+		expect.Has(t, question, asRead(t, s, 0, question), want)
 	}
 }
 

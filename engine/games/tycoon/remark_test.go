@@ -64,7 +64,7 @@ func TestRemarksOnGivingUp(t *testing.T) {
 // Bids: the shares that they may need, and who is first player when nobody is left.
 func TestRemarksOnBids(t *testing.T) {
 	c := &scene{Game: newTable(t, 2), names: sceneNames[:2], fail: t.Fatalf}
-	expect.Same(t, "remark on", remarkOn(t, c, 0, "bid 3"), "issues 1 share if it wins")
+	expect.Same(t, "remark on bid 3", remarkOn(t, c, 0, "bid 3"), "issues 1 share if it wins")
 	c.order(0, "bid 3")
-	expect.Same(t, "remark on", remarkOn(t, c, 1, "pass"), "Ann is then first player")
+	expect.Same(t, "remark on pass", remarkOn(t, c, 1, "pass"), "Ann is then first player")
 }

@@ -59,5 +59,5 @@ func TestStoryOfATurn(t *testing.T) {
 	s.Round, s.Moved, s.Last, s.Open = Rounds, s.Seats-1, s.Turn+1, nil
 	seat := s.Actor()
 	got := told(t, c, seat, "pass")
-	expect.Has(t, "got", got, "passes\n", "## end of turn ", "income - dividends", "+$7", "-$2", "! turn 3 is the last")
+	expect.Has(t, "the story", got, "passes\n", "## end of turn ", "income - dividends", "+$7", "-$2", "! turn 3 is the last")
 }

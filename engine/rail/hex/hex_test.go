@@ -21,7 +21,7 @@ func TestNeighbours(t *testing.T) {
 	field(func(c hex.Coord) {
 		for e := hex.Edge(0); e < hex.Edges; e++ {
 			n := c.Neighbour(e)
-			expect.Must(t, fmt.Sprintf("has %v at edge %d, which has at the opposite", n, e), n.Neighbour(e.Opposite()), c)
+			expect.Must(t, fmt.Sprintf("%v has %v at edge %d, which has at the opposite", c, n, e), n.Neighbour(e.Opposite()), c)
 			if back, ok := c.Toward(n); !ok || back != e {
 				t.Fatalf("from %v toward %v: edge %d, %t; want %d", c, n, back, ok, e)
 			}

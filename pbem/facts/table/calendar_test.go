@@ -15,7 +15,7 @@ func TestEntry(t *testing.T) {
 	first := before.Entry(before.Waiting[0])
 	after := before.Clone()
 	after.CountMoves(before)
-	expect.Same(t, "was", after.Entry(after.Waiting[0]), first)
+	expect.Same(t, "the same question", after.Entry(after.Waiting[0]), first)
 	after.Waiting[0].Until = at.Add(time.Hour)
 	for range 2 { // once, however often it is counted
 		after.CountMoves(before)
@@ -31,7 +31,7 @@ func TestEntry(t *testing.T) {
 	}
 	hidden := before.Clone() // the other seat has given a standing answer in secret before the question
 	hidden.Asides, hidden.Waiting[0].Asked = []Aside{{Record: 3, Seat: 0}}, 8
-	expect.Same(t, "was", hidden.Entry(hidden.Waiting[0]), first)
+	expect.Same(t, "after a secret aside", hidden.Entry(hidden.Waiting[0]), first)
 }
 
 // Alarms come before Railpost's reminders, latest last.

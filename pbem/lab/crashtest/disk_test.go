@@ -159,7 +159,7 @@ func TestReadOnlyStore(t *testing.T) {
 	w.service.start("", 0)
 	<-w.service.dead
 	said := string(w.service.logEnd(1000))
-	expect.Has(t, "it", said, "railpost.db", "read-only file system")
+	expect.Has(t, "the log", said, "railpost.db", "read-only file system")
 	expect.Same(t, "exit code", w.service.cmd.ProcessState.ExitCode(), 1)
 	t.Log(strings.TrimSpace(said))
 }

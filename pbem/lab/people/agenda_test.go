@@ -18,5 +18,5 @@ func TestAgenda(t *testing.T) {
 	for at, ok := a.Next(); ok; at, ok = a.Next() {
 		got += a.Take() + at.UTC().Format("5 ")
 	}
-	expect.Same(t, "got", got, "a1 b1 c2 d2 ")
+	expect.Same(t, "order", got, "a1 b1 c2 d2 ")
 }

@@ -58,9 +58,9 @@ func TestFolds(t *testing.T) {
 // What is taken out reminds nobody.
 func TestCancel(t *testing.T) {
 	text := bytesOf(t, Calendar{Method: Cancel, Stamp: now, Organizer: "a@b", Site: "Railpost", Events: []Event{{UID: "u", Sequence: 3, At: now, Summary: "s", Alarms: []time.Duration{time.Hour}}}})
-	expect.Has(t, "text", text,
+	expect.Has(t, "the calendar", text,
 		"METHOD:CANCEL\r\n", "STATUS:CANCELLED\r\n", "SEQUENCE:3\r\n", "UID:u\r\n", "DTSTART:20260302T100000Z\r\n")
-	expect.Lacks(t, "text", text, "VALARM", "DTEND")
+	expect.Lacks(t, "the calendar", text, "VALARM", "DTEND")
 }
 
 // A site's name can hold signs that a parameter cannot.

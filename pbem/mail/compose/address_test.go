@@ -90,7 +90,7 @@ func TestMessageID(t *testing.T) {
 		"w.0.3.answer-57@mail.example.org": {"w", 0, 3, "answer-57", "mail.example.org"},
 	} {
 		got := MessageID(id.Game, id.Step, id.Seat, id.Kind, id.Host)
-		expect.Same(t, "got", got, want)
+		expect.Same(t, id, got, want)
 		for _, s := range []string{want, "<" + want + ">", " <" + want + "> "} {
 			if back, ok := ParseMessageID(s); !ok || back != id {
 				t.Errorf("%q: %v, %v", s, back, ok)
@@ -139,7 +139,7 @@ func FuzzParseMessageID(f *testing.F) {
 		if back, ok := ParseMessageID(again); !ok || back != id {
 			t.Errorf("%q was read as %v, written %q and read as %v", s, id, again, back)
 		}
-		expect.Has(t, "was read as", s, again)
+		expect.Has(t, fmt.Sprintf("%+v was read from", id), s, again)
 	})
 }
 

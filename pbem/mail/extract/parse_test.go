@@ -297,5 +297,5 @@ func TestErrors(t *testing.T) {
 func TestLinksInText(t *testing.T) {
 	got := splitLines("> [1] pass <mailto:g%2Bw.1.t@p.example?subject=Re%3A&body=pass>\n> Ana <mailto:ana@p.example> wrote\n[2] sell <g+w.1.t@p.example?subject=Re&body=sell>")
 	want := []string{"> [1] pass", "> Ana <mailto:ana@p.example> wrote", "[2] sell"}
-	expect.Same(t, "got", got, want)
+	expect.Same(t, "lines", got, want)
 }

@@ -218,7 +218,7 @@ func TestRefusedBehindAText(t *testing.T) {
 			if tc.dropped && strings.HasPrefix(tc.verbs[0], got[0]) {
 				got[0] = tc.verbs[0]
 			}
-			expect.Same(t, "got", got, tc.verbs)
+			expect.Same(t, "verbs", got, tc.verbs)
 		})
 	}
 }

@@ -124,11 +124,11 @@ func TestPages(t *testing.T) {
 				}
 			}
 			everybody := s.page("/g/winter/")
-			expect.Lacks(t, "the page for everybody has choices", everybody, "CHOICES", "class=\"choice")
+			expect.Lacks(t, "the page for everybody", everybody, "CHOICES", "class=\"choice")
 			for _, path := range []string{"/g/winter/position/1", "/g/winter/log", "/g/winter/log/1", "/g/winter/charts", s.own(0) + "charts", s.own(0) + "position/2", s.own(1) + "log", "/rules/" + title.Name()} {
-				expect.Lacks(t, "names a message that", s.page(path), "[web.", "[pbem.")
+				expect.Lacks(t, path, s.page(path), "[web.", "[pbem.")
 			}
-			expect.Has(t, "the board is not drawn", everybody, "<svg")
+			expect.Has(t, "the page for everybody", everybody, "<svg")
 		})
 	}
 }

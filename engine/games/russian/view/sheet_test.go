@@ -79,10 +79,10 @@ func TestOwnEngineerSpace(t *testing.T) {
 		t.Fatalf("%s belongs to nobody and is free", space)
 	}
 	s.Players[s.Actor].Engineers = []int{8}
-	expect.Has(t, "is not free for its owner", words(t, s, "board", ""), space)
+	expect.Has(t, "the board for the owner of engineer 8", words(t, s, "board", ""), space)
 	if got, want := words(t, s, "own", ""), "engineer 8 ("; !strings.Contains(got, want) {
 		t.Errorf("the letter does not say what engineer 8 does:\n%s", got)
 	}
 	s.Players[s.Actor].Engineers, s.Players[s.Order[1]].Engineers = nil, []int{8}
-	expect.Lacks(t, "is free for another", words(t, s, "board", ""), space)
+	expect.Lacks(t, "the board for another player", words(t, s, "board", ""), space)
 }

@@ -37,8 +37,8 @@ func TestNothingUsual(t *testing.T) {
 			s.Lying = append(s.Lying, russian.Lying{Space: p.ID, Who: s.Order[1], Pay: russian.Pay{Own: 1}})
 		}
 	}
-	expect.Same(t, "is usual", title.Usual(s, s.Actor).Lines, nil)
-	expect.Same(t, "is usual for somebody who is", title.Usual(s, s.Order[1]).Lines, nil)
+	expect.Same(t, "usual lines", title.Usual(s, s.Actor).Lines, nil)
+	expect.Same(t, "usual lines of the next player", title.Usual(s, s.Order[1]).Lines, nil)
 }
 
 // A position that keeps what a short list found reports it in full to later lists.

@@ -31,7 +31,7 @@ func TestOverviewInWords(t *testing.T) {
 		c := &s.Book().Cities[i]
 		expect.Has(t, c.Name, said[key.HeadMap], s.Book().HexName(c.Spot))
 	}
-	expect.Has(t, "the track in", said[key.HeadMap], "J26", "I27")
+	expect.Has(t, "the map", said[key.HeadMap], "J26", "I27")
 	for i := range s.Book().Hexes {
 		h := &s.Book().Hexes[i]
 		if name := h.At.String(); (h.Terrain == tycoon.Hill || h.Terrain == tycoon.West) && !strings.Contains(said[key.HeadSpokenGround], name) {

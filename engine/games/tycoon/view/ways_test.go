@@ -153,7 +153,7 @@ func TestCheapest(t *testing.T) {
 				t.Errorf("%+v: %+v %v", r, bill, err)
 			}
 		}
-		expect.Same(t, "pairs, there are", len(got), len(want))
+		expect.Same(t, "pairs", len(got), len(want))
 	})
 }
 
