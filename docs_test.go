@@ -16,9 +16,7 @@ func pages(t *testing.T) map[string]string {
 	t.Helper()
 	found := expect.Get(filepath.Glob("docs/*.md"))(t)
 	guides := expect.Get(filepath.Glob("docs/[a-z][a-z]/*.md"))(t)
-	if len(guides) < 2 {
-		t.Errorf("there are %d guides in other languages", len(guides))
-	}
+	expect.True(t, len(guides) >= 2, "there are %d guides in other languages", len(guides))
 	out := map[string]string{}
 	for _, file := range append(append(found, guides...), "README.md", "CONTRIBUTING.md", "CHANGELOG.md") {
 		b := expect.Get(os.ReadFile(file))(t)
@@ -58,17 +56,13 @@ func TestDocsNameWhatThereIs(t *testing.T) {
 		}
 		for _, m := range testName.FindAllStringSubmatch(text, -1) {
 			n++
-			if !runs(tests, "./...", "^"+m[1]+"$") {
-				t.Errorf("%s: there is no test %s", file, m[1])
-			}
+			expect.True(t, runs(tests, "./...", "^"+m[1]+"$"), "%s: there is no test %s", file, m[1])
 		}
 		for _, m := range scriptName.FindAllStringSubmatch(text, -1) {
 			n++
 			command, _ := filepath.Glob("cmd/*/testdata/script/" + m[1] + ".txt")
 			conversation, _ := filepath.Glob("pbem/lab/conversation/testdata/script/" + m[1] + ".txt")
-			if len(command)+len(conversation) == 0 {
-				t.Errorf("%s: there is no script %s", file, m[1])
-			}
+			expect.True(t, len(command)+len(conversation) != 0, "%s: there is no script %s", file, m[1])
 		}
 		for _, m := range goTest.FindAllStringSubmatch(text, -1) {
 			n++
@@ -79,9 +73,7 @@ func TestDocsNameWhatThereIs(t *testing.T) {
 			}
 		}
 	}
-	if n < 50 {
-		t.Errorf("only %d paths, links and commands were found", n)
-	}
+	expect.True(t, n >= 50, "only %d paths, links and commands were found", n)
 }
 
 // testsOf lists the test functions by folder.
@@ -123,12 +115,8 @@ func runs(tests map[string][]string, path, run string) bool {
 // TestArchitectureIsShort: one page, which fits a screen of 100 columns.
 func TestArchitectureIsShort(t *testing.T) {
 	lines := strings.Split(string(expect.Get(os.ReadFile("docs/architecture.md"))(t)), "\n")
-	if len(lines) > 150 {
-		t.Errorf("%d lines", len(lines))
-	}
+	expect.True(t, len(lines) <= 150, "%d lines", len(lines))
 	for i, line := range lines {
-		if len([]rune(line)) > 100 {
-			t.Errorf("line %d has more than 100 columns", i+1)
-		}
+		expect.True(t, len([]rune(line)) <= 100, "line %d has more than 100 columns", i+1)
 	}
 }

@@ -120,8 +120,6 @@ func TestDistinguished(t *testing.T) {
 		{"switch { case k == other.Turn: case k == other.News: }", 0},
 	} {
 		got := expect.Get(distinguished("x.go", fmt.Sprintf("package x\nfunc f() { %s }", test.body), []string{"Turn", "News"}))(t)
-		if len(got) != test.want {
-			t.Errorf("%s: %v", test.body, got)
-		}
+		expect.True(t, len(got) == test.want, "%s: %v", test.body, got)
 	}
 }

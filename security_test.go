@@ -36,9 +36,7 @@ func TestSecurityNamesItsTests(t *testing.T) {
 	})
 	expect.NoError(t, err)
 	named := regexp.MustCompile("`(Test\\w+|script/[\\w-]+)`").FindAllStringSubmatch(string(text), -1)
-	if len(named) < 50 {
-		t.Errorf("only %d tests are named", len(named))
-	}
+	expect.True(t, len(named) >= 50, "only %d tests are named", len(named))
 	for _, m := range named {
 		if !have[m[1]] && m[1] != "script/NAME" {
 			t.Errorf("docs/security.md names %s, which does not exist", m[1])

@@ -26,9 +26,8 @@ func written(t *testing.T, r *engine.Record) (record, beside []byte) {
 	t.Helper()
 	record, err := r.Bytes()
 	expect.NoError(t, err)
-	if beside, err = r.Beside(); err != nil {
-		t.Fatal(err)
-	}
+	beside, err = r.Beside()
+	expect.NoError(t, err)
 	return record, beside
 }
 

@@ -143,9 +143,7 @@ func TestRevealed(t *testing.T) {
 	// A mail that is worked out in pieces is one mail.
 	got, _ = play(out.Game, "use", engine.Mode{After: out.Answered})
 	expect.Same(t, "the second piece of a mail", got, "fresh")
-	if order := advise.InOrder(out.Game, 0, []string{"use", "draw"}, out.Answered); order != nil {
-		t.Errorf("another order: %v", order)
-	}
+	expect.Same(t, "another order", advise.InOrder(out.Game, 0, []string{"use", "draw"}, out.Answered), nil)
 }
 
 // Of an order with secret words others read what it does.

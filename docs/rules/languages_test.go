@@ -129,11 +129,7 @@ func TestFollow(t *testing.T) {
 		"VIII.6": "VIII.6", "preparacion": "Set-up", "set-up": "Set-up", "estaciones": "VIII.6", "station": "VIII.6",
 		"«minas»": "R-29", "decisiones": "Rulings", "buying": "VIII.12", "ingresos": "R-29",
 	} {
-		var keys []string
-		for _, s := range r.Find(words) {
-			keys = append(keys, s.Key)
-		}
-		expect.Same(t, fmt.Sprintf("%q finds", words), strings.Join(keys, " "), want)
+		finds(t, r, words, want)
 	}
 	expect.Same(t, "cites", r.Cite("Set-up, VIII.6, R-02"), "Preparación, VIII.6, R-02")
 	for i, s := range sampled(t).All() {

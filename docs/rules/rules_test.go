@@ -59,6 +59,16 @@ func sampled(t *testing.T) *Reference {
 	return r
 }
 
+// finds checks the keys of the sections that words find.
+func finds(t *testing.T, r *Reference, words, want string) {
+	t.Helper()
+	var keys []string
+	for _, s := range r.Find(words) {
+		keys = append(keys, s.Key)
+	}
+	expect.Same(t, fmt.Sprintf("%q finds", words), strings.Join(keys, " "), want)
+}
+
 func TestFind(t *testing.T) {
 	r := sampled(t)
 	for words, want := range map[string]string{
@@ -83,11 +93,7 @@ func TestFind(t *testing.T) {
 		"home":           "",
 		"Revénue of min": "R-29",
 	} {
-		var keys []string
-		for _, s := range r.Find(words) {
-			keys = append(keys, s.Key)
-		}
-		expect.Same(t, fmt.Sprintf("%q finds", words), strings.Join(keys, " "), want)
+		finds(t, r, words, want)
 	}
 }
 

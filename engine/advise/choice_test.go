@@ -1,6 +1,7 @@
 package advise_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -60,9 +61,7 @@ func TestGroups(t *testing.T) {
 			seen = append(seen, group)
 		}
 		last = group
-		if (group == "work") != (c.Group.Key == work.Key) {
-			t.Errorf("%q stands under %q", c.Line, c.Group.Key)
-		}
+		expect.Same(t, fmt.Sprintf("%q stands under %q", c.Line, c.Group.Key), group == "work", c.Group.Key == work.Key)
 	}
 	if slices.Sort(seen); len(slices.Compact(slices.Clone(seen))) != len(seen) {
 		t.Errorf("the groups are %q", seen)
@@ -71,9 +70,7 @@ func TestGroups(t *testing.T) {
 	best := 1 << 30
 	for _, c := range advise.Short(tram.Title{}, g.Pos, 0, 3, 48).Choices {
 		if strings.HasPrefix(c.Line, "lay") {
-			if c.Worth > best {
-				t.Errorf("%q, worth %d, stands after a line worth %d", c.Line, c.Worth, best)
-			}
+			expect.True(t, c.Worth <= best, "%q, worth %d, stands after a line worth %d", c.Line, c.Worth, best)
 			best = c.Worth
 		}
 	}
@@ -100,9 +97,7 @@ func TestBest(t *testing.T) {
 			all = append(all, b.Line)
 			if b.Best {
 				best = append(best, b.Line)
-				if i >= c.n {
-					t.Errorf("best %d: %q is not among the first", c.n, b.Line)
-				}
+				expect.True(t, i < c.n, "best %d: %q is not among the first", c.n, b.Line)
 			}
 		}
 		expect.Same(t, c.n, strings.Join(best, ", "), c.want)

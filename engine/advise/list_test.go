@@ -198,9 +198,7 @@ func TestNearest(t *testing.T) {
 			t.Errorf("nearest to %q: %q, want %q first", c.typed, got, c.want)
 		}
 	}
-	if got := advise.Nearest(toy.Title{}, rich(t).Pos, engine.Nobody, "pass", 3); len(got) != 0 {
-		t.Errorf("nearest for nobody: %q", got)
-	}
+	expect.Same(t, "nearest for nobody", advise.Nearest(toy.Title{}, rich(t).Pos, engine.Nobody, "pass", 3), nil)
 }
 
 func TestCompletable(t *testing.T) {

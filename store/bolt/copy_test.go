@@ -50,9 +50,7 @@ func TestCompact(t *testing.T) {
 	expect.NoError(t, Compact(ctx, small, path))
 	was := expect.Get(os.Stat(path))(t)
 	is := expect.Get(os.Stat(small))(t)
-	if is.Size() >= was.Size()-(2<<20) {
-		t.Errorf("%d bytes became %d", was.Size(), is.Size())
-	}
+	expect.True(t, is.Size() < was.Size()-(2<<20), "%d bytes became %d", was.Size(), is.Size())
 	db = open(t, small, Options{})
 	nothingKept(t, db, 3)
 	// Numbers are not given twice.

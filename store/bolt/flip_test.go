@@ -148,9 +148,7 @@ func TestFlippedByteElsewhere(t *testing.T) {
 		}
 		for i := range len(text) {
 			db := expect.Get(flipped(t, path, file, start+i, 1<<(i%8)))(t)
-			if found := faultsOf(t, db); len(found) == 0 {
-				t.Errorf("%q byte %d: not found", text, i)
-			}
+			expect.True(t, len(faultsOf(t, db)) != 0, "%q byte %d: not found", text, i)
 			expect.NoError(t, db.Close())
 		}
 	}

@@ -84,7 +84,5 @@ func TestClaimReadsWhatItReturns(t *testing.T) {
 		must(err)
 		expect.Must(t, "letters", len(ls), batch)
 	}
-	if most := 4 * rounds * batch; read > most {
-		t.Errorf("%d letters were read for %d that went out", read, rounds*batch)
-	}
+	expect.True(t, read <= 4*rounds*batch, "%d letters were read for %d that went out", read, rounds*batch)
 }

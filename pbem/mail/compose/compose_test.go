@@ -172,9 +172,7 @@ func TestBoundaryFollowsFromMessageID(t *testing.T) {
 	h := headers()
 	a := contentType("alternative", h.MessageID)
 	b := contentType("alternative", h.MessageID+"x")
-	if a == b {
-		t.Error("two mails have one boundary")
-	}
+	expect.True(t, a != b, "two mails have one boundary")
 	// A letter that quotes the boundary is still one part.
 	boundary := strings.TrimSuffix(strings.SplitN(a, `"`, 2)[1], `"`)
 	quoting := templates.Rendered{Text: "before\n--" + boundary + "\nafter\n--" + boundary + "--\n"}
@@ -343,7 +341,5 @@ func TestLargestLetter(t *testing.T) {
 	}
 	raw, err := Compose(headers(), templates.Rendered{Text: foreign(100_000), HTML: foreign(90_000), Log: foreign(250_000)})
 	expect.NoError(t, err)
-	if len(raw) > 1_000_000 {
-		t.Errorf("%d bytes", len(raw))
-	}
+	expect.True(t, len(raw) <= 1_000_000, "%d bytes", len(raw))
 }

@@ -86,9 +86,7 @@ type tally struct {
 
 func TestCorpus(t *testing.T) {
 	sum := runCorpus(t, filepath.Join("testdata", "game"), "game", true)
-	if sum.linesRight < 75 {
-		t.Errorf("lines exactly right: %d of %d, want at least 75", sum.linesRight, sum.lines)
-	}
+	expect.True(t, sum.linesRight >= 75, "lines exactly right: %d of %d, want at least 75", sum.linesRight, sum.lines)
 	dir := os.Getenv("RAILPOST_MAIL")
 	if dir == "" {
 		return

@@ -189,9 +189,7 @@ func TestLanguageTable(t *testing.T) {
 		for _, list := range [][]string{l.Wrote, l.Opens, l.From, l.Sent, l.To, l.CC, l.Subject, l.Original, l.Mobile, l.Legal} {
 			for _, w := range list {
 				expect.Same(t, l.Tag, w, Fold(strings.ToLower(w)))
-				if strings.Count(w, "*") > 2 {
-					t.Errorf("%s: %q has more than two stars", l.Tag, w)
-				}
+				expect.True(t, strings.Count(w, "*") <= 2, "%s: %q has more than two stars", l.Tag, w)
 			}
 		}
 		if len(l.Wrote) == 0 || len(l.From) == 0 || len(l.Sent) == 0 || len(l.To) == 0 || len(l.Subject) == 0 || len(l.Original) == 0 || len(l.Mobile) == 0 {

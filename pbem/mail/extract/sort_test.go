@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"railpost/engine/enginetest/expect"
 )
 
@@ -92,9 +90,7 @@ func TestSort(t *testing.T) {
 		if tc.typed != "" {
 			typed = strings.Split(tc.typed, "\n")
 		}
-		if diff := cmp.Diff(tc.want, Sort(typed, words{}, tc.numbers)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", tc.name, diff)
-		}
+		expect.Same(t, tc.name, Sort(typed, words{}, tc.numbers), tc.want)
 	}
 }
 

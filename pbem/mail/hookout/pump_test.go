@@ -335,9 +335,7 @@ func TestHangs(t *testing.T) {
 		w.queue("quick", 1)
 		p.Wake()
 		synctest.Wait()
-		if !slices.Contains(w.bodies(), "quick 1") {
-			t.Errorf("%q", w.bodies())
-		}
+		expect.True(t, slices.Contains(w.bodies(), "quick 1"), "%q", w.bodies())
 		stop() // ends what hangs, without counting it
 		rows, err := w.store.Values(t.Context(), hook.Prefix)
 		if err != nil || len(rows) != sideBySide-1 {

@@ -409,7 +409,6 @@ func TestProbe(t *testing.T) {
 		t.Errorf("folders %+v %+v", r.Processed, r.Quarantine)
 	}
 	c.Password = func() (string, error) { return "wrong", nil }
-	if _, err = Probe(context.Background(), c); err == nil || !strings.Contains(err.Error(), "AUTHENTICATIONFAILED") {
-		t.Errorf("wrong password: %v", err)
-	}
+	_, err = Probe(context.Background(), c)
+	expect.Fails(t, "wrong password", err, "AUTHENTICATIONFAILED")
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/mail/liar"
 )
@@ -187,9 +188,7 @@ func TestBounded(t *testing.T) {
 			b := &bounded{from: bufio.NewReader(strings.NewReader(c.text))}
 			b.bodies.Store(c.bodies)
 			_, err := io.CopyBuffer(io.Discard, io.Reader(struct{ io.Reader }{b}), make([]byte, piece))
-			if (err == nil) != c.ok {
-				t.Errorf("%s in pieces of %d: %v", name, piece, err)
-			}
+			expect.Same(t, fmt.Sprintf("%s in pieces of %d: %v", name, piece, err), err == nil, c.ok)
 		}
 	}
 }

@@ -489,9 +489,7 @@ func TestRebuiltMeanwhile(t *testing.T) {
 				t.Errorf("%s: rebuilt %t, %d in Processed, %d left; given %v", caps, rebuilt, filed, left, d.given)
 			}
 			for n, times := range d.given {
-				if times < 2 {
-					t.Errorf("%s: mail %d of the new mailbox was not read", caps, n)
-				}
+				expect.True(t, times >= 2, "%s: mail %d of the new mailbox was not read", caps, n)
 			}
 		})
 	}

@@ -83,9 +83,7 @@ func TestRefusalsOfManyReadersHold(t *testing.T) {
 		p, stop := w.start()
 		expect.Is(t, "Idle", p.Idle(t.Context()), ErrHeld)
 		for _, l := range w.outbox() {
-			if l.State == store.Failed {
-				t.Errorf("given up: %+v", l)
-			}
+			expect.True(t, l.State != store.Failed, "given up: %+v", l)
 		}
 		time.Sleep(pauses[0] + time.Second)
 		w.sentTo("ana@h ben@h cleo@h dan@h")

@@ -44,9 +44,7 @@ func TestWhatDecidesGoesFirst(t *testing.T) {
 				late = i
 			}
 		}
-		if late > batch {
-			t.Errorf("%d letters went out before the last that somebody waits for", late)
-		}
+		expect.True(t, late <= batch, "%d letters went out before the last that somebody waits for", late)
 		if told := time.Duration(news) * time.Minute / time.Duration(Sustained(perMinute)); took < told-2*time.Minute || took > told+2*time.Minute {
 			t.Errorf("%d letters took %s, at %d a minute it would be %s", news, took, Sustained(perMinute), told)
 		}

@@ -112,16 +112,12 @@ func (w *world) idle(p *Pump) {
 
 func (w *world) empty() {
 	w.t.Helper()
-	if left := w.outbox(); len(left) != 0 {
-		w.t.Errorf("left: %+v", left)
-	}
+	expect.Same(w.t, "left", w.outbox(), nil)
 }
 
 func (w *world) sentTo(want string) {
 	w.t.Helper()
-	if got := w.server.recipients(); got != want {
-		w.t.Errorf("sent to %s, want %s", got, want)
-	}
+	expect.Same(w.t, "sent to", w.server.recipients(), want)
 }
 
 func (w *world) wasTold(want ...string) {
@@ -429,9 +425,7 @@ func TestLateIsToldOnceAndGivenUpAfterDays(t *testing.T) {
 		time.Sleep(12 * time.Hour)
 		stop()
 		w.wasTold("late 1: come again")
-		if code := w.outbox()[0].LastCode; code != "451 4.7.1 come again (organiser told)" {
-			t.Errorf("last code %q", code)
-		}
+		expect.Same(t, "last code", w.outbox()[0].LastCode, "451 4.7.1 come again (organiser told)")
 		_, stop = w.start(func(o *Options) { o.Poll = time.Minute }) // a restart tells nothing again
 		time.Sleep(5 * 24 * time.Hour)
 		stop()
@@ -449,9 +443,7 @@ func TestNothingIsGivenUpInDoubt(t *testing.T) {
 		w.queue(to("ana@h"))
 		_, stop := w.start(func(o *Options) { o.Poll, o.Spare = time.Minute, func(context.Context) bool { return !right.Load() } })
 		time.Sleep(7 * 24 * time.Hour)
-		if state := w.outbox()[0].State; state == store.Failed {
-			t.Error("given up while the clock is in doubt")
-		}
+		expect.True(t, w.outbox()[0].State != store.Failed, "given up while the clock is in doubt")
 		right.Store(true)
 		time.Sleep(3 * time.Hour)
 		stop()

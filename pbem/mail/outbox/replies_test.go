@@ -129,9 +129,7 @@ func TestReplies(t *testing.T) {
 				stop()
 				got := copies(s)
 				for to, n := range got {
-					if n > max(c.copies, 1) {
-						t.Errorf("%d letters to %s", n, to)
-					}
+					expect.True(t, n <= max(c.copies, 1), "%d letters to %s", n, to)
 				}
 				if n := s.Connections(); n > max(c.most, 1) {
 					t.Errorf("%d connections", n)

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/mail/liar"
 	"railpost/pbem/mail/smtpout"
@@ -158,9 +159,7 @@ func (c wire) run(t *testing.T) {
 			t.Errorf("given up: %s %s", l.To, l.LastCode)
 		}
 	}
-	if tries > c.most {
-		t.Errorf("%d attempts", tries)
-	}
+	expect.True(t, tries <= c.most, "%d attempts", tries)
 	if refusal := p.Refusal(); !c.any && c.stopped == refusal.Since.IsZero() || !c.any && !c.stopped && w.tolds(Stopped) > 0 {
 		t.Errorf("refused since %v, told %q", refusal, w.told())
 	}

@@ -42,13 +42,9 @@ func (s *sender) says(line, code string) {
 func (s *sender) answers(code string) string {
 	s.t.Helper()
 	var n int
-	if _, err := fmt.Sscan(code, &n); err != nil {
-		s.t.Fatal(err)
-	}
+	expect.NoError(s.t, expect.Err(fmt.Sscan(code, &n)))
 	_, text, err := s.ReadResponse(n)
-	if err != nil {
-		s.t.Fatalf("want %s: %v", code, err)
-	}
+	expect.NoError(s.t, err, fmt.Sprintf("want %s", code))
 	return text
 }
 
@@ -58,9 +54,7 @@ func (s *sender) data(body, code string) {
 	s.says("MAIL FROM:<ana@pbem.test>", "250")
 	s.says("RCPT TO:<game@pbem.test>", "250")
 	s.says("DATA", "354")
-	if _, err := s.W.WriteString(body); err != nil {
-		s.t.Fatal(err)
-	}
+	expect.NoError(s.t, expect.Err(s.W.WriteString(body)))
 	expect.NoError(s.t, s.W.Flush())
 	s.answers(code)
 }

@@ -138,9 +138,7 @@ func TestLogins(t *testing.T) {
 		}
 		expect.Is(t, "close", c.Close(), nil)
 		err = smtp.SendMail(p.SMTPAddr(), smtp.PlainAuth("", tc.user, tc.password, "127.0.0.1"), "a@b", []string{"game@pbem.test"}, []byte(hello))
-		if (err == nil) != tc.good {
-			t.Errorf("SMTP %s/%s: %v", tc.user, tc.password, err)
-		}
+		expect.Same(t, fmt.Sprintf("SMTP %s/%s: %v", tc.user, tc.password, err), err == nil, tc.good)
 	}
 }
 
@@ -206,9 +204,8 @@ func TestWhatAMailProgramDoes(t *testing.T) {
 	if _, err = c.Move(imap.UIDSetNum(1, 3), "Old/Winter").Wait(); err != nil {
 		t.Errorf("a repeated MOVE: %v", err)
 	}
-	if _, err = c.Move(imap.UIDSetNum(2), "Nowhere").Wait(); err == nil || !strings.Contains(err.Error(), "TRYCREATE") {
-		t.Errorf("MOVE to nowhere: %v", err)
-	}
+	_, err = c.Move(imap.UIDSetNum(2), "Nowhere").Wait()
+	expect.Fails(t, "MOVE to nowhere", err, "TRYCREATE")
 	check(c.Store(imap.SeqSetNum(1), &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagDeleted}}, nil).Close())
 	check(c.Expunge().Close())
 	search(&imap.SearchCriteria{}, "[4]")

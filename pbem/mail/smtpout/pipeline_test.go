@@ -82,9 +82,8 @@ func serve(t *testing.T, offers []string, lie func(o *liar.Order)) *picky {
 		}
 	}
 	var err error
-	if p.addr, err = p.Listen(); err != nil {
-		t.Fatal(err)
-	}
+	p.addr, err = p.Listen()
+	expect.NoError(t, err)
 	t.Cleanup(func() {
 		expect.Is(t, "close", p.Close(), nil)
 	})
@@ -210,9 +209,7 @@ func TestRefusedBehindAText(t *testing.T) {
 				if r := s.SendBefore(t.Context(), *to(name), next); r.Class != tc.classes[i] {
 					t.Errorf("%s: %+v", name, r)
 				}
-				if want := map[bool]int{true: 1}[tc.classes[i] == Accepted]; p.copies(name) != want {
-					t.Errorf("%s has %d copies", name, p.copies(name))
-				}
+				expect.Same(t, "copies to "+name, p.copies(name), map[bool]int{true: 1}[tc.classes[i] == Accepted])
 			}
 			got := p.heard()
 			if tc.dropped && strings.HasPrefix(tc.verbs[0], got[0]) {

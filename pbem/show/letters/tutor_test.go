@@ -72,9 +72,7 @@ func walk(t *testing.T, title engine.Title, seats int, look func(g *engine.Game,
 
 func checkLesson(t *testing.T, title engine.Title, lang string, own map[string]any, p engine.Prompt) {
 	t.Helper()
-	if own[p.Ask.Key+".tutor"] == nil {
-		t.Errorf("%s: nothing explains %s", lang, p.Ask.Key)
-	}
+	expect.True(t, own[p.Ask.Key+".tutor"] != nil, "%s: nothing explains %s", lang, p.Ask.Key)
 	key, paragraph := title.Section(p)
 	s, ok := rules.Of(title.Name(), lang).Key(key)
 	if !ok {
@@ -99,9 +97,7 @@ func checkLetters(t *testing.T, set *templates.Set, g *engine.Game, seat engine.
 				t.Errorf("%s, spoken %v: no lesson in\n%s", lang, spoken, r.Text)
 			}
 			for line := range strings.SplitSeq(r.Text, "\n") {
-				if len([]rune(line)) > 76 {
-					t.Errorf("%s: %q is too long", lang, line)
-				}
+				expect.True(t, len([]rune(line)) <= 76, "%s: %q is too long", lang, line)
 			}
 			level.Keep(t, "RAILPOST_LETTERS", fmt.Sprintf("tutor-%s-%d-%s-%s-%v.txt", g.Title.Name(), g.Setup.Seats, l.Ask[0].Key, lang, spoken), []byte(r.Text))
 		}

@@ -145,9 +145,7 @@ func TestTimesSortAsBytes(t *testing.T) {
 	for _, at := range times {
 		b := appendTime(nil, at)
 		expect.Same(t, `readTime(b)`, readTime(b), at)
-		if bytes.Compare(last, b) >= 0 {
-			t.Errorf("%s sorts before the time before it", at)
-		}
+		expect.True(t, bytes.Compare(last, b) < 0, "%s sorts before the time before it", at)
 		last = b
 	}
 }
