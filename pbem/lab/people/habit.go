@@ -14,7 +14,8 @@ import (
 )
 
 // Habit is how somebody plays: after how many hours they answer, and how often, of all their turns, they do something else
-// beside or before it.
+// beside or before it. The seeds of package seed decide by themselves when people answer and which mails come twice: From,
+// To and Twice are for simulate alone.
 type Habit struct {
 	Name     string
 	From, To float64 // hours
