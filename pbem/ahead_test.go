@@ -87,26 +87,16 @@ func TestFirstAttemptLater(t *testing.T) {
 			if (l.Bytes == nil) != c.held {
 				t.Fatalf("the letter: %+v", l)
 			}
-			tick := func(d time.Duration) {
-				for end := b.Clock.Add(d); b.Clock.Before(end); {
-					b.Clock = b.Clock.Add(10 * time.Minute)
-					must(t, b.Office.Tick(t.Context(), b.Clock))
-				}
-			}
 			if c.unfinished {
 				must(t, b.Store.Unfinish(t.Context(), b.Clock.Add(-time.Second)))
-				if l := outgoing(t, b, "Ben"); l.Bytes == nil {
-					t.Error("a letter queued later lost its bytes")
-				}
+				expect.True(t, outgoing(t, b, "Ben").Bytes != nil, "a letter queued later lost its bytes")
 				must(t, b.Store.Unfinish(t.Context(), b.Clock))
 			}
 			if c.restart {
 				restart(t, b)
 			}
-			tick(100 * time.Hour)
-			if l := outgoing(t, b, "Ben"); l.State != store.Waiting {
-				t.Errorf("not tried, but: %+v", l)
-			}
+			tick(t, b, 100*time.Hour)
+			expect.Same(t, "not tried, but", outgoing(t, b, "Ben").State, store.Waiting)
 			must(t, b.Post())
 			sent, _ := b.Latest("Ben")
 			if at := dueRows(t, b)["deadline"]; !at.Equal(b.Clock.Add(72*time.Hour)) || !strings.Contains(sent.Subject, "until Mon 9 Mar 14:00") {

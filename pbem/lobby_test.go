@@ -15,7 +15,6 @@ import (
 	"railpost/pbem/facts/table"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
-	"railpost/store"
 )
 
 // lobbied is a service whose lobby is open to anyone.
@@ -53,12 +52,8 @@ func TestForgedLobby(t *testing.T) {
 			got += len(box)
 		}
 	}
-	if got > 200 {
-		t.Errorf("strangers got %d letters in a day", got)
-	}
-	if n := len(b.Boxes["ana@example.org"]); n != 2 {
-		t.Errorf("somebody else got %d letters", n-2)
-	}
+	expect.True(t, got <= 200, "strangers got %d letters in a day", got)
+	expect.Same(t, "letters to somebody else", len(b.Boxes["ana@example.org"]), 2)
 }
 
 // TestConfirmedLetter: "confirm" agrees to what the answered letter shows, not to what a later
@@ -206,12 +201,7 @@ func TestStartIsOneWrite(t *testing.T) {
 	}
 	before := len(s.seen)
 	must(t, b.Deliver(b.Sent))
-	var with []store.Commit
-	for _, c := range s.seen[before:] {
-		if c.Mail != nil {
-			with = append(with, c)
-		}
-	}
+	with := s.withMail(before)
 	if len(with) != 1 || with[0].Game != "winter" || len(with[0].Append) == 0 || len(with[0].Letters) != 2 {
 		t.Fatalf("the mail is in %d commits: %+v", len(with), with)
 	}
@@ -285,11 +275,7 @@ func TestErasedProfile(t *testing.T) {
 	must(t, b.Handle("player.erase", admin.ErasePlayer{Address: "annabella@example.org"}, nil))
 	values := expect.Get(b.Store.Values(t.Context(), ""))(t)
 	for key, value := range values {
-		if text := strings.ToLower(key + " " + string(value)); strings.Contains(text, "annabella") {
-			t.Errorf("%s: %s", key, value)
-		}
+		expect.Lacks(t, fmt.Sprintf("%s: %s", key, value), strings.ToLower(key+" "+string(value)), "annabella")
 	}
-	if o := values[table.OpeningKey("winter")]; !strings.Contains(string(o), "ben@example.org") {
-		t.Errorf("the table that Ben has joined: %s", o)
-	}
+	expect.Has(t, "the table that Ben has joined", string(values[table.OpeningKey("winter")]), "ben@example.org")
 }

@@ -145,20 +145,23 @@ func TestOutagesInOne(t *testing.T) {
 	}
 }
 
+// tick lets time pass in which no letter is tried.
+func tick(t *testing.T, b *pbemtest.Service, d time.Duration) {
+	t.Helper()
+	for end := b.Clock.Add(d); b.Clock.Before(end); {
+		b.Clock = b.Clock.Add(10 * time.Minute)
+		must(t, b.Office.Tick(t.Context(), b.Clock))
+	}
+}
+
 // TestUntried: the time of a player begins with the first attempt at the letter that
 // asks; a later letter, and one tried twice, begins no new time.
 func TestUntried(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	tick := func(d time.Duration) {
-		for end := b.Clock.Add(d); b.Clock.Before(end); {
-			b.Clock = b.Clock.Add(10 * time.Minute)
-			must(t, b.Office.Tick(t.Context(), b.Clock))
-		}
-	}
-	tick(10 * time.Minute)
+	tick(t, b, 10*time.Minute)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org",
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	tick(100 * time.Hour)
+	tick(t, b, 100*time.Hour)
 	must(t, b.Post())
 	expect.Same(t, "late before the letter was tried", lateness(b), 0)
 	expect.Same(t, "late before the letter was tried", count(b, "Ana", "overdue"), 0)
@@ -168,7 +171,7 @@ func TestUntried(t *testing.T) {
 	}
 	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 	was := dueRows(t, b)["deadline"]
-	tick(40 * time.Hour) // reminders wait
+	tick(t, b, 40*time.Hour) // reminders wait
 	must(t, b.Post())
 	if at := dueRows(t, b)["deadline"]; !at.Equal(was) {
 		t.Errorf("Ben had his turn letter; now he is due %s, before %s", at, was)
@@ -198,7 +201,5 @@ func TestNotTaken(t *testing.T) {
 	for _, name := range []string{"Ben", "host"} {
 		expect.Same(t, fmt.Sprintf("%s was told", name), heard(b, name, "their mail server refuses Railpost's letters"), 1)
 	}
-	if n := heard(b, "Ben", "Now: Ana. Their answer was due"); n == 0 {
-		t.Error("Ben does not learn who is late")
-	}
+	expect.True(t, heard(b, "Ben", "Now: Ana. Their answer was due") != 0, "Ben does not learn who is late")
 }

@@ -75,13 +75,7 @@ func TestPlansReachTheSame(t *testing.T) {
 	for i, title := range []string{"tram", "18mag", "tram", "18cz"} {
 		rng := rand.New(rand.NewPCG(seed+uint64(i), 4))
 		want, turns := turnsOf(t, title, rng, level.Of(40, 70, 400))
-		b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-		p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("plans"), StartNow: true, Rules: []string{"plan-wait=no"}}
-		for _, n := range people {
-			p.Players = append(p.Players, pbemtest.From(n))
-		}
-		must(t, b.Handle("game.create", p, nil))
-		must(t, b.Post())
+		b := mayPlan(t, title, "plan-wait=no")
 		planned := make([]bool, len(turns))
 		asked += len(turns)
 		for n, turn := range turns {
@@ -134,9 +128,7 @@ func TestPlansReachTheSame(t *testing.T) {
 		}
 		expect.Same(t, fmt.Sprintf("%s: the game ends in another position", title), digest, want.Digest())
 	}
-	if sent >= asked {
-		t.Errorf("%d mails for %d turns", sent, asked)
-	}
+	expect.True(t, sent < asked, "%d mails for %d turns", sent, asked)
 }
 
 // ordersOf returns the orders of the log, and the digest after the last.
@@ -154,17 +146,21 @@ func ordersOf(t *testing.T, b *pbemtest.Service) (out []string, digest string) {
 	return out, digest
 }
 
+// mayPlan is a game of three that has begun.
+func mayPlan(t *testing.T, title string, rules ...string) *pbemtest.Service {
+	t.Helper()
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
+	must(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: "winter", Seed: []byte("plans"), StartNow: true, Rules: rules,
+		Players: pbemtest.FromAll(people...)}, nil))
+	must(t, b.Post())
+	return b
+}
+
 // TestPlansAreSecret: a plan that has not been played changes no byte of what others get.
 func TestPlansAreSecret(t *testing.T) {
 	var boxes [2][]string
 	for i := range boxes {
-		b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-		p := admin.CreateGame{Title: "tram", Game: "winter", Seed: []byte("plans"), StartNow: true, Rules: []string{"plan-wait=no"}}
-		for _, n := range people {
-			p.Players = append(p.Players, pbemtest.From(n))
-		}
-		must(t, b.Handle("game.create", p, nil))
-		must(t, b.Post())
+		b := mayPlan(t, "tram", "plan-wait=no")
 		mail := func(who string, lines ...string) {
 			b.Clock = b.Clock.Add(time.Minute)
 			must(t, b.Answer(who, mailtest.Gmail, lines...))
@@ -215,13 +211,7 @@ func TestPlayedPlansDoNotShow(t *testing.T) {
 	var played time.Time
 	turn := []string{"lay 30", "run best", "pass"}
 	for i, planned := range []bool{true, false} {
-		b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-		p := admin.CreateGame{Title: "tram", Game: "winter", Seed: []byte("plans"), StartNow: true, Rules: []string{"bank=2d", "refill=1h"}}
-		for _, n := range people {
-			p.Players = append(p.Players, pbemtest.From(n))
-		}
-		must(t, b.Handle("game.create", p, nil))
-		must(t, b.Post())
+		b := mayPlan(t, "tram", "bank=2d", "refill=1h")
 		mail := func(who string, lines ...string) {
 			b.Clock = b.Clock.Add(time.Minute)
 			must(t, b.Answer(who, mailtest.Gmail, lines...))
@@ -270,13 +260,7 @@ func TestPlayedPlansDoNotShow(t *testing.T) {
 
 // TestPlansAreShort: letters show them, so one that no turn needs is refused.
 func TestPlansAreShort(t *testing.T) {
-	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	p := admin.CreateGame{Title: "tram", Game: "winter", Seed: []byte("plans"), StartNow: true}
-	for _, n := range people {
-		p.Players = append(p.Players, pbemtest.From(n))
-	}
-	must(t, b.Handle("game.create", p, nil))
-	must(t, b.Post())
+	b := mayPlan(t, "tram")
 	must(t, b.Answer("Ana", mailtest.Gmail, append([]string{"plan"}, slices.Repeat([]string{strings.Repeat("lay 30; ", 100)}, 100)...)...))
 	if l, _ := b.Latest("Ana"); !strings.Contains(l.Text, "a plan can have 2000 characters") && !strings.Contains(l.Text, "A plan can have 2000 characters") || len(l.Text) > 20_000 {
 		t.Errorf("%d bytes:\n%s", len(l.Text), l.Text[:min(len(l.Text), 2000)])

@@ -47,9 +47,7 @@ func TestLinesStayInTheirTurn(t *testing.T) {
 		}
 	}
 	for _, title := range []string{"18mag", "18cz", "russian"} {
-		if met[title] == 0 {
-			t.Errorf("in %s no turn of a seat followed another: %v", title, met)
-		}
+		expect.True(t, met[title] != 0, "in %s no turn of a seat followed another: %v", title, met)
 	}
 }
 
@@ -99,10 +97,7 @@ func TestResultsNameTheirCompany(t *testing.T) {
 	level.Sequential(t)
 	for _, title := range []string{"18mag", "18cz"} {
 		b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-		p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("named"), StartNow: true}
-		for _, n := range people {
-			p.Players = append(p.Players, pbemtest.From(n))
-		}
+		p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("named"), StartNow: true, Players: pbemtest.FromAll(people...)}
 		must(t, b.Handle("game.create", p, nil))
 		must(t, b.Post())
 		s, named := &talk{T: t, Service: b}, 0
@@ -129,9 +124,7 @@ func TestResultsNameTheirCompany(t *testing.T) {
 				must(t, b.AnswerLetter(name, l, mailtest.Bare, l.Choices[0].Lines...))
 			}
 		}
-		if named < 20 {
-			t.Errorf("%s: only %d lines were seen", title, named)
-		}
+		expect.True(t, named >= 20, "%s: only %d lines were seen", title, named)
 	}
 }
 
@@ -144,9 +137,7 @@ func names(t *testing.T, entry *regexp.Regexp, text string, company *regexp.Rege
 		if i+1 < len(at) {
 			end = at[i+1][0]
 		}
-		if !company.MatchString(text[from[0]:end]) {
-			t.Errorf("no %q in %q of\n%s", company, text[from[0]:end], text)
-		}
+		expect.True(t, company.MatchString(text[from[0]:end]), "no %q in %q of\n%s", company, text[from[0]:end], text)
 	}
 	return len(at)
 }

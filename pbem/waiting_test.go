@@ -32,6 +32,11 @@ func (s *commits) Commit(ctx context.Context, cs ...store.Commit) ([]error, erro
 	return s.Store.Commit(ctx, cs...)
 }
 
+// withMail are the commits since that of a number that have a mail.
+func (s *commits) withMail(since int) []store.Commit {
+	return slices.DeleteFunc(slices.Clone(s.seen[since:]), func(c store.Commit) bool { return c.Mail == nil })
+}
+
 // TestWaitingRows: what is known of somebody on the waiting list stands in one row of the
 // store; whoever takes a seat is off the list with the same commit that gives it to them, or
 // nothing has happened.
@@ -71,12 +76,7 @@ func TestWaitingRows(t *testing.T) {
 			must(t, b.Reopen())
 			before := len(s.seen)
 			must(t, b.Deliver(b.Sent))
-			var with []store.Commit
-			for _, c := range s.seen[before:] {
-				if c.Mail != nil {
-					with = append(with, c)
-				}
-			}
+			with := s.withMail(before)
 			if len(with) != 1 || len(with[0].Append) == 0 || len(with[0].Letters) < 3 {
 				t.Fatalf("the mail is in %d commits: %+v", len(with), with)
 			}

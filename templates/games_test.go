@@ -45,10 +45,7 @@ func playLetters(t *testing.T, s *Set, title engine.Title, seats, some int) {
 			return
 		}
 	}
-	l := frame(g, names, 0, End)
-	for _, sc := range title.Scores(g.Pos) {
-		l.Scores = append(l.Scores, Score{Seat: sc.Seat, Points: sc.Points, Rank: sc.Rank, Parts: sc.Parts})
-	}
+	l := ended(g, names)
 	l.Log = known(steps, 0)
 	r := render(t, s, l)
 	checkBoth(t, l, r)
@@ -104,6 +101,15 @@ func keep(t *testing.T, name string, r Rendered) {
 	t.Helper()
 	level.Keep(t, "RAILPOST_LETTERS", name+".txt", []byte("Subject: "+r.Subject+"\n\n"+r.Text))
 	level.Keep(t, "RAILPOST_LETTERS", name+".html", []byte(r.HTML))
+}
+
+// ended is the last letter of a game.
+func ended(g *engine.Game, names []string) *Letter {
+	l := frame(g, names, 0, End)
+	for _, sc := range g.Title.Scores(g.Pos) {
+		l.Scores = append(l.Scores, Score{Seat: sc.Seat, Points: sc.Points, Rank: sc.Rank, Parts: sc.Parts})
+	}
+	return l
 }
 
 func frame(g *engine.Game, names []string, reader engine.Seat, k Kind) *Letter {

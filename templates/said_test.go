@@ -10,6 +10,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 )
@@ -106,10 +107,7 @@ func lettersOf(title engine.Title, seats, some int, seed uint64) (list []answere
 		}
 		steps = append(steps, g.Take(seat, result))
 	}
-	l := frame(g, names, 0, End)
-	for _, sc := range title.Scores(g.Pos) {
-		l.Scores = append(l.Scores, Score{Seat: sc.Seat, Points: sc.Points, Rank: sc.Rank, Parts: sc.Parts})
-	}
+	l := ended(g, names)
 	l.Log = known(steps, 0)
 	return append(list, answered{l, ""}), nil
 }
@@ -302,9 +300,7 @@ func TestReading(t *testing.T) {
 		},
 	} {
 		for said, wrong := range cases {
-			if got := wrongIn(lang, said); (len(got) > 0) != wrong {
-				t.Errorf("%s %q: %v", lang, said, got)
-			}
+			expect.Same(t, fmt.Sprintf("%s %q", lang, said), len(wrongIn(lang, said)) > 0, wrong)
 		}
 	}
 }

@@ -52,10 +52,7 @@ func listenTo(t *testing.T, s *Set, title engine.Title, seats, some int) {
 			return
 		}
 	}
-	l := frame(g, names, 0, End)
-	for _, sc := range title.Scores(g.Pos) {
-		l.Scores = append(l.Scores, Score{Seat: sc.Seat, Points: sc.Points, Rank: sc.Rank, Parts: sc.Parts})
-	}
+	l := ended(g, names)
 	checkSpoken(t, s, g, l)
 	ask := partsAsked[title.Name()]
 	for _, part := range title.Parts() {
@@ -71,9 +68,8 @@ func listenTo(t *testing.T, s *Set, title engine.Title, seats, some int) {
 		l.Blocks = slices.DeleteFunc(l.Blocks, func(b engine.Block) bool { return strings.HasSuffix(b.Head.Key, ".head.legend") })
 		heard := *l
 		heard.Spoken = true
-		if heard.Blocks, err = engine.Show(title, g.Pos.View(0), 0, part, arg, true); err != nil {
-			t.Fatal(err)
-		}
+		heard.Blocks, err = engine.Show(title, g.Pos.View(0), 0, part, arg, true)
+		expect.NoError(t, err)
 		compareSpoken(t, s, g, l, &heard, what)
 	}
 }
@@ -103,9 +99,7 @@ func compareSpoken(t *testing.T, s *Set, g *engine.Game, l, heard *Letter, name 
 	checkSpokenPage(t, r)
 	printed := joined(strings.ReplaceAll(r.Text, " >\n", " > ")) // an order goes on after ">"
 	for _, c := range slices.Concat(heard.Usual, heard.Choices) {
-		if !slices.Contains(printed, c.Line) {
-			t.Errorf("not in the text: %q", c.Line)
-		}
+		expect.True(t, slices.Contains(printed, c.Line), "not in the text: %q", c.Line)
 	}
 	for _, c := range heard.Choices {
 		if t.Failed() {
@@ -153,9 +147,7 @@ func checkSpokenPage(t *testing.T, r Rendered) {
 	}
 	heard := wordsOf(parse(t, r.HTML).text)
 	for fact := range tokens(r.Text) {
-		if !heard[fact] {
-			t.Errorf("%q is not in the HTML", fact)
-		}
+		expect.True(t, heard[fact], "%q is not in the HTML", fact)
 	}
 }
 
@@ -213,9 +205,7 @@ func sameFacts(t *testing.T, s *Set, l, heard *Letter) {
 		all := strings.Join(said[i].texts, " ")
 		have := wordsOf(all)
 		for f := range tokens(listener{v.voice, v.Title}.aloud(strings.Join(one.texts, " "))) {
-			if !have[f] {
-				t.Errorf("%q is not said in %q", f, one.head)
-			}
+			expect.True(t, have[f], "%q is not said in %q", f, one.head)
 		}
 		for k, row := range one.rows {
 			if len(said[i].rows) != len(one.rows) {

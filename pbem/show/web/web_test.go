@@ -39,10 +39,7 @@ type site struct {
 func newSite(t *testing.T, title string, change func(*config.Config)) *site {
 	t.Helper()
 	b := expect.Get(pbemtest.New(titles.Find, change))(t)
-	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("web"), StartNow: true}
-	for _, n := range []string{"Ana", "Ben", "Cleo"} {
-		p.Players = append(p.Players, pbemtest.From(n))
-	}
+	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("web"), StartNow: true, Players: pbemtest.FromAll("Ana", "Ben", "Cleo")}
 	must(t, b.Handle("game.create", p, nil))
 	must(t, b.Post())
 	s := &site{Service: b, t: t}
@@ -352,9 +349,7 @@ func TestLinkByMail(t *testing.T) {
 		return url[1]
 	}
 	first := link("link")
-	if again := link("link"); again != first {
-		t.Error("asked again, another link")
-	}
+	expect.Same(t, "asked again, another link", link("link"), first)
 	if page := s.page(first); !strings.Contains(page, "Ben, this page shows") {
 		t.Error("the link leads to another page")
 	}
