@@ -58,9 +58,7 @@ func TestArchivedApart(t *testing.T) {
 		m := expect.Get(mail.ReadMessage(bytes.NewReader(l.Raw)))(t)
 		return strings.Fields(m.Header.Get("References"))[0]
 	}
-	if root(old) == root(now) {
-		t.Errorf("both games belong to the thread %s", root(now))
-	}
+	expect.True(t, root(old) != root(now), "both games belong to the thread %s", root(now))
 	var list []admin.GameRow
 	must(t, b.Handle("game.list", admin.ListGames{}, &list))
 	if len(list) != 1 || list[0].Game != "winter" {
@@ -186,9 +184,7 @@ func TestOfferOfAnArchivedSeat(t *testing.T) {
 		return strings.Join(shown.Players, " ")
 	}
 	again, _ := b.Latest("Zoe")
-	if again.ReplyTo == offer.ReplyTo {
-		t.Error("both offers have one answer address")
-	}
+	expect.True(t, again.ReplyTo != offer.ReplyTo, "both offers have one answer address")
 	must(t, b.AnswerLetter("Zoe", offer, mailtest.Gmail, "accept"))
 	if l, _ := b.Latest("Zoe"); names() != "Ana Ben" || !strings.Contains(l.Text, "winter~2026") {
 		t.Errorf("after the answer to the old offer: %s\n%s", names(), l.Text)

@@ -111,9 +111,7 @@ func TestWrongClockLeavesTimedWork(t *testing.T) {
 				b.Clock = b.Clock.Add(time.Hour)
 				must(t, b.Tick())
 			}
-			if n := timed(); (n > 0) != c.right {
-				t.Errorf("%d reminders and letters about a deadline", n)
-			}
+			expect.Same(t, "reminders and letters about a deadline", timed() > 0, c.right)
 			if n := notices(); (n == 0) != c.right || n > 5 { // in four days
 				t.Errorf("the organiser has %d notices", n)
 			}

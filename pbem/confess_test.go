@@ -105,9 +105,7 @@ func TestMailsAreShownWithoutTokens(t *testing.T) {
 	var shown admin.MailText
 	told(t, b, "The organiser has looked at a mail from Cleo.", func() { must(t, b.Handle("mail.show", admin.MailRef{Ref: q.In[0].Key[:admin.ShortKey]}, &shown)) })
 	checkHidden(t, shown.Bytes, token)
-	if n := bytes.Count(shown.Bytes, []byte("games+winter.")); n != 4 {
-		t.Errorf("%d answer addresses are left in\n%s", n, shown.Bytes)
-	}
+	expect.Same(t, "answer addresses left", bytes.Count(shown.Bytes, []byte("games+winter.")), 4)
 
 	// A letter of the outbox.
 	b.Clock = b.Clock.Add(time.Minute)

@@ -137,18 +137,14 @@ func TestPlayersAddToTheSeed(t *testing.T) {
 	text := section(t, l, "THE SEED")
 	numbers := sha.FindAllString(text, 2)
 	seed, service := numbers[0], numbers[1]
-	if want := hashed(service + first + second); seed != want {
-		t.Errorf("the seed is %s, not %s", seed, want)
-	}
+	expect.Same(t, "seed", seed, hashed(service+first+second))
 	var out admin.Exported
 	must(t, b.Handle("game.export", admin.ExportGame{LookAt: admin.LookAt{Game: "winter"}}, &out))
 	log := expect.Get(export.Read(strings.NewReader(out.Text)))(t)
 	if log.Records[0].Begin.Commitment != log.Seed.Commitment() || hex.EncodeToString(log.Service) != service || strings.Join(log.Added, " ") != first+" "+second {
 		t.Errorf("the file tells %+v", log.Secret)
 	}
-	if _, err := export.Read(strings.NewReader(strings.Replace(out.Text, first, second, 1))); err == nil || !strings.Contains(err.Error(), "does not match") {
-		t.Errorf("other hashes in the file: %v", err)
-	}
+	expect.Fails(t, "other hashes in the file", expect.Err(export.Read(strings.NewReader(strings.Replace(out.Text, first, second, 1)))), "does not match")
 	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 
 	run := commands(text)

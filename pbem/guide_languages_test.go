@@ -42,9 +42,7 @@ func guideParts(t *testing.T, file string) (list []part) {
 		}
 	}
 	for _, m := range ownLink.FindAllStringSubmatch(string(b), -1) {
-		if !anchors[m[1]] {
-			t.Errorf("%s: no heading is named #%s", file, m[1])
-		}
+		expect.True(t, anchors[m[1]], "%s: no heading is named #%s", file, m[1])
 	}
 	return list
 }

@@ -146,9 +146,7 @@ func TestHookAnswered(t *testing.T) {
 	list, err := b.Posted()
 	must(t, err)
 	for _, d := range list {
-		if d.Event.Kind == hook.Asked {
-			t.Errorf("posted %+v", d.Event)
-		}
+		expect.True(t, d.Event.Kind != hook.Asked, "posted %+v", d.Event)
 	}
 	must(t, b.Answer("Ben", mailtest.Gmail, "work mine-2"))
 	must(t, b.Answer("Cleo", mailtest.Gmail, "set hook off", "work yard: skip"))

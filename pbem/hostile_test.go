@@ -128,9 +128,7 @@ func TestUnwritableAddresses(t *testing.T) {
 			{Title: "toy", Game: "other", Players: []string{pbemtest.From("Ana"), "Ben <" + a + ">"}},
 			{Title: "toy", Game: "other", Organiser: a, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}},
 		} {
-			if b.Handle("game.create", p, nil) == nil {
-				t.Errorf("a game is created with %.30s", a)
-			}
+			expect.True(t, b.Handle("game.create", p, nil) != nil, "a game is created with %.30s", a)
 		}
 	}
 }
@@ -267,9 +265,7 @@ func TestOrdersExchanged(t *testing.T) {
 			t.Errorf("%s in answer to the first letter: %s", answer, b.Verdict)
 		}
 		must(t, b.AnswerLetter("Ana", fresh, mailtest.Gmail, answer))
-		if b.Verdict == "refused" {
-			t.Errorf("%s in answer to the second letter: %s", answer, b.Verdict)
-		}
+		expect.True(t, b.Verdict != "refused", "%s in answer to the second letter: %s", answer, b.Verdict)
 	}
 }
 

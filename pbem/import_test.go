@@ -107,9 +107,7 @@ func TestOwnRulingsTravel(t *testing.T) {
 	}
 	site := expect.Get(export(b, "18xx"))(t)
 	back := expect.Get(log18xx.Read(strings.NewReader(site)))(t)
-	if last := back.Actions[len(back.Actions)-1]; last.Type != "buy_train" {
-		t.Errorf("the offer and its answer went out as %s", last)
-	}
+	expect.Same(t, "the offer and its answer", back.Actions[len(back.Actions)-1].Type, "buy_train")
 	log := expect.Get(export(b, ""))(t)
 	other := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	in.File, in.OwnRulings = log, false

@@ -62,9 +62,7 @@ func TestConfirmed(t *testing.T) {
 			t.Fatalf("the letter to the new address:\n%s", ask.Text)
 		}
 		must(t, tc.do(b, ask))
-		if b.Verdict == "played" {
-			t.Errorf("%s: orders were played", tc.name)
-		}
+		expect.True(t, b.Verdict != "played", "%s: orders were played", tc.name)
 		b.Clock = b.Clock.Add(time.Hour)
 		before := [2]int{len(b.Boxes[home]), len(b.Boxes[pbemtest.Address("Ana")])}
 		must(t, b.Answer("Ana", mailtest.Gmail, "status"))

@@ -35,9 +35,7 @@ func TestNoLinkIsFollowed(t *testing.T) {
 				told = b.Deliver([]byte("From: a@b\r\nMessage-ID: <1@b>\r\n\r\nhello\r\n"))
 			}
 		}
-		if told == nil {
-			t.Errorf("before the start %v: no error", before)
-		}
+		expect.True(t, told != nil, "before the start %v: no error", before)
 		expect.Same(t, before, string(expect.Get(os.ReadFile(victim))(t)), "all games")
 		expect.NoError(t, os.Remove(reading))
 	}

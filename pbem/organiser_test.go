@@ -117,7 +117,5 @@ func TestOrganisersWords(t *testing.T) {
 			t.Errorf("the guide does not have %q", m[1]+m[2]+m[3])
 		}
 	}
-	if n < 18 {
-		t.Errorf("help has %d words:\n%s", n, help.Text)
-	}
+	expect.True(t, n >= 18, "help has %d words:\n%s", n, help.Text)
 }

@@ -1,7 +1,6 @@
 package pbem_test
 
 import (
-	"strings"
 	"testing"
 
 	"railpost/engine/enginetest/expect"
@@ -31,9 +30,7 @@ func TestVersionsWhileReplaced(t *testing.T) {
 	}
 	expect.Same(t, "beside a program that knows version 1 a game begins under version", version("winter"), 1)
 	err := b.Handle("upgrade", map[string]any{}, nil)
-	if err == nil || !strings.Contains(err.Error(), "a daemon of version v0.9 still serves this database, and knows no version 2 of toy; ask the tables once it has been replaced") {
-		t.Errorf("tables are asked: %v", err)
-	}
+	expect.Fails(t, "tables are asked", err, "a daemon of version v0.9 still serves this database, and knows no version 2 of toy; ask the tables once it has been replaced")
 	must(t, b.Office.SayGone(t.Context(), "other"))
 	expect.Same(t, "a game begins under version", version("spring"), 2)
 	var asked []admin.Touched

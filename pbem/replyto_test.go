@@ -90,7 +90,5 @@ func TestUsualWithoutReplyTo(t *testing.T) {
 // TestListPost: programs that answer to lists find the answer address.
 func TestListPost(t *testing.T) {
 	l, _ := games(t, "winter").Latest("Ana")
-	if want := "\r\nList-Post: <mailto:" + l.ReplyTo + ">\r\n"; !strings.Contains(strings.ReplaceAll(string(l.Raw), "\r\n ", " "), want) {
-		t.Errorf("no %s in\n%s", want, l.Raw[:1500])
-	}
+	expect.Has(t, "List-Post", strings.ReplaceAll(string(l.Raw), "\r\n ", " "), "\r\nList-Post: <mailto:"+l.ReplyTo+">\r\n")
 }

@@ -100,9 +100,7 @@ func TestTwoOrdersOfOneSeat(t *testing.T) {
 			s.compare("toy-0")
 		}
 	}
-	if both < 12 {
-		t.Errorf("%d decisions at the same time", both)
-	}
+	expect.True(t, both >= 12, "%d decisions at the same time", both)
 }
 
 // noOutage lets clocks jump without taking that for an outage.
@@ -181,13 +179,9 @@ func TestTwoLookAtTheClock(t *testing.T) {
 		}
 	}
 	for _, kind := range []string{"reminder", "late", "digest"} {
-		if letters[kind] == 0 {
-			t.Errorf("no letter of kind %s: %v", kind, letters)
-		}
+		expect.True(t, letters[kind] != 0, "no letter of kind %s: %v", kind, letters)
 	}
-	if met < days {
-		t.Errorf("both looked at the same time %d times only", met)
-	}
+	expect.True(t, met >= days, "both looked at the same time %d times only", met)
 	for _, o := range s.offices {
 		expect.Same(t, "orders of robots were refused", o.RefusedRobots(), 0)
 	}

@@ -44,17 +44,13 @@ func TestTalkHasALimit(t *testing.T) {
 		b.Clock = b.Clock.Add(24 * time.Hour)
 	}
 	must(t, b.Answer("Ben", mailtest.Gmail, "say "+strings.Repeat("more ", 180)))
-	if b.Verdict == "refused" {
-		t.Error("the next day: refused")
-	}
+	expect.True(t, b.Verdict != "refused", "the next day: refused")
 	must(t, b.Answer("Ana", mailtest.Gmail, "log 500"))
 	var largest int
 	for _, box := range b.Boxes {
 		largest = max(largest, len(slices.MaxFunc(box, func(x, y pbemtest.Letter) int { return len(x.Raw) - len(y.Raw) }).Raw))
 	}
-	if largest > 300_000 {
-		t.Errorf("a letter of %d bytes", largest)
-	}
+	expect.True(t, largest <= 300_000, "a letter of %d bytes", largest)
 	l, _ := b.Latest("Ana")
 	expect.Has(t, l.Text, string(l.Raw), "winter-log.txt.gz")
 }

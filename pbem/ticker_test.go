@@ -58,8 +58,6 @@ func TestByTheTicker(t *testing.T) {
 		b.Clock = time.Now()
 		must(t, b.Answer("Ana", mailtest.Gmail, "1"))
 		run(20 * time.Hour)
-		if n := count(b, "Ana", "Reminder"); n != 2 {
-			t.Errorf("%d reminders after the answer", n-2)
-		}
+		expect.Same(t, "reminders after the answer", count(b, "Ana", "Reminder"), 2)
 	})
 }

@@ -147,9 +147,7 @@ func TestReminders(t *testing.T) {
 	must(t, b.Answer("Ana", mailtest.Gmail, "1"))
 	before := count(b, "Ana", "Reminder")
 	must(t, b.Pass(72*time.Hour))
-	if n := count(b, "Ana", "Reminder"); n != before {
-		t.Errorf("%d reminders after the answer", n-before)
-	}
+	expect.Same(t, "reminders after the answer", count(b, "Ana", "Reminder"), before)
 	expect.Same(t, "Ben, who is asked now", count(b, "Ben", "Reminder"), 2)
 }
 
@@ -335,9 +333,7 @@ func TestPause(t *testing.T) {
 	must(t, b.Pass(12*time.Hour))
 	was := dueRows(t, b)
 	must(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
-	if rows := dueRows(t, b); len(rows) != 0 {
-		t.Errorf("a paused game is due %v", rows)
-	}
+	expect.Same(t, "a paused game is due", dueRows(t, b), nil)
 	must(t, b.Pass(10*24*time.Hour))
 	expect.Same(t, "letters about time in the pause", count(b, "Ana", "Reminder")+count(b, "host", "Notice"), 0)
 	must(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))

@@ -75,9 +75,7 @@ func TestTogetherAsAlone(t *testing.T) {
 			b.Clock = b.Clock.Add(time.Hour)
 		}
 	}
-	if deepest < 3 {
-		t.Errorf("at most %d mails shared a write", deepest)
-	}
+	expect.True(t, deepest >= 3, "at most %d mails shared a write", deepest)
 }
 
 // newest returns the newest letter about each game.

@@ -32,9 +32,7 @@ func TestAgreedEnd(t *testing.T) {
 				expect.Same(t, "count", count(b, name, "The game is over"), 1)
 				expect.Same(t, "heard", heard(b, name, "FINAL SCORES"), 1)
 			}
-			if rows := dueRows(t, b); len(rows) != 0 {
-				t.Errorf("still due: %v", rows)
-			}
+			expect.Same(t, "still due", dueRows(t, b), nil)
 			must(t, b.Handle("game.verify", admin.ChangeGame{Game: "winter"}, nil))
 		})
 	}

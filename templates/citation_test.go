@@ -1,13 +1,15 @@
 package templates
 
-import "testing"
+import (
+	"testing"
+
+	"railpost/engine/enginetest/expect"
+)
 
 // TestCitation: headings that are cited are those of the reader's reference; numbers stay.
 func TestCitation(t *testing.T) {
 	set, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	for rule, want := range map[string]string{
 		"Scoring phase, R4": "Regla: Russian Railroads, Fase de puntuación, R4",
 		"R29":               "Regla: Russian Railroads R29",
@@ -16,7 +18,5 @@ func TestCitation(t *testing.T) {
 			t.Errorf("%q is cited as %q, not %q", rule, got, want)
 		}
 	}
-	if got, want := (terms{set.begin(&Letter{Kind: Answer, Title: "russian", Lang: English})}).citation("Scoring phase"), "Rule: Russian Railroads, Scoring phase"; got != want {
-		t.Errorf("cited as %q, not %q", got, want)
-	}
+	expect.Same(t, "citation", (terms{set.begin(&Letter{Kind: Answer, Title: "russian", Lang: English})}).citation("Scoring phase"), "Rule: Russian Railroads, Scoring phase")
 }

@@ -63,18 +63,14 @@ func compareFiles(t *testing.T, english, own map[string]*i18n.Message, same []st
 		if plural(en) && m.One == "" || m.Zero+m.Two+m.Few != "" {
 			t.Errorf("%s: its forms must be one and other, as the language has them", key)
 		}
-		if a, b := argumentsOf(en), argumentsOf(m); !slices.Equal(a, b) {
-			t.Errorf("%s has arguments %v instead of %v", key, b, a)
-		}
+		expect.Same(t, key, argumentsOf(en), argumentsOf(m))
 		compareTexts(t, key, en.Other, m.Other, same)
 		if m.One != "" && en.One != "" {
 			compareTexts(t, key, en.One, m.One, same)
 		}
 	}
 	for key := range own {
-		if english[key] == nil {
-			t.Errorf("%s is no message of English", key)
-		}
+		expect.True(t, english[key] != nil, "%s is no message of English", key)
 	}
 }
 

@@ -83,9 +83,7 @@ func TestPrintedOrdersRead(t *testing.T) {
 			}
 		}
 		randomLines(t, title, back)
-		if len(read) < 100 {
-			t.Errorf("%s: %d lines were read", title.Name(), len(read))
-		}
+		expect.True(t, len(read) >= 100, "%s: %d lines were read", title.Name(), len(read))
 		t.Logf("%s: %d lines", title.Name(), len(read))
 	}
 }
@@ -145,9 +143,7 @@ func TestServiceWordsRead(t *testing.T) {
 			}
 		}
 	}
-	if n < 200 {
-		t.Errorf("%d words", n)
-	}
+	expect.True(t, n >= 200, "%d words", n)
 }
 
 // TestPrintedDatesAndConditions: "until" stands before a day, or before what must be so.

@@ -160,9 +160,7 @@ func TestShape(t *testing.T) {
 			r := render(t, s, l)
 			checkText(t, l, r)
 			checkSame(t, r)
-			if foot := fmt.Sprintf("game winter step %d", l.Step); !strings.Contains(lastLine(r.Text), foot) {
-				t.Errorf("last line %q, want %q", lastLine(r.Text), foot)
-			}
+			expect.Has(t, "last line", lastLine(r.Text), fmt.Sprintf("game winter step %d", l.Step))
 		})
 	}
 }

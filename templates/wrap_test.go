@@ -41,9 +41,7 @@ func TestWrapKeeps(t *testing.T) {
 				t.Fatalf("%d columns: %q", columnsOf(l), l)
 			}
 		}
-		if a, b := bare(strings.Join(lines, "")), bare(s); a != b {
-			t.Fatalf("%q became %q", b, a)
-		}
+		expect.Must(t, s, bare(strings.Join(lines, "")), bare(s))
 	})
 }
 

@@ -41,9 +41,7 @@ func TestDocsCommands(t *testing.T) {
 			}
 		}
 	}
-	if n < 40 {
-		t.Errorf("only %d commands were found", n)
-	}
+	expect.True(t, n >= 40, "only %d commands were found", n)
 }
 
 // parses reads a command line as the program does, and carries nothing out.

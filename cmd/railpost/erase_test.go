@@ -54,9 +54,7 @@ func TestErase(t *testing.T) {
 	if !strings.Contains(list, "winter (closed): Anabel; 5 names and texts in the log\n") || !strings.Contains(list, "nothing was changed; --yes erases") || len(held) == 0 || len(o.holding()) != len(held) {
 		t.Errorf("a list of what is held by %q:\n%s", held, list)
 	}
-	if log := o.file("logs/winter.txt"); !strings.Contains(log, "I grow radishes.") {
-		t.Errorf("the file of the log, before:\n%s", log)
-	}
+	expect.Has(t, "the file of the log, before", o.file("logs/winter.txt"), "I grow radishes.")
 	o.serve(func() {
 		o.railpost("player", "erase", "anabel.q@localhost", "--yes")
 		pbemtest.Until(o.t, "the files of the logs are written anew", func() bool {
@@ -140,9 +138,7 @@ func (o *organiser) sendAll() {
 func (o *organiser) holding() (found []string) {
 	o.t.Helper()
 	db, err := bbolt.Open(o.in("rp.db"), 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second})
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	expect.NoError(o.t, err)
 	defer db.Close()
 	err = db.View(func(tx *bbolt.Tx) error {
 		return tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
@@ -154,8 +150,6 @@ func (o *organiser) holding() (found []string) {
 			})
 		})
 	})
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	expect.NoError(o.t, err)
 	return found
 }

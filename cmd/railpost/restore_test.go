@@ -61,18 +61,14 @@ func (o *organiser) railpost(args ...string) string {
 func (o *organiser) write(name string) {
 	o.t.Helper()
 	var rows []admin.GameRow
-	if err := json.Unmarshal([]byte(o.railpost("game", "list", "--json")), &rows); err != nil {
-		o.t.Fatal(err)
-	}
+	expect.NoError(o.t, json.Unmarshal([]byte(o.railpost("game", "list", "--json")), &rows))
 	seat := rows[0].Waiting[0].Seat
 	part := strings.Split(o.tokens[seat], ".")
 	part[1] = fmt.Sprint(rows[0].Step)
 	o.now = o.now.Add(time.Minute)
 	mail := fmt.Sprintf("From: %s@localhost\r\nTo: %s\r\nMessage-ID: <%s@localhost>\r\nDate: %s\r\n\r\n[1]\r\n",
 		rows[0].Players[seat], strings.Join(part, "."), name, o.now.Format(time.RFC1123Z))
-	if err := os.WriteFile(o.in(name), []byte(mail), 0o600); err != nil {
-		o.t.Fatal(err)
-	}
+	expect.NoError(o.t, os.WriteFile(o.in(name), []byte(mail), 0o600))
 }
 
 // arrives lets a mail come in as from the mailbox, and be played.
@@ -87,9 +83,7 @@ func (o *organiser) arrives(name string) {
 		_, err = office.Deliver(o.t.Context(), []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
 		return err
 	})
-	if became != "played" {
-		o.t.Fatalf("%s: %s", name, became)
-	}
+	expect.Must(o.t, name, became, "played")
 }
 
 // office opens the store, with these titles, for as long as do lasts.
@@ -97,9 +91,7 @@ func (o *organiser) office(find engine.Titles, count func(v verdict.Verdict, _, 
 	o.t.Helper()
 	noError := func(err error) {
 		o.t.Helper()
-		if err != nil {
-			o.t.Fatal(err)
-		}
+		expect.NoError(o.t, err)
 	}
 	conf, err := config.LoadPublic(o.in("railpost.toml"))
 	noError(err)
@@ -132,9 +124,7 @@ func (o *organiser) serve(do func(), args ...string) {
 	})
 	do()
 	stop()
-	if code := <-ended; code != 0 {
-		o.t.Errorf("serve: exit %d", code)
-	}
+	expect.Same(o.t, "serve: exit", <-ended, 0)
 }
 
 // position is the digest that game verify shows.
@@ -157,9 +147,7 @@ func TestBackupIsNoted(t *testing.T) {
 	expect.Same(t, "noted before any", noted(), "")
 	o.railpost("backup", o.in("one.db"))
 	one := noted()
-	if one < began {
-		t.Errorf("noted %q, began %s", one, began)
-	}
+	expect.True(t, one >= began, "noted %q, began %s", one, began)
 	db, err := bolt.Open(o.in("rp.db"), bolt.Options{})
 	expect.NoError(t, err)
 	_, err = db.Commit(t.Context(), store.Commit{Put: map[string][]byte{store.BackupKey: nil}})

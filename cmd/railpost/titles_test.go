@@ -62,9 +62,7 @@ func TestMendsSaid(t *testing.T) {
 			mended[o.Since] = true
 		}
 		for v := 2; v <= title.Version(); v++ {
-			if !mended[v] {
-				t.Errorf("%s version %d mends nothing", title.Name(), v)
-			}
+			expect.True(t, mended[v], "%s version %d mends nothing", title.Name(), v)
 		}
 	}
 }

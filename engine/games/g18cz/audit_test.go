@@ -42,9 +42,8 @@ func TestMeansForTrains(t *testing.T) {
 	if price < 120 {
 		t.Fatalf("the test needs %d K for a 3d", price)
 	}
-	if s = after(t, s, "sell S1", "buy 3d"); names(s.Companies[mustCompany("BN")].Trains) != "3+3d 3d" {
-		t.Errorf("trains %s", names(s.Companies[mustCompany("BN")].Trains))
-	}
+	s = after(t, s, "sell S1", "buy 3d")
+	expect.Same(t, "trains", names(s.Companies[mustCompany("BN")].Trains), "3+3d 3d")
 }
 
 // TestDutyIsKept: the last money for a smaller train releases nobody; the director

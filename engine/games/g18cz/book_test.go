@@ -61,9 +61,8 @@ func TestAbilities(t *testing.T) {
 	w := Book.Worlds[0]
 	purple := strings.Fields("14p 15p 887p 888p 8866p 216p 611p 889p 8894p 8895p 8896p 595p 8857p")
 	for _, l := range Book.Locals {
-		if n := []int{Small: 5, Medium: 11, Large: 13}[l.Size]; !slices.Equal(l.Purple, purple[:n]) {
-			t.Errorf("%s may lay %v", l.ID, l.Purple)
-		}
+		n := []int{Small: 5, Medium: 11, Large: 13}[l.Size]
+		expect.Same(t, l.ID, l.Purple, purple[:n])
 		for name := range l.Terrain {
 			if h, _ := w.Map.Find(name); w.Map.Hexes[h].Cost > l.Discount {
 				t.Errorf("%s waives up to %d K, %s costs %d", l.ID, l.Discount, name, w.Map.Hexes[h].Cost)

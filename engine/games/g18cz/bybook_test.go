@@ -1,7 +1,6 @@
 package g18cz
 
 import (
-	"slices"
 	"testing"
 
 	"railpost/engine"
@@ -69,9 +68,7 @@ func TestFlipLarger(t *testing.T) {
 		return after(t, s, "acquire EKJ for 60")
 	}
 	s := received()
-	if got, want := lines(s, "flip"), []string{"flip 3d", "flip 3d to 3Ed", "flip 3d to 3+3d"}; !slices.Equal(got, want) {
-		t.Errorf("legal are %q, want %q", got, want)
-	}
+	expect.Same(t, "legal", lines(s, "flip"), []string{"flip 3d", "flip 3d to 3Ed", "flip 3d to 3+3d"})
 	sx := mustCompany("SX")
 	for line, want := range map[string]string{"flip 3d": "3Ee 3Ed 2+2c", "flip 3d to 3Ed": "3Ee 3Ed 2+2c", "flip 3d to 3+3d": "3Ee 3+3d 2+2c"} {
 		got := after(t, s, line)

@@ -56,9 +56,8 @@ func TestDeclined(t *testing.T) {
 	s := after(t, ready(t), "run best", "pay", "done")
 	refusalCase{"it must own a train", s, "done", "VIII.10", "must-trains"}.check(t)
 	expect.Same(t, "reports", said(t, s, "buy 2a"), "declined no-revenue bought-train")
-	if s = after(t, s, "buy 2a"); s.PriceOf(mustCompany("OFE")) != 55 {
-		t.Errorf("price %d", s.PriceOf(mustCompany("OFE")))
-	}
+	s = after(t, s, "buy 2a")
+	expect.Same(t, "price", s.PriceOf(mustCompany("OFE")), 55)
 }
 
 // TestTakenOver: a corporation that was taken over before its turn does not act

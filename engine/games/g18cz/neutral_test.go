@@ -1,6 +1,7 @@
 package g18cz
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -86,9 +87,7 @@ func TestNeutralOptions(t *testing.T) {
 		"drawn": true, "EKJ": true, "VBW,BTE": true, "BCB,NWB,kk": true, "ekj": false, "OFE": false, "BN,EKJ": false, "EKJ,BN,SX,BY": false, "EKJ,,SX": false,
 	} {
 		_, err := engine.CheckSetup(bare, engine.Setup{Seats: 2, Version: 1, Options: map[string]string{OptNeutral: value}})
-		if (err == nil) != good {
-			t.Errorf("%q: %v", value, err)
-		}
+		expect.Same(t, fmt.Sprintf("%q: %v", value, err), err == nil, good)
 	}
 	s := newGame(t, 2)
 	s.Neutral.Given = nil

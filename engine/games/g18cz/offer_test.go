@@ -39,9 +39,7 @@ func TestConsent(t *testing.T) {
 		t.Fatalf("%s; seat %d is asked", said, s.Actor())
 	}
 	for _, line := range []string{"agree", "refuse"} {
-		if after := after(t, s, line); after.Asking != nil {
-			t.Errorf("after %q the offer stands", line)
-		}
+		expect.Same(t, line, after(t, s, line).Asking, nil)
 	}
 	own := selling(t, drafted(0, "S1"))
 	if said := offer(t, own, 40); said != "" || own.Asking != nil {

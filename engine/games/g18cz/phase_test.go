@@ -45,9 +45,7 @@ func TestRusting(t *testing.T) {
 			left := " " + names(list) + " "
 			for _, train := range strings.Fields(all) {
 				gone := strings.Contains(" "+c.rusts+" ", " "+train+" ")
-				if gone == strings.Contains(left, " "+train+" ") {
-					t.Errorf("%s: %s rusts: %t", c.sold, train, !gone)
-				}
+				expect.True(t, gone != strings.Contains(left, " "+train+" "), "%s: %s rusts: %t", c.sold, train, !gone)
 				expect.Same(t, fmt.Sprintf("%s: %s can be bought", c.sold, train), gone, s.Rusted(cards(train)[0]))
 			}
 		}

@@ -156,9 +156,7 @@ func TestOperatingOrder(t *testing.T) {
 	for _, c := range s.Active() {
 		got = append(got, c.ID())
 	}
-	if want := "OFE EKJ MW KFN"; strings.Join(got, " ") != want {
-		t.Errorf("%v, want %s", got, want)
-	}
+	expect.Same(t, "order", strings.Join(got, " "), "OFE EKJ MW KFN")
 }
 
 // TestScores is section 11.
@@ -175,9 +173,8 @@ func TestScores(t *testing.T) {
 	}
 	for set, want := range map[int]int{1: 25 + 80, 3: 90} { // before the first operating round the prices of the draft
 		early := inStock(t, 3, set, drafted(0, "S1"), drafted(0, "L6"), money(0, 0), under(func(r *Rulings) { r.AgreedEnd = true }))
-		if early = after(t, early, "end game"); early.WealthOf(0).Sum() != want {
-			t.Errorf("ended by agreement in stock round %d: %d, want %d", set, early.WealthOf(0).Sum(), want)
-		}
+		early = after(t, early, "end game")
+		expect.Same(t, fmt.Sprintf("ended by agreement in stock round %d", set), early.WealthOf(0).Sum(), want)
 	}
 	tie := bare.Scores(newGame(t, 3))
 	if tie[0].Rank != 1 || tie[2].Rank != 1 {

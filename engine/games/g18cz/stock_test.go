@@ -190,13 +190,11 @@ func TestOverLimit(t *testing.T) {
 	s := inStock(t, 3, 2, over...)
 	expect.Must(t, "certificates", s.Certificates(0), 15)
 	refusalCase{"above the limit", s, "pass", "VII.4", "over-limit"}.check(t)
-	if s = after(t, s, "sell 1 EKJ"); s.Certificates(0) != 14 {
-		t.Errorf("%d certificates", s.Certificates(0))
-	}
+	s = after(t, s, "sell 1 EKJ")
+	expect.Same(t, "certificates", s.Certificates(0), 14)
 	lax := inStock(t, 3, 2, append(over, under(func(r *Rulings) { r.PassOver = true }))...)
-	if lax = after(t, lax, "pass"); lax.Trader != 1 {
-		t.Error("allow_pass_over_limit")
-	}
+	lax = after(t, lax, "pass")
+	expect.Same(t, "allow_pass_over_limit: trader", lax.Trader, 1)
 	stuck := inStock(t, 3, 2, append(over, founded(1, "OFE", 60, 75), func(s *State) {
 		s.Locals[13].Owner = SeatAccount(0)
 		s.Shares.Transfer(0, 0, -2, 25)

@@ -124,9 +124,8 @@ func TestFees(t *testing.T) {
 	}
 	s = changed(s, laid("8889 E12 1"))
 	expect.Same(t, "an upgrade costs", terrainCost(s, at("8891", "E12")), 0)
-	if s = after(t, turn(t, "BN"), "lay 8889 E12 1"); s.Treasury(mustCompany("BN")) != 490 {
-		t.Errorf("BN has %d K", s.Treasury(mustCompany("BN")))
-	}
+	s = after(t, turn(t, "BN"), "lay 8889 E12 1")
+	expect.Same(t, "K of BN", s.Treasury(mustCompany("BN")), 490)
 }
 
 // TestTerrainAbility: a local railway spares a fee of its sort, once (IV.1).
@@ -170,9 +169,7 @@ func TestPurple(t *testing.T) {
 		t.Errorf("it uses up the allowance: %+v", got.Turn)
 	}
 	ordinary := changed(s, laid("14p D5 1"), inPhase("g"))
-	if got := lines(ordinary, "lay 611 D5"); len(got) == 0 {
-		t.Error("an ordinary tile does not replace a purple one")
-	}
+	expect.True(t, len(lines(ordinary, "lay 611 D5")) != 0, "an ordinary tile does not replace a purple one")
 	for _, step := range TurnSteps[1:] {
 		at := changed(s, atStep(step), treasury("EKJ", 0), owns("EKJ", "2b"))
 		at.Turn.Yellow, at.Turn.Upgraded = 1, true

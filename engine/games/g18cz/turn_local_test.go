@@ -25,9 +25,8 @@ func TestLocals(t *testing.T) {
 		}
 	}
 	large := buyer(t, "SX", withSeat(0, "S1 M1 L1"), owns("SX", "3Ed"), treasury("SX", 200))
-	if large = after(t, large, "buy S1 for 1", "buy M1 for 1", "buy L1 for 1"); len(large.LocalsOf(large.Account(mustCompany("SX")))) != 3 {
-		t.Error("a large corporation does not own all sizes")
-	}
+	large = after(t, large, "buy S1 for 1", "buy M1 for 1", "buy L1 for 1")
+	expect.Same(t, "locals of a large corporation", len(large.LocalsOf(large.Account(mustCompany("SX")))), 3)
 	own := after(t, turn(t, "BN", withSeat(0, "S1")), "buy S1 for 1")
 	if own.Asking != nil || own.Locals[0].Owner != own.Account(mustCompany("BN")) {
 		t.Error("its director is asked for his own")

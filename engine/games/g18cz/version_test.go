@@ -21,12 +21,8 @@ func TestSideInReserve(t *testing.T) {
 		return buyer(t, "SX", append([]func(*State){reaches(kind), treasury("SX", 3000), owns("SX", "3Ee"), mixed}, changes...)...)
 	}
 	sx := func(changes ...func(*State)) *State { return at("i", changes...) }
-	if got, want := lines(sx(), "buy 4f"), []string{"buy 4f", "buy 4f of 4Ef"}; !slices.Equal(got, want) {
-		t.Errorf("listed are %q, want %q", got, want)
-	}
-	if got, want := lines(sx(versionOne), "buy 4f"), []string{"buy 4f"}; !slices.Equal(got, want) {
-		t.Errorf("version 1 lists %q, want %q", got, want)
-	}
+	expect.Same(t, "listed", lines(sx(), "buy 4f"), []string{"buy 4f", "buy 4f of 4Ef"})
+	expect.Same(t, "version 1 lists", lines(sx(versionOne), "buy 4f"), []string{"buy 4f"})
 	for _, c := range []struct{ line, want, rest, later string }{ // later: the reserve once an 8E was bought
 		{"buy 4f", "buy 4f", "4Ef", ""},
 		{"buy 4f of 4+4f", "buy 4f", "4Ef", ""},
@@ -40,14 +36,11 @@ func TestSideInReserve(t *testing.T) {
 		expect.Same(t, c.line, r.Line, c.want)
 		expect.Same(t, c.line, names(s.Reserve), c.rest)
 		reaches("j")(s)
-		if s = after(t, s, "buy 8Ej"); names(s.Reserve) != c.later {
-			t.Errorf("%q: an 8E leaves %q in the reserve, want %q", c.line, names(s.Reserve), c.later)
-		}
+		s = after(t, s, "buy 8Ej")
+		expect.Same(t, c.line+": reserve", names(s.Reserve), c.later)
 	}
 	depot := at("f")
-	if got, want := lines(depot, "buy 4f"), []string{"buy 4f", "buy 4f from reserve", "buy 4f of 4Ef"}; !slices.Equal(got, want) {
-		t.Errorf("beside the depot listed are %q, want %q", got, want)
-	}
+	expect.Same(t, "beside the depot listed", lines(depot, "buy 4f"), []string{"buy 4f", "buy 4f from reserve", "buy 4f of 4Ef"})
 	expect.Same(t, "beside the depot the reserve keeps", names(after(t, depot, "buy 4f of 4+4f").Reserve), "4Ef")
 	for _, c := range []refusalCase{
 		{"no such card", sx(), "buy 4f of 4f", "VIII.10", "side-reserve"},

@@ -170,9 +170,7 @@ func TestTrainOfferSaysTheLoss(t *testing.T) {
 		s.Asking = &g18cz.Offer{Deal: g18cz.DealTrain, Buyer: g18cz.MustCompany("OFE"), Seller: ekj, Card: g18cz.Cards("2a")[0], Price: 10}
 		b := sheetBlock(t, s, "own", "18cz.head.offer")
 		i := slices.IndexFunc(b.Lines, func(m engine.Message) bool { return m.Key == "18cz.sheet.offer-train-run" })
-		if (i >= 0) != lost {
-			t.Errorf("with %s: %v", trains, b.Lines)
-		}
+		expect.Same(t, fmt.Sprintf("with %s: %v", trains, b.Lines), i >= 0, lost)
 		if i >= 0 && (b.Lines[i].Of("old").Int != run || b.Lines[i].Of("n").Int != 0 || run == 0) {
 			t.Errorf("a run of %d: %v", run, b.Lines[i])
 		}

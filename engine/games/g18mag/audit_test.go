@@ -103,18 +103,14 @@ func TestAuditPhaseAtOnce(t *testing.T) {
 		t.Errorf("company %d, a service costs %d, phase %s", s.Company(), price, s.PhaseRules().Name)
 	}
 	area := &s.Board.Stops(s.World(), hexOn(t, s, "J15"))[0]
-	if area.Worth(s.PhaseColour()) == area.Worth(Yellow) {
-		t.Errorf("Belgrád is still worth %d", area.Worth(Yellow))
-	}
+	expect.True(t, area.Worth(s.PhaseColour()) != area.Worth(Yellow), "Belgrád is still worth %d", area.Worth(Yellow))
 }
 
 // The sale of a train waits for the seller's owner and for nobody else: until his
 // word nothing can happen that would spoil it (VI.3.8, R-19).
 func TestAuditConsent(t *testing.T) {
 	s := after(t, turnOf(t, 3, 10, owns(100, 2), atStep(StepTrains)), "buy 2 from 5 for 100")
-	if waiting := engine.Waiting(s, 3); !slices.Equal(waiting, []engine.Seat{s.Minors[4].Owner}) {
-		t.Fatalf("waiting for %v", waiting)
-	}
+	expect.Must(t, "waiting for", engine.Waiting(s, 3), []engine.Seat{s.Minors[4].Owner})
 	var verbs []string
 	for _, v := range prompt(s).Verbs {
 		verbs = append(verbs, v.Name)
@@ -152,9 +148,7 @@ func TestAuditTileActions(t *testing.T) {
 		m := c.s.Company()
 		expect.Same(t, c.name,
 			[4]int{s.Purse(m), s.Purse(SIK), s.Purse(szKEV), s.Minors[m].Tokens}, [4]int{c.minor, c.sik, c.skev, c.tokens})
-		if s.Turn.Step == StepTrack {
-			t.Errorf("%s: a third action is asked for", c.name)
-		}
+		expect.True(t, s.Turn.Step != StepTrack, "%s: a third action is asked for", c.name)
 	}
 }
 
@@ -181,9 +175,7 @@ func TestAuditBudapest(t *testing.T) {
 			turns[l.Turn] = true
 		}
 	}
-	if len(turns) == 0 {
-		t.Error("209 cannot follow")
-	}
+	expect.True(t, len(turns) != 0, "209 cannot follow")
 }
 
 // A bare OO city has a circle for a major; the home comes to the city with track
@@ -229,13 +221,9 @@ func TestAuditUpgradeConnection(t *testing.T) {
 			continue
 		}
 		found++
-		if exits := s.World().Exits(l); exits&(1<<1) == 0 {
-			t.Errorf("%s turned %d has no exit to H17", s.Tile(l.Tile).Number, l.Turn)
-		}
+		expect.True(t, s.World().Exits(l)&(1<<1) != 0, "%s turned %d has no exit to H17", s.Tile(l.Tile).Number, l.Turn)
 	}
-	if found == 0 {
-		t.Error("H19 cannot be upgraded")
-	}
+	expect.True(t, found != 0, "H19 cannot be upgraded")
 	played(t, s, "lay 20 H19 I18-H17-G20-H21")
 }
 
@@ -259,9 +247,7 @@ func TestAuditLake(t *testing.T) {
 				with.PlaceTile(l)
 				lakeUpgrades(t, with, h)
 			}
-			if (legal > 0) != (first != "9") {
-				t.Errorf("%s: tile %s fits in %d ways", c.hex, first, legal)
-			}
+			expect.Same(t, fmt.Sprintf("%s: tile %s fits in %d ways", c.hex, first, legal), legal > 0, first != "9")
 		}
 	}
 }

@@ -128,7 +128,5 @@ func TestStartPrices(t *testing.T) {
 		}
 		drawn[list] = true
 	}
-	if len(drawn) < 5 {
-		t.Errorf("10 games have %d lists of start prices", len(drawn))
-	}
+	expect.True(t, len(drawn) >= 5, "10 games have %d lists of start prices", len(drawn))
 }

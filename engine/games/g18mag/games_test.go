@@ -76,9 +76,8 @@ func TestRunningGameUpgraded(t *testing.T) {
 			continue
 		}
 		sold++
-		if g.Pos, err = wired.Decode(g.Setup, engine.Encode(s)); err != nil {
-			t.Fatal(err)
-		}
+		g.Pos, err = wired.Decode(g.Setup, engine.Encode(s))
+		expect.NoError(t, err)
 		if _, err := g.Try(r.Seat, r.Line, false); err != nil || g.Setup.Version != 1 {
 			t.Errorf("version %d, %q: %v", g.Setup.Version, r.Line, err)
 		}
@@ -86,7 +85,5 @@ func TestRunningGameUpgraded(t *testing.T) {
 		g.Pos = s
 		expect.Fails(t, r.Line, expect.Err(g.Try(r.Seat, r.Line, false)), "")
 	}
-	if sold == 0 {
-		t.Error("no service is sold without a run: the game shows nothing")
-	}
+	expect.True(t, sold != 0, "no service is sold without a run: the game shows nothing")
 }

@@ -3,6 +3,8 @@ package g18mag
 import (
 	"slices"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // A minor loses one train of a size, and lists that copies share stay as they are.
@@ -26,9 +28,7 @@ func TestNextEntry(t *testing.T) {
 		}
 		a.progress(a.Plans[0].Minor).Done++
 	}
-	if got := a.NextEntry(a.Plans[0].Minor); got != nil {
-		t.Errorf("after the last entry %v", got)
-	}
+	expect.Same(t, "after the last entry", a.NextEntry(a.Plans[0].Minor), nil)
 }
 
 // A service gives a train what the majors sell with that number of players (VI.3.7, X).

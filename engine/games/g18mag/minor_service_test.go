@@ -1,6 +1,7 @@
 package g18mag
 
 import (
+	"fmt"
 	"testing"
 
 	"railpost/engine"
@@ -24,9 +25,8 @@ func TestServicePrices(t *testing.T) {
 	}
 	for phase, price := range []int{10, 10, 20} {
 		s := turnOf(t, 2, 6, idle, inPhase(phase), laid(t, "57 A12 0", "57 B11 0"), owns(100, 2), atStep(StepRun))
-		if s = after(t, s, "service raba"); s.Purse(Raba) != price {
-			t.Errorf("two players, phase %d: RÁBA has %d", phase, s.Purse(Raba))
-		}
+		s = after(t, s, "service raba")
+		expect.Same(t, fmt.Sprintf("two players, phase %d: RÁBA", phase), s.Purse(Raba), price)
 		refusalCase{s: s, line: "service plus", rule: "VI.3.7", key: "service-twice"}.check(t)
 	}
 }

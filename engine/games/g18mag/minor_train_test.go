@@ -13,9 +13,8 @@ func TestScrap(t *testing.T) {
 	s := turnOf(t, 3, 10, owns(50, 3, 2, 3), atStep(StepScrap))
 	s = after(t, s, "scrap 3")
 	expect.Same(t, "trains", s.Minors[9].Trains, []int{2, 3})
-	if s = after(t, s, "scrap 3-train"); s.Turn.Step != StepScrap {
-		t.Errorf("a train is left, and the step is %s", s.Turn.Step)
-	}
+	s = after(t, s, "scrap 3-train")
+	expect.Same(t, "a train is left, and the step", s.Turn.Step, StepScrap)
 	if s = after(t, s, "scrap 2"); s.Turn.Step == StepScrap || s.Purse(9) != 50 {
 		t.Errorf("the step is %s, the treasury %d", s.Turn.Step, s.Purse(9))
 	}

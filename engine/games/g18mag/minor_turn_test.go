@@ -133,9 +133,7 @@ func TestStepsAsked(t *testing.T) {
 		expect.Same(t, c.name, s.At, 0)
 		expect.Same(t, c.name, s.Turn.Step, c.next)
 	}
-	if s := after(t, turnOf(t, 3, 10, southTrack(t), owns(0)), "pass"); s.At != 1 {
-		t.Errorf("without money and train: %+v", s.Turn)
-	}
+	expect.Same(t, "without money and train", after(t, turnOf(t, 3, 10, southTrack(t), owns(0)), "pass").At, 1)
 	for _, line := range []string{"pass", "done"} { // nobody has to buy (VI.3.8)
 		if s := after(t, turnOf(t, 3, 10, southTrack(t), owns(400), atStep(StepTrains)), line); s.At != 1 || len(s.Minors[9].Trains) > 0 {
 			t.Errorf("%s, with money and without train: company %d, trains %v", line, s.At, s.Minors[9].Trains)

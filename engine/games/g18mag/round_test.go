@@ -197,9 +197,7 @@ func TestScores(t *testing.T) {
 	for _, sc := range bare.Scores(s) {
 		got = append(got, fmt.Sprintf("%d: %d. with %d", sc.Seat, sc.Rank, sc.Points))
 	}
-	if want := []string{"2: 1. with 300", "0: 2. with 260", "1: 2. with 260"}; !slices.Equal(got, want) {
-		t.Errorf("%q", got)
-	}
+	expect.True(t, slices.Equal(got, []string{"2: 1. with 300", "0: 2. with 260", "1: 2. with 260"}), "%q", got)
 }
 
 // TestAgreedEnd is R-39: only where a game came from the public site.
@@ -229,7 +227,5 @@ func TestSeating(t *testing.T) {
 			t.Errorf("%d players: %v", seats, err)
 		}
 	}
-	if len(seen) < 10 {
-		t.Errorf("40 games have %d seatings", len(seen))
-	}
+	expect.True(t, len(seen) >= 10, "40 games have %d seatings", len(seen))
 }

@@ -13,6 +13,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/casetest"
+	"railpost/engine/enginetest/expect"
 )
 
 // soloCase is a case of the game against István, as in testdata/cases.json.
@@ -227,8 +228,6 @@ func TestCasesNoticeFaults(t *testing.T) {
 		"income":            {Kind: "income", Given: raw(`{"phase_at_start_of_or":"brown"}`), Expect: raws{"each_player_this_or": raw(`30`)}},
 		"level":             {Kind: "setup", Given: raw(`{"levels":["easy"]}`), Expect: raws{"easy": raw(`"red"`)}},
 	} {
-		if c := runSolo(in, true); len(c.Faults) == 0 {
-			t.Errorf("%s: the fault was not noticed", name)
-		}
+		expect.True(t, len(runSolo(in, true).Faults) != 0, "%s: the fault was not noticed", name)
 	}
 }

@@ -68,9 +68,7 @@ func TestIstvanBegins(t *testing.T) {
 			}
 		}
 	}
-	if free == 0 {
-		t.Error("no start track lies where tiles cost something")
-	}
+	expect.True(t, free != 0, "no start track lies where tiles cost something")
 }
 
 // TestIstvanStartPrices: four of the ten cards are dealt.

@@ -171,9 +171,8 @@ func TestOverLimit(t *testing.T) {
 	expect.Must(t, "certificates", s.Certificates(0), 10)
 	refusalCase{"buying", s, "buy SIK", "VII.3", "limit", ""}.check(t)
 	refusalCase{"passing", s, "pass", "R-11", "over-limit", ""}.check(t)
-	if s = after(t, s, "sell 1 SKEV", "pass"); s.Actor != 1 {
-		t.Errorf("seat %d acts", s.Actor)
-	}
+	s = after(t, s, "sell 1 SKEV", "pass")
+	expect.Same(t, "seat that acts", s.Actor, 1)
 }
 
 // TestPassedOver: a player who can neither sell nor buy is skipped, which counts as

@@ -37,9 +37,7 @@ func TestGoods(t *testing.T) {
 			t.Errorf("%s: trains %v, piles %v, moves %v", e.name, g.Trains, e.Piles, e.Moves)
 		}
 		for _, train := range g.Trains {
-			if train.Seller == NoCompany {
-				t.Errorf("%s: no major sells the %d-train", e.name, train.Size)
-			}
+			expect.True(t, train.Seller != NoCompany, "%s: no major sells the %d-train", e.name, train.Size)
 		}
 		expect.True(t, !slices.Contains(g.Services, NoCompany), "%s: services of %v", e.name, g.Services)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine/enginetest/casetest"
+	"railpost/engine/enginetest/expect"
 )
 
 // A case, as in testdata/cases.json.
@@ -75,8 +76,6 @@ func TestCasesNoticesFaults(t *testing.T) {
 		"reason":      {Kind: "illegal_move", Setup: map[string]json.RawMessage{"players": raw(`4`)}, Input: raw(`"place last"`), Expected: map[string]json.RawMessage{"error": raw(`"space occupied"`)}},
 		"new reason":  {Kind: "illegal_move", Setup: map[string]json.RawMessage{"players": raw(`4`)}, Input: raw(`"place last"`), Expected: map[string]json.RawMessage{"error": raw(`"it rains"`)}},
 	} {
-		if c := runCase(in, true); len(c.Faults) == 0 {
-			t.Errorf("%s: the fault was not noticed", name)
-		}
+		expect.True(t, len(runCase(in, true).Faults) != 0, "%s: the fault was not noticed", name)
 	}
 }

@@ -47,9 +47,7 @@ func TestStartBonus(t *testing.T) {
 	g, _ := expect.Get2(engine.Begin("start", bare, engine.Setup{Seats: 3}, []string{"A", "B", "C"}, testSeed))(t)
 	order := g.Pos.(*State).Order
 	give(t, g, order[2], "start black: black t")
-	if s := g.Pos.(*State); s.Players[order[2]].Unlocked != 1<<Black|1<<Grey {
-		t.Error("the start card's advance unlocks grey")
-	}
+	expect.Same(t, "tracks that the start card unlocks", g.Pos.(*State).Players[order[2]].Unlocked, 1<<Black|1<<Grey)
 	refuse(t, g, order[1], "start black: black k", "russian.refuse.start-taken")
 	give(t, g, order[1], "start doublers")
 	s := g.Pos.(*State)
@@ -70,9 +68,7 @@ func TestEndChoices(t *testing.T) {
 		t.Fatalf("%d choices of seat %d", s.Pending, s.Actor)
 	}
 	card := Book.EndCards[s.Deck[0]-1].ID
-	if r := give(t, g, 0, "endcard "+card); r.Shows {
-		t.Error("the deck has been shown before")
-	}
+	expect.True(t, !give(t, g, 0, "endcard "+card).Shows, "the deck has been shown before")
 	refuse(t, g, 0, "endcard "+card, "russian.refuse.not-in-deck")
 	before := g.Pos.(*State).Players[0].Score
 	give(t, g, 0, "endcard points")
@@ -187,9 +183,7 @@ func TestFinalScoring(t *testing.T) {
 	if err != nil || !r.Stopped {
 		t.Fatalf("the preview goes on: %v", err)
 	}
-	if r := give(t, g, 0, "pass"); !r.Reveal {
-		t.Error("the cards are shown")
-	}
+	expect.True(t, give(t, g, 0, "pass").Reveal, "the cards are shown")
 	s = g.Pos.(*State)
 	if p := s.Players[0]; !s.Over() || p.Score != 50+30+15+40 || p.FromCards != 45 || p.Majority != 40 {
 		t.Errorf("at the end: %+v", p)
@@ -197,9 +191,7 @@ func TestFinalScoring(t *testing.T) {
 	if got := scores(s); got[0].Rank != 1 || got[1].Rank != 2 {
 		t.Errorf("ranks: %+v", got)
 	}
-	if s.View(1).(*State).Players[0].Cards[0] == 0 {
-		t.Error("the cards are public now")
-	}
+	expect.True(t, s.View(1).(*State).Players[0].Cards[0] != 0, "the cards are public now")
 }
 
 // End of the game: equal points share the victory.

@@ -20,9 +20,7 @@ func FuzzLine(f *testing.F) {
 		f.Add(l)
 	}
 	g, _, err := engine.Begin("fuzz", bare, engine.Setup{Seats: 4}, []string{"A", "B", "C", "D"}, testSeed)
-	if err != nil {
-		f.Fatal(err)
-	}
+	expect.NoError(f, err)
 	s := g.Pos.(*State)
 	s.Phase, s.Queue, s.Actor = Turns, nil, s.Order[0]
 	me := s.me()

@@ -46,9 +46,7 @@ func TestLean(t *testing.T) {
 		r := expect.Get(g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false))(t)
 		g.Take(seat, r)
 	}
-	if seen < 1000 {
-		t.Errorf("%d positions were seen", seen)
-	}
+	expect.True(t, seen >= 1000, "%d positions were seen", seen)
 }
 
 func isLean(t *testing.T, p engine.Position, seat engine.Seat) {

@@ -39,9 +39,7 @@ func TestTokensAndSpaces(t *testing.T) {
 			}
 		}
 	}
-	if several < 100 {
-		t.Errorf("only %d of %d lines use more than one token", several, lines)
-	}
+	expect.True(t, several >= 100, "only %d of %d lines use more than one token", several, lines)
 	t.Logf("lines=%d several=%d", lines, several)
 }
 
@@ -59,9 +57,8 @@ func TestThreeTokens(t *testing.T) {
 		}
 		expect.NoError(t, json.Unmarshal(line, &in))
 		if in.Record == nil {
-			if seed, err = hex.DecodeString(in.Seed); err != nil {
-				t.Fatal(err)
-			}
+			seed, err = hex.DecodeString(in.Seed)
+			expect.NoError(t, err)
 			continue
 		}
 		r := expect.Get(engine.ReadRecord(in.Record))(t)
@@ -72,9 +69,8 @@ func TestThreeTokens(t *testing.T) {
 	expect.NoError(t, err)
 	last := records[len(records)-1]
 	expect.Same(t, last.Line, surplus(&g.Pos.(*State).Players[last.Seat]), 1)
-	if g, err = engine.Replay(find, records[:len(records)-1], seed); err != nil {
-		t.Fatal(err)
-	}
+	g, err = engine.Replay(find, records[:len(records)-1], seed)
+	expect.NoError(t, err)
 	expect.Get(g.Switch(engine.Setup{Seats: 2, Version: 2, Options: g.Setup.Options}))(t)
 	if _, err := g.Try(last.Seat, last.Line, false); err == nil {
 		t.Errorf("version 2 takes %q", last.Line)

@@ -240,9 +240,7 @@ func TestMajorLines(t *testing.T) {
 			}
 			expect.Same(t, fmt.Sprintf("%s: seat %d gets", c.name, seat), p.Position, want)
 		}
-		if gone := len(state(tx).Up) == 0; gone != (c.to != engine.Nobody) {
-			t.Errorf("%s: the card is gone: %v", c.name, gone)
-		}
+		expect.Same(t, c.name, len(state(tx).Up) == 0, c.to != engine.Nobody)
 	}
 }
 

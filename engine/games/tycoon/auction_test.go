@@ -29,9 +29,7 @@ func TestBidSaysShares(t *testing.T) {
 		}
 		expect.Same(t, line, got, want)
 		for _, r := range engine.For(1, out.Verdicts[0].Result.Reports) {
-			if r.Key == "tycoon.report.bid-shares" {
-				t.Errorf("%s: others are told of the shares", line)
-			}
+			expect.True(t, r.Key != "tycoon.report.bid-shares", "%s: others are told of the shares", line)
 		}
 	}
 }
@@ -127,9 +125,7 @@ func TestBidsListed(t *testing.T) {
 	for _, c := range advise.List(New(), g.Pos, 1, "", 2, 30).Choices {
 		got = append(got, c.Line)
 	}
-	if want := "bid 5|bid up to 7|pass"; strings.Join(got, "|") != want {
-		t.Errorf("listed %q, want %q", strings.Join(got, "|"), want)
-	}
+	expect.Same(t, "listed", strings.Join(got, "|"), "bid 5|bid up to 7|pass")
 }
 
 // model is the auction as the rules tell it, played by players who know their limit:

@@ -51,9 +51,8 @@ func TestBoard(t *testing.T) {
 	}
 	printed := map[string][]byte{}
 	for _, name := range []string{mapFile, cardsFile, baronsFile, enginesFile, incomeFile, setupFile, tilesFile} {
-		if printed[name], err = files.ReadFile("data/" + name); err != nil {
-			t.Fatal(err)
-		}
+		printed[name], err = files.ReadFile("data/" + name)
+		expect.NoError(t, err)
 	}
 	if _, faults = boardValue(printed); len(faults) > 0 {
 		t.Errorf("the printed board: %v", faults)

@@ -236,8 +236,6 @@ func TestBoxLimits(t *testing.T) {
 		}
 		all := slices.Repeat([]Link{{Owner: engine.Seat(c.owner), From: NoCity, To: NoCity}}, c.links)
 		s.Links, s.Open = all[1:], all[:1] // incomplete ones have locomotives, too
-		if _, err := s.Check(0, p, Use{}); (err != nil) != c.refused {
-			t.Errorf("%+v: %v", c, err)
-		}
+		expect.Same(t, c, expect.Err(s.Check(0, p, Use{})) != nil, c.refused)
 	}
 }

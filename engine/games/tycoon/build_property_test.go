@@ -147,9 +147,7 @@ func readsAsItself(t *testing.T, g *engine.Game, p Plan, u Use) {
 	expect.NoError(t, err, line)
 	expect.Same(t, "line in the log", r.Line, line)
 	after := r.Pos.(*State)
-	if len(after.Links)+len(after.Open) > len(s.Links)+len(s.Open)+1 {
-		t.Errorf("%s makes more than one link", line)
-	}
+	expect.True(t, len(after.Links)+len(after.Open) <= len(s.Links)+len(s.Open)+1, "%s makes more than one link", line)
 	expect.Same(t, line, append(faultsOfTrack(after), faultsOfLinks(after)...), nil)
 }
 

@@ -1,6 +1,7 @@
 package tycoon
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -135,9 +136,7 @@ func TestBuildAsks(t *testing.T) {
 		}
 		expect.Same(t, c.line, strings.TrimPrefix(no.Why.Key, "tycoon.no."), c.key)
 		asks := strings.HasPrefix(c.key, "build-ask")
-		if (no.Kind == engine.Unanswered) != asks {
-			t.Errorf("%s: a refusal of kind %s", c.line, no.Kind)
-		}
+		expect.Same(t, fmt.Sprintf("%s: asks", c.line), no.Kind == engine.Unanswered, asks)
 		if near := append(no.Near, "")[0]; near != c.near && c.near != "*" {
 			t.Errorf("%s: proposes %q, not %q", c.line, near, c.near)
 		}

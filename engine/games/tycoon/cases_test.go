@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/casetest"
+	"railpost/engine/enginetest/expect"
 )
 
 // A case, as in testdata/cases.json.
@@ -120,8 +121,6 @@ func TestCasesNoticeFaults(t *testing.T) {
 		"mail": {Topic: "mail", Given: keys{"lines": raw(`["issue 2","upgrade"]`)},
 			Expect: keys{"wrong_line": raw(`2`)}},
 	} {
-		if c := runCase(in, true); len(c.Faults) == 0 {
-			t.Errorf("%s: the fault was not noticed", name)
-		}
+		expect.True(t, len(runCase(in, true).Faults) != 0, "%s: the fault was not noticed", name)
 	}
 }

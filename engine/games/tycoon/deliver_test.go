@@ -209,9 +209,7 @@ func TestDeliverEffects(t *testing.T) {
 	bag := c.pos().Bag.Of(Purple)
 	reports := c.order(0, "deliver purple Cleveland > Toledo > Detroit(3) > Toronto")
 	expect.Same(t, "reports", reportKeys(reports), "deliver links links links award award award marker-on")
-	if got, want := c.points(), []int{1 + 1 + 3 + 3, 1, 1}; !slices.Equal(got, want) {
-		t.Errorf("positions %v, want %v", got, want)
-	}
+	expect.Same(t, "positions", c.points(), []int{1 + 1 + 3 + 3, 1, 1})
 	s := c.pos()
 	if len(s.Up) > 0 || s.Bag.Of(Purple) != bag+1 || !c.town("Cleveland").Empty {
 		t.Errorf("cards %v, purple cubes in the bag %d, Cleveland empty %v", s.Up, s.Bag.Of(Purple), c.town("Cleveland").Empty)
@@ -231,9 +229,7 @@ func TestDeliverPointsToEach(t *testing.T) {
 	}
 	expect.Same(t, "it is listed as",
 		c.pos().DeliverLine(0, &d[i]), "deliver red Cleveland > Toledo > Detroit(2) > Chicago")
-	if want := []int{2 + 1 + 3, 1, 1}; !slices.Equal(d[i].Points, want) {
-		t.Errorf("listed points %v, want %v", d[i].Points, want)
-	}
+	expect.Same(t, "listed points", d[i].Points, []int{2 + 1 + 3, 1, 1})
 	reports := c.order(0, c.pos().DeliverLine(0, &d[i]))
 	expect.Same(t, "positions", c.points(), d[i].Points)
 	if arg, _ := reports[0].Arg("points"); argText(arg.List) != "[seat=0 n=6] [seat=1 n=1] [seat=2 n=1]" {
@@ -349,9 +345,7 @@ func TestDeliveriesAreLegal(t *testing.T) {
 				t.Errorf("seat 0 of %d: no delivery like %+v", seats, h)
 			}
 		}
-		if len(all) == 0 {
-			t.Error("nothing can be delivered")
-		}
+		expect.True(t, len(all) != 0, "nothing can be delivered")
 	}
 }
 

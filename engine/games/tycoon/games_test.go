@@ -50,7 +50,5 @@ func TestRulesAlone(t *testing.T) {
 		expect.NoError(t, err, line)
 		g.Take(seat, r)
 	}
-	if len(g.Pos.(*State).Links) == 0 {
-		t.Error("nothing was built")
-	}
+	expect.True(t, len(g.Pos.(*State).Links) != 0, "nothing was built")
 }

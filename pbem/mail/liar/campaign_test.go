@@ -257,9 +257,7 @@ func (c *club) campaign(from []fault, span time.Duration) {
 	if hour(logins) > 120 || connections > 4*tried+int(60*span.Hours()) || calls > 40*tried+int(600*span.Hours()) {
 		c.t.Error("the servers were hammered")
 	}
-	if m.HeapAlloc > 256<<20 {
-		c.t.Errorf("%d MB are in use", m.HeapAlloc>>20)
-	}
+	expect.True(c.t, m.HeapAlloc <= 256<<20, "%d MB are in use", m.HeapAlloc>>20)
 }
 
 func sum(counts map[string]int) (n int) {

@@ -57,9 +57,7 @@ func TestFlat(t *testing.T) {
 	wantedOnMap(b, want)
 	has := texts(drawn(t, picture.SVG, b, picture.Options{}))
 	for text, n := range want {
-		if has[text] < n {
-			t.Errorf("%q is drawn %d times, want %d", text, has[text], n)
-		}
+		expect.True(t, has[text] >= n, "%q is drawn %d times, want %d", text, has[text], n)
 	}
 	show(t, "flat.png", drawn(t, picture.PNG, b, picture.Options{Width: 400}))
 }

@@ -90,9 +90,7 @@ func TestGraphs(t *testing.T) {
 			want = append(want, g.Rounds[0], g.Rounds[len(g.Rounds)-1])
 		}
 		for _, text := range want {
-			if has[text] < 1 {
-				t.Errorf("%s: %q is not drawn", name, text)
-			}
+			expect.True(t, has[text] >= 1, "%s: %q is not drawn", name, text)
 		}
 		spread(t, name, svg, g)
 		file := graphed(t, picture.PNG, g, picture.Options{})
@@ -121,9 +119,7 @@ func spread(t *testing.T, name string, svg []byte, g *board.Graph) {
 	expect.Same(t, name, len(at), len(g.Lines))
 	slices.Sort(at)
 	for i := range len(at) - 1 {
-		if at[i+1]-at[i] < 18 {
-			t.Errorf("%s: labels at %.1f and %.1f", name, at[i], at[i+1])
-		}
+		expect.True(t, at[i+1]-at[i] >= 18, "%s: labels at %.1f and %.1f", name, at[i], at[i+1])
 	}
 }
 

@@ -142,9 +142,7 @@ func TestNames(t *testing.T) {
 		b.Call(names)
 		has := texts(drawn(t, picture.SVG, b, picture.Options{}))
 		for _, name := range names[:seats] {
-			if has[name] < 1 {
-				t.Errorf("%s: %q is not drawn", samples[i], name)
-			}
+			expect.True(t, has[name] >= 1, "%s: %q is not drawn", samples[i], name)
 		}
 		if seats == 0 && has["Ben"]+has["Cleo"] > 0 {
 			t.Errorf("%s: players' names are drawn, who have no pieces there", samples[i])

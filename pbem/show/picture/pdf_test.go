@@ -30,9 +30,7 @@ func TestPDF(t *testing.T) {
 	}
 	for i := range number(`/Size (\d+)`) - 1 {
 		at := number(fmt.Sprintf(`xref\n0 \d+\n0{10} 65535 f \n(?:\d{10} 00000 n \n){%d}(\d{10}) 00000 n \n`, i))
-		if !bytes.HasPrefix(pdf[at:], fmt.Appendf(nil, "%d 0 obj\n", i+1)) {
-			t.Errorf("object %d is not at %d", i+1, at)
-		}
+		expect.True(t, bytes.HasPrefix(pdf[at:], fmt.Appendf(nil, "%d 0 obj\n", i+1)), "object %d is not at %d", i+1, at)
 	}
 	_, content, _ := bytes.Cut(pdf, []byte("stream\n"))
 	n := number(`/Length (\d+)`)

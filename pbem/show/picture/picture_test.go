@@ -106,9 +106,7 @@ func TestEveryFactIsDrawn(t *testing.T) {
 			}
 		}
 		for text, n := range want {
-			if has[text] < n {
-				t.Errorf("%s: %q is drawn %d times, want %d", s, text, has[text], n)
-			}
+			expect.True(t, has[text] >= n, "%s: %q is drawn %d times, want %d", s, text, has[text], n)
 		}
 	}
 }
@@ -181,9 +179,7 @@ func TestSizes(t *testing.T) {
 		for name, o := range cuts(b) {
 			file := drawn(t, picture.PNG, b, o)
 			show(t, fmt.Sprintf("%s-%s.png", s, name), file)
-			if len(file) > 60_000 {
-				t.Errorf("%s, %s: %d bytes", s, name, len(file))
-			}
+			expect.True(t, len(file) <= 60_000, "%s, %s: %d bytes", s, name, len(file))
 			c, err := png.DecodeConfig(bytes.NewReader(file))
 			if most := max(o.Width, picture.Wide); err != nil || c.Width > most {
 				t.Errorf("%s, %s: %d pixels wide, %v", s, name, c.Width, err)
@@ -280,9 +276,7 @@ func TestChangeIsSeen(t *testing.T) {
 		see := func(what string) {
 			var file bytes.Buffer
 			expect.NoError(t, d.Draw(&file, picture.PNG, b, picture.Options{}))
-			if bytes.Equal(file.Bytes(), last) {
-				t.Errorf("%s: %s is not seen", samples[i], what)
-			}
+			expect.True(t, !bytes.Equal(file.Bytes(), last), "%s: %s is not seen", samples[i], what)
 			last = file.Bytes()
 		}
 		see("the board")

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/config"
 	"railpost/pbem/desk/admin"
@@ -72,9 +73,7 @@ func TestTapBoxes(t *testing.T) {
 			t.Errorf("%s leads to a page without it", m[2])
 		}
 	}
-	if want := "black-1\nIt takes 1 worker</title>"; !strings.Contains(page, want) {
-		t.Errorf("%q is not on the page", want)
-	}
+	expect.Has(t, "page", page, "black-1\nIt takes 1 worker</title>")
 }
 
 // composeOnce composes a mail for whoever is asked, sends it and what its letter encloses.

@@ -86,9 +86,7 @@ func TestSecretActs(t *testing.T) {
 		"set letters moves", "set zone Asia/Tokyo", "set quiet 23:00-7:00", "set view text", "tutor on", "renew link"} {
 		before, was, rev := w.keeps(), w.loads, w.rev()
 		must(t, w.Answer("Ben", mailtest.Bare, strings.Split(lines, "\n")...))
-		if w.rev() == rev {
-			t.Errorf("%q does nothing: %s", lines, w.Verdict)
-		}
+		expect.True(t, w.rev() != rev, "%q does nothing: %s", lines, w.Verdict)
 		for i, m := range w.keeps() {
 			expect.Same(t, fmt.Sprintf("%q has %s made anew", lines, w.pages[i].path), m, before[i])
 		}
@@ -130,9 +128,7 @@ func TestKeptIsFresh(t *testing.T) {
 	} {
 		rev := w.rev()
 		must(t, act.do())
-		if w.rev() == rev {
-			t.Errorf("%s: nothing happens", act.what)
-		}
+		expect.True(t, w.rev() != rev, "%s: nothing happens", act.what)
 		var kept []string
 		for _, p := range w.pages[:4] {
 			kept = append(kept, w.page(p.path))

@@ -192,9 +192,7 @@ func TestOwns(t *testing.T) {
 	}
 	g := log18xxtest.Until(t, wired, mid, 300)
 	for _, c := range cases {
-		if err := g.Translator.(log18xxtest.Judge).Owns(g.Game.Pos, &c.in); (err == nil) != c.ok {
-			t.Errorf("%s: %v", c.name, err)
-		}
+		expect.Same(t, c.name, g.Translator.(log18xxtest.Judge).Owns(g.Game.Pos, &c.in) == nil, c.ok)
 	}
 }
 

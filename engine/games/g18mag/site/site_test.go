@@ -193,9 +193,7 @@ func TestOwns(t *testing.T) {
 	}
 	g := siteGame(t)
 	for _, c := range cases {
-		if err := g.Translator.(log18xxtest.Judge).Owns(g.Game.Pos, &c.in); (err == nil) != c.ok {
-			t.Errorf("%s: %v", c.name, err)
-		}
+		expect.Same(t, c.name, g.Translator.(log18xxtest.Judge).Owns(g.Game.Pos, &c.in) == nil, c.ok)
 	}
 }
 
@@ -328,7 +326,5 @@ func TestExportNamesHiddenTrain(t *testing.T) {
 func TestAlone(t *testing.T) {
 	g, _, err := engine.Begin("alone", wired, engine.Setup{Seats: 1}, []string{"Ana"}, engine.Seed("a seed of thirty-two bytes, so.."))
 	expect.NoError(t, err)
-	if _, err := wired.Header(g.Pos, g.Pos, []log18xx.Player{{Name: "Ana"}}); err == nil || !strings.Contains(err.Error(), "no game against István") {
-		t.Errorf("writing: %v", err)
-	}
+	expect.Fails(t, "writing", expect.Err(wired.Header(g.Pos, g.Pos, []log18xx.Player{{Name: "Ana"}})), "no game against István")
 }

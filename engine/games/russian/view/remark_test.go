@@ -25,9 +25,7 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 		}
 		said[c.Line] = strings.Join(words, "; ")
 		all = append(all, c.Line+" # "+said[c.Line])
-		if len(words) == 0 {
-			t.Errorf("%s # %s", c.Line, said[c.Line])
-		}
+		expect.True(t, len(words) != 0, "%s # %s", c.Line, said[c.Line])
 	}
 	for line, want := range map[string]string{
 		"place doubler":     "t 1 x2",
@@ -64,9 +62,7 @@ func TestOthersOut(t *testing.T) {
 	me, last := s.Actor, &s.Players[s.Order[2]]
 	s.Players[s.Order[1]].Passed, s.Players[s.Order[3]].Passed = true, true
 	last.Hand, last.Rubles = 0, 0
-	if got := words(t, s, "own", ""); strings.Count(got, others) != 1 {
-		t.Errorf("the letter does not say that the others are out:\n%s", got)
-	}
+	expect.Same(t, "the others are out", strings.Count(words(t, s, "own", ""), others), 1)
 	mine := func(list []engine.Message) bool {
 		return slices.ContainsFunc(list, func(m engine.Message) bool { return m.Key == "russian.remark.must-pass" })
 	}
@@ -79,9 +75,7 @@ func TestOthersOut(t *testing.T) {
 			}
 		}
 	}
-	if passed == 0 {
-		t.Error("no choice makes another pass")
-	}
+	expect.True(t, passed != 0, "no choice makes another pass")
 	out := s.Clone().(*russian.State)
 	out.Players[me].Passed = true
 	made := []engine.Report{{Message: engine.Msg("russian.report.must-pass", russian.Who(me))}}

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -16,14 +17,10 @@ import (
 // Usual turns reach what a fair player does, and each but the plain pass says why.
 func TestUsualTurns(t *testing.T) {
 	end := enginetest.PlayUsual(t, title, 3, func(p engine.Position, seat engine.Seat, lines []string) {
-		if aim := title.Usual(p, seat).Aim; aim.Empty() != (len(lines) == 0) {
-			t.Errorf("%q: the aim is %v", lines, aim)
-		}
+		expect.Same(t, fmt.Sprintf("%q: the aim", lines), title.Usual(p, seat).Aim.Empty(), len(lines) == 0)
 	}, "start", "place", "move", "endcard")
 	for _, s := range title.Scores(end) {
-		if s.Points < 200 {
-			t.Errorf("seat %d ends with %d points", s.Seat, s.Points)
-		}
+		expect.True(t, s.Points >= 200, "seat %d ends with %d points", s.Seat, s.Points)
 	}
 }
 

@@ -21,9 +21,7 @@ func TestShortListHasTheGoodLines(t *testing.T) {
 		lines = append(lines, c.Line)
 	}
 	for _, want := range []string{"place open: grey t", "place loco-1: fac", "place loco-1: loco k", "place open: black t"} {
-		if !slices.Contains(lines, want) {
-			t.Errorf("%q is not listed:\n%s", want, strings.Join(lines, "\n"))
-		}
+		expect.True(t, slices.Contains(lines, want), "%q is not listed:\n%s", want, strings.Join(lines, "\n"))
 	}
 	if slices.Contains(lines, "place loco-1: loco t over 1 > t") {
 		t.Error("a line that leads to the same as a shorter one is listed")
@@ -55,9 +53,7 @@ func TestLettersListOpenings(t *testing.T) {
 			over++
 		}
 	}
-	if over > 1 {
-		t.Errorf("%d lines replace different factories by the same", over)
-	}
+	expect.True(t, over <= 1, "%d lines replace different factories by the same", over)
 }
 
 // title is Russian Railroads, rules and view.

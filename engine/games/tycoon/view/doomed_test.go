@@ -30,9 +30,7 @@ func TestDoomed(t *testing.T) {
 		}
 	})
 	for _, why := range []string{"", key.DoomedOf + "late", key.DoomedOf + "blocked", key.DoomedOf + "far"} {
-		if count[why] == 0 {
-			t.Errorf("no position with %q: %v", why, count)
-		}
+		expect.True(t, count[why] != 0, "no position with %q: %v", why, count)
 	}
 }
 

@@ -3,7 +3,6 @@ package view
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"railpost/engine"
@@ -27,9 +26,7 @@ func TestLike(t *testing.T) {
 		return append(list, fmt.Sprint(l.More))
 	}
 	check := func(t *testing.T, s *tycoon.State) {
-		if got, want := lines(advise.Short(New(), s, s.Actor(), 4, 14)), lines(advise.Short(tries, s, s.Actor(), 4, 14)); !slices.Equal(got, want) {
-			t.Errorf("the list is %q, not %q", got, want)
-		}
+		expect.Same(t, "the list", lines(advise.Short(New(), s, s.Actor(), 4, 14)), lines(advise.Short(tries, s, s.Actor(), 4, 14)))
 		seat, worths := s.Actor(), map[uint64]int{}
 		tx := engine.Look(s, seat)
 		for _, first := range engine.Firsts(tx) {
@@ -75,7 +72,5 @@ func TestLike(t *testing.T) {
 		}
 	}
 	expect.NoError(t, err)
-	if shared < 1000 {
-		t.Errorf("only %d lines were like others", shared)
-	}
+	expect.True(t, shared >= 1000, "only %d lines were like others", shared)
 }

@@ -21,13 +21,9 @@ func TestRegionsShowTheWholeBoard(t *testing.T) {
 	for _, r := range regions(s.Book()) {
 		lines := draw(s, r.window)
 		for _, l := range lines {
-			if len(l) > columns {
-				t.Errorf("%s: a line of %d columns: %q", r.name, len(l), l)
-			}
+			expect.True(t, len(l) <= columns, "%s: a line of %d columns: %q", r.name, len(l), l)
 		}
-		if n := 2*down + 1; len(lines) > n {
-			t.Errorf("%s has %d lines", r.name, len(lines))
-		}
+		expect.True(t, len(lines) <= 2*down+1, "%s has %d lines", r.name, len(lines))
 		drawn[r.name] = strings.Join(lines, "\n")
 	}
 	for i := range s.Book().Hexes {
@@ -41,9 +37,7 @@ func TestRegionsShowTheWholeBoard(t *testing.T) {
 				in += r.name
 			}
 		}
-		if want := nameInBrick(s, h); !strings.Contains(drawn[in], want) {
-			t.Errorf("%s is not drawn as %q in %q", h.At, want, in)
-		}
+		expect.Has(t, h.At, drawn[in], nameInBrick(s, h))
 	}
 }
 
@@ -113,9 +107,7 @@ func TestSmallBoardsHaveFewRegions(t *testing.T) {
 		}
 		expect.Same(t, fmt.Sprintf("%d by %d", c.wide, c.high), names, c.want)
 		for _, h := range b.Hexes {
-			if regionOf(b, h.At) == "" {
-				t.Errorf("%d by %d: %s is in no region", c.wide, c.high, h.At)
-			}
+			expect.True(t, regionOf(b, h.At) != "", "%d by %d: %s is in no region", c.wide, c.high, h.At)
 		}
 	}
 }

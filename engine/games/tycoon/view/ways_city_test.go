@@ -1,8 +1,8 @@
 package view
 
 import (
+	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"testing"
 
 	"railpost/engine"
@@ -44,9 +44,7 @@ func TestWaysKept(t *testing.T) {
 			each := waysFrom(s, seat, tycoon.Use{})
 			return []any{each.one, each.further(s, seat, tycoon.Use{})}
 		}
-		if got, want := of(s), of(anew.(*tycoon.State)); !reflect.DeepEqual(got, want) {
-			t.Fatalf("after %d orders: %v, not %v", n, got, want)
-		}
+		expect.Must(t, fmt.Sprintf("after %d orders", n), of(s), of(anew.(*tycoon.State)))
 		lines := New().Usual(s, s.Actor()).Lines
 		if s.Stage == tycoon.StageActions {
 			all := advise.List(New(), s, s.Actor(), "build", 0, 0).Choices

@@ -60,9 +60,7 @@ func TestLongerWays(t *testing.T) {
 				}
 			}
 		}
-		if n == 0 {
-			t.Error("no way needs the card")
-		}
+		expect.True(t, n != 0, "no way needs the card")
 	})
 }
 

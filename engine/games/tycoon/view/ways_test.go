@@ -193,7 +193,5 @@ func TestFar(t *testing.T) {
 			}
 		}
 	})
-	if cheapest*100 < cities*98 {
-		t.Errorf("the cheapest way is found to %d of %d cities", cheapest, cities)
-	}
+	expect.True(t, cheapest*100 >= cities*98, "the cheapest way is found to %d of %d cities", cheapest, cities)
 }
