@@ -1,6 +1,7 @@
 package seed
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -26,7 +27,7 @@ func (e event) String() string {
 	return fmt.Sprintf("%s %s %s %d %s %v %d", e.At, e.Kind, e.Arg, e.N, e.For, e.Tear, e.Of)
 }
 
-// parse reads a script.
+// parse reads a script; one without its heading is refused.
 func parse(script string) (r run, err error) {
 	for line := range strings.Lines(script) {
 		if strings.HasPrefix(line, "#") {
@@ -47,6 +48,9 @@ func parse(script string) (r run, err error) {
 			return r, fmt.Errorf("%q: %w", line, err)
 		}
 		r.plan = append(r.plan, e)
+	}
+	if r.daemons == 0 {
+		return r, errors.New("the script has no heading")
 	}
 	return r, nil
 }

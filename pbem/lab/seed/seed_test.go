@@ -222,6 +222,8 @@ func TestScripts(t *testing.T) {
 	if got, err := parse(r.script()); err != nil || got.script() != r.script() || !slices.Equal(got.plan, r.plan) {
 		t.Errorf("%v: %v", err, got)
 	}
+	_, events, _ := strings.Cut(r.script(), "\n")
+	expect.Fails(t, "events alone", expect.Err(parse(events)), "no heading")
 }
 
 // TestShrink: what is left of many events are those that make a run fail.
