@@ -88,9 +88,10 @@ func newWorld(t *testing.T, seed uint64, daemons, boxes int) *world {
 	for n := range boxes {
 		users[boxOf(n)] = secret
 	}
+	habits := rand.New(rand.NewPCG(seed, 36)).Perm(len(people.Habits)) // there are more of them than people
 	for i, name := range names {
 		users[name], users[name+"2"] = secret, secret
-		w.people[name] = &player{world: w, name: name, habit: people.Habits[i], hands: map[string]*people.Hand{}}
+		w.people[name] = &player{world: w, name: name, habit: people.Habits[habits[i]], hands: map[string]*people.Hand{}}
 	}
 	w.post, err = post.Start(post.Options{Users: users, IMAPAddr: imapAddr, SMTPAddr: smtpAddr, Listen: w.wires.listen, Delivered: w.delivered})
 	w.must(err)
