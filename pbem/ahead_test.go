@@ -99,11 +99,11 @@ func TestFirstAttemptLater(t *testing.T) {
 			expect.Same(t, "not tried, but", outgoing(t, b, "Ben").State, store.Waiting)
 			must(t, b.Post())
 			sent, _ := b.Latest("Ben")
-			if at := dueRows(t, b)["deadline"]; !at.Equal(b.Clock.Add(72*time.Hour)) || !strings.Contains(sent.Subject, "until Mon 9 Mar 14:00") {
+			if at := b.Due(t)["deadline"]; !at.Equal(b.Clock.Add(72*time.Hour)) || !strings.Contains(sent.Subject, "until Mon 9 Mar 14:00") {
 				t.Errorf("it is %s, Ben is due %s: %s", b.Clock, at, sent.Subject)
 			}
 			expect.Same(t, "late before the letter was tried", lateness(b), 0)
-			expect.Same(t, "late before the letter was tried", count(b, "Ben", "overdue"), 0)
+			expect.Same(t, "late before the letter was tried", b.Count("Ben", "overdue"), 0)
 		})
 	}
 }

@@ -32,7 +32,7 @@ func TestSetAside(t *testing.T) {
 			}
 		}
 		for _, first := range []bool{true, false} {
-			b := games(t, "winter")
+			b := pbemtest.Games(t, "winter")
 			var log bytes.Buffer
 			b.Options().Log = slog.New(slog.NewTextHandler(&log, nil))
 			must(t, b.Reopen())
@@ -49,7 +49,7 @@ func TestSetAside(t *testing.T) {
 				continue
 			}
 			ana, _ := b.Latest("Ana")
-			organiser, _ := b.Latest(host)
+			organiser, _ := b.Latest(pbemtest.Host)
 			for reader, want := range map[string]string{ana.Text: "Your mail was set aside and none of it was played. " + tc.why,
 				organiser.Text: "Railpost set aside a message from ana@example.org in game winter. " + tc.why} {
 				expect.Has(t, name, strings.Join(strings.Fields(reader), " "), want)
@@ -64,7 +64,7 @@ func TestSetAside(t *testing.T) {
 // TestSenderUnread: if a message with a seat's token does not name one sender, the address on file gets a letter, twice a day;
 // programs and wrong tokens get nothing.
 func TestSenderUnread(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	l, _ := b.Latest("Ana")
 	n, ana := 0, pbemtest.Address("Ana")
 	write := func(to, more string, froms ...string) int {
@@ -112,7 +112,7 @@ func TestSloppySender(t *testing.T) {
 		"Doe, Ana (ben@example.org) <x@example.org>": "answered: other address",
 		"Doe, \"ana@example.org\" <x@example.org>":   "answered: other address",
 	} {
-		b := games(t, "winter")
+		b := pbemtest.Games(t, "winter")
 		l, _ := b.Latest("Ana")
 		must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nMessage-ID: <1@x>\r\n\r\nsell red\r\n", from, l.ReplyTo)))
 		expect.Same(t, from, b.Verdict, want)

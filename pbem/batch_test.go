@@ -34,34 +34,16 @@ func (s *counting) Commit(ctx context.Context, cs ...store.Commit) ([]error, err
 	return s.Store.Commit(ctx, cs...)
 }
 
-// games begins toy games of the same two players.
-func games(t *testing.T, names ...string) *pbemtest.Service {
-	t.Helper()
-	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	for _, name := range names {
-		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: name, Seed: []byte("seed"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	}
-	must(t, b.Post())
-	return b
-}
-
-func writes(t *testing.T, name string, l pbemtest.Letter, lines ...string) imapbox.Mail {
-	t.Helper()
-	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: pbemtest.From(name), Typed: lines})
-	must(t, err)
-	return imapbox.Mail{Raw: raw}
-}
-
 // TestSharedWrites: mails of different games share one durable write; a second
 // one of a game waits for the first, and sees what it did.
 func TestSharedWrites(t *testing.T) {
-	b := games(t, "autumn", "winter")
+	b := pbemtest.Games(t, "autumn", "winter")
 	spy := &counting{Store: b.Store}
 	must(t, b.Use(spy))
 	letters := b.Boxes[pbemtest.Address("Ana")]
 	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{
-		writes(t, "Ana", letters[0], "sell red"), writes(t, "Ana", letters[1], "sell red"),
-		writes(t, "Ana", letters[0], "undo", "sell red red"), writes(t, "Ana", letters[1], "renew"), writes(t, "Ana", letters[1], "pass"),
+		pbemtest.Writes(t, "Ana", letters[0], "sell red"), pbemtest.Writes(t, "Ana", letters[1], "sell red"),
+		pbemtest.Writes(t, "Ana", letters[0], "undo", "sell red red"), pbemtest.Writes(t, "Ana", letters[1], "renew"), pbemtest.Writes(t, "Ana", letters[1], "pass"),
 	})
 	must(t, err)
 	if slices.ContainsFunc(verdicts, func(v imapbox.Verdict) bool { return v != imapbox.Done }) {
@@ -74,10 +56,10 @@ func TestSharedWrites(t *testing.T) {
 // TestAddressInTwoGames: what two mails of one batch say about one address is
 // kept of both.
 func TestAddressInTwoGames(t *testing.T) {
-	b := games(t, "autumn", "winter")
+	b := pbemtest.Games(t, "autumn", "winter")
 	letters := b.Boxes[pbemtest.Address("Ana")]
 	_, err := b.Office.Deliver(context.Background(), []imapbox.Mail{
-		writes(t, "Ana", letters[0], "set address ana@home.example"), writes(t, "Ana", letters[1], "set address ana@home.example"),
+		pbemtest.Writes(t, "Ana", letters[0], "set address ana@home.example"), pbemtest.Writes(t, "Ana", letters[1], "set address ana@home.example"),
 	})
 	must(t, err)
 	must(t, b.Post())
@@ -94,10 +76,10 @@ func TestAddressInTwoGames(t *testing.T) {
 // TestRenderedThenReplaced: a letter that is replaced between its making and
 // its sending is told by the one that takes its place.
 func TestRenderedThenReplaced(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	ctx := context.Background()
 	ana := b.Boxes[pbemtest.Address("Ana")][0]
-	expect.Get(b.Office.Deliver(ctx, []imapbox.Mail{writes(t, "Ana", ana, "sell red")}))(t)
+	expect.Get(b.Office.Deliver(ctx, []imapbox.Mail{pbemtest.Writes(t, "Ana", ana, "sell red")}))(t)
 	letters := expect.Get(b.Store.Letters(ctx))(t)
 	for _, l := range letters {
 		expect.Get(b.Office.Render(ctx, l))(t)
@@ -113,21 +95,21 @@ func TestRenderedThenReplaced(t *testing.T) {
 // TestAnswerWithdraws: a turn letter and a reminder that still wait are not
 // sent once the seat has answered.
 func TestAnswerWithdraws(t *testing.T) {
-	b := begun(t, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	ctx := context.Background()
 	ana, _ := b.Latest("Ana")
 	for range 23 * 60 {
 		b.Clock = b.Clock.Add(time.Minute)
 		must(t, b.Office.Tick(ctx, b.Clock))
 	}
-	expect.Get(b.Office.Deliver(ctx, []imapbox.Mail{writes(t, "Ana", ana, "sell red")}))(t)
+	expect.Get(b.Office.Deliver(ctx, []imapbox.Mail{pbemtest.Writes(t, "Ana", ana, "sell red")}))(t)
 	must(t, b.Post())
-	expect.Same(t, "reminders after the answer", count(b, "Ana", "Reminder"), 0)
+	expect.Same(t, "reminders after the answer", b.Count("Ana", "Reminder"), 0)
 }
 
 // TestEndIsNotShownEarly: the letter of the end holds the seed.
 func TestEndIsNotShownEarly(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	var out admin.RenderedText
 	expect.Fails(t, out.Text, b.Handle("render", admin.RenderFor{Game: "winter", Kind: "end"}, &out), "")
 	must(t, b.Handle("render", admin.RenderFor{Game: "winter", Seat: 1}, &out))
@@ -139,7 +121,7 @@ func TestEndIsNotShownEarly(t *testing.T) {
 // orders are taken all the while.
 func TestAnswersAreBounded(t *testing.T) {
 	for _, text := range []string{"I am away until Monday.", "pass? I am away", "Away: back on Monday"} {
-		b := begun(t, nil)
+		b := pbemtest.Begun(t, nil, nil)
 		for range 150 {
 			must(t, b.Answer("Ben", mailtest.Bare, text))
 		}

@@ -83,7 +83,7 @@ func TestWrongClockLeavesTimedWork(t *testing.T) {
 		right bool
 	}{{0, true}, {5 * time.Second, true}, {-5 * time.Second, true}, {6 * time.Second, false}, {-6 * time.Second, false}, {10 * time.Minute, false}, {-40 * 24 * time.Hour, false}} {
 		t.Run(c.ahead.String(), func(t *testing.T) {
-			b := games(t, "winter")
+			b := pbemtest.Games(t, "winter")
 			var log bytes.Buffer
 			b.Options().Log = slog.New(slog.NewTextHandler(&log, nil))
 			must(t, b.Use(&memory{Store: b.Store, ahead: c.ahead, names: map[string]bool{}}))

@@ -50,11 +50,11 @@ func TestHostileLines(t *testing.T) {
 		{"orders in many lines", "refused: too many lines", "Your message has 501 lines", many(501, "sell red")},
 		{"at the limit", "answered: say", "Your message has been passed on", []string{"say " + strings.Repeat("x", 996)}},
 	} {
-		b := games(t, "autumn", "winter")
+		b := pbemtest.Games(t, "autumn", "winter")
 		ana := b.Boxes[pbemtest.Address("Ana")]
 		raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nMessage-ID: <1@x>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
 			pbemtest.From("Ana"), ana[0].ReplyTo, strings.Join(tc.lines, "\r\n"))
-		_, words := deliver(t, b, imapbox.Mail{Raw: []byte(raw)}, writes(t, "Ana", ana[1], "sell red"))
+		_, words := deliver(t, b, imapbox.Mail{Raw: []byte(raw)}, pbemtest.Writes(t, "Ana", ana[1], "sell red"))
 		if !slices.Equal(words, []string{tc.verdict, "played"}) {
 			t.Errorf("%s: %q", tc.name, words)
 			continue
@@ -93,7 +93,7 @@ func slowClock(b *pbemtest.Service, turns ...int) {
 
 // TestDecodingHoldsUpNobody: while a message is being decoded, commands are answered and the clock goes on.
 func TestDecodingHoldsUpNobody(t *testing.T) {
-	b := games(t, "autumn")
+	b := pbemtest.Games(t, "autumn")
 	ana, _ := b.Latest("Ana")
 	asked := 0
 	b.Options().Hook = func(point string) {
@@ -105,17 +105,17 @@ func TestDecodingHoldsUpNobody(t *testing.T) {
 		must(t, b.Office.Tick(t.Context(), b.Clock))
 	}
 	must(t, b.Reopen())
-	if _, words := deliver(t, b, writes(t, "Ana", ana, "sell red")); !slices.Equal(words, []string{"played"}) || asked != 1 {
+	if _, words := deliver(t, b, pbemtest.Writes(t, "Ana", ana, "sell red")); !slices.Equal(words, []string{"played"}) || asked != 1 {
 		t.Errorf("%q after %d commands", words, asked)
 	}
 }
 
 // TestSlowMail: a mail that takes too long is tried once more, after the others.
 func TestSlowMail(t *testing.T) {
-	b := games(t, "autumn", "winter")
+	b := pbemtest.Games(t, "autumn", "winter")
 	ana := b.Boxes[pbemtest.Address("Ana")]
 	slowClock(b, 1)
-	verdicts, words := deliver(t, b, writes(t, "Ana", ana[0], "sell red"), writes(t, "Ana", ana[1], "sell red", "say first"))
+	verdicts, words := deliver(t, b, pbemtest.Writes(t, "Ana", ana[0], "sell red"), pbemtest.Writes(t, "Ana", ana[1], "sell red", "say first"))
 	if !slices.Equal(words, []string{"played", "played"}) || slices.Contains(verdicts, imapbox.Later) {
 		t.Errorf("%q %v", words, verdicts)
 	}
@@ -124,7 +124,7 @@ func TestSlowMail(t *testing.T) {
 
 // TestLaborious: a mail whose time is over after many steps is set aside at once; not the clock is to blame.
 func TestLaborious(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	ana, _ := b.Latest("Ana")
 	reads, looks := 0, 0
 	b.Options().Hook = func(point string) {
@@ -138,7 +138,7 @@ func TestLaborious(t *testing.T) {
 		}
 		return b.Clock
 	}
-	_, words := deliver(t, b, writes(t, "Ana", ana, append([]string{"partial ok"}, many(100, "sell red")...)...))
+	_, words := deliver(t, b, pbemtest.Writes(t, "Ana", ana, append([]string{"partial ok"}, many(100, "sell red")...)...))
 	if !slices.Equal(words, []string{"quarantined: too slow"}) || reads != 1 {
 		t.Errorf("%q after %d attempts", words, reads)
 	}
@@ -163,12 +163,12 @@ func TestManyTurnsAhead(t *testing.T) {
 // organiser get its lines back; an organiser who plays at the table does not.
 func TestSlowTwice(t *testing.T) {
 	for _, organiser := range []string{"boss@example.org", pbemtest.Address("Ben")} {
-		b := games(t, "winter")
+		b := pbemtest.Games(t, "winter")
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "autumn", StartNow: true, Organiser: organiser, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 		must(t, b.Post())
 		ana := b.Boxes[pbemtest.Address("Ana")]
 		slowClock(b, 1, 4)
-		verdicts, words := deliver(t, b, writes(t, "Ana", ana[1], "sell red", "say quick"), writes(t, "Ana", ana[0], "sell red"))
+		verdicts, words := deliver(t, b, pbemtest.Writes(t, "Ana", ana[1], "sell red", "say quick"), pbemtest.Writes(t, "Ana", ana[0], "sell red"))
 		if !slices.Equal(words, []string{"played", "quarantined: too slow"}) || !slices.Equal(verdicts, []imapbox.Verdict{imapbox.Poison, imapbox.Done}) {
 			t.Fatalf("%q %v", words, verdicts)
 		}
@@ -184,7 +184,7 @@ func TestSlowTwice(t *testing.T) {
 
 // TestSlowLines: the time is looked at before each line, also within a run of orders.
 func TestSlowLines(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	lines := many(100, "sell red")
 	looks := 0
 	b.Options().Now = func() time.Time { looks++; return b.Clock }
@@ -198,7 +198,7 @@ func TestSlowLines(t *testing.T) {
 // TestManyLists: however many lists a mail asks for, the legal lines are looked for a few
 // times only.
 func TestManyLists(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	var lines []string
 	for i := range 100 {
 		lines = append(lines, fmt.Sprintf("moves none%d", i))
@@ -213,8 +213,8 @@ func TestManyLists(t *testing.T) {
 
 // TestSlowByHand: a mail that the organiser hands in is alone already.
 func TestSlowByHand(t *testing.T) {
-	b := games(t, "winter")
-	m := writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][0], "sell red")
+	b := pbemtest.Games(t, "winter")
+	m := pbemtest.Writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][0], "sell red")
 	slowClock(b, 0)
 	must(t, b.Reopen())
 	var out admin.Replayed
@@ -225,7 +225,7 @@ func TestSlowByHand(t *testing.T) {
 // TestHundredthAnswer: the last answer of a day to mails that change nothing says so,
 // and orders are taken after it.
 func TestHundredthAnswer(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	l := b.Boxes[pbemtest.Address("Ana")][0]
 	read := func(n int) string { // what Ana gets for one more
 		t.Helper()

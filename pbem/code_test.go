@@ -37,7 +37,7 @@ func TestCodeComesBack(t *testing.T) {
 // TestCodesAreNotTried: a mail full of invented codes costs little and brings the sender's
 // seat two answers a day.
 func TestCodesAreNotTried(t *testing.T) {
-	b := begunWith(t, nil, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	b.Config().Mail.Out.PlusSeparator = ""
 	b.Boxes = map[string][]pbemtest.Letter{}
 	for i := range 4 {
@@ -54,7 +54,7 @@ func TestCodesAreNotTried(t *testing.T) {
 // TestCodeElsewhere: where letters have answer addresses, their tokens prove nothing in a
 // text, which may be a quotation.
 func TestCodeElsewhere(t *testing.T) {
-	b := begunWith(t, nil, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	l, _ := b.Latest("Ana")
 	code := strings.TrimSuffix(strings.TrimPrefix(l.ReplyTo, "games+"), "@post.example")
 	must(t, b.Deliver([]byte("From: ana@example.org\r\nTo: games@post.example\r\nSubject: Re: [winter]\r\nMessage-ID: <1@a>\r\n\r\nsell red\r\n\r\n> "+code+"\r\n")))

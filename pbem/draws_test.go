@@ -109,7 +109,7 @@ func squeezed(l pbemtest.Letter) string { return strings.Join(strings.Fields(l.T
 // player adds words or the Message-ID of their mail, and the last letter has the
 // commands that lead from there to the seed.
 func TestPlayersAddToTheSeed(t *testing.T) {
-	b := invited(t, host)
+	b := invited(t, pbemtest.Host)
 	l, _ := b.Latest("Ana")
 	committed := sha.FindString(section(t, l, "FAIR DRAWS"))
 

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestExportByMail: the log comes as a file, and says the same to all.
 func TestExportByMail(t *testing.T) {
-	b := begun(t, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 	for form, want := range map[string]string{"": "winter.txt", " csv": "winter.csv", " json": "winter.json"} {
 		var files []string

@@ -59,8 +59,8 @@ func TestPoison(t *testing.T) {
 	must(t, errors.Join(err, b.Reopen())) // so that letters are made anew
 
 	hurt = true
-	raw := answer(t, b.Boxes[pbemtest.Address("Ana")][0], "sell red")
-	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{{Raw: raw}, {Raw: answer(t, b.Boxes[pbemtest.Address("Ana")][1], "sell red")}})
+	raw := pbemtest.Writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][0], "sell red").Raw
+	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{{Raw: raw}, {Raw: pbemtest.Writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][1], "sell red").Raw}})
 	must(t, err)
 	if verdicts[0] != imapbox.Poison || verdicts[1] != imapbox.Done {
 		t.Errorf("verdicts %v", verdicts)
@@ -85,14 +85,6 @@ func TestPoison(t *testing.T) {
 	must(t, b.Answer("Ben", mailtest.Bare, "status"))
 }
 
-func answer(t *testing.T, l pbemtest.Letter, lines ...string) []byte {
-	t.Helper()
-	to := "Ana"
-	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: pbemtest.From(to), Typed: lines})
-	must(t, err)
-	return raw
-}
-
 // damaged is a store that cannot read one game.
 type damaged struct {
 	store.Store
@@ -109,7 +101,7 @@ func (s damaged) Load(ctx context.Context, game string, upTo uint64, full bool) 
 // TestBrokenGame: a game that cannot be read holds up no other; its mails stay
 // in the mailbox until it can be, and the organisers are told once a day.
 func TestBrokenGame(t *testing.T) {
-	b := expect.Get(pbemtest.New(pbemtest.Find, noHalfTime))(t)
+	b := expect.Get(pbemtest.New(pbemtest.Find, pbemtest.NoHalfTime))(t)
 	must(t, b.Tick())
 	for _, game := range []string{"autumn", "winter"} {
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
@@ -119,7 +111,7 @@ func TestBrokenGame(t *testing.T) {
 	whole := b.Store
 	must(t, b.Use(damaged{whole, "autumn"}))
 
-	mails := []imapbox.Mail{{Raw: answer(t, letters[0], "sell red")}, {Raw: answer(t, letters[1], "sell red")}}
+	mails := []imapbox.Mail{{Raw: pbemtest.Writes(t, "Ana", letters[0], "sell red").Raw}, {Raw: pbemtest.Writes(t, "Ana", letters[1], "sell red").Raw}}
 	for _, want := range []imapbox.Verdict{imapbox.Done, imapbox.Again} {
 		verdicts := expect.Get(b.Office.Deliver(context.Background(), mails))(t)
 		if verdicts[0] != imapbox.Later || verdicts[1] != want {
@@ -127,17 +119,17 @@ func TestBrokenGame(t *testing.T) {
 		}
 	}
 	must(t, b.Post())
-	expect.Same(t, "the other game", count(b, "Ben", "[winter] Your turn"), 1)
+	expect.Same(t, "the other game", b.Count("Ben", "[winter] Your turn"), 1)
 	b.Clock = b.Clock.Add(50 * time.Minute)
 	must(t, b.Tick())
 	must(t, b.Pass(23*time.Hour))
-	expect.Same(t, "the other game", count(b, "Ben", "[winter] Reminder"), 1)
-	expect.Same(t, "the organisers were told", count(b, "host", "Notice"), 2)
+	expect.Same(t, "the other game", b.Count("Ben", "[winter] Reminder"), 1)
+	expect.Same(t, "the organisers were told", b.Count("host", "Notice"), 2)
 
 	must(t, b.Use(whole))
 	verdicts := expect.Get(b.Office.Deliver(context.Background(), mails[:1]))(t)
 	must(t, b.Post())
-	if verdicts[0] != imapbox.Done || count(b, "Ben", "[autumn] Your turn") != 1 {
+	if verdicts[0] != imapbox.Done || b.Count("Ben", "[autumn] Your turn") != 1 {
 		t.Errorf("after the repair: %v", verdicts)
 	}
 }
@@ -189,23 +181,23 @@ func TestBadDueRow(t *testing.T) {
 	errs, err := b.Store.Commit(t.Context(), store.Commit{DuePut: []store.Due{{At: b.Clock, Game: "autumn", Kind: "tea"}}})
 	must(t, errors.Join(err, errs[0]))
 	must(t, b.Pass(30*time.Minute))
-	expect.Same(t, "the organisers were told", count(b, "host", "Notice"), 1)
+	expect.Same(t, "the organisers were told", b.Count("host", "Notice"), 1)
 	if l, _ := b.Latest("host"); !strings.Contains(l.Text, "autumn") || !strings.Contains(l.Text, "tea") {
 		t.Errorf("the notice:\n%s", l.Text)
 	}
 
 	must(t, b.Use(broken{b.Store, "autumn"}))
 	letters := b.Boxes[pbemtest.Address("Ana")]
-	verdicts, err := b.Office.Deliver(t.Context(), []imapbox.Mail{{Raw: answer(t, letters[0], "sell red")}, {Raw: answer(t, letters[1], "sell red")}})
+	verdicts, err := b.Office.Deliver(t.Context(), []imapbox.Mail{{Raw: pbemtest.Writes(t, "Ana", letters[0], "sell red").Raw}, {Raw: pbemtest.Writes(t, "Ana", letters[1], "sell red").Raw}})
 	must(t, err)
 	if verdicts[0] != imapbox.Later || verdicts[1] != imapbox.Done {
 		t.Errorf("verdicts %v", verdicts)
 	}
 	must(t, b.Post())
-	was := dueRows(t, b)
+	was := b.Due(t)
 	b.Clock = b.Clock.Add(48 * time.Hour)
 	must(t, b.Tick())
-	if now := dueRows(t, b); !now["deadline"].Equal(was["deadline"].Add(48 * time.Hour)) {
+	if now := b.Due(t); !now["deadline"].Equal(was["deadline"].Add(48 * time.Hour)) {
 		t.Errorf("the deadline of the other game moved by %s", now["deadline"].Sub(was["deadline"]))
 	}
 	if !slices.ContainsFunc(b.Boxes[pbemtest.Address("host")], func(l pbemtest.Letter) bool {
@@ -214,16 +206,16 @@ func TestBadDueRow(t *testing.T) {
 		t.Errorf("no notice that the times of autumn have not moved")
 	}
 	must(t, b.Pass(80*time.Hour))
-	expect.Same(t, "the other game told Ben", count(b, "Ben", "[winter] Your answer is overdue"), 1)
+	expect.Same(t, "the other game told Ben", b.Count("Ben", "[winter] Your answer is overdue"), 1)
 }
 
 // TestDeadlyMail: a mail during which the process died three times is set aside
 // unread; those beside it are read.
 func TestDeadlyMail(t *testing.T) {
-	b := begun(t, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	file := filepath.Join(t.TempDir(), "reading")
 	b.Options().Attempts = file
-	raw := answer(t, b.Boxes[pbemtest.Address("Ana")][0], "sell red")
+	raw := pbemtest.Writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][0], "sell red").Raw
 	for range 3 {
 		must(t, b.Reopen())
 		died := func() (died bool) {
@@ -245,19 +237,19 @@ func TestDeadlyMail(t *testing.T) {
 	must(t, b.Deliver(raw))
 	expect.Same(t, "verdict", b.Last, imapbox.Poison)
 	expect.Same(t, "still being read", len(expect.Get(os.ReadFile(file))(t)), 0)
-	must(t, b.Deliver(answer(t, b.Boxes[pbemtest.Address("Ana")][0], "sell red red")))
+	must(t, b.Deliver(pbemtest.Writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][0], "sell red red").Raw))
 	expect.Same(t, "another mail", b.Verdict, "played")
 }
 
 // TestDeadlyAmongOthers: when the process dies while several mails are decoded side by side,
 // each is read alone from then on, so that only the one that kills it is set aside.
 func TestDeadlyAmongOthers(t *testing.T) {
-	b := games(t, "autumn", "winter", "spring")
+	b := pbemtest.Games(t, "autumn", "winter", "spring")
 	file := filepath.Join(t.TempDir(), "reading")
 	b.Options().Attempts = file
 	var mails []imapbox.Mail
 	for _, l := range b.Boxes[pbemtest.Address("Ana")] {
-		mails = append(mails, writes(t, "Ana", l, "sell red"))
+		mails = append(mails, pbemtest.Writes(t, "Ana", l, "sell red"))
 	}
 	const deadly = 1
 	key := inbox.Receive(mails[deadly]).Key()
@@ -292,9 +284,9 @@ func TestDeadlyAmongOthers(t *testing.T) {
 // TestHalfAMail: of a mail that came out of the mailbox in part nothing is played; its
 // player and the organiser are told, for each such mail, and whole it is taken.
 func TestHalfAMail(t *testing.T) {
-	b := begun(t, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	l, _ := b.Latest("Ana")
-	raw := answer(t, l, "sell red")
+	raw := pbemtest.Writes(t, "Ana", l, "sell red").Raw
 	head, _, _ := strings.Cut(string(raw), "\r\n\r\n")
 	ms := []imapbox.Mail{
 		{UIDValidity: 1, UID: 1, Short: true, Size: int64(len(raw)), Header: []byte(head + "\r\n\r\n")},

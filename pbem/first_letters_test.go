@@ -26,10 +26,10 @@ var askers = []struct{ who, line string }{
 // organiser of its own. desk are their letters that they answer.
 func asking(t *testing.T) (b *pbemtest.Service, ask func(i int, address string)) {
 	t.Helper()
-	b = lobbied(t)
-	unproven(t, b, "Ana <ana@example.org>", "a", "games")
+	b = pbemtest.Lobby(t)
+	b.Unproven(t, "Ana <ana@example.org>", "a", "games")
 	must(t, b.Answer("Ana", mailtest.Bare, "set name Ana", "new toy 2 winter"))
-	unproven(t, b, "Bea <bea@example.org>", "b", "games")
+	b.Unproven(t, "Bea <bea@example.org>", "b", "games")
 	must(t, b.Answer("Bea", mailtest.Bare, "set name Bea"))
 	must(t, b.Answer("Bea", mailtest.Bare, "new toy solo"))
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "summer", StartNow: true, Organiser: "org@example.org", Players: []string{pbemtest.From("Cleo"), pbemtest.From("Dan")}}, nil))
@@ -85,7 +85,7 @@ func TestFirstLettersHaveOneBudget(t *testing.T) {
 // TestInvitationsOfADay: somebody who has written gets three requests a day, by whomever, and more on the next day.
 func TestInvitationsOfADay(t *testing.T) {
 	b, ask := asking(t)
-	unproven(t, b, "Zoe <zoe@example.net>", "z", "games")
+	b.Unproven(t, "Zoe <zoe@example.net>", "z", "games")
 	must(t, b.Answer("zoe@example.net", mailtest.Bare, "set name Zoe"))
 	was := len(b.Boxes["zoe@example.net"])
 	for _, i := range []int{0, 2, 5, 7} { // of Ana, Bea, Cleo and an organiser
@@ -138,7 +138,7 @@ func TestStopEndsAllFirstLetters(t *testing.T) {
 // TestSubstitutesCanBeAskedAgain: the limits are for those who never wrote: a substitute who has played
 // is asked as often as it takes, and so is whoever waits for a seat.
 func TestSubstitutesCanBeAskedAgain(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	for n := range 3 {
 		must(t, b.Answer("Ana", mailtest.Bare, "sitter zoe@example.net until 20 mar"))
 		must(t, b.Answer("zoe@example.net", mailtest.Bare, "accept"))
@@ -154,7 +154,7 @@ func TestSubstitutesCanBeAskedAgain(t *testing.T) {
 func TestGuestsAnswerInTheirLanguage(t *testing.T) {
 	for lang, words := range map[string][4]string{"es": {"acepta", "rechaza", "basta", "confirma"}, "ca": {"accepta", "rebutja", "prou", "confirma"}} {
 		for i, line := range []string{"sitter eva@example.net until 20 mar", "sitter eva@example.net until 20 mar", "sitter eva@example.net until 20 mar", "set address eva@example.net"} {
-			b := lobbied(t)
+			b := pbemtest.Lobby(t)
 			must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Language: lang, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 			must(t, b.Post())
 			must(t, b.Answer("Ana", mailtest.Bare, line))

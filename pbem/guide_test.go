@@ -63,7 +63,7 @@ func TestHelpKnowsTheGuide(t *testing.T) {
 	if len(always) < 15 {
 		t.Fatalf("the guide's words were not found: %q", always)
 	}
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	b.Config().Web.Listen = "127.0.0.1:9181" // link is listed where there are pages
 	must(t, b.Answer("Ana", mailtest.Gmail, "help"))
 	list, _ := b.Latest("Ana")

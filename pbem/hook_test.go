@@ -214,7 +214,7 @@ func TestTestLeavesWhatIsUnderWay(t *testing.T) {
 
 // TestHooksTellNoHooks: a hook that is added or removed is posted to no other.
 func TestHooksTellNoHooks(t *testing.T) {
-	b := begun(t, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	b.Config().Hooks.Hosts = []string{"chat.example"}
 	got := 0
 	for i := range 5 {
@@ -228,7 +228,7 @@ func TestHooksTellNoHooks(t *testing.T) {
 // TestAlarmsArePosted: what is told to organisers of the service is posted to their hook, too; what a table's own organiser is
 // told is not.
 func TestAlarmsArePosted(t *testing.T) {
-	b := begun(t, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	b.Config().Hooks.Hosts = []string{"chat.example"}
 	alarm := func(game string) []hook.Delivery {
 		t.Helper()

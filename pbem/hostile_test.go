@@ -20,8 +20,6 @@ import (
 	"railpost/store"
 )
 
-const host = "host@example.org" // the organiser of every service
-
 // failure is a delivery report, as anybody can write one.
 func failure(n int, id, recipient string) []byte {
 	return []byte(strings.ReplaceAll(fmt.Sprintf(`From: MAILER-DAEMON@mx.example
@@ -52,14 +50,14 @@ Message-ID: <%s>
 // delivery reports about it. They stop no mail, bring the organiser one notice
 // a day, and that names the address the letter really went to.
 func TestForgedReports(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	l, _ := b.Latest("Ana")
 	for n, recipient := range []string{"somebody@example.net", strings.Repeat("a", 3000) + "@example.org", "x@example.net", "y@example.net"} {
 		must(t, b.Deliver(failure(n, l.ID, recipient)))
 		expect.Same(t, recipient, b.Last, imapbox.Done)
 	}
-	expect.Must(t, "the organiser", len(b.Boxes[host]), 1)
-	if text := b.Boxes[host][0].Text; !strings.Contains(text, "ana@example.org") || strings.Contains(text, "somebody") {
+	expect.Must(t, "the organiser", len(b.Boxes[pbemtest.Host]), 1)
+	if text := b.Boxes[pbemtest.Host][0].Text; !strings.Contains(text, "ana@example.org") || strings.Contains(text, "somebody") {
 		t.Errorf("the notice says %s", text)
 	}
 }
@@ -67,7 +65,7 @@ func TestForgedReports(t *testing.T) {
 // TestGuessedReports: who has not got a letter cannot name it, whatever he knows of
 // the game, and his reports bring nobody a notice.
 func TestGuessedReports(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	l, _ := b.Latest("Ana")
 	id, ok := compose.ParseMessageID(l.ID)
 	kind, mark, _ := strings.Cut(id.Kind, "-")
@@ -84,9 +82,9 @@ func TestGuessedReports(t *testing.T) {
 	for n, guess := range append(guesses, "", "aaaaaaaa", mark[:7], theirMark) {
 		must(t, b.Deliver(failure(n, compose.MessageID(id.Game, id.Step, id.Seat, kind+"-"+guess, id.Host), "ana@example.org")))
 	}
-	expect.Same(t, "the organiser", len(b.Boxes[host]), 0)
+	expect.Same(t, "the organiser", len(b.Boxes[pbemtest.Host]), 0)
 	must(t, b.Deliver(failure(99, l.ID, "ana@example.org")))
-	expect.Same(t, "a true report", len(b.Boxes[host]), 1)
+	expect.Same(t, "a true report", len(b.Boxes[pbemtest.Host]), 1)
 }
 
 // unwritable are addresses to which our letters cannot go.
@@ -114,7 +112,7 @@ func TestUnwritableStrangers(t *testing.T) {
 // TestUnwritableAddresses: no seat gets an address that its letters could not
 // go to, by whomever.
 func TestUnwritableAddresses(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	for _, a := range unwritable {
 		before := len(b.Boxes[pbemtest.Address("Ana")])
 		must(t, b.Answer("Ana", mailtest.Gmail, "set address "+a))
@@ -137,7 +135,7 @@ func TestUnwritableAddresses(t *testing.T) {
 // who have not asked for them, neither by one mail nor by many.
 func TestManyAddresses(t *testing.T) {
 	level.Sequential(t)
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	first, _ := b.Latest("Ana")
 	var all []string
 	for i := range 50 {
@@ -170,7 +168,7 @@ func TestReplacedPlayer(t *testing.T) {
 // after a move it may be asked again.
 func TestRepeatedQuestions(t *testing.T) {
 	length := func(lines ...string) int {
-		b := games(t, "winter")
+		b := pbemtest.Games(t, "winter")
 		must(t, b.Answer("Ana", mailtest.Gmail, lines...))
 		l, _ := b.Latest("Ana")
 		return strings.Count(l.Text, "\n")
@@ -207,16 +205,16 @@ func (s picky) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) 
 // TestChangeThatCannotBeKept: a mail whose change the store never takes is put
 // aside, and holds up none after it.
 func TestChangeThatCannotBeKept(t *testing.T) {
-	b := games(t, "autumn", "winter")
+	b := pbemtest.Games(t, "autumn", "winter")
 	must(t, b.Use(picky{b.Store, "autumn"}))
 	box := b.Boxes[pbemtest.Address("Ana")]
-	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{writes(t, "Ana", box[0], "sell red"), writes(t, "Ana", box[1], "sell red")})
+	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{pbemtest.Writes(t, "Ana", box[0], "sell red"), pbemtest.Writes(t, "Ana", box[1], "sell red")})
 	must(t, err)
 	if verdicts[0] != imapbox.Poison || verdicts[1] != imapbox.Done {
 		t.Errorf("verdicts %v", verdicts)
 	}
 	must(t, b.Post())
-	if len(b.Boxes[host]) != 1 || !strings.Contains(b.Boxes[host][0].Text, "set aside") {
+	if len(b.Boxes[pbemtest.Host]) != 1 || !strings.Contains(b.Boxes[pbemtest.Host][0].Text, "set aside") {
 		t.Error("the organiser was not told")
 	}
 }
@@ -250,7 +248,7 @@ func TestBadSnapshot(t *testing.T) {
 // enclosed, not to others that have come since, however late they are written.
 func TestOrdersExchanged(t *testing.T) {
 	for _, answer := range []string{"play", "add"} {
-		b := games(t, "winter")
+		b := pbemtest.Games(t, "winter")
 		turn, _ := b.Latest("Ana")
 		send := func(id, from, lines string) {
 			must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nMessage-ID: <%s@x.example>\r\n\r\n%s\r\n", from, turn.ReplyTo, id, lines)))
@@ -272,7 +270,7 @@ func TestOrdersExchanged(t *testing.T) {
 // TestNamesSeen: no player has a name with signs that cannot be seen, and no game one
 // that a command takes for a flag.
 func TestNamesSeen(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	for _, name := range []string{"Be\u202en", "B\u200ben", "Ben\u2066", "Be\u00adn", "Ben\ufeff", "Be\u0007n", "Be\u2028n", "Be\u00a0n"} {
 		players := []string{pbemtest.From("Ana"), `"` + name + `" <ben@example.org>`}
 		if b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "other", Players: players}, nil) == nil {

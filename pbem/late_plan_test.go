@@ -26,7 +26,7 @@ func TestLateInsidePlan(t *testing.T) {
 		{"plan|late:", "Write your orders below"},
 		{"plan|start industry|late:", "Write your orders below"},
 	} {
-		b := begun(t, func(p *admin.CreateGame) {
+		b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) {
 			p.Title, p.Players = "russian", []string{pbemtest.From("Ana"), pbemtest.From("Ben")}
 		})
 		must(t, b.Answer("Ana", mailtest.Gmail, strings.Split(c.lines, "|")...))

@@ -17,34 +17,18 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// lobbied is a service whose lobby is open to anyone.
-func lobbied(t *testing.T) *pbemtest.Service {
-	t.Helper()
-	b, err := pbemtest.New(pbemtest.Find, func(c *config.Config) {
-		c.Lobby.Open, c.Security.UnknownSender = config.OpenAnyone, config.Help
-	})
-	must(t, err)
-	return b
-}
-
-// unproven delivers a mail to the service's address.
-func unproven(t *testing.T, b *pbemtest.Service, from, id string, lines ...string) {
-	t.Helper()
-	must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: games@post.example\r\nMessage-ID: <%s@x.example>\r\n\r\n%s\r\n", from, id, strings.Join(lines, "\r\n"))))
-}
-
 // TestForgedLobby: whatever mails without a token say, their From gets one letter a day, and
 // strangers get no more than a fixed number together. Nothing of them is in anybody's letters.
 func TestForgedLobby(t *testing.T) {
-	b := lobbied(t)
-	unproven(t, b, "Ana <ana@example.org>", "a", "games")
+	b := pbemtest.Lobby(t)
+	b.Unproven(t, "Ana <ana@example.org>", "a", "games")
 	must(t, b.Answer("Ana", mailtest.Gmail, "set name Ana", "new toy 2 winter"))
 	for i, line := range []string{"games", `new toy 2 "spam"`, "join winter", "hello", "leave winter", "start winter", "profile", "confirm", "forget", "renew"} {
-		unproven(t, b, "Victim <victim@example.net>", fmt.Sprint(i), line)
+		b.Unproven(t, "Victim <victim@example.net>", fmt.Sprint(i), line)
 	}
 	expect.Same(t, "a forged address", len(b.Boxes["victim@example.net"]), 1)
 	for i := range 250 {
-		unproven(t, b, fmt.Sprintf("V%d <v%d@example.net>", i, i), fmt.Sprint("v", i), "join winter buy pills")
+		b.Unproven(t, fmt.Sprintf("V%d <v%d@example.net>", i, i), fmt.Sprint("v", i), "join winter buy pills")
 	}
 	got := 0
 	for address, box := range b.Boxes {
@@ -59,11 +43,11 @@ func TestForgedLobby(t *testing.T) {
 // TestConfirmedLetter: "confirm" agrees to what the answered letter shows, not to what a later
 // forged mail asks for, and only for a week.
 func TestConfirmedLetter(t *testing.T) {
-	b := lobbied(t)
-	unproven(t, b, "Ana <ana@example.org>", "a", "new toy 2 winter")
+	b := pbemtest.Lobby(t)
+	b.Unproven(t, "Ana <ana@example.org>", "a", "new toy 2 winter")
 	read, _ := b.Latest("Ana")
 	b.Clock = b.Clock.AddDate(0, 0, 1)
-	unproven(t, b, "Ana <ana@example.org>", "b", "new toy 2 other")
+	b.Unproven(t, "Ana <ana@example.org>", "b", "new toy 2 other")
 	must(t, b.AnswerLetter("Ana", read, mailtest.Gmail, "confirm"))
 	expect.Same(t, "confirm in answer to the first letter", b.Verdict, "refused")
 	fresh := b.Boxes["ana@example.org"][1]
@@ -82,7 +66,7 @@ func TestConfirmedLetter(t *testing.T) {
 func TestRestoreKeepsTheLobby(t *testing.T) {
 	r := newRestoring(t)
 	r.Config().Lobby.Open = config.OpenAnyone
-	unproven(t, r.Service, "Zoe <zoe@example.org>", "z", "games")
+	r.Unproven(t, "Zoe <zoe@example.org>", "z", "games")
 	must(t, r.Answer("Zoe", mailtest.Gmail, "new toy 2 spring"))
 	old, _ := r.Latest("Zoe")
 	r.save()
@@ -101,11 +85,11 @@ func TestRestoreKeepsTheLobby(t *testing.T) {
 // however many askers there are, addresses that never wrote get a fixed number of them.
 func TestRequestsHaveALimit(t *testing.T) {
 	level.Sequential(t)
-	b := lobbied(t)
+	b := pbemtest.Lobby(t)
 	known, fresh := "", ""
 	for i := range 40 {
 		asker := fmt.Sprintf("Asker%d", i)
-		unproven(t, b, pbemtest.From(asker), asker, "games")
+		b.Unproven(t, pbemtest.From(asker), asker, "games")
 		must(t, b.Answer(asker, mailtest.Gmail, "set name Asker", fmt.Sprintf("new toy 2 t%d", i)))
 		for j := range 3 {
 			must(t, b.Answer(asker, mailtest.Gmail, fmt.Sprintf("invite v%d-%d@example.net t%d", i, j, i)))
@@ -131,10 +115,10 @@ func TestRequestsHaveALimit(t *testing.T) {
 // TestForgottenVisitors: who was written to and never answers is forgotten, and a table that
 // nobody joins is closed.
 func TestForgottenVisitors(t *testing.T) {
-	b := lobbied(t)
-	unproven(t, b, "Ana <ana@example.org>", "a", "games")
+	b := pbemtest.Lobby(t)
+	b.Unproven(t, "Ana <ana@example.org>", "a", "games")
 	must(t, b.Answer("Ana", mailtest.Gmail, "new toy 2 winter", "invite eva@example.net winter"))
-	unproven(t, b, "Max <max@example.net>", "m", "games")
+	b.Unproven(t, "Max <max@example.net>", "m", "games")
 	days := func(n int) {
 		for range n {
 			b.Clock = b.Clock.AddDate(0, 0, 1)
@@ -159,10 +143,10 @@ func TestForgottenVisitors(t *testing.T) {
 // TestLobbyAddressIsNoSeat: the personal address proves a profile and no seat, a seat's none of
 // the lobby, and either only with its own sender.
 func TestLobbyAddressIsNoSeat(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	b.Config().Lobby.Open = config.OpenAnyone
 	turn, _ := b.Latest("Ana")
-	unproven(t, b, "Ana <ana@example.org>", "a", "games")
+	b.Unproven(t, "Ana <ana@example.org>", "a", "games")
 	lobby, _ := b.Latest("Ana")
 	seat, _, _ := strings.Cut(strings.TrimPrefix(turn.ReplyTo, "games+"), "@")
 	mine, _, _ := strings.Cut(strings.TrimPrefix(lobby.ReplyTo, "games+"), "@")
@@ -183,25 +167,25 @@ func TestLobbyAddressIsNoSeat(t *testing.T) {
 // TestStartIsOneWrite: the commit of the mail that starts a table creates the game and deletes
 // the table; if it fails, neither has happened.
 func TestStartIsOneWrite(t *testing.T) {
-	b := lobbied(t)
-	s := &commits{Store: b.Store}
+	b := pbemtest.Lobby(t)
+	s := &pbemtest.Commits{Store: b.Store}
 	must(t, b.Use(s))
-	unproven(t, b, "Ana <ana@example.org>", "a", "games")
+	b.Unproven(t, "Ana <ana@example.org>", "a", "games")
 	must(t, b.Answer("Ana", mailtest.Gmail, "new toy 2 winter"))
-	unproven(t, b, "Ben <ben@example.org>", "b", "games")
+	b.Unproven(t, "Ben <ben@example.org>", "b", "games")
 	must(t, b.Answer("Ben", mailtest.Gmail, "join winter seven blue herons"))
-	s.fail = context.DeadlineExceeded
+	s.Refuse = context.DeadlineExceeded
 	if b.Answer("Ana", mailtest.Gmail, "start winter") == nil {
 		t.Fatal("the mail was handled without a store")
 	}
-	s.fail = nil
+	s.Refuse = nil
 	must(t, b.Reopen())
 	if o, err := b.Store.Get(t.Context(), table.OpeningKey("winter")); err != nil || len(o) == 0 {
 		t.Fatalf("the table is gone: %v", err)
 	}
-	before := len(s.seen)
+	before := len(s.Noted)
 	must(t, b.Deliver(b.Sent))
-	with := s.withMail(before)
+	with := s.WithMail(before)
 	if len(with) != 1 || with[0].Game != "winter" || len(with[0].Append) == 0 || len(with[0].Letters) != 2 {
 		t.Fatalf("the mail is in %d commits: %+v", len(with), with)
 	}
@@ -219,8 +203,8 @@ func TestStartIsOneWrite(t *testing.T) {
 // TestLobbyRepeatsNoWords: a letter to the From of a mail without a token has nothing that the
 // mail's writer could have wanted to say.
 func TestLobbyRepeatsNoWords(t *testing.T) {
-	b := lobbied(t)
-	unproven(t, b, "Ana <ana@example.org>", "a", "games")
+	b := pbemtest.Lobby(t)
+	b.Unproven(t, "Ana <ana@example.org>", "a", "games")
 	must(t, b.Answer("Ana", mailtest.Gmail, "new toy 2 winter"))
 	for i, line := range []string{
 		"join winter visit pills.example now", "join winter", `new toy 2 "buy pills.example"`, "new toy 2 x rule house=pills.example",
@@ -240,7 +224,7 @@ func TestLobbyRepeatsNoWords(t *testing.T) {
 // TestViews: each view is that of the letters of a seat, and of all seats that follow a profile;
 // without HTML where the reader wants text only.
 func TestViews(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	b.Config().Lobby.Open = config.OpenAnyone
 	html := func(who, view string) {
 		t.Helper()
@@ -251,7 +235,7 @@ func TestViews(t *testing.T) {
 		must(t, b.Answer("Ana", mailtest.Gmail, "set view "+view))
 		html("Ana", view)
 	}
-	unproven(t, b, "Eva <eva@example.org>", "e", "games")
+	b.Unproven(t, "Eva <eva@example.org>", "e", "games")
 	html("Eva", "html")
 	must(t, b.Answer("Eva", mailtest.Gmail, "set view text"))
 	html("Eva", "text")
@@ -264,9 +248,9 @@ func TestViews(t *testing.T) {
 // TestErasedProfile: of somebody who is erased the store keeps no name and no address, neither
 // in their profile nor in what others have said of them.
 func TestErasedProfile(t *testing.T) {
-	b := lobbied(t)
+	b := pbemtest.Lobby(t)
 	for i, name := range []string{"Annabella", "Ben"} {
-		unproven(t, b, pbemtest.From(name), fmt.Sprint(i), "games")
+		b.Unproven(t, pbemtest.From(name), fmt.Sprint(i), "games")
 	}
 	must(t, b.Answer("Annabella", mailtest.Gmail, "set name Annabella", "new toy 3 winter", "add annabella@work.example"))
 	must(t, b.Answer("annabella@work.example", mailtest.Gmail, "confirm"))

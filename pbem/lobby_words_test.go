@@ -22,15 +22,15 @@ func TestShortLobbyLines(t *testing.T) {
 			"join spring": "write the name of the table", "join summer": "write the name of the table", "start summer": "write the name of the table", "leave summer": "write the name of the table",
 			"join winter": "", "new toy 2 spring": "", "games": "", "titles": "",
 		} {
-			b := lobbied(t)
+			b := pbemtest.Lobby(t)
 			b.Config().Security.UnknownSender = config.Ignore
-			unproven(t, b, "Ana <ana@example.org>", "a", "games")
+			b.Unproven(t, "Ana <ana@example.org>", "a", "games")
 			must(t, b.Answer("Ana", mailtest.Bare, "set name Ana", "new toy 2 winter"))
 			must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "summer", StartNow: true, Players: []string{pbemtest.From("Cleo"), pbemtest.From("Dan")}}, nil))
 			must(t, b.Post())
 			address := strings.Trim(strings.Fields(who)[1], "<>")
 			was := len(b.Boxes[address])
-			unproven(t, b, who, "b", line)
+			b.Unproven(t, who, "b", line)
 			box := b.Boxes[address]
 			if len(box) != was+1 {
 				t.Errorf("%q of %s brings %d letters, %s", line, who, len(box)-was, b.Verdict)
@@ -46,10 +46,10 @@ func TestShortLobbyLines(t *testing.T) {
 // one letter a day, and none to mail that a program has written.
 func TestPlainSentences(t *testing.T) {
 	for open, want := range map[config.Open]int{config.OpenAnyone: 1, config.OpenPlayers: 0, config.OpenNobody: 0} {
-		b := lobbied(t)
+		b := pbemtest.Lobby(t)
 		b.Config().Lobby.Open, b.Config().Security.UnknownSender = open, config.Ignore
 		for i, line := range []string{"I would like to play a game, please.", "Hello? Is anybody there?", "help"} {
-			unproven(t, b, "Eva <eva@example.net>", fmt.Sprint("e", i), line)
+			b.Unproven(t, "Eva <eva@example.net>", fmt.Sprint("e", i), line)
 		}
 		must(t, b.Deliver([]byte("From: max@example.net\r\nTo: games@post.example\r\nMessage-ID: <m@x>\r\nAuto-Submitted: auto-replied\r\n\r\nI am away and would like to play later.\r\n")))
 		if n := len(b.Boxes["max@example.net"]); n > 0 {
@@ -65,10 +65,10 @@ func TestPlainSentences(t *testing.T) {
 
 // TestNamelessWatchers: a watcher says first what they are called, as whoever opens a table does.
 func TestNamelessWatchers(t *testing.T) {
-	b := lobbied(t)
+	b := pbemtest.Lobby(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "summer", StartNow: true, Players: []string{pbemtest.From("Cleo"), pbemtest.From("Dan")}}, nil))
 	must(t, b.Post())
-	unproven(t, b, "wanda@example.net", "w", "games")
+	b.Unproven(t, "wanda@example.net", "w", "games")
 	for _, c := range []struct{ lines, verdict, says string }{
 		{"watch summer", "refused", "first say what you are called"},
 		{"watch summer\nset name Wanda", "refused", "above this line"},

@@ -26,7 +26,7 @@ func TestConditionMeant(t *testing.T) {
 		{"russian", "usual", "until Ben sings", ""},
 		{"18mag", "", "until Dora leaves", ""},
 	} {
-		b := begun(t, func(p *admin.CreateGame) {
+		b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) {
 			p.Title, p.Players = c.title, []string{pbemtest.From("Ana"), pbemtest.From("Ben")}
 		})
 		for range 2 {

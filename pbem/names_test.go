@@ -18,7 +18,7 @@ var misleading = []string{"Railpost", "the organiser", "El organizador", "Tothom
 // tell from the service's words or from another at the table.
 func TestMisleadingNames(t *testing.T) {
 	for _, name := range misleading {
-		b := games(t, "winter") // of Ana and Ben
+		b := pbemtest.Games(t, "winter") // of Ana and Ben
 		b.Config().Lobby.Open = "anyone"
 		two := []string{pbemtest.From("Cleo"), fmt.Sprintf("%q <x@example.net>", name)}
 		for _, c := range []struct {
@@ -38,10 +38,10 @@ func TestMisleadingNames(t *testing.T) {
 		if b.Verdict != "refused" || len(b.Boxes["x@example.net"]) > 0 {
 			t.Errorf("a substitute can be called %s: %s", name, b.Verdict)
 		}
-		unproven(t, b, "Wanda <w@example.net>", "w", "games")
+		b.Unproven(t, "Wanda <w@example.net>", "w", "games")
 		must(t, b.Answer("w@example.net", mailtest.Bare, "set name "+name))
 		expect.Same(t, name, b.Verdict, "refused")
-		unproven(t, b, fmt.Sprintf("%q <v@example.net>", name), "v", "games")
+		b.Unproven(t, fmt.Sprintf("%q <v@example.net>", name), "v", "games")
 		must(t, b.Answer("v@example.net", mailtest.Bare, "watch winter"))
 		if l, _ := b.Latest("v@example.net"); b.Verdict != "refused" || !strings.Contains(l.Text, "first say what you are called") {
 			t.Errorf("the From name %s is taken: %s\n%s", name, b.Verdict, l.Text)
@@ -53,12 +53,12 @@ func TestMisleadingNames(t *testing.T) {
 // under one name: the organiser is asked for another, and in the lobby the later one has a II.
 func TestNamesAreToldApart(t *testing.T) {
 	for _, pair := range [][2]string{{"Cop", "Сор"}, {"Bill", "BiIl"}, {"Ana", "ANÁ"}} {
-		b := lobbied(t)
+		b := pbemtest.Lobby(t)
 		err := b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "other", Players: []string{pair[0] + " <a@example.org>", pair[1] + " <b@example.org>"}}, nil)
 		expect.Fails(t, fmt.Sprintf("%s and %s sit at one table", pair[0], pair[1]), err, "")
 		for i, name := range pair {
 			address := fmt.Sprintf("p%d@example.net", i)
-			unproven(t, b, address, fmt.Sprint("p", i), "games")
+			b.Unproven(t, address, fmt.Sprint("p", i), "games")
 			must(t, b.Answer(address, mailtest.Bare, "set name "+name, []string{"new toy 3 winter", "join winter"}[i]))
 		}
 		l, _ := b.Latest("p0@example.net")

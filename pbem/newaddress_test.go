@@ -55,7 +55,7 @@ func TestConfirmed(t *testing.T) {
 			return b.AnswerLetter(home, ask, mailtest.Gmail, "sell red")
 		}, false},
 	} {
-		b := games(t, "winter")
+		b := pbemtest.Games(t, "winter")
 		must(t, b.Answer("Ana", mailtest.Gmail, "set address "+home))
 		ask, ok := b.Latest(home)
 		if !ok || strings.Contains(ask.Text, "Ben") || strings.Contains(string(ask.Raw), "List-Unsubscribe") {

@@ -22,7 +22,7 @@ var tokenInText = regexp.MustCompile(`[a-z2-7]{26}`)
 func TestOrganisersMailPrograms(t *testing.T) {
 	const text = "We meet on Sunday at Ana's."
 	for _, style := range mailtest.Styles() {
-		b := begun(t, nil)
+		b := pbemtest.Begun(t, nil, nil)
 		must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))
 		must(t, b.Post())
 		must(t, b.Answer("host", style, "show winter"))
@@ -55,7 +55,7 @@ var (
 // TestOrganisersVerdict: the log tells an organiser's command from a player's setting, and one that was done
 // from one that was not.
 func TestOrganisersVerdict(t *testing.T) {
-	b := begun(t, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))
 	must(t, b.Post())
 	for _, c := range []struct{ line, want string }{{"list", "answered: organiser"}, {"pause nowhere", "refused: organiser"}} {
@@ -67,7 +67,7 @@ func TestOrganisersVerdict(t *testing.T) {
 
 // TestOrganisersList: a list by mail marks a player whose letter has not been sent, as the lists of the command line do.
 func TestOrganisersList(t *testing.T) {
-	b := begun(t, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))
 	must(t, b.Post())
 	list := func(sent bool) {
@@ -89,7 +89,7 @@ func TestOrganisersList(t *testing.T) {
 // TestOrganisersWords: what help lists stands in the guide, beside the command of the same
 // name.
 func TestOrganisersWords(t *testing.T) {
-	b := begun(t, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))
 	must(t, b.Post())
 	must(t, b.Answer("host", mailtest.Gmail, "help"))

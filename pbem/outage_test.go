@@ -16,16 +16,16 @@ import (
 )
 
 // lateness is how often it was told that somebody is late.
-func lateness(b *pbemtest.Service) int { return heard(b, "host", "time to answer is up") }
+func lateness(b *pbemtest.Service) int { return b.Heard("host", "time to answer is up") }
 
 // TestOutOfReach: while no mailbox or no server for letters can be reached nothing
 // falls due, over restarts too, and afterwards all times have moved by as long. The
 // organisers are told when it lasts and when it is over, the table in its next letter.
 func TestOutOfReach(t *testing.T) {
 	for _, source := range []due.Source{due.Mailbox, due.Server} {
-		b := begun(t, nil) // Monday 2 March 10:00; deadline Thursday 10:00
+		b := pbemtest.Begun(t, nil, nil) // Monday 2 March 10:00; deadline Thursday 10:00
 		must(t, b.Pass(10*time.Hour))
-		was := dueRows(t, b)["deadline"]
+		was := b.Due(t)["deadline"]
 		b.Office.Lost(source, b.Clock.Add(-4*time.Minute))
 		must(t, b.Pass(40*time.Hour))
 		must(t, b.Reopen())
@@ -33,16 +33,16 @@ func TestOutOfReach(t *testing.T) {
 			b.Office.Lost(source, b.Clock)
 		}
 		must(t, b.Pass(30*time.Hour))
-		expect.Same(t, source, count(b, "Ana", "Reminder")+count(b, "Ana", "overdue")+lateness(b), 0)
-		if n := heard(b, "host", "The mailbox has been unreachable"); n > 0 != (source == due.Mailbox) || n > 3 {
+		expect.Same(t, source, b.Count("Ana", "Reminder")+b.Count("Ana", "overdue")+lateness(b), 0)
+		if n := b.Heard("host", "The mailbox has been unreachable"); n > 0 != (source == due.Mailbox) || n > 3 {
 			t.Errorf("source %d: the organiser was told %d times of the mailbox", source, n)
 		}
 		b.Office.Found(source, b.Clock)
 		must(t, b.Tick())
-		if moved := dueRows(t, b)["deadline"].Sub(was); moved != 70*time.Hour+4*time.Minute {
+		if moved := b.Due(t)["deadline"].Sub(was); moved != 70*time.Hour+4*time.Minute {
 			t.Errorf("source %d: the deadline moved by %s", source, moved)
 		}
-		expect.Same(t, fmt.Sprintf("source %d: the organiser was told", source), heard(b, "host", "are that much later"), 1)
+		expect.Same(t, fmt.Sprintf("source %d: the organiser was told", source), b.Heard("host", "are that much later"), 1)
 		must(t, b.Answer("Ana", mailtest.Gmail, "1"))
 		if l, _ := b.Latest("Ben"); !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "All due times are at least 2 d 22 h 4 m later, because Railpost could not receive or send mail for that long") {
 			t.Errorf("source %d: the next letter:\n%s", source, l.Text)
@@ -68,12 +68,12 @@ func TestTimesInAnOutage(t *testing.T) {
 			b.Clock = b.Clock.Add(10 * time.Minute)
 			must(t, b.Office.Tick(t.Context(), b.Clock))
 		}
-		was := dueRows(t, b)["deadline"]
+		was := b.Due(t)["deadline"]
 		must(t, b.Reopen())
 		must(t, b.Post())
 		b.Office.Found(due.Server, b.Clock)
 		must(t, b.Office.Tick(t.Context(), b.Clock))
-		holds := dueRows(t, b)["deadline"]
+		holds := b.Due(t)["deadline"]
 		expect.Must(t, games, holds.Sub(was), 10*time.Hour)
 		for _, name := range []string{"Ana", "Ben"}[:3-len(games)] {
 			if l, _ := b.Latest(name); !strings.Contains(l.Text, holds.Format("Mon 2 Jan 15:04")) || strings.Contains(l.Text+l.Subject, was.Format("Mon 2 Jan 15:04")) {
@@ -85,17 +85,17 @@ func TestTimesInAnOutage(t *testing.T) {
 
 // TestShortOutage: nothing falls due in it, and no time moves.
 func TestShortOutage(t *testing.T) {
-	b := begun(t, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	must(t, b.Pass(71*time.Hour+50*time.Minute))
-	was := dueRows(t, b)["deadline"]
+	was := b.Due(t)["deadline"]
 	b.Office.Lost(due.Mailbox, b.Clock)
 	must(t, b.Pass(40*time.Minute))
-	if lateness(b) != 0 || !dueRows(t, b)["deadline"].Equal(was) {
-		t.Errorf("late %d times in the outage, due %s", lateness(b), dueRows(t, b)["deadline"])
+	if lateness(b) != 0 || !b.Due(t)["deadline"].Equal(was) {
+		t.Errorf("late %d times in the outage, due %s", lateness(b), b.Due(t)["deadline"])
 	}
 	b.Office.Found(due.Mailbox, b.Clock)
 	must(t, b.Tick())
-	if lateness(b) != 1 || heard(b, "host", "can receive and send mail again, after 40 m") != 1 {
+	if lateness(b) != 1 || b.Heard("host", "can receive and send mail again, after 40 m") != 1 {
 		t.Errorf("late %d times after it; the organiser:\n%s", lateness(b), b.Boxes["host@example.org"][0].Text)
 	}
 }
@@ -104,11 +104,11 @@ func TestShortOutage(t *testing.T) {
 // service down, then both servers out of reach, and a death while times move.
 func TestOutagesInOne(t *testing.T) {
 	for _, die := range []int{0, 1, 2} {
-		b := begun(t, nil)
+		b := pbemtest.Begun(t, nil, nil)
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", StartNow: true, Players: []string{pbemtest.From("Eva"), pbemtest.From("Joe")}}, nil))
 		must(t, b.Post())
 		must(t, b.Pass(time.Hour))
-		was, began := dueRows(t, b)["deadline"], b.Clock
+		was, began := b.Due(t)["deadline"], b.Clock
 		b.Office.Lost(due.Mailbox, b.Clock)
 		must(t, b.Pass(2*time.Hour))
 		b.Clock = b.Clock.Add(5 * time.Hour)
@@ -133,7 +133,7 @@ func TestOutagesInOne(t *testing.T) {
 			b.Clock = b.Clock.Add(5 * time.Minute)
 		}
 		must(t, b.Tick())
-		if at := dueRows(t, b)["deadline"]; !at.Equal(b.Clock.Add(72 * time.Hour)) {
+		if at := b.Due(t)["deadline"]; !at.Equal(b.Clock.Add(72 * time.Hour)) {
 			t.Errorf("death at %d: Ben was asked in the outage, it is %s, he is due %s", die, b.Clock, at)
 		}
 		rows := expect.Get(b.Store.DueOf(t.Context(), "spring"))(t)
@@ -164,16 +164,16 @@ func TestUntried(t *testing.T) {
 	tick(t, b, 100*time.Hour)
 	must(t, b.Post())
 	expect.Same(t, "late before the letter was tried", lateness(b), 0)
-	expect.Same(t, "late before the letter was tried", count(b, "Ana", "overdue"), 0)
+	expect.Same(t, "late before the letter was tried", b.Count("Ana", "overdue"), 0)
 	start := b.Boxes[pbemtest.Address("Ana")][0]
-	if at := dueRows(t, b)["deadline"]; !at.Equal(b.Clock.Add(72*time.Hour)) || !strings.Contains(start.Subject, "until Mon 9 Mar 14:10") {
+	if at := b.Due(t)["deadline"]; !at.Equal(b.Clock.Add(72*time.Hour)) || !strings.Contains(start.Subject, "until Mon 9 Mar 14:10") {
 		t.Errorf("it is %s, Ana is due %s: %s", b.Clock, at, start.Subject)
 	}
 	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
-	was := dueRows(t, b)["deadline"]
+	was := b.Due(t)["deadline"]
 	tick(t, b, 40*time.Hour) // reminders wait
 	must(t, b.Post())
-	if at := dueRows(t, b)["deadline"]; !at.Equal(was) {
+	if at := b.Due(t)["deadline"]; !at.Equal(was) {
 		t.Errorf("Ben had his turn letter; now he is due %s, before %s", at, was)
 	}
 }
@@ -199,7 +199,7 @@ func TestNotTaken(t *testing.T) {
 		must(t, b.Pass(2*time.Hour))
 	}
 	for _, name := range []string{"Ben", "host"} {
-		expect.Same(t, fmt.Sprintf("%s was told", name), heard(b, name, "their mail server refuses Railpost's letters"), 1)
+		expect.Same(t, fmt.Sprintf("%s was told", name), b.Heard(name, "their mail server refuses Railpost's letters"), 1)
 	}
-	expect.True(t, heard(b, "Ben", "Now: Ana. Their answer was due") != 0, "Ben does not learn who is late")
+	expect.True(t, b.Heard("Ben", "Now: Ana. Their answer was due") != 0, "Ben does not learn who is late")
 }

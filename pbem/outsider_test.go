@@ -16,7 +16,7 @@ import (
 // however many games they play, and takes nothing from them: neither what they write
 // with a token nor what their own host vouches for.
 func TestForgedHelp(t *testing.T) {
-	b := games(t, "autumn", "winter", "spring")
+	b := pbemtest.Games(t, "autumn", "winter", "spring")
 	b.Config().Security.TrustedAuthservID = "mx.post.example"
 	ana := pbemtest.Address("Ana")
 	letters := b.Boxes[ana]
@@ -57,7 +57,7 @@ func TestForgedHelp(t *testing.T) {
 // TestOtherGamesAreNamedOnce: also those in which one plays two seats, and none that
 // are over.
 func TestOtherGamesAreNamedOnce(t *testing.T) {
-	b := games(t, "autumn", "winter")
+	b := pbemtest.Games(t, "autumn", "winter")
 	ana := pbemtest.Address("Ana")
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "twice", StartNow: true, Force: true, Players: []string{pbemtest.From("Ana"), "Anna <" + ana + ">"}}, nil))
 	must(t, b.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
@@ -70,7 +70,7 @@ func TestOtherGamesAreNamedOnce(t *testing.T) {
 // it does not say in its header what it is; but under such a subject orders are played.
 func TestAwayNotices(t *testing.T) {
 	for _, subject := range []string{"Out of Office", "Abwesenheitsnotiz", "Respuesta automática", "Resposta automàtica", "Undeliverable: x", "Automatic reply: [winter] Your turn"} {
-		b := games(t, "winter")
+		b := pbemtest.Games(t, "winter")
 		l, _ := b.Latest("Ana")
 		n := 0
 		write := func(from, to, lines string) {

@@ -20,12 +20,12 @@ func TestAllAtOnce(t *testing.T) {
 	for i := range 6 {
 		names = append(names, fmt.Sprintf("game-%d", i))
 	}
-	b := games(t, names...)
+	b := pbemtest.Games(t, names...)
 	ctx := context.Background()
 	now := pbemtest.Start
 	var all sync.WaitGroup
 	for i, l := range b.Boxes[pbemtest.Address("Ana")] {
-		mail := writes(t, "Ana", l, "say on my way", "sell red")
+		mail := pbemtest.Writes(t, "Ana", l, "say on my way", "sell red")
 		all.Go(func() {
 			if v, err := b.Office.Deliver(ctx, []imapbox.Mail{mail}); err != nil || v[0] != imapbox.Done {
 				t.Errorf("%v %v", v, err)
@@ -52,7 +52,7 @@ func TestAllAtOnce(t *testing.T) {
 	all.Wait()
 	must(t, b.Post())
 	for _, name := range names {
-		expect.Same(t, name, count(b, "Ben", "["+name+"] Your turn"), 1)
+		expect.Same(t, name, b.Count("Ben", "["+name+"] Your turn"), 1)
 		must(t, b.Handle("game.verify", admin.LookAt{Game: name}, nil))
 	}
 }

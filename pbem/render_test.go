@@ -6,13 +6,14 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestRenderAsksOnlyWhoIsAsked: "railpost render" shows the letter a seat would
 // get, so a seat that is not asked, now or at the step named, is not told that
 // it is their turn.
 func TestRenderAsksOnlyWhoIsAsked(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	send(t, b, "Ana: sell red")
 	for _, c := range []struct {
 		seat int

@@ -27,7 +27,7 @@ func TestWithoutReplyTo(t *testing.T) {
 		{"pass", "pass", false, "played"}, {"default", "pass", false, "played"},
 		{"[2]", "", false, ""}, {"undo", "", false, ""}, {"need 2d", "", false, ""}, {"hello there", "", false, ""},
 	} {
-		b := games(t, "winter")
+		b := pbemtest.Games(t, "winter")
 		l, _ := b.Latest("Ana")
 		head := fmt.Sprintf("From: %s\r\nTo: games@post.example\r\nMessage-ID: <1@x>\r\n", pbemtest.From("Ana"))
 		if tc.answers {
@@ -52,7 +52,7 @@ func TestWithoutReplyTo(t *testing.T) {
 // TestWithoutReplyToInSeveralGames: only the very letter tells which of several games that wait is meant.
 func TestWithoutReplyToInSeveralGames(t *testing.T) {
 	for _, answers := range []int{-1, 0, 1} {
-		b := games(t, "autumn", "winter")
+		b := pbemtest.Games(t, "autumn", "winter")
 		box := b.Boxes[pbemtest.Address("Ana")]
 		head := fmt.Sprintf("From: %s\r\nTo: games@post.example\r\nMessage-ID: <1@x>\r\n", pbemtest.From("Ana"))
 		want := "[autumn] Answer to your mail" // what there is, and which other games
@@ -89,6 +89,6 @@ func TestUsualWithoutReplyTo(t *testing.T) {
 
 // TestListPost: programs that answer to lists find the answer address.
 func TestListPost(t *testing.T) {
-	l, _ := games(t, "winter").Latest("Ana")
+	l, _ := pbemtest.Games(t, "winter").Latest("Ana")
 	expect.Has(t, "List-Post", strings.ReplaceAll(string(l.Raw), "\r\n ", " "), "\r\nList-Post: <mailto:"+l.ReplyTo+">\r\n")
 }

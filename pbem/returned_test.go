@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"railpost/engine/enginetest/expect"
+	"railpost/pbem/lab/pbemtest"
 	"railpost/pbem/mail/imapbox"
 )
 
@@ -68,7 +69,7 @@ func TestReturned(t *testing.T) {
 	} {
 		for _, kind := range []string{"delivery-status", "feedback-report"} {
 			t.Run(name+"/"+kind, func(t *testing.T) {
-				b := games(t, "winter")
+				b := pbemtest.Games(t, "winter")
 				b.Glance = time.Hour
 				recipient, n := c.recipient, 0
 				if recipient == "" {
@@ -86,14 +87,14 @@ func TestReturned(t *testing.T) {
 					}
 				}
 				come()
-				notices := b.Boxes[host]
+				notices := b.Boxes[pbemtest.Host]
 				if told := len(notices) == 1 && strings.Contains(notices[0].Text, "ana@example.org"); told != c.told || !c.told && len(notices) > 0 {
 					t.Fatalf("%d notices: %v", len(notices), notices)
 				}
 				must(t, b.Pass(60*time.Hour)) // until a reminder
 				come()
 				suspended := false
-				for _, l := range b.Boxes[host] {
+				for _, l := range b.Boxes[pbemtest.Host] {
 					suspended = suspended || strings.Contains(l.Subject, "no more letters")
 				}
 				expect.Same(t, "no more letters", c.suspends && kind == "delivery-status", suspended)
@@ -113,7 +114,7 @@ func TestReports(t *testing.T) {
 		"failed": {"failed", "5.1.1", true}, "failed_522": {"failed", "5.2.2", true}, "failed_571": {"failed", "5.7.1", true},
 	} {
 		for _, to := range []string{"games@post.example", ""} {
-			b := games(t, "winter")
+			b := pbemtest.Games(t, "winter")
 			l, _ := b.Latest("Ana")
 			sent := len(b.Boxes["ana@example.org"])
 			if to == "" {
@@ -126,7 +127,7 @@ func TestReports(t *testing.T) {
 				expect.True(t, strings.HasPrefix(b.Verdict, "ignored"), "%s to %s: %s", name, to, b.Verdict)
 			}
 			must(t, b.Post())
-			if n := len(b.Boxes[host]); (n == 1) != c.told || n > 1 {
+			if n := len(b.Boxes[pbemtest.Host]); (n == 1) != c.told || n > 1 {
 				t.Errorf("%s to %s: %d notices", name, to, n)
 			}
 			if sent == 0 || len(b.Boxes["ana@example.org"]) != sent || len(b.Boxes["MAILER-DAEMON@mx.example"]) > 0 {
@@ -139,7 +140,7 @@ func TestReports(t *testing.T) {
 // TestForgedReturned: reports that anybody can write, since they know a table and an address there, bring the organiser one
 // notice a day about an address of that table, and end nobody's letters.
 func TestForgedReturned(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	l, _ := b.Latest("Ana")
 	reply := regexp.MustCompile(`winter\.[0-9]+\.([a-z2-7]{26})`).FindStringSubmatch(string(l.Raw))
 	if reply == nil {
@@ -154,10 +155,10 @@ func TestForgedReturned(t *testing.T) {
 			must(t, b.Deliver(report(100*day+n, "delivery-status", "ana@example.org", "Message-ID: <x@y>\n"+fields+"\n")))
 			expect.Same(t, fmt.Sprintf("%s: the mail is", fields), b.Last, imapbox.Done)
 		}
-		expect.Same(t, fmt.Sprintf("day %d", day), len(b.Boxes[host]), day+1)
+		expect.Same(t, fmt.Sprintf("day %d", day), len(b.Boxes[pbemtest.Host]), day+1)
 		must(t, b.Pass(24*time.Hour))
 	}
-	for _, l := range b.Boxes[host] {
+	for _, l := range b.Boxes[pbemtest.Host] {
 		if !strings.Contains(l.Text, "ana@example.org") || strings.Contains(l.Subject, "no more letters") {
 			t.Error(l.Text)
 		}

@@ -7,12 +7,13 @@ import (
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestSeatsAreListed: who sits where, how they are reached, whether they have
 // accepted, since when they are late and when they wrote last.
 func TestSeatsAreListed(t *testing.T) {
-	b := invited(t, host)
+	b := invited(t, pbemtest.Host)
 	seats := func() []admin.SeatRow {
 		var g admin.Shown
 		must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))

@@ -13,13 +13,13 @@ import (
 // TestSenderUnreadBesideTables: whoever answers a letter of the service with their own answer address, which no mail
 // without it can bring about, learns that their program writes a sender that cannot be read; nobody else gets a letter.
 func TestSenderUnreadBesideTables(t *testing.T) {
-	b := lobbied(t)
+	b := pbemtest.Lobby(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: host}, nil))
+	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: pbemtest.Host}, nil))
 	must(t, b.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From("Zoe")}, nil))
 	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ben", Name: "Dan", Address: pbemtest.Address("Dan")}, nil))
 	must(t, b.Post())
-	unproven(t, b, pbemtest.From("Vera"), "first", "games")
+	b.Unproven(t, pbemtest.From("Vera"), "first", "games")
 	n := 0
 	write := func(header, to, line string) {
 		t.Helper()
@@ -68,12 +68,12 @@ func TestSenderUnreadOfStrangers(t *testing.T) {
 		"wrong token": {"games+winter.1.aaaaaaaaaaaaaaaaaaaaaaaaaa@post.example", "Hello.", 1},
 		"spam":        {"games@post.example", "Buy pills.", 0},
 	} {
-		b := lobbied(t)
+		b := pbemtest.Lobby(t)
 		for i := range 3 {
 			must(t, b.Deliver(fmt.Appendf(nil, "From: vera@example.org, mallory@example.net\r\nTo: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", c.to, i, c.line)))
 			expect.Same(t, name, b.Verdict, "ignored: ambiguous-sender")
 		}
-		if got := len(b.Boxes[host]); got != c.told || len(b.Boxes) > c.told {
+		if got := len(b.Boxes[pbemtest.Host]); got != c.told || len(b.Boxes) > c.told {
 			t.Errorf("%s: %d letters to the organiser, letters to %d addresses", name, got, len(b.Boxes))
 		}
 		if l, ok := b.Latest("host"); ok && !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "From: vera@example.org, mallory@example.net") {
@@ -85,8 +85,8 @@ func TestSenderUnreadOfStrangers(t *testing.T) {
 // TestLobbyTokenIsOneProfiles: the token of letters about tables counts only from an address of its profile, and proves
 // no seat.
 func TestLobbyTokenIsOneProfiles(t *testing.T) {
-	b := lobbied(t)
-	unproven(t, b, pbemtest.From("Vera"), "first", "games")
+	b := pbemtest.Lobby(t)
+	b.Unproven(t, pbemtest.From("Vera"), "first", "games")
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Vera"), pbemtest.From("Ben")}}, nil))
 	vera := b.Boxes[pbemtest.Address("Vera")][0]
 	for i, c := range []struct{ from, line string }{{"Mallory <mallory@example.net>", "new toy 2 spring"}, {pbemtest.From("Vera"), "sell red"}} {

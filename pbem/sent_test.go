@@ -65,7 +65,7 @@ func TestAnswersAfterARestart(t *testing.T) {
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "touchy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	must(t, errors.Join(b.Post(), b.Reopen()))
 	l, _ := b.Latest("Ana")
-	raw := answer(t, l, "1")
+	raw := pbemtest.Writes(t, "Ana", l, "1").Raw
 	hurt = true
 	verdicts := expect.Get(b.Office.Deliver(t.Context(), []imapbox.Mail{{Raw: raw}}))(t)
 	var q admin.Queue

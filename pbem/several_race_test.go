@@ -115,7 +115,7 @@ func TestTwoAfterOutage(t *testing.T) {
 		s.tick(5 * time.Hour)
 		s.compare("toy-0", "toy-1", "toy-2")
 	}
-	expect.Same(t, "told", count(s.Service, "host@example.org", "all due times are 5 h later"), 5)
+	expect.Same(t, "told", s.Count("host@example.org", "all due times are 5 h later"), 5)
 }
 
 func (s *several) isOver(game string) bool {

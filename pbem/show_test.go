@@ -9,12 +9,13 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
 )
 
 // TestOrganisersSeeWhoReads: a substitute has a seat's secrets, and watchers have letters: the organiser sees
 // both, in the program and by mail.
 func TestOrganisersSeeWhoReads(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	b.Config().Lobby.Open = config.OpenAnyone
 	must(t, b.Answer("Ana", mailtest.Bare, "sitter Eva <eva@example.net> until 20 mar"))
 	var out admin.Shown
@@ -23,7 +24,7 @@ func TestOrganisersSeeWhoReads(t *testing.T) {
 		t.Errorf("before anybody accepts: %+v", out)
 	}
 	must(t, b.Answer("eva@example.net", mailtest.Bare, "accept"))
-	unproven(t, b, "Wanda <w@example.net>", "w", "games")
+	b.Unproven(t, "Wanda <w@example.net>", "w", "games")
 	must(t, b.Answer("w@example.net", mailtest.Bare, "watch winter"))
 	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &out))
 	if s := out.Seats[0].Sitter; s == nil || s.Address != "eva@example.net" || s.Until.String() != "2026-03-20" || !slices.Equal(out.Watchers, []string{"Wanda <w@example.net>"}) {
@@ -38,7 +39,7 @@ func TestOrganisersSeeWhoReads(t *testing.T) {
 
 // TestShowOfASuccessor: whoever has just taken a seat by mail has accepted, and written.
 func TestShowOfASuccessor(t *testing.T) {
-	b := games(t, "winter")
+	b := pbemtest.Games(t, "winter")
 	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ben", Name: "Dan", Address: "dan@example.net"}, nil))
 	must(t, b.Post())
 	must(t, b.Answer("dan@example.net", mailtest.Bare, "accept"))

@@ -25,7 +25,7 @@ func (s *readingHeads) Heads(ctx context.Context, f func(store.Head) error) erro
 
 // TestStates: games are counted by state, as they are, and are read once for it.
 func TestStates(t *testing.T) {
-	b := games(t, "autumn", "winter")
+	b := pbemtest.Games(t, "autumn", "winter")
 	spy := &readingHeads{Store: b.Store}
 	must(t, b.Use(spy))
 	opened := spy.n
@@ -49,7 +49,7 @@ func TestStates(t *testing.T) {
 
 // TestLateness: seats whose time is over count, without reading the games anew.
 func TestLateness(t *testing.T) {
-	b := games(t, "autumn", "winter")
+	b := pbemtest.Games(t, "autumn", "winter")
 	spy := &readingHeads{Store: b.Store}
 	must(t, b.Use(spy))
 	must(t, b.Tick()) // the first reads them

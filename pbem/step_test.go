@@ -27,7 +27,7 @@ type stepper struct {
 
 // stepping is begun a day ago: Ana is due in two days.
 func stepping(t *testing.T) *stepper {
-	s := &stepper{Service: begunWith(t, noHalfTime, nil), t: t}
+	s := &stepper{Service: pbemtest.Begun(t, pbemtest.NoHalfTime, nil), t: t}
 	s.Options().Mono = func() time.Time { return s.Clock.Add(-s.ahead) }
 	s.Options().Log = slog.New(slog.NewTextHandler(&s.log, nil))
 	must(t, s.Reopen())
@@ -43,7 +43,7 @@ func (s *stepper) lines() int { return strings.Count(s.log.String(), "the system
 // moved returns by how much Ana's deadline has moved.
 func (s *stepper) moved() time.Duration {
 	s.t.Helper()
-	return dueRows(s.t, s.Service)["deadline"].Sub(pbemtest.Start.Add(3 * aDay))
+	return s.Due(s.t)["deadline"].Sub(pbemtest.Start.Add(3 * aDay))
 }
 
 func (s *stepper) want(what string, got, want any) {
@@ -60,25 +60,25 @@ func TestStepBack(t *testing.T) {
 	for _, back := range []time.Duration{6 * time.Minute, 20 * time.Minute, time.Hour, 10 * time.Hour, aDay, 40 * aDay} {
 		t.Run(back.String(), func(t *testing.T) {
 			s := stepping(t)
-			before := count(s.Service, "Ana", "Reminder")
+			before := s.Count("Ana", "Reminder")
 			s.step(-back)
 			must(t, s.Tick())
 			s.want("lines", s.lines(), 1)
-			s.want("told", heard(s.Service, "host", "behind an earlier reading"), 1)
+			s.want("told", s.Heard("host", "behind an earlier reading"), 1)
 			must(t, s.Pass(min(back-6*time.Minute, 5*aDay)))
 			s.want("lines", s.lines(), 1)
 			s.want("late", lateness(s.Service), 0)
 			if back >= aDay {
-				expect.True(t, count(s.Service, "Ana", "Reminder") != before, "no reminder while the clock is behind")
+				expect.True(t, s.Count("Ana", "Reminder") != before, "no reminder while the clock is behind")
 			}
 			must(t, s.Answer("Ana", mailtest.Gmail, "sell red"))
 			s.want("played", s.Verdict, "played")
 			s.step(back)
 			must(t, s.Tick())
-			if at := dueRows(t, s.Service)["deadline"]; at.Sub(s.Clock) < 3*aDay-time.Hour || at.Sub(s.Clock) > 3*aDay {
+			if at := s.Due(t)["deadline"]; at.Sub(s.Clock) < 3*aDay-time.Hour || at.Sub(s.Clock) > 3*aDay {
 				t.Errorf("Ben was asked just now, it is %s, he is due %s", s.Clock, at)
 			}
-			s.want("told", heard(s.Service, "host", "behind an earlier reading") <= 1+int(min(back, 5*aDay)/aDay), true)
+			s.want("told", s.Heard("host", "behind an earlier reading") <= 1+int(min(back, 5*aDay)/aDay), true)
 		})
 	}
 }
@@ -113,11 +113,11 @@ func TestClockLeaps(t *testing.T) {
 	for _, leap := range []time.Duration{aDay + time.Minute, 40 * aDay, 400 * aDay, 10000 * aDay} {
 		for _, restart := range []bool{false, true} {
 			s := stepping(t)
-			reminders := count(s.Service, "Ana", "Reminder")
+			reminders := s.Count("Ana", "Reminder")
 			s.step(leap)
 			must(t, s.Answer("Ana", mailtest.Gmail, "sell red")) // before the first look
 			s.want("played", s.Verdict, "played")
-			until := dueRows(t, s.Service)["deadline"]
+			until := s.Due(t)["deadline"]
 			s.want("Ben has three days", until.Sub(s.Clock.Add(-leap)).Round(time.Hour), 3*aDay)
 			for range 3 {
 				must(t, s.Pass(time.Hour))
@@ -127,15 +127,15 @@ func TestClockLeaps(t *testing.T) {
 			}
 			may := expect.Get(s.Office.MayDelete(t.Context()))(t)
 			s.want("deletes", may, false)
-			s.want("due", dueRows(t, s.Service)["deadline"].Equal(until), true)
-			s.want("letters", count(s.Service, "Ana", "Reminder")+lateness(s.Service)-reminders, 0)
-			s.want("asked", heard(s.Service, "host", "has stepped"), 1)
+			s.want("due", s.Due(t)["deadline"].Equal(until), true)
+			s.want("letters", s.Count("Ana", "Reminder")+lateness(s.Service)-reminders, 0)
+			s.want("asked", s.Heard("host", "has stepped"), 1)
 			if !restart {
 				s.want("lines", s.lines(), 1)
 			}
 			s.step(-leap)
 			must(t, s.Tick())
-			s.want("as after an outage", dueRows(t, s.Service)["deadline"].Sub(s.Clock) > 3*aDay-2*time.Minute, true)
+			s.want("as after an outage", s.Due(t)["deadline"].Sub(s.Clock) > 3*aDay-2*time.Minute, true)
 			must(t, s.Pass(71*time.Hour))
 			s.want("late", lateness(s.Service), 0)
 			must(t, s.Pass(2*time.Hour))
@@ -156,7 +156,7 @@ func TestLateBy(t *testing.T) {
 		"back":    {func(s *stepper) { s.step(-40 * aDay); must(t, s.Pass(80*time.Hour)) }, 0},
 		"outage":  {func(s *stepper) { s.Office.Lost(due.Server, s.Clock); must(t, s.Pass(4*aDay)) }, 0},
 		"no look": {func(s *stepper) { s.Clock = s.Clock.Add(10 * aDay) }, 0},
-		"late":    {func(s *stepper) { must(t, s.Pass(dueRows(t, s.Service)["deadline"].Sub(s.Clock)+100*time.Minute)) }, 6000},
+		"late":    {func(s *stepper) { must(t, s.Pass(s.Due(t)["deadline"].Sub(s.Clock)+100*time.Minute)) }, 6000},
 	} {
 		s := stepping(t)
 		c.change(s)
@@ -171,7 +171,7 @@ func TestClockIsAskedDaily(t *testing.T) {
 	s := stepping(t)
 	s.step(40 * aDay)
 	must(t, s.Pass(3*aDay))
-	if n := heard(s.Service, "host", "has stepped"); n < 3 || n > 4 {
+	if n := s.Heard("host", "has stepped"); n < 3 || n > 4 {
 		t.Errorf("asked %d times in three days", n)
 	}
 	s.want("lines", s.lines(), 1)
@@ -212,7 +212,7 @@ func TestMachineWasOff(t *testing.T) {
 	must(t, s.Reopen())
 	must(t, s.Tick())
 	s.want("moved", s.moved(), 3*aDay)
-	s.want("asked", heard(s.Service, "host", "has stepped"), 0)
+	s.want("asked", s.Heard("host", "has stepped"), 0)
 	s.rests()
 }
 
@@ -252,7 +252,7 @@ func TestClockIsRight(t *testing.T) {
 		}
 		must(t, s.Pass(5*time.Minute))
 		s.want("moved", s.moved().Round(time.Hour), 40*aDay)
-		s.want("asked", heard(s.Service, "host", "has stepped"), 1)
+		s.want("asked", s.Heard("host", "has stepped"), 1)
 		must(t, s.Handle("clock.undo", nil, &c))
 		s.want("moved", s.moved(), time.Duration(0))
 		s.want("invited", invited().Equal(was), true)
@@ -271,11 +271,11 @@ func TestGlitchOverARestart(t *testing.T) {
 	s.want("played", s.Verdict, "played")
 	s.step(-40 * aDay)
 	must(t, s.Pass(time.Hour))
-	s.want("told", heard(s.Service, "host", "behind an earlier reading"), 1)
+	s.want("told", s.Heard("host", "behind an earlier reading"), 1)
 	must(t, s.Handle("clock.set", nil, nil))
 	must(t, s.Handle("clock.undo", nil, nil))
 	must(t, s.Pass(10*time.Minute))
-	if at := dueRows(t, s.Service)["deadline"]; at.Sub(s.Clock) > 3*aDay-10*time.Minute || at.Sub(s.Clock) < 3*aDay-2*time.Hour {
+	if at := s.Due(t)["deadline"]; at.Sub(s.Clock) > 3*aDay-10*time.Minute || at.Sub(s.Clock) < 3*aDay-2*time.Hour {
 		t.Errorf("it is %s, Ben is due %s", s.Clock, at)
 	}
 	must(t, s.Pass(3*aDay))

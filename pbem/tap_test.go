@@ -88,7 +88,7 @@ func orders(tap mailtest.Tap) string {
 // TestTapElsewhere: a letter that was passed on plays nothing from another address; its owner
 // is asked.
 func TestTapElsewhere(t *testing.T) {
-	b := begunWith(t, nil, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	l, _ := b.Latest("Ana")
 	taps, _ := expect.Get2(mailtest.Taps(l))(t)
 	raw := expect.Get(taps[0].Mail(mailtest.PhoneSigned, "Eve <eve@example.com>", b.Clock, "1@phone.invalid"))(t)

@@ -19,7 +19,7 @@ import (
 // after two days in which the machine was off and the times moved.
 func TestByTheTicker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // begins at 2000-01-01 00:00 UTC
-		b, err := pbemtest.New(pbemtest.Find, timetable)
+		b, err := pbemtest.New(pbemtest.Find, pbemtest.Timetable)
 		must(t, err)
 		b.Options().Now = time.Now
 		must(t, b.Use(mem.New()))
@@ -51,13 +51,13 @@ func TestByTheTicker(t *testing.T) {
 			{20 * time.Hour, time.Minute, 2},                    // nine o'clock
 		} {
 			run(step.run)
-			expect.Same(t, time.Now(), count(b, "Ana", "Reminder"), step.want)
+			expect.Same(t, time.Now(), b.Count("Ana", "Reminder"), step.want)
 			time.Sleep(step.off)
 		}
-		expect.Same(t, "late after an outage", count(b, "Ana", "Your time is over"), 0)
+		expect.Same(t, "late after an outage", b.Count("Ana", "Your time is over"), 0)
 		b.Clock = time.Now()
 		must(t, b.Answer("Ana", mailtest.Gmail, "1"))
 		run(20 * time.Hour)
-		expect.Same(t, "reminders after the answer", count(b, "Ana", "Reminder"), 2)
+		expect.Same(t, "reminders after the answer", b.Count("Ana", "Reminder"), 2)
 	})
 }

@@ -48,11 +48,11 @@ func TestTimeOfDayStays(t *testing.T) {
 		}, 61*time.Minute + 48*time.Hour, "Sun 20:00"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := begun(t, func(p *admin.CreateGame) { p.Rules = []string{"due-at=20:00"} }) // Monday 2 March 10:00
+			b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) { p.Rules = []string{"due-at=20:00"} }) // Monday 2 March 10:00
 			must(t, b.Pass(time.Hour))
-			was := dueRows(t, b)["deadline"]
+			was := b.Due(t)["deadline"]
 			c.move(t, b)
-			is := dueRows(t, b)["deadline"]
+			is := b.Due(t)["deadline"]
 			if got := is.Format("Mon 15:04"); got != c.want || is.Sub(was) < c.least {
 				t.Errorf("due %s, before it %s; want %s", got, was.Format("Mon 15:04"), c.want)
 			}
@@ -63,9 +63,9 @@ func TestTimeOfDayStays(t *testing.T) {
 // TestQuietHoursHaveALimit: no quiet hours, whichever and however often they and the zone change, give
 // more than twelve hours beyond the deadline that holds without them.
 func TestQuietHoursHaveALimit(t *testing.T) {
-	b := begun(t, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	must(t, b.Pass(time.Hour))
-	was := dueRows(t, b)["deadline"]
+	was := b.Due(t)["deadline"]
 	for _, long := range []string{"00:01-00:00", "12:00-00:01", "8:00-7:59", "19:30-07:31"} {
 		must(t, b.Answer("Ana", mailtest.Gmail, "set quiet "+long))
 		expect.Same(t, long, b.Verdict, "refused")
@@ -75,7 +75,7 @@ func TestQuietHoursHaveALimit(t *testing.T) {
 		for from := 0; from < 24*60; from += 97 {
 			to := (from + 12*60) % (24 * 60)
 			must(t, b.Answer("Ana", mailtest.Gmail, fmt.Sprintf("set quiet %02d:%02d-%02d:%02d", from/60, from%60, to/60, to%60)))
-			if more := dueRows(t, b)["deadline"].Sub(was); b.Verdict != "answered: settings" || more < 0 || more > 12*time.Hour {
+			if more := b.Due(t)["deadline"].Sub(was); b.Verdict != "answered: settings" || more < 0 || more > 12*time.Hour {
 				t.Errorf("twelve hours of quiet from minute %d on: %s, due %s later", from, b.Verdict, more)
 			}
 		}
@@ -85,11 +85,11 @@ func TestQuietHoursHaveALimit(t *testing.T) {
 // TestZoneTellsTheDeadline: where deadlines fall at the table's hour on the player's clock, a new zone moves
 // that of the present question by nothing, and says so.
 func TestZoneTellsTheDeadline(t *testing.T) {
-	b := begun(t, func(p *admin.CreateGame) { p.Rules = []string{"due-at=20:00"} })
-	was := dueRows(t, b)["deadline"]
+	b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) { p.Rules = []string{"due-at=20:00"} })
+	was := b.Due(t)["deadline"]
 	must(t, b.Answer("Ana", mailtest.Gmail, "set zone Europe/Madrid"))
 	l, _ := b.Latest("Ana")
-	if is := dueRows(t, b)["deadline"]; !is.Equal(was) || !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "Your answer now is still due Thu 5 Mar 21:00") {
+	if is := b.Due(t)["deadline"]; !is.Equal(was) || !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "Your answer now is still due Thu 5 Mar 21:00") {
 		t.Errorf("due %s, before it %s:\n%s", is, was, l.Text)
 	}
 	must(t, b.Answer("Ben", mailtest.Gmail, "set zone Europe/Madrid"))

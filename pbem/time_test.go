@@ -9,83 +9,16 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/config"
 	"railpost/pbem/desk/admin"
-	"railpost/pbem/facts/clock"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 	"railpost/store"
 )
 
-// begun is a toy game of Ana and Ben that Ana is to open. change adjusts what
-// the organiser asks for.
-func begun(t *testing.T, change func(*admin.CreateGame)) *pbemtest.Service {
-	t.Helper()
-	return begunWith(t, nil, change)
-}
-
-// timetable: reminders come at half time and by a timetable, and the game waits for ever.
-func timetable(c *config.Config) {
-	c.Game.Defaults.Reminders = []clock.Expr{clock.MustParse("0 9 * * *")}
-	c.Game.Defaults.Rules = []string{"remind-before=none", "time-out=wait"}
-}
-
-// noHalfTime: reminders come by the timetable alone.
-func noHalfTime(c *config.Config) {
-	timetable(c)
-	c.Game.Defaults.HalfTimeReminder = false
-}
-
-func begunWith(t *testing.T, settings func(*config.Config), change func(*admin.CreateGame)) *pbemtest.Service {
-	t.Helper()
-	b := expect.Get(pbemtest.New(pbemtest.Find, settings))(t)
-	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true, Organiser: "host@example.org",
-		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}
-	if change != nil {
-		change(&p)
-	}
-	must(t, b.Tick())
-	must(t, b.Handle("game.create", p, nil))
-	must(t, b.Post())
-	return b
-}
-
-// count counts the letters of a player whose subject holds a word.
-func count(b *pbemtest.Service, name, word string) int {
-	n := 0
-	for _, l := range b.Boxes[pbemtest.Address(name)] {
-		if strings.Contains(l.Subject, word) {
-			n++
-		}
-	}
-	return n
-}
-
-// heard counts the letters of a player that hold a sentence, whatever its lines.
-func heard(b *pbemtest.Service, name, sentence string) int {
-	n := 0
-	for _, l := range b.Boxes[pbemtest.Address(name)] {
-		if strings.Contains(strings.Join(strings.Fields(l.Text), " "), sentence) {
-			n++
-		}
-	}
-	return n
-}
-
-func dueRows(t *testing.T, b *pbemtest.Service) map[string]time.Time {
-	t.Helper()
-	rows := expect.Get(b.Store.DueOf(context.Background(), "winter"))(t)
-	out := map[string]time.Time{}
-	for _, r := range rows {
-		out[r.Kind] = r.At.UTC()
-	}
-	return out
-}
-
 // TestDueWithTheMove: a move stores when the next seat is due and its first
 // reminder in its own commit, and withdraws those of the mover.
 func TestDueWithTheMove(t *testing.T) {
-	b := begunWith(t, timetable, nil)
+	b := pbemtest.Begun(t, pbemtest.Timetable, nil)
 	spy := &lastCommit{Store: b.Store}
 	must(t, b.Use(spy))
 	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
@@ -96,7 +29,7 @@ func TestDueWithTheMove(t *testing.T) {
 	}
 	expect.Same(t, "append", len(spy.commit.Append), 1)
 	expect.Same(t, "kinds", strings.Join(kinds, " "), "deadline reminder")
-	rows := dueRows(t, b)
+	rows := b.Due(t)
 	if len(rows) != 2 || !rows["deadline"].Equal(b.Clock.Add(72*time.Hour)) || !rows["reminder"].Equal(time.Date(2026, 3, 4, 9, 0, 0, 0, time.UTC)) {
 		t.Errorf("due: %v", rows)
 	}
@@ -118,10 +51,10 @@ func (s *lastCommit) Commit(ctx context.Context, cs ...store.Commit) ([]error, e
 }
 
 // TestReminders: one at half time, which lies in the night, so in the morning, and
-// then one at each time of the timetable, each the full turn letter again; a
+// then one at each time of the pbemtest.Timetable, each the full turn letter again; a
 // restart repeats none; an answer ends them.
 func TestReminders(t *testing.T) {
-	b := begunWith(t, timetable, nil) // Monday 2 March 10:00; deadline Thursday 10:00
+	b := pbemtest.Begun(t, pbemtest.Timetable, nil) // Monday 2 March 10:00; deadline Thursday 10:00
 	for _, step := range []struct {
 		pass    time.Duration
 		restart bool
@@ -139,39 +72,39 @@ func TestReminders(t *testing.T) {
 			must(t, b.Reopen())
 			must(t, b.Pass(30*time.Minute))
 		}
-		expect.Must(t, b.Clock, count(b, "Ana", "Reminder"), step.want)
+		expect.Must(t, b.Clock, b.Count("Ana", "Reminder"), step.want)
 	}
 	l, _ := b.Latest("Ana")
 	expect.Has(t, "the reminder", l.Text,
 		"Reminder: the table has been waiting for you since Mon 2 Mar 10:00", "CHOICES", "[1]", "TABLE")
 	must(t, b.Answer("Ana", mailtest.Gmail, "1"))
-	before := count(b, "Ana", "Reminder")
+	before := b.Count("Ana", "Reminder")
 	must(t, b.Pass(72*time.Hour))
-	expect.Same(t, "reminders after the answer", count(b, "Ana", "Reminder"), before)
-	expect.Same(t, "Ben, who is asked now", count(b, "Ben", "Reminder"), 2)
+	expect.Same(t, "reminders after the answer", b.Count("Ana", "Reminder"), before)
+	expect.Same(t, "Ben, who is asked now", b.Count("Ben", "Reminder"), 2)
 }
 
 // TestMissedTicks: a reminder that was missed within the threshold of an outage is
 // made up for, once.
 func TestMissedTicks(t *testing.T) {
-	b := begunWith(t, noHalfTime, func(p *admin.CreateGame) { p.Reminders = []string{"30 * * * *"} })
+	b := pbemtest.Begun(t, pbemtest.NoHalfTime, func(p *admin.CreateGame) { p.Reminders = []string{"30 * * * *"} })
 	must(t, b.Pass(5*time.Minute))
 	b.Clock = b.Clock.Add(50 * time.Minute)
 	must(t, b.Tick())
-	expect.Same(t, "reminders for one that was missed", count(b, "Ana", "Reminder"), 1)
+	expect.Same(t, "reminders for one that was missed", b.Count("Ana", "Reminder"), 1)
 	must(t, b.Pass(40*time.Minute))
-	expect.Same(t, "reminders after the next was due", count(b, "Ana", "Reminder"), 2)
+	expect.Same(t, "reminders after the next was due", b.Count("Ana", "Reminder"), 2)
 }
 
 // TestOutage: two days of outage move every time by two days, also when the
 // process dies in the middle of moving them, and nobody is late.
 func TestOutage(t *testing.T) {
 	for _, die := range []int{0, 1, 2} {
-		b := begun(t, nil)
+		b := pbemtest.Begun(t, nil, nil)
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Seed: []byte("x"), StartNow: true,
 			Players: []string{pbemtest.From("Eva"), pbemtest.From("Joe")}}, nil))
 		must(t, b.Pass(time.Hour))
-		was := dueRows(t, b)
+		was := b.Due(t)
 		b.Clock = b.Clock.Add(48 * time.Hour)
 		if die > 0 {
 			spy := &dying{Store: b.Store, left: die}
@@ -187,16 +120,16 @@ func TestOutage(t *testing.T) {
 		if die > 0 {
 			by += 5 * time.Minute
 		}
-		now := dueRows(t, b)
+		now := b.Due(t)
 		expect.Same(t, fmt.Sprintf("death at %d: the deadline moved by", die), now["deadline"].Sub(was["deadline"]), by)
 		if at := now["reminder"]; !at.After(b.Clock) {
 			t.Errorf("death at %d: the reminder is due at %s", die, at)
 		}
-		expect.Same(t, fmt.Sprintf("death at %d", die), count(b, "Ana", "Reminder")+count(b, "Ana", "overdue"), 0)
+		expect.Same(t, fmt.Sprintf("death at %d", die), b.Count("Ana", "Reminder")+b.Count("Ana", "overdue"), 0)
 		must(t, b.Pass(70*time.Hour))
-		expect.Same(t, die, heard(b, "host", "Ana's time to answer"), 0)
+		expect.Same(t, die, b.Heard("host", "Ana's time to answer"), 0)
 		must(t, b.Pass(2*time.Hour))
-		expect.Same(t, fmt.Sprintf("death at %d: Ana was told", die), count(b, "Ana", "Your answer is overdue"), 1)
+		expect.Same(t, fmt.Sprintf("death at %d: Ana was told", die), b.Count("Ana", "Your answer is overdue"), 1)
 	}
 }
 
@@ -215,18 +148,18 @@ func TestUndoAfterTimesMoved(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := begun(t, nil)
-			was := dueRows(t, b)["deadline"]
+			b := pbemtest.Begun(t, nil, nil)
+			was := b.Due(t)["deadline"]
 			must(t, b.Pass(time.Hour))
 			must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 			must(t, b.Pass(time.Minute))
 			pass(t, b)
 			must(t, b.Answer("Ana", mailtest.Gmail, "undo"))
-			if is := dueRows(t, b)["deadline"]; is.Sub(was) < 96*time.Hour || is.Sub(was) > 97*time.Hour {
+			if is := b.Due(t)["deadline"]; is.Sub(was) < 96*time.Hour || is.Sub(was) > 97*time.Hour {
 				t.Errorf("Ana, who was due %s, is due %s", was, is)
 			}
 			must(t, b.Pass(24*time.Hour))
-			expect.Same(t, "Ana is late before her time", count(b, "Ana", "overdue"), 0)
+			expect.Same(t, "Ana is late before her time", b.Count("Ana", "overdue"), 0)
 		})
 	}
 }
@@ -247,32 +180,32 @@ func (s *dying) Commit(ctx context.Context, cs ...store.Commit) ([]error, error)
 // TestOutageBeforeMail: a mail that comes before the clock was looked at finds
 // the times moved.
 func TestOutageBeforeMail(t *testing.T) {
-	b := begun(t, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	must(t, b.Pass(time.Hour))
 	b.Clock = b.Clock.Add(96 * time.Hour)
 	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 	must(t, b.Tick())
-	if rows := dueRows(t, b); !rows["deadline"].Equal(b.Clock.Add(72 * time.Hour)) {
+	if rows := b.Due(t); !rows["deadline"].Equal(b.Clock.Add(72 * time.Hour)) {
 		t.Errorf("it is %s and Ben is due %s", b.Clock, rows["deadline"])
 	}
-	expect.Same(t, "somebody was late after an outage", heard(b, "host", "time to answer is up"), 0)
+	expect.Same(t, "somebody was late after an outage", b.Heard("host", "time to answer is up"), 0)
 }
 
 // TestClockSetBack: nothing falls due while the clock stands behind; the
 // organisers of the service are told once a day; then all goes on.
 func TestClockSetBack(t *testing.T) {
-	b := begunWith(t, noHalfTime, nil)
+	b := pbemtest.Begun(t, pbemtest.NoHalfTime, nil)
 	must(t, b.Pass(22*time.Hour))
-	was := dueRows(t, b)
+	was := b.Due(t)
 	b.Clock = b.Clock.Add(-24 * time.Hour)
 	must(t, b.Pass(23*time.Hour))
-	expect.Same(t, "reminders while the clock was wrong", count(b, "Ana", "Reminder"), 0)
-	expect.Same(t, "the organiser was told", count(b, "host", "Notice"), 2)
+	expect.Same(t, "reminders while the clock was wrong", b.Count("Ana", "Reminder"), 0)
+	expect.Same(t, "the organiser was told", b.Count("host", "Notice"), 2)
 	b.Clock = b.Clock.Add(time.Hour)
 	must(t, b.Tick())
-	expect.Same(t, "the deadline moved from", dueRows(t, b)["deadline"], was["deadline"])
+	expect.Same(t, "the deadline moved from", b.Due(t)["deadline"], was["deadline"])
 	must(t, b.Pass(time.Hour+time.Minute))
-	expect.Same(t, "reminders once the clock was right", count(b, "Ana", "Reminder"), 1)
+	expect.Same(t, "reminders once the clock was right", b.Count("Ana", "Reminder"), 1)
 }
 
 // TestSummerTime: one reminder at nine o'clock a day over both changes of the
@@ -280,7 +213,7 @@ func TestClockSetBack(t *testing.T) {
 func TestSummerTime(t *testing.T) {
 	level.Sequential(t)
 	for _, day := range []time.Time{time.Date(2026, 3, 27, 0, 0, 0, 0, time.UTC), time.Date(2026, 10, 23, 0, 0, 0, 0, time.UTC)} {
-		b := expect.Get(pbemtest.New(pbemtest.Find, noHalfTime))(t)
+		b := expect.Get(pbemtest.New(pbemtest.Find, pbemtest.NoHalfTime))(t)
 		b.Clock = day
 		must(t, b.Tick())
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Zone: "Europe/Madrid", AnswerWithin: "30d",
@@ -288,36 +221,36 @@ func TestSummerTime(t *testing.T) {
 		must(t, b.Post())
 		madrid := expect.Get(time.LoadLocation("Europe/Madrid"))(t)
 		for range 5 * 24 {
-			before := count(b, "Ana", "Reminder")
+			before := b.Count("Ana", "Reminder")
 			must(t, b.Pass(time.Hour))
-			n := count(b, "Ana", "Reminder") - before
+			n := b.Count("Ana", "Reminder") - before
 			if want := b.Clock.In(madrid).Hour() == 9; n > 1 || (n == 1) != want {
 				t.Errorf("%s: %d reminders in the last hour", b.Clock.In(madrid), n)
 			}
 		}
-		expect.Same(t, day, count(b, "Ana", "Reminder"), 5)
+		expect.Same(t, day, b.Count("Ana", "Reminder"), 5)
 	}
 }
 
 // TestZoneOfReminders: reminders follow the clock of who is late, also when he
 // sets it while he is waited for.
 func TestZoneOfReminders(t *testing.T) {
-	b := begunWith(t, timetable, nil)
+	b := pbemtest.Begun(t, pbemtest.Timetable, nil)
 	must(t, b.Answer("Ana", mailtest.Gmail, "set zone America/New_York"))
-	if at := dueRows(t, b)["reminder"]; !at.Equal(time.Date(2026, 3, 3, 22, 0, 0, 0, time.UTC)) {
+	if at := b.Due(t)["reminder"]; !at.Equal(time.Date(2026, 3, 3, 22, 0, 0, 0, time.UTC)) {
 		t.Errorf("the reminder is due at %s", at)
 	}
-	expect.Same(t, "due rows", len(dueRows(t, b)), 2)
+	expect.Same(t, "due rows", len(b.Due(t)), 2)
 }
 
 // TestDeadline: nothing is played; the late seat gets its turn letter, the
 // table and the organiser one notice each.
 func TestDeadline(t *testing.T) {
-	b := begunWith(t, timetable, nil)
+	b := pbemtest.Begun(t, pbemtest.Timetable, nil)
 	must(t, b.Pass(100*time.Hour))
-	expect.Same(t, "Ana was told", count(b, "Ana", "Your answer is overdue"), 1)
-	expect.Same(t, "Ben was told", count(b, "Ben", "Waiting for Ana: their time is up"), 1)
-	expect.Same(t, "the organiser was told", count(b, "host", "Notice"), 1)
+	expect.Same(t, "Ana was told", b.Count("Ana", "Your answer is overdue"), 1)
+	expect.Same(t, "Ben was told", b.Count("Ben", "Waiting for Ana: their time is up"), 1)
+	expect.Same(t, "the organiser was told", b.Count("host", "Notice"), 1)
 	var g admin.Shown
 	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
 	if g.Step != 1 || !g.Waiting[0].Late {
@@ -329,16 +262,16 @@ func TestDeadline(t *testing.T) {
 
 // TestPause: a pause stops the clocks.
 func TestPause(t *testing.T) {
-	b := begun(t, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	must(t, b.Pass(12*time.Hour))
-	was := dueRows(t, b)
+	was := b.Due(t)
 	must(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
-	expect.Same(t, "a paused game is due", dueRows(t, b), nil)
+	expect.Same(t, "a paused game is due", b.Due(t), nil)
 	must(t, b.Pass(10*24*time.Hour))
-	expect.Same(t, "letters about time in the pause", count(b, "Ana", "Reminder")+count(b, "host", "Notice"), 0)
+	expect.Same(t, "letters about time in the pause", b.Count("Ana", "Reminder")+b.Count("host", "Notice"), 0)
 	must(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
 	must(t, b.Post())
-	rows := dueRows(t, b)
+	rows := b.Due(t)
 	if !rows["deadline"].Equal(was["deadline"].Add(240 * time.Hour)) {
 		t.Errorf("the deadline moved by %s", rows["deadline"].Sub(was["deadline"]))
 	}
@@ -349,12 +282,12 @@ func TestPause(t *testing.T) {
 
 // TestUndoKeepsTheTime: taking back and moving again wins no time.
 func TestUndoKeepsTheTime(t *testing.T) {
-	b := begun(t, nil)
-	was := dueRows(t, b)
+	b := pbemtest.Begun(t, nil, nil)
+	was := b.Due(t)
 	must(t, b.Pass(20*time.Hour))
 	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 	must(t, b.Answer("Ana", mailtest.Gmail, "undo"))
-	if now := dueRows(t, b); !now["deadline"].Equal(was["deadline"]) || !now["reminder"].After(b.Clock) {
+	if now := b.Due(t); !now["deadline"].Equal(was["deadline"]) || !now["reminder"].After(b.Clock) {
 		t.Errorf("due %v, before %v", now, was)
 	}
 }

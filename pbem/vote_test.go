@@ -18,21 +18,21 @@ func TestAgreedEnd(t *testing.T) {
 	level.Sequential(t)
 	for _, title := range []string{"toy", "russian", "18mag", "18cz", "tycoon"} {
 		t.Run(title, func(t *testing.T) {
-			b := begun(t, func(p *admin.CreateGame) {
+			b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) {
 				p.Title = title
 				p.Players = []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}
 			})
 			must(t, b.Answer("Ana", mailtest.Gmail, "propose end"))
 			for _, name := range []string{"Ben", "Cleo"} {
 				expect.Same(t, name,
-					heard(b, name, "Ana proposes to end the game now (proposal 1). The points as everyone can see them: "), 1)
+					b.Heard(name, "Ana proposes to end the game now (proposal 1). The points as everyone can see them: "), 1)
 				must(t, b.Answer(name, mailtest.Gmail, "ok 1"))
 			}
 			for _, name := range []string{"Ana", "Ben", "Cleo"} {
-				expect.Same(t, "count", count(b, name, "The game is over"), 1)
-				expect.Same(t, "heard", heard(b, name, "FINAL SCORES"), 1)
+				expect.Same(t, "count", b.Count(name, "The game is over"), 1)
+				expect.Same(t, "heard", b.Heard(name, "FINAL SCORES"), 1)
 			}
-			expect.Same(t, "still due", dueRows(t, b), nil)
+			expect.Same(t, "still due", b.Due(t), nil)
 			must(t, b.Handle("game.verify", admin.ChangeGame{Game: "winter"}, nil))
 		})
 	}
@@ -41,34 +41,34 @@ func TestAgreedEnd(t *testing.T) {
 // TestSilence: silence counts only once the letter that asks has gone out, it is due with the
 // proposal's own commit, and an outage moves it.
 func TestSilence(t *testing.T) {
-	b := begun(t, func(p *admin.CreateGame) { p.Rules = []string{"silence=12h"} })
+	b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) { p.Rules = []string{"silence=12h"} })
 	must(t, b.Answer("Ana", mailtest.Gmail, "propose call off"))
-	if due := dueRows(t, b)["silence"]; !due.Equal(b.Clock.Add(12 * time.Hour)) {
+	if due := b.Due(t)["silence"]; !due.Equal(b.Clock.Add(12 * time.Hour)) {
 		t.Errorf("silence is due at %v, and it is %v", due, b.Clock)
 	}
 	must(t, b.Answer("Ben", mailtest.Gmail, "work mine-1"))
-	if _, ok := dueRows(t, b)["silence"]; !ok {
+	if _, ok := b.Due(t)["silence"]; !ok {
 		t.Error("a mail that leaves the proposal open has withdrawn its time")
 	}
-	before := dueRows(t, b)["silence"]
+	before := b.Due(t)["silence"]
 	must(t, b.Handle("game.extend", admin.ExtendGame{Game: "winter", By: "1d"}, nil))
-	if after := dueRows(t, b)["silence"]; !after.Equal(before) {
+	if after := b.Due(t)["silence"]; !after.Equal(before) {
 		t.Errorf("more time for moves has moved silence to %v", after)
 	}
 	b.Clock = b.Clock.Add(24 * time.Hour) // nobody ran the service
 	must(t, b.Tick())
 	must(t, b.Post())
-	if rows := dueRows(t, b); !rows["silence"].Equal(before.Add(24 * time.Hour)) {
+	if rows := b.Due(t); !rows["silence"].Equal(before.Add(24 * time.Hour)) {
 		t.Errorf("after an outage: %v", rows)
 	}
 	must(t, b.Pass(13*time.Hour))
-	expect.Same(t, "silence did not decide", count(b, "Ben", "The game was called off"), 1)
+	expect.Same(t, "silence did not decide", b.Count("Ben", "The game was called off"), 1)
 }
 
 // TestUndoOfAllSince: the game goes back to before the proposer's mail, whatever others have
 // played since; a plan of theirs that the mail brought is forgotten.
 func TestUndoOfAllSince(t *testing.T) {
-	b := begun(t, func(p *admin.CreateGame) {
+	b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) {
 		p.Rules = []string{"votes=majority"}
 		p.Players = append(p.Players, pbemtest.From("Cleo"))
 	})
@@ -87,10 +87,10 @@ func TestUndoOfAllSince(t *testing.T) {
 
 // TestProposalsHaveALimit: each proposal is a letter to all, so a day has ten of a player's.
 func TestProposalsHaveALimit(t *testing.T) {
-	b := begun(t, nil)
+	b := pbemtest.Begun(t, nil, nil)
 	for i := range 11 {
 		must(t, b.Answer("Ana", mailtest.Gmail, "propose end"))
 		must(t, b.Answer("Ana", mailtest.Gmail, fmt.Sprintf("no %d", i+1)))
 	}
-	expect.Same(t, "proposals were refused", heard(b, "Ana", "You can make 10 proposals a day."), 1)
+	expect.Same(t, "proposals were refused", b.Heard("Ana", "You can make 10 proposals a day."), 1)
 }

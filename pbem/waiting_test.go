@@ -17,26 +17,6 @@ import (
 	"railpost/store/bolt"
 )
 
-// commits is a store that remembers what was committed, and can refuse it.
-type commits struct {
-	store.Store
-	seen []store.Commit
-	fail error
-}
-
-func (s *commits) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
-	if s.fail != nil {
-		return nil, s.fail
-	}
-	s.seen = append(s.seen, cs...)
-	return s.Store.Commit(ctx, cs...)
-}
-
-// withMail are the commits since that of a number that have a mail.
-func (s *commits) withMail(since int) []store.Commit {
-	return slices.DeleteFunc(slices.Clone(s.seen[since:]), func(c store.Commit) bool { return c.Mail == nil })
-}
-
 // TestWaitingRows: what is known of somebody on the waiting list stands in one row of the
 // store; whoever takes a seat is off the list with the same commit that gives it to them, or
 // nothing has happened.
@@ -52,7 +32,7 @@ func TestWaitingRows(t *testing.T) {
 	for name, open := range stores {
 		t.Run(name, func(t *testing.T) {
 			b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-			s := &commits{Store: open(t, b)}
+			s := &pbemtest.Commits{Store: open(t, b)}
 			must(t, b.Use(s))
 			must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 			for _, person := range []string{"Eva", "Zoe"} {
@@ -67,16 +47,16 @@ func TestWaitingRows(t *testing.T) {
 			expect.Must(t, "rows", waitingKeys(t, s), []string{eva, zoe})
 
 			// The write fails: nothing has happened, and the mail stays where it was.
-			s.fail = context.DeadlineExceeded
+			s.Refuse = context.DeadlineExceeded
 			if err := b.Answer("Eva", mailtest.Gmail, "accept"); err == nil {
 				t.Fatal("the mail was handled without a store")
 			}
-			s.fail = nil
+			s.Refuse = nil
 			expect.Must(t, "rows after a failed write", waitingKeys(t, s), []string{eva, zoe})
 			must(t, b.Reopen())
-			before := len(s.seen)
+			before := len(s.Noted)
 			must(t, b.Deliver(b.Sent))
-			with := s.withMail(before)
+			with := s.WithMail(before)
 			if len(with) != 1 || len(with[0].Append) == 0 || len(with[0].Letters) < 3 {
 				t.Fatalf("the mail is in %d commits: %+v", len(with), with)
 			}

@@ -23,7 +23,7 @@ func TestWhatIfShowsTheTable(t *testing.T) {
 	level.Sequential(t)
 	for _, title := range titles.All() {
 		for _, view := range []string{"text", "spoken"} {
-			b := begun(t, func(p *admin.CreateGame) {
+			b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) {
 				p.Title, p.Players = title.Name(), []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}
 			})
 			players := []string{"Ana", "Ben", "Cleo"}
@@ -96,7 +96,7 @@ func TestOthersOnAView(t *testing.T) {
 // the actions after them, and the game is as it was.
 func TestWhatIfGoesPastAnAuction(t *testing.T) {
 	level.Sequential(t)
-	b := begun(t, func(p *admin.CreateGame) {
+	b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) {
 		p.Title, p.Players = "tycoon", []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}
 	})
 	must(t, b.Answer("Ana", mailtest.Gmail, "what if", "bid 1", "Ben: bid 2", "Cleo: pass", "Ana: pass", "Ben: upgrade"))

@@ -1,0 +1,150 @@
+package pbemtest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/engine/enginetest/expect"
+	"railpost/pbem/config"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/mail/imapbox"
+	"railpost/store"
+)
+
+// Host is the organiser of every service.
+const Host = "host@example.org"
+
+// Begun is a game of the toy, winter, that Ana is to open; Ben plays, too. settings and change
+// adjust the configuration and what the organiser asks for; nil leaves them alone.
+func Begun(t *testing.T, settings func(*config.Config), change func(*admin.CreateGame)) *Service {
+	t.Helper()
+	b := expect.Get(New(Find, settings))(t)
+	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true, Organiser: Host, Players: FromAll("Ana", "Ben")}
+	if change != nil {
+		change(&p)
+	}
+	expect.NoError(t, b.Tick())
+	expect.NoError(t, b.Handle("game.create", p, nil))
+	expect.NoError(t, b.Post())
+	return b
+}
+
+// Games begins toy games of Ana and Ben.
+func Games(t *testing.T, names ...string) *Service {
+	t.Helper()
+	var games []admin.CreateGame
+	for _, name := range names {
+		games = append(games, admin.CreateGame{Title: "toy", Game: name, Seed: []byte("seed"), Players: FromAll("Ana", "Ben")})
+	}
+	return Playing(t, games...)
+}
+
+// Playing begins games. One without a name is winter.
+func Playing(t *testing.T, games ...admin.CreateGame) *Service {
+	t.Helper()
+	b := expect.Get(New(Find, nil))(t)
+	for _, p := range games {
+		if p.StartNow = true; p.Game == "" {
+			p.Game = "winter"
+		}
+		expect.NoError(t, b.Handle("game.create", p, nil))
+	}
+	expect.NoError(t, b.Post())
+	return b
+}
+
+// Lobby is a service whose lobby is open to anyone.
+func Lobby(t *testing.T) *Service {
+	t.Helper()
+	return expect.Get(New(Find, func(c *config.Config) {
+		c.Lobby.Open, c.Security.UnknownSender = config.OpenAnyone, config.Help
+	}))(t)
+}
+
+// Timetable has reminders come at half time and by a timetable; the game waits for ever.
+func Timetable(c *config.Config) {
+	c.Game.Defaults.Reminders = []clock.Expr{clock.MustParse("0 9 * * *")}
+	c.Game.Defaults.Rules = []string{"remind-before=none", "time-out=wait"}
+}
+
+// NoHalfTime has reminders come by the timetable alone.
+func NoHalfTime(c *config.Config) {
+	Timetable(c)
+	c.Game.Defaults.HalfTimeReminder = false
+}
+
+// Writes is a player's answer to a letter, as it comes from the mailbox.
+func Writes(t *testing.T, name string, l Letter, lines ...string) imapbox.Mail {
+	t.Helper()
+	return imapbox.Mail{Raw: expect.Get(mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: From(name), Typed: lines}))(t)}
+}
+
+// Unproven delivers a mail without a token, to the address of the service.
+func (b *Service) Unproven(t *testing.T, from, id string, lines ...string) {
+	t.Helper()
+	expect.NoError(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: games@post.example\r\nMessage-ID: <%s@x.example>\r\n\r\n%s\r\n",
+		from, id, strings.Join(lines, "\r\n"))))
+}
+
+// Count counts the letters of a player whose subject holds a word.
+func (b *Service) Count(name, word string) (n int) {
+	for _, l := range b.Boxes[Address(name)] {
+		if strings.Contains(l.Subject, word) {
+			n++
+		}
+	}
+	return n
+}
+
+// Heard counts the letters of a player that hold a sentence, whatever its lines.
+func (b *Service) Heard(name, sentence string) (n int) {
+	for _, l := range b.Boxes[Address(name)] {
+		if strings.Contains(strings.Join(strings.Fields(l.Text), " "), sentence) {
+			n++
+		}
+	}
+	return n
+}
+
+// Due is when the game winter is due, by kind.
+func (b *Service) Due(t *testing.T) map[string]time.Time {
+	t.Helper()
+	out := map[string]time.Time{}
+	for _, r := range expect.Get(b.Store.DueOf(context.Background(), "winter"))(t) {
+		out[r.Kind] = r.At.UTC()
+	}
+	return out
+}
+
+// Table is the stored table of a game.
+func (b *Service) Table(t *testing.T, game string) *table.Table {
+	t.Helper()
+	return expect.Get(table.Read(expect.Get(b.Store.Head(context.Background(), game))(t).Doc))(t)
+}
+
+// Commits is a store that remembers what was committed, and can refuse it.
+type Commits struct {
+	store.Store
+	Noted  []store.Commit
+	Refuse error
+}
+
+func (s *Commits) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
+	if s.Refuse != nil {
+		return nil, s.Refuse
+	}
+	s.Noted = append(s.Noted, cs...)
+	return s.Store.Commit(ctx, cs...)
+}
+
+// WithMail returns the commits after the first n that have a mail.
+func (s *Commits) WithMail(n int) []store.Commit {
+	return slices.DeleteFunc(slices.Clone(s.Noted[n:]), func(c store.Commit) bool { return c.Mail == nil })
+}
