@@ -3,7 +3,6 @@ package pbem_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -279,33 +278,4 @@ func TestDeadlyAmongOthers(t *testing.T) {
 		}
 	}
 	expect.Same(t, "mails being read at each death, and in the end", strings.Join(deaths, " "), "3 1 1 1 0")
-}
-
-// TestHalfAMail: of a mail that came out of the mailbox in part nothing is played; its
-// player and the organiser are told, for each such mail, and whole it is taken.
-func TestHalfAMail(t *testing.T) {
-	b := pbemtest.Begun(t, nil, nil)
-	l, _ := b.Latest("Ana")
-	raw := pbemtest.Writes(t, "Ana", l, "sell red").Raw
-	head, _, _ := strings.Cut(string(raw), "\r\n\r\n")
-	ms := []imapbox.Mail{
-		{UIDValidity: 1, UID: 1, Short: true, Size: int64(len(raw)), Header: []byte(head + "\r\n\r\n")},
-		{UIDValidity: 1, UID: 2, Short: true, Size: 100}, {UIDValidity: 1, UID: 3, Short: true, Size: 100},
-	}
-	verdicts := expect.Get(b.Office.Deliver(t.Context(), ms))(t)
-	must(t, b.Post())
-	if verdicts[0] != imapbox.Poison || verdicts[1] != imapbox.Poison || verdicts[2] != imapbox.Poison {
-		t.Errorf("verdicts %v", verdicts)
-	}
-	for name, want := range map[string]int{"Ana": 1, "host": 3} {
-		n := 0
-		for _, l := range b.Boxes[pbemtest.Address(name)] {
-			if strings.Contains(strings.Join(strings.Fields(l.Text), " "), "the mailbox returns its header and not all of its text") {
-				n++
-			}
-		}
-		expect.Same(t, fmt.Sprintf("%s was told", name), n, want)
-	}
-	must(t, b.Deliver(raw))
-	expect.Same(t, "the whole mail", b.Verdict, "played")
 }

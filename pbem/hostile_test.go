@@ -3,152 +3,18 @@ package pbem_test
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/engine/enginetest/level"
 	"railpost/pbem/config"
 	"railpost/pbem/desk/admin"
-	"railpost/pbem/desk/journal"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
-	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/imapbox"
 	"railpost/store"
 )
-
-// failure is a delivery report, as anybody can write one.
-func failure(n int, id, recipient string) []byte {
-	return []byte(strings.ReplaceAll(fmt.Sprintf(`From: MAILER-DAEMON@mx.example
-To: games@post.example
-Message-ID: <%d@mx.example>
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=delivery-status; boundary=b
-
---b
-Content-Type: message/delivery-status
-
-Reporting-MTA: dns; mx.example
-
-Final-Recipient: rfc822; %s
-Action: failed
-Status: 5.1.1
-
---b
-Content-Type: text/rfc822-headers
-
-Message-ID: <%s>
-
---b--
-`, n, recipient, id), "\n", "\r\n"))
-}
-
-// TestForgedReports: whoever knows the Message-ID of a letter can write
-// delivery reports about it. They stop no mail, bring the organiser one notice
-// a day, and that names the address the letter really went to.
-func TestForgedReports(t *testing.T) {
-	b := pbemtest.Games(t, "winter")
-	l, _ := b.Latest("Ana")
-	for n, recipient := range []string{"somebody@example.net", strings.Repeat("a", 3000) + "@example.org", "x@example.net", "y@example.net"} {
-		must(t, b.Deliver(failure(n, l.ID, recipient)))
-		expect.Same(t, recipient, b.Last, imapbox.Done)
-	}
-	expect.Must(t, "the organiser", len(b.Boxes[pbemtest.Host]), 1)
-	if text := b.Boxes[pbemtest.Host][0].Text; !strings.Contains(text, "ana@example.org") || strings.Contains(text, "somebody") {
-		t.Errorf("the notice says %s", text)
-	}
-}
-
-// TestGuessedReports: who has not got a letter cannot name it, whatever he knows of
-// the game, and his reports bring nobody a notice.
-func TestGuessedReports(t *testing.T) {
-	b := pbemtest.Games(t, "winter")
-	l, _ := b.Latest("Ana")
-	id, ok := compose.ParseMessageID(l.ID)
-	kind, mark, _ := strings.Cut(id.Kind, "-")
-	if !ok || len(mark) != 8 {
-		t.Fatalf("Message-ID %s", l.ID)
-	}
-	var guesses []string
-	for n := range 40 {
-		guesses = append(guesses, strconv.Itoa(n))
-	}
-	other, _ := b.Latest("Ben")
-	theirs, _ := compose.ParseMessageID(other.ID)
-	_, theirMark, _ := strings.Cut(theirs.Kind, "-")
-	for n, guess := range append(guesses, "", "aaaaaaaa", mark[:7], theirMark) {
-		must(t, b.Deliver(failure(n, compose.MessageID(id.Game, id.Step, id.Seat, kind+"-"+guess, id.Host), "ana@example.org")))
-	}
-	expect.Same(t, "the organiser", len(b.Boxes[pbemtest.Host]), 0)
-	must(t, b.Deliver(failure(99, l.ID, "ana@example.org")))
-	expect.Same(t, "a true report", len(b.Boxes[pbemtest.Host]), 1)
-}
-
-// unwritable are addresses to which our letters cannot go.
-var unwritable = []string{
-	strings.Repeat("a", 900) + "@x.example",
-	"a@" + strings.Repeat("b", 900),
-	`"a b"@x.example`,
-	`"a\"b"@x.example`,
-	"josé@x.example",
-}
-
-// TestUnwritableStrangers: a stranger whose address cannot be written stops no
-// mail and gets no answer, also where strangers are helped.
-func TestUnwritableStrangers(t *testing.T) {
-	b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Security.UnknownSender = config.Help }))(t)
-	for n, from := range append(unwritable, "a@x.example") {
-		must(t, b.Deliver(fmt.Appendf(nil, "From: <%s>\r\nTo: games@post.example\r\nMessage-ID: <%d@x>\r\n\r\nhello\r\n", from, n)))
-		expect.Same(t, from, b.Last, imapbox.Done)
-	}
-	if len(b.Boxes) != 1 || len(b.Boxes["a@x.example"]) != 1 {
-		t.Errorf("answers went to %d addresses", len(b.Boxes))
-	}
-}
-
-// TestUnwritableAddresses: no seat gets an address that its letters could not
-// go to, by whomever.
-func TestUnwritableAddresses(t *testing.T) {
-	b := pbemtest.Games(t, "winter")
-	for _, a := range unwritable {
-		before := len(b.Boxes[pbemtest.Address("Ana")])
-		must(t, b.Answer("Ana", mailtest.Gmail, "set address "+a))
-		if b.Verdict != "refused" || len(b.Boxes[pbemtest.Address("Ana")]) != before+1 {
-			t.Errorf("set address %.30s: %s", a, b.Verdict)
-		}
-		if b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 1, Address: a}, nil) == nil {
-			t.Errorf("the organiser can set %.30s", a)
-		}
-		for _, p := range []admin.CreateGame{
-			{Title: "toy", Game: "other", Players: []string{pbemtest.From("Ana"), "Ben <" + a + ">"}},
-			{Title: "toy", Game: "other", Organiser: a, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}},
-		} {
-			expect.True(t, b.Handle("game.create", p, nil) != nil, "a game is created with %.30s", a)
-		}
-	}
-}
-
-// TestManyAddresses: a seat cannot have letters sent to any number of people
-// who have not asked for them, neither by one mail nor by many.
-func TestManyAddresses(t *testing.T) {
-	level.Sequential(t)
-	b := pbemtest.Games(t, "winter")
-	first, _ := b.Latest("Ana")
-	var all []string
-	for i := range 50 {
-		all = append(all, fmt.Sprintf("set address v%d@x.example", i))
-	}
-	must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, all...))
-	expect.Same(t, "50 in one mail", b.Verdict, "refused")
-	expect.Same(t, "50 in one mail", len(b.Boxes), 2)
-	for _, line := range all {
-		must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, line))
-	}
-	expect.Same(t, journal.RequestsADay, len(b.Boxes), 2+journal.RequestsADay)
-}
 
 // TestReplacedPlayer: a letter that waited while its seat went to somebody else
 // goes where it was meant to, without the token of the new player.

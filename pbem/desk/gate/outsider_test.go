@@ -1,4 +1,4 @@
-package pbem_test
+package gate_test
 
 import (
 	"fmt"
@@ -7,9 +7,11 @@ import (
 	"time"
 
 	"railpost/engine/enginetest/expect"
+	"railpost/pbem/config"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/mail/imapbox"
 )
 
 // TestForgedHelp: whoever forges a player's From brings them two letters a day, in
@@ -89,5 +91,18 @@ func TestAwayNotices(t *testing.T) {
 		expect.Same(t, fmt.Sprintf("%s: an order", subject), b.Verdict, "played")
 		write(ana, l.ReplyTo, "sell rde")
 		expect.True(t, strings.HasPrefix(b.Verdict, "refused"), "%s: a misspelt order: %s", subject, b.Verdict)
+	}
+}
+
+// TestUnwritableStrangers: a stranger whose address cannot be written stops no
+// mail and gets no answer, also where strangers are helped.
+func TestUnwritableStrangers(t *testing.T) {
+	b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Security.UnknownSender = config.Help }))(t)
+	for n, from := range append(unwritable, "a@x.example") {
+		must(t, b.Deliver(fmt.Appendf(nil, "From: <%s>\r\nTo: games@post.example\r\nMessage-ID: <%d@x>\r\n\r\nhello\r\n", from, n)))
+		expect.Same(t, from, b.Last, imapbox.Done)
+	}
+	if len(b.Boxes) != 1 || len(b.Boxes["a@x.example"]) != 1 {
+		t.Errorf("answers went to %d addresses", len(b.Boxes))
 	}
 }

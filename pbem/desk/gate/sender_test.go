@@ -1,4 +1,4 @@
-package pbem_test
+package gate_test
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 )
 
@@ -96,5 +97,63 @@ func TestLobbyTokenIsOneProfiles(t *testing.T) {
 		if len(rows) != 1 || rows[0].Step != 1 || strings.HasPrefix(b.Verdict, "played") {
 			t.Errorf("%s: %s: %s, %+v", c.from, c.line, b.Verdict, rows)
 		}
+	}
+}
+
+// TestSenderUnread: if a message with a seat's token does not name one sender, the address on file gets a letter, twice a day;
+// programs and wrong tokens get nothing.
+func TestSenderUnread(t *testing.T) {
+	b := pbemtest.Games(t, "winter")
+	l, _ := b.Latest("Ana")
+	n, ana := 0, pbemtest.Address("Ana")
+	write := func(to, more string, froms ...string) int {
+		t.Helper()
+		n++
+		before := len(b.Boxes[ana])
+		var from string
+		for _, f := range froms {
+			from += "From: " + f + "\r\n"
+		}
+		must(t, b.Deliver(fmt.Appendf(nil, "%sTo: %s\r\nMessage-ID: <%d@x>\r\n%s\r\nsell red\r\n", from, to, n, more)))
+		return len(b.Boxes[ana]) - before
+	}
+	for _, from := range []string{"Players: ana@example.org;", "ana@example.org, ben@example.org", `"Ana <ana@example.org>"`, "nobody", ""} {
+		b.Clock = b.Clock.AddDate(0, 0, 1)
+		if got := write(l.ReplyTo, "", from); got != 1 || b.Verdict != "answered: ambiguous-sender" {
+			t.Errorf("%s: %d letters, %s", from, got, b.Verdict)
+			continue
+		}
+		if told, _ := b.Latest("Ana"); !strings.Contains(strings.Join(strings.Fields(told.Text), " "), "The message says: From: "+from) {
+			t.Errorf("%s: Ana reads\n%s", from, told.Text)
+		}
+	}
+	b.Clock = b.Clock.AddDate(0, 0, 1)
+	expect.Same(t, "two fields", write(l.ReplyTo, "", pbemtest.From("Ana"), "Ben <ben@example.org>"), 1)
+	for name, got := range map[string]int{
+		"automatic":   write(l.ReplyTo, "Auto-Submitted: auto-replied\r\n", "nobody"),
+		"away":        write(l.ReplyTo, "Subject: Out of office\r\n", "nobody"),
+		"wrong token": write(strings.Replace(l.ReplyTo, ".1.", ".1.aa", 1), "", "nobody"),
+		"no token":    write("games@post.example", "", "nobody"),
+	} {
+		expect.Same(t, name, got, 0)
+	}
+	expect.Same(t, "more letters on the same day",
+		write(l.ReplyTo, "", "nobody")+write(l.ReplyTo, "", "nobody")+write(l.ReplyTo, "", "nobody"), 1)
+	must(t, b.AnswerLetter("Ana", l, mailtest.Gmail, "sell red"))
+	expect.Same(t, "a readable sender", b.Verdict, "played")
+}
+
+// TestSloppySender: a sender that breaks the grammar plays, if it is one address on file.
+func TestSloppySender(t *testing.T) {
+	for from, want := range map[string]string{
+		"Doe, Ana <ana@example.org>":                 "played",
+		"Ana <<ana@example.org>>":                    "played",
+		"Doe, Ana (ben@example.org) <x@example.org>": "answered: other address",
+		"Doe, \"ana@example.org\" <x@example.org>":   "answered: other address",
+	} {
+		b := pbemtest.Games(t, "winter")
+		l, _ := b.Latest("Ana")
+		must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nMessage-ID: <1@x>\r\n\r\nsell red\r\n", from, l.ReplyTo)))
+		expect.Same(t, from, b.Verdict, want)
 	}
 }

@@ -1,4 +1,4 @@
-package pbem_test
+package gate_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package pbem_test
+package gate_test
 
 import (
 	"fmt"
@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"railpost/engine/enginetest/expect"
+	"railpost/engine/enginetest/level"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/desk/journal"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 )
@@ -70,4 +73,54 @@ func TestConfirmed(t *testing.T) {
 		expect.Same(t, []any{tc.name, b.Verdict},
 			fmt.Sprint(after[0]-before[0], after[1]-before[1]), map[bool]string{true: "1 0", false: "0 1"}[tc.want])
 	}
+}
+
+// unwritable are addresses to which our letters cannot go.
+var unwritable = []string{
+	strings.Repeat("a", 900) + "@x.example",
+	"a@" + strings.Repeat("b", 900),
+	`"a b"@x.example`,
+	`"a\"b"@x.example`,
+	"josé@x.example",
+}
+
+// TestUnwritableAddresses: no seat gets an address that its letters could not
+// go to, by whomever.
+func TestUnwritableAddresses(t *testing.T) {
+	b := pbemtest.Games(t, "winter")
+	for _, a := range unwritable {
+		before := len(b.Boxes[pbemtest.Address("Ana")])
+		must(t, b.Answer("Ana", mailtest.Gmail, "set address "+a))
+		if b.Verdict != "refused" || len(b.Boxes[pbemtest.Address("Ana")]) != before+1 {
+			t.Errorf("set address %.30s: %s", a, b.Verdict)
+		}
+		if b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 1, Address: a}, nil) == nil {
+			t.Errorf("the organiser can set %.30s", a)
+		}
+		for _, p := range []admin.CreateGame{
+			{Title: "toy", Game: "other", Players: []string{pbemtest.From("Ana"), "Ben <" + a + ">"}},
+			{Title: "toy", Game: "other", Organiser: a, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}},
+		} {
+			expect.True(t, b.Handle("game.create", p, nil) != nil, "a game is created with %.30s", a)
+		}
+	}
+}
+
+// TestManyAddresses: a seat cannot have letters sent to any number of people
+// who have not asked for them, neither by one mail nor by many.
+func TestManyAddresses(t *testing.T) {
+	level.Sequential(t)
+	b := pbemtest.Games(t, "winter")
+	first, _ := b.Latest("Ana")
+	var all []string
+	for i := range 50 {
+		all = append(all, fmt.Sprintf("set address v%d@x.example", i))
+	}
+	must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, all...))
+	expect.Same(t, "50 in one mail", b.Verdict, "refused")
+	expect.Same(t, "50 in one mail", len(b.Boxes), 2)
+	for _, line := range all {
+		must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, line))
+	}
+	expect.Same(t, journal.RequestsADay, len(b.Boxes), 2+journal.RequestsADay)
 }

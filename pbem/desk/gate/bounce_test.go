@@ -1,15 +1,17 @@
-package pbem_test
+package gate_test
 
 import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"railpost/engine/enginetest/expect"
 	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/imapbox"
 )
 
@@ -163,4 +165,50 @@ func TestForgedReturned(t *testing.T) {
 			t.Error(l.Text)
 		}
 	}
+}
+
+// failure is a delivery report about the letter with an ID, as anybody can write one.
+func failure(n int, id, recipient string) []byte {
+	return report(n, "delivery-status", recipient, "Message-ID: <"+id+">\n")
+}
+
+// TestForgedReports: whoever knows the Message-ID of a letter can write
+// delivery reports about it. They stop no mail, bring the organiser one notice
+// a day, and that names the address the letter really went to.
+func TestForgedReports(t *testing.T) {
+	b := pbemtest.Games(t, "winter")
+	l, _ := b.Latest("Ana")
+	for n, recipient := range []string{"somebody@example.net", strings.Repeat("a", 3000) + "@example.org", "x@example.net", "y@example.net"} {
+		must(t, b.Deliver(failure(n, l.ID, recipient)))
+		expect.Same(t, recipient, b.Last, imapbox.Done)
+	}
+	expect.Must(t, "the organiser", len(b.Boxes[pbemtest.Host]), 1)
+	if text := b.Boxes[pbemtest.Host][0].Text; !strings.Contains(text, "ana@example.org") || strings.Contains(text, "somebody") {
+		t.Errorf("the notice says %s", text)
+	}
+}
+
+// TestGuessedReports: who has not got a letter cannot name it, whatever he knows of
+// the game, and his reports bring nobody a notice.
+func TestGuessedReports(t *testing.T) {
+	b := pbemtest.Games(t, "winter")
+	l, _ := b.Latest("Ana")
+	id, ok := compose.ParseMessageID(l.ID)
+	kind, mark, _ := strings.Cut(id.Kind, "-")
+	if !ok || len(mark) != 8 {
+		t.Fatalf("Message-ID %s", l.ID)
+	}
+	var guesses []string
+	for n := range 40 {
+		guesses = append(guesses, strconv.Itoa(n))
+	}
+	other, _ := b.Latest("Ben")
+	theirs, _ := compose.ParseMessageID(other.ID)
+	_, theirMark, _ := strings.Cut(theirs.Kind, "-")
+	for n, guess := range append(guesses, "", "aaaaaaaa", mark[:7], theirMark) {
+		must(t, b.Deliver(failure(n, compose.MessageID(id.Game, id.Step, id.Seat, kind+"-"+guess, id.Host), "ana@example.org")))
+	}
+	expect.Same(t, "the organiser", len(b.Boxes[pbemtest.Host]), 0)
+	must(t, b.Deliver(failure(99, l.ID, "ana@example.org")))
+	expect.Same(t, "a true report", len(b.Boxes[pbemtest.Host]), 1)
 }
