@@ -11,6 +11,7 @@ import (
 	"railpost/engine/titles"
 	"railpost/pbem"
 	"railpost/pbem/config"
+	"railpost/pbem/desk/admin"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/run/control"
 	"railpost/pbem/run/upkeep"
@@ -47,13 +48,9 @@ func ask[R any](ctx context.Context, a *app, l listing, method string, params an
 	return l.show(a, out, func() { text(out) })
 }
 
-// mayMake are the methods that make sense before there is a store. They create one for
-// embedded mail, and say so; any other store is created on purpose.
-var mayMake = map[string]bool{"game.create": true, "game.import": true}
-
 func (a *app) callDirectly(ctx context.Context, c *config.Config, method string, params, out any) (err error) {
 	db, err := upkeep.Open(ctx, c, true, nil, nil)
-	if errors.Is(err, store.ErrNone) && c.Mail.Kind == config.Embedded && mayMake[method] {
+	if errors.Is(err, store.ErrNone) && c.Mail.Kind == config.Embedded && admin.MakesStore(method) {
 		a.note("%s: there was no store; a new one is made", cmp.Or(c.Store.URL, c.Store.Path))
 		db, err = upkeep.Open(ctx, c, false, nil, nil)
 	}

@@ -32,7 +32,7 @@ type Acted struct {
 }
 
 // actFor plays orders in place of a player, who gets a copy; everybody sees who ordered.
-func (d *Desk) actFor(ctx context.Context, p ActFor) (*Acted, error) {
+func (d gameDesk) actFor(ctx context.Context, p ActFor) (*Acted, error) {
 	out := &Acted{}
 	r, err := d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
 		s, err := mayAct(c, p)
@@ -117,7 +117,7 @@ func ordersOf(c *journal.Change, s engine.Seat, lines []string) ([]string, error
 }
 
 // tryOut says what orders would do, as a player's preview: nothing hidden is shown.
-func (d *Desk) tryOut(c *journal.Change, s engine.Seat, lines []string, out *Acted) error {
+func (d gameDesk) tryOut(c *journal.Change, s engine.Seat, lines []string, out *Acted) error {
 	tried, err := c.Next.Play(s, lines, engine.Mode{Preview: true})
 	if err != nil {
 		return err
@@ -133,8 +133,8 @@ func (d *Desk) tryOut(c *journal.Change, s engine.Seat, lines []string, out *Act
 	return nil
 }
 
-func (d *Desk) refused(c *journal.Change, line string, r *engine.Refusal) string {
-	return "order \"" + line + "\": " + d.Templates.Say("en", c.Next.Players(), d.Letters.Zone(), r.Why)
+func (d gameDesk) refused(c *journal.Change, line string, r *engine.Refusal) string {
+	return "order \"" + line + "\": " + d.texts.Say("en", c.Next.Players(), d.letters.Zone(), r.Why)
 }
 
 func refusalHint(r *engine.Refusal) string {

@@ -31,7 +31,7 @@ type Moved struct {
 
 // moveAddress enters a person's new address in all games under way and on the waiting list,
 // or nowhere. Each sends a letter there with a token of its own.
-func (d *Desk) moveAddress(ctx context.Context, p MoveAddress) (*Moved, error) {
+func (d playerDesk) moveAddress(ctx context.Context, p MoveAddress) (*Moved, error) {
 	from, err := journal.ParseAddress(p.Old)
 	if err != nil {
 		return nil, fault.Wrong("write ana@example.org", "address %q: %v", p.Old, err)
@@ -73,7 +73,7 @@ func (d *Desk) moveAddress(ctx context.Context, p MoveAddress) (*Moved, error) {
 
 // moveAt enters the new address in one game: of a player, a substitute, or somebody who was
 // asked to be one.
-func (d *Desk) moveAt(ctx context.Context, t *table.Table, p MoveAddress, from, to string, out *Moved) error {
+func (d playerDesk) moveAt(ctx context.Context, t *table.Table, p MoveAddress, from, to string, out *Moved) error {
 	for _, s := range t.SeatsOf(from) {
 		r, err := d.setPlayer(ctx, SetPlayer{Game: t.Game, Seat: int(s), Address: to, Force: p.Force, DryRun: p.DryRun})
 		if err != nil {
@@ -97,7 +97,7 @@ func (d *Desk) moveAt(ctx context.Context, t *table.Table, p MoveAddress, from, 
 	return err
 }
 
-func (d *Desk) moveWaiting(ctx context.Context, p MoveAddress, from, to string, out *Moved) error {
+func (d playerDesk) moveWaiting(ctx context.Context, p MoveAddress, from, to string, out *Moved) error {
 	n, err := d.Newcomer(ctx, from)
 	if err != nil || n == nil {
 		return err
@@ -115,7 +115,7 @@ func (d *Desk) moveWaiting(ctx context.Context, p MoveAddress, from, to string, 
 	return d.commit(c, p.DryRun)
 }
 
-func (d *Desk) moveProfile(ctx context.Context, p MoveAddress, from, to string, out *Moved) error {
+func (d playerDesk) moveProfile(ctx context.Context, p MoveAddress, from, to string, out *Moved) error {
 	was, err := d.Profile(ctx, from)
 	if err != nil || was == nil || from == to {
 		return err

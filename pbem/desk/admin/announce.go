@@ -33,7 +33,7 @@ type Announced struct {
 // announceMost is how many characters an announcement can have.
 const announceMost = 10_000
 
-func (d *Desk) announce(ctx context.Context, p Announce) (*Announced, error) {
+func (d announceDesk) announce(ctx context.Context, p Announce) (*Announced, error) {
 	text := strings.TrimSpace(p.Text)
 	switch {
 	case text == "":
@@ -65,7 +65,7 @@ func (d *Desk) announce(ctx context.Context, p Announce) (*Announced, error) {
 
 // announceAt tells a table something, which then stands in its log, or one of its players,
 // of which nobody else learns.
-func (d *Desk) announceAt(ctx context.Context, p Announce, text string) (*Announced, error) {
+func (d announceDesk) announceAt(ctx context.Context, p Announce, text string) (*Announced, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func (d *Desk) announceAt(ctx context.Context, p Announce, text string) (*Announ
 
 // readers returns the people at the tables that have not ended, each once: all, or the one
 // of a name or an address.
-func (d *Desk) readers(ctx context.Context, who string) ([]table.Player, error) {
+func (d announceDesk) readers(ctx context.Context, who string) ([]table.Player, error) {
 	var out []table.Player
 	err := d.EachTable(ctx, func(t *table.Table, _ uint64) error {
 		for s, p := range t.Players {

@@ -10,7 +10,7 @@ import (
 )
 
 // archiveGame gives an ended game another name, so that its own is free.
-func (d *Desk) archiveGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+func (d gameDesk) archiveGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
 		switch {
 		case g.Table.Archived():

@@ -10,12 +10,12 @@ import (
 
 // backup returns a copy of the store while the service runs. The caller writes it to a
 // file: the service has another user, and sees other folders.
-func (d *Desk) backup(ctx context.Context, _ None) (func(io.Writer) error, error) {
+func (d upkeepDesk) backup(ctx context.Context, _ None) (func(io.Writer) error, error) {
 	ctx = context.WithoutCancel(ctx) // it is written after the call has returned
 	return func(w io.Writer) error { return d.Store.Backup(ctx, w) }, nil
 }
 
 // backupMade keeps that the caller has verified a copy.
-func (d *Desk) backupMade(ctx context.Context, _ None) (None, error) {
+func (d upkeepDesk) backupMade(ctx context.Context, _ None) (None, error) {
 	return None{}, d.Put(ctx, map[string][]byte{store.BackupKey: d.Now().UTC().AppendFormat(nil, time.RFC3339)})
 }

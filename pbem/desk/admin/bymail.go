@@ -17,7 +17,6 @@ import (
 	"railpost/pbem/facts/table"
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/mail/compose"
-	"railpost/pbem/mail/extract"
 	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
@@ -29,8 +28,8 @@ const mailsADay = 100
 // byMail is an organiser's mail being worked out.
 type byMail struct {
 	desk    *Desk
-	ctx     context.Context
 	from    string
+	op      *operation
 	game    string // that of the letter it answers; "" for one of the service
 	line    string // the command
 	rest    []string
@@ -44,18 +43,18 @@ type byMail struct {
 // answers it. Everything is one change, except what concerns several games: each of them is
 // one, and is left out when the mail comes again.
 func (d *Desk) ByMail(ctx context.Context, in *inbox.Mail) *journal.Change {
-	m := &byMail{desk: d, ctx: ctx, from: in.Message.From, game: in.Tag}
+	m := &byMail{desk: d, from: in.Message.From, game: in.Tag}
 	m.facts.ReplyTo = in.Message.MessageID
-	err := m.read(in)
+	err := m.read(ctx, in)
 	if err == nil {
-		err = m.run()
+		err = m.run(ctx)
 	}
 	c, act := m.change, verdict.Answered
 	if err != nil {
 		act = verdict.Refused
 	}
 	if err != nil || c == nil {
-		if c, err = m.answer(err); err != nil {
+		if c, err = m.answer(ctx, err); err != nil {
 			return d.NewChange(ctx, nil).Fail(err)
 		}
 	}
@@ -68,9 +67,9 @@ func (d *Desk) ByMail(ctx context.Context, in *inbox.Mail) *journal.Change {
 }
 
 // read finds the command in a mail: its first line, and what belongs to it below.
-func (m *byMail) read(in *inbox.Mail) error {
+func (m *byMail) read(ctx context.Context, in *inbox.Mail) error {
 	said := words.New(m.desk.Templates, "", engine.Nobody)
-	quoted, err := m.desk.Letters.AnsweredLetter(m.ctx, in.Message.InReplyTo, m.from, said, templates.Notice)
+	quoted, err := m.desk.Letters.AnsweredLetter(ctx, in.Message.InReplyTo, m.from, said, templates.Notice)
 	if err != nil {
 		return err
 	}
@@ -112,7 +111,7 @@ func (m *byMail) tell(told ...engine.Message) { m.facts.Told = append(m.facts.To
 
 // answer returns a change that only answers: a question, a preview, or a command that cannot
 // be carried out.
-func (m *byMail) answer(err error) (*journal.Change, error) {
+func (m *byMail) answer(ctx context.Context, err error) (*journal.Change, error) {
 	if err != nil {
 		var wrong *fault.Mistake
 		if !errors.As(err, &wrong) {
@@ -122,13 +121,13 @@ func (m *byMail) answer(err error) (*journal.Change, error) {
 		m.tell(engine.Msg(key.OrganiserRefused, m.written(), engine.Text("what", strings.TrimSuffix(wrong.What, ".")), engine.Text("hint", hintByMail(wrong.Hint))))
 	}
 	if m.about == "" {
-		return m.desk.NewChange(m.ctx, nil), nil
+		return m.desk.NewChange(ctx, nil), nil
 	}
-	g, err := m.desk.Games.Load(m.ctx, m.about)
+	g, err := m.desk.Games.Load(ctx, m.about)
 	if err != nil {
 		return nil, err
 	}
-	return m.desk.NewChange(m.ctx, g), nil
+	return m.desk.NewChange(ctx, g), nil
 }
 
 // hintByMail returns what a hint for the command line says to somebody who has only mail: a
@@ -142,31 +141,34 @@ func hintByMail(hint string) string {
 	return strings.NewReplacer("railpost game ", "", "railpost ", "", "--", "").Replace(hint)
 }
 
-func (m *byMail) run() error {
+func (m *byMail) run(ctx context.Context) error {
 	word := words.First(m.line)
-	o := operationOf(func(o operation) bool { return o.word == word && o.mail != nil })
+	m.op = operationOf(func(o operation) bool { return o.word == word && o.mail != nil })
 	switch {
 	case m.line == "":
 		return fault.Wrong("write the command above the letter you answer", "the mail has no line of your own that can be told from the letter")
-	case o == nil:
+	case m.op == nil:
 		return fault.Wrong("", "the mail does not begin with a word for organisers")
 	}
-	return o.mail(m, strings.TrimSpace(words.After(m.line)))
+	if err := m.needAdmin(m.op.only); m.op.only != "" && err != nil {
+		return err
+	}
+	return m.op.mail(m, ctx, strings.TrimSpace(words.After(m.line)))
 }
 
-// call carries out a method without storing anything: that is done with the answer.
-func (m *byMail) call(method string, params any) (any, error) {
-	return m.carryOut(method, params, &m.change)
+// call carries out the method of the word without storing anything: that is done with the answer.
+func (m *byMail) call(ctx context.Context, params any) (any, error) {
+	return m.carryOut(ctx, m.op.method, params, &m.change)
 }
 
-func (m *byMail) carryOut(method string, params any, held **journal.Change) (any, error) {
+func (m *byMail) carryOut(ctx context.Context, method string, params any, held **journal.Change) (any, error) {
 	raw, err := json.Marshal(params)
 	if err != nil {
 		return nil, err
 	}
 	desk := *m.desk
 	desk.held = held
-	out, err := desk.Handle(m.ctx, method, raw)
+	out, err := desk.Handle(ctx, method, raw)
 	if err != nil {
 		m.change = nil
 		return nil, err
@@ -180,9 +182,9 @@ func (m *byMail) carryOut(method string, params any, held **journal.Change) (any
 }
 
 // admin reports whether the writer organises the whole service.
-func (m *byMail) admin() bool {
-	return slices.ContainsFunc(m.desk.Config.Security.AdminAddresses, func(a string) bool { return extract.Address(a) == m.from })
-}
+func (m *byMail) admin() bool { return m.who().all(m.from) }
+
+func (m *byMail) who() organisers { return organisers{m.desk.Journal} }
 
 // needAdmin refuses what only organisers of the whole service can do.
 func (m *byMail) needAdmin(what string) error {
@@ -192,27 +194,18 @@ func (m *byMail) needAdmin(what string) error {
 	return fault.Wrong("ask whoever runs the service", "only organisers of the whole service can %s", what)
 }
 
-func (m *byMail) organises(t *table.Table) bool {
-	return m.admin() || extract.Address(t.Organiser) == m.from
-}
-
 // each calls do for each game that the writer organises.
-func (m *byMail) each(do func(t *table.Table) error) error {
-	return m.desk.EachTable(m.ctx, func(t *table.Table, _ uint64) error {
-		if !m.organises(t) {
-			return nil
-		}
-		return do(t)
-	})
+func (m *byMail) each(ctx context.Context, do func(t *table.Table) error) error {
+	return m.who().each(ctx, m.from, do)
 }
 
 // named takes the game out of the arguments of a command: the first word if it is one, else
 // that of the answered letter. The writer must organise it.
-func (m *byMail) named(args string) (t *table.Table, rest string, err error) {
+func (m *byMail) named(ctx context.Context, args string) (t *table.Table, rest string, err error) {
 	game, rest := m.game, args
 	first, after, _ := strings.Cut(args, " ")
 	name := strings.ToLower(strings.TrimRight(first, ":,."))
-	switch _, err := m.desk.Store.Head(m.ctx, name); {
+	switch _, err := m.desk.Store.Head(ctx, name); {
 	case err == nil:
 		game, rest = name, strings.TrimSpace(after)
 	case !errors.Is(err, store.ErrNoGame) && !errors.Is(err, store.ErrInvalid):
@@ -221,8 +214,8 @@ func (m *byMail) named(args string) (t *table.Table, rest string, err error) {
 	if game == "" {
 		return nil, "", fault.Wrong("write the name of the game after the first word; list shows all", "it is not said which game is meant")
 	}
-	g, err := m.desk.Games.Load(m.ctx, game)
-	if err == nil && !m.organises(g.Table) {
+	g, err := m.desk.Games.Load(ctx, game)
+	if err == nil && !m.who().of(g.Table, m.from) {
 		err = fault.Wrong("list shows the games you organise", "you do not organise game %s", game)
 	}
 	if err != nil {
@@ -265,7 +258,7 @@ func (d *Desk) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change 
 	if in.Message.From == "" || !former && !strings.EqualFold(strings.TrimSpace(cmp.Or(append(lines, in.Message.Subject)...)), AskToOrganise) {
 		return nil
 	}
-	known, err := d.knowsOrganiser(ctx, in.Message.From)
+	known, err := organisers{d.Journal}.know(ctx, in.Message.From)
 	c := d.NewChange(ctx, nil).Fail(err)
 	switch ignored := c.CountToday("organise/"+in.Message.From) > 2; {
 	case former && (ignored || !known):
@@ -273,25 +266,13 @@ func (d *Desk) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change 
 	case ignored || !known:
 		return nil
 	}
-	m := &byMail{desk: d, ctx: ctx, from: in.Message.From}
+	m := &byMail{desk: d, from: in.Message.From}
 	m.facts.ReplyTo = in.Message.MessageID
 	if former {
 		m.tell(engine.Msg(key.OrganiserFormer))
 	}
-	_ = m.help("")
+	_ = m.help(ctx, "")
 	c.NeedOrganisersKey()
 	c.QueueTo(engine.Nobody, m.from, templates.Notice, m.facts)
 	return c.Judged(verdict.Answered, verdict.NoToken)
-}
-
-// knowsOrganiser reports whether an address is that of an organiser of the service, or of a
-// game.
-func (d *Desk) knowsOrganiser(ctx context.Context, address string) (bool, error) {
-	m := &byMail{desk: d, ctx: ctx, from: address}
-	known := m.admin()
-	err := m.each(func(*table.Table) error {
-		known = true
-		return nil
-	})
-	return known, err
 }

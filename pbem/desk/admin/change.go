@@ -21,7 +21,7 @@ type ChangeGame struct {
 	DryRun bool   `json:"dry_run,omitzero" help:"Only say whether it would work."`
 }
 
-func (d *Desk) changeGame(ctx context.Context, p ChangeGame, do func(g *games.Game, c *journal.Change) error) (*GameRow, error) {
+func (d desk) changeGame(ctx context.Context, p ChangeGame, do func(g *games.Game, c *journal.Change) error) (*GameRow, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func (d *Desk) changeGame(ctx context.Context, p ChangeGame, do func(g *games.Ga
 
 // commit stores a change, or leaves that to the caller of a held one, unless this is a dry
 // run.
-func (d *Desk) commit(c *journal.Change, dryRun bool) error {
+func (d desk) commit(c *journal.Change, dryRun bool) error {
 	switch {
 	case dryRun:
 		return c.Err
@@ -68,7 +68,7 @@ func record(c *journal.Change, kind templates.Kind, key, why string, more ...eng
 // undoGame goes back to any step; unlike a player's undo, even past a reveal. A game that
 // was called off continues. One that was played to its end does not: its seed has been
 // published.
-func (d *Desk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+func (d gameDesk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
 		if g.Now == nil || p.To < 1 || p.To >= g.Table.Step(g.Now.Seq, engine.Nobody) {
 			return fault.Wrong("railpost game log shows the steps", "game %s cannot go back to step %d", g.Name, p.To)
@@ -108,7 +108,7 @@ func (d *Desk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	})
 }
 
-func (d *Desk) endGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+func (d gameDesk) endGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
 		if g.Table.State == table.Over || g.Table.State == table.Closed {
 			return fault.Wrong("there is nothing to do", "game %s is already %s", g.Name, g.Table.State)

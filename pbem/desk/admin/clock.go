@@ -10,11 +10,11 @@ import (
 // Clock is what is known of the clock of the machine.
 type Clock = due.Clock
 
-func (d *Desk) showClock(ctx context.Context, _ None) (Clock, error) { return d.Keeper.Clock(ctx) }
+func (d upkeepDesk) showClock(ctx context.Context, _ None) (Clock, error) { return d.keeper.Clock(ctx) }
 
 // setClock takes what the clock shows as true.
-func (d *Desk) setClock(ctx context.Context, _ None) (Clock, error) {
-	done, err := d.Keeper.SetClock(ctx)
+func (d upkeepDesk) setClock(ctx context.Context, _ None) (Clock, error) {
+	done, err := d.keeper.SetClock(ctx)
 	if err == nil && !done {
 		err = fault.Wrong("railpost clock shows what Railpost takes as true", "the clock is not in doubt")
 	}
@@ -22,17 +22,17 @@ func (d *Desk) setClock(ctx context.Context, _ None) (Clock, error) {
 }
 
 // undoMove takes back the last move of all due times.
-func (d *Desk) undoMove(ctx context.Context, _ None) (Clock, error) {
-	done, err := d.Keeper.UndoMove(ctx)
+func (d upkeepDesk) undoMove(ctx context.Context, _ None) (Clock, error) {
+	done, err := d.keeper.UndoMove(ctx)
 	if err == nil && !done {
 		err = fault.Wrong("railpost clock shows the last move", "no move of all due times can be taken back")
 	}
 	return d.clockAfter(ctx, err)
 }
 
-func (d *Desk) clockAfter(ctx context.Context, err error) (Clock, error) {
+func (d upkeepDesk) clockAfter(ctx context.Context, err error) (Clock, error) {
 	if err != nil {
 		return Clock{}, err
 	}
-	return d.Keeper.Clock(ctx)
+	return d.keeper.Clock(ctx)
 }

@@ -18,7 +18,7 @@ import (
 // confess tells every seat, whatever letters it wants, that the organiser has looked at
 // hidden information of a game or can act for a seat, and logs it if the game has begun.
 // After the end everything is public anyway.
-func (d *Desk) confess(ctx context.Context, g *games.Game, told engine.Message) error {
+func (d desk) confess(ctx context.Context, g *games.Game, told engine.Message) error {
 	c := d.NewChange(ctx, g)
 	switch {
 	case g.Table.State == table.Over:
@@ -36,7 +36,7 @@ func (d *Desk) confess(ctx context.Context, g *games.Game, told engine.Message) 
 
 // confessSeat is confess for a look at what a seat knows. Before the game begins
 // nobody knows anything that the others do not.
-func (d *Desk) confessSeat(ctx context.Context, g *games.Game, s engine.Seat) error {
+func (d desk) confessSeat(ctx context.Context, g *games.Game, s engine.Seat) error {
 	if s == engine.Nobody || g.Now == nil {
 		return nil
 	}
@@ -44,7 +44,7 @@ func (d *Desk) confessSeat(ctx context.Context, g *games.Game, s engine.Seat) er
 }
 
 // confessLetter is confess for a look at a letter of the outbox.
-func (d *Desk) confessLetter(ctx context.Context, l store.Letter) error {
+func (d mailDesk) confessLetter(ctx context.Context, l store.Letter) error {
 	if l.Game == "" || len(l.Bytes) == 0 {
 		return nil
 	}
@@ -57,8 +57,8 @@ func (d *Desk) confessLetter(ctx context.Context, l store.Letter) error {
 
 // confessMail is confess for a look at an incoming mail: in the game of the answer address
 // it went to, or in all games of its sender.
-func (d *Desk) confessMail(ctx context.Context, raw []byte) error {
-	in, err := d.Inbox.Read(ctx, inbox.Receive(imapbox.Mail{Raw: raw}), false)
+func (d mailDesk) confessMail(ctx context.Context, raw []byte) error {
+	in, err := d.inbox.Read(ctx, inbox.Receive(imapbox.Mail{Raw: raw}), false)
 	if err != nil {
 		return err
 	}
@@ -76,8 +76,8 @@ func (d *Desk) confessMail(ctx context.Context, raw []byte) error {
 
 // confessByHand is confess for a mail of a proven seat that the organiser delivers by hand,
 // unless it has been handled before.
-func (d *Desk) confessByHand(ctx context.Context, raw []byte) error {
-	in, err := d.Inbox.Read(ctx, inbox.Receive(imapbox.Mail{Raw: raw}), true)
+func (d mailDesk) confessByHand(ctx context.Context, raw []byte) error {
+	in, err := d.inbox.Read(ctx, inbox.Receive(imapbox.Mail{Raw: raw}), true)
 	if err != nil || in.Proof != inbox.Proven || in.Recovered() {
 		return err
 	}
@@ -89,7 +89,7 @@ func (d *Desk) confessByHand(ctx context.Context, raw []byte) error {
 
 // confessRecovered logs, after a recovered mail that had an effect, that the organiser
 // delivered it by hand. There was no such note before the restore.
-func (d *Desk) confessRecovered(ctx context.Context, in *inbox.Mail, done *journal.Change) error {
+func (d mailDesk) confessRecovered(ctx context.Context, in *inbox.Mail, done *journal.Change) error {
 	if !in.Recovered() || len(done.Records) == 0 || done.Table.State == table.Over {
 		return nil
 	}

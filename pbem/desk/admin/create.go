@@ -59,7 +59,7 @@ type Created struct {
 
 // Create is game.create for callers within the program: only they can give a seed.
 func (d *Desk) Create(ctx context.Context, p CreateGame) (*Created, error) {
-	out, err := d.createGame(ctx, p)
+	out, err := d.creation().createGame(ctx, p)
 	if err != nil {
 		return nil, d.explain("game.create", err)
 	}
@@ -70,7 +70,7 @@ func (d *Desk) Create(ctx context.Context, p CreateGame) (*Created, error) {
 // that store more with it.
 func (d *Desk) Prepare(ctx context.Context, p CreateGame) (*journal.Change, error) {
 	var held *journal.Change
-	desk := *d
+	desk := d.creation()
 	desk.held = &held
 	if _, err := desk.createGame(ctx, p); err != nil {
 		return nil, d.explain("game.create", err)
@@ -78,7 +78,7 @@ func (d *Desk) Prepare(ctx context.Context, p CreateGame) (*journal.Change, erro
 	return held, nil
 }
 
-func (d *Desk) createGame(ctx context.Context, p CreateGame) (*Created, error) {
+func (d createDesk) createGame(ctx context.Context, p CreateGame) (*Created, error) {
 	t, err := d.newTable(ctx, p)
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func (d *Desk) createGame(ctx context.Context, p CreateGame) (*Created, error) {
 }
 
 // created stores a new game, and returns what is said of it.
-func (d *Desk) created(c *journal.Change, dry bool) (*Created, error) {
+func (d createDesk) created(c *journal.Change, dry bool) (*Created, error) {
 	if err := d.commit(c, dry); err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (d *Desk) created(c *journal.Change, dry bool) (*Created, error) {
 
 // newGame returns the change that creates a game. It may reuse the name of one that was
 // called off before it began, of which nothing is worth keeping.
-func (d *Desk) newGame(ctx context.Context, t *table.Table) (*journal.Change, error) {
+func (d createDesk) newGame(ctx context.Context, t *table.Table) (*journal.Change, error) {
 	c := d.NewChange(ctx, nil)
 	head, err := d.Store.Head(ctx, t.Game)
 	switch {
@@ -141,7 +141,7 @@ func (d *Desk) newGame(ctx context.Context, t *table.Table) (*journal.Change, er
 	return c, nil
 }
 
-func (d *Desk) nameIsFree(ctx context.Context, head store.Head) error {
+func (d createDesk) nameIsFree(ctx context.Context, head store.Head) error {
 	was, err := table.Read(head.Doc)
 	if err != nil {
 		return err
@@ -171,7 +171,7 @@ func noTitle(name string) error {
 }
 
 // newTable checks the parameters and makes a game document from them.
-func (d *Desk) newTable(ctx context.Context, p CreateGame) (*table.Table, error) {
+func (d createDesk) newTable(ctx context.Context, p CreateGame) (*table.Table, error) {
 	title := d.Titles(p.Title)
 	if title == nil {
 		return nil, noTitle(p.Title)
@@ -200,7 +200,7 @@ func (d *Desk) newTable(ctx context.Context, p CreateGame) (*table.Table, error)
 		Within: int64(defaults.AnswerWithin.Duration / time.Second), HalfTime: defaults.HalfTimeReminder, Key: make([]byte, 32)}
 	service := make([]byte, 32)
 	for _, drawn := range [][]byte{t.Key, service} {
-		if _, err := io.ReadFull(d.Random, drawn); err != nil {
+		if _, err := io.ReadFull(d.random, drawn); err != nil {
 			return nil, fmt.Errorf("drawing key and seed: %w", err)
 		}
 	}
@@ -220,7 +220,7 @@ func (d *Desk) newTable(ctx context.Context, p CreateGame) (*table.Table, error)
 	return t, d.seatPlayers(d.NewChange(ctx, nil), t, p)
 }
 
-func (d *Desk) setTimes(t *table.Table, p CreateGame) error {
+func (d createDesk) setTimes(t *table.Table, p CreateGame) error {
 	t.Rules = table.Usual()
 	steps := d.Titles(p.Title).Steps()
 	rules := slices.Concat(d.Config.Game.Defaults.Rules, p.Rules)
@@ -236,29 +236,8 @@ func (d *Desk) setTimes(t *table.Table, p CreateGame) error {
 	return setReminders(t, p.Reminders)
 }
 
-// organiser checks the address of a game's organiser.
-func (d *Desk) organiser(text string) (string, error) {
-	a, err := journal.ParseAddress(text)
-	if err != nil {
-		return "", fault.Wrong("write ana@example.org", "organiser %q: %v", text, err)
-	}
-	if journal.IsOwn(d.Config, a.Address) {
-		return "", fault.Wrong("give an address that someone reads", "organiser %s: mail to this address comes back to the service", a.Address)
-	}
-	return a.Address, nil
-}
-
-// language returns the language that a word names.
-func (d *Desk) language(word string) (string, error) {
-	lang := d.Templates.Language(word)
-	if lang == "" {
-		return "", fault.Wrong("write one of "+strings.Join(d.Templates.Offered(), ", "), "there are no letters in %q", word)
-	}
-	return lang, nil
-}
-
 // speaker cuts the language off "Ana <ana@example.org> es"; "" if none stands there.
-func (d *Desk) speaker(text string) (rest, lang string, err error) {
+func (d createDesk) speaker(text string) (rest, lang string, err error) {
 	end := strings.LastIndex(text, ">") + 1
 	if word := strings.TrimSpace(text[end:]); end > 0 && word != "" {
 		lang, err = d.language(word)
@@ -267,7 +246,7 @@ func (d *Desk) speaker(text string) (rest, lang string, err error) {
 	return text, "", nil
 }
 
-func (d *Desk) seatPlayers(c *journal.Change, t *table.Table, p CreateGame) error {
+func (d createDesk) seatPlayers(c *journal.Change, t *table.Table, p CreateGame) error {
 	zone := cmp.Or(p.Zone, d.Config.Game.Defaults.Zone)
 	if _, err := clock.LoadZone(zone); err != nil {
 		return fault.Wrong("write an IANA name, such as Europe/Madrid", "zone: %v", err)

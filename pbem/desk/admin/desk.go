@@ -15,7 +15,7 @@ import (
 	"railpost/templates"
 )
 
-// Desk carries out the organiser's requests.
+// Desk carries out the organiser's requests. For each kind of them there is a desk of its own.
 type Desk struct {
 	*journal.Journal
 	Letters   *letters.Writer
@@ -27,5 +27,69 @@ type Desk struct {
 	// TakeIn delivers a mail as if it were in the mailbox.
 	TakeIn func(ctx context.Context, raw []byte) (*inbox.Mail, *journal.Change, error)
 
-	held **journal.Change // changes go here instead of into the store; nil: they are stored
+	held **journal.Change // see desk
 }
+
+// desk is the basis of all of them: it stores changes, and tells tables about looks at what is hidden.
+type desk struct {
+	*journal.Journal
+	letters *letters.Writer
+	texts   *templates.Set
+	held    **journal.Change // changes go here instead of into the store; nil: they are stored
+}
+
+// The desks, by what they look after.
+type (
+	gameDesk struct { // the course of a game
+		desk
+		admission
+	}
+	createDesk struct { // new and imported games
+		desk
+		admission
+		random io.Reader
+	}
+	playerDesk struct { // who plays, and how to reach them
+		desk
+		admission
+	}
+	waitingDesk struct { // the waiting list, open seats and tables in formation
+		desk
+		admission
+	}
+	announceDesk struct{ desk } // announcements
+	hookDesk     struct{ desk } // hooks of tables
+	webDesk      struct{ desk } // addresses of pages
+	lookDesk     struct {       // games as text, their logs and figures
+		desk
+		keeper *due.Keeper
+	}
+	drawDesk struct { // letters and pictures of games
+		desk
+		drawer *picture.Drawer
+	}
+	mailDesk struct { // letters to be sent, and mails that came
+		desk
+		inbox  *inbox.Inbox
+		keeper *due.Keeper
+		takeIn func(ctx context.Context, raw []byte) (*inbox.Mail, *journal.Change, error)
+	}
+	upkeepDesk struct { // clock, backups, mended rules
+		desk
+		keeper *due.Keeper
+	}
+)
+
+func (d *Desk) basis() desk              { return desk{d.Journal, d.Letters, d.Templates, d.held} }
+func (d *Desk) admission() admission     { return admission{d.Config, d.Templates} }
+func (d *Desk) games() gameDesk          { return gameDesk{d.basis(), d.admission()} }
+func (d *Desk) creation() createDesk     { return createDesk{d.basis(), d.admission(), d.Random} }
+func (d *Desk) players() playerDesk      { return playerDesk{d.basis(), d.admission()} }
+func (d *Desk) waiting() waitingDesk     { return waitingDesk{d.basis(), d.admission()} }
+func (d *Desk) announcing() announceDesk { return announceDesk{d.basis()} }
+func (d *Desk) hooks() hookDesk          { return hookDesk{d.basis()} }
+func (d *Desk) web() webDesk             { return webDesk{d.basis()} }
+func (d *Desk) looks() lookDesk          { return lookDesk{d.basis(), d.Keeper} }
+func (d *Desk) drawing() drawDesk        { return drawDesk{d.basis(), d.Drawer} }
+func (d *Desk) mail() mailDesk           { return mailDesk{d.basis(), d.Inbox, d.Keeper, d.TakeIn} }
+func (d *Desk) upkeep() upkeepDesk       { return upkeepDesk{d.basis(), d.Keeper} }

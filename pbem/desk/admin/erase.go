@@ -49,8 +49,7 @@ type ErasedAt struct {
 
 // erasing is the erasure of one person.
 type erasing struct {
-	*Desk
-	ctx     context.Context
+	desk
 	address string
 	also    []string // other addresses, which are nobody else's
 	out     *Erased
@@ -68,27 +67,27 @@ type known struct {
 
 // erasePlayer replaces a person's name and address wherever somebody reads them and deletes
 // what was kept of their mail. Their moves stay.
-func (d *Desk) erasePlayer(ctx context.Context, p ErasePlayer) (*Erased, error) {
+func (d playerDesk) erasePlayer(ctx context.Context, p ErasePlayer) (*Erased, error) {
 	a, err := journal.ParseAddress(p.Address)
 	if err != nil {
 		return nil, fault.Wrong("write ana@example.org", "address %q: %v", p.Address, err)
 	}
-	e := &erasing{Desk: d, ctx: ctx, address: a.Address, out: &Erased{Games: []ErasedAt{}}, at: map[string]known{}}
-	for _, step := range []func() error{e.find, e.mayErase, e.change, e.others, e.allSent} {
-		if err := step(); err != nil {
+	e := &erasing{desk: d.desk, address: a.Address, out: &Erased{Games: []ErasedAt{}}, at: map[string]known{}}
+	for _, step := range []func(context.Context) error{e.find, e.mayErase, e.change, e.others, e.allSent} {
+		if err := step(ctx); err != nil {
 			return nil, err
 		}
 	}
-	return e.out, e.commit(p.DryRun)
+	return e.out, e.commit(ctx, p.DryRun)
 }
 
 // find finds the tables that know the person.
-func (e *erasing) find() error {
+func (e *erasing) find(ctx context.Context) error {
 	var err error
-	if e.profile, err = e.Profile(e.ctx, e.address); err != nil {
+	if e.profile, err = e.Profile(ctx, e.address); err != nil {
 		return err
 	}
-	return e.EachTable(e.ctx, func(t *table.Table, _ uint64) error {
+	return e.EachTable(ctx, func(t *table.Table, _ uint64) error {
 		if p := t.Person(e.address); p.Known {
 			e.at[t.Game] = known{p, t.Ended(), t.Played}
 			e.out.Games = append(e.out.Games, ErasedAt{Game: t.Game, State: string(t.State), Names: p.Names})
@@ -116,7 +115,7 @@ func (e *erasing) mayEraseAt(t *table.Table, p table.Person) error {
 }
 
 // mayErase refuses an address that is no player's: the service itself writes to it.
-func (e *erasing) mayErase() error {
+func (e *erasing) mayErase(context.Context) error {
 	conf := e.Config
 	if slices.ContainsFunc(append([]string{conf.Identity.Contact}, conf.Security.AdminAddresses...), func(a string) bool { return extract.Address(a) == e.address }) {
 		return fault.Wrong("take it out of the configuration first", "%s is an address of the organisers of the service", e.address)
@@ -125,17 +124,17 @@ func (e *erasing) mayErase() error {
 }
 
 // change makes the change of each table.
-func (e *erasing) change() error {
+func (e *erasing) change(ctx context.Context) error {
 	for i := range e.out.Games {
 		at := &e.out.Games[i]
-		g, err := e.Games.Load(e.ctx, at.Game)
+		g, err := e.Games.Load(ctx, at.Game)
 		if err != nil {
 			return err
 		}
-		c := e.NewChange(e.ctx, g)
+		c := e.NewChange(ctx, g)
 		p := e.at[at.Game].Person
 		c.Beside = map[uint64][]byte{}
-		records, err := e.Games.Records(e.ctx, at.Game, 0, g.Head.Seq)
+		records, err := e.Games.Records(ctx, at.Game, 0, g.Head.Seq)
 		if err != nil {
 			return err
 		}
@@ -158,7 +157,7 @@ func (e *erasing) change() error {
 
 // others finds other addresses of the person: of those that no table knows after the erasure
 // everything is deleted, too.
-func (e *erasing) others() error {
+func (e *erasing) others(ctx context.Context) error {
 	after := map[string]*table.Table{}
 	for _, c := range e.changes {
 		after[c.Game.Name] = c.Table
@@ -176,7 +175,7 @@ func (e *erasing) others() error {
 			continue
 		}
 		elsewhere := false
-		err := e.EachTable(e.ctx, func(t *table.Table, _ uint64) error {
+		err := e.EachTable(ctx, func(t *table.Table, _ uint64) error {
 			if changed := after[t.Game]; changed != nil {
 				t = changed
 			}
@@ -244,8 +243,8 @@ func hasWords(text, words string) bool {
 }
 
 // allSent refuses while letters that tell of the person are on their way to others.
-func (e *erasing) allSent() error {
-	queued, err := e.Store.Letters(e.ctx)
+func (e *erasing) allSent(ctx context.Context) error {
+	queued, err := e.Store.Letters(ctx)
 	if err != nil {
 		return err
 	}
@@ -310,8 +309,8 @@ func (e *erasing) forget(dryRun bool) *store.Forget {
 }
 
 // entries returns the keys of service-wide values about the address.
-func (e *erasing) entries() (keys []string, err error) {
-	values, err := e.Store.Values(e.ctx, "")
+func (e *erasing) entries(ctx context.Context) (keys []string, err error) {
+	values, err := e.Store.Values(ctx, "")
 	for k, b := range values {
 		_, address, _ := strings.Cut(k, "/")
 		about := e.is(address) || e.is(address[strings.LastIndex(address, "/")+1:])
@@ -323,13 +322,13 @@ func (e *erasing) entries() (keys []string, err error) {
 }
 
 // commit stores everything in one write.
-func (e *erasing) commit(dryRun bool) error {
-	last := e.NewChange(e.ctx, nil)
-	keys, err := e.entries()
+func (e *erasing) commit(ctx context.Context, dryRun bool) error {
+	last := e.NewChange(ctx, nil)
+	keys, err := e.entries(ctx)
 	if err != nil {
 		return err
 	}
-	n, err := e.Newcomer(e.ctx, e.address)
+	n, err := e.Newcomer(ctx, e.address)
 	if err != nil {
 		return err
 	}
@@ -346,7 +345,7 @@ func (e *erasing) commit(dryRun bool) error {
 	last.Values[store.CompactKey] = []byte("1")
 	changes := append(e.changes, last)
 	if dryRun {
-		changes = []*journal.Change{e.NewChange(e.ctx, nil)}
+		changes = []*journal.Change{e.NewChange(ctx, nil)}
 	}
 	var commits []store.Commit
 	for _, c := range changes {
@@ -357,7 +356,7 @@ func (e *erasing) commit(dryRun bool) error {
 		commits = append(commits, commit)
 	}
 	commits[len(commits)-1].Forget = e.forget(dryRun)
-	errs, err := e.Store.Commit(e.ctx, commits...)
+	errs, err := e.Store.Commit(ctx, commits...)
 	if err != nil || dryRun {
 		return err
 	}
@@ -367,8 +366,8 @@ func (e *erasing) commit(dryRun bool) error {
 			e.Games.Forget(c.Game.Name) // earlier positions have the names
 		}
 	}
-	e.Letters.Forget()
-	err = errors.Join(append(errs, e.Reread(e.ctx))...)
+	e.letters.Forget()
+	err = errors.Join(append(errs, e.Reread(ctx))...)
 	if errors.Is(err, store.ErrInvalid) {
 		return fault.Wrong("do it again in a minute", "not everything was erased: a letter may be on its way (%v)", err)
 	}

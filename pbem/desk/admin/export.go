@@ -30,7 +30,7 @@ type Exported struct {
 // exportGame returns the log of a game that is over or called off, or, with Secret, of any:
 // records contain hidden information. A game that was called off cannot be continued
 // afterwards.
-func (d *Desk) exportGame(ctx context.Context, p ExportGame) (*Exported, error) {
+func (d lookDesk) exportGame(ctx context.Context, p ExportGame) (*Exported, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
@@ -74,8 +74,8 @@ func (d *Desk) exportGame(ctx context.Context, p ExportGame) (*Exported, error) 
 const formatSite = "18xx"
 
 // exportSite returns a game as the public site reads it. Its orders are public.
-func (d *Desk) exportSite(ctx context.Context, g *games.Game) (*Exported, error) {
-	title, err := d.siteTitle(g.Table.Title)
+func (d lookDesk) exportSite(ctx context.Context, g *games.Game) (*Exported, error) {
+	title, err := siteTitle(d.Titles, g.Table.Title)
 	if err != nil {
 		return nil, err
 	}

@@ -55,7 +55,7 @@ func hookRow(h hook.Hook) HookRow {
 }
 
 // addHook has the public news of a game posted. The table is told, as it is of whoever watches.
-func (d *Desk) addHook(ctx context.Context, p AddHook) (*AddedHook, error) {
+func (d hookDesk) addHook(ctx context.Context, p AddHook) (*AddedHook, error) {
 	h, err := d.newHook(p)
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func (d *Desk) addHook(ctx context.Context, p AddHook) (*AddedHook, error) {
 }
 
 // newHook checks an address, a format and a language.
-func (d *Desk) newHook(p AddHook) (hook.Hook, error) {
+func (d hookDesk) newHook(p AddHook) (hook.Hook, error) {
 	u, err := d.Config.HooksAllowed().Check(p.URL)
 	if refused, ok := errors.AsType[*hook.Refused](err); ok {
 		hint := map[hook.Reason]string{
@@ -97,8 +97,8 @@ func (d *Desk) newHook(p AddHook) (hook.Hook, error) {
 	if !ok {
 		return hook.Hook{}, fault.Wrong("write json, discord, slack, matrix or ntfy", "%q is no format", p.Format)
 	}
-	if p.Lang != "" && !slices.Contains(d.Templates.Languages(), p.Lang) {
-		return hook.Hook{}, fault.Wrong("write one of "+strings.Join(d.Templates.Languages(), ", "), "there are no messages in %q", p.Lang)
+	if p.Lang != "" && !slices.Contains(d.texts.Languages(), p.Lang) {
+		return hook.Hook{}, fault.Wrong("write one of "+strings.Join(d.texts.Languages(), ", "), "there are no messages in %q", p.Lang)
 	}
 	h, err := hook.New(u.String(), f, d.Now())
 	h.Lang = p.Lang
@@ -123,7 +123,7 @@ type HookOf struct {
 }
 
 // removeHook ends that news are posted to an address; what waits for it is dropped.
-func (d *Desk) removeHook(ctx context.Context, p HookOf) (*HookRow, error) {
+func (d hookDesk) removeHook(ctx context.Context, p HookOf) (*HookRow, error) {
 	var out HookRow
 	_, err := d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
 		h, err := findHook(c.Table, p.ID)
@@ -158,7 +158,7 @@ func findHook(t *table.Table, id string) (hook.Hook, error) {
 
 // testHook queues a posting that says nothing of the game. What waits for the hook is tried with
 // it.
-func (d *Desk) testHook(ctx context.Context, p HookOf) (*HookRow, error) {
+func (d hookDesk) testHook(ctx context.Context, p HookOf) (*HookRow, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
@@ -205,7 +205,7 @@ type ListHooks struct {
 	Game string `arg:"" help:"Name of the game."`
 }
 
-func (d *Desk) listHooks(ctx context.Context, p ListHooks) ([]HookRow, error) {
+func (d hookDesk) listHooks(ctx context.Context, p ListHooks) ([]HookRow, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
@@ -222,7 +222,7 @@ func (d *Desk) listHooks(ctx context.Context, p ListHooks) ([]HookRow, error) {
 }
 
 // hookState adds what waits for a hook, and what became of the last attempt.
-func (d *Desk) hookState(ctx context.Context, row *HookRow) error {
+func (d hookDesk) hookState(ctx context.Context, row *HookRow) error {
 	rows, err := d.Store.Values(ctx, hook.Prefix+row.ID+"/")
 	if err != nil {
 		return err

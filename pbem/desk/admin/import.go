@@ -33,7 +33,7 @@ type ImportGame struct {
 
 // importGame takes over a game that was begun on the public 18xx site. It continues here at
 // once, from its position there.
-func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
+func (d createDesk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
 	if strings.HasPrefix(p.File, `{"hash":`) { // a log that was exported
 		return d.importLog(ctx, p)
 	}
@@ -47,7 +47,7 @@ func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
 	if p.Until > 0 {
 		file.Truncate(p.Until)
 	}
-	title, err := d.siteTitle(p.Title)
+	title, err := siteTitle(d.Titles, p.Title)
 	if err != nil {
 		return nil, err
 	}
@@ -77,8 +77,8 @@ func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
 }
 
 // siteTitle returns the converter of a title that is also played on the public site.
-func (d *Desk) siteTitle(name string) (log18xx.Title, error) {
-	title, ok := d.Titles(name).(log18xx.Title)
+func siteTitle(titles engine.Titles, name string) (log18xx.Title, error) {
+	title, ok := titles(name).(log18xx.Title)
 	if !ok {
 		return nil, fault.Wrong("railpost titles lists what this program plays", "%q is not played on the public 18xx site", name)
 	}
@@ -151,13 +151,13 @@ func addressed(file *log18xx.File, addresses map[string]string) ([]string, error
 }
 
 // explainImport returns an error that says which of our rules forbids an action.
-func (d *Desk) explainImport(err error) error {
+func (d createDesk) explainImport(err error) error {
 	var stopped *log18xx.Stopped
 	refusal, refused := engine.AsRefusal(err)
 	if !refused || !errors.As(err, &stopped) {
 		return err
 	}
-	said := d.Templates.Say(templates.English, nil, nil, refusal.Why)
+	said := d.texts.Say(templates.English, nil, nil, refusal.Why)
 	return fault.Wrong("nothing was imported; if the site accepted this action, please report it with the file",
 		"%s, here %q: %s [%s]", stopped.Action, stopped.Line, said, refusal.Rule)
 }

@@ -20,7 +20,7 @@ import (
 
 // importLog takes over a game from its exported log. Records and hashes stay as they are,
 // so the game keeps its name, from which its draws follow, too.
-func (d *Desk) importLog(ctx context.Context, p ImportGame) (*Created, error) {
+func (d createDesk) importLog(ctx context.Context, p ImportGame) (*Created, error) {
 	log, g, err := d.readLog(p)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (d *Desk) importLog(ctx context.Context, p ImportGame) (*Created, error) {
 }
 
 // readLog reads a log that can go on, and replays it.
-func (d *Desk) readLog(p ImportGame) (*export.Log, *engine.Game, error) {
+func (d createDesk) readLog(p ImportGame) (*export.Log, *engine.Game, error) {
 	log, err := export.Read(strings.NewReader(p.File))
 	if err != nil {
 		return nil, nil, fault.Wrong("export it again with railpost game export", "%v", err)

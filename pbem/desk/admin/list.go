@@ -46,13 +46,13 @@ type ListGames struct {
 }
 
 // listGames lists games in the order of names, those that have ended last.
-func (d *Desk) listGames(ctx context.Context, p ListGames) ([]GameRow, error) {
+func (d lookDesk) listGames(ctx context.Context, p ListGames) ([]GameRow, error) {
 	out := []GameRow{}
 	unsent, err := d.unsentLetters(ctx)
 	if err != nil {
 		return nil, err
 	}
-	counted, err := d.Keeper.Counted(ctx)
+	counted, err := d.keeper.Counted(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ const usually = time.Minute
 
 // unsentLetters returns the letters that should have been sent by now. While any is tried in vain, the others behind it
 // may be about to.
-func (d *Desk) unsentLetters(ctx context.Context) ([]store.Letter, error) {
+func (d lookDesk) unsentLetters(ctx context.Context) ([]store.Letter, error) {
 	letters, err := d.Store.Letters(ctx)
 	stuck := slices.ContainsFunc(letters, func(l store.Letter) bool { return l.State != store.Failed && l.LastCode != "" })
 	return slices.DeleteFunc(letters, func(l store.Letter) bool {
@@ -98,8 +98,8 @@ func sentAll(unsent []store.Letter, game string, seat int, since uint64) bool {
 
 // row returns what a list shows of a game, with all times in the zone of letters to readers without a seat. unsent are
 // the letters that should have been sent.
-func (d *Desk) row(t *table.Table, record uint64, unsent []store.Letter) GameRow {
-	zone := d.Letters.Zone()
+func (d desk) row(t *table.Table, record uint64, unsent []store.Letter) GameRow {
+	zone := d.letters.Zone()
 	r := GameRow{Game: t.Game, Title: t.Title, State: string(t.State), Step: t.Step(record, engine.Nobody), Players: t.Names(), Created: t.Created.In(zone)}
 	if t.State == table.Inviting {
 		for i, p := range t.Players {

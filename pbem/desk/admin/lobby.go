@@ -30,7 +30,7 @@ func opening(o *table.Opening) Opening {
 }
 
 // listLobby lists the tables in formation, the oldest first.
-func (d *Desk) listLobby(ctx context.Context, _ None) ([]Opening, error) {
+func (d waitingDesk) listLobby(ctx context.Context, _ None) ([]Opening, error) {
 	out := []Opening{}
 	c := d.NewChange(ctx, nil)
 	for _, o := range c.Openings() {
@@ -46,7 +46,7 @@ type CloseOpening struct {
 }
 
 // closeOpening deletes a table in formation; who plays there is told.
-func (d *Desk) closeOpening(ctx context.Context, p CloseOpening) (*Opening, error) {
+func (d waitingDesk) closeOpening(ctx context.Context, p CloseOpening) (*Opening, error) {
 	c := d.NewChange(ctx, nil)
 	o := c.Opening(p.Game)
 	if o == nil {
@@ -73,7 +73,7 @@ type AllowRequests struct {
 }
 
 // allowRequests takes back a "stop", at the wish of whoever reads at the address.
-func (d *Desk) allowRequests(ctx context.Context, p AllowRequests) (*None, error) {
+func (d waitingDesk) allowRequests(ctx context.Context, p AllowRequests) (*None, error) {
 	a, err := journal.ParseAddress(p.Address)
 	if err != nil {
 		return nil, fault.Wrong("write ana@example.org", "address %q: %v", p.Address, err)

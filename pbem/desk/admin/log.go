@@ -26,7 +26,7 @@ type LogStep struct {
 	Say  []string  `json:"say,omitempty"`
 }
 
-func (d *Desk) logGame(ctx context.Context, p LookAt) (*LogText, error) {
+func (d lookDesk) logGame(ctx context.Context, p LookAt) (*LogText, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func (d *Desk) logGame(ctx context.Context, p LookAt) (*LogText, error) {
 	if p.N > 0 {
 		from = g.Table.Before(g.Head.Seq, uint64(p.N), seat)
 	}
-	steps, err := d.Letters.Happened(ctx, g, from, g.Head.Seq, seat)
+	steps, err := d.letters.Happened(ctx, g, from, g.Head.Seq, seat)
 	if err != nil {
 		return nil, err
 	}
@@ -50,9 +50,9 @@ func (d *Desk) logGame(ctx context.Context, p LookAt) (*LogText, error) {
 	return out, d.confessSeat(ctx, g, seat)
 }
 
-func (d *Desk) logStep(g *games.Game, s templates.Step) LogStep {
+func (d lookDesk) logStep(g *games.Game, s templates.Step) LogStep {
 	say := func(m engine.Message) string {
-		return d.Templates.Say(templates.English, s.Names(g.Players()), d.Letters.Zone(), m)
+		return d.texts.Say(templates.English, s.Names(g.Players()), d.letters.Zone(), m)
 	}
 	l := LogStep{Seq: s.Seq, At: s.At, Line: s.Line}
 	who := say(engine.Msg(letterkey.Referee))

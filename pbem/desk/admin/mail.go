@@ -53,7 +53,7 @@ const mailsListed = 50
 // ShortKey is how much of a message's key tells it apart from the other messages of the queue.
 const ShortKey = 12
 
-func (d *Desk) listQueue(ctx context.Context, _ None) (*Queue, error) {
+func (d mailDesk) listQueue(ctx context.Context, _ None) (*Queue, error) {
 	out := &Queue{Out: []QueueRow{}, In: []MailRow{}}
 	letters, err := d.Store.Letters(ctx)
 	if err != nil {
@@ -80,7 +80,7 @@ func (d *Desk) listQueue(ctx context.Context, _ None) (*Queue, error) {
 
 // queueState returns a letter's state, with Waiting for one that waits for its next
 // attempt.
-func (d *Desk) queueState(l store.Letter) string {
+func (d mailDesk) queueState(l store.Letter) string {
 	switch {
 	case l.State == store.Failed:
 		return "failed"
@@ -105,7 +105,7 @@ type MailText struct {
 
 // showMail shows a letter or a mail, which may reveal hidden information of its game: the
 // table is told.
-func (d *Desk) showMail(ctx context.Context, p MailRef) (*MailText, error) {
+func (d mailDesk) showMail(ctx context.Context, p MailRef) (*MailText, error) {
 	if id, err := strconv.ParseUint(p.Ref, 10, 64); err == nil {
 		l, ok, err := d.Store.Letter(ctx, id)
 		if err != nil {
@@ -129,7 +129,7 @@ func (d *Desk) showMail(ctx context.Context, p MailRef) (*MailText, error) {
 }
 
 // mailOf returns the mail of the queue whose key begins so.
-func (d *Desk) mailOf(ctx context.Context, short string) (store.RawMail, bool, error) {
+func (d mailDesk) mailOf(ctx context.Context, short string) (store.RawMail, bool, error) {
 	list, err := d.Store.Mails(ctx, mailsListed)
 	i := slices.IndexFunc(list, func(m store.RawMail) bool { return strings.HasPrefix(m.Key, short) })
 	if err != nil || i < 0 {
@@ -155,7 +155,7 @@ type DueLetter struct {
 	To string `json:"to"`
 }
 
-func (d *Desk) retryMail(ctx context.Context, p RetryMail) (*Retried, error) {
+func (d mailDesk) retryMail(ctx context.Context, p RetryMail) (*Retried, error) {
 	var letters []store.Letter
 	if p.All {
 		var err error
@@ -188,7 +188,7 @@ func (d *Desk) retryMail(ctx context.Context, p RetryMail) (*Retried, error) {
 }
 
 // letterOf finds a letter by its number.
-func (d *Desk) letterOf(ctx context.Context, ref string) (store.Letter, error) {
+func (d mailDesk) letterOf(ctx context.Context, ref string) (store.Letter, error) {
 	id, err := strconv.ParseUint(ref, 10, 64)
 	if err != nil {
 		return store.Letter{}, fault.Wrong("railpost mail queue shows the numbers", "%q is not the number of a letter", ref)
@@ -203,7 +203,7 @@ func (d *Desk) letterOf(ctx context.Context, ref string) (store.Letter, error) {
 // presentAddress returns where a retried letter goes: one that was given up, to the current
 // address of its player. A letter that asks whether an address is the player's goes nowhere
 // else.
-func (d *Desk) presentAddress(ctx context.Context, l store.Letter) (string, error) {
+func (d mailDesk) presentAddress(ctx context.Context, l store.Letter) (string, error) {
 	if l.State != store.Failed || l.Game == "" || l.Seat < 0 || l.Kind == string(templates.Confirm) {
 		return l.To, nil
 	}
@@ -215,7 +215,7 @@ func (d *Desk) presentAddress(ctx context.Context, l store.Letter) (string, erro
 }
 
 // dropMail deletes a letter that must not be sent any more.
-func (d *Desk) dropMail(ctx context.Context, p MailRef) (*MailText, error) {
+func (d mailDesk) dropMail(ctx context.Context, p MailRef) (*MailText, error) {
 	l, err := d.letterOf(ctx, p.Ref)
 	if err != nil {
 		return nil, err
@@ -240,14 +240,14 @@ type Replayed struct {
 
 // replayMail delivers one mail by hand. Like any mail it counts once. The table is told,
 // since whoever runs the service can write such a mail.
-func (d *Desk) replayMail(ctx context.Context, p ReplayMail) (*Replayed, error) {
-	if err := d.Keeper.AfterOutage(ctx); err != nil {
+func (d mailDesk) replayMail(ctx context.Context, p ReplayMail) (*Replayed, error) {
+	if err := d.keeper.AfterOutage(ctx); err != nil {
 		return nil, err
 	}
 	if err := d.confessByHand(ctx, p.Bytes); err != nil {
 		return nil, err
 	}
-	in, c, err := d.TakeIn(ctx, p.Bytes)
+	in, c, err := d.takeIn(ctx, p.Bytes)
 	if err != nil {
 		return nil, err
 	}

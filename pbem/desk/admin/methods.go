@@ -15,8 +15,8 @@ import (
 	"railpost/store"
 )
 
-// method turns a function with typed parameters into a handler.
-func method[P, R any](f func(*Desk, context.Context, P) (R, error)) func(*Desk, context.Context, json.RawMessage) (any, error) {
+// method turns a method of one of the desks, which has typed parameters, into a handler.
+func method[D, P, R any](at func(*Desk) D, do func(D, context.Context, P) (R, error)) func(*Desk, context.Context, json.RawMessage) (any, error) {
 	return func(d *Desk, ctx context.Context, raw json.RawMessage) (any, error) {
 		var p P
 		if len(raw) > 0 {
@@ -26,7 +26,7 @@ func method[P, R any](f func(*Desk, context.Context, P) (R, error)) func(*Desk, 
 				return nil, &fault.Mistake{Op: "reading the parameters", What: err.Error(), Hint: "use a railpost command of the same version as the daemon"}
 			}
 		}
-		return f(d, ctx, p)
+		return do(at(d), ctx, p)
 	}
 }
 

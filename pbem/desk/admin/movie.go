@@ -42,7 +42,7 @@ type Frame struct {
 const moviePart = 25
 
 // drawMovie draws the board after some steps of a game.
-func (d *Desk) drawMovie(ctx context.Context, p MovieOf) (*MoviePart, error) {
+func (d drawDesk) drawMovie(ctx context.Context, p MovieOf) (*MoviePart, error) {
 	g, seat, err := d.seen(ctx, p.Game, p.Player)
 	if err != nil {
 		return nil, err
@@ -74,7 +74,7 @@ func (d *Desk) drawMovie(ctx context.Context, p MovieOf) (*MoviePart, error) {
 
 // movie is steps of a game to be drawn.
 type movie struct {
-	desk     *Desk
+	desk     drawDesk
 	game     *games.Game
 	seat     engine.Seat
 	from, to uint64
@@ -127,7 +127,7 @@ func (m *movie) draw(ctx context.Context, o picture.Options) (list []Frame, err 
 		f := Frame{Step: step}
 		if before == nil || !reflect.DeepEqual(b, before) {
 			var file bytes.Buffer
-			if err := m.desk.Drawer.Draw(&file, picture.PNG, b, o); err != nil {
+			if err := m.desk.drawer.Draw(&file, picture.PNG, b, o); err != nil {
 				return err
 			}
 			f.File = file.Bytes()

@@ -17,5 +17,5 @@ func TestOperations(t *testing.T) {
 	}
 	_, err := new(Desk).Handle(t.Context(), "", nil)
 	expect.Same(t, "no method", err != nil, true)
-	expect.Same(t, "no word", (&byMail{line: "!"}).run() != nil, true)
+	expect.Same(t, "no word", (&byMail{line: "!"}).run(t.Context()) != nil, true)
 }

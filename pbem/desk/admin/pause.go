@@ -14,7 +14,7 @@ import (
 	"railpost/templates"
 )
 
-func (d *Desk) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+func (d gameDesk) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
 		if g.Table.State != table.Running {
 			return fault.Wrong("only a running game can be paused", "game %s is %s", g.Name, g.Table.State)
@@ -24,7 +24,7 @@ func (d *Desk) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	})
 }
 
-func (d *Desk) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+func (d gameDesk) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
 		if g.Table.State != table.Paused {
 			return fault.Wrong("only a paused game can be resumed", "game %s is %s", g.Name, g.Table.State)
@@ -41,7 +41,7 @@ type ChangeAll struct {
 }
 
 // pauseAll pauses every running game.
-func (d *Desk) pauseAll(ctx context.Context, p ChangeAll) ([]GameRow, error) {
+func (d gameDesk) pauseAll(ctx context.Context, p ChangeAll) ([]GameRow, error) {
 	return d.changeAll(ctx, p, func(t *table.Table) bool { return t.State == table.Running }, func(c *journal.Change) {
 		pause(c, p.Why)
 		c.Table.PausedWithAll = true
@@ -50,11 +50,11 @@ func (d *Desk) pauseAll(ctx context.Context, p ChangeAll) ([]GameRow, error) {
 
 // resumeAll resumes the games that pauseAll has paused, not those that were paused one by
 // one.
-func (d *Desk) resumeAll(ctx context.Context, p ChangeAll) ([]GameRow, error) {
+func (d gameDesk) resumeAll(ctx context.Context, p ChangeAll) ([]GameRow, error) {
 	return d.changeAll(ctx, p, func(t *table.Table) bool { return t.State == table.Paused && t.PausedWithAll }, func(c *journal.Change) { resume(c, p.Why) })
 }
 
-func (d *Desk) changeAll(ctx context.Context, p ChangeAll, concerns func(t *table.Table) bool, do func(c *journal.Change)) ([]GameRow, error) {
+func (d gameDesk) changeAll(ctx context.Context, p ChangeAll, concerns func(t *table.Table) bool, do func(c *journal.Change)) ([]GameRow, error) {
 	rows := []GameRow{}
 	err := d.EachTable(ctx, func(t *table.Table, _ uint64) error {
 		if !concerns(t) {

@@ -31,7 +31,7 @@ type Picture struct {
 }
 
 // drawGame draws the board of a game, or a chart.
-func (d *Desk) drawGame(ctx context.Context, p PictureOf) (*Picture, error) {
+func (d drawDesk) drawGame(ctx context.Context, p PictureOf) (*Picture, error) {
 	g, seat, err := d.seen(ctx, p.Game, p.Player)
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func (d *Desk) drawGame(ctx context.Context, p PictureOf) (*Picture, error) {
 	} else {
 		var b *board.Board
 		if b, err = boardOf(g, then, seat); err == nil {
-			err = d.Drawer.Draw(&file, p.Format, b, picture.Options{Width: p.Width})
+			err = d.drawer.Draw(&file, p.Format, b, picture.Options{Width: p.Width})
 		}
 	}
 	if err != nil {
@@ -56,7 +56,7 @@ func (d *Desk) drawGame(ctx context.Context, p PictureOf) (*Picture, error) {
 }
 
 // seen is a game that has begun, and the seat of a player; engine.Nobody for "".
-func (d *Desk) seen(ctx context.Context, game, player string) (*games.Game, engine.Seat, error) {
+func (d drawDesk) seen(ctx context.Context, game, player string) (*games.Game, engine.Seat, error) {
 	g, err := d.Games.Load(ctx, game)
 	if err != nil {
 		return nil, engine.Nobody, err
@@ -82,15 +82,15 @@ func boardOf(g *games.Game, then *engine.Game, s engine.Seat) (*board.Board, err
 }
 
 // drawChart draws the chart of a kind.
-func (d *Desk) drawChart(ctx context.Context, w io.Writer, g *games.Game, then *engine.Game, s engine.Seat, p PictureOf) error {
-	list, err := d.Letters.Graphs(ctx, g, then, s, templates.English)
+func (d drawDesk) drawChart(ctx context.Context, w io.Writer, g *games.Game, then *engine.Game, s engine.Seat, p PictureOf) error {
+	list, err := d.letters.Graphs(ctx, g, then, s, templates.English)
 	if err != nil {
 		return err
 	}
 	var kinds []string
 	for i := range list {
 		if list[i].Kind == p.Chart {
-			return d.Drawer.Graph(w, p.Format, &list[i], picture.Options{Width: p.Width})
+			return d.drawer.Graph(w, p.Format, &list[i], picture.Options{Width: p.Width})
 		}
 		kinds = append(kinds, list[i].Kind)
 	}

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
@@ -14,9 +12,7 @@ import (
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
-	"railpost/pbem/facts/names"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/mail/extract"
 	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
@@ -37,7 +33,7 @@ type SetPlayer struct {
 
 // setPlayer changes how a player is called and how to reach them. A new address means a new
 // token: the letters of the old one no longer prove anything.
-func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
+func (d playerDesk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
 		s, err := seatOf(c.Table, p.Seat, p.Player)
 		if err != nil {
@@ -93,7 +89,7 @@ func another(was, is table.Player) bool {
 	return !was.IsRobot() && engine.Fold(was.Name) != engine.Fold(is.Name) && !slices.Contains(was.Addresses, is.Address())
 }
 
-func (d *Desk) changePlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
+func (d playerDesk) changePlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
 	player := &c.Table.Players[s]
 	was := *player
 	if p.Name != "" {
@@ -166,7 +162,7 @@ type Token struct {
 	Code    string `json:"code,omitempty"` // for the mail's text, where the address proves nothing
 }
 
-func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
+func (d playerDesk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
@@ -181,7 +177,7 @@ func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 		return nil, err
 	}
 	r := letters.ReplyTo(t, g.Head.Seq, seat, t.Token(seat))
-	a, err := d.Letters.AnswerAddress(r)
+	a, err := d.letters.AnswerAddress(r)
 	out := &Token{Address: a}
 	if d.Config.ByCode() {
 		out.Code = r.String()
@@ -198,7 +194,7 @@ type RenewPlayer struct {
 }
 
 // renewPlayer makes a player's answer address worthless and sends them a letter with another.
-func (d *Desk) renewPlayer(ctx context.Context, p RenewPlayer) (*GameRow, error) {
+func (d playerDesk) renewPlayer(ctx context.Context, p RenewPlayer) (*GameRow, error) {
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
 		s, err := seatOf(c.Table, p.Seat, p.Player)
 		if err != nil {
@@ -213,88 +209,4 @@ func (d *Desk) renewPlayer(ctx context.Context, p RenewPlayer) (*GameRow, error)
 		c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Renewed)}}})
 		return nil
 	})
-}
-
-// RenewOrganiser are the parameters of organiser.renew.
-type RenewOrganiser struct {
-	Address string `arg:"" help:"The organiser's address, which gets a letter to answer."`
-	DryRun  bool   `json:"dry_run" help:"Only say whether it would work."`
-}
-
-// renewOrganiser makes the answer address in an organiser's letters worthless and sends a
-// letter with another, which is the answer to a mail that asks for it.
-func (d *Desk) renewOrganiser(ctx context.Context, p RenewOrganiser) (*None, error) {
-	address := extract.Address(p.Address)
-	known, err := d.knowsOrganiser(ctx, address)
-	if err == nil && !known {
-		err = fault.Wrong("[security] admin_addresses and game set GAME --organiser say who does", "%s organises nothing here", p.Address)
-	}
-	if err != nil {
-		return nil, err
-	}
-	c := d.NewChange(ctx, nil)
-	c.RenewOrganiser(address)
-	c.NeedOrganisersKey()
-	if d.held == nil {
-		c.QueueTo(engine.Nobody, address, templates.Notice, letters.Tell(engine.Msg(key.OrganiserRenewed)))
-	}
-	return &None{}, d.commit(c, p.DryRun)
-}
-
-// checkName refuses a player's name with invisible characters, with those that reverse the direction
-// of the text after them, or with letters of several alphabets in a word, and one that reads as the
-// service or as everybody.
-func (d *Desk) checkName(name string) error {
-	if i := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }); i >= 0 {
-		r, _ := utf8.DecodeRuneInString(name[i:])
-		return fault.Wrong("use only letters, digits, spaces and punctuation", "the name %+q contains the invisible character U+%04X", name, r)
-	}
-	switch {
-	case names.Mixed(name):
-		return fault.Wrong("write each word in one alphabet", "the name %s (%+q) mixes letters of several alphabets, which look alike", name, name)
-	case names.Imitates(name, d.Templates.Words(), d.Config.Identity.SiteName):
-		return fault.Wrong("choose another name", "in letters %s would read as the service, an organiser or everyone", name)
-	}
-	return nil
-}
-
-// checkCalled refuses a player's name that no player can have, or that looks like another's.
-func (d *Desk) checkCalled(t *table.Table, s int) error {
-	name := t.Players[s].Name
-	if err := d.checkName(name); err != nil {
-		return err
-	}
-	for i, other := range t.Players {
-		switch {
-		case i == s || !names.Alike(other.Name, name):
-		case engine.Fold(other.Name) == engine.Fold(name):
-			return fault.Wrong("give each player a name of their own", "two players would both be called %s", name)
-		default:
-			return fault.Wrong("give each player a name of their own", "%s and %s look alike", other.Name, name)
-		}
-	}
-	return nil
-}
-
-// checkPlayer refuses a newcomer who would be mistaken for another seat's player, or for the service.
-func (d *Desk) checkPlayer(t *table.Table, s int, force bool) error {
-	if err := d.checkCalled(t, s); err != nil {
-		return err
-	}
-	return d.checkAddress(t, s, force)
-}
-
-// checkAddress refuses an address of a player that comes back to the service, or is another's.
-func (d *Desk) checkAddress(t *table.Table, s int, force bool) error {
-	p := t.Players[s]
-	address := p.Address()
-	if journal.IsOwn(d.Config, address) {
-		return fault.Wrong("write the address at which the player reads mail", "%s: mail to %s comes back to the service", p.Name, address)
-	}
-	for i, other := range t.Players {
-		if i != s && !force && t.OnFile(engine.Seat(i), address) {
-			return fault.Wrong("add --force if one person plays both seats, or two people share a mailbox", "%s has the same address as %s, %s", p.Name, other.Name, address)
-		}
-	}
-	return nil
 }

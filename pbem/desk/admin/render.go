@@ -29,7 +29,7 @@ type RenderedText struct {
 }
 
 // renderFor shows the letter a seat would get, and tells the table about it.
-func (d *Desk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error) {
+func (d drawDesk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (d *Desk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error
 	if err != nil {
 		return nil, err
 	}
-	r, err := d.Letters.Render(ctx, store.Letter{Game: g.Name, Seq: record, Seat: p.Seat, Kind: string(kind), Queued: d.Now(), Data: data})
+	r, err := d.letters.Render(ctx, store.Letter{Game: g.Name, Seq: record, Seat: p.Seat, Kind: string(kind), Queued: d.Now(), Data: data})
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func recordOf(g *games.Game, step uint64) (uint64, error) {
 }
 
 // after returns a game as it was after a step, and the record of that.
-func (d *Desk) after(ctx context.Context, g *games.Game, step uint64) (record uint64, then *engine.Game, err error) {
+func (d drawDesk) after(ctx context.Context, g *games.Game, step uint64) (record uint64, then *engine.Game, err error) {
 	if record, err = recordOf(g, step); err == nil {
 		then, err = d.Games.At(ctx, g, record)
 	}

@@ -25,7 +25,7 @@ type ReplacePlayer struct {
 
 // replacePlayer gives a seat to somebody else. Before the game begins they get the
 // invitation at once; later they are asked, and have the seat once they accept.
-func (d *Desk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRow, error) {
+func (d playerDesk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRow, error) {
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
 		s, err := seatOf(c.Table, p.Seat, p.Player)
 		if err != nil {
@@ -65,7 +65,7 @@ func (d *Desk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRow, er
 }
 
 // replaceByRobot gives a seat to a robot, which has it at once.
-func (d *Desk) replaceByRobot(c *journal.Change, s engine.Seat, p ReplacePlayer) error {
+func (d playerDesk) replaceByRobot(c *journal.Change, s engine.Seat, p ReplacePlayer) error {
 	if p.Name != "" || p.Address != "" {
 		return fault.Wrong("leave out --name and --address, or --robot", "a robot's name is that of --robot, and it has no address")
 	}

@@ -27,7 +27,7 @@ type SetRules struct {
 }
 
 // setRules changes what a table has agreed on about time. Nobody is late because of it.
-func (d *Desk) setRules(ctx context.Context, p SetRules) (*GameRow, error) {
+func (d gameDesk) setRules(ctx context.Context, p SetRules) (*GameRow, error) {
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
 		t, title := c.Table, d.Titles(c.Table.Title)
 		was := t.Clone()
@@ -85,7 +85,7 @@ type ExtendGame struct {
 }
 
 // extendGame gives players more time for what they are asked now.
-func (d *Desk) extendGame(ctx context.Context, p ExtendGame) (*GameRow, error) {
+func (d gameDesk) extendGame(ctx context.Context, p ExtendGame) (*GameRow, error) {
 	by, err := clock.ParseDuration(p.By)
 	if err != nil {
 		return nil, fault.Wrong("", "%v", err)

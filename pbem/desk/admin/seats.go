@@ -19,7 +19,7 @@ type OpenSeat struct {
 }
 
 // openSeats lists the seats for which somebody is wanted, of all games that go on.
-func (d *Desk) openSeats(ctx context.Context, _ struct{}) ([]OpenSeat, error) {
+func (d waitingDesk) openSeats(ctx context.Context, _ struct{}) ([]OpenSeat, error) {
 	out := []OpenSeat{}
 	list, err := d.Newcomers(ctx)
 	if err != nil {

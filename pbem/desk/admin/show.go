@@ -50,7 +50,7 @@ type SitterRow struct {
 	Until   clock.Date `json:"until"`
 }
 
-func (d *Desk) seats(ctx context.Context, t *table.Table) (out []SeatRow, err error) {
+func (d lookDesk) seats(ctx context.Context, t *table.Table) (out []SeatRow, err error) {
 	now := d.Now()
 	for s, p := range t.Players {
 		r := SeatRow{Seat: s, Name: p.Name, Robot: p.Level, Addresses: p.Addresses, Zone: p.Zone, Letters: p.Letters, Answer: p.Answer, Wrote: p.Wrote}
@@ -67,7 +67,7 @@ func (d *Desk) seats(ctx context.Context, t *table.Table) (out []SeatRow, err er
 		var serr error
 		r.Suspended, serr = d.SuspendedSince(ctx, p.Address())
 		for _, at := range []*time.Time{&r.LateSince, &r.Wrote, &r.Suspended, &r.Vacation} {
-			*at = at.In(d.Letters.Zone())
+			*at = at.In(d.letters.Zone())
 		}
 		out, err = append(out, r), errors.Join(err, serr)
 	}
@@ -111,13 +111,13 @@ type ScorePart struct {
 	Points int    `json:"points"`
 }
 
-func (d *Desk) scores(g *games.Game) []ScoreRow {
+func (d lookDesk) scores(g *games.Game) []ScoreRow {
 	var out []ScoreRow
 	names := g.Players()
 	for _, s := range g.Now.Title.Scores(g.Now.Pos) {
 		r := ScoreRow{Seat: int(s.Seat), Name: names[s.Seat], Rank: s.Rank, Points: s.Points}
 		for _, p := range s.Parts {
-			head := d.Templates.Say(templates.English, nil, nil, engine.Msg(g.Table.Title+".score."+p.Name))
+			head := d.texts.Say(templates.English, nil, nil, engine.Msg(g.Table.Title+".score."+p.Name))
 			r.Parts = append(r.Parts, ScorePart{Head: head, Points: p.Int})
 		}
 		out = append(out, r)
@@ -126,7 +126,7 @@ func (d *Desk) scores(g *games.Game) []ScoreRow {
 	return out
 }
 
-func (d *Desk) showGame(ctx context.Context, p LookAt) (*Shown, error) {
+func (d lookDesk) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	if err != nil {
 		return nil, err
@@ -139,7 +139,7 @@ func (d *Desk) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Shown{Zone: d.Letters.Zone().String(), GameRow: d.row(g.Table, g.Head.Seq, unsent), Hash: hash.String()}
+	out := &Shown{Zone: d.letters.Zone().String(), GameRow: d.row(g.Table, g.Head.Seq, unsent), Hash: hash.String()}
 	if out.Seats, err = d.seats(ctx, g.Table); err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (d *Desk) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	if g.Now == nil {
 		return out, nil
 	}
-	out.Status = d.Templates.Say(templates.English, g.Players(), d.Letters.Zone(), g.Now.Title.Status(g.Now.Pos.View(engine.Nobody)))
+	out.Status = d.texts.Say(templates.English, g.Players(), d.letters.Zone(), g.Now.Title.Status(g.Now.Pos.View(engine.Nobody)))
 	if g.Table.State == table.Over {
 		out.Scores = d.scores(g)
 	}
@@ -160,7 +160,7 @@ func (d *Desk) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 		position = g.Now.Pos
 	}
 	out.Position = engine.Encode(position)
-	r, err := d.Letters.Show(g, seat)
+	r, err := d.letters.Show(g, seat)
 	if err != nil {
 		return nil, err
 	}

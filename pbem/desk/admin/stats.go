@@ -27,7 +27,7 @@ type TitleStats struct {
 }
 
 // stats returns the figures of each title that has games, and of all together.
-func (d *Desk) stats(ctx context.Context, _ None) ([]TitleStats, error) {
+func (d lookDesk) stats(ctx context.Context, _ None) ([]TitleStats, error) {
 	by, all, err := map[string]*TitleStats{}, &TitleStats{}, error(nil)
 	err = d.EachTable(ctx, func(t *table.Table, last uint64) error {
 		if by[t.Title] == nil {
@@ -57,7 +57,7 @@ func (d *Desk) stats(ctx context.Context, _ None) ([]TitleStats, error) {
 }
 
 // lasted returns how many days passed from the first record of a game to its last.
-func (d *Desk) lasted(ctx context.Context, t *table.Table, last uint64) (float64, error) {
+func (d lookDesk) lasted(ctx context.Context, t *table.Table, last uint64) (float64, error) {
 	began, err := d.LastEntry(ctx, t, 1)
 	if err != nil {
 		return 0, err

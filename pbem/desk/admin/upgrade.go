@@ -32,7 +32,7 @@ type Touched struct {
 
 // upgrade asks the table of each running game that a mended rule touches whether it stays or
 // changes from now on. No table is asked twice.
-func (d *Desk) upgrade(ctx context.Context, p Upgrade) ([]Touched, error) {
+func (d upkeepDesk) upgrade(ctx context.Context, p Upgrade) ([]Touched, error) {
 	out := []Touched{}
 	err := d.EachTable(ctx, func(t *table.Table, _ uint64) error {
 		title := d.Titles(t.Title)
@@ -59,7 +59,7 @@ func (d *Desk) upgrade(ctx context.Context, p Upgrade) ([]Touched, error) {
 			}
 		}
 		for _, m := range differs {
-			row.Differs = append(row.Differs, d.Templates.Say(templates.English, t.Names(), nil, m))
+			row.Differs = append(row.Differs, d.texts.Say(templates.English, t.Names(), nil, m))
 		}
 		out = append(out, row)
 		return nil
@@ -84,7 +84,7 @@ func standing(t *table.Table, version int) (says string, ask bool) {
 }
 
 // soFar says whether what has been played would have been decided otherwise under a version.
-func (d *Desk) soFar(ctx context.Context, t *table.Table, version int) (engine.Message, error) {
+func (d upkeepDesk) soFar(ctx context.Context, t *table.Table, version int) (engine.Message, error) {
 	records, _, err := d.Games.Log(ctx, t.Game)
 	if err != nil {
 		return engine.Message{}, err
@@ -100,7 +100,7 @@ func (d *Desk) soFar(ctx context.Context, t *table.Table, version int) (engine.M
 	return engine.Msg(key.MendApart, engine.Int("step", int(t.Step(apart.Seq, engine.Nobody)))), nil
 }
 
-func (d *Desk) askMend(ctx context.Context, game string, dryRun bool, version int, differs []engine.Message) error {
+func (d upkeepDesk) askMend(ctx context.Context, game string, dryRun bool, version int, differs []engine.Message) error {
 	_, err := d.changeGame(ctx, ChangeGame{Game: game, DryRun: dryRun}, func(_ *games.Game, c *journal.Change) error {
 		c.AskMend(version, differs)
 		c.TellTable(engine.Nobody)

@@ -23,7 +23,7 @@ type Verified struct {
 
 // verifyGame replays the whole log and compares digests, chain and draws. Whatever is wrong
 // with the log is part of the result; an error means that it could not be checked.
-func (d *Desk) verifyGame(ctx context.Context, p LookAt) (*Verified, error) {
+func (d lookDesk) verifyGame(ctx context.Context, p LookAt) (*Verified, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	var v *Verified
 	if err == nil {
@@ -40,7 +40,7 @@ func (d *Desk) verifyGame(ctx context.Context, p LookAt) (*Verified, error) {
 	return v, nil
 }
 
-func (d *Desk) verify(ctx context.Context, g *games.Game) (*Verified, error) {
+func (d lookDesk) verify(ctx context.Context, g *games.Game) (*Verified, error) {
 	records, hash, err := d.Games.Log(ctx, g.Name)
 	if err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ type SeatOffer struct {
 	Open bool      `json:"open,omitempty"` // they can still take it
 }
 
-func (d *Desk) waitingRow(ctx context.Context, n *table.Newcomer) (*Waiting, error) {
+func (d waitingDesk) waitingRow(ctx context.Context, n *table.Newcomer) (*Waiting, error) {
 	out := &Waiting{Name: n.Name, Address: n.Address, Titles: n.Titles, Added: n.Added, Agreed: n.Agreed}
 	for _, o := range n.Offers {
 		out.Offers = append(out.Offers, SeatOffer{Game: o.Game, Seat: int(o.Seat), At: o.At, Open: !o.Ended})
@@ -46,7 +46,7 @@ func (d *Desk) waitingRow(ctx context.Context, n *table.Newcomer) (*Waiting, err
 }
 
 // listWaiting lists who is on the waiting list, those first who have waited longest.
-func (d *Desk) listWaiting(ctx context.Context, _ None) ([]Waiting, error) {
+func (d waitingDesk) listWaiting(ctx context.Context, _ None) ([]Waiting, error) {
 	list, err := d.Newcomers(ctx)
 	out := []Waiting{}
 	for _, n := range list {
@@ -68,7 +68,7 @@ type AddWaiting struct {
 
 // addWaiting asks somebody whether they want to be on the waiting list. They are once they
 // say so: a wrong address must not bring a stranger more than one letter.
-func (d *Desk) addWaiting(ctx context.Context, p AddWaiting) (*Waiting, error) {
+func (d waitingDesk) addWaiting(ctx context.Context, p AddWaiting) (*Waiting, error) {
 	a, err := journal.ParseAddress(p.Person)
 	switch {
 	case err != nil:
@@ -114,7 +114,7 @@ type RemoveWaiting struct {
 
 // removeWaiting takes somebody off the waiting list and forgets all about them. They are
 // told, unless they never were on it.
-func (d *Desk) removeWaiting(ctx context.Context, p RemoveWaiting) (*Waiting, error) {
+func (d waitingDesk) removeWaiting(ctx context.Context, p RemoveWaiting) (*Waiting, error) {
 	list, err := d.Newcomers(ctx)
 	if err != nil {
 		return nil, err
@@ -151,7 +151,7 @@ type OfferSeat struct {
 }
 
 // offerSeat opens a player's seat and offers it to those on the waiting list.
-func (d *Desk) offerSeat(ctx context.Context, p OfferSeat) (*OpenSeat, error) {
+func (d waitingDesk) offerSeat(ctx context.Context, p OfferSeat) (*OpenSeat, error) {
 	out := &OpenSeat{}
 	_, err := d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
 		s, err := seatOf(c.Table, p.Seat, p.Player)

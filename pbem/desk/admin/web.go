@@ -21,7 +21,7 @@ type Link struct {
 }
 
 // webLink returns the address of a page. There is none for a seat's: its player asks for it.
-func (d *Desk) webLink(ctx context.Context, p WebLink) (*Link, error) {
+func (d webDesk) webLink(ctx context.Context, p WebLink) (*Link, error) {
 	if d.Config.PageURL("") == "" {
 		return nil, fault.Wrong(`write listen = "127.0.0.1:9181" in [web] and start the service again`, "the service has no pages")
 	}
@@ -42,7 +42,7 @@ func (d *Desk) webLink(ctx context.Context, p WebLink) (*Link, error) {
 	return &Link{d.Config.PageURL("g/" + g.Name + "/")}, nil
 }
 
-func (d *Desk) tablesLink(ctx context.Context, renew bool) (*Link, error) {
+func (d webDesk) tablesLink(ctx context.Context, renew bool) (*Link, error) {
 	b, err := d.Store.Get(ctx, table.TablesRenewedKey())
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package admin
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"slices"
 	"strconv"
@@ -18,7 +19,7 @@ import (
 	"railpost/pbem/show/letters"
 )
 
-func (m *byMail) help(string) error {
+func (m *byMail) help(context.Context, string) error {
 	m.tell(engine.Msg(key.OrganiserHelp))
 	for _, o := range operations {
 		if o.word != "" && o.with == "" {
@@ -29,19 +30,19 @@ func (m *byMail) help(string) error {
 	return nil
 }
 
-func (m *byMail) list(string) error {
-	c := m.desk.NewChange(m.ctx, nil)
-	unsent, err := m.desk.unsentLetters(m.ctx)
+func (m *byMail) list(ctx context.Context, _ string) error {
+	c := m.desk.NewChange(ctx, nil)
+	unsent, err := m.desk.looks().unsentLetters(ctx)
 	if err != nil {
 		return err
 	}
-	err = m.each(func(t *table.Table) error {
+	err = m.each(ctx, func(t *table.Table) error {
 		if t.Archived() {
 			return nil
 		}
 		told, err := m.desk.Keeper.ReportOf(c, t)
 		m.tell(told...)
-		for _, w := range m.desk.row(t, 0, unsent).Waiting {
+		for _, w := range m.desk.basis().row(t, 0, unsent).Waiting {
 			if w.Unsent {
 				m.tell(engine.Msg(key.ReportOf+"unsent", engine.Text("game", t.Game), engine.Text("name", w.Name)))
 			}
@@ -55,8 +56,8 @@ func (m *byMail) list(string) error {
 }
 
 // show shows a game as everybody may know it, or as the organiser's own seat does.
-func (m *byMail) show(t *table.Table, _ string) error {
-	seats, err := m.desk.seats(m.ctx, t)
+func (m *byMail) show(ctx context.Context, t *table.Table, _ string) error {
+	seats, err := m.desk.looks().seats(ctx, t)
 	for _, s := range seats {
 		m.tell(engine.Msg(key.OrganiserSeat, engine.Text("name", s.Name), engine.Text("address", strings.Join(s.Addresses, ", ")), engine.Text("zone", s.Zone),
 			engine.Text("letters", string(s.Letters)), engine.Text("answer", ifInviting(t, s.Answer)), ifAny("wrote", s.Wrote), ifAny("since", s.LateSince),
@@ -72,7 +73,7 @@ func (m *byMail) show(t *table.Table, _ string) error {
 	return err
 }
 
-func (m *byMail) log(t *table.Table, rest string) error {
+func (m *byMail) log(_ context.Context, t *table.Table, rest string) error {
 	n, err := strconv.Atoi(cmp.Or(rest, "20"))
 	switch {
 	case err != nil || n < 1:
@@ -84,12 +85,12 @@ func (m *byMail) log(t *table.Table, rest string) error {
 	return nil
 }
 
-func (m *byMail) seats(string) error {
-	open, err := m.desk.openSeats(m.ctx, struct{}{})
+func (m *byMail) seats(ctx context.Context, _ string) error {
+	open, err := m.desk.waiting().openSeats(ctx, struct{}{})
 	if err != nil {
 		return err
 	}
-	err = m.each(func(t *table.Table) error {
+	err = m.each(ctx, func(t *table.Table) error {
 		for _, s := range open {
 			if s.Game == t.Game {
 				m.tell(engine.Msg(key.OrganiserOpenSeat, engine.Text("game", s.Game), engine.Text("name", s.Player), engine.Text("why", s.Why), engine.Text("asked", strings.Join(s.Asked, ", "))))
@@ -103,21 +104,19 @@ func (m *byMail) seats(string) error {
 	return err
 }
 
-// pauses returns a command that a game, or all of them, can be given, with a reason.
-func pauses(method string) func(m *byMail, args string) error {
-	return func(m *byMail, args string) error {
-		if first, why, _ := strings.Cut(args, " "); strings.TrimRight(first, ":,.") == "all" {
-			return m.all(method+"-all", why)
-		}
-		return simply(method)(m, args)
+// pauses carries out what a game, or all of them, can be given, with a reason.
+func (m *byMail) pauses(ctx context.Context, args string) error {
+	if first, why, _ := strings.Cut(args, " "); strings.TrimRight(first, ":,.") == "all" {
+		return m.all(ctx, why)
 	}
+	return ofGame((*byMail).simply)(m, ctx, args)
 }
 
-func (m *byMail) all(method, why string) error {
+func (m *byMail) all(ctx context.Context, why string) error {
 	if err := m.needAdmin("stop all games"); err != nil {
 		return err
 	}
-	out, err := m.carryOut(method, ChangeAll{Why: m.why(why), DryRun: m.preview}, nil)
+	out, err := m.carryOut(ctx, m.op.method+"-all", ChangeAll{Why: m.why(why), DryRun: m.preview}, nil)
 	if err != nil {
 		return err
 	}
@@ -130,33 +129,28 @@ func (m *byMail) all(method, why string) error {
 }
 
 // simply carries out what needs no more than a game and perhaps a reason.
-func simply(method string) func(m *byMail, args string) error {
-	return ofGame(func(m *byMail, t *table.Table, why string) error {
-		_, err := m.call(method, ChangeGame{Game: t.Game, Why: m.why(why), DryRun: m.preview})
-		return err
-	})
+func (m *byMail) simply(ctx context.Context, t *table.Table, why string) error {
+	_, err := m.call(ctx, ChangeGame{Game: t.Game, Why: m.why(why), DryRun: m.preview})
+	return err
 }
 
 // ofGame makes a word about one game, which may be named after it.
-func ofGame(do func(m *byMail, t *table.Table, rest string) error) func(m *byMail, args string) error {
-	return func(m *byMail, args string) error {
-		t, rest, err := m.named(args)
+func ofGame(do func(m *byMail, ctx context.Context, t *table.Table, rest string) error) byWord {
+	return func(m *byMail, ctx context.Context, args string) error {
+		t, rest, err := m.named(ctx, args)
 		if err != nil {
 			return err
 		}
-		return do(m, t, rest)
+		return do(m, ctx, t, rest)
 	}
 }
 
 // waiting lists who waits for a seat, asks somebody whether they want to, and takes somebody
 // off the list.
-func (m *byMail) waiting(args string) error {
-	if err := m.needAdmin("look after the waiting list"); err != nil {
-		return err
-	}
+func (m *byMail) waiting(ctx context.Context, args string) error {
 	switch who := words.After(args); words.First(args) {
 	case "", "list":
-		list, err := m.desk.listWaiting(m.ctx, None{})
+		list, err := m.desk.waiting().listWaiting(ctx, None{})
 		for _, w := range list {
 			m.tell(engine.Msg(key.OrganiserWaiting, engine.Text("name", w.Name), engine.Text("address", w.Address), engine.Text("titles", strings.Join(w.Titles, ", ")), ifAny("since", w.Agreed)))
 		}
@@ -172,29 +166,29 @@ func (m *byMail) waiting(args string) error {
 			}
 			p.Titles = append(p.Titles, strings.ToLower(words.After(l)))
 		}
-		out, err := m.call("waiting.add", p)
+		out, err := m.carryOut(ctx, "waiting.add", p, &m.change)
 		if w, ok := out.(*Waiting); ok {
 			m.tell(engine.Msg(key.OrganiserAsked, engine.Text("name", w.Name)))
 		}
 		return err
 	case "remove":
-		_, err := m.call("waiting.remove", RemoveWaiting{Who: who, DryRun: m.preview})
+		_, err := m.carryOut(ctx, "waiting.remove", RemoveWaiting{Who: who, DryRun: m.preview}, &m.change)
 		return err
 	}
 	return fault.Wrong("write waiting list, waiting add Zoe <zoe@example.org> or waiting remove zoe@example.org", "it is not said what to do with the waiting list")
 }
 
-func (m *byMail) undo(t *table.Table, rest string) error {
+func (m *byMail) undo(ctx context.Context, t *table.Table, rest string) error {
 	to, why, _ := strings.Cut(strings.TrimPrefix(rest, "to "), " ")
 	n, err := strconv.ParseUint(strings.TrimRight(to, ":,."), 10, 64)
 	if err != nil {
 		return fault.Wrong("write, for example, undo "+t.Game+" to 41; log "+t.Game+" shows the steps", "it is not said to which step")
 	}
-	_, err = m.call("game.undo", ChangeGame{Game: t.Game, To: n, Why: m.why(why), DryRun: m.preview})
+	_, err = m.call(ctx, ChangeGame{Game: t.Game, To: n, Why: m.why(why), DryRun: m.preview})
 	return err
 }
 
-func (m *byMail) extend(t *table.Table, rest string) error {
+func (m *byMail) extend(ctx context.Context, t *table.Table, rest string) error {
 	by, why := timeIn(rest)
 	p := ExtendGame{Game: t.Game, By: by, DryRun: m.preview}
 	if who, found := strings.CutPrefix(why, "for "); found {
@@ -203,7 +197,7 @@ func (m *byMail) extend(t *table.Table, rest string) error {
 		}
 	}
 	p.Why = m.why(why)
-	_, err := m.call("game.extend", p)
+	_, err := m.call(ctx, p)
 	return err
 }
 
@@ -223,11 +217,11 @@ func timeIn(line string) (length, rest string) {
 
 // set changes rules, reminders or the organiser of a game, or how one of its players is
 // reached.
-func (m *byMail) set(t *table.Table, rest string) error {
+func (m *byMail) set(ctx context.Context, t *table.Table, rest string) error {
 	name, rest := player(t, rest)
 	lines := slices.DeleteFunc(append([]string{rest}, m.below()...), func(l string) bool { return l == "" })
 	if name != "" {
-		return m.setPlayer(t, name, lines)
+		return m.setPlayer(ctx, t, name, lines)
 	}
 	p := SetRules{Game: t.Game, DryRun: m.preview}
 	for _, l := range lines {
@@ -248,11 +242,11 @@ func (m *byMail) set(t *table.Table, rest string) error {
 	if len(p.Rules)+len(p.Reminders)+len(p.Organiser) == 0 {
 		return fault.Wrong("write, for example, set "+t.Game+" rule grace=2d", "it is not said what to set")
 	}
-	_, err := m.call("game.set", p)
+	_, err := m.call(ctx, p)
 	return err
 }
 
-func (m *byMail) setPlayer(t *table.Table, name string, lines []string) error {
+func (m *byMail) setPlayer(ctx context.Context, t *table.Table, name string, lines []string) error {
 	p := SetPlayer{Game: t.Game, Player: name, DryRun: m.preview}
 	fields := map[string]*string{"name": &p.Name, "address": &p.Address, "language": &p.Lang, "zone": &p.Zone, "letters": &p.Letters}
 	for _, l := range lines {
@@ -270,7 +264,7 @@ func (m *byMail) setPlayer(t *table.Table, name string, lines []string) error {
 			return err
 		}
 	}
-	_, err := m.call("player.set", p)
+	_, err := m.carryOut(ctx, "player.set", p, &m.change)
 	return err
 }
 
@@ -283,7 +277,7 @@ func (m *byMail) mayMove(t *table.Table) error {
 	return fault.Wrong("they can answer a letter from the new address, or ask whoever runs the service", "you play in game %s and cannot say where letters of the others go", t.Game)
 }
 
-func (m *byMail) act(t *table.Table, rest string) error {
+func (m *byMail) act(ctx context.Context, t *table.Table, rest string) error {
 	who, order := player(t, rest)
 	if who == "" {
 		who, order, _ = strings.Cut(rest, ":") // which is refused
@@ -292,7 +286,7 @@ func (m *byMail) act(t *table.Table, rest string) error {
 	if len(orders) == 0 {
 		return fault.Wrong("write, for example, act "+t.Game+" Ben: pass, or the orders on lines of their own below", "there are no orders")
 	}
-	out, err := m.call("game.act", ActFor{Game: t.Game, Player: strings.TrimSpace(who), Orders: orders, DryRun: m.preview})
+	out, err := m.call(ctx, ActFor{Game: t.Game, Player: strings.TrimSpace(who), Orders: orders, DryRun: m.preview})
 	if a, ok := out.(*Acted); ok && a.Refused != "" {
 		m.tell(engine.Msg(key.OrganiserActedPart, engine.Text("what", a.Refused)))
 	}
@@ -300,7 +294,7 @@ func (m *byMail) act(t *table.Table, rest string) error {
 }
 
 // announce tells a table something, one of its players, a player of any, or everybody.
-func (m *byMail) announce(args string) error {
+func (m *byMail) announce(ctx context.Context, args string) error {
 	p := Announce{DryRun: m.preview}
 	to, text, colon := strings.Cut(args, ":")
 	who, anybody := strings.CutPrefix(to, "to ")
@@ -310,7 +304,7 @@ func (m *byMail) announce(args string) error {
 	case colon && anybody && m.game == "":
 		p.Player, args = strings.TrimSpace(who), text
 	default:
-		t, rest, err := m.named(args)
+		t, rest, err := m.named(ctx, args)
 		if err != nil {
 			return err
 		}
@@ -325,7 +319,7 @@ func (m *byMail) announce(args string) error {
 		}
 	}
 	p.Text = strings.TrimSpace(strings.Join(append([]string{args}, m.rest...), " "))
-	out, err := m.call("announce", p)
+	out, err := m.call(ctx, p)
 	if a, ok := out.(*Announced); ok {
 		m.tell(engine.Msg(key.OrganiserAnnounced, engine.SeveralOf("names", a.To, engine.Text)))
 	}
@@ -333,24 +327,24 @@ func (m *byMail) announce(args string) error {
 }
 
 // offer offers a player's seat to those on the waiting list.
-func (m *byMail) offer(t *table.Table, who string) error {
+func (m *byMail) offer(ctx context.Context, t *table.Table, who string) error {
 	if who == "" {
 		return fault.Wrong("write, for example, offer "+t.Game+" Ben", "it is not said whose seat")
 	}
-	out, err := m.call("player.offer", OfferSeat{Game: t.Game, Player: who, DryRun: m.preview})
+	out, err := m.call(ctx, OfferSeat{Game: t.Game, Player: who, DryRun: m.preview})
 	if o, ok := out.(*OpenSeat); ok {
 		m.tell(journal.Offered(engine.Seat(o.Seat), o.Asked))
 	}
 	return err
 }
 
-func (m *byMail) replace(t *table.Table, rest string) error {
+func (m *byMail) replace(ctx context.Context, t *table.Table, rest string) error {
 	who, by, found := strings.Cut(rest, " by ")
 	a, err := journal.ParseAddress(by)
 	if !found || err != nil || a.Name == "" {
 		return fault.Wrong("write, for example, replace "+t.Game+" Ben by Karl <karl@example.org>", "it is not said who takes the seat")
 	}
-	_, err = m.call("player.replace", ReplacePlayer{Game: t.Game, Player: strings.TrimSpace(who), Name: a.Name, Address: a.Address, DryRun: m.preview})
+	_, err = m.call(ctx, ReplacePlayer{Game: t.Game, Player: strings.TrimSpace(who), Name: a.Name, Address: a.Address, DryRun: m.preview})
 	if err == nil && m.change != nil {
 		err = m.mayAsk(m.change, a.Address)
 	}
@@ -376,14 +370,14 @@ func (m *byMail) mayAsk(c *journal.Change, address string) error {
 }
 
 // address enters a person's new address in all games that the writer organises.
-func (m *byMail) address(args string) error {
+func (m *byMail) address(ctx context.Context, args string) error {
 	two := strings.Fields(args)
 	if len(two) != 2 {
 		return fault.Wrong("write, for example, address ben@example.org ben@example.net; the same address twice has letters go there again", "the old and the new address are not said")
 	}
 	p := MoveAddress{Old: two[0], New: two[1], DryRun: m.preview}
 	names := []string{}
-	err := m.each(func(t *table.Table) error {
+	err := m.each(ctx, func(t *table.Table) error {
 		names = append(names, t.Game)
 		old := strings.ToLower(two[0])
 		if t.Ended() || len(t.SeatsOf(old)) == 0 && !t.HasGuest(old) {
@@ -396,18 +390,18 @@ func (m *byMail) address(args string) error {
 	}
 	if !m.admin() {
 		p.Games = names
-		c := m.desk.NewChange(m.ctx, nil)
+		c := m.desk.NewChange(ctx, nil)
 		if to, bad := journal.ParseAddress(p.New); bad == nil && !strings.EqualFold(p.Old, p.New) {
 			err = m.mayAsk(c, to.Address)
 		}
 		if err == nil && !m.preview {
-			err = m.desk.Put(m.ctx, c.Values)
+			err = m.desk.Put(ctx, c.Values)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	out, err := m.carryOut("player.address", p, nil)
+	out, err := m.carryOut(ctx, m.op.method, p, nil)
 	if moved, ok := out.(*Moved); ok {
 		m.tellGames(moved.Games)
 	}
@@ -429,15 +423,15 @@ func (m *byMail) tellGames(rows []GameRow) {
 
 // renew makes a player's answer address, or the writer's own, worthless and sends a letter
 // with a new one.
-func (m *byMail) renew(args string) error {
+func (m *byMail) renew(ctx context.Context, args string) error {
 	if args == "" {
-		_, err := m.call("organiser.renew", RenewOrganiser{Address: m.from, DryRun: m.preview})
+		_, err := m.carryOut(ctx, "organiser.renew", RenewOrganiser{Address: m.from, DryRun: m.preview}, &m.change)
 		if err == nil && !m.preview {
 			m.tell(engine.Msg(key.OrganiserRenewed))
 		}
 		return err
 	}
-	t, rest, err := m.named(args)
+	t, rest, err := m.named(ctx, args)
 	if err != nil {
 		return err
 	}
@@ -445,7 +439,7 @@ func (m *byMail) renew(args string) error {
 	if name == "" {
 		return fault.Wrong("write, for example, renew "+t.Game+" Ben; renew alone is for your own answer address", "it is not said whose answer address is meant")
 	}
-	_, err = m.call("player.renew", RenewPlayer{Game: t.Game, Player: name, DryRun: m.preview})
+	_, err = m.call(ctx, RenewPlayer{Game: t.Game, Player: name, DryRun: m.preview})
 	if err == nil && !m.preview {
 		m.tell(engine.Msg(key.OrganiserRenewedFor, engine.Text("name", name)))
 	}
@@ -454,10 +448,7 @@ func (m *byMail) renew(args string) error {
 
 // create begins a game: the title and a name, and a line for each player and each flag of
 // the command line.
-func (m *byMail) create(args string) error {
-	if err := m.needAdmin("create games"); err != nil {
-		return err
-	}
+func (m *byMail) create(ctx context.Context, args string) error {
 	two := strings.Fields(args)
 	if len(two) != 2 {
 		return fault.Wrong("write create, the title and a name for the game, as in create russian winter; then a line for each player, as in Ana <ana@example.org>", "title and name are missing")
@@ -489,7 +480,7 @@ func (m *byMail) create(args string) error {
 				"line %q says nothing about the game", l)
 		}
 	}
-	out, err := m.call("game.create", p)
+	out, err := m.call(ctx, p)
 	if c, ok := out.(*Created); ok && !m.preview {
 		say := key.OrganiserCreated
 		if c.State == string(table.Running) {
