@@ -1,6 +1,6 @@
 //go:build unix
 
-package pbem_test
+package inbox_test
 
 import (
 	"os"

@@ -1,4 +1,4 @@
-package pbem_test
+package inbox_test
 
 import (
 	"fmt"
