@@ -1,4 +1,4 @@
-package pbem_test
+package due_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package pbem_test
+package digest_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
+	"railpost/pbem/desk/due"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 	"railpost/pbem/mail/imapbox"
@@ -195,5 +196,34 @@ func TestDigestSuspended(t *testing.T) {
 	must(t, b.Pass(time.Minute))
 	if got := since(b, before); len(got) != 2 || !strings.Contains(got[1], "Your turn") {
 		t.Errorf("letters %q", got)
+	}
+}
+
+// TestTimesInAnOutage: a letter that goes out while times stand still, as the first does when the server is back, names
+// the time that holds when they move; a daily letter does, too, and one after a restart.
+func TestTimesInAnOutage(t *testing.T) {
+	for _, games := range [][]string{{"winter"}, {"winter", "spring"}} {
+		b := digested(t, games...)
+		if len(games) == 1 {
+			must(t, b.Handle("game.extend", admin.ExtendGame{Game: "winter", By: "1h"}, nil))
+		}
+		must(t, b.Office.Tick(t.Context(), b.Clock)) // the daily letter
+		b.Office.Lost(due.Server, b.Clock)
+		for range 60 {
+			b.Clock = b.Clock.Add(10 * time.Minute)
+			must(t, b.Office.Tick(t.Context(), b.Clock))
+		}
+		was := b.Due(t)["deadline"]
+		must(t, b.Reopen())
+		must(t, b.Post())
+		b.Office.Found(due.Server, b.Clock)
+		must(t, b.Office.Tick(t.Context(), b.Clock))
+		holds := b.Due(t)["deadline"]
+		expect.Must(t, games, holds.Sub(was), 10*time.Hour)
+		for _, name := range []string{"Ana", "Ben"}[:3-len(games)] {
+			if l, _ := b.Latest(name); !strings.Contains(l.Text, holds.Format("Mon 2 Jan 15:04")) || strings.Contains(l.Text+l.Subject, was.Format("Mon 2 Jan 15:04")) {
+				t.Errorf("%v: due %s, before %s; %s reads %s\n%s", games, holds, was, name, l.Subject, l.Text)
+			}
+		}
 	}
 }
