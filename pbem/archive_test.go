@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"net/mail"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -109,50 +108,6 @@ func TestArchivedBounce(t *testing.T) {
 	notice, _ := b.Latest("host@example.org")
 	if !strings.HasPrefix(notice.Subject, "[winter~2026]") {
 		t.Errorf("the organiser is told: %s\n%s", notice.Subject, notice.Text)
-	}
-}
-
-// TestRestoredArchive: a backup from before a game was archived has it under the name that
-// another game took since; one from after has both.
-func TestRestoredArchive(t *testing.T) {
-	r := newRestoring(t)
-	again := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("two"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Dan")}}
-	archive := func() {
-		must(t, r.Handle("game.archive", admin.ChangeGame{Game: "winter"}, nil))
-		must(t, r.Handle("game.create", again, nil))
-		must(t, r.Post())
-	}
-	over := func(name string) {
-		t.Helper()
-		l, ok := r.Latest("Ana")
-		if !ok || !strings.HasPrefix(l.Subject, "["+name+"]") || !strings.Contains(l.Text, "called off") {
-			t.Errorf("Ana, about %s: %s\n%s", name, l.Subject, l.Text)
-		}
-	}
-	first := r.Boxes[pbemtest.Address("Ana")][0]
-	must(t, r.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
-	must(t, r.Post())
-	r.save()
-	archive()
-	other, _ := r.Latest("Dan")
-	r.restore(nil)
-	r.resume()
-	must(t, r.AnswerLetter("Dan", other, mailtest.Gmail, "sell red"))
-	expect.True(t, strings.HasPrefix(r.Verdict, "ignored"), "a letter of the game that is gone: %s", r.Verdict)
-	must(t, r.AnswerLetter("Ana", first, mailtest.Gmail, "status"))
-	over("winter")
-
-	archive()
-	must(t, os.Remove(r.backup))
-	r.Clock = r.Clock.Add(time.Hour)
-	r.save()
-	r.restore(nil)
-	r.resume()
-	must(t, r.AnswerLetter("Ana", first, mailtest.Gmail, "status"))
-	over("winter~2026")
-	found, err := upkeep.Check(context.Background(), r.Store, pbemtest.Find)
-	if err != nil || len(found.Faults) > 0 || found.Games != 2 {
-		t.Errorf("check: %+v %v", found, err)
 	}
 }
 

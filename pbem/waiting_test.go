@@ -3,6 +3,7 @@ package pbem_test
 import (
 	"bytes"
 	"context"
+	"maps"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -74,41 +75,9 @@ func TestWaitingRows(t *testing.T) {
 	}
 }
 
-func waitingKeys(t *testing.T, s store.Store) (keys []string) {
+func waitingKeys(t *testing.T, s store.Store) []string {
 	t.Helper()
-	values := expect.Get(s.Values(context.Background(), table.NewcomerPrefix))(t)
-	for k := range values {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
-}
-
-// TestRestoreKeepsTheList: a restore brings nobody back to the waiting list who has left it
-// since the backup, loses nobody who has come, and does not take a newcomer for the player
-// who had resigned.
-func TestRestoreKeepsTheList(t *testing.T) {
-	r := newRestoring(t)
-	for _, person := range []string{"Eva", "Max", "Zoe"} {
-		must(t, r.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From(person)}, nil))
-		must(t, r.Post())
-		must(t, r.Answer(person, mailtest.Gmail, "accept"))
-	}
-	for range 2 {
-		must(t, r.Answer("Ben", mailtest.Gmail, "resign"))
-	}
-	r.save()
-	must(t, r.Answer("Eva", mailtest.Gmail, "accept"))
-	must(t, r.Answer("Zoe", mailtest.Gmail, "leave"))
-	must(t, r.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From("Kim")}, nil))
-	r.restore(nil)
-	r.resume()
-	if got, want := waitingKeys(t, r.db), []string{table.NewcomerKey("kim@example.org"), table.NewcomerKey("max@example.org")}; !slices.Equal(got, want) {
-		t.Errorf("after the restore %q wait, not %q", got, want)
-	}
-	var open []admin.OpenSeat
-	must(t, r.Handle("seats", admin.None{}, &open))
-	expect.Same(t, "somebody is wanted for the seat that Eva has taken", open, nil)
+	return slices.Sorted(maps.Keys(expect.Get(s.Values(t.Context(), table.NewcomerPrefix))(t)))
 }
 
 // TestSeedOutlivesPlayers: what players add to the seed by accepting counts for somebody from

@@ -1,4 +1,4 @@
-package pbem_test
+package lobby_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package pbem_test
+package lobby_test
 
 import (
 	"bytes"
@@ -59,26 +59,6 @@ func TestConfirmedLetter(t *testing.T) {
 	b.Clock = now.AddDate(0, 0, 1)
 	must(t, b.AnswerLetter("Ana", fresh, mailtest.Thunderbird, "confirm"))
 	expect.Same(t, "confirm in answer to the second letter", b.Verdict, "answered: new")
-}
-
-// TestRestoreKeepsTheLobby: a restore brings back no table that was left or started since the
-// backup, and makes no renewed address valid again.
-func TestRestoreKeepsTheLobby(t *testing.T) {
-	r := newRestoring(t)
-	r.Config().Lobby.Open = config.OpenAnyone
-	r.Unproven(t, "Zoe <zoe@example.org>", "z", "games")
-	must(t, r.Answer("Zoe", mailtest.Gmail, "new toy 2 spring"))
-	old, _ := r.Latest("Zoe")
-	r.save()
-	must(t, r.Answer("Zoe", mailtest.Gmail, "leave spring", "new toy 3 summer", "renew"))
-	r.restore(nil)
-	r.resume()
-	values := expect.Get(r.db.Values(t.Context(), table.OpeningPrefix))(t)
-	if len(values) != 1 || values[table.OpeningKey("summer")] == nil {
-		t.Errorf("tables after the restore: %v", len(values))
-	}
-	must(t, r.AnswerLetter("Zoe", old, mailtest.Gmail, "forget"))
-	expect.Same(t, "the former address", r.Verdict, "ignored: wrong token")
 }
 
 // TestRequestsHaveALimit: an asker is answered the same whatever becomes of a request, and
