@@ -78,7 +78,7 @@ func TestAnswersAfterARestart(t *testing.T) {
 // TestLettersOfEndedGames: a month after the last entry of a game nobody needs to know what
 // its letters to players said; that of letters to its organiser stays.
 func TestLettersOfEndedGames(t *testing.T) {
-	b, old, notice, now := archived(t)
+	b, old, notice, now := pbemtest.Archived(t)
 	for _, l := range []pbemtest.Letter{old, notice, now} {
 		expect.True(t, known(t, b, l), "letter %s is not known", l.ID)
 	}

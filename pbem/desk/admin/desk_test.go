@@ -10,7 +10,6 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/facts/games"
-	"railpost/pbem/facts/table"
 	"railpost/store/mem"
 	"railpost/templates"
 )
@@ -55,28 +54,5 @@ func TestDesksAlone(t *testing.T) {
 		}(),
 	} {
 		expect.True(t, err != nil, "%s: done without a game", name)
-	}
-}
-
-// TestAdmission: who can have a seat, and under which name.
-func TestAdmission(t *testing.T) {
-	a := admission{config.Default(), expect.Get(templates.New())(t)}
-	a.config.Identity.BaseAddress = "games@post.example"
-	at := &table.Table{Game: "winter", Players: []table.Player{{Name: "Ana", Addresses: []string{"ana@example.org"}}, {}}}
-	for _, c := range []struct {
-		name, address string
-		force, may    bool
-	}{
-		{"Ben", "ben@example.org", false, true},
-		{"ana", "ben@example.org", false, false},
-		{"Bеn", "ben@example.org", false, false}, // a Cyrillic letter
-		{"Railpost", "ben@example.org", false, false},
-		{"Ben", "games@post.example", true, false},
-		{"Ben", "ana@example.org", false, false},
-		{"Ben", "ana@example.org", true, true},
-	} {
-		at.Players[1] = table.Player{Name: c.name, Addresses: []string{c.address}}
-		err := a.checkPlayer(at, 1, c.force)
-		expect.Same(t, c.name+" "+c.address, err == nil, c.may)
 	}
 }

@@ -1,4 +1,4 @@
-package pbem_test
+package admin_test
 
 import (
 	"os"
@@ -94,7 +94,7 @@ func TestOrganisersWords(t *testing.T) {
 	must(t, b.Post())
 	must(t, b.Answer("host", mailtest.Gmail, "help"))
 	help, _ := b.Latest("host")
-	guide := expect.Get(os.ReadFile("../docs/organisers.md"))(t)
+	guide := expect.Get(os.ReadFile("../../../docs/organisers.md"))(t)
 	_, table, _ := strings.Cut(string(guide), "| by mail | on the command line |")
 	table, _, _ = strings.Cut(table, "\n\n")
 	var known []string

@@ -1,4 +1,4 @@
-package pbem_test
+package admin_test
 
 import (
 	"bytes"
@@ -15,41 +15,10 @@ import (
 	"railpost/pbem/run/upkeep"
 )
 
-// archived is a service where game winter was called off and archived, with a letter to the
-// organiser, and another game has its name now.
-func archived(t *testing.T) (b *pbemtest.Service, old, notice, now pbemtest.Letter) {
-	t.Helper()
-	b = expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("one"), StartNow: true, Organiser: "host@example.org", Players: []string{"Ana <ana@example.org>", "Ben <ben@example.org>"}}
-	must(t, b.Handle("game.create", p, nil))
-	must(t, b.Post())
-	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
-	must(t, b.Answer("Ben", mailtest.Gmail, "need 1d"))
-	must(t, b.Pass(98*time.Hour))
-	old, _ = b.Latest("Ben")
-	notice, ok := b.Latest("host@example.org")
-	if !ok {
-		t.Fatal("the organiser has no letter about the game")
-	}
-	must(t, b.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
-	if err := b.Handle("game.archive", admin.ChangeGame{Game: "winter"}, nil); err == nil || !strings.Contains(err.Error(), "waiting to be sent") {
-		t.Fatalf("archived before its last letters went out: %v", err)
-	}
-	must(t, b.Post())
-	var row admin.GameRow
-	must(t, b.Handle("game.archive", admin.ChangeGame{Game: "winter"}, &row))
-	expect.Must(t, "archived as", row.Game, "winter~2026")
-	p.Seed = []byte("two")
-	must(t, b.Handle("game.create", p, nil))
-	must(t, b.Post())
-	now, _ = b.Latest("Ben")
-	return b, old, notice, now
-}
-
 // TestArchivedApart: the letters of an archived game have nothing in common with those of
 // the game that has its name.
 func TestArchivedApart(t *testing.T) {
-	b, old, _, now := archived(t)
+	b, old, _, now := pbemtest.Archived(t)
 	if old.ReplyTo == now.ReplyTo || !strings.HasPrefix(old.ReplyTo, "games+winter.") || !strings.HasPrefix(now.ReplyTo, "games+winter.") {
 		t.Errorf("answer addresses %s and %s", old.ReplyTo, now.ReplyTo)
 	}
@@ -76,7 +45,7 @@ func TestArchivedApart(t *testing.T) {
 // TestOrganisersOldLetter: an organiser's token is the same for all games, so the answer to
 // an old letter must not reach the game that has the name now.
 func TestOrganisersOldLetter(t *testing.T) {
-	b, _, notice, _ := archived(t)
+	b, _, notice, _ := pbemtest.Archived(t)
 	must(t, b.AnswerLetter("host@example.org", notice, mailtest.Gmail, "end"))
 	answer, _ := b.Latest("host@example.org")
 	expect.Has(t, answer.Text, strings.Join(strings.Fields(answer.Text), " "), "winter~2026 is already closed")
@@ -98,7 +67,7 @@ func TestOrganisersOldLetter(t *testing.T) {
 
 // TestArchivedBounce: a letter that was sent before comes back after.
 func TestArchivedBounce(t *testing.T) {
-	b, old, _, _ := archived(t)
+	b, old, _, _ := pbemtest.Archived(t)
 	must(t, b.Reopen())
 	report := "From: MAILER-DAEMON@example.org\r\nTo: games@post.example\r\nMessage-ID: <bounce@a>\r\nReturn-Path: <>\r\nAuto-Submitted: auto-replied\r\n" +
 		"Content-Type: multipart/report; report-type=delivery-status; boundary=\"b\"\r\nMIME-Version: 1.0\r\n\r\n" +

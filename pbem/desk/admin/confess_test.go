@@ -1,4 +1,4 @@
-package pbem_test
+package admin_test
 
 import (
 	"bytes"
@@ -20,7 +20,7 @@ import (
 // watched is a game of three, of whom Ben wants no letters.
 func watched(t *testing.T) *pbemtest.Service {
 	t.Helper()
-	b := opened(t, "watched")
+	b := pbemtest.Playing(t, admin.CreateGame{Title: "toy", Seed: []byte("watched"), Players: pbemtest.FromAll("Ana", "Ben", "Cleo")})
 	must(t, b.Answer("Ben", mailtest.Gmail, "set letters off"))
 	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 	return b

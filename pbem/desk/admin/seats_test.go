@@ -1,9 +1,10 @@
-package pbem_test
+package admin_test
 
 import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/lab/mailtest"
@@ -13,7 +14,9 @@ import (
 // TestSeatsAreListed: who sits where, how they are reached, whether they have
 // accepted, since when they are late and when they wrote last.
 func TestSeatsAreListed(t *testing.T) {
-	b := invited(t, pbemtest.Host)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Players: pbemtest.FromAll("Ana", "Ben")}, nil))
+	must(t, b.Post())
 	seats := func() []admin.SeatRow {
 		var g admin.Shown
 		must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))

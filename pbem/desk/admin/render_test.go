@@ -1,4 +1,4 @@
-package pbem_test
+package admin_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 )
 
@@ -14,7 +15,7 @@ import (
 // it is their turn.
 func TestRenderAsksOnlyWhoIsAsked(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
-	send(t, b, "Ana: sell red")
+	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 	for _, c := range []struct {
 		seat int
 		step uint64
@@ -26,7 +27,7 @@ func TestRenderAsksOnlyWhoIsAsked(t *testing.T) {
 		{1, 1, "Now: Ana."},
 	} {
 		var got admin.RenderedText
-		expect.NoError(t, b.Handle("render", admin.RenderFor{Game: "winter", Seat: c.seat, Step: c.step}, &got))
+		must(t, b.Handle("render", admin.RenderFor{Game: "winter", Seat: c.seat, Step: c.step}, &got))
 		expect.Has(t, fmt.Sprintf("seat %d at step %d", c.seat, c.step), got.Text, c.says)
 	}
 }

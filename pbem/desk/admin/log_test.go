@@ -1,4 +1,4 @@
-package pbem_test
+package admin_test
 
 import (
 	"bytes"
