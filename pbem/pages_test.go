@@ -27,14 +27,14 @@ func pagesOf(t *testing.T, b *pbemtest.Service, name string) (list []string) {
 		t.Fatalf("%s has no seat", name)
 	}
 	paths := []string{"", "log", "charts"}
-	last := doc.Step(head.Seq, engine.Nobody)
+	last := doc.Asides.Step(head.Seq, engine.Nobody)
 	for n := last; n > 0 && n+6 > last; n -= 2 {
 		paths = append(paths, fmt.Sprintf("position/%d", n))
 		if n < 2 {
 			break
 		}
 	}
-	for _, root := range []string{"/g/winter/", "/s/winter/" + doc.LinkToken(s) + "/"} {
+	for _, root := range []string{"/g/winter/", "/s/winter/" + doc.Tokens().Link(s) + "/"} {
 		for _, path := range paths {
 			w := httptest.NewRecorder()
 			pages.ServeHTTP(w, httptest.NewRequest("GET", root+path, nil))

@@ -15,7 +15,7 @@ type gameRulesCommand struct {
 func (c *gameRulesCommand) Run(a *app) error {
 	usual := config.Default().Game.Defaults
 	t := table.Table{Within: int64(usual.AnswerWithin.Duration / time.Second), HalfTime: usual.HalfTimeReminder, Rules: table.Usual()}
-	list := t.ListRules()
+	list := t.Terms().List()
 	return c.show(a, list, func() {
 		rows := [][]string{{"RULE", "USUAL", "VALUES"}}
 		for _, r := range list {

@@ -153,7 +153,7 @@ func checkGame(d GameDefaults, r *report) {
 	if _, err := clock.LoadZone(d.Zone); err != nil {
 		r.add("game.defaults.zone", "%v", err)
 	}
-	if err := new(table.Table).SetRules(d.Rules, nil); err != nil {
+	if err := new(table.Table).Terms().SetAll(d.Rules, nil); err != nil {
 		r.add("game.defaults.rules", "%v", err)
 	}
 }

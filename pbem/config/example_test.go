@@ -66,7 +66,7 @@ func TestExampleExplainsEveryKey(t *testing.T) {
 func TestExampleListsRules(t *testing.T) {
 	guide := expect.Get(os.ReadFile("../../docs/organisers.md"))(t)
 	usual := table.Table{Rules: table.Usual()}
-	for _, r := range usual.ListRules() {
+	for _, r := range usual.Terms().List() {
 		if strings.HasPrefix(r.Rule, table.StepRule) {
 			continue
 		}

@@ -81,7 +81,7 @@ func (d playerDesk) moveAt(ctx context.Context, t *table.Table, p MoveAddress, f
 		}
 		out.Games = append(out.Games, *r)
 	}
-	if !t.HasGuest(from) && !t.Watches(from) {
+	if !t.HasGuest(from) && !t.Watchers.Has(from) {
 		return nil
 	}
 	r, err := d.changeGame(ctx, ChangeGame{Game: t.Game, DryRun: p.DryRun}, func(_ *games.Game, c *journal.Change) error {

@@ -92,7 +92,7 @@ func (a admission) checkAddress(t *table.Table, s int, force bool) error {
 		return fault.Wrong("write the address at which the player reads mail", "%s: mail to %s comes back to the service", p.Name, address)
 	}
 	for i, other := range t.Players {
-		if i != s && !force && t.OnFile(engine.Seat(i), address) {
+		if i != s && !force && other.OnFile(address) {
 			return fault.Wrong("add --force if one person plays both seats, or two people share a mailbox", "%s has the same address as %s, %s", p.Name, other.Name, address)
 		}
 	}

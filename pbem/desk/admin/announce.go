@@ -98,7 +98,7 @@ func (d announceDesk) readers(ctx context.Context, who string) ([]table.Player, 
 	err := d.EachTable(ctx, func(t *table.Table, _ uint64) error {
 		for s, p := range t.Players {
 			known := slices.ContainsFunc(out, func(r table.Player) bool { return r.Address() == p.Address() })
-			if !t.Ended() && !known && (who == "" || engine.Fold(p.Name) == engine.Fold(who) || t.OnFile(engine.Seat(s), extract.Address(who))) {
+			if !t.Ended() && !known && (who == "" || engine.Fold(p.Name) == engine.Fold(who) || t.Players[engine.Seat(s)].OnFile(extract.Address(who))) {
 				out = append(out, p)
 			}
 		}

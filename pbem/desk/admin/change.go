@@ -70,7 +70,7 @@ func record(c *journal.Change, kind templates.Kind, key, why string, more ...eng
 // published.
 func (d gameDesk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
-		if g.Now == nil || p.To < 1 || p.To >= g.Table.Step(g.Now.Seq, engine.Nobody) {
+		if g.Now == nil || p.To < 1 || p.To >= g.Table.Asides.Step(g.Now.Seq, engine.Nobody) {
 			return fault.Wrong("railpost game log shows the steps", "game %s cannot go back to step %d", g.Name, p.To)
 		}
 		if g.Table.State == table.Over {
@@ -82,7 +82,7 @@ func (d gameDesk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) 
 		if g.Table.Shown {
 			return fault.Wrong("begin a new game", "game %s was exported after it had been called off, with its seed", g.Name)
 		}
-		back := g.Table.Record(p.To, engine.Nobody)
+		back := g.Table.Asides.Record(p.To, engine.Nobody)
 		then, err := d.Games.At(ctx, g, back)
 		if err != nil {
 			return err

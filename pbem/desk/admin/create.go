@@ -227,7 +227,7 @@ func (d createDesk) setTimes(t *table.Table, p CreateGame) error {
 	if p.AnswerWithin != "" {
 		rules = append(rules, "answer-within="+p.AnswerWithin)
 	}
-	if err := t.SetRules(rules, steps); err != nil {
+	if err := t.Terms().SetAll(rules, steps); err != nil {
 		return fault.Wrong("", "%v", err)
 	}
 	for _, e := range d.Config.Game.Defaults.Reminders {

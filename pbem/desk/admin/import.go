@@ -93,13 +93,13 @@ func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign, p
 	for i := range t.Players { // what happened before is not reported again
 		t.Players[i].Moved, t.Players[i].Told = c.Seq(), c.Seq()
 	}
-	told := []engine.Message{engine.Msg(key.PlayedElsewhere, engine.Int("n", int(t.Step(c.Seq(), engine.Nobody))))}
+	told := []engine.Message{engine.Msg(key.PlayedElsewhere, engine.Int("n", int(t.Asides.Step(c.Seq(), engine.Nobody))))}
 	if p.OwnRulings {
 		says, to := ownRulings(foreign.Game, p.Options)
 		if len(to) == 0 {
 			return fault.Wrong("leave out --own-rulings", "the options of %s that may change have these values already", p.Title)
 		}
-		step := engine.Int("step", int(t.Step(c.Seq(), engine.Nobody)))
+		step := engine.Int("step", int(t.Asides.Step(c.Seq(), engine.Nobody)))
 		told = append(told, engine.Msg(key.SwitchedRulings, step, engine.Several("options", says...)))
 		c.Switch(t.Setup.Choosing(to), told[1:]...)
 	}

@@ -87,7 +87,7 @@ func resume(c *journal.Change, why string) {
 	for i := range t.Waiting {
 		if w := &t.Waiting[i]; !w.Until.After(c.At) {
 			*w = table.Wait{Seat: w.Seat, Asked: w.Asked, Step: w.Step, Since: c.At}
-			w.Until, w.Plain = t.Due(*w)
+			w.Until, w.Plain = t.Clock(w.Seat).Due(*w)
 		}
 	}
 	t.PausedAt = time.Time{}

@@ -176,7 +176,7 @@ func (d playerDesk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 	if err := d.confess(ctx, g, engine.Msg(key.TokenShown, engine.Player("seat", seat))); err != nil {
 		return nil, err
 	}
-	r := letters.ReplyTo(t, g.Head.Seq, seat, t.Token(seat))
+	r := letters.ReplyTo(t, g.Head.Seq, seat, t.Tokens().Seat(seat))
 	a, err := d.letters.AnswerAddress(r)
 	out := &Token{Address: a}
 	if d.Config.ByCode() {

@@ -80,12 +80,12 @@ func (d drawDesk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, er
 // one.
 func recordOf(g *games.Game, step uint64) (uint64, error) {
 	switch {
-	case step > g.Table.Step(g.Head.Seq, engine.Nobody):
+	case step > g.Table.Asides.Step(g.Head.Seq, engine.Nobody):
 		return 0, fault.Wrong("railpost game log shows the steps", "game %s has no step %d", g.Name, step)
 	case step == 0:
 		return g.Head.Seq, nil
 	}
-	return g.Table.Record(step, engine.Nobody), nil
+	return g.Table.Asides.Record(step, engine.Nobody), nil
 }
 
 // after returns a game as it was after a step, and the record of that.

@@ -41,7 +41,7 @@ func (d playerDesk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRo
 		if p.Name == "" {
 			return fault.Wrong("add --name NAME", "the newcomer has no name")
 		}
-		if c.Table.OnFile(s, a.Address) {
+		if c.Table.Players[s].OnFile(a.Address) {
 			return fault.Wrong("to change a name: railpost player set", "%s already sits there, with that address", c.Table.Players[s].Name)
 		}
 		as := c.Table.Clone() // as it would be

@@ -31,7 +31,7 @@ func (d gameDesk) setRules(ctx context.Context, p SetRules) (*GameRow, error) {
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
 		t, title := c.Table, d.Titles(c.Table.Title)
 		was := t.Clone()
-		if err := t.SetRules(p.Rules, title.Steps()); err != nil {
+		if err := t.Terms().SetAll(p.Rules, title.Steps()); err != nil {
 			return fault.Wrong("", "%v", err)
 		}
 		if err := setReminders(t, p.Reminders); err != nil {

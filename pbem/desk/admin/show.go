@@ -57,7 +57,7 @@ func (d lookDesk) seats(ctx context.Context, t *table.Table) (out []SeatRow, err
 		if w := t.WaitFor(engine.Seat(s)); w != nil && t.State == table.Running && now.After(w.Until) {
 			r.LateSince = w.Until
 		}
-		if sits := t.SitterAt(engine.Seat(s), now); sits != nil {
+		if sits := t.Players[engine.Seat(s)].SitterAt(now); sits != nil {
 			r.Sitter = &SitterRow{sits.Name, sits.Address, sits.Until}
 		}
 		for _, a := range p.Addresses {

@@ -97,7 +97,7 @@ func (d upkeepDesk) soFar(ctx context.Context, t *table.Table, version int) (eng
 	case apart == nil:
 		return engine.Msg(key.MendAlike), nil
 	}
-	return engine.Msg(key.MendApart, engine.Int("step", int(t.Step(apart.Seq, engine.Nobody)))), nil
+	return engine.Msg(key.MendApart, engine.Int("step", int(t.Asides.Step(apart.Seq, engine.Nobody)))), nil
 }
 
 func (d upkeepDesk) askMend(ctx context.Context, game string, dryRun bool, version int, differs []engine.Message) error {

@@ -34,7 +34,7 @@ func (d webDesk) webLink(ctx context.Context, p WebLink) (*Link, error) {
 		return nil, err
 	case p.Renew:
 		return nil, fault.Wrong("leave out the game to renew the link to the list of tables", "the page for everybody has no secret link")
-	case !g.Table.HasPage():
+	case !g.Table.Rules.HasPage():
 		return nil, fault.Wrong("railpost game set "+g.Name+" --rule page=yes would give it one", "the table of %s has agreed on no page for everybody", g.Name)
 	case g.Now == nil:
 		return nil, fault.Wrong("wait until all players have accepted", "game %s has not begun", g.Name)

@@ -28,7 +28,7 @@ func remind(c *journal.Change, s engine.Seat) {
 // help says what a player can do who cannot answer now, and what happens if they do not.
 func help(c *journal.Change, w table.Wait) (told []engine.Message) {
 	r, p := c.Table.Rules, c.Table.Players[w.Seat]
-	end := c.Table.Pace(w.Seat).Late(w.Until)
+	end := c.Table.Clock(w.Seat).Pace().Late(w.Until)
 	lines := journal.Defaults(c.Next, w.Seat)
 	switch {
 	case p.Open:
@@ -71,7 +71,7 @@ func deadline(c *journal.Change, s engine.Seat) {
 		return
 	}
 	w.Late, w.Lost = true, lost
-	out, end := c.Table.Rules.Out(), c.Table.Pace(s).Late(w.Until)
+	out, end := c.Table.Rules.Out(), c.Table.Clock(s).Pace().Late(w.Until)
 	if out.Acts() && !end.After(c.At) {
 		return // what happens now is told
 	}

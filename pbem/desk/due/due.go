@@ -141,7 +141,7 @@ func sitterEnds(c *journal.Change, s engine.Seat, d store.Due) {
 	if sitter == nil || !sitter.Sits {
 		return
 	}
-	if ends := c.Table.SitterEnds(s); c.At.Before(ends) {
+	if ends := c.Table.Players[s].SitterEnds(); c.At.Before(ends) {
 		d.At = ends
 		c.Put = append(c.Put, d)
 		return

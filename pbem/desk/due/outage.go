@@ -270,7 +270,7 @@ func (k *Keeper) shift(ctx context.Context, name string, now time.Time, out tabl
 	if g.Table.State != table.Running && g.Table.State != table.Inviting {
 		return nil
 	}
-	from := g.Table.NotMoved(out.From)
+	from := g.Table.Outage.Unmoved(out.From)
 	if !from.Before(now) {
 		return nil
 	}

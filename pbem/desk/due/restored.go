@@ -43,7 +43,7 @@ func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
 	c := k.NewChange(ctx, g)
 	r := c.Table.Restored
 	c.Table.Restored = nil
-	told := restoredTo(r, c.Table.Step(g.Head.Seq, engine.Nobody))
+	told := restoredTo(r, c.Table.Asides.Step(g.Head.Seq, engine.Nobody))
 	for s := range c.Table.Players { // whatever letters they want: earlier ones are obsolete
 		if g.Now == nil {
 			c.Queue(engine.Seat(s), templates.Invitation, letters.Tell(engine.Msg(key.RestoredInvited)))

@@ -14,7 +14,7 @@ var _ = answers.Bind("proposals", func(e *Enquiry, _ string) bool {
 	if len(e.Table.Proposals) == 0 {
 		e.tell(engine.Msg(key.ProposalsNone))
 	}
-	asked := e.Table.Asked(e.Seat)
+	asked := e.Table.Voting().Asked(e.Seat)
 	for _, p := range e.Table.Proposals {
 		if slices.ContainsFunc(asked, func(a table.Proposal) bool { return a.N == p.N }) {
 			continue // every answer has those at its end

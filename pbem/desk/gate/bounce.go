@@ -69,8 +69,8 @@ func (g *Gate) meant(ctx context.Context, b *extract.Failure) (l store.Letter, o
 		return l, false, err
 	}
 	l = store.Letter{Game: name, To: b.Recipient}
-	if seat, ok := game.Table.SeatOf(answer.Token); ok {
-		if l.Seat = int(seat); !game.Table.OnFile(seat, l.To) { // forwarded from there
+	if seat, ok := game.Table.Tokens().SeatOf(answer.Token); ok {
+		if l.Seat = int(seat); !game.Table.Players[seat].OnFile(l.To) { // forwarded from there
 			l.To = game.Table.Players[seat].Address()
 		}
 		return l, true, nil

@@ -30,7 +30,7 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	quoted := g.Letters.Answered(ctx, in.Game, engine.Nobody, in.Step, in.Message.InReplyTo).Quoted(words.New(g.Letters.Templates, "", engine.Nobody, in.Game.Now))
 	lines := in.Message.Typed(quoted)
 	if lang := g.languageIn(lines); lang != "" {
-		guest = c.Table.Addressed(in.Seat, guest, lang)
+		guest = c.Table.Players[in.Seat].Addressed(guest, lang)
 	}
 	answers := g.answers(lines, cmp.Or(guest.Lang, c.LangOf(guest.Address), c.Table.LangOf(engine.Nobody)))
 	word, declined := answerIn(answers, "accept", "decline", stopWord), engine.Msg(key.GuestDeclined)
@@ -38,19 +38,19 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	if word == stopWord {
 		word, declined = "decline", g.stopped(c, guest.Address)
 	}
-	forTime := c.Table.ForTime(in.Seat, guest)
+	forTime := c.Table.Players[in.Seat].SitterIs(guest)
 	switch state := c.Table.State; {
 	case word == "decline" && forTime:
 		c.Table.Players[in.Seat].Sitter = nil
 		c.TellGuest(in.Seat, guest.Name, guest.Address, declined)
 		c.Queue(in.Seat, templates.Answer, letters.Tell(engine.Msg(key.SitterDeclined, engine.Text("name", guest.Name))))
 	case word == "decline":
-		c.Table.Forget(in.Seat, guest.Address)
+		c.Table.Players[in.Seat].Forget(guest.Address)
 		c.TellGuest(in.Seat, guest.Name, guest.Address, declined)
 		c.Notify(engine.Msg(key.OrganiserGuestDeclined, engine.Text("name", guest.Name), engine.Player("seat", in.Seat)))
 	case state == table.Over || state == table.Closed:
 		c.TellGuest(in.Seat, guest.Name, guest.Address, engine.Msg(key.NotRunningOf+string(state)))
-	case forTime && !c.At.Before(c.Table.SitterEnds(in.Seat)):
+	case forTime && !c.At.Before(c.Table.Players[in.Seat].SitterEnds()):
 		c.Table.Players[in.Seat].Sitter = nil
 		c.TellGuest(in.Seat, guest.Name, guest.Address, engine.Msg(key.SitterTooLate))
 	case word == "accept" && forTime:

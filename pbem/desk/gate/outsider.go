@@ -28,7 +28,7 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change
 	}
 	wanted := onFileCommand(in.Message.Typed(nil))
 	c := g.NewChange(ctx, nil)
-	if r := in.Revoked; r != nil && wanted == "" && r.Game.Table.OnFile(r.Seat, in.Message.From) {
+	if r := in.Revoked; r != nil && wanted == "" && r.Game.Table.Players[r.Seat].OnFile(in.Message.From) {
 		return g.answerRevoked(ctx, in)
 	}
 	// A mail program may have left the code out, or not know what it answers.

@@ -56,7 +56,7 @@ func (g *Gate) EncloseUnproven(ctx context.Context, in *inbox.Mail) *journal.Cha
 		for i, o := range orders {
 			f.Lines = append(f.Lines, templates.Line{N: i + 1, Text: o, State: engine.Unread})
 		}
-		f.Enclose, f.Told = true, []engine.Message{engine.Msg(key.UnprovenStale, address, engine.Int("n", int(c.Table.Step(in.Step, engine.Nobody))))}
+		f.Enclose, f.Told = true, []engine.Message{engine.Msg(key.UnprovenStale, address, engine.Int("n", int(c.Table.Asides.Step(in.Step, engine.Nobody))))}
 		c.Queue(at.Seat, templates.Stale, f)
 		return c.Judged(verdict.Answered, verdict.Stale)
 	}

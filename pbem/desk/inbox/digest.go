@@ -46,7 +46,7 @@ func (ib *Inbox) sameReader(ctx context.Context, reads, from string) (bool, erro
 			err = wrong
 			continue
 		}
-		if slices.ContainsFunc(g.Table.SeatsOf(from), func(s engine.Seat) bool { return g.Table.OnFile(s, reads) }) {
+		if slices.ContainsFunc(g.Table.SeatsOf(from), func(s engine.Seat) bool { return g.Table.Players[s].OnFile(reads) }) {
 			return true, nil
 		}
 	}

@@ -174,13 +174,13 @@ func (ib *Inbox) proves(in *Mail, g *games.Game, r compose.Reply) bool {
 		in.Proof = ib.proofOf(in)
 		return true
 	}
-	if seat, ok := g.Table.SeatConfirming(r.Token); ok {
-		in.Game, in.Seat, in.Step, in.Proof = g, seat, g.Table.Record(r.Step.N, seat), Confirming
+	if seat, ok := g.Table.Tokens().Confirming(r.Token); ok {
+		in.Game, in.Seat, in.Step, in.Proof = g, seat, g.Table.Asides.Record(r.Step.N, seat), Confirming
 		return true
 	}
-	if seat, guest, ok := g.Table.GuestOf(r.Token); ok {
+	if seat, guest, ok := g.Table.Tokens().GuestOf(r.Token); ok {
 		in.Game, in.Seat, in.Guest, in.Proof = g, seat, guest, Asked
-		in.Step = min(g.Table.Record(r.Step.N, engine.Nobody), g.Head.Seq)
+		in.Step = min(g.Table.Asides.Record(r.Step.N, engine.Nobody), g.Head.Seq)
 		return true
 	}
 	return false
@@ -251,13 +251,13 @@ func (in *Mail) Lacks(otherwise verdict.Why) verdict.Why {
 // else has been played since. Only then does a token from before the restore count.
 func (in *Mail) answers(g *games.Game, r compose.Reply, now time.Time) bool {
 	t := g.Table
-	seat, ok := t.SeatOf(r.Token)
+	seat, ok := t.Tokens().SeatOf(r.Token)
 	former := r.Step.Epoch < t.Epoch
 	if !ok {
-		seat, in.Sitter, ok = t.SitterOf(r.Token, now)
+		seat, in.Sitter, ok = t.Tokens().SitterOf(r.Token, now)
 	}
 	if !ok && former {
-		if seat, ok = t.FormerSeat(r.Token); ok && !in.replayed {
+		if seat, ok = t.Tokens().SeatOnceOf(r.Token); ok && !in.replayed {
 			in.Revoked = &SeatAt{g, seat}
 			return false
 		}
@@ -272,22 +272,19 @@ func (in *Mail) answers(g *games.Game, r compose.Reply, now time.Time) bool {
 
 // answersStep records that the mail answers a letter to a seat of a step.
 func (in *Mail) answersStep(g *games.Game, seat engine.Seat, step compose.Step) {
-	t, last := g.Table, g.Head.Seq
+	t, asides, last := g.Table, g.Table.Asides, g.Head.Seq
 	in.Former = step.Epoch < t.Epoch
 	if in.Former {
-		t, last = t.Formerly(), t.Agreed
+		asides, last = t.FormerAsides(), t.Agreed
 	}
-	in.Step = min(t.Record(step.N, seat), g.Head.Seq)
-	in.Gone = in.Former && !in.replayed || step.Epoch > t.Epoch || step.N > t.Step(last, seat)
+	in.Step = min(asides.Record(step.N, seat), g.Head.Seq)
+	in.Gone = in.Former && !in.replayed || step.Epoch > t.Epoch || step.N > asides.Step(last, seat)
 }
 
 // proofOf returns how certain it is that a mail with a seat's token is its player's.
 func (ib *Inbox) proofOf(in *Mail) proof {
-	onFile := in.Game.Table.OnFile
-	if in.Recovered() {
-		onFile = in.Game.Table.FormerlyOnFile
-	}
-	known := onFile(in.Seat, in.Message.From)
+	t := in.Game.Table
+	known := t.Players[in.Seat].OnFile(in.Message.From) || in.Recovered() && t.Former.OnFile(in.Seat, in.Message.From)
 	if in.Sitter != nil {
 		known = in.Message.From == in.Sitter.Address
 	}

@@ -27,7 +27,7 @@ func (j *Journal) Begin(c *Change) {
 		return
 	}
 	t.State = table.Running
-	record.Begin.Rules = t.OwnRules()
+	record.Begin.Rules = t.Terms().Own()
 	c.Add(g, record)
 	if house := t.Rules.House; house != "" {
 		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.RuleHouse, engine.Personal("text", house))})

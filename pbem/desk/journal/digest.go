@@ -93,7 +93,7 @@ func (c *Change) Digests(s engine.Seat) bool {
 
 func (c *Change) mayDigest(s engine.Seat) bool {
 	p := &c.Table.Players[s]
-	return p.Letters != table.Off && !p.Resigned && c.Table.SitterAt(s, c.At) == nil
+	return p.Letters != table.Off && !p.Resigned && c.Table.Players[s].SitterAt(c.At) == nil
 }
 
 // Waits is a seat that a game waits for.
@@ -217,7 +217,7 @@ func (c *Change) TakeAnswer(s engine.Seat, answered string) *letters.Part {
 	for i, l := range c.Letters {
 		f, err := letters.ReadFacts(l.Data)
 		c.Fail(err)
-		if l.Seat == int(s) && f.ReplyTo == answered && f.Sitter == "" && l.Group == "" && c.Table.OnFile(s, l.To) {
+		if l.Seat == int(s) && f.ReplyTo == answered && f.Sitter == "" && l.Group == "" && c.Table.Players[s].OnFile(l.To) {
 			c.Letters = slices.Delete(slices.Clone(c.Letters), i, i+1)
 			return &letters.Part{Game: l.Game, Seat: s, Record: l.Seq, Kind: templates.Kind(l.Kind), Data: json.RawMessage(l.Data)}
 		}

@@ -89,7 +89,7 @@ func (j *Journal) digestNow(ctx context.Context, l store.Letter, f letters.Facts
 func (j *Journal) waitsNow(t *table.Table, f letters.Facts, still time.Time) letters.Facts {
 	if !still.IsZero() {
 		t = t.Clone()
-		t.Stood(t.NotMoved(still), j.Now())
+		t.Stood(t.Outage.Unmoved(still), j.Now())
 	}
 	f.Waits = slices.Clone(f.Waits)
 	for i, w := range f.Waits {

@@ -151,7 +151,7 @@ func (j *Journal) logMoves(c *Change) {
 	for _, r := range c.Records {
 		what := map[engine.RecordKind]string{engine.Ordered: "move", engine.TookBack: "taken back"}[r.Kind]
 		if what != "" && !r.Aside {
-			j.Log.Info(what, "game", c.Game.Name, "seat", int(r.Seat), "step", c.Table.Step(r.Seq, engine.Nobody))
+			j.Log.Info(what, "game", c.Game.Name, "seat", int(r.Seat), "step", c.Table.Asides.Step(r.Seq, engine.Nobody))
 		}
 	}
 }

@@ -18,7 +18,7 @@ func SeatKey(game string, s engine.Seat) string { return fmt.Sprintf("%s/%d", ga
 
 // Queue adds a letter to a seat.
 func (c *Change) Queue(s engine.Seat, kind templates.Kind, f letters.Facts) {
-	if sitter := c.Table.SitterAt(s, c.At); sitter != nil {
+	if sitter := c.Table.Players[s].SitterAt(c.At); sitter != nil {
 		c.queueBoth(s, sitter, kind, f)
 		return
 	}
@@ -114,7 +114,7 @@ func (c *Change) QueueReceipt(s engine.Seat, kind templates.Kind, f letters.Fact
 	case ok && w.asks():
 		c.retract(s, w)
 		f.Planned = slices.Concat(w.planned, f.Planned)
-	case !ok && c.Table.Step(p.Told, s) == c.Table.Step(c.Game.Head.Seq, s): // there is no news but their own move
+	case !ok && c.Table.Asides.Step(p.Told, s) == c.Table.Asides.Step(c.Game.Head.Seq, s): // there is no news but their own move
 		p.Told = c.Seq()
 	}
 	c.Queue(s, kind, f)
@@ -214,7 +214,7 @@ func (c *Change) askedAnew(s engine.Seat) bool {
 // playsAtOnce reports whether the service is about to play for a seat whose player is away: the letter that says what it
 // played has all that they would be told before.
 func (c *Change) playsAtOnce(s engine.Seat) bool {
-	from, w := c.Table.AwayFrom(s, c.At), c.Table.WaitFor(s)
+	from, w := c.Table.Clock(s).AwayFrom(c.At), c.Table.WaitFor(s)
 	return !from.IsZero() && !from.After(c.At) && w != nil && !w.Stuck
 }
 
@@ -255,7 +255,7 @@ func (c *Change) organisers() []string {
 
 // Organises reports whether a seat's player is an organiser of the game, or of the service.
 func (c *Change) Organises(s engine.Seat) bool {
-	return slices.ContainsFunc(c.organisers(), func(a string) bool { return c.Table.OnFile(s, a) })
+	return slices.ContainsFunc(c.organisers(), func(a string) bool { return c.Table.Players[s].OnFile(a) })
 }
 
 // Declined returns what to tell the organiser to do about a seat.

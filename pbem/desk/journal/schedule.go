@@ -57,7 +57,7 @@ func (c *Change) Rewait(actor engine.Seat) {
 
 // plan returns when the game's players are reminded.
 func (c *Change) plan() clock.Plan {
-	plan, err := c.Table.Plan()
+	plan, err := c.Table.Terms().Plan()
 	c.Fail(err)
 	return plan
 }
@@ -81,7 +81,7 @@ func (c *Change) newWait(s engine.Seat) table.Wait {
 		at = c.Table.PausedAt
 	}
 	w := table.Wait{Seat: s, Asked: c.Seq(), Step: c.Next.Title.StepOf(c.Next.Pos.View(s), s), Since: at}
-	w.Until, w.Plain = c.Table.Due(w)
+	w.Until, w.Plain = c.Table.Clock(w.Seat).Due(w)
 	w.Plan = c.planAt(w)
 	return w
 }
@@ -155,18 +155,18 @@ func (c *Change) putDue(plan clock.Plan, w table.Wait) {
 // answered, at once on days on which its player is away if they need not be waited for; the
 // zero time: never.
 func (c *Change) timeOutAt(w table.Wait) time.Time {
-	if at := c.Table.AwayFrom(w.Seat, c.At); !at.IsZero() && at.Before(w.Until) {
+	if at := c.Table.Clock(w.Seat).AwayFrom(c.At); !at.IsZero() && at.Before(w.Until) {
 		return at
 	}
 	if !c.Table.Rules.Out().Acts() {
 		return time.Time{}
 	}
-	return c.Table.Pace(w.Seat).Late(w.Until)
+	return c.Table.Clock(w.Seat).Pace().Late(w.Until)
 }
 
 // putReminder sets the next reminder of a wait, which comes on a day on which time runs.
 func (c *Change) putReminder(plan clock.Plan, w table.Wait) {
-	at := c.Table.NextReminder(plan, c.At, w)
+	at := c.Table.Clock(w.Seat).NextReminder(plan, c.At, w)
 	if !at.IsZero() {
 		c.Put = append(c.Put, store.Due{At: at, Game: c.Game.Name, Kind: DueReminder, Seat: int(w.Seat)})
 	}
@@ -176,8 +176,8 @@ func (c *Change) putReminder(plan clock.Plan, w table.Wait) {
 // a deadline not before an instant. One that has not passed stays ahead.
 func (c *Change) Retime(w *table.Wait, least time.Time) {
 	was := w.Until
-	w.Until, w.Plain = c.Table.Due(*w)
-	c.Table.NotBefore(w, least)
+	w.Until, w.Plain = c.Table.Clock(w.Seat).Due(*w)
+	c.Table.Clock(w.Seat).NotBefore(w, least)
 	if was.After(c.At) && !w.Until.After(c.At) {
 		w.Until, w.Plain = was, was
 	}
@@ -204,8 +204,8 @@ func (c *Change) Extend(w *table.Wait, seconds int64) {
 func (c *Change) RetimeAll(was *table.Table) {
 	for i := range c.Table.Waiting {
 		w := &c.Table.Waiting[i]
-		before, _ := was.Due(*w)
-		after, _ := c.Table.Due(*w)
+		before, _ := was.Clock(w.Seat).Due(*w)
+		after, _ := c.Table.Clock(w.Seat).Due(*w)
 		least := time.Time{}
 		if after.Equal(before) {
 			least = w.Until

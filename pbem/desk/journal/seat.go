@@ -16,7 +16,7 @@ import (
 // AskGuest asks somebody to take a seat of a game that has begun. Until they accept nothing
 // changes for anybody at the table.
 func (c *Change) AskGuest(s engine.Seat, name, address string) {
-	c.Table.Forget(s, address)
+	c.Table.Players[s].Forget(address)
 	c.Entered(address)
 	p := &c.Table.Players[s]
 	p.Asked = append(p.Asked, table.Guest{Name: name, Address: address, At: c.At})
@@ -29,7 +29,7 @@ func (c *Change) AskGuest(s engine.Seat, name, address string) {
 func (c *Change) QueueAsking(s engine.Seat, g table.Guest, f letters.Facts) {
 	args := []engine.Arg{engine.Text("name", g.Name), engine.Player("seat", s), c.title(), engine.Text("game", c.Table.Game)}
 	asked := engine.Msg(key.GuestAsked, args...)
-	if c.Table.ForTime(s, g) {
+	if c.Table.Players[s].SitterIs(g) {
 		asked = engine.Msg(key.SitterAsks, append(args, engine.Text("date", c.Table.Players[s].Sitter.Until.String()))...)
 	}
 	f.Told, f.Lang = append([]engine.Message{asked}, f.Told...), g.Lang
@@ -227,6 +227,6 @@ func (c *Change) handOver(s engine.Seat, told engine.Message) {
 	c.Table.Waiting = slices.DeleteFunc(c.Table.Waiting, func(w table.Wait) bool { return w.Seat == s })
 	c.Rewait(engine.Nobody)
 	c.Dropped = append(c.Dropped, SeatKey(c.Table.Game, s))
-	c.Queue(s, templates.Handover, letters.Facts{Since: c.Table.Before(c.Seq(), handoverSteps, s), Said: templates.Said{Told: []engine.Message{told}}})
+	c.Queue(s, templates.Handover, letters.Facts{Since: c.Table.Asides.Before(c.Seq(), handoverSteps, s), Said: templates.Said{Told: []engine.Message{told}}})
 	c.TellTable(s)
 }

@@ -24,7 +24,7 @@ func (c *Change) Sit(s engine.Seat) {
 	c.sitterRetimes(s)
 	c.Table.Sat = append(c.Table.Sat, sits.Guest)
 	c.Remember(sits.Address)
-	c.Put = append(c.Put, store.Due{At: c.Table.SitterEnds(s), Game: c.Table.Game, Kind: DueSitter, Seat: int(s)})
+	c.Put = append(c.Put, store.Due{At: c.Table.Players[s].SitterEnds(), Game: c.Table.Game, Kind: DueSitter, Seat: int(s)})
 	told := engine.Msg(key.SitterSits, engine.Player("seat", s), engine.Personal("name", sits.Name), engine.Text("date", sits.Until.String()))
 	c.Note(engine.Nobody, engine.Report{Message: told})
 	c.HandSitter(s)
@@ -34,7 +34,7 @@ func (c *Change) Sit(s engine.Seat) {
 
 // HandSitter queues the letter for a seat's substitute from which they can play.
 func (c *Change) HandSitter(s engine.Seat) {
-	c.queueSitter(s, templates.Handover, letters.Facts{Since: c.Table.Before(c.Seq(), handoverSteps, s)}, "")
+	c.queueSitter(s, templates.Handover, letters.Facts{Since: c.Table.Asides.Before(c.Seq(), handoverSteps, s)}, "")
 }
 
 // queueSitter queues a letter of a seat for its substitute alone: what its player has been
@@ -93,7 +93,7 @@ func (c *Change) dropSitter(s engine.Seat) {
 // position: the substitute may not have had the letters before it. answered is the mail of
 // theirs that it answers.
 func (c *Change) copyToSitter(s engine.Seat, l store.Letter, answered string) {
-	sitter := c.Table.SitterAt(s, c.At)
+	sitter := c.Table.Players[s].SitterAt(c.At)
 	if answered == "" && c.Suspended(sitter.Address) {
 		return
 	}

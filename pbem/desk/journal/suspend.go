@@ -129,7 +129,7 @@ func (c *Change) tellSuspended(l store.Letter, status string) func() {
 		for i, p := range t.Players {
 			s := engine.Seat(i)
 			args := append(slices.Clip(args), engine.Player("seat", s), engine.Int("n", i))
-			if l.Seat == i && t.OnFile(s, l.To) {
+			if l.Seat == i && t.Players[s].OnFile(l.To) {
 				return func() { c.Notify(engine.Msg(key.OrganiserSuspended, args...)) }
 			}
 			if g := p.Sitter; g != nil && g.Address == l.To {

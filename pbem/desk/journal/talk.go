@@ -25,7 +25,7 @@ func (c *Change) onlySays() bool {
 func (c *Change) Whisper(from, to engine.Seat, m engine.Message) {
 	p := &c.Table.Players[to]
 	if c.Table.Ignores(to, from) {
-		if c.Table.SitterAt(to, c.At) != nil { // whom the player has not told whom they ignore
+		if c.Table.Players[to].SitterAt(c.At) != nil { // whom the player has not told whom they ignore
 			c.queueSitter(to, templates.Told, letters.Tell(m), "")
 		}
 		return

@@ -42,8 +42,8 @@ func (c *Change) silentUntil(p table.Proposal) (until time.Time) {
 	if length == 0 {
 		return until
 	}
-	for _, s := range c.Table.Cast(p).Open {
-		pace := c.Table.Pace(s)
+	for _, s := range c.Table.Voting().Cast(p).Open {
+		pace := c.Table.Clock(s).Pace()
 		pace.At = clock.TimeOfDay{} // deadlines of moves fall then
 		until = clock.Latest(until, pace.Due(c.At, length))
 	}
@@ -65,12 +65,12 @@ func (c *Change) Settle() {
 func (c *Change) settle(p table.Proposal) bool {
 	lapsed, decision := c.past(p), table.Undecided
 	if c.Table.State == table.Running {
-		decision = c.Table.Decide(p, c.silenceCounts(p))
+		decision = c.Table.Voting().Decide(p, c.silenceCounts(p))
 	}
 	if !lapsed && decision == table.Undecided {
 		return false
 	}
-	cast := c.Table.Cast(p)
+	cast := c.Table.Voting().Cast(p)
 	c.Table.Proposals = slices.DeleteFunc(slices.Clone(c.Table.Proposals), func(o table.Proposal) bool { return o.N == p.N })
 	switch {
 	case lapsed:
@@ -109,7 +109,7 @@ func (c *Change) Withdraw(p table.Proposal) {
 func (c *Change) forgetVotes(s engine.Seat) {
 	for _, p := range slices.Clone(c.Table.Proposals) {
 		if p.By != s && (p.To != table.ToReplace || p.Seat != s) {
-			c.Table.Proposal(p.N).Unvote(s)
+			c.Table.Voting().Proposal(p.N).Unvote(s)
 			continue
 		}
 		c.Table.Proposals = slices.DeleteFunc(slices.Clone(c.Table.Proposals), func(o table.Proposal) bool { return o.N == p.N })
@@ -147,7 +147,7 @@ func (c *Change) silenceCounts(p table.Proposal) bool {
 	if p.Until.IsZero() || c.At.Before(p.Until) {
 		return false
 	}
-	open := c.Table.Cast(p).Open
+	open := c.Table.Voting().Cast(p).Open
 	queued, err := c.Journal.Store.Letters(c.Ctx)
 	c.Fail(err)
 	if !slices.ContainsFunc(queued, func(l store.Letter) bool {
@@ -155,7 +155,7 @@ func (c *Change) silenceCounts(p table.Proposal) bool {
 	}) {
 		return true
 	}
-	c.Table.Proposal(p.N).Until = c.silentUntil(p)
+	c.Table.Voting().Proposal(p.N).Until = c.silentUntil(p)
 	return false
 }
 
@@ -174,7 +174,7 @@ func (c *Change) carryOut(p table.Proposal) {
 		}
 	case table.ToRule:
 		was := t.Clone()
-		c.Fail(t.SetRule(p.Rule, p.Value, c.Next.Title.Steps()))
+		c.Fail(t.Terms().Set(p.Rule, p.Value, c.Next.Title.Steps()))
 		c.RetimeAll(was)
 	case table.ToOption:
 		c.Switch(t.Setup.Choosing(map[string]string{p.Rule: p.Value}), engine.Msg(key.SwitchedOption, engine.Text("option", p.Rule), engine.Text("value", p.Value)))

@@ -94,7 +94,7 @@ func (v *visit) rematch(args string) error {
 	if title == nil {
 		return v.noTitle(t.Title)
 	}
-	o := &table.Opening{Title: t.Title, Lang: t.Lang, Seats: len(t.Players), Rules: t.OwnRules(), Options: map[string]string{}, Opened: v.c.At, After: t.Name()}
+	o := &table.Opening{Title: t.Title, Lang: t.Lang, Seats: len(t.Players), Rules: t.Terms().Own(), Options: map[string]string{}, Opened: v.c.At, After: t.Name()}
 	for _, option := range title.Options() {
 		if value := t.Setup.Options[option.Key]; len(option.Values) == 0 || value != option.Values[0] {
 			o.Options[option.Key] = value
@@ -113,7 +113,7 @@ func (v *visit) rematch(args string) error {
 	}
 	var asked []string
 	for i, player := range t.Players {
-		if s := engine.Seat(i); !slices.ContainsFunc(v.p.Addresses, func(a string) bool { return t.OnFile(s, a) }) && player.Address() != "" {
+		if s := engine.Seat(i); !slices.ContainsFunc(v.p.Addresses, func(a string) bool { return t.Players[s].OnFile(a) }) && player.Address() != "" {
 			v.ask(o, player.Address(), key.Rematch)
 			asked = append(asked, player.Name)
 		}

@@ -26,13 +26,13 @@ func (v *visit) watch(args string) error {
 	switch {
 	case g.Table.State != table.Running:
 		return refuse(key.WatchNone)
-	case g.Table.Watching() >= watchersMost:
+	case g.Table.Watchers.Count() >= watchersMost:
 		return refuse(key.WatchMany, engine.Int("limit", watchersMost))
 	case g.Table.Rules.NoWatchers:
 		return refuse(key.WatchNot)
 	case len(g.Table.SeatsOf(address)) > 0:
 		return refuse(key.WatchPlays)
-	case g.Table.Watches(address):
+	case g.Table.Watchers.Has(address):
 		return refuse(key.WatchAlready)
 	}
 	name := cmp.Or(v.p.Name, v.lobby.validName(v.in.Message.FromName))

@@ -95,7 +95,7 @@ var _ = deeds.Bind("confirm", func(h *handling, rest string) bool {
 
 // tellSince says what has happened since the preview that is confirmed.
 func (h *handling) tellSince(what string, was *table.Previewed) {
-	n := h.in.Game.Table.Step(h.in.Game.Head.Seq, h.seat) - h.in.Game.Table.Step(was.Record, h.seat)
+	n := h.in.Game.Table.Asides.Step(h.in.Game.Head.Seq, h.seat) - h.in.Game.Table.Asides.Step(was.Record, h.seat)
 	if n == 0 {
 		return
 	}

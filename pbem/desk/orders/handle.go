@@ -177,7 +177,7 @@ func (h *handling) vocabulary() *words.Vocabulary {
 
 func (h *handling) sort(lines []string, v *words.Vocabulary) {
 	h.sorted = extract.Sort(lines, v, true)
-	asked := len(h.c.Table.Asked(h.seat)) > 0
+	asked := len(h.c.Table.Voting().Asked(h.seat)) > 0
 	if len(h.sorted.Orders) == 0 && asked { // "ok" above orders is a courtesy
 		v = h.vocabulary().WithVotes(true)
 		h.sorted = extract.Sort(lines, v, true)

@@ -168,13 +168,13 @@ func (h *handling) answeredBy() {
 	if len(own) > 0 {
 		h.tell(answered(h.c.Table, h.in.Game.Table, h.seat, own[0]))
 	} else if back < math.MaxUint64 {
-		h.tell(engine.Msg(key.AnsweredBack, engine.Int("n", int(h.c.Table.Step(back, engine.Nobody)))))
+		h.tell(engine.Msg(key.AnsweredBack, engine.Int("n", int(h.c.Table.Asides.Step(back, engine.Nobody)))))
 	}
 }
 
 // answered says how a question was answered: a move that somebody else has made is not the player's.
 func answered(now, was *table.Table, s engine.Seat, r *engine.Record) engine.Message {
-	step, line := engine.Int("n", int(now.Step(r.Seq, engine.Nobody))), engine.Order("line", r.Line)
+	step, line := engine.Int("n", int(now.Asides.Step(r.Seq, engine.Nobody))), engine.Order("line", r.Line)
 	is := func(name string, yes bool) engine.Arg { return engine.Int(name, numberOf(yes)) }
 	undo := is("undo", now.FreeUndo(s))
 	planned := slices.ContainsFunc(was.Fired, func(f table.Fired) bool { return f.Plan.Seat == s && f.Before+1 == r.Seq })

@@ -41,7 +41,7 @@ func undo(h *handling, _ string) bool {
 	h.moved, h.was, h.c.Again = true, last.Was, last.Was
 	h.mode.After, h.last = engine.Answered{}, played{}
 	h.windowed, h.tried = h.c.Windowed(h.seat), nil
-	h.tell(engine.Msg(undone, engine.Int("n", int(h.c.Table.Step(last.Last, engine.Nobody)-h.c.Table.Step(last.Before, engine.Nobody)))))
+	h.tell(engine.Msg(undone, engine.Int("n", int(h.c.Table.Asides.Step(last.Last, engine.Nobody)-h.c.Table.Asides.Step(last.Before, engine.Nobody)))))
 	return true
 }
 
@@ -52,7 +52,7 @@ func askUndo(h *handling) bool {
 		return false
 	}
 	m := h.c.LastMove(h.seat)
-	step := func(seq uint64) engine.Arg { return engine.Int("step", int(h.c.Table.Step(seq, engine.Nobody))) }
+	step := func(seq uint64) engine.Arg { return engine.Int("step", int(h.c.Table.Asides.Step(seq, engine.Nobody))) }
 	switch {
 	case h.c.Err != nil:
 		return false

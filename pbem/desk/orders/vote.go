@@ -94,11 +94,11 @@ func proposeRule(h *handling, name, value string) bool {
 	if name == table.HouseRule {
 		return h.refuse(key.ProposeHouse)
 	}
-	was, then := t.Rule(name), t.Clone()
-	if err := then.SetRule(name, value, h.c.Next.Title.Steps()); err != nil {
+	was, then := t.Terms().Rule(name), t.Clone()
+	if err := then.Terms().Set(name, value, h.c.Next.Title.Steps()); err != nil {
 		return h.refuse(key.ProposeRuleWrong, engine.Text("why", err.Error()))
 	}
-	value = then.Rule(name)
+	value = then.Terms().Rule(name)
 	if value == was {
 		return h.refuse(key.ProposeRuleSame, engine.Text("rule", name), engine.Text("value", value))
 	}
@@ -141,7 +141,7 @@ func put(h *handling, p table.Proposal) bool {
 	n := h.c.Propose(p)
 	h.acted = true
 	tellAll(h, told)
-	if t.Proposal(n) != nil {
+	if t.Voting().Proposal(n) != nil {
 		h.tell(engine.Msg(key.Proposed, engine.Int("n", n)))
 	}
 	return true
@@ -178,12 +178,12 @@ func vote(h *handling, rest string, yes bool) bool {
 	}
 	t := h.c.Table
 	n, numbered := words.VoteNumber(rest)
-	if asked := t.Asked(h.seat); !numbered && len(asked) == 1 {
+	if asked := t.Voting().Asked(h.seat); !numbered && len(asked) == 1 {
 		n = asked[0].N
 	} else if !numbered {
 		return h.refuse(key.VoteHow)
 	}
-	p, number := t.Proposal(n), engine.Int("n", n)
+	p, number := t.Voting().Proposal(n), engine.Int("n", n)
 	switch {
 	case p == nil && n > t.Proposed:
 		return h.refuse(key.VoteNone, number)
@@ -191,7 +191,7 @@ func vote(h *handling, rest string, yes bool) bool {
 		return h.refuse(key.VoteDecided, number)
 	case p.By == h.seat && yes:
 		return h.refuse(key.VoteOwn, number)
-	case !slices.Contains(t.Voters(*p), h.seat):
+	case !slices.Contains(t.Voting().Voters(*p), h.seat):
 		return h.refuse(key.VoteNotAsked, number)
 	}
 	told := len(h.c.ToAll)

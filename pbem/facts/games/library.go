@@ -242,7 +242,7 @@ func (l *Library) fromSnapshot(t *table.Table, log store.Log) (*engine.Game, err
 	if title == nil {
 		return nil, fmt.Errorf("this version of Railpost has no title %q", t.Title)
 	}
-	g, err := engine.Resume(t.Name(), title, t.SetupAt(snap.Seq), t.Seed, snap)
+	g, err := engine.Resume(t.Name(), title, t.Switches.SetupAt(snap.Seq, t.Setup), t.Seed, snap)
 	if err != nil {
 		return nil, err
 	}
@@ -311,7 +311,7 @@ func (l *Library) Stored(ctx context.Context, game string) (store.Log, error) {
 // PublicHash returns the hash of the last record up to seq that everybody may know
 // of: another hash would reveal that there are more.
 func (l *Library) PublicHash(ctx context.Context, g *Game, seq uint64) (engine.Hash, error) {
-	seq = g.Table.Public(seq)
+	seq = g.Table.Asides.Public(seq)
 	if seq == g.Head.Seq {
 		return engine.Hash(g.Head.Last), nil
 	}

@@ -10,7 +10,7 @@ import (
 
 // TestSteps: records 3, 4 and 6 are asides of seats 0, 1 and 0.
 func TestSteps(t *testing.T) {
-	g := &Table{Asides: []Aside{{3, 0}, {4, 1}, {6, 0}}}
+	list := Asides{{3, 0}, {4, 1}, {6, 0}}
 	for _, c := range []struct {
 		seat  engine.Seat
 		steps []uint64 // after records 0, 1, 2 ...
@@ -22,14 +22,14 @@ func TestSteps(t *testing.T) {
 	} {
 		last := map[uint64]uint64{}
 		for record, want := range c.steps {
-			expect.Same(t, fmt.Sprintf("seat %d: record %d is step", c.seat, record), g.Step(uint64(record), c.seat), want)
+			expect.Same(t, fmt.Sprintf("seat %d: record %d is step", c.seat, record), list.Step(uint64(record), c.seat), want)
 			last[want] = uint64(record)
 		}
 		for step, want := range last {
-			expect.Same(t, fmt.Sprintf("seat %d: step %d is record", c.seat, step), g.Record(step, c.seat), want)
+			expect.Same(t, fmt.Sprintf("seat %d: step %d is record", c.seat, step), list.Record(step, c.seat), want)
 		}
 	}
 	for record, want := range []uint64{0, 1, 2, 2, 2, 5, 5, 7, 8} {
-		expect.Same(t, fmt.Sprintf("up to record %d the last public one is", record), g.Public(uint64(record)), want)
+		expect.Same(t, fmt.Sprintf("up to record %d the last public one is", record), list.Public(uint64(record)), want)
 	}
 }

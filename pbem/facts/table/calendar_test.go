@@ -37,14 +37,15 @@ func TestEntry(t *testing.T) {
 // Alarms come before Railpost's reminders, latest last.
 func TestAlarms(t *testing.T) {
 	since := time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
-	tab := &Table{Players: []Player{{Zone: "UTC"}}, Rules: Rules{Before: []int64{86400, 21600}}}
+	rules := Rules{Before: []int64{86400, 21600}}
+	clock := Clock{Terms{HalfTime: new(bool), Rules: &rules}, &Player{Zone: "UTC"}}
 	w := Wait{Since: since, Until: since.Add(72 * time.Hour)}
-	list, err := tab.Alarms(w)
+	list, err := clock.Alarms(w)
 	if err != nil || len(list) != 2 || list[0] != 24*time.Hour+15*time.Minute || list[1] != 6*time.Hour+15*time.Minute {
 		t.Errorf("%v %v", list, err)
 	}
-	tab.Rules.Before = nil
-	if list, err = tab.Alarms(w); err != nil || len(list) != 1 || list[0] != time.Hour {
+	rules.Before = nil
+	if list, err = clock.Alarms(w); err != nil || len(list) != 1 || list[0] != time.Hour {
 		t.Errorf("%v %v", list, err)
 	}
 }

@@ -51,7 +51,7 @@ func (t *Table) Person(address string) (p Person) {
 			}
 			from = b.To
 		}
-		if t.OnFile(s, address) {
+		if t.Players[s].OnFile(address) {
 			p.stays, p.Seats = append(p.stays, stay{s, len(player.Before), from, math.MaxUint64}), append(p.Seats, s)
 			p.call(player.Name, player.Addresses...)
 		}
@@ -103,7 +103,7 @@ func (t *Table) Erase(address string, p Person, now time.Time) {
 		t.eraseOnSite(st)
 	}
 	for i := range t.Players {
-		t.Forget(engine.Seat(i), address)
+		t.Players[engine.Seat(i)].Forget(address)
 		player := &t.Players[i]
 		if player.Sitter != nil && player.Sitter.Address == address {
 			player.Sitter = nil

@@ -8,15 +8,16 @@ type Aside struct {
 	Seat   engine.Seat `json:"seat"`
 }
 
-// Asides have record numbers too, so a gap in the numbers would reveal them. Readers
-// therefore see steps, which count only what they may know.
+// Asides are those of a game, in the order of records. They have record numbers too, so a gap in the
+// numbers would reveal them. Readers therefore see steps, which count only what they may know.
+type Asides []Aside
 
 // Step returns how many of the records up to the given one a seat may know of; for
 // engine.Nobody, how many everybody may know of. Letters call the latter "step 12", so that
 // a table can talk about it; addresses contain the former.
-func (t *Table) Step(record uint64, s engine.Seat) uint64 {
+func (list Asides) Step(record uint64, s engine.Seat) uint64 {
 	n := record
-	for _, a := range t.Asides {
+	for _, a := range list {
 		if a.Record <= record && a.hiddenFrom(s) {
 			n--
 		}
@@ -26,9 +27,9 @@ func (t *Table) Step(record uint64, s engine.Seat) uint64 {
 
 // Record returns the last record at which Step is the given number: for the seat nothing
 // has happened since the first such record.
-func (t *Table) Record(step uint64, s engine.Seat) uint64 {
+func (list Asides) Record(step uint64, s engine.Seat) uint64 {
 	r := step
-	for _, a := range t.Asides {
+	for _, a := range list {
 		if a.Record <= r+1 && a.hiddenFrom(s) {
 			r++
 		}
@@ -37,16 +38,16 @@ func (t *Table) Record(step uint64, s engine.Seat) uint64 {
 }
 
 // Before returns the record after which a seat may know of n more, up to the given one.
-func (t *Table) Before(record, n uint64, s engine.Seat) uint64 {
-	step := t.Step(record, s)
-	return t.Record(step-min(step, n), s)
+func (list Asides) Before(record, n uint64, s engine.Seat) uint64 {
+	step := list.Step(record, s)
+	return list.Record(step-min(step, n), s)
 }
 
 // Public returns the last record, up to the given one, that everybody may know of; 0 if
 // there is none.
-func (t *Table) Public(record uint64) uint64 {
-	for i := len(t.Asides) - 1; i >= 0; i-- {
-		if t.Asides[i].Record == record {
+func (list Asides) Public(record uint64) uint64 {
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i].Record == record {
 			record--
 		}
 	}

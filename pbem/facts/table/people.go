@@ -1,10 +1,7 @@
 package table
 
 import (
-	"crypto/hmac"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"railpost/engine"
@@ -28,14 +25,17 @@ type Watcher struct {
 	Gone    bool   `json:"gone,omitempty"` // they no longer watch; the log has their name
 }
 
-// Watches reports whether somebody with an address watches the game.
-func (t *Table) Watches(address string) bool {
-	return slices.ContainsFunc(t.Watchers, func(w Watcher) bool { return w.Address == address && !w.Gone })
+// Watchers are all who ever watched a game.
+type Watchers []Watcher
+
+// Has reports whether somebody with an address watches.
+func (list Watchers) Has(address string) bool {
+	return slices.ContainsFunc(list, func(w Watcher) bool { return w.Address == address && !w.Gone })
 }
 
-// Watching returns how many watch the game.
-func (t *Table) Watching() (n int) {
-	for _, w := range t.Watchers {
+// Count returns how many watch.
+func (list Watchers) Count() (n int) {
+	for _, w := range list {
 		if !w.Gone {
 			n++
 		}
@@ -56,52 +56,13 @@ func (t *Table) SeatNamed(name string) (engine.Seat, bool) {
 	return engine.Seat(i), i >= 0
 }
 
-// NameAt returns who sat on a seat when a record was written.
-func (t *Table) NameAt(s engine.Seat, record uint64) string {
-	p := t.Players[s]
-	for _, f := range p.Before {
-		if record <= f.To {
-			return f.Name
-		}
-	}
-	return p.Name
-}
-
 // NamesAt returns who sat at the table when a record was written, by seat.
 func (t *Table) NamesAt(record uint64) []string {
 	names := make([]string, len(t.Players))
 	for s := range t.Players {
-		names[s] = t.NameAt(engine.Seat(s), record)
+		names[s] = t.Players[engine.Seat(s)].NameAt(record)
 	}
 	return names
-}
-
-// GuestToken returns what proves that the letter was read which asks somebody to take a
-// seat. It proves no seat.
-func (t *Table) GuestToken(s engine.Seat, g Guest) string {
-	return token(t.Key, fmt.Sprintf("guest|%s|%d|%d|%s", t.Name(), s, g.At.UnixNano(), g.Address))
-}
-
-// GuestOf returns who was sent a token, and the seat that they were asked to take.
-func (t *Table) GuestOf(token string) (engine.Seat, Guest, bool) {
-	token = strings.ToLower(token)
-	for s := range t.Players {
-		for _, g := range t.guests(engine.Seat(s)) {
-			if hmac.Equal([]byte(t.GuestToken(engine.Seat(s), g)), []byte(token)) {
-				return engine.Seat(s), g, true
-			}
-		}
-	}
-	return engine.Nobody, Guest{}, false
-}
-
-// guests returns all who were asked something about a seat and have not answered.
-func (t *Table) guests(s engine.Seat) []Guest {
-	p := t.Players[s]
-	if p.Sitter == nil || p.Sitter.Sits {
-		return p.Asked
-	}
-	return append(slices.Clone(p.Asked), p.Sitter.Guest)
 }
 
 // HasGuest reports whether somebody with an address plays for a player of the table, or was
@@ -112,15 +73,33 @@ func (t *Table) HasGuest(address string) bool {
 	})
 }
 
-// ForTime reports whether a guest was asked to play for a seat's player for a time.
-func (t *Table) ForTime(s engine.Seat, g Guest) bool {
-	p := t.Players[s].Sitter
-	return p != nil && p.Guest == g
+// NameAt returns who sat on the seat when a record was written.
+func (p *Player) NameAt(record uint64) string {
+	for _, f := range p.Before {
+		if record <= f.To {
+			return f.Name
+		}
+	}
+	return p.Name
 }
 
-// GuestAt returns who was asked something about a seat at an address and an instant.
-func (t *Table) GuestAt(s engine.Seat, address string, at time.Time) (Guest, bool) {
-	for _, g := range t.guests(s) {
+// OnFile reports whether an address, as extract.Address writes it, belongs to the player.
+func (p *Player) OnFile(address string) bool { return slices.Contains(p.Addresses, address) }
+
+// guests returns all who were asked something about the seat and have not answered.
+func (p *Player) guests() []Guest {
+	if p.Sitter == nil || p.Sitter.Sits {
+		return p.Asked
+	}
+	return append(slices.Clone(p.Asked), p.Sitter.Guest)
+}
+
+// SitterIs reports whether a guest was asked to play for the player for a time.
+func (p *Player) SitterIs(g Guest) bool { return p.Sitter != nil && p.Sitter.Guest == g }
+
+// GuestAt returns who was asked something about the seat at an address and an instant.
+func (p *Player) GuestAt(address string, at time.Time) (Guest, bool) {
+	for _, g := range p.guests() {
 		if g.Address == address && g.At.Equal(at) {
 			return g, true
 		}
@@ -128,10 +107,9 @@ func (t *Table) GuestAt(s engine.Seat, address string, at time.Time) (Guest, boo
 	return Guest{}, false
 }
 
-// Addressed enters the language of what somebody who was asked something about a seat is
+// Addressed enters the language of what somebody who was asked something about the seat is
 // sent about it.
-func (t *Table) Addressed(s engine.Seat, g Guest, lang string) Guest {
-	p := &t.Players[s]
+func (p *Player) Addressed(g Guest, lang string) Guest {
 	if p.Sitter != nil && p.Sitter.Guest == g {
 		sitter := *p.Sitter
 		sitter.Lang = lang
@@ -146,7 +124,7 @@ func (t *Table) Addressed(s engine.Seat, g Guest, lang string) Guest {
 	return g
 }
 
-// Forget takes an address off those that were asked to take a seat.
-func (t *Table) Forget(s engine.Seat, address string) {
-	t.Players[s].Asked = slices.DeleteFunc(t.Players[s].Asked, func(g Guest) bool { return g.Address == address })
+// Forget takes an address off those that were asked to take the seat.
+func (p *Player) Forget(address string) {
+	p.Asked = slices.DeleteFunc(p.Asked, func(g Guest) bool { return g.Address == address })
 }

@@ -106,15 +106,14 @@ func (p Player) succeeded(by Player) bool {
 	return p.Name != by.Name && !slices.ContainsFunc(p.Addresses, func(a string) bool { return slices.Contains(by.Addresses, a) })
 }
 
-// Formerly returns the table with its steps counted as before the last restore.
-func (t *Table) Formerly() *Table {
-	then := *t
-	then.Asides = slices.Clone(t.Asides)
+// FormerAsides returns those by which steps were counted before the last restore.
+func (t *Table) FormerAsides() Asides {
+	then := slices.Clone(t.Asides)
 	for _, r := range t.Extra {
-		then.Asides = append(then.Asides, Aside{Record: r, Seat: engine.Nobody - 1})
+		then = append(then, Aside{Record: r, Seat: engine.Nobody - 1})
 	}
-	slices.SortFunc(then.Asides, func(a, b Aside) int { return cmp.Compare(a.Record, b.Record) })
-	return &then
+	slices.SortFunc(then, func(a, b Aside) int { return cmp.Compare(a.Record, b.Record) })
+	return then
 }
 
 // Same reports whether two documents belong to the same game.
@@ -122,30 +121,7 @@ func (t *Table) Same(o *Table) bool {
 	return t.Name() == o.Name() && t.Title == o.Title && t.Created.Equal(o.Created) && len(t.Players) == len(o.Players)
 }
 
-// renewedMost is how often a player may have renewed a token in the period that a restore
-// has lost.
-const renewedMost = 10
-
-// FormerSeat returns the seat that a token proves now, or proved after the backup of the
-// last restore was made.
-func (t *Table) FormerSeat(token string) (engine.Seat, bool) {
-	if s, ok := t.SeatOf(token); ok || t.Former == nil {
-		return s, ok
-	}
-	then := &Table{Game: t.Name(), Key: t.Former.Key, Players: slices.Clone(t.Former.Players)}
-	for range renewedMost {
-		if s, ok := then.SeatOf(token); ok {
-			return s, true
-		}
-		for s := range then.Players {
-			then.Players[s].Renewed++
-		}
-	}
-	return engine.Nobody, false
-}
-
-// FormerlyOnFile reports whether an address belongs to a seat's player, or did in the
-// backup of the last restore.
-func (t *Table) FormerlyOnFile(s engine.Seat, address string) bool {
-	return t.OnFile(s, address) || t.Former != nil && (&Table{Players: t.Former.Players}).OnFile(s, address)
+// OnFile reports whether an address belonged to a seat's player in the backup of the restore.
+func (f *Former) OnFile(s engine.Seat, address string) bool {
+	return f != nil && f.Players[s].OnFile(address)
 }

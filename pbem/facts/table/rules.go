@@ -113,66 +113,8 @@ func DaysAway(list []Away) (days int) {
 	return len(seen)
 }
 
-// AwayOn reports whether a seat's player has said that they are away on a day, and nobody
-// plays for them.
-func (t *Table) AwayOn(s engine.Seat, d clock.Date) bool {
-	return !t.satOn(s, d) && slices.ContainsFunc(t.Players[s].Away, func(a Away) bool { return a.Has(d) })
-}
-
-// AwayFrom returns from when on, after an instant, nobody waits for a seat's player since
-// they are away; the zero time if there is no such absence, or their time stands still then.
-func (t *Table) AwayFrom(s engine.Seat, after time.Time) (from time.Time) {
-	if t.Rules.Away() == AbsencePause {
-		return time.Time{}
-	}
-	zone := t.ZoneOf(s)
-	if t.SitterAt(s, after) != nil {
-		after = t.SitterEnds(s)
-	}
-	for _, a := range t.Players[s].Away {
-		begin, end := a.From.Begin(zone), a.To.Next().Begin(zone)
-		if !end.After(after) {
-			continue
-		}
-		if begin.Before(after) {
-			begin = after
-		}
-		if from.IsZero() || begin.Before(from) {
-			from = begin
-		}
-	}
-	return from
-}
-
-// Pace returns how a seat's time runs.
-func (t *Table) Pace(s engine.Seat) clock.Pace {
-	r := t.Rules
-	return clock.Pace{
-		Zone: t.ZoneOf(s), Days: r.Days, At: r.At, Quiet: t.Players[s].Quiet, Grace: time.Duration(r.Grace) * time.Second,
-		Off: func(d clock.Date) bool {
-			return slices.Contains(r.Off, d) || clock.Holiday(r.Holidays, d) || r.Away() == AbsencePause && t.AwayOn(s, d)
-		},
-	}
-}
-
 // Away returns what happens to the time of a player who is away.
 func (r Rules) Away() Absence { return cmp.Or(r.Absence, AbsencePause) }
-
-// Due returns the deadline of a wait, as the table's rules and the player's absences are
-// now, and without what the player has in their bank.
-func (t *Table) Due(w Wait) (due, plain time.Time) {
-	length := time.Duration(t.Within)
-	if n, ok := t.Rules.Steps[w.Step]; ok {
-		length = time.Duration(n)
-	}
-	length = (length + time.Duration(w.Extra)) * time.Second
-	pace := t.Pace(w.Seat)
-	plain = pace.Due(w.Since, length)
-	if bank := t.Players[w.Seat].Bank; bank > 0 {
-		return pace.Due(w.Since, length+time.Duration(bank)*time.Second), plain
-	}
-	return plain, plain
-}
 
 // UsualAnswer returns how many seconds an answer takes at this table: those of late count most.
 func (t *Table) UsualAnswer() int64 {
@@ -180,19 +122,6 @@ func (t *Table) UsualAnswer() int64 {
 		return t.Answers
 	}
 	return min(t.Within/4, int64(12*time.Hour/time.Second))
-}
-
-// Move shifts a wait by a time in which its player could not answer, but never to an earlier
-// time. Its deadline then moves on to the table's time of day again: nobody has less time
-// than before.
-func (t *Table) Move(w *Wait, by time.Duration) {
-	if by > 0 {
-		w.Since = w.Since.Add(by)
-		if !w.Plan.IsZero() {
-			w.Plan = w.Plan.Add(by)
-		}
-		t.NotBefore(w, w.Until.Add(by))
-	}
 }
 
 // Stood moves all that runs at the table after a time in which nobody could answer: waits, also
@@ -204,16 +133,16 @@ func (t *Table) Stood(from, to time.Time) {
 		}
 		return to.Sub(from)
 	}
-	t.eachWait(func(w *Wait) { t.Move(w, passed(w.Since)) })
+	t.eachWait(func(w *Wait) { t.Clock(w.Seat).Move(w, passed(w.Since)) })
 	for i := range t.Proposals {
 		t.Proposals[i].Move(passed(t.Proposals[i].At))
 	}
 }
 
-// NotMoved returns since when the times have not moved of an outage that began at an instant.
-func (t *Table) NotMoved(began time.Time) time.Time {
-	if t.Outage.From.Equal(began) {
-		return began.Add(t.Outage.By)
+// Unmoved returns since when the times have not moved of an outage that began at an instant.
+func (o Outage) Unmoved(began time.Time) time.Time {
+	if o.From.Equal(began) {
+		return began.Add(o.By)
 	}
 	return began
 }
@@ -252,14 +181,6 @@ func (t *Table) eachWait(f func(w *Wait)) {
 			f(&was)
 			t.LastGroups[i].Was = &was
 		}
-	}
-}
-
-// NotBefore moves the deadline of a wait on, if it falls before an instant.
-func (t *Table) NotBefore(w *Wait, least time.Time) {
-	if w.Until.Before(least) {
-		later := t.Pace(w.Seat).Settle(least)
-		w.Plain, w.Until = w.Plain.Add(later.Sub(w.Until)), later
 	}
 }
 
@@ -303,3 +224,6 @@ func (t *Table) TookBy(s engine.Seat, at time.Time) (took int64, turns int) {
 
 // seconds returns a length in whole seconds, 0 for one that is negative.
 func seconds(d time.Duration) int64 { return max(0, int64(d/time.Second)) }
+
+// HasPage reports whether a game has a page for everybody: a table that does not want to be watched has none.
+func (r Rules) HasPage() bool { return !r.NoPage && !r.NoWatchers }

@@ -11,6 +11,8 @@ import (
 	"railpost/pbem/facts/clock"
 )
 
+func agreed() Terms { return seated().Terms() }
+
 func seated() *Table {
 	return &Table{Within: 3 * 24 * 3600, Rules: Usual(), Players: []Player{{Name: "Ana", Zone: "Europe/Madrid"}, {Name: "Ben", Zone: "UTC"}}}
 }
@@ -23,18 +25,18 @@ func TestRulesReadBack(t *testing.T) {
 		"holidays=none", "days-off=2026-12-24,2026-12-31", "days-off=none", "due-at=20:00", "due-at=none", "grace=36h", "grace=none", "time-out=robot",
 		"time-out=open", "time-out=wait", "extra=5d", "bank=10d", "refill=1d", "absence=default", "absence-days=14", "step.offer=1d",
 	} {
-		table := seated()
+		terms := agreed()
 		name, value, _ := strings.Cut(set, "=")
-		if err := table.SetRules([]string{set}, steps); err != nil {
+		if err := terms.SetAll([]string{set}, steps); err != nil {
 			t.Errorf("%s: %v", set, err)
 		}
 		want := value
 		if value == "36h" || value == "12h" {
 			want = "1d12h"
 		}
-		expect.Same(t, set+" reads back as", table.Rule(name), want)
-		again := seated()
-		if err := again.SetRule(name, table.Rule(name), steps); err != nil || again.Rule(name) != table.Rule(name) {
+		expect.Same(t, set+" reads back as", terms.Rule(name), want)
+		again := agreed()
+		if err := again.Set(name, terms.Rule(name), steps); err != nil || again.Rule(name) != terms.Rule(name) {
 			t.Errorf("%s is not taken as it is written: %v", set, err)
 		}
 	}
@@ -50,7 +52,7 @@ func TestWrongRules(t *testing.T) {
 	} {
 		table := seated()
 		before, _ := table.Bytes()
-		err := table.SetRules([]string{set}, []string{"bid"})
+		err := table.Terms().SetAll([]string{set}, []string{"bid"})
 		if _, ok := errors.AsType[*RuleError](err); !ok || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %q", set, err, says)
 		}
@@ -63,10 +65,10 @@ func TestWrongRules(t *testing.T) {
 // TestBank: what an answer takes beyond its time comes out of the player's bank.
 func TestBank(t *testing.T) {
 	table := seated()
-	expect.NoError(t, table.SetRules([]string{"bank=2d", "refill=6h"}, nil))
+	expect.NoError(t, table.Terms().SetAll([]string{"bank=2d", "refill=6h"}, nil))
 	asked := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	w := Wait{Since: asked}
-	w.Until, w.Plain = table.Due(w)
+	w.Until, w.Plain = table.Clock(w.Seat).Due(w)
 	expect.Same(t, "with the bank there are", w.Until.Sub(asked), 5*24*time.Hour)
 	for _, c := range []struct{ took, left time.Duration }{
 		{24 * time.Hour, 48 * time.Hour},              // in time: the bank stays full
@@ -97,14 +99,13 @@ func TestMove(t *testing.T) {
 		{"due-at=20:00 days=mon-fri", clock.Span{}, 25 * time.Hour, "Mon 30 20:00"},
 		{"grace=1d", clock.Span{From: clock.TimeOfDay{Hour: 22, Set: true}, To: clock.TimeOfDay{Hour: 8, Set: true}}, 13 * time.Hour, "Fri 27 08:00"},
 	} {
-		table := seated()
-		table.Players[0].Quiet = c.quiet
-		expect.NoError(t, table.SetRules(strings.Fields(c.rules), nil))
+		clock := Clock{agreed(), &Player{Zone: "Europe/Madrid", Quiet: c.quiet}}
+		expect.NoError(t, clock.SetAll(strings.Fields(c.rules), nil))
 		w := Wait{Since: asked}
-		w.Until, w.Plain = table.Due(w)
+		w.Until, w.Plain = clock.Due(w)
 		was := w
-		table.Move(&w, c.by)
-		expect.Same(t, []any{c.rules, c.by}, w.Until.In(table.ZoneOf(0)).Format("Mon 2 15:04"), c.want)
+		clock.Move(&w, c.by)
+		expect.Same(t, []any{c.rules, c.by}, w.Until.In(clock.Pace().Zone).Format("Mon 2 15:04"), c.want)
 		if w.Until.Sub(was.Until) < c.by || !w.Plain.Equal(w.Until) || w.Since.Sub(asked) != c.by {
 			t.Errorf("%s, later by %v: %+v", c.rules, c.by, w)
 		}
@@ -113,31 +114,27 @@ func TestMove(t *testing.T) {
 
 // TestAway: the time of a player who is away stands still, or runs out at once.
 func TestAway(t *testing.T) {
-	table := seated()
-	table.Players[0].Away = []Away{{clock.Date{Year: 2026, Month: 11, Day: 24}, clock.Date{Year: 2026, Month: 11, Day: 26}}}
+	ana := Clock{agreed(), &Player{Zone: "Europe/Madrid", Away: []Away{{clock.Date{Year: 2026, Month: 11, Day: 24}, clock.Date{Year: 2026, Month: 11, Day: 26}}}}}
 	asked := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
-	if due, _ := table.Due(Wait{Since: asked}); due.Sub(asked) != 6*24*time.Hour {
+	if due, _ := ana.Due(Wait{Since: asked}); due.Sub(asked) != 6*24*time.Hour {
 		t.Errorf("away for three days there are %v", due.Sub(asked))
 	}
-	if due, _ := table.Due(Wait{Seat: 1, Since: asked}); due.Sub(asked) != 3*24*time.Hour {
-		t.Errorf("the others have %v", due.Sub(asked))
-	}
-	expect.True(t, table.AwayFrom(0, asked).IsZero(), "nobody waits for a player whose time stands still")
-	table.Players[0].Sitter = &Sitter{Sits: true, From: clock.Date{Year: 2026, Month: 11, Day: 25}, Until: clock.Date{Year: 2026, Month: 11, Day: 25}}
-	if due, _ := table.Due(Wait{Since: asked}); due.Sub(asked) != 5*24*time.Hour {
+	expect.True(t, ana.AwayFrom(asked).IsZero(), "nobody waits for a player whose time stands still")
+	ana.Player.Sitter = &Sitter{Sits: true, From: clock.Date{Year: 2026, Month: 11, Day: 25}, Until: clock.Date{Year: 2026, Month: 11, Day: 25}}
+	if due, _ := ana.Due(Wait{Since: asked}); due.Sub(asked) != 5*24*time.Hour {
 		t.Errorf("while somebody plays for them, for a day, there are %v", due.Sub(asked))
 	}
-	table.Players[0].Sitter = nil
-	table.Rules.Absence = AbsenceRobot
-	if got, want := table.AwayFrom(0, asked), time.Date(2026, 11, 23, 23, 0, 0, 0, time.UTC); !got.Equal(want) { // midnight in Madrid
+	ana.Player.Sitter = nil
+	ana.Rules.Absence = AbsenceRobot
+	if got, want := ana.AwayFrom(asked), time.Date(2026, 11, 23, 23, 0, 0, 0, time.UTC); !got.Equal(want) { // midnight in Madrid
 		t.Errorf("nobody waits from %v on, want %v", got, want)
 	}
-	expect.Same(t, "days away", DaysAway(append(table.Players[0].Away, table.Players[0].Away...)), 3)
+	expect.Same(t, "days away", DaysAway(append(ana.Player.Away, ana.Player.Away...)), 3)
 }
 
 // TestListedValues: each value that the list of rules names can be set, and no rule is missing.
 func TestListedValues(t *testing.T) {
-	list := seated().ListRules()
+	list := agreed().List()
 	expect.Same(t, len(RuleNames()), len(list), len(RuleNames())+1)
 	for _, r := range list {
 		name := strings.Replace(r.Rule, "KIND", "offer", 1)
@@ -149,11 +146,11 @@ func TestListedValues(t *testing.T) {
 			if strings.Contains(r.Values, v+" such as") {
 				continue
 			}
-			if err := seated().SetRule(name, v, []string{"offer"}); err != nil {
+			if err := agreed().Set(name, v, []string{"offer"}); err != nil {
 				t.Errorf("%q: %v", r.Values, err)
 			}
 		}
-		if err := seated().SetRule(name, "such as", []string{"offer"}); err == nil && name != HouseRule {
+		if err := agreed().Set(name, "such as", []string{"offer"}); err == nil && name != HouseRule {
 			t.Errorf("%s takes anything", name)
 		}
 	}

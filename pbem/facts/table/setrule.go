@@ -26,12 +26,43 @@ const houseMost = 600 // characters of it
 // StepRule begins the names of the rules for kinds of steps: "step.offer".
 const StepRule = "step."
 
+// Terms are what a table has agreed on: its rules as people write them.
+type Terms struct {
+	Within    *int64
+	HalfTime  *bool
+	Reminders []string
+	Rules     *Rules
+	Players   []Player // whose time in the bank a rule sets
+}
+
+// Terms returns those of the table.
+func (t *Table) Terms() Terms {
+	return Terms{&t.Within, &t.HalfTime, t.Reminders, &t.Rules, t.Players}
+}
+
+// Plan returns when players are reminded. It returns an error for an expression that
+// clock.Parse refuses.
+func (t Terms) Plan() (clock.Plan, error) {
+	p := clock.Plan{HalfTime: *t.HalfTime}
+	for _, s := range t.Rules.Before {
+		p.Before = append(p.Before, time.Duration(s)*time.Second)
+	}
+	for _, spec := range t.Reminders {
+		e, err := clock.Parse(spec)
+		if err != nil {
+			return p, err
+		}
+		p.Reminders = append(p.Reminders, e)
+	}
+	return p, nil
+}
+
 // rule is one of the rules of a table, as people write it.
 type rule struct {
 	name   string
 	values string // that it can have, in words
-	get    func(t *Table) string
-	set    func(t *Table, value string) error
+	get    func(t Terms) string
+	set    func(t Terms, value string) error
 }
 
 // What rules of one kind can be.
@@ -48,14 +79,14 @@ const (
 )
 
 var rules = []rule{
-	{"answer-within", lengths, func(t *Table) string { return span(t.Within) }, func(t *Table, v string) error { return within(&t.Within, v) }},
-	{"half-time", yesOrNo, func(t *Table) string { return yesNo(t.HalfTime) }, func(t *Table, v string) error { return setYesNo(&t.HalfTime, v) }},
-	{"remind-before", "none, or times such as 1d,6h", func(t *Table) string { return spans(t.Rules.Before) }, func(t *Table, v string) error { return setSpans(&t.Rules.Before, v) }},
-	{"days", "all, or days such as mon-fri", func(t *Table) string { return t.Rules.Days.String() }, func(t *Table, v string) (err error) {
+	{"answer-within", lengths, func(t Terms) string { return span(*t.Within) }, func(t Terms, v string) error { return within(t.Within, v) }},
+	{"half-time", yesOrNo, func(t Terms) string { return yesNo(*t.HalfTime) }, func(t Terms, v string) error { return setYesNo(t.HalfTime, v) }},
+	{"remind-before", "none, or times such as 1d,6h", func(t Terms) string { return spans(t.Rules.Before) }, func(t Terms, v string) error { return setSpans(&t.Rules.Before, v) }},
+	{"days", "all, or days such as mon-fri", func(t Terms) string { return t.Rules.Days.String() }, func(t Terms, v string) (err error) {
 		t.Rules.Days, err = clock.ParseDays(v)
 		return err
 	}},
-	{"holidays", "none, or countries such as es,de", func(t *Table) string { return list(t.Rules.Holidays) }, func(t *Table, v string) error {
+	{"holidays", "none, or countries such as es,de", func(t Terms) string { return list(t.Rules.Holidays) }, func(t Terms, v string) error {
 		codes := words(strings.ToLower(v))
 		for _, code := range codes {
 			if err := clock.CheckCountry(code); err != nil {
@@ -65,7 +96,7 @@ var rules = []rule{
 		t.Rules.Holidays = codes
 		return nil
 	}},
-	{"days-off", "none, or dates such as 2026-12-24,2026-12-31", func(t *Table) string { return dates(t.Rules.Off) }, func(t *Table, v string) error {
+	{"days-off", "none, or dates such as 2026-12-24,2026-12-31", func(t Terms) string { return dates(t.Rules.Off) }, func(t Terms, v string) error {
 		var off []clock.Date
 		for _, w := range words(v) {
 			d, err := clock.ParseDate(w)
@@ -77,46 +108,46 @@ var rules = []rule{
 		t.Rules.Off = off
 		return nil
 	}},
-	{"due-at", "none, or a time of day such as 20:00", func(t *Table) string { return orNone(t.Rules.At.String()) }, func(t *Table, v string) (err error) {
+	{"due-at", "none, or a time of day such as 20:00", func(t Terms) string { return orNone(t.Rules.At.String()) }, func(t Terms, v string) (err error) {
 		t.Rules.At, err = clock.ParseTimeOfDay(ifAny(v))
 		return err
 	}},
-	{"grace", lengthOrNone, func(t *Table) string { return span(t.Rules.Grace) }, func(t *Table, v string) error { return length(&t.Rules.Grace, v) }},
-	{"time-out", wordsOf(TimeOuts()), func(t *Table) string { return string(t.Rules.Out()) }, func(t *Table, v string) error {
+	{"grace", lengthOrNone, func(t Terms) string { return span(t.Rules.Grace) }, func(t Terms, v string) error { return length(&t.Rules.Grace, v) }},
+	{"time-out", wordsOf(TimeOuts()), func(t Terms) string { return string(t.Rules.Out()) }, func(t Terms, v string) error {
 		return oneOf(&t.Rules.TimeOut, v, TimeOuts())
 	}},
-	{"robot", wordsOf(robot.Levels()), func(t *Table) string {
+	{"robot", wordsOf(robot.Levels()), func(t Terms) string {
 		return string(cmp.Or(t.Rules.Robot, robot.Normal))
-	}, func(t *Table, v string) error {
+	}, func(t Terms, v string) error {
 		return oneOf(&t.Rules.Robot, v, robot.Levels())
 	}},
-	{"extra", lengthOrNone, func(t *Table) string { return span(t.Rules.Extra) }, func(t *Table, v string) error { return length(&t.Rules.Extra, v) }},
-	{"bank", lengthOrNone, func(t *Table) string { return span(t.Rules.Bank) }, func(t *Table, v string) error {
+	{"extra", lengthOrNone, func(t Terms) string { return span(t.Rules.Extra) }, func(t Terms, v string) error { return length(&t.Rules.Extra, v) }},
+	{"bank", lengthOrNone, func(t Terms) string { return span(t.Rules.Bank) }, func(t Terms, v string) error {
 		err := length(&t.Rules.Bank, v)
 		for i := range t.Players { // everyone begins anew
 			t.Players[i].Bank = t.Rules.Bank
 		}
 		return err
 	}},
-	{"refill", lengthOrNone, func(t *Table) string { return span(t.Rules.Refill) }, func(t *Table, v string) error { return length(&t.Rules.Refill, v) }},
-	{"absence", wordsOf(Absences()), func(t *Table) string { return string(t.Rules.Away()) }, func(t *Table, v string) error {
+	{"refill", lengthOrNone, func(t Terms) string { return span(t.Rules.Refill) }, func(t Terms, v string) error { return length(&t.Rules.Refill, v) }},
+	{"absence", wordsOf(Absences()), func(t Terms) string { return string(t.Rules.Away()) }, func(t Terms, v string) error {
 		return oneOf(&t.Rules.Absence, v, Absences())
 	}},
-	{"sitter-at-table", yesOrNo, func(t *Table) string { return yesNo(t.Rules.SitterAtTable) }, func(t *Table, v string) error { return setYesNo(&t.Rules.SitterAtTable, v) }},
-	{"absence-days", "0 to 365", func(t *Table) string { return fmt.Sprint(t.Rules.AbsenceDays) }, func(t *Table, v string) error { return number(&t.Rules.AbsenceDays, v) }},
-	{"votes", wordsOf(AllVotes()), func(t *Table) string { return string(t.Rules.Needed()) }, func(t *Table, v string) error {
+	{"sitter-at-table", yesOrNo, func(t Terms) string { return yesNo(t.Rules.SitterAtTable) }, func(t Terms, v string) error { return setYesNo(&t.Rules.SitterAtTable, v) }},
+	{"absence-days", "0 to 365", func(t Terms) string { return fmt.Sprint(t.Rules.AbsenceDays) }, func(t Terms, v string) error { return number(&t.Rules.AbsenceDays, v) }},
+	{"votes", wordsOf(AllVotes()), func(t Terms) string { return string(t.Rules.Needed()) }, func(t Terms, v string) error {
 		return oneOf(&t.Rules.Votes, v, AllVotes())
 	}},
-	{"window", lengthOrNone, func(t *Table) string { return span(t.Rules.Window) }, func(t *Table, v string) error { return length(&t.Rules.Window, v) }},
-	unless("plan-wait", func(t *Table) *bool { return &t.Rules.PlansAtOnce }),
-	unless("watchers", func(t *Table) *bool { return &t.Rules.NoWatchers }),
-	unless("page", func(t *Table) *bool { return &t.Rules.NoPage }),
-	{"talk", yesOrNo + ", " + openTalk, func(t *Table) string {
+	{"window", lengthOrNone, func(t Terms) string { return span(t.Rules.Window) }, func(t Terms, v string) error { return length(&t.Rules.Window, v) }},
+	unless("plan-wait", func(t Terms) *bool { return &t.Rules.PlansAtOnce }),
+	unless("watchers", func(t Terms) *bool { return &t.Rules.NoWatchers }),
+	unless("page", func(t Terms) *bool { return &t.Rules.NoPage }),
+	{"talk", yesOrNo + ", " + openTalk, func(t Terms) string {
 		if t.Rules.OpenTalk {
 			return openTalk
 		}
 		return yesNo(!t.Rules.NoTalk)
-	}, func(t *Table, v string) error {
+	}, func(t Terms, v string) error {
 		talk := true
 		t.Rules.OpenTalk = strings.EqualFold(v, openTalk)
 		if !t.Rules.OpenTalk {
@@ -127,10 +158,10 @@ var rules = []rule{
 		t.Rules.NoTalk = !talk
 		return nil
 	}},
-	{"deals", wordsOf(AllDeals()), func(t *Table) string { return string(cmp.Or(t.Rules.Deals, DealsTalk)) }, func(t *Table, v string) error {
+	{"deals", wordsOf(AllDeals()), func(t Terms) string { return string(cmp.Or(t.Rules.Deals, DealsTalk)) }, func(t Terms, v string) error {
 		return oneOf(&t.Rules.Deals, v, AllDeals())
 	}},
-	{HouseRule, "none, or a text such as Be kind", func(t *Table) string { return orNone(t.Rules.House) }, func(t *Table, v string) error {
+	{HouseRule, "none, or a text such as Be kind", func(t Terms) string { return orNone(t.Rules.House) }, func(t Terms, v string) error {
 		text := strings.Join(strings.Fields(ifAny(v)), " ")
 		if n := utf8.RuneCountInString(text); n > houseMost {
 			return fmt.Errorf("%d characters are too many; allowed: %d", n, houseMost)
@@ -138,12 +169,12 @@ var rules = []rule{
 		t.Rules.House = text
 		return nil
 	}},
-	{"silence", lengthOrNone, func(t *Table) string { return span(t.Rules.Silence) }, func(t *Table, v string) error { return length(&t.Rules.Silence, v) }},
+	{"silence", lengthOrNone, func(t Terms) string { return span(t.Rules.Silence) }, func(t Terms, v string) error { return length(&t.Rules.Silence, v) }},
 }
 
 // unless is a rule of which the contrary is kept.
-func unless(name string, contrary func(t *Table) *bool) rule {
-	return rule{name, yesOrNo, func(t *Table) string { return yesNo(!*contrary(t)) }, func(t *Table, v string) error {
+func unless(name string, contrary func(t Terms) *bool) rule {
+	return rule{name, yesOrNo, func(t Terms) string { return yesNo(!*contrary(t)) }, func(t Terms, v string) error {
 		is := true
 		err := setYesNo(&is, v)
 		*contrary(t) = err == nil && !is
@@ -166,16 +197,16 @@ type RuleRow struct {
 	Values string `json:"values"`
 }
 
-// ListRules returns the rules of a table, in the order of RuleNames; those for kinds of steps share a row.
-func (t *Table) ListRules() (list []RuleRow) {
+// List returns the rules of a table, in the order of RuleNames; those for kinds of steps share a row.
+func (t Terms) List() (list []RuleRow) {
 	for _, r := range rules {
 		list = append(list, RuleRow{r.name, r.get(t), r.values})
 	}
-	return append(list, RuleRow{StepRule + "KIND", span(t.Within), lengths})
+	return append(list, RuleRow{StepRule + "KIND", span(*t.Within), lengths})
 }
 
-// Rule returns a rule's value as SetRule reads it; "" if there is none of this name.
-func (t *Table) Rule(name string) string {
+// Rule returns a rule's value as Set reads it; "" if there is none of this name.
+func (t Terms) Rule(name string) string {
 	if step, ok := strings.CutPrefix(name, StepRule); ok {
 		if n, ok := t.Rules.Steps[step]; ok {
 			return span(n)
@@ -196,10 +227,11 @@ func Usual() Rules {
 	return Rules{Before: []int64{day, day / 4}, Grace: day, TimeOut: TimeOutDefault, Extra: 7 * day, Absence: AbsencePause, AbsenceDays: 30}
 }
 
-// OwnRules lists the rules of a table that differ from the usual ones, as SetRules reads them,
+// Own lists the rules of a table that differ from the usual ones, as SetAll reads them,
 // and the time to answer; not the organiser's own words.
-func (t *Table) OwnRules() (list []string) {
-	usual := &Table{Rules: Usual()}
+func (t Terms) Own() (list []string) {
+	own := Usual()
+	usual := Terms{Within: new(int64), HalfTime: new(bool), Rules: &own}
 	for _, r := range rules {
 		if value := r.get(t); r.name != HouseRule && value != r.get(usual) {
 			list = append(list, r.name+"="+value)
@@ -211,23 +243,23 @@ func (t *Table) OwnRules() (list []string) {
 	return list
 }
 
-// SetRules sets rules that are written as "grace=2d". steps are as for SetRule.
-func (t *Table) SetRules(list []string, steps []string) error {
+// SetAll sets rules that are written as "grace=2d". steps are as for Set.
+func (t Terms) SetAll(list []string, steps []string) error {
 	for _, text := range list {
 		name, value, ok := strings.Cut(text, "=")
 		if !ok {
 			return &RuleError{text, "write it as grace=2d"}
 		}
-		if err := t.SetRule(strings.TrimSpace(name), value, steps); err != nil {
+		if err := t.Set(strings.TrimSpace(name), value, steps); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// SetRule sets a rule by its name. steps are the kinds of steps that the title has. Errors
+// Set sets a rule by its name. steps are the kinds of steps that the title has. Errors
 // are *RuleError, and change nothing.
-func (t *Table) SetRule(name, value string, steps []string) error {
+func (t Terms) Set(name, value string, steps []string) error {
 	if step, ok := strings.CutPrefix(name, StepRule); ok {
 		if !slices.Contains(steps, step) {
 			return &RuleError{name, "this game has no such kind of step; it has " + orNone(strings.Join(steps, ", "))}

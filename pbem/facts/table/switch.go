@@ -14,22 +14,24 @@ func (t *Table) GoUnder(record uint64, s engine.Setup) {
 	t.Setup = s
 }
 
-// SetupAt returns the set-up under which the game was after a record.
-func (t *Table) SetupAt(record uint64) engine.Setup {
-	for _, s := range t.Switches {
+// Switches are those of a game, in the order of records.
+type Switches []Switch
+
+// SetupAt returns the set-up under which a game was after a record that is under another now.
+func (list Switches) SetupAt(record uint64, now engine.Setup) engine.Setup {
+	for _, s := range list {
 		if s.Record > record {
 			return s.Was
 		}
 	}
-	return t.Setup
+	return now
 }
 
 // Since returns the record from which on an option, or with "" the version of the rules,
 // has been as it is now, and what it was before; 0 if it always was so.
-func (t *Table) Since(option string) (record uint64, was engine.Setup) {
-	now := t.Setup
-	for i := len(t.Switches) - 1; i >= 0; i-- {
-		s := t.Switches[i]
+func (list Switches) Since(option string, now engine.Setup) (record uint64, was engine.Setup) {
+	for i := len(list) - 1; i >= 0; i-- {
+		s := list[i]
 		if option == "" && s.Was.Version != now.Version || option != "" && s.Was.Options[option] != now.Options[option] {
 			return s.Record, s.Was
 		}

@@ -5,13 +5,9 @@ package table
 
 import (
 	"cmp"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base32"
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -200,17 +196,17 @@ type Table struct {
 	PausedWithAll bool         `json:"paused_with_all,omitempty"` // together with all games of the service
 	LastGroups    []Group      `json:"last_groups,omitempty"`     // what the last mails did, as far as it can be taken back
 	Outage        Outage       `json:"outage,omitzero"`           // the last one by which times were shifted
-	Asides        []Aside      `json:"asides,omitempty"`          // in the order of records
+	Asides        Asides       `json:"asides,omitempty"`          // in the order of records
 	Plans         []plan.Plan  `json:"plans,omitempty"`           // in the order in which they are played
 	Fired         []Fired      `json:"fired,omitempty"`           // the last ones that were played
 	Answers       int64        `json:"answers,omitempty"`         // seconds that an answer usually takes; 0: none has come
 	Timed         uint64       `json:"timed,omitempty"`           // the record since which Player.Took counts; 0: none
 	Proposals     []Proposal   `json:"proposals,omitempty"`       // that are not decided yet
 	Proposed      int          `json:"proposed,omitempty"`        // how many there have been
-	Switches      []Switch     `json:"switches,omitempty"`        // in the order of records
+	Switches      Switches     `json:"switches,omitempty"`        // in the order of records
 	Mended        int          `json:"mended,omitempty"`          // the newest version of the rules that the table was asked about
 	Sat           []Guest      `json:"sat,omitempty"`             // who has played for a player for a time
-	Watchers      []Watcher    `json:"watchers,omitempty"`        // who watches the game by mail
+	Watchers      Watchers     `json:"watchers,omitempty"`        // who watches the game by mail
 	Erased        time.Time    `json:"erased,omitzero"`           // when somebody's name was last erased
 	Hooks         []hook.Hook  `json:"hooks,omitempty"`           // where its public news are posted
 
@@ -366,23 +362,6 @@ func (t *Table) Names() []string {
 	return names
 }
 
-// Plan returns when players are reminded. It returns an error for an expression that
-// clock.Parse refuses.
-func (t *Table) Plan() (clock.Plan, error) {
-	p := clock.Plan{HalfTime: t.HalfTime}
-	for _, s := range t.Rules.Before {
-		p.Before = append(p.Before, time.Duration(s)*time.Second)
-	}
-	for _, spec := range t.Reminders {
-		e, err := clock.Parse(spec)
-		if err != nil {
-			return p, err
-		}
-		p.Reminders = append(p.Reminders, e)
-	}
-	return p, nil
-}
-
 // LangOf returns the language of the letters to a seat, or to readers of the table who have
 // none.
 func (t *Table) LangOf(s engine.Seat) string {
@@ -398,7 +377,11 @@ func (t *Table) ZoneOf(s engine.Seat) *time.Location {
 	if s < 0 || int(s) >= len(t.Players) {
 		return time.UTC
 	}
-	z, err := clock.LoadZone(t.Players[s].Zone)
+	return t.Players[s].location()
+}
+
+func (p *Player) location() *time.Location {
+	z, err := clock.LoadZone(p.Zone)
 	if err != nil {
 		return time.UTC
 	}
@@ -450,71 +433,11 @@ func (t *Table) Accepted() bool {
 	return !slices.ContainsFunc(t.Players, func(p Player) bool { return p.Answer != "accept" })
 }
 
-// tokenCode is lower-case base32 without padding: it survives mail programs that change the
-// case of addresses.
-var tokenCode = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
-
-// Token returns what proves a seat: 128 bits in 26 characters.
-func (t *Table) Token(s engine.Seat) string {
-	return token(t.Key, fmt.Sprintf("token|%s|%d|%d", t.Name(), s, t.Players[s].Renewed))
-}
-
-func token(key []byte, what string) string {
-	m := hmac.New(sha256.New, key)
-	m.Write([]byte(what))
-	return tokenCode.EncodeToString(m.Sum(nil)[:16])
-}
-
-// OrganiserToken returns what proves an organiser, made from the service's secret for them,
-// after it was renewed so often.
-func OrganiserToken(key []byte, address string, renewed int) string {
-	what := "organiser|" + address
-	if renewed > 0 {
-		what += "|" + strconv.Itoa(renewed)
-	}
-	return token(key, what)
-}
-
-// ConfirmToken returns the token in the answer address of the letter to a seat's wanted
-// address. It proves only that this letter was read.
-func (t *Table) ConfirmToken(s engine.Seat) string {
-	p := t.Players[s]
-	return token(t.Key, fmt.Sprintf("wanted|%s|%d|%d|%d|%s", t.Name(), s, p.Renewed, p.Wanted.At.UnixNano(), p.Wanted.Address))
-}
-
-// SeatConfirming returns the seat whose wanted address was sent a token.
-func (t *Table) SeatConfirming(token string) (engine.Seat, bool) {
-	token = strings.ToLower(token)
-	for s, p := range t.Players {
-		if p.Wanted != nil && hmac.Equal([]byte(t.ConfirmToken(engine.Seat(s))), []byte(token)) {
-			return engine.Seat(s), true
-		}
-	}
-	return engine.Nobody, false
-}
-
-// SeatOf returns the seat that a token proves.
-func (t *Table) SeatOf(token string) (engine.Seat, bool) {
-	token = strings.ToLower(token)
-	for s := range t.Players {
-		if hmac.Equal([]byte(t.Token(engine.Seat(s))), []byte(token)) {
-			return engine.Seat(s), true
-		}
-	}
-	return engine.Nobody, false
-}
-
-// OnFile reports whether an address, as extract.Address writes it, belongs to a seat's
-// player.
-func (t *Table) OnFile(s engine.Seat, address string) bool {
-	return slices.Contains(t.Players[s].Addresses, address)
-}
-
 // SeatsOf returns the seats whose players have an address on file.
 func (t *Table) SeatsOf(address string) []engine.Seat {
 	var out []engine.Seat
 	for s := range t.Players {
-		if t.OnFile(engine.Seat(s), address) {
+		if t.Players[engine.Seat(s)].OnFile(address) {
 			out = append(out, engine.Seat(s))
 		}
 	}

@@ -3,7 +3,6 @@ package table
 import (
 	"fmt"
 	"reflect"
-	"strings"
 	"testing"
 	"time"
 
@@ -43,42 +42,12 @@ func TestClone(t *testing.T) {
 	expect.Same(t, "the table that was cloned", *kept, *winter())
 }
 
-func TestTokens(t *testing.T) {
-	w := winter()
-	seen := map[string]bool{}
-	for s := range engine.Seat(2) {
-		token := w.Token(s)
-		if len(token) != 26 || seen[token] {
-			t.Errorf("token %q", token)
-		}
-		seen[token] = true
-		for _, spelt := range []string{token, strings.ToUpper(token)} {
-			if seat, ok := w.SeatOf(spelt); !ok || seat != s {
-				t.Errorf("%q proves seat %d, %v", spelt, seat, ok)
-			}
-		}
-	}
-	old := w.Token(0)
-	w.Players[0].Renewed++
-	if _, ok := w.SeatOf(old); ok {
-		t.Error("a token that was renewed still proves its seat")
-	}
-	other := winter()
-	other.Key = []byte("another")
-	if _, ok := other.SeatOf(w.Token(1)); ok {
-		t.Error("the token of another game proves a seat")
-	}
-	if _, ok := w.SeatOf(""); ok {
-		t.Error("no token proves a seat")
-	}
-}
-
 func TestAddresses(t *testing.T) {
 	w := winter()
-	if w.OnFile(0, "ana@wor\u212a.example") { // the Kelvin sign is no k, as the long s is no s
+	if w.Players[0].OnFile("ana@wor\u212a.example") { // the Kelvin sign is no k, as the long s is no s
 		t.Error("another letter that looks the same is on file")
 	}
-	if !w.OnFile(0, "ana@work.example") || !w.OnFile(1, "ben@example.org") || w.OnFile(1, "ana@example.org") {
+	if !w.Players[0].OnFile("ana@work.example") || !w.Players[1].OnFile("ben@example.org") || w.Players[1].OnFile("ana@example.org") {
 		t.Error("addresses on file")
 	}
 	w.Players[1].Addresses = append(w.Players[1].Addresses, "ana@example.org")
@@ -87,12 +56,12 @@ func TestAddresses(t *testing.T) {
 
 func TestTimes(t *testing.T) {
 	w := winter()
-	plan, err := w.Plan()
+	plan, err := w.Terms().Plan()
 	if err != nil || len(plan.Reminders) != 1 || !plan.HalfTime {
 		t.Errorf("plan %+v, %v", plan, err)
 	}
 	w.Reminders = []string{"never"}
-	expect.Fails(t, "a timetable that cannot be read", expect.Err(w.Plan()), "")
+	expect.Fails(t, "a timetable that cannot be read", expect.Err(w.Terms().Plan()), "")
 	expect.Same(t, "zone", w.ZoneOf(0).String(), "Europe/Madrid")
 	for _, s := range []engine.Seat{1, 7, engine.Nobody} {
 		expect.Same(t, fmt.Sprintf("seat %d has the zone", s), w.ZoneOf(s), time.UTC)

@@ -33,7 +33,7 @@ func TestDecide(t *testing.T) {
 		{VotesMajority, 5, 3, 2, false, Agreed},
 		{VotesMajority, 2, 1, 0, false, Undecided},
 	} {
-		g := &Table{Players: make([]Player, c.n), Rules: Rules{Votes: c.rule}}
+		v := Voting{Players: make([]Player, c.n), Needed: Rules{Votes: c.rule}.Needed()}
 		p := Proposal{To: ToEnd}
 		for s := range c.yes {
 			p.Vote(engine.Seat(s), true)
@@ -41,29 +41,29 @@ func TestDecide(t *testing.T) {
 		for s := range c.no {
 			p.Vote(engine.Seat(c.n-1-s), false)
 		}
-		expect.Same(t, c, g.Decide(p, c.silence), c.want)
+		expect.Same(t, c, v.Decide(p, c.silence), c.want)
 	}
 }
 
 // TestVoters: seats without a player do not vote, nor does one whose seat is asked for.
 func TestVoters(t *testing.T) {
-	g := &Table{Players: []Player{{}, {Robot: true}, {Open: true}, {}}}
-	if got := g.Voters(Proposal{To: ToEnd}); len(got) != 2 || got[1] != 3 {
+	v := Voting{Players: []Player{{}, {Robot: true}, {Open: true}, {}}}
+	if got := v.Voters(Proposal{To: ToEnd}); len(got) != 2 || got[1] != 3 {
 		t.Errorf("voters %v", got)
 	}
-	if got := g.Voters(Proposal{To: ToReplace, Seat: 3}); len(got) != 2 {
+	if got := v.Voters(Proposal{To: ToReplace, Seat: 3}); len(got) != 2 {
 		t.Errorf("with nobody else to ask: %v", got)
 	}
-	if got := g.Voters(Proposal{To: ToReplace, By: 1, Seat: 3}); len(got) != 2 || got[1] != 1 {
+	if got := v.Voters(Proposal{To: ToReplace, By: 1, Seat: 3}); len(got) != 2 || got[1] != 1 {
 		t.Errorf("voters on a seat: %v", got)
 	}
-	if got := g.Voters(Proposal{To: ToEnd, By: 1}); len(got) != 3 {
+	if got := v.Voters(Proposal{To: ToEnd, By: 1}); len(got) != 3 {
 		t.Errorf("the proposer does not vote: %v", got)
 	}
 	p := Proposal{To: ToEnd, Yes: []engine.Seat{0}}
 	p.Vote(3, false)
 	p.Vote(3, true)
-	if g.Proposals = []Proposal{p}; len(p.No) != 0 || len(p.Yes) != 2 || len(g.Asked(3)) != 0 || len(g.Asked(0)) != 0 {
+	if v.Proposals = []Proposal{p}; len(p.No) != 0 || len(p.Yes) != 2 || len(v.Asked(3)) != 0 || len(v.Asked(0)) != 0 {
 		t.Errorf("%+v", p)
 	}
 }

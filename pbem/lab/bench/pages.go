@@ -61,7 +61,7 @@ func pagesOf(ctx context.Context, o Options, f *Figure, title string) error {
 	if len(t.Waiting) > 0 {
 		seat = t.Waiting[0].Seat
 	}
-	own, everybody := "/s/"+g.name+"/"+t.LinkToken(seat)+"/", "/g/"+g.name+"/"
+	own, everybody := "/s/"+g.name+"/"+t.Tokens().Link(seat)+"/", "/g/"+g.name+"/"
 	pages := web.New(web.Options{Config: settings(), Store: s.db, Titles: titles.Find, Templates: set, Now: func() time.Time { return s.clock }}).Handler()
 	look := func(name string, paths ...string) error { return f.look(pages, title+", "+name, paths) }
 	var positions []string

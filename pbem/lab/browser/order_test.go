@@ -77,7 +77,7 @@ func (c *composer) own(seat engine.Seat) string {
 	must(c.t, err)
 	doc, err := table.Read(head.Doc)
 	must(c.t, err)
-	return "/s/winter/" + doc.LinkToken(seat) + "/"
+	return "/s/winter/" + doc.Tokens().Link(seat) + "/"
 }
 
 // toMap plays usual turns until somebody can order something at a place of the board.

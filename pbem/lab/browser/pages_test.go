@@ -59,7 +59,7 @@ func pagesOf(t *testing.T, title string) (h http.Handler, paths map[string]strin
 	must(t, err)
 	var list admin.Link
 	must(t, b.Handle("web.link", admin.WebLink{}, &list))
-	own := "/" + title + "/s/winter/" + doc.LinkToken(doc.Waiting[0].Seat) + "/"
+	own := "/" + title + "/s/winter/" + doc.Tokens().Link(doc.Waiting[0].Seat) + "/"
 	paths = map[string]string{
 		"everybody": "/" + title + "/g/winter/", "own": own, "log": own + "log", "charts": own + "charts", "order": own + "order", "then": own + "position/3",
 		"rules": "/" + title + "/rules/" + title, "tables": strings.TrimPrefix(list.URL, "https://games.example.org"),

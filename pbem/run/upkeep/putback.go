@@ -56,7 +56,7 @@ func readLost(ctx context.Context, path string) (out map[string]lost, people map
 		if err != nil {
 			return err
 		}
-		out[h.Game] = lost{t, t.Step(h.Seq, engine.Nobody)}
+		out[h.Game] = lost{t, t.Asides.Step(h.Seq, engine.Nobody)}
 		return nil
 	})
 	return out, people, errors.Join(failed, err, db.Close())
@@ -128,7 +128,7 @@ func (r *Restored) putBack(ctx context.Context, db *bolt.DB) error {
 }
 
 func (r *Restored) putBackGame(t *table.Table, head uint64, was map[string]lost) (Back, error) {
-	out := Back{Game: t.Game, Step: t.Step(head, engine.Nobody)}
+	out := Back{Game: t.Game, Step: t.Asides.Step(head, engine.Nobody)}
 	var then *table.Table
 	for name, l := range was {
 		if l.table.Same(t) { // perhaps archived, under another name

@@ -33,7 +33,7 @@ func (w *Writer) addCalendar(p *page) error {
 		if p.letter.Kind.Row().Deadline || c.Was == nil || *c.Was != now {
 			e := w.event(p.game, s, p.letter.Lang, now)
 			var err error
-			if e.Alarms, err = t.Alarms(*wait); err != nil {
+			if e.Alarms, err = t.Clock(wait.Seat).Alarms(*wait); err != nil {
 				return err
 			}
 			if err := w.attachCalendar(p, "deadline", calendar.Publish, e); err != nil {
@@ -74,7 +74,7 @@ const fetchEvery = time.Hour
 // CalendarLink returns the secret link of the calendar of all deadlines of a seat's player; "" if
 // there are no pages.
 func (w *Writer) CalendarLink(t *table.Table, s engine.Seat) string {
-	return w.Config.PageURL("c/" + t.Game + "/" + t.CalendarToken(s) + "/deadlines.ics")
+	return w.Config.PageURL("c/" + t.Game + "/" + t.Tokens().Calendar(s) + "/deadlines.ics")
 }
 
 // Deadlines returns the calendar of all deadlines of those games in which letters go to an
@@ -89,7 +89,7 @@ func (w *Writer) Deadlines(list []*games.Game, address, lang string) ([]byte, er
 			}
 			e := w.event(g, wait.Seat, lang, g.Table.Entry(wait))
 			var err error
-			if e.Alarms, err = g.Table.Alarms(wait); err != nil {
+			if e.Alarms, err = g.Table.Clock(wait.Seat).Alarms(wait); err != nil {
 				return nil, err
 			}
 			c.Events = append(c.Events, e)

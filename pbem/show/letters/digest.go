@@ -56,7 +56,7 @@ func (w *Writer) fillParts(ctx context.Context, p *page, l store.Letter) error {
 		if err != nil {
 			return err
 		}
-		if int(part.Seat) >= len(g.Table.Players) || !g.Table.OnFile(part.Seat, extract.Address(l.To)) {
+		if int(part.Seat) >= len(g.Table.Players) || !g.Table.Players[part.Seat].OnFile(extract.Address(l.To)) {
 			continue
 		}
 		if p.letter.Kind == templates.Digest && !asksStill(g.Table, part) {

@@ -28,7 +28,7 @@ func (w *Writer) figures(ctx context.Context, g *games.Game, upTo uint64, now ti
 	orders := ordersOf(records, len(g.Table.Players))
 	b.Head = engine.Msg(key.Figures)
 	b.Lines = []engine.Message{engine.Msg(key.FiguresBegan, At(began), roughly("span", now.Sub(began)),
-		engine.Int("n", int(g.Table.Step(upTo, engine.Nobody))))}
+		engine.Int("n", int(g.Table.Asides.Step(upTo, engine.Nobody))))}
 	if back > 0 {
 		b.Lines = append(b.Lines, engine.Msg(key.FiguresBack, engine.Int("n", back)))
 	}
@@ -37,7 +37,7 @@ func (w *Writer) figures(ctx context.Context, g *games.Game, upTo uint64, now ti
 	if timed {
 		b.Columns = append(b.Columns, engine.Headings(key.FiguresTurns, key.FiguresTook, key.FiguresAverage)...)
 		if since := records[g.Table.Timed-1]; since.At-records[0].At > time.Minute.Milliseconds() {
-			b.Lines = append(b.Lines, engine.Msg(key.FiguresSince, engine.Int("n", int(g.Table.Step(since.Seq, engine.Nobody)))))
+			b.Lines = append(b.Lines, engine.Msg(key.FiguresSince, engine.Int("n", int(g.Table.Asides.Step(since.Seq, engine.Nobody)))))
 		}
 	}
 	for i := range g.Table.Players {

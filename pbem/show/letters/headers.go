@@ -64,7 +64,7 @@ func (w *Writer) headers(l store.Letter, p *page, r templates.Rendered) (compose
 	}
 	step, tag := l.Seq, l.Game
 	if p.game != nil { // Reply-To finds the record again, see identify
-		step, tag = p.game.Table.Step(l.Seq, engine.Seat(l.Seat)), p.game.Table.Name()
+		step, tag = p.game.Table.Asides.Step(l.Seq, engine.Seat(l.Seat)), p.game.Table.Name()
 	}
 	h.MessageID = compose.MessageID(tag, step, l.Seat, l.Kind+"-"+mark(l, p, r), host)
 	if p.game != nil {
@@ -100,20 +100,20 @@ func (w *Writer) reply(ctx context.Context, l store.Letter, p *page) (compose.Re
 	switch {
 	case l.Seat < 0:
 		if guest := p.facts.Guest; guest != nil {
-			if asked, ok := t.GuestAt(guest.Seat, l.To, guest.Asks); ok {
-				return ReplyTo(t, l.Seq, engine.Nobody, t.GuestToken(guest.Seat, asked)), nil
+			if asked, ok := t.Players[guest.Seat].GuestAt(l.To, guest.Asks); ok {
+				return ReplyTo(t, l.Seq, engine.Nobody, t.Tokens().Guest(guest.Seat, asked)), nil
 			}
 		}
 	case p.letter.Kind == templates.Confirm:
 		if wanted := t.Players[seat].Wanted; wanted != nil && wanted.Address == l.To {
-			return ReplyTo(t, l.Seq, seat, t.ConfirmToken(seat)), nil
+			return ReplyTo(t, l.Seq, seat, t.Tokens().Confirm(seat)), nil
 		}
 	case p.facts.Sitter != "":
-		if sitter := t.SitterAt(seat, w.Now()); sitter != nil && sitter.Address == l.To {
-			return ReplyTo(t, l.Seq, seat, t.SitterToken(seat)), nil
+		if sitter := t.Players[seat].SitterAt(w.Now()); sitter != nil && sitter.Address == l.To {
+			return ReplyTo(t, l.Seq, seat, t.Tokens().Sitter(seat)), nil
 		}
-	case t.OnFile(seat, l.To): // else somebody took the seat while the letter waited
-		return ReplyTo(t, l.Seq, seat, t.Token(seat)), nil
+	case t.Players[seat].OnFile(l.To): // else somebody took the seat while the letter waited
+		return ReplyTo(t, l.Seq, seat, t.Tokens().Seat(seat)), nil
 	}
 	return compose.Reply{}, nil
 }
@@ -193,7 +193,7 @@ func (w *Writer) visitorsReply(ctx context.Context, l store.Letter, v *Visitor) 
 // ReplyTo returns what a seat's answer to a letter that was written after a record must
 // bring back.
 func ReplyTo(t *table.Table, record uint64, s engine.Seat, token string) compose.Reply {
-	return compose.Reply{Game: t.Name(), Step: compose.Step{N: t.Step(record, s), Epoch: t.Epoch}, Token: token}
+	return compose.Reply{Game: t.Name(), Step: compose.Step{N: t.Asides.Step(record, s), Epoch: t.Epoch}, Token: token}
 }
 
 // AnswerAddress returns the address to which an answer goes: without extensions always the

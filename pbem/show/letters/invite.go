@@ -184,14 +184,14 @@ func date(_ string, d clock.Date) engine.Arg { return engine.Text("date", d.Stri
 
 // changedRules says which rules of the title hold since which step, and what held before.
 func changedRules(t *table.Table, title engine.Title) (out []engine.Message) {
-	step := func(record uint64) engine.Arg { return engine.Int("step", int(t.Step(record, engine.Nobody))) }
-	if record, was := t.Since(""); record > 0 {
+	step := func(record uint64) engine.Arg { return engine.Int("step", int(t.Asides.Step(record, engine.Nobody))) }
+	if record, was := t.Switches.Since("", t.Setup); record > 0 {
 		out = append(out, engine.Msg(key.RuleVersion, step(record), engine.Int("version", t.Setup.Version), engine.Int("has", was.Version)))
 	}
 	for _, s := range t.Switches {
 		var options []engine.Arg
 		for _, o := range title.Options() {
-			if record, was := t.Since(o.Key); record == s.Record {
+			if record, was := t.Switches.Since(o.Key, t.Setup); record == s.Record {
 				options = append(options, engine.Say("", engine.Msg(key.OptionWas, engine.Text("option", o.Key), engine.Text("value", t.Setup.Options[o.Key]), engine.Text("was", was.Options[o.Key]))))
 			}
 		}

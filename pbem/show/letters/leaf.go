@@ -28,7 +28,7 @@ type Leaf struct {
 
 // LinkOf returns the secret link of a seat's page; "" if there are no pages.
 func (w *Writer) LinkOf(t *table.Table, s engine.Seat) string {
-	return w.Config.PageURL("s/" + t.Game + "/" + t.LinkToken(s) + "/")
+	return w.Config.PageURL("s/" + t.Game + "/" + t.Tokens().Link(s) + "/")
 }
 
 // Seen returns what a game's pages show a reader, as far as acts can change it, in short. An act
@@ -53,7 +53,7 @@ func Seen(t *table.Table, last uint64, s engine.Seat) (string, error) {
 		Away            []table.Away
 		Ignores         []engine.Seat
 	}{Facts: Facts{}.At(t, nil, s), Game: []string{t.Game, string(t.State), t.LangOf(s), t.ZoneOf(s).String()},
-		Created: t.Created, Erased: t.Erased, Step: t.Step(last, s), Epoch: t.Epoch,
+		Created: t.Created, Erased: t.Erased, Step: t.Asides.Step(last, s), Epoch: t.Epoch,
 		Within: t.Within, Rules: t.Rules, HalfTime: t.HalfTime, Reminders: t.Reminders}
 	for i := range seen.Facts.Waits {
 		seen.Facts.Waits[i].Plan = time.Time{} // Facts.Plans has the reader's own
@@ -82,7 +82,7 @@ func (w *Writer) LeafNow(ctx context.Context, g *games.Game, s engine.Seat) (Lea
 	case g.Table.State == table.Over:
 		kind = templates.End
 	case s < 0:
-		f.Since = g.Table.Before(g.Now.Seq, publicSteps, s)
+		f.Since = g.Table.Asides.Before(g.Now.Seq, publicSteps, s)
 	default:
 		f.Since = f.Moved
 		if f.Halt.Is == "" && slices.Contains(g.Now.Waiting(), s) {

@@ -107,7 +107,7 @@ func frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.
 		}
 	}
 	if then != nil {
-		l.Step = g.Table.Step(then.Seq, engine.Nobody)
+		l.Step = g.Table.Asides.Step(then.Seq, engine.Nobody)
 		l.Status = then.Title.Status(then.Pos.View(s))
 	}
 }
@@ -214,9 +214,9 @@ func withNames(st templates.Step, g *games.Game, record uint64) templates.Step {
 // step is a record as a seat may know it. An own standing answer has no number: that
 // is the same for all players.
 func step(title engine.View, t *table.Table, r *engine.Record, s engine.Seat) templates.Step {
-	st := templates.Step{At: time.UnixMilli(r.At), Seat: r.Seat, Line: r.LineFor(s), Back: t.Step(r.Back, engine.Nobody), Auto: r.Auto, By: r.By}
+	st := templates.Step{At: time.UnixMilli(r.At), Seat: r.Seat, Line: r.LineFor(s), Back: t.Asides.Step(r.Back, engine.Nobody), Auto: r.Auto, By: r.By}
 	if !r.Aside {
-		st.Seq = t.Step(r.Seq, engine.Nobody)
+		st.Seq = t.Asides.Step(r.Seq, engine.Nobody)
 	}
 	shown := engine.For(s, r.Reports)
 	for _, rep := range shown {

@@ -40,16 +40,16 @@ func (w *Writer) then(ctx context.Context, g *games.Game, ask Then, l *templates
 		return nil, nil, err
 	}
 	// The time of a record that only its player may know of would tell that there is one.
-	records, err := w.Games.Records(ctx, g.Name, g.Table.Public(ask.Record)-1, upTo)
+	records, err := w.Games.Records(ctx, g.Name, g.Table.Asides.Public(ask.Record)-1, upTo)
 	if err != nil {
 		return nil, nil, err
 	}
-	view, step := at.Pos.View(l.Seat), engine.Int("n", int(g.Table.Step(ask.Record, engine.Nobody)))
+	view, step := at.Pos.View(l.Seat), engine.Int("n", int(g.Table.Asides.Step(ask.Record, engine.Nobody)))
 	head := engine.Block{Head: engine.Msg(key.PositionAfter, step, engine.Say("status", at.Title.Status(view)))}
 	head.Lines = append(head.Lines, engine.Msg(key.PositionAt, At(time.UnixMilli(records[0].At))))
 	for _, r := range records[1:] {
 		if r.Kind == engine.TookBack && r.Back < ask.Record {
-			head.Lines = append(head.Lines, engine.Msg(key.PositionBack, engine.Int("n", int(g.Table.Step(r.Seq, engine.Nobody)))))
+			head.Lines = append(head.Lines, engine.Msg(key.PositionBack, engine.Int("n", int(g.Table.Asides.Step(r.Seq, engine.Nobody)))))
 			break
 		}
 	}

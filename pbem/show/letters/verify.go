@@ -13,7 +13,7 @@ import (
 // the reader can do the same.
 func (w *Writer) fillVerify(ctx context.Context, p *page, then *engine.Game) error {
 	g := p.game
-	step := engine.Int("n", int(g.Table.Step(then.Seq, engine.Nobody)))
+	step := engine.Int("n", int(g.Table.Asides.Step(then.Seq, engine.Nobody)))
 	hash, err := w.Games.PublicHash(ctx, g, then.Seq)
 	if err != nil {
 		return err

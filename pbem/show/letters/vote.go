@@ -11,12 +11,12 @@ import (
 // Votes lists the proposals that wait for a seat's answer: what each asks for, how to answer,
 // and until when.
 func Votes(t *table.Table, s engine.Seat) (out []engine.Message) {
-	for _, p := range t.Asked(s) {
+	for _, p := range t.Voting().Asked(s) {
 		out = append(append(out, p.Says), p.Differs...)
 		out = append(out, Ask(t, p), engine.Msg(key.VoteEndsOf+string(p.To)))
 	}
 	for _, p := range t.Proposals {
-		if p.To == table.ToReplace && p.Seat == s && !slices.Contains(t.Voters(p), s) {
+		if p.To == table.ToReplace && p.Seat == s && !slices.Contains(t.Voting().Voters(p), s) {
 			out = append(out, p.Says, engine.Msg(key.VoteNotAsked, engine.Int("n", p.N)))
 		}
 	}
@@ -34,7 +34,7 @@ func Ask(t *table.Table, p table.Proposal) engine.Message {
 
 // Standing says who has agreed to a proposal, who has not, and who is still asked.
 func Standing(t *table.Table, p table.Proposal) engine.Message {
-	return engine.Msg(key.VoteStands, Cast(t.Cast(p))...)
+	return engine.Msg(key.VoteStands, Cast(t.Voting().Cast(p))...)
 }
 
 // Cast says who has voted how, as arguments of a message.

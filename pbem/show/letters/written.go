@@ -71,7 +71,7 @@ func (w *written) Quoted(v extract.Vocabulary) *extract.Letter {
 // letter that cannot be rebuilt is not worth losing the mail for: then the patterns
 // of mail programs have to do.
 func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, step uint64, id string) *written {
-	if named, ok := compose.ParseMessageID(id); ok && named.Game == g.Table.Name() && named.Seat == int(s) && g.Table.Record(named.Step, s) == step {
+	if named, ok := compose.ParseMessageID(id); ok && named.Game == g.Table.Name() && named.Seat == int(s) && g.Table.Asides.Record(named.Step, s) == step {
 		if known, ok := w.written.Get(id); ok {
 			return known
 		}

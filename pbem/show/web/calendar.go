@@ -44,7 +44,7 @@ func (p *Pages) subscriber(r *http.Request) (player table.Player, sits []reader,
 	if err != nil {
 		return player, nil, err
 	}
-	seat, ok := t.SeatOfCalendar(r.PathValue("link"))
+	seat, ok := t.Tokens().SeatOfCalendar(r.PathValue("link"))
 	if !ok || t.Players[seat].Address() == "" { // or they were erased
 		return player, nil, errNoPage
 	}

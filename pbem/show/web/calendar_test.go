@@ -71,7 +71,7 @@ func TestCalendar(t *testing.T) {
 	}
 	expect.Same(t, "the token leads to a page", s.get(strings.Replace(first, "/c/", "/s/", 1)).Code, http.StatusNotFound)
 	expect.Same(t, "the page's token leads to the calendar",
-		s.get(regexp.MustCompile(`[a-z2-7]{26}`).ReplaceAllString(first, s.table().LinkToken(1))).Code, http.StatusNotFound)
+		s.get(regexp.MustCompile(`[a-z2-7]{26}`).ReplaceAllString(first, s.table().Tokens().Link(1))).Code, http.StatusNotFound)
 	tag := s.get(first).Header().Get("ETag")
 	if tag == "" || s.get(first).Header().Get("Referrer-Policy") != "no-referrer" {
 		t.Error("no ETag, or a referrer")

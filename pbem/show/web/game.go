@@ -26,10 +26,10 @@ func (p *Pages) present(s *sheet) (*view, error) {
 // position is where the game stood after a step, which is what `position` answers by mail.
 func (p *Pages) position(s *sheet) (*view, error) {
 	t := s.game.Table
-	if s.game.Now == nil || s.n > t.Step(s.game.Now.Seq, engine.Nobody) {
+	if s.game.Now == nil || s.n > t.Asides.Step(s.game.Now.Seq, engine.Nobody) {
 		return nil, errNoPage
 	}
-	record := min(t.Record(s.n, engine.Nobody), s.game.Now.Seq)
+	record := min(t.Asides.Record(s.n, engine.Nobody), s.game.Now.Seq)
 	leaf, err := p.writer.LeafThen(s.ctx, s.game, s.seat, record)
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (p *Pages) log(s *sheet) (*view, error) {
 	if s.game.Now == nil {
 		return nil, errNoPage
 	}
-	last := t.Step(s.game.Now.Seq, engine.Nobody)
+	last := t.Asides.Step(s.game.Now.Seq, engine.Nobody)
 	first := (last-1)/logSteps*logSteps + 1
 	if s.n > 0 {
 		first = s.n
@@ -59,7 +59,7 @@ func (p *Pages) log(s *sheet) (*view, error) {
 		return nil, errNoPage
 	}
 	upTo := min(first+logSteps-1, last)
-	leaf, err := p.writer.LeafLog(s.ctx, s.game, s.seat, t.Record(first-1, engine.Nobody), min(t.Record(upTo, engine.Nobody), s.game.Now.Seq))
+	leaf, err := p.writer.LeafLog(s.ctx, s.game, s.seat, t.Asides.Record(first-1, engine.Nobody), min(t.Asides.Record(upTo, engine.Nobody), s.game.Now.Seq))
 	if err != nil {
 		return nil, err
 	}

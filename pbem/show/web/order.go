@@ -265,7 +265,7 @@ func (s *sheet) link(v *orderView) {
 		v.Faults = append(v.Faults, v.Word("order-cut"))
 	}
 	if len(v.Lines) > 0 {
-		about := compose.About{Game: s.game.Table.Game, Step: compose.Step{N: s.game.Table.Step(s.game.Now.Seq, s.seat), Epoch: s.game.Table.Epoch}}
+		about := compose.About{Game: s.game.Table.Game, Step: compose.Step{N: s.game.Table.Asides.Step(s.game.Now.Seq, s.seat), Epoch: s.game.Table.Epoch}}
 		v.Address, v.Subject = s.Config.Identity.BaseAddress, about.Subject()
 		lines := make([]string, len(v.Lines))
 		for i, line := range v.Lines {

@@ -29,13 +29,13 @@ func (p *Pages) reader(r *http.Request) (reader, error) {
 		return reader{}, err
 	}
 	if link := r.PathValue("link"); link != "" {
-		seat, ok := t.SeatOfLink(link)
+		seat, ok := t.Tokens().SeatOfLink(link)
 		if !ok {
 			return reader{}, errNoPage
 		}
 		return readerOf(head, t, seat)
 	}
-	if !t.HasPage() || t.State == table.Inviting {
+	if !t.Rules.HasPage() || t.State == table.Inviting {
 		return reader{}, errNoPage
 	}
 	return readerOf(head, t, engine.Nobody)
@@ -126,7 +126,7 @@ func (s *sheet) positionView(leaf letters.Leaf, at *engine.Game) (*view, error) 
 	if at == nil {
 		return v, nil
 	}
-	v.Step, v.Last = s.game.Table.Step(at.Seq, engine.Nobody), s.game.Table.Step(s.game.Now.Seq, engine.Nobody)
+	v.Step, v.Last = s.game.Table.Asides.Step(at.Seq, engine.Nobody), s.game.Table.Asides.Step(s.game.Now.Seq, engine.Nobody)
 	var err error
 	v.Board, err = s.board(leaf, at)
 	return v, err

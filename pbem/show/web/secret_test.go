@@ -44,7 +44,7 @@ func newWatched(t *testing.T, title string) *watched {
 	w := &watched{site: s, pages: []pageOf{
 		{"/g/winter/", "winter -1 /g/{game}/{$}"},
 		{cleo, "winter 2 /s/{game}/{link}/{$}"},
-		{"/c/winter/" + s.table().CalendarToken(2) + "/deadlines.ics", "calendar cleo@example.org"},
+		{"/c/winter/" + s.table().Tokens().Calendar(2) + "/deadlines.ics", "calendar cleo@example.org"},
 		{strings.TrimPrefix(list.URL, "https://games.example.org"), "tables"},
 		{"/g/winter/position/1", "winter -1 /g/{game}/position/{n} 1"},
 		{"/g/winter/log", "winter -1 /g/{game}/log"},

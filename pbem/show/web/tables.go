@@ -94,7 +94,7 @@ func (p *Pages) rows(ctx context.Context) (list []tableRow, err error) {
 		}
 		seen, err := letters.Seen(t, h.Seq, engine.Nobody)
 		row := tableRow{Game: t.Game, Title: t.Title + ".title", State: key.StateOf + string(t.State), players: t.Players,
-			Page: t.HasPage() && t.State != table.Inviting, of: seen}
+			Page: t.Rules.HasPage() && t.State != table.Inviting, of: seen}
 		if t.Ended() {
 			row.rank = 1
 		}

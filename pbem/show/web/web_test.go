@@ -79,7 +79,9 @@ func (s *site) table() *table.Table {
 }
 
 // own is the first page of a seat.
-func (s *site) own(seat engine.Seat) string { return "/s/winter/" + s.table().LinkToken(seat) + "/" }
+func (s *site) own(seat engine.Seat) string {
+	return "/s/winter/" + s.table().Tokens().Link(seat) + "/"
+}
 
 func (s *site) get(path string, header ...string) *httptest.ResponseRecorder {
 	s.t.Helper()
@@ -151,7 +153,7 @@ func TestPagesOfRules(t *testing.T) {
 	head := expect.Get(s.Store.Head(context.Background(), "spring"))(t)
 	spring := expect.Get(table.Read(head.Doc))(t)
 	for seat, want := range []string{`href="../../../rules/russian/ca"`, `href="../../../rules/russian"`} {
-		if page := s.page("/s/spring/" + spring.LinkToken(engine.Seat(seat)) + "/"); !strings.Contains(page, want) {
+		if page := s.page("/s/spring/" + spring.Tokens().Link(engine.Seat(seat)) + "/"); !strings.Contains(page, want) {
 			t.Errorf("the page of seat %d does not lead to %s", seat, want)
 		}
 	}
@@ -166,12 +168,12 @@ func TestPagesOfRules(t *testing.T) {
 // TestNowhere: links that lead nowhere get one answer, whatever is wrong with them.
 func TestNowhere(t *testing.T) {
 	s := newSite(t, "18mag", nil)
-	link := s.table().LinkToken(0)
+	link := s.table().Tokens().Link(0)
 	want := s.get("/g/nowhere/")
 	expect.Must(t, "no game", want.Code, http.StatusNotFound)
 	for _, path := range []string{"/", "/g/win ter/", "/s/winter/" + strings.Repeat("a", 26) + "/", "/s/nowhere/" + link + "/", "/s/winter/" + link[:25] + "/",
 		"/g/winter/position/0", "/g/winter/position/999", "/g/winter/position/-1", "/g/winter/position/x", "/g/winter/log/2", "/g/winter/log/101", "/g/winter/nothing",
-		"/s/winter/" + s.table().Token(0) + "/", "/rules/nothing", "/static/nothing", "/static/page.html", "/static/", "/static/..%2Fweb.go", "/tables/" + link + "/"} {
+		"/s/winter/" + s.table().Tokens().Seat(0) + "/", "/rules/nothing", "/static/nothing", "/static/page.html", "/static/", "/static/..%2Fweb.go", "/tables/" + link + "/"} {
 		w := s.get(strings.ReplaceAll(path, " ", "%20"))
 		expect.Same(t, path, w.Code, want.Code)
 		expect.Same(t, path, w.Body.String(), want.Body.String())
