@@ -103,6 +103,7 @@ func (d upkeepDesk) soFar(ctx context.Context, t *table.Table, version int) (eng
 func (d upkeepDesk) askMend(ctx context.Context, game string, dryRun bool, version int, differs []engine.Message) error {
 	_, err := d.changeGame(ctx, ChangeGame{Game: game, DryRun: dryRun}, func(_ *games.Game, c *journal.Change) error {
 		c.AskMend(version, differs)
+		c.Settle()
 		c.TellTable(engine.Nobody)
 		return nil
 	})

@@ -137,8 +137,7 @@ func playPlan(c *journal.Change, s engine.Seat) {
 
 // sitterEnds ends what a player's substitute may do, once their last day is over.
 func sitterEnds(c *journal.Change, s engine.Seat, d store.Due) {
-	sitter := c.Table.Players[s].Sitter
-	if sitter == nil || !sitter.Sits {
+	if is := c.Table.Players[s].Sitter; is == nil || !is.Sits {
 		return
 	}
 	if ends := c.Table.Players[s].SitterEnds(); c.At.Before(ends) {

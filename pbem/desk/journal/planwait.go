@@ -26,14 +26,14 @@ func (c *Change) PlayPlan(s engine.Seat) bool {
 		return false
 	}
 	w.Plan = time.Time{}
-	plans, records := len(c.Table.Plans), len(c.Records)
+	had, records := len(c.Table.Plans), len(c.Records)
 	c.planNow = s
 	c.GoOn(engine.Nobody)
 	if w := c.Table.WaitFor(s); w != nil && w.Plan.IsZero() && c.planDue(s) { // another, since this one has stopped
 		w.Plan = c.planAt(*w)
 		c.Retime(w, w.Until)
 	}
-	return len(c.Table.Plans) < plans || len(c.Records) > records || len(c.planned[s]) > 0 // some stay
+	return len(c.Table.Plans) < had || len(c.Records) > records || len(c.planned[s]) > 0 // some stay
 }
 
 // night is when nobody is expected to answer who has not set hours of their own.

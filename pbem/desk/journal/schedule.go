@@ -235,7 +235,7 @@ func (c *Change) SetDue(old func(store.Due) bool) {
 		}
 	}
 	if old(store.Due{Game: c.Game.Name, Kind: DueSilence, Seat: -1}) {
-		c.putSilence()
+		c.PutSilence()
 	}
 }
 

@@ -16,8 +16,8 @@ import (
 // seatOf is the place of the proposer among the arguments of what a proposal says.
 const seatOf = 1
 
-// Propose puts a proposal to the table; its proposer, if it is a player, agrees. It is decided at once where
-// there is nobody to ask.
+// Propose puts a proposal to the table; its proposer, if it is a player, agrees. The caller
+// settles it: where there is nobody to ask it is decided at once.
 func (c *Change) Propose(p table.Proposal) (n int) {
 	t := c.Table
 	t.Proposed++
@@ -31,7 +31,6 @@ func (c *Change) Propose(p table.Proposal) (n int) {
 	p.Until = c.silentUntil(p)
 	t.Proposals = append(t.Proposals, p)
 	c.ToAll = append(c.ToAll, p.Says)
-	c.Settle()
 	return p.N
 }
 
@@ -54,21 +53,36 @@ func (c *Change) silentUntil(p table.Proposal) (until time.Time) {
 // otherwise, or that the game has gone past. The table is told of each.
 func (c *Change) Settle() {
 	for c.Err == nil && (c.Table.State == table.Running || c.Table.State == table.Paused) {
-		if !slices.ContainsFunc(slices.Clone(c.Table.Proposals), c.settle) {
+		p, agreed, closed := c.Decide()
+		if !closed {
 			break
 		}
+		if agreed {
+			c.carryOut(p)
+		}
 	}
-	c.putSilence()
+	c.PutSilence()
 }
 
-// settle closes a proposal, unless it stays open.
-func (c *Change) settle(p table.Proposal) bool {
+// Decide closes the first proposal that does not stay open, if there is one, and reports whether
+// the table has agreed to it.
+func (c *Change) Decide() (p table.Proposal, agreed, closed bool) {
+	for _, p := range c.Table.Proposals {
+		if agreed, closed = c.decide(p); closed {
+			return p, agreed, true
+		}
+	}
+	return p, false, false
+}
+
+// decide closes a proposal, unless it stays open.
+func (c *Change) decide(p table.Proposal) (agreed, closed bool) {
 	lapsed, decision := c.past(p), table.Undecided
 	if c.Table.State == table.Running {
 		decision = c.Table.Voting().Decide(p, c.silenceCounts(p))
 	}
 	if !lapsed && decision == table.Undecided {
-		return false
+		return false, false
 	}
 	cast := c.Table.Voting().Cast(p)
 	c.Table.Proposals = slices.DeleteFunc(slices.Clone(c.Table.Proposals), func(o table.Proposal) bool { return o.N == p.N })
@@ -82,9 +96,9 @@ func (c *Change) settle(p table.Proposal) bool {
 		c.close(p, key.Rejected, letters.Cast(cast)...)
 	default:
 		c.close(p, key.AgreedOf+string(p.To), letters.Cast(cast)...)
-		c.carryOut(p)
+		return true, true
 	}
-	return true
+	return false, true
 }
 
 // close logs what has become of a proposal.
@@ -101,7 +115,7 @@ func (c *Change) close(p table.Proposal, say string, more ...engine.Arg) {
 func (c *Change) Withdraw(p table.Proposal) {
 	c.Table.Proposals = slices.DeleteFunc(slices.Clone(c.Table.Proposals), func(o table.Proposal) bool { return o.N == p.N })
 	c.close(p, key.Withdrawn)
-	c.putSilence()
+	c.PutSilence()
 }
 
 // forgetVotes makes a seat's new player free: what the former one has said does not bind
@@ -117,7 +131,7 @@ func (c *Change) forgetVotes(s engine.Seat) {
 		c.Note(engine.Nobody, engine.Report{Message: told})
 		c.ToAll = append(c.ToAll, told)
 	}
-	c.putSilence()
+	c.PutSilence()
 }
 
 // past reports whether the game has gone past what a proposal rests on: for a take-back,
@@ -218,8 +232,8 @@ func (c *Change) CallOff() {
 // TellClosed queues the last letter of a game that was called off.
 func (c *Change) TellClosed() { c.TellAll(templates.Ended, letters.Tell(c.ToAll...)) }
 
-// putSilence sets when the first proposal is due to be decided by silence.
-func (c *Change) putSilence() {
+// PutSilence sets when the first proposal is due to be decided by silence.
+func (c *Change) PutSilence() {
 	silence := func(d store.Due) bool { return d.Kind == DueSilence }
 	c.Put = slices.DeleteFunc(c.Put, silence)
 	c.withdraw(silence)

@@ -105,7 +105,7 @@ func (v *visit) rematch(args string) error {
 			return refuse(key.RematchOpen, journal.OpeningArg(open))
 		}
 	}
-	if o.Game, err = table.Successor(t.Name(), v.c.NameTaken); err != nil {
+	if o.Game, err = table.Successor(t.Name(), func(name string) (bool, error) { return v.c.NameTaken(name) }); err != nil {
 		return err
 	}
 	if err := v.begin(o); err != nil {

@@ -204,13 +204,15 @@ func (v *visit) answerUnproven(lines []string, more bool) {
 	if len(lines)+len(v.lacks) == 0 && !more {
 		v.facts.Help = usages()
 	}
-	tell := v.c.TellProfile
 	if len(unsure) > 0 {
 		v.p.Ask(v.c.At, unsure, "")
-		tell = v.c.AskProfile
 	}
 	v.c.KeepProfile(v.p)
-	tell(v.p, v.from, v.facts)
+	if len(unsure) > 0 {
+		v.c.AskProfile(v.p, v.from, v.facts)
+	} else {
+		v.c.TellProfile(v.p, v.from, v.facts)
+	}
 }
 
 // how says that the address is the reader's own, and if nothing else is said what the lobby is.

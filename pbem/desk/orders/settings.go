@@ -22,8 +22,8 @@ var settings = map[string]func(h *handling, value string) bool{
 	table.DigestWord: setDigest,
 	"talk":           setTalk,
 	"view":           setView,
-	"tap":            turn(key.SetTap, key.SetTapHow, func(p *table.Player, on bool) { p.NoTap = !on }),
-	"calendar":       turn(key.SetCalendar, key.SetCalendarHow, func(p *table.Player, on bool) { p.Calendar = on }),
+	"tap":            onOff(key.SetTap, key.SetTapHow, func(p *table.Player, on bool) { p.NoTap = !on }),
+	"calendar":       onOff(key.SetCalendar, key.SetCalendarHow, func(p *table.Player, on bool) { p.Calendar = on }),
 	"hook":           setHook,
 	"pictures":       setPictures,
 	"quiet":          setQuiet,
@@ -175,8 +175,8 @@ func setView(h *handling, value string) bool {
 	return h.done(engine.Msg(key.SetViewOf + view.Word()))
 }
 
-// turn sets what is on or off.
-func turn(told, how string, set func(p *table.Player, on bool)) func(h *handling, value string) bool {
+// onOff sets what is on or off.
+func onOff(told, how string, set func(p *table.Player, on bool)) func(h *handling, value string) bool {
 	return func(h *handling, value string) bool {
 		on, ok := table.ReadSwitch(value)
 		if !ok {

@@ -139,6 +139,7 @@ func put(h *handling, p table.Proposal) bool {
 	}
 	told := len(h.c.ToAll)
 	n := h.c.Propose(p)
+	h.c.Settle()
 	h.acted = true
 	tellAll(h, told)
 	if t.Voting().Proposal(n) != nil {
@@ -166,13 +167,13 @@ func tellAll(h *handling, from int) {
 }
 
 var (
-	_ = deeds.Bind("ok", func(h *handling, rest string) bool { return vote(h, rest, true) })
-	_ = deeds.Bind("yes", func(h *handling, rest string) bool { return vote(h, rest, true) })
-	_ = deeds.Bind("no", func(h *handling, rest string) bool { return vote(h, rest, false) })
+	_ = deeds.Bind("ok", func(h *handling, rest string) bool { return cast(h, rest, true) })
+	_ = deeds.Bind("yes", func(h *handling, rest string) bool { return cast(h, rest, true) })
+	_ = deeds.Bind("no", func(h *handling, rest string) bool { return cast(h, rest, false) })
 )
 
-// vote answers a proposal. Without its number it answers the only one that the seat is asked.
-func vote(h *handling, rest string, yes bool) bool {
+// cast answers a proposal. Without its number it answers the only one that the seat is asked.
+func cast(h *handling, rest string, yes bool) bool {
 	if !mayVote(h) {
 		return false
 	}
