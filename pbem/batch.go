@@ -8,6 +8,7 @@ import (
 
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/mail/imapbox"
 	"railpost/store"
@@ -108,7 +109,7 @@ func (b *batch) putOff(ctx context.Context, i int, err error) error {
 	var game *fault.Game
 	switch {
 	case errors.As(err, &game):
-		return b.office.journal.AlarmBroken(ctx, game)
+		return tell.AlarmBroken(ctx, b.office.journal, game)
 	case errors.Is(err, inbox.ErrSlow):
 		b.office.journal.Log.Warn("a mail took too long; it is tried once more after the others", "mail", b.received[i].Key())
 		b.slow = append(b.slow, i)
@@ -176,7 +177,7 @@ func (b *batch) judge(ctx context.Context, p *pending, err error) error {
 	case errors.Is(err, store.ErrInvalid):
 		return b.aside(ctx, p, err)
 	case errors.As(err, &damaged): // the mail stays in the mailbox, as in take
-		return b.office.journal.AlarmBroken(ctx, &fault.Game{Name: damaged.Game, Err: err})
+		return tell.AlarmBroken(ctx, b.office.journal, &fault.Game{Name: damaged.Game, Err: err})
 	default:
 		return fmt.Errorf("pbem: storing a mail: %w", err)
 	}

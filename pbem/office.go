@@ -25,6 +25,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/config"
 	"railpost/pbem/desk/admin"
+	"railpost/pbem/desk/bounce"
 	"railpost/pbem/desk/digest"
 	"railpost/pbem/desk/due"
 	"railpost/pbem/desk/gate"
@@ -32,6 +33,7 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/lobby"
 	"railpost/pbem/desk/orders"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
@@ -311,7 +313,7 @@ func (o *Office) Bounced(ctx context.Context, l store.Letter, status string) err
 			return err
 		}
 		c := o.journal.NewChange(ctx, g)
-		c.RefusedForGood(l, fmt.Sprintf("queue/%d", l.ID), status)
+		bounce.RefusedForGood(c, l, fmt.Sprintf("queue/%d", l.ID), status)
 		return o.journal.Commit(c)
 	})
 }
@@ -334,6 +336,6 @@ func (o *Office) Alarm(ctx context.Context, name, kind string, told engine.Messa
 		if err != nil {
 			return err
 		}
-		return o.journal.Alarm(ctx, g, name+"/"+kind, told)
+		return tell.Alarm(ctx, o.journal, g, name+"/"+kind, told)
 	})
 }

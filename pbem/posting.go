@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"railpost/engine"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/hook"
 	"railpost/pbem/facts/key"
@@ -75,10 +76,10 @@ func (o *Office) postFailed(ctx context.Context, r hook.Row, answer string, stop
 		if stopped {
 			kind, say = "/stopped/", key.AlarmHookStopped
 		}
-		return o.journal.Alarm(ctx, g, r.Game+kind+r.Hook, engine.Msg(say, engine.Text("id", r.Hook), engine.Text("game", r.Game), host, why))
+		return tell.Alarm(ctx, o.journal, g, r.Game+kind+r.Hook, engine.Msg(say, engine.Text("id", r.Hook), engine.Text("game", r.Game), host, why))
 	}
 	c := o.journal.NewChange(ctx, g)
 	c.Table.Players[s].Hook = nil
-	c.Queue(s, templates.Answer, letters.Tell(engine.Msg(key.HookFailed, host, why)))
+	tell.Letter(c, s, templates.Answer, letters.Tell(engine.Msg(key.HookFailed, host, why)))
 	return o.journal.Commit(c)
 }

@@ -11,6 +11,8 @@ import (
 	"railpost/engine/advise"
 	"railpost/engine/robot"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/turn"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
@@ -136,7 +138,7 @@ func (q *question) choose(ctx context.Context) (lines []string, err error) {
 	return robot.Choose(ctx, q.title, q.setup, q.view, q.Seat, q.level, q.chance())
 }
 
-func (q *question) chance() *rand.Rand { return journal.Chance(q.played, q.seq, q.Seat) }
+func (q *question) chance() *rand.Rand { return turn.Chance(q.played, q.seq, q.Seat) }
 
 // answer carries out what a robot sends. If the game has gone on since it was asked, that is
 // thrown away. What is refused is a fault of ours: the title's harmless order takes its place.
@@ -157,7 +159,7 @@ func (o *Office) answer(ctx context.Context, q *question, lines []string) error 
 		}
 	}
 	o.stuck[q.Game] = q.seq
-	return o.journal.Alarm(ctx, g, q.Game+"/robot", engine.Msg(key.AlarmRobot, engine.Text("game", q.Game), engine.Player("seat", q.Seat)))
+	return tell.Alarm(ctx, o.journal, g, q.Game+"/robot", engine.Msg(key.AlarmRobot, engine.Text("game", q.Game), engine.Player("seat", q.Seat)))
 }
 
 // sent handles a robot's mail. It reports whether its orders count.

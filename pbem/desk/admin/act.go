@@ -7,6 +7,9 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/plans"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/turn"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
@@ -46,7 +49,7 @@ func (d gameDesk) actFor(ctx context.Context, p ActFor) (*Acted, error) {
 		if p.DryRun {
 			return d.tryOut(c, s, lines, out)
 		}
-		done, refusal, at := c.PlayFor(s, engine.ByOrganiser, lines...)
+		done, refusal, at := turn.PlayFor(c, s, engine.ByOrganiser, lines...)
 		if refusal != nil {
 			out.Refused = d.refused(c, at, refusal)
 		}
@@ -74,7 +77,7 @@ func mayAct(c *journal.Change, p ActFor) (engine.Seat, error) {
 	if err != nil {
 		return 0, err
 	}
-	if !p.Force && !c.Organises(s) && organiserPlays(c) {
+	if !p.Force && !tell.Organises(c, s) && organiserPlays(c) {
 		return 0, fault.Wrong("add --force if there is no other way; the table is told that you play there too", "the organiser of game %s plays in it and should not move for others", c.Table.Game)
 	}
 	return s, nil
@@ -83,7 +86,7 @@ func mayAct(c *journal.Change, p ActFor) (engine.Seat, error) {
 // organiserPlays reports whether a game's organiser has a seat in it.
 func organiserPlays(c *journal.Change) bool {
 	for s := range c.Table.Players {
-		if c.Organises(engine.Seat(s)) {
+		if tell.Organises(c, engine.Seat(s)) {
 			return true
 		}
 	}
@@ -99,7 +102,7 @@ func ordersOf(c *journal.Change, s engine.Seat, lines []string) ([]string, error
 	}
 	if word == "usual" || word == "default" {
 		lines = nil
-		for _, o := range journal.Defaults(c.Next, s) {
+		for _, o := range plans.Defaults(c.Next, s) {
 			lines = append(lines, o.Line)
 		}
 		if word == "usual" {
@@ -148,16 +151,16 @@ func refusalHint(r *engine.Refusal) string {
 // they want to be told.
 func tellActed(c *journal.Change, s engine.Seat, why string) {
 	say := key.OrganiserActed
-	if organiserPlays(c) && !c.Organises(s) {
+	if organiserPlays(c) && !tell.Organises(c, s) {
 		say = key.OrganiserActedPlays
 	}
 	told := engine.Msg(say, engine.Player("seat", s), engine.Personal("why", why))
 	c.Note(engine.Nobody, engine.Report{Message: told})
-	c.GoOn(engine.Nobody)
+	turn.GoOn(c, engine.Nobody)
 	if c.Table.State == table.Over {
-		c.TellOutcome()
+		turn.TellOutcome(c)
 		return
 	}
-	c.TellTable(s, told)
-	c.TellSeat(s, told)
+	tell.Table(c, s, told)
+	tell.Seat(c, s, told)
 }

@@ -6,6 +6,9 @@ import (
 	"slices"
 
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
+	"railpost/pbem/desk/seats"
+	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/table"
@@ -88,7 +91,7 @@ func (d playerDesk) moveAt(ctx context.Context, t *table.Table, p MoveAddress, f
 		if seats := c.Table.SeatsOf(to); len(seats) > 0 && !p.Force {
 			return fault.Wrong("add --force if two people share a mailbox", "%s has the address %s", c.Table.Players[seats[0]].Name, to)
 		}
-		c.MoveGuests(from, to)
+		seats.MoveGuests(c, from, to)
 		return nil
 	})
 	if err == nil {
@@ -110,7 +113,7 @@ func (d playerDesk) moveWaiting(ctx context.Context, p MoveAddress, from, to str
 		return fault.Wrong("take one of the two off: railpost waiting remove ADDRESS", "%s is on the waiting list with the address %s", other.Name, to)
 	}
 	c := d.NewChange(ctx, nil)
-	c.MoveNewcomer(n, to)
+	waitlist.Move(c, n, to)
 	out.Waiting = true
 	return d.commit(c, p.DryRun)
 }
@@ -128,7 +131,7 @@ func (d playerDesk) moveProfile(ctx context.Context, p MoveAddress, from, to str
 		return fault.Wrong("they can answer `forget` to a letter of one of the two", "%s has a profile of its own", to)
 	}
 	c := d.NewChange(ctx, nil)
-	c.MoveProfile(was, from, to)
+	profiles.Move(c, was, from, to)
 	out.Profile = true
 	return d.commit(c, p.DryRun)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"railpost/pbem/desk/archive"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
@@ -18,8 +19,8 @@ func (d gameDesk) archiveGame(ctx context.Context, p ChangeGame) (*GameRow, erro
 		case !g.Table.Ended():
 			return fault.Wrong("railpost game end calls it off", "game %s is %s; only games that have ended can be archived", g.Name, g.Table.State)
 		}
-		c.Archive()
-		if errors.Is(c.Err, journal.ErrUnsent) {
+		archive.Archive(c)
+		if errors.Is(c.Err, archive.ErrUnsent) {
 			return fault.Wrong("railpost mail queue shows them; try again once they have gone out", "letters of game %s are still waiting to be sent", g.Name)
 		}
 		return c.Err

@@ -11,6 +11,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
@@ -62,7 +63,7 @@ func (d *Desk) ByMail(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return d.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.WithoutEffect)
 	}
 	c.NeedOrganisersKey()
-	c.QueueTo(engine.Nobody, m.from, templates.Notice, m.facts)
+	tell.To(c, engine.Nobody, m.from, templates.Notice, m.facts)
 	return c.Judged(act, verdict.Organiser)
 }
 
@@ -273,6 +274,6 @@ func (d *Desk) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change 
 	}
 	_ = m.help(ctx, "")
 	c.NeedOrganisersKey()
-	c.QueueTo(engine.Nobody, m.from, templates.Notice, m.facts)
+	tell.To(c, engine.Nobody, m.from, templates.Notice, m.facts)
 	return c.Judged(verdict.Answered, verdict.NoToken)
 }

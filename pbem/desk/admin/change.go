@@ -5,6 +5,9 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/plans"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/turn"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
@@ -59,9 +62,9 @@ func record(c *journal.Change, kind templates.Kind, key, why string, more ...eng
 	}
 	c.Note(engine.Nobody, reports...)
 	if kind == templates.News {
-		c.TellTable(engine.Nobody, told...)
+		tell.Table(c, engine.Nobody, told...)
 	} else {
-		c.TellAll(kind, letters.Tell(told...))
+		tell.All(c, kind, letters.Tell(told...))
 	}
 }
 
@@ -95,15 +98,15 @@ func (d gameDesk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) 
 		}
 		c.Add(next, record)
 		c.Table.LastGroups = nil
-		c.ReopenPlans(back, engine.Nobody)
+		plans.Reopen(c, back, engine.Nobody)
 		if c.Table.State == table.Closed {
 			c.Table.State = table.Running
 		}
 		for s := range c.Table.Players {
 			c.Table.Players[s].Moved = min(c.Table.Players[s].Moved, back)
 		}
-		c.GoOn(engine.Nobody)
-		c.TellOutcome()
+		turn.GoOn(c, engine.Nobody)
+		turn.TellOutcome(c)
 		return nil
 	})
 }

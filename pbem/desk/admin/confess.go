@@ -6,6 +6,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -24,12 +25,12 @@ func (d desk) confess(ctx context.Context, g *games.Game, told engine.Message) e
 	case g.Table.State == table.Over:
 		return nil
 	case g.Now == nil:
-		c.TellAll(templates.Told, letters.Tell(told))
+		tell.All(c, templates.Told, letters.Tell(told))
 		return d.Commit(c)
 	}
 	c.Note(engine.Nobody, engine.Report{Message: told})
 	for s := range c.Table.Players {
-		c.TellSeat(engine.Seat(s))
+		tell.Seat(c, engine.Seat(s))
 	}
 	return d.Commit(c)
 }
@@ -96,6 +97,6 @@ func (d mailDesk) confessRecovered(ctx context.Context, in *inbox.Mail, done *jo
 	c := d.NewChange(ctx, in.Game)
 	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.MailByHand, engine.Player("seat", in.Seat))})
 	c.Table.Extra = append(c.Table.Extra, c.Seq())
-	c.TellTable(engine.Nobody)
+	tell.Table(c, engine.Nobody)
 	return d.Commit(c)
 }

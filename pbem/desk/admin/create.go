@@ -12,7 +12,12 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/titles"
+	"railpost/pbem/desk/archive"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/turn"
+	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
@@ -83,7 +88,7 @@ func (d createDesk) createGame(ctx context.Context, p CreateGame) (*Created, err
 	if err != nil {
 		return nil, err
 	}
-	if p.Service == nil && d.NewChange(ctx, nil).Opening(t.Game) != nil {
+	if p.Service == nil && profiles.Opening(d.NewChange(ctx, nil), t.Game) != nil {
 		return nil, fault.Wrong("choose another name", "players are forming a table with this name")
 	}
 	c, err := d.newGame(ctx, t)
@@ -91,11 +96,11 @@ func (d createDesk) createGame(ctx context.Context, p CreateGame) (*Created, err
 		return nil, err
 	}
 	if p.StartNow {
-		d.Begin(c)
-		c.TellAll(templates.Start, letters.Facts{})
+		turn.Begin(c)
+		tell.All(c, templates.Start, letters.Facts{})
 	} else {
 		c.ChaseLater()
-		c.TellAll(templates.Invitation, letters.Facts{})
+		tell.All(c, templates.Invitation, letters.Facts{})
 	}
 	return d.created(c, p.DryRun)
 }
@@ -124,7 +129,7 @@ func (d createDesk) newGame(ctx context.Context, t *table.Table) (*journal.Chang
 			return nil, err
 		}
 	}
-	archived, err := d.Archived(ctx, t.Game)
+	archived, err := archive.Names(ctx, d.desk.Journal, t.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +142,7 @@ func (d createDesk) newGame(ctx context.Context, t *table.Table) (*journal.Chang
 			c.Remember(a)
 		}
 	}
-	c.ForgetOffers(t.Game)
+	waitlist.ForgetOffers(c, t.Game)
 	return c, nil
 }
 
@@ -275,7 +280,7 @@ func (d createDesk) seatPlayers(c *journal.Change, t *table.Table, p CreateGame)
 			}
 		}
 		local, _ := compose.SplitAddress(a.Address)
-		t.Players = append(t.Players, c.NewPlayer(cmp.Or(a.Name, local), a.Address, t))
+		t.Players = append(t.Players, profiles.NewPlayer(c, cmp.Or(a.Name, local), a.Address, t))
 		t.Players[i].Lang = cmp.Or(speaks, t.Players[i].Lang)
 		if len(p.Added) > i {
 			t.Players[i].Added = p.Added[i]

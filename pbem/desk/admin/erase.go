@@ -10,6 +10,8 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
+	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -337,10 +339,10 @@ func (e *erasing) commit(ctx context.Context, dryRun bool) error {
 		last.Values[k] = nil
 	}
 	if n != nil {
-		last.Unlist(n)
+		waitlist.Remove(last, n)
 	}
 	if e.profile != nil {
-		last.ForgetProfile(e.profile)
+		profiles.Forget(last, e.profile)
 	}
 	last.Values[store.CompactKey] = []byte("1")
 	changes := append(e.changes, last)

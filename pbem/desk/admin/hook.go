@@ -12,6 +12,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/hook"
@@ -111,7 +112,7 @@ func tellHooked(c *journal.Change, say string, h hook.Hook) {
 	if c.Next != nil {
 		told := engine.Msg(say, engine.Text("host", h.Host()))
 		c.Note(engine.Nobody, engine.Report{Message: told})
-		c.TellTable(engine.Nobody, told)
+		tell.Table(c, engine.Nobody, told)
 	}
 }
 

@@ -12,6 +12,8 @@ import (
 	"railpost/engine"
 	"railpost/engine/rail/log18xx"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/turn"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -103,10 +105,10 @@ func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign, p
 		told = append(told, engine.Msg(key.SwitchedRulings, step, engine.Several("options", says...)))
 		c.Switch(t.Setup.Choosing(to), told[1:]...)
 	}
-	c.GoOn(engine.Nobody)
+	turn.GoOn(c, engine.Nobody)
 	f := letters.Tell(told...)
 	f.Since = c.Seq()
-	c.TellAll(templates.Start, f)
+	tell.All(c, templates.Start, f)
 	return c.Err
 }
 

@@ -10,6 +10,8 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/rail/log18xx"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/turn"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -54,8 +56,8 @@ func (d createDesk) importLog(ctx context.Context, p ImportGame) (*Created, erro
 	for i := range t.Players { // what happened before is not reported again
 		t.Players[i].Moved, t.Players[i].Told = c.Seq(), c.Seq()
 	}
-	c.GoOn(engine.Nobody)
-	c.TellAll(templates.Start, letters.Facts{Since: c.Seq()})
+	turn.GoOn(c, engine.Nobody)
+	tell.All(c, templates.Start, letters.Facts{Since: c.Seq()})
 	return d.created(c, p.DryRun)
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
@@ -33,7 +34,7 @@ func opening(o *table.Opening) Opening {
 func (d waitingDesk) listLobby(ctx context.Context, _ None) ([]Opening, error) {
 	out := []Opening{}
 	c := d.NewChange(ctx, nil)
-	for _, o := range c.Openings() {
+	for _, o := range profiles.Openings(c) {
 		out = append(out, opening(o))
 	}
 	return out, c.Err
@@ -48,19 +49,19 @@ type CloseOpening struct {
 // closeOpening deletes a table in formation; who plays there is told.
 func (d waitingDesk) closeOpening(ctx context.Context, p CloseOpening) (*Opening, error) {
 	c := d.NewChange(ctx, nil)
-	o := c.Opening(p.Game)
+	o := profiles.Opening(c, p.Game)
 	if o == nil {
 		return nil, fault.Wrong("railpost lobby list shows all", "players form no table called %q", p.Game)
 	}
-	c.TellOpening(o, "", engine.Msg(lobby.ClosedByOrganiser, engine.Text("game", o.Game)))
-	c.CloseOpening(o)
+	profiles.TellOpening(c, o, "", engine.Msg(lobby.ClosedByOrganiser, engine.Text("game", o.Game)))
+	profiles.CloseOpening(c, o)
 	row := opening(o)
 	return &row, d.commit(c, p.DryRun)
 }
 
 // mayWrite refuses an address at which somebody who never wrote here wants no letter, whoever asks.
 func mayWrite(c *journal.Change, address string) error {
-	if !c.Refuses(address) {
+	if !profiles.Refuses(c, address) {
 		return nil
 	}
 	return fault.Wrong("railpost lobby allow "+address+" takes that back, at their wish", "whoever reads at %s has written stop", address)
@@ -79,7 +80,7 @@ func (d waitingDesk) allowRequests(ctx context.Context, p AllowRequests) (*None,
 		return nil, fault.Wrong("write ana@example.org", "address %q: %v", p.Address, err)
 	}
 	c := d.NewChange(ctx, nil)
-	if !c.Stopped(a.Address) {
+	if !profiles.Stopped(c, a.Address) {
 		return nil, fault.Wrong("there is nothing to do", "%s has not stopped anything", a.Address)
 	}
 	c.Values[table.StoppedKey(a.Address)] = nil

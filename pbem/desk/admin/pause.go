@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/turn"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
@@ -91,7 +92,7 @@ func resume(c *journal.Change, why string) {
 		}
 	}
 	t.PausedAt = time.Time{}
-	c.GoOn(engine.Nobody)
+	turn.GoOn(c, engine.Nobody)
 	c.Put = nil
 	c.SetDue(func(store.Due) bool { return true })
 	for _, w := range t.Waiting {
@@ -99,6 +100,6 @@ func resume(c *journal.Change, why string) {
 	}
 	record(c, templates.News, key.Resumed, why)
 	if t.State == table.Over {
-		c.TellOutcome()
+		turn.TellOutcome(c)
 	}
 }

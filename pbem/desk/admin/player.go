@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
@@ -44,14 +45,14 @@ func (d playerDesk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error
 			return err
 		}
 		if is := c.Table.Players[s].Address(); is != was.Address() {
-			c.TellMoved(s, was.Address())
+			tell.Moved(c, s, was.Address())
 		}
 		if c.Table.State == table.Inviting && was.Answer != "accept" && p.Address != "" {
-			c.Queue(s, templates.Invitation, letters.Facts{})
+			tell.Letter(c, s, templates.Invitation, letters.Facts{})
 			return nil
 		}
 		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.PlayerSet, engine.Player("seat", s))})
-		c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PlayerSetYou)}}})
+		tell.Letter(c, s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PlayerSetYou)}}})
 		return nil
 	})
 }
@@ -203,10 +204,10 @@ func (d playerDesk) renewPlayer(ctx context.Context, p RenewPlayer) (*GameRow, e
 		player := &c.Table.Players[s]
 		player.Renewed++
 		if c.Table.State == table.Inviting && player.Answer != "accept" {
-			c.Queue(s, templates.Invitation, letters.Facts{})
+			tell.Letter(c, s, templates.Invitation, letters.Facts{})
 			return nil
 		}
-		c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Renewed)}}})
+		tell.Letter(c, s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Renewed)}}})
 		return nil
 	})
 }

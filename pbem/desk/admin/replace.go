@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/seats"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/table"
@@ -54,11 +55,11 @@ func (d playerDesk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRo
 		}
 		switch state := c.Table.State; state {
 		case table.Inviting:
-			c.TakeSeat(s, p.Name, a.Address)
+			seats.Take(c, s, p.Name, a.Address)
 		case table.Over, table.Closed:
 			return fault.Wrong("there is nothing to play", "game %s is %s", g.Name, state)
 		default:
-			c.AskGuest(s, p.Name, a.Address)
+			seats.AskGuest(c, s, p.Name, a.Address)
 		}
 		return nil
 	})
@@ -84,6 +85,6 @@ func (d playerDesk) replaceByRobot(c *journal.Change, s engine.Seat, p ReplacePl
 	if c.Table.Ended() {
 		return fault.Wrong("there is nothing to play", "game %s is %s", c.Table.Game, c.Table.State)
 	}
-	c.SeatRobot(s, bot.Name, bot.Level)
+	seats.TakeByRobot(c, s, bot.Name, bot.Level)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"railpost/engine"
+	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/facts/table"
 )
 
@@ -21,7 +22,7 @@ type OpenSeat struct {
 // openSeats lists the seats for which somebody is wanted, of all games that go on.
 func (d waitingDesk) openSeats(ctx context.Context, _ struct{}) ([]OpenSeat, error) {
 	out := []OpenSeat{}
-	list, err := d.Newcomers(ctx)
+	list, err := waitlist.All(ctx, d.desk.Journal)
 	if err != nil {
 		return nil, err
 	}

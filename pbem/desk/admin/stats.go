@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/desk/archive"
 	"railpost/pbem/facts/table"
 )
 
@@ -58,11 +59,11 @@ func (d lookDesk) stats(ctx context.Context, _ None) ([]TitleStats, error) {
 
 // lasted returns how many days passed from the first record of a game to its last.
 func (d lookDesk) lasted(ctx context.Context, t *table.Table, last uint64) (float64, error) {
-	began, err := d.LastEntry(ctx, t, 1)
+	began, err := archive.LastEntry(ctx, d.desk.Journal, t, 1)
 	if err != nil {
 		return 0, err
 	}
-	ended, err := d.LastEntry(ctx, t, last)
+	ended, err := archive.LastEntry(ctx, d.desk.Journal, t, last)
 	return float64(ended.Sub(began)) / float64(24*time.Hour), err
 }
 

@@ -7,6 +7,9 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/turn"
+	"railpost/pbem/desk/vote"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
@@ -39,7 +42,7 @@ func (d upkeepDesk) upgrade(ctx context.Context, p Upgrade) ([]Touched, error) {
 		if title == nil || t.State != table.Running && t.State != table.Paused {
 			return nil
 		}
-		version, differs := journal.MendFor(title, t)
+		version, differs := vote.MendFor(title, t)
 		if version == 0 {
 			return nil
 		}
@@ -71,7 +74,7 @@ func (d upkeepDesk) upgrade(ctx context.Context, p Upgrade) ([]Touched, error) {
 // are asked now.
 func standing(t *table.Table, version int) (says string, ask bool) {
 	switch {
-	case journal.Asking(t, version):
+	case vote.Asking(t, version):
 		return "the vote is open", false
 	case t.Mended >= version:
 		return "the table was asked and stays", false
@@ -102,9 +105,9 @@ func (d upkeepDesk) soFar(ctx context.Context, t *table.Table, version int) (eng
 
 func (d upkeepDesk) askMend(ctx context.Context, game string, dryRun bool, version int, differs []engine.Message) error {
 	_, err := d.changeGame(ctx, ChangeGame{Game: game, DryRun: dryRun}, func(_ *games.Game, c *journal.Change) error {
-		c.AskMend(version, differs)
-		c.Settle()
-		c.TellTable(engine.Nobody)
+		vote.AskMend(c, version, differs)
+		turn.Settle(c)
+		tell.Table(c, engine.Nobody)
 		return nil
 	})
 	return err

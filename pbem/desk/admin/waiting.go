@@ -8,6 +8,8 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
@@ -47,7 +49,7 @@ func (d waitingDesk) waitingRow(ctx context.Context, n *table.Newcomer) (*Waitin
 
 // listWaiting lists who is on the waiting list, those first who have waited longest.
 func (d waitingDesk) listWaiting(ctx context.Context, _ None) ([]Waiting, error) {
-	list, err := d.Newcomers(ctx)
+	list, err := waitlist.All(ctx, d.desk.Journal)
 	out := []Waiting{}
 	for _, n := range list {
 		if err == nil {
@@ -98,8 +100,8 @@ func (d waitingDesk) addWaiting(ctx context.Context, p AddWaiting) (*Waiting, er
 	}
 	n := &table.Newcomer{Name: strings.TrimSpace(a.Name), Address: a.Address, Titles: p.Titles, Added: c.At}
 	c.Entered(n.Address)
-	c.List(n)
-	c.QueueListing(n, letters.Facts{})
+	waitlist.Keep(c, n)
+	waitlist.Ask(c, n, letters.Facts{})
 	if err := d.commit(c, p.DryRun); err != nil {
 		return nil, err
 	}
@@ -115,7 +117,7 @@ type RemoveWaiting struct {
 // removeWaiting takes somebody off the waiting list and forgets all about them. They are
 // told, unless they never were on it.
 func (d waitingDesk) removeWaiting(ctx context.Context, p RemoveWaiting) (*Waiting, error) {
-	list, err := d.Newcomers(ctx)
+	list, err := waitlist.All(ctx, d.desk.Journal)
 	if err != nil {
 		return nil, err
 	}
@@ -135,9 +137,9 @@ func (d waitingDesk) removeWaiting(ctx context.Context, p RemoveWaiting) (*Waiti
 		return nil, err
 	}
 	c := d.NewChange(ctx, nil)
-	c.Unlist(n)
+	waitlist.Remove(c, n)
 	if !n.Agreed.IsZero() {
-		c.TellNewcomer(n, letters.Tell(engine.Msg(key.ListLeft)))
+		waitlist.Tell(c, n, letters.Tell(engine.Msg(key.ListLeft)))
 	}
 	return row, d.commit(c, p.DryRun)
 }
@@ -170,10 +172,10 @@ func (d waitingDesk) offerSeat(ctx context.Context, p OfferSeat) (*OpenSeat, err
 			c.Table.Players[s].Open = true
 			told := engine.Msg(key.SeatOpened, engine.Player("seat", s))
 			c.Note(engine.Nobody, engine.Report{Message: told})
-			c.TellTable(s)
-			c.TellSeat(s, told)
+			tell.Table(c, s)
+			tell.Seat(c, s, told)
 		}
-		*out = openSeat(c.Table, s, c.OfferSeat(s))
+		*out = openSeat(c.Table, s, waitlist.Offer(c, s))
 		return nil
 	})
 	return out, err

@@ -11,6 +11,8 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
+	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/fault"
@@ -333,7 +335,7 @@ func (m *byMail) offer(ctx context.Context, t *table.Table, who string) error {
 	}
 	out, err := m.call(ctx, OfferSeat{Game: t.Game, Player: who, DryRun: m.preview})
 	if o, ok := out.(*OpenSeat); ok {
-		m.tell(journal.Offered(engine.Seat(o.Seat), o.Asked))
+		m.tell(waitlist.Offered(engine.Seat(o.Seat), o.Asked))
 	}
 	return err
 }
@@ -359,14 +361,14 @@ func (m *byMail) mayAsk(c *journal.Change, address string) error {
 	if m.admin() {
 		return nil
 	}
-	if c.MayAsk(m.from) {
-		if may, _ := c.MayBeAsked(address); may {
+	if profiles.MayAsk(c, m.from) {
+		if may, _ := profiles.MayBeAsked(c, address); may {
 			return nil
 		}
 	}
 	m.change = nil
 	return fault.Wrong("tell them yourself; whoever runs the service can write to them", "Railpost can't write to %s for you now: %d people a day, and one letter in 30 days to someone who never wrote here",
-		address, journal.RequestsADay)
+		address, profiles.RequestsADay)
 }
 
 // address enters a person's new address in all games that the writer organises.

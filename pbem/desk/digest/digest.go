@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/pbem/desk/daily"
 	"railpost/pbem/desk/gate"
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
@@ -103,7 +104,7 @@ func (h *Handler) warn(ctx context.Context, in *inbox.Mail, enclosed []part) *jo
 	if d == nil || c.CountToday("digest-warned/"+in.Digest.Address) > warningsADay {
 		return c.Judged(verdict.Ignored, why)
 	}
-	c.TellParts(d, templates.Answers, nil, d.Letter(in.Step), letters.Tell(told))
+	daily.TellParts(c, d, templates.Answers, nil, d.Letter(in.Step), letters.Tell(told))
 	return c.Judged(verdict.Answered, why)
 }
 
@@ -126,7 +127,7 @@ func (m *mail) play(p part) error {
 	if err != nil {
 		return err
 	}
-	if part := c.TakeAnswer(in.Seat, m.in.Message.MessageID); part != nil {
+	if part := daily.TakeAnswer(c, in.Seat, m.in.Message.MessageID); part != nil {
 		b, err := json.Marshal(part)
 		c.Fail(err)
 		c.Values[answeredKey(m.in.Key)+name] = b
@@ -220,7 +221,7 @@ func (m *mail) answer(s split) *journal.Change {
 			return c.Judged(verdict.Ignored, verdict.WithoutEffect)
 		}
 	}
-	c.TellParts(m.d, templates.Answers, parts, m.letter(), f)
+	daily.TellParts(c, m.d, templates.Answers, parts, m.letter(), f)
 	return c.Judged(m.act(len(parts)), verdict.None)
 }
 

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/archive"
 	"railpost/pbem/facts/table"
 )
 
@@ -20,7 +20,7 @@ const answeredFor = 30
 func (k *Keeper) retire(ctx context.Context, now time.Time) error {
 	names, err := k.Ended(ctx)
 	for _, name := range names {
-		if err := k.retireGame(ctx, name, now); err != nil && !errors.Is(err, journal.ErrUnsent) {
+		if err := k.retireGame(ctx, name, now); err != nil && !errors.Is(err, archive.ErrUnsent) {
 			k.Log.Error("an ended game could not be archived or deleted", "game", name, "err", err)
 		}
 	}
@@ -28,7 +28,7 @@ func (k *Keeper) retire(ctx context.Context, now time.Time) error {
 }
 
 func (k *Keeper) retireGame(ctx context.Context, name string, now time.Time) error {
-	days, what, retire := k.Config.Store.ArchiveAfterDays, "archived", (*journal.Change).Archive
+	days, what, retire := k.Config.Store.ArchiveAfterDays, "archived", archive.Archive
 	h, err := k.Store.Head(ctx, name)
 	if err != nil {
 		return err
@@ -38,9 +38,9 @@ func (k *Keeper) retireGame(ctx context.Context, name string, now time.Time) err
 		return err
 	}
 	if t.Archived() {
-		days, what, retire = k.Config.Store.KeepEndedDays, "deleted", (*journal.Change).Erase
+		days, what, retire = k.Config.Store.KeepEndedDays, "deleted", archive.Erase
 	}
-	last, err := k.LastEntry(ctx, t, h.Seq)
+	last, err := archive.LastEntry(ctx, k.Journal, t, h.Seq)
 	if err == nil && last.AddDate(0, 0, answeredFor).Before(now) {
 		_, err = k.Store.DropSentOf(ctx, name)
 	}

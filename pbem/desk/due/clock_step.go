@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/key"
 )
@@ -47,7 +48,7 @@ func (k *Keeper) sure(ctx context.Context, now time.Time) (last time.Time, sure 
 			k.Log.Error("the system clock is behind; no time to answer ends until it is right", "behind", back)
 		}
 		told := engine.Msg(key.AlarmClock, engine.Text("behind", lasting(back)))
-		return last, false, k.Journal.Alarm(ctx, nil, "clock", told)
+		return last, false, tell.Alarm(ctx, k.Journal, nil, "clock", told)
 	case doubted && clock.Shift(last, now, clock.Sure) > 0:
 		if k.Time.Hold(last) {
 			k.Log.Error("the system clock has stepped forward; nothing falls due until this is known to be true", "from", last, "to", now)
@@ -58,7 +59,7 @@ func (k *Keeper) sure(ctx context.Context, now time.Time) (last time.Time, sure 
 			}
 		}
 		told := engine.Msg(key.AlarmStep, engine.Text("by", lasting(now.Sub(last))))
-		return last, false, k.Journal.Alarm(ctx, nil, "clock-step", told)
+		return last, false, tell.Alarm(ctx, k.Journal, nil, "clock-step", told)
 	}
 	return last, true, k.trust(ctx, step, known && ahead > stepLeast || !known && clock.Shift(last, now, clock.Sure) > 0)
 }

@@ -5,7 +5,12 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/pbem/desk/daily"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/plans"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/turn"
+	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/show/letters"
@@ -20,8 +25,8 @@ func remind(c *journal.Change, s engine.Seat) {
 		return
 	}
 	c.PutReminder(s)
-	if p := c.Table.Players[s]; !c.Quiet(s) && p.Letters != table.Off && !p.Resigned && (!w.Late && journal.Pressing(*w, c.At) || !c.Digests(s)) {
-		c.Queue(s, templates.Reminder, letters.Tell(help(c, *w)...))
+	if p := c.Table.Players[s]; !c.Quiet(s) && p.Letters != table.Off && !p.Resigned && (!w.Late && daily.Pressing(*w, c.At) || !c.Digests(s)) {
+		tell.Letter(c, s, templates.Reminder, letters.Tell(help(c, *w)...))
 	}
 }
 
@@ -29,7 +34,7 @@ func remind(c *journal.Change, s engine.Seat) {
 func help(c *journal.Change, w table.Wait) (told []engine.Message) {
 	r, p := c.Table.Rules, c.Table.Players[w.Seat]
 	end := c.Table.Clock(w.Seat).Pace().Late(w.Until)
-	lines := journal.Defaults(c.Next, w.Seat)
+	lines := plans.Defaults(c.Next, w.Seat)
 	switch {
 	case p.Open:
 		told = append(told, engine.Msg(key.OtherwiseOf+"offered"))
@@ -65,7 +70,7 @@ func deadline(c *journal.Change, s engine.Seat) {
 	if w == nil || w.Late || c.Table.State != table.Running {
 		return
 	}
-	untried, lost := c.Undelivered(*w)
+	untried, lost := undelivered(c, *w)
 	if untried { // its time has not begun
 		c.Empty = true
 		return
@@ -89,12 +94,12 @@ func deadline(c *journal.Change, s engine.Seat) {
 		switch seat := engine.Seat(i); {
 		case p.Letters == table.Off, p.Resigned:
 		case seat == s:
-			c.Queue(seat, templates.Late, letters.Tell(own...))
+			tell.Letter(c, seat, templates.Late, letters.Tell(own...))
 		case p.Letters != table.Turns && !c.Digests(seat):
-			c.Queue(seat, templates.Late, letters.Tell(told))
+			tell.Letter(c, seat, templates.Late, letters.Tell(told))
 		}
 	}
-	c.Notify(told, engine.Msg(key.OrganiserLate, engine.Player("seat", s)))
+	tell.Organiser(c, told, engine.Msg(key.OrganiserLate, engine.Player("seat", s)))
 }
 
 // timeOut carries out what the table has agreed on for a player whose time is over, or who
@@ -104,14 +109,14 @@ func timeOut(c *journal.Change, s engine.Seat) {
 	if w == nil || w.Stuck || c.Table.State != table.Running {
 		return
 	}
-	if untried, _ := c.Undelivered(*w); untried { // its time has not begun
+	if untried, _ := undelivered(c, *w); untried { // its time has not begun
 		c.Empty = true
 		return
 	}
-	for c.PlayPlan(s) && len(c.Records) == 0 { // one that stops may leave another
+	for turn.PlayPlan(c, s) && len(c.Records) == 0 { // one that stops may leave another
 	}
-	if len(c.Records) > 0 || c.PlayLate(s) {
-		c.TellOutcome()
+	if len(c.Records) > 0 || turn.PlayLate(c, s) {
+		turn.TellOutcome(c)
 		return
 	}
 	rule, say := c.Table.Rules.Out(), key.TimeOutOf
@@ -129,19 +134,19 @@ func timeOut(c *journal.Change, s engine.Seat) {
 		c.Note(engine.Nobody, engine.Report{Message: told})
 	}
 	carryOut(c, s, rule)
-	c.GoOn(engine.Nobody)
+	turn.GoOn(c, engine.Nobody)
 	switch {
 	case c.Table.Ended():
-		c.TellOutcome()
+		turn.TellOutcome(c)
 	default:
-		c.TellTable(s)
-		c.TellSeat(s, told)
+		tell.Table(c, s)
+		tell.Seat(c, s, told)
 	}
 	notice := []engine.Message{told}
 	if c.Table.Wanted(s) != "" {
-		notice = append(notice, journal.Offered(s, c.OfferSeat(s)))
+		notice = append(notice, waitlist.Offered(s, waitlist.Offer(c, s)))
 	}
-	c.Notify(notice...)
+	tell.Organiser(c, notice...)
 }
 
 // canCarryOut reports whether the game can go on with what a rule says for a seat: only the
@@ -156,7 +161,7 @@ func canCarryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) bool {
 		others := slices.Delete(slices.Clone(c.Table.Players), int(s), int(s)+1)
 		return slices.ContainsFunc(others, func(p table.Player) bool { return !p.Thought() })
 	}
-	return len(journal.Defaults(c.Next, s)) > 0
+	return len(plans.Defaults(c.Next, s)) > 0
 }
 
 // carryOut does what a rule says for a seat.
@@ -164,7 +169,7 @@ func carryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) {
 	p := &c.Table.Players[s]
 	switch rule {
 	case table.TimeOutDefault:
-		c.TimeOut(s)
+		turn.TimeOut(c, s)
 	case table.TimeOutRobot:
 		p.Robot = true
 	case table.TimeOutOpen:

@@ -5,7 +5,8 @@ import (
 	"errors"
 	"time"
 
-	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/daily"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/table"
 	"railpost/store"
@@ -14,14 +15,14 @@ import (
 // digests sends the daily letters whose time has come, once after an outage, too, and letters
 // of what cannot wait for them, or for whose reader none come any more.
 func (k *Keeper) digests(ctx context.Context, now time.Time) error {
-	list, failed := k.AllDigests(ctx)
+	list, failed := daily.All(ctx, k.Journal)
 	for _, d := range list {
 		if d.Off && !d.Owed {
 			continue
 		}
-		waiting, err := k.WaitingFor(ctx, d, now)
+		waiting, err := daily.Waiting(ctx, k.Journal, d, now)
 		if game, ok := errors.AsType[*fault.Game](err); ok {
-			err = k.AlarmBroken(ctx, game)
+			err = tell.AlarmBroken(ctx, k.Journal, game)
 		}
 		failed = errors.Join(failed, err)
 		if !d.Off && !now.Before(d.Next()) {
@@ -29,10 +30,10 @@ func (k *Keeper) digests(ctx context.Context, now time.Time) error {
 			continue
 		}
 		for _, w := range waiting {
-			if (d.Off || journal.Urgent(w.Game.Table, w.Wait, now)) && !w.Told(d) {
+			if (d.Off || daily.Urgent(w.Game.Table, w.Wait, now)) && !w.Told(d) {
 				c := k.NewChange(ctx, w.Game)
 				c.At = now
-				c.TellSeat(w.Seat)
+				tell.Seat(c, w.Seat)
 				if len(c.Letters) == 0 && c.Err == nil { // their letters come back
 					continue
 				}
@@ -68,7 +69,7 @@ func (k *Keeper) paid(ctx context.Context, d *table.Digest) error {
 }
 
 // daily sends somebody the letter about all games that wait for them.
-func (k *Keeper) daily(ctx context.Context, d *table.Digest, waiting []journal.Waits, now time.Time) error {
+func (k *Keeper) daily(ctx context.Context, d *table.Digest, waiting []daily.Waits, now time.Time) error {
 	c := k.NewChange(store.WithBasis(ctx), nil)
 	c.At = now
 	if k.shared != nil { // another daemon may have sent it, if this one was cut off
@@ -80,7 +81,7 @@ func (k *Keeper) daily(ctx context.Context, d *table.Digest, waiting []journal.W
 	if len(waiting) == 0 || d.Silent || c.Suspended(d.Address) {
 		c.KeepDigest(d)
 	} else {
-		c.TellWaiting(d, waiting)
+		daily.TellWaiting(c, d, waiting)
 	}
 	return k.Commit(c)
 }

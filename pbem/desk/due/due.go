@@ -9,6 +9,11 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
+	"railpost/pbem/desk/sitter"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/turn"
+	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
@@ -42,7 +47,7 @@ func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 		return err
 	}
 	if may && journal.DayOf(last) != journal.DayOf(now) {
-		if err := errors.Join(k.ForgetDays(ctx, now), k.ForgetDaemons(ctx, now), k.ForgetSilent(ctx, now), k.ForgetUnanswered(ctx, now), k.retire(ctx, now)); err != nil {
+		if err := errors.Join(k.ForgetDays(ctx, now), k.ForgetDaemons(ctx, now), waitlist.ForgetSilent(ctx, k.Journal, now), profiles.ForgetUnanswered(ctx, k.Journal, now), k.retire(ctx, now)); err != nil {
 			return err
 		}
 	}
@@ -63,7 +68,7 @@ func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 func (k *Keeper) runDue(ctx context.Context, now time.Time, concerns func(d store.Due) bool) error {
 	rows, failed := k.Store.DueBefore(ctx, now, 0)
 	if damaged, ok := errors.AsType[*store.Corrupt](failed); ok {
-		failed = k.AlarmBroken(ctx, &fault.Game{Name: damaged.Game, Err: failed})
+		failed = tell.AlarmBroken(ctx, k.Journal, &fault.Game{Name: damaged.Game, Err: failed})
 	}
 	for _, d := range rows {
 		if !concerns(d) {
@@ -74,10 +79,10 @@ func (k *Keeper) runDue(ctx context.Context, now time.Time, concerns func(d stor
 		switch {
 		case err == nil, errors.Is(err, store.ErrStale): // stale: an answer came first; if the row is still there, the next tick has it
 		case errors.As(err, &game):
-			failed = errors.Join(failed, k.AlarmBroken(ctx, game))
+			failed = errors.Join(failed, tell.AlarmBroken(ctx, k.Journal, game))
 		default:
 			k.Log.Error("a due task failed", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "err", err)
-			failed = errors.Join(failed, k.Journal.Alarm(ctx, nil, d.Game+"/due", engine.Msg(key.AlarmDue, engine.Text("game", d.Game), engine.Text("why", err.Error()))))
+			failed = errors.Join(failed, tell.Alarm(ctx, k.Journal, nil, d.Game+"/due", engine.Msg(key.AlarmDue, engine.Text("game", d.Game), engine.Text("why", err.Error()))))
 		}
 	}
 	return failed
@@ -102,9 +107,9 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 	case journal.DuePlan:
 		playPlan(c, engine.Seat(d.Seat))
 	case journal.DueSilence:
-		c.Settle()
+		turn.Settle(c)
 		if len(c.ToAll) > 0 {
-			c.TellOutcome()
+			turn.TellOutcome(c)
 		}
 	case journal.DueSitter:
 		sitterEnds(c, engine.Seat(d.Seat), d)
@@ -126,12 +131,12 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 // playPlan plays the plan of a seat. If it stops before anything is played nobody but its
 // owner learns of it.
 func playPlan(c *journal.Change, s engine.Seat) {
-	switch acted := c.PlayPlan(s); {
+	switch acted := turn.PlayPlan(c, s); {
 	case !acted: // its player has dropped it
 	case !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Aside }):
-		c.TellSeat(s)
+		tell.Seat(c, s)
 	default:
-		c.TellOutcome()
+		turn.TellOutcome(c)
 	}
 }
 
@@ -145,9 +150,9 @@ func sitterEnds(c *journal.Change, s engine.Seat, d store.Due) {
 		c.Put = append(c.Put, d)
 		return
 	}
-	c.EndSitter(s)
+	sitter.End(c, s)
 	if c.Table.State == table.Running || c.Table.State == table.Paused {
-		c.TellTable(engine.Nobody)
+		tell.Table(c, engine.Nobody)
 	}
 }
 
@@ -163,11 +168,11 @@ func chase(c *journal.Change) {
 		case "":
 			silent = append(silent, engine.Player("", engine.Seat(s)))
 		case "decline":
-			told = append(told, journal.Declined(engine.Seat(s)))
+			told = append(told, tell.Declined(engine.Seat(s)))
 		}
 	}
 	if len(silent) > 0 {
 		told = append(told, engine.Msg(key.InvitationUnanswered, engine.Several("seats", silent...)))
 	}
-	c.Notify(told...)
+	tell.Organiser(c, told...)
 }

@@ -13,6 +13,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
@@ -182,7 +183,7 @@ func (k *Keeper) afterOutage(ctx context.Context, now time.Time) (outage, error)
 	case out.From.Equal(was.From) && !out.Told && !out.Lost[Mailbox].IsZero() && lasts >= outageWarn:
 		out.Told = true
 		told := engine.Msg(key.AlarmMailbox, engine.Text("time", lasting(now.Sub(out.Lost[Mailbox]))))
-		return out, k.Journal.Alarm(ctx, nil, "mailbox", told)
+		return out, tell.Alarm(ctx, k.Journal, nil, "mailbox", told)
 	}
 	return out, nil
 }
@@ -201,9 +202,9 @@ func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) erro
 	c := k.NewChange(ctx, nil)
 	switch told := engine.Text("by", lasting(by)); {
 	case moved:
-		c.Notify(engine.Msg(key.OutageMoved, told))
+		tell.Organiser(c, engine.Msg(key.OutageMoved, told))
 	case out.Told:
-		c.Notify(engine.Msg(key.OutageOver, told))
+		tell.Organiser(c, engine.Msg(key.OutageOver, told))
 	}
 	put, err := tickOf(now, outage{})
 	if err != nil {
@@ -246,7 +247,7 @@ func (k *Keeper) shiftAll(ctx context.Context, now time.Time, out table.Outage) 
 		}
 		k.Log.Error("a game's due times could not be moved", "game", name, "err", err)
 		told := engine.Msg(key.AlarmUnmoved, engine.Text("game", name), engine.Text("by", lasting(out.By)), engine.Text("why", err.Error()))
-		if err := k.Journal.Alarm(ctx, nil, name+"/unmoved", told); err != nil {
+		if err := tell.Alarm(ctx, k.Journal, nil, name+"/unmoved", told); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -78,7 +79,7 @@ func (k *Keeper) queueReports(c *journal.Change) error {
 		if len(told) > 0 {
 			c.NeedOrganisersKey()
 			told = append([]engine.Message{engine.Msg(key.Report)}, told...)
-			c.QueueTo(engine.Nobody, address, templates.Notice, letters.Tell(told...))
+			tell.To(c, engine.Nobody, address, templates.Notice, letters.Tell(told...))
 		}
 	}
 	return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"railpost/engine"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -46,9 +47,9 @@ func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
 	told := restoredTo(r, c.Table.Asides.Step(g.Head.Seq, engine.Nobody))
 	for s := range c.Table.Players { // whatever letters they want: earlier ones are obsolete
 		if g.Now == nil {
-			c.Queue(engine.Seat(s), templates.Invitation, letters.Tell(engine.Msg(key.RestoredInvited)))
+			tell.Letter(c, engine.Seat(s), templates.Invitation, letters.Tell(engine.Msg(key.RestoredInvited)))
 		} else {
-			c.TellSeat(engine.Seat(s), told)
+			tell.Seat(c, engine.Seat(s), told)
 		}
 	}
 	return k.Commit(c)

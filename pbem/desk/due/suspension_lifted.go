@@ -4,6 +4,9 @@ import (
 	"context"
 
 	"railpost/engine"
+	"railpost/pbem/desk/seats"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/show/letters"
 	"railpost/templates"
@@ -43,7 +46,7 @@ func (k *Keeper) offerLifted(ctx context.Context, address string) error {
 		return err
 	}
 	c := k.NewChange(ctx, nil)
-	c.OfferSeats(n)
+	waitlist.OfferAll(c, n)
 	if len(c.Letters) == 0 {
 		return c.Err
 	}
@@ -60,13 +63,13 @@ func (k *Keeper) tellLiftedAt(ctx context.Context, name, address string) error {
 		return nil
 	}
 	for s, p := range c.Table.Players {
-		c.TellGuests(engine.Seat(s), address)
+		seats.TellGuests(c, engine.Seat(s), address)
 		switch {
 		case p.Address() != address:
 		case c.Table.State == table.Inviting && p.Answer == "":
-			c.Queue(engine.Seat(s), templates.Invitation, letters.Facts{})
+			tell.Letter(c, engine.Seat(s), templates.Invitation, letters.Facts{})
 		case c.Table.State == table.Running && c.Table.WaitFor(engine.Seat(s)) != nil:
-			c.TellSeat(engine.Seat(s))
+			tell.Seat(c, engine.Seat(s))
 		}
 	}
 	if len(c.Letters) == 0 {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/key"
 	"railpost/store"
 )
@@ -68,7 +69,7 @@ func (k *Keeper) agrees(ctx context.Context) (bool, error) {
 	}
 	k.Time.Hold(k.Time.Wall().Add(-ahead)) // or what is kept would be deleted by it
 	by := engine.Text("by", lasting(ahead.Abs().Round(time.Second)))
-	return false, k.Journal.Alarm(ctx, nil, "skew", engine.Msg(key.AlarmSkew, by))
+	return false, tell.Alarm(ctx, k.Journal, nil, "skew", engine.Msg(key.AlarmSkew, by))
 }
 
 // calmed records that there is no outage.

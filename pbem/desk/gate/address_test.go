@@ -9,7 +9,7 @@ import (
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/desk/admin"
-	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 )
@@ -122,5 +122,5 @@ func TestManyAddresses(t *testing.T) {
 	for _, line := range all {
 		must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, line))
 	}
-	expect.Same(t, journal.RequestsADay, len(b.Boxes), 2+journal.RequestsADay)
+	expect.Same(t, profiles.RequestsADay, len(b.Boxes), 2+profiles.RequestsADay)
 }

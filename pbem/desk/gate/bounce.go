@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"railpost/pbem/desk/bounce"
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/facts/verdict"
@@ -41,10 +42,10 @@ func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) *journal.Change {
 	}
 	c := g.NewChange(ctx, in.Game)
 	if complains {
-		c.Complained(l)
+		bounce.Complained(c, l)
 		return c.Judged(verdict.Ignored, verdict.Why(in.Message.Class))
 	}
-	c.Bounced(l, id, b.Status)
+	bounce.Bounced(c, l, id, b.Status)
 	return c.Judged(verdict.Ignored, verdict.Bounce)
 }
 

@@ -9,6 +9,10 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
+	"railpost/pbem/desk/seats"
+	"railpost/pbem/desk/sitter"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/key/lobby"
@@ -42,27 +46,27 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	switch state := c.Table.State; {
 	case word == "decline" && forTime:
 		c.Table.Players[in.Seat].Sitter = nil
-		c.TellGuest(in.Seat, guest.Name, guest.Address, declined)
-		c.Queue(in.Seat, templates.Answer, letters.Tell(engine.Msg(key.SitterDeclined, engine.Text("name", guest.Name))))
+		tell.Guest(c, in.Seat, guest.Name, guest.Address, declined)
+		tell.Letter(c, in.Seat, templates.Answer, letters.Tell(engine.Msg(key.SitterDeclined, engine.Text("name", guest.Name))))
 	case word == "decline":
 		c.Table.Players[in.Seat].Forget(guest.Address)
-		c.TellGuest(in.Seat, guest.Name, guest.Address, declined)
-		c.Notify(engine.Msg(key.OrganiserGuestDeclined, engine.Text("name", guest.Name), engine.Player("seat", in.Seat)))
+		tell.Guest(c, in.Seat, guest.Name, guest.Address, declined)
+		tell.Organiser(c, engine.Msg(key.OrganiserGuestDeclined, engine.Text("name", guest.Name), engine.Player("seat", in.Seat)))
 	case state == table.Over || state == table.Closed:
-		c.TellGuest(in.Seat, guest.Name, guest.Address, engine.Msg(key.NotRunningOf+string(state)))
+		tell.Guest(c, in.Seat, guest.Name, guest.Address, engine.Msg(key.NotRunningOf+string(state)))
 	case forTime && !c.At.Before(c.Table.Players[in.Seat].SitterEnds()):
 		c.Table.Players[in.Seat].Sitter = nil
-		c.TellGuest(in.Seat, guest.Name, guest.Address, engine.Msg(key.SitterTooLate))
+		tell.Guest(c, in.Seat, guest.Name, guest.Address, engine.Msg(key.SitterTooLate))
 	case word == "accept" && forTime:
-		c.Sit(in.Seat)
+		sitter.Begin(c, in.Seat)
 	case word == "accept":
-		c.AcceptSeat(in.Seat, guest.Name, guest.Address)
-		c.Notify(engine.Msg(key.SeatTaken, engine.Player("seat", in.Seat), engine.Text("was", in.Game.Table.Players[in.Seat].Name)))
+		seats.TakeAsked(c, in.Seat, guest.Name, guest.Address)
+		tell.Organiser(c, engine.Msg(key.SeatTaken, engine.Player("seat", in.Seat), engine.Text("was", in.Game.Table.Players[in.Seat].Name)))
 	default:
 		if c.CountToday("guest/"+guest.Address) > guestAnswersADay {
 			return c.Judged(verdict.Ignored, verdict.NoOrders)
 		}
-		c.QueueAsking(in.Seat, guest, letters.Facts{ReplyTo: in.Message.MessageID, Agreed: agreedIn(answers)})
+		tell.Asking(c, in.Seat, guest, letters.Facts{ReplyTo: in.Message.MessageID, Agreed: agreedIn(answers)})
 		return c.Judged(verdict.Answered, verdict.NoOrders)
 	}
 	return c.Judged(verdict.Answered, used)
@@ -87,7 +91,7 @@ const stopWord = "stop"
 
 // stopped has an address never asked again, whoever asks for it, and returns what to answer.
 func (g *Gate) stopped(c *journal.Change, address string) engine.Message {
-	c.StopRequests(address)
+	profiles.StopRequests(c, address)
 	return engine.Msg(lobby.Stopped, engine.Text("address", g.Config.Identity.Contact))
 }
 

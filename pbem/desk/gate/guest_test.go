@@ -9,7 +9,7 @@ import (
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/desk/admin"
-	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 )
@@ -78,7 +78,7 @@ func TestFirstLettersHaveOneBudget(t *testing.T) {
 				reached++
 			}
 		}
-		expect.Same(t, fmt.Sprintf("%s reaches", who), reached, journal.RequestsADay)
+		expect.Same(t, fmt.Sprintf("%s reaches", who), reached, profiles.RequestsADay)
 	}
 }
 

@@ -9,6 +9,9 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/seats"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -33,25 +36,25 @@ func (g *Gate) AnswerNewcomer(ctx context.Context, in *inbox.Mail) *journal.Chan
 	switch {
 	case word == "leave", word == stopWord, word == "decline" && n.Agreed.IsZero():
 		c = g.NewChange(ctx, nil) // it is about no game
-		c.Unlist(n)
+		waitlist.Remove(c, n)
 		f.Told = []engine.Message{engine.Msg(key.ListLeft)}
 		if word == stopWord {
 			f.Told = append(f.Told, g.stopped(c, n.Address))
 		}
-		c.TellNewcomer(n, f)
+		waitlist.Tell(c, n, f)
 	case in.Offer != nil && word != "":
 		g.answerOffer(c, in, word, added)
 	case word == "accept":
 		if n.Agreed.IsZero() {
 			n.Agreed = c.At
-			c.List(n)
+			waitlist.Keep(c, n)
 		}
 		f.Told = []engine.Message{engine.Msg(key.ListJoined)}
 		if g.Config.Lobby.Open != config.OpenNobody {
 			f.Told = append(f.Told, engine.Msg(key.ListSolo, engine.Text("address", g.Config.FromAddress())))
 		}
-		c.TellNewcomer(n, f)
-		c.OfferSeats(n)
+		waitlist.Tell(c, n, f)
+		waitlist.OfferAll(c, n)
 	default:
 		f.Agreed = agreedIn(answers)
 		return g.askNewcomer(c, in, f)
@@ -80,25 +83,25 @@ func (g *Gate) answerOffer(c *journal.Change, in *inbox.Mail, word, added string
 	case word == "decline":
 		told = key.OfferDeclined
 	case c.Table.State == table.Inviting:
-		c.Join(s, n, journal.Addition{Words: added, ID: in.Message.MessageID, Content: in.Content})
+		seats.Join(c, s, n, seats.Addition{Words: added, ID: in.Message.MessageID, Content: in.Content})
 		g.tellTaken(c, in)
 		return
 	default:
-		c.AcceptSeat(s, c.Table.FreeName(s, n.Name), n.Address)
+		seats.TakeAsked(c, s, c.Table.FreeName(s, n.Name), n.Address)
 		g.tellTaken(c, in)
 		return
 	}
 	if in.Offer.Ended = true; !o.Ended {
-		c.List(n)
-		c.Lapsed(o)
+		waitlist.Keep(c, n)
+		waitlist.Lapsed(c, o)
 	}
 	said := engine.Msg(told, engine.Text("game", c.Table.Game), engine.Say("title", engine.Msg(c.Table.Title+".title")))
-	c.TellNewcomer(n, letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{said}}})
+	waitlist.Tell(c, n, letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{said}}})
 }
 
 // tellTaken tells the organiser who has taken a seat.
 func (g *Gate) tellTaken(c *journal.Change, in *inbox.Mail) {
-	c.Notify(engine.Msg(key.SeatTaken, engine.Player("seat", in.Seat), engine.Text("was", in.Game.Table.Players[in.Seat].Name)))
+	tell.Organiser(c, engine.Msg(key.SeatTaken, engine.Player("seat", in.Seat), engine.Text("was", in.Game.Table.Players[in.Seat].Name)))
 }
 
 // askNewcomer answers a mail without an answer with what it could be.
@@ -109,12 +112,12 @@ func (g *Gate) askNewcomer(c *journal.Change, in *inbox.Mail, f letters.Facts) *
 	}
 	switch o := in.Offer; {
 	case n.Agreed.IsZero():
-		c.QueueListing(n, f)
+		waitlist.Ask(c, n, f)
 	case o != nil && !o.Ended && c.Table.Wanted(o.Seat) != "":
-		c.QueueOffer(n, *o, f)
+		waitlist.TellOffer(c, n, *o, f)
 	default:
 		f.Told = []engine.Message{engine.Msg(key.ListHow)}
-		c.TellNewcomer(n, f)
+		waitlist.Tell(c, n, f)
 	}
 	return c.Judged(verdict.Answered, verdict.NoOrders)
 }

@@ -9,6 +9,7 @@ import (
 	"railpost/pbem/desk/enquiry"
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/verdict"
@@ -50,7 +51,7 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change
 	e := &enquiry.Enquiry{Seat: t.Seat, Game: t.Game.Now, Table: t.Game.Table, Facts: &f, Texts: g.Letters.Templates, Pages: g.Config.PageURL("") != ""}
 	e.Answer(wanted)
 	f.ReplyTo = in.Message.MessageID
-	at.Queue(t.Seat, templates.Answer, f)
+	tell.Letter(at, t.Seat, templates.Answer, f)
 	c.Letters = at.Letters
 	c.Fail(e.Err).Fail(at.Err)
 	return c.Judged(verdict.Answered, in.Lacks(verdict.NoToken))
@@ -100,7 +101,7 @@ func (g *Gate) AnswerUnauthentic(ctx context.Context, in *inbox.Mail) *journal.C
 	if c.CountToday("unauthentic/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
 		return c.Judged(verdict.Ignored, verdict.NotAuthentic)
 	}
-	c.Queue(in.Seat, templates.Answer, letters.Tell(engine.Msg(key.Unauthentic, engine.Text("address", in.Message.From))))
+	tell.Letter(c, in.Seat, templates.Answer, letters.Tell(engine.Msg(key.Unauthentic, engine.Text("address", in.Message.From))))
 	return c.Judged(verdict.Answered, verdict.NotAuthentic)
 }
 
@@ -114,6 +115,6 @@ func (g *Gate) AnswerStranger(ctx context.Context, in *inbox.Mail) *journal.Chan
 		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger))
 	}
 	f := letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Stranger)}}}
-	c.QueueTo(engine.Nobody, in.Message.From, templates.Answer, f)
+	tell.To(c, engine.Nobody, in.Message.From, templates.Answer, f)
 	return c.Judged(verdict.Answered, in.Lacks(verdict.Stranger))
 }

@@ -6,8 +6,10 @@ import (
 	"errors"
 
 	"railpost/engine"
+	"railpost/pbem/desk/daily"
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/mail/extract"
@@ -71,7 +73,7 @@ func (g *Gate) SenderUnread(ctx context.Context, in *inbox.Mail, asks bool) *jou
 	case inbox.Organiser, inbox.FormerOrganiser, inbox.Listed, inbox.Visitor:
 	default:
 		if (asks || in.Lacks(ignored) == verdict.WrongToken) && c.CountToday("sender-unread") == 1 {
-			c.Notify(engine.Msg(key.AlarmSender, from))
+			tell.Organiser(c, engine.Msg(key.AlarmSender, from))
 		}
 		return c.Judged(verdict.Ignored, ignored)
 	}
@@ -82,11 +84,11 @@ func (g *Gate) SenderUnread(ctx context.Context, in *inbox.Mail, asks bool) *jou
 	f.ReplyTo = in.Message.MessageID
 	switch {
 	case in.Proof != inbox.OtherAddress:
-		c.QueueTo(engine.Nobody, to, templates.Answer, f)
+		tell.To(c, engine.Nobody, to, templates.Answer, f)
 	case in.Digest != nil:
-		c.TellParts(in.Digest, templates.Answers, nil, nil, f)
+		daily.TellParts(c, in.Digest, templates.Answers, nil, nil, f)
 	default:
-		c.Queue(in.Seat, templates.Answer, f)
+		tell.Letter(c, in.Seat, templates.Answer, f)
 	}
 	return c.Judged(verdict.Answered, ignored)
 }
@@ -121,9 +123,9 @@ func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why,
 	}
 	if known {
 		f := letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PutAside, engine.Say("why", why))}, Again: lines}}
-		c.Queue(in.Seat, templates.Answer, f)
+		tell.Letter(c, in.Seat, templates.Answer, f)
 	}
-	c.NotifyOf(letters.Facts{Said: templates.Said{Told: []engine.Message{told}, Again: lines}})
+	tell.OrganiserOf(c, letters.Facts{Said: templates.Said{Told: []engine.Message{told}, Again: lines}})
 	return c.Judged(verdict.Quarantined, kind)
 }
 
@@ -151,7 +153,7 @@ func (g *Gate) answerRevoked(ctx context.Context, in *inbox.Mail) *journal.Chang
 		return c.Judged(verdict.Ignored, verdict.NoToken)
 	}
 	f := letters.Facts{ReplyTo: in.Message.MessageID, Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Gone)}}}
-	c.Queue(in.Seat, templates.Stale, f)
+	tell.Letter(c, in.Seat, templates.Stale, f)
 	return c.Judged(verdict.Answered, verdict.Stale)
 }
 

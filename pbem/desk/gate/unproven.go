@@ -10,6 +10,9 @@ import (
 	"railpost/engine/advise"
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/plans"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/turn"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -52,12 +55,12 @@ func (g *Gate) EncloseUnproven(ctx context.Context, in *inbox.Mail) *journal.Cha
 	}
 	address := engine.Text("address", in.Message.From)
 	f := letters.Facts{From: in.Message.From, ReplyTo: in.Message.MessageID}
-	if in.Gone || c.IsStale(at.Seat, in.Step, then) {
+	if in.Gone || turn.IsStale(c, at.Seat, in.Step, then) {
 		for i, o := range orders {
 			f.Lines = append(f.Lines, templates.Line{N: i + 1, Text: o, State: engine.Unread})
 		}
 		f.Enclose, f.Told = true, []engine.Message{engine.Msg(key.UnprovenStale, address, engine.Int("n", int(c.Table.Asides.Step(in.Step, engine.Nobody))))}
-		c.Queue(at.Seat, templates.Stale, f)
+		tell.Letter(c, at.Seat, templates.Stale, f)
 		return c.Judged(verdict.Answered, verdict.Stale)
 	}
 	c.KeepPending(at.Seat, p)
@@ -66,7 +69,7 @@ func (g *Gate) EncloseUnproven(ctx context.Context, in *inbox.Mail) *journal.Cha
 		why = key.UnprovenCode
 	}
 	f.Said = templates.Said{Again: orders, Talk: others, Told: []engine.Message{engine.Msg(why, address)}}
-	c.Queue(at.Seat, templates.Unproven, f)
+	tell.Letter(c, at.Seat, templates.Unproven, f)
 	return c.Judged(verdict.Answered, verdict.NoToken)
 }
 
@@ -127,7 +130,7 @@ func writtenOut(text string, in *inbox.Mail, s engine.Seat, then *engine.Game, l
 		choices, _ = letters.Usual(then, s)
 		return advise.LinesOf(choices)
 	case asked:
-		return advise.LinesOf(journal.Defaults(then, s))
+		return advise.LinesOf(plans.Defaults(then, s))
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/pbem/desk/daily"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/compose"
@@ -16,7 +17,7 @@ func (ib *Inbox) findDigest(ctx context.Context, in *Mail, r compose.Reply) (boo
 	if r.Game != compose.NoGame {
 		return false, nil
 	}
-	list, err := ib.AllDigests(ctx)
+	list, err := daily.All(ctx, ib.Journal)
 	i := slices.IndexFunc(list, func(d *table.Digest) bool { return d.Proves(r.Token) })
 	if err != nil || i < 0 {
 		return false, err

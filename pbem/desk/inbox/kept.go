@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/turn"
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/mail/extract"
 	"railpost/store"
@@ -79,12 +80,12 @@ func (ib *Inbox) noteWriter(in *Mail, c *journal.Change) {
 		c.OnVacation(in.Message.From)
 	case away, c.Verdict.Act == verdict.Ignored && in.Proof != Proven:
 	case in.Proof == Proven && c.Table != nil && in.Sitter != nil:
-		c.TakeBack(in.Seat)
+		turn.TakeBack(c, in.Seat)
 		c.Lift(in.Message.From)
 	case in.Proof == Proven && c.Table != nil:
 		p := &c.Table.Players[in.Seat]
 		p.Wrote = c.At
-		c.TakeBack(in.Seat)
+		turn.TakeBack(c, in.Seat)
 		for _, a := range p.Addresses {
 			c.Lift(a)
 		}

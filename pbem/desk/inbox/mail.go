@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/config"
+	"railpost/pbem/desk/archive"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
@@ -152,7 +153,7 @@ func (ib *Inbox) proved(ctx context.Context, in *Mail, r compose.Reply) (bool, e
 	if several, err := ib.findDigest(ctx, in, r); several || err != nil {
 		return several, err
 	}
-	archived, err := ib.Archived(ctx, r.Game)
+	archived, err := archive.Names(ctx, ib.Journal, r.Game)
 	if err != nil {
 		return false, err
 	}
@@ -190,7 +191,7 @@ func (ib *Inbox) proves(in *Mail, g *games.Game, r compose.Reply) bool {
 // are the same for all games, so if several have had the name only the very letter tells.
 func (ib *Inbox) organised(ctx context.Context, r compose.Reply, answered string) (string, error) {
 	name := strings.TrimPrefix(r.Game, compose.NoGame)
-	archived, err := ib.Archived(ctx, name)
+	archived, err := archive.Names(ctx, ib.Journal, name)
 	if err != nil || len(archived) == 0 {
 		return name, err
 	}

@@ -34,18 +34,18 @@ type Change struct {
 	Raw     *store.RawMail
 	Letters []store.Letter
 	Dropped []string            // groups of letters to withdraw
-	waiting map[string]waiting  // what is queued, by Group
+	Waiting map[string]Waiting  // what is queued, by Group
 	sent    []string            // groups whose letter has been attempted
-	unread  map[string]*waiting // by Group, as far as it was read from a shared store; nil: none waits there
+	unread  map[string]*Waiting // by Group, as far as it was read from a shared store; nil: none waits there
 
 	Done    []store.Due
-	dropDue func(store.Due) bool // nil: no other rows are deleted
-	rename  string               // the name of the game from now on; "": unchanged
-	erase   bool                 // the game is deleted
+	DropDue func(store.Due) bool // nil: no other rows are deleted
+	Rename  string               // the name of the game from now on; "": unchanged
+	Erase   bool                 // the game is deleted
 	Put     []store.Due
 	Fresh   []engine.Seat                    // seats that are asked anew
-	planned map[engine.Seat][]engine.Message // news of plans for their owners
-	planNow engine.Seat                      // the seat whose plan need not wait any longer
+	Planned map[engine.Seat][]engine.Message // news of plans for their owners
+	PlanNow engine.Seat                      // the seat whose plan need not wait any longer
 	Again   *table.Wait                      // undo gives the seat this wait again
 	ToAll   []engine.Message                 // what everybody is told, whatever letters they want: proposals and what became of them
 	Values  map[string][]byte
@@ -64,7 +64,7 @@ type Change struct {
 
 // NewChange returns a change of a game, or with nil of none, that does nothing yet.
 func (j *Journal) NewChange(ctx context.Context, g *games.Game) *Change {
-	c := &Change{Journal: j, Ctx: ctx, At: j.Now(), waiting: map[string]waiting{}, Values: map[string][]byte{}, planNow: engine.Nobody}
+	c := &Change{Journal: j, Ctx: ctx, At: j.Now(), Waiting: map[string]Waiting{}, Values: map[string][]byte{}, PlanNow: engine.Nobody}
 	if g != nil {
 		c.Game, c.Table, c.Next = g, g.Table.Clone(), g.Now
 	}
@@ -87,8 +87,8 @@ func (c *Change) Clone() *Change {
 	}
 	k.passed, k.Records, k.Letters = slices.Clone(c.passed), slices.Clone(c.Records), slices.Clone(c.Letters)
 	k.Dropped, k.Done, k.Put = slices.Clone(c.Dropped), slices.Clone(c.Done), slices.Clone(c.Put)
-	k.planned, k.ToAll = maps.Clone(c.planned), slices.Clone(c.ToAll)
-	k.waiting, k.Values = maps.Clone(c.waiting), maps.Clone(c.Values)
+	k.Planned, k.ToAll = maps.Clone(c.Planned), slices.Clone(c.ToAll)
+	k.Waiting, k.Values = maps.Clone(c.Waiting), maps.Clone(c.Values)
 	return &k
 }
 
@@ -101,12 +101,12 @@ func (c *Change) Commit() (store.Commit, error) {
 	if c.Game == nil {
 		return out, nil
 	}
-	out.Game, out.DueDrop, out.Rename, out.Delete = c.Game.Name, c.dropDue, c.rename, c.erase
+	out.Game, out.DueDrop, out.Rename, out.Delete = c.Game.Name, c.DropDue, c.Rename, c.Erase
 	if !c.Create {
 		out.Expect = c.Game.Head.Rev
 	}
 	c.agree()
-	c.countMoves()
+	c.CountMoves()
 	if err := c.queuePosts(&out); err != nil {
 		return out, fmt.Errorf("pbem: game %s: %w", c.Game.Name, err)
 	}
@@ -247,4 +247,34 @@ func (c *Change) agree() {
 	if c.Table.Epoch > 0 && c.Table.Agreed == c.Game.Head.Seq && (c.Mark == nil || c.Recovered) {
 		c.Table.Agreed += uint64(len(c.Records))
 	}
+}
+
+// CountMoves counts which deadlines the change has moved.
+func (c *Change) CountMoves() {
+	if c.Game.Table != nil {
+		c.Table.CountMoves(c.Game.Table)
+	}
+}
+
+// renamePlans lets plans, those that were played included, name places as they are called after
+// some records.
+func (c *Change) renamePlans(next *engine.Game, records []*engine.Record) {
+	back := uint64(0)
+	if len(records) > 0 {
+		back = records[0].Back // of an undo, the only one
+	}
+	for i := range c.Table.Plans {
+		c.Table.Plans[i].Rename(c.Next, next, back)
+	}
+	for i := range c.Table.Fired {
+		c.Table.Fired[i].Plan.Rename(c.Next, next, back)
+	}
+}
+
+// CallOff ends a game without a result.
+func (c *Change) CallOff() {
+	t := c.Table
+	t.State, t.Waiting, t.Plans, t.Fired, t.Proposals = table.Closed, nil, nil, nil, nil
+	c.StopClocks()
+	c.ForgetPending()
 }

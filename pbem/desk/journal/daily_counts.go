@@ -25,7 +25,7 @@ func (c *Change) CountToday(what string) int {
 // AddToday adds to a count and returns today's number.
 func (c *Change) AddToday(what string, more int) int {
 	key, day, n := todayPrefix+what, DayOf(c.At), 0
-	if was, count, ok := strings.Cut(string(c.value(key)), " "); ok && was == day {
+	if was, count, ok := strings.Cut(string(c.Value(key)), " "); ok && was == day {
 		var err error
 		if n, err = strconv.Atoi(count); err != nil {
 			c.Fail(fmt.Errorf("pbem: reading the count %s: %w", key, err))

@@ -16,7 +16,7 @@ import (
 // queuePosts adds to a commit what the change has hooks post: to those of the table, what
 // everybody may know; to those of players, that they are asked.
 func (c *Change) queuePosts(out *store.Commit) error {
-	if c.Create || c.Next == nil || c.Game.Table == nil || c.rename != "" || c.erase {
+	if c.Create || c.Next == nil || c.Game.Table == nil || c.Rename != "" || c.Erase {
 		return nil
 	}
 	row := hook.Row{Game: c.Game.Name, Seat: int(engine.Nobody), Kind: c.tidings(), From: c.Game.Head.Seq, To: c.Seq(), Queued: c.At.UTC(), Next: c.At.UTC()}

@@ -2,9 +2,9 @@
 // due times: a Change gathers all of it, including letters and due times, and the Journal
 // commits it at once.
 //
-// What a player plans for later is in the table's document, not in the log. A change plays what is
-// due after its own orders, first plans, then moves without a choice, until the game waits for
-// somebody; the records look like those of a mail.
+// A Change has the game, its log and table, its due rows and letters, and values that belong to no game. What features make
+// of them is in packages above this one: plans, watch, tell, daily, profiles, waitlist, bounce, vote, sitter, turn, seats
+// and archive, in this order.
 package journal
 
 import (
@@ -42,7 +42,7 @@ type Journal struct {
 	Salts  io.Reader          // random: salts of names and words
 	Verbs  map[string]string  // from a form that sentences have ("bought") to the word of an order
 
-	unsent map[string]waiting  // by Group: letters that nobody has seen yet; not used if the store is shared
+	unsent map[string]Waiting  // by Group: letters that nobody has seen yet; not used if the store is shared
 	states map[string]standing // of all games; nil until requested
 	stale  map[string]bool     // games whose states another process has changed
 	shared store.Shared        // the Store, if several processes may have it open
@@ -56,7 +56,7 @@ func Open(ctx context.Context, j Journal) (*Journal, error) {
 
 // Reread reads again which letters are waiting, after some were deleted.
 func (j *Journal) Reread(ctx context.Context) error {
-	j.unsent = map[string]waiting{}
+	j.unsent = map[string]Waiting{}
 	return j.readUnsent(ctx)
 }
 
@@ -119,9 +119,9 @@ func (j *Journal) Settle(c *Change, commit store.Commit, err error) {
 		for _, g := range slices.Concat(c.sent, c.Dropped) {
 			delete(j.unsent, g)
 		}
-		maps.Copy(j.unsent, c.waiting)
+		maps.Copy(j.unsent, c.Waiting)
 	}
-	if c.rename != "" || c.erase {
+	if c.Rename != "" || c.Erase {
 		j.settleMoved(c)
 		return
 	}
@@ -154,4 +154,19 @@ func (j *Journal) logMoves(c *Change) {
 			j.Log.Info(what, "game", c.Game.Name, "seat", int(r.Seat), "step", c.Table.Asides.Step(r.Seq, engine.Nobody))
 		}
 	}
+}
+
+// settleMoved updates the cache after a game was renamed or deleted.
+func (j *Journal) settleMoved(c *Change) {
+	j.Games.Forget(c.Game.Name)
+	if j.states != nil {
+		delete(j.states, c.Game.Name)
+	}
+	if c.Erase {
+		return
+	}
+	if j.states != nil {
+		j.states[c.Rename] = standing{State: c.Table.State}
+	}
+	j.Moved(c.Rename)
 }

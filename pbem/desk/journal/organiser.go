@@ -10,8 +10,8 @@ import (
 
 // NeedOrganisersKey draws the organisers' secret with the first letter to an organiser.
 func (c *Change) NeedOrganisersKey() {
-	if len(c.value(table.OrganisersKey)) == 0 && c.Err == nil {
-		c.Values[table.OrganisersKey] = drawn()
+	if len(c.Value(table.OrganisersKey)) == 0 && c.Err == nil {
+		c.Values[table.OrganisersKey] = NewKey()
 	}
 }
 

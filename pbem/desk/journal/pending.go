@@ -32,6 +32,9 @@ const PendingFor = 7 * 24 * time.Hour
 
 const pendingPrefix = "pending/"
 
+// SeatKey returns the name of a seat of a game in keys of the store.
+func SeatKey(game string, s engine.Seat) string { return fmt.Sprintf("%s/%d", game, s) }
+
 // PendingKey returns the key under which they are stored.
 func PendingKey(game string, s engine.Seat) string { return pendingPrefix + SeatKey(game, s) }
 
@@ -49,7 +52,7 @@ func (c *Change) ForgetPending() {
 func (c *Change) KeepPending(s engine.Seat, p *Pending) {
 	was := c.PendingOf(s)
 	p.Several = was != nil && (was.Several || was.From != p.From || !slices.Equal(was.Lines, p.Lines))
-	c.put(PendingKey(c.Table.Game, s), p)
+	c.Keep(PendingKey(c.Table.Game, s), p)
 }
 
 // PendingOf returns the pending orders of a seat; nil if there are none.

@@ -19,7 +19,7 @@ func (c *Change) Back(to uint64, s engine.Seat) {
 	asides := c.asidesSince(to)
 	next := c.Next.Clone()
 	record := next.UndoTo(then, s)
-	record.Reports = said(c.RulesStay(to)...)
+	record.Reports = Said(c.RulesStay(to)...)
 	c.Add(next, record)
 	for _, r := range asides {
 		c.repeat(r)
@@ -96,4 +96,23 @@ func (c *Change) LastMove(s engine.Seat) (m LastMove) {
 		}
 	}
 	return m
+}
+
+// Switch lets the game go on under other rules of its title, from here on.
+func (c *Change) Switch(to engine.Setup, says ...engine.Message) {
+	next := c.Next.Clone()
+	r, err := next.Switch(to, Said(says...)...)
+	if err != nil {
+		c.Fail(err)
+		return
+	}
+	c.Add(next, r)
+}
+
+// Said returns messages as reports to everybody.
+func Said(messages ...engine.Message) (reports []engine.Report) {
+	for _, m := range messages {
+		reports = append(reports, engine.Report{Message: m})
+	}
+	return reports
 }

@@ -8,23 +8,23 @@ import (
 	"strings"
 )
 
-// stored reads a service-wide value as of the change.
-func (c *Change) stored(key string) ([]byte, error) {
+// Stored reads a service-wide value as of the change.
+func (c *Change) Stored(key string) ([]byte, error) {
 	if b, ok := c.Values[key]; ok {
 		return b, nil
 	}
 	return c.Journal.Store.Get(c.Ctx, key)
 }
 
-// value is stored for a change that an error makes fail.
-func (c *Change) value(key string) []byte {
-	b, err := c.stored(key)
+// Value is stored for a change that an error makes fail.
+func (c *Change) Value(key string) []byte {
+	b, err := c.Stored(key)
 	c.Fail(err)
 	return b
 }
 
-// values reads all service-wide values whose keys begin so, as of the change.
-func (c *Change) values(prefix string) map[string][]byte {
+// ValuesOf reads all service-wide values whose keys begin so, as of the change.
+func (c *Change) ValuesOf(prefix string) map[string][]byte {
 	stored, err := c.Journal.Store.Values(c.Ctx, prefix)
 	c.Fail(err)
 	out := map[string][]byte{}
@@ -41,9 +41,9 @@ func (c *Change) values(prefix string) map[string][]byte {
 	return out
 }
 
-// read returns what a service-wide value describes, as of the change; nil if there is none.
-func read[T any](c *Change, key string, of func([]byte) (*T, error)) *T {
-	b := c.value(key)
+// Read returns what a service-wide value describes, as of the change; nil if there is none.
+func Read[T any](c *Change, key string, of func([]byte) (*T, error)) *T {
+	b := c.Value(key)
 	if len(b) == 0 {
 		return nil
 	}
@@ -52,9 +52,9 @@ func read[T any](c *Change, key string, of func([]byte) (*T, error)) *T {
 	return v
 }
 
-// readAll returns what all values describe whose keys begin so, in no order.
-func readAll[T any](c *Change, prefix string, of func([]byte) (*T, error)) (list []*T) {
-	for _, b := range c.values(prefix) {
+// ReadAll returns what all values describe whose keys begin so, in no order.
+func ReadAll[T any](c *Change, prefix string, of func([]byte) (*T, error)) (list []*T) {
+	for _, b := range c.ValuesOf(prefix) {
 		v, err := of(b)
 		if err != nil {
 			c.Fail(err)
@@ -65,15 +65,15 @@ func readAll[T any](c *Change, prefix string, of func([]byte) (*T, error)) (list
 	return list
 }
 
-// put enters a service-wide value.
-func (c *Change) put(key string, v any) {
+// Keep enters a service-wide value.
+func (c *Change) Keep(key string, v any) {
 	b, err := json.Marshal(v)
 	c.Fail(err)
 	c.Values[key] = b
 }
 
-// drawn returns a new key for tokens.
-func drawn() []byte {
+// NewKey returns a new key for tokens.
+func NewKey() []byte {
 	key := make([]byte, 32)
 	_, _ = rand.Read(key) // it never fails
 	return key

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
 	key "railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/show/letters"
@@ -35,23 +36,23 @@ func (v *visit) add(args string) error {
 		return refuse(key.AddedMany, engine.Int("n", addressesMost))
 	case v.p.Name == "":
 		return refuse(key.WhoAreYou)
-	case !v.c.MayAsk(v.p.Address()):
-		return refuse(key.InvitedMany, engine.Int("n", journal.RequestsADay))
+	case !profiles.MayAsk(v.c, v.p.Address()):
+		return refuse(key.InvitedMany, engine.Int("n", profiles.RequestsADay))
 	}
 	v.tell(engine.Msg(key.AddAsked, engine.Text("address", address)))
-	may, known := v.c.MayBeAsked(address)
+	may, known := profiles.MayBeAsked(v.c, address)
 	if !may {
 		return nil
 	}
-	p := v.c.Visitor(address, "")
+	p := profiles.Visitor(v.c, address, "")
 	p.Ask(v.c.At, nil, v.p.Address())
-	v.c.KeepProfile(p)
+	profiles.Keep(v.c, p)
 	f := letters.Tell(engine.Msg(key.AddAsks, engine.Text("name", v.p.Name)))
 	if !known {
 		f.Told = append(f.Told, v.what(), engine.Msg(key.RequestOnce))
 	}
 	f.Help = []engine.Usage{{Form: confirmWord, Gloss: key.ReplyConfirm}, {Form: "stop", Gloss: key.ReplyStop}}
-	v.c.AskProfile(p, address, f)
+	profiles.Ask(v.c, p, address, f)
 	return nil
 }
 
@@ -59,7 +60,7 @@ func (v *visit) add(args string) error {
 // with it.
 func (v *visit) blank() bool {
 	p := v.before
-	seated := slices.ContainsFunc(v.c.Openings(), func(o *table.Opening) bool { return o.Seat(p.Address()) >= 0 })
+	seated := slices.ContainsFunc(profiles.Openings(v.c), func(o *table.Opening) bool { return o.Seat(p.Address()) >= 0 })
 	return !seated && !p.Named && p.Zone == "" && p.Letters == "" && len(p.Addresses) == 1
 }
 
@@ -74,9 +75,9 @@ func (v *visit) joinProfile(main string) error {
 	case !v.blank():
 		return refuse(key.OwnProfile)
 	}
-	v.c.AddAddress(of, v.from)
+	profiles.AddAddress(v.c, of, v.from)
 	told := engine.Msg(key.Added, engine.Text("address", v.from))
-	v.c.TellProfile(of, of.Address(), letters.Tell(told))
+	profiles.Tell(v.c, of, of.Address(), letters.Tell(told))
 	v.tell(told)
 	v.p = of
 	return nil

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
-	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
 	key "railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/show/letters"
@@ -26,12 +26,12 @@ func (v *visit) invite(args string) error {
 	case err != nil:
 		return err
 	case o.Free() == 0:
-		return refuse(key.Full, journal.OpeningArg(o))
-	case !v.c.MayAsk(v.p.Address()):
-		return refuse(key.InvitedMany, engine.Int("n", journal.RequestsADay))
+		return refuse(key.Full, profiles.OpeningArg(o))
+	case !profiles.MayAsk(v.c, v.p.Address()):
+		return refuse(key.InvitedMany, engine.Int("n", profiles.RequestsADay))
 	}
 	v.ask(o, address, key.Invitation)
-	v.tell(engine.Msg(key.Invited, engine.Text("address", address), journal.OpeningArg(o)))
+	v.tell(engine.Msg(key.Invited, engine.Text("address", address), profiles.OpeningArg(o)))
 	return nil
 }
 
@@ -41,16 +41,16 @@ func (v *visit) ask(o *table.Opening, address, say string) {
 	if p != nil && o.Seat(p.Address()) >= 0 {
 		return
 	}
-	may, known := v.c.MayBeAsked(address)
+	may, known := profiles.MayBeAsked(v.c, address)
 	if !may {
 		return
 	}
-	p = v.c.Visitor(address, "")
+	p = profiles.Visitor(v.c, address, "")
 	if !slices.Contains(p.Invited, o.Game) {
 		p.Invited = append(p.Invited, o.Game)
 	}
-	v.c.KeepProfile(p)
-	args := []engine.Arg{engine.Text("name", v.p.Name), journal.OpeningArg(o), engine.Say("title", engine.Msg(o.Title+".title")), engine.Int("seats", o.Seats), engine.Text("after", o.After)}
+	profiles.Keep(v.c, p)
+	args := []engine.Arg{engine.Text("name", v.p.Name), profiles.OpeningArg(o), engine.Say("title", engine.Msg(o.Title+".title")), engine.Int("seats", o.Seats), engine.Text("after", o.After)}
 	about := engine.Msg(o.Title + ".about")
 	f := letters.Tell(engine.Msg(say, args...), about)
 	switch {
@@ -60,7 +60,7 @@ func (v *visit) ask(o *table.Opening, address, say string) {
 		f = letters.Tell(engine.Msg(say, args...))
 	}
 	f.Help = []engine.Usage{{Form: "join " + o.Game, Gloss: key.ReplyJoin}, {Form: "games " + o.Game, Gloss: key.ReplyGames}, {Form: "stop", Gloss: key.ReplyStop}}
-	v.c.TellProfile(p, p.Address(), f)
+	profiles.Tell(v.c, p, p.Address(), f)
 }
 
 // what says what the service is.
@@ -72,13 +72,13 @@ func (v *visit) what() engine.Message {
 // stop has nothing sent to the writer's addresses any more for which they have not asked.
 func (v *visit) stop(string) error {
 	for _, a := range v.p.Addresses {
-		v.c.StopRequests(a)
+		profiles.StopRequests(v.c, a)
 	}
 	if v.before.Proven() {
 		v.tell(engine.Msg(key.StoppedRequests))
 		return nil
 	}
-	v.c.ForgetProfile(v.p)
+	profiles.Forget(v.c, v.p)
 	v.gone = true
 	v.tell(engine.Msg(key.Stopped, engine.Text("address", v.lobby.Config.Identity.Contact)))
 	return nil
@@ -100,12 +100,12 @@ func (v *visit) rematch(args string) error {
 			o.Options[option.Key] = value
 		}
 	}
-	for _, open := range v.c.Openings() {
+	for _, open := range profiles.Openings(v.c) {
 		if open.After == o.After {
-			return refuse(key.RematchOpen, journal.OpeningArg(open))
+			return refuse(key.RematchOpen, profiles.OpeningArg(open))
 		}
 	}
-	if o.Game, err = table.Successor(t.Name(), func(name string) (bool, error) { return v.c.NameTaken(name) }); err != nil {
+	if o.Game, err = table.Successor(t.Name(), func(name string) (bool, error) { return profiles.NameTaken(v.c, name) }); err != nil {
 		return err
 	}
 	if err := v.begin(o); err != nil {

@@ -21,6 +21,7 @@ import (
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
 	"railpost/pbem/desk/words"
 	key "railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
@@ -66,7 +67,7 @@ func (l *Lobby) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change
 	if !l.mayAnswer(c, in, onFile) {
 		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger))
 	}
-	v.p = c.Visitor(from, l.validName(in.Message.FromName))
+	v.p = profiles.Visitor(c, from, l.validName(in.Message.FromName))
 	v.facts.ReplyTo = in.Message.MessageID
 	v.answerUnproven(lines, more)
 	return c.Judged(verdict.Answered, in.Lacks(verdict.Stranger))
@@ -90,14 +91,14 @@ func (l *Lobby) mayAnswer(c *journal.Change, in *inbox.Mail, onFile bool) bool {
 	from := in.Message.From
 	host := l.Config.Security.TrustedAuthservID
 	switch {
-	case c.Stopped(from):
+	case profiles.Stopped(c, from):
 		return false
 	case host != "" && inbox.TrustedPass(in.Message, host):
 		return c.CountToday("lobby-authentic/"+from) <= onFileADay
 	case onFile:
 		return c.CountToday("onfile/"+from) <= onFileADay
 	}
-	return c.MayAnswerStranger(from)
+	return profiles.MayAnswerStranger(c, from)
 }
 
 func orNil(c *journal.Change, err error) *journal.Change {
@@ -207,11 +208,11 @@ func (v *visit) answerUnproven(lines []string, more bool) {
 	if len(unsure) > 0 {
 		v.p.Ask(v.c.At, unsure, "")
 	}
-	v.c.KeepProfile(v.p)
+	profiles.Keep(v.c, v.p)
 	if len(unsure) > 0 {
-		v.c.AskProfile(v.p, v.from, v.facts)
+		profiles.Ask(v.c, v.p, v.from, v.facts)
 	} else {
-		v.c.TellProfile(v.p, v.from, v.facts)
+		profiles.Tell(v.c, v.p, v.from, v.facts)
 	}
 }
 
@@ -260,8 +261,8 @@ func (v *visit) answer(lines []string) *journal.Change {
 		v.facts = letters.Facts{ReplyTo: v.facts.ReplyTo}
 		v.tell(append(append([]engine.Message{engine.Msg(key.Wrong)}, wrong...), engine.Msg(key.WrongHow))...)
 		v.before.Wrote = v.c.At
-		v.c.KeepProfile(&v.before)
-		v.c.TellProfile(&v.before, v.from, v.facts)
+		profiles.Keep(v.c, &v.before)
+		profiles.Tell(v.c, &v.before, v.from, v.facts)
 		return v.c.Judged(verdict.Refused, verdict.None)
 	case len(lines) == 0:
 		v.facts.Help = usages()
@@ -271,10 +272,10 @@ func (v *visit) answer(lines []string) *journal.Change {
 		v.notRead(v.misspelt)
 	}
 	if !v.gone {
-		v.c.KeepProfile(v.p)
+		profiles.Keep(v.c, v.p)
 	}
 	if v.created == nil || len(lines) > 1 {
-		v.c.TellProfile(v.p, v.from, v.facts)
+		profiles.Tell(v.c, v.p, v.from, v.facts)
 	}
 	if v.created != nil {
 		v.c = v.begun()

@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/desk/daily"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
 	"railpost/pbem/facts/clock"
 	key "railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/names"
@@ -64,7 +66,7 @@ func (v *visit) set(args string) error {
 			return refuse(key.SetLettersHow, engine.Text("value", value))
 		}
 		v.p.Letters = l
-		v.c.StopDigest(v.p.Address())
+		daily.Stop(v.c, v.p.Address())
 		v.tell(engine.Msg(key.SetLetters, engine.Text("letters", string(l))))
 	case "view":
 		view, ok := table.ReadView(value)
@@ -113,7 +115,7 @@ func (v *visit) setLanguage(value string) error {
 
 // wantDigest has the writer get one letter a day about all games.
 func (v *visit) wantDigest(at clock.TimeOfDay) {
-	d := v.c.WantDigest(v.p.Address(), v.p.Name, cmp.Or(v.p.Zone, v.lobby.Config.Game.Defaults.Zone), at)
+	d := daily.Want(v.c, v.p.Address(), v.p.Name, cmp.Or(v.p.Zone, v.lobby.Config.Game.Defaults.Zone), at)
 	v.tell(engine.Msg(key.SetDigest, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
 }
 
@@ -134,14 +136,14 @@ func (v *visit) setZone(value string) error {
 // renew makes the personal address worthless; the answer has another.
 func (v *visit) renew(string) error {
 	v.p.Key = nil
-	v.c.KeepProfile(v.p)
+	profiles.Keep(v.c, v.p)
 	v.tell(engine.Msg(key.Renewed))
 	return nil
 }
 
 // forget deletes the profile, and the writer's seats at tables in formation.
 func (v *visit) forget(string) error {
-	v.c.ForgetProfile(v.p)
+	profiles.Forget(v.c, v.p)
 	v.gone = true
 	v.tell(engine.Msg(key.Forgotten))
 	return nil

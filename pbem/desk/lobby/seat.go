@@ -8,6 +8,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/verdict"
 	"railpost/templates/parlance"
@@ -33,7 +34,7 @@ func (l *Lobby) FromSeat(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return nil
 	}
 	player := in.Game.Table.Players[in.Seat]
-	v.p = c.Visitor(player.Address(), l.validName(player.Name))
+	v.p = profiles.Visitor(c, player.Address(), l.validName(player.Name))
 	v.from = v.p.Address()
 	if c.CountToday("lobby/"+v.from) > mailsADay {
 		return c.Judged(verdict.Ignored, verdict.WithoutEffect)

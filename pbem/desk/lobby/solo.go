@@ -10,6 +10,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/robot"
 	"railpost/pbem/desk/admin"
+	"railpost/pbem/desk/profiles"
 	key "railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
 	"railpost/templates"
@@ -81,7 +82,7 @@ func (v *visit) soloName() (string, error) {
 			return "", fmt.Errorf("drawing the name of a game: %w", err)
 		}
 		name := soloWord + "-" + strings.ToLower(base32.StdEncoding.EncodeToString(drawn)[:4])
-		if taken, err := v.c.NameTaken(name); err != nil || !taken {
+		if taken, err := profiles.NameTaken(v.c, name); err != nil || !taken {
 			return name, err
 		}
 	}

@@ -12,6 +12,8 @@ import (
 	"railpost/engine/titles"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
+	"railpost/pbem/desk/seats"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/fault"
 	key "railpost/pbem/facts/key/lobby"
@@ -66,7 +68,7 @@ func (v *visit) games(args string) error {
 		}
 		return err
 	}
-	list := v.c.Openings()
+	list := profiles.Openings(v.c)
 	if len(list) == 0 {
 		v.tell(engine.Msg(key.GamesNone))
 		return nil
@@ -74,7 +76,7 @@ func (v *visit) games(args string) error {
 	v.tell(engine.Msg(key.Games))
 	tables := engine.Block{Head: engine.Msg(key.GamesHead)}
 	for _, o := range list {
-		tables.Lines = append(tables.Lines, journal.Standing(o))
+		tables.Lines = append(tables.Lines, profiles.Standing(o))
 	}
 	v.facts.Blocks = append(v.facts.Blocks, tables)
 	return nil
@@ -86,14 +88,14 @@ func (v *visit) show(o *table.Opening) error {
 	if err != nil {
 		return err
 	}
-	v.tell(journal.Standing(o), engine.Msg(key.Seed, journal.OpeningArg(o), engine.Text("hash", o.Commitment())))
+	v.tell(profiles.Standing(o), engine.Msg(key.Seed, profiles.OpeningArg(o), engine.Text("hash", o.Commitment())))
 	v.facts.Blocks = append(v.facts.Blocks, letters.Agreement(c.Table, v.lobby.Titles(o.Title))...)
 	return nil
 }
 
 // named returns a table in formation that somebody names.
 func (v *visit) named(name string) (*table.Opening, error) {
-	o := v.c.Opening(tag(name))
+	o := profiles.Opening(v.c, tag(name))
 	if o == nil {
 		return nil, refuse(key.NoTable, engine.Text("name", name))
 	}
@@ -105,11 +107,11 @@ func (v *visit) mine(name string) (*table.Opening, error) {
 	if name != "" {
 		o, err := v.named(name)
 		if err == nil && o.Seat(v.p.Address()) < 0 {
-			err = refuse(key.NotYours, journal.OpeningArg(o))
+			err = refuse(key.NotYours, profiles.OpeningArg(o))
 		}
 		return o, err
 	}
-	list := slices.DeleteFunc(v.c.Openings(), func(o *table.Opening) bool { return o.Seat(v.p.Address()) < 0 })
+	list := slices.DeleteFunc(profiles.Openings(v.c), func(o *table.Opening) bool { return o.Seat(v.p.Address()) < 0 })
 	if len(list) != 1 {
 		return nil, refuse(key.WhichTable)
 	}
@@ -162,7 +164,7 @@ func (v *visit) begin(o *table.Opening) error {
 	if o.Seats == 1 {
 		how = key.FullStart
 	}
-	v.tell(engine.Msg(key.Opened, journal.OpeningArg(o)), engine.Msg(how, journal.OpeningArg(o), engine.Text("address", v.lobby.Config.FromAddress())))
+	v.tell(engine.Msg(key.Opened, profiles.OpeningArg(o)), engine.Msg(how, profiles.OpeningArg(o), engine.Text("address", v.lobby.Config.FromAddress())))
 	v.seat(o, "")
 	if o.Free() > 0 {
 		v.whileWaiting(o.Title)
@@ -204,11 +206,11 @@ func (v *visit) mayOpen(o *table.Opening) error {
 	if !compose.ValidTag(o.Game) || strings.HasPrefix(o.Game, "-") {
 		return refuse(key.NameHow, engine.Text("name", o.Game))
 	}
-	taken, err := v.c.NameTaken(o.Game)
+	taken, err := profiles.NameTaken(v.c, o.Game)
 	if err != nil {
 		return err
 	}
-	list := v.c.Openings()
+	list := profiles.Openings(v.c)
 	own := slices.DeleteFunc(slices.Clone(list), func(o *table.Opening) bool { return o.Seat(v.p.Address()) != 0 })
 	switch {
 	case taken:
@@ -250,9 +252,9 @@ func (v *visit) prepare(p admin.CreateGame) (*journal.Change, error) {
 
 // seat gives the writer a seat; words are what they add to the draws, if it is not their mail.
 func (v *visit) seat(o *table.Opening, words string) {
-	hash, told := journal.Addition{Words: words, ID: v.in.Message.MessageID, Content: v.in.Content}.Seal()
+	hash, told := seats.Addition{Words: words, ID: v.in.Message.MessageID, Content: v.in.Content}.Seal()
 	o.Players = append(o.Players, table.Joined{Name: o.FreeName(v.p.Name), Address: v.p.Address(), Added: hash})
-	v.c.KeepOpening(o)
+	profiles.KeepOpening(v.c, o)
 	if o.Seats > 1 {
 		v.tell(told)
 	}
@@ -272,22 +274,22 @@ func (v *visit) join(args string) error {
 	case err != nil:
 		return err
 	case o.Seat(v.p.Address()) >= 0:
-		return refuse(key.JoinedAlready, journal.OpeningArg(o))
+		return refuse(key.JoinedAlready, profiles.OpeningArg(o))
 	case o.Free() == 0:
-		return refuse(key.Full, journal.OpeningArg(o))
+		return refuse(key.Full, profiles.OpeningArg(o))
 	case v.p.Name == "":
 		return refuse(key.WhoAreYou)
 	}
 	v.p.Invited = slices.DeleteFunc(v.p.Invited, func(game string) bool { return game == o.Game })
-	v.tell(engine.Msg(key.Joined, journal.OpeningArg(o)))
+	v.tell(engine.Msg(key.Joined, profiles.OpeningArg(o)))
 	v.seat(o, strings.Join(list[1:], " "))
 	name := o.Players[len(o.Players)-1].Name
-	told := engine.Msg(key.JoinedOther, journal.OpeningArg(o), engine.Text("name", name))
+	told := engine.Msg(key.JoinedOther, profiles.OpeningArg(o), engine.Text("name", name))
 	if o.Free() > 0 {
 		v.whileWaiting(o.Title)
-		v.c.TellFirst(o, told, journal.Standing(o))
+		profiles.TellFirst(v.c, o, told, profiles.Standing(o))
 	} else {
-		v.c.TellFirst(o, told, engine.Msg(key.FullStart, journal.OpeningArg(o)))
+		profiles.TellFirst(v.c, o, told, engine.Msg(key.FullStart, profiles.OpeningArg(o)))
 	}
 	return v.show(o)
 }
@@ -299,8 +301,8 @@ func (v *visit) leave(args string) error {
 	if err != nil {
 		return err
 	}
-	v.c.LeaveOpening(o, v.p)
-	v.tell(engine.Msg(key.Left, journal.OpeningArg(o)))
+	profiles.LeaveOpening(v.c, o, v.p)
+	v.tell(engine.Msg(key.Left, profiles.OpeningArg(o)))
 	return nil
 }
 
@@ -311,9 +313,9 @@ func (v *visit) start(args string) error {
 	case err != nil:
 		return err
 	case o.Seat(v.p.Address()) != 0:
-		return refuse(key.NotFirst, journal.OpeningArg(o), engine.Text("name", o.Players[0].Name))
+		return refuse(key.NotFirst, profiles.OpeningArg(o), engine.Text("name", o.Players[0].Name))
 	case o.Free() > 0:
-		return refuse(key.NotFull, journal.OpeningArg(o), engine.Int("n", o.Free()))
+		return refuse(key.NotFull, profiles.OpeningArg(o), engine.Int("n", o.Free()))
 	}
 	p := params(o)
 	p.StartNow = true
@@ -325,8 +327,8 @@ func (v *visit) start(args string) error {
 	if err != nil {
 		return err
 	}
-	v.c.CloseOpening(o)
+	profiles.CloseOpening(v.c, o)
 	v.created = c
-	v.tell(engine.Msg(key.Started, journal.OpeningArg(o)))
+	v.tell(engine.Msg(key.Started, profiles.OpeningArg(o)))
 	return nil
 }

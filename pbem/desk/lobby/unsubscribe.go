@@ -5,6 +5,7 @@ import (
 
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/show/letters"
 )
@@ -26,11 +27,11 @@ func (l *Lobby) Unsubscribe(ctx context.Context, in *inbox.Mail) *journal.Change
 	if what != letters.UnsubscribeLobby {
 		return v.unwatchByButton(what)
 	}
-	if c.Stopped(v.from) {
+	if profiles.Stopped(c, v.from) {
 		return c.Judged(verdict.Ignored, verdict.Unsubscribed)
 	}
 	c.Fail(v.stop(""))
-	c.TellProfile(p, v.from, v.facts)
+	profiles.Tell(c, p, v.from, v.facts)
 	return c.Judged(verdict.Answered, verdict.Unsubscribed)
 }
 

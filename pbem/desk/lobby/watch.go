@@ -5,6 +5,8 @@ import (
 	"errors"
 
 	"railpost/engine"
+	"railpost/pbem/desk/profiles"
+	"railpost/pbem/desk/watch"
 	"railpost/pbem/facts/games"
 	key "railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
@@ -40,7 +42,7 @@ func (v *visit) watch(args string) error {
 		return refuse(key.WhoAreYou)
 	}
 	v.created = v.lobby.NewChange(v.c.Ctx, g)
-	v.created.Watch(v.p, g.Table.FreeName(engine.Nobody, name), address)
+	watch.Begin(v.created, v.p, g.Table.FreeName(engine.Nobody, name), address)
 	return nil
 }
 
@@ -51,13 +53,13 @@ func (v *visit) unwatch(args string) error {
 		return err
 	}
 	c := v.lobby.NewChange(v.c.Ctx, g)
-	if !c.EndWatch(extract.Address(v.from)) {
+	if !watch.End(c, extract.Address(v.from)) {
 		return refuse(key.UnwatchNot)
 	}
 	v.created = c
 	f := letters.Tell(engine.Msg(key.Unwatched, engine.Text("game", g.Table.Game)))
 	f.ReplyTo = v.in.Message.MessageID
-	v.c.TellProfile(v.p, v.from, f)
+	profiles.Tell(v.c, v.p, v.from, f)
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/desk/profiles"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/clock"
 	key "railpost/pbem/facts/key/lobby"
@@ -163,7 +164,7 @@ func oneName(v *visit, args string) (bare string, is reading) {
 
 // known reports whether a game or a table has a name.
 func (v *visit) known(name string) bool {
-	known, err := v.c.NameTaken(name)
+	known, err := profiles.NameTaken(v.c, name)
 	v.c.Fail(err)
 	return known
 }
@@ -174,7 +175,7 @@ func opening(v *visit, args string) (bare string, is reading) {
 	switch {
 	case len(list) == 0 || !v.known(tag(list[0])):
 		return "", talk
-	case v.c.Opening(tag(list[0])) == nil:
+	case profiles.Opening(v.c, tag(list[0])) == nil:
 		return "", short
 	case len(list) > 1:
 		return "", long

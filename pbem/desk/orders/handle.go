@@ -11,6 +11,7 @@ import (
 	"railpost/pbem/desk/enquiry"
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/plans"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/plan"
@@ -255,7 +256,7 @@ func (h *handling) unfit() *journal.Change {
 		h.tell(engine.Msg(key.PlanMany, engine.Int("limit", plan.Most)))
 		return h.refusal(verdict.ManyLines)
 	}
-	h.windowed = h.c.Next != nil && h.c.Windowed(h.seat)
+	h.windowed = h.c.Next != nil && plans.Windowed(h.c, h.seat)
 	h.rest = h.modes(items)
 	return nil
 }

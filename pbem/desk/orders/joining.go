@@ -2,7 +2,9 @@ package orders
 
 import (
 	"railpost/engine"
-	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/seats"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 )
@@ -15,7 +17,7 @@ var _ = deeds.Bind("accept", func(h *handling, word string) bool {
 		return h.refuse(key.AcceptLateOf + string(t.State))
 	}
 	h.acted = true
-	told, begins := h.c.Accept(h.seat, journal.Addition{Words: word, ID: h.in.Message.MessageID, Content: h.in.Content})
+	told, begins := seats.Accept(h.c, h.seat, seats.Addition{Words: word, ID: h.in.Message.MessageID, Content: h.in.Content})
 	h.f.Told = append(h.f.Told, told...)
 	h.begun = begins
 	return true
@@ -33,11 +35,11 @@ var _ = deeds.Bind("decline", func(h *handling, _ string) bool {
 	}
 	t.Players[h.seat].Answer = "decline"
 	h.acted = true
-	h.c.TellOthers(h.seat, engine.Msg(key.Declined, engine.Player("seat", h.seat)))
-	notice := []engine.Message{journal.Declined(h.seat)}
-	if names := h.c.OfferSeat(h.seat); len(names) > 0 {
-		notice = append(notice, journal.Offered(h.seat, names))
+	tell.Others(h.c, h.seat, engine.Msg(key.Declined, engine.Player("seat", h.seat)))
+	notice := []engine.Message{tell.Declined(h.seat)}
+	if names := waitlist.Offer(h.c, h.seat); len(names) > 0 {
+		notice = append(notice, waitlist.Offered(h.seat, names))
 	}
-	h.c.Notify(notice...)
+	tell.Organiser(h.c, notice...)
 	return true
 })

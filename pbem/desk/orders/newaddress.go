@@ -3,6 +3,8 @@ package orders
 import (
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 )
@@ -24,20 +26,20 @@ func setAddress(h *handling, value string) bool {
 		p.Wanted = nil
 		return h.done(engine.Msg(key.SetAddressSame, engine.Text("address", address)))
 	}
-	if !h.c.MayAsk(p.Address()) {
-		return h.refuse(key.AsksOften, engine.Int("limit", journal.RequestsADay))
+	if !profiles.MayAsk(h.c, p.Address()) {
+		return h.refuse(key.AsksOften, engine.Int("limit", profiles.RequestsADay))
 	}
 	h.acted = true
 	h.tell(engine.Msg(key.SetAddressAsked, engine.Text("address", address), engine.Text("old", p.Address())))
-	may, known := h.c.MayBeAsked(address)
+	may, known := profiles.MayBeAsked(h.c, address)
 	asked := "wants/" + p.Address() + "/" + address // the same letter of another game of theirs
-	if n := h.c.AddToday(asked, 0); !may && n > 0 && !h.c.Stopped(address) && (p.Wanted == nil || p.Wanted.Address != address) {
+	if n := h.c.AddToday(asked, 0); !may && n > 0 && !profiles.Stopped(h.c, address) && (p.Wanted == nil || p.Wanted.Address != address) {
 		may = true
 	}
 	if may {
 		h.c.CountToday(asked)
 		p.Wanted = &table.Wanted{Address: address, At: h.c.At}
-		h.c.QueueConfirmation(h.seat, journal.AskOnce(known))
+		tell.Confirmation(h.c, h.seat, profiles.AskOnce(known))
 	}
 	return true
 }

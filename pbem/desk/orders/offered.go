@@ -5,7 +5,8 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
-	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/plans"
+	"railpost/pbem/desk/turn"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/mail/extract"
 	"railpost/pbem/show/letters"
@@ -38,7 +39,7 @@ func (l *offered) defaultTurn() []string {
 	if !l.asked() {
 		return nil
 	}
-	return advise.LinesOf(journal.Defaults(l.then, l.seat))
+	return advise.LinesOf(plans.Defaults(l.then, l.seat))
 }
 
 // asked reports whether the answered step waited for the player.
@@ -60,7 +61,7 @@ func (l *offered) numbered(now *engine.Game) []string {
 	if len(l.list) > 0 && !(l.lettered && l.to.Row().AsksBack) {
 		return l.list
 	}
-	if !l.asked() || now == nil || !journal.SameQuestion(l.then.Pos, now.Pos, l.seat) {
+	if !l.asked() || now == nil || !turn.SameQuestion(l.then.Pos, now.Pos, l.seat) {
 		return nil
 	}
 	list, _ := letters.Choices(l.then, l.seat)

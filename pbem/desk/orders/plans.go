@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/pbem/desk/plans"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/plan"
@@ -321,7 +322,7 @@ func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Lin
 	if s.surplus > 0 && s.routine.Words == "" {
 		refuse(s.surplus, "end", engine.Msg(key.PlanEnd))
 	}
-	world := h.c.World(h.seat, h.c.Seq())
+	world := plans.World(h.c, h.seat, h.c.Seq())
 	for _, c := range s.when {
 		if _, known := c.Holds(world); known {
 			continue
@@ -347,7 +348,7 @@ func (h *handling) acts() (list []plan.Act) {
 		}
 		list = append(list, act)
 	}
-	for _, r := range h.c.World(h.seat, 0).Since {
+	for _, r := range plans.World(h.c, h.seat, 0).Since {
 		add(r.Seat, r.Line, r.Reports)
 	}
 	view := h.c.Next.Pos.View(h.seat)
@@ -430,7 +431,7 @@ func (h *handling) tellPlans() {
 	if n > 0 {
 		h.tell(engine.Msg(key.PlanKept, engine.Int("n", n), engine.Int("at", first)))
 		if turn {
-			h.tell(h.c.PlayedWhen())
+			h.tell(plans.PlayedWhen(h.c))
 		}
 	} else if !h.moved {
 		h.planned = false
@@ -448,7 +449,7 @@ func dropPlans(h *handling, rest string) bool {
 		return h.refuse(key.DropHow, engine.Int("n", of))
 	}
 	i := 0
-	gone := h.c.DropPlans(h.seat, func(plan.Plan) bool {
+	gone := plans.Drop(h.c, h.seat, func(plan.Plan) bool {
 		i++
 		return all || n == i
 	})
@@ -474,5 +475,5 @@ func (h *handling) hold(otherwise string, items []item) {
 		lines = append(lines, it.line)
 		h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Dropped, Dropped: engine.Msg(key.LineHeld)})
 	}
-	h.c.Hold(h.seat, h.substitute(), otherwise, lines)
+	plans.Hold(h.c, h.seat, h.substitute(), otherwise, lines)
 }

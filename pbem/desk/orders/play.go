@@ -3,7 +3,8 @@ package orders
 import (
 	"railpost/engine"
 	"railpost/engine/advise"
-	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/plans"
+	"railpost/pbem/desk/turn"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
@@ -34,7 +35,7 @@ func (h *handling) play(items []item) bool {
 		return false
 	}
 	var later []item // until another player has answered
-	if i := journal.Held(&out.Outcome, h.seat); i > 0 {
+	if i := plans.Held(&out.Outcome, h.seat); i > 0 {
 		later, items = items[i:], items[:i]
 		if out, err = advise.Play(h.c.Next, h.seat, lines[:i], mode, h.said().Words); err != nil {
 			h.c.Fail(&fault.Error{Err: err})
@@ -121,7 +122,7 @@ func (h *handling) mayPlay(items []item) bool {
 // letter may be answered from the earlier one, and later lines of a mail answer what
 // its earlier lines led to.
 func (h *handling) stale() bool {
-	return h.in.Gone || !h.moved && h.c.IsStale(h.seat, h.in.Step, h.letter.then)
+	return h.in.Gone || !h.moved && turn.IsStale(h.c, h.seat, h.in.Step, h.letter.then)
 }
 
 // verdicts returns the verdicts as the letter tells them to the seat.

@@ -7,6 +7,9 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/plans"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/turn"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/near"
@@ -67,7 +70,7 @@ func (h *handling) nothing() *journal.Change {
 	if n == nothingADay {
 		h.tell(engine.Msg(key.LastAnswer, untilTomorrow(h.c.At)))
 	}
-	h.c.Queue(h.seat, templates.Answer, h.f)
+	tell.Letter(h.c, h.seat, templates.Answer, h.f)
 	return h.c.Judged(verdict.Answered, verdict.NoOrders)
 }
 
@@ -166,7 +169,7 @@ func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, 
 	h.bound(&f)
 	h.tellAbove(&f)
 	h.ownWords(f.Lines)
-	h.c.Queue(h.seat, kind, f)
+	tell.Letter(h.c, h.seat, kind, f)
 	return h.c.Judged(act, why)
 }
 
@@ -246,12 +249,12 @@ func (h *handling) shown() bool {
 // setTimes brings the waits and due times up to what the mail has done.
 func (h *handling) setTimes() {
 	switch {
-	case h.planned && !h.moved && !h.sends() && h.c.PlayNow(h.seat):
+	case h.planned && !h.moved && !h.sends() && turn.PlayNow(h.c, h.seat):
 		h.moved = len(h.c.Records) > 0
 	case h.moved && h.shown() && h.c.Table.State == table.Running:
 		h.own = h.c.Seq()
-		h.c.Overtake(h.seat)
-		h.c.GoOn(h.seat)
+		plans.Overtake(h.c, h.seat)
+		turn.GoOn(h.c, h.seat)
 	case h.rezoned:
 		h.c.PutReminder(h.seat)
 	}
@@ -262,7 +265,7 @@ func (h *handling) letters() {
 	ended := h.c.Table.State != h.in.Game.Table.State && !h.begun
 	over, closed := ended && h.c.Table.State == table.Over, ended && h.c.Table.State == table.Closed
 	if h.in.Recovered() && !ended && !h.begun { // receipts came when it was first played
-		h.c.TellTable(engine.Nobody)
+		tell.Table(h.c, engine.Nobody)
 		return
 	}
 	h.tellAbove(&h.f)
@@ -292,17 +295,17 @@ func (h *handling) letters() {
 		actor = engine.Nobody
 	} else {
 		h.ownWords(h.f.Lines)
-		h.c.QueueReceipt(h.seat, h.kind, h.f)
+		tell.Receipt(h.c, h.seat, h.kind, h.f)
 	}
 	switch {
 	case over:
-		h.c.TellAll(templates.End, letters.Tell(h.c.ToAll...))
+		tell.All(h.c, templates.End, letters.Tell(h.c.ToAll...))
 	case closed:
-		h.c.TellClosed()
+		tell.Closed(h.c)
 	case h.begun:
-		h.c.TellAll(templates.Start, letters.Facts{})
+		tell.All(h.c, templates.Start, letters.Facts{})
 	case shown: // else nothing, or a standing answer: nobody else is to know of it
-		h.c.TellTable(actor)
+		tell.Table(h.c, actor)
 	}
 }
 

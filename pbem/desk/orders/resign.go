@@ -5,6 +5,10 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/sitter"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/turn"
+	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 )
@@ -31,7 +35,7 @@ var _ = deeds.Bind("resign", func(h *handling, _ string) bool {
 		return true
 	}
 	if p.Sitter != nil {
-		h.c.EndSitter(h.seat)
+		sitter.End(h.c, h.seat)
 	}
 	if p.Resigning = (time.Time{}); t.Alone() {
 		return endAlone(h)
@@ -39,7 +43,7 @@ var _ = deeds.Bind("resign", func(h *handling, _ string) bool {
 	p.Resigned, p.Open, p.Robot = true, true, true
 	resigned := engine.Msg(key.Resigned, engine.Player("seat", h.seat))
 	h.c.Note(engine.Nobody, engine.Report{Message: resigned})
-	h.c.Notify(resigned, journal.Offered(h.seat, h.c.OfferSeat(h.seat)))
+	tell.Organiser(h.c, resigned, waitlist.Offered(h.seat, waitlist.Offer(h.c, h.seat)))
 	h.moved = true
 	h.tell(engine.Msg(key.ResignDone))
 	return true
@@ -51,7 +55,7 @@ func endAlone(h *handling) bool {
 	h.c.Note(engine.Nobody, engine.Report{Message: resigned})
 	h.c.ToAll = append(h.c.ToAll, resigned)
 	h.c.CallOff()
-	h.c.Notify(resigned)
+	tell.Organiser(h.c, resigned)
 	h.moved = true
 	h.tell(resigned)
 	return true
@@ -64,7 +68,7 @@ func unresign(h *handling) bool {
 	}
 	p := h.self()
 	p.Resigned = false
-	h.c.TakeBack(h.seat)
+	turn.TakeBack(h.c, h.seat)
 	h.f.Enclose = true
 	return h.done(engine.Msg(key.ResignBack))
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/desk/daily"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/key"
@@ -115,7 +116,7 @@ func setLetters(h *handling, value string) bool {
 	}
 	h.self().Letters, h.self().Unsubscribed = l, time.Time{}
 	h.acted = true
-	if h.c.StopDigest(h.self().Address()) {
+	if daily.Stop(h.c, h.self().Address()) {
 		h.tell(engine.Msg(key.DigestOff))
 	}
 	h.tell(engine.Msg(key.SetLettersOf + string(l)))
@@ -139,7 +140,7 @@ func wantDigest(h *handling, at clock.TimeOfDay) bool {
 		p.Letters = table.Turns
 	}
 	p.Unsubscribed = time.Time{}
-	d := h.c.WantDigest(p.Address(), p.Name, p.Zone, at)
+	d := daily.Want(h.c, p.Address(), p.Name, p.Zone, at)
 	return h.done(engine.Msg(key.SetLettersOf+table.DigestWord, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
 }
 

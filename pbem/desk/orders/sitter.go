@@ -7,6 +7,9 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/profiles"
+	"railpost/pbem/desk/sitter"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/key/lobby"
@@ -24,7 +27,7 @@ var _ = deeds.Bind("sitter", func(h *handling, rest string) bool {
 			return h.refuse(key.SitterNone)
 		}
 		name := p.Sitter.Name
-		h.c.EndSitter(h.seat)
+		sitter.End(h.c, h.seat)
 		return h.done(engine.Msg(key.SitterOff, engine.Text("name", name)))
 	}
 	fields := strings.Fields(rest)
@@ -60,17 +63,17 @@ var _ = deeds.Bind("sitter", func(h *handling, rest string) bool {
 		}
 		name = t.FreeName(engine.Nobody, name)
 	}
-	if !h.c.MayAsk(p.Address()) {
-		return h.refuse(key.AsksOften, engine.Int("limit", journal.RequestsADay))
+	if !profiles.MayAsk(h.c, p.Address()) {
+		return h.refuse(key.AsksOften, engine.Int("limit", profiles.RequestsADay))
 	}
 	if p.Sitter != nil {
-		h.c.EndSitter(h.seat)
+		sitter.End(h.c, h.seat)
 	}
-	if may, known := h.c.MayBeAsked(a.Address); may {
+	if may, known := profiles.MayBeAsked(h.c, a.Address); may {
 		p.Sitter = &table.Sitter{Guest: table.Guest{Name: name, Address: a.Address, At: h.c.At}, Until: until}
 		h.c.Entered(a.Address)
 		h.c.Remember(a.Address)
-		h.c.QueueAsking(h.seat, p.Sitter.Guest, journal.AskOnce(known))
+		tell.Asking(h.c, h.seat, p.Sitter.Guest, profiles.AskOnce(known))
 	}
 	return h.done(engine.Msg(key.SitterAsked, engine.Text("name", name), engine.Text("address", a.Address), engine.Text("date", until.String())))
 })

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/extract"
@@ -45,7 +46,7 @@ var _ = deeds.Bind("tell", func(h *handling, rest string) bool {
 	case !mayTalk(h, text):
 		return false
 	}
-	h.c.Whisper(h.seat, to, engine.Msg(key.Told, engine.Player("from", h.seat), engine.Personal("text", text)))
+	tell.Whisper(h.c, h.seat, to, engine.Msg(key.Told, engine.Player("from", h.seat), engine.Personal("text", text)))
 	return h.done(engine.Msg(key.TellDone, engine.Player("to", to)))
 })
 

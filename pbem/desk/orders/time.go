@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/desk/sitter"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -75,7 +76,7 @@ var _ = deeds.Bind("back", func(h *handling, _ string) bool {
 		return h.refuse(key.BackNotAway)
 	}
 	if h.self().Sitter != nil {
-		h.c.EndSitter(h.seat)
+		sitter.End(h.c, h.seat)
 	}
 	h.self().Away = kept
 	retime(h, true)

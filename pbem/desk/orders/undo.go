@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/pbem/desk/plans"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 )
@@ -30,7 +31,7 @@ func undo(h *handling, _ string) bool {
 	groups := h.c.Table.LastGroups
 	last := groups[len(groups)-1]
 	h.c.Back(last.Before, h.seat)
-	h.c.ReopenPlans(last.Before, h.seat)
+	plans.Reopen(h.c, last.Before, h.seat)
 	undone := key.Undone
 	if h.grouped {
 		undone = key.UndoneHere
@@ -40,7 +41,7 @@ func undo(h *handling, _ string) bool {
 	h.c.Table.Players[h.seat].Moved = last.Before
 	h.moved, h.was, h.c.Again = true, last.Was, last.Was
 	h.mode.After, h.last = engine.Answered{}, played{}
-	h.windowed, h.tried = h.c.Windowed(h.seat), nil
+	h.windowed, h.tried = plans.Windowed(h.c, h.seat), nil
 	h.tell(engine.Msg(undone, engine.Int("n", int(h.c.Table.Asides.Step(last.Last, engine.Nobody)-h.c.Table.Asides.Step(last.Before, engine.Nobody)))))
 	return true
 }

@@ -7,6 +7,8 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/turn"
+	"railpost/pbem/desk/vote"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/key"
@@ -23,7 +25,7 @@ func mayVote(h *handling) bool {
 	if h.c.Table.State != table.Running || h.c.Next == nil {
 		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
 	}
-	h.c.TakeBack(h.seat) // a seat that the service plays does not vote
+	turn.TakeBack(h.c, h.seat) // a seat that the service plays does not vote
 	return true
 }
 
@@ -138,8 +140,8 @@ func put(h *handling, p table.Proposal) bool {
 		return h.refuse(key.ProposeOften, engine.Int("limit", proposalsADay), untilTomorrow(h.c.At))
 	}
 	told := len(h.c.ToAll)
-	n := h.c.Propose(p)
-	h.c.Settle()
+	n := vote.Propose(h.c, p)
+	turn.Settle(h.c)
 	h.acted = true
 	tellAll(h, told)
 	if t.Voting().Proposal(n) != nil {
@@ -199,7 +201,7 @@ func cast(h *handling, rest string, yes bool) bool {
 	h.acted = true
 	switch {
 	case p.By == h.seat:
-		h.c.Withdraw(*p)
+		vote.Withdraw(h.c, *p)
 	case yes:
 		p.Vote(h.seat, true)
 		h.tell(engine.Msg(key.VotedYes, number))
@@ -207,7 +209,7 @@ func cast(h *handling, rest string, yes bool) bool {
 		p.Vote(h.seat, false)
 		h.tell(engine.Msg(key.VotedNo, number))
 	}
-	h.c.Settle()
+	turn.Settle(h.c)
 	tellAll(h, told)
 	return true
 }

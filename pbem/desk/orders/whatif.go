@@ -7,6 +7,8 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/plans"
+	"railpost/pbem/desk/turn"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
@@ -80,7 +82,7 @@ func (h *handling) think(on *engine.Game, it item) bool {
 	if !ok {
 		return h.unthinkable(it, &engine.Refusal{Kind: engine.NotUnderstood, Why: engine.Msg(key.WhatIfWho, engine.SeveralOf("seats", on.Waiting(), engine.Player))})
 	}
-	if n, is := words.Number(line); is && seat == h.seat && h.letter.asked() && journal.SameQuestion(on.Pos, h.letter.then.Pos, seat) {
+	if n, is := words.Number(line); is && seat == h.seat && h.letter.asked() && turn.SameQuestion(on.Pos, h.letter.then.Pos, seat) {
 		chosen, r := words.ChoiceBy(h.letter.list, line, n)
 		if r != nil {
 			return h.unthinkable(it, r)
@@ -89,7 +91,7 @@ func (h *handling) think(on *engine.Game, it item) bool {
 	}
 	lines := []string{line}
 	if word := words.Turn(line); word != "" {
-		if lines = journal.Spelt(on, seat, []string{word}); len(lines) == 0 {
+		if lines = plans.Spelt(on, seat, []string{word}); len(lines) == 0 {
 			why := engine.Msg(key.WhatIfNoTurn, engine.Player("seat", seat))
 			if !slices.Contains(on.Waiting(), seat) {
 				why = notAsked(on, seat)

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"railpost/engine"
+	"railpost/pbem/desk/plans"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/show/letters"
 )
@@ -18,7 +19,7 @@ func (h *handling) keepSent() {
 	if !h.sends() {
 		return
 	}
-	at := h.c.KeepSent(h.seat, h.substitute(), h.tried)
+	at := plans.KeepSent(h.c, h.seat, h.substitute(), h.tried)
 	h.planned, h.used = true, append(h.used, "window")
 	h.f.Counts = at
 	h.tell(engine.Msg(key.SentKept, engine.Int("n", len(h.tried)), letters.At(at)))
@@ -26,7 +27,7 @@ func (h *handling) keepSent() {
 
 // withdraw takes back orders that do not count yet.
 var _ = deeds.Bind("withdraw", func(h *handling, _ string) bool {
-	if !h.c.WithdrawSent(h.seat) {
+	if !plans.WithdrawSent(h.c, h.seat) {
 		return h.refuse(key.WithdrawNone)
 	}
 	h.f.Enclose = true

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
-	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/turn"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -96,7 +96,7 @@ func (c *change) rewait(w *wanted) {
 	for i, x := range c.seats {
 		s := engine.Seat(i)
 		asked := slices.Contains(waiting, s)
-		same := x.wait != nil && !c.played(s) && journal.SameQuestion(c.before.Pos, c.now.Pos, s)
+		same := x.wait != nil && !c.played(s) && turn.SameQuestion(c.before.Pos, c.now.Pos, s)
 		if asked && same {
 			continue
 		}

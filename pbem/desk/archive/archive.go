@@ -1,0 +1,126 @@
+// Package archive gives ended games a name of their own, so that their former names are free again, and deletes
+// archived games.
+package archive
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/waitlist"
+	"railpost/pbem/facts/table"
+	"railpost/store"
+)
+
+// archivedPrefix begins the key of a service-wide value: under which names ended games are
+// kept that were played under another.
+const archivedPrefix = "archived/"
+
+// ErrUnsent: letters of a game are still to be sent, and are written from its log.
+var ErrUnsent = errors.New("letters of the game are still waiting to be sent")
+
+// Names returns the names of archived games that were played under a name.
+func Names(ctx context.Context, j *journal.Journal, played string) ([]string, error) {
+	b, err := j.Store.Get(ctx, archivedPrefix+played)
+	return strings.Fields(string(b)), err
+}
+
+// LastEntry returns the time of a game's last record, or of its creation if it has none.
+func LastEntry(ctx context.Context, j *journal.Journal, t *table.Table, seq uint64) (time.Time, error) {
+	if seq == 0 {
+		return t.Created, nil
+	}
+	records, err := j.Games.Records(ctx, t.Game, seq-1, seq)
+	if err != nil || len(records) == 0 {
+		return time.Time{}, err
+	}
+	return time.UnixMilli(records[0].At), nil
+}
+
+// Archive gives an ended game another name, of its own name and the year of its last entry,
+// so that a new game can take the one it was played under. No game can be created with a ~.
+func Archive(c *journal.Change) {
+	t := c.Table
+	c.Fail(allSent(c))
+	last, err := LastEntry(c.Ctx, c.Journal, t, c.Game.Head.Seq)
+	c.Fail(err)
+	names, err := Names(c.Ctx, c.Journal, t.Game)
+	c.Fail(err)
+	year := fmt.Sprintf("%s~%d", t.Game, last.UTC().Year())
+	name := year
+	for n := 2; slices.Contains(names, name); n++ {
+		name = fmt.Sprintf("%s-%d", year, n)
+	}
+	c.Values[archivedPrefix+t.Game] = []byte(strings.Join(append(names, name), " "))
+	leaveName(c, name)
+	t.Played, t.Game, c.Rename = t.Game, name, name
+}
+
+// Erase deletes an archived game with its log.
+func Erase(c *journal.Change) {
+	c.Fail(allSent(c))
+	names, err := Names(c.Ctx, c.Journal, c.Table.Played)
+	c.Fail(err)
+	names = slices.DeleteFunc(names, func(n string) bool { return n == c.Game.Name })
+	c.Values[archivedPrefix+c.Table.Played] = []byte(strings.Join(names, " "))
+	leaveName(c, "")
+	c.Erase = true
+}
+
+// allSent returns ErrUnsent unless every letter of the game has been sent or given up.
+func allSent(c *journal.Change) error {
+	queued, err := c.Journal.Store.Letters(c.Ctx)
+	if slices.ContainsFunc(queued, func(l store.Letter) bool { return l.Game == c.Game.Name && l.State != store.Failed }) {
+		return errors.Join(err, ErrUnsent)
+	}
+	return err
+}
+
+// leaveName removes what is kept under the name of the game: another game may take it. The
+// addresses of its players lead to its next name, if it has one.
+func leaveName(c *journal.Change, next string) {
+	was := c.Game.Name
+	values, err := c.Journal.Store.Values(c.Ctx, table.AddressPrefix)
+	c.Fail(err)
+	for key, b := range values {
+		names := strings.Fields(string(b))
+		i := slices.Index(names, was)
+		if i < 0 {
+			continue
+		}
+		if names[i] = next; next == "" {
+			names = slices.Delete(names, i, i+1)
+		}
+		c.Values[key] = []byte(strings.Join(names, " "))
+	}
+	leaveOffers(c, was, next)
+	for s := range c.Table.Players {
+		seat := engine.Seat(s)
+		c.Values[journal.PendingKey(was, seat)] = nil
+		c.Dropped = append(c.Dropped, journal.SeatKey(was, seat), tell.SitterGroup(was, seat))
+	}
+	c.DropDue = func(store.Due) bool { return true }
+}
+
+// leaveOffers keeps offers of seats of the game from being taken for those of another.
+func leaveOffers(c *journal.Change, was, next string) {
+	for _, n := range waitlist.Listed(c) {
+		ofGame := func(o table.Offer) bool { return o.Game == was }
+		if !slices.ContainsFunc(n.Offers, ofGame) {
+			continue
+		}
+		for i := range n.Offers {
+			if ofGame(n.Offers[i]) {
+				n.Offers[i].Game, n.Offers[i].Ended = next, true
+			}
+		}
+		n.Offers = slices.DeleteFunc(n.Offers, func(o table.Offer) bool { return o.Game == "" })
+		waitlist.Keep(c, n)
+	}
+}

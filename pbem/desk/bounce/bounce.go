@@ -1,0 +1,99 @@
+// Package bounce counts letters that came back. An address from which several came back for good is sent no
+// more, of which the organiser is told; journal says which addresses those are, and when that ends.
+package bounce
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/show/letters"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// Bounced records that a letter to a player came back, of which the organiser is told at most
+// once a day for each address. Where it is not known which letter it was (id ""), it ends nobody's letters.
+func Bounced(c *journal.Change, l store.Letter, id, status string) {
+	if hard := status == "" || strings.HasPrefix(status, "5"); hard && id != "" && RefusedForGood(c, l, id, status) {
+		return
+	}
+	if c.CountToday("bounce/"+l.To) == 1 {
+		tell.Organiser(c, engine.Msg(key.OrganiserBounce, engine.Text("address", l.To), engine.Text("status", status)))
+	}
+}
+
+// Complained records that the reader of a letter called it spam, of which the organiser, whose account is at stake, is
+// told once a day for each address.
+func Complained(c *journal.Change, l store.Letter) {
+	if c.CountToday("complaint/"+l.To) == 1 {
+		tell.Organiser(c, engine.Msg(key.OrganiserComplaint, engine.Text("address", l.To)))
+	}
+}
+
+// RefusedForGood counts a letter that its reader's server will never take. It reports whether
+// the address therefore gets no more letters, of which it has told the organiser.
+func RefusedForGood(c *journal.Change, l store.Letter, id, status string) bool {
+	f, err := c.Journal.Failing(c.Ctx, l.To)
+	c.Fail(err)
+	if f.Count > 0 && c.At.Sub(f.Since) > journal.BouncesCount {
+		f = journal.Failing{}
+	}
+	tell := tellSuspended(c, l, status)
+	if tell == nil || f.Count >= journal.BouncesMost || f.Letter == id {
+		return false
+	}
+	f = journal.Failing{Count: f.Count + 1, Letter: id, Since: c.At, Status: status}
+	b, err := json.Marshal(f)
+	c.Fail(err)
+	c.Values[journal.FailingPrefix+strings.ToLower(l.To)] = b
+	if f.Count < journal.BouncesMost {
+		return false
+	}
+	tell()
+	return true
+}
+
+// tellSuspended returns what tells of an address that gets no more letters; nil if a letter
+// went to nobody who is known there any more.
+func tellSuspended(c *journal.Change, l store.Letter, status string) func() {
+	args := []engine.Arg{engine.Text("address", l.To), engine.Text("status", status)}
+	if t := c.Table; t != nil {
+		args = append(args, engine.Text("game", t.Game))
+		for i, p := range t.Players {
+			s := engine.Seat(i)
+			args := append(slices.Clip(args), engine.Player("seat", s), engine.Int("n", i))
+			if l.Seat == i && t.Players[s].OnFile(l.To) {
+				return func() { tell.Organiser(c, engine.Msg(key.OrganiserSuspended, args...)) }
+			}
+			if g := p.Sitter; g != nil && g.Address == l.To {
+				return func() {
+					tell.Organiser(c, engine.Msg(key.OrganiserSuspendedOf+"sitter", append(args, engine.Text("name", g.Name))...))
+					tell.To(c, s, p.Address(), templates.Answer, letters.Tell(engine.Msg(key.SitterLost, engine.Text("name", g.Name), engine.Text("address", g.Address))))
+				}
+			}
+			for _, g := range p.Asked {
+				if g.Address == l.To {
+					return func() {
+						tell.Organiser(c, engine.Msg(key.OrganiserSuspendedOf+"guest", append(args, engine.Text("name", g.Name))...))
+					}
+				}
+			}
+		}
+	}
+	n, err := c.Journal.Newcomer(c.Ctx, l.To)
+	c.Fail(err)
+	if n == nil {
+		if c.Profile(l.To) != nil {
+			return func() {} // there is nothing that the organiser could do
+		}
+		return nil
+	}
+	return func() {
+		tell.Organiser(c, engine.Msg(key.OrganiserSuspendedOf+"listed", append(args, engine.Text("name", n.Name))...))
+	}
+}

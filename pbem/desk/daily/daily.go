@@ -1,0 +1,196 @@
+// Package daily queues the one letter a day that somebody may have for all their games, and other letters about
+// several games.
+package daily
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// All returns what is known of all daily letters, in the order of addresses.
+func All(ctx context.Context, j *journal.Journal) (list []*table.Digest, err error) {
+	values, err := j.Store.Values(ctx, table.DigestPrefix)
+	for _, k := range slices.Sorted(maps.Keys(values)) {
+		d, wrong := table.ReadDigest(values[k])
+		if err = errors.Join(err, wrong); wrong == nil {
+			list = append(list, d)
+		}
+	}
+	return list, err
+}
+
+// Want has somebody get one letter a day for all their games, at a time of day or, with
+// none, when it came before. Whoever gets it already keeps its zone.
+func Want(c *journal.Change, address, name, zone string, at clock.TimeOfDay) *table.Digest {
+	d := c.Digest(address)
+	if d == nil {
+		d = &table.Digest{Address: address, Off: true, At: table.DigestAt}
+	}
+	if at.Set {
+		d.At = at
+	}
+	if d.Off || at.Set { // what waits now was told
+		d.Looked = c.At
+	}
+	if d.Off {
+		d.Zone = zone
+	}
+	d.Off, d.Owed, d.Forget, d.Silent, d.Name = false, false, false, false, cmp.Or(name, d.Name)
+	c.KeepDigest(d)
+	return d
+}
+
+// Stop ends the daily letters to an address, and reports whether there were any.
+func Stop(c *journal.Change, address string) bool {
+	d := c.Digested(address)
+	if d != nil {
+		d.Off, d.Owed, d.Silent = true, true, false
+		c.KeepDigest(d)
+	}
+	return d != nil
+}
+
+// Waits is a seat that a game waits for.
+type Waits struct {
+	Game *games.Game
+	table.Wait
+}
+
+// Told reports whether the player of the seat has seen what they are asked, in a letter of
+// the game or in one about several.
+func (w Waits) Told(d *table.Digest) bool {
+	t := w.Game.Table
+	p := &t.Players[w.Seat]
+	return max(p.Told, p.Seen) >= w.Asked || d.Tells(w.Game.Name, w.Seat, t.Epoch, w.Asked)
+}
+
+// Urgent reports whether a wait cannot wait for the daily letter: less than a quarter of the
+// time is left; or more than half has passed, and the table usually has its answers sooner.
+func Urgent(t *table.Table, w table.Wait, at time.Time) bool {
+	half := w.Until.Sub(w.Since) / 2
+	usual := time.Duration(t.UsualAnswer()) * time.Second
+	return Pressing(w, at) || at.Sub(w.Since) > max(usual, half)
+}
+
+// Pressing reports whether less than a quarter of the time to answer is left.
+func Pressing(w table.Wait, at time.Time) bool {
+	return w.Until.Sub(at) < w.Until.Sub(w.Since)/4
+}
+
+// Waiting returns what waits for the reader of daily letters, in the order of deadlines. A
+// game that cannot be read is left out: the error says which.
+func Waiting(ctx context.Context, j *journal.Journal, d *table.Digest, at time.Time) (list []Waits, err error) {
+	names, err := j.GamesOf(ctx, d.Address)
+	for _, name := range names {
+		g, wrong := j.Games.Load(ctx, name)
+		if errors.Is(wrong, store.ErrNoGame) {
+			continue
+		}
+		if err = errors.Join(err, wrong); wrong != nil || g.Table.State != table.Running {
+			continue
+		}
+		c := j.NewChange(ctx, g)
+		c.At = at
+		for _, w := range g.Table.Waiting {
+			if g.Table.Players[w.Seat].Address() == d.Address && c.MayDigest(w.Seat) && !c.Quiet(w.Seat) {
+				list = append(list, Waits{g, w})
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Waits) int {
+		return cmp.Or(a.Until.Compare(b.Until), strings.Compare(a.Game.Name, b.Game.Name))
+	})
+	return list, err
+}
+
+// TellWaiting queues the daily letter about what waits for its reader.
+func TellWaiting(c *journal.Change, d *table.Digest, list []Waits) {
+	var parts []letters.Part
+	for _, w := range list {
+		t := w.Game.Table
+		f := letters.Facts{Since: t.Players[w.Seat].Told}
+		if last := d.Last(w.Game.Name, w.Seat); last != nil && last.Epoch == t.Epoch {
+			f.Since = max(f.Since, last.Record)
+		}
+		for _, said := range t.Players[w.Seat].Private {
+			f.Told = append(f.Told, said.Says)
+		}
+		f = f.At(t, w.Game.Now, w.Seat)
+		if len(f.Plans) > 0 {
+			f.Plans = append(f.Plans, letters.Ahead(w.Game.Now, t, w.Seat)...)
+		}
+		if e := t.Entry(w.Wait); t.Players[w.Seat].Calendar {
+			f.Calendar = &letters.Calendar{Now: &e}
+		}
+		tell.MarkLost(c, t, f.Waits)
+		data, err := f.Bytes()
+		c.Fail(err)
+		parts = append(parts, letters.Part{Game: w.Game.Name, Seat: w.Seat, Record: w.Game.Head.Seq, Kind: templates.Turn, Data: data})
+	}
+	TellParts(c, d, templates.Digest, parts, nil, letters.Facts{})
+}
+
+// TellParts queues a letter about several games. What an earlier one has shown of other games
+// may be answered from this one, too.
+func TellParts(c *journal.Change, d *table.Digest, kind templates.Kind, parts []letters.Part, before *table.Sent, f letters.Facts) {
+	var shown []table.SentOf
+	for _, p := range parts {
+		of := table.SentOf{Game: p.Game, Seat: p.Seat, Record: p.Record}
+		if g, err := c.Journal.Games.Load(c.Ctx, p.Game); err == nil {
+			of.Epoch = g.Table.Epoch
+			w := g.Table.WaitFor(p.Seat)
+			of.Unsaid = w != nil && !asks(c, p) && !Waits{g, *w}.Told(d)
+			if len(shown) == 0 {
+				f = f.In(g.Table.Players[p.Seat].Form)
+			}
+		}
+		shown = append(shown, of)
+	}
+	if before != nil {
+		for _, of := range before.Games {
+			if !slices.ContainsFunc(shown, func(s table.SentOf) bool { return s.Game == of.Game && s.Seat == of.Seat }) {
+				shown = append(shown, of)
+			}
+		}
+	}
+	f.Digest = &letters.Digest{N: d.Send(c.At, shown, len(parts)), Name: d.Name, Zone: d.Zone, Parts: parts}
+	c.KeepDigest(d)
+	tell.To(c, engine.Nobody, d.Address, kind, f)
+}
+
+// asks reports whether what a letter says of a game shows what its reader is asked.
+func asks(c *journal.Change, p letters.Part) bool {
+	f, err := letters.ReadFacts(p.Data)
+	c.Fail(err)
+	return p.Kind.Row().Asks || f.Enclose
+}
+
+// TakeAnswer takes the letter that answers a mail of a seat out of the change, so that it can
+// be told together with others; nil if there is none.
+func TakeAnswer(c *journal.Change, s engine.Seat, answered string) *letters.Part {
+	for i, l := range c.Letters {
+		f, err := letters.ReadFacts(l.Data)
+		c.Fail(err)
+		if l.Seat == int(s) && f.ReplyTo == answered && f.Sitter == "" && l.Group == "" && c.Table.Players[s].OnFile(l.To) {
+			c.Letters = slices.Delete(slices.Clone(c.Letters), i, i+1)
+			return &letters.Part{Game: l.Game, Seat: s, Record: l.Seq, Kind: templates.Kind(l.Kind), Data: json.RawMessage(l.Data)}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,32 @@
+package due
+
+import (
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/store"
+)
+
+// undelivered reports whether the letter that asks a seat has not been tried yet, and
+// whether the server has not accepted one of those that ask. The latter counts as
+// delivered: table and organiser are told.
+func undelivered(c *journal.Change, w table.Wait) (untried, lost bool) {
+	queued, err := c.Journal.Store.Letters(c.Ctx)
+	c.Fail(err)
+	for _, l := range queued {
+		if l.Game != c.Game.Name || l.Seat != int(w.Seat) || l.Seq < w.Asked {
+			continue
+		}
+		f, err := letters.ReadFacts(l.Data)
+		c.Fail(err)
+		if f.Sitter != "" {
+			continue
+		}
+		if l.State != store.Waiting {
+			lost = true
+		} else if !f.Asked.IsZero() {
+			untried = true
+		}
+	}
+	return untried, lost
+}

@@ -1,0 +1,135 @@
+package journal
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Failing is an address from which letters came back.
+type Failing struct {
+	Count  int       `json:"count"`
+	Letter string    `json:"letter"` // the last of them, which may come back more than once
+	Since  time.Time `json:"since"`
+	Status string    `json:"status,omitempty"` // 5.1.1
+}
+
+// Keys of service-wide values about addresses.
+const (
+	FailingPrefix  = "failing/"
+	liftedPrefix   = "lifted/"
+	vacationPrefix = "vacation/"
+)
+
+// bouncesMost is how many letters must come back for good until an address gets no more:
+// one may be a slip of a server. What came back long ago no longer counts.
+const (
+	BouncesMost    = 2
+	BouncesCount   = 30 * 24 * time.Hour
+	vacationCounts = 14 * 24 * time.Hour
+)
+
+func (j *Journal) Failing(ctx context.Context, address string) (f Failing, err error) {
+	key := FailingPrefix + strings.ToLower(address)
+	var b []byte
+	if j.shared != nil { // they are few, and each decision asks for many
+		var all map[string][]byte
+		all, err = j.Store.Values(ctx, FailingPrefix)
+		b = all[key]
+	} else {
+		b, err = j.Store.Get(ctx, key)
+	}
+	if err != nil || len(b) == 0 {
+		return f, err
+	}
+	if err := json.Unmarshal(b, &f); err != nil {
+		return f, fmt.Errorf("pbem: reading the bounces of an address: %w", err)
+	}
+	return f, nil
+}
+
+// SuspendedSince returns since when an address has been sent no letters, because they come
+// back; the zero time for one that is sent them.
+func (j *Journal) SuspendedSince(ctx context.Context, address string) (time.Time, error) {
+	f, err := j.Failing(ctx, address)
+	if err != nil || f.Count < BouncesMost {
+		return time.Time{}, err
+	}
+	return f.Since, nil
+}
+
+// Suspended reports whether an address is sent no letters, except answers to its own mails.
+func (c *Change) Suspended(address string) bool {
+	name := FailingPrefix + strings.ToLower(address)
+	if b, ok := c.Values[name]; ok && b == nil {
+		return false
+	}
+	at, err := c.Journal.SuspendedSince(c.Ctx, address)
+	c.Fail(err)
+	return !at.IsZero()
+}
+
+// Lift has an address sent letters again: its player has written, or the organiser has
+// entered it anew. What it has missed follows, see Lifted.
+func (c *Change) Lift(address string) {
+	f, err := c.Journal.Failing(c.Ctx, address)
+	c.Fail(err)
+	if f.Count == 0 {
+		return
+	}
+	c.Values[FailingPrefix+strings.ToLower(address)] = nil
+	if f.Count >= BouncesMost {
+		c.Values[liftedPrefix+strings.ToLower(address)] = []byte(c.At.Format(time.RFC3339))
+	}
+}
+
+// Entered has an address that somebody has entered anew sent letters again. A count of
+// letters that came back goes on.
+func (c *Change) Entered(address string) {
+	if c.Suspended(address) {
+		c.Lift(address)
+	}
+}
+
+// Lifted returns the addresses that are sent letters again and have not got what they
+// missed. Arrived ends that for one.
+func (j *Journal) Lifted(ctx context.Context) ([]string, error) {
+	values, err := j.Store.Values(ctx, liftedPrefix)
+	var out []string
+	for name := range values {
+		out = append(out, strings.TrimPrefix(name, liftedPrefix))
+	}
+	slices.Sort(out)
+	return out, err
+}
+
+// Arrived records that an address has got what it missed.
+func (j *Journal) Arrived(ctx context.Context, address string) error {
+	return j.Put(ctx, map[string][]byte{liftedPrefix + address: nil})
+}
+
+// OnVacation records that a program has answered a letter for somebody who is away. That is
+// no bounce and no move, but the organiser may want to know.
+func (c *Change) OnVacation(address string) {
+	c.Values[vacationPrefix+strings.ToLower(address)] = []byte(c.At.Format(time.RFC3339))
+}
+
+// VacationAt returns when a program last answered for the player of an address; the zero
+// time if none has lately.
+func (j *Journal) VacationAt(ctx context.Context, address string, now time.Time) (time.Time, error) {
+	b, err := j.Store.Get(ctx, vacationPrefix+strings.ToLower(address))
+	if err != nil || len(b) == 0 {
+		return time.Time{}, err
+	}
+	at, err := time.Parse(time.RFC3339, string(b))
+	if err != nil {
+		return at, fmt.Errorf("pbem: reading a vacation answer: %w", err)
+	}
+	if now.Sub(at) > vacationCounts {
+		return time.Time{}, nil
+	}
+	return at, nil
+}

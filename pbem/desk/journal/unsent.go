@@ -1,0 +1,235 @@
+package journal
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// Attempted records that a letter is being sent, unless another has replaced it.
+func (j *Journal) Attempted(ctx context.Context, l store.Letter) error {
+	if j.shared != nil {
+		return nil // the store says it
+	}
+	w, ok := j.unsent[l.Group]
+	if !ok {
+		return nil
+	}
+	_, kept, err := j.Store.Letter(ctx, l.ID)
+	if kept {
+		w.ID = l.ID
+		j.unsent[l.Group] = w
+	}
+	return err
+}
+
+// Soon is how long the first attempt at a letter may take without restarting its reader's
+// time: as long as a queue of some hundred letters takes.
+const Soon = 5 * time.Minute
+
+// FirstAttempt starts a player's time: what passes before the first attempt at the letter
+// that asks does not count. It returns the letter as it must be written now; times may have
+// moved since it was queued, and those that stand still since an instant are about to.
+func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter, still time.Time) (store.Letter, error) {
+	f, err := letters.ReadFacts(l.Data)
+	if err == nil && f.Digest != nil {
+		return j.digestNow(ctx, l, f, still)
+	}
+	if err != nil || l.Game == "" || len(f.Waits) == 0 {
+		return l, err
+	}
+	g, err := j.Games.Load(ctx, l.Game)
+	if err != nil {
+		return l, err
+	}
+	if now := j.Now(); l.Seat >= 0 && !f.Asked.IsZero() && now.Sub(f.Asked) > Soon && g.Table.State == table.Running {
+		c := j.NewChange(ctx, g)
+		w := c.Table.WaitFor(engine.Seat(l.Seat))
+		if w != nil && !w.Late && w.Asked <= l.Seq && now.Sub(clock.Latest(f.Asked, w.Since)) > Soon {
+			w.Since = w.Since.Add(now.Sub(clock.Latest(f.Asked, w.Since)))
+			c.Retime(w, w.Until)
+			if err := j.Commit(c); err != nil {
+				return l, err
+			}
+		}
+	}
+	l.Data, err = j.waitsNow(g.Table, f, still).Bytes()
+	return l, err
+}
+
+// digestNow returns a letter about several games with the times of each as they are now.
+func (j *Journal) digestNow(ctx context.Context, l store.Letter, f letters.Facts, still time.Time) (store.Letter, error) {
+	for i, p := range f.Digest.Parts {
+		g, err := j.Games.Load(ctx, p.Game)
+		if err != nil {
+			return l, err
+		}
+		of, err := letters.ReadFacts(p.Data)
+		if err != nil {
+			return l, err
+		}
+		if f.Digest.Parts[i].Data, err = j.waitsNow(g.Table, of, still).Bytes(); err != nil {
+			return l, err
+		}
+	}
+	var err error
+	l.Data, err = f.Bytes()
+	return l, err
+}
+
+// waitsNow returns facts with the waits of a table that still last as they are now.
+func (j *Journal) waitsNow(t *table.Table, f letters.Facts, still time.Time) letters.Facts {
+	if !still.IsZero() {
+		t = t.Clone()
+		t.Stood(t.Outage.Unmoved(still), j.Now())
+	}
+	f.Waits = slices.Clone(f.Waits)
+	for i, w := range f.Waits {
+		if is := t.WaitFor(w.Seat); is != nil && is.Asked == w.Asked {
+			f.Waits[i] = *is
+			f.Waits[i].Lost = is.Lost || w.Lost
+		}
+	}
+	return f
+}
+
+// Waiting is a letter that nobody has seen yet: a later letter of the same Group replaces
+// it and must include its news.
+type Waiting struct {
+	Since uint64 // its news begins after this record
+	Seen  uint64 // see facts.Seen
+	Kind  templates.Kind
+	Quiet bool      // it says that a plan answers, see facts.Quiet
+	ID    uint64    // its number, once it has been rendered: an attempt may be under way
+	Asked time.Time // see facts.Asked
+
+	Planned []engine.Message // see facts.Planned
+	Entered *table.Entry     // what the reader's calendar has without it
+}
+
+// Asks reports whether the letter is about what its reader is asked.
+func (w Waiting) Asks() bool { return w.Kind.Row().Asks || w.Quiet }
+
+// Unseen returns the letter of a seat's group that has not been attempted.
+func (c *Change) Unseen(s engine.Seat) (w Waiting, ok bool) {
+	return c.UnseenOf(SeatKey(c.Table.Game, s))
+}
+
+func (c *Change) UnseenOf(g string) (w Waiting, ok bool) {
+	if c.Journal.shared != nil {
+		w, ok = c.unseenNow(g)
+		return w, ok
+	}
+	if w, ok = c.Journal.unsent[g]; !ok || w.ID == 0 {
+		return w, ok
+	}
+	l, kept, err := c.Journal.Store.Letter(c.Ctx, w.ID)
+	c.Fail(err)
+	if err != nil || kept && l.State == store.Waiting {
+		return w, true
+	}
+	c.sent = append(slices.Clip(c.sent), g)
+	return Waiting{}, false
+}
+
+// unseenNow is UnseenOf where other processes queue and attempt letters, too. Those to the seats of the
+// game are read together, once for a change.
+func (c *Change) unseenNow(g string) (w Waiting, ok bool) {
+	groups := []string{g}
+	if c.unread == nil {
+		c.unread = map[string]*Waiting{}
+		if c.Table != nil {
+			for s := range c.Table.Players {
+				groups = append(groups, SeatKey(c.Table.Game, engine.Seat(s)))
+			}
+		}
+	} else if at, known := c.unread[g]; known {
+		if at == nil {
+			return Waiting{}, false
+		}
+		return *at, true
+	}
+	for _, g := range groups {
+		c.unread[g] = nil
+	}
+	letters, err := c.Journal.shared.Waiting(c.Ctx, groups)
+	c.Fail(err)
+	for _, l := range letters {
+		w, err := waitingOf(l)
+		c.Fail(err)
+		c.unread[l.Group] = &w
+	}
+	return c.unseenNow(g)
+}
+
+// TellFrom returns the record after which a news letter begins: the last one the reader was
+// told of, or, if that letter is still waiting and will be replaced, the one after which it
+// would have begun. A turn letter begins after the reader's own last move, see fillPresent.
+func (c *Change) TellFrom(s engine.Seat) Waiting {
+	if w, ok := c.Waiting[SeatKey(c.Table.Game, s)]; ok { // of this change, as what one was told alone
+		return w
+	}
+	if w, ok := c.Unseen(s); ok {
+		return w
+	}
+	return Waiting{Since: c.Table.Players[s].Told, Entered: c.Table.Players[s].Entered}
+}
+
+// Shown returns the record whose position a seat's letters showed last, without one that is
+// still waiting: it may be replaced.
+func (c *Change) Shown(s engine.Seat) uint64 {
+	if w, ok := c.Unseen(s); ok {
+		return w.Seen
+	}
+	return c.Table.Players[s].Seen
+}
+
+// readUnsent determines after which record each waiting letter begins.
+func (j *Journal) readUnsent(ctx context.Context) error {
+	if j.shared != nil {
+		return nil
+	}
+	letters, err := j.Store.Letters(ctx)
+	if err != nil {
+		return fmt.Errorf("pbem: reading the outbox: %w", err)
+	}
+	for _, l := range letters {
+		if err := j.NoteUnsent(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// NoteUnsent records what is told by a letter that a later one may replace.
+func (j *Journal) NoteUnsent(l store.Letter) error {
+	if j.shared != nil || l.Group == "" || l.State != store.Waiting {
+		return nil
+	}
+	w, err := waitingOf(l)
+	if err == nil {
+		j.unsent[l.Group] = w
+	}
+	return err
+}
+
+// waitingOf returns what must be known of a letter that waits.
+func waitingOf(l store.Letter) (Waiting, error) {
+	f, err := letters.ReadFacts(l.Data)
+	if err != nil {
+		return Waiting{}, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
+	}
+	w := Waiting{Since: f.Since, Seen: f.Seen, Kind: templates.Kind(l.Kind), Quiet: !f.Quiet.IsZero(), ID: l.ID, Asked: f.Asked, Planned: f.Planned}
+	if f.Calendar != nil {
+		w.Entered = f.Calendar.Was
+	}
+	return w, nil
+}

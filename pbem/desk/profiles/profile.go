@@ -1,0 +1,155 @@
+// Package profiles keeps what people have said of themselves outside any game, the tables that they form, and
+// whom they may have us ask.
+package profiles
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/daily"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
+	key "railpost/pbem/facts/key/lobby"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// Keep enters a profile, or what has changed of it.
+func Keep(c *journal.Change, p *table.Profile) {
+	if len(p.Key) == 0 {
+		p.Key = journal.NewKey()
+	}
+	c.Keep(table.ProfileKey(p.Address()), p)
+}
+
+// Move puts an address in the place of another, with a token of its own; a letter there
+// tells.
+func Move(c *journal.Change, p *table.Profile, from, to string) {
+	first := p.Address()
+	c.Values[table.ProfileKey(from)] = nil
+	p.Addresses[slices.Index(p.Addresses, from)], p.Key = to, nil
+	c.Entered(to)
+	Keep(c, p)
+	for _, a := range p.Addresses[1:] {
+		keepFurther(c, p, a)
+	}
+	for _, o := range Openings(c) {
+		if s := o.Seat(first); s >= 0 && first != p.Address() {
+			o.Players[s].Address = p.Address()
+			KeepOpening(c, o)
+		}
+	}
+	Tell(c, p, to, letters.Tell(engine.Msg(key.Moved, engine.Text("address", to))))
+}
+
+// AddAddress makes an address one of a profile.
+func AddAddress(c *journal.Change, p *table.Profile, address string) {
+	p.Addresses = append(p.Addresses, address)
+	keepFurther(c, p, address)
+	Keep(c, p)
+}
+
+// keepFurther enters which profile a further address belongs to.
+func keepFurther(c *journal.Change, p *table.Profile, address string) {
+	Keep(c, &table.Profile{Of: p.Address(), Addresses: []string{address}, Added: c.At, Wrote: c.At})
+}
+
+// Forget deletes a profile with all its addresses, and its seats at tables in
+// formation.
+func Forget(c *journal.Change, p *table.Profile) {
+	for _, o := range Openings(c) {
+		LeaveOpening(c, o, p)
+	}
+	for _, a := range p.Addresses {
+		c.Values[table.ProfileKey(a)] = nil
+		if daily.Stop(c, a) {
+			d := c.Digest(a)
+			d.Forget = true
+			c.KeepDigest(d)
+		}
+	}
+	dropUnsure(c, func(u *table.Unsure) bool { return slices.Contains(p.Addresses, u.Of) })
+}
+
+// dropUnsure forgets what some profiles were asked to confirm.
+func dropUnsure(c *journal.Change, which func(u *table.Unsure) bool) {
+	for key := range c.ValuesOf(table.ProfilePrefix) {
+		if p := c.Profile(strings.TrimPrefix(key, table.ProfilePrefix)); p != nil && p.Unsure != nil && which(p.Unsure) {
+			p.Unsure = nil
+			Keep(c, p)
+		}
+	}
+}
+
+// Visitor returns the profile of an address to which a letter with its token will go, a new
+// one if it has none. Such a profile is forgotten if nobody ever writes with the token.
+func Visitor(c *journal.Change, address, name string) *table.Profile {
+	p := c.Profile(address)
+	if p == nil {
+		p = &table.Profile{Name: name, Addresses: []string{address}}
+	}
+	if !p.Proven() {
+		p.Added, p.Name = c.At, cmp.Or(p.Name, name)
+	}
+	return p
+}
+
+// Tell queues a letter to somebody with a profile, at one of its addresses, which
+// they can answer with what they want of the lobby.
+func Tell(c *journal.Change, p *table.Profile, to string, f letters.Facts) {
+	f.Visitor = &letters.Visitor{Name: p.Name, Lang: p.Lang, New: p.Lang == "" && !p.Proven()}
+	tell.To(c, engine.Nobody, to, templates.Lobby, f.In(p.Form))
+}
+
+// Ask is TellProfile for the letter whose answer can confirm what Profile.Ask kept.
+func Ask(c *journal.Change, p *table.Profile, to string, f letters.Facts) {
+	f.Visitor = &letters.Visitor{Name: p.Name, Lang: p.Lang, New: p.Lang == "" && !p.Proven(), Confirms: p.Unsure.N}
+	tell.To(c, engine.Nobody, to, templates.Lobby, f.In(p.Form))
+}
+
+// NewPlayer returns a player who gets what they have chosen in their profile, or what a table
+// gives those who choose nothing.
+func NewPlayer(c *journal.Change, name, address string, t *table.Table) table.Player {
+	d := c.Journal.Config.Game.Defaults
+	player := table.Player{Name: name, Addresses: []string{address}, Bank: t.Rules.Bank, Zone: cmp.Or(t.Zone, d.Zone), Letters: cmp.Or(t.Letters, d.Letters)}
+	p := c.Profile(address)
+	if p == nil || !p.Proven() || p.Of != "" {
+		return player
+	}
+	for _, a := range p.Addresses {
+		if a != address {
+			player.Addresses = append(player.Addresses, a)
+		}
+	}
+	player.Lang, player.Form, player.Calendar = p.Lang, p.Form, p.Calendar
+	player.Zone, player.Letters = cmp.Or(p.Zone, player.Zone), cmp.Or(p.Letters, player.Letters)
+	return player
+}
+
+// ForgetUnanswered forgets who was written to long ago and has not answered, and closes
+// tables that never came to be.
+func ForgetUnanswered(ctx context.Context, j *journal.Journal, now time.Time) error {
+	c := j.NewChange(ctx, nil)
+	c.At = now
+	for key := range c.ValuesOf(table.ProfilePrefix) {
+		if p := c.Profile(strings.TrimPrefix(key, table.ProfilePrefix)); p != nil && !p.Proven() && now.Sub(p.Added) > unansweredFor {
+			c.Values[key] = nil
+		}
+	}
+	for key, b := range c.ValuesOf(table.RequestPrefix) {
+		if at, err := time.Parse(time.RFC3339, string(b)); err != nil || now.Sub(at) > requestEvery {
+			c.Values[key] = nil
+		}
+	}
+	dropUnsure(c, func(u *table.Unsure) bool { return now.Sub(u.At) > journal.PendingFor })
+	closeOldOpenings(c)
+	if c.Err != nil || len(c.Values) == 0 {
+		return c.Err
+	}
+	return j.Commit(c)
+}

@@ -1,0 +1,82 @@
+package profiles
+
+import (
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	key "railpost/pbem/facts/key/lobby"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+)
+
+// strangersADay limits the letters that mails from addresses that nobody knows bring in a
+// day, whatever they have in From.
+const strangersADay = 200
+
+// StopRequests has an address never sent a request again, nor any letter to a stranger.
+func StopRequests(c *journal.Change, address string) {
+	c.Values[table.StoppedKey(address)] = []byte(c.At.Format(time.RFC3339))
+}
+
+// Stopped reports whether the owner of an address wants no requests.
+func Stopped(c *journal.Change, address string) bool {
+	b := c.Value(table.StoppedKey(address))
+	return len(b) > 0
+}
+
+// Refuses reports whether somebody who has never written to us wants no letter at all.
+func Refuses(c *journal.Change, address string) bool { return Stopped(c, address) && !c.Knows(address) }
+
+// RequestsADay is how many addresses somebody can have asked in a day.
+const RequestsADay = 3
+
+const (
+	requestEvery  = 30 * 24 * time.Hour // to one that never wrote to us
+	requestsMost  = 100                 // to such addresses in a day, whoever asks
+	invitedADay   = 3                   // of one who has written to us, by whomever
+	unansweredFor = 30 * 24 * time.Hour // a profile of somebody who never writes is kept
+)
+
+// MayAsk counts a request by somebody, by their address, and reports whether they may send another
+// today: an invitation, a question to a substitute or to an address of their own count alike.
+func MayAsk(c *journal.Change, asker string) bool {
+	return c.CountToday("asks/"+asker) <= RequestsADay
+}
+
+// MayBeAsked reports whether an address is sent a request now, and counts it. It is not if
+// its owner has stopped that, nor if it never wrote to us and was sent one in the last 30
+// days. known says whether somebody has written from there.
+func MayBeAsked(c *journal.Change, address string) (may, known bool) {
+	known = c.Knows(address)
+	if Stopped(c, address) || journal.IsOwn(c.Journal.Config, address) {
+		return false, known
+	}
+	if known {
+		return c.CountToday("asked/"+address) <= invitedADay, true
+	}
+	key := table.RequestKey(address)
+	b := c.Value(key)
+	if last, err := time.Parse(time.RFC3339, string(b)); err == nil && c.At.Sub(last) < requestEvery {
+		return false, false
+	}
+	if c.CountToday("requests") > requestsMost {
+		return false, false
+	}
+	c.Values[key] = []byte(c.At.Format(time.RFC3339))
+	return true, false
+}
+
+// AskOnce returns what the letter that asks somebody who never wrote to us says of that.
+func AskOnce(known bool) letters.Facts {
+	if known {
+		return letters.Facts{}
+	}
+	return letters.Tell(engine.Msg(key.RequestOnce))
+}
+
+// MayAnswerStranger counts a letter to an address that nobody knows: one a day to each, and
+// so many to all of them, however many addresses somebody forges.
+func MayAnswerStranger(c *journal.Change, address string) bool {
+	return !Stopped(c, address) && c.CountToday("stranger/"+address) <= 1 && c.CountToday("strangers") <= strangersADay
+}

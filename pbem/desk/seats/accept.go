@@ -1,0 +1,100 @@
+package seats
+
+import (
+	"encoding/hex"
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/turn"
+	"railpost/pbem/desk/waitlist"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/show/letters"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// Addition is what a mail that accepts can add to the seed: its words, else its Message-ID,
+// else its content.
+type Addition struct {
+	Words   string
+	ID      string
+	Content store.Hash
+}
+
+// Accept records that a seat's player accepts the invitation. It returns what to tell them,
+// and whether the game has begun with it; the caller queues the letters of that.
+func Accept(c *journal.Change, s engine.Seat, add Addition) (told []engine.Message, begins bool) {
+	t := c.Table
+	if t.Wanted(s) != "" {
+		waitlist.EndOffers(c, s, engine.Msg(key.OfferBack, engine.Player("seat", s), engine.Text("game", t.Game), tell.Title(c)))
+	}
+	t.Players[s].Answer = "accept"
+	told = addToSeed(c, s, add)
+	if !t.Accepted() {
+		return append(told, engine.Msg(key.AcceptedWaiting, engine.Several("seats", t.Missing()...))), false
+	}
+	beginAccepted(c)
+	return append(told, engine.Msg(key.AcceptedBegins)), true
+}
+
+// beginAccepted begins a game whose seats have all accepted, and tells its organiser.
+func beginAccepted(c *journal.Change) {
+	turn.Begin(c)
+	if !slices.ContainsFunc(tell.Organisers(c), func(a string) bool { return len(c.Table.SeatsOf(extract.Address(a))) > 0 }) {
+		tell.Organiser(c, engine.Msg(key.OrganiserBegun))
+	}
+}
+
+// addToSeed lets a seat add to the seed with its first acceptance. A player who organises
+// the game knows the service's part of the seed, and so adds nothing.
+func addToSeed(c *journal.Change, s engine.Seat, add Addition) []engine.Message {
+	p := &c.Table.Players[s]
+	switch {
+	case c.Table.Service == nil:
+		return nil
+	case tell.Organises(c, s):
+		return []engine.Message{engine.Msg(key.AddedNothing)}
+	case p.Added != "":
+		return []engine.Message{engine.Msg(key.AddedAlready, engine.Text("hash", p.Added))}
+	}
+	hash, told := add.Seal()
+	p.Added = hash
+	return []engine.Message{told}
+}
+
+// Seal returns the hash that counts, and what to tell whoever added it.
+func (a Addition) Seal() (hash string, told engine.Message) {
+	say := key.AddedContent
+	var args []engine.Arg
+	switch {
+	case a.Words != "":
+		hash = engine.Seed(a.Words).Commitment()
+		say, args = key.AddedWord, []engine.Arg{engine.Text("word", a.Words)}
+	case a.ID != "":
+		hash = engine.Seed(a.ID).Commitment()
+		say, args = key.AddedId, []engine.Arg{engine.Text("id", a.ID)}
+	default:
+		hash = hex.EncodeToString(a.Content[:])
+	}
+	return hash, engine.Msg(say, append(args, engine.Text("hash", hash))...)
+}
+
+// Join gives a seat of a game that has not begun to somebody from the waiting list who
+// accepts, with the mail whose Message-ID is answered.
+func Join(c *journal.Change, s engine.Seat, n *table.Newcomer, add Addition) {
+	was := seat(c, s, c.Table.FreeName(s, n.Name), n.Address)
+	waitlist.RemoveAddress(c, n.Address)
+	told, begins := Accept(c, s, add)
+	tell.Letter(c, s, templates.Answer, letters.Facts{ReplyTo: add.ID, Said: templates.Said{Told: told}})
+	if begins {
+		tell.All(c, templates.Start, letters.Facts{})
+	} else {
+		c.ChaseLater()
+		tell.Others(c, s, engine.Msg(key.SeatJoined, engine.Player("seat", s), engine.Text("was", was.Name)))
+	}
+	tellLeavers(c, s, was)
+}

@@ -1,0 +1,201 @@
+// Package seats gives a seat to somebody else: to whoever accepts an invitation, replaces a player or comes from
+// the waiting list, or to a robot.
+package seats
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/robot"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/plans"
+	"railpost/pbem/desk/profiles"
+	"railpost/pbem/desk/sitter"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/turn"
+	"railpost/pbem/desk/vote"
+	"railpost/pbem/desk/waitlist"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// AskGuest asks somebody to take a seat of a game that has begun. Until they accept nothing
+// changes for anybody at the table.
+func AskGuest(c *journal.Change, s engine.Seat, name, address string) {
+	c.Table.Players[s].Forget(address)
+	c.Entered(address)
+	p := &c.Table.Players[s]
+	p.Asked = append(p.Asked, table.Guest{Name: name, Address: address, At: c.At})
+	c.Remember(address)
+	tell.Asking(c, s, p.Asked[len(p.Asked)-1], letters.Facts{})
+}
+
+// TellGuests sends those who play for a seat, or were asked to play there, at an address
+// what they need to do it.
+func TellGuests(c *journal.Change, s engine.Seat, address string) {
+	p := c.Table.Players[s]
+	for _, g := range p.Asked {
+		if g.Address == address {
+			tell.Asking(c, s, g, letters.Facts{})
+		}
+	}
+	switch {
+	case p.Sitter == nil || p.Sitter.Address != address:
+	case p.Sitter.Sits:
+		sitter.Hand(c, s)
+	default:
+		tell.Asking(c, s, p.Sitter.Guest, letters.Facts{})
+	}
+}
+
+// MoveGuests enters the new address of those who play for a player of the table, or were
+// asked to: they get a letter with a token of their own.
+func MoveGuests(c *journal.Change, from, to string) {
+	c.Entered(to)
+	c.Remember(to)
+	for i := range c.Table.Players {
+		p, s := &c.Table.Players[i], engine.Seat(i)
+		for i, g := range p.Asked {
+			if g.Address == from {
+				p.Asked[i].Address = to
+			}
+		}
+		if p.Sitter != nil && p.Sitter.Address == from {
+			sitter := *p.Sitter
+			sitter.Address = to
+			p.Sitter = &sitter
+			tell.DropSitter(c, s)
+		}
+		TellGuests(c, s, to)
+	}
+	for i, w := range c.Table.Watchers {
+		if w.Address == from {
+			c.Table.Watchers[i].Address = to
+		}
+	}
+	for i, g := range c.Table.Sat {
+		if g.Address == from {
+			c.Table.Sat[i].Address = to
+		}
+	}
+}
+
+// Take seats somebody else: with a token of their own and nothing of what their
+// predecessor chose. The log keeps who sat there before. Table, newcomer, predecessor and
+// all who were asked for the same seat are told. Who takes a seat of a game that goes on is
+// no longer on the waiting list.
+func Take(c *journal.Change, s engine.Seat, name, address string) {
+	was := seat(c, s, name, address)
+	seatTaken(c, s, engine.Msg(key.SeatTaken, engine.Player("seat", s), engine.Personal("was", was.Name)))
+	tellLeavers(c, s, was)
+}
+
+// TakeAsked is TakeSeat for somebody who has accepted by mail.
+func TakeAsked(c *journal.Change, s engine.Seat, name, address string) {
+	Take(c, s, name, address)
+	p := &c.Table.Players[s]
+	if p.Wrote = c.At; c.Next != nil {
+		p.Answer = "accept"
+	}
+}
+
+// TakeByRobot is TakeSeat for a robot, which is not asked. The game begins if only this seat was
+// missing.
+func TakeByRobot(c *journal.Change, s engine.Seat, name string, level robot.Level) {
+	was := give(c, s, c.Table.NewRobot(name, level))
+	told := engine.Msg(key.SeatTaken, engine.Player("seat", s), engine.Personal("was", was.Name))
+	if c.Table.State == table.Inviting && c.Table.Accepted() {
+		tell.Others(c, s, told)
+		beginAccepted(c)
+		tell.All(c, templates.Start, letters.Facts{})
+	} else {
+		seatTaken(c, s, told)
+	}
+	tellLeavers(c, s, was)
+}
+
+// seat gives a seat to somebody else and returns its former player.
+func seat(c *journal.Change, s engine.Seat, name, address string) (was table.Player) {
+	was = give(c, s, profiles.NewPlayer(c, name, address, c.Table))
+	if i := slices.IndexFunc(was.Asked, func(g table.Guest) bool { return g.Address == address && g.Lang != "" }); i >= 0 {
+		c.Table.Players[s].Lang = was.Asked[i].Lang
+	}
+	if c.Next != nil {
+		waitlist.RemoveAddress(c, address)
+	}
+	return was
+}
+
+// give puts a player, or a robot, on a seat and returns who sat there.
+func give(c *journal.Change, s engine.Seat, to table.Player) (was table.Player) {
+	player := &c.Table.Players[s]
+	was, *player = *player, to
+	player.Renewed, player.Before = was.Renewed+1, was.Before
+	if c.Next != nil {
+		player.Added = was.Added // the seed was made from it
+		player.Before = append(player.Before, table.Predecessor{Name: was.Name, To: c.Seq(), Addresses: was.Addresses})
+	}
+	c.Values[journal.PendingKey(c.Table.Game, s)] = nil
+	plans.Forget(c, s)
+	vote.Forget(c, s)
+	for i := range c.Table.Players {
+		others := &c.Table.Players[i].Ignores
+		*others = slices.DeleteFunc(slices.Clone(*others), func(of engine.Seat) bool { return of == s })
+	}
+	for _, a := range player.Addresses {
+		c.Remember(a)
+	}
+	return was
+}
+
+// tellLeavers tells those who no longer have to do with a seat that it is somebody else's.
+func tellLeavers(c *journal.Change, s engine.Seat, was table.Player) {
+	p := c.Table.Players[s]
+	args := []engine.Arg{engine.Text("name", p.Name), engine.Text("game", c.Table.Game), tell.Title(c)}
+	left := key.SeatFilled
+	if c.Next != nil {
+		left = key.SeatGiven
+	}
+	tell.Guest(c, s, was.Name, was.Address(), engine.Msg(left, append(args, engine.Text("was", was.Name))...))
+	if was.Sitter != nil {
+		tell.DropSitter(c, s)
+		tell.Guest(c, s, was.Sitter.Name, was.Sitter.Address, engine.Msg(key.GuestTooLate, args...))
+	}
+	for _, g := range was.Asked {
+		if g.Address != p.Address() {
+			tell.Guest(c, s, g.Name, g.Address, engine.Msg(key.GuestTooLate, args...))
+		}
+	}
+	waitlist.EndOffers(c, s, engine.Msg(key.OfferTaken, args...))
+}
+
+// seatTaken tells the table that somebody else has taken a seat, and the newcomer
+// everything a player must know.
+func seatTaken(c *journal.Change, s engine.Seat, told engine.Message) {
+	switch c.Table.State {
+	case table.Inviting:
+		c.ChaseLater()
+		tell.Others(c, s, engine.Msg(key.SeatInvited, told.Args...))
+		tell.Letter(c, s, templates.Invitation, letters.Facts{})
+	case table.Over, table.Closed:
+		c.Note(engine.Nobody, engine.Report{Message: told})
+		tell.Letter(c, s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{told}}})
+	default:
+		c.Note(engine.Nobody, engine.Report{Message: told})
+		handOver(c, s, told)
+	}
+}
+
+// handOver gives a newcomer in a running game a time limit of their own, and a letter with
+// everything the others have learned since the invitation.
+func handOver(c *journal.Change, s engine.Seat, told engine.Message) {
+	player := &c.Table.Players[s]
+	player.Moved = c.Seq()
+	c.Table.Waiting = slices.DeleteFunc(c.Table.Waiting, func(w table.Wait) bool { return w.Seat == s })
+	turn.Rewait(c, engine.Nobody)
+	c.Dropped = append(c.Dropped, journal.SeatKey(c.Table.Game, s))
+	tell.Letter(c, s, templates.Handover, letters.Facts{Since: c.Table.Asides.Before(c.Seq(), sitter.HandoverSteps, s), Said: templates.Said{Told: []engine.Message{told}}})
+	tell.Table(c, s)
+}

@@ -1,0 +1,66 @@
+// Package sitter lets a substitute play for a seat's player until a day. tell sends both the letters of the seat.
+package sitter
+
+import (
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// HandoverSteps is how many past steps a newcomer is told at once.
+const HandoverSteps = 10
+
+// Begin lets a substitute who has accepted play for a seat's player. From now on the letters
+// of the seat go to both.
+func Begin(c *journal.Change, s engine.Seat) {
+	p := &c.Table.Players[s]
+	sits := *p.Sitter
+	sits.Sits, sits.From = true, clock.DateOf(c.At.In(c.Table.ZoneOf(s))).Next()
+	p.Sitter = &sits
+	retime(c, s)
+	c.Table.Sat = append(c.Table.Sat, sits.Guest)
+	c.Remember(sits.Address)
+	c.Put = append(c.Put, store.Due{At: c.Table.Players[s].SitterEnds(), Game: c.Table.Game, Kind: journal.DueSitter, Seat: int(s)})
+	told := engine.Msg(key.SitterSits, engine.Player("seat", s), engine.Personal("name", sits.Name), engine.Text("date", sits.Until.String()))
+	c.Note(engine.Nobody, engine.Report{Message: told})
+	Hand(c, s)
+	tell.Table(c, s)
+	tell.To(c, s, p.Address(), templates.Answer, letters.Tell(told))
+}
+
+// Hand queues the letter for a seat's substitute from which they can play.
+func Hand(c *journal.Change, s engine.Seat) {
+	tell.Sitter(c, s, templates.Handover, letters.Facts{Since: c.Table.Asides.Before(c.Seq(), HandoverSteps, s)}, "")
+}
+
+// End ends what a seat's substitute may do, or forgets that somebody was asked. It tells the
+// table and the substitute, but nobody who has never written to us: they only get the question.
+func End(c *journal.Change, s engine.Seat) {
+	p := &c.Table.Players[s]
+	g := *p.Sitter
+	p.Sitter = nil
+	tell.DropSitter(c, s)
+	if g.Sits || c.Knows(g.Address) {
+		tell.Guest(c, s, g.Name, g.Address, engine.Msg(key.SitterThanks, engine.Player("seat", s), engine.Text("game", c.Table.Game), tell.Title(c)))
+	}
+	if g.Sits {
+		retime(c, s)
+		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.SitterEnds, engine.Player("seat", s), engine.Personal("name", g.Name))})
+	}
+}
+
+// retime sets the time of a seat's question anew: it runs on days on which the player is
+// away as long as somebody plays for them.
+func retime(c *journal.Change, s engine.Seat) {
+	if w := c.Table.WaitFor(s); w != nil && c.Table.State == table.Running {
+		c.Retime(w, time.Time{})
+	}
+}

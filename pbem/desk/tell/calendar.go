@@ -1,0 +1,30 @@
+package tell
+
+import (
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+)
+
+// enter returns what a letter does to the calendar of a seat's player, in which the letters
+// before have entered was; nil: nothing.
+func enter(c *journal.Change, s engine.Seat, was *table.Entry) *letters.Calendar {
+	p := &c.Table.Players[s]
+	if !p.Calendar && was == nil && p.Entered == nil {
+		return nil
+	}
+	c.CountMoves()
+	if t := c.Game.Table; was == nil && t != nil && t.Players[s].Calendar && c.Digests(s) { // a daily letter has entered it
+		if w := t.WaitFor(s); w != nil {
+			e := t.Entry(*w)
+			was = &e
+		}
+	}
+	p.Entered = nil
+	if w := c.Table.WaitFor(s); w != nil && p.Calendar && c.Table.State == table.Running && !c.Quiet(s) {
+		e := c.Table.Entry(*w)
+		p.Entered = &e
+	}
+	return &letters.Calendar{Was: was, Now: p.Entered}
+}

@@ -1,0 +1,51 @@
+package tell
+
+import (
+	"cmp"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// Asking queues the letter that asks somebody to take a seat, or to play for its player
+// for a time.
+func Asking(c *journal.Change, s engine.Seat, g table.Guest, f letters.Facts) {
+	args := []engine.Arg{engine.Text("name", g.Name), engine.Player("seat", s), Title(c), engine.Text("game", c.Table.Game)}
+	asked := engine.Msg(key.GuestAsked, args...)
+	if c.Table.Players[s].SitterIs(g) {
+		asked = engine.Msg(key.SitterAsks, append(args, engine.Text("date", c.Table.Players[s].Sitter.Until.String()))...)
+	}
+	f.Told, f.Lang = append([]engine.Message{asked}, f.Told...), g.Lang
+	queueGuest(c, s, g.Name, g.Address, g.At, f)
+}
+
+// Guest queues a letter to somebody about a seat on which they do not sit.
+func Guest(c *journal.Change, s engine.Seat, name, address string, told engine.Message) {
+	queueGuest(c, s, name, address, time.Time{}, letters.Tell(told))
+}
+
+// Moved tells the former address of a seat's player that letters go elsewhere: if somebody
+// else wanted that, its owner is the one to notice. One from which letters came back is not
+// told: that is why they move.
+func Moved(c *journal.Change, s engine.Seat, former string) {
+	f, err := c.Journal.Failing(c.Ctx, former)
+	c.Fail(err)
+	if f.Count > 0 {
+		return
+	}
+	Guest(c, s, c.Table.Players[s].Name, former, engine.Msg(key.PlayerMoved, engine.Text("game", c.Table.Game), Title(c), engine.Text("contact", c.Journal.Config.Identity.Contact)))
+}
+
+func queueGuest(c *journal.Change, s engine.Seat, name, address string, asks time.Time, f letters.Facts) {
+	f.Guest, f.Lang = &letters.Guest{Name: name, Seat: s, Asks: asks}, cmp.Or(f.Lang, c.LangOf(address))
+	To(c, engine.Nobody, address, templates.Guest, f)
+}
+
+func Title(c *journal.Change) engine.Arg {
+	return engine.Say("title", engine.Msg(c.Table.Title+".title"))
+}

@@ -1,0 +1,47 @@
+package tell
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/mail/extract"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// Organiser queues a notice to the organiser of the game, or to all organisers of
+// the service.
+func Organiser(c *journal.Change, told ...engine.Message) { OrganiserOf(c, letters.Tell(told...)) }
+
+// OrganiserOf is Notify with the lines of a player's mail. An organiser who plays at that
+// table does not get them: they may contain what the others must not know.
+func OrganiserOf(c *journal.Change, f letters.Facts) {
+	c.NeedOrganisersKey()
+	for _, address := range Organisers(c) {
+		f := f
+		if c.Table == nil || len(c.Table.SeatsOf(extract.Address(address))) > 0 {
+			f.Again = nil
+		}
+		To(c, engine.Nobody, address, templates.Notice, f)
+	}
+}
+
+// Organisers returns the addresses of the organisers of the game, or of the service.
+func Organisers(c *journal.Change) []string {
+	if c.Table != nil && c.Table.Organiser != "" {
+		return []string{c.Table.Organiser}
+	}
+	return c.Journal.Config.Security.AdminAddresses
+}
+
+// Organises reports whether a seat's player is an organiser of the game, or of the service.
+func Organises(c *journal.Change, s engine.Seat) bool {
+	return slices.ContainsFunc(Organisers(c), func(a string) bool { return c.Table.Players[s].OnFile(a) })
+}
+
+// Declined returns what to tell the organiser to do about a seat.
+func Declined(s engine.Seat) engine.Message {
+	return engine.Msg(key.OrganiserDeclined, engine.Player("seat", s))
+}

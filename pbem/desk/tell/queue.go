@@ -1,0 +1,155 @@
+// Package tell queues the letters that follow from a change: whose they are, what they say beside the log, and
+// which letters that nobody has seen yet they replace.
+package tell
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// Letter adds a letter to a seat.
+func Letter(c *journal.Change, s engine.Seat, kind templates.Kind, f letters.Facts) {
+	if sitter := c.Table.Players[s].SitterAt(c.At); sitter != nil {
+		queueBoth(c, s, sitter, kind, f)
+		return
+	}
+	To(c, s, c.Table.Players[s].Address(), kind, f)
+}
+
+// To adds a letter to a given address of a seat, or of nobody at the table.
+// An address from which letters come back gets none, except answers to its own mails; the
+// next one that it does get has what it missed.
+func To(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f letters.Facts) {
+	if to == "" { // of somebody who was erased
+		return
+	}
+	if f.ReplyTo == "" && kind != templates.Notice && c.Suspended(to) {
+		return
+	}
+	queueTo(c, s, to, kind, f)
+}
+
+// queueTo is QueueTo whether or not letters come back from the address.
+func queueTo(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f letters.Facts) {
+	row := kind.Row()
+	l := store.Letter{Seq: c.Seq(), Seat: int(s), Kind: string(kind), To: to, Queued: c.At, NextTry: c.At}
+	if c.Table != nil {
+		l.Game = c.Table.Game
+		f = f.At(c.Table, c.Next, s)
+		if len(f.Plans) > 0 && c.Next != nil && row.Ahead {
+			f.Plans = append(f.Plans, letters.Ahead(c.Next, c.Table, s)...)
+		}
+		MarkLost(c, c.Table, f.Waits)
+	}
+	f.TutorOffer = kind == templates.Start && newcomer(c, s)
+	if slices.Contains(c.Fresh, s) {
+		f.Asked = c.At
+	}
+	if row.Carries {
+		f.Planned = append(slices.Clip(f.Planned), c.Planned[s]...)
+		delete(c.Planned, s)
+		if s >= 0 {
+			f.Planned = append(f.Planned, whispers(c, s)...)
+		}
+	}
+	var entered *table.Entry
+	if s >= 0 {
+		entered = c.Table.Players[s].Entered
+	}
+	if row.Replaceable {
+		l.Group = journal.SeatKey(l.Game, s)
+		before := c.TellFrom(s)
+		if w, ok := c.Waiting[l.Group]; ok { // a letter of this change, which this one replaces
+			before = w
+		}
+		f.Since = before.Since
+		if f.Asked.IsZero() {
+			f.Asked = before.Asked
+		}
+		f.Planned, entered = slices.Concat(before.Planned, f.Planned), before.Entered
+	}
+	if s >= 0 && f.Sitter == "" && to == c.Table.Players[s].Address() {
+		f.Calendar = enter(c, s, entered)
+	}
+	if s >= 0 && (row.Shows || kind == templates.Receipt && f.Enclose) {
+		f.Seen = c.Shown(s)
+		if f.Quiet.IsZero() || kind != templates.News { // which then shows no position
+			c.Table.Players[s].Seen = l.Seq
+		}
+	}
+	if l.Group != "" {
+		c.Waiting[l.Group] = journal.Waiting{Since: f.Since, Seen: f.Seen, Kind: kind, Quiet: !f.Quiet.IsZero(), Asked: f.Asked, Planned: f.Planned, Entered: entered}
+	}
+	if s >= 0 && row.Tells {
+		c.Table.Players[s].Told = l.Seq
+	}
+	var err error
+	l.Data, err = f.Bytes()
+	c.Fail(err)
+	c.Letters = append(c.Letters, l)
+}
+
+// MarkLost marks the waits whose players get no letters.
+func MarkLost(c *journal.Change, t *table.Table, waits []table.Wait) {
+	for i, w := range waits {
+		waits[i].Lost = w.Lost || c.Suspended(t.Players[w.Seat].Address())
+	}
+}
+
+// Receipt answers the mover. A waiting letter that asks what they have now answered is
+// withdrawn; the next letter includes its news.
+func Receipt(c *journal.Change, s engine.Seat, kind templates.Kind, f letters.Facts) {
+	w, ok := c.Unseen(s)
+	p := &c.Table.Players[s]
+	switch {
+	case ok && w.Asks():
+		retract(c, s, w)
+		f.Planned = slices.Concat(w.Planned, f.Planned)
+	case !ok && c.Table.Asides.Step(p.Told, s) == c.Table.Asides.Step(c.Game.Head.Seq, s): // there is no news but their own move
+		p.Told = c.Seq()
+	}
+	Letter(c, s, kind, f)
+}
+
+// retract withdraws a letter that nobody has seen.
+func retract(c *journal.Change, s engine.Seat, w journal.Waiting) {
+	c.Dropped = append(c.Dropped, journal.SeatKey(c.Table.Game, s))
+	DropSitter(c, s)
+	p := &c.Table.Players[s]
+	p.Told, p.Seen, p.Entered = w.Since, w.Seen, w.Entered
+}
+
+// Confirmation queues the question to the address where a seat wants its letters.
+func Confirmation(c *journal.Change, s engine.Seat, f letters.Facts) {
+	p := c.Table.Players[s]
+	asks := engine.Msg(key.ConfirmAddress, engine.Text("address", p.Wanted.Address), engine.Text("name", p.Name), engine.Text("game", c.Table.Game))
+	f.Told = append([]engine.Message{asks}, f.Told...)
+	To(c, s, p.Wanted.Address, templates.Confirm, f)
+}
+
+// newcomer reports whether a player is on file in no other game of the title, so that its
+// steps may need to be explained.
+func newcomer(c *journal.Change, s engine.Seat) bool {
+	if s < 0 || !templates.Teaches(c.Table.Title) || c.Table.Players[s].Tutor != nil {
+		return false
+	}
+	names, err := c.Journal.GamesOf(c.Ctx, c.Table.Players[s].Address())
+	c.Fail(err)
+	return !slices.ContainsFunc(names, func(name string) bool {
+		if name == c.Table.Game {
+			return false
+		}
+		g, err := c.Journal.Games.Load(c.Ctx, name)
+		if err != nil {
+			return false // it is gone
+		}
+		return g.Table.Title == c.Table.Title && g.Table.State != table.Inviting
+	})
+}

@@ -1,0 +1,41 @@
+package tell
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/plans"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/plan"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+)
+
+// onlyPasses reports whether a plan of a seat is about to pass, which its next letter tells.
+func onlyPasses(c *journal.Change, s engine.Seat) bool {
+	i, at := letters.Quiet(c.Table, c.Next, s)
+	return !at.IsZero() && plan.OnlyEnds(plans.Spelt(c.Next, s, c.Table.PlansOf(s)[i].Lines))
+}
+
+// playedLater keeps what plans of a seat have played for its next letter, and reports whether that is all that there is to
+// tell of them: its player knew that they would, reads a daily letter, or has only passed. Where another has answered an
+// offer, that is news.
+func playedLater(c *journal.Change, s engine.Seat) bool {
+	if slices.ContainsFunc(c.Game.Table.PlansOf(s), func(p plan.Plan) bool { return p.Reply }) {
+		return false
+	}
+	knew, news := c.WasQuiet(s) || c.Digests(s), c.Planned[s]
+	if slices.ContainsFunc(news, func(m engine.Message) bool {
+		return m.Key != key.PlanPlayed || !knew && !plan.OnlyEnds(strings.Split(m.Args[0].Text, "; "))
+	}) {
+		return false
+	}
+	p := &c.Table.Players[s]
+	for _, m := range news {
+		p.Private = append(slices.Clip(p.Private), table.Whispered{From: s, Says: m})
+	}
+	delete(c.Planned, s)
+	return true
+}

@@ -1,0 +1,124 @@
+package tell
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/watch"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// Table queues what each seat must learn of a change: the turn letter for seats that
+// are asked something, news for the others, as far as they want them. The actor is left
+// out: they get a receipt.
+func Table(c *journal.Change, actor engine.Seat, told ...engine.Message) {
+	if len(c.Table.Watchers) > 0 && slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Aside && letters.TellsRound(c.Next.Title, r, engine.Nobody) }) {
+		watch.Tell(c, templates.News)
+	}
+	for i := range c.Table.Players {
+		s := engine.Seat(i)
+		switch w, ok := c.Unseen(s); {
+		case s == actor:
+		case wants(c, s), len(w.Planned) > 0, len(c.Planned[s]) > 0 && (ok || !playedLater(c, s)):
+			Seat(c, s, told...)
+		case ok && w.Asks() && c.Table.WaitFor(s) == nil && len(w.Planned) == 0:
+			retract(c, s, w)
+		}
+	}
+}
+
+// wants reports whether a seat gets a letter about this change. Whoever gets any also learns
+// that what they were told does not stand.
+func wants(c *journal.Change, s engine.Seat) bool {
+	if c.Table.Players[s].Resigned {
+		return false
+	}
+	if len(c.ToAll) > 0 {
+		return true
+	}
+	switch l := c.Table.Players[s].Letters; {
+	case l == table.Off, playsAtOnce(c, s):
+		return false
+	case c.Digests(s): // but nobody is to answer a letter that is not true any more
+		w, ok := c.Unseen(s)
+		return ok && w.Asks() || c.Table.Players[s].Talk == table.TalkNow && says(c, s)
+	case l == table.Moves:
+		return !onlySays(c) || c.Table.Players[s].TalkNow() && says(c, s)
+	}
+	if askedAnew(c, s) && !c.Table.Players[s].Robot && !onlyPasses(c, s) || takesFrom(c, s) {
+		return true
+	}
+	p := &c.Table.Players[s]
+	return p.Letters == table.Rounds && isReport(c, s) || p.TalkNow() && says(c, s)
+}
+
+// takesFrom reports whether this change takes back what a seat was told of.
+func takesFrom(c *journal.Change, s engine.Seat) bool {
+	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
+		return r.Kind == engine.TookBack && r.Back < c.TellFrom(s).Since
+	})
+}
+
+// isReport reports whether those get news of this change who want one report a round: a
+// round has ended, somebody speaks to the table, or the organiser has done something.
+func isReport(c *journal.Change, s engine.Seat) bool {
+	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
+		if letters.Says(r) {
+			return c.Table.Players[s].TalkNow() && !c.Table.Ignores(s, r.Seat)
+		}
+		return !r.Aside && (r.Kind == engine.Noted || r.Seat == engine.Nobody || letters.TellsRound(c.Next.Title, r, s))
+	})
+}
+
+// Seat queues the turn letter of a seat, or news if it is not asked, or a robot answers for it.
+func Seat(c *journal.Change, s engine.Seat, told ...engine.Message) {
+	kind := templates.News
+	if c.Table.State == table.Running && c.Table.WaitFor(s) != nil && !c.Table.Players[s].Robot && !playsAtOnce(c, s) && !c.Quiet(s) {
+		kind = templates.Turn
+	}
+	f := letters.Tell(told...)
+	f.Undo = c.Table.FreeUndo(s) && slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Seat == s && r.By != "" })
+	Letter(c, s, kind, f)
+}
+
+// askedAnew reports whether this change asks a seat something, or it has not yet seen the
+// letter that asks it.
+func askedAnew(c *journal.Change, s engine.Seat) bool {
+	if slices.Contains(c.Fresh, s) {
+		return true
+	}
+	w, ok := c.Unseen(s)
+	return ok && w.Asks() && c.Table.WaitFor(s) != nil
+}
+
+// playsAtOnce reports whether the service is about to play for a seat whose player is away: the letter that says what it
+// played has all that they would be told before.
+func playsAtOnce(c *journal.Change, s engine.Seat) bool {
+	from, w := c.Table.Clock(s).AwayFrom(c.At), c.Table.WaitFor(s)
+	return !from.IsZero() && !from.After(c.At) && w != nil && !w.Stuck
+}
+
+// All queues one kind of letter to every seat.
+func All(c *journal.Change, kind templates.Kind, f letters.Facts) {
+	if kind.Row().Closes {
+		watch.Tell(c, kind)
+	}
+	for s := range c.Table.Players {
+		Letter(c, engine.Seat(s), kind, f)
+	}
+}
+
+// Others tells all seats but one something before the game begins.
+func Others(c *journal.Change, not engine.Seat, told engine.Message) {
+	for s := range c.Table.Players {
+		if engine.Seat(s) != not {
+			Letter(c, engine.Seat(s), templates.Told, letters.Tell(told))
+		}
+	}
+}
+
+// Closed queues the last letter of a game that was called off.
+func Closed(c *journal.Change) { All(c, templates.Ended, letters.Tell(c.ToAll...)) }

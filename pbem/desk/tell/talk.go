@@ -1,0 +1,49 @@
+package tell
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// says reports whether the change holds talk that a seat reads.
+func says(c *journal.Change, s engine.Seat) bool {
+	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return letters.Says(r) && !c.Table.Ignores(s, r.Seat) })
+}
+
+// onlySays reports whether the change holds talk and nothing else.
+func onlySays(c *journal.Change) bool {
+	return len(c.Records) > 0 && !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !letters.Says(r) })
+}
+
+// Whisper tells a seat what nobody else reads: at once, or with its next letter, which there is
+// none of once the game has ended. It is in no record, so that the others' step numbers do not
+// show it.
+func Whisper(c *journal.Change, from, to engine.Seat, m engine.Message) {
+	p := &c.Table.Players[to]
+	if c.Table.Ignores(to, from) {
+		if c.Table.Players[to].SitterAt(c.At) != nil { // whom the player has not told whom they ignore
+			Sitter(c, to, templates.Told, letters.Tell(m), "")
+		}
+		return
+	}
+	p.Private = append(slices.Clip(p.Private), table.Whispered{From: from, Says: m})
+	now := p.TalkNow() && (p.Talk == table.TalkNow || !c.Digests(to)) || c.Table.Ended()
+	if now && p.Letters != table.Off && !p.Resigned {
+		Seat(c, to)
+	}
+}
+
+// whispers takes what a seat reads with its next letter.
+func whispers(c *journal.Change, s engine.Seat) (out []engine.Message) {
+	p := &c.Table.Players[s]
+	for _, w := range p.Private {
+		out = append(out, w.Says)
+	}
+	p.Private = nil
+	return out
+}

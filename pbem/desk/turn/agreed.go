@@ -1,0 +1,75 @@
+package turn
+
+import (
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/plans"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/vote"
+	"railpost/pbem/desk/waitlist"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+)
+
+// Settle carries out proposals that are agreed to and closes those that are decided
+// otherwise, or that the game has gone past. The table is told of each.
+func Settle(c *journal.Change) {
+	for c.Err == nil && (c.Table.State == table.Running || c.Table.State == table.Paused) {
+		p, agreed, closed := vote.Decide(c)
+		if !closed {
+			break
+		}
+		if agreed {
+			carryOut(c, p)
+		}
+	}
+	c.PutSilence()
+}
+
+// carryOut does what the table has agreed to.
+func carryOut(c *journal.Change, p table.Proposal) {
+	t := c.Table
+	notice := []engine.Message{c.ToAll[len(c.ToAll)-1]}
+	switch p.To {
+	case table.ToUndo:
+		takeBack(c, p)
+	case table.ToExtend:
+		for i := range t.Waiting {
+			if w := &t.Waiting[i]; p.Extends(*w) {
+				c.Extend(w, p.Time)
+			}
+		}
+	case table.ToRule:
+		was := t.Clone()
+		c.Fail(t.Terms().Set(p.Rule, p.Value, c.Next.Title.Steps()))
+		c.RetimeAll(was)
+	case table.ToOption:
+		c.Switch(t.Setup.Choosing(map[string]string{p.Rule: p.Value}), engine.Msg(key.SwitchedOption, engine.Text("option", p.Rule), engine.Text("value", p.Value)))
+		GoOn(c, engine.Nobody)
+	case table.ToUpgrade:
+		to := t.Setup
+		to.Version = p.Version
+		c.Switch(to, engine.Msg(key.SwitchedVersion, engine.Int("version", p.Version)))
+		GoOn(c, engine.Nobody)
+	case table.ToReplace:
+		t.Players[p.Seat].Open = true
+		notice = append(notice, waitlist.Offered(p.Seat, waitlist.Offer(c, p.Seat)))
+	case table.ToEnd:
+		c.End()
+	case table.ToCallOff:
+		c.CallOff()
+	}
+	tell.Organiser(c, notice...)
+}
+
+// takeBack goes back to before the proposer's last mail. What they had planned with it or
+// since is forgotten, as with an undo of their own.
+func takeBack(c *journal.Change, p table.Proposal) {
+	c.Back(p.Back, p.By)
+	plans.Reopen(c, p.Back, p.By)
+	c.Table.LastGroups = nil
+	for s := range c.Table.Players {
+		c.Table.Players[s].Moved = min(c.Table.Players[s].Moved, p.Back)
+	}
+	GoOn(c, engine.Nobody)
+}

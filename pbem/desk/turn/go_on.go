@@ -1,0 +1,79 @@
+// Package turn lets a game go on after the orders of a change: first plans, then moves without a choice, then
+// robots, until the game waits for somebody. It sets the times of those it waits for and carries out what the
+// table has agreed on.
+package turn
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/plans"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/templates"
+)
+
+// playedMost bounds how often a game goes on without a mail.
+const playedMost = 100
+
+// GoOn plays what needs nobody's mail, determines for whom the game waits then, and closes
+// a game that is over, and proposals that it has gone past. A paused game stands still.
+func GoOn(c *journal.Change, actor engine.Seat) {
+	for n := 0; n < playedMost && c.Table.State == table.Running && c.Err == nil; n++ {
+		if !plans.PlayNext(c) && !playOnly(c) && !playRobot(c) {
+			break
+		}
+	}
+	Rewait(c, actor)
+	if c.Next.Pos.Over() {
+		c.End()
+	}
+	Settle(c)
+}
+
+// playOnly plays the move of a seat that has no other and reports whether there was one.
+// The last group of orders includes it: what leads to it, and takes it back, is the mail
+// before it.
+func playOnly(c *journal.Change) bool {
+	for _, s := range c.Next.Waiting() {
+		line := advise.Only(c.Next.Title, c.Next.Pos, s)
+		if line == "" {
+			continue
+		}
+		next := c.Next.Clone()
+		r, err := next.Try(s, line, false)
+		if err != nil {
+			c.Fail(&fault.Error{Err: err})
+			return false
+		}
+		record := next.Take(s, r)
+		record.Auto = true
+		c.Add(next, record)
+		if last := len(c.Table.LastGroups) - 1; last >= 0 {
+			c.Table.LastGroups[last].Last = record.Seq
+		}
+		return true
+	}
+	return false
+}
+
+// playedFor reports whether a seat has acted in this change, or the service for it.
+func playedFor(c *journal.Change, s engine.Seat) bool {
+	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Kind == engine.Ordered && !r.Aside && r.Seat == s })
+}
+
+// TellOutcome queues what the table must learn of a change that is nobody's mail.
+func TellOutcome(c *journal.Change) {
+	switch c.Table.State {
+	case table.Over:
+		tell.All(c, templates.End, letters.Tell(c.ToAll...))
+	case table.Closed:
+		tell.Closed(c)
+	default:
+		tell.Table(c, engine.Nobody)
+	}
+}

@@ -1,0 +1,112 @@
+package turn
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/robot"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/plans"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/waitlist"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+)
+
+// TimeOut plays the title's harmless orders for a seat whose time is over, until its turn is.
+func TimeOut(c *journal.Change, s engine.Seat) {
+	turn := plans.TurnOf(c.Next, s)
+	for range plans.StandMost {
+		if c.Err != nil || !playDefault(c, s, engine.ByTimeOut) || !plans.SameTurn(c.Next, s, turn) {
+			return
+		}
+	}
+}
+
+// playRobot plays for a seat whose player does not answer, and reports whether the game went on.
+// A robot that thinks ahead would hold up all mails: that is done aside, as for robots' own seats.
+func playRobot(c *journal.Change) bool {
+	for _, s := range c.Next.Waiting() {
+		level := c.Table.Thinks(s)
+		if !c.Table.Players[s].Robot || level == "" || level == robot.Hard {
+			continue
+		}
+		lines, err := robot.Choose(c.Ctx, c.Next.Title, c.Next.Setup, c.Next.Pos.View(s), s, level, Chance(c.Table.Name(), c.Seq(), s))
+		if err == nil && playFor(c, s, engine.ByRobot, lines...) {
+			return true
+		}
+		c.Journal.Log.Error("an order of a robot was refused", "game", c.Table.Game, "step", c.Seq(), "seat", int(s), "level", string(level), "orders", lines, "err", err)
+		if playDefault(c, s, engine.ByRobot) {
+			return true
+		}
+	}
+	return false
+}
+
+// Chance returns what a robot throws dice with for a seat that is asked as of a record. It
+// follows from what everybody knows, so that equal games go alike; it must not follow from the
+// seed of the game, which is secret.
+func Chance(game string, seq uint64, s engine.Seat) *rand.Rand {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s|%d|%d", game, seq, s))
+	return rand.New(rand.NewPCG(binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])))
+}
+
+// playDefault plays the harmless order of a seat; it is none if only the player can choose.
+func playDefault(c *journal.Change, s engine.Seat, by string) bool {
+	line := c.Next.Title.Default(c.Next.Pos.View(s), s)
+	return line != "" && playFor(c, s, by, line)
+}
+
+// playFor is PlayFor for orders that the service has found; it reports whether they stand.
+func playFor(c *journal.Change, s engine.Seat, by string, lines ...string) bool {
+	done, refusal, _ := PlayFor(c, s, by, lines...)
+	return done > 0 && refusal == nil
+}
+
+// PlayFor plays orders in place of a seat's player, who can take them back like their own.
+// It returns how many stand, and the line that is refused.
+func PlayFor(c *journal.Change, s engine.Seat, by string, lines ...string) (done int, refusal *engine.Refusal, at string) {
+	from := len(c.Records)
+	before := c.Seq()
+	done, refusal, at = plans.PlayHolding(c, s, by, lines)
+	for _, r := range c.Records[from:] {
+		if r.Kind == engine.Ordered && r.Seat == s {
+			r.By = by
+		}
+	}
+	if done > 0 {
+		reveal := slices.ContainsFunc(c.Records[from:], func(r *engine.Record) bool { return r.Reveal })
+		c.Group(table.Group{Seat: s, Before: before, Last: c.Seq(), Reveal: reveal})
+	}
+	return done, refusal, at
+}
+
+// TakeBack gives a seat back to its player, who has written, from the robot or from those
+// who might have taken it over.
+func TakeBack(c *journal.Change, s engine.Seat) {
+	p := &c.Table.Players[s]
+	if p.Resigned || !p.Robot && !p.Open {
+		return
+	}
+	if p.Open {
+		waitlist.EndOffers(c, s, engine.Msg(key.OfferBack, engine.Player("seat", s), engine.Text("game", c.Table.Game), tell.Title(c)))
+	}
+	p.Robot, p.Open = false, false
+	back := engine.Msg(key.SeatBack, engine.Player("seat", s))
+	c.Note(engine.Nobody, engine.Report{Message: back})
+	for i, l := range c.Letters { // the answer to their mail
+		f, err := letters.ReadFacts(l.Data)
+		c.Fail(err)
+		if l.Seat != int(s) || f.ReplyTo == "" {
+			continue
+		}
+		f.Told = append([]engine.Message{back}, f.Told...)
+		c.Letters[i].Data, err = f.Bytes()
+		c.Fail(err)
+	}
+}

@@ -1,0 +1,162 @@
+// Package vote puts proposals to a table, counts what its players say to them, and closes them. turn carries out
+// what is agreed on.
+package vote
+
+import (
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/store"
+)
+
+// seatOf is the place of the proposer among the arguments of what a proposal says.
+const seatOf = 1
+
+// Propose puts a proposal to the table; its proposer, if it is a player, agrees. The caller
+// settles it: where there is nobody to ask it is decided at once.
+func Propose(c *journal.Change, p table.Proposal) (n int) {
+	t := c.Table
+	t.Proposed++
+	p.N, p.At = t.Proposed, c.At
+	if p.By != engine.Nobody {
+		p.Yes = []engine.Seat{p.By}
+	}
+	p.Says.Args = append([]engine.Arg{engine.Int("n", p.N), seatOf: engine.Player("seat", p.By)}, p.Says.Args...)
+	c.Note(p.By, journal.Said(append([]engine.Message{p.Says}, p.Differs...)...)...)
+	p.After = c.Seq()
+	p.Until = silentUntil(c, p)
+	t.Proposals = append(t.Proposals, p)
+	c.ToAll = append(c.ToAll, p.Says)
+	return p.N
+}
+
+// silentUntil returns when silence counts as yes: when the time has passed for all who are
+// asked, on the clocks by which they answer. The zero time: never.
+func silentUntil(c *journal.Change, p table.Proposal) (until time.Time) {
+	length := time.Duration(c.Table.Rules.Silence) * time.Second
+	if length == 0 {
+		return until
+	}
+	for _, s := range c.Table.Voting().Cast(p).Open {
+		pace := c.Table.Clock(s).Pace()
+		pace.At = clock.TimeOfDay{} // deadlines of moves fall then
+		until = clock.Latest(until, pace.Due(c.At, length))
+	}
+	return until
+}
+
+// Decide closes the first proposal that does not stay open, if there is one, and reports whether
+// the table has agreed to it.
+func Decide(c *journal.Change) (p table.Proposal, agreed, closed bool) {
+	for _, p := range c.Table.Proposals {
+		if agreed, closed = decide(c, p); closed {
+			return p, agreed, true
+		}
+	}
+	return p, false, false
+}
+
+// decide closes a proposal, unless it stays open.
+func decide(c *journal.Change, p table.Proposal) (agreed, closed bool) {
+	lapsed, decision := past(c, p), table.Undecided
+	if c.Table.State == table.Running {
+		decision = c.Table.Voting().Decide(p, silenceCounts(c, p))
+	}
+	if !lapsed && decision == table.Undecided {
+		return false, false
+	}
+	cast := c.Table.Voting().Cast(p)
+	c.Table.Proposals = slices.DeleteFunc(slices.Clone(c.Table.Proposals), func(o table.Proposal) bool { return o.N == p.N })
+	switch {
+	case lapsed:
+		finish(c, p, key.LapsedOf+string(p.To))
+	case decision == table.Rejected && p.To == table.ToUpgrade:
+		finish(c, p, key.RejectedUpgrade, letters.Cast(cast)...)
+		tell.Organiser(c, c.ToAll[len(c.ToAll)-1])
+	case decision == table.Rejected:
+		finish(c, p, key.Rejected, letters.Cast(cast)...)
+	default:
+		finish(c, p, key.AgreedOf+string(p.To), letters.Cast(cast)...)
+		return true, true
+	}
+	return false, true
+}
+
+// finish logs what has become of a proposal.
+func finish(c *journal.Change, p table.Proposal, say string, more ...engine.Arg) {
+	told := engine.Msg(say, append(slices.Clone(p.Says.Args), more...)...)
+	if p.To == table.ToReplace && (say == key.AgreedOf+string(p.To) || say == key.LapsedOf+string(p.To)) {
+		told.Args[seatOf] = engine.Player("seat", p.Seat) // it is about them
+	}
+	c.Note(engine.Nobody, engine.Report{Message: told})
+	c.ToAll = append(c.ToAll, told)
+}
+
+// Withdraw closes a proposal for its proposer.
+func Withdraw(c *journal.Change, p table.Proposal) {
+	c.Table.Proposals = slices.DeleteFunc(slices.Clone(c.Table.Proposals), func(o table.Proposal) bool { return o.N == p.N })
+	finish(c, p, key.Withdrawn)
+	c.PutSilence()
+}
+
+// Forget makes a seat's new player free: what the former one has said does not bind
+// them, nor do proposals of theirs or about them stand.
+func Forget(c *journal.Change, s engine.Seat) {
+	for _, p := range slices.Clone(c.Table.Proposals) {
+		if p.By != s && (p.To != table.ToReplace || p.Seat != s) {
+			c.Table.Voting().Proposal(p.N).Unvote(s)
+			continue
+		}
+		c.Table.Proposals = slices.DeleteFunc(slices.Clone(c.Table.Proposals), func(o table.Proposal) bool { return o.N == p.N })
+		told := engine.Msg(key.LapsedOf+"seat", engine.Int("n", p.N), engine.Player("seat", s))
+		c.Note(engine.Nobody, engine.Report{Message: told})
+		c.ToAll = append(c.ToAll, told)
+	}
+	c.PutSilence()
+}
+
+// past reports whether the game has gone past what a proposal rests on: for a take-back,
+// since somebody has moved, or taken back what it would; for more time, since all have answered for whom it was; for a
+// replacement, since the player has moved; for a version, since the game has it.
+func past(c *journal.Change, p table.Proposal) bool {
+	switch p.To {
+	case table.ToUndo:
+		return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
+			return r.Seq > p.After && (r.Kind == engine.TookBack && r.Back <= p.Back || r.Kind == engine.Ordered && !r.Aside)
+		})
+	case table.ToExtend:
+		return !slices.ContainsFunc(c.Table.Waiting, p.Extends)
+	case table.ToUpgrade:
+		return p.Version <= c.Table.Setup.Version || p.Version > c.Next.Title.Version()
+	case table.ToReplace:
+		return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
+			return r.Kind == engine.Ordered && r.Seat == p.Seat && !r.Aside && !r.Auto && r.By == ""
+		})
+	}
+	return false
+}
+
+// silenceCounts reports whether the time is over for those who have said nothing. It begins
+// anew while the letter that asks one of them has not gone out.
+func silenceCounts(c *journal.Change, p table.Proposal) bool {
+	if p.Until.IsZero() || c.At.Before(p.Until) {
+		return false
+	}
+	open := c.Table.Voting().Cast(p).Open
+	queued, err := c.Journal.Store.Letters(c.Ctx)
+	c.Fail(err)
+	if !slices.ContainsFunc(queued, func(l store.Letter) bool {
+		return l.Game == c.Game.Name && l.State == store.Waiting && l.Seq >= p.After && slices.Contains(open, engine.Seat(l.Seat))
+	}) {
+		return true
+	}
+	c.Table.Voting().Proposal(p.N).Until = silentUntil(c, p)
+	return false
+}

@@ -1,0 +1,239 @@
+// Package waitlist keeps people who would take a seat, and offers them seats that somebody has left.
+package waitlist
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// AskedFor is how long somebody who was asked to be on the waiting list, and has not
+// answered, is remembered.
+const AskedFor = 30 * 24 * time.Hour
+
+// All returns all on the waiting list, those first who have waited longest.
+func All(ctx context.Context, j *journal.Journal) ([]*table.Newcomer, error) {
+	c := j.NewChange(ctx, nil)
+	return Listed(c), c.Err
+}
+
+// Listed is Newcomers as of the change.
+func Listed(c *journal.Change) []*table.Newcomer {
+	out := journal.ReadAll(c, table.NewcomerPrefix, table.ReadNewcomer)
+	slices.SortFunc(out, func(a, b *table.Newcomer) int {
+		return cmp.Or(a.Added.Compare(b.Added), cmp.Compare(a.Address, b.Address))
+	})
+	return out
+}
+
+// Keep puts somebody on the waiting list, or keeps what has changed of their entry.
+func Keep(c *journal.Change, n *table.Newcomer) {
+	if len(n.Key) == 0 {
+		n.Key = journal.NewKey()
+	}
+	c.Keep(table.NewcomerKey(n.Address), n)
+}
+
+// Remove takes somebody off the waiting list and forgets all about them. Organisers who
+// counted on them for a seat are told.
+func Remove(c *journal.Change, n *table.Newcomer) {
+	c.Values[table.NewcomerKey(n.Address)] = nil
+	for _, o := range n.Offers {
+		if !o.Ended {
+			Lapsed(c, o)
+		}
+	}
+}
+
+// RemoveAddress takes whoever is there off the waiting list.
+func RemoveAddress(c *journal.Change, address string) {
+	for _, n := range Listed(c) {
+		if n.Address == address {
+			Remove(c, n)
+		}
+	}
+}
+
+// Tell queues a letter to somebody on the waiting list, which they can answer.
+func Tell(c *journal.Change, n *table.Newcomer, f letters.Facts) {
+	f.Guest, f.Lang = &letters.Guest{Name: n.Name, Listed: true}, c.LangOf(n.Address)
+	tell.To(c, engine.Nobody, n.Address, templates.Guest, f)
+}
+
+// Move enters the new address of somebody on the waiting list, with tokens of its
+// own; letters tell what they can answer.
+func Move(c *journal.Change, n *table.Newcomer, to string) {
+	c.Values[table.NewcomerKey(n.Address)] = nil
+	n.Address, n.Key = to, nil
+	c.Entered(to)
+	Keep(c, n)
+	if n.Agreed.IsZero() {
+		Ask(c, n, letters.Facts{})
+		return
+	}
+	Tell(c, n, letters.Tell(engine.Msg(key.ListMoved, engine.Text("address", to))))
+	for _, o := range n.Offers {
+		if !o.Ended {
+			in(c, o.Game, func(at *journal.Change) { TellOffer(at, n, o, letters.Facts{}) })
+		}
+	}
+}
+
+// Ask queues the letter that asks somebody whether they want to be on the list.
+func Ask(c *journal.Change, n *table.Newcomer, f letters.Facts) {
+	conf := c.Journal.Config
+	by := cmp.Or(append([]string{conf.Identity.Contact}, conf.Security.AdminAddresses...)...)
+	titles := engine.SeveralOf("titles", n.Titles, func(_, title string) engine.Arg { return engine.Say("", engine.Msg(title+".title")) })
+	f.Told = append(f.Told, engine.Msg(key.ListAsks, engine.Text("name", n.Name), engine.Text("organiser", by), engine.Int("n", len(n.Titles)), titles),
+		engine.Msg(key.ListAnswer))
+	Tell(c, n, f)
+}
+
+// Offer offers a seat to all on the waiting list who would take it, and returns the names
+// of those to whom it is offered now.
+func Offer(c *journal.Change, s engine.Seat) []string {
+	list := Listed(c)
+	for _, n := range list {
+		offerTo(c, n, s)
+	}
+	return table.OfferedTo(list, c.Table.Game, s)
+}
+
+// Offered tells the organiser to whom a seat is offered, or that it is theirs to fill.
+func Offered(s engine.Seat, names []string) engine.Message {
+	if len(names) > 0 {
+		return engine.Msg(key.Offered, engine.Player("seat", s), engine.SeveralOf("names", names, engine.Text))
+	}
+	return engine.Msg(key.OfferedNobody, engine.Player("seat", s))
+}
+
+// offerTo offers a seat to somebody, if they would play the title, are sent letters, do not
+// sit at the table and have not been offered it before.
+func offerTo(c *journal.Change, n *table.Newcomer, s engine.Seat) {
+	o := table.Offer{Game: c.Table.Game, Seat: s, After: len(c.Table.Players[s].Before), At: c.At}
+	same := func(p table.Offer) bool { return p.Game == o.Game && p.Seat == o.Seat && p.After == o.After }
+	if n.Agreed.IsZero() || !n.Plays(c.Table.Title) || len(c.Table.SeatsOf(n.Address)) > 0 || c.Suspended(n.Address) || slices.ContainsFunc(n.Offers, same) {
+		return
+	}
+	n.Offers = append(n.Offers, o)
+	Keep(c, n)
+	TellOffer(c, n, o, letters.Facts{})
+}
+
+// TellOffer queues the letter that offers a seat.
+func TellOffer(c *journal.Change, n *table.Newcomer, o table.Offer, f letters.Facts) {
+	say := key.SeatOffered
+	if c.Table.State == table.Inviting {
+		say = key.SeatOfferedNew
+	}
+	f.Told = append(f.Told, engine.Msg(say, engine.Text("name", n.Name), engine.Player("seat", o.Seat), tell.Title(c), engine.Text("game", c.Table.Game)))
+	f.Guest, f.Lang = &letters.Guest{Name: n.Name, Seat: o.Seat, Asks: o.At, Listed: true}, c.LangOf(n.Address)
+	tell.To(c, engine.Nobody, n.Address, templates.Guest, f)
+}
+
+// OfferAll offers somebody who has come on the list, or is sent letters again, all seats
+// for which somebody is wanted.
+func OfferAll(c *journal.Change, n *table.Newcomer) {
+	var wanted []string
+	c.Fail(c.Journal.EachTable(c.Ctx, func(t *table.Table, _ uint64) error {
+		if len(t.WantedSeats()) > 0 {
+			wanted = append(wanted, t.Game)
+		}
+		return nil
+	}))
+	for _, game := range wanted {
+		in(c, game, func(at *journal.Change) {
+			for _, s := range at.Table.WantedSeats() {
+				offerTo(at, n, s)
+			}
+		})
+	}
+}
+
+// in lets a change that concerns no game, or another, queue letters about a game.
+func in(c *journal.Change, game string, do func(at *journal.Change)) {
+	g, err := c.Journal.Games.Load(c.Ctx, game)
+	if errors.Is(err, store.ErrNoGame) { // it has ended, and its name is free
+		return
+	}
+	if err != nil {
+		c.Fail(err)
+		return
+	}
+	at := c.Journal.NewChange(c.Ctx, g)
+	at.At, at.Values = c.At, c.Values
+	do(at)
+	c.Letters = append(c.Letters, at.Letters...)
+	c.Fail(at.Err)
+}
+
+// EndOffers ends the offers of a seat that somebody has taken, or that is its player's
+// again, and tells those who had them.
+func EndOffers(c *journal.Change, s engine.Seat, told engine.Message) {
+	for _, n := range Listed(c) {
+		o := n.Offered(c.Table.Game, s)
+		if o == nil {
+			continue
+		}
+		o.Ended = true
+		Keep(c, n)
+		Tell(c, n, letters.Tell(told))
+	}
+}
+
+// ForgetOffers forgets what was offered in a former game of the name.
+func ForgetOffers(c *journal.Change, game string) {
+	for _, n := range Listed(c) {
+		had := len(n.Offers)
+		n.Offers = slices.DeleteFunc(n.Offers, func(o table.Offer) bool { return o.Game == game })
+		if len(n.Offers) < had {
+			Keep(c, n)
+		}
+	}
+}
+
+// Lapsed tells the organiser of a seat if nobody is left to whom it is offered, after an
+// offer has ended and nobody has taken the seat.
+func Lapsed(c *journal.Change, ended table.Offer) {
+	list := Listed(c)
+	if c.Err != nil || slices.ContainsFunc(list, func(n *table.Newcomer) bool { return n.Offered(ended.Game, ended.Seat) != nil }) {
+		return
+	}
+	tell := func(at *journal.Change) {
+		if at.Table.Wanted(ended.Seat) != "" {
+			tell.Organiser(at, Offered(ended.Seat, nil))
+		}
+	}
+	if c.Game != nil && c.Game.Name == ended.Game {
+		tell(c)
+		return
+	}
+	in(c, ended.Game, tell)
+}
+
+// ForgetSilent forgets who was asked long ago to be on the waiting list and has not answered.
+func ForgetSilent(ctx context.Context, j *journal.Journal, now time.Time) error {
+	list, err := All(ctx, j)
+	if err != nil {
+		return fmt.Errorf("pbem: the waiting list: %w", err)
+	}
+	gone := map[string][]byte{}
+	for _, n := range list {
+		if n.Agreed.IsZero() && now.Sub(n.Added) > AskedFor {
+			gone[table.NewcomerKey(n.Address)] = nil
+		}
+	}
+	return j.Put(ctx, gone)
+}

@@ -1,0 +1,72 @@
+// Package watch sends those who watch a game what everybody may know of it.
+package watch
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/show/letters"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// Begin lets somebody watch the game by mail: they get what everybody may know, now and after
+// each round. The table is told who watches.
+func Begin(c *journal.Change, p *table.Profile, name, address string) {
+	c.Table.Watchers = slices.DeleteFunc(c.Table.Watchers, func(w table.Watcher) bool { return w.Address == address })
+	c.Table.Watchers = append(c.Table.Watchers, table.Watcher{Name: name, Address: address, Lang: p.Lang, View: p.View})
+	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.Watches, engine.Personal("name", name))})
+	tell(c, len(c.Table.Watchers)-1, templates.News)
+}
+
+// End ends that somebody watches the game, and reports whether they did.
+func End(c *journal.Change, address string) bool {
+	i := slices.IndexFunc(c.Table.Watchers, func(w table.Watcher) bool { return w.Address == address && !w.Gone })
+	if i < 0 {
+		return false
+	}
+	name := c.Table.Watchers[i].Name
+	c.Table.Watchers[i].Gone = true
+	c.Dropped = append(c.Dropped, group(c.Table.Game, address))
+	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.WatchesNoMore, engine.Personal("name", name))})
+	return true
+}
+
+// group names the letters to somebody who watches of which a later one replaces the
+// earlier.
+func group(game, address string) string {
+	return fmt.Sprintf("%s/watch/%x", game, sha256.Sum256([]byte(address)))[:len(game)+19]
+}
+
+// Tell queues the letters to those who watch the game.
+func Tell(c *journal.Change, kind templates.Kind) {
+	for i := range c.Table.Watchers {
+		tell(c, i, kind)
+	}
+}
+
+func tell(c *journal.Change, i int, kind templates.Kind) {
+	w := &c.Table.Watchers[i]
+	if w.Gone || c.Suspended(w.Address) {
+		return
+	}
+	f := letters.Facts{Since: w.Told, Visitor: &letters.Visitor{Name: w.Name, Lang: w.Lang, Watches: true}}.In(table.Form{View: w.View}).At(c.Table, c.Next, engine.Nobody)
+	l := store.Letter{Game: c.Table.Game, Seq: c.Seq(), Seat: int(engine.Nobody), Kind: string(kind), To: w.Address, Queued: c.At, NextTry: c.At}
+	if kind == templates.News {
+		l.Group = group(l.Game, w.Address)
+		if was, ok := c.UnseenOf(l.Group); ok {
+			f.Since = min(f.Since, was.Since)
+		}
+		c.Waiting[l.Group] = journal.Waiting{Since: f.Since, Kind: kind}
+	}
+	w.Told = l.Seq
+	var err error
+	l.Data, err = f.Bytes()
+	c.Fail(err)
+	c.Letters = append(c.Letters, l)
+}
