@@ -115,28 +115,3 @@ func TestEndIsNotShownEarly(t *testing.T) {
 	must(t, b.Handle("render", admin.RenderFor{Game: "winter", Seat: 1}, &out))
 	expect.Has(t, "the letter of Ben", out.Text, "YOUR POSITION")
 }
-
-// TestAnswersAreBounded: a program that answers every letter, and does not say
-// that it is one, is not answered for ever; what it costs ends with the day, and
-// orders are taken all the while.
-func TestAnswersAreBounded(t *testing.T) {
-	for _, text := range []string{"I am away until Monday.", "pass? I am away", "Away: back on Monday"} {
-		b := pbemtest.Begun(t, nil, nil)
-		for range 150 {
-			must(t, b.Answer("Ben", mailtest.Bare, text))
-		}
-		if n := len(b.Boxes[pbemtest.Address("Ben")]); n > 102 {
-			t.Errorf("%q: %d letters", text, n)
-		}
-		expect.True(t, strings.HasPrefix(b.Verdict, "ignored: "), "%q: %s", text, b.Verdict)
-		must(t, b.Answer("Ben", mailtest.Bare, "knock"))
-		expect.Same(t, "an order after that", b.Verdict, "played")
-		b.Clock = b.Clock.Add(24 * time.Hour)
-		must(t, b.Tick())
-		must(t, b.Answer("Ben", mailtest.Bare, text))
-		expect.True(t, !strings.HasPrefix(b.Verdict, "ignored: "), "%q on the next day: %s", text, b.Verdict)
-		if counts, err := b.Store.Values(context.Background(), "today/"); err != nil || len(counts) > 2 {
-			t.Errorf("counts kept: %q %v", counts, err)
-		}
-	}
-}

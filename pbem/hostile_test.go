@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"railpost/engine/enginetest/expect"
 	"railpost/pbem/config"
@@ -27,22 +26,6 @@ func TestReplacedPlayer(t *testing.T) {
 	now, _ := b.Latest("new@example.org")
 	if old.ReplyTo != "games@post.example" || !strings.HasPrefix(now.ReplyTo, "games+winter.") {
 		t.Errorf("Reply-To of the old player %q, of the new one %q", old.ReplyTo, now.ReplyTo)
-	}
-}
-
-// TestRepeatedQuestions: what is asked many times in one mail is answered once;
-// after a move it may be asked again.
-func TestRepeatedQuestions(t *testing.T) {
-	length := func(lines ...string) int {
-		b := pbemtest.Games(t, "winter")
-		must(t, b.Answer("Ana", mailtest.Gmail, lines...))
-		l, _ := b.Latest("Ana")
-		return strings.Count(l.Text, "\n")
-	}
-	once, often := length("status"), length(strings.Split(strings.Repeat("status\n", 150), "\n")[:150]...)
-	expect.Same(t, "once", once, often)
-	if before, both := length("sell red", "status"), length("status", "sell red", "status"); both <= before {
-		t.Errorf("%d lines with the status after a move, %d with that before it too", before, both)
 	}
 }
 
@@ -108,29 +91,6 @@ func TestBadSnapshot(t *testing.T) {
 	must(t, b.Answer("Ana", mailtest.Gmail, "undo"))
 	expect.Same(t, "undo", b.Verdict, "played")
 	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
-}
-
-// TestOrdersExchanged: "play" and "add" agree to the orders that their letter
-// enclosed, not to others that have come since, however late they are written.
-func TestOrdersExchanged(t *testing.T) {
-	for _, answer := range []string{"play", "add"} {
-		b := pbemtest.Games(t, "winter")
-		turn, _ := b.Latest("Ana")
-		send := func(id, from, lines string) {
-			must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nMessage-ID: <%s@x.example>\r\n\r\n%s\r\n", from, turn.ReplyTo, id, lines)))
-		}
-		send("1", "ana@work.example", "sell red")
-		read, _ := b.Latest("Ana")
-		b.Clock = b.Clock.Add(8 * 24 * time.Hour) // those before wait no longer
-		send("2", "thief@x.example", "set address thief@x.example\r\nsell red")
-		fresh, _ := b.Latest("Ana")
-		must(t, b.AnswerLetter("Ana", read, mailtest.Gmail, answer))
-		if b.Verdict != "refused" || len(b.Boxes["thief@x.example"]) > 0 {
-			t.Errorf("%s in answer to the first letter: %s", answer, b.Verdict)
-		}
-		must(t, b.AnswerLetter("Ana", fresh, mailtest.Gmail, answer))
-		expect.True(t, b.Verdict != "refused", "%s in answer to the second letter: %s", answer, b.Verdict)
-	}
 }
 
 // TestNamesSeen: no player has a name with signs that cannot be seen, and no game one

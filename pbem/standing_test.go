@@ -172,7 +172,7 @@ func TestSecretWordsDoNotShow(t *testing.T) {
 		}
 		expect.Must(t, secret, seen, public)
 		if l, _ := b.Latest("Ana"); strings.Contains(secret, "up to") && !boxHas(b, "Ana", "bid up to") {
-			t.Errorf("Ana does not pbemtest.Find her own words:\n%s", l.Text)
+			t.Errorf("Ana does not find her own words:\n%s", l.Text)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/table"
+	"railpost/pbem/facts/verdict"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/mail/imapbox"
 	"railpost/store"
@@ -113,6 +114,16 @@ func NoHalfTime(c *config.Config) {
 func Writes(t *testing.T, name string, l Letter, lines ...string) imapbox.Mail {
 	t.Helper()
 	return imapbox.Mail{Raw: expect.Get(mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: From(name), Typed: lines}))(t)}
+}
+
+// Together delivers several mails at once, and returns what became of them, also in words.
+func (b *Service) Together(t *testing.T, ms ...imapbox.Mail) (verdicts []imapbox.Verdict, words []string) {
+	t.Helper()
+	b.options.Count = func(v verdict.Verdict, _, _ int) { words = append(words, v.String()) }
+	expect.NoError(t, b.Reopen())
+	verdicts = expect.Get(b.Office.Deliver(context.Background(), ms))(t)
+	expect.NoError(t, b.Post())
+	return verdicts, words
 }
 
 // Unproven delivers a mail without a token, to the address of the service.

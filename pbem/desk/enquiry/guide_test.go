@@ -1,4 +1,4 @@
-package pbem_test
+package enquiry_test
 
 import (
 	"os"
@@ -22,7 +22,7 @@ var (
 // first columns of its tables.
 func guide(t *testing.T) map[string][]string {
 	t.Helper()
-	b := expect.Get(os.ReadFile("../docs/players.md"))(t)
+	b := expect.Get(os.ReadFile("../../../docs/players.md"))(t)
 	sections, section := map[string][]string{}, ""
 	for line := range strings.Lines(string(b)) {
 		if head, ok := strings.CutPrefix(line, "## "); ok {

@@ -1,4 +1,4 @@
-package pbem_test
+package orders_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package pbem_test
+package enquiry_test
 
 import (
 	"strings"

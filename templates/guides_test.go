@@ -1,4 +1,4 @@
-package pbem_test
+package templates
 
 import (
 	"cmp"
@@ -9,25 +9,24 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
-	"railpost/templates"
 	"railpost/templates/parlance"
 )
 
-// part is a section of a guide: its heading and what stands there as code.
-type part struct {
+// guideSection is a section of a guide: its heading and what stands there as code.
+type guideSection struct {
 	head  string
 	codes []string
 }
 
-// guideParts reads a guide and sees that its links lead to its own headings.
-func guideParts(t *testing.T, file string) (list []part) {
+// guideSections reads a guide and sees that its links lead to its own headings.
+func guideSections(t *testing.T, file string) (list []guideSection) {
 	t.Helper()
 	b := expect.Get(os.ReadFile("../docs/" + file))(t)
 	anchors, fenced := map[string]bool{}, false
 	for line := range strings.Lines(string(b)) {
 		if strings.HasPrefix(line, "#") && !fenced {
 			head := strings.TrimSpace(strings.TrimLeft(line, "# "))
-			list = append(list, part{head: head})
+			list = append(list, guideSection{head: head})
 			anchors[strings.ReplaceAll(strings.ToLower(noLetter.ReplaceAllString(head, "")), " ", "-")] = true
 		}
 		if strings.HasPrefix(line, "```") {
@@ -48,8 +47,10 @@ func guideParts(t *testing.T, file string) (list []part) {
 }
 
 var (
-	noLetter = regexp.MustCompile(`[^\pL\pN -]`)
-	ownLink  = regexp.MustCompile(`\]\(#([^)]+)\)`)
+	guideTitles = map[string]string{"18Mag": "18mag", "18CZ": "18cz", "Railroad Tycoon": "tycoon"}
+	quotedCode  = regexp.MustCompile("`([^`]+)`")
+	noLetter    = regexp.MustCompile(`[^\pL\pN -]`)
+	ownLink     = regexp.MustCompile(`\]\(#([^)]+)\)`)
 )
 
 // beyondOrders are codes that are no orders, by what stands in the English guide.
@@ -75,10 +76,10 @@ var notReadYet = map[string]bool{
 // behind a quick start, with the same orders in each, in words that are read as those.
 func TestGuidesInLanguages(t *testing.T) {
 	level.Sequential(t)
-	set := expect.Get(templates.New())(t)
-	english := guideParts(t, "players.md")
+	set := expect.Get(New())(t)
+	english := guideSections(t, "players.md")
 	for lang, file := range map[string]string{"es": "es/jugadores.md", "ca": "ca/jugadors.md"} {
-		guide := guideParts(t, file)
+		guide := guideSections(t, file)
 		quick := guide[1]
 		guide = append(guide[:1:1], guide[2:]...)
 		expect.Must(t, file, len(guide), len(english))
@@ -99,7 +100,7 @@ func TestGuidesInLanguages(t *testing.T) {
 }
 
 // compareOrders compares the orders of a section with those of the same section in English.
-func compareOrders(t *testing.T, set *templates.Set, lang string, english, there part) {
+func compareOrders(t *testing.T, set *Set, lang string, english, there guideSection) {
 	t.Helper()
 	left, waiting, unread := map[string]int{}, 0, []string(nil)
 	for _, code := range english.codes {

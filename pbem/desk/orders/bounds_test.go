@@ -1,0 +1,141 @@
+package orders_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/engine/enginetest/expect"
+	"railpost/engine/enginetest/level"
+	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/mail/imapbox"
+)
+
+// TestHostileLines: a mail built to burn time is refused in words before anything
+// is made of its lines, and the mail of another game in the same batch is answered.
+func TestHostileLines(t *testing.T) {
+	level.Sequential(t)
+	for _, tc := range []struct {
+		name, verdict, says string
+		lines               []string
+	}{
+		{"zones", "refused: line too long", "Line 1 of your mail looks like an order but has more than 1000 characters", []string{"set zone " + strings.Repeat("A/", 120000)}},
+		{"zone that NFKC makes long", "refused: line too long", "Line 1 of your mail", []string{"set zone " + strings.Repeat("\ufdfa", 80000)}},
+		{"small print in one line", "played", "Done: your order was played", []string{"sell red", strings.Repeat("This e-mail is meant for its reader alone. ", 40)}},
+		{"talk that NFKC makes long", "answered: no orders", "Nothing in your mail reads as an order", []string{strings.Repeat("\ufdfa", 80000)}},
+		{"say that NFKC makes long", "refused: line too long", "Line 2 of your mail", []string{"sell red", "say " + strings.Repeat("\ufdfa", 80000)}},
+		{"brackets", "refused: line too long", "Line 1 of your mail", []string{"sell red: " + strings.Repeat("(,", 120000)}},
+		{"brackets that are joined", "refused: line too long", "Line 1 of your mail", append([]string{"sell red: (,"}, slices.Repeat([]string{"(x,(x,(x,(x,(x,(x,(x,"}, 450)...)},
+		{"many lines that NFKC makes long", "quarantined: unreadable", "", slices.Repeat([]string{strings.Repeat("\ufdfa", 55)}, 1450)},
+		{"orders like talk", "refused: orders like talk", "Did you mean", slices.Repeat([]string{"I sell rde"}, 450)},
+		{"talk in many lines", "refused: too many lines", "Your message has 1900 lines of your own; Railpost reads 500", slices.Repeat([]string{"Vendo los cubos rojos en cuanto pueda, si nadie tiene nada en contra."}, 1900)},
+		{"orders in many lines", "refused: too many lines", "Your message has 501 lines", slices.Repeat([]string{"sell red"}, 501)},
+		{"at the limit", "answered: say", "Your message has been passed on", []string{"say " + strings.Repeat("x", 996)}},
+	} {
+		b := pbemtest.Games(t, "autumn", "winter")
+		ana := b.Boxes[pbemtest.Address("Ana")]
+		raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nMessage-ID: <1@x>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n",
+			pbemtest.From("Ana"), ana[0].ReplyTo, strings.Join(tc.lines, "\r\n"))
+		_, words := b.Together(t, imapbox.Mail{Raw: []byte(raw)}, pbemtest.Writes(t, "Ana", ana[1], "sell red"))
+		if !slices.Equal(words, []string{tc.verdict, "played"}) {
+			t.Errorf("%s: %q", tc.name, words)
+			continue
+		}
+		l, _ := b.Latest("Ana")
+		for _, one := range b.Boxes[pbemtest.Address("Ana")][2:] {
+			if strings.Contains(one.Subject, "[autumn]") {
+				l = one
+			}
+		}
+		expect.Has(t, fmt.Sprintf("%s: Ana %s", tc.name, l.Text), strings.Join(strings.Fields(l.Text), " "), tc.says)
+		if n := strings.Count(l.Text, "Did you mean"); n > 5 {
+			t.Errorf("%s: %d lines were compared with all legal ones", tc.name, n)
+		}
+		expect.True(t, len(l.Raw) <= 60_000, "%s: brings a letter of %d bytes", tc.name, len(l.Raw))
+	}
+}
+
+// TestManyTurnsAhead: "what if" looks for a few usual turns only, however many are asked for.
+func TestManyTurnsAhead(t *testing.T) {
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "18cz", Game: "winter", Seed: []byte("seed"), StartNow: true,
+		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Post())
+	for _, name := range []string{"Ana", "Ben"} {
+		must(t, b.Answer(name, mailtest.Gmail, append([]string{"what if"}, slices.Repeat([]string{"usual"}, 199)...)...))
+		l, _ := b.Latest(name)
+		if n := strings.Count(l.Text, "\n  line "); b.Verdict != "previewed" || !strings.Contains(l.Text, "looks 12 usual turns ahead") || n < 199 {
+			t.Errorf("%s: %d lines\n%s", b.Verdict, n, l.Text[:min(len(l.Text), 3000)])
+		}
+	}
+}
+
+// TestSlowLines: the time is looked at before each line, also within a run of orders.
+func TestSlowLines(t *testing.T) {
+	b := pbemtest.Games(t, "winter")
+	lines := slices.Repeat([]string{"sell red"}, 100)
+	looks := 0
+	b.Options().Now = func() time.Time { looks++; return b.Clock }
+	must(t, b.Reopen())
+	must(t, b.Answer("Ana", mailtest.Gmail, append([]string{"partial ok"}, lines...)...))
+	if looks < len(lines) {
+		t.Errorf("%d looks at the clock for %d lines: %s", looks, len(lines), fmt.Sprint(b.Verdict))
+	}
+}
+
+// TestHundredthAnswer: the last answer of a day to mails that change nothing says so,
+// and orders are taken after it.
+func TestHundredthAnswer(t *testing.T) {
+	b := pbemtest.Games(t, "winter")
+	l := b.Boxes[pbemtest.Address("Ana")][0]
+	read := func(n int) string { // what Ana gets for one more
+		t.Helper()
+		before := len(b.Boxes[pbemtest.Address("Ana")])
+		must(t, b.AnswerLetter("Ana", l, mailtest.Bare, fmt.Sprintf("sell rde%d", n)))
+		text := ""
+		for _, l := range b.Boxes[pbemtest.Address("Ana")][before:] {
+			text += strings.Join(strings.Fields(l.Text), " ")
+		}
+		return text
+	}
+	const last = "Railpost won't answer another such mail until Tue 3 Mar 00:00. It still plays your orders."
+	for n := 1; n < 100; n++ {
+		if text := read(n); !strings.Contains(text, "NOTHING was changed") || strings.Contains(text, "last answer") {
+			t.Fatalf("mail %d is answered with %q", n, text)
+		}
+	}
+	expect.Has(t, "the hundredth answer is", read(100), last)
+	expect.Same(t, "the next mail is answered with", read(101), "")
+	must(t, b.AnswerLetter("Ana", l, mailtest.Bare, "sell red"))
+	expect.Has(t, "an order is answered", b.Newest("Ana").Subject, "Done: 1 order")
+}
+
+// TestAnswersAreBounded: a program that answers every letter, and does not say
+// that it is one, is not answered for ever; what it costs ends with the day, and
+// orders are taken all the while.
+func TestAnswersAreBounded(t *testing.T) {
+	for _, text := range []string{"I am away until Monday.", "pass? I am away", "Away: back on Monday"} {
+		b := pbemtest.Begun(t, nil, nil)
+		for range 150 {
+			must(t, b.Answer("Ben", mailtest.Bare, text))
+		}
+		if n := len(b.Boxes[pbemtest.Address("Ben")]); n > 102 {
+			t.Errorf("%q: %d letters", text, n)
+		}
+		expect.True(t, strings.HasPrefix(b.Verdict, "ignored: "), "%q: %s", text, b.Verdict)
+		must(t, b.Answer("Ben", mailtest.Bare, "knock"))
+		expect.Same(t, "an order after that", b.Verdict, "played")
+		b.Clock = b.Clock.Add(24 * time.Hour)
+		must(t, b.Tick())
+		must(t, b.Answer("Ben", mailtest.Bare, text))
+		expect.True(t, !strings.HasPrefix(b.Verdict, "ignored: "), "%q on the next day: %s", text, b.Verdict)
+		if counts, err := b.Store.Values(context.Background(), "today/"); err != nil || len(counts) > 2 {
+			t.Errorf("counts kept: %q %v", counts, err)
+		}
+	}
+}
