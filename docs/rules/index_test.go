@@ -19,8 +19,9 @@ func TestIndex(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`# Where the rulings are carried out
 
-A ruling says how Railpost plays a point that the rule book leaves open; its text is in the title's file in [docs/rules](rules).
-Files cite it in a comment or in a refusal. This index is written by ` + "`go test ./docs/rules -run Index -update`" + `.
+A ruling says how Railpost plays a point that the rule book leaves open; its text is in the title's
+file in [docs/rules](rules). Files cite it in a comment or in a refusal. This index is written by
+` + "`go test ./docs/rules -run Index -update`" + `.
 `)
 	for _, title := range titles.All() {
 		if ref := rules.Of(title.Name(), rules.English); ref != nil && len(rulings(ref)) > 0 {
