@@ -71,7 +71,7 @@ func TestSealed(t *testing.T) {
 	}
 }
 
-// What was erased reads as such, and leaves the record as it was.
+// Erased text reads as such, and the record stays as it was.
 func TestErased(t *testing.T) {
 	r := sealed(t)
 	record, _ := written(t, r)

@@ -36,7 +36,7 @@ func BenchmarkReplay(b *testing.B) {
 	b.ReportMetric(float64(len(records)), "records/op")
 }
 
-// The tram's orders cost little, so this is what the engine costs.
+// The tram's orders cost little, so this measures the engine.
 func BenchmarkReplayOrder(b *testing.B) {
 	var records []*engine.Record
 	for i := range uint64(10) {

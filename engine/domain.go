@@ -15,7 +15,7 @@ type Repeat int
 
 const (
 	One      Repeat = iota
-	Optional        // once or not at all; its value is nil when left out
+	Optional        // once or not at all; an omitted value is nil
 	Many            // any number of times; its value is a []Value
 )
 
@@ -24,8 +24,8 @@ type Param struct {
 	Name string // message key suffix, and what help prints in capitals
 	Lead string // word or sign before it: "with", ":", ">"; "" for none
 	Many Repeat
-	// About: the order is about this value, as the hex of a tile. A legal line that
-	// replaces a refused one while the rest is checked must agree with it here.
+	// About: the order is about this value, as the hex of a tile. A legal line that replaces a refused one
+	// while the rest is checked must have the same value.
 	About bool
 	In    func(a Args) Domain // given the values before it
 }
@@ -43,8 +43,8 @@ type Domain interface {
 	Text(v Value) string
 }
 
-// Sieve is a Domain whose Rule is dear to ask for what it refuses: Allows is Rule(v) == nil.
-// Searches ask it, since they drop every reason.
+// Sieve is a Domain whose Rule takes long to build a refusal: Allows is Rule(v) == nil. Searches call it, since
+// they drop every refusal.
 type Sieve interface {
 	Allows(v Value) bool
 }
@@ -67,9 +67,9 @@ type Recorder interface {
 	Record(v Value) string
 }
 
-// Completed is a Domain whose Rule also searches whether an order can be carried out to its
-// end. RuleCompleted is Rule without that search, for an order of which that is known. A title
-// has it only if its orders reveal nothing before they settle: one that does ends there.
+// Completed is a Domain whose Rule also searches whether an order can be carried out to its end. RuleCompleted
+// is Rule without that search, for orders that are known to have an end. A title has it only if its orders
+// reveal nothing before they settle: an order that does ends there.
 type Completed interface {
 	RuleCompleted(v Value) error
 }
@@ -83,7 +83,7 @@ type Wider interface {
 type Unlisted struct {
 	Range    bool // numbers From to To, as the prices of a bargain; the Rule may allow only some
 	From, To int
-	Some     bool            // others that the Rule allows, as any routes where the best are listed
+	Some     bool            // the Rule allows unlisted values, too, as any routes where the best are listed
 	All      iter.Seq[Value] // each that the Rule allows: Members are only the likeliest
 	Opens    iter.Seq[Value] // in place of Members: each is followed by a value that is not listed
 }
@@ -103,9 +103,9 @@ type Word[T comparable] struct {
 	Also  []string
 	Value T
 
-	// Of a vocabulary that is Prepared:
+	// Of a prepared vocabulary:
 	boxed    Value    // Value
-	squeezed []string // Text and Also, as they are compared
+	squeezed []string // Text and Also, in the form that is compared
 }
 
 // Prepared returns a vocabulary for the life of the program: reading and listing it
@@ -144,7 +144,7 @@ func WordsIf[T comparable](what string, members []Word[T], may func(T) bool, rul
 type words[T comparable] struct {
 	what    string // message key: what was expected
 	members []Word[T]
-	may     func(T) bool // nil: all may satisfy the rule
+	may     func(T) bool // nil: the rule may allow any
 	rule    func(T) error
 }
 
@@ -233,7 +233,7 @@ func longest(spellings []spelt, t *Tokens) (member, tokens int) {
 	return member, tokens
 }
 
-// beforeDigits reads "t2" as "t" and leaves "2"; bytes is how many bytes it consumed.
+// beforeDigits reads "t2" as "t" and leaves "2"; bytes is the length of what it consumed.
 func (w *words[T]) beforeDigits(t *Tokens) (member, bytes int) {
 	text := t.Peek().Text
 	head := strings.TrimRight(text, "0123456789")
@@ -271,8 +271,7 @@ func ReadWord[T comparable](list []Word[T], text string) (value T, ok bool) {
 	return value, false
 }
 
-// Limits on how many members are tried as what the player may have meant, and how many are
-// shown: a rule may be expensive.
+// Limits on the members tried as possible intentions, and on those shown: a rule may be expensive.
 const (
 	expectLooked = 24
 	expectShown  = 8

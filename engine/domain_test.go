@@ -57,7 +57,7 @@ func TestWordsRead(t *testing.T) {
 	}
 }
 
-// What is expected is what the rule allows, as far as it allows anything.
+// A refusal lists what the rule allows, or the whole vocabulary if it allows nothing.
 func TestWordsExpectAllowed(t *testing.T) {
 	odd := func(n int) error {
 		if n%2 == 0 {
@@ -141,8 +141,7 @@ func TestDistance(t *testing.T) {
 	}
 }
 
-// What a domain reads, it can spell so that it is read again; what it refuses,
-// it has not taken.
+// A domain's spelling of what it has read reads the same; a refusal takes nothing.
 func FuzzWords(f *testing.F) {
 	spaces := engine.Words("space", append(names("black-1", "black-2", "turn-1", "open", "t", "engineer", "engineers"),
 		engine.Word[string]{Text: "Karlovy Vary", Value: "kv", Also: []string{"Karlsbad"}}), nil)

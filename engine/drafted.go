@@ -6,17 +6,17 @@ import "errors"
 // copy. It serves who writes a line word by word.
 type Draft struct {
 	at    *Tx
-	line  *partial // nil: nothing is written
+	line  *partial // nil: empty
 	shown bool     // the last answer would reveal something hidden: the line ends there
 }
 
-// Write returns the draft of a line of tx.Seat of which nothing is written.
+// Write returns an empty draft of a line of tx.Seat.
 func Write(tx *Tx) *Draft { return &Draft{at: tx} }
 
-// Pos returns where the answers lead, to be read only.
+// Pos returns the position after the answers; it must not be changed.
 func (b *Draft) Pos() Position { return b.at.Pos }
 
-// Verbs returns those that can go on the line, without values.
+// Verbs returns the verbs that can continue the line, without values.
 func (b *Draft) Verbs() []Answer {
 	if b.shown {
 		return nil
@@ -35,13 +35,13 @@ func (b *Draft) With(a Answer) (*Draft, error) {
 	return next, err
 }
 
-// Text returns the line so far; what opens a bracket has not closed it yet.
+// Text returns the line so far; open brackets stay open.
 func (b *Draft) Text() string {
 	out, _ := b.line.spelled()
 	return string(out.b)
 }
 
-// Before returns the line so far with the sign that stands before an answer to a prompt.
+// Before returns the line so far with the sign that precedes an answer to a prompt.
 func (b *Draft) Before(p Prompt) string {
 	out, _ := b.line.spelled()
 	out.sign(p)
@@ -63,8 +63,8 @@ func (b *Draft) Line() string {
 	return out.String()
 }
 
-// Goes reports whether a legal line goes on with an answer, and how many answers were tried to
-// find out; it tries no more than most.
+// Goes reports whether a legal line continues with an answer, and how many answers were tried to find out: no
+// more than most.
 func (b *Draft) Goes(a Answer, most int) (ok bool, tried int) {
 	s := Search{Budget: most, Late: true, Yield: func(Choice) bool { ok = true; return false }}
 	s.Lines(b.at, a)

@@ -61,12 +61,12 @@ type Draw struct {
 	Got    int    `json:"got"`
 }
 
-// source supplies draws: fresh ones from the seed, or those of a record.
+// source supplies draws: new ones from the seed, or those of a record.
 type source struct {
 	game  string
 	seed  Seed
 	drawn map[string]int // draws made so far, by stream
-	tape  []Draw         // in a replay: the recorded results still to come
+	tape  []Draw         // in a replay: the remaining recorded results
 	taped bool
 }
 

@@ -44,7 +44,7 @@ func TestDrawsAreUniform(t *testing.T) {
 	}
 }
 
-// What is drawn in one stream does not move another.
+// A draw from one stream does not affect another.
 func TestStreamsAreIndependent(t *testing.T) {
 	one, two := engine.NewTx("g", engine.Seed("s")), engine.NewTx("g", engine.Seed("s"))
 	for range 5 {
@@ -75,7 +75,7 @@ func TestShuffleIsAPermutation(t *testing.T) {
 	}
 }
 
-// A record whose draws are not those the rules ask for is an error, not a draw.
+// A record with other draws than the rules ask for is an error.
 func TestTapeThatDoesNotFit(t *testing.T) {
 	good := engine.Draw{Stream: "die", N: 0, Of: 6, Got: 3}
 	if n, err := engine.TapedTx(good).Draw("die", 6); n != 3 || err != nil {
@@ -115,7 +115,7 @@ func TestCheckDraws(t *testing.T) {
 	expect.Fails(t, "a draw that was changed", engine.CheckDraws(g.Name, seed, records), "record 1: draw deck 3")
 }
 
-// A seed that players have added to is fixed, too: letters print how it is made.
+// A seed with contributions of players is fixed, too: letters print how it is made.
 func TestMixedSeedIsFixed(t *testing.T) {
 	got := fmt.Sprintf("%x", []byte(engine.Mixed([]byte{1, 0xab}, []string{"00ff", "10"}))) // printf %s 01ab 00ff 10 | sha256sum
 	if want := "e8650b87d1d04c8153300b4be8129f0998756122761926fe24da55e298f610a1"; got != want {

@@ -1,6 +1,6 @@
 package engine
 
-// Each returns what of makes of each element of a list.
+// Each returns of(x) for each element x of a list.
 func Each[T, V any](list []T, of func(T) V) (out []V) {
 	for _, x := range list {
 		out = append(out, of(x))

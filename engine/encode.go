@@ -62,12 +62,12 @@ func Digest(seed Seed, game string, p Position) string {
 // once per type.
 type codec struct {
 	encode func(b []byte, p unsafe.Pointer) []byte
-	// zero reports whether a value decodes the same if it is left out. A struct is zero
-	// when all its fields are: an empty slice in it makes no difference.
+	// zero reports whether omitting a value decodes to the same. A struct is zero when all its fields are: an
+	// empty slice in it makes no difference.
 	zero func(p unsafe.Pointer) bool
 	// same reports whether two values are encoded alike.
 	same func(p, q unsafe.Pointer) bool
-	flat bool // values are encoded alike only if they are alike in memory
+	flat bool // equal encodings mean equal memory
 }
 
 var (
@@ -201,7 +201,7 @@ func (m codecMaker) array(c *codec, t reflect.Type) {
 	}
 }
 
-// list writes n values of some size, one behind the other in memory.
+// list writes n values of some size, which are adjacent in memory.
 func (c *codec) list(b []byte, p unsafe.Pointer, n int, size uintptr) []byte {
 	b = append(b, '[')
 	for i := range n {

@@ -44,7 +44,7 @@ type everything struct {
 	hidden   int
 }
 
-// What Encode writes, encoding/json reads, and it encodes the same again.
+// encoding/json reads the output of Encode, and it encodes the same again.
 func TestEncodeReadsBack(t *testing.T) {
 	level.Check(t, func(t *rapid.T) {
 		v := rapid.Make[everything]().Draw(t, "v")

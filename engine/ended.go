@@ -8,8 +8,8 @@ import (
 	"railpost/engine/key"
 )
 
-// AlreadyEnded reports whether a line only ends the turn that was answered last, and this turn asks
-// nothing any more: it is never meant for another turn.
+// AlreadyEnded reports whether a line only ends the turn that was answered last, while this turn asks nothing
+// any more: such a line is never meant for another turn.
 func (a Answered) AlreadyEnded(p Position, seat Seat, line string) bool {
 	if a.Prompt.Turn == "" || a.Prompt.EndedBy(line) == EndsNothing {
 		return false
@@ -17,8 +17,8 @@ func (a Answered) AlreadyEnded(p Position, seat Seat, line string) bool {
 	return !slices.ContainsFunc(p.Prompts(seat), func(now Prompt) bool { return now.Turn == a.Prompt.Turn })
 }
 
-// otherTurn refuses a line that would answer another turn than the lines before it. What may be answered at any
-// time belongs to none, and questions that name no turn to the one in which they came up.
+// otherTurn refuses a line that would answer another turn than the lines before it. Orders that are possible at
+// any time belong to no turn; a question that names no turn belongs to the one in which it came up.
 func (e Earlier) otherTurn(p Position, seat Seat, line string) *Refusal {
 	if e.Span == "" {
 		return nil
@@ -45,7 +45,7 @@ func (e Earlier) otherTurn(p Position, seat Seat, line string) *Refusal {
 
 func (p Prompt) span() string { return cmp.Or(p.Span, p.Turn) }
 
-// EndedBy returns what a line gives up that only ends something of the prompt's turn.
+// EndedBy returns what a line gives up if it only ends something of the prompt's turn.
 func (p Prompt) EndedBy(line string) Ending {
 	word := Squeeze(strings.Trim(line, " .!"))
 	for _, v := range p.Verbs {

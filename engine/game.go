@@ -23,15 +23,15 @@ type Game struct {
 	Seq   uint64 // last record applied
 	Drawn map[string]int
 
-	// Thought: the game is only thought of, in the view of one seat: what others may have said in
-	// secret, such as bids in advance, is nothing there, and orders go on past it (Tx.Disclose).
+	// Thought: a lookahead in the view of one seat. Secrets of others, such as bids in advance, do not exist
+	// there, and orders continue past them (Tx.Disclose).
 	Thought bool
 
-	names []string // of the players, see Named
+	names []string // names of the players, see Named
 	seed  Seed     // nil: digests are not compared and nothing can be drawn
 }
 
-// Result is what one line would do or has done.
+// Result is the effect of one line, or its effect if it were played.
 type Result struct {
 	Line    string // canonical, as it appears in the log
 	Said    string // the same as it is listed: where Line names routes, this may be "run best"
@@ -146,8 +146,8 @@ func (g *Game) Take(seat Seat, r *Result) *Record {
 	return &Record{Seq: g.Seq, Kind: Ordered, Seat: seat, Line: r.Line, Public: r.Public, Draws: r.Draws, Reports: r.Reports, Reveal: r.Reveal || r.Shows, Aside: r.aside(seat), Digest: g.Digest()}
 }
 
-// aside reports whether a seat did something the game was not waiting for and nobody else
-// may know about: a standing answer.
+// aside reports whether a seat played something that the game was not waiting for and that nobody else may
+// know: a standing answer.
 func (r *Result) aside(seat Seat) bool {
 	others := func(r Report) bool { return len(r.To) != 1 || r.To[0] != seat }
 	return r.Answered.Prompt.Optional && len(r.Reports) > 0 && !slices.ContainsFunc(r.Reports, others)
@@ -185,7 +185,7 @@ func Waiting(p Position, seats int) []Seat {
 type Snapshot struct {
 	Seq   uint64          `json:"seq"`
 	Drawn map[string]int  `json:"drawn,omitempty"`
-	Pos   json.RawMessage `json:"pos"` // as Encode wrote it
+	Pos   json.RawMessage `json:"pos"` // the output of Encode
 }
 
 // Snapshot returns a snapshot of the current position.
@@ -239,8 +239,7 @@ func (g *Game) Redo(r *Record) ([]Act, error) {
 	return tx.acts, nil
 }
 
-// Supposed returns a game that goes on from a position, with draws from a seed: one that is
-// only thought of.
+// Supposed returns an imagined game that starts from a position, with draws from a seed.
 func Supposed(t Title, s Setup, p Position, seed Seed) *Game {
 	return &Game{Name: "supposed", Title: t, Setup: s, Pos: p, Drawn: map[string]int{}, seed: seed}
 }
@@ -268,13 +267,13 @@ func (g *Game) Players() []string {
 	return append(names, g.Title.Opponents(g.Setup.Seats)...)
 }
 
-// headed refuses a line for another turn than the one a seat is in, and for that one while a question of another company
-// interrupts it; head is "" where it names none.
+// headed refuses a line that names another turn than the seat's, or that turn while a question of another
+// company interrupts it; head is "" if the line names none.
 func (g *Game) headed(seat Seat, head string) *Refusal {
 	if head == "" {
 		return nil
 	}
-	var names []string // of the questions
+	var names []string // turn names of the questions
 	for _, p := range g.Pos.Prompts(seat) {
 		if of, named := Head(g.Title, p.Span); p.Span != "" && named {
 			names = append(names, of)
@@ -289,8 +288,7 @@ func (g *Game) headed(seat Seat, head string) *Refusal {
 	return &Refusal{Kind: Forbidden, Code: OtherHead, Why: Msg(key.OtherHead, Order("turn", head))}
 }
 
-// alternatives is TryAfter for a line with several; if none is legal, the refusal is that of
-// the first.
+// alternatives is TryAfter for a line with several; if none is legal, it returns the first refusal.
 func (g *Game) alternatives(seat Seat, list []string, dry bool, e Earlier) (*Result, error) {
 	var first error
 	for i, line := range list {
@@ -309,7 +307,7 @@ func (g *Game) alternatives(seat Seat, list []string, dry bool, e Earlier) (*Res
 	return nil, first
 }
 
-// goUnder makes the position one under a set-up.
+// goUnder gives the position another set-up.
 func (g *Game) goUnder(s Setup) {
 	g.Setup = s
 	g.Title.Switch(g.Pos, s)
@@ -338,7 +336,7 @@ func Alternatives(line string) []string {
 	return otherwise.Split(line, -1)
 }
 
-// otherwise stands between alternatives: "buy 2b from OFE for 100, else buy 2+2b".
+// otherwise separates alternatives: "buy 2b from OFE for 100, else buy 2+2b".
 var otherwise = regexp.MustCompile(`(?i)\s*[,;]\s*(?:or )?else:?\s+`)
 
 // Head returns how the name of a turn is written in full, and whether any turn is called so.

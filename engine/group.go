@@ -5,7 +5,7 @@ import "cmp"
 // Mode is how to play the lines of a mail.
 type Mode struct {
 	Preview bool // nothing is kept, and nothing hidden is revealed
-	Partial bool // the legal lines of a group stand although others are refused
+	Partial bool // legal lines of a group are played even if others are refused
 	// After is what the preceding lines answered, if a mail is played in pieces:
 	// Outcome.Answered.
 	After Answered
@@ -15,14 +15,13 @@ type Mode struct {
 
 // Verdict is the fate of one line.
 type Verdict struct {
-	Line    string // as given
+	Line    string // as sent
 	State   LineState
 	Result  *Result  // nil when refused or not looked at
 	Refusal *Refusal // nil when accepted
-	Group   int      // lines of one group stand or fall together
+	Group   int      // number of its group, of which all lines are played or none
 
-	// Met is the game in which a refused line was tried, and Earlier what the lines before
-	// it did.
+	// Met is the game in which a refused line was tried, and Earlier the answers of the lines before it.
 	Met     *Game
 	Earlier Earlier
 }
@@ -31,9 +30,9 @@ type Verdict struct {
 type LineState string
 
 const (
-	Refused LineState = ""        // its Refusal says why
-	Played  LineState = "played"  // it stands
-	Legal   LineState = "legal"   // legal, but it does not stand: in a preview, or with a refused line in its group
+	Refused LineState = ""        // its Refusal has the reason
+	Played  LineState = "played"  // it was played
+	Legal   LineState = "legal"   // legal but not played: in a preview, or with a refused line in its group
 	Stopped LineState = "stopped" // legal up to something hidden that it would reveal
 	Unread  LineState = "unread"  // not looked at: an earlier line stopped the mail
 	Dropped LineState = "dropped" // without effect, which is no error: it ends a turn that has already ended, or the mail takes it back
@@ -50,11 +49,11 @@ func (r *Result) State() LineState {
 // Outcome is the fate of the lines of a mail.
 type Outcome struct {
 	Verdicts []Verdict
-	Records  []*Record // of the groups that stand, in order
-	Game     *Game     // after them; the original game if nothing stands
+	Records  []*Record // of the groups that were played, in order
+	Game     *Game     // after them; the original game if nothing was played
 	Refused  bool      // some line was refused
 	Reveals  bool      // a preview ended before something hidden
-	Answered Answered  // by the last line that was accepted
+	Answered Answered  // answers up to the last accepted line
 
 	shows bool // a line of the mail promised to reveal something hidden after it
 }
@@ -146,7 +145,7 @@ func (w *working) line(line string) (Verdict, error) {
 	return v, nil
 }
 
-// Then returns what a mail has answered after one more line.
+// Then returns the answers of a mail after one more line.
 func (a Answered) Then(r *Result) Answered {
 	now := r.Answered
 	now.Shown, now.Span = a.Shown || r.Reveal, cmp.Or(now.Prompt.span(), a.Span)

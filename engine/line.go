@@ -104,7 +104,7 @@ func within(err error) error {
 		return err
 	}
 	placed := *r
-	_, asks := r.Why.Arg("ask") // otherwise it could have been a value of the previous answer
+	_, asks := r.Why.Arg("ask") // otherwise it might have been a value of the previous answer
 	switch r.Code {
 	case Missing:
 		if asks {
@@ -119,9 +119,8 @@ func within(err error) error {
 	return &placed
 }
 
-// answer reads one verb with its parameters and carries it out. If that reveals something
-// hidden, the line ends there, in a dry run as in a real one: a refusal of the rest could
-// depend on what was revealed.
+// answer reads one verb with its parameters and carries it out. If that reveals something hidden, the line ends
+// there, in a dry run as in a real one: a refusal of the rest might depend on the hidden facts.
 func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	begin := t.At
 	p, v, at, err := readVerb(t, prompts)
@@ -168,7 +167,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	return err
 }
 
-// lacking adds to the refusal of a value what was read before it.
+// lacking adds the earlier values to the refusal of a value.
 func lacking(err error, at Place, args Args) error {
 	r, ok := AsRefusal(err)
 	if !ok || r.Kind != NotUnderstood {
@@ -230,8 +229,8 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, Place, error) {
 	return *p, *v, at, nil
 }
 
-// onlyVerb reports whether the next word names the only verb of some prompts, and no other
-// spelling of it goes on with the word after that.
+// onlyVerb reports whether the next word names the only verb of some prompts, and no other spelling of it that
+// includes the word after that.
 func onlyVerb(t *Tokens, prompts []Prompt) bool {
 	name := t.Peek().Text
 	if len(prompts) != 1 || len(prompts[0].Verbs) != 1 || prompts[0].Verbs[0].Name != name {
@@ -338,8 +337,7 @@ func readMany(t *Tokens, p *Param, args Args) (_ Value, of Domain, _ error) {
 	return list, of, nil
 }
 
-// readParam reads one parameter, and returns its value and domain; nil if an optional one is
-// left out.
+// readParam reads one parameter, and returns its value and domain; nil for an omitted optional one.
 func readParam(t *Tokens, p *Param, args Args) (Value, Domain, error) {
 	before := *t
 	if p.Lead != "" {
@@ -370,8 +368,8 @@ func readParam(t *Tokens, p *Param, args Args) (Value, Domain, error) {
 	return v, d, place(d.Rule(v), t, at)
 }
 
-// ReadsAs reports whether a line begins with a spelling of a verb, or one word of it, and
-// the verb's first parameter reads what follows, legal or not.
+// ReadsAs reports whether a line begins with a spelling of a verb, or one word of it, and the verb's first
+// parameter reads the rest, legal or not.
 func ReadsAs(spelling string, first Param, t Tokens) bool {
 	_, words := longest([]spelt{{Squeeze(spelling), 0}}, &t) // "take card" are two
 	t.At += max(1, words)

@@ -46,7 +46,7 @@ func TestCanonicalLines(t *testing.T) {
 	}
 }
 
-// A refusal points at the first wrong character and says what could stand there.
+// A refusal points at the first wrong character and lists what is expected there.
 func TestRefusals(t *testing.T) {
 	cases := []struct{ line, want string }{
 		{"", "not-understood 1+0 engine.empty-line"},

@@ -5,7 +5,7 @@ import "slices"
 // Seat is a player's place at the table, counted from 0.
 type Seat int
 
-// Nobody is used where no seat is meant: the referee, an outsider.
+// Nobody is no seat: the referee, an outsider.
 const Nobody Seat = -1
 
 // Message is something to be said: a key of the message files and its arguments.
@@ -39,7 +39,7 @@ func (m Message) Arg(name string) (Arg, bool) {
 	return Arg{}, false
 }
 
-// Of returns the argument with that name; the zero Arg if there is none.
+// Of returns the argument with that name, or the zero Arg.
 func (m Message) Of(name string) Arg {
 	a, _ := m.Arg(name)
 	return a
@@ -123,8 +123,8 @@ func (a Audience) Has(s Seat) bool { return a == nil || slices.Contains(a, s) }
 
 // Report is a fact of the game and who may know it.
 type Report struct {
-	To Audience `json:"to,omitzero"` // an empty audience is not everybody
-	// Passed: the rules have passed for the seat "seat", which had nothing to decide.
+	To Audience `json:"to,omitzero"` // empty: only the referee; nil: everybody
+	// Passed: the rules passed for the seat "seat", which had nothing to decide.
 	Passed bool `json:"passed,omitempty"`
 	Message
 }

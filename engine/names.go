@@ -11,8 +11,7 @@ import (
 // View keep them, and the canonical text has the number of the seat, so that no log depends
 // on what a player is called.
 type Named interface {
-	// SetNames sets the names by seat; without it a Position reads numbers only. Neither
-	// side may change the slice.
+	// SetNames sets the names by seat; without it a Position reads only numbers. Neither side may change the slice.
 	SetNames(names []string)
 }
 
@@ -50,8 +49,8 @@ func (d *players) Read(t *Tokens) (Value, error) {
 
 func sameText(name, typed string) bool { return name == typed }
 
-// nameRuns returns the runs of one, two and more words at t, as far as a name can extend:
-// not past ">" nor out of the enclosing bracket.
+// nameRuns returns the runs of one, two and more words at t that may be a name: not past ">" nor out of the
+// enclosing bracket.
 func nameRuns(t *Tokens) []string {
 	var runs []string
 	joined, depth := "", 0
@@ -82,7 +81,7 @@ func nameKey(s string) string {
 	}, Fold(s))
 }
 
-// only returns the single seat whose name matches what was typed.
+// only returns the seat if exactly one name matches the typed one.
 func (d *players) only(typed string, matches func(name, typed string) bool) (found Seat, ok bool) {
 	if typed == "" {
 		return 0, false

@@ -62,7 +62,7 @@ func TestNamesInOrders(t *testing.T) {
 	}
 }
 
-// A player who comes for another is read by his own name; the log does not know.
+// A player who joins later is read by his own name; the log does not have it.
 func TestNamesChange(t *testing.T) {
 	g := buying(t, "Ana", "Ben", "Cleo")
 	digest, earlier := g.Digest(), g.Clone()
@@ -113,7 +113,7 @@ func (p *drawing) Prompts(engine.Seat) []engine.Prompt {
 	}}}
 }
 
-// What a mail has drawn it cannot use; the next one can.
+// A mail cannot use a card that it has drawn; the next mail can.
 func TestRevealed(t *testing.T) {
 	play := func(g *engine.Game, lines string, m engine.Mode) (string, *advise.Outcome) {
 		out := expect.Get(advise.Play(g, 0, strings.Split(lines, "/"), m, advise.Words{}))(t)
@@ -146,7 +146,7 @@ func TestRevealed(t *testing.T) {
 	expect.Same(t, "another order", advise.InOrder(out.Game, 0, []string{"use", "draw"}, out.Answered), nil)
 }
 
-// Of an order with secret words others read what it does.
+// Others read the effect of an order with secret words.
 func TestSecretWords(t *testing.T) {
 	g, _, err := engine.Begin("rails", engine.Bare{Rules: tycoon.Rules{}}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("rails"))
 	expect.NoError(t, err)
@@ -161,7 +161,7 @@ func TestSecretWords(t *testing.T) {
 	if err != nil || read.Public != "bid 1" || before.Apply(read) != nil {
 		t.Errorf("stored and applied: %+v, %v", read, err)
 	}
-	// A secret report without Tx.Public hides the words, as before.
+	// Without Tx.Public, a secret report hides the words, as in earlier versions.
 	silent := engine.Record{Seat: 0, Line: "keep card-3", Reports: []engine.Report{{To: engine.Only(0)}}}
 	if silent.LineFor(1) != "" || silent.LineFor(0) == "" {
 		t.Errorf("%q, %q", silent.LineFor(1), silent.LineFor(0))

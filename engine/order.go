@@ -21,12 +21,11 @@ type Position interface {
 	Over() bool
 }
 
-// Memoized is a Position whose rules are dear to ask. Memo says that it will not be changed
-// any more, so it may remember their answers. A clone remembers only what stays true when it
-// is changed.
+// Memoized is a Position whose rules take long. Memo says that it will not change any more, so it may remember
+// their answers. A clone remembers only answers that stay true when it changes.
 type Memoized interface {
 	Memo()
-	// Explored keeps what searches find of it from then on; nil: nothing does.
+	// Explored keeps the results of later searches; nil: they are not kept.
 	Explored() *Explored
 }
 
@@ -44,8 +43,7 @@ type Prompt struct {
 	Verbs []Verb
 	Rule  string // section of the rules
 
-	// Within: the answer must stand in the same line as the order that opened
-	// the question.
+	// Within: the answer must be in the same line as the order that opened the question.
 	Within bool
 	// Optional: the seat may act, but the game does not wait for it.
 	Optional bool
@@ -54,13 +52,13 @@ type Prompt struct {
 	Sign  string
 	Depth int
 
-	// Turn is an opaque identifier of the turn that asks: the same for all its questions,
-	// different for the next turn. With it a mail may end a turn that has already ended by
-	// itself, see Verb.Ends; "" if no verb ends anything.
+	// Turn is an opaque identifier of the turn that asks: the same for all its questions, different for the
+	// next turn. With it a mail may end a turn that has already ended, see Verb.Ends; "" if no verb ends
+	// anything.
 	Turn string
-	// Span is the part of the game, as a round, beyond which the lines of a mail do not go on
-	// where the next turn may be the same seat's; "" for Turn. It is the name of a company (Headed)
-	// if that must answer in the turn of another.
+	// Span is the part of the game, as a round, that the lines of a mail do not cross even if the next turn is
+	// the same seat's; "" for Turn. It is the name of a company (Headed) if that must answer in the turn of
+	// another.
 	Span string
 }
 
@@ -68,9 +66,8 @@ type Prompt struct {
 type Quick interface {
 	// Choices is Prompts with empty Ask and without trailing verbs that only refuse (Verb.Not).
 	Choices(seat Seat) []Prompt
-	// Recall is Prompts with only what a recorded order needs, to decide it again: with empty Ask
-	// and Turn and with only the verbs whose name begins with a word, folded; nil if it does not
-	// know the word.
+	// Recall is Prompts limited to what deciding a recorded order again needs: with empty Ask and Turn and only
+	// the verbs whose name begins with a word, folded; nil for an unknown word.
 	Recall(seat Seat, word string) []Prompt
 	// Within reports whether one of the Prompts is Within a line.
 	Within() bool
@@ -115,8 +112,8 @@ type Verb struct {
 	Also   []string // other spellings that are accepted but never written
 	Gloss  string   // message key: what it does
 	Params []Param
-	// Not, if set, returns why this verb cannot answer now: it is read, so that the refusal
-	// can cite the rule, but never listed.
+	// Not, if set, returns why this verb cannot answer now: it is read, so that the refusal can cite the rule,
+	// but never listed.
 	Not func() *Refusal
 	// Later: the answer depends on something that is revealed only after the mail
 	// (Tx.ShowLater), so it must not be in the same mail.
@@ -137,7 +134,7 @@ func Because(r *Refusal) func() *Refusal {
 	return func() *Refusal { return r }
 }
 
-// Ending is what an order gives up that does nothing else.
+// Ending says what an order gives up that has no other effect.
 type Ending int
 
 const (
@@ -150,10 +147,10 @@ const (
 type Answer struct {
 	*Asked
 	Args Args
-	Nth  int // of those that Complete finds, from 0
+	Nth  int // number among the answers of Complete, from 0
 
-	of *opening // in a position that keeps what is found of it
-	to *point   // where it leads there
+	of *opening // in a position that keeps search results
+	to *point   // the position after it
 }
 
 // Asked is a verb that can answer a prompt. Hundreds of answers share it.
@@ -168,7 +165,7 @@ type Asked struct {
 // "done" after a turn that ended by itself.
 type Answered struct {
 	Prompt Prompt
-	Span   string // to which the lines belong: the last one that a prompt named
+	Span   string // of the lines: the last span that a prompt named
 	Shown  bool   // some line of the mail has revealed something hidden
 }
 
@@ -178,16 +175,16 @@ type Act struct {
 	Args Args
 }
 
-// Explored keeps what searches find of a position that is not changed any more, so that the
-// list of a letter and its usual turn try each answer once.
+// Explored keeps the search results of a position that will not change, so that the list of a letter and its
+// usual turn try each answer once.
 type Explored struct {
 	first []opening // the answers that lines may begin with
 	asked bool
-	seat  Seat // of the first search
+	seat  Seat // seat of the first search
 	kept  int  // points
 }
 
-// opening is a verb that can answer, and its answers once they are known.
+// opening is a verb that can answer, with its answers once they are known.
 type opening struct {
 	Answer
 	listed bool
@@ -197,16 +194,16 @@ type opening struct {
 // point is where the answers of a line lead.
 type point struct {
 	tx  *Tx
-	err error // of the last answer
+	err error // error of the last answer
 
 	asked bool
 	open  []opening
-	last  bool // nothing is asked: the line ends here
+	last  bool // no question is open: the line ends here
 
 	settled    *Tx // if the line ends here
 	settledErr error
 
-	in *Explored // what keeps the points after this one; nil: nothing does
+	in *Explored // keeps the points after this one; nil: they are not kept
 }
 
 // OpenVerbs returns the verbs that can answer prompts now, without values.
@@ -222,8 +219,7 @@ func OpenVerbs(tx *Tx, prompts []Prompt) []Answer {
 	return list
 }
 
-// Tx is one line being played: the working copy, who acts, what has been reported and drawn
-// so far.
+// Tx is one line being played: the working copy, the acting seat, the reports and draws so far.
 type Tx struct {
 	Pos  Position
 	Seat Seat
@@ -238,12 +234,12 @@ type Tx struct {
 	before   bool // an earlier line of the same mail has revealed something hidden
 	dry      bool
 	thought  bool // see Game.Thought
-	silent   bool // what is reported is dropped, see Silent
+	silent   bool // reports are dropped, see Silent
 	// completed: the order has been carried out before, see Completed.
 	completed bool
 	answered  Answered // by the first answer of the line
 	from      *source
-	found     *Explored // of the position, for Look
+	found     *Explored // search results of the position, for Look
 }
 
 // Report records a fact for everybody.
@@ -268,17 +264,15 @@ func (tx *Tx) Tell(to Audience, key string, args ...Arg) {
 	}
 }
 
-// Silent reports whether nobody will read what is reported, as when a record is decided
-// again: a rule need not work out a dear report then.
+// Silent reports whether reports are dropped, as when a record is decided again: a rule can then skip an
+// expensive one.
 func (tx *Tx) Silent() bool { return tx.silent }
 
-// Public sets what others may read of a line whose words are secret although its effect is
-// not: of "bid up to 5", which bids 1 now, they read "bid 1". The record keeps the words as
-// written, for the seat itself and for a replay; every other seat and the public read this
-// instead, and see no report that is not for them. Call it for every order that tells its
-// seat something in secret, so that all such orders look alike. The text must be one that
-// the seat could have written, and must depend only on what everybody knows after the
-// order.
+// Public sets the text that others may read instead of a line with secret words but a visible effect: "bid up
+// to 5", which bids 1 now, is "bid 1" to them. The record keeps the words as written, for the seat itself and
+// for a replay; every other seat and the public read this text, and see no report that is not for them. Call it
+// for every order that tells its seat something in secret, so that all such orders look alike. The text must be
+// one that the seat could have written, and must depend only on what everybody knows after the order.
 func (tx *Tx) Public(line string) { tx.public = line }
 
 // Draw draws a number from 0 to of-1 from a stream. In a dry run it returns ErrRevealAhead,
@@ -339,8 +333,8 @@ func (tx *Tx) Reveal() error {
 	return nil
 }
 
-// Disclose is Reveal for what players have said in secret, which a view does not have: a game that is
-// only thought of goes on as if nobody had said anything.
+// Disclose is Reveal for secrets that players have told the referee: a view does not have them, so an imagined
+// game continues as if there were none.
 func (tx *Tx) Disclose() error {
 	if tx.thought {
 		return nil
@@ -348,10 +342,9 @@ func (tx *Tx) Disclose() error {
 	return tx.Reveal()
 }
 
-// ShowLater marks that the letter which answers the mail reveals something hidden to a
-// seat, as when a player may search a deck. The line cannot be taken back, but the group
-// continues, since nothing is known yet: verbs with Later are refused in the same mail. A
-// preview may continue past it.
+// ShowLater marks that the letter which answers the mail reveals something hidden to a seat, as when a player
+// may search a deck. The line cannot be taken back, but the group continues, since nothing is known yet: verbs
+// with Later are refused in the same mail. A preview may continue past it.
 func (tx *Tx) ShowLater() { tx.shows, tx.owes = true, true }
 
 // Revealed reports whether an earlier line of the same mail has revealed something hidden:
@@ -372,8 +365,8 @@ func TrialAfter(pos Position, seat Seat, e Earlier) *Tx {
 
 // Earlier is what earlier lines of a mail did.
 type Earlier struct {
-	Shows bool   // one has promised to reveal something after the mail
-	Shown bool   // one has revealed something
+	Shows bool   // a line reveals something after the mail
+	Shown bool   // a line has revealed something
 	Span  string // to which they belong, see Prompt.Span; "": none is known
 }
 

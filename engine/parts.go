@@ -10,21 +10,20 @@ type Part struct {
 	Gloss    string // message key
 	InLetter bool
 	First    bool // also in the letter that begins the game for its reader
-	// Show returns it as blocks of facts. It refuses an unknown Arg, with the known ones in
-	// Refusal.Expected.
+	// Show returns it as blocks of facts. It refuses an unknown Arg, with the known ones in Refusal.Expected.
 	Show func(Request) ([]Block, error)
 }
 
 // Request is what a part is asked for.
 type Request struct {
 	View   Position
-	Seat   Seat   // who asks
-	Arg    string // what follows the name of the part
+	Seat   Seat   // the reader
+	Arg    string // the words after the name of the part
 	Spoken bool   // with words in place of each drawing: the same facts in the same order, for readers who listen
 }
 
-// Players returns what one seat has: the one that Arg names, or else whoever asks. Onlookers who name
-// none see that of all, in the order given.
+// Players returns the blocks of one seat: the one that Arg names, or else the reader's. Onlookers who name none
+// see all seats, in the order given.
 func (r Request) Players(order []Seat, named func(string) (Seat, error), of func(Seat) []Block) ([]Block, error) {
 	switch {
 	case r.Arg != "":
@@ -44,14 +43,13 @@ type Sheet[P Position] struct {
 	Name, Arg       string
 	InLetter, First bool
 
-	All  func(P) []Block                   // the same for everybody
-	Of   func(P, Seat) []Block             // of whoever asks
-	Find func(P, string) ([]Block, error)  // of what Arg names
-	Show func(P, Request) ([]Block, error) // of all that is asked
+	All  func(P) []Block                   // the same for all readers
+	Of   func(P, Seat) []Block             // the reader's own
+	Find func(P, string) ([]Block, error)  // one thing, named by Arg
+	Show func(P, Request) ([]Block, error) // by any part of the request
 }
 
-// Parts makes parts of sheets, with the glosses GLOSS+NAME; seen, if
-// not nil, is a position as they show it.
+// Parts makes parts of sheets, with the glosses GLOSS+NAME; seen, if not nil, prepares the position that they show.
 func Parts[P Position](gloss string, seen func(P) P, sheets ...Sheet[P]) (list []Part) {
 	for _, s := range sheets {
 		list = append(list, Part{s.Name, s.Arg, gloss + s.Name, s.InLetter, s.First, func(r Request) ([]Block, error) {
@@ -82,13 +80,13 @@ type Block struct {
 	Rows    [][]Cell
 	Drawing []string // fixed-width lines; the same content is in words elsewhere
 	Bare    bool     // the heading names the columns already; only who listens needs theirs
-	Close   bool     // no blank line before its heading: it is short, as the block above it
-	// Chart says what it counts if it can be drawn as a chart: its rows are rounds and its other
-	// columns numbers, or, of ChartRuns, its first number is what each row is worth.
+	Close   bool     // short, like the block above it: no blank line between them
+	// Chart names the figure if the block can be drawn as a chart: its rows are rounds and its other columns
+	// numbers, or, for ChartRuns, its first number is the worth of each row.
 	Chart ChartKind `json:",omitempty"`
 }
 
-// ChartKind is what a chart shows.
+// ChartKind is the figure that a chart shows.
 type ChartKind string
 
 // Kinds of charts.
@@ -99,7 +97,7 @@ const (
 	ChartIncome ChartKind = "income"
 	ChartPoints ChartKind = "points"
 	ChartShares ChartKind = "shares"
-	ChartRuns   ChartKind = "runs" // those that paid most: no course, but what is compared
+	ChartRuns   ChartKind = "runs" // the runs that paid most: for comparison, not over time
 )
 
 // Course reports whether it shows how numbers changed over the rounds.

@@ -33,11 +33,11 @@ func Chain(prev Hash, record []byte) Hash {
 type RecordKind string
 
 const (
-	Begun    RecordKind = "begin"  // the first record: what is played, by whom, the seed's commitment
+	Begun    RecordKind = "begin"  // the first record: title, players, commitment to the seed
 	Ordered  RecordKind = "order"  // an order that changed the position
-	TookBack RecordKind = "undo"   // the position is again the one after record Back
+	TookBack RecordKind = "undo"   // the position is the one after record Back again
 	Noted    RecordKind = "note"   // information that changes no position: talk, a pause, a look at secrets
-	Switched RecordKind = "switch" // from here on the game goes by the rules of Setup
+	Switched RecordKind = "switch" // from here on the rules are those of Setup
 )
 
 // Record is one entry of a game's log.
@@ -45,27 +45,27 @@ type Record struct {
 	Seq     uint64     `json:"seq"` // from 1
 	At      int64      `json:"at"`  // Unix time in milliseconds
 	Kind    RecordKind `json:"kind"`
-	Seat    Seat       `json:"seat"` // who ordered or spoke; Nobody: organiser or referee
+	Seat    Seat       `json:"seat"` // the author; Nobody: organiser or referee
 	Line    string     `json:"line,omitempty"`
 	Public  string     `json:"public,omitempty"` // what others may read instead of Line (Tx.Public); "" for Line itself
 	Back    uint64     `json:"back,omitempty"`   // undo: the record that is the last again
 	Draws   []Draw     `json:"draws,omitempty"`
 	Reports []Report   `json:"reports,omitempty"`
-	Reveal  bool       `json:"reveal,omitempty"` // something hidden was revealed: no player can take it back
-	Aside   bool       `json:"aside,omitempty"`  // answers nothing the game is waiting for, and only its seat may know of it
+	Reveal  bool       `json:"reveal,omitempty"` // reveals something hidden: no player can take it back
+	Aside   bool       `json:"aside,omitempty"`  // a standing answer, which only its seat may know of
 	Auto    bool       `json:"auto,omitempty"`   // played by the service: the seat had no other legal order
-	By      string     `json:"by,omitempty"`     // who ordered in place of the seat's player: ByTimeOut, ByRobot, ByOrganiser or a substitute's name
-	Digest  string     `json:"digest,omitempty"` // of the position after it
+	By      string     `json:"by,omitempty"`     // who played for the seat: ByTimeOut, ByRobot, ByOrganiser or a substitute's name
+	Digest  string     `json:"digest,omitempty"` // digest of the position after it
 	Group   string     `json:"group,omitempty"`  // records of one mail's group share it
 	Begin   *Beginning `json:"begin,omitempty"`
 	Setup   *Setup     `json:"setup,omitempty"` // switch: version and options from here on
 
-	Apart []Apart `json:"-"` // of a sealed record: its names and words, in order
+	Apart []Apart `json:"-"` // names and words of a sealed record, in order
 }
 
-// Values of Record.By other than a substitute's name, none of which is a name.
+// Values of Record.By other than a substitute's name; none can be a name.
 const (
-	ByTimeOut   = "(time)"  // the table's rule for a player whose time is over
+	ByTimeOut   = "(time)"  // the table's rule for a player whose time is up
 	ByRobot     = "(robot)" // the usual turn, in place of a player who is away
 	ByOrganiser = "(organiser)"
 	ByErased    = "(erased)" // a substitute whose name was erased
@@ -78,12 +78,12 @@ type Beginning struct {
 	Setup      Setup    `json:"setup"`
 	Players    []string `json:"players"` // names, no addresses
 	Commitment string   `json:"commitment"`
-	Rules      []string `json:"rules,omitempty"` // of the table, beside the game's, in the words of whoever keeps it
+	Rules      []string `json:"rules,omitempty"` // rules of the table apart from the game's, in the service's words
 }
 
-// LineFor returns the order of a record as seat s may read it: other seats read what
-// Tx.Public gave, or nothing if they may not know everything the order reports: a secret
-// answer shows no words. "" if the record is no order.
+// LineFor returns the order of a record as seat s may read it: other seats read the text of Tx.Public, or
+// nothing if they may not know everything that the order reports: a secret answer shows no words. It is "" if
+// the record is no order.
 func (r *Record) LineFor(s Seat) string {
 	hidden := slices.ContainsFunc(r.Reports, func(rep Report) bool { return !rep.To.Has(s) })
 	switch {
@@ -97,8 +97,7 @@ func (r *Record) LineFor(s Seat) string {
 	return r.Line
 }
 
-// Bytes returns the record as it is stored and hashed; of a sealed one without what lies
-// beside it.
+// Bytes returns the record as it is stored and hashed; of a sealed one without its separate texts.
 func (r *Record) Bytes() ([]byte, error) {
 	if r.Apart == nil {
 		return json.Marshal(r)
@@ -113,8 +112,8 @@ func (r *Record) Bytes() ([]byte, error) {
 // Differs is why a record is not what the rules decide now.
 type Differs struct {
 	Seq  uint64
-	What string // may be told to everyone at the table
-	Why  error  // why its line is refused, if it is; nil if only its seat may know the line
+	What string // everyone at the table may read it
+	Why  error  // the reason for a refusal of its line; nil if only its seat may know the line
 }
 
 func (d *Differs) Error() string {
@@ -126,7 +125,7 @@ func (d *Differs) Error() string {
 
 func (d *Differs) Unwrap() error { return d.Why }
 
-// differs returns a Differs that quotes the line of the record, if everyone may read it.
+// differs returns a Differs, which quotes the line if everyone may read it.
 func differs(r *Record, what string, why error) *Differs {
 	if line := r.LineFor(Nobody); line != "" {
 		return &Differs{Seq: r.Seq, What: fmt.Sprintf("%q %s", line, what), Why: why}
@@ -137,13 +136,13 @@ func differs(r *Record, what string, why error) *Differs {
 // refusedNow says that the line of a record is refused.
 func refusedNow(r *Record, why error) *Differs {
 	d := differs(r, "is now refused", why)
-	if r.LineFor(Nobody) != r.Line { // the refusal may tell what the line does
+	if r.LineFor(Nobody) != r.Line { // the refusal might reveal the effect of the line
 		d.Why = nil
 	}
 	return d
 }
 
-// respelt says that the line of a record is another one.
+// respelt returns a Differs for a line whose canonical form is another.
 func respelt(r *Record, line string) *Differs {
 	if r.LineFor(Nobody) == r.Line {
 		return differs(r, fmt.Sprintf("is now spelt %q", line), nil)
@@ -151,17 +150,17 @@ func respelt(r *Record, line string) *Differs {
 	return differs(r, "is now spelt otherwise", nil)
 }
 
-// What people are called and what they say lies beside a record, which has only a salted
-// hash of it: so it can be erased, and the log still proves itself.
+// Names and messages of people are stored next to a record, which has only a salted hash of them: so they can
+// be erased, and the log still proves itself.
 
 // Apart is one such text.
 type Apart struct {
-	Hash string `json:"-"`              // what the record has in its place
+	Hash string `json:"-"`              // the hash that the record contains
 	Salt string `json:"salt,omitempty"` // in hexadecimal; "" if the text was erased
 	Text string `json:"text,omitempty"`
 }
 
-// saltLen is the length of a salt in bytes: nobody can find a text by trying.
+// saltLen is the length of a salt in bytes: long enough that no text can be found by trying.
 const saltLen = 16
 
 func hashOf(salt, text string) string {
@@ -173,21 +172,21 @@ func hashOf(salt, text string) string {
 type TextKind int
 
 const (
-	TextName TextKind = iota // of the player on Seat, in the first record
+	TextName TextKind = iota // name of the player on Seat, in the first record
 	TextDeputy
 	TextSaid // an argument of a report
 )
 
-// TextAt is a text of a record that is about a person, and what it is.
+// TextAt is a text of a record that is about a person, and its kind.
 type TextAt struct {
 	Kind TextKind
-	Seat Seat // TextName: whose it is
+	Seat Seat // TextName: the seat with that name
 	text *string
 }
 
 func (t TextAt) String() string { return *t.text }
 
-// texts returns what lies beside the record, in order, or what would if it had been sealed.
+// texts returns the texts stored next to the record, in order, or those that sealing it would move there.
 func (r *Record) texts() (list []TextAt) {
 	if r.Begin != nil {
 		for i := range r.Begin.Players {
@@ -225,7 +224,7 @@ func (r *Record) Seal(random io.Reader) error {
 	return nil
 }
 
-// stored is a record as it is written; Apart is how many texts lie beside it.
+// stored is a record as it is written; Apart is the number of its separate texts.
 type stored struct {
 	Record
 	Apart int `json:"apart,omitempty"`
@@ -253,7 +252,7 @@ func (r *Record) sealed() (*stored, error) {
 	return out, nil
 }
 
-// Beside returns what lies beside the record, as it is stored; nil if nothing does.
+// Beside returns the separate texts of the record, as they are stored; nil if there are none.
 func (r *Record) Beside() ([]byte, error) {
 	if r.Apart == nil {
 		return nil, nil
@@ -261,9 +260,8 @@ func (r *Record) Beside() ([]byte, error) {
 	return json.Marshal(r.Apart)
 }
 
-// ReadRecord decodes what Bytes returned, without what lies beside the record: as if that
-// had been erased. An unknown field is an error: the record would be that of a newer
-// program.
+// ReadRecord decodes the output of Bytes, with every separate text as if it had been erased. An unknown field
+// is an error: the record is from a newer program.
 func ReadRecord(b []byte) (*Record, error) { return read(b, nil, false) }
 
 // ReadSealed is ReadRecord with what lies beside the record. A text that does not match its
@@ -289,14 +287,14 @@ func read(b, beside []byte, whole bool) (*Record, error) {
 	return r, nil
 }
 
-// strictly decodes JSON in which an unknown field is an error.
+// strictly decodes JSON; an unknown field is an error.
 func strictly(b []byte, v any) error {
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.DisallowUnknownFields()
 	return d.Decode(v)
 }
 
-// unseal puts the texts of a record in the place of their hashes.
+// unseal replaces the hashes in a record by its texts.
 func (r *Record) unseal(n int, beside []byte, whole bool) error {
 	texts := r.texts()
 	r.Apart = make([]Apart, n)
@@ -330,7 +328,7 @@ func (t TextAt) put(text string) {
 	*t.text = text
 }
 
-// Erase erases the texts beside the record for which theirs returns true, and returns how many there were.
+// Erase erases the separate texts for which theirs returns true, and returns their number.
 func (r *Record) Erase(theirs func(TextAt) bool) (erased int) {
 	for i, t := range r.texts()[:len(r.Apart)] {
 		if r.Apart[i].Salt == "" || !theirs(t) {

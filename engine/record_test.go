@@ -21,7 +21,7 @@ func TestRecordReadsBack(t *testing.T) {
 	}
 }
 
-// A report for nobody must not become one for everybody by being stored.
+// Storing a report for nobody does not make it one for everybody.
 func TestAudienceReadsBack(t *testing.T) {
 	for _, to := range []engine.Audience{engine.Everyone, engine.Only(), engine.Only(0), engine.Only(1, 3)} {
 		r := &engine.Record{Seq: 2, Kind: engine.Noted, Reports: []engine.Report{{To: to, Message: engine.Msg("k")}}}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// RefusalKind is one of the ways in which a line can be refused.
+// RefusalKind is one of the reasons to refuse a line.
 type RefusalKind string
 
 const (
@@ -21,14 +21,14 @@ const (
 type Refusal struct {
 	Kind     RefusalKind `json:"kind"`
 	Line     string      `json:"line,omitempty"`   // the line as given
-	Column   int         `json:"column,omitempty"` // first wrong character, counted from 1; 0: the line as a whole
-	Length   int         `json:"length,omitempty"` // characters that are wrong; 0: one place
+	Column   int         `json:"column,omitempty"` // first wrong character, counted from 1; 0: the whole line
+	Length   int         `json:"length,omitempty"` // number of wrong characters; 0: one place
 	Why      Message     `json:"why"`
 	Rule     string      `json:"rule,omitempty"`     // section of the title's rules, as "VIII.6" or "Scoring phase"
 	Expected []string    `json:"expected,omitempty"` // words that would fit at Column
-	Cut      bool        `json:"cut,omitempty"`      // there are more such words
+	Cut      bool        `json:"cut,omitempty"`      // Expected omits some
 	Near     []string    `json:"near,omitempty"`     // nearest legal lines
-	Far      bool        `json:"far,omitempty"`      // none of them may be what was meant
+	Far      bool        `json:"far,omitempty"`      // none of Near may have been meant
 	Open     []string    `json:"open,omitempty"`     // rows of legal orders that differ in a number: "buy 2 from 5 for 1-50"
 
 	// Cause is how the rule understood the line, for the title's Adviser.Near.
@@ -50,10 +50,10 @@ const (
 	UnknownVerb   Code = "unknown-verb"   // the first word of the line begins no open order
 	UnknownWithin Code = "unknown-within" // a later word answers no question that the line has opened
 	AfterOrder    Code = "after-order"    // the order is complete before Column
-	NotAsked      Code = "not-asked"      // nothing is asked of the seat
+	NotAsked      Code = "not-asked"      // the seat has nothing to answer
 	OtherTurn     Code = "other-turn"     // the turn to which the lines of a mail belong is over
-	OtherHead     Code = "other-head"     // the line names another turn than the one that asks
-	NotYet        Code = "not-yet"        // something else comes first in the course of the game, as an auction before the turns
+	OtherHead     Code = "other-head"     // the line names another turn than the current one
+	NotYet        Code = "not-yet"        // it is too early, as during an auction before the turns
 )
 
 func (r *Refusal) Error() string {

@@ -105,8 +105,8 @@ func (g *Game) UndoTo(then *Game, seat Seat) *Record {
 	return &Record{Seq: g.Seq, Kind: TookBack, Seat: seat, Back: then.Seq, Digest: g.Digest()}
 }
 
-// restore goes on from an earlier position, by one more record. Rules that have changed since
-// stay: an undo takes back orders only (see Standing).
+// restore continues from an earlier position after one more record. Rules that have changed since stay: an undo
+// takes back orders only (see Standing).
 func (g *Game) restore(then *Game) {
 	c := then.Clone()
 	g.Pos, g.Drawn = c.Pos, c.Drawn
@@ -115,11 +115,11 @@ func (g *Game) restore(then *Game) {
 	g.Seq++
 }
 
-// Standing returns the records that still stand: without the orders that were taken back,
-// and without the undo records themselves; a change of rules always stands. An undo may itself be taken back; then what it
-// undid stands again.
+// Standing returns the records that still count: without orders that were taken back, and without the undo
+// records themselves; a change of rules always counts. An undo may itself be taken back; then the orders that
+// it undid count again.
 func Standing(records []*Record) []*Record {
-	after := map[uint64]map[uint64]bool{} // orders that stood after a record to which an undo returns
+	after := map[uint64]map[uint64]bool{} // orders that counted after a record to which an undo returns
 	for _, r := range records {
 		if r.Kind == TookBack {
 			after[r.Back] = nil

@@ -64,7 +64,7 @@ func TestUndoneDrawsComeAgain(t *testing.T) {
 	expect.Same(t, "the die was", first[0].Draws, second[0].Draws)
 }
 
-// Every change to a log is found when it is re-decided.
+// Replay finds every change to a log.
 func TestReplayFinds(t *testing.T) {
 	seed := engine.Seed(secret)
 	cases := []struct {

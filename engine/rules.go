@@ -19,8 +19,8 @@ type Option struct {
 	Gloss   string   // message key
 	ForSeat []int    // player counts for which it matters; nil: all
 	Changes bool     // it may change in a running game, see Rules.Switch
-	// Since is the version of the title from which on the first value is the default; games of earlier
-	// ones that name no value have Was.
+	// Since is the version of the title since which the first value is the default; games of earlier versions
+	// that name no value have Was.
 	Since int
 	Was   string
 	// Check, if set, accepts values beyond the list, as a row of prices: it returns nil, or
@@ -29,7 +29,7 @@ type Option struct {
 	// Board, if set, makes a value of the files of another board, keyed by name, so that a log
 	// needs no files; or it returns everything that is wrong with them.
 	Board func(files map[string][]byte) (value string, faults []BoardFault)
-	// Brief, if set, returns what letters show of a value that may be long.
+	// Brief, if set, shortens a long value for letters.
 	Brief func(value string) string
 }
 
@@ -60,7 +60,7 @@ type Score struct {
 	Points int  `json:"points"`
 	Rank   int  `json:"rank"`
 	Parts  []Arg
-	Why    Message `json:"-"` // what broke a tie with the next seat, if something did
+	Why    Message `json:"-"` // what broke a tie with the next seat, if anything did
 }
 
 // Ranked returns the scores best first, with ranks by points: equal points share a rank and
@@ -112,24 +112,23 @@ type Rules interface {
 	Begin(tx *Tx, s Setup) (Position, error)
 	// Decode decodes a position that Encode wrote, in a game under s.Version.
 	Decode(s Setup, b []byte) (Position, error)
-	// Scores ranks the seats; it is meant for a position that is Over, but works before.
+	// Scores ranks the seats; it is meant for the end of the game, but works before it.
 	Scores(p Position) []Score
 
-	// Profiles names whole sets of option values, as those that match another program's games:
-	// profile -> option -> value.
+	// Profiles names whole sets of option values, as those of another program's games: profile -> option -> value.
 	Profiles() map[string]map[string]string
-	// Opponents returns the names of those whom the rules themselves play in a game of so many
-	// players. Their seats follow the players' seats; nobody is asked for them.
+	// Opponents returns the names of the players that the rules themselves play, for a number of players. Their
+	// seats follow the players' seats and are never asked.
 	Opponents(seats int) []string
-	// Mends lists what newer versions decide otherwise than the versions before them.
+	// Mends lists the decisions that newer versions change.
 	Mends() []Mend
-	// Switch makes p, in place, a position of a game under s: other values of options that may
-	// change (Option.Changes), or a newer version. It depends on s alone: under the set-up that p
-	// has it changes nothing, and of two switches the last one counts.
+	// Switch makes p, in place, a position of a game under s: other values of options that may change
+	// (Option.Changes), or a newer version. It depends on s alone: a switch to the present set-up changes
+	// nothing, and of two switches the last one counts.
 	Switch(p Position, s Setup)
 }
 
-// Printed has what Rules need that have one version and no more than their options. Embed it.
+// Printed implements the Rules methods of a title with one version and only its options. Embed it.
 type Printed struct{}
 
 func (Printed) Profiles() map[string]map[string]string { return nil }
@@ -139,8 +138,8 @@ func (Printed) Switch(Position, Setup)                 {}
 
 // Mend is a rule that a version of a title decides otherwise than the version before.
 type Mend struct {
-	ID      string // the message TITLE.mend.ID says in a player's words what differs
-	Version int    // the first that has it
+	ID      string // the message TITLE.mend.ID describes the change for players
+	Version int    // the first version with it
 	Rule    string // section of the rules, or ruling
 	// Touches reports whether it can matter in a game; nil: in every game.
 	Touches func(s Setup) bool

@@ -9,8 +9,7 @@ import (
 // prompts. One walk serves the check that an order can be completed, the list of legal
 // lines, the nearest lines and the random player.
 type Search struct {
-	// Budget is how many answers may be tried; each takes five to fifty microseconds,
-	// depending on the title.
+	// Budget limits the answers that are tried; each takes five to fifty microseconds, depending on the title.
 	Budget int
 	// Yield is called with each legal line; false ends the search.
 	Yield func(Choice) bool
@@ -19,20 +18,19 @@ type Search struct {
 	// Rank sorts the answers to try after the part of the line already written; nil: in
 	// their order.
 	Rank func(written string, list []Answer) []Answer
-	// Onward reports whether to look at longer lines before one that may end here; nil:
-	// never.
+	// Onward reports whether to examine longer lines before one that may end here; nil: never.
 	Onward func() bool
 	// Enough reports whether no more lines with this second answer are wanted after the same
 	// first one; nil: never.
 	Enough func(second string) bool
-	// Late: each Choice may come without Line, First and Reports, until it is completed. It
-	// is for a search that drops most of what it finds; only such searches share an Explored.
+	// Late: a Choice may lack Line, First and Reports until it is completed. It is for a search that drops most
+	// of its results; only such searches share an Explored.
 	Late bool
 
 	Spent   bool // the budget ran out
 	Stopped bool // Yield ended the search
 
-	from *Tx // where the lines of a late search begin: they are told without reports
+	from *Tx // where the lines of a late search begin: they are played without reports
 }
 
 // Choice is one complete legal line.
@@ -42,8 +40,7 @@ type Choice struct {
 	Acts    []Act
 	Reports []Report
 	After   Position
-	// Stopped: the line reveals something hidden. Reports and After are what is known
-	// before it.
+	// Stopped: the line reveals something hidden. Reports and After are the state before it.
 	Stopped bool
 
 	line *partial
@@ -69,17 +66,17 @@ func (c *Choice) Complete() {
 	}
 	tx := c.from.branch()
 	if c.line.again(tx) == nil {
-		_ = tx.Pos.Settle(tx) // it was found to be legal
+		_ = tx.Pos.Settle(tx) // it is known to be legal
 	}
 	c.Reports, c.from = tx.reports, nil
 }
 
-// partial is the beginning of a line: its last answer and those before it; nil for none.
-// Only lines that are told are spelled.
+// partial is the beginning of a line: its last answer and those before it; nil for none. Only lines that are
+// yielded are spelled.
 type partial struct {
 	before *partial
 	Answer
-	text string // of the answer, once it is spelled
+	text string // text of the answer, once it is spelled
 }
 
 // again carries out the answers of a line.
@@ -92,7 +89,7 @@ func (l *partial) again(tx *Tx) error {
 	return l.Verb.Do(tx, l.Args)
 }
 
-// second returns the second answer of a line as it is listed; "" if there is none.
+// second returns the second answer of a line as lists show it; "" if there is none.
 func (l *partial) second() string {
 	if l.before == nil {
 		return ""
@@ -106,7 +103,7 @@ func (l *partial) second() string {
 	return l.text
 }
 
-// spelled returns the beginning as it is written, and its first answer.
+// spelled returns the text of the beginning, and its first answer.
 func (l *partial) spelled() (out *spelling, first string) {
 	if l == nil || l.Asked == nil {
 		return &spelling{begun: l != nil}, ""
@@ -182,7 +179,7 @@ func (s *Search) tell(tx *Tx, line *partial, stopped bool) {
 	}
 }
 
-// try goes on with an answer to the point where it leads, if that is known, and keeps it there.
+// try plays an answer up to the point after it; it uses a known point, or keeps a new one there.
 func (s *Search) try(at *point, line *partial, a Answer, to *point) {
 	if s.Budget--; s.Budget < 0 {
 		s.Spent = true
@@ -201,14 +198,14 @@ func (s *Search) try(at *point, line *partial, a Answer, to *point) {
 	}
 	switch {
 	case errors.Is(to.err, ErrRevealAhead):
-		// What follows the reveal cannot be explored; the line so far is legal.
+		// Nothing can be explored after the reveal; the line so far is legal.
 		s.tell(to.tx, line, true)
 	case to.err == nil:
 		s.walk(to, line)
 	}
 }
 
-// trial is what trying an answer makes; it is allocated at once.
+// trial holds everything for trying an answer, in one allocation.
 type trial struct {
 	line partial
 	at   point
@@ -229,8 +226,8 @@ func (s *Search) carryOut(at *point, line *partial, a Answer) *trial {
 	return t
 }
 
-// answers yields the answers whose values satisfy every rule of their domains, and where
-// what follows them is kept.
+// answers yields the answers whose values satisfy every rule of their domains, and where to keep the point
+// after each.
 func (s *Search) answers(at *point, open []opening, line *partial) iter.Seq2[Answer, *point] {
 	return func(yield func(Answer, *point) bool) {
 		var list []Answer
@@ -286,11 +283,11 @@ func walkArgs(v Verb, args Args, yield func(Args) bool) bool {
 type argsWalk struct {
 	params []Param
 	yield  func(Args) bool
-	room   Args // for the next copies: those of many answers are allocated together
-	copies int  // that the last room was for
+	room   Args // for the next copies: many are allocated together
+	copies int  // number of copies in the last room
 }
 
-// mostCopies bounds what one copy that is kept keeps of others.
+// mostCopies bounds the copies that one kept copy retains with it.
 const mostCopies = 32
 
 func (w *argsWalk) copy(args Args) Args {
@@ -304,7 +301,7 @@ func (w *argsWalk) copy(args Args) Args {
 	return out
 }
 
-// rest is walkArgs in the room of args: only what is yielded is a copy.
+// rest is walkArgs using args as scratch space: only yielded values are copied.
 func (w *argsWalk) rest(args Args) bool {
 	if len(args) == len(w.params) {
 		return w.yield(w.copy(args))
@@ -351,7 +348,7 @@ func Completable(tx *Tx) bool {
 // mostKept bounds the memory of a position that is explored: each point holds another.
 const mostKept = 1500
 
-// of returns e for the seat that asks first; nil for another.
+// of returns e for the seat that searched first; nil for another seat.
 func (e *Explored) of(seat Seat) *Explored {
 	if e == nil || e.asked && e.seat != seat {
 		return nil
@@ -368,7 +365,7 @@ func (e *Explored) keeps() bool {
 	return true
 }
 
-// answers yields the answers that satisfy every rule; keep: for later, too.
+// answers yields the answers that satisfy every rule; keep: remember them.
 func (o *opening) answers(keep bool) iter.Seq[Answer] {
 	return func(yield func(Answer) bool) {
 		if keep && !o.listed {
@@ -402,7 +399,7 @@ func openings(verbs []Answer) []opening {
 	return out
 }
 
-// verbs returns those that can go on a line here; last reports that none can.
+// verbs returns the verbs that can continue a line here; last reports that there are none.
 func (p *point) verbs() (open []opening, last bool) {
 	if !p.asked {
 		p.asked = true
@@ -413,7 +410,7 @@ func (p *point) verbs() (open []opening, last bool) {
 	return p.open, p.last
 }
 
-// settle ends the line here, on a copy if it can also go on.
+// settle ends the line here, on a copy if it can also continue.
 func (p *point) settle() (*Tx, error) {
 	if p.settled == nil {
 		if p.settled = p.tx; !p.last {
@@ -441,8 +438,7 @@ func Firsts(tx *Tx) []Answer {
 	return out
 }
 
-// Look returns a Tx of a position itself, to search what a seat can answer: a search tries
-// answers on copies.
+// Look returns a Tx of a position itself, to search the possible answers of a seat: a search tries answers on copies.
 func Look(pos Position, seat Seat) *Tx {
 	tx := &Tx{Pos: pos, Seat: seat, dry: true}
 	if e, ok := pos.(Memoized); ok {

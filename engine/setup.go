@@ -8,7 +8,7 @@ import (
 	"railpost/engine/key"
 )
 
-// profileKey is the option that stands for all options of a profile.
+// profileKey is the option that sets all options of a profile.
 const profileKey = "profile"
 
 // CheckSetup fills in defaults and returns an error for what the title does not know. The

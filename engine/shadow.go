@@ -9,9 +9,9 @@ import (
 	"slices"
 )
 
-// Shadow plays the records of a game that still stand under another version of its rules,
-// beside its own. It returns the first record after which the two would not be the same
-// game; nil if there is none. An error means that the game itself cannot be replayed.
+// Shadow replays the standing records of a game under another version of its rules, in parallel with its own.
+// It returns the first record after which the two games differ; nil if there is none. An error means that the
+// game itself cannot be replayed.
 func Shadow(find Titles, records []*Record, version int) (*Differs, error) {
 	standing := Standing(records)
 	log := renumbered(standing)
@@ -27,7 +27,7 @@ func Shadow(find Titles, records []*Record, version int) (*Differs, error) {
 	if err != nil {
 		return &Differs{Seq: log[0].Seq, What: "the game would be set up otherwise"}, nil
 	}
-	// A position may hold its version, or what follows from it.
+	// A position may contain its version, or consequences of it.
 	usual, err := apart(own.Pos, other.Pos)
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func renumbered(records []*Record) []*Record {
 	return out
 }
 
-// apart lists the places in which two positions differ.
+// apart lists the paths at which two positions differ.
 func apart(a, b Position) (map[string]bool, error) {
 	var x, y any
 	if err := errors.Join(json.Unmarshal(Encode(a), &x), json.Unmarshal(Encode(b), &y)); err != nil {

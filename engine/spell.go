@@ -8,8 +8,8 @@ import (
 
 // Lengths in characters.
 const (
-	typedLongest = 40 // of a word that is compared
-	wordLongest  = 64 // of a word that can be similar to another at all
+	typedLongest = 40 // longest part of a typed word that is compared
+	wordLongest  = 64 // longest word that can be similar to another
 )
 
 // Cut returns the first n characters of s.

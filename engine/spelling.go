@@ -61,9 +61,9 @@ func record(d Domain, v Value) string {
 type spelling struct {
 	b      []byte
 	both   bool      // said is wanted, too
-	said   []byte    // the line as it is listed, see Recorder
+	said   []byte    // the line as lists show it, see Recorder
 	opened []bracket // brackets of the canonical line
-	depth  int       // of the previous answer
+	depth  int       // bracket depth of the previous answer
 	begun  bool
 	given  []Token // brackets open in the given line
 }

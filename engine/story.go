@@ -2,14 +2,13 @@ package engine
 
 import "slices"
 
-// Story is the passages told so far and the reports that are left to tell.
+// Story is the passages so far and the reports still to be told.
 type Story struct {
 	Left []Message
 	Told []Passage
 }
 
-// Tell tells the reports of one order: next tells the one it is given, with those of Left that
-// belong to it.
+// Tell tells the reports of one order: next tells its argument, with any reports of Left that belong to it.
 func Tell(reports []Message, next func(s *Story, r Message)) []Passage {
 	s := &Story{Left: reports, Told: []Passage{}}
 	for len(s.Left) > 0 {

@@ -7,8 +7,7 @@ import (
 	"railpost/engine/key"
 )
 
-// Mended lists what the newest version of a title decides otherwise than the one that a
-// game has, as far as it can matter there.
+// Mended lists the decisions that the newest version of a title changes for a game, as far as they can matter in it.
 func Mended(t Rules, s Setup) (list []Mend) {
 	for _, m := range t.Mends() {
 		if m.Version > s.Version && (m.Touches == nil || m.Touches(s)) {
@@ -28,8 +27,8 @@ func MayChange(t Rules) (list []Option) {
 	return list
 }
 
-// Switch lets the game go on under another set-up, from here on, and returns its record:
-// what was played stands. The error is a *Refusal where this cannot change.
+// Switch continues the game under another set-up, and returns the record: earlier orders stand. The error is a
+// *Refusal if the change is not allowed.
 func (g *Game) Switch(to Setup, reports ...Report) (*Record, error) {
 	to, err := checkSwitch(g.Title, g.Setup, to)
 	if err != nil {

@@ -39,8 +39,8 @@ func coins(g *engine.Game) (list []int) {
 	return list
 }
 
-// TestSwitch: what was played before it stands, what comes after it goes by the new rules,
-// and an undo takes back the order and not the rules.
+// TestSwitch: orders before it stand, later ones follow the new rules, and an undo takes back the order but not
+// the rules.
 func TestSwitch(t *testing.T) {
 	records, live := mendedStory(t)
 	if want := []int{1, 2, 3}; !slices.Equal(coins(live), want) || live.Setup.Version != 2 {
@@ -59,8 +59,7 @@ func TestSwitch(t *testing.T) {
 	expect.Fails(t, "a program without version 2 says", expect.Err(engine.Replay(toy.Find, records, nil)), "record 4")
 }
 
-// TestSnapshotBeforeSwitch: a snapshot is read with the rules of now, and replayed with
-// those of its time.
+// TestSnapshotBeforeSwitch: a snapshot is read with the current rules, and replayed with those of its time.
 func TestSnapshotBeforeSwitch(t *testing.T) {
 	records, live := mendedStory(t)
 	then := expect.Get(engine.Replay(mended, records[:2], engine.Seed(secret)))(t)
@@ -73,8 +72,7 @@ func TestSnapshotBeforeSwitch(t *testing.T) {
 	}
 }
 
-// TestShadowOfSwitch: a game that has switched is the same as one that was begun so, as far
-// as nothing was decided otherwise.
+// TestShadowOfSwitch: a game that has switched equals one that began under the new rules, unless a decision differed.
 func TestShadowOfSwitch(t *testing.T) {
 	records, _ := mendedStory(t)
 	if d, err := engine.Shadow(mended, records, 2); err != nil || d == nil || d.Seq != 2 {
@@ -83,7 +81,7 @@ func TestShadowOfSwitch(t *testing.T) {
 	expect.Fails(t, "no beginning", expect.Err(engine.Shadow(mended, records[2:3:3], 2)), "")
 }
 
-// TestSwitchRefused: what a running game keeps.
+// TestSwitchRefused: the rules that a running game keeps.
 func TestSwitchRefused(t *testing.T) {
 	g, _, err := engine.Begin("winter", engine.Bare{Rules: g18cz.Rules{}}, engine.Setup{Seats: 3}, nil, engine.Seed(secret))
 	expect.NoError(t, err)
@@ -108,7 +106,7 @@ func TestSwitchRefused(t *testing.T) {
 	expect.Fails(t, "a title without other rules switches", expect.Err(plain.Switch(plain.Setup)), "")
 }
 
-// TestMended: a mend touches games that are older and in which it can matter.
+// TestMended: a mend concerns older games in which it can matter.
 func TestMended(t *testing.T) {
 	ids := func(version int, excess string) (list []string) {
 		for _, m := range engine.Mended(engine.Bare{Rules: g18cz.Rules{}}, engine.Setup{Version: version, Options: map[string]string{"late_excess_check": excess}}) {

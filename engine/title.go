@@ -1,13 +1,12 @@
 package engine
 
-// Title is a game that can be offered by mail: its rules, and what letters show and say
-// about a position.
+// Title is a game that can be offered by mail: its rules, and what letters show and say about a position.
 type Title interface {
 	Rules
 	View
 }
 
-// Bare is a Title that plays by its rules and shows nothing.
+// Bare is a Title with rules and nothing to show.
 type Bare struct {
 	Rules
 	Silent

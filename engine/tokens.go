@@ -31,8 +31,8 @@ const (
 	separators = ":,;[](){}"
 )
 
-// Tokenize splits a line. Spaces separate words; signs are tokens of their own; a final
-// full stop and dashes on their own are dropped.
+// Tokenize splits a line. Spaces separate words; signs are tokens of their own; a final full stop and isolated
+// dashes are dropped.
 func Tokenize(line string) *Tokens {
 	t := &Tokens{Line: line, All: make([]Token, 0, 8)}
 	split(line, func(tok Token) bool {
@@ -92,8 +92,8 @@ func (t Token) is(lead string) bool {
 // Missing reports whether an answer ends where a word was expected.
 func (t Token) Missing() bool { return strings.Contains(separators, t.Text) }
 
-// keep remembers why an optional parameter was not read: if the word cannot be read in any
-// other way either, this may be what is wrong with it.
+// keep remembers why an optional parameter was not read: if the word cannot be read in any other way either,
+// this may be the mistake.
 func (t *Tokens) keep(err error) {
 	r, ok := AsRefusal(err)
 	if ok && r.Kind == NotUnderstood && (t.failed == nil || r.Column > t.failed.Column) {
@@ -101,8 +101,8 @@ func (t *Tokens) keep(err error) {
 	}
 }
 
-// further returns whichever refusal is further into the line. Of two at the same place, the
-// one that knows what was expected wins, and adds what the other expected.
+// further returns whichever refusal is further into the line. Of two at the same place, the one with expected
+// words wins, and adds those of the other.
 func (t *Tokens) further(err error) error {
 	r, ok := AsRefusal(err)
 	if !ok || t.failed == nil || t.failed.Column < r.Column {
@@ -160,8 +160,7 @@ func (t *Tokens) span(i int) (column, length int) {
 	return column, end.Column + utf8.RuneCountInString(end.Text) - column
 }
 
-// unheard are the characters that make no difference: hyphens, dashes, the Catalan middle
-// dot, and invisible ones.
+// unheard are characters without meaning: hyphens, dashes, the Catalan middle dot, and invisible ones.
 const unheard = "-\u2010\u2011\u2012\u2013\u2014\u2212\u00b7\u00ad\u200b\u200c\u200d\u2060\ufeff"
 
 // Fold makes spellings comparable: lower case, no accents, no hyphens.
@@ -178,7 +177,7 @@ func Fold(s string) string {
 
 // foldASCII folds s, whose first i bytes are already folded.
 func foldASCII(s string, i int) string {
-	var line [128]byte // most are shorter; it is not allocated
+	var line [128]byte // long enough for most, without an allocation
 	b := append(line[:0], s[:i]...)
 	for ; i < len(s); i++ {
 		switch c := s[i]; {

@@ -22,7 +22,7 @@ func TestTokenize(t *testing.T) {
 		{"ind 1 [black t]", "ind@1 1@5 [@7 black@8 t@14 ]@15"},
 		{"— pass – 3", "pass@3 3@10"},
 		{"ñandú x", "nandu@1 x@7"},
-		{"e\u0301x y", "ex@1 y@5"}, // accent as a character of its own
+		{"e\u0301x y", "ex@1 y@5"}, // a combining accent
 		{"😀 pass", "😀@1 pass@3"},
 		{"a\tb\u00a0c", "a@1 b@3 c@5"},
 		{"x\xffy z", "x\ufffdy@1 z@5"},
@@ -47,7 +47,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// Tokens lie in the line in their order, and folding twice changes nothing.
+// Tokens are in the order of the line, and folding twice changes nothing.
 func FuzzTokenize(f *testing.F) {
 	for _, line := range []string{"", "place black-2: black t 2", "[[((", "é😀\xff.", "- - -"} {
 		f.Add(line)

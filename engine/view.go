@@ -14,25 +14,24 @@ import (
 // methods of the rules and decides nothing: a game plays the same without it.
 type View interface {
 	Adviser
-	// Status returns where the game is, as one Message ("round 3").
+	// Status returns the present state of the game as one Message ("round 3").
 	Status(view Position) Message
-	// Parts lists what of a view can be shown. Nobody changes the list.
+	// Parts lists the parts of a view that can be shown. Nobody changes the list.
 	Parts() []Part
 }
 
-// Chronicler is a View that can also tell what a position does not hold, such as earlier
-// prices. past are the public reports of the records that stand, in order.
+// Chronicler is a View that can also tell facts that a position does not hold, such as earlier prices. past are
+// the public reports of the records that stand, in order.
 type Chronicler interface {
 	// Recalls reports whether reports with a key are needed for that.
 	Recalls(key string) bool
 	// Chronicle returns what a letter tells of the past that asks a seat to move, or that ends
 	// the game, or, if whole is set, all that is known.
 	Chronicle(view Position, seat Seat, past []Message, whole bool) []Block
-	// Hindsight returns what the past says about a line of a position, as what a share paid.
+	// Hindsight returns past facts about a line of a position, such as the dividends of a share.
 	Hindsight(view Position, past []Message, line string) []Message
-	// Figures returns what is worth following of the players from round to round, though no
-	// report tells it, as what each is worth: as everybody may know it, in the same order for
-	// every position.
+	// Figures returns figures of the players that are worth following from round to round though no report
+	// tells them, such as their worth: as everybody may know them, in the same order for every position.
 	Figures(view Position) []Figure
 }
 
@@ -54,46 +53,43 @@ type Adviser interface {
 	// Remark returns in a few words what a legal line would do, beyond its own reports in
 	// their form for choices (KEY.choice); a letter prints both after the choice.
 	Remark(m Move) []Message
-	// Near returns legal lines that a refused one may have meant, the likeliest first, if
-	// the title knows better than a comparison of words; otherwise nil. Refusal.Cause may
-	// hold how the rule understood the line. Near may reword r where it knows more than the
-	// rule, as how many ways answer a question.
+	// Near returns legal lines that a refused one may have meant, the likeliest first, if the title knows
+	// better than a comparison of words; otherwise nil. Refusal.Cause may hold the rule's reading of the line.
+	// Near may reword r if it knows more than the rule, such as how many ways answer a question.
 	Near(p Position, seat Seat, r *Refusal) []string
 	// Hints returns how lists treat the orders of a verb that is open in p.
 	Hints(p Position, v Verb) Hints
-	// Group returns the heading under which letters list a line; the zero Message: those of
-	// its first order.
+	// Group returns the heading under which letters list a line; zero: the heading of its first order.
 	Group(acts []Act) Message
-	// Dominated reports whether nobody would play m because by, with the same first order,
-	// does the same for less; such lines are counted but not listed. Neither has Reports.
+	// Dominated reports whether nobody would play m because by, with the same first order, does the same for
+	// less; such lines are counted but not listed. Neither has Reports.
 	Dominated(m, by Move) bool
-	// Usual returns what a seat usually does next; the zero Turn if nothing is clearly good.
+	// Usual returns the usual next turn of a seat; the zero Turn if nothing is clearly good.
 	Usual(p Position, seat Seat) Turn
 	// Default returns a legal, harmless order for a seat that does not answer in time: pass,
 	// run the best routes, pay out, the cheapest answer to what must be answered; where every
 	// order costs, the one that the rules force. "" if only the player can make this choice.
 	// Like Usual it is asked about what the seat may know.
 	Default(p Position, seat Seat) string
-	// Steps names the kinds of steps for which a table can agree on times of their own, as
-	// "offer"; the message TITLE.step.offer says what it is.
+	// Steps names the kinds of steps for which a table can agree on separate times, as "offer"; the message
+	// TITLE.step.offer describes it.
 	Steps() []string
 	// StepOf returns the kind of step that a seat is asked for; "" if it is none of Steps.
 	StepOf(p Position, seat Seat) string
-	// TurnOf names the turn in which a seat is asked, as "OR 1.1, minor 2". What is played for
-	// a seat that does not answer in time ends with it: in its next turn the seat is asked
-	// anew. "": each order is a turn.
+	// TurnOf names the turn in which a seat is asked, as "OR 1.1, minor 2". Automatic play for a seat that does
+	// not answer in time ends with it: in its next turn the seat is asked again. "": each order is a turn.
 	TurnOf(p Position, seat Seat) string
-	// Tell returns how letters tell the reports of one order that their reader may know:
-	// what nobody would miss is left out, what belongs together is one passage.
+	// Tell returns the passages by which letters tell the reports of one order that their reader may know: it
+	// omits trifles and joins related reports.
 	Tell(reports []Message) []Passage
-	// Glossary explains the title's order words: those of first answers about which more
-	// can be said than their parameters do, and those within a line.
+	// Glossary explains the title's order words: those within a line, and first answers that need more than the
+	// explanation of their parameters.
 	Glossary(view Position) []Usage
-	// Names lists the names that occur in orders: spaces, which people write only in an
-	// order, and others, as cities and colours, which also occur in talk.
+	// Names lists the names in orders: spaces, which people write only in an order, and others, as cities and
+	// colours, which also occur in talk.
 	Names(view Position) (spaces, others []string)
-	// Section returns the key of the section of the rules that explains what is asked best to
-	// somebody who plays the title for the first time, and the paragraph of it that does.
+	// Section returns the key of the section of the rules that best explains a question to a new player of the
+	// title, and the paragraph of it.
 	Section(asked Prompt) (key string, paragraph int)
 	// Explain returns the meaning of a word of the letters that begins no order, as a
 	// token, a card, a company or a phase; nil if it does not know the word.
@@ -102,8 +98,8 @@ type Adviser interface {
 	// and the same key are legal, whole lines, and lead to positions of the same Worth. ok is
 	// false for an answer that must be tried.
 	Like(p Position, seat Seat, a Answer) (key uint64, ok bool)
-	// Doomed says why a move makes what is certain to be lost, as far as everybody may know; the
-	// zero Message if it does not.
+	// Doomed returns the reason why the gain of a move is certain to be lost, as far as everybody may know; the
+	// zero Message if it is not.
 	Doomed(m Move) Message
 	// Places returns the places that orders name by their codes, as hexes, by the names that
 	// players know.
@@ -111,22 +107,22 @@ type Adviser interface {
 	// Renamed returns lines of orders that were written in one position as they are written in
 	// another of the same game: a tile may have changed the names of places.
 	Renamed(lines []string, was, is Position) []string
-	// Picture returns what a picture of the table shows of a view, which is never more than its
-	// sheets tell; what the last turn ran is part of it. nil: nothing is drawn.
+	// Picture returns the picture of a view, which never shows more than its sheets; the last turn's runs are
+	// part of it. nil: nothing is drawn.
 	Picture(view Position, seat Seat) *board.Board
-	// Foresight returns how robots look ahead from a view in which a seat is asked something.
-	// Where they should not, since it costs more than it brings, they compare one line.
+	// Foresight returns how robots look ahead from a view in which a seat is asked something. If that costs
+	// more than it gains, they compare one line.
 	Foresight(view Position, seat Seat) Foresight
 	// Turns returns the names of all turns, as "6" or "RÁBA", if players plan for turns by
 	// their names, such as those of companies.
 	Turns() []string
-	// Heads returns the names of the turn that a seat is in; nil if it is in none. While
-	// another player must answer something in that turn, it is still the seat's turn.
+	// Heads returns the names of the turn that a seat is in, even while another player must answer something in
+	// it; nil if it is in none.
 	Heads(p Position, seat Seat) []string
 	// Declined reports whether an order, by its reports, declined what another player had
 	// offered in their turn.
 	Declined(reports []Report) bool
-	// Gauges returns what a seat may compare in the conditions of a plan, as its players call it.
+	// Gauges returns the figures that a seat may compare in the conditions of a plan, in the players' words.
 	Gauges(view Position, seat Seat) []Gauge
 	// Events maps what players write ("a train rusts") to the keys of the reports that say so.
 	Events() map[string][]string
@@ -137,7 +133,7 @@ type Adviser interface {
 // Gauge is a figure or a word that a condition can name: "SIK < 80", "phase green".
 type Gauge struct {
 	Name string
-	Of   Seat // whose figure it is; Nobody: the game's
+	Of   Seat // the owner; Nobody: the game
 	N    int
 	Word string // instead of N
 }
@@ -145,7 +141,7 @@ type Gauge struct {
 // Routine is what players of a title do turn after turn.
 type Routine struct {
 	Words string   // as they say it: "pass the stock round"
-	Step  string   // in steps of this kind only, see Adviser.StepOf
+	Step  string   // only in steps of this kind, see Adviser.StepOf
 	Lines []string // what is played in each; "usual" and "default" stand for such turns
 	Round bool     // until the round is over
 }
@@ -158,7 +154,7 @@ type Usage struct {
 	Params  []string // their names, for the message keys "engine.param.NAME"
 	Example string   // a line, or part of one
 	Also    []string // other words under which it is looked up
-	NotNow  bool     `json:",omitempty"` // it begins an order that is not an answer to what is asked now
+	NotNow  bool     `json:",omitempty"` // it begins an order that does not answer the current question
 }
 
 // NewUsage returns how an order word is explained.
@@ -193,9 +189,9 @@ type Weight int
 
 const (
 	Plain Weight = iota // what an order did
-	Event               // it changes the game for everybody, as the end that is triggered: the subject names it
-	Stage               // something begins that the story puts under a heading of its own, as a phase
-	Round               // a Stage at which those get their letter who want one report a round
+	Event               // it changes the game for everybody, as the trigger of the end: the subject names it
+	Stage               // the story begins a part with a heading, as a phase
+	Round               // a Stage after which readers who want one report a round get theirs
 )
 
 // Plainly returns a passage for each report.
@@ -208,22 +204,22 @@ func Plainly(reports []Message) (out []Passage) {
 
 // Hints tell lists how to treat a verb's orders.
 type Hints struct {
-	// Quiet: they are accepted but not listed, because a shorter line has the same effect,
-	// or because nobody would want them.
+	// Quiet: they are accepted but not listed, because a shorter line has the same effect, or because nobody
+	// would want them.
 	Quiet bool
-	// Few, if not 0, is for a verb with hundreds of first answers: a letter lists at most
-	// this many, those that lead to the highest Worth, and counts the rest.
+	// Few, if not 0, is for a verb with hundreds of first answers: a letter lists at most this many, those that
+	// lead to the highest Worth, and counts the rest.
 	Few int
-	// Each, if not 0, is how many of them may begin with the same value: a card that can be
-	// played on any of thirty cities is listed this often, and its other lines are counted.
+	// Each, if not 0, limits the first answers with the same first value: a card that can be played on any of
+	// thirty cities is listed this often, and its other lines are counted.
 	Each int
-	// Asks: an order that breaks off where a value is needed is not an error but a
-	// question: it is answered with the legal lines that begin with it.
+	// Asks: an order that breaks off where a value is needed is a question, not an error: the reply lists the
+	// legal lines that begin with it.
 	Asks bool
 	// Open: some of the orders have a value that is not listed: see Unlisted.
 	Open bool
-	// Part: the domains list only the likeliest values, as the cheapest of millions of
-	// ways. Lists say that there are others; each may be written.
+	// Part: the domains list only the likeliest values, as the cheapest of millions of ways. Lists mention that
+	// there are others, which may be written.
 	Part bool
 	// Settled: everything a line of the verb does is done before something hidden is
 	// revealed, as a card that is turned up when a turn ends. Lists show only one of the
@@ -275,18 +271,18 @@ func Show(v View, view Position, seat Seat, part, arg string, spoken bool) ([]Bl
 
 // Foresight is how robots look ahead in a title. The numbers are chosen by measurement.
 type Foresight struct {
-	Lines    int // lines that are compared, at most; 0: robots do not look ahead
-	Playouts int // in all, for one answer
-	Turns    int // of the seat in a playout, after which Worth says how it goes; 0: to the end of the game
-	Point    int // what a point of the final score is in Worth
+	Lines    int // most lines that are compared; 0: robots do not look ahead
+	Playouts int // playouts in all, for one answer
+	Turns    int // turns of the seat in a playout, after which Worth rates it; 0: to the end of the game
+	Point    int // worth of a point of the final score
 
 	// Imagine returns a position that a seat cannot tell from a view of it: what the view hides
 	// is filled in at random. nil: the title hides nothing.
 	Imagine func(view Position, seat Seat, rng *rand.Rand) Position
-	// Sketch returns about the usual turn of a seat, found sooner; nil: that is found soon.
+	// Sketch returns roughly the usual turn of a seat, but faster; nil: the usual turn is fast enough.
 	Sketch func(p Position, seat Seat) Turn
-	// Recurs returns the part of the position on which the usual turn of a seat depends, encoded,
-	// so that it is found again: where two positions have the same, their usual turns are the
-	// same. It, or what it returns, is nil where no such part is known.
+	// Recurs returns the part of the position on which the usual turn of a seat depends, encoded, for
+	// remembering turns: positions with the same part have the same usual turn. It, or its result, is nil if no
+	// such part is known.
 	Recurs func(p Position, seat Seat) []byte
 }

@@ -2,11 +2,11 @@ package advise
 
 import "railpost/engine"
 
-// A verb with Hints.Few may have hundreds of answers, of which a letter shows the best. Where
-// the title knows that some are worth the same (Adviser.Like), one of them is tried; the
-// others are when they turn out to be among the best.
+// A verb with Hints.Few may have hundreds of answers, of which a letter shows the best. Where the title knows
+// that some are worth the same (Adviser.Like), only one of them is tried at first; the rest are tried if it
+// turns out to be among the best.
 
-// likeKey is what answers have in common that are worth the same.
+// likeKey is what equally good answers have in common.
 type likeKey struct {
 	place engine.Place
 	key   uint64
@@ -31,7 +31,7 @@ func (a *firstAnswer) awaits(known map[likeKey]int, k likeKey, like bool) bool {
 	return a.waits
 }
 
-// alone reports whether an answer was found to be one whole line.
+// alone reports whether an answer was found to be a whole line with no alternative.
 func (a *firstAnswer) alone() bool { return len(a.choices) == 1 && a.more == 0 && !a.capped }
 
 // try tries an answer that waits.

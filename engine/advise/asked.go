@@ -15,11 +15,10 @@ import (
 type Asked struct {
 	Choices []Choice        // the legal lines with which the order could continue; or the rule's own
 	More    []More          `json:",omitempty"`
-	Why     *engine.Refusal `json:",omitempty"` // if there are none: why the rule forbids the first value that could come next
+	Why     *engine.Refusal `json:",omitempty"` // if there are none: why the rule forbids the first possible value
 }
 
-// askedMost is how many lines such an answer lists, and askedPerFirst how many of them with
-// the same first answer.
+// askedMost limits the lines of such an answer, askedPerFirst those with the same first answer.
 const (
 	askedMost     = 24
 	askedPerFirst = 3
@@ -53,7 +52,7 @@ func (m *mail) open(at engine.Place) (engine.Answer, bool) {
 	return engine.Answer{Asked: &engine.Asked{Prompt: prompts[at[0]], Verb: prompts[at[0]].Verbs[at[1]], Place: at}}, true
 }
 
-// answer returns the answer to a refused line that is a question; nil if it is none.
+// answer returns the answer to a refused line that is a question; nil for another line.
 func (m *mail) answer(r *engine.Refusal) *Asked {
 	switch {
 	case r.Kind == engine.Unanswered && len(r.Near) > 0:
@@ -66,7 +65,7 @@ func (m *mail) answer(r *engine.Refusal) *Asked {
 	return nil
 }
 
-// proposed returns those of some lines that are legal, with their effects.
+// proposed returns the legal ones of some lines, with their effects.
 func (m *mail) proposed(lines []string) []Choice {
 	on := *m.on
 	on.Pos = m.on.Pos.View(m.seat)
@@ -157,7 +156,7 @@ func (l *lister) listFirsts(begins string, firsts []engine.Answer, kind func(eng
 	return out
 }
 
-// worth returns that of the best line, which is the first.
+// worth returns the worth of the best line, which is the first.
 func (a *firstAnswer) worth() int {
 	if a.waits {
 		return a.guess
@@ -183,8 +182,8 @@ func (l *lister) oneOf(list []*firstAnswer, ranked bool) *firstAnswer {
 	return out
 }
 
-// whyNone returns what forbids the first value that could come next; nil if there is no
-// such value, or if some value is not forbidden by itself.
+// whyNone returns the refusal of the first value that could come next; nil if there is no such value, or if one
+// is not forbidden by itself.
 func whyNone(v engine.Verb, args engine.Args) *engine.Refusal {
 	if len(args) >= len(v.Params) {
 		return nil

@@ -12,8 +12,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// asking plays a mail of the first seat and says what became of its lines: what is
-// listed for those that ask.
+// asking plays a mail of the first seat and returns a verdict for each line, with the list that answers a question.
 func asking(t *testing.T, g *engine.Game, m engine.Mode, mail string) (string, *advise.Outcome) {
 	t.Helper()
 	out := expect.Get(advise.Play(g, 0, strings.Split(mail, "/"), m, said))(t)
@@ -89,7 +88,7 @@ func toSend(red, blue int) *engine.Game {
 	return &engine.Game{Title: sendingTitle{}, Pos: &sending{cubes: map[string]int{"red": red, "blue": blue}}}
 }
 
-// An order that breaks off is answered with the lines that go on, and nothing is played.
+// An order that breaks off is answered with its legal continuations, and nothing is played.
 func TestAsked(t *testing.T) {
 	const reds, blues = "send red > 2, send red > 3", "send blue > 2, send blue > 3"
 	for _, c := range []struct{ mail, want string }{
@@ -121,8 +120,8 @@ func TestAsked(t *testing.T) {
 	}
 }
 
-// Who tells what he does is shown the order; one that asks has no order to show, and what
-// a rule forbids is looked for as ever.
+// A sentence such as "I build ..." is shown as an order; a question has no order to show, and a forbidden order
+// gets near lines as usual.
 func TestWithoutSubject(t *testing.T) {
 	for mail, want := range map[string]string{"I send red > 2": "send red > 2", "We send RED > 2": "send red > 2", "I'll send blue > 3": "send blue > 3"} {
 		_, out := asking(t, toSend(2, 2), engine.Mode{}, mail)
@@ -132,7 +131,7 @@ func TestWithoutSubject(t *testing.T) {
 	}
 }
 
-// A verb of which nothing is legal says so.
+// A verb without a legal order says so.
 func TestAskedInVain(t *testing.T) {
 	got, out := asking(t, toSend(0, 0), engine.Mode{}, "send")
 	if v := out.Verdicts[0]; got != `asked: ` || v.Refusal == nil || v.Asked.Why == nil || v.Asked.Why.Line != "send red" || v.Asked.Why.Why.Key != "no-cube" {
@@ -140,7 +139,7 @@ func TestAskedInVain(t *testing.T) {
 	}
 }
 
-// proposing is a position with an order whose rule names what could be meant.
+// proposing is a position with an order whose rule names likely intentions.
 type proposing struct{ passing }
 
 func (p *proposing) Clone() engine.Position { c := *p; return &c }
@@ -208,7 +207,7 @@ func (p *crowd) Prompts(engine.Seat) []engine.Prompt {
 	}}}}
 }
 
-// Where there are too many, every kind is listed, and of each the best.
+// Of too many lines, every kind is listed, and the best of each.
 func TestAskedOfMany(t *testing.T) {
 	g := &engine.Game{Title: crowdTitle{}, Pos: &crowd{}}
 	_, out := asking(t, g, engine.Mode{}, "take")

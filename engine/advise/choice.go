@@ -12,13 +12,13 @@ import (
 type Choice struct {
 	N      int `json:",omitempty"` // its number in the letter; 0: none
 	Line   string
-	Does   []engine.Message `json:",omitempty"` // what it would report of the seat: letters print those that have a form for choices
+	Does   []engine.Message `json:",omitempty"` // its reports of the seat; letters print those with a form for choices
 	Remark []engine.Message `json:",omitempty"` // what the title adds on its effects
 	Group  engine.Message   `json:",omitzero"`  // the heading under which it is listed; zero: its verb
 	Worth  int              `json:",omitempty"` // how good it looks; comparable within one list
 	Best   bool             `json:",omitempty"` // one of the few that the first screen shows
-	Lost   bool             `json:",omitempty"` // what it makes is certain to be lost: it has no number
-	Verb   string           `json:"-"`          // of its first order
+	Lost   bool             `json:",omitempty"` // its gain is certain to be lost: it has no number
+	Verb   string           `json:"-"`          // verb of its first order
 }
 
 // Remarked returns lines of a seat, legal in its view, as letters list them.
@@ -38,14 +38,14 @@ func ChoiceOf(t engine.Title, line string, m engine.Move) Choice {
 		c.Verb = m.Acts[0].Verb
 	}
 	for _, r := range engine.For(m.Seat, m.Reports) {
-		if of, ok := r.Arg("seat"); !ok || of.Int == int(m.Seat) { // what others do then is no effect of the line
+		if of, ok := r.Arg("seat"); !ok || of.Int == int(m.Seat) { // actions of others are no effect of the line
 			c.Does = append(c.Does, r.Message)
 		}
 	}
 	return c
 }
 
-// Number gives numbers to the choices that have not lost what they make, from the one after n, and returns the last.
+// Number numbers the choices that keep their gain, from n+1, and returns the last number.
 func Number(choices []Choice, n int) int {
 	for i := range choices {
 		if !choices[i].Lost {

@@ -13,8 +13,7 @@ import (
 	"railpost/engine/enginetest/tram"
 )
 
-// grouping is a toy with one heading for all work, in which nobody would work in the second
-// mine.
+// grouping is a toy with one heading for all work, where working in the second mine is dominated.
 type grouping struct{ toy.Title }
 
 var work = engine.Msg("toy.work")
@@ -49,7 +48,7 @@ func TestShort(t *testing.T) {
 	}
 }
 
-// Lines stand by group, the group of the best line first, and the best of each first.
+// Lines are sorted by group, the group of the best line first, and within a group the best first.
 func TestGroups(t *testing.T) {
 	p := rich(t).Pos
 	short := advise.Short(grouping{}, p, 0, 3, 0)

@@ -38,8 +38,7 @@ func (p *passing) Prompts(s engine.Seat) []engine.Prompt {
 	}}}
 }
 
-// A word that ends a turn does nothing after the end of that turn, and nothing to
-// the turn that comes next.
+// A word that ends a turn does nothing after that turn has ended, and nothing to the turn that comes next.
 func TestSurplus(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -61,7 +60,7 @@ func TestSurplus(t *testing.T) {
 			g := &engine.Game{Title: engine.Bare{}, Pos: &passing{turns: c.turns, steps: 2}}
 			out := expect.Get(advise.Play(g, 0, c.lines, engine.Mode{Preview: true}, advise.Words{}))(t)
 			expect.Same(t, `letters(out)`, letters(out), c.want)
-			// The same in two pieces, as where a command stands between the lines.
+			// The same in two pieces, as when a command separates the lines.
 			first := expect.Get(advise.Play(g, 0, c.lines[:1], engine.Mode{Partial: true}, advise.Words{}))(t)
 			rest, err := advise.Play(first.Game, 0, c.lines[1:], engine.Mode{Preview: true, After: first.Answered}, advise.Words{})
 			expect.NoError(t, err)

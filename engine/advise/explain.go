@@ -26,23 +26,22 @@ type Reading string
 
 const (
 	Guessed Reading = "guessed"  // Guess, which may be another order
-	Respelt Reading = "respelt"  // Guess, which says the same in the right spelling
-	Asking  Reading = "asking"   // nothing: Guess, which says the same in the right spelling, is a question
-	LeftOut Reading = "left-out" // nothing
+	Respelt Reading = "respelt"  // Guess, which corrects only the spelling
+	Asking  Reading = "asking"   // nothing: Guess, which corrects only the spelling, is a question
+	LeftOut Reading = "left-out" // nothing replaced it
 	Unsure  Reading = "unsure"   // nothing: refused after a line that was guessed or left out, which may be the cause
 )
 
-// Same reports whether Guess says the same as the line, in the right spelling.
+// Same reports whether Guess corrects only the spelling of the line.
 func (h Hint) Same() bool { return h.As == Respelt || h.As == Asking }
 
 // Outcome is an engine.Outcome with its refusals explained.
 type Outcome struct {
 	engine.Outcome
-	Verdicts []Verdict // of all lines, since those after a refused one were checked, too
+	Verdicts []Verdict // of all lines: those after a refused one were checked, too
 }
 
-// mostNear is for how many refused lines of a mail the nearest legal ones are searched: the
-// search is expensive.
+// mostNear limits the refused lines of a mail for which the nearest legal ones are searched: that is expensive.
 const mostNear = 5
 
 // Play plays the lines of one mail of a seat, as engine.Game.Play does, and explains those
@@ -78,9 +77,9 @@ type mail struct {
 	words   Words
 	on      *engine.Game // the position the line meets
 	earlier engine.Earlier
-	refused int          // so far
-	unsure  bool         // a refused line was not replaced by one that says the same
-	sure    *engine.Game // as it was before the first such line
+	refused int          // refusals so far
+	unsure  bool         // a refused line was replaced by another order, or by none
+	sure    *engine.Game // the game before the first such line
 	rest    []string     // lines after this one
 }
 
@@ -154,8 +153,7 @@ func (m *mail) try(line string) (*engine.Result, *engine.Refusal) {
 	return nil, &engine.Refusal{Kind: engine.NotUnderstood}
 }
 
-// refuse finds what a refused line may have meant, and continues as if it had been that, or
-// without it.
+// refuse finds out what a refused line may have meant, and continues with that, or without the line.
 func (m *mail) refuse(refused engine.Verdict) Verdict {
 	m.out.Refused = true
 	r := m.explained(refused.Refusal)

@@ -30,7 +30,7 @@ func (l *lister) spelling(want string) iter.Seq[engine.Answer] {
 				return !strings.HasPrefix(want, name)
 			})
 			if !all && len(names) == 0 {
-				continue // without values, which are dear to find
+				continue // without values: finding them is expensive
 			}
 			for c := range v.Complete() {
 				if (all || spelled(c, names, want)) && !yield(c) {
@@ -41,15 +41,14 @@ func (l *lister) spelling(want string) iter.Seq[engine.Answer] {
 	}
 }
 
-// spelled reports whether an answer begins with want, with its verb as one of some names.
+// spelled reports whether an answer begins with want, in any of the given names of its verb.
 func spelled(c engine.Answer, names []string, want string) bool {
 	rest := strings.TrimPrefix(c.Text(), c.Verb.Name)
 	return slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(engine.Squeeze(name+rest), want) })
 }
 
-// containing lists the lines with a word that begins with the given one, wherever it
-// stands: "loco-1" finds "place loco-1: fac", and "fac" does, too. A word in another
-// spelling, as "locomotive", finds what it means.
+// containing lists the lines with a word that begins with the given one, anywhere in the line: "loco-1" finds
+// "place loco-1: fac", and "fac" does, too. Another spelling of a word, as "locomotive", is found, too.
 func (l *lister) containing(word string, limit int) (out Listing) {
 	want, firsts := engine.Squeeze(word), l.answers()
 	budget, others := listBudget, letterBudget
@@ -103,7 +102,7 @@ func hasWord(text, want string) bool {
 	})
 }
 
-// meaning is means for many answers: each text is looked at once.
+// meaning is means for many answers: it examines each text once.
 func meaning(word string) func(engine.Answer) bool {
 	known := map[string]bool{}
 	return func(c engine.Answer) bool {

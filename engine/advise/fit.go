@@ -8,7 +8,7 @@ import (
 	"railpost/engine"
 )
 
-// Spoken is a word of a line as somebody says it, or several that belong together, and what they may mean.
+// Spoken is a word of a line as written, or several that belong together, and its possible meanings.
 type Spoken struct {
 	Means []Meaning
 }
@@ -16,9 +16,9 @@ type Spoken struct {
 // Meaning is some words of orders, folded; none for a word that only accompanies them.
 type Meaning struct {
 	Words  []string
-	Free   bool // said for them, but no spelling of theirs
-	Typed  bool // the word itself: it may begin a longer one
-	Beside bool // only said beside them
+	Free   bool // used for them, but not one of their spellings
+	Typed  bool // the word itself: it may be the beginning of a longer one
+	Beside bool // only an addition to them
 }
 
 // fitBudget bounds the search for the orders that a line may mean.
@@ -28,16 +28,16 @@ const fitBudget = 4000
 type Fit struct {
 	Line    string
 	Stopped bool // it shows something hidden
-	Exact   bool // the words come in an order in which the line says just that
+	Exact   bool // the words come in the order that means exactly this
 	Verb    bool // the line says the verb
-	Twice   bool // it says some word of it once that the order has again
-	Left    int  // words of the order that the line does not say, but for its verb
-	Extra   bool // one of these is a price, or what the order is carried out with
-	Free    bool // some word only stands for one of the order, or begins it
+	Twice   bool // the line says a word once that the order has twice
+	Left    int  // words of the order that the line does not say, without its verb
+	Extra   bool // one of these is a price, or pays for the order
+	Free    bool // some word only stands for a word of the order, or begins it
 }
 
-// certain reports whether the line says enough of the order to be played: its verb, or all else; of one
-// that shows something hidden all, in its own words.
+// certain reports whether the line says enough of the order to play it: its verb, or everything else. An order
+// that reveals something hidden must be said completely, in its own words.
 func (f Fit) certain() bool {
 	if f.Stopped && (f.Free || !f.Whole()) {
 		return false
@@ -60,8 +60,8 @@ func (f Fit) rank() int {
 	return rank
 }
 
-// Fits returns the legal lines of a seat that agree with all words of a line, if several do the likeliest; sure is set if
-// there is one alone, and the line says enough of it to be played.
+// Fits returns the legal lines of a seat that agree with all words of a line; of several, the likeliest. sure
+// is set if there is only one and the line says enough of it to play it.
 func Fits(t engine.Title, p engine.Position, seat engine.Seat, words []Spoken) (fits []Fit, sure bool) {
 	l := newLister(t, engine.Look(p, seat))
 	for _, said := range []said{saidAll, saidNames, saidAny} {
@@ -70,13 +70,13 @@ func Fits(t engine.Title, p engine.Position, seat engine.Seat, words []Spoken) (
 			return f.best(), sure
 		}
 		if fits = f.best(); len(fits) > 0 && said == saidNames && !f.all {
-			break // what the line does not name is no more likely
+			break // an order's unnamed words do not make it likelier
 		}
 	}
 	return fits, sure
 }
 
-// said is how much of an order a line says for the order to be looked at.
+// said is how much of an order a line must say for the order to be examined.
 type said int
 
 const (
@@ -85,7 +85,7 @@ const (
 	saidAll
 )
 
-// search collects the legal orders that fit, and reports whether there is one alone that is certain.
+// search collects the legal orders that fit, and reports whether exactly one is certain.
 func (f *fitting) search(t engine.Title, l *lister) bool {
 	s := l.search(fitBudget)
 	s.Yield = func(c engine.Choice) bool {
@@ -112,7 +112,7 @@ func FitLines(fits []Fit) (lines []string) {
 	return lines
 }
 
-// fitting collects what fits a line.
+// fitting collects the orders that fit a line.
 type fitting struct {
 	words []Spoken
 	said  said
@@ -120,8 +120,8 @@ type fitting struct {
 	all   bool // no order has values that are neither listed nor words of the line
 }
 
-// spokenVerbs returns the verbs of which the line has the first word, or another spelling; all that are
-// listed if it has none.
+// spokenVerbs returns the verbs whose first word, or another spelling, is in the line; all listed verbs if
+// there is none.
 func (f *fitting) spokenVerbs(verbs []engine.Answer, l *lister) []engine.Answer {
 	spoken := slices.DeleteFunc(slices.Clone(verbs), func(a engine.Answer) bool {
 		first := engine.FirstFold(a.Verb.Name)
@@ -186,7 +186,7 @@ func (f *fitting) says(text string) bool {
 	return true
 }
 
-// values enumerates the values of a domain: where they are not listed, those that the words of the line are.
+// values enumerates the values of a domain: if they are not listed, the words of the line that name one.
 func (f *fitting) values(d engine.Domain) func(yield func(engine.Value) bool) {
 	members, more := d.Members(), engine.Beside(d)
 	if more.All != nil {
@@ -271,13 +271,13 @@ type orderWord struct {
 	chunk int  // part of the order between ":" and ","
 	verb  bool // belongs to the verb
 	lead  bool // "from", "with": says nothing by itself
-	loose bool // one of several hexes that hyphens join: their order is all the same
+	loose bool // one of several hexes joined by hyphens, in any order
 	after bool // the chunk follows ">"
 }
 
 type orderWords struct {
 	words []orderWord
-	verb  int // words of it
+	verb  int // words of the verb
 }
 
 // leads are the words before values that a line may leave out.
@@ -341,14 +341,14 @@ func isFigure(s string) bool { return s != "" && strings.Trim(s, figureSigns) ==
 type matching struct {
 	order *orderWords
 	words []Spoken
-	at    []int // words of the order, as the line says them
+	at    []int // words of the order that the line says
 	used  []bool
-	free  bool // some of what was matched so far
+	free  bool // some match so far is Free
 	found bool
 	Fit
 }
 
-// from matches the words from i on in all ways until one is exact.
+// from matches the words from i on in all ways until a match is exact.
 func (m *matching) from(i int) {
 	if i == len(m.words) {
 		m.take()
@@ -372,7 +372,7 @@ func (m *matching) from(i int) {
 	}
 }
 
-// place finds words of the order for those of a meaning in all ways, and goes on.
+// place matches a meaning with words of the order in all ways, then continues with the next word.
 func (m *matching) place(means Meaning, next int) {
 	if len(means.Words) == 0 || means.Beside && m.order.has(means.Words[0]) {
 		m.from(next)
@@ -397,7 +397,7 @@ func (m *matching) place(means Meaning, next int) {
 
 const figureSigns = "0123456789"
 
-// take keeps what was found if it is better.
+// take keeps this match if it is better.
 func (m *matching) take() {
 	fit := Fit{Exact: m.inOrder(), Free: m.free}
 	some := false
@@ -417,19 +417,19 @@ func (m *matching) take() {
 	}
 }
 
-// saidElsewhere reports whether a word is one that the line says of another part: "black on p" for "black: black p",
+// saidElsewhere reports whether the line uses a word for another part: "black on p" for "black: black p",
 // "black 2: p" for "black-2: black p".
 func (m *matching) saidElsewhere(w orderWord) bool {
 	return slices.ContainsFunc(m.at, func(k int) bool { return strings.TrimRight(m.order.words[k].fold, figureSigns) == w.fold })
 }
 
-// extras are the leads of what is never left to be understood.
+// extras are the leads of values that must always be said.
 var extras = []string{"for", "with"}
 
-// inOrder reports whether the line says the words of the order so that they mean it: those of one
-// part follow each other, figures may stand elsewhere in it, and so may parts that no ">" joins.
+// inOrder reports whether the order of the words permits this meaning: words of one part follow each other, but
+// figures may be elsewhere in the line, and so may parts that no ">" joins.
 func (m *matching) inOrder() bool {
-	last := map[bool]int{false: -1, true: -1} // of words and of figures in this chunk
+	last := map[bool]int{false: -1, true: -1} // last word and last figure of this chunk
 	chunk, seen := -1, map[int]bool{}
 	highest := -1
 	for _, k := range m.at {
@@ -442,7 +442,7 @@ func (m *matching) inOrder() bool {
 				return false
 			}
 			chunk, seen[w.chunk] = w.chunk, true
-			if !m.order.way(w.chunk) { // whatever stands in a hex may be said last
+			if !m.order.way(w.chunk) { // anything in a hex may be said last
 				if (w.after || highest >= 0 && m.order.afterFrom(highest)) && w.chunk < highest {
 					return false
 				}

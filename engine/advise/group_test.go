@@ -100,19 +100,19 @@ func TestPlayGuesses(t *testing.T) {
 	}
 }
 
-// What stands after a refused line that is like no legal one is checked without
-// it; a refusal then may come from that, and is none for certain.
+// Lines after a refused one that resembles no legal line are checked without it; their refusals are uncertain,
+// since it may be the cause.
 func TestPlayLeavesOut(t *testing.T) {
 	for _, c := range []struct {
 		lines string
-		want  string // for each line: its kind, then what became of it
+		want  string // for each line: its kind, then its verdict
 	}{
 		{"work nowhere/work mine-1/work mine-1", "left out, accepted, unsure"},
 		{"work mien-1/work mine-1", "spelt right, refused"},
 		{"work mine-1 then/work mine-2", "spelt right, accepted"},
 		{"work mine-1 forthwith/work mine-2", "spelt right, accepted"},
 		{"work mine-1 and 2/work mine-2", "taken for another, accepted"},
-		{"work nowhere/slel red", "left out, spelt right"}, // words that mean nothing are wrong wherever they stand
+		{"work nowhere/slel red", "left out, spelt right"}, // words without meaning are wrong anywhere
 	} {
 		_, out := verdicts(t, solo(t), engine.Mode{}, strings.Split(c.lines, "/")...)
 		var got []string
@@ -148,11 +148,11 @@ func TestWithoutOption(t *testing.T) {
 	}
 }
 
-// A line that would be right without the line that another was taken for is not
-// said to be wrong: it was not meant there, or it is not certain.
+// A line that is illegal only because of a guessed line before it is not called wrong: the guess may be wrong,
+// so the refusal is uncertain.
 func TestPlayGuessInTheWay(t *testing.T) {
 	for _, c := range []struct{ first, second, guess, want string }{
-		{"sell rad green", "sell red", "", "accepted"},          // not the line that stands below
+		{"sell rad green", "sell red", "", "accepted"},          // not the line below it
 		{"sell rad green", "work mine-1", "sell red", "unsure"}, // the turn would be over
 		{"sell rad green", "wokr mine-1", "sell red", string(engine.NotUnderstood)},
 	} {

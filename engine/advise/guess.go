@@ -9,9 +9,9 @@ import (
 
 const nearShown = 3
 
-// near returns the legal lines most like a refused one, how many of them say the same, and
-// how many may have been meant: those that the rule or the title has named, if there are
-// any. If an order is followed by something else, the order alone is one.
+// near returns the legal lines most like a refused one, how many of them say the same, and how many may have
+// been meant: the lines that the rule or the title has named, if any. If something follows an order, the order
+// alone is one.
 func (m *mail) near(line string, r *engine.Refusal) (near []nearLine, same, like int) {
 	if len(r.Near) > 0 {
 		near = nearLines(r.Near)
@@ -53,8 +53,8 @@ func nearLines(lines []string) (near []nearLine) {
 	return near
 }
 
-// withoutSubject returns what "I build Toledo > Chicago" says without its first word: the
-// order, or the lines that answer it if it is a question; same is 1 for an order.
+// withoutSubject returns "I build Toledo > Chicago" without its first word: the order, or the answers if it is
+// a question; same is 1 for an order.
 func (m *mail) withoutSubject(line string, r *engine.Refusal) (near []nearLine, same int) {
 	t := engine.Tokenize(line)
 	if r.Kind != engine.NotUnderstood || len(t.All) < 2 || !m.words.Subjects[t.All[0].Fold] {
@@ -70,8 +70,8 @@ func (m *mail) withoutSubject(line string, r *engine.Refusal) (near []nearLine, 
 	return nil, 0
 }
 
-// withoutOption returns a line whose optional value is refused, as pieces that the player
-// does not have, without that value; "" if it is not legal so.
+// withoutOption returns a line without its optional value if that was refused, as pieces that the player does
+// not have; "" if the rest is not legal.
 func (m *mail) withoutOption(line string, r *engine.Refusal) string {
 	all := engine.Tokenize(line).All
 	i := slices.IndexFunc(all, func(t engine.Token) bool { return t.Column == r.Column })
@@ -109,8 +109,7 @@ func (m *mail) head(line string, r *engine.Refusal) string {
 	return said
 }
 
-// understood reports whether a line that is not understood after a guessed one would have
-// been without it.
+// understood reports whether a line that fails after a guessed line would have been understood without it.
 func (m *mail) understood(line string) bool {
 	before := *m
 	before.on = m.sure

@@ -7,14 +7,13 @@ import (
 	"railpost/engine"
 )
 
-// Explain returns the meaning of a word of a title's letters: in the title's own words, or
-// the part of the view that can be requested with it, as the map for a hex; nil if there is
-// neither. spoken: for a reader who listens.
+// Explain returns the meaning of a word of a title's letters: the title's explanation, or the part of the view
+// that can be requested with it, as the map for a hex; nil if there is neither. spoken is set for listeners.
 func Explain(t engine.Title, view engine.Position, seat engine.Seat, word string, spoken bool) (out []engine.Block) {
 	if out = t.Explain(view, seat, word); out != nil {
 		return out
 	}
-	for _, inLetter := range []bool{false, true} { // letter parts come last: they show much that was not asked for
+	for _, inLetter := range []bool{false, true} { // letter parts come last: they show more than the reader asked for
 		for _, p := range t.Parts() {
 			if p.Arg == "" || p.InLetter != inLetter || strings.Contains(p.Arg, "PLAYER") || out != nil && inLetter {
 				continue
@@ -27,8 +26,7 @@ func Explain(t engine.Title, view engine.Position, seat engine.Seat, word string
 	return out
 }
 
-// Help lists the verbs that can answer what is asked of a seat now: those whose name begins
-// with word, or all for "".
+// Help lists the verbs that a seat can answer with now: those whose name begins with word, or all for "".
 func Help(p engine.Position, seat engine.Seat, word string) []engine.Usage {
 	var out []engine.Usage
 	seen := map[string]bool{}
@@ -79,8 +77,8 @@ func Guide(t engine.Title, p engine.Position, seat engine.Seat, word string) []e
 	return out
 }
 
-// knownAs returns the index of what a title says about a verb: under its name, or beside
-// another verb that it belongs to; -1 if it says nothing.
+// knownAs returns the index of a title's remarks on a verb, under its name or the verb that it belongs to; -1
+// if there are none.
 func knownAs(known []engine.Usage, verb string) int {
 	if k := slices.IndexFunc(known, func(k engine.Usage) bool { return k.Verb == verb }); k >= 0 {
 		return k
@@ -88,7 +86,7 @@ func knownAs(known []engine.Usage, verb string) int {
 	return slices.IndexFunc(known, func(k engine.Usage) bool { return k.Verb != "" && slices.Contains(k.Also, verb) })
 }
 
-// begins reports whether the order word begins a line; others occur within one.
+// begins reports whether the order word begins a line; other words occur within one.
 func begins(u engine.Usage) bool {
 	return u.Verb != "" && engine.FirstFold(u.Form) == engine.FirstFold(u.Verb) && (u.Example == "" || engine.FirstFold(u.Example) == engine.FirstFold(u.Verb))
 }
@@ -105,8 +103,7 @@ func named(u engine.Usage, word string, exact bool) bool {
 	})
 }
 
-// example returns a legal line that begins with a verb; one with more than a first answer
-// if there is one.
+// example returns a legal line that begins with a verb, if possible one of several answers.
 func example(t engine.Title, p engine.Position, seat engine.Seat, verb string) string {
 	list := List(t, p, seat, verb, 1, exampleLooked).Choices
 	for _, c := range list {
@@ -120,7 +117,7 @@ func example(t engine.Title, p engine.Position, seat engine.Seat, verb string) s
 	return ""
 }
 
-// exampleLooked is how many lines are examined for an example.
+// exampleLooked limits the lines examined for an example.
 const exampleLooked = 12
 
 func usage(v engine.Verb) engine.Usage {

@@ -77,13 +77,12 @@ func keepIf(keep func(rune) bool) func(rune) rune {
 // nearLine is a legal line that resembles a refused one.
 type nearLine struct {
 	line     string
-	verb     engine.Verb // of its first answer
-	about    []string    // texts of what that is about (Param.About)
-	question bool        // it may ask how it continues, and is what was meant all the same
+	verb     engine.Verb // verb of its first answer
+	about    []string    // its values of Param.About, as text
+	question bool        // it may ask how it continues, and can still be what was meant
 }
 
-// meant reports whether the refused line may have meant this one at all: they have the same
-// verb and are about the same thing.
+// meant reports whether the refused line may have meant this one: both have the same verb and subject.
 func (n nearLine) meant(typed string) bool {
 	words := spoken(typed)
 	if len(words) == 0 || !begunBy(n.verb, words[0].Fold) {

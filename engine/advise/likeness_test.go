@@ -14,7 +14,7 @@ var said = advise.Words{
 	Subjects:   map[string]bool{"i": true, "i'll": true, "we": true},
 }
 
-// A line ready to send may be a spelling of what was typed, never another move.
+// A suggested line may respell the line that was typed, but is never another move.
 func TestSameWords(t *testing.T) {
 	for _, c := range []struct {
 		typed, line string
@@ -39,7 +39,7 @@ func TestSameWords(t *testing.T) {
 		{"lay 5 G16 G14-H17", "lay 5 F19 G18-F17", false},
 		{"lay L32 D19 7", "lay L32 D19 D17", false},
 		{"lay 57 e18 d19-e16", "lay 57 E18 F17-D19", false},
-		{"take sk", "take SIK", false}, // as well SzKÉV
+		{"take sk", "take SIK", false}, // may also mean SzKÉV
 		{"take szk", "take SzKÉV", true},
 		{"buy 3", "buy 2", false},
 	} {

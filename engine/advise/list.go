@@ -16,10 +16,10 @@ type Listing struct {
 // Found is a legal line in a Listing.
 type Found struct {
 	engine.Choice
-	Worth int // as the title values it; 0 in a list without any bound
+	Worth int // worth by the title; 0 in a list without any bound
 }
 
-// Left returns how many lines were found but not listed, without those of Orders.
+// Left returns how many lines were found but not listed; lines of Orders are not counted.
 func (l Listing) Left() (n int) {
 	for _, m := range l.More {
 		if m.What == Lines || m.What == AtLeast {
@@ -36,7 +36,7 @@ type More struct {
 	Count  int      `json:",omitempty"`
 }
 
-// Unlisted is what is known of the lines that begin with the Prefix of a More.
+// Unlisted says which lines a More leaves out.
 type Unlisted string
 
 const (
@@ -70,7 +70,7 @@ func Short(t engine.Title, p engine.Position, seat engine.Seat, perFirst, limit 
 	return l.list("", perFirst, limit)
 }
 
-// How many legal lines a letter lists for each first answer ("place black-1"), and in all.
+// Limits on the legal lines in a letter: for each first answer ("place black-1"), and in all.
 const (
 	letterPerFirst = 4
 	letterLimit    = 14
@@ -109,7 +109,7 @@ type lister struct {
 	tx     *engine.Tx
 	prunes bool // dominated lines and those with the same effect
 	begins bool // only what begins with the prefix
-	late   bool // what is listed is spelled and reported afterwards
+	late   bool // listed lines are spelled and reported afterwards
 
 	gathers *gatherer // nil until the first
 }
@@ -119,7 +119,7 @@ func newLister(t engine.Title, tx *engine.Tx) *lister { return &lister{title: t,
 // worth returns the title's valuation of a choice.
 func (l *lister) worth(c engine.Choice) int { return l.title.Worth(c.After, l.tx.Seat, c.Stopped) }
 
-// move returns a found line as the title's advice takes it.
+// move returns a found line in the form that the title's advice takes.
 func (l *lister) move(c Found) engine.Move {
 	return engine.Move{Before: l.tx.Pos, After: c.After, Seat: l.tx.Seat, Acts: c.Acts}
 }
@@ -127,17 +127,17 @@ func (l *lister) move(c Found) engine.Move {
 // hints returns the title's hints on a verb.
 func (l *lister) hints(v engine.Verb) engine.Hints { return l.title.Hints(l.tx.Pos, v) }
 
-// search returns a search that omits what is never listed.
+// search returns a search without lines that are never listed.
 func (l *lister) search(budget int) *engine.Search {
 	return &engine.Search{Budget: budget, Late: l.late, Skip: func(p engine.Position, v engine.Verb) bool { return l.title.Hints(p, v).Quiet }}
 }
 
-// verbs returns those that are listed now, without values.
+// verbs returns the verbs that are listed now, without values.
 func (l *lister) verbs() []engine.Answer {
 	return slices.DeleteFunc(engine.Firsts(l.tx), func(a engine.Answer) bool { return l.hints(a.Verb).Quiet })
 }
 
-// answers returns those that a line may begin with.
+// answers returns the answers that may begin a line.
 func (l *lister) answers() []engine.Answer {
 	var list []engine.Answer
 	for _, v := range l.verbs() {
@@ -162,7 +162,7 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 	}
 	var out Listing
 	known := map[likeKey]int{}
-	shortest := map[string]int{} // legal answers without their optional parts, and the least optional part with which each is legal
+	shortest := map[string]int{} // legal answers without optional parts, and the fewest that each needs
 	options := withOptions(firsts)
 	groups, all := make([]*firstAnswer, len(firsts)), make([]firstAnswer, len(firsts))
 	for i, c := range firsts {
@@ -224,8 +224,8 @@ func (l *lister) partly(firsts []engine.Answer) (out []More) {
 	return out
 }
 
-// unlisted returns how many lines of some lists, all of which begin with prefix, are not
-// among the first listed ones; nil if none is missing.
+// unlisted returns how many lines of some lists, all of which begin with prefix, are missing among the first
+// listed ones; nil if none is.
 func unlisted(prefix string, lists []*firstAnswer, listed int) []More {
 	m := More{Prefix: prefix, Count: -listed}
 	for _, f := range lists {
@@ -285,8 +285,8 @@ const (
 // Bounds of the search for the best lines after one first answer.
 const (
 	poolMost    = 60 // lines examined
-	poolSecond  = 6  // of them with the same second answer
-	fewMore     = 2  // this many lines above the limit are listed rather than counted
+	poolSecond  = 6  // lines with the same second answer
+	fewMore     = 2  // up to so many lines above the limit are listed rather than counted
 	manyPerPool = 4  // lines examined for each that may be listed, at least
 )
 
@@ -300,8 +300,8 @@ type firstAnswer struct {
 	meets   func(engine.Answer) // called with each answer that could go on a line
 
 	first *engine.Answer
-	waits bool // it has not been tried
-	guess int  // its worth, if it waits
+	waits bool // it has not been tried yet
+	guess int  // its estimated worth while it waits
 }
 
 // search gathers lines that begin with an answer, and returns how much of the budget it
@@ -429,8 +429,7 @@ func (l *lister) best(choices []Found, most int, verb func(Found) string) []Foun
 	return out
 }
 
-// leadsTo returns a key of where a choice leads; one that reveals something hidden is like
-// no other.
+// leadsTo returns a key of the position after a choice; a choice that reveals something hidden has a key of its own.
 func leadsTo(c engine.Choice) string {
 	if c.Stopped {
 		c.Spell()

@@ -38,7 +38,7 @@ func TestList(t *testing.T) {
 	expect.Same(t, "of all lines these are", all.More, nil)
 }
 
-// Beginning finds no other word.
+// Beginning finds only words that begin with the text.
 func TestBeginning(t *testing.T) {
 	p := rich(t).Pos
 	for prefix, want := range map[string]bool{"work ya": true, "yard": false, "put": false} {
@@ -49,7 +49,7 @@ func TestBeginning(t *testing.T) {
 	}
 }
 
-// Any word of an order finds it; those that begin with it come alone.
+// Any word of an order finds it; if orders begin with the word, only they are listed.
 func TestListAnyWord(t *testing.T) {
 	p := rich(t).Pos
 	for _, c := range []struct{ word, has string }{
@@ -75,8 +75,7 @@ func TestListAnyWord(t *testing.T) {
 	}
 }
 
-// Under a limit each first answer comes once before one comes twice, and each verb before
-// any other line.
+// A limited list has each first answer once before any comes twice, and each verb before a second line of any.
 func TestListLimit(t *testing.T) {
 	p := rich(t).Pos
 	all := advise.List(toy.Title{}, p, 0, "", 3, 0)
@@ -131,8 +130,8 @@ func TestListPicksEveryKind(t *testing.T) {
 	}
 }
 
-// Of a verb with hundreds of first answers a letter lists a few, the best first,
-// and the others are counted; a list of that verb's own has them all.
+// Of a verb with hundreds of first answers a letter lists the best few and counts the rest; a list of only that
+// verb has them all.
 func TestListOfACrowdedVerb(t *testing.T) {
 	g := onTram(t)
 	l := advise.List(tram.Title{}, g.Pos, 0, "", 3, 48)
@@ -166,8 +165,7 @@ func kind(first, line string) string {
 	return words[0]
 }
 
-// A short list leaves out what only adds something optional, but not where
-// the order needs it: selling nothing is no order.
+// A short list omits optional additions, but not where the order needs one: selling nothing is no order.
 func TestListLeavesOutOptional(t *testing.T) {
 	got := lines(advise.List(toy.Title{}, rich(t).Pos, 0, "", 3, 0))
 	for _, want := range []string{"work mine-1", "sell red", "sell blue"} {
@@ -256,7 +254,7 @@ func TestWaiting(t *testing.T) {
 	expect.Same(t, "when all choose, the game waits for", g.Waiting(), []engine.Seat{0, 1})
 }
 
-// Who names a verb is shown lines of that verb, or none; never another just to fill a list.
+// A line that names a verb is answered with lines of that verb, or with none; never with another verb to fill a list.
 func TestNearestKeepsToTheVerb(t *testing.T) {
 	for _, typed := range []string{"sell nothing of the kind", "sell", "slel deck", "work deck red", "pass pass pass"} {
 		verb := map[byte]string{'s': "sell", 'w': "work", 'p': "pass"}[typed[0]]
@@ -270,7 +268,7 @@ func TestNearestKeepsToTheVerb(t *testing.T) {
 	}
 }
 
-// An order with a price of one's own stands with its range.
+// An order with a freely chosen price is listed with its range.
 func TestListOpen(t *testing.T) {
 	g := onTram(t)
 	p := g.Pos.(*tram.Position)

@@ -9,8 +9,7 @@ import (
 	"railpost/engine/enginetest/tram"
 )
 
-// A line that is nearly an order is told from talk by its first word and what
-// that verb would read after it.
+// Nearly an order or talk? The first word decides, with what its verb would read next.
 func TestLooksLikeOrder(t *testing.T) {
 	g := rich(t)
 	reads := advise.LooksLikeOrder(g.Title, g.Pos, 0)
@@ -36,8 +35,7 @@ func TestLooksLikeOrder(t *testing.T) {
 	}
 }
 
-// Other spellings of a verb are read, too: with what follows as its parameter, or
-// as the whole line.
+// Other spellings of a verb are read, too, with the rest of the line as its parameter or as the whole line.
 func TestReadsOtherSpellings(t *testing.T) {
 	g := onTram(t)
 	asked := g.Pos.Clone().(*tram.Position)

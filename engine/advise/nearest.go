@@ -26,9 +26,9 @@ func Nearest(t engine.Title, p engine.Position, seat engine.Seat, line string, n
 	return out
 }
 
-// nearest follows the first answers that are most like the beginning of the line, and after
-// each the answers most like what comes next. If the first word is that of a verb, or
-// nearly, no other verb is considered: a player who typed "deliver" is not offered a card.
+// nearest follows the first answers most like the beginning of the line, and after each the answers most like
+// the rest. If the first word is a verb, or nearly one, other verbs are not considered: a player who typed
+// "deliver" is not offered a card.
 func (l *lister) nearest(line string, n int) []nearLine {
 	type scored struct {
 		nearLine
@@ -102,9 +102,8 @@ func unlike(typed, line []rune) int {
 	return least
 }
 
-// closest sorts answers by how well they continue the written part towards the wanted line,
-// comparing no more of that line than there is; of two equally good ones the longer comes
-// first, because it covers more of it.
+// closest sorts answers by how well they continue the written part towards the wanted line, comparing only as
+// much of that line as there is; of two equally good ones the longer comes first, because it covers more of it.
 func closest(want []rune, written string, list []engine.Answer) []engine.Answer {
 	rest := want[leastAt(engine.Distances([]rune(plain(written)), want)):]
 	rest = []rune(strings.TrimLeft(string(rest), " "))

@@ -2,14 +2,13 @@ package advise
 
 import "railpost/engine"
 
-// onlyBudget bounds the search for a second line: where that takes longer, the position is
-// one to think about.
+// onlyBudget bounds the search for a second line: a position that needs more is worth thinking about.
 const onlyBudget = 500
 
-// Only returns the one legal line of a seat, or "" if it has none or several, if the line
-// would reveal something hidden, or if not everybody can see that it is the only one: what
-// is played for a seat then says nothing about what it holds. Orders that are not asked
-// for, as an answer in advance, count too, and so do values that no list shows.
+// Only returns the one legal line of a seat. It returns "" if there are none or several, if the line would
+// reveal something hidden, or if not everybody can see that it is the only one, since playing it would then
+// tell what the seat holds. Unrequested orders, as an answer in advance, count, too, and so do values that no
+// list shows.
 func Only(t engine.Title, p engine.Position, seat engine.Seat) string {
 	line := only(t, p.View(seat), seat)
 	if line == "" || line != only(t, p.View(engine.Nobody), seat) {

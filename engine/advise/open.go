@@ -7,8 +7,8 @@ import (
 	"railpost/engine"
 )
 
-// openOrders returns the orders of verbs with Hints.Open that cannot be listed one by one:
-// those with a word that begins with word, as a row each; for "" how many of each verb.
+// openOrders returns the orders of verbs with Hints.Open that cannot be listed one by one: a row for each with
+// a word that begins with word; for "" a count for each verb.
 func (l *lister) openOrders(word string) (out []More) {
 	want := engine.Squeeze(word)
 	for _, a := range l.verbs() {
@@ -78,7 +78,7 @@ func openArgs(v engine.Verb, args engine.Args, opened bool, yield func(engine.Ar
 	}
 }
 
-// rangeMost is for how many numbers of a range the rule is asked.
+// rangeMost limits the numbers of a range that are tested.
 const rangeMost = 1000
 
 // rangeOf returns the range of a domain that does not list its numbers, as far as its rule
@@ -90,8 +90,7 @@ func rangeOf(d engine.Domain) (from, to int, ok bool) {
 	return Bounds(d)
 }
 
-// Bounds returns the numbers of a domain, of which some may be listed, as far as its rule allows
-// the ends.
+// Bounds returns the first and last number of a domain that its rule allows.
 func Bounds(d engine.Domain) (from, to int, ok bool) {
 	more := engine.Beside(d)
 	if !more.Range {

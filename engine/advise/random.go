@@ -45,8 +45,8 @@ func RandomLine(rng *rand.Rand, t engine.Title, p engine.Position, seat engine.S
 	return ""
 }
 
-// randomFirsts returns the legal answers; a verb with Hints.Few appears as often as it is
-// listed, without values: finding all of them would take longer than a move.
+// randomFirsts returns the legal answers. A verb with Hints.Few appears without values, as often as it is
+// listed: finding all values would take longer than a move.
 func (l *lister) randomFirsts() []engine.Answer {
 	var list []engine.Answer
 	for _, a := range l.verbs() {
@@ -61,8 +61,7 @@ func (l *lister) randomFirsts() []engine.Answer {
 	return list
 }
 
-// randomArgs finds legal values for the parameters of a verb that have none yet; false if
-// there are none.
+// randomArgs finds legal values for the missing parameters of a verb; false if there are none.
 func randomArgs(rng *rand.Rand, v engine.Verb, args engine.Args) (engine.Args, bool) {
 	if len(args) == len(v.Params) {
 		return args, true

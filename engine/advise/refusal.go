@@ -15,8 +15,8 @@ const (
 	Courtesy engine.Code = "courtesy" // the word only accompanies an order
 )
 
-// explained returns a refusal as it is told: orders of other times and courtesies are named
-// as such, and the title may know what was meant.
+// explained returns a refusal as players read it: orders of other times and courtesies are named as such, and
+// the title may know what was meant.
 func (m *mail) explained(r *engine.Refusal) *engine.Refusal {
 	tokens := engine.Tokenize(r.Line)
 	prompts := engine.OpenPrompts(m.on.Pos, m.seat, true)
@@ -24,7 +24,7 @@ func (m *mail) explained(r *engine.Refusal) *engine.Refusal {
 	switch word, polite := m.courtesyAt(tokens, r); {
 	case r.Code == engine.UnknownVerb && !engine.BeginsVerb(prompts, tokens) && m.ordersAtTimes(tokens.Peek().Fold):
 		if !slices.ContainsFunc(prompts, func(p engine.Prompt) bool { return !p.Optional }) {
-			out = *engine.NothingAsked() // what the seat may say at any time is beside the point
+			out = *engine.NothingAsked() // orders that are possible at any time do not matter here
 			out.Line = r.Line
 			return &out
 		}
@@ -49,7 +49,7 @@ func (m *mail) explained(r *engine.Refusal) *engine.Refusal {
 }
 
 // secondOrder returns where another order begins in a line, as in "sell 2 SIK, buy RABA", and the line before
-// that; nil unless the line was refused just there, or the first order is a good one.
+// it; nil unless the line was refused just there or the first order is legal.
 func (m *mail) secondOrder(t *engine.Tokens, r *engine.Refusal) (at *engine.Token, first string) {
 	for i := 1; i < len(t.All); i++ {
 		at, before := &t.All[i], t.All[i-1]
@@ -75,8 +75,8 @@ func (m *mail) ordersAtTimes(fold string) bool {
 	return slices.ContainsFunc(m.on.Title.Glossary(m.on.Pos), func(u engine.Usage) bool { return begins(u) && engine.FirstFold(u.Verb) == fold })
 }
 
-// courtesyAt returns the courtesy because of which a line was refused, if there is one: as
-// an answer to what the line has opened, or after a complete order.
+// courtesyAt returns the courtesy that made a line illegal, if there is one: in place of an answer that the
+// line needs, or after a complete order.
 func (m *mail) courtesyAt(t *engine.Tokens, r *engine.Refusal) (engine.Token, bool) {
 	column := r.Column
 	switch {

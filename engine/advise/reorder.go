@@ -29,12 +29,12 @@ func InOrder(g *engine.Game, seat engine.Seat, lines []string, after engine.Answ
 type reordering struct {
 	seat  engine.Seat
 	lines []string
-	ends  []bool // by line: it ends something, so others do not cross it
+	ends  []bool // by line: it ends something, so no other line moves past it
 	tries int
 }
 
-// from continues after the lines taken so far; turn is that of the lines since the last one
-// that ended something, "" if there is none.
+// from tries the lines that follow those taken; turn is the turn of the lines since the last one that ended
+// something, "" if there is none.
 func (o *reordering) from(g *engine.Game, last engine.Answered, taken []int, turn string) []int {
 	if len(taken) == len(o.lines) {
 		return taken
@@ -58,8 +58,7 @@ func (o *reordering) from(g *engine.Game, last engine.Answered, taken []int, tur
 	return nil
 }
 
-// open returns the lines that may come next: those before the next one that ends something,
-// then that one.
+// open returns the possible next lines: those before the next one that ends something, then that one.
 func (o *reordering) open(taken []int) []int {
 	used := make([]bool, len(o.lines))
 	for _, i := range taken {

@@ -30,8 +30,8 @@ func (l *lister) shortlist(firsts []engine.Answer, groups []*firstAnswer) ([]*fi
 	return out, rest
 }
 
-// worthMost keeps the best first answers of a verb that have different effects; all of them
-// if only one or two would be missing.
+// worthMost keeps the best first answers of a verb that have different effects; all if no more than two would
+// be left out.
 func (l *lister) worthMost(verb engine.Verb, group []*firstAnswer) (kept []*firstAnswer, others int) {
 	hints := l.hints(verb)
 	for _, f := range group {
@@ -54,7 +54,7 @@ func (l *lister) worthMost(verb engine.Verb, group []*firstAnswer) (kept []*firs
 	return kept, others
 }
 
-// atMost keeps the first few of those that begin alike.
+// atMost keeps the first few of the lines that begin alike.
 func atMost(list []*firstAnswer, each int) (kept []*firstAnswer) {
 	count := map[any]int{}
 	for _, f := range list {
@@ -69,8 +69,8 @@ func atMost(list []*firstAnswer, each int) (kept []*firstAnswer) {
 	return kept
 }
 
-// distinct drops lines with the same effect as an earlier one, as track that may be written
-// from either end, until few distinct ones and a few more come first.
+// distinct drops lines with the same effect as an earlier one, as track that may be written from either end,
+// until it has few distinct ones and some to spare.
 func (l *lister) distinct(list []*firstAnswer, few int) (kept []*firstAnswer) {
 	single := func(f *firstAnswer) bool { return len(f.choices) == 1 && f.more == 0 }
 	var e effects
@@ -86,27 +86,26 @@ func (l *lister) distinct(list []*firstAnswer, few int) (kept []*firstAnswer) {
 	return kept
 }
 
-// effects are the positions to which lines lead, in the order of the lines. Equal positions
-// have equal worth, so only those of one worth are compared, and encoded only if they are many.
+// effects are the positions after lines, in the order of the lines. Equal positions have equal worth, so only
+// positions of the same worth are compared, and encoded only if there are many.
 type effects struct {
 	lines   int
 	first   Found // the map is made for the second
 	ofWorth map[int]*sameWorth
 }
 
-// sameWorth are the lines of one worth with different effects, and their indices; if they are
-// many, by where they lead.
+// sameWorth are the lines of one worth with different effects, and their indices; if there are many, indexed by
+// position.
 type sameWorth struct {
 	few   []engine.Choice
 	lines []int
 	leads map[string]int
 }
 
-// fewSame is how many lines of one worth are compared one by one.
+// fewSame limits the lines of one worth that are compared one by one.
 const fewSame = 8
 
-// sameAs returns the index of the line that leads where c does; if there is none, c is added
-// with the index next.
+// sameAs returns the index of the line with the same effect as c; if there is none, c is added with the index next.
 func (w *sameWorth) sameAs(c engine.Choice, next int) (line int, ok bool) {
 	if w.leads == nil && len(w.few) == fewSame {
 		w.leads = map[string]int{}
@@ -130,8 +129,8 @@ func (w *sameWorth) sameAs(c engine.Choice, next int) (line int, ok bool) {
 	return 0, false
 }
 
-// sameAs returns the index of the line before c that leads where c does; if there is none,
-// c is added. settled: see Hints.Settled.
+// sameAs returns the index of the line before c with the same effect; if there is none, c is added. settled:
+// see Hints.Settled.
 func (e *effects) sameAs(c Found, settled bool) (line int, ok bool) {
 	c.Stopped = c.Stopped && !settled
 	if e.lines == 0 {
@@ -188,7 +187,7 @@ func (l *lister) prune(groups []*firstAnswer) {
 	}
 }
 
-// dominated reports whether one of some lines of the same verb does the same for less.
+// dominated reports whether another line of the same verb does the same for less.
 func (l *lister) dominated(c Found, by []Found) bool {
 	return slices.ContainsFunc(by, func(b Found) bool { return l.title.Dominated(l.move(c), l.move(b)) })
 }

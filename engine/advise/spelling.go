@@ -7,7 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// Limits on the search for the one line that a refused one was meant to be.
+// Limits on the search for the one line that a refused line may have meant.
 const (
 	respellings = 6  // wrong words corrected, one after the other
 	fillings    = 64 // values tried for a missing one
@@ -52,7 +52,7 @@ func misspelt(typed, name string) bool {
 	return SameName(typed, name) && engine.Distance(typed, name) <= 2 && min(len(typed), len(name)) >= shortVerb
 }
 
-// would returns what a line says in full if it would be accepted, or its refusal.
+// would returns the full text of a line if it would be accepted, or else its refusal.
 func (m *mail) would(line string) (said string, no *engine.Refusal) {
 	done, no := m.try(line)
 	if no != nil {
@@ -107,7 +107,7 @@ func (m *mail) filled(line string, r *engine.Refusal) (near []nearLine, rows []s
 // filling supplies values to a line that lacks one.
 type filling struct {
 	m     *mail
-	place engine.Place // of the verb
+	place engine.Place // position of the verb
 	verb  engine.Verb
 	args  engine.Args
 	left  int // values that may still be tried
@@ -134,7 +134,7 @@ func (f *filling) try(line string) {
 	switch {
 	case no == nil:
 		f.near = append(f.near, nearLine{line: said, verb: f.verb})
-	case no.Kind == engine.Unanswered && no.Order != nil && no.Order.Place == f.place && no.End > len([]rune(line)): // all of it was read
+	case no.Kind == engine.Unanswered && no.Order != nil && no.Order.Place == f.place && no.End > len([]rune(line)): // the whole line was read
 		f.priced(no.Order.Args)
 	}
 }
@@ -162,7 +162,7 @@ func (f *filling) priced(args engine.Args) {
 	}
 }
 
-// put tries the values of a parameter, with the rest of the line after the verb.
+// put tries the values of parameter i; rest is the unread part of the line.
 func (f *filling) put(i int, rest string) {
 	d := f.verb.Params[i].In(f.args[:i])
 	members := d.Members()

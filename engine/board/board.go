@@ -1,16 +1,16 @@
-// Package board holds what a picture of a board shows, as facts: what lies where and
-// whose it is. A title's view fills them in from what a seat may know; who draws them
-// decides about sizes and shapes, and knows no title.
+// Package board holds the facts that a picture of a board shows: which pieces are where and whose they are. A
+// title's view fills them in from what a seat may know; drawing code decides about sizes and shapes, and knows
+// no title.
 //
-// A Board has a part for each thing that can lie on a table: a map of hexes, a price
-// chart, the players' mats, boxes for workers. Parts that a title lacks are nil.
+// A Board has a part for each thing that can be on a table: a map of hexes, a price chart, the players' mats,
+// boxes for workers. Parts that a title lacks are nil.
 package board
 
 import "strings"
 
 // Board is a table as one seat sees it.
 type Board struct {
-	Owners []Owner // of tokens, links, markers and workers; other facts name them by their index
+	Owners []Owner // owners of tokens, links, markers and workers; other facts refer to them by index
 	Map    *Map    `json:",omitempty"`
 	Chart  *Chart  `json:",omitempty"`
 	Turn   *Turn   `json:",omitempty"`
@@ -21,15 +21,15 @@ type Board struct {
 
 // Owner is a player or a company that has pieces on the board.
 type Owner struct {
-	Mark string // one to three letters or digits that stand on its pieces
+	Mark string // one to three letters or digits on its pieces
 	Name string // in full; "" for a player, see Call
 	Word string `json:",omitempty"` // what tables call it; "" for a player
 	Seat int    // the player, or the director of a company; -1 if there is none
 	// Style chooses colour and pattern of the pieces, from 0; owners with the same style
 	// look alike but for their marks.
 	Style  int
-	Colour string `json:",omitempty"` // of a company, as CSS writes it, instead of that of the style
-	Round  bool   // its tokens are round as a number's; else they have corners
+	Colour string `json:",omitempty"` // a company's own colour, in CSS, in place of the style's
+	Round  bool   // its tokens are round, as a number's; the others have corners
 	// Player is what the player is called, if the pieces are theirs and Call has said it.
 	Player string `json:",omitempty"`
 }
@@ -71,8 +71,8 @@ func (b *Board) Word(of func(string) string) {
 	}
 }
 
-// wordItems writes chips as they are written behind their thing: what a word of an order means
-// follows from those before it.
+// wordItems spells chips as they are written after their thing: the meaning of a word of an order depends on
+// the words before it.
 func wordItems(list []Item, of func(string) string) {
 	for i := range list {
 		name := list[i].Name
@@ -92,15 +92,15 @@ func wordChips(list []Chip, of func(string) string) {
 	}
 }
 
-// NoOwner stands for nobody.
+// NoOwner is the index for no owner.
 const NoOwner = -1
 
 // Point is the place of a hex. If hexes stand on a corner, X counts half hexes to the
 // right and Y rows downwards; if they lie on a side, X counts columns and Y half hexes.
 type Point struct{ X, Y int }
 
-// Edges is the number of sides of a hex. They are counted clockwise; side 0 is the lower
-// left one of a hex that stands on a corner, the lower one of a hex that lies on a side.
+// Edges is the number of sides of a hex. They are counted clockwise; side 0 is the lower left one of a hex that
+// stands on a corner, the bottom one of a hex that lies on a side.
 const Edges = 6
 
 // Map is a board of hexes.
@@ -109,8 +109,8 @@ type Map struct {
 	Wash  string // the colour of all hexes without a Ground of their own: "land", "sea"; "" is land
 	Hexes []Hex
 	Links []Link `json:",omitempty"` // track that belongs to players
-	Runs  []Run  `json:",omitempty"` // of the last turn, or of a choice
-	// Marks point at hexes: what changed last, or what a choice would change.
+	Runs  []Run  `json:",omitempty"` // runs of the last turn, or of a choice
+	// Marks point at hexes: the latest changes, or those that a choice would make.
 	Marks []Mark `json:",omitempty"`
 }
 
@@ -119,7 +119,7 @@ type Hex struct {
 	Name    string
 	At      Point
 	Ground  string    `json:",omitempty"` // "land", "sea", "hill", "plain" ...: colours the hex
-	Terrain []Terrain `json:",omitempty"` // signs on it; they and the cost no longer hold on a tile with a number
+	Terrain []Terrain `json:",omitempty"` // its signs; they and the cost no longer hold under a tile with a number
 	Cost    int       `json:",omitempty"` // of the first tile, or of building here
 	Place   string    `json:",omitempty"` // name of the place
 	Barred  uint8     `json:",omitempty"` // sides that nothing may cross, one bit each
@@ -127,11 +127,11 @@ type Hex struct {
 	River   uint8     `json:",omitempty"` // sides to which a river leads from the middle
 	Water   []uint8   `json:",omitempty"` // a lake between these groups of sides
 	For     []int     `json:",omitempty"` // the owners for whom the hex is kept
-	Tile    Tile      // what lies or is printed here
-	Town    *Town     `json:",omitempty"` // a city that stands on the hex as a whole
+	Tile    Tile      // the tile laid or printed here
+	Town    *Town     `json:",omitempty"` // a city that occupies the whole hex
 }
 
-// Terrain is a sign of what makes building dear: "mountain", "hill", "river", "water".
+// Terrain is a sign of expensive ground: "mountain", "hill", "river", "water".
 type Terrain string
 
 // Tile is the track of a hex as it lies, rotation included.
@@ -165,18 +165,18 @@ type Stop struct {
 	Kind   Kind
 	Slots  []Slot  `json:",omitempty"`
 	Value  int     `json:",omitempty"`
-	Values []Value `json:",omitempty"` // by phase, in their order; nil: Value holds in all
+	Values []Value `json:",omitempty"` // by phase, in their order; nil: Value holds in all phases
 }
 
 // Slot is a circle for a token.
 type Slot struct {
-	Owner int // NoOwner: it is free
-	Kept  int // whose home station it is kept for; NoOwner: nobody's
+	Owner int // NoOwner: a free slot
+	Kept  int // the owner whose home station it is kept for; NoOwner: nobody's
 }
 
 // Value is what a stop is worth in a phase.
 type Value struct {
-	Colour string // of the tiles of the phase
+	Colour string // of the phase's tiles
 	N      int
 	Now    bool
 }
@@ -185,8 +185,8 @@ type Value struct {
 type Town struct {
 	Colour string // "red"; "" for one without a colour
 	Letter string // of its colour, or its sign
-	Goods  []Good // that lie there
-	Empty  bool   // marked as one from which all goods have gone
+	Goods  []Good // goods that are there
+	Empty  bool   // marked as emptied of goods
 }
 
 // Good is a thing that can be delivered.
@@ -207,9 +207,9 @@ type Run struct {
 
 // Line is the way of one train.
 type Line struct {
-	Name   string // of the train
+	Name   string // name of the train
 	Pieces []Piece
-	Stops  []StopAt // in order; it counts there
+	Stops  []StopAt // stops that count, in order
 }
 
 // Piece is a track that is run over.
@@ -237,8 +237,7 @@ type Chart struct {
 	Markers []Marker
 }
 
-// Marker stands on a space of the chart; those on one space come in their order, from the
-// top.
+// Marker is on a space of the chart; markers on the same space come in their order, from the top.
 type Marker struct {
 	Owner int
 	Space int

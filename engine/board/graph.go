@@ -1,24 +1,23 @@
 package board
 
-// Graph is numbers to be compared, as what prices were after each round. Its words are in the
-// reader's language.
+// Graph is a set of numbers to compare, such as prices after each round. Its words are in the reader's language.
 type Graph struct {
 	Kind string // what it counts: "prices"
 	Head string
-	// Rounds are what each value of a line stands above; nil: the graph has bars.
+	// Rounds label the values of a line; nil: the graph has bars.
 	Rounds []string
 	Lines  []GraphLine
 	Bars   []GraphBar
-	Heads  []string // of the bars: round, whose they are, what is counted
+	Heads  []string // headings of the bars: round, owner, figure
 	Zero   bool     // its scale begins at 0
 }
 
 // GraphLine is how a number changed.
 type GraphLine struct {
-	Name   string // whose it is
+	Name   string // name of the owner
 	Style  int    // as of an Owner
 	Colour string // as of an Owner
-	Of     []*int // by round; nil: there is none
+	Of     []*int // by round; nil: no value
 }
 
 // Bounds returns the lowest and the highest number, and 0 if the scale begins there; any reports
@@ -41,7 +40,7 @@ func (g *Graph) Bounds() (low, high int, any bool) {
 	return low, high, any
 }
 
-// Last returns where a line ends; -1 if it has no value.
+// Last returns the last index with a value; -1 if there is none.
 func (l *GraphLine) Last() int {
 	for i := len(l.Of) - 1; i >= 0; i-- {
 		if l.Of[i] != nil {
@@ -53,7 +52,7 @@ func (l *GraphLine) Last() int {
 
 // GraphBar is one of some numbers.
 type GraphBar struct {
-	Name, Of string // whose it is, and of which round
+	Name, Of string // its owner and its round
 	Style    int
 	Colour   string
 	N        int

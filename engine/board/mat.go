@@ -1,20 +1,20 @@
 package board
 
-// Turn tells how far a game is that goes by rounds.
+// Turn shows how far a game of rounds has got.
 type Turn struct {
 	Round, Rounds int
-	Order         []int // the owners, in the order of their turns
+	Order         []int // the owners, in turn order
 }
 
-// Mat is what lies before a player: rows of spaces, and what else they have.
+// Mat is a player's own area: rows of spaces, and their other possessions.
 type Mat struct {
 	Owner  int
-	Place  int      // in the order of turns, from 1
-	Points int      // they have
-	Gain   int      // points that scoring now would bring
+	Place  int      // place in turn order, from 1
+	Points int      // points so far
+	Gain   int      // points that scoring now would add
 	Acts   bool     // it is their turn
 	Passed bool     // they have no more turns in this round
-	Hand   []Worker // what they can still put on boxes
+	Hand   []Worker // workers that can still go on boxes
 	Rows   []Row
 	Has    []Item
 }
@@ -27,27 +27,27 @@ type Row struct {
 	Doubles int     // spaces that can be made to do so
 	Bars    []Bar   // track, the farthest first
 	Markers []Stand // of the mat's owner
-	Engines []int   // the numbers of the locomotives that stand on it
+	Engines []int   // numbers of its locomotives
 	Reach   int     // how many spaces count; -1 if all do
-	Worth   int     // points that scoring now would bring
-	Marked  bool    // what changed last, or what a choice would change
+	Worth   int     // points that scoring now would add
+	Marked  bool    // a latest change, or one that a choice would make
 }
 
 // Space is one space of a row.
 type Space struct {
-	Text  string // its number, or the points for being there
-	Open  bool   // something can be put here: Text is what lies there
-	Prize *Chip  // for getting there; spent: it has been had, or counts now
+	Text  string // its number, or its points
+	Open  bool   // a piece can go here: Text is the present one
+	Prize *Chip  // for getting there; spent: already received, or counting now
 }
 
 // Bar is track of one colour, from the first space on.
 type Bar struct {
 	Colour string
 	Letter string
-	To     int // the last space that it has reached, from 1; 0: it has not begun
+	To     int // the last space reached, from 1; 0: not begun
 }
 
-// Stand is where a marker stands.
+// Stand is the place of a marker.
 type Stand struct {
 	Letter string
 	Space  int // from 0
@@ -56,7 +56,7 @@ type Stand struct {
 // Chip is a small plate: a part of an effect, a thing.
 type Chip struct {
 	Text    string   // "" for the back of a card
-	Colours []string `json:",omitempty"` // several: one of them can be chosen
+	Colours []string `json:",omitempty"` // several: one is to be chosen
 	Sign    string   `json:",omitempty"` // its shape: "star", "worker"
 	Or      bool     `json:",omitempty"` // instead of the chip before it
 	Spent   bool     `json:",omitempty"`
@@ -66,22 +66,22 @@ type Chip struct {
 type Item struct {
 	Name  string
 	Chips []Chip
-	Spent bool // it cannot be used any more now
+	Spent bool // no longer usable now
 }
 
 // Box is a space for workers.
 type Box struct {
-	Name   string   // as orders name it, and
-	Label  string   // as it is written on the picture, if a reader calls it otherwise: see Word
+	Name   string   // as orders name it
+	Label  string   // as the picture shows it, if readers call it differently: see Word
 	Takes  []string // a place for each piece that it costs: "" for a worker, a letter for money
 	Gives  []Chip
 	On     []Worker
-	Shared bool // it is never taken
-	Later  bool // it cannot be used in this round
-	Marked bool // what changed last, or what a choice would change
+	Shared bool // it is never occupied
+	Later  bool // not usable in this round
+	Marked bool // a latest change, or one that a choice would make
 }
 
-// Worker is a number of workers, or of what can stand for one.
+// Worker is a number of workers, or of their substitutes.
 type Worker struct {
 	Owner  int
 	Letter string // "" for workers of the owner

@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// Print stands for what a board shows, to be compared with a later one of the same game: it
-// takes a hundredth of the memory. Prints of different processes cannot be compared.
+// Print is a short form of a board, to be compared with a later one of the same game: it needs a hundredth of
+// the memory. Prints of different processes cannot be compared.
 type Print struct {
 	hexes []uint64 // with the links over them, in the order of the map
 	runs  []uint64
-	boxes []uint64   // what stands on them
+	boxes []uint64   // boxes and their pieces
 	rows  [][]uint64 // of each mat
 	rest  uint64
 }
@@ -125,7 +125,7 @@ func (h *Hex) Append(b []byte) []byte {
 	return flag(b, h.Town.Empty)
 }
 
-// Append is that of Hex, of a tile.
+// Append is Hex.Append for a tile.
 func (t *Tile) Append(b []byte) []byte {
 	b = text(b, t.Number, t.Colour, t.Label)
 	b = number(b, len(t.Stops))
@@ -146,12 +146,12 @@ func (t *Tile) Append(b []byte) []byte {
 	return b
 }
 
-// Append is that of Hex, of a piece of a link.
+// Append is Hex.Append for a piece of a link.
 func (o Over) Append(b []byte) []byte {
 	return flag(flag(number(b, o.Owner, o.Piece.A, o.Piece.B), o.End), o.Middle)
 }
 
-// Append is that of Hex, of a run.
+// Append is Hex.Append for a run.
 func (r *Run) Append(b []byte) []byte {
 	b = number(b, r.Owner, len(r.Lines))
 	for _, l := range r.Lines {

@@ -35,8 +35,7 @@ func (b *Board) Since(before *Print) bool {
 	return differs || len(b.Map.Marks) > 0 || len(fresh) > 0
 }
 
-// Action lists the hexes where something happens: those that are marked, else those of
-// the runs.
+// Action lists the hexes where something happens: the marked ones, or else those of the runs.
 func (m *Map) Action() (hexes []string) {
 	for _, mark := range m.Marks {
 		hexes = append(hexes, mark.Hex)

@@ -9,8 +9,8 @@ import (
 	"railpost/engine/advise"
 )
 
-// defaultsPlayed checks what is played for a seat that does not answer in time: it is legal,
-// no harm, and known to the seat; and each step has a kind.
+// defaultsPlayed checks the orders played for a seat that does not answer in time: they are legal, harmless and
+// known to the seat; and each step has a kind.
 func defaultsPlayed(b *bench, games []*played) {
 	if !b.hasDefaults(games) {
 		b.Skip("the title has no defaults")
@@ -37,7 +37,7 @@ func (b *bench) hasDefaults(games []*played) bool {
 	})
 }
 
-// defaultOf checks the default of a seat, and returns it with where it leads.
+// defaultOf checks the default of a seat, and returns it with the game after it.
 func (b *bench) defaultOf(where string, g *engine.Game, seat engine.Seat) (string, *engine.Result) {
 	waits := slices.Contains(g.Waiting(), seat)
 	view := g.Pos.View(seat)
@@ -86,7 +86,7 @@ func defaultsEnd(b *bench, games []*played) {
 			b.fault(g.name, "nobody answers: %v", err)
 		}
 		if (i+1)%(len(games)/len(b.o.Seats)) != 0 {
-			continue // one for each number of seats, the last: it has any options
+			continue // one for each number of seats; the last has any options
 		}
 		never := engine.Seat(b.rng.IntN(g.start.Setup.Seats + 1)) // or all answer now and then
 		if err := b.replayAbsent(g, func(s engine.Seat) bool { return s == never || b.rng.IntN(absences) == 0 }); err != nil {
@@ -95,10 +95,10 @@ func defaultsEnd(b *bench, games []*played) {
 	}
 }
 
-// absences: those who answer do not do so once in this many times.
+// absences: players miss one answer in this many.
 const absences = 3
 
-// idleMoves is how long a game is looked at that goes on for ever when nobody acts.
+// idleMoves limits a game that goes on for ever when nobody acts.
 const idleMoves = 100
 
 func (b *bench) replayAbsent(g *played, absent func(engine.Seat) bool) error {

@@ -163,8 +163,8 @@ func (b *bench) spellings(where string, v engine.Verb, p engine.Param, d engine.
 	}
 }
 
-// describe returns everything of the prompts that can be compared: what is asked, and for
-// every parameter its members with what their rules say.
+// describe returns everything comparable in the prompts: each question, and for every parameter its members
+// with the verdicts of their rules.
 func describe(prompts []engine.Prompt) string {
 	var b strings.Builder
 	for _, p := range prompts {

@@ -27,10 +27,10 @@ import (
 // title without hidden information.
 type Options struct {
 	Games    int    // random games for each number of seats in the full level; 0: 3
-	Seed     uint64 // another seed plays other games
-	Seats    []int  // numbers of seats; nil: all the title allows
+	Seed     uint64 // plays different games
+	Seats    []int  // numbers of seats; nil: all that the title allows
 	MaxMoves int    // a longer game is a fault; 0: 3000
-	Samples  int    // positions of a game that the expensive laws examine; 0: 5
+	Samples  int    // positions of a game for the expensive laws; 0: 5
 
 	// Hide returns a position that looks the same to seat and differs in what the seat may
 	// not know. It is required unless play happens on two games that differ only for the
@@ -38,17 +38,16 @@ type Options struct {
 	Hide func(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position
 	// Conserved counts things whose sums never change in a game.
 	Conserved func(p engine.Position) map[string]int
-	// Ahead are keys of reports by which an interrupted preview says what would come next,
-	// as "2 cubes, not yet drawn"; the order itself reports what came.
+	// Ahead are keys of reports by which an interrupted preview announces what is next, as "2 cubes, not yet
+	// drawn"; the order itself reports the result.
 	Ahead []string
 	// Pointless reports whether all orders of a verb do nothing now: no list shows them.
 	Pointless func(p engine.Position, verb string) bool
-	// Harm returns what a default did to its seat that no default may do, as losing a
-	// directorship; "" if nothing.
+	// Harm returns the harm that a default did to its seat, as losing a directorship; "" for none.
 	Harm func(before, after engine.Position, seat engine.Seat) string
-	// Ruinous are keys of questions that only leave a choice of ruin: there may be no default.
+	// Ruinous are keys of questions with only ruinous answers: there may be no default.
 	Ruinous []string
-	// Endless: no rule ends a game in which nobody acts.
+	// Endless: a game in which nobody acts never ends.
 	Endless bool
 	// Exact names parameters whose spelling cannot do without its hyphens.
 	Exact []string
@@ -57,8 +56,8 @@ type Options struct {
 	Stated func(m engine.Move, said []engine.Message) string
 }
 
-// kinds are the games that the default level plays, by number of seats (see playSeed). The one
-// with usual turns, which takes the longest, is that of the smallest table.
+// kinds are the games that the default level plays, by number of seats (see playSeed). The game with usual
+// turns takes the longest, so it has the smallest table.
 var kinds = []int{1, 0, 2, 0, 2, 0}
 
 const (
@@ -108,7 +107,7 @@ var lawsOfRules = []law{
 	{"things are conserved", conserved},
 }
 
-// lawsOfView are about what a title shows and advises.
+// lawsOfView concern what a title shows and advises.
 var lawsOfView = []law{
 	{"listed orders are accepted and spelt canonically", listedAccepted},
 	{"lists deny no legal order", verbsListed},
@@ -121,13 +120,13 @@ var lawsOfView = []law{
 	{"hidden things do not show", hiddenDoesNotShow},
 }
 
-// lawsOfDefaults are about what is played for those who do not answer in time.
+// lawsOfDefaults concern orders played for seats that do not answer in time.
 var lawsOfDefaults = []law{
 	{"the default can be played", defaultsPlayed},
 	{"who never answers stops no game", defaultsEnd},
 }
 
-// Defaults checks what a whole title plays for those who do not answer in time.
+// Defaults checks the orders that a whole title plays for seats that do not answer in time.
 func Defaults(t *testing.T, title engine.Title, o Options) {
 	t.Helper()
 	run(t, title, o, lawsOfDefaults)
@@ -206,7 +205,7 @@ type reporter interface {
 	Skip(args ...any)
 }
 
-// fault reports a broken law; it stops after a few, since the rest would be similar.
+// fault reports a broken law; it stops after a few, since more would be similar.
 func (b *bench) fault(where, format string, args ...any) {
 	b.Helper()
 	b.Errorf("%s: %s", where, fmt.Sprintf(format, args...))

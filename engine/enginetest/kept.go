@@ -20,16 +20,16 @@ import (
 	"railpost/engine/enginetest/golden"
 )
 
-// Kept are finished games of a version of a title, one for each number of seats. They must
-// lead to the same positions for ever; go test -update writes those that are missing.
+// Kept are finished games of a version of a title, one for each number of seats. They must lead to the same
+// positions for ever; go test -update writes missing ones.
 type Kept struct {
 	Title   engine.Title
 	Dir     string // "testdata/games/russian.v1"
 	Seed    engine.Seed
-	Version int               // of games to be written, if it is the newest; 0: the newest
-	Options map[string]string // of games to be written
+	Version int               // version of games to be written, if it is the newest; 0: the newest
+	Options map[string]string // options of games to be written
 	Seats   []int             // nil: all
-	// Line returns what a seat plays in a game to be written.
+	// Line returns the line that a seat plays in a game to be written.
 	Line func(rng *rand.Rand, p engine.Position, seat engine.Seat) string
 }
 
@@ -49,8 +49,8 @@ func (k Kept) Test(t *testing.T) {
 	}
 }
 
-// writable reports whether a game may be written: it is of the newest version, and
-// there is none yet. Delete a file only while nobody has played its version.
+// writable reports whether a game may be written: it is of the newest version, and has no file yet. Delete a
+// file only while nobody has played its version.
 func (k Kept) writable(seats int) bool {
 	_, err := os.Stat(k.file(seats))
 	return errors.Is(err, fs.ErrNotExist) && (k.Version == 0 || k.Version == k.Title.Version())

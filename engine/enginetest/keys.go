@@ -108,7 +108,7 @@ func keysOfPrompts(prompts []engine.Prompt, seen keys) {
 	}
 }
 
-// glossaryOfTitle records what a title says about itself.
+// glossaryOfTitle records the keys of a title's description of itself.
 func glossaryOfTitle(t engine.Title, seen keys) {
 	for _, o := range t.Options() {
 		keysOf(engine.Msg(o.Gloss), seen)
@@ -121,7 +121,7 @@ func glossaryOfTitle(t engine.Title, seen keys) {
 	}
 }
 
-// keysOfSample records what the seats of a game can be told in a position.
+// keysOfSample records the keys of everything that the seats of a game can read in a position.
 func keysOfSample(t engine.Title, s sample, seen keys) {
 	for _, seat := range seatsOf(s.game) {
 		keysOfPrompts(s.game.Pos.Prompts(seat), seen)

@@ -35,7 +35,7 @@ func wordsKnown(b *bench, games []*played) {
 	})
 }
 
-// orderWords returns the words of a line except those of names.
+// orderWords returns the words of a line without names.
 func orderWords(line string, names []string) (out []string) {
 	for _, name := range names {
 		if strings.Contains(name, " ") {

@@ -282,7 +282,7 @@ func TestLawsCanFail(t *testing.T) {
 	}
 }
 
-// domains puts something in front of every domain.
+// domains wraps every domain.
 func domains(in func(engine.Domain) engine.Domain) func(*toy.Position, []engine.Prompt) []engine.Prompt {
 	return func(_ *toy.Position, list []engine.Prompt) []engine.Prompt {
 		for _, p := range list {

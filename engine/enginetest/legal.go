@@ -47,7 +47,7 @@ func listedAccepted(b *bench, games []*played) {
 	})
 }
 
-// accepted checks one listed choice: it is read as itself, and leads where the list says.
+// accepted checks one listed choice: it reads as itself, and leads to the listed position.
 func (b *bench) accepted(s sample, c engine.Choice) {
 	r, err := s.game.Try(s.seat, c.Line, true)
 	if err != nil {
@@ -143,8 +143,8 @@ func answersAreMembers(b *bench, games []*played) {
 	})
 }
 
-// watch examines the answers of a line as they are read; a refused line shows nothing, for
-// its domains need not contain what led to the refusal.
+// watch examines the answers of a line as they are read. A refused line shows nothing: its domains need not
+// contain the refused value.
 func (b *bench) watch(s sample, line string) {
 	if _, err := s.game.Try(s.seat, line, false); err != nil {
 		return
@@ -178,11 +178,11 @@ func (b *bench) membership(where, line string, v engine.Verb, a engine.Args) {
 	}
 }
 
-// triedAnswers is how many answers of a position ordersActOnCopy tries.
+// triedAnswers limits the answers of a position that ordersActOnCopy tries.
 const triedAnswers = 200
 
-// ordersActOnCopy: an order whose prompts come from a position does to a copy of it what one
-// does whose prompts come from the copy, and nothing to the position itself.
+// ordersActOnCopy: an order from the prompts of a position, carried out on a copy, has the same effect as an
+// order from the prompts of that copy, and leaves the position alone.
 func ordersActOnCopy(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		before := engine.Encode(s.game.Pos)
@@ -223,8 +223,8 @@ func refusedChangeNothing(b *bench, games []*played) {
 	})
 }
 
-// attempt gives any line at all: either it is refused properly and changes nothing, or it
-// is accepted and its canonical spelling has the same effect.
+// attempt sends any line: it is refused properly and changes nothing, or it is accepted and its canonical
+// spelling has the same effect.
 func (b *bench) attempt(s sample, seat engine.Seat, line string) {
 	before, drawn := engine.Encode(s.game.Pos), maps.Clone(s.game.Drawn)
 	r, err := s.game.Try(seat, line, false)

@@ -10,7 +10,7 @@ var litter = []string{
 	"ñandú", "·", "->", "]]]", "[[[", "::", "\t", "\u00a0", "😀", "\xff",
 }
 
-// mutate makes a line that is probably wrong from legal ones.
+// mutate makes a probably wrong line from legal ones.
 func mutate(rng *rand.Rand, lines []string) string {
 	line := litter[rng.IntN(len(litter))]
 	if len(lines) > 0 && rng.IntN(8) > 0 {

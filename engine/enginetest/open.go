@@ -9,9 +9,9 @@ import (
 	"railpost/engine/advise"
 )
 
-// verbsListed: a list denies no legal order. A verb with an accepted order is in it, with a
-// line, with a range or in the count of others. The orders are assembled from what the
-// domains expect, not from what they list.
+// verbsListed: every legal order is covered by the list. The verb of an accepted order is in it, with a line,
+// with a range or in the count of others. The orders are assembled from what the domains expect, not from what
+// they list.
 func verbsListed(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		list := advise.List(b.title, s.game.Pos, s.seat, "", 1, 0)

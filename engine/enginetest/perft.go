@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	perftPositions = 4   // of a game, for each number of seats
+	perftPositions = 4   // positions of a game, for each number of seats
 	perftBudget    = 100 // answers tried after each first one
 )
 
@@ -33,8 +33,7 @@ func perft(t *testing.T, title engine.Title, o Options) {
 	golden.Check(t, "testdata/perft.golden", b.String())
 }
 
-// count walks the legal lines by the rules alone: what a list omits, ranks or counts makes
-// no difference here.
+// count walks the legal lines by the rules alone: it does not matter which ones a list omits, ranks or counts.
 func count(b *strings.Builder, seats int, s sample) {
 	tx := engine.Trial(s.game.Pos, s.seat)
 	firsts, lines, cut := 0, 0, 0

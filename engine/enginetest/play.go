@@ -22,10 +22,10 @@ type played struct {
 	things  map[string]int // things to conserve at the start
 	lost    []string       // things that were not conserved
 	usual   bool           // usual turns are played, too
-	rest    []string       // of the usual turn that is being played
+	rest    []string       // rest of the usual turn in progress
 }
 
-// sample is a position of a game, and what was ordered in it.
+// sample is a position of a game, and the order played in it.
 type sample struct {
 	where string
 	at    int          // records before it
@@ -132,10 +132,10 @@ func (g *played) choose(rng *rand.Rand) (engine.Seat, string, error) {
 	return seat, line, nil
 }
 
-// unusual: in a game with usual turns, one turn in this many is not usual.
+// unusual: in a game with usual turns, one turn in this many is random.
 const unusual = 4
 
-// usualLine continues the usual turn of a seat, or begins one; "" for neither.
+// usualLine continues or begins the usual turn of a seat; "" if there is none.
 func (g *played) usualLine(rng *rand.Rand, seat engine.Seat) string {
 	if !g.usual {
 		return ""

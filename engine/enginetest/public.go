@@ -6,10 +6,9 @@ import (
 	"railpost/engine"
 )
 
-// secretWordsDoNotShow checks orders with words that others may not read (Tx.Public): to
-// everybody else they are the order that others read instead, which the seat could have
-// written. That is compared up to where something is revealed, since what was said in
-// secret may be used from there on.
+// secretWordsDoNotShow checks orders with secret words (Tx.Public): to everybody else they are the public
+// order, which the seat could have written. They are compared up to the first reveal, since secret words may be
+// used from there on.
 func secretWordsDoNotShow(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		for _, line := range b.lines(s, s.seat) {

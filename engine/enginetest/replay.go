@@ -113,8 +113,8 @@ func (b *bench) decoded(s sample) {
 
 const movesUndone = 4
 
-// undoLeadsBack plays on from a position, takes all of it back, and plays the same again:
-// the positions and the draws are the same, and so is the replay.
+// undoLeadsBack plays on from a position, takes it all back, and plays the same again: positions, draws and
+// replay are the same.
 func undoLeadsBack(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		live := s.game.Clone()

@@ -44,8 +44,8 @@ func remarksStateFacts(b *bench, games []*played) {
 	})
 }
 
-// endByPlaces checks that the sheets of a finished game list players in the order of their places,
-// wherever they list several: in the first column, in the headings of columns, in those of blocks.
+// endByPlaces checks that the sheets of a finished game list players by place, wherever they list several: in
+// the first column, in the headings of columns, and in those of blocks.
 func endByPlaces(b *bench, games []*played) {
 	for _, g := range games {
 		if !g.final.Pos.Over() {

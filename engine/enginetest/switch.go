@@ -17,8 +17,8 @@ func Changes(t *testing.T, title engine.Title, o Options) {
 	run(t, title, o, []law{{"other rules can be gone under", rulesChange}})
 }
 
-// rulesChange lets games go on under other options and the newest version, takes that part
-// of the game back, and lets others go on from an older version.
+// rulesChange switches games to other options and the newest version, takes the later part of the game back,
+// and switches other games from an older version.
 func rulesChange(b *bench, games []*played) {
 	if engine.MayChange(b.title) == nil && engine.Mended(b.title, engine.Setup{Version: 0}) == nil {
 		b.Skip("games of the title keep their rules")
@@ -47,7 +47,7 @@ func rulesChange(b *bench, games []*played) {
 			continue
 		}
 		old := &played{name: g.name, start: live, seed: g.seed, records: []*engine.Record{first}, samples: g.samples}
-		for _, r := range g.records[1:] { // as far as it is the same game
+		for _, r := range g.records[1:] { // as long as it is the same game
 			if i := slices.IndexFunc(g.samples, func(s sample) bool { return s.at == len(old.records) }); i >= 0 {
 				b.goesOn(old, sample{where: g.samples[i].where, at: len(old.records), game: live.Clone()}, live.Clone(), g.start.Setup)
 			}

@@ -9,7 +9,7 @@ import (
 	"railpost/engine/enginetest/toy"
 )
 
-// unsteady is the toy with a fault in how games go on under other rules.
+// unsteady is the toy with a faulty switch to other rules.
 type unsteady struct {
 	toy.Mended
 	how func(p *toy.Position, to engine.Setup)
@@ -21,7 +21,7 @@ func (u unsteady) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) 
 
 func (u unsteady) Switch(p engine.Position, to engine.Setup) { u.how(p.(*toy.Position), to) }
 
-// TestChangesCanFail: the law finds a switch that is none.
+// TestChangesCanFail: the law finds faulty switches.
 func TestChangesCanFail(t *testing.T) {
 	for name, how := range map[string]func(p *toy.Position, to engine.Setup){
 		"":                              func(*toy.Position, engine.Setup) {},

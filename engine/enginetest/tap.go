@@ -17,8 +17,8 @@ const (
 	tapPlaces = 2  // places that are named first
 )
 
-// ordersComposed: whatever is tapped leads to an accepted order, what a place offers is about
-// it, an order that is legal can be put together, and what others hide changes nothing.
+// ordersComposed: every tapped order is accepted, the offers of a place are about it, every legal order can be
+// composed, and hidden facts of others change nothing.
 func ordersComposed(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		c := &composer{b: b, s: s, tx: engine.Look(s.game.Pos.View(s.seat), s.seat)}
@@ -153,8 +153,7 @@ func (c *composer) spell(line string) {
 	}
 }
 
-// unlisted reports whether a line goes on with a value that no list has, or with an order that
-// none is to show.
+// unlisted reports whether a line continues with a value that no list has, or with an order that must not be listed.
 func (c *composer) unlisted(o tap.Order, line string) bool {
 	for _, q := range o.Asks {
 		if q.Numbers != nil && strings.HasPrefix(line, q.Numbers.Before) {

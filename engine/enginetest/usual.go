@@ -52,7 +52,7 @@ func PlayUsual(t *testing.T, title engine.Title, seats int, look func(p engine.P
 	return g.Pos
 }
 
-// usualOf returns the usual turn of an acting seat; others have none.
+// usualOf returns the usual turn of an acting seat; other seats have none.
 func usualOf(t *testing.T, g *engine.Game, seat engine.Seat) (own []string) {
 	t.Helper()
 	for other := range engine.Seat(g.Setup.Seats) {

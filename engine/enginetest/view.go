@@ -60,8 +60,8 @@ func (b *bench) listedFromView(s sample) {
 	}
 }
 
-// hiddenDoesNotShow compares two positions that differ only in what a seat may not know:
-// everything the seat can be told is byte-equal.
+// hiddenDoesNotShow compares two positions that differ only in hidden facts: everything that the seat is told
+// is byte-equal.
 func hiddenDoesNotShow(b *bench, games []*played) {
 	twins, hidden := 0, 0
 	known := byView(games)
@@ -88,7 +88,7 @@ type viewKey struct {
 	view  string
 }
 
-// byView indexes positions by what a seat sees of them.
+// byView indexes positions by what a seat sees.
 func byView(games []*played) map[viewKey][]engine.Position {
 	known := map[viewKey][]engine.Position{}
 	add := func(g *engine.Game) {
@@ -139,8 +139,7 @@ func (b *bench) beginnings(g *engine.Game) [][]string {
 	return out
 }
 
-// compare compares what a seat is told of a game and of its twin; begins are lines of every
-// seat.
+// compare compares everything that a seat is told of a game and of its twin; begins are lines of every seat.
 func (b *bench) compare(s sample, seat engine.Seat, twin *engine.Game, begins [][]string) {
 	lines := b.lines(s, seat)
 	for range 8 {
@@ -160,7 +159,7 @@ func (b *bench) compare(s sample, seat engine.Seat, twin *engine.Game, begins []
 	}
 }
 
-// told returns everything a seat can be told of a game at its request.
+// told returns everything that a seat can request of a game.
 func (b *bench) told(g *engine.Game, seat engine.Seat, lines []string) []string {
 	view := g.Pos.View(seat)
 	out := []string{describe(g.Pos.Prompts(seat)), "status " + asText(b.title.Status(view)), fmt.Sprint("waiting ", g.Waiting())}

@@ -12,22 +12,22 @@ import (
 	"railpost/engine"
 )
 
-// Title is the game as a table chooses it: its rules, and what a letter shows of
-// them. engine.Printed and engine.Silent stand in for what this file does not say.
+// Title is the game as a table chooses it: its rules, and what a letter shows of them. engine.Printed and
+// engine.Silent provide everything that this file omits.
 type Title struct {
 	engine.Printed
 	engine.Silent
 }
 
-var _ engine.Title = Title{} // the compiler says what is missing
+var _ engine.Title = Title{} // the compiler names missing methods
 
-// Name stands in `railpost game create nim`, and before each message key.
+// Name is used in `railpost game create nim`, and before each message key.
 func (Title) Name() string { return "nim" }
 
 // Version goes up with every change that could decide otherwise in a running game.
 func (Title) Version() int { return 1 }
 
-// Seats is how many can play.
+// Seats returns the smallest and the largest number of players.
 func (Title) Seats() (lo, hi int) { return 2, 4 }
 
 // Options are what a table may agree on. The first value is the default; each option
@@ -43,7 +43,7 @@ func (Title) Declared() []engine.Declared { return nil }
 // fields. Their JSON names are stored for ever, so they never change their meaning.
 type Position struct {
 	Left   int         `json:"left"`   // matches in the heap
-	Seats  int         `json:"seats"`  // how many play
+	Seats  int         `json:"seats"`  // number of players
 	Turn   engine.Seat `json:"turn"`   // whose turn it is
 	Winner engine.Seat `json:"winner"` // engine.Nobody until the heap is empty
 }
@@ -55,7 +55,7 @@ func (Title) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
 	if s.Options["matches"] == "21" {
 		p.Left = 21
 	}
-	tx.Report("nim.begun", engine.Int("left", p.Left)) // facts only: templates make the sentence
+	tx.Report("nim.begun", engine.Int("left", p.Left)) // only facts: templates make the sentence
 	return p, nil
 }
 
@@ -71,7 +71,7 @@ func (Title) Decode(_ engine.Setup, b []byte) (engine.Position, error) {
 // Clone is a copy that shares nothing with p.
 func (p *Position) Clone() engine.Position { c := *p; return &c }
 
-// View takes out what a seat may not know. Nothing is hidden in Nim.
+// View removes everything that a seat may not know. Nothing is hidden in Nim.
 func (p *Position) View(engine.Seat) engine.Position { return p.Clone() }
 
 // Over says that nobody will be asked anything any more.
@@ -84,8 +84,8 @@ func (p *Position) Prompts(seat engine.Seat) []engine.Prompt {
 	if p.Over() || seat != p.Turn {
 		return nil
 	}
-	// A parameter has a domain: what may be written there (1 to 3), and the rule over
-	// it, which refuses with the section of the rules and a reason.
+	// A parameter has a domain: its values (1 to 3), and a rule, which refuses with the section of the rules
+	// and a reason.
 	matches := engine.Numbers("nim.number", 1, 3, true, func(n int) error {
 		if n > p.Left {
 			return engine.Forbid("2", "nim.no.heap", engine.Int("left", p.Left))
@@ -100,8 +100,8 @@ func (p *Position) Prompts(seat engine.Seat) []engine.Prompt {
 	return []engine.Prompt{{Ask: engine.Msg("nim.ask", engine.Int("left", p.Left)), Rule: "2", Verbs: []engine.Verb{take}}}
 }
 
-// take carries the order out on tx.Pos, a working copy. Its arguments have passed the
-// domain. An error here would refuse the whole line, and nothing would have changed.
+// take carries the order out on tx.Pos, a working copy. Its arguments have passed the domain. An error here
+// would refuse the whole line and change nothing.
 func (p *Position) take(tx *engine.Tx, n int) error {
 	p.Left -= n
 	tx.Report("nim.taken", engine.Player("seat", tx.Seat), engine.Int("n", n), engine.Int("left", p.Left))
@@ -112,8 +112,8 @@ func (p *Position) take(tx *engine.Tx, n int) error {
 	return nil
 }
 
-// Settle would carry out what needs no decision after a line, and refuse a line that
-// leaves a question open. Nim has neither.
+// Settle would carry out everything after a line that needs no decision, and refuse a line that leaves a
+// question open. Nim has neither.
 func (p *Position) Settle(*engine.Tx) error { return nil }
 
 // Scores ranks the seats by their points: one for the last match.
@@ -130,10 +130,10 @@ func (Title) Scores(p engine.Position) []engine.Score {
 	return engine.Ranked(list)
 }
 
-// From here on nothing decides: this is what letters show. In a title with more to show
-// it is a package of its own, view, that the rules never import.
+// The rest decides nothing: it is what letters show. In a title with more to show it is a package of its own,
+// view, that the rules never import.
 
-// Status says in a few words where the game stands.
+// Status says briefly how the game stands.
 func (Title) Status(view engine.Position) engine.Message {
 	return engine.Msg("nim.status", engine.Int("left", view.(*Position).Left))
 }
@@ -146,7 +146,7 @@ func (Title) Parts() []engine.Part {
 	}}}
 }
 
-// Remark stands after a choice in a letter: what is left for the next player.
+// Remark follows a choice in a letter: the matches left for the next player.
 func (Title) Remark(m engine.Move) []engine.Message {
 	return []engine.Message{engine.Msg("nim.remark.left", engine.Int("left", m.After.(*Position).Left))}
 }

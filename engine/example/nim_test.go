@@ -9,7 +9,7 @@ import (
 	"railpost/engine/example"
 )
 
-// All that a title must keep, in random games.
+// The laws of every title, in random games.
 func TestLaws(t *testing.T) { enginetest.Run(t, example.Title{}, enginetest.Options{}) }
 
 // Rules of one game are tested by playing them: Ana and Ben take 15 matches.

@@ -35,17 +35,17 @@ type search struct {
 	*mind
 	engine.Foresight
 	rng    *rand.Rand
-	plans  []*plan        // that are left, the best so far first
+	plans  []*plan        // remaining plans, the best so far first
 	worlds []*engine.Game // all plans are played out in the same
 	rounds int
-	chance bool // in another world a playout may end otherwise
+	chance bool // playouts in another world may end differently
 }
 
-// plan is what might be sent.
+// plan is a candidate for the robot's mail.
 type plan struct {
 	lines []string
-	sum   int // of the values of its playouts
-	at    int // how many these are
+	sum   int // sum of the values of its playouts
+	at    int // number of playouts
 }
 
 // candidates finds the plans: the usual turn and the choices of the letter worth most.
@@ -58,7 +58,7 @@ func (s *search) candidates(usual []string) {
 			break
 		}
 		if len(usual) > 0 && c.Line == usual[0] {
-			continue // the rest follows from playing on as usual
+			continue // usual play decides the rest
 		}
 		if lines := s.legal([]string{c.Line}); lines != nil {
 			s.plans = append(s.plans, &plan{lines: lines})
@@ -139,8 +139,7 @@ func (s *search) goOn(g *engine.Game, seat engine.Seat) (*engine.Game, bool) {
 	return next, n > 0
 }
 
-// played returns the game after the lines before the first that is refused, and how many
-// these are.
+// played returns the game after the lines before the first refused one, and the number of those lines.
 func played(g *engine.Game, seat engine.Seat, lines []string) (*engine.Game, int) {
 	for i, line := range lines {
 		r, err := g.Try(seat, line, false)
@@ -152,7 +151,7 @@ func played(g *engine.Game, seat engine.Seat, lines []string) (*engine.Game, int
 	return g, len(lines)
 }
 
-// value is how far the seat is ahead of the best of the others.
+// value is the lead of the seat over the best of the others.
 func (s *search) value(p engine.Position) int {
 	of := func(seat engine.Seat) int { return s.title.Worth(p, seat, false) }
 	if p.Over() {

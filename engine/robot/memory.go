@@ -7,11 +7,11 @@ import (
 	"railpost/engine"
 )
 
-// Playouts come to the same routine turns again and again, from different lines and in the
-// next answers of a game, so these turns are remembered for the whole process. What is
-// remembered only saves time: it is what the title would say.
+// Playouts reach the same routine turns again and again, from different lines and in later answers of a game,
+// so these turns are remembered for the whole process. The memory only saves time: the title would return the
+// same.
 
-// mostRemembered bounds the memory; when it is full all is forgotten.
+// mostRemembered bounds the memory; when it is full it is cleared.
 const mostRemembered = 20_000
 
 var remembered = struct {

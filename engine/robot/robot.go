@@ -28,7 +28,7 @@ type Level string
 const (
 	Easy   Level = "easy"   // two turns in three as normal, else any choice of its letter
 	Normal Level = "normal" // the usual turn of its letters
-	Hard   Level = "hard"   // what does best when it plays on in its head
+	Hard   Level = "hard"   // the best result of its playouts
 )
 
 // Levels lists the levels, the weakest first.
@@ -45,16 +45,16 @@ func Read(name string) (Level, error) {
 // usualOf and of: easy plays as normal usualOf times in of.
 const usualOf, of = 2, 3
 
-// Choose returns the lines that a robot of a level sends next for a seat that is asked in a
-// view: each is legal after those before it, up to the first that reveals something, which is
-// the last. It depends only on what the seat may know, and on rng: equal states of it choose
-// alike. It returns an error if ctx ends, the level is unknown, or the seat is asked nothing.
+// Choose returns the lines that a robot of a level sends next for a seat that is asked in a view: each is legal
+// after those before it, up to the first that reveals something, which is the last. The result depends only on
+// what the seat may know, and on rng: equal states of rng give equal choices. It returns an error if ctx ends,
+// the level is unknown, or the seat is asked nothing.
 func Choose(ctx context.Context, t engine.Title, s engine.Setup, view engine.Position, seat engine.Seat, level Level, rng *rand.Rand) ([]string, error) {
 	return Longer(ctx, t, s, view, seat, level, 1, rng)
 }
 
-// Longer is Choose for a hard robot that compares so many times the lines in so many times the
-// playouts. It is for measurements: a level has its numbers.
+// Longer is Choose for a hard robot with so many times the lines and so many times the playouts. It is for
+// measurements: a level has fixed numbers.
 func Longer(ctx context.Context, t engine.Title, s engine.Setup, view engine.Position, seat engine.Seat, level Level, times int, rng *rand.Rand) ([]string, error) {
 	m := mind{times: times, title: t, seat: seat, game: engine.Game{Title: t, Setup: s, Pos: engine.Memo(view.View(seat))}}
 	var lines []string
@@ -82,10 +82,10 @@ type mind struct {
 	title engine.Title
 	seat  engine.Seat
 	game  engine.Game // as its seat sees it
-	times int         // what of its foresight it takes, see Longer
+	times int         // multiple of its foresight, see Longer
 }
 
-// normal plays the usual turn; where none is, the choice of the letter that is worth most.
+// normal plays the usual turn; if there is none, the choice of the letter that is worth most.
 func (m *mind) normal(rng *rand.Rand) []string {
 	if lines := m.legal(usual(m.title, m.game.Pos, m.seat)); lines != nil {
 		return lines
@@ -116,8 +116,8 @@ func (m *mind) choices() []advise.Found {
 	return advise.Letter(m.title, m.game.Pos, m.seat).Choices
 }
 
-// first returns the first of some choices that can be sent; if there is none, what is played
-// for a seat that does not answer; at last, any legal line.
+// first returns the first of some choices that can be sent; if there is none, the default for a seat that does
+// not answer; failing that, any legal line.
 func (m *mind) first(choices []advise.Found, rng *rand.Rand) []string {
 	for _, c := range choices {
 		if lines := m.legal([]string{c.Line}); lines != nil {
@@ -130,9 +130,9 @@ func (m *mind) first(choices []advise.Found, rng *rand.Rand) []string {
 	return m.legal([]string{advise.RandomLine(rng, m.title, m.game.Pos, m.seat)})
 }
 
-// legal returns the lines before the first that would be refused or ignored, up to the first
-// that reveals something: what is legal after it is not known. It returns nil if they do not
-// answer what the game waits for: an answer in advance alone would leave it waiting.
+// legal returns the lines before the first that would be refused or ignored, up to the first that reveals
+// something: after it, legality is unknown. It returns nil if they do not answer the current question: an
+// answer in advance alone would leave the game waiting.
 func (m *mind) legal(lines []string) (out []string) {
 	played, err := m.game.Play(m.seat, lines, engine.Mode{Preview: true})
 	if err != nil {

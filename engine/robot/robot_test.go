@@ -17,9 +17,9 @@ import (
 
 // Bounds; the long level plays whole games at tables of every size.
 const (
-	someMails = 150 // of a game
-	compared  = 7   // one mail in so many is thought about again
-	searched  = 47  // one in so many is of a hard robot
+	someMails = 150 // mails of a game
+	compared  = 7   // one mail in so many is decided twice
+	searched  = 47  // one in so many is by a hard robot
 )
 
 // The laws of robots, in games of every title whose seats have different levels: no order is
@@ -91,7 +91,7 @@ func choose(t *testing.T, g *engine.Game, p engine.Position, seat engine.Seat, s
 	return lines
 }
 
-// looksAlike: what a title imagines of a view is a position of which the seat sees that view.
+// looksAlike: the position that a title imagines from a view looks the same to the seat.
 func looksAlike(t *testing.T, g *engine.Game, seat engine.Seat, seed uint64) {
 	t.Helper()
 	view := g.Pos.View(seat)
@@ -106,7 +106,7 @@ func looksAlike(t *testing.T, g *engine.Game, seat engine.Seat, seed uint64) {
 	}
 }
 
-// A title that hides something imagines it: robots would see it otherwise.
+// A title with hidden facts imagines them: otherwise robots would see them.
 func TestHiddenIsImagined(t *testing.T) {
 	for _, title := range titles.All() {
 		g, _, err := engine.Begin("robots", title, engine.Setup{Seats: 3}, make([]string, 3), engine.Seed("hidden"))
@@ -118,7 +118,7 @@ func TestHiddenIsImagined(t *testing.T) {
 	}
 }
 
-// A robot whose table is closed stops thinking, and says of what it cannot do that it cannot.
+// A robot whose table is closed stops thinking; the error names the reason.
 func TestChooseFails(t *testing.T) {
 	title := titles.All()[0]
 	g, _, err := engine.Begin("robots", title, engine.Setup{Seats: 3}, make([]string, 3), engine.Seed("x"))

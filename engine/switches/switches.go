@@ -9,10 +9,10 @@ import "railpost/engine"
 type Switch[R any] struct {
 	Key    string
 	Values [2]string // zero: off, on
-	Rule   string    // the section it is about
+	Rule   string    // its section
 	Seats  []int     // numbers of players it matters for; nil: all
 	Fixed  bool      // it cannot change in a running game
-	Since  int       // from this version of the title on the second value is the default
+	Since  int       // the second value is the default since this version of the title
 	Set    func(*R)
 }
 

@@ -8,8 +8,8 @@ import (
 	"railpost/templates"
 )
 
-// Each company that players hold shares of has its colour on the board, and minors that of their
-// owner: no two owners of a board look alike by chance.
+// Each company with shareholders has its colour on the board, and a minor its owner's: no two owners of a board
+// have the same colour by chance.
 func TestLiveries(t *testing.T) {
 	set := expect.Get(templates.New())(t)
 	for title, want := range map[string]int{"18mag": 7, "18cz": 15} {

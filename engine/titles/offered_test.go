@@ -35,15 +35,14 @@ func wander(t *testing.T, title string, seats int, visit func(g *engine.Game, se
 	t.Errorf("%s: no such position was met", title)
 }
 
-// verdict is what a preview says of one line.
+// verdict returns the verdict of a preview on one line.
 func verdict(t *testing.T, g *engine.Game, seat engine.Seat, line string) advise.Verdict {
 	t.Helper()
 	out := expect.Get(advise.Play(g, seat, []string{line}, engine.Mode{Preview: true}, advise.Words{}))(t)
 	return out.Verdicts[0]
 }
 
-// A line that lacks one word is offered with it: exactly that line where one fits,
-// else those that do.
+// A line that lacks one word is completed: by exactly that line if one fits, or else by all that do.
 func TestLinesWithoutAWord(t *testing.T) {
 	runs, lays := 0, 0
 	wander(t, "18mag", 3, func(g *engine.Game, seat engine.Seat) bool {
@@ -74,8 +73,8 @@ func TestLinesWithoutAWord(t *testing.T) {
 	})
 }
 
-// Who has a ruble only to pay with is offered the line that pays with it, and
-// a beginning that several words of two go on from is understood.
+// A ruble only to pay with offers the line that pays with it, and a beginning shared by several orders of two
+// words is understood.
 func TestRussianShortForms(t *testing.T) {
 	offered := false
 	wander(t, "russian", 3, func(g *engine.Game, seat engine.Seat) bool {

@@ -27,7 +27,7 @@ func TestOnly(t *testing.T) {
 				break
 			}
 			for _, seat := range g.Waiting() {
-				g.Pos.View(engine.Nobody).Prompts(seat) // as everybody may know the position
+				g.Pos.View(engine.Nobody).Prompts(seat) // the position as everybody may know it
 				if checkOnly(t, g, seat) {
 					single++
 				}
@@ -48,7 +48,7 @@ func TestOnly(t *testing.T) {
 	}
 }
 
-// checkOnly reports whether a seat is said to have one move, and checks that it has.
+// checkOnly reports whether a seat has one move according to Only, and checks it.
 func checkOnly(t *testing.T, g *engine.Game, seat engine.Seat) bool {
 	line := advise.Only(g.Title, g.Pos, seat)
 	if line == "" {
@@ -64,7 +64,7 @@ func checkOnly(t *testing.T, g *engine.Game, seat engine.Seat) bool {
 	return true
 }
 
-// Of two seats that have no choice only that one is played for of which everybody can see it.
+// Of two seats without a choice, Railpost plays only for the one whose lack of choice everybody can see.
 func TestOnlySeenByAll(t *testing.T) {
 	p := &holding{Cards: [][]string{{"ace"}, {}, {"ace", "two"}}}
 	for seat, want := range []string{"", "pass", ""} {

@@ -28,7 +28,7 @@ func Orders(t engine.Title, games int) ([]engine.Usage, error) {
 	return out, nil
 }
 
-// endless ends a game that goes on for ever.
+// endless limits a game.
 const endless = 5000
 
 func collect(t engine.Title, seats int, n uint64, seen map[string]engine.Usage) error {

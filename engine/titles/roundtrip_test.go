@@ -16,10 +16,9 @@ import (
 	"railpost/engine/rail/log18xx/log18xxtest"
 )
 
-// TestConformanceRoundTrip imports a trace, writes it as a file of the site, and
-// imports that: the same position and the same orders; and the file has the
-// actions of the trace. Below the full level it takes one of each kind: TestConformance has
-// played the others.
+// TestConformanceRoundTrip imports a trace, writes it as a file of the site, and imports that: position, orders
+// and actions are the same. Below the full level it takes one trace of each kind: TestConformance has played
+// the others.
 func TestConformanceRoundTrip(t *testing.T) {
 	files := traceFiles(t)
 	if !level.Full() {
@@ -91,8 +90,7 @@ func roundTrip(t *testing.T, name string) {
 	}
 }
 
-// asOld leaves out what old logs do not have: the nodes of routes, whose station
-// it is, the first side of a train card.
+// asOld removes what old logs lack: the nodes of routes, the owner of a station, the first side of a train card.
 func asOld(file *log18xx.File) *log18xx.File {
 	old := *file
 	old.Actions = nil
@@ -130,9 +128,8 @@ func lines(records []*engine.Record) []string {
 	return list
 }
 
-// plainActions spells the actions that count so that equal pieces are not told
-// apart: copies of tiles, trains of one size, certificates of one share; and so
-// that a route and a dividend have one spelling.
+// plainActions spells the counting actions without the differences between equal pieces: copies of tiles,
+// trains of one size, certificates of one share; and gives a route and a dividend one spelling.
 func plainActions(t *testing.T, actions []*log18xx.Action) []string {
 	t.Helper()
 	counting := expect.Get(log18xx.Effective(actions))(t)
@@ -167,7 +164,7 @@ func plainAction(a log18xx.Action, lies map[string]string) *log18xx.Action {
 		if on, ok := lies[hex]; ok {
 			hex = on
 		}
-		a.City, a.Slot = number(hex)+city, 0 // the circle is only told
+		a.City, a.Slot = number(hex)+city, 0 // the circle does not matter
 	case "buy_train", "discard_train", "swap_train":
 		a.Train, a.Variant = number(a.Train), ""
 	case "buy_shares", "sell_shares":
@@ -177,7 +174,7 @@ func plainAction(a log18xx.Action, lies map[string]string) *log18xx.Action {
 				a.Shares[i] = major
 			}
 		}
-		if a.Type == "sell_shares" { // which certificates leave follows from who is director
+		if a.Type == "sell_shares" { // the director determines which certificates leave
 			a.Shares = []string{strings.TrimSuffix(a.Shares[0], "_0")}
 		}
 	case "dividend":

@@ -12,12 +12,12 @@ import (
 	"railpost/engine/rail/log18xx/log18xxtest"
 )
 
-// ran is a recorded run beside the best one in the same position.
+// ran is a recorded run and the best one in the same position.
 type ran struct {
 	action *log18xx.Action
 	theirs int
 	best   int
-	routes string // of the best, as an order
+	routes string // best routes, as an order
 }
 
 // TestRecordedRuns finds the best routes in every position in which trains ran in
@@ -80,8 +80,7 @@ func recordedRuns(t *testing.T, title log18xx.Title, file *log18xx.File) (list [
 	return list
 }
 
-// bestBefore is what "run best" would bring instead of a recorded run; ok is false
-// where nothing can be run.
+// bestBefore returns what "run best" would earn instead of a recorded run; ok is false if nothing can be run.
 func bestBefore(t *testing.T, g *log18xx.Foreign, a *log18xx.Action) (r ran, ok bool) {
 	t.Helper()
 	order := expect.Get(g.Translator.Order(g.Game.Pos, a))(t)
@@ -101,8 +100,7 @@ func bestBefore(t *testing.T, g *log18xx.Foreign, a *log18xx.Action) (r ran, ok 
 	return r, true
 }
 
-// worth is what routes bring. Money of mines is left out: the best routes are found
-// without it (18Mag VI.3.7).
+// worth returns the value of routes without money of mines: the best routes are found without it (18Mag VI.3.7).
 func worth(a *log18xx.Action) (n int) {
 	for _, r := range a.Routes {
 		n += r.Revenue

@@ -11,8 +11,8 @@ import (
 	"railpost/engine/titles"
 )
 
-// TestShadow: version 2 of 18Mag has another rule about services only for games of the
-// public site, so of two kept games of version 1 it would decide one otherwise.
+// TestShadow: version 2 of 18Mag changes a rule about services only for games of the public site, so it decides
+// differently in one of two kept games of version 1.
 func TestShadow(t *testing.T) {
 	for folder, want := range map[string]*engine.Differs{
 		"18mag.v1":      nil,

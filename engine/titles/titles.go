@@ -17,8 +17,7 @@ import (
 	tycoonview "railpost/engine/games/tycoon/view"
 )
 
-// A title is its rules, what is shown of it and, for some, how the public site speaks
-// of it.
+// A title is its rules, its views and, for some, its form on the public site.
 type cz struct {
 	g18cz.Rules
 	czview.View
@@ -46,8 +45,7 @@ func All() []engine.Title {
 	return []engine.Title{cz{}, mag{}, russianRailroads{}, railroadTycoon{tycoon.Rules{Lister: tycoonview.Lists{}}, tycoonview.View{}}}
 }
 
-// Find returns the title of exactly this name, as it appears in a log; nil if there is
-// none.
+// Find returns the title with exactly this name, as in a log; nil if there is none.
 func Find(name string) engine.Title {
 	for _, t := range All() {
 		if t.Name() == name {

@@ -26,7 +26,7 @@ func (a at) question(args engine.Args) Question {
 	return Question{Verb: a.verb.Verb.Name, Param: a.verb.Verb.Params[len(args)].Name}
 }
 
-// with returns values and one more; nil leaves an optional one out.
+// with returns values with one added; nil omits an optional one.
 func (a at) with(args engine.Args, value engine.Value) engine.Args {
 	if value != nil && a.verb.Verb.Params[len(args)].Many == engine.Many {
 		value = []engine.Value{value}
@@ -34,7 +34,7 @@ func (a at) with(args engine.Args, value engine.Value) engine.Args {
 	return append(args[:len(args):len(args)], value)
 }
 
-// about is the index of the value that the answer is about; -1 if there is none.
+// about is the index of the value that the answer is about; -1 for none.
 func (a at) about() int {
 	return slices.IndexFunc(a.verb.Verb.Params, func(p engine.Param) bool { return p.About })
 }
@@ -42,8 +42,7 @@ func (a at) about() int {
 // may reports whether a value is looked at.
 type may func(param int, d engine.Domain, value engine.Value) bool
 
-// upTo yields values with all that may follow them up to n in all; of numbers that are not
-// listed the least.
+// upTo yields values with everything that may follow them, up to n in all; of unlisted numbers the smallest.
 func (a at) upTo(n int, args engine.Args, may may, yield func(engine.Args) bool) bool {
 	i := len(args)
 	if i >= n {
@@ -65,7 +64,7 @@ func (a at) upTo(n int, args engine.Args, may may, yield func(engine.Args) bool)
 	return true
 }
 
-// values are those that a domain allows, as far as it can list them.
+// values are the values that a domain allows, as far as it can list them.
 func values(d engine.Domain) iter.Seq[engine.Value] {
 	members, more := d.Members(), engine.Beside(d)
 	if more.All != nil {
@@ -86,7 +85,7 @@ func values(d engine.Domain) iter.Seq[engine.Value] {
 	}
 }
 
-// listed is how many values a domain lists.
+// listed counts the values that a domain lists.
 func listed(d engine.Domain) (n int) {
 	for range values(d) {
 		n++
@@ -103,8 +102,7 @@ func extends(line, begins string) bool {
 	return ok && rest != "" && (begins == "" || strings.HasSuffix(begins, " ") || strings.ContainsRune(engine.Signs+" ", rune(rest[0])))
 }
 
-// pieces returns the text of a value as it is written step by step: a way, which has ">",
-// place by place.
+// pieces returns the steps in which the text of a value is written: a way, which has ">", place by place.
 func pieces(text string) []string {
 	before, after, way := strings.Cut(text, "> ")
 	if !way {
@@ -117,8 +115,7 @@ func pieces(text string) []string {
 	return list
 }
 
-// names returns what a piece of a line names: the whole first, then its parts, and of
-// "E12.2" also "E12".
+// names returns the names in a piece of a line: the whole first, then its parts, and "E12" for "E12.2".
 func names(piece string) []string {
 	list := []string{strings.Trim(piece, " >:,")}
 	add := func(s string) {

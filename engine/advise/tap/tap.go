@@ -1,10 +1,9 @@
-// Package tap composes an order piece by piece: what is written so far, and what can come
-// next, so that a page can offer it as places to tap and lists. It walks the prompts of a
-// position, their verbs and domains, as the parser and the lists of letters do, and offers
-// only what leads to a legal line.
+// Package tap composes an order piece by piece: from the text so far it finds the possible next pieces, so that
+// a page can offer them as places to tap and lists. It walks the prompts of a position, their verbs and
+// domains, as the parser and the lists of letters do, and offers only pieces that lead to a legal line.
 //
-// A law of every title (enginetest) composes orders this way and finds each legal order again. The
-// whole state is the text of the order so far, so a page can keep it in its address.
+// A law of every title (enginetest) composes orders this way and finds each legal order again. The text of the
+// order so far is the whole state, so a page can keep it in its address.
 package tap
 
 import (
@@ -17,30 +16,30 @@ import (
 
 // Order is a line that is being written.
 type Order struct {
-	Text string // as far as it goes
+	Text string // the text, as far as only one continuation is possible
 	Line string // the whole line, if it may end here; "" if it may not
 	Asks []Question
-	// Places are what the order can be about, as hexes: naming one leaves what is about it.
+	// Places, such as hexes, are the possible subjects of the order: naming one leaves the orders about it.
 	Places []string
-	Cut    bool // more may be possible than is offered: looking on would take too long
+	Cut    bool // more may be possible: the search was cut short
 }
 
-// Question is what can come next in one place of the line.
+// Question is a piece of the line to be chosen next.
 type Question struct {
 	Ask     engine.Message // of a prompt, if an answer begins here
 	Verb    string         // of the answer; "" if it begins here
 	Param   string         // the name of its parameter
 	Choices []Choice
-	Ways    []Choice // whole values of which Choices are the first steps
+	Ways    []Choice // whole values that begin with one of Choices
 	Numbers *Numbers // also a number
 }
 
-// Choice is one way to go on.
+// Choice is one possible next piece.
 type Choice struct {
-	Text  string   // the line with it
-	Says  string   // what it adds
+	Text  string   // the line including it
+	Says  string   // the added text
 	Gloss string   // the message that explains the verb that it adds; "" if it adds none
-	Names []string // what it names, as places of a board
+	Names []string // the places of a board that it names
 }
 
 // Numbers are numbers that can be written: the rule may allow only some of them.
@@ -52,15 +51,15 @@ type Numbers struct {
 // Bounds of one step.
 const (
 	budget   = 6000 // answers that are tried
-	perOffer = 400  // of them for one choice
+	perOffer = 400  // tries for one choice
 	waysMost = 12   // whole ways that are listed
-	forced   = 30   // choices without an alternative that are taken at once
+	forced   = 30   // pieces without an alternative that are added at once
 )
 
-// Next returns what can follow text, the beginning of a line of tx.Seat, and how far it goes
-// where there is only one way on. If places are named that the text does not have yet, only
-// what names them all, or is about them, is offered. ok is false if no legal line begins so.
-// tx must be dry, of a position that is the seat's view.
+// Next returns the possible continuations of text, the beginning of a line of tx.Seat, and text itself with all
+// pieces that have no alternative. If places are named that the text does not contain yet, it offers only
+// pieces that name them all or are about them. ok is false if no legal line begins with text. tx must be dry,
+// of a position that is the seat's view.
 func Next(t engine.Title, tx *engine.Tx, text string, places ...string) (o Order, ok bool) {
 	for range forced {
 		o, ok = step(t, tx, text, slices.DeleteFunc(slices.Clone(places), func(p string) bool { return Named(text, p) }))
@@ -86,18 +85,18 @@ func step(t engine.Title, tx *engine.Tx, text string, places []string) (Order, b
 	return *o, o.Line != "" || len(o.Asks) > 0
 }
 
-// walk follows a text through the prompts to where it ends, and gathers what can follow.
+// walk follows a text through the prompts to its end, and collects the possible continuations.
 type walk struct {
 	title   engine.Title
 	text    string
 	places  []string
-	left    int // of the budget
+	left    int // rest of the budget
 	order   Order
 	offered map[string]bool // lines
 	about   map[string]bool // places that are offered
 }
 
-// line goes on where an answer may begin.
+// line continues at the beginning of an answer.
 func (w *walk) line(d *engine.Draft) {
 	if d.Text() == w.text {
 		w.order.Line = d.Line()
@@ -116,7 +115,7 @@ func (w *walk) line(d *engine.Draft) {
 	}
 }
 
-// params goes on behind the values given; written is the line with them.
+// params continues after the given values; written is the line including them.
 func (w *walk) params(at at, args engine.Args, written string) {
 	v := at.verb.Verb
 	i := len(args)
@@ -183,7 +182,7 @@ func (w *walk) unlisted(at at, args engine.Args, d engine.Domain, lead string) {
 	}
 }
 
-// numbers offers those that no list has.
+// numbers offers the numbers of a domain that no list has.
 func (w *walk) numbers(at at, args engine.Args, d engine.Domain, lead string) {
 	from, to, ok := advise.Bounds(d)
 	if !ok || len(w.places) > 0 || listed(d) > to-from || !w.goes(at, at.with(args, from), true) {
@@ -208,7 +207,7 @@ func (w *walk) ways(at at, args engine.Args, d engine.Domain, lead string) {
 	}
 }
 
-// offer offers a line once, if it goes on to a legal one, and to one about the places named.
+// offer offers a line once, if it begins a legal line about the named places.
 func (w *walk) offer(at at, args engine.Args, q Question, line, gloss string) {
 	if w.offered[line] {
 		return
@@ -226,7 +225,7 @@ func (w *walk) choice(line string) Choice {
 	return Choice{Text: line, Says: says, Names: names(says)}
 }
 
-// question returns the one that is the same, which is added if there is none.
+// question returns the question equal to q, and adds q if there is none.
 func (w *walk) question(q Question) *Question {
 	i := slices.IndexFunc(w.order.Asks, func(o Question) bool {
 		return o.Verb == q.Verb && o.Param == q.Param && o.Ask.Equal(q.Ask)

@@ -1,6 +1,5 @@
-// Package turns puts usual turns together (engine.Adviser): the lines are tried
-// one after the other, on a game of their own, so that each is legal where it
-// stands.
+// Package turns builds usual turns (engine.Adviser): it tries lines one after the other on a copy of the game,
+// so that each is legal in its place.
 package turns
 
 import (
@@ -26,8 +25,8 @@ func Begin[P engine.Position](title engine.Title, p P, seat engine.Seat) *Turn[P
 // Now is the position after the lines so far.
 func (t *Turn[P]) Now() P { return t.game.Pos.(P) }
 
-// Ended says that the last line shows something hidden: what follows it is
-// not known yet, so no line follows.
+// Ended reports whether the last line reveals something hidden: the position after it is unknown, so the turn
+// ends there.
 func (t *Turn[P]) Ended() bool { return t.ended }
 
 // Add plays a line, if the rules take it here, as a message with the lines before it would.
@@ -45,8 +44,7 @@ func (t *Turn[P]) Add(line string) bool {
 	return true
 }
 
-// First adds the first of some lines that the rules take here, and returns it; "" if they
-// take none.
+// First adds the first legal one of some lines, and returns it; "" if none is legal.
 func (t *Turn[P]) First(lines ...string) string {
 	for _, line := range lines {
 		if t.Add(line) {
@@ -56,8 +54,8 @@ func (t *Turn[P]) First(lines ...string) string {
 	return ""
 }
 
-// Choices are the lines with some beginnings that are legal here, and where they lead;
-// without those that show something hidden.
+// Choices are the legal lines with the given beginnings, and the positions after them; without lines that
+// reveal something hidden.
 func (t *Turn[P]) Choices(beginnings ...string) (list []Choice[P]) {
 	if t.ended {
 		return nil
@@ -72,8 +70,8 @@ func (t *Turn[P]) Choices(beginnings ...string) (list []Choice[P]) {
 	return list
 }
 
-// Any returns the first line with some beginnings that is legal here, also one that shows
-// something hidden; "" if there is none.
+// Any returns the first legal line with the given beginnings, even if it reveals something hidden; "" if there
+// is none.
 func (t *Turn[P]) Any(beginnings ...string) string {
 	for _, b := range beginnings {
 		for _, c := range advise.Beginning(t.game.Title, t.game.Pos, t.Seat, b, 0, 0).Choices {
@@ -86,11 +84,11 @@ func (t *Turn[P]) Any(beginnings ...string) string {
 // Choice is a legal line.
 type Choice[P engine.Position] struct {
 	Line  string
-	After P // where it leads
+	After P // the position after it
 }
 
-// Best is what is worth most in a list, and how much; of equal ones the first. ok
-// is false for an empty list.
+// Best returns the element of a list that is worth most, the first of equals, and its worth. ok is false for an
+// empty list.
 func Best[T any](list []T, worth func(T) int) (best T, most int, ok bool) {
 	for _, x := range list {
 		if n := worth(x); !ok || n > most {

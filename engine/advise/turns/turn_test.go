@@ -23,8 +23,8 @@ func TestBest(t *testing.T) {
 	}
 }
 
-// A turn takes the lines that are legal, each in its place, and none after one
-// that shows something hidden. The position stays as it was.
+// A turn takes lines that are legal in their place, up to the first that reveals something hidden. The position
+// stays as it was.
 func TestTurn(t *testing.T) {
 	g, _, err := engine.Begin("turn", toy.Title{}, engine.Setup{Seats: 3}, make([]string, 3), engine.Seed("turns of the toy"))
 	expect.NoError(t, err)

@@ -1,6 +1,5 @@
-// Package casetest works out cases of rules that stand in JSON files: what is given,
-// what is played and what is expected. Every title has keys of its own; a case is not
-// right before all that it says has been understood and compared.
+// Package casetest works out cases of rules in JSON files: a position, the orders played and the expected
+// result. Every title has keys of its own; a case passes only if all of its text is understood and compared.
 package casetest
 
 import (
@@ -101,8 +100,8 @@ func read[C any](name string) ([]C, error) {
 	return append(f.Cases, f.Tests...), nil
 }
 
-// All works out the cases of testdata/cases.json, and those of a title in the folder
-// RAILPOST_CASES when it is set; of these not all prose need be known.
+// All works out the cases of testdata/cases.json, and those of a title in the folder RAILPOST_CASES when it is
+// set; unknown prose is allowed in the latter.
 func All[C any](t *testing.T, title string, run func(c C, strict bool) *Run) {
 	t.Helper()
 	list, err := read[C](filepath.Join("testdata", "cases.json"))

@@ -16,8 +16,8 @@ type T interface {
 	Errorf(format string, args ...any)
 }
 
-// NoError ends a test if err is not nil; what says of what it is. Bytes among it, such as a program's output, are
-// printed as text.
+// NoError ends a test if err is not nil; what names the thing that failed. Bytes in it, such as a program's
+// output, are printed as text.
 func NoError(t T, err error, what ...any) {
 	t.Helper()
 	if err == nil {
@@ -63,7 +63,7 @@ func Same[V any](t T, what any, got, want V) {
 	}
 }
 
-// Must is Same of a value without which the test cannot go on.
+// Must is Same for a value without which the test cannot continue.
 func Must[V any](t T, what any, got, want V) {
 	t.Helper()
 	if fault := difference(what, got, want); fault != "" {
@@ -95,7 +95,7 @@ func difference[V any](what any, got, want V) string {
 		}
 	}
 	one, other := fmt.Sprintf(form, got), fmt.Sprintf(form, want)
-	if one == other { // as of two types, or with a String method that leaves something out
+	if one == other { // as of two types, or with a String method that omits something
 		one, other = fmt.Sprintf("%#v", got), fmt.Sprintf("%#v", want)
 	}
 	if strings.Contains(one+other, "\n") {
@@ -140,7 +140,7 @@ func Fails(t T, what any, err error, text string) {
 	}
 }
 
-// Is reports an error that is not, and does not wrap, the wanted one.
+// Is reports an error that is not the wanted one and does not wrap it.
 func Is(t T, what any, err, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {

@@ -9,16 +9,16 @@ import (
 	"testing"
 )
 
-// fake notes what a test would say.
+// fake records the messages of a test.
 type fake struct{ said string }
 
 func (*fake) Helper() {}
 
 func (f *fake) Errorf(form string, args ...any) { f.said += fmt.Sprintf(form, args...) }
 
-func (f *fake) Fatal(args ...any) { f.said += strings.TrimSuffix(fmt.Sprintln(args...), "\n") } // as of a *testing.T
+func (f *fake) Fatal(args ...any) { f.said += strings.TrimSuffix(fmt.Sprintln(args...), "\n") } // formatted as by *testing.T
 
-// quiet does not say what it is.
+// quiet has a String method that hides its value.
 type quiet string
 
 func (quiet) String() string { return "?" }

@@ -38,7 +38,7 @@ func Check(t testing.TB, file, got string) {
 	}
 }
 
-// firstDifference returns the number of the first line that differs, and both of it.
+// firstDifference returns the number of the first differing line, and both versions of it.
 func firstDifference(got, want string) (n int, is, was string) {
 	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for n < len(a) && n < len(b) && a[n] == b[n] {

@@ -70,7 +70,7 @@ func Program(t testing.TB, name string) string {
 	return path
 }
 
-// Seed returns the seed of what a test draws, and prints it: fixed, or what RAILPOST_SEED says.
+// Seed returns the seed of a test's random choices, and prints it: fixed, or RAILPOST_SEED.
 func Seed(t testing.TB, fixed uint64) uint64 {
 	t.Helper()
 	seed := fixed

@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// Of each process its own block, below those that systems give out by themselves (from 32768 on Linux, from 49152 in
-// RFC 6335): a port that was found free stays so until the server has it, whatever runs beside the test.
+// Each process has its own block, below the ports that systems assign by themselves (from 32768 on Linux, from
+// 49152 in RFC 6335): a port that was free stays free until the server has it, whatever else runs.
 const (
 	first, last = 10000, 32000
 	block       = 20

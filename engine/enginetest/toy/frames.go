@@ -2,8 +2,7 @@ package toy
 
 import "railpost/engine"
 
-// askFrame asks the question that was opened last. Questions nest: each stands
-// one bracket deeper than the one that opened it.
+// askFrame asks the latest question. Questions nest: each is one bracket deeper than the one that opened it.
 func (p *Position) askFrame() engine.Prompt {
 	f := p.frame()
 	q := engine.Prompt{Within: true, Rule: "3", Ask: engine.Msg("toy.ask."+f.Kind, engine.Int("left", f.Left)), Depth: len(p.Frames), Sign: "["}
@@ -19,7 +18,7 @@ var skip = engine.Verb{Name: "skip", Gloss: "toy.verb.skip", Do: func(tx *engine
 	return nil
 }}
 
-// put stores cubes; the number may be left out for 1.
+// put stores cubes, by default one.
 func (p *Position) put() engine.Verb {
 	return engine.Verb{
 		Name: "put", Gloss: "toy.verb.put",

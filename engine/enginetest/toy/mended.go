@@ -9,7 +9,7 @@ type Mended struct{ Title }
 // Version is the newest.
 func (Mended) Version() int { return 2 }
 
-// Mends returns what version 2 decides otherwise.
+// Mends returns the decisions that version 2 changes.
 func (Mended) Mends() []engine.Mend { return []engine.Mend{{ID: "knock", Version: 2, Rule: "5"}} }
 
 // Begin sets the game up.

@@ -150,7 +150,7 @@ func (p *Position) hand(seat engine.Seat, list ...engine.Word[int]) engine.Domai
 	return engine.Words("toy.card", list, nil)
 }
 
-// sell takes any number of cubes; what stands together is checked as a whole.
+// sell takes any number of cubes, which are checked as a whole.
 func (p *Position) sell() engine.Verb {
 	return engine.Verb{
 		Name: "sell", Gloss: "toy.verb.sell",

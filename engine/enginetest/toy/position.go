@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	actions = 2 // of a seat in a round
+	actions = 2 // actions of a seat in a round
 	rounds  = 2
 )
 
@@ -28,7 +28,7 @@ type Position struct {
 	Deck    []int                  `json:"deck"`  // next card first
 	Played  []int                  `json:"played"`
 	Players []Player               `json:"players"`
-	Frames  []Frame                `json:"frames"`           // open questions, the one asked last
+	Frames  []Frame                `json:"frames"`           // open questions, the latest last
 	Mended  bool                   `json:"mended,omitempty"` // decided by version 2, see Mended
 }
 
@@ -48,7 +48,7 @@ type Player struct {
 // Frame is an open question of the seat on turn.
 type Frame struct {
 	Kind string `json:"kind"`
-	Left int    `json:"left"` // store: cubes still to be stored
+	Left int    `json:"left"` // store: number of cubes not stored yet
 }
 
 // Kinds of Frame.
@@ -74,7 +74,7 @@ func (p *Position) Clone() engine.Position {
 	return &c
 }
 
-// View hides the deck, the hands of others and what they keep.
+// View hides the deck, the hands of others and the cards they keep.
 func (p *Position) View(seat engine.Seat) engine.Position {
 	v := p.Clone().(*Position)
 	clear(v.Deck)
@@ -153,8 +153,8 @@ func (p *Position) pop() {
 	p.tidy()
 }
 
-// tidy ends a store of which nothing is left and a reward that was taken; they
-// had to stand as long as what they opened did, so that it is asked one bracket deeper.
+// tidy ends a store that is empty and a reward that was taken; they had to stay until the question that they
+// opened was closed, so that it is asked one bracket deeper.
 func (p *Position) tidy() {
 	for len(p.Frames) > 0 && (p.frame().Kind == done || p.frame().Kind == store && p.frame().Left == 0) {
 		p.Frames = p.Frames[:len(p.Frames)-1]

@@ -91,12 +91,12 @@ func (Title) Scores(p engine.Position) []engine.Score {
 	return engine.Ranked(list)
 }
 
-// Status says which round it is.
+// Status names the round.
 func (Title) Status(view engine.Position) engine.Message {
 	return engine.Msg("toy.status", engine.Int("round", view.(*Position).Round))
 }
 
-// Default passes, and keeps no card.
+// Default passes; it keeps no card.
 func (Title) Default(view engine.Position, seat engine.Seat) string {
 	switch p := view.(*Position); {
 	case p.Over() || seat == engine.Nobody:

@@ -22,7 +22,7 @@ func TestLaws(t *testing.T) {
 // TestMended: games of version 1 go on under version 2.
 func TestMended(t *testing.T) { enginetest.Changes(t, toy.Mended{}, enginetest.Options{}) }
 
-// hide deals the cards that seat does not see anew.
+// hide redeals the cards that seat does not see.
 func hide(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
 	pos := p.(*toy.Position)
 	if pos.Over() {

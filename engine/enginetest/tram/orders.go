@@ -27,7 +27,7 @@ func (p *Position) Prompts(seat engine.Seat) []engine.Prompt {
 	return []engine.Prompt{{Ask: engine.Msg("tram.ask." + p.Step), Rule: "2", Turn: number(p.Round) + " " + number(int(seat)), Verbs: []engine.Verb{p.lay(), p.run(), p.buy(), p.pass()}}}
 }
 
-// Hints: of hundreds of lays a letter lists four, and prices are not listed.
+// Hints: a letter lists four of hundreds of lays, and no prices.
 func (Title) Hints(_ engine.Position, v engine.Verb) engine.Hints {
 	switch v.Name {
 	case "lay":
@@ -60,7 +60,7 @@ func (p *Position) askSeller() []engine.Prompt {
 	}}}
 }
 
-// unless returns why a verb is not open; nil where it is.
+// unless returns the reason why a verb is not open; nil if it is.
 func unless(open bool, why string, args ...engine.Arg) func() *engine.Refusal {
 	if open {
 		return nil
@@ -126,8 +126,8 @@ func (p *Position) stops(route string) []int {
 	return out
 }
 
-// routes is the domain of "best" and of "30-20": stops of the line, each once,
-// no more than it has cars; "nothing" where it has no stops.
+// routes is the domain of "best" and of "30-20": stops of the line, each once, at most one per car; "nothing"
+// if it has no stops.
 type routes struct{ p *Position }
 
 var _ engine.Recorder = routes{}

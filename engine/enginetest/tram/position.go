@@ -76,7 +76,7 @@ func (p *Position) owner(stop int) (engine.Seat, bool) {
 	return engine.Seat(s), s >= 0
 }
 
-// Worth is the money and what the stops bring in a run.
+// Worth is the money plus the value of the stops in a run.
 func (Title) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 	if revealed {
 		return 0
@@ -115,7 +115,7 @@ func (Title) Usual(at engine.Position, seat engine.Seat) (turn engine.Turn) {
 	return turn
 }
 
-// Default runs, which is a must, refuses, and declines the rest.
+// Default runs, which is mandatory, refuses offers, and declines the rest.
 func (Title) Default(at engine.Position, seat engine.Seat) string {
 	switch p := at.(*Position); {
 	case p.Over() || seat == engine.Nobody:
@@ -131,10 +131,10 @@ func (Title) Default(at engine.Position, seat engine.Seat) string {
 	return ""
 }
 
-// Steps: a turn, and the word of a seller.
+// Steps: a turn, and the answer of a seller.
 func (Title) Steps() []string { return []string{"turn", "offer"} }
 
-// StepOf tells which.
+// StepOf tells them apart.
 func (t Title) StepOf(at engine.Position, seat engine.Seat) string {
 	switch t.Default(at, seat) {
 	case "":
@@ -164,7 +164,7 @@ func (p *Position) next(tx *engine.Tx) {
 	}
 }
 
-// skip goes on to a later step; what is open before it is declined.
+// skip moves to a later step, and declines the steps before it.
 func (p *Position) skip(tx *engine.Tx, to string) {
 	if p.Step == laying && to != laying {
 		tx.Report("tram.declined.lay", engine.Player("seat", tx.Seat))

@@ -58,7 +58,7 @@ func (Title) Scores(p engine.Position) []engine.Score {
 	return engine.Ranked(list)
 }
 
-// Status says which round it is.
+// Status names the round.
 func (Title) Status(view engine.Position) engine.Message {
 	return engine.Msg("tram.status", engine.Int("round", view.(*Position).Round))
 }

@@ -18,7 +18,7 @@ type Player struct {
 	Choose func(ctx context.Context, s engine.Setup, view engine.Position, seat engine.Seat, rng *rand.Rand) ([]string, error)
 }
 
-// Robot is a robot as a player, one that thinks so many times as long as its level does.
+// Robot is a player for a robot that thinks so many times as long as its level.
 func Robot(t engine.Title, level robot.Level, times int) Player {
 	name := string(level)
 	if times != 1 {
@@ -37,8 +37,8 @@ type Arena struct {
 	Seats   int
 	Games   int // at most
 	Seed    uint64
-	// Opening is how many mails begin each game that all play as easy robots do: games of a
-	// title without chance would be the same again and again.
+	// Opening is the number of mails at the beginning of each game in which all play as easy robots do:
+	// otherwise games of a title without chance would all be the same.
 	Opening int
 	// Step, if set, is called after each game.
 	Step func(Result)
@@ -111,11 +111,11 @@ func (a Arena) game(ctx context.Context, n int) ([]engine.Score, error) {
 	return a.Title.Scores(g.Pos), nil
 }
 
-// Result is what became of the games so far.
+// Result is the result of the games so far.
 type Result struct {
 	Games int
 	Rows  []Row // by player
-	Test  Test  // of the first player
+	Test  Test  // test of the first player
 }
 
 // Row is how one player has done.
@@ -124,7 +124,7 @@ type Row struct {
 	Played int     // seats in all games
 	Wins   float64 // a shared victory counts in parts
 	Points float64 // all its scores together
-	Square float64 // and those of their squares
+	Square float64 // sum, and sum of squares
 }
 
 // add counts a game. Who sits beyond the seats is played by the rules.

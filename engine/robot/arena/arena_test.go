@@ -26,7 +26,7 @@ func atRandom(title engine.Title) arena.Player {
 	}}
 }
 
-// Who plays at random is no better than others who do; and an arena is played the same again.
+// A random player among random players is no better; an arena can be repeated exactly.
 func TestEquals(t *testing.T) {
 	a := arena.Arena{Title: tram.Title{}, Players: []arena.Player{atRandom(tram.Title{}), atRandom(tram.Title{})}, Seats: 3, Games: 200}
 	r := expect.Get(a.Run(t.Context()))(t)
@@ -42,8 +42,7 @@ func TestEquals(t *testing.T) {
 	}
 }
 
-// Equal arenas of robots play equal games, from the mails of an opening on; of another seed,
-// others.
+// Equal arenas play equal games after the mails of an opening; another seed plays different ones.
 func TestEqualSeeds(t *testing.T) {
 	title := titles.All()[slices.IndexFunc(titles.All(), func(t engine.Title) bool { return t.Name() == "russian" })]
 	for _, opening := range []int{0, 9} {

@@ -2,8 +2,8 @@ package arena
 
 import "math"
 
-// Edge and ErrorRate are what a Test tells apart: that a player wins its share of the games
-// against Edge times as many; either error happens at most in this part of the cases.
+// Edge and ErrorRate are the limits of a Test: whether a player wins its share of the games or Edge times as
+// many; it errs either way in at most this part of the cases.
 const (
 	Edge      = 1.3
 	ErrorRate = 0.05
@@ -11,25 +11,25 @@ const (
 
 // Test is Wald's sequential probability ratio test of one seat among others.
 type Test struct {
-	Share float64 // of the games that one of equals wins
+	Share float64 // share of the games that one of equals wins
 	Sure  float64 // log likelihood that it wins Edge times its share rather than its share
 }
 
-// Add counts a game: 1 for a victory, 0 for none, a part for one that is shared.
+// Add counts a game: 1 for a victory, 0 for none, a fraction for a shared one.
 func (t *Test) Add(win float64) {
 	t.Sure += win*math.Log(Edge) + (1-win)*math.Log((1-Edge*t.Share)/(1-t.Share))
 }
 
-// Verdict is what a Test has found out.
+// Verdict is the result of a Test.
 type Verdict string
 
 const (
-	Open   Verdict = "open" // the games so far do not say
+	Open   Verdict = "open" // undecided so far
 	Better Verdict = "better"
 	Not    Verdict = "not better"
 )
 
-// Verdict returns what the test has found out so far.
+// Verdict returns the result of the test so far.
 func (t Test) Verdict() Verdict {
 	switch bound := math.Log((1 - ErrorRate) / ErrorRate); {
 	case t.Sure >= bound:
