@@ -17,8 +17,7 @@ const Bank Account = -1
 // accounts hold what the bank has paid out.
 type Ledger struct {
 	Held []int `json:"held"`
-	// Bank is what came back to the bank less what it paid out: at most 0 in a game
-	// that begins without money.
+	// Bank is the money paid to the bank less the money it paid out: at most 0 in a game that begins without money.
 	Bank int `json:"bank"`
 }
 
@@ -31,8 +30,7 @@ func (l Ledger) Clone() Ledger {
 	return l
 }
 
-// Of returns what an account holds; for the bank, what came back less what it paid
-// out.
+// Of returns the balance of an account; for the bank, its receipts less its payments.
 func (l *Ledger) Of(a Account) int {
 	if a == Bank {
 		return l.Bank

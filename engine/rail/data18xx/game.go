@@ -13,14 +13,14 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// Game is what lies in the box.
+// Game is the content of the box.
 type Game struct {
 	Editions  []Edition
 	Kinds     []Kind
 	Companies []Company
 }
 
-// Edition is what one way to play the game uses.
+// Edition is one way to play the game.
 type Edition struct {
 	Name      string         `json:"name"`
 	Tables    map[int]Table  `json:"tables"` // by number of players
@@ -33,11 +33,11 @@ type Edition struct {
 
 // Table is what depends on the number of players.
 type Table struct {
-	Cash         int `json:"cash"`         // of a player at the start
+	Cash         int `json:"cash"`         // a player's cash at the start
 	Certificates int `json:"certificates"` // the limit of a player
 }
 
-// Kind is what companies of one kind have in common.
+// Kind is a kind of companies.
 type Kind struct {
 	Name     string `json:"name"`
 	Director int    `json:"director"`
@@ -54,9 +54,9 @@ func (k *Kind) Structure() stock.Structure {
 
 // Company is a railway or another company that players own.
 type Company struct {
-	ID       string   `json:"id"`   // in public logs
+	ID       string   `json:"id"`   // as in public logs
 	Word     string   `json:"word"` // as printed and in orders; the ID if missing
-	Name     string   `json:"name"` // in full
+	Name     string   `json:"name"` // full name
 	Homes    []Home   `json:"homes"`
 	Editions []string `json:"editions"`
 	Kind     int      `json:"-"` // index into Game.Kinds
@@ -129,8 +129,7 @@ func Read(fsys fs.FS, title string) (*Game, error) {
 	return g, nil
 }
 
-// in reports whether something that is for some editions belongs to one; without a
-// list it belongs to all.
+// in reports whether something for the listed editions belongs to one; without a list it belongs to all.
 func in(editions []string, name string) bool {
 	return len(editions) == 0 || slices.Contains(editions, name)
 }

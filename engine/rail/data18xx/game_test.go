@@ -36,7 +36,7 @@ const (
 			{"name": "3", "opens": true, "editions": ["large"], "faces": [{"name": "3", "kind": "major", "range": 3, "rusted_by": ["2"]}]}]}`
 )
 
-// files are the tiny data with one text replaced by another.
+// files are the tiny data with one text replaced.
 func files(old, fresh string) fstest.MapFS {
 	fsys := fstest.MapFS{}
 	for name, text := range map[string]string{"map": tinyMap, "tiles": tinyTiles, "game": tinyGame} {
@@ -84,7 +84,7 @@ func TestBoard(t *testing.T) {
 	if h.Fixed || h.Place != "Town" || h.LogID != "A3-1" || h.Barred != 1<<4 || h.Allowed != 0 || h.Printed.Stops[0].Slots != 1 {
 		t.Errorf("A3: %+v", h)
 	}
-	// Of the rotations of 57 those with an exit at the stub.
+	// Of the rotations of 57, those with an exit at the stub.
 	if len(h.First) != 1 || h.First[0].To != 0 || !slices.Equal(h.First[0].Turns, []int{1, 4}) {
 		t.Errorf("the first tiles of A3: %+v", h.First)
 	}
@@ -102,8 +102,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestAllowed: track may lead to a hex that takes tiles, and to track of one that
-// takes none.
+// TestAllowed: track may lead to a hex that takes tiles, and to printed track on a hex that takes none.
 func TestAllowed(t *testing.T) {
 	g := expect.Get(Read(files(`"barriers": [["A3", "A5"]], `, ""), "toy"))(t)
 	if h := &g.Editions[0].World.Map.Hexes[1]; h.Allowed != 1<<4 {

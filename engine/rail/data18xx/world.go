@@ -36,7 +36,7 @@ type hexData struct {
 	Log     *int           `json:"log"`
 }
 
-// printed is what tiles and hexes have in common.
+// printed has the fields that tiles and hexes share.
 type printed struct {
 	Colour string     `json:"colour"`
 	Label  string     `json:"label"`
@@ -87,7 +87,7 @@ func world(boards *mapFile, tiles *tilesFile, edition string) (*track.World, err
 	return track.NewWorld(track.NewMap(r.hexes), r.set)
 }
 
-// readSet reads the tiles, their pieces and what may replace them.
+// readSet reads the tiles, their pieces and their upgrades.
 func (r *worldReader) readSet(edition string) (err error) {
 	s := &track.Set{}
 	r.set = s
@@ -127,8 +127,7 @@ func (r *worldReader) readSet(edition string) (err error) {
 	return nil
 }
 
-// upgrades lists tiles that may replace what is printed on another, in the rotations
-// that keep its track.
+// upgrades lists the given tiles as upgrades of old, in the rotations that keep its track.
 func (r *worldReader) upgrades(old *track.Tile, to []string) (list []track.Upgrade, err error) {
 	for _, number := range to {
 		t, ok := r.set.Find(number)
@@ -178,7 +177,7 @@ func (r *worldReader) readBoard(file *mapFile, edition string) error {
 // logID is the name of a printed hex in public logs.
 func logID(hex string, n int) string { return fmt.Sprintf("%s-%d", hex, n) }
 
-// bar puts barriers on both hexes that they part.
+// bar puts barriers on both hexes of each pair.
 func (r *worldReader) bar(barriers [][2]string) error {
 	for _, pair := range barriers {
 		barred := 0
@@ -198,8 +197,8 @@ func (r *worldReader) bar(barriers [][2]string) error {
 	return nil
 }
 
-// allow finds the sides that may take track: those without a barrier towards a
-// neighbour, if neither hex is one that takes no tile and has no track there.
+// allow finds the sides that may take track: those without a barrier towards a neighbour, unless one of the
+// hexes takes no tile and has no printed track there.
 func (r *worldReader) allow() {
 	takes := func(h *track.Hex, e hex.Edge) bool { return !h.Fixed || meets(&h.Printed, 0, int(e)) }
 	for i := range r.hexes {
@@ -277,8 +276,7 @@ func meets(t *track.Tile, turn int, edges ...int) bool {
 	return true
 }
 
-// upgradesOn are the upgrades of tiles that lie on a hex with a label, where they
-// differ from the usual ones.
+// upgradesOn are the upgrades of tiles on a hex with a label, where they differ from the usual ones.
 func (r *worldReader) upgradesOn(label string) (map[track.TileID][]track.Upgrade, error) {
 	var on map[track.TileID][]track.Upgrade
 	for i := range r.tiles.Tiles {
@@ -300,7 +298,7 @@ func (r *worldReader) upgradesOn(label string) (map[track.TileID][]track.Upgrade
 
 var stopKinds = map[string]track.Kind{"city": track.City, "town": track.Town, "area": track.Area, "mine": track.Mine}
 
-// tile reads what is printed on a tile or a hex.
+// tile reads the print of a tile or a hex.
 func (d *printed) tile() (track.Tile, error) {
 	t := track.Tile{Colour: d.Colour, Label: d.Label}
 	for _, s := range d.Stops {

@@ -40,9 +40,9 @@ type Cell struct {
 	At     hex.Coord
 	Name   string // 4 characters
 	Middle string // 10 characters, between the exits W and E, which need 1 or 2 each
-	Lower  string // 10 characters; 9 keep a distance from the neighbours
-	Place  string // after Lower, if it fits
-	Tile   string // after these or after Middle, if it fits
+	Lower  string // 10 characters; 9 leave a gap to the neighbours
+	Place  string // after Lower, if there is room
+	Tile   string // after these or after Middle, if there is room
 	Sides  [hex.Edges]Side
 }
 
@@ -54,7 +54,7 @@ func Draw(cells []Cell, columns int) [][]string {
 		return nil
 	}
 	var strips [][]string
-	fits := max(columns, 2*width)/half - 1 // half-columns of a strip in which a hex may begin
+	fits := max(columns, 2*width)/half - 1 // a hex of the strip may begin in so many half-columns
 	for _, first := range starts(cells, fits) {
 		var part, west, east []Cell
 		for _, c := range cells {
@@ -92,8 +92,7 @@ func starts(cells []Cell, fits int) []int {
 	return list
 }
 
-// strip draws cells that fit beside one another, and what there is room for of those
-// beyond the seams.
+// strip draws cells that fit next to each other, and the visible parts of the cells beyond its edges.
 func strip(cells, beyondWest, beyondEast []Cell, columns int) []string {
 	x, y := cells[0].At.X, cells[0].At.Y
 	east, south := x, y
@@ -103,7 +102,7 @@ func strip(cells, beyondWest, beyondEast []Cell, columns int) []string {
 	for _, c := range cells {
 		x, east = min(x, c.At.X), max(east, c.At.X)
 	}
-	margin := 0 // for the first letter of a name beyond the western seam
+	margin := 0 // for the first letter of a name beyond the western edge
 	if len(beyondWest) > 0 {
 		margin = 1
 	}
@@ -135,8 +134,7 @@ func strip(cells, beyondWest, beyondEast []Cell, columns int) []string {
 // page is the drawing by lines and columns.
 type page [][]rune
 
-// put writes s from a place on, as far as it is on the page; a hex never writes outside its
-// brick.
+// put writes s from a place on, up to the end of the page; a hex never writes outside its brick.
 func (p page) put(line, column int, s string) {
 	for i, r := range []rune(s) {
 		if at := column + i; 0 <= at && at < len(p[line]) {
@@ -148,15 +146,14 @@ func (p page) put(line, column int, s string) {
 func (p page) lines() []string {
 	var list []string
 	for _, l := range p {
-		if line := strings.TrimRight(string(l), " "); line != "" { // no track leads over an empty one
+		if line := strings.TrimRight(string(l), " "); line != "" { // no track crosses an empty line
 			list = append(list, line)
 		}
 	}
 	return list
 }
 
-// Columns of a brick in which the slanted strokes stand, so that they meet
-// those of the rows above and below.
+// Columns of the slanted strokes in a brick, chosen so that they meet those of the rows above and below.
 const (
 	topWest, topEast       = 2, 7
 	bottomWest, bottomEast = 3, 6
@@ -203,8 +200,8 @@ func (p page) slant(s Side, line, column, at int, stroke string, west bool) {
 	}
 }
 
-// middle draws the exits W and E and the text between them. Where there is
-// little room, strokes are short, and marks stand without them.
+// middle draws the exits W and E and the text between them. If there is little room, strokes are short and
+// marks have none.
 func (p page) middle(c Cell, line, column int) {
 	west, east := c.Sides[1], c.Sides[4]
 	text := cut(c.Middle, width-least(west)-least(east))

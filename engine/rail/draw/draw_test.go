@@ -69,7 +69,7 @@ func TestNothingToDraw(t *testing.T) {
 	expect.Same(t, "a board without hexes is drawn as", Draw(nil, 76), nil)
 }
 
-// Strokes of neighbours meet: the stroke of one stands next to that of the other.
+// Strokes of neighbours meet: they are adjacent on the page.
 func TestStrokesMeet(t *testing.T) {
 	at := hex.Coord{X: 5, Y: 5}
 	want := [hex.Edges][]string{
@@ -97,8 +97,7 @@ func dedent(lines []string) []string {
 	return out
 }
 
-// Whatever stands in the cells: no line is wider than asked for, and every hex
-// is drawn in some strip.
+// With any content of the cells, no line is wider than asked for, and every hex is drawn in some strip.
 func TestRandomBoards(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 300 {

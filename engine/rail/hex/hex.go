@@ -30,7 +30,7 @@ var steps = [Edges]Coord{{-1, 1}, {-2, 0}, {-1, -1}, {1, -1}, {2, 0}, {1, 1}}
 // Neighbour returns the hex at edge e.
 func (c Coord) Neighbour(e Edge) Coord { return Coord{c.X + steps[e].X, c.Y + steps[e].Y} }
 
-// Toward returns the edge at which a neighbour lies; ok is false for any other hex.
+// Toward returns the edge shared with a neighbour; ok is false for any other hex.
 func (c Coord) Toward(to Coord) (e Edge, ok bool) {
 	for e, s := range steps {
 		if c.X+s.X == to.X && c.Y+s.Y == to.Y {

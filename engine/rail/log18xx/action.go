@@ -41,18 +41,18 @@ type Action struct {
 	Variant     string   `json:"variant"`
 	Choice      string   `json:"choice"`
 	Message     string   `json:"message"`
-	Back        *int     `json:"action_id"` // undo: the action that is the last again; nil: one back
+	Back        *int     `json:"action_id"` // undo: the action to return to; nil: one back
 	Unless      bool     `json:"unconditional"`
 	Forever     bool     `json:"indefinite"`
 
-	// Auto are what the site did automatically after the action, in order.
+	// Auto are the site's automatic actions after this one, in order.
 	Auto []*Action `json:"auto_actions"`
 }
 
-// Route is what one train runs.
+// Route is the run of one train.
 type Route struct {
 	Train       string     `json:"train"`
-	Connections [][]string `json:"connections"` // hexes from one stop to the next; either way round
+	Connections [][]string `json:"connections"` // hexes from one stop to the next, in either direction
 	Hexes       []string   `json:"hexes"`
 	Revenue     int        `json:"revenue"`
 	RevenueText string     `json:"revenue_str"`
@@ -63,8 +63,7 @@ type Route struct {
 // ID is a number or a text in JSON; here its digits or the text.
 type ID string
 
-// fields lists what the site writes for a type, in its order; with a "?" only if it is not
-// empty.
+// fields lists the fields that the site writes for a type, in its order; those with a "?" only if they are not empty.
 var fields = map[string][]string{
 	"bid":                {"minor?", "corporation?", "company?", "price"},
 	"par":                {"corporation", "share_price"},
@@ -142,7 +141,7 @@ func (a *Action) MarshalJSON() ([]byte, error) {
 		w.replace(n)
 	}
 	w.put("entity_type", a.EntityType)
-	if a.ID > 0 { // what the site did automatically has none
+	if a.ID > 0 { // automatic actions have none
 		w.put("id", a.ID)
 	}
 	values, err := a.values()
@@ -199,7 +198,7 @@ func (o *object) put(key string, value any) {
 	o.keys, o.values = append(o.keys, key), append(o.values, value)
 }
 
-// replace changes the value put last.
+// replace changes the last value.
 func (o *object) replace(value any) { o.values[len(o.values)-1] = value }
 
 func (o *object) bytes() ([]byte, error) {
@@ -217,7 +216,7 @@ func (o *object) bytes() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// flat returns the action and what the site did after it.
+// flat returns the action and the automatic actions after it.
 func (a *Action) flat() []*Action {
 	return slices.Concat([]*Action{a}, a.Auto)
 }

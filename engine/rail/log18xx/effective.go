@@ -2,10 +2,9 @@ package log18xx
 
 import "fmt"
 
-// Effective lists the actions that count: without those that were taken back, and without
-// chat. An undo without a number takes back the latest action; with a number, all after it;
-// a redo brings back what the latest undo took; any other action except chat ends what can
-// be brought back.
+// Effective lists the actions that count: without those taken back, and without chat. An undo without a number
+// takes back the latest action; with a number, all after it; a redo restores the actions of the latest undo;
+// any other action except chat makes earlier undos final.
 func Effective(actions []*Action) ([]*Action, error) {
 	var kept []*Action
 	var undone [][]*Action

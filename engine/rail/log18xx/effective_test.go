@@ -8,7 +8,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// script reads "1 2 undo redo undo:1 msg": numbers are moves, whose ids follow.
+// script reads "1 2 undo redo undo:1 msg": numbers are moves with consecutive ids.
 func script(text string) []*Action {
 	var list []*Action
 	for i, word := range strings.Fields(text) {

@@ -11,12 +11,12 @@ import (
 	"railpost/engine"
 )
 
-// Export is the game of a log as a file that the site takes. players are its
-// people by seat. header is that of the file the game was imported from; nil for
-// a game that began here. What was taken back is left out.
+// Export is the game of a log as a file that the site accepts. players are its people by seat. header is that
+// of the file the game was imported from; nil for a game that began here. Orders that were taken back are
+// omitted.
 //
-// The site goes by rulings of its own. Export plays every action again under
-// them, and the error names the first that would lead to another position there.
+// The site has rulings of its own. Export plays every action again under them, and the error names the first
+// that would lead to another position there.
 func Export(t Title, records []*engine.Record, header *Header, players []Player) (*File, error) {
 	e, err := newExport(t, records, header, players)
 	if err != nil {
@@ -44,14 +44,14 @@ func Export(t Title, records []*engine.Record, header *Header, players []Player)
 type export struct {
 	game       *engine.Game // ours
 	translator Translator
-	there      *Foreign // as the site would have it
+	there      *Foreign // the game on the site
 	file       *File
 
-	held []replayed   // that the site takes later, see Translator.Later
-	goal *engine.Game // ours with them; nil while there are none
+	held []replayed   // orders that the site accepts later, see Translator.Later
+	goal *engine.Game // our game after them; nil while there are none
 }
 
-// replayed is a record, what it orders, and the game after it.
+// replayed is a record, its order, and the game after it.
 type replayed struct {
 	record *engine.Record
 	order  Order
@@ -117,7 +117,7 @@ func (e *export) record(r *engine.Record) error {
 	return e.release()
 }
 
-// switched lets our game go on under other rules; the site keeps its own.
+// switched lets our game continue under other rules; the site keeps its own.
 func (e *export) switched(r *engine.Record) error {
 	for _, g := range []*engine.Game{e.game, e.goal} {
 		if g == nil {
@@ -135,7 +135,7 @@ func (e *export) switched(r *engine.Record) error {
 // replay carries out a record on a copy of a game.
 func replay(g *engine.Game, r *engine.Record) (replayed, error) {
 	c, again := g.Clone(), *r
-	again.Seq = c.Seq + 1 // what was taken back leaves gaps
+	again.Seq = c.Seq + 1 // records that were taken back leave gaps
 	acts, err := c.Redo(&again)
 	if err != nil {
 		return replayed{}, told(r, err)
@@ -143,12 +143,12 @@ func replay(g *engine.Game, r *engine.Record) (replayed, error) {
 	return replayed{r, Order{r.Seat, r.Line, acts}, c}, nil
 }
 
-// told says in an error which record it is about.
+// told names the record in an error.
 func told(r *engine.Record, err error) error {
 	return fmt.Errorf("log18xx: record %d, %q: %w", r.Seq, r.Line, err)
 }
 
-// release writes what was held back, once the site accepts it.
+// release writes the held orders as soon as the site accepts them.
 func (e *export) release() error {
 	first := e.held[0]
 	if e.translator.Later(e.game.Pos, first.order, false) {
@@ -164,7 +164,7 @@ func (e *export) release() error {
 	return nil
 }
 
-// flush writes what was held back.
+// flush writes the held orders.
 func (e *export) flush() error {
 	for _, h := range e.held {
 		if err := e.order(h.record); err != nil {
@@ -174,7 +174,7 @@ func (e *export) flush() error {
 	return nil
 }
 
-// order writes the actions of a record as things stand now.
+// order writes the actions of a record in the present position.
 func (e *export) order(r *engine.Record) error {
 	next, err := replay(e.game, r)
 	if err != nil {
@@ -183,7 +183,7 @@ func (e *export) order(r *engine.Record) error {
 	return e.write(next)
 }
 
-// mostPasses is how many steps one order may decline.
+// mostPasses limits the steps that one order may decline.
 const mostPasses = 8
 
 // write writes the actions of a record, and first a pass for each step that its order
@@ -220,7 +220,7 @@ func (e *export) steps(next replayed) error {
 	return nil
 }
 
-// uses returns how many of a record's draws an order uses that is a part of it.
+// uses returns how many of a record's draws the order o, a part of it, uses.
 func (e *export) uses(o Order, draws []engine.Draw) int {
 	for n := range len(draws) {
 		again := e.game.Clone()
@@ -231,8 +231,7 @@ func (e *export) uses(o Order, draws []engine.Draw) int {
 	return len(draws)
 }
 
-// play carries out an order that has no part before its own step, and writes its
-// actions.
+// play carries out an order within its own step, and writes its actions.
 func (e *export) play(o Order, draws []engine.Draw) error {
 	before := e.game.Clone()
 	r := &engine.Record{Seq: e.game.Seq + 1, Kind: engine.Ordered, Seat: o.Seat, Line: o.Line, Draws: draws}
@@ -263,7 +262,7 @@ func (e *export) play(o Order, draws []engine.Draw) error {
 	return nil
 }
 
-// compare compares our position with the one the site would have.
+// compare compares our position with the one on the site.
 func (e *export) compare() error {
 	here, there := e.translator.State(e.game.Pos), e.there.Translator.State(e.there.Game.Pos)
 	if reflect.DeepEqual(here, there) {

@@ -31,7 +31,7 @@ type File struct {
 	Reason  string         // why it ended: "final_phase", "manually_ended"
 }
 
-// Header is what is played by whom. Traces begin with it, too.
+// Header names the game and its players. Traces begin with it, too.
 type Header struct {
 	ID       ID       `json:"id"`
 	Title    string   `json:"title"`
@@ -153,7 +153,7 @@ type stored struct {
 	Created json.RawMessage `json:"created_at"`
 }
 
-// plainError says what is wrong with JSON without the names of our types.
+// plainError describes a fault of JSON without the names of our types.
 func plainError(err error) error {
 	var kind *json.UnmarshalTypeError
 	var syntax *json.SyntaxError
@@ -177,7 +177,7 @@ func Read(r io.Reader) (*File, error) {
 	if len(b) > maxFile {
 		return nil, fmt.Errorf("log18xx: the file has more than %d bytes, which no game of the site has", maxFile)
 	}
-	b = bytes.TrimPrefix(b, []byte("\ufeff")) // some editors put it there
+	b = bytes.TrimPrefix(b, []byte("\ufeff")) // some editors write it
 	var in stored
 	if err := json.Unmarshal(b, &in); err != nil {
 		return nil, fmt.Errorf("log18xx: this is not a game of the site: %w", plainError(err))
@@ -310,7 +310,7 @@ func (f *File) Write(w io.Writer) error {
 	o.put("mode", "hotseat")
 	o.put("loaded", true)
 	if f.LegacyDraft {
-		o.put("legacy_draft_priority", true) // for ourselves: the site does not know it
+		o.put("legacy_draft_priority", true) // for our own import: the site does not know it
 	}
 	if !f.Created.IsZero() {
 		o.put("created_at", f.Created.Unix())

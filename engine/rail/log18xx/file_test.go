@@ -74,7 +74,7 @@ func TestWriteAction(t *testing.T) {
 	}
 }
 
-// A mark that some editors put before a text is no part of it.
+// A byte order mark, which some editors write, is ignored.
 func TestReadFileMarked(t *testing.T) {
 	if _, err := Read(strings.NewReader("\ufeff" + sample)); err != nil {
 		t.Error(err)

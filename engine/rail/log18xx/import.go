@@ -10,13 +10,12 @@ import (
 // Foreign is a game of the site that was played by our rules.
 type Foreign struct {
 	Game       *engine.Game
-	Records    []*engine.Record // from the first
+	Records    []*engine.Record // from the first on
 	Translator Translator
 }
 
-// Import begins a game as the file says and carries out its actions. It uses the first
-// possible set-up under which all actions stand; otherwise the error is that of the first,
-// and names action and line.
+// Import begins the game of a file and carries out its actions. It uses the first possible set-up under which
+// all actions are legal; if there is none, the error is that of the first, and names action and line.
 func Import(name string, t Title, f *File, seed engine.Seed) (*Foreign, error) {
 	if f.Title != t.Site() {
 		return nil, fmt.Errorf("log18xx: this is a game of %q, not of %q", f.Title, t.Site())
@@ -73,7 +72,7 @@ func (g *Foreign) carryOut(actions []*Action, f *File) error {
 	return g.compareResult(f.Result)
 }
 
-// compareResult compares what the players are worth at the end.
+// compareResult compares the players' worth at the end.
 func (g *Foreign) compareResult(worth map[string]int) error {
 	players := g.Translator.State(g.Game.Pos).Players
 	for id, theirs := range worth {

@@ -97,7 +97,7 @@ func same(a, b any) bool {
 	return a == b
 }
 
-// text returns a JSON value in one spelling; "" for none.
+// text returns the canonical text of a JSON value; "" for none.
 func text(v any) string {
 	if v == nil {
 		return ""
@@ -109,7 +109,7 @@ func text(v any) string {
 	return string(b)
 }
 
-// plain returns what encoding/json makes of any value when it is read back.
+// plain returns a value after a round trip through encoding/json.
 func plain(v any) (out any, err error) {
 	b, err := json.Marshal(v)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// CutPiece splits the name of a piece, "L33-0", into what it is and which copy.
+// CutPiece splits the name of a piece, "L33-0", into its tile and its copy.
 func CutPiece(name string) (what, copied string) {
 	i := strings.LastIndexByte(name, '-')
 	if i < 0 {
@@ -30,7 +30,7 @@ func NewTiles(w *track.World) Tiles {
 	return Tiles{World: w, lie: map[track.HexID]string{}}
 }
 
-// Lay records that a copy lies on a hex, and no other copy any more.
+// Lay records that this copy is on a hex, and no other.
 func (t *Tiles) Lay(hex, copied string) {
 	if h, ok := t.World.Map.Find(hex); ok {
 		t.lie[h] = copied
@@ -56,7 +56,7 @@ func (t *Tiles) Free(hex track.HexID, tile track.TileID) string {
 	return fmt.Sprintf("%s-%d", set.Tiles[tile].Number, n)
 }
 
-// City returns the name of a stop by what shows on its hex: "619-1-0", "C12-0-0".
+// City names a stop as the site does, by the piece on its hex: "619-1-0", "C12-0-0".
 func (t *Tiles) City(p track.Place) string {
 	piece := t.lie[p.Hex]
 	if piece == "" {
@@ -85,8 +85,7 @@ func (t *Tiles) Place(city string) (track.Place, error) {
 	return track.Place{}, CannotSay("a city on a tile that is not on the board")
 }
 
-// Lies lists what lies on a board as states show it: hex, and tile with its
-// rotation.
+// Lies lists the tiles on a board as states show them: hex, and tile with its rotation.
 func Lies(w *track.World, b *track.Board) map[string]string {
 	list := map[string]string{}
 	for id, laid := range b.Laid {

@@ -53,7 +53,7 @@ func TestTiles(t *testing.T) {
 	expect.Fails(t, "a tile that was replaced lies at", expect.Err(p.Place("5-0-0")), "")
 }
 
-// traded tells who has which certificates of the only company.
+// traded returns the holders of the certificates of the only company.
 func traded(p *Certificates) [][]int {
 	var list [][]int
 	for h := range stock.Holder(2) {

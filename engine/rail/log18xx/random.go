@@ -21,8 +21,7 @@ func (r *Random) Next() int {
 	return int(r.state)
 }
 
-// Shuffle returns the order in which the site puts n things: each draws a number, the
-// lowest number comes first.
+// Shuffle returns the site's random order of n things: each draws a number, the lowest number comes first.
 func (r *Random) Shuffle(n int) []int {
 	drawn, order := make([]int, n), make([]int, n)
 	for i := range order {

@@ -15,7 +15,7 @@ type Certificates struct {
 	names      []string
 	structures []stock.Structure
 	seats      int
-	held       [][][]int // by company, then by holder: seats, Bank, Unsold; numbers in the order they came
+	held       [][][]int // by company, then by holder: seats, Bank, Unsold; numbers in order of receipt
 }
 
 // NewCertificates has all certificates in the last pile. names and structures are by
@@ -32,7 +32,7 @@ func NewCertificates(names []string, structures []stock.Structure, seats, piles 
 	return c
 }
 
-// of returns what a holder has of a company.
+// of returns a holder's certificates of a company.
 func (p *Certificates) of(c stock.Company, h stock.Holder) *[]int {
 	if h < 0 {
 		h = stock.Holder(p.seats-1) - h
@@ -96,8 +96,7 @@ func (p *Certificates) MoveAny(c stock.Company, from, to stock.Holder, n int) {
 	}
 }
 
-// Settle moves the director's certificate to the director, who gives ordinary ones of the
-// same worth for it to its former holder.
+// Settle gives the director's certificate to the director, and ordinary ones of the same worth to its former holder.
 func (p *Certificates) Settle(c stock.Company, director stock.Holder) {
 	if before := p.Holder(c, 0); before != director {
 		p.MoveAny(c, director, before, p.structures[c].Director/p.structures[c].Share)

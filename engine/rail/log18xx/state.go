@@ -40,7 +40,7 @@ type Ran struct {
 // PlayerState is what a player has.
 type PlayerState struct {
 	Cash    int        `json:"cash"`
-	Certs   int        `json:"certs"` // that count against the limit
+	Certs   int        `json:"certs"` // certificates that count against the limit
 	Value   int        `json:"value"`
 	Shares  map[ID]int `json:"shares"` // percent
 	Locals  []string   `json:"companies,omitempty"`
@@ -60,8 +60,7 @@ type CompanyState struct {
 	*ShareState
 }
 
-// ShareState is what a share company has beside. One that is not started has no
-// price.
+// ShareState has the further fields of a share company. One that is not started has no price.
 type ShareState struct {
 	Price    int     `json:"price,omitempty"`
 	At       *[2]int `json:"at,omitempty"` // row and column of the chart

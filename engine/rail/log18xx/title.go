@@ -11,12 +11,11 @@ type Title interface {
 	engine.Title
 	// Site is the title's name there, as "18Mag".
 	Site() string
-	// Setups lists what the game may have been begun with, the likeliest first:
-	// old games may have gone by other rulings without saying so. The error names
-	// what is not supported.
+	// Setups lists the possible set-ups of the game, the likeliest first: old games may have used other rulings
+	// without saying so. The error names the unsupported part.
 	Setups(h *Header) ([]engine.Setup, error)
-	// Header is the way back: what the site needs to come to the same first
-	// position, and to draw what was drawn up to the last. players are by seat.
+	// Header is the opposite: it has everything that the site needs to reach the first position and to repeat
+	// all draws up to the last. players are by seat.
 	Header(first, last engine.Position, players []Player) (Header, error)
 	// Translator begins to translate a game.
 	Translator(h *Header, first engine.Position) Translator
@@ -28,7 +27,7 @@ const Profile = "18xx.games"
 // Loads reports whether the site can load a game under a set-up to its end: it is one of a title that is played there, and under
 // its profile. played reports the former alone.
 func Loads(t engine.Title, s engine.Setup) (played, loads bool) {
-	if _, site := t.(Title); !site || s.Seats == 1 { // nobody plays alone there
+	if _, site := t.(Title); !site || s.Seats == 1 { // the site has no games for one
 		return false, false
 	}
 	for option, value := range t.Profiles()[Profile] {
@@ -52,9 +51,9 @@ type Translator interface {
 	// Pass reports whether o, at p, declines the open step first: then the site
 	// records a pass before it.
 	Pass(p engine.Position, o Order) bool
-	// Later reports whether the site takes o, which our rules allow at p, only when
-	// what is asked there is answered. It is written after that answer, with all that
-	// was ordered in between; held: some order waits already.
+	// Later reports whether the site accepts o, which our rules allow at p, only after the pending question of
+	// p is answered. It is written after that answer, together with all orders in between; held: some order
+	// waits already.
 	Later(p engine.Position, o Order, held bool) bool
 	// Took tells that a was carried out and led to p.
 	Took(p engine.Position, a *Action) error
@@ -66,8 +65,7 @@ type Translator interface {
 type Order struct {
 	Seat engine.Seat
 	Line string
-	// Acts are what the line orders, with typed values. Export sets them; Translator.Order need
-	// not.
+	// Acts are the orders of the line, with typed values. Export sets them; Translator.Order need not.
 	Acts []engine.Act
 }
 

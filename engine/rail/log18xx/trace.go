@@ -20,12 +20,12 @@ const (
 // Trace reads a recorded game line by line:
 //
 //	{"header": ..., "state": the full state at the start}
-//	{"action": ..., "state": what it changed, as a merge patch}, now and then with "full": the whole state
+//	{"action": ..., "state": its changes, as a merge patch}, now and then with "full": the whole state
 //	{"refused": ..., "why": ...}
 //	{"result": ..., "end_reason": ...}
 type Trace struct {
 	Header Header
-	State  any // after the last action that was read
+	State  any // after the last action read
 
 	lines *bufio.Scanner
 	line  int

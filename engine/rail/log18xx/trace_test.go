@@ -83,7 +83,7 @@ func TestReadTrace(t *testing.T) {
 	}
 }
 
-// TestMerge: the examples of RFC 7386, appendix A, as far as states have such values.
+// TestMerge: the examples of RFC 7386, appendix A, whose values occur in states.
 func TestMerge(t *testing.T) {
 	cases := [][3]string{
 		{`{"a":"b"}`, `{"a":"c"}`, `{"a":"c"}`},

@@ -51,8 +51,8 @@ func (r *Route) Visits() []string {
 	return nil
 }
 
-// visitsTwice reports whether a route comes twice to a hex with one stop: then two
-// pieces between the same hexes are to be read the other way round.
+// visitsTwice reports whether a route comes twice to a hex with one stop: then two pieces between the same
+// hexes must be read in the other direction.
 func visitsTwice(g *trackword.Ground, chain [][]string) bool {
 	seen := map[string]bool{chain[0][0]: true}
 	for _, piece := range chain {
@@ -65,9 +65,8 @@ func visitsTwice(g *trackword.Ground, chain [][]string) bool {
 	return false
 }
 
-// chained puts pieces of track in travel order: each begins where the one before
-// ended. turned begins with the first one the other way round; flips tells which
-// were turned.
+// chained puts pieces of track in travel order: each begins where the one before ended. With turned, the first
+// one is reversed; flips marks the reversed ones.
 func chained(pieces [][]string, turned bool) (chain [][]string, flips []bool, ok bool) {
 	at := ""
 	for i, piece := range pieces {
@@ -91,8 +90,8 @@ func chained(pieces [][]string, turned bool) (chain [][]string, flips []bool, ok
 	return chain, flips, len(chain) > 0
 }
 
-// nodeStops names the stops of a route: nodes tell them in the order in which the
-// pieces, as they were written, mention them, each stop once.
+// nodeStops names the stops of a route: nodes list them in the order in which the written pieces mention them,
+// each stop once.
 func nodeStops(g *trackword.Ground, chain [][]string, flips []bool, nodes []string) ([]string, bool) {
 	stops := make([]string, len(chain)+1)
 	used := 0
@@ -100,7 +99,7 @@ func nodeStops(g *trackword.Ground, chain [][]string, flips []bool, nodes []stri
 		if stops[i] != "" {
 			return true
 		}
-		if len(nodes) == 0 { // old logs: a hex with one city needs none
+		if len(nodes) == 0 { // in old logs a hex with one city has none
 			stops[i] = hex
 			return true
 		}
@@ -141,8 +140,7 @@ func nodeStop(g *trackword.Ground, node, hex string) string {
 	return g.City(track.Place{Hex: id, Stop: index})
 }
 
-// Tell writes a route as the site does, in travel order; train and revenue are
-// the title's.
+// Tell writes a route as the site does, in travel order; the title sets train and revenue.
 func Tell(w *track.World, g *track.Graph, r *route.Route) Route {
 	out := Route{}
 	name := func(h track.HexID) string { return w.Map.Hexes[h].Name }

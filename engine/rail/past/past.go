@@ -1,5 +1,5 @@
-// Package past tells what the companies of an 18xx title ran, paid and cost in the rounds so
-// far, and what players got of it, from the reports of a game's records. A title says which of its reports mean what.
+// Package past tells the history of an 18xx game from the reports of its records: runs, dividends and prices of
+// the companies by round, and the players' income from them. A title says which of its reports mean what.
 package past
 
 import (
@@ -23,9 +23,9 @@ type Course struct {
 type Round struct {
 	Name      string // "2", "2.1"
 	Operating bool
-	Paid      map[string]int // by company: what it paid a share
-	Prices    map[string]int // at its end
-	Earned    map[int]int    // by seat: what companies paid to it
+	Paid      map[string]int // by company: dividend per share
+	Prices    map[string]int // at the end of the round
+	Earned    map[int]int    // by seat: income from companies
 }
 
 // Begin begins a round.
@@ -72,7 +72,7 @@ type Company struct {
 	Key, Word string
 }
 
-// shown is how many operating rounds a letter shows.
+// shown is the number of operating rounds that a letter shows.
 const shown = 3
 
 // Yields is what a share paid in the last operating rounds, the price after each and the yield
@@ -98,7 +98,7 @@ func (c *Course) Yields(companies []Company) []engine.Block {
 			}
 		}
 		if len(course) == 0 {
-			continue // it has started since
+			continue // the company has started since
 		}
 		yield := sheet.Nonzero(yieldOf(last.Paid[company.Key], last.Prices[company.Key]))
 		if yield != "" {
@@ -126,7 +126,7 @@ func right(word string) engine.Cell {
 	return cell
 }
 
-// yieldOf is what a share paid in percent of a price; 0 for none.
+// yieldOf is the dividend of a share in percent of a price; 0 for none.
 func yieldOf(paid, price int) int {
 	if price == 0 {
 		return 0
@@ -134,8 +134,8 @@ func yieldOf(paid, price int) int {
 	return (100*paid + price/2) / price
 }
 
-// Shares says what a share of a company paid in the last operating rounds, from the first in
-// which it paid, and the yield of the last at today's price.
+// Shares lists the dividends of a share of a company in the last operating rounds, from the first that was
+// paid, and the last one's yield at today's price.
 func (c *Course) Shares(company string, price int) []engine.Message {
 	var paid []engine.Arg
 	yield := 0

@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// Meaning is what a report tells of the past.
+// Meaning is the kind of fact that a report adds to the history.
 type Meaning int
 
 const (
@@ -53,7 +53,7 @@ func (rs Reports) Read(reports []engine.Message, share func(company string) int)
 	return c
 }
 
-// earned notes what a report says that a player gets.
+// earned adds the income that a report gives a player.
 func (c *Course) earned(r engine.Message, n string) {
 	if seat, ok := r.Arg("seat"); ok && seat.Kind == engine.KindSeat {
 		c.Earned(seat.Int, r.Of(n).Int)

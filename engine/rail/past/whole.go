@@ -9,11 +9,11 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// Run is what the trains of a company ran for in one turn.
+// Run is the revenue of a company's trains in one turn.
 type Run struct {
 	Round   string
 	Company string
-	Routes  []string // nil where reports do not tell them
+	Routes  []string // nil if reports do not have them
 	N       int
 }
 
@@ -26,13 +26,13 @@ func (c *Course) Ran(company string, routes []string, n int) {
 
 // Table is who is at a table.
 type Table struct {
-	Listed  []Company // those with a price
-	Runners []Company // those that run trains
+	Listed  []Company // companies with a price
+	Runners []Company // companies that run trains
 	Seats   int
 }
 
-// Whole is what each company paid a share and cost and what each player got of it, round by
-// round, and the runs that paid most.
+// Whole is the dividends and price of each company and the income of each player, round by round, and the runs
+// that paid most.
 func (c *Course) Whole(t Table) []engine.Block {
 	paid := engine.Block{Head: engine.Msg(key.HeadPaid)}
 	prices := engine.Block{Head: engine.Msg(key.HeadPrices), Chart: engine.ChartPrices}
@@ -70,7 +70,7 @@ func earnings(name engine.Cell, seats int, of map[int]int) []engine.Cell {
 	return cells
 }
 
-// bestShown is how many runs are among the best.
+// bestShown is the number of best runs that are shown.
 const bestShown = 10
 
 // best is the runs that paid most; of equal ones the earlier first.

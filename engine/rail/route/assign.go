@@ -35,10 +35,10 @@ type assigner struct {
 	lines   []Route
 	ways    []way
 	must    uint8
-	options [][]option // by route: trains and ways that suit it
+	options [][]option // by route: possible trains and ways
 
 	n     int
-	need  uint8 // services that have to be used
+	need  uint8 // services that must be used
 	taken []option
 	best  []option
 	most  int
@@ -60,7 +60,7 @@ func newAssigner(p *Problem, routes []Route) *assigner {
 	return a
 }
 
-// suitable lists what may run a route, the most valuable first.
+// suitable lists the trains and ways that can run a route, the most valuable first.
 func (a *assigner) suitable(r *Route) (list []option) {
 	for t := range a.p.Trains {
 		if r.Train != Idle && r.Train != t {
@@ -121,7 +121,7 @@ func (a *assigner) try(i int, trains uint64, services uint8, value int) {
 	}
 }
 
-// why returns why route i finds no train and services besides those before it.
+// why returns the reason why route i finds no train and services next to those before it.
 func (a *assigner) why(i int) *Fault {
 	if len(a.options[i]) > 0 {
 		return a.clash(i)
@@ -162,10 +162,10 @@ func (a *assigner) unused(must uint8) *Fault {
 			return &Fault{Why: ServiceLeft, Service: servicesOf(one)[0]}
 		}
 	}
-	return &Fault{Why: ServiceLeft, Service: servicesOf(must)[0]} // each could be used, but not all
+	return &Fault{Why: ServiceLeft, Service: servicesOf(must)[0]} // each could be used, but not all together
 }
 
-// routes returns the routes with what was found for them.
+// routes returns the routes with their trains and services.
 func (a *assigner) routes() []Route {
 	out := slices.Clone(a.lines)
 	for i, o := range a.best {

@@ -2,16 +2,13 @@ package route
 
 import "math/bits"
 
-// hopeful reports whether the route that has come to a stop can still come to be
-// worth what is wanted.
+// hopeful reports whether the unfinished route, which ends at a stop, may still reach the wanted worth.
 //
-// Whatever it visits further are stops that are not shut and that its open arms
-// can come to (near), no more than the range has room for, and of those where
-// routes end one for each open arm. The best choice under these conditions
-// ignores most of the track, so no route exceeds it: the bound is admissible.
-// The conditions are nested (stops, cities among them, ends among the cities),
-// and with nested conditions taking the most valuable stop that is still allowed, one
-// after the other, gives the best choice.
+// It can only visit stops that are not shut and that its open arms can reach (near), no more than the range has
+// room for, and at most one dead end for each open arm. The best choice under these conditions ignores most of
+// the track, so no route exceeds it: the bound is admissible. The conditions are nested (stops, cities among
+// them, dead ends among the cities); with nested conditions, repeatedly taking the most valuable stop still
+// allowed gives the best choice.
 func (w *walk) hopeful(at int, second bool) bool {
 	open := 0
 	if !w.stops[at].Ends {
@@ -30,8 +27,8 @@ func (w *walk) hopeful(at int, second bool) bool {
 	return w.reaches(&near, open)
 }
 
-// near are the stops that the open arms can come to over stops that are not shut.
-// The range bounds how far; where it has no room for a city, none is passed.
+// near are the stops that the open arms can reach over stops that are not shut. The range bounds the distance;
+// if it has no room for a city, none is passed.
 func (w *walk) near(at int, second bool) (met set) {
 	var front set
 	if !w.stops[at].Ends {
@@ -64,8 +61,7 @@ func (w *walk) near(at int, second bool) (met set) {
 	return met
 }
 
-// reaches reports whether with the best of some stops the route comes to be worth
-// what is wanted.
+// reaches reports whether the best choice of some stops gives the route the wanted worth.
 func (w *walk) reaches(some *set, open int) bool {
 	needShort, needLong := w.need[0][w.extras], w.need[1][w.extras]
 	if w.Express {
@@ -93,7 +89,7 @@ func (w *walk) reaches(some *set, open int) bool {
 	return false
 }
 
-// room takes a place for a city, and an arm if a route has to end there.
+// room takes a place for a city, and an open arm if a route has to end there.
 func room(ends bool, cities, open *int) bool {
 	if *cities == 0 || ends && *open == 0 {
 		return false
@@ -105,8 +101,8 @@ func room(ends bool, cities, open *int) bool {
 	return true
 }
 
-// mostExpress is the same bound for an Express: of what is visited and what may
-// be, the most valuable stops that it can count. More cities leave no more room for towns.
+// mostExpress is the same bound for an Express: the most valuable stops that it can count, of those visited and
+// those within reach. More cities leave no more room for towns.
 func (w *walk) mostExpress(some *set, open int) (value int) {
 	places, towns, cities := w.Range, w.towns(w.taken), w.Range-w.taken
 	for i := range w.size {
@@ -128,7 +124,7 @@ func (w *walk) mostExpress(some *set, open int) (value int) {
 	return value
 }
 
-// counted is what an Express counts of some stops.
+// counted is the value that an Express counts for some stops.
 func (w *walk) counted(seen *set) (value int) {
 	places, towns := w.Range, w.towns(w.taken)
 	for i := range w.size {
@@ -147,7 +143,7 @@ func (w *walk) counted(seen *set) (value int) {
 	return value
 }
 
-// ceiling is the bound before the first stop: what no route of the class exceeds.
+// ceiling is the bound before the first stop: no route of the class exceeds it.
 func (w *walk) ceiling(long bool) (value int) {
 	if w.Express {
 		return w.mostExpress(&w.all, 2)

@@ -14,7 +14,7 @@ const (
 	AreaPassed                  // Route passes the area Stop
 	TooShort                    // Route has fewer than two stops that count
 	NoStation                   // Route has no own station
-	TrackTwice                  // Route and Other (may be the same) both need an element of Link, which is Route's
+	TrackTwice                  // Route and Other (may be the same) both need an element of Link, which belongs to Route
 	NoSuch                      // Route names a train or a service that does not exist
 	TrainTwice                  // Route and Other have the same train
 	TooMany                     // more routes than trains
@@ -25,8 +25,7 @@ const (
 	ServiceLeft                 // no route uses Service, which must be used
 )
 
-// Fault is what is wrong with a set of routes, and where. Only the fields that Why
-// names have a meaning.
+// Fault is the first fault of a set of routes, and its place. Only the fields that Why names have a meaning.
 type Fault struct {
 	Why          Why
 	Route, Other int // indexes of routes
@@ -64,7 +63,7 @@ func checkLines(p *Problem, routes []Route) error {
 	return nil
 }
 
-// checkLine checks one route by itself.
+// checkLine checks one route alone.
 func (p *Problem) checkLine(r *Route) *Fault {
 	if len(r.Stops) == 0 || len(r.Links) != len(r.Stops)-1 {
 		return &Fault{Why: Broken}
@@ -102,7 +101,7 @@ func (p *Problem) joins(link, a, b int) bool {
 	return l.A == a && l.B == b || l.A == b && l.B == a
 }
 
-// checkStop checks stop i of a route against those before it.
+// checkStop checks stop i of a route against the earlier ones.
 func (p *Problem) checkStop(stops []int, i int) *Fault {
 	s := &p.Stops[stops[i]]
 	for _, b := range stops[:i] {

@@ -206,8 +206,8 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// Check returns nil if the routes, with the trains and services they name, may be
-// run, and otherwise the first *Fault. It does not compare values.
+// Check returns nil if the routes, with the trains and services they name, may be run, and otherwise the first
+// *Fault. It does not compare values.
 func Check(p *Problem, routes []Route) error {
 	if err := checkLines(p, routes); err != nil {
 		return err
@@ -234,7 +234,7 @@ func Check(p *Problem, routes []Route) error {
 	return nil
 }
 
-// checkServices checks that each service is used at most once, and once if it must be.
+// checkServices checks that each service is used at most once, and that a mandatory one is used.
 func checkServices(p *Problem, routes []Route) error {
 	by := make([]int, len(p.Services)) // route + 1
 	for i := range routes {

@@ -18,7 +18,7 @@ type pick struct {
 // market says why.
 type chooser struct {
 	*solver
-	prices int // their sum
+	prices int // sum of the prices
 	picks  []pick
 }
 
@@ -33,19 +33,18 @@ func (s *solver) choose(prices int) bool {
 	return c.train(0, branch{lists: s.lists, left: s.all})
 }
 
-// branch is what is left for a train and those after it.
+// branch is the state of the search before a train: everything that remains for it and those after it.
 type branch struct {
 	lists [][][]candidate // [class][way]
-	used  set             // by the picks
+	used  set             // by the picks so far
 	left  int             // services
-	net   int             // of the picks
-	// The lists of the next train's class begin at this way, and there at this
-	// index: trains of a class are alike, so they may take their routes in the
-	// order of the lists.
+	net   int             // net worth of the picks
+	// The next train of the same class begins at this way and at this index of its list: trains of a class are
+	// alike, so they may take their routes in the order of the lists.
 	way, index int
 }
 
-// train tries all routes for train t, and none.
+// train tries every route for train t, and none.
 func (c *chooser) train(t int, b branch) bool {
 	if t == len(c.kinds) {
 		if b.left&c.must == 0 {
@@ -75,7 +74,7 @@ func (c *chooser) train(t int, b branch) bool {
 // reaches reports whether a set of this net worth may be better than the best.
 func (c *chooser) reaches(net int) bool { return c.prices+net >= c.target()*grain }
 
-// take gives train t candidate i of a way, and goes on to the next train.
+// take gives train t candidate i of a way, and continues with the next train.
 func (c *chooser) take(t int, b branch, y, i int) bool {
 	if !c.budget.spend(1) {
 		return false

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// survey is what a train makes of some stops.
+// survey is the count of some stops by a train.
 type survey struct {
 	value     int  // without services
-	long      bool // the train has to be lengthened
+	long      bool // the train must be lengthened
 	extras    int
 	lastExtra int
 	areas     int
@@ -47,7 +47,7 @@ func (p *Problem) survey(stops []int, t Train) (s survey, ok bool) {
 	return s, true
 }
 
-// towns returns how many towns an Express counts besides a number of cities.
+// towns returns how many towns an Express counts in addition to a number of cities.
 func (t *Train) towns(cities int) int {
 	if t.CitiesFirst {
 		return min(t.Towns, t.Range-cities)

@@ -13,16 +13,16 @@ type network struct {
 	stops    []Stop
 	back     []int   // index in Problem.Stops
 	hops     [][]hop // out of each stop
-	closes   []set   // what a visit closes to the route: the stop, its Group
+	closes   []set   // by stop: what a visit closes to the route, the stop itself and its Group
 	next     []set   // stops to which hops lead
 	all      set     // stops
 	passed   set     // stops that a route may pass
 	counts   set     // stops that are no Extra
 	cities   set     // cities and areas
-	ends     set     // of these, where a route must end
+	ends     set     // stops where a route must end
 	size     int     // words of sets of stops that are in use
 	elements int
-	step     int // all revenues are multiples of it
+	step     int // divides all revenues
 }
 
 // hop is a link in one direction.
@@ -70,8 +70,7 @@ func (n *network) join(p *Problem, links, index []int, uses []set) {
 	}
 }
 
-// group lists the values of every key below n, in the order in which each adds
-// them; each is called twice.
+// group lists the values of every key below n, in the order in which each adds them; it calls each twice.
 func group(n int, each func(add func(key, value int))) [][]int {
 	sizes, all := make([]int, n), 0
 	each(func(key, _ int) { sizes[key]++; all++ })
@@ -121,7 +120,7 @@ func usable(p *Problem) (links []int) {
 	return links
 }
 
-// takeStops takes over the stops at links; index gives their new numbers.
+// takeStops copies the stops at links; index gives their new numbers.
 func (n *network) takeStops(p *Problem, links []int) (index []int) {
 	index = make([]int, len(p.Stops))
 	for _, l := range links {
@@ -184,9 +183,8 @@ func gcd(a, b int) int {
 	return a
 }
 
-// takeElements gives every link the set of its elements that matter. An element
-// is left out when another is used by every link that uses it: two links that
-// share the one share the other too.
+// takeElements gives every link the set of its elements that matter. An element is omitted if every link that
+// uses it also uses a certain other element: two links that share the first share the second, too.
 func takeElements(p *Problem, links []int) (uses []set, elements int) {
 	highest := -1
 	for _, l := range links {
@@ -220,8 +218,8 @@ func takeElements(p *Problem, links []int) (uses []set, elements int) {
 	return uses, elements
 }
 
-// needless reports whether one of some other elements has all users of e. Of
-// elements with the same users the first stays.
+// needless reports whether one of some other elements has all users of e. Of elements with the same users the
+// first stays.
 func needless(users [][]int, e int, others []int) bool {
 	for _, f := range others {
 		if f != e && subset(users[e], users[f]) && (len(users[e]) < len(users[f]) || f < e) {
@@ -231,7 +229,7 @@ func needless(users [][]int, e int, others []int) bool {
 	return false
 }
 
-// subset reports whether all of a is in b; neither falls.
+// subset reports whether all of a is in b; both are sorted.
 func subset(a, b []int) bool {
 	for len(a) > 0 && len(b) > 0 {
 		switch {

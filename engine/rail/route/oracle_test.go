@@ -164,7 +164,7 @@ func earns(p *Problem, r Route) (value int, ok bool) {
 	return value, true
 }
 
-// Best is what brute force finds, and what Check allows.
+// Best equals brute force, and Check allows the result.
 func TestBestIsBruteForce(t *testing.T) {
 	level.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
@@ -206,7 +206,7 @@ func checkSums(t *rapid.T, p *Problem, a Answer) {
 	}
 }
 
-// checkAgain looks for trains for the routes anew, and searches again with them.
+// checkAgain assigns trains to the routes again, and searches again with them as the known set.
 func checkAgain(t *rapid.T, p *Problem, a Answer) {
 	var bare []Route
 	for _, r := range a.Routes {
@@ -228,7 +228,7 @@ func checkAgain(t *rapid.T, p *Problem, a Answer) {
 	}
 }
 
-// checkShort stops the search early: what it then says is true all the same.
+// checkShort stops the search early: its statements are still true.
 func checkShort(t *rapid.T, p *Problem, want int) {
 	short := *p
 	short.Steps = rapid.IntRange(1, 60).Draw(t, "steps")
@@ -241,7 +241,7 @@ func checkShort(t *rapid.T, p *Problem, want int) {
 	}
 }
 
-// checkMutations spoils one route: if what comes out is no route, it is refused.
+// checkMutations spoils one route: the result is a route, or it is refused.
 func checkMutations(t *rapid.T, p *Problem, routes []Route) {
 	if len(routes) == 0 {
 		return
@@ -260,7 +260,7 @@ func checkMutations(t *rapid.T, p *Problem, routes []Route) {
 		r.Links, r.Stops = append(r.Links, r.Links[len(r.Links)-1]), append(r.Stops, r.Stops[len(r.Stops)-2])
 	case 3: // the same route again
 		spoilt = append(spoilt, spoilt[0])
-	case 4: // a service that there is not
+	case 4: // an unknown service
 		r.Services = append(slices.Clone(r.Services), len(p.Services))
 	}
 	if err := Check(p, spoilt); err == nil {

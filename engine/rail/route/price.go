@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// candidate is a route that may belong to the best set: enough to tell which
-// others run beside it. Its links are found again when it is chosen.
+// candidate is a route that may belong to the best set, with just enough to find compatible others. Its links
+// are found again when it is chosen.
 type candidate struct {
 	uses  set
 	value int
-	net   int // value less the prices of what it uses, in grains
+	net   int // value less the prices of its elements, in grains
 }
 
-// grain: prices are counted in such parts of the unit of money.
+// grain is the number of price steps in a unit of money.
 const grain = 1024
 
 // rounds is how often prices are changed at most; speed, in parts of 256 of the
@@ -26,30 +26,27 @@ const (
 	patience = 12
 )
 
-// market looks for prices of the elements that several trains want.
+// market finds prices for elements that several trains want.
 //
-// Let every route pay for the elements it uses. Whatever the prices, as long as
-// none is negative, a legal set is worth no more than the sum of all prices and,
-// for each train, the best net worth of a route: each element is used once at
-// most, so what the routes pay together is at most that sum. The lower this
-// bound, the better; low ones are found by raising the price of what is wanted
-// by more than one train, and lowering that of what nobody wants (Lagrange's
-// multipliers, the subgradient method). All in whole numbers.
+// Every route pays for the elements it uses. With any prices that are not negative, a legal set is worth no
+// more than the sum of all prices plus, for each train, the best net worth of a route: each element is used at
+// most once, so the routes together pay at most that sum. The lower this bound, the better. Low bounds are
+// found by raising the price of elements that several trains want, and lowering that of elements that none
+// wants (Lagrange's multipliers, the subgradient method). All in whole numbers.
 //
-// A candidate that with the best net worths of all other trains does not reach
-// the target under the bound is in no set that does: it is dropped.
+// A candidate that does not reach the target under the bound, even with the best net worths of all other
+// trains, is in no better set: it is dropped.
 type market struct {
 	*solver
 	price []int // by element, in grains
-	sum   int   // of the prices
+	sum   int   // sum of the prices
 	table [most / 8][256]int
 	worth [][]int // best net worth of a candidate, by class and way
 	tops  [][]int // its index; -1: none
 }
 
-// prices drops the candidates that are in no better set than the one known, and
-// leaves the others with their net worth under the best prices, whose sum it
-// returns.
+// prices drops the candidates that are in no better set than the known one, and gives the others their net
+// worth under the best prices, whose sum it returns.
 func (s *solver) prices() (sum int) {
 	m := &market{solver: s, price: make([]int, s.net.elements)}
 	m.worth, m.tops = make([][]int, len(s.lists)), make([][]int, len(s.lists))
@@ -94,7 +91,7 @@ func (s *solver) prices() (sum int) {
 	return m.sum
 }
 
-// evaluate works out the net worth of all candidates, and the bound, in grains.
+// evaluate computes the net worth of all candidates, and the bound, in grains.
 func (m *market) evaluate() (bound int) {
 	m.sum = 0
 	for _, p := range m.price {
@@ -135,7 +132,7 @@ func (m *market) tabulate() (chunks int) {
 	return chunks
 }
 
-// drop forgets candidates that are in no better set than the one known.
+// drop forgets candidates that are in no better set than the known one.
 func (m *market) drop() {
 	for k := range m.lists {
 		others := m.rest(m.worth, 0, slices.Index(m.kinds, k))
@@ -156,7 +153,7 @@ func (m *market) drop() {
 	}
 }
 
-// demand is what the bound rests on: for each train the best candidate.
+// demand returns the best candidate for each train, on which the bound is based.
 func (m *market) demand() (wanted []pick) {
 	left := m.all
 	for t, k := range m.kinds {
@@ -170,8 +167,8 @@ func (m *market) demand() (wanted []pick) {
 	return wanted
 }
 
-// settle makes a legal set of what is wanted: instead of a route that is in the
-// way of one before it the best net that is not.
+// settle makes a legal set from the wanted candidates: it replaces a route that conflicts with an earlier one
+// by the best that does not.
 func (m *market) settle(picks []pick) {
 	var used set
 	for i := range picks {
@@ -194,7 +191,7 @@ func (m *market) settle(picks []pick) {
 	m.keep(picks)
 }
 
-// change moves the prices; false: nothing is wanted twice, nor priced in vain.
+// change adjusts the prices; it returns false if nothing is wanted twice, nor priced without need.
 func (m *market) change(wanted []pick, bound, pace int) bool {
 	excess := make([]int, len(m.price))
 	norm := 0
@@ -213,7 +210,7 @@ func (m *market) change(wanted []pick, bound, pace int) bool {
 	if norm == 0 {
 		return false
 	}
-	gap := int64(bound - m.target()*grain + grain) // times pace it may take more than 32 bits
+	gap := int64(bound - m.target()*grain + grain) // multiplied by pace, it may need more than 32 bits
 	stride := max(int(gap*int64(pace)/speed/int64(norm)), 1)
 	for e := range excess {
 		m.price[e] = max(m.price[e]+stride*excess[e], 0)

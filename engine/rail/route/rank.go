@@ -5,15 +5,14 @@ import (
 	"slices"
 )
 
-// Ranking returns the best n sets, the best first; one that visits no stop besides those of a better one
-// is left out. There are fewer if no more are worth anything, or if a search takes more than
-// Problem.Steps.
+// Ranking returns the best n sets, the best first; it omits a set whose stops are all in a better one. There
+// are fewer if no more are worth anything, or if a search takes more than Problem.Steps.
 func Ranking(p *Problem, n int) []Answer {
 	best := Best(p)
 	if best.Total == 0 {
 		return nil
 	}
-	// What is worth much is found fast, so the floor sinks until enough is found.
+	// Valuable sets are found fast, so the floor falls until there are enough.
 	for _, percent := range []int{90, 75, 50, 0} {
 		list, done := above(p, best.Total*percent/100, n)
 		if len(list) == 0 || list[0].Total < best.Total { // the best was found with routes of an earlier turn, or not within these steps
@@ -26,7 +25,7 @@ func Ranking(p *Problem, n int) []Answer {
 	return nil
 }
 
-// setsKept is how many sets are compared with the better ones.
+// setsKept limits the sets that are compared with better ones.
 const setsKept = 500
 
 // above lists the best n sets worth more than a floor; done is false if its steps are spent.
@@ -54,7 +53,7 @@ func above(p *Problem, floor, n int) (list []Answer, done bool) {
 // tracesMost bounds the routes of a train that are looked at for one pick.
 const tracesMost = 8
 
-// answers are the sets of routes that picks stand for.
+// answers are the sets of routes behind picks.
 func (s *solver) answers(picks []pick) []Answer {
 	list := []Answer{{Total: worth(picks)}}
 	for i := range picks {
@@ -73,14 +72,14 @@ func (s *solver) answers(picks []pick) []Answer {
 	return list
 }
 
-// place takes a set into the ranking; only better ones than its last are of interest then.
+// place inserts a set into the ranking; then only sets better than its last are of interest.
 func (s *solver) place(picks []pick) {
 	total := worth(picks)
 	if total <= s.total {
 		return
 	}
 	i, _ := slices.BinarySearchFunc(s.ranked, total, func(set []pick, total int) int {
-		if worth(set) >= total { // after those worth as much
+		if worth(set) >= total { // after those of equal worth
 			return -1
 		}
 		return 1

@@ -11,8 +11,8 @@ import (
 	"railpost/engine/enginetest/level"
 )
 
-// TestRankingIsBruteForce: for one train the ranking is that of all its routes; for several
-// it begins with the best set, and all sets are legal, different and in their order.
+// TestRankingIsBruteForce: for one train the ranking is that of all its routes; for several it begins with the
+// best set, and all sets are legal, different and sorted.
 func TestRankingIsBruteForce(t *testing.T) {
 	level.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
@@ -20,7 +20,7 @@ func TestRankingIsBruteForce(t *testing.T) {
 		for i := range p.Stops {
 			p.Stops[i].Value += 10
 		}
-		for i := range p.Trains { // what an Express leaves out is another question
+		for i := range p.Trains { // stops that an Express does not count are another matter
 			p.Trains[i].Express = false
 		}
 		list := Ranking(p, 5)

@@ -33,10 +33,10 @@ const (
 // Stop is a place where links end.
 type Stop struct {
 	Class Class
-	Value int  // for the company that runs; of an Extra: its money. Not below 0
+	Value int  // for the company that runs; of an Extra: its money. At least 0
 	Own   bool // holds a station of the company
 	Ends  bool // a route may end here and not pass: blocked city, red area
-	Group int  // of stops with the same Group above 0 a route visits one at most
+	Group int  // a route visits at most one of the stops with the same Group above 0
 }
 
 // Link is track from stop to stop without another stop between them.
@@ -45,16 +45,15 @@ type Link struct {
 	Uses []int // elements it needs for itself, numbered from 0
 }
 
-// Train is what a train may visit. A route has at least two stops that are not
-// Extras.
+// Train limits the stops that a train may visit. A route has at least two stops that are not Extras.
 //
-// A plain train visits at most Range cities and areas, and at most Range+Towns
-// stops in all; it counts them all. So Towns 0 is the train that counts any n
-// stops, and n+m the one whose towns may use free places of cities (18CZ R8).
+// A plain train visits at most Range cities and areas, and at most Range+Towns stops in all; it counts them
+// all. So a train that counts any n stops has Towns 0, and a train n+m whose towns may use free places of
+// cities has Towns m (18CZ R8).
 //
-// An Express visits at most Range cities and areas and any number of towns. Of
-// the cities and its best Towns towns it counts the best Range. With CitiesFirst
-// all cities count, and its best Towns towns as far as there is room (18CZ R7).
+// An Express visits at most Range cities and areas and any number of towns. Of the cities and its best Towns
+// towns it counts the best Range. With CitiesFirst all cities count, and its best Towns towns as far as there
+// is room (18CZ R7).
 type Train struct {
 	Range       int
 	Towns       int
@@ -90,7 +89,7 @@ type Route struct {
 	Train    int
 	Links    []int
 	Stops    []int
-	Services []int // that serve it
+	Services []int // that the stop has
 	Value    int   // revenue
 	Extra    int   // money of Extra stops
 }
@@ -101,7 +100,7 @@ type Answer struct {
 	Total  int
 	Extra  int  // not maximised: services that must be used leave no choice
 	Bound  int  // no set is worth more
-	Proven bool // Total == Bound: nothing is better
+	Proven bool // Total == Bound: no set is better
 	None   bool // proven: no set uses all services that must be used
-	Steps  int  // that were spent
+	Steps  int  // steps used
 }

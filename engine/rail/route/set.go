@@ -10,7 +10,7 @@ type set [words]uint64
 
 const words = 4
 
-// most is how many numbers a set has room for.
+// most is the capacity of a set.
 const most = words * 64
 
 func (s *set) add(i int)      { s[i>>6] |= 1 << (i & 63) }

@@ -2,12 +2,12 @@ package route
 
 import "math"
 
-// never is the worth of what is not allowed; sums of it do not overflow.
+// never is the worth of a forbidden choice; sums of it do not overflow.
 const never = math.MinInt / 8
 
 // way is one way in which a route can use services.
 type way struct {
-	services uint8 // those it uses, one bit each
+	services uint8 // services used, one bit each
 	long     bool  // visits more stops than the train alone may
 	extras   int   // visits this many Extras
 	bonus    int   // visits an area for it
@@ -49,12 +49,12 @@ type sharing struct {
 	ways  []way
 	kinds []int // class of each train
 	all   int   // the set of all services
-	must  int   // those that have to be used
+	must  int   // services that must be used
 }
 
-// rest is what the trains from..., without train skip, are worth together at
-// most, by the set of services that is left to them. worth[class][way] is the most
-// that one route is worth. What must be used and is left, these trains use.
+// rest is the maximum that the trains from..., without train skip, are worth together, by the set of remaining
+// services. worth[class][way] is the maximum of one route. These trains must use the mandatory services that
+// remain.
 func (s *sharing) rest(worth [][]int, from, skip int) (best []int) {
 	best = make([]int, s.all+1)
 	for left := range best {
@@ -67,7 +67,7 @@ func (s *sharing) rest(worth [][]int, from, skip int) (best []int) {
 			continue
 		}
 		for left := s.all; left >= 0; left-- { // smaller sets are still without t
-			most := best[left] // t stands idle
+			most := best[left] // t runs nothing
 			for y := range s.ways {
 				if uses := int(s.ways[y].services); uses&^left == 0 {
 					most = max(most, worth[s.kinds[t]][y]+best[left&^uses])
@@ -79,8 +79,7 @@ func (s *sharing) rest(worth [][]int, from, skip int) (best []int) {
 	return best
 }
 
-// claim is the way in which train t serves the whole best, when the trains
-// after it come to rest; -1: it stands idle.
+// claim is the best way for train t if the trains after it achieve rest; -1: it runs nothing.
 func (s *sharing) claim(worth []int, rest []int, left int) (way int) {
 	way, most := -1, rest[left]
 	for y := range s.ways {

@@ -8,9 +8,9 @@ import (
 	"railpost/engine/enginetest/level"
 )
 
-// TestClaimsAreWorthTheRest: what the trains claim one after the other is worth the most that rest says of all of
-// them, no service is claimed twice, and those that have to be used are. The search is exact whatever they claim, but
-// takes longer.
+// TestClaimsAreWorthTheRest: the trains' claims in turn are together worth the maximum that rest promises, no
+// service is claimed twice, and mandatory services are used. The search is exact with any claims, but slower
+// with worse ones.
 func TestClaimsAreWorthTheRest(t *testing.T) {
 	level.Check(t, func(t *rapid.T) {
 		var services []Service
@@ -27,7 +27,7 @@ func TestClaimsAreWorthTheRest(t *testing.T) {
 		}
 		s.kinds = rapid.SliceOfN(rapid.IntRange(0, 1), 1, 4).Draw(t, "kinds")
 		most := s.rest(worth, 0, -1)[s.all]
-		if most < 0 { // what must be used cannot be
+		if most < 0 { // mandatory services cannot be used
 			return
 		}
 		sum, left := 0, s.all

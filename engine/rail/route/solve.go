@@ -36,13 +36,13 @@ type solver struct {
 	budget budget
 
 	tops  [][]candidate   // the best route by class and way; value never: none
-	worth [][]int         // what no route of the class and way exceeds in a better set
+	worth [][]int         // no route of the class and way exceeds it in a better set
 	lists [][][]candidate // by class and way: routes that may be in a better set
 
 	quick bool // any set will do
 	best  []pick
-	warm  []Route // the best set, when it is one of an earlier turn
-	total int     // of the best; -1: none is known
+	warm  []Route // the best set, if it is from an earlier turn
+	total int     // worth of the best; -1: none is known
 	bound int
 
 	ranks  int      // if not 0, this many of the best sets are kept instead
@@ -54,7 +54,7 @@ type solver struct {
 // searched: its Answer is the warm set, unproven.
 func Best(p *Problem) Answer { return solve(p, longList) }
 
-// longList is how many candidates are worth the search for prices.
+// longList is the number of candidates from which the search for prices pays.
 const longList = 1000
 
 func solve(p *Problem, long int) Answer {
@@ -78,7 +78,7 @@ func Possible(p *Problem) bool {
 	}
 	var ok bool
 	if s.net, ok = contract(p); !ok || len(p.Services) > 8 {
-		return true // not known
+		return true // unknown
 	}
 	s.singles()
 	s.greedy()
@@ -161,7 +161,7 @@ func (s *solver) listed() (n int) {
 	return n
 }
 
-// target is what a better set is worth at least.
+// target is the least worth of a better set.
 func (s *solver) target() int {
 	if s.total < 0 {
 		return 0
@@ -213,7 +213,7 @@ func (s *solver) singles() {
 	}
 }
 
-// ceilings are what no routes of a class exceed, by way, without search.
+// ceilings are upper bounds for the routes of a class, by way, without search.
 func (s *solver) ceilings(k int) (worth []int) {
 	w := s.walk(k)
 	for y := range s.ways {
@@ -222,8 +222,7 @@ func (s *solver) ceilings(k int) (worth []int) {
 	return worth
 }
 
-// aims are what routes of a class are worth at least, by way, if they are in a
-// better set than the one known.
+// aims are lower bounds for the routes of a class, by way, if they are in a better set than the known one.
 func (s *solver) aims(k int) (wanted []int) {
 	others := s.rest(s.worth, 0, slices.Index(s.kinds, k))
 	for y := range s.ways {
@@ -232,9 +231,8 @@ func (s *solver) aims(k int) (wanted []int) {
 	return wanted
 }
 
-// alone finds for every way the best route of a class that uses nothing of what
-// is used and is worth what is wanted. It returns false if the budget is
-// spent.
+// alone finds, for every way, the best route of a class that avoids the used elements and has the wanted worth.
+// It returns false if the budget is spent.
 func (s *solver) alone(k int, used set, wanted []int) (tops []candidate, all bool) {
 	tops = make([]candidate, len(s.ways))
 	for y := range tops {
@@ -312,8 +310,8 @@ func (s *solver) answer() Answer {
 	return a
 }
 
-// trace finds the links of a pick again: the walk is repeated on its elements. It returns the
-// first most routes; one is on as much track as another, as far as that matters to others.
+// trace finds the links of a pick again: it repeats the walk on the pick's elements. It returns the first most
+// routes, which are equivalent for all other trains.
 func (s *solver) trace(p *pick, most int) (routes []Route) {
 	w := s.walk(s.kinds[p.train])
 	w.budget = &budget{}

@@ -15,16 +15,13 @@ func newClass(t Train) class {
 
 const unlimited = 1 << 30
 
-// walk finds the routes of a class of train that are worth at least what is
-// wanted, by depth first search.
+// walk finds the routes of a class of train that have at least the wanted worth, by depth-first search.
 //
-// Every route is met once: it is rooted in the first own station on it (earlier
-// roots are closed) and grows from there by one arm; then, wherever the first
-// arm ends, by a second arm out of the root. The second arm leaves by a hop that
-// comes after that of the first, so the two cannot change roles.
+// Every route is met once: it is rooted in the first own station on it (earlier roots are closed) and grows
+// from there by one arm; then, wherever the first arm ends, by a second arm out of the root. The second arm
+// leaves by a later hop than the first, so the two cannot change roles.
 //
-// A route is cut off when in no way of using services it can come to be worth what
-// is wanted (bound.go).
+// A route is cut off when it cannot reach the wanted worth in any way of using services (bound.go).
 type walk struct {
 	*network
 	class
@@ -33,14 +30,14 @@ type walk struct {
 	found  func(way, value int)
 	budget *budget
 
-	limit int      // most stops in all, with the services there are
+	limit int      // most stops in all, with all services
 	need  [2][]int // [long][extras]: the lowest of wanted, without the bonus
 
 	used, shut set   // elements in use, stops that may not be visited
 	seen       set   // stops of the route
 	links      []int // of the first arm, then of the second
-	first      int   // links of the first arm, once there is a second
-	root       int   // where both arms begin
+	first      int   // number of links in the first arm, once there is a second
+	root       int   // the start of both arms
 	opening    int   // first hop of the first arm
 
 	total, taken  int // stops that count for the range; cities and areas among them
@@ -100,7 +97,7 @@ func (w *walk) run() bool {
 	return true
 }
 
-// try goes on by a hop if it is free, and comes back.
+// try takes a hop if it is free, and returns from it.
 func (w *walk) try(h *hop, second bool) bool {
 	if w.shut.has(h.to) || w.used.meets(&h.uses) || !w.fits(h.to) {
 		return true
@@ -154,7 +151,7 @@ func (w *walk) tally(s *Stop, by int) {
 	}
 }
 
-// grow offers the route that ends at a stop, and makes it longer.
+// grow offers the route that ends at a stop, and extends it.
 func (w *walk) grow(at int, second bool) bool {
 	if !w.budget.spend(1) {
 		return false
@@ -184,7 +181,7 @@ func (w *walk) grow(at int, second bool) bool {
 	return true
 }
 
-// offer reports the route in every way in which it is worth what is wanted.
+// offer reports the route for every way in which it has the wanted worth.
 func (w *walk) offer(at int) {
 	if w.total < 2 {
 		return
@@ -196,7 +193,7 @@ func (w *walk) offer(at int) {
 			rest := w.seen
 			rest.drop(at)
 			if w.counted(&rest) == value {
-				return // without its end it is worth as much, and takes less track
+				return // without its end it has the same worth and less track
 			}
 		}
 	}
@@ -224,7 +221,7 @@ func (w *walk) line() (links []int) {
 // budget counts steps of search: visits of stops by a walk, tests of candidates.
 type budget struct{ spent, most int }
 
-// spend returns false if nothing is left.
+// spend returns false when the budget is used up.
 func (b *budget) spend(steps int) bool {
 	b.spent += steps
 	return b.left()

@@ -50,8 +50,8 @@ func (r *Runner) Usable() bool {
 	return r.graph().Memo(useOf(r.key()), func() any { return route.Possible(&r.Network().Problem) }).(bool)
 }
 
-// key contains all that routes depend on besides track and stations, and the names of
-// trains, which are in their texts: 18CZ has a 2+2b and a 2+2c.
+// key contains everything that routes depend on, except track and stations, and the names of trains, which are
+// in their texts: 18CZ has a 2+2b and a 2+2c.
 func (r *Runner) key() string {
 	var room [256]byte
 	key := append(room[:0], r.Colour...)
@@ -80,8 +80,7 @@ func (n *Network) plan(lines []route.Route) Plan {
 	return p
 }
 
-// known finds the routes of an earlier turn on the present network, without those
-// that are gone.
+// known finds the routes of an earlier turn that still exist on the present network.
 func (n *Network) known() (lines []route.Route) {
 	for _, text := range n.Known {
 		if r, ok := n.Line(text); ok {

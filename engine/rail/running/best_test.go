@@ -7,8 +7,8 @@ import (
 	"railpost/engine/rail/route"
 )
 
-// TestKey: what is kept for some trains, services and phase is not found for
-// others. Trains that run alike and have other names have other texts.
+// TestKey: routes kept for some trains, services and phase are not used for others. Trains with equal runs but
+// other names have other texts.
 func TestKey(t *testing.T) {
 	two := func(names ...string) (list []Train) {
 		for _, name := range names {

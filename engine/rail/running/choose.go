@@ -5,9 +5,9 @@ import (
 	"railpost/engine/rail/route"
 )
 
-// read reads the routes of an order. It finds trains for them and, where the words
-// leave a choice of tracks, those that make the set legal and worth most. What
-// forbids the set is the Fault of the plan; the error is for words that mean nothing.
+// read reads the routes of an order. It assigns trains to them and, where the words permit several tracks,
+// chooses those that make the set legal and worth most. A forbidden set has the reason in the Fault of its
+// plan; the error is for words without meaning.
 func (n *Network) read(t *engine.Tokens) (Plan, error) {
 	routes, err := n.spell(t)
 	if err != nil {
@@ -43,7 +43,7 @@ func (n *Network) meant(routes []spelling, strict bool) ([]route.Route, *engine.
 	return lines, nil
 }
 
-// nameTrains gives the routes that name a train one of that name.
+// nameTrains assigns trains to the routes that name one.
 func (n *Network) nameTrains(routes []spelling, choices [][]route.Route) *engine.Refusal {
 	taken := make([]bool, len(n.Runner.Trains))
 	for i, r := range routes {
@@ -98,8 +98,7 @@ func bestReading(p *route.Problem, choices [][]route.Route) (best, first []route
 	return nil, first, err
 }
 
-// nth returns set i of all sets that take one of each of the choices; false if there
-// are fewer.
+// nth returns set i of all sets that take one of each of the choices; false if there are fewer.
 func nth(choices [][]route.Route, i int) ([]route.Route, bool) {
 	set := make([]route.Route, len(choices))
 	for j := len(choices) - 1; j >= 0; j-- {

@@ -16,9 +16,8 @@ const (
 	recordedWord = "recorded"
 )
 
-// routes is the domain of what a company runs: its values are Plans. It lists the
-// best set only, as "best"; the log has the routes themselves, so replay needs no
-// search.
+// routes is the domain of a company's run: its values are Plans. It lists the best set only, as "best"; the log
+// has the routes themselves, so replay needs no search.
 type routes struct{ *Runner }
 
 var _ engine.Recorder = routes{}
@@ -66,8 +65,7 @@ func (d routes) best() Plan {
 	return p
 }
 
-// Rule returns what forbids a plan besides the network: the duty to run and, where it
-// applies, the duty to run the best.
+// Rule returns what else forbids a plan: the duty to run and, where it applies, the duty to run the best.
 func (d routes) Rule(v engine.Value) error {
 	p := v.(Plan)
 	switch {

@@ -8,7 +8,7 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// readingsMost bounds how many ways of reading one route are tried.
+// readingsMost bounds the readings of one route.
 const readingsMost = 64
 
 // reader finds the ways in which the hexes of an order can be a route: each
@@ -16,17 +16,16 @@ const readingsMost = 64
 type reader struct {
 	n     *Network
 	names []spelt
-	// strict: where several links join two stops all hexes on the way are named,
-	// as in the log.
+	// strict: where several links join two stops, all hexes between them are named, as in the log.
 	strict bool
 	found  []route.Route
 	line   route.Route
 	far    int // the last name that was reached as a stop
-	at     int // that stop
+	at     int // at that stop
 	dead   map[here]bool
 }
 
-// here is a name that means a stop: what follows depends on nothing else.
+// here is a name read as a stop: the continuation depends on nothing else.
 type here struct{ name, stop int }
 
 // Line returns the route that a text of the log names; ok is false if it no longer
@@ -43,8 +42,8 @@ func (n *Network) Line(text string) (line route.Route, ok bool) {
 	return readings[0], true
 }
 
-// readings finds the routes that an order may mean, strictly or not. If there are
-// none, the refusal says how far the track leads.
+// readings finds the possible routes of an order, strictly or not. If there are none, the refusal says how far
+// the track leads.
 func (n *Network) readings(r spelling, strict bool) ([]route.Route, *engine.Refusal) {
 	f := reader{n: n, names: r.names, strict: strict, line: route.Route{Train: route.Idle}, far: -1, dead: map[here]bool{}}
 	for stop := range n.Graph.Stops {
@@ -75,9 +74,8 @@ func (f *reader) means(i, stop int) bool {
 	return f.names[i].hex == p.Hex && (f.names[i].city < 0 || f.names[i].city == p.Stop)
 }
 
-// follow continues from name i, which is the stop at, unless that is known to lead
-// nowhere: a long line that goes to and fro where links lie side by side would take
-// forever.
+// follow continues from name i, read as the stop at, unless that is known to lead nowhere: otherwise a long
+// line that goes to and fro over parallel links would take forever.
 func (f *reader) follow(i, at int) {
 	if f.dead[here{i, at}] {
 		return
@@ -111,7 +109,7 @@ func (f *reader) goOn(i, at int) {
 	}
 }
 
-// cross goes over a link to a stop; hexes are those on the way.
+// cross takes a link to a stop; hexes are those between.
 func (f *reader) cross(i, link, to int, hexes []track.HexID) {
 	left, named := hexes, 0
 	for j := i + 1; j < len(f.names) && len(f.found) < readingsMost; j++ {

@@ -9,7 +9,7 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// at puts a refusal there.
+// at gives a refusal this place.
 func (w spot) at(r *engine.Refusal) *engine.Refusal {
 	r.Column, r.Length = w.column, w.length
 	return r
@@ -35,7 +35,7 @@ func (r *Runner) noHex(name spelt) *engine.Refusal {
 	return r.unread(r.Sections.Map, name.spot, "no-hex", engine.Text("hex", name.text))
 }
 
-// noCity refuses "E12.3" where there are two cities.
+// noCity refuses "E12.3" on a hex with two cities.
 func (r *Runner) noCity(name spelt) *engine.Refusal {
 	names := r.stopNames(name.hex)
 	no := r.unread(r.Chapters.Run, name.spot, "run-which", engine.Text("word", name.text), engine.Int("n", len(names)))
@@ -104,7 +104,7 @@ func (n *Network) trains() engine.Arg {
 	return engine.SeveralOf("trains", names, engine.Text)
 }
 
-// routeFault says what package route found wrong with the routes of an order.
+// routeFault turns a fault found by package route into a refusal.
 func (n *Network) routeFault(routes []spelling, lines []route.Route, err error) *engine.Refusal {
 	f, ok := errors.AsType[*route.Fault](err)
 	if !ok {
@@ -130,7 +130,7 @@ func (n *Network) routeFault(routes []spelling, lines []route.Route, err error) 
 	return n.stopFault(&routes[f.Route], f)
 }
 
-// stopFault says what is wrong at one stop of a route.
+// stopFault refuses one stop of a route.
 func (n *Network) stopFault(r *spelling, f *route.Fault) *engine.Refusal {
 	at, stop := r.find(n, f.Stop), n.stopArg(f.Stop)
 	switch f.Why {

@@ -32,15 +32,15 @@ type Runner struct {
 	Chapters *Chapters
 	Trains   []Train
 	Services []Service
-	Colour   string // of the phase: gives stops their values
+	Colour   string // of the phase: determines the values of stops
 	// Bonus is how much more a stop is worth to the company. It depends on the board
 	// only. May be nil.
 	Bonus func(track.Place) int
-	Known []string // what the company ran last, as orders name routes; may be gone
+	Known []string // the company's last run, in the words of orders; routes may be gone
 
-	Idle  bool // it may run nothing, though it could run
+	Idle  bool // it may decline to run
 	Best  bool // it must run the best
-	Trust bool // a run may be marked as one of a recorded game: see recordedWord
+	Trust bool // a run may be marked as part of a recorded game: see recordedWord
 }
 
 // Train is a train that runs.
@@ -58,25 +58,25 @@ type Service struct {
 
 // Chapters are the sections of the title's rules that refusals name.
 type Chapters struct {
-	Run   string // what trains may run
+	Run   string // which trains may run
 	Route string // what a route is
-	Extra string // stops for which a service is needed, services
-	Must  string // what is bought must be used
+	Extra string // services and the stops that need one
+	Must  string // bought services must be used
 	Best  string // the best must be run
 }
 
-// Plan is a set of routes: what "run" reads.
+// Plan is a set of routes, as "run" reads it.
 type Plan struct {
 	Lines   []route.Route // on the Network; Train is an index into Runner.Trains
-	Routes  []string      // the same, as orders name them
-	Revenue int           // of all routes, bonus included, money of extra stops left out
+	Routes  []string      // the same, in the words of orders
+	Revenue int           // of all routes, bonus included, money of extra stops excluded
 	Extra   int           // money of extra stops
 	Best    bool          // it was asked for as "best"
-	Trusted bool          // it was marked as one of a recorded game
+	Trusted bool          // marked as part of a recorded game
 
 	Bound  int  // of the best: no set is worth more
 	Proven bool // of the best: Bound and Revenue are equal
 	None   bool // of the best: the services cannot all be used
 
-	Fault *engine.Refusal // what forbids it
+	Fault *engine.Refusal // why it is forbidden
 }

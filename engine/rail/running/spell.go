@@ -17,10 +17,10 @@ type spelling struct {
 	spot
 }
 
-// word is what an order calls a train.
+// word is an order's name for a train.
 type word struct{ text, fold string }
 
-// spot is where something stands in a line.
+// spot is a place in a line.
 type spot struct{ column, length int }
 
 // spelt is a hex of a route: "E12.2".

@@ -17,20 +17,20 @@ type Board struct {
 	Palette []string                // all colours of tiles, in the order of the phases
 	Colours []string                // of the tiles that may be laid now
 	Value   string                  // the colour that gives the values of areas
-	Legend  func() []engine.Message // what the signs of the drawing mean
+	Legend  func() []engine.Message // explains the signs of the drawing
 	Spoken  bool                    // in words instead of a drawing
-	Far     int                     // how far around its stations the board near a company is drawn; 0: one hex
+	Far     int                     // range around its stations of the board near a company; 0: one hex
 
 	Mark func(track.Owner) string // names a company in drawings: a number or two capitals
 	Word func(track.Owner) string // as orders name it
 
-	// Of these any may be nil: then nothing is special.
+	// Any of these may be nil: then nothing is special.
 	Label    func(track.HexID) string                              // letters beside the value of a city
-	Empty    func(track.HexID) string                              // what the drawing shows where no tile lies and nothing is printed
-	Kept     func(track.Place) []track.Owner                       // for whose home stations circles are kept free
+	Empty    func(track.HexID) string                              // the sign for a hex without tile or print
+	Kept     func(track.Place) []track.Owner                       // owners whose home stations keep a circle free
 	Special  func(*track.Tile) string                              // of tiles that no phase makes available: the ending of the title's keys "follow-" and "supply-"
-	StopLine func(track.Place, *track.Stop) (engine.Message, bool) // a stop told in the title's own words
-	Extra    func(track.HexID) []engine.Message                    // what else is to be said of a hex
+	StopLine func(track.Place, *track.Stop) (engine.Message, bool) // a stop in the title's own words
+	Extra    func(track.HexID) []engine.Message                    // further remarks on a hex
 }
 
 // own is a line of a sheet in the title's words, "TITLE.sheet.KEY".
@@ -56,7 +56,7 @@ func (b *Board) Worth(p track.Place) int { return b.Stop(p).Worth(b.Value) }
 // Named is a stop with the name of its place: "B17 Kassa".
 func (b *Board) Named(p track.Place) string { return Join(b.City(p), b.hexAt(p.Hex).Place) }
 
-// PlaceWord is the name of the place on a hex, or the hex where it has none.
+// PlaceWord is the name of the place on a hex, or the hex if it has none.
 func (b *Board) PlaceWord(h track.HexID) string {
 	if place := b.hexAt(h).Place; place != "" {
 		return place
@@ -82,7 +82,7 @@ func (b *Board) findHex(arg string) (track.HexID, bool) {
 	return found, n == 1
 }
 
-// placesLike are places whose names are nearest to a word.
+// placesLike are the places with names nearest to a word.
 func (b *Board) placesLike(arg string) []string {
 	want := engine.Fold(arg)
 	var list []string
@@ -121,8 +121,7 @@ func turned(exits uint8, turn int) uint8 {
 	return uint8((twice | twice>>hex.Edges) & (1<<hex.Edges - 1))
 }
 
-// StationNames are the stops in which an owner has stations, in the order they
-// were placed.
+// StationNames are the stops with stations of an owner, in the order they were placed.
 func (b *Board) StationNames(o track.Owner) []string {
 	var list []string
 	for _, st := range b.Board.Stations {
@@ -133,7 +132,7 @@ func (b *Board) StationNames(o track.Owner) []string {
 	return list
 }
 
-// Stations are the stops in which an owner has stations, with their places.
+// StationsSay are the stops with stations of an owner, with their places.
 func (b *Board) StationsSay(o track.Owner) []engine.Arg {
 	var list []engine.Arg
 	for _, st := range b.Board.Stations {
@@ -144,8 +143,7 @@ func (b *Board) StationsSay(o track.Owner) []engine.Arg {
 	return list
 }
 
-// kept are the owners for whom circles of a stop are kept, who have no station in
-// it yet.
+// kept are the owners with a kept circle at a stop and no station there yet.
 func (b *Board) kept(p track.Place) []track.Owner {
 	if b.Kept == nil {
 		return nil

@@ -6,15 +6,14 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// near is what a place counts that this many more tiles would reach, of 16.
+// near is the weight, in sixteenths, of a place that this many more tiles would reach.
 var near = [...]int{8, 4, 2, 1}
 
 // roomy is enough for the hexes of most maps.
 const roomy = 128
 
-// Chances is a rough number for what the track of an owner comes near to, and for
-// what it has reached for longer trains: it orders lists. No rule rests on it.
-// colour gives stops their values.
+// Chances rates roughly what the track of an owner approaches, and what it has reached for longer trains: it
+// sorts lists. No rule depends on it. colour determines the values of stops.
 func Chances(w *track.World, b *track.Board, o track.Owner, colour string) int {
 	r := b.Reach(w, o)
 	var farRoom [roomy]int8
@@ -43,7 +42,7 @@ func Chances(w *track.World, b *track.Board, o track.Owner, colour string) int {
 	return sum
 }
 
-// chance is what the stops of a hex count that this many tiles would reach.
+// chance is the weighted value of the stops of a hex that this many tiles would reach.
 func chance(w *track.World, b *track.Board, r *track.Reach, h track.HexID, tiles int, colour string) int {
 	sum := 0
 	for i, stop := range b.Stops(w, h) {

@@ -12,7 +12,7 @@ import (
 // Change is a board before and after an order, for remarks.
 type Change struct{ Was, Is *Board }
 
-// Laid is the hex on which the order laid a tile.
+// Laid is the hex of the order's tile.
 func (c Change) Laid() (track.HexID, bool) {
 	for h, l := range c.Is.Board.Laid {
 		if l != c.Was.Board.Laid[h] {
@@ -22,9 +22,9 @@ func (c Change) Laid() (track.HexID, bool) {
 	return track.NoHex, false
 }
 
-// Reach says what an order does to the network of an owner, what matters most first: where
-// new track ends, which places it meets anew, what a stop that is upgraded is worth, and
-// which places new track leads towards.
+// Reach describes the effect of an order on the network of an owner, the most important first: where new track
+// ends, the places it newly reaches, the value of an upgraded stop, and the places that new track leads
+// towards.
 func (c Change) Reach(o track.Owner) []engine.Message {
 	had := map[track.HexID]bool{}
 	for _, p := range c.Was.Reached(o, true) {
@@ -57,9 +57,8 @@ func (c Change) fresh(h track.HexID) uint8 {
 	return c.Is.Board.Shape(c.Is.World, h).Exits &^ c.Was.Board.Shape(c.Was.World, h).Exits
 }
 
-// DeadEnds are the neighbours towards which a tile has new exits and that have no track
-// there: those that no tile of the present phase opens, and of these those that none opens.
-// On open ground a tile can be laid.
+// DeadEnds are the neighbours without track there towards which a tile has new exits: those that no tile of the
+// present phase opens, and of these those that none ever opens. On open ground a tile can be laid.
 func (c Change) DeadEnds(h track.HexID) (now, ever []track.HexID) {
 	fresh := c.fresh(h)
 	for e, n := range c.Is.World.Map.Hexes[h].Neighbour {
@@ -116,7 +115,7 @@ func (c Change) leads(o track.Owner, h track.HexID, had map[track.HexID]bool) (e
 			dead = append(dead, Text(c.Is.hexAt(n).Name))
 		case slices.Contains(now, n):
 			later = append(later, Text(c.Is.hexAt(n).Name))
-		case had[n], joined[n] != 0: // it comes from there
+		case had[n], joined[n] != 0: // the track comes from there
 		case len(c.Is.Board.Stops(c.Is.World, n)) > 0:
 			beside = append(beside, Text(c.Is.PlaceWord(n)))
 		default:
@@ -134,11 +133,10 @@ func (c Change) leads(o track.Owner, h track.HexID, had map[track.HexID]bool) (e
 	return ends, append(towards, ahead...)
 }
 
-// farAhead is how many tiles further a place may lie that new track is said to lead towards.
+// farAhead limits the tiles between new track and a place that it is said to lead towards.
 const farAhead = 3
 
-// ahead is the nearest place with a name beyond the neighbour n of h that is not reached
-// yet, and how many tiles are between.
+// ahead is the nearest unreached place with a name beyond the neighbour n of h, and the number of tiles between.
 func (c Change) ahead(h, n track.HexID, had map[track.HexID]bool) (place track.HexID, tiles int, ok bool) {
 	hexes := c.Is.World.Map.Hexes
 	tiles = farAhead + 1

@@ -36,8 +36,8 @@ const (
 	chartMost  = 68 // columns of a row: mail programs that quote it wrap at 72
 )
 
-// Block is the chart as a drawing: prices, under each the marks of its companies,
-// the one that goes first on top; spoken: as words.
+// Block is the chart as a drawing: prices, under each the marks of its companies in operating order from the
+// top; spoken: as words.
 func (c *Chart) Block(spoken bool) engine.Block {
 	if spoken {
 		return c.priceWords()
@@ -59,7 +59,7 @@ func (c *Chart) Block(spoken bool) engine.Block {
 	return b
 }
 
-// row is every step-th space of the chart from one to another, as lines.
+// row is every step-th space of a range of the chart, as lines.
 func (c *Chart) row(from, to, step int) []string {
 	indent := strings.Repeat(" ", from%step*(chartWidth/2))
 	var lines []string

@@ -71,8 +71,7 @@ func (b *Board) cell(h track.HexID) draw.Cell {
 	return c
 }
 
-// marks tell which exits of a hex are joined where not all are: the numbers of
-// its stops, letters for plain track.
+// marks show which exits of a hex are joined if not all are: the numbers of its stops, letters for plain track.
 func (b *Board) marks(h track.HexID) (marks [hex.Edges]string) {
 	var names []string
 	groups := b.plain(h)
@@ -99,7 +98,7 @@ func (b *Board) marks(h track.HexID) (marks [hex.Edges]string) {
 	return marks
 }
 
-// cellText is what stands in a hex: values, circles, the terrain.
+// cellText is the text of a hex: values, circles, the terrain.
 func (b *Board) cellText(h track.HexID) (middle, lower string) {
 	terrain := b.terrain(h)
 	switch stops := b.Board.Stops(b.World, h); len(stops) {
@@ -181,7 +180,7 @@ func fit(marks []string) string {
 	return text
 }
 
-// terrain is what a hex without a tile costs, and the lake.
+// terrain is the cost of a hex without a tile, and the lake.
 func (b *Board) terrain(h track.HexID) string {
 	at := b.hexAt(h)
 	_, laid := b.Board.Laid[h].ID()

@@ -71,8 +71,7 @@ func (b *Board) stopFacts(p track.Place) board.Stop {
 	return s
 }
 
-// slotFacts are the circles of a stop; a station without a circle of its own gets one
-// more.
+// slotFacts are the circles of a stop; a station without a circle gets an extra one.
 func (b *Board) slotFacts(p track.Place) []board.Slot {
 	free := board.Slot{Owner: board.NoOwner, Kept: board.NoOwner}
 	slots := slices.Repeat([]board.Slot{free}, b.Board.Slots(b.World, p))

@@ -26,8 +26,7 @@ func (b *Board) Map(r engine.Request) ([]engine.Block, error) {
 	return b.InWords(h), nil
 }
 
-// InWords is one hex in words: what lies there, its stops and track, its neighbours,
-// and which tiles may follow.
+// InWords is one hex in words: its tile, its stops and track, its neighbours, and the tiles that may follow.
 func (b *Board) InWords(h track.HexID) []engine.Block {
 	at := b.hexAt(h)
 	block := engine.Block{Head: engine.Msg(key.HeadHex, engine.Text("name", Join(at.Name, at.Place)))}
@@ -44,7 +43,7 @@ func (b *Board) InWords(h track.HexID) []engine.Block {
 	return []engine.Block{block, around}
 }
 
-// liesLine is what lies on a hex, or what the first tile costs.
+// liesLine names the tile of a hex, or the cost of the first one.
 func (b *Board) liesLine(h track.HexID) engine.Message {
 	at := b.hexAt(h)
 	if t, ok := b.Board.Laid[h].ID(); ok {
@@ -59,8 +58,7 @@ func (b *Board) liesLine(h track.HexID) engine.Message {
 	return engine.Msg(key.SheetEmpty, b.Kind(h))
 }
 
-// trackLines are the stops of a hex and its plain track, with the hexes their
-// exits lead to.
+// trackLines are the stops of a hex and its plain track, with the hexes their exits lead to.
 func (b *Board) trackLines(h track.HexID) (list engine.Lines) {
 	shape := b.Board.Shape(b.World, h)
 	for i := range b.Board.Stops(b.World, h) {
@@ -100,7 +98,7 @@ func (b *Board) stopLine(p track.Place) engine.Message {
 	}
 	money := b.money(b.Worth(p))
 	if stop.Kind == track.Town {
-		place := "" // where there is one only, its hex names it
+		place := "" // a single stop is named by its hex
 		if len(b.Board.Stops(b.World, p.Hex)) > 1 {
 			place = b.City(p)
 		}
@@ -125,8 +123,8 @@ func (b *Board) exitsLine(h track.HexID, exits uint8) engine.Message {
 	return engine.Msg(key.SheetExits, engine.Text("hexes", b.exitNames(h, exits, ", ")))
 }
 
-// followLines are the tiles that may be laid on a hex next: those of the present
-// phase with the pieces left, those of later phases, those of special sorts.
+// followLines are the tiles that may be laid on a hex next: those of the present phase with the remaining
+// pieces, those of later phases, those of special sorts.
 func (b *Board) followLines(h track.HexID) (list engine.Lines) {
 	var now, later []engine.Arg
 	special := map[string][]engine.Arg{}
@@ -170,7 +168,7 @@ func (b *Board) special(t *track.Tile) string {
 	return b.Special(t)
 }
 
-// pieces is a tile and how many are left: "57 (3)".
+// pieces is a tile and its remaining number: "57 (3)".
 func (b *Board) pieces(number string, t track.TileID) engine.Message {
 	return engine.Msg(key.SheetPieces, engine.Text("tile", number), engine.Int("n", b.Board.PiecesLeft(b.World, t)))
 }
@@ -187,7 +185,7 @@ func (b *Board) fits(h track.HexID, t track.TileID) bool {
 	return false
 }
 
-// neighbourLine is what lies on one side of a hex and whether track meets there.
+// neighbourLine describes one side of a hex: the neighbour, and whether track meets.
 func (b *Board) neighbourLine(h track.HexID, e hex.Edge) engine.Message {
 	at := b.hexAt(h)
 	side := engine.Term("side", key.SideOf+strconv.Itoa(int(e)))
@@ -213,7 +211,7 @@ func (b *Board) neighbourLine(h track.HexID, e hex.Edge) engine.Message {
 	return engine.Msg(key.SheetSideNone, args...)
 }
 
-// liesShort is what lies on a hex, in two words.
+// liesShort describes a hex in two words.
 func (b *Board) liesShort(h track.HexID) engine.Message {
 	if t, ok := b.Board.Laid[h].ID(); ok {
 		return engine.Msg(key.SheetShortTile, engine.Text("tile", b.tile(t).Number))

@@ -22,12 +22,10 @@ func (b *Board) Near(o track.Owner, network bool) []engine.Block {
 	return drawn
 }
 
-// nearMost is how many hexes around an owner are drawn in a row, so that the
-// drawing is one strip.
+// nearMost limits the hexes in a row of the drawing around an owner, so that it is one strip.
 const nearMost = (Columns/5 - 1) / 2
 
-// nearFirst is how many hexes the track of an owner touches in its first turns, in which
-// its stations are drawn with more around them.
+// nearFirst: while the track of an owner touches at most so many hexes, its stations are drawn with a wider range.
 const nearFirst = 4
 
 // around are the hexes near an owner: those around its stations and those that its network
@@ -61,7 +59,7 @@ func (b *Board) around(o track.Owner, network bool) []track.HexID {
 	return b.window(near, home)
 }
 
-// note marks a hex and those that are at most so far from it.
+// note marks a hex and those within a distance.
 func (b *Board) note(near []bool, h track.HexID, far int) {
 	near[h] = true
 	if far == 0 {
@@ -72,7 +70,7 @@ func (b *Board) note(near []bool, h track.HexID, far int) {
 	}
 }
 
-// nearRows is how many rows of hexes are drawn at most.
+// nearRows limits the rows of hexes that are drawn.
 const nearRows = 6
 
 // window is the rectangle of hexes around those that are near, cut to one strip and
@@ -104,12 +102,12 @@ func (b *Board) window(near []bool, home track.HexID) []track.HexID {
 	return list
 }
 
-// beyondMost is how many stops outside the drawing are told.
+// beyondMost limits the stops outside the drawing that are mentioned.
 const beyondMost = 5
 
-// reachLines are the stops that an owner reaches and that the drawing does not tell enough
-// of: outside of it those worth most, and areas and mines whose value changes; the lines of
-// these two are the title's. drawn are the hexes that the drawing shows.
+// reachLines are the stops that an owner reaches and that the drawing does not explain enough: outside of it
+// the most valuable ones, and areas and mines whose value changes; the title provides the lines of those two.
+// drawn are the hexes in the drawing.
 func (b *Board) reachLines(o track.Owner, network bool, drawn []track.HexID) (list engine.Lines) {
 	var beyond []track.Place
 	later := map[track.Kind][]engine.Arg{}

@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// TestPlayers: the seat that is named, or else whoever asks; onlookers see all.
+// TestPlayers: the named seat, or else the reader's own; onlookers see all.
 func TestPlayers(t *testing.T) {
 	of := func(seat engine.Seat) []engine.Block {
 		return []engine.Block{{Head: engine.Msg("x", engine.Int("seat", int(seat)))}}

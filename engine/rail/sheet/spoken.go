@@ -11,8 +11,8 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// words is what a drawing of some hexes tells, in words: each hex on which there is
-// something, with what its track joins and its neighbours; then the open ground.
+// words describes some hexes of a drawing in words: each hex with something on it, the stops that its track
+// joins and its neighbours; then the open ground.
 func (b *Board) words(title engine.Message, hexes []track.HexID) engine.Block {
 	block := engine.Block{Head: title, Lines: []engine.Message{b.gridSay(hexes)}}
 	var ground []engine.Message // each kind of it, without its hexes
@@ -35,7 +35,7 @@ func (b *Board) words(title engine.Message, hexes []track.HexID) engine.Block {
 	return block
 }
 
-// gridSay tells how the hexes lie, by one that has all its neighbours if there is one.
+// gridSay explains the arrangement of hexes, by one that has all its neighbours if there is one.
 func (b *Board) gridSay(hexes []track.HexID) engine.Message {
 	i := slices.IndexFunc(hexes, func(h track.HexID) bool { return !slices.Contains(b.hexAt(h).Neighbour[:], track.NoHex) })
 	h := hexes[max(i, 0)]
@@ -50,7 +50,7 @@ func (b *Board) isBare(h track.HexID) bool {
 		(b.Empty == nil || b.Empty(h) == "")
 }
 
-// ground is what lies on a hex without a tile: "open ground, the first tile costs 20 Ft".
+// ground describes a hex without a tile: "open ground, the first tile costs 20 Ft".
 func (b *Board) ground(h track.HexID) engine.Message {
 	at := b.hexAt(h)
 	switch {
@@ -86,7 +86,7 @@ func (b *Board) hexSay(h track.HexID) engine.Message {
 	return engine.Msg(key.SheetSpokenHex, engine.Text("name", Join(at.Name, at.Place)), engine.Say("told", all), b.around6(h))
 }
 
-// spokenTrack is trackLines without what goes without saying where no tile lies.
+// spokenTrack is trackLines without what is obvious on a hex without a tile.
 func (b *Board) spokenTrack(h track.HexID) []engine.Message {
 	list := b.trackLines(h)
 	if _, laid := b.Board.Laid[h].ID(); laid || b.Board.Shape(b.World, h).Exits != 0 {
@@ -114,7 +114,7 @@ func (b *Board) around6(h track.HexID) engine.Arg {
 // clockwise are the sides of a hex from the north-east.
 var clockwise = [hex.Edges]hex.Edge{3, 4, 5, 0, 1, 2}
 
-// priceWords is the chart as a list; where the companies are is told beside it.
+// priceWords is the chart as a list; the companies' places are elsewhere.
 func (c *Chart) priceWords() engine.Block {
 	prices := engine.Each(c.Prices, strconv.Itoa)
 	return engine.Block{Head: engine.Msg(key.HeadMarket), Lines: []engine.Message{engine.Msg(key.SheetSpokenPrices, engine.Text("prices", strings.Join(prices, ", ")))}}

@@ -24,8 +24,7 @@ func (b *Board) Tiles(arg string) ([]engine.Block, error) {
 	return []engine.Block{b.tileBlock(t)}, nil
 }
 
-// supplyBlock is how many pieces of each stack are left, one line a colour, then
-// one for each special sort.
+// supplyBlock is the remaining pieces of each stack, one line per colour, then one for each special sort.
 func (b *Board) supplyBlock() engine.Block {
 	block := engine.Block{Head: engine.Msg(key.HeadTiles)}
 	for _, colour := range b.Palette {
@@ -66,8 +65,7 @@ func (b *Board) sidesOf(stack track.Stack) string {
 	return strings.Join(engine.Each(stack.Faces, func(t track.TileID) string { return b.tile(t).Number }), "/")
 }
 
-// tileBlock is one tile: its stops and exits at rotation 0, how many are left,
-// what may follow.
+// tileBlock is one tile: its stops and exits at rotation 0, the remaining pieces, its upgrades.
 func (b *Board) tileBlock(id track.TileID) engine.Block {
 	t := b.tile(id)
 	stack := b.World.Set.Stacks[t.Group]

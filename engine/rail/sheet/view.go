@@ -12,7 +12,7 @@ type View[S interface {
 	Words() trackword.Ground
 }] struct{ engine.Silent }
 
-// Kinds of steps that have times of their own.
+// Kinds of steps with times of their own.
 const (
 	StepDraft   = "draft"
 	StepShare   = "share"

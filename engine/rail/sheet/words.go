@@ -1,8 +1,7 @@
-// Package sheet shows what 18xx titles show alike: the board as a drawing and in
-// words, tiles, price charts, fields of tables, what a change of the board
-// brings. It makes facts (engine.Block, engine.Message) of track and stock; it
-// knows no title. Its messages begin with "18xx."; what a title says in its own
-// way it says through the small rule values of Board and Chart.
+// Package sheet has the common parts of the letters of 18xx titles: the board as a drawing and in words, tiles,
+// price charts, fields of tables, effects of a change of the board. It makes facts (engine.Block,
+// engine.Message) from track and stock; it knows no title. Its messages begin with "18xx."; a title puts its
+// own words into the small rule values of Board and Chart.
 package sheet
 
 import (
@@ -36,7 +35,7 @@ func Word(word string) engine.Cell {
 	return engine.Cell{Say: engine.Msg(key.CellText, engine.Text("text", word))}
 }
 
-// Percent is a holding: nothing for none, marked for the director.
+// Percent is a holding: empty for none, marked for the director.
 func Percent(n int, director bool) engine.Cell {
 	cell := key.CellPercent
 	switch {
@@ -64,7 +63,7 @@ func Nonzero(n int) string {
 	return strconv.Itoa(n)
 }
 
-// Join puts words that are not empty side by side.
+// Join joins the words that are not empty with spaces.
 func Join(words ...string) string {
 	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
 }
@@ -104,7 +103,7 @@ func Plain(word string) string {
 	return strings.NewReplacer("&", "", " ", "", ".", "").Replace(engine.Fold(word))
 }
 
-// Leaves tells that the director of a company can leave it to an heir by selling n shares.
+// Leaves says that the director of a company can leave it to an heir by selling n shares.
 func Leaves(company, director engine.Arg, n int, heir engine.Arg) engine.Arg {
 	return Say(engine.Msg(key.SheetLeaves, company, director, engine.Int("n", n), engine.Say("heir", engine.Msg(key.SheetHeir, heir))))
 }

@@ -6,8 +6,7 @@ import (
 	"railpost/engine/rail/running"
 )
 
-// Worth is what the best routes earn; where the search for them was given up, what
-// they earn at least and at most.
+// Worth is the earnings of the best routes; if the search was cut short, their lower and upper bound.
 func Worth(name string, best running.Plan) engine.Arg {
 	if best.Bound <= best.Revenue {
 		return engine.Int(name, best.Revenue)

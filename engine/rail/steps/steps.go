@@ -1,6 +1,5 @@
-// Package steps walks through a turn that is made of steps in a fixed order. Some
-// steps ask for a decision, which a later order may decline without a word, and
-// some are mandatory; those that ask for none are passed over.
+// Package steps walks through a turn of steps in a fixed order. Some steps ask for a decision, which a later
+// order may decline implicitly, and some are mandatory; those that ask for nothing are passed over.
 package steps
 
 import "slices"
@@ -11,10 +10,10 @@ type Turn[S comparable] struct {
 	Steps    []S
 	Can      func(S) bool  // the step asks for a decision now
 	Must     func(S) bool  // it cannot be declined
-	PassOver func(S) error // leaves a step that asks for none, with what follows from that
+	PassOver func(S) error // leaves a step that asks for nothing, with all consequences
 	Enter    func(S)       // makes a step the present one
 	Declined func(S)       // reports a decision that was given up
-	Past     func(S) error // refuses an order whose step is over
+	Past     func(S) error // refuses an order for an earlier step
 	Stuck    func(S) error // refuses to decline a mandatory step
 }
 
@@ -39,9 +38,8 @@ func (t *Turn[S]) Advance(now S) (bool, error) {
 	return false, nil
 }
 
-// Decline gives up what is open from the present step up to another, which becomes
-// the present one. It returns the refusal of Past if that step is over, and that of
-// Stuck if a mandatory one comes first.
+// Decline declines everything open from the present step up to another, which becomes the present one. It
+// returns the refusal of Past if that step is over, and that of Stuck if a mandatory one comes first.
 func (t *Turn[S]) Decline(now, upTo S) error {
 	here, there := slices.Index(t.Steps, now), slices.Index(t.Steps, upTo)
 	if there < here {
@@ -54,7 +52,7 @@ func (t *Turn[S]) Decline(now, upTo S) error {
 	return nil
 }
 
-// DeclineRest gives up all that is left of the turn, or returns the refusal of Stuck.
+// DeclineRest declines the rest of the turn, or returns the refusal of Stuck.
 func (t *Turn[S]) DeclineRest(now S) error {
 	return t.giveUp(t.Steps[slices.Index(t.Steps, now):])
 }

@@ -8,8 +8,8 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// walk is a turn of steps named by letters: those in can ask for a decision,
-// capitals in it are mandatory; said is what happened.
+// walk is a turn of steps named by letters: those of in can ask for a decision, capitals in it are mandatory;
+// said records the events.
 type walk struct {
 	can  string
 	now  string

@@ -13,7 +13,7 @@ type Chart []int
 // nowhere is the space of a marker that is not on the chart.
 const nowhere = -1
 
-// Market is where the markers of companies stand: part of a title's position.
+// Market is the companies' markers on the chart: part of a title's position.
 type Market struct {
 	At    []int `json:"at"`    // space of each company; -1: not on the chart
 	Depth []int `json:"depth"` // place in the stack of its space, 0 on top

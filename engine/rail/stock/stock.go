@@ -16,15 +16,15 @@ type Holder int
 // Piles of certificates that no player holds.
 const (
 	Bank   Holder = -1 // the open pile
-	Unsold Holder = -2 // what was never sold, where a title tells it apart
+	Unsold Holder = -2 // shares never sold, in titles that keep them apart
 )
 
-// Structure is how a company is divided into certificates: the director's, and others of
-// one share each. The numbers are percentages.
+// Structure is the certificates of a company: the director's, and others of one share each. The numbers are
+// percentages.
 type Structure struct {
 	Director int // the director's certificate
 	Share    int // any other certificate
-	Most     int // what a player may hold
+	Most     int // limit for a player
 }
 
 // Shares returns the number of shares of the whole company.
@@ -34,7 +34,7 @@ func (c Structure) Shares() int { return 100 / c.Share }
 type Book struct {
 	Seats    int      `json:"seats"`
 	Piles    int      `json:"piles"`    // 1: Bank; 2: Bank and Unsold
-	Director []Holder `json:"director"` // by company; Bank: nobody
+	Director []Holder `json:"director"` // by company; Bank: no director
 	Held     []int    `json:"held"`     // percent: by company, and there by seat, Bank, Unsold
 }
 

@@ -17,8 +17,7 @@ var (
 
 var abc = []Holder{0, 1, 2}
 
-// book is a company with this many percent in each seat's hands, the rest in the
-// bank, and a director.
+// book is a company with each seat's holding in percent, the rest in the bank, and a director.
 func book(director Holder, held ...int) Book {
 	b := NewBook(1, len(held), 1)
 	for h, n := range held {

@@ -5,22 +5,21 @@ import (
 	"sync"
 )
 
-// ahead keeps what was computed of the boards that others may become, by their track and
-// stations: a list of lines, the usual turn and a remark try the same tiles.
+// ahead keeps the computed parts of boards that others may become, by their track and stations: a list of
+// lines, the usual turn and a remark try the same tiles.
 type ahead struct {
 	mu   sync.Mutex
 	kept map[string]*kept
 }
 
-// Remember makes clones, and their clones, share what is computed of boards that have come to
-// be alike. It is for a Board that is only looked at, as what they share lives as long.
+// Remember makes clones, and their clones, share computed parts if their track and stations become the same. It
+// is for a Board that does not change, since the shared parts live as long as it does.
 func (b *Board) Remember() {
 	b.Keep()
 	b.ahead = &ahead{kept: map[string]*kept{}}
 }
 
-// of returns what is kept of a board with this track and these stations, to which it has come
-// by a change.
+// of returns the computed parts for this track and these stations, which b has reached by a change.
 func (a *ahead) of(b *Board, c change) *kept {
 	var room [512]byte
 	key := room[:0]

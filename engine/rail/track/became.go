@@ -2,12 +2,12 @@ package track
 
 import "slices"
 
-// Became returns which stop of a hex each of those that it had on an earlier or later board is
-// on this one; -1 where that cannot be said, as of a stop that several were or become.
+// Became returns, for each stop of a hex on an earlier or later board, its index on this one; -1 if that is
+// unclear, as for stops that merge or split.
 func (b *Board) Became(w *World, was *Board, h HexID) []int {
 	stops := len(was.Stops(w, h))
 	id, laid := b.Laid[h].ID()
-	if !laid || was.Shape(w, h).Exits&^b.Shape(w, h).Exits != 0 { // the game has gone back
+	if !laid || was.Shape(w, h).Exits&^b.Shape(w, h).Exits != 0 { // the order was taken back
 		return turnedRound(was.Became(w, b, h), stops)
 	}
 	to := was.moves(w, Lay{Hex: h, Tile: id, Turn: b.Laid[h].Turn})
@@ -22,8 +22,7 @@ func (b *Board) Became(w *World, was *Board, h HexID) []int {
 	return slices.Clone(to[:stops])
 }
 
-// turnedRound returns for each of so many stops the one that became it; -1 unless there is
-// exactly one.
+// turnedRound inverts a map between stops; -1 for a stop that not exactly one maps to.
 func turnedRound(to []int, stops int) []int {
 	from := make([]int, stops)
 	for i := range from {

@@ -23,7 +23,7 @@ func lateGame(b *testing.B) (*game, track.Owner) {
 	return g, most
 }
 
-// forget changes nothing but makes the board compute again.
+// forget makes the board compute everything again, without a change.
 func forget(g *game) { g.board.Swap(0, 0, 0) }
 
 func BenchmarkReach(b *testing.B) {

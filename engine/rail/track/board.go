@@ -5,23 +5,21 @@ import "slices"
 // Owner is the company that a station belongs to: the title's index, from 0.
 type Owner int
 
-// Laid is what lies on a hex. The zero value: nothing was laid. Turn counts
-// steps of 60 degrees clockwise.
+// Laid is the tile laid on a hex; zero: none. Turn counts steps of 60 degrees clockwise.
 type Laid struct {
 	Tile int `json:"t,omitempty"` // TileID + 1
 	Turn int `json:"r,omitempty"`
 }
 
-// ID is the tile that lies there; ok is false when nothing was laid.
+// ID is the tile on the hex; ok is false if none was laid.
 func (l Laid) ID() (t TileID, ok bool) { return TileID(l.Tile - 1), l.Tile > 0 }
 
-// Board is the state of the board as plain data: part of a title's position.
-// Only its methods change track and stations.
+// Board is the state of the board as plain data: part of a title's position. Only its methods change track and
+// stations.
 //
-// What is computed from it is kept beside it until track or stations change, and
-// shared by clones. A Board is for one goroutine at a time, clones may be used
-// by others; of a decoded Board that several goroutines read at once, call Keep
-// first. Without what is kept, a Board takes about 5 kB.
+// Results computed from it are kept with it until track or stations change, and shared by clones. A Board is
+// for one goroutine at a time; clones may be used by others. Call Keep before goroutines share a decoded Board.
+// Without these results, a Board takes about 5 kB.
 type Board struct {
 	Laid     []Laid    `json:"laid"`     // by HexID
 	Stations []Station `json:"stations"` // in the order they were placed
@@ -45,7 +43,7 @@ func (b *Board) Clone() Board {
 	return Board{Laid: slices.Clone(b.Laid), Stations: slices.Clone(b.Stations), Left: slices.Clone(b.Left), kept: b.kept, ahead: b.ahead}
 }
 
-// changed forgets what was computed; clones keep it.
+// changed drops the computed results; clones keep them.
 func (b *Board) changed(c change) {
 	if b.ahead != nil {
 		b.kept = b.ahead.of(b, c)

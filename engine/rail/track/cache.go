@@ -2,8 +2,7 @@ package track
 
 import "sync"
 
-// kept is what was computed from a board: one for all clones with the same track
-// and stations.
+// kept are the results computed from a board: shared by all clones with the same track and stations.
 type kept struct {
 	mu       sync.Mutex
 	networks []*network // by Owner
@@ -13,15 +12,15 @@ type kept struct {
 	change change
 }
 
-// change is where a board differs from the one before.
+// change is the difference between a board and the one before.
 type change struct {
 	at    HexID
-	gains Owner // has a station more there; nobody: stations and track were there before
+	gains Owner // has an additional station there; nobody: stations and track were there before
 }
 
 const nobody Owner = -1
 
-// network is what was computed for an owner.
+// network is the results computed for an owner.
 type network struct {
 	reach *Reach
 	once  sync.Once
@@ -58,8 +57,8 @@ func (b *Board) network(w *World, owner Owner) *network {
 	return n
 }
 
-// known returns the network of an owner, which is that of the board before if it does not
-// come to the hex that has changed; nil if it must be computed. The caller holds the lock.
+// known returns the network of an owner, which is that of the board before if it does not touch the changed
+// hex; nil if it must be computed. The caller holds the lock.
 func (k *kept) known(owner Owner) *network {
 	place := kin(&k.networks, owner)
 	if *place != nil || k.before == nil || k.change.gains == owner {
@@ -81,7 +80,7 @@ func kin[T any](list *[]*T, owner Owner) **T {
 	return &(*list)[owner]
 }
 
-// memos are what a title has computed from a Graph.
+// memos are results that a title has computed from a Graph.
 type memos struct {
 	mu   sync.Mutex
 	kept map[any]any

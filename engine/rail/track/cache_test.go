@@ -52,8 +52,8 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestRemember: clones of a board that remembers share the networks of the boards that they
-// come to, by whatever way; other boards and the board itself keep their own.
+// TestRemember: clones of a board that remembers share the networks of the boards that they become, in any way;
+// other boards and the board itself keep their own.
 func TestRemember(t *testing.T) {
 	g := newGame(t, 1, 2)
 	for range 30 {
@@ -86,8 +86,8 @@ func TestRemember(t *testing.T) {
 	}
 }
 
-// TestRememberedNetworks: whatever is laid and placed, a board that remembers has the networks
-// of one that does not, and shares those to which a change does not come.
+// TestRememberedNetworks: after any lays and stations, a board that remembers has the same networks as one that
+// does not, and shares those that a change does not touch.
 func TestRememberedNetworks(t *testing.T) {
 	shared := 0
 	for seed := range uint64(6) {
@@ -129,7 +129,7 @@ func TestRememberedNetworks(t *testing.T) {
 	}
 }
 
-// TestMemo: what a title computed from a network lives as long as the network.
+// TestMemo: a title's results from a network live as long as the network.
 func TestMemo(t *testing.T) {
 	g := newGame(t, 5, 1)
 	computed := 0

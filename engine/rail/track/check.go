@@ -13,7 +13,7 @@ type Lay struct {
 	Turn int
 }
 
-// Why is what forbids a lay, in the order in which Check looks for it.
+// Why is the reason why a lay is forbidden, in the order of Check's tests.
 type Why int
 
 // What can forbid a lay.
@@ -21,15 +21,15 @@ const (
 	Legal        Why = iota
 	FixedHex         // no tile may be laid on the hex
 	WrongColour      // the colour is not available
-	WrongTile        // this tile does not follow what lies there
+	WrongTile        // the tile is no upgrade of the present one
 	NoPiece          // none is left in the supply
-	LosesTrack       // in this rotation old track would be lost, or the rotation is not allowed; Edges: those that would be lost
-	OffEdge          // an exit leads where no track may lead; Edges: these exits
+	LosesTrack       // this rotation would lose old track, or is not allowed; Edges: those that would be lost
+	OffEdge          // an exit leads where no track is allowed; Edges: these exits
 	JoinsSides       // a path joins two parts of the hex (lake); Edges: its ends
 	NotConnected     // no exit meets the network of the company; Edges: all exits
 )
 
-// Fault is why a lay is not legal; the zero value: it is legal.
+// Fault is the reason why a lay is not legal; the zero value: it is legal.
 type Fault struct {
 	Why   Why
 	Edges uint8 // the edges at fault, where Why says so
@@ -51,7 +51,7 @@ func (b *Board) Check(w *World, owner Owner, colours []string, l Lay) Fault {
 	return Fault{}
 }
 
-// Fits reports why a tile may not lie where a lay puts it, whoever lays it.
+// Fits reports why a tile may not be laid in a place and rotation, by any company.
 func (b *Board) Fits(w *World, colours []string, l Lay) Fault {
 	if l.Hex < 0 || int(l.Hex) >= len(w.Map.Hexes) || w.Map.Hexes[l.Hex].Fixed {
 		return Fault{Why: FixedHex}
@@ -79,8 +79,7 @@ func (b *Board) Fits(w *World, colours []string, l Lay) Fault {
 	return w.onHex(l)
 }
 
-// Upgrades lists the tiles that may replace what lies on a hex. Their rotations count
-// from the rotation of what lies there.
+// Upgrades lists the tiles that may replace the present one on a hex. Their rotations count from its rotation.
 func (b *Board) Upgrades(w *World, h HexID) []Upgrade {
 	t, laid := b.Laid[h].ID()
 	if !laid {
@@ -100,8 +99,8 @@ func (b *Board) turns(u Upgrade, l Lay) bool {
 	return slices.Contains(u.Turns, (l.Turn-b.Laid[l.Hex].Turn+hex.Edges)%hex.Edges)
 }
 
-// onHex reports the fault of a lay whose exits lead where no track may lead, or whose
-// paths join parts of the hex that must stay apart.
+// onHex returns the fault of a lay with exits that lead where no track is allowed, or with paths that join
+// parts of the hex that must stay apart.
 func (w *World) onHex(l Lay) Fault {
 	h, s := &w.Map.Hexes[l.Hex], &w.tiles[l.Tile][l.Turn]
 	if off := s.Exits &^ h.Allowed; off != 0 {
@@ -138,7 +137,7 @@ func (b *Board) AnyLay(w *World, owner Owner, colours []string, test func(Lay) b
 	return false
 }
 
-// anyLayOn is AnyLay for the lays on a hex of which an exit is among the edges.
+// anyLayOn is AnyLay for the lays on a hex with an exit among the edges.
 func (b *Board) anyLayOn(w *World, h HexID, edges uint8, colours []string, test func(Lay) bool) bool {
 	if w.Map.Hexes[h].Fixed {
 		return false

@@ -60,13 +60,13 @@ type linker struct {
 	stops   []Place
 	links   []Link
 	ends    []Side
-	hexSlab []HexID // what the links hold, one after the other
+	hexSlab []HexID // content of the links, consecutively
 	useSlab []int
 }
 
 type linkerPool struct{ pool sync.Pool }
 
-// get returns a linker without anything found yet.
+// get returns an empty linker.
 func (p *linkerPool) get() *linker {
 	l, ok := p.pool.Get().(*linker)
 	if !ok {
@@ -80,9 +80,8 @@ func (p *linkerPool) get() *linker {
 	return l
 }
 
-// link computes the links of a network. A route that has a station of the owner
-// leads from there to each of its ends along a trail; so it crosses only sides
-// that the network does, and other track is left out.
+// link computes the links of a network. A route with a station of the owner reaches each of its ends by a trail
+// from there, so it crosses only sides of the network; other track is left out.
 func (b *Board) link(w *World, r *Reach) *Graph {
 	l := w.linkers.get()
 	defer w.linkers.pool.Put(l)
@@ -98,7 +97,7 @@ func (b *Board) link(w *World, r *Reach) *Graph {
 	return l.graph()
 }
 
-// graph copies what was found into memory of just its size.
+// graph copies the result into memory of exactly its size.
 func (l *linker) graph() *Graph {
 	g := &Graph{Stops: l.stops, Links: slices.Clone(l.links), Sides: slices.Clone(l.ends)}
 	hexes, uses := slices.Clone(l.hexSlab), slices.Clone(l.useSlab)
@@ -127,7 +126,7 @@ func (l *linker) leave(h HexID, edges uint8) {
 	}
 }
 
-// enter comes into a hex at a vertex: to its stops, or on over plain track.
+// enter enters a hex at a vertex: to its stops, or on over plain track.
 func (l *linker) enter(v int) {
 	h, e := HexID(v/hex.Edges), v%hex.Edges
 	shape := l.board.Shape(l.world, h)
@@ -155,7 +154,7 @@ func (l *linker) uses() []int {
 	return list
 }
 
-// carve copies a list behind what a slab holds.
+// carve appends a copy of a list to a slab, and returns the copy.
 func carve[T any](slab *[]T, list []T) []T {
 	n := len(*slab)
 	*slab = append(*slab, list...)

@@ -19,9 +19,9 @@ type Hex struct {
 	At        hex.Coord
 	Kind      string // the title's word: "open", "town", "city_oo", ...
 	Place     string // name of the place, "" for none
-	Printed   Tile   // what is printed on it
+	Printed   Tile   // the track printed on it
 	Fixed     bool   // no tile may ever be laid here
-	Allowed   uint8  // edges towards which track may lead, one bit each
+	Allowed   uint8  // edges that may have track, one bit each
 	Neighbour [hex.Edges]HexID
 	Barred    uint8  // edges that carry a barrier
 	Cost      int    // terrain cost of the first tile

@@ -63,12 +63,12 @@ type trails struct {
 }
 
 type trail struct {
-	at   int // the vertex by which it comes into a hex
+	at   int // the vertex where it enters a hex
 	used sides
 }
 
-// leave continues a trail by some edges of a hex. A trail that has used all sides that
-// another one to the same vertex has used can do no more than that one, and is dropped.
+// leave continues a trail by some edges of a hex. A trail is dropped if its sides include all those of another
+// trail to the same vertex: it can do no more than that one.
 func (t *trails) leave(h HexID, edges uint8, used sides) {
 	for ; edges != 0; edges &= edges - 1 {
 		out := end(h, hex.Edge(bits.TrailingZeros8(edges)))

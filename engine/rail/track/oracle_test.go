@@ -17,7 +17,7 @@ type oracle struct {
 	w     *track.World
 	b     *track.Board
 	owner track.Owner
-	steps int // left; below 0: there are too many trails
+	steps int // remaining; below 0: there are too many trails
 
 	edges, stops []uint8
 	runs         bool
@@ -50,7 +50,7 @@ func walk(w *track.World, b *track.Board, owner track.Owner, steps int) *oracle 
 	return o
 }
 
-// pass goes on from a stop.
+// pass continues from a stop.
 func (o *oracle) pass(p track.Place) {
 	last, since := o.last, o.since
 	o.visited[p], o.last, o.since = true, p, []track.HexID{p.Hex}

@@ -22,8 +22,8 @@ func (b *Board) Place(w *World, l Lay, kept ...Station) (old Laid) {
 	return old
 }
 
-// moveStations gives every station of a hex its new city and there the lowest
-// free circle that is not kept, in the order of the old cities and circles.
+// moveStations gives every station of a hex its new city and there the lowest free circle that is not kept, in
+// the order of the old cities and circles.
 func (b *Board) moveStations(h HexID, to [maxStops]int, kept []Station) {
 	var moved []*Station
 	for i := range b.Stations {
@@ -48,9 +48,9 @@ func (b *Board) moveStations(h HexID, to [maxStops]int, kept []Station) {
 	}
 }
 
-// moves maps the stops of what lies on a hex to those of a new tile. A stop with
-// track goes to the stop that has all its exits, so stops may merge. One without
-// keeps its index unless that is taken; then it goes to the first that is not.
+// moves maps the stops of a hex to those of a new tile. A stop with track goes to the stop that has all its
+// exits, so stops may merge. One without track keeps its index unless that is taken; then it takes the first
+// free one.
 func (b *Board) moves(w *World, l Lay) (to [maxStops]int) {
 	old, shape := b.Stops(w, l.Hex), b.Shape(w, l.Hex)
 	fresh := w.TileShape(l.Tile, l.Turn)
@@ -76,9 +76,8 @@ func (b *Board) moves(w *World, l Lay) (to [maxStops]int) {
 	return to
 }
 
-// movesToBare maps the stops of a hex without track to a tile of which some stops
-// have no track (L32 of 18Mag): stops with stations take those with track first,
-// all in their order.
+// movesToBare maps the stops of a hex without track to a tile with some trackless stops (L32 of 18Mag): stops
+// with stations take those with track first, all in their order.
 func (b *Board) movesToBare(h HexID, stops int, fresh *Shape, free uint8) (to [maxStops]int) {
 	var held uint8
 	for _, s := range b.Stations {
@@ -102,7 +101,7 @@ func (b *Board) movesToBare(h HexID, stops int, fresh *Shape, free uint8) (to [m
 	return to
 }
 
-// bare returns those of some stops that have no track.
+// bare returns the trackless ones of some stops.
 func (s *Shape) bare(stops uint8) uint8 {
 	for i, edges := range s.Edges {
 		if edges != 0 {

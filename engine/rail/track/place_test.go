@@ -42,8 +42,7 @@ func TestStationsMove(t *testing.T) {
 	}
 }
 
-// TestStationsMove18CZ: what is printed has track there (Praha), or two cities
-// without (B9).
+// TestStationsMove18CZ: printed track there (Praha), or two cities without track (B9).
 func TestStationsMove18CZ(t *testing.T) {
 	w := tracktest.World18CZ(3)
 	for _, c := range []struct{ stations, lays, hex, want string }{
@@ -56,8 +55,7 @@ func TestStationsMove18CZ(t *testing.T) {
 	}
 }
 
-// TestPlaceKept: circles that are kept stay free; of a station on the board that is
-// taken off or changes hands nothing else moves.
+// TestPlaceKept: kept circles stay free; if a station is removed or changes hands, the others stay.
 func TestPlaceKept(t *testing.T) {
 	w := tracktest.World18CZ(3)
 	b := placedAnyhow(t, w, "8889 E12 1, 8891 E12 1", "3 E12 1, 5 E12 2")

@@ -68,7 +68,7 @@ func (g *game) step() (track.Lay, bool) {
 	return l, true
 }
 
-// TestRandomLays: what holds whatever is laid.
+// TestRandomLays: laws for any lays.
 func TestRandomLays(t *testing.T) {
 	level.Sequential(t)
 	laid := 0
@@ -133,7 +133,7 @@ func checkStations(t *testing.T, g *game, before *track.Board, l track.Lay, name
 	}
 }
 
-// checkLays: the list has just what Check allows, once.
+// checkLays: the list has exactly the lays that Check allows, once each.
 func checkLays(t *testing.T, g *game) {
 	for owner := range track.Owner(g.owners) {
 		listed := map[track.Lay]bool{}

@@ -15,8 +15,7 @@ type Reach struct {
 	// Edges are the sides that a trail crosses, by HexID, one bit each, seen from
 	// both hexes; and all sides of a hex that holds a station of the owner.
 	Edges []uint8
-	// Stops are the stops that a trail meets, by HexID, one bit each, with those
-	// of the stations themselves.
+	// Stops are the stops on the trails, by HexID, one bit each, including the stations' own.
 	Stops []uint8
 	// Runs: a trail from at least one station meets another stop, so that a train has
 	// somewhere to go.
@@ -116,8 +115,8 @@ func (b *Board) runs(w *World, s *scratch, r *Reach) bool {
 	return b.joined(w, s)
 }
 
-// joined reports whether a trail leads from one of the owner's stations to another. It
-// is called only if trails meet nothing else.
+// joined reports whether a trail leads from one of the owner's stations to another. It is called only if trails
+// meet nothing else.
 func (b *Board) joined(w *World, s *scratch) bool {
 	for i := range s.own {
 		s.search(b, w, s.own[i:i+1])

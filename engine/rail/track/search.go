@@ -36,7 +36,7 @@ import (
 const (
 	unseen = iota
 	inner  // a trail leaves the hex there
-	outer  // a trail comes in there
+	outer  // a trail enters there
 )
 
 // scratch is the working memory of a search.

@@ -7,11 +7,10 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// maxStops is how many stops a tile may have.
+// maxStops is the most stops that a tile may have.
 const maxStops = 8
 
-// Shape is the track of a tile in one rotation, as masks of one bit an edge or
-// a stop.
+// Shape is the track of a tile in one rotation, as masks with a bit for each edge or stop.
 type Shape struct {
 	Exits uint8            // edges with track
 	Plain [hex.Edges]uint8 // by edge: the edges that plain track joins to it

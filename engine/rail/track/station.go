@@ -83,8 +83,8 @@ func (b *Board) TakeStation(i int) {
 	b.changed(change{at, nobody})
 }
 
-// GiveStation gives a station, by its index in Stations, to another owner, in a circle
-// that the caller knows to be its own or free.
+// GiveStation gives a station, by its index in Stations, to another owner, in a circle that the caller knows to
+// be free or the station's own.
 func (b *Board) GiveStation(i int, to Owner, slot int) {
 	b.Stations[i].Owner, b.Stations[i].Slot = to, slot
 	b.changed(change{b.Stations[i].Hex, to})

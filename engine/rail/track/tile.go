@@ -25,7 +25,7 @@ type Stop struct {
 	Slots  int            // station circles
 	Value  int            // printed value
 	Values map[string]int // by colour of the phase; nil: Value
-	Group  int            // above 0: of stops with the same Group a route visits one at most
+	Group  int            // above 0: a route visits at most one of the stops with the same Group
 }
 
 // Worth returns the value of the stop in a phase of the given colour.

@@ -64,7 +64,7 @@ func worldOf(t testing.TB, text string) *track.World {
 	return w
 }
 
-// shut says whether no track may come to an edge of a hex.
+// shut reports whether an edge of a hex may have no track.
 func shut(h *track.Hex, e hex.Edge) bool {
 	if h.Barred&(1<<e) != 0 {
 		return true
@@ -168,7 +168,7 @@ func tinyUpgradesOf(t testing.TB, s *track.Set) {
 	}
 }
 
-// lost says what of an old tile a new one does not keep.
+// lost names the parts of an old tile that a new one does not keep.
 func lost(old, fresh *track.Shape) string {
 	if exits := old.Exits &^ fresh.Exits; exits != 0 {
 		return fmt.Sprintf("exits %06b", exits)
@@ -199,7 +199,7 @@ func find(t testing.TB, s *track.Set, number string) track.TileID {
 	return id
 }
 
-// at finds a hex.
+// at finds a hex by name.
 func at(t testing.TB, w *track.World, name string) track.HexID {
 	t.Helper()
 	id, ok := w.Map.Find(name)

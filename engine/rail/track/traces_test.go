@@ -150,7 +150,7 @@ func merge(to, patch map[string]any) {
 	}
 }
 
-// owner is the company that acts; of a local railway its owner.
+// owner is the company that acts; for a local railway its owner.
 func (r *replay) owner(a action) track.Owner {
 	name := a.Entity
 	if list, ok := r.state["companies"].(map[string]any)[name].([]any); ok && a.Kind == "company" {
@@ -162,7 +162,7 @@ func (r *replay) owner(a action) track.Owner {
 	return track.Owner(slices.Index(r.names, name))
 }
 
-// colours of the phase; a local railway of 18CZ lays the purple ones too.
+// colours of the phase; a local railway of 18CZ lays the purple ones, too.
 func (r *replay) colours(a action) []string {
 	colours := []string{"yellow", "red"}
 	for _, c := range []struct{ phase, colour string }{{"d", "green"}, {"f", "brown"}, {"i", "gray"}} {
@@ -181,7 +181,7 @@ func (r *replay) lay(a action) track.Lay {
 	return track.Lay{Hex: at(r.t, r.w, a.Hex), Tile: find(r.t, r.w.Set, a.Tile[:strings.LastIndexByte(a.Tile, '-')]), Turn: a.Rotation}
 }
 
-// accepted looks at an action before it is carried out.
+// accepted examines an action before it is carried out.
 func (r *replay) accepted(a action) {
 	switch a.Type {
 	case "lay_tile":
@@ -230,7 +230,7 @@ func (r *replay) findPieces(a action) {
 	}
 }
 
-// refusal: what was refused for reasons of track, we refuse.
+// refusal: we also refuse actions that were refused because of track.
 func (r *replay) refusal(a action, why string) {
 	switch why {
 	case "tile is not a legal replacement", "tile orientation or reach not legal":
@@ -248,7 +248,7 @@ func (r *replay) refusal(a action, why string) {
 	}
 }
 
-// place finds the city "619-1-0"; ok is false where two such tiles lie.
+// place finds the city "619-1-0"; ok is false if there are two such tiles.
 func (r *replay) place(a action) (track.Place, bool) {
 	parts := strings.Split(a.City, "-")
 	stop, err := strconv.Atoi(parts[2])
@@ -268,7 +268,7 @@ func (r *replay) place(a action) (track.Place, bool) {
 	return track.Place{Hex: found[0], Stop: stop}, true
 }
 
-// compare looks at the board after an action, and takes the stations over.
+// compare examines the board after an action, and copies the stations.
 func (r *replay) compare(a action) {
 	laid := r.state["map"].(map[string]any)
 	for h, l := range r.board.Laid {
@@ -282,7 +282,7 @@ func (r *replay) compare(a action) {
 	}
 	before := r.board.Stations
 	r.takeStations()
-	// On B9 a station is placed anew, and red tiles come with one (8.6, 7.3).
+	// A station on B9 is placed again, and red tiles come with one (8.6, 7.3).
 	if a.Type != "lay_tile" || a.Hex == "B9" || r.w.Set.Tiles[r.lay(a).Tile].Colour == "red" {
 		return
 	}

@@ -9,12 +9,11 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// World is what does not change in a game: the map and the tiles. NewWorld makes it
-// once for any number of games.
+// World is the constant part of a game: the map and the tiles. NewWorld makes it once for any number of games.
 type World struct {
 	Map *Map
 	Set *Set
-	// Rebuilt counts the networks that had to be computed, for benchmarks.
+	// Rebuilt counts the computed networks, for benchmarks.
 	Rebuilt atomic.Int64
 
 	printed               []Shape            // by HexID

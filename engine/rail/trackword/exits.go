@@ -21,10 +21,9 @@ type Orientation struct {
 // NoTurn is the Turn of a Orientation that no rotation of the tile has.
 const NoTurn = -1
 
-// Exits is the domain of how a tile lies on a hex: the hexes its exits lead to,
-// in any order ("E16-G16"), or its rotation, or nothing where only one is legal.
-// Its values are Orientations. Rotations that look alike have one member, the lowest
-// that is legal.
+// Exits is the domain of a tile's orientation: the hexes its exits lead to, in any order ("E16-G16"), or its
+// rotation, or nothing if only one is legal. Its values are Orientations. Rotations that look alike have one
+// member, the lowest that is legal.
 func (l *Layer) Exits(tile track.TileID, h track.HexID) engine.Domain {
 	return orientations{l, track.Lay{Tile: tile, Hex: h}}
 }
@@ -81,10 +80,10 @@ func (d orientations) Text(v engine.Value) string {
 	return d.Look(d.at(f.Turn))
 }
 
-// Record makes the log say what Text does.
+// Record makes the log use Text.
 func (d orientations) Record(v engine.Value) string { return d.Text(v) }
 
-// Read takes a rotation, names of hexes, or nothing where that is enough.
+// Read takes a rotation, names of hexes, or nothing if that is enough.
 func (d orientations) Read(t *engine.Tokens) (engine.Value, error) {
 	return untilError(t, func() (engine.Value, error) {
 		skip(t, "exits", "to", "rotation")
@@ -111,14 +110,14 @@ func (d orientations) only(t *engine.Tokens) (engine.Value, error) {
 	turns := d.turns()
 	switch len(turns) {
 	case 0:
-		return Orientation{Turn: NoTurn}, nil // Rule tells why none is
+		return Orientation{Turn: NoTurn}, nil // Rule says why
 	case 1:
 		return Orientation{Turn: turns[0]}, nil
 	}
 	return nil, d.unclear(t.Peek(), "which-exits", turns)
 }
 
-// unclear refuses words that leave open which rotation is meant.
+// unclear refuses words that fit several rotations.
 func (d orientations) unclear(tok engine.Token, key string, turns []int) error {
 	r := d.unread(tok, d.section(d.lay.Hex), key, append([]engine.Arg{engine.Text("word", tok.Text)}, d.about(d.lay)...)...)
 	r.Expected = d.texts(turns)
@@ -129,8 +128,8 @@ func (d orientations) texts(turns []int) []string {
 	return engine.Each(turns, func(turn int) string { return d.Text(Orientation{Turn: turn}) })
 }
 
-// readGroups takes the words that name neighbours of the hex: the exits of each
-// piece of track named; of one piece if there is no "+".
+// readGroups reads names of neighbours of the hex: the exits of each piece of track named; of one piece if
+// there is no "+".
 func (d orientations) readGroups(t *engine.Tokens) ([]uint8, error) {
 	var groups []uint8
 	for {
@@ -162,7 +161,7 @@ func (d orientations) readGroups(t *engine.Tokens) ([]uint8, error) {
 	}
 }
 
-// toward returns the edge across which a hex lies.
+// toward returns the edge shared with a hex.
 func (d orientations) toward(name string) (edge int, ok bool) {
 	m := d.World.Map
 	id, ok := FindHex(m, name)
@@ -181,8 +180,7 @@ func (d orientations) noNeighbour(tok engine.Token, name string) error {
 	return r
 }
 
-// find returns the rotation with these exits: the lowest legal one, or the lowest of
-// all, and Rule says what is wrong with it.
+// find returns the lowest legal rotation with these exits; if none is legal the lowest of all, which Rule refuses.
 func (d orientations) find(t *engine.Tokens, groups []uint8) (engine.Value, error) {
 	var mask uint8
 	for _, g := range groups {
@@ -210,11 +208,11 @@ func (d orientations) find(t *engine.Tokens, groups []uint8) (engine.Value, erro
 	return Orientation{Turn: NoTurn, Exits: mask}, nil
 }
 
-// Rule returns what is wrong with how a tile lies, with the ways that are legal.
+// Rule refuses a wrong rotation, and lists the legal ones.
 func (d orientations) Rule(v engine.Value) error {
 	f := v.(Orientation)
 	switch {
-	case f.Turn == NoTurn && len(d.turns()) == 0: // no way is legal, whatever was written
+	case f.Turn == NoTurn && len(d.turns()) == 0: // no rotation is legal
 		return d.siteRefusal(d.nearestFault(d.lay.Tile, d.lay.Hex), d.lay)
 	case f.Turn == NoTurn:
 		return d.wrongShape(f.Exits)
@@ -241,8 +239,7 @@ func (d orientations) Rule(v engine.Value) error {
 	return d.siteRefusal(fault, d.lay)
 }
 
-// wrongShape refuses exits that no rotation of the tile has, and names the tiles
-// that have them.
+// wrongShape refuses exits that no rotation of the tile has, and names the tiles that have them.
 func (d orientations) wrongShape(exits uint8) error {
 	args := []engine.Arg{engine.Text("exits", d.exitNames(d.lay.Hex, exits))}
 	var fit []engine.Arg

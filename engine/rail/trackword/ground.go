@@ -1,11 +1,9 @@
-// Package trackword reads and writes what orders of an 18xx game say about its
-// board: hexes and cities, tiles, how a tile lies. It refuses what the board forbids,
-// and says what is possible instead.
+// Package trackword reads and writes the words of 18xx orders about the board: hexes and cities, tiles,
+// orientations. It refuses what the board forbids, and lists what it allows.
 //
-// A title gives it a Ground: its board, the name that its message keys begin with, the
-// sections of its rules; and a Layer or a Placer for the company that acts, with what
-// only the title knows: money, what is left of the turn, reservations. A refusal KEY is
-// the title's sentence "TITLE.no.KEY".
+// A title provides a Ground: its board, the prefix of its message keys, the sections of its rules; and a Layer
+// or a Placer for the acting company, with the parts that only the title knows: money, the rest of the turn,
+// reservations. A refusal KEY is the title's sentence "TITLE.no.KEY".
 package trackword
 
 import (
@@ -14,7 +12,7 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// Ground is a board and how a title speaks of it.
+// Ground is a board with the words of a title.
 type Ground struct {
 	World    *track.World
 	Board    *track.Board
@@ -26,14 +24,14 @@ type Ground struct {
 
 // Sections of the title's rules that refusals name.
 type Sections struct {
-	Map     string // where hexes lie
-	Colour  string // which colours may be laid
+	Map     string // position of hexes
+	Colour  string // colours that may be laid
 	Piece   string // the supply of tiles
 	Faces   string // pieces with two faces
 	First   string // first tiles
 	Upgrade string // tiles that replace others
 	Exits   string // where exits may lead
-	Network string // what must be connected
+	Network string // connections required
 	Station string // stations
 }
 
@@ -59,7 +57,7 @@ func (g *Ground) Hex(id track.HexID) string { return g.World.Map.Hexes[id].Name 
 // Number returns the number of a tile.
 func (g *Ground) Number(id track.TileID) string { return g.World.Set.Tiles[id].Number }
 
-// Kind names what a hex is: "18mag.kind.city_oo".
+// Kind names the kind of a hex: "18mag.kind.city_oo".
 func (g *Ground) Kind(h track.HexID) engine.Arg {
 	return engine.Term("kind", g.key("kind."+g.World.Map.Hexes[h].Kind))
 }

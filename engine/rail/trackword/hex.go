@@ -17,7 +17,7 @@ func FindHex(m *track.Map, name string) (track.HexID, bool) {
 	return m.Find(strings.ToLower(name)) // row a, above A
 }
 
-// ReadHex takes the name of a hex. If it is none, the refusal shows those of the list.
+// ReadHex reads the name of a hex. For another word, the refusal shows the hexes of the list.
 func (g *Ground) ReadHex(t *engine.Tokens, list iter.Seq[engine.Value]) (engine.Value, error) {
 	return untilError(t, func() (engine.Value, error) {
 		m := g.World.Map
@@ -34,7 +34,7 @@ func (g *Ground) ReadHex(t *engine.Tokens, list iter.Seq[engine.Value]) (engine.
 	})
 }
 
-// untilError reads; if that fails, it takes nothing.
+// untilError reads; if that fails, it takes no tokens.
 func untilError(t *engine.Tokens, read func() (engine.Value, error)) (engine.Value, error) {
 	at := t.At
 	v, err := read()
@@ -51,8 +51,7 @@ func skip(t *engine.Tokens, fillers ...string) {
 	}
 }
 
-// likely is a domain of words. If a word is missing or unknown, it shows those of a
-// list.
+// likely is a domain of words. If a word is missing or unknown, it suggests those of a list.
 func likely[T comparable](what string, words []engine.Word[T], list iter.Seq[engine.Value]) engine.Domain {
 	listed := map[T]bool{}
 	for v := range list {

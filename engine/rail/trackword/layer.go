@@ -13,13 +13,13 @@ import (
 type Layer struct {
 	Ground
 	Owner   track.Owner
-	Colours []string   // that may be laid
+	Colours []string   // of tiles that may be laid
 	Phase   engine.Arg // named "phase": on what the colours depend
-	// Tile returns what forbids a tile wherever it is laid, besides its colour and the
-	// supply: an error is a *engine.Refusal. May be nil.
+	// Tile returns the reason why a tile is forbidden on any hex, apart from its colour and the supply: an
+	// error is a *engine.Refusal. May be nil.
 	Tile func(track.TileID) error
-	// Money returns what forbids a lay that the board allows: its cost. Turn is 0 if it
-	// is not known. May be nil.
+	// Money returns the refusal of a lay that the board allows but is too expensive. Turn is 0 if it is
+	// unknown. May be nil.
 	Money func(track.Lay) error
 	// Anywhere: what is laid need not be connected, like the tile of a first home.
 	Anywhere bool
@@ -78,7 +78,7 @@ func (l *Layer) moneyRule(lay track.Lay) error {
 	return l.Money(lay)
 }
 
-// TileRule returns what forbids a tile wherever it is laid.
+// TileRule returns the reason why a tile is forbidden on any hex.
 func (l *Layer) TileRule(id track.TileID) error {
 	t := &l.World.Set.Tiles[id]
 	if l.Tile != nil {
@@ -107,7 +107,7 @@ func (l *Layer) faces(t *track.Tile) (words []engine.Arg) {
 	return words
 }
 
-// SiteRule returns what forbids a tile on a hex, whatever its rotation.
+// SiteRule returns the reason why a tile is forbidden on a hex in any rotation.
 func (l *Layer) SiteRule(id track.TileID, h track.HexID) error {
 	lay := track.Lay{Hex: h, Tile: id}
 	if f := l.fault(lay); f.Why != track.Legal && f.Why <= track.NoPiece {

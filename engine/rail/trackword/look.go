@@ -8,8 +8,8 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// Look names how a tile lies: its exits in the order of the edges; where they
-// leave open which track is meant, the pieces of track.
+// Look names the orientation of a tile: its exits in the order of the edges; if that is ambiguous, its pieces
+// of track.
 func (g *Ground) Look(l track.Lay) string {
 	if !g.ambiguous(l.Tile) {
 		return g.exitNames(l.Hex, g.World.Exits(l))
@@ -47,8 +47,7 @@ func (g *Ground) pieces(id track.TileID, turn int) []uint8 {
 	return list
 }
 
-// alike reports whether a tile looks the same in two rotations. Which of its cities is
-// the first makes no difference.
+// alike reports whether a tile looks the same in two rotations. The order of its cities makes no difference.
 func (g *Ground) alike(id track.TileID, one, two int) bool {
 	return one == two || slices.Equal(g.pieces(id, one), g.pieces(id, two))
 }

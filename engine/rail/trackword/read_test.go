@@ -26,7 +26,7 @@ func layer() *trackword.Layer {
 	}
 }
 
-// read reads a tile, a hex and how the tile lies, and says what forbids them.
+// read reads a tile, a hex and an orientation, and returns the refusal if they are forbidden.
 func read(l *trackword.Layer, line string) (text string, err error) {
 	t := engine.Tokenize(line)
 	domains := []func(args []engine.Value) engine.Domain{

@@ -133,7 +133,7 @@ func (d cities) Read(t *engine.Tokens) (engine.Value, error) {
 	})
 }
 
-// number takes a number that follows a hex with several cities as a word of its own.
+// number reads a number that follows a hex with several cities as a separate word.
 func (d cities) number(t *engine.Tokens, h track.HexID) (number string, ok bool) {
 	if len(d.Board.Stops(d.World, h)) < 2 {
 		return "", false
@@ -144,7 +144,7 @@ func (d cities) number(t *engine.Tokens, h track.HexID) (number string, ok bool)
 	return t.Next().Text, true
 }
 
-// only returns the city that is meant by a hex alone.
+// only returns the city that a hex alone means.
 func (d cities) only(tok engine.Token, h track.HexID) (engine.Value, error) {
 	var legal []track.Place
 	for i := range d.Board.Stops(d.World, h) {
@@ -161,7 +161,7 @@ func (d cities) only(tok engine.Token, h track.HexID) (engine.Value, error) {
 	return nil, d.which(tok, h)
 }
 
-// which refuses a hex if it is not clear which of its cities is meant.
+// which refuses a hex if its cities leave the meaning open.
 func (d cities) which(tok engine.Token, h track.HexID) error {
 	stops := d.Board.Stops(d.World, h)
 	r := d.unread(tok, d.Sections.Station, "which-city", engine.Text("word", tok.Text), engine.Text("hex", d.Hex(h)), engine.Int("n", len(stops)))

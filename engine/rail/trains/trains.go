@@ -8,7 +8,7 @@ import "slices"
 // one Face.
 type Face struct {
 	Name     string   // as orders and logs name it: "3", "4+4f"
-	Size     int      // of the companies that may own it: the title's index
+	Size     int      // kind of companies that may own it: the title's index
 	Range    int      // stops a route may have
 	Price    int      // from the bank
 	RustedBy []string // names of the faces whose sale makes it rust
@@ -29,7 +29,7 @@ type Pile struct {
 type Phase struct {
 	Name    string
 	Colours []string // of the tiles that may be laid; the last is the newest
-	Limit   []int    // trains a company may own, by its size
+	Limit   []int    // trains that a company may own, by its size
 	Rounds  int      // operating rounds of a set, where the phase says so
 	Ends    bool     // it brings the end of the game
 }
@@ -37,7 +37,7 @@ type Phase struct {
 // Colour returns the newest colour.
 func (p *Phase) Colour() string { return p.Colours[len(p.Colours)-1] }
 
-// Depot is what is left of each pile: part of a title's position.
+// Depot is the remaining cards of each pile: part of a title's position.
 type Depot struct {
 	Left []int `json:"left"`
 }
@@ -54,8 +54,7 @@ func NewDepot(piles []Pile) Depot {
 // Clone returns an independent copy.
 func (d Depot) Clone() Depot { return Depot{slices.Clone(d.Left)} }
 
-// Top returns the pile whose card is next where cards are sold in order; ok is false
-// if all are gone.
+// Top returns the pile with the next card if cards are sold in order; ok is false if all are gone.
 func (d *Depot) Top() (pile int, ok bool) {
 	pile = slices.IndexFunc(d.Left, func(n int) bool { return n != 0 })
 	return pile, pile >= 0

@@ -1,5 +1,5 @@
-// Package data18xxtest checks what the data of an 18xx title says twice, or what it
-// says in one file about another.
+// Package data18xxtest checks the data of an 18xx title where it says something twice, or where one file refers
+// to another.
 package data18xxtest
 
 import (
@@ -49,8 +49,8 @@ func checkMarket(t *testing.T, g *data18xx.Game, e *data18xx.Edition) {
 	}
 }
 
-// checkTiles: pieces have one colour, replacements keep the label unless they are for
-// a hex with a label of its own, and some rotation keeps the track.
+// checkTiles: pieces have one colour, replacements keep the label unless they are for a hex with its own label,
+// and some rotation keeps the track.
 func checkTiles(t *testing.T, w *track.World) {
 	for _, s := range w.Set.Stacks {
 		for _, face := range s.Faces {

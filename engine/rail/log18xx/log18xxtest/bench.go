@@ -18,8 +18,7 @@ type Bench struct {
 	Rebuilt func() int64
 }
 
-// Replay decides every action of the game again, in place, and counts how often a
-// network had to be computed.
+// Replay decides every action of the game again, in place, and counts the networks that were computed.
 func (m Bench) Replay(b *testing.B) {
 	for _, c := range []struct {
 		name string
@@ -40,9 +39,8 @@ func (m Bench) Replay(b *testing.B) {
 	}
 }
 
-// LateMove plays the orders about an early action and those about a late one, each
-// on a copy as a mail's order is: all of them, and those of one verb, since the
-// kinds of orders are mixed in another way late in a game.
+// LateMove plays the orders about an early action and those about a late one, each on a copy, as for a mail:
+// all of them, and those of one verb, since the mix of verbs is another late in a game.
 func (m Bench) LateMove(b *testing.B, early, late int) {
 	for _, verb := range []string{"", "pass", "lay", "run"} {
 		for _, at := range []int{early, late} {
@@ -84,8 +82,7 @@ func (m Bench) window(b *testing.B, at int, verb string) {
 	b.ReportMetric(float64(len(orders)), "actions")
 }
 
-// Load reads the last position of the game but one; what many of them hold of the
-// heap is told in bytes each.
+// Load reads the last position of the game but one many times, and reports the heap bytes that each keeps.
 func (m Bench) Load(b *testing.B) {
 	g, err := engine.Replay(Find(m.Title), m.Records[:len(m.Records)-1], nil)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 // between the steps of a turn.
 const Advisory = "action not possible in this step"
 
-// sampled is after how many actions a position is encoded and decoded again.
+// sampled: after every so many actions the position is encoded and decoded.
 const sampled = 50
 
 // Comparison is the result of playing a trace by our rules.
@@ -27,16 +27,16 @@ type Comparison struct {
 	Actions int // carried out by both
 	States  int // compared, after every action
 	Refused int // attempts that the trace says were refused
-	Binding int // of these all but the advisory ones
+	Binding int // refused actions without the advisory ones
 
 	// Unsaid counts binding refusals of attempts that cannot be expressed as orders, by
 	// kind and reason.
 	Unsaid      map[string]int
 	Differences []Found
-	game        *log18xx.Foreign // as far as it was played
+	game        *log18xx.Foreign // up to the end of the comparison
 }
 
-// Found is a difference and where it is.
+// Found is a difference and its place.
 type Found struct {
 	Action string
 	log18xx.Difference
@@ -68,7 +68,7 @@ func Compare(name string, t log18xx.Title, trace *log18xx.Trace, ignored ...stri
 		case e.Result != nil:
 			c.result(e.Result)
 		case !c.action(e, trace, ignored):
-			return c, nil // our position differs: nothing more can be said
+			return c, nil // our position differs: comparing further is pointless
 		}
 	}
 }
@@ -125,12 +125,11 @@ func (c *Comparison) reread(action string) {
 // loaded.
 type Judge interface {
 	log18xx.Translator
-	// Owns reports whether the pieces that an action names are those its order means.
-	// Order takes equal ones, since old logs may name others than the site would
-	// now; an attempt that the site refused was judged by the very pieces.
+	// Owns reports whether the pieces that an action names are those of its order. Order accepts equal pieces,
+	// since old logs may name others than the site would now; but the site refused an attempt because of
+	// exactly these pieces.
 	Owns(p engine.Position, a *log18xx.Action) error
-	// Strict is a copy of p under what the site asks of moves that are made, and
-	// not of those that it loads.
+	// Strict is a copy of p under the checks that the site makes for new moves but not for those it loads.
 	Strict(p engine.Position) engine.Position
 }
 
@@ -151,7 +150,7 @@ func try(g *log18xx.Foreign, a *log18xx.Action) error {
 	return judge.Owns(g.Game.Pos, a)
 }
 
-// plain returns what encoding/json makes of any value when it is read back.
+// plain returns a value after a round trip through encoding/json.
 func plain(v any) (out any, err error) {
 	b, err := json.Marshal(v)
 	if err != nil {

@@ -66,12 +66,12 @@ func Kept(t *testing.T, folders string) []string {
 // ShortName returns the name of a trace without folder and ending.
 func ShortName(file string) string { return strings.TrimSuffix(filepath.Base(file), ".jsonl.gz") }
 
-// mostShown is how many differences of a trace are printed.
+// mostShown limits the differences of a trace that are printed.
 const mostShown = 5
 
-// Conformance plays the traces of a title by our rules and compares every position,
-// several at once. ignored are fields of the state that are not compared: those in which
-// the title differs from the site by a ruling that is named, and what is no part of a game.
+// Conformance plays the traces of a title, several at once, by our rules and compares every position. ignored
+// are fields of the state that are not compared: those in which the title differs from the site by a ruling,
+// and those that are no part of a game.
 func Conformance(t *testing.T, title log18xx.Title, files []string, ignored map[string]string) {
 	t.Helper()
 	results := make([]*Comparison, len(files))

@@ -112,9 +112,8 @@ func Export(t log18xx.Title, records []*engine.Record) (*log18xx.File, error) {
 	return log18xx.Export(t, records, nil, players(records[0].Begin.Players))
 }
 
-// TryExport writes a game that began here as a file of the site and takes it over
-// again: the game stands alike. board is the part of a position that must be the
-// same, without regard to who sits where.
+// TryExport writes a game that began here as a file of the site and imports it again: the position is the same.
+// board is the part of a position that must be the same even though seats may differ.
 func TryExport(tb testing.TB, t log18xx.Title, records []*engine.Record, board func(engine.Position) any) {
 	tb.Helper()
 	file, err := Export(t, records)
@@ -145,8 +144,8 @@ func TryExport(tb testing.TB, t log18xx.Title, records []*engine.Record, board f
 	}
 }
 
-// TellsOtherRulings checks that no file is written where the site would come to another
-// position. Of 40 games with these options one must come to where the rulings differ.
+// TellsOtherRulings checks that no file is written if the site would reach another position. At least one of 40
+// games with these options must reach a difference between the rulings.
 func TellsOtherRulings(t *testing.T, title log18xx.Title, seats, orders int, options map[string]string) {
 	t.Helper()
 	for number := range uint64(40) {
@@ -162,7 +161,7 @@ func TellsOtherRulings(t *testing.T, title log18xx.Title, seats, orders int, opt
 	t.Error("no game of 40 came to where the rulings differ")
 }
 
-// scores tells what each player is worth, by his name.
+// scores returns each player's worth, by name.
 func scores(t engine.Title, p engine.Position, begin *engine.Record) string {
 	list := map[string]string{}
 	for _, s := range t.Scores(p) {

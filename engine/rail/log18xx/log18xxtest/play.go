@@ -31,7 +31,7 @@ func OwnGame(tb testing.TB, t engine.Title, number uint64, seats, orders int, op
 		}
 		seat := g.Waiting()[0]
 		line := advise.RandomLine(rng, g.Title, g.Pos, seat)
-		if strings.HasPrefix(line, "end") { // by agreement: the game is to go on
+		if strings.HasPrefix(line, "end") { // it would end by agreement: the game is to go on
 			continue
 		}
 		r, err := g.Try(seat, line, false)

@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// Found is what a title found for a problem.
+// Found is a title's solution of a problem.
 type Found struct {
 	Total, Bound int
 	Proven       bool
 }
 
-// Solver solves a problem. load builds the position; what it answers is timed:
-// all from the board to the routes. It is called several times, and has to work
-// from nothing each time. check, when it is not nil, is called after, once.
+// Solver solves a problem. load builds the position. The function it returns is timed, from the board to the
+// routes; it is called several times, and must start from nothing each time. check, if not nil, is called once
+// at the end.
 type Solver func(t *testing.T, p *Problem) (solve func() Found, check func())
 
 // targets are the times that a category aims at.
@@ -26,11 +26,10 @@ var targets = map[string]struct{ median, worst time.Duration }{
 	"hypothetical trains and extra track": {0, 2 * time.Second},
 }
 
-// repeats is how often a problem is solved; the median time counts, since a
-// machine has other things to do.
+// repeats is how often a problem is solved; the median time counts, since other programs disturb.
 const repeats = 3
 
-// tally is what came of some problems.
+// tally sums up the results of some problems.
 type tally struct {
 	problems, equal, better, worse, unproven int
 	times                                    []time.Duration
@@ -134,7 +133,7 @@ func percentile(times []time.Duration, n int) time.Duration {
 	return sorted[max(0, (len(sorted)*n+99)/100-1)]
 }
 
-// short writes a time in milliseconds, with two digits that count.
+// short writes a time in milliseconds, with two significant digits.
 func short(d time.Duration) string {
 	ms := float64(d) / float64(time.Millisecond)
 	switch {

@@ -1,8 +1,6 @@
-// Package routetest compares the best routes of a title with those of route
-// problems: situations of other people's games, with what an exhaustive search
-// found to be the most they can earn. The problems of the package itself come
-// from random play; RAILPOST_ROUTES=FILE[,FILE] adds more, as absolute paths or
-// from the module's root.
+// Package routetest compares the best routes of a title with those of route problems: situations of other
+// people's games, with the maximum found by an exhaustive search. The problems of the package itself come from
+// random play; RAILPOST_ROUTES=FILE[,FILE] adds more, as absolute paths or from the module's root.
 package routetest
 
 import (
@@ -24,7 +22,7 @@ import (
 //go:embed routes.jsonl.gz
 var own []byte
 
-// Problem is a situation: who runs what on which board.
+// Problem is a situation: a company, its trains and a board.
 type Problem struct {
 	ID            string         `json:"id"`
 	Category      string         `json:"category"`
@@ -39,7 +37,7 @@ type Problem struct {
 	Powers        []string       `json:"powers"` // of 18Mag: services bought, each of which must be used
 	Board         map[string]Hex `json:"board"`
 
-	Recorded int     `json:"recorded_revenue"` // what was run in the game
+	Recorded int     `json:"recorded_revenue"` // revenue of the run in the game
 	Best     int     `json:"best_revenue"`
 	Proven   bool    `json:"proven"`
 	Routes   []Route `json:"routes"` // one best set
@@ -49,10 +47,10 @@ type Problem struct {
 	Candidates int     `json:"candidate_routes"`
 	Seconds    float64 `json:"solver_seconds"`
 
-	own bool // of the package
+	own bool // of this package
 }
 
-// Train is a train by what it may visit.
+// Train is a train with the stops it may visit.
 type Train struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
@@ -61,7 +59,7 @@ type Train struct {
 	Towns  int    `json:"towns"`
 }
 
-// Hex is what lies on a hex that differs from the printed map.
+// Hex is a hex that differs from the printed map.
 type Hex struct {
 	Tile     string  `json:"tile"` // "": the printed hex
 	Rotation int     `json:"rotation"`
@@ -119,10 +117,10 @@ func Problems(t testing.TB, title string) (list []Problem) {
 	return list
 }
 
-// ownProblems are those of the package.
+// ownProblems are those of this package.
 var ownProblems = sync.OnceValues(func() ([]Problem, error) { return read(bytes.NewReader(own)) })
 
-// read reads problems, one to a line; what is not known of a problem is refused.
+// read reads problems, one per line, and refuses unknown fields.
 func read(r io.Reader) (list []Problem, err error) {
 	z, err := gzip.NewReader(r)
 	if err != nil {

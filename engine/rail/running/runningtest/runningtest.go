@@ -1,5 +1,5 @@
-// Package runningtest tests how the companies of a title run: that they find the best
-// routes of route problems, that orders read back, and what is refused.
+// Package runningtest tests how the companies of a title run: best routes of route problems, reading orders
+// back, and refusals.
 package runningtest
 
 import (
@@ -24,7 +24,7 @@ func Forget(b *track.Board) {
 	*b = track.Board{Laid: b.Laid, Stations: b.Stations, Left: b.Left}
 }
 
-// Read returns what an order to run means, with its text in the log, or its refusal.
+// Read returns the meaning of an order to run, with its text in the log, or its refusal.
 func Read(r *running.Runner, line string) (p running.Plan, text string, refusal *engine.Refusal) {
 	d := r.Routes()
 	tokens := engine.Tokenize(line)
@@ -62,8 +62,7 @@ func Solve(t *testing.T, name, title string, load Load) {
 	slow.Enough(t, 10)
 }
 
-// checkBest reads the best routes as the log has them: they are legal, worth the same,
-// and spelt so again.
+// checkBest reads the best routes as the log has them: they are legal, worth the same, and have the same text.
 func checkBest(t *testing.T, name string, r *running.Runner) {
 	t.Helper()
 	best, text, refusal := Read(r, "run best")
@@ -159,7 +158,7 @@ func Benchmark(b *testing.B, title string, load Load) {
 	}
 }
 
-// lines is how many routes TextIsClear draws.
+// lines is the number of routes that TextIsClear draws.
 const lines = 1000
 
 // TextIsClear checks that a route is spelt so that it reads as itself, whatever track

@@ -13,10 +13,10 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// Compared compares best runs with what Slow finds, where that is not too much work.
+// Compared compares best runs with the results of Slow, unless that is too slow.
 type Compared struct{ same, given int }
 
-// Check returns what is wrong with what trains are said to earn at most; "" if nothing is.
+// Check returns an error in the claimed maximum earnings of trains; "" if there is none.
 func (c *Compared) Check(what string, r *running.Runner, said int) string {
 	switch most, none, ok := Slow(r, level.Of(100_000, 2_000_000, 2_000_000)); {
 	case !ok:
@@ -29,7 +29,7 @@ func (c *Compared) Check(what string, r *running.Runner, said int) string {
 	return ""
 }
 
-// Enough fails a test in which fewer runs than this were compared.
+// Enough fails a test that compared fewer runs than this.
 func (c *Compared) Enough(t *testing.T, least int) {
 	t.Helper()
 	if t.Logf("a slow search compared %d runs, and gave up %d", c.same, c.given); c.same < least {
@@ -58,7 +58,7 @@ func Slow(r *running.Runner, steps int) (most int, none, ok bool) {
 
 type slow struct {
 	*running.Runner
-	steps  int // left; below 0: too many
+	steps  int // remaining; below 0: too many
 	longer bool
 	open   int // extra stops that services open for a train
 	used   map[track.Side]bool
@@ -91,7 +91,7 @@ func (s *slow) near() (list []track.Place) {
 	return list
 }
 
-// leave follows each track from a stop to the next stops, over sides that are not in use.
+// leave follows each track from a stop to the next stops, over unused sides.
 func (s *slow) leave(from track.Place, meet func(track.Place, []track.Side)) {
 	var over []track.Side
 	var cross func(h track.HexID, e hex.Edge)
@@ -101,7 +101,7 @@ func (s *slow) leave(from track.Place, meet func(track.Place, []track.Side)) {
 			return
 		}
 		side := track.Side{Hex: h, Edge: e}
-		if to < h { // one name for both
+		if to < h { // one name for both directions
 			side = track.Side{Hex: to, Edge: back}
 		}
 		if s.steps--; s.steps < 0 || s.used[side] || slices.Contains(over, side) {
@@ -128,8 +128,7 @@ func (s *slow) leave(from track.Place, meet func(track.Place, []track.Side)) {
 	}
 }
 
-// grow keeps a trail that may be a route, and goes on from its end. A trail is kept in one
-// direction.
+// grow keeps a trail that may be a route, and continues from its end. A trail is kept in one direction.
 func (s *slow) grow(t trail) {
 	end := t.stops[len(t.stops)-1]
 	stop := s.Board.Stops(s.World, end.Hex)[end.Stop]
@@ -192,8 +191,8 @@ func (s *slow) fits(train *route.Train, t *trail) bool {
 	return len(t.cities) <= train.Range && t.extras <= s.open && (train.Express || len(t.cities)+len(t.towns) <= most)
 }
 
-// share tries every way to give the services from i on to trains (by number, from 1; 0: to
-// none), and returns the most that the trains earn; below 0: no set of routes is legal.
+// share tries every distribution of the services from i on among the trains (by number, from 1; 0: none), and
+// returns the most that the trains earn; below 0: no set of routes is legal.
 func (s *slow) share(to []int, i int) (most int) {
 	if i == len(to) {
 		return s.run(to)
@@ -207,7 +206,7 @@ func (s *slow) share(to []int, i int) (most int) {
 	return most
 }
 
-// ride is a trail with what a train earns on it.
+// ride is a trail with its earnings for a train.
 type ride struct {
 	*trail
 	value int
@@ -230,7 +229,7 @@ func (s *slow) run(to []int) int {
 		}
 		slices.SortStableFunc(rides[t], func(a, b ride) int { return b.value - a.value })
 		if len(services) == 0 {
-			rides[t] = append(rides[t], ride{trail: &trail{}}) // it stays
+			rides[t] = append(rides[t], ride{trail: &trail{}}) // the train runs nothing
 		}
 		if len(rides[t]) == 0 {
 			return -1

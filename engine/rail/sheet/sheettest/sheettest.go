@@ -134,7 +134,7 @@ func (r Reader) Fit(t *testing.T, view engine.Position, seat engine.Seat) {
 	t.Helper()
 	for _, p := range r.Title.Parts() {
 		blocks, err := engine.Show(r.Title, view, seat, p.Name, "", false)
-		if _, refused := engine.AsRefusal(err); err != nil && !refused { // a part may ask of whom it is to tell
+		if _, refused := engine.AsRefusal(err); err != nil && !refused { // a part may require the name of a seat
 			t.Fatal(err)
 		}
 		for _, b := range blocks {

@@ -1,4 +1,4 @@
-// Package trackwordtest lists what package trackword refuses, for tests of titles.
+// Package trackwordtest lists the refusals of package trackword, for tests of titles.
 package trackwordtest
 
 // Refusals are the KEYs of all refusals of package trackword, for a test that all have
