@@ -21,7 +21,7 @@ const (
 	maxLines = 600
 )
 
-// source is a Go file with what it imports.
+// source is a Go file with its imports.
 type source struct {
 	file    string
 	pkg     string // import path of its folder
@@ -31,7 +31,7 @@ type source struct {
 
 func (s source) test() bool { return strings.HasSuffix(s.file, "_test.go") }
 
-// only says which packages may import what begins with a path.
+// only says which packages may import packages whose path begins with a prefix.
 var only = map[string][]string{
 	"github.com/emersion/go-imap":    {"pbem/mail/imapbox", "pbem/mail/smtpout", "pbem/mail/post"},
 	"github.com/emersion/go-smtp":    {"pbem/mail/post"},
@@ -50,10 +50,10 @@ var only = map[string][]string{
 	"railpost/pbem/desk/due":    {"pbem", "pbem/desk/admin", "pbem/run/daemon"},
 }
 
-// floors are the wings of the postal service from the ground up: none knows a wing above its own.
+// floors are the wings of the postal service from the ground up: none imports a wing above its own.
 var floors = []string{"pbem/facts", "pbem/mail", "pbem/config", "pbem/show", "pbem/desk", "pbem", "pbem/run", "pbem/lab"}
 
-// floor is the number of the floor on which a package lies; -1 outside of the postal service.
+// floor is the number of a package's floor; -1 outside of the postal service.
 func floor(pkg string) int {
 	for i, f := range floors {
 		if pkg == f || f != "pbem" && under(pkg, f) {
@@ -83,7 +83,7 @@ func broken(files []source, titles []string) []string {
 	return out
 }
 
-// forbidden says why a package may not import a path; "" when it may.
+// forbidden returns the reason why a package may not import a path; "" if it may.
 func forbidden(pkg, path string, titles []string) string {
 	pkg = strings.TrimPrefix(pkg, module+"/")
 	own, isOwn := strings.CutPrefix(path, module+"/")

@@ -21,7 +21,7 @@ var connecting = map[string]string{
 	"store/postgres":    "the database that the configuration names",
 }
 
-// connects matches what opens a connection or looks up a name, as package.Name.
+// connects matches functions that open a connection or look up a name, as package.Name.
 var connects = regexp.MustCompile(`^(net\.(Dial|Lookup|Resolver|DefaultResolver)|tls\.Dial|smtp\.(Dial|SendMail)|http\.(Client|Get|Head|Post|PostForm|Transport|DefaultClient|DefaultTransport)$|imapclient\.Dial|pgx\.Connect|pgxpool\.New)`)
 
 // connectionsOf lists where a file opens connections.

@@ -12,7 +12,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// kindsTable is where it stands what is particular to a kind of letter.
+// kindsTable is the one file that may treat kinds of letters differently.
 const kindsTable = "templates/kinds.go"
 
 // kindNames lists the kinds of letters.

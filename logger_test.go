@@ -16,7 +16,7 @@ import (
 var ofPackage = []string{"Debug", "DebugContext", "Info", "InfoContext", "Warn", "WarnContext", "Error", "ErrorContext", "Log", "LogAttrs",
 	"With", "Default"}
 
-// defaults lists where a file uses that logger, or the one of package log.
+// defaults lists uses of that logger, or of the one of package log, in a file.
 func defaults(t *testing.T, file string, text any) (found []string) {
 	t.Helper()
 	fset := token.NewFileSet()
@@ -36,7 +36,7 @@ func defaults(t *testing.T, file string, text any) (found []string) {
 }
 
 // TestOnlyTheServicesLogger: every line of the service is in its log's format, so nothing writes to the default
-// loggers. What serve makes the default is for libraries.
+// loggers. serve sets a default for libraries.
 func TestOnlyTheServicesLogger(t *testing.T) {
 	for _, s := range sources(t) {
 		if s.test() || s.pkg == module+"/templates/keys" { // a tool of the build

@@ -11,8 +11,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestSecurityNamesItsTests: docs/security.md claims what tests show, so the tests it names
-// exist.
+// TestSecurityNamesItsTests: the tests that docs/security.md names as evidence exist.
 func TestSecurityNamesItsTests(t *testing.T) {
 	text, err := os.ReadFile("docs/security.md")
 	expect.NoError(t, err)

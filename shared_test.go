@@ -50,7 +50,7 @@ func named(file string, text any) (out []string, err error) {
 	return out, nil
 }
 
-// TestSharedKnowsNoTitle: what serves several titles names none (docs/sharing.md).
+// TestSharedKnowsNoTitle: code shared by several titles names none (docs/sharing.md).
 func TestSharedKnowsNoTitle(t *testing.T) {
 	files := shared(sources(t), titleFolders(t))
 	if len(files) < 100 {

@@ -11,42 +11,42 @@ import (
 	"iter"
 )
 
-// Row is one thing that a store holds, as it is handed to another: the table, key and value that
-// package kv describes, without checksums.
+// Row is one entry of a store in the form for moving: the table, key and value that package kv describes,
+// without checksums.
 type Row struct {
 	Table      string
 	Key, Value []byte
 }
 
-// Rows are everything that a store holds, in an order that is the same in every adapter, so that two
-// stores hold the same if their rows are equal. After an error none follows.
+// Rows is the whole content of a store, in an order that is the same in every adapter, so that stores with
+// equal rows have equal content. An error is the last element.
 type Rows = iter.Seq2[Row, error]
 
 // Mover is a store whose contents can be moved to another.
 type Mover interface {
 	Check(ctx context.Context, report func(Corrupt)) error
-	// Rows reads everything, as the next process finds it: letters are held by nobody, and those that
-	// nobody has attempted have no bytes (see Store.Unfinish). Nobody may write meanwhile. Records are
-	// verified against their chains, all else against checksums: *Corrupt.
+	// Rows reads everything as the next process finds it: letters are held by nobody, and those never attempted
+	// have no bytes (see Store.Unfinish). Nobody may write meanwhile. Records are verified against their
+	// chains, all else against checksums: *Corrupt.
 	Rows(ctx context.Context) Rows
 }
 
-// Fill makes a store of rows where there is none, and calls same with what it holds before it is there
-// for anybody. After an error, one of same included, there is none.
+// Fill makes a store of rows where there is none, and calls same with its content before anybody else can see
+// it. After an error, including one of same, there is no store.
 type Fill func(rows Rows, same func(Rows) error) error
 
 // Errors of moving.
 var (
-	// ErrNotEmpty: there is something where a store is to be made.
+	// ErrNotEmpty: the target of a new store is not empty.
 	ErrNotEmpty = errors.New("store: there is something already")
-	// ErrDiffers: what was copied is not what was there.
+	// ErrDiffers: the copy differs from the original.
 	ErrDiffers = errors.New("store: the copy is not what was copied")
 )
 
 // Moved is what was moved.
 type Moved struct {
 	Rows   map[string]int // by table
-	Digest Hash           // of all rows; equal for stores that hold the same
+	Digest Hash           // of all rows; equal for equal content
 }
 
 // Move fills a new store with what from holds. Then both are read again, and compared row by row.
@@ -66,7 +66,7 @@ func Move(ctx context.Context, from Mover, fill Fill) (Moved, error) {
 	return out, err
 }
 
-// comparison counts what is equal.
+// comparison counts equal rows.
 type comparison struct {
 	Rows   map[string]int
 	digest hash.Hash

@@ -42,7 +42,7 @@ func row(table, key, value string) store.Row {
 	return store.Row{Table: table, Key: []byte(key), Value: []byte(value)}
 }
 
-// TestMove: whatever became different while it was copied is found.
+// TestMove: any difference that arises during the copy is found.
 func TestMove(t *testing.T) {
 	ctx := context.Background()
 	from := rows{row("games", "winter", "head"), row("records", "1", "one"), row("records", "2", "two"), row("values", "v", "x")}

@@ -12,19 +12,18 @@ import (
 	"time"
 )
 
-// Shared is a Store that several processes may have open at the same time. What one of them keeps
-// in memory may change elsewhere: a Commit says by Expect and Basis what it rests on, and is
-// refused with ErrStale if that is no longer so.
+// Shared is a Store that several processes may have open at the same time. Data that one keeps in memory may
+// change elsewhere: a Commit states in Expect and Basis what it depends on, and is refused with ErrStale if
+// that has changed.
 type Shared interface {
 	Store
 
-	// Try takes a name for this process until it is released, or the process ends or is cut off; ok
-	// is false if somebody has it, this process included. It saves doing things twice. That they
-	// count once must follow from what is committed.
+	// Try takes a name for this process until it is released, or the process ends or is cut off; ok is false if
+	// somebody has it, this process included. It avoids double work; that the work counts only once must follow
+	// from the commits.
 	Try(ctx context.Context, name string) (release func(), ok bool, err error)
-	// Listen calls f soon after another process has changed a game, or, with "", what belongs to
-	// none, until ctx ends. With all, anything may have changed: at first, and after the connection
-	// was lost.
+	// Listen calls f soon after another process has changed a game, or, with "", data without a game, until ctx
+	// ends. With all, anything may have changed: at first, and after the connection was lost.
 	Listen(ctx context.Context, f func(game string, all bool)) error
 	// Rev returns Head.Rev of a game; ErrNoGame if there is none.
 	Rev(ctx context.Context, game string) (uint64, error)
@@ -37,24 +36,23 @@ type Shared interface {
 
 // Clocked is a Shared store with a clock, by which all its processes hold letters.
 type Clocked interface {
-	// Skew returns how far the time by which this process works is ahead of it.
+	// Skew returns how far this process's clock is ahead of the store's.
 	Skew(ctx context.Context) (ahead time.Duration, err error)
 }
 
-// Basis notes what is read for a decision: service-wide values and, for callers that keep games in
-// memory, which of them are up to date. What is read once more is what was read first. It is safe for
-// concurrent use. Where others may write meanwhile (Shared), a Commit that puts values names the Basis of
-// its decision.
+// Basis notes the reads of a decision: service-wide values and, for callers that keep games in memory, which of
+// them are up to date. Reading a value again gives the first result. It is safe for concurrent use. In a store
+// that others may write (Shared), a Commit that puts values names the Basis of its decision.
 type Basis struct {
 	mu       sync.Mutex
 	values   map[string][]byte            // by key
-	prefixes map[string]map[string][]byte // by prefix: all values whose key begins so
+	prefixes map[string]map[string][]byte // by prefix: all values whose key has it
 	checked  map[string]bool
 }
 
 type basisKey struct{}
 
-// WithBasis returns a context in which a new Basis notes what is read.
+// WithBasis returns a context in which a new Basis notes reads.
 func WithBasis(ctx context.Context) context.Context {
 	return context.WithValue(ctx, basisKey{}, &Basis{values: map[string][]byte{}, prefixes: map[string]map[string][]byte{}, checked: map[string]bool{}})
 }
@@ -98,7 +96,7 @@ func first[V any](b *Basis, of func() map[string]V, key string, get func() (V, e
 	return v, nil
 }
 
-// Wrote notes what a Commit of the same decision has put, for its next one.
+// Wrote notes the values put by a Commit of the same decision, for its next one.
 func (b *Basis) Wrote(put map[string][]byte) {
 	if b == nil {
 		return
@@ -144,7 +142,7 @@ func (b *Basis) Empty() bool {
 	return len(b.values)+len(b.prefixes) == 0
 }
 
-// Holds reads what was noted once more, and reports whether it is still the same.
+// Holds reads the noted values again, and reports whether they are the same.
 func (b *Basis) Holds(get func(key string) ([]byte, error), all func(prefix string) (map[string][]byte, error)) (bool, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -161,17 +159,17 @@ func (b *Basis) Holds(get func(key string) ([]byte, error), all func(prefix stri
 	return true, nil
 }
 
-// decisions is how often one is made anew at most, after others were faster.
+// decisions limits the attempts at a decision when others are faster.
 const decisions = 8
 
-// Decide calls do, which decides on what is in the store and commits that, and calls it again if another
-// process has changed what it rests on: a Commit was refused with ErrStale.
+// Decide calls do, which decides on the content of the store and commits the result. It calls do again if
+// another process has changed what the decision depends on: a Commit was refused with ErrStale.
 func Decide(ctx context.Context, do func(context.Context) error) (err error) {
 	var draw [1]byte
 	for n := range decisions {
 		if n > 0 {
 			_, _ = rand.Read(draw[:]) // it cannot fail, and a test can seed it
-			select {                  // so that two do not meet each other again and again
+			select {                  // so that two processes do not collide again and again
 			case <-ctx.Done():
 				return err
 			case <-time.After(time.Duration(n) * time.Duration(draw[0]) * 20 * time.Microsecond):

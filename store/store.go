@@ -44,13 +44,12 @@ var (
 	ErrLocked = errors.New("store: in use by another process")
 	// ErrClosed: the store has been closed.
 	ErrClosed = errors.New("store: closed")
-	// ErrLayout: another version of Railpost, which arranges a store in another way, wrote it.
+	// ErrLayout: written by another version of Railpost, with another layout.
 	ErrLayout = errors.New("store: written by another version of railpost; use that version, or restore a backup that this one made")
 
 	// ErrNone: there is no store where one was expected.
 	ErrNone = errors.New("there is no store")
-	// ErrUnsure: nobody has confirmed a write, so it is not known whether it was kept. Whoever
-	// goes on must read what is there first.
+	// ErrUnsure: a write was not confirmed, so it is not known whether it was kept. Read the state before continuing.
 	ErrUnsure = errors.New("store: a write was not confirmed, so it is not known whether it was kept")
 	// ErrReadOnly: the store was opened for reading only.
 	ErrReadOnly = errors.New("store: opened for reading only")
@@ -92,7 +91,7 @@ type Record struct {
 	Seq     uint64
 	Payload []byte
 	Hash    Hash
-	Beside  []byte // what belongs to it and can be replaced, so that its Hash does not cover it; nil if nothing does
+	Beside  []byte // texts of the record that can be replaced, since its Hash does not cover them; nil if there are none
 }
 
 // Snapshot is the position after record Seq. It is disposable: without it a game is
@@ -102,7 +101,7 @@ type Snapshot struct {
 	Data []byte
 }
 
-// Head is what is known about a game without reading its records.
+// Head is the data of a game apart from its records.
 type Head struct {
 	Game string
 	Rev  uint64 // incremented by every Commit on the game; 1 after its creation
@@ -145,7 +144,7 @@ type Letter struct {
 	Attempts int
 	LastCode string    // the server's answer to the last attempt
 	Bytes    []byte    // the finished message, from the first attempt on; while Waiting only if it was queued with it
-	Said     []byte    // beside Bytes, and once they were sent: what an answer to them may refer to
+	Said     []byte    // stored with Bytes and kept after sending: data that an answer may refer to
 	Leased   time.Time // held by a sender until then; zero: not held (see Store.Claim)
 }
 
@@ -159,8 +158,8 @@ func (l *Letter) Due(now time.Time) bool {
 	return ahead <= 0 || ahead > LongestPause
 }
 
-// Rank is where a letter stands in the queue, before its number: 1 if it only tells what has happened, 0 if a game or a
-// person waits for it.
+// Rank is a letter's priority in the queue, before its number: 1 if it only tells news, 0 if a game or a person
+// waits for it.
 func (l *Letter) Rank() int {
 	switch l.Kind {
 	case "news", "told", "end", "closed":
@@ -184,11 +183,11 @@ type Accepted struct {
 	At        time.Time
 }
 
-// SentKept is how many of the letters that a seat of a game was sent are known afterwards.
-// Whoever answers an older one is told so, and gets the present one.
+// SentKept is the number of letters to a seat that are remembered after sending. An answer to an older one is
+// told so, and gets the current one.
 const SentKept = 20
 
-// Due is something to be done at a time: a reminder, a deadline.
+// Due is something to do at a time: a reminder, a deadline.
 type Due struct {
 	At   time.Time
 	Game string
@@ -234,7 +233,7 @@ type Commit struct {
 	Delete bool
 
 	Append   [][]byte          // payloads of new records
-	Beside   map[uint64][]byte // by Seq: what lies beside these records from now on, earlier or new ones
+	Beside   map[uint64][]byte // by Seq: new separate texts of records, earlier ones or those of Append
 	Snapshot []byte            // position after the last record of Append; nil: none
 
 	Mail *Mark    // nil: no mail caused this
@@ -253,20 +252,20 @@ type Commit struct {
 	Forget *Forget // nil: nothing
 }
 
-// Forget says what a Commit deletes because it is about a person.
+// Forget selects the data about a person that a Commit deletes.
 type Forget struct {
 	Now  time.Time
 	Mail func(RawMail) bool // kept mails; their marks stay
-	Sent func(Letter) bool  // what letters were that were sent
-	Said func(Letter) bool  // of those that stay, what answers may refer to
-	Left func(Letter) bool  // letters that wait or were given up; with one that may be under way nothing is kept: ErrInvalid
+	Sent func(Letter) bool  // facts of sent letters
+	Said func(Letter) bool  // of those that remain, the data that answers may refer to
+	Left func(Letter) bool  // letters that wait or were given up; if one may be in flight the commit fails: ErrInvalid
 }
 
-// CompactKey is the key of a service-wide value: the file is to be compacted at the next
-// chance, whatever its size, because its free pages still contain what was erased.
+// CompactKey is the key of a service-wide value: compact the file at the next chance, whatever its size,
+// because its free pages still contain erased data.
 const CompactKey = "compact"
 
-// BackupKey is the key of a service-wide value: when somebody last made a copy of the store, in RFC 3339.
+// BackupKey is the key of a service-wide value: the time of the last copy of the store, in RFC 3339.
 const BackupKey = "backup"
 
 // Store is the log. Its methods are safe for concurrent use. Once Commit returns nil for a
@@ -328,26 +327,25 @@ type Store interface {
 	// Sent deletes letters that the server has accepted and keeps their Message-IDs, with one
 	// durable write and one error (or nil) for each.
 	Sent(ctx context.Context, letters ...Accepted) []error
-	// SentLetter returns what the letter with that Message-ID was, without Bytes: an answer
-	// may quote it, so its facts are still needed. Leased is the time it was accepted,
-	// LastCode the server's answer. Of the letters to a seat of a game the newest SentKept are
-	// known, of others all that DropSent has left.
+	// SentLetter returns the letter with that Message-ID, without Bytes: an answer may quote it, so its facts
+	// are still needed. Leased is the time it was accepted, LastCode the server's answer. The newest SentKept
+	// letters to a seat of a game are known, and all others that DropSent has left.
 	SentLetter(ctx context.Context, messageID string) (Letter, bool, error)
-	// DropSent forgets what letters were that were accepted before t, and returns how many.
+	// DropSent forgets letters accepted before t, and returns their number.
 	DropSent(ctx context.Context, t time.Time) (int, error)
-	// DropSentOf forgets what the letters to the seats of a game were, and returns how many.
+	// DropSentOf forgets the letters to the seats of a game, and returns their number.
 	DropSentOf(ctx context.Context, game string) (int, error)
 	// Defer puts a letter back until next; Fail gives it up.
 	Defer(ctx context.Context, id uint64, next time.Time, code string) error
 	Fail(ctx context.Context, id uint64, code string) error
-	// Untry is Defer that undoes MarkSending: the server cannot have received a byte of the
-	// letter, so it is rendered again at its next attempt, and a later one of its Group
-	// replaces it, if none was queued meanwhile.
+	// Untry is Defer that undoes MarkSending: the server cannot have received a byte of the letter, so it is
+	// rendered again at its next attempt, and a later one of its Group replaces it, unless one was queued
+	// meanwhile.
 	Untry(ctx context.Context, id uint64, next time.Time, code string) error
 	// Retry makes a failed or deferred letter due now. One that was given up goes to
 	// address to, rendered again if that is a different one.
 	Retry(ctx context.Context, id uint64, now time.Time, to string) error
-	// Drop deletes a letter that nobody holds; ErrInvalid: it may be under way.
+	// Drop deletes a letter that nobody holds; ErrInvalid: it may be in flight.
 	Drop(ctx context.Context, id uint64, now time.Time) error
 	// Letters lists the outbox in order of ID.
 	Letters(ctx context.Context) ([]Letter, error)
@@ -370,7 +368,7 @@ type Store interface {
 	// Values returns all service-wide values whose key begins with prefix.
 	Values(ctx context.Context, prefix string) (map[string][]byte, error)
 
-	// Check verifies every chain and whatever else the adapter can, and reports each fault.
+	// Check verifies every chain and everything else that the adapter can verify, and reports each fault.
 	Check(ctx context.Context, report func(Corrupt)) error
 	// Backup writes a copy of the whole store that Open can read.
 	Backup(ctx context.Context, w io.Writer) error

@@ -9,8 +9,8 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestNewsAlso: the subject of news says with the last order what changed the game for all,
-// and what ends a turn has lines of its own.
+// TestNewsAlso: the subject of news names, with the last order, its effect on the game as a whole; the end of a
+// turn has lines of its own.
 func TestNewsAlso(t *testing.T) {
 	player := func(seat engine.Seat) engine.Message {
 		return engine.Msg("tycoon.report.player-income", engine.Player("seat", seat), engine.Int("income", 3), engine.Int("dividend", 1), engine.Int("money", 2))
@@ -26,8 +26,8 @@ func TestNewsAlso(t *testing.T) {
 	expect.Has(t, "the letter", r.Text, "completes the link Chicago - Milwaukee", "end of turn 3: income and dividends")
 }
 
-// TestCompanyOfOrder: an order of a company that nothing else names is led by it, a player's own by no company of which
-// only what follows tells.
+// TestCompanyOfOrder: an order of a company that nothing else names is preceded by the company; a player's own
+// order is not, even if a company occurs in its consequences.
 func TestCompanyOfOrder(t *testing.T) {
 	vbw := engine.Term("company", "18cz.company.vbw")
 	soldOut := engine.Msg("18cz.report.sold-out", vbw, engine.Int("price", 75))
@@ -55,9 +55,8 @@ func TestQuestionOfAnother(t *testing.T) {
 	}
 }
 
-// TestNewsNamesTheMove: the subject of news, which is the headline of a hook, names the move,
-// whatever was logged with it; what was logged later, or with a move that not all may see, it
-// names itself.
+// TestNewsNamesTheMove: the subject of news, which is the headline of a hook, names the move even if more was
+// logged with it. It names a later record itself, as well as one logged with a move that not all may see.
 func TestNewsNamesTheMove(t *testing.T) {
 	at := time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
 	n, ben := engine.Int("n", 4), engine.Player("seat", 1)
@@ -94,7 +93,7 @@ func TestNewsNamesTheMove(t *testing.T) {
 	}
 }
 
-// TestOptionsInWords: an invitation says what is agreed, not how options are called.
+// TestOptionsInWords: an invitation describes the agreement, without the names of options.
 func TestOptionsInWords(t *testing.T) {
 	l := Letter{Kind: Invitation, Game: "winter", Title: "tycoon", Players: []string{"Ana", "Ben"}, Invite: &Invite{Options: []Setting{
 		{Key: "crossing_surcharge", Value: "0", Gloss: "tycoon.option.crossing_surcharge", Rule: "R7"},

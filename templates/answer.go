@@ -22,7 +22,7 @@ func layAnswer(w *letter) {
 	fate{w}.notRead()
 }
 
-// answers lays out the replies to commands, in a mail of their own or beside orders.
+// answers lays out the replies to commands, in a letter of their own or together with orders.
 func answers(w *letter) {
 	if w.Invite != nil {
 		terms{w}.rules(key.Rules)
@@ -109,7 +109,7 @@ func parameters(w *letter, params map[string]bool) {
 	}
 }
 
-// param returns what a form has in capitals for a parameter.
+// param returns the placeholder of a parameter, in capitals.
 func param(w *letter, name string) string {
 	capitals := strings.ToUpper(name)
 	if own := w.order(capitals); own != capitals {

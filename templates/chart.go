@@ -9,13 +9,13 @@ import (
 	"railpost/engine/board"
 )
 
-// chart is the course of numbers over the rounds of a game, as a letter draws or tells it and as a picture shows it.
+// chart is a set of numbers by round of a game, as a letter draws or lists it and as a picture shows it.
 type chart struct {
 	board.Graph
-	unit string // what a label that is a number counts
+	unit string // the unit of numeric labels
 }
 
-// line adds whose numbers it has, which follow.
+// line adds a line with the name of its owner; the numbers follow.
 func (c *chart) line(w *letter, name string) {
 	c.Lines = append(c.Lines, board.GraphLine{Name: name, Style: len(c.Lines), Colour: w.colourOf(name)})
 }
@@ -23,8 +23,7 @@ func (c *chart) line(w *letter, name string) {
 // chartColumns is the width of a drawing: with its labels it fits a narrow screen.
 const chartColumns = 26
 
-// marks returns what stands for each name: its first letter or, if two share one, A, B, ...;
-// coded says that it is the latter.
+// marks returns the mark of each name: its first letter or, if two share one, A, B, ...; coded is set for the latter.
 func (c chart) marks() (marks []string, coded bool) {
 	for _, l := range c.Lines {
 		r, _ := utf8.DecodeRuneInString(l.Name)
@@ -40,8 +39,8 @@ func (c chart) marks() (marks []string, coded bool) {
 	return marks, true
 }
 
-// plot draws a line for each round, with each mark the farther to the right the more it
-// stands for; where two would stand in one place, the second stands beside it.
+// plot draws a line for each round, with each mark's column proportional to its number; of two marks in the
+// same column, the second moves right.
 func (c chart) plot(low, high int) []string {
 	marks, coded := c.marks()
 	label := 0
@@ -73,7 +72,7 @@ func (c chart) plot(low, high int) []string {
 	return append(lines, wrap(strings.Join(legend, ", "), textColumns)...)
 }
 
-// round returns how a round is called in a sentence: "round 2.1".
+// round returns the name of a round in a sentence: "round 2.1".
 func (c chart) round(i int) string {
 	if l := c.Rounds[i]; c.unit == "" || l == "" || l[0] < '0' || l[0] > '9' {
 		return l

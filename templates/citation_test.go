@@ -6,7 +6,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestCitation: headings that are cited are those of the reader's reference; numbers stay.
+// TestCitation: cited headings are in the reader's language; numbers stay.
 func TestCitation(t *testing.T) {
 	set, err := New()
 	expect.NoError(t, err)

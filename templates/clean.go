@@ -38,8 +38,7 @@ func isClean(s string) bool {
 	return !space || s == ""
 }
 
-// cleanLine does the same to a line whose characters are counted: each remains one
-// character (Refusal.Column).
+// cleanLine does the same to a line with counted characters: each remains one character (Refusal.Column).
 func cleanLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if h := harmless(r); h >= 0 {
@@ -106,7 +105,7 @@ func cut(s string, columns int) string {
 	return s
 }
 
-// columnsOf returns how many columns of a fixed-width font s takes.
+// columnsOf returns the width of s in columns of a fixed-width font.
 func columnsOf(s string) int {
 	n := 0
 	for i := range len(s) {

@@ -6,7 +6,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestColours: what has a colour shows it beside its name, in the choices and in tables.
+// TestColours: things with a colour show it next to their name, in choices and in tables.
 func TestColours(t *testing.T) {
 	s := testSet(t)
 	r := render(t, s, turnLetter())

@@ -12,8 +12,7 @@ import (
 	"railpost/engine/titles"
 )
 
-// TestCommandsOfLanguages: the commands between backticks are those of English, as the
-// dictionary reads them.
+// TestCommandsOfLanguages: commands between backticks are the English ones, as the dictionary translates them.
 func TestCommandsOfLanguages(t *testing.T) {
 	s := newSet(t)
 	files := expect.Get(fs.Glob(embedded, English+"/*.toml"))(t)
@@ -66,7 +65,7 @@ func compareCommands(t *testing.T, s *Set, lang, key, en, text string) {
 // around is what may precede the words of a message that are the rest of an order.
 var around = []string{"", "new xyz 4 ", "pass, "}
 
-// said is a command. Behind one that sets something, a word alone may be another value for it.
+// said is a command of a message. After one that sets something, a lone word may be another value for it.
 type said struct{ alone, whole string }
 
 // commandsOf returns the commands in a text, with a word for whatever is filled in, and one

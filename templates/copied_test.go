@@ -22,9 +22,8 @@ func (verbs) Slip(string) bool        { return false }
 func (verbs) Mode(string) bool        { return false }
 func (verbs) English(l string) string { return l }
 
-// TestCopiedChoices: who copies the printed lines of a choice, with the comments
-// under it, has sent that choice and nothing else; the letter may stay below,
-// with or without marks.
+// TestCopiedChoices: copying the printed lines of a choice, with the comments under it, sends that choice and
+// nothing else, even with the letter quoted below, with or without marks.
 func TestCopiedChoices(t *testing.T) {
 	l := turnLetter()
 	r := render(t, testSet(t), l)

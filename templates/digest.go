@@ -44,7 +44,7 @@ func partOf(w *letter, l *Letter) *letter {
 	return &letter{Letter: l, voice: v, document: &document{lang: v.tongue.name}, part: true, named: clean(l.Game)}
 }
 
-// example shows how an answer looks, with what each game offers first.
+// example shows an answer, with the first choice of each game.
 func example(w *letter) choices {
 	list := choices{level: 1}
 	for _, l := range w.Parts {

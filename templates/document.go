@@ -12,7 +12,7 @@ type document struct {
 	parts []part
 
 	toldUnder string    // the heading under which it tells what happened; "": there is none yet
-	met       []robotAt // whom it has called robots
+	met       []robotAt // robots that were called robots already
 }
 
 // part is a heading, some lines, a table or a drawing.
@@ -33,17 +33,17 @@ type gap struct{}
 type prose struct {
 	lines []string
 	level int  // 0: of the section; 1: of a subsection; 2: under an entry; 4: as choices there
-	exact bool // they may be copied as they stand
+	exact bool // the lines may be copied unchanged
 }
 
 // choices are lines that can be sent back as they are.
 type choices struct {
 	rows     []choice
 	level    int  // 1, or 4 under an entry
-	narrow   bool // for the first screen: remarks stand below their orders
+	narrow   bool // for the first screen: remarks are below their orders
 	ragged   bool // remarks follow their orders closely, in no column
-	together bool // they are copied together: for those who listen remarks stand below all
-	spoken   bool // remarks stand below their orders, without a sign
+	together bool // they are copied together: for listeners all remarks come after them
+	spoken   bool // remarks are below their orders, without a sign
 }
 
 type choice struct {
@@ -59,7 +59,7 @@ type entry struct {
 	label string
 	lead  string // "Ana:"
 	code  string // an order or its usage, printed verbatim
-	then  string // what came of it, on the same line
+	then  string // its result, on the same line
 	notes []string
 }
 
@@ -71,16 +71,16 @@ type table struct {
 	spoken bool   // in the text its rows are sentences
 }
 
-// drawing is fixed-width lines whose content is also given in words.
+// drawing is fixed-width lines; words elsewhere have the same content.
 type drawing struct{ lines []string }
 
 // link is the address of a page.
 type link struct{ address string }
 
-// fault shows where a line is wrong: carets under columns from..to of line.
+// fault points at the wrong part of a line: carets under columns from..to.
 type fault struct {
 	line     string
-	from, to int // counted from 0, to excluded; from == to: nowhere in particular
+	from, to int // counted from 0, to excluded; from == to: no particular place
 }
 
 func (d *document) add(p ...part) { d.parts = append(d.parts, p...) }
@@ -110,7 +110,7 @@ func (d *document) indented(lines ...string) { d.prose(1, lines) }
 // under adds paragraphs that belong to an entry.
 func (d *document) under(lines ...string) { d.prose(2, lines) }
 
-// exactly adds lines of a subsection that may be copied as they stand.
+// exactly adds lines of a subsection that may be copied unchanged.
 func (d *document) exactly(level int, lines ...string) {
 	d.add(prose{lines: lines, level: level, exact: true})
 }
@@ -124,7 +124,7 @@ func (d *document) prose(level int, lines []string) {
 // shell is a command that can be copied, with all its lines.
 type shell struct{ lines []string }
 
-// image is a picture with what is read aloud in its place.
+// image is a picture with its alternative text.
 type image struct {
 	Picture
 	alt string
@@ -142,8 +142,7 @@ func (c choices) only(from, to int) choices {
 	return c
 }
 
-// tap is a link of the HTML part that opens an answer, or words about such links; the text
-// part has none.
+// tap is a link of the HTML part that opens an answer, or words about such links; the text part omits it.
 type tap struct {
 	text  string
 	lines []string // of the answer
@@ -152,7 +151,7 @@ type tap struct {
 // columns returns how wide an order is with its number.
 func (c choice) columns() int { return columnsOf(c.lead() + c.line) }
 
-// lead returns what precedes an order.
+// lead returns the mark before an order.
 func (c choice) lead() string {
 	if c.number == "" {
 		return ""
@@ -162,10 +161,10 @@ func (c choice) lead() string {
 
 const commentSign = "   # "
 
-// thenSign separates an order from what came of it.
+// thenSign separates an order from its result.
 const thenSign = " - "
 
-// first returns what precedes an order, or the first note.
+// first returns the text before an order, or the first note.
 func (e entry) first() string {
 	first := "  "
 	if e.label != "" {

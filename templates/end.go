@@ -43,7 +43,7 @@ func winners(w *letter) (list []engine.Seat, points int) {
 	return list, points
 }
 
-// wonBy says what the winner won by: what broke a tie, or where the lead comes from.
+// wonBy says why the winner won: the tie-break, or the source of the lead.
 func wonBy(w *letter) {
 	first := slices.IndexFunc(w.Scores, func(s Score) bool { return s.Rank == 1 })
 	next := slices.IndexFunc(w.Scores, func(s Score) bool { return s.Rank == 2 })

@@ -10,7 +10,7 @@ import (
 	"railpost/templates/key"
 )
 
-// fate says what became of each line of a mail, and repeats what can be sent again.
+// fate reports the verdict on each line of a mail, and repeats lines that can be sent again.
 type fate struct{ *letter }
 
 // asked lists how an order that breaks off can continue.
@@ -22,7 +22,7 @@ func (w fate) asked(l Line) {
 	}
 }
 
-// askedWords returns what is listed: in the rule's words if it has named the lines.
+// askedWords introduces the list: in the rule's words if it has named the lines.
 func (w fate) askedWords(l Line) string {
 	shown := len(l.Asked.Choices)
 	n, least := shown, false
@@ -96,8 +96,8 @@ func (w fate) fates() {
 	}
 }
 
-// verdict adds the fate of a line; further is set if it is not the first that came of what
-// was typed, as with "usual".
+// verdict adds the verdict on a line; further is set if it is not the first line expanded from the typed one,
+// as with "usual".
 func (w fate) verdict(l Line, further bool) {
 	var told []engine.Passage
 	e := entry{label: w.word(key.Line, engine.Int("n", l.N)), code: cleanLine(cmp.Or(l.Line, l.Text))}
@@ -130,8 +130,8 @@ func (w fate) verdict(l Line, further bool) {
 	story(w).goesOn(told[opening(told):])
 }
 
-// says reports whether what was typed is what was played, spaces and punctuation aside; a
-// number or an abbreviated name is not.
+// says reports whether the typed line equals the played one, apart from spaces and punctuation; a number or an
+// abbreviated name does not.
 func (w fate) says(typed string, l Line) bool {
 	typed = w.inLog(typed)
 	if word, rest, _ := strings.Cut(typed, " "); strings.EqualFold(word, "preview") {
@@ -150,7 +150,7 @@ func folded(line string) string {
 	return b.String()
 }
 
-// refused shows a wrong line: where, why, by which rule, what would be right.
+// refused shows a wrong line: the place, the reason, the rule, and legal lines.
 func (w fate) refused(l Line, last bool) {
 	r := l.Refusal
 	shown := cleanLine(cmp.Or(r.Line, l.Text))
@@ -159,7 +159,7 @@ func (w fate) refused(l Line, last bool) {
 		kind = key.LineUnsure
 	}
 	w.add(entry{label: w.word(key.Line, engine.Int("n", l.N)), notes: []string{w.word(kind)}})
-	if l.As == advise.Unsure && r.Kind == engine.NotUnderstood { // what is possible there rests on the guess
+	if l.As == advise.Unsure && r.Kind == engine.NotUnderstood { // the suggestions there depend on the guess
 		w.add(fault{line: shown})
 		return
 	}
@@ -221,8 +221,8 @@ func wrongWords(line string, r *engine.Refusal) string {
 	return strings.TrimSpace(string(chars[r.Column-1 : min(len(chars), r.Column-1+r.Length)]))
 }
 
-// asTyped puts the reader's own words for the one that a refusal names: it was read as another
-// language's word, and "a" is not known as "from".
+// asTyped replaces the word that a refusal names by the reader's own words: it was read as another language's
+// word, and "a" is not known as "from".
 func asTyped(why engine.Message, words string) engine.Message {
 	i := slices.IndexFunc(why.Args, func(a engine.Arg) bool { return a.Name == "word" && a.Kind == engine.KindOrder })
 	if i < 0 || words == "" {
@@ -255,8 +255,7 @@ func (w fate) near(line Line) {
 	offer(w).choices(4, list)
 }
 
-// again prints a mail so that it can be copied and sent, and says which of its lines differ
-// from what was typed.
+// again prints a mail ready to be copied and sent, and marks the lines that differ from the typed ones.
 func (w fate) again(head string) {
 	if len(w.Again) == 0 {
 		return
@@ -299,7 +298,7 @@ func (w fate) changed() {
 	}
 }
 
-// notRead repeats what was not read as orders.
+// notRead repeats lines that were not read as orders.
 func (w fate) notRead() {
 	if len(w.Talk) == 0 {
 		return

@@ -7,10 +7,9 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// filler parses messages for go-i18n. Nearly all of them only name arguments ({{.n}});
-// those are split into pieces once, which is several times faster than text/template. The
-// others are left to text/template. In both, a missing argument is an error, not "<no
-// value>".
+// filler parses messages for go-i18n. Nearly all only name arguments ({{.n}}); those are split into pieces
+// once, which is several times faster than text/template. It handles the others. In both, a missing argument is
+// an error, not "<no value>".
 type filler struct{ whole template.TextParser }
 
 var fill = &filler{whole: template.TextParser{Option: "missingkey=error", Funcs: functions()}}

@@ -7,7 +7,7 @@ import (
 	"railpost/templates/key"
 )
 
-// foot says how a letter is answered, and names the record from which it is.
+// foot explains how to answer a letter, and names the letter's record.
 type foot struct{ *letter }
 
 // howTo ends every letter to a player: how to answer.
@@ -46,7 +46,7 @@ func (w foot) howToPlay() {
 	w.howToOrder()
 }
 
-// saying returns how a letter is answered whose answers need these words alone.
+// saying explains how to answer a letter whose answers need only these words.
 func saying(keys ...string) func(w *letter) {
 	return func(w *letter) {
 		for _, k := range keys {

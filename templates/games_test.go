@@ -12,8 +12,8 @@ import (
 	"railpost/engine/titles"
 )
 
-// TestGameLetters: whole games by random players, with the letters of all seats
-// at some of the steps; in the default level one table of each title.
+// TestGameLetters: whole games by random players, with the letters of all seats at some of the steps; in the
+// default level one table of each title.
 func TestGameLetters(t *testing.T) {
 	s := newSet(t)
 	for _, c := range []struct {

@@ -33,7 +33,7 @@ func render(t testing.TB, s *Set, l *Letter) Rendered {
 	return r
 }
 
-// onScreen are samples of which the file also has what a phone shows before anybody scrolls.
+// onScreen are samples for which the file also has a phone's first screen.
 var onScreen = []string{"turn", "turn-usual", "reminder", "start", "handover", "news", "receipt", "receipt-again", "refusal", "question", "preview", "stale", "late", "late-self", "invitation", "end"}
 
 // TestGolden: every kind of letter, whole, some as HTML.
@@ -52,8 +52,7 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// checkLetters compares all sample letters with a file. It is one, so that a sentence that many letters have is
-// changed in one place.
+// checkLetters compares all sample letters with one file, so that a sentence in many letters changes in one place.
 func checkLetters(t *testing.T, file string, letter func(name string) string) {
 	t.Helper()
 	var all strings.Builder
@@ -69,9 +68,8 @@ func whole(name string, r Rendered) string {
 
 func asHTML(name string, r Rendered) string { return "==== " + name + ", HTML ====\n" + r.HTML + "\n" }
 
-// TestGoldenLanguages: every kind of letter in the other languages. What the fixtures say in
-// words of their own, and no message says, stays English; their orders are those of Russian
-// Railroads.
+// TestGoldenLanguages: every kind of letter in the other languages. Texts of the fixtures that are not messages
+// stay English; their orders are those of Russian Railroads.
 func TestGoldenLanguages(t *testing.T) {
 	files := fstest.MapFS{}
 	for lang, file := range map[string]string{English: "rail.toml", "es": "es/rail.toml", "ca": "ca/rail.toml"} {

@@ -9,12 +9,12 @@ import (
 	"railpost/engine"
 )
 
-// grammar is what a language asks of code, since it depends on what is filled in. The zero
-// grammar asks nothing.
+// grammar is the part of a language that needs code, since it depends on arguments. The zero grammar has no
+// such part.
 type grammar struct {
 	dots  bool                             // between groups of three figures
-	and   func(and, last string) string    // what precedes the last part of a list
-	words map[string]func(word any) string // what its messages may call
+	and   func(and, last string) string    // joins the last element to a list
+	words map[string]func(word any) string // functions for its messages
 }
 
 var grammars = map[string]grammar{
@@ -22,7 +22,7 @@ var grammars = map[string]grammar{
 	"ca": {dots: true, words: map[string]func(any) string{"de": catalanDe}},
 }
 
-// functions returns what messages may call.
+// functions returns the functions that messages may call.
 func functions() map[string]any {
 	all := map[string]any{}
 	for _, g := range grammars {
@@ -41,7 +41,7 @@ func (g *grammar) number(n int) string {
 	return itoa(n)
 }
 
-// dotted is a number with dots that text/template compares as any other: 1383, but 12.345.
+// dotted is a number that prints with dots (12.345, but 1383) and compares as a number in text/template.
 type dotted int
 
 const dotsFrom = 10_000
@@ -54,8 +54,8 @@ func (n dotted) String() string {
 	return s
 }
 
-// sound is how a word begins, in small letters without accents: "ho" is "o", and "h" is left
-// of an h that stands alone before a consonant.
+// sound is the beginning of a word in small letters without accents: "ho" is "o", and "h" remains of an h
+// before a consonant.
 func sound(word string) string {
 	s := engine.Fold(strings.TrimLeft(word, "«“\"'(["))
 	if rest := strings.TrimPrefix(s, "h"); begins(rest, "aeiouy") {
@@ -110,7 +110,7 @@ func spanishO(word any) string {
 	return "o " + s
 }
 
-// heardH are names whose h is spoken in Catalan.
+// heardH are names with an aspirated h in Catalan.
 var heardH = []string{"harry", "heidi", "hans", "heinz", "helmut", "henry", "holger", "horst", "howard", "hugh"}
 
 // catalanDe returns a word with "of" before it: "d'Ana", "d'11", "de Ben", "de Iolanda".

@@ -7,8 +7,8 @@ import (
 	"railpost/templates/key"
 )
 
-// greeting lays out what the reader needs to decide whether to act now: where the game is, whose
-// turn it is and until when, and further facts.
+// greeting lays out everything the reader needs to decide whether to act now: the state of the game, whose turn
+// it is and until when, and further facts.
 type greeting struct{ *letter }
 
 // standsAt adds where the game is.
@@ -50,7 +50,7 @@ func (w greeting) waitLine(x Waiting) string {
 	return line
 }
 
-// greet adds what the reader needs to decide whether to act now: what, until when.
+// greet adds what to do, and until when.
 func (w greeting) greet() {
 	if w.Kind == Reminder && !w.Since.IsZero() {
 		w.say(w.word(key.Since, engine.Text("time", w.time(w.Since)), engine.Text("away", w.away(w.Since))))
@@ -119,7 +119,7 @@ func (w greeting) told() {
 	w.plans()
 }
 
-// plans adds what became of the reader's plans, and those that they still have.
+// plans adds the news of the reader's plans, and those that they still have.
 func (w greeting) plans() {
 	w.tell(w.Planned)
 	if !kinds[w.Kind].plans && !w.quiet() || !w.Counts.IsZero() { // the orders of the mail then wait like a plan
@@ -130,7 +130,7 @@ func (w greeting) plans() {
 	}
 }
 
-// stillOn adds that it is the reader's turn as before, and until when.
+// stillOn adds that it is still the reader's turn, and until when.
 func (w greeting) stillOn() {
 	if waits(w.letter, w.Seat) {
 		w.say(w.word(key.Still))

@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// style is for the programs that read it; what a letter needs to be legible stands in its
-// tags, since others drop it. Nothing is loaded from outside, and the colours are left to the
-// reader's program, light or dark.
+// style is for programs that support it; the tags alone make a letter legible, since others drop it. Nothing is
+// loaded from outside, and the colours are left to the reader's program, light or dark.
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}` +
 	`a{text-underline-offset:.15em}`
 
@@ -36,13 +35,13 @@ var margin = [...]string{"3px 0", "3px 0 3px 16px", "3px 0 3px 28px", "", "3px 0
 type htmlWriter struct {
 	b        strings.Builder
 	colourOf func(word string) string // what CSS calls it; "": none
-	lines    []string                 // that are complete, as a reader sees them
+	lines    []string                 // complete lines, as a reader sees them
 	line     strings.Builder
 	mailto   *mailto // nil: it has no links
 }
 
-// writeHTML returns the document as a page that loads nothing from outside, with the colours of
-// words and links that open answers; and the lines of the page.
+// writeHTML returns the document as a page that loads nothing from outside, with samples of colour and links
+// that open answers; and the lines of the page.
 func writeHTML(d *document, title string, colourOf func(word string) string, m *mailto) (page string, lines []string) {
 	w := &htmlWriter{colourOf: colourOf, mailto: m}
 	w.raw(`<!DOCTYPE html>` + "\n" + `<html lang="`)
@@ -50,7 +49,7 @@ func writeHTML(d *document, title string, colourOf func(word string) string, m *
 	w.raw(`"><head>` + meta + `<title>`)
 	w.text(title)
 	w.raw("</title><style>" + style + "</style></head>\n<body style=\"margin:0;padding:0\">\n" + layout)
-	w.lines = nil // the title is none of the page
+	w.lines = nil // the title is not on the page
 	for _, p := range d.parts {
 		w.part(p)
 	}
@@ -58,8 +57,8 @@ func writeHTML(d *document, title string, colourOf func(word string) string, m *
 	return w.b.String(), w.lines
 }
 
-// raw writes tags. Every block begins on a new line of the source, so a line break there
-// ends a line of the page, as <br> does.
+// raw writes tags. Every block begins on a new line of the source, so a line break there ends a line of the
+// page, as <br> does.
 func (w *htmlWriter) raw(s string) {
 	w.b.WriteString(s)
 	switch {
@@ -145,10 +144,9 @@ func sized(lines []string) string {
 	return fmt.Sprintf(` style="margin:6px 0;line-height:1.25;font-family:Consolas,Menlo,monospace;font-size:min(14px,%.2fvw)">`, textPixels/(0.61*float64(n))*100/screenPixels)
 }
 
-// choices are rows for a finger, if they are links; those that are copied together are lines; those
-// for readers who listen are a list, so that a screen reader says how many there are. A line is
-// broken where the text part breaks it, so that a mail program that wraps the answer finds nothing
-// to wrap.
+// choices are large rows if they are links; lines if they are copied together; and a list for listeners, so
+// that a screen reader counts them. A line is broken where the text part breaks it, so that a mail program that
+// wraps the answer finds nothing to wrap.
 func (w *htmlWriter) choices(c choices) {
 	tags := [...]string{"", `<p style="margin:` + margin[c.level] + `">`, "</p>\n", ""}
 	switch {
@@ -183,7 +181,7 @@ func (w *htmlWriter) choice(c choice, spoken bool) {
 	}
 }
 
-// open opens the link that answers with a choice, and returns what closes it.
+// open opens the link that answers with a choice, and returns the closing tags.
 func (w *htmlWriter) open(c choice) (end string) {
 	link := w.mailto.link(c.answer)
 	if link == "" {
@@ -302,8 +300,7 @@ const cellPixels = 3 // around a field
 // boldWidth is how much wider bold letters are.
 const boldWidth = 1.1
 
-// breadth is how many letters wide a field is, with a sample of colour, and what of it is not
-// broken.
+// breadth is the width of a field in letters, with a sample of colour, and the width of its longest unbroken part.
 func (w *htmlWriter) breadth(field string) (whole, unbroken int) {
 	whole = columnsOf(field)
 	if w.colourOf(unmarked(field)) != "" {
@@ -315,7 +312,7 @@ func (w *htmlWriter) breadth(field string) (whole, unbroken int) {
 	return whole, unbroken
 }
 
-// cell writes a field with the colour of what it names, if that has one.
+// cell writes a field with the colour of the thing it names, if that has one.
 func (w *htmlWriter) cell(open, text, end string) {
 	if w.colourOf(unmarked(text)) != "" {
 		open, end = open+`<span style="white-space:nowrap">`, "</span>"+end
@@ -325,7 +322,7 @@ func (w *htmlWriter) cell(open, text, end string) {
 	w.element("", text, end)
 }
 
-// colour writes a sample of the colour that a word stands for.
+// colour writes a sample of a word's colour.
 func (w *htmlWriter) colour(word string) {
 	if c := w.colourOf(unmarked(word)); c != "" {
 		w.raw(`<span style="display:inline-block;width:.7em;height:.7em;border:1px solid #888;margin-right:.25em;background:`)
@@ -335,8 +332,7 @@ func (w *htmlWriter) colour(word string) {
 
 func unmarked(word string) string { return strings.Trim(word, ",:;()[]") }
 
-// align is an attribute, which more programs heed than a style. Headings are centred unless
-// they are told otherwise.
+// align is an attribute, which more programs follow than a style. Headings are centred by default.
 func (t table) align(i int) string {
 	if i < len(t.right) && t.right[i] {
 		return ` align="right"`
@@ -359,8 +355,8 @@ func (w *htmlWriter) fault(f fault) {
 	w.raw("</pre>\n")
 }
 
-// screenWidth is how wide pictures are shown on a phone: half as wide as drawn, as its pixels
-// are small; wider screens show them up to their own size.
+// screenWidth is the width of pictures on a phone: half their drawn width, as its pixels are small; wider
+// screens show them up to full size.
 const screenWidth = 360
 
 // image writes a picture that is never wider than its column. Outlook heeds the attribute
@@ -374,7 +370,7 @@ func (w *htmlWriter) image(p image) {
 	w.lines = append(w.lines, "[image: "+p.alt+"]") // as mail programs quote it
 }
 
-// tapMost is how long a link may be: some mail programs cut longer ones.
+// tapMost limits the length of a link: some mail programs cut longer ones.
 const tapMost = 2000
 
 // mailto makes links that open the answers to a letter, ready to be sent (RFC 6068).
@@ -390,9 +386,8 @@ func Mailto(address, subject string, lines []string) string {
 	return newMailto(address, subject).link(lines)
 }
 
-// link returns the link that answers with these lines; "" if there can be none. Long orders
-// are broken as they are printed. A line end comes last: what a mail program puts below is
-// no part of the order.
+// link returns the link that answers with these lines; "" if there can be none. Long orders are broken as in
+// print. A line end comes last, to separate the order from text that a mail program appends.
 func (m *mailto) link(lines []string) string {
 	if m == nil || len(lines) == 0 {
 		return ""

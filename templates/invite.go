@@ -22,7 +22,7 @@ func layInvitation(w *letter) {
 	terms{w}.fairDraws()
 }
 
-// layGuest asks somebody to take a seat of a game that has begun, or tells what became of it.
+// layGuest offers somebody a seat of a game that has begun, or reports on the offer.
 func layGuest(w *letter) {
 	greeting{w}.told()
 	if w.Invite == nil {

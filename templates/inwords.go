@@ -48,7 +48,7 @@ func (t translator) step(s Step) Step {
 	return s
 }
 
-// line leaves what the player has written as it was.
+// line leaves the player's own text unchanged.
 func (t translator) line(l Line) Line {
 	l.Line, l.Said, l.Guess = t.book.Print(l.Line), t.book.Print(l.Said), t.book.Print(l.Guess)
 	l.Near = each(l.Near, t.choice)

@@ -4,7 +4,7 @@ import (
 	"railpost/templates/key"
 )
 
-// init fills the table of kinds: what several kinds share or differ in.
+// init fills the table of kinds: their common and special parts.
 func init() {
 	always := func(*letter) bool { return true }
 	noPart := func(w *letter) bool { return len(w.Parts) == 0 }

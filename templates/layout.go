@@ -16,7 +16,7 @@ type letter struct {
 	*document
 	part   bool   // of a letter about several games
 	within bool   // it is enclosed in another letter
-	named  string // the game under whose name such a letter is answered
+	named  string // the name that selects the game in an answer to such a letter
 	other  string // how to have letters in other languages; "": not said
 }
 
@@ -30,8 +30,7 @@ func (s *Set) begin(l *Letter) *letter {
 	return w
 }
 
-// colourOf returns the colour of what a word of the title's letters names, as CSS writes it;
-// "" if it has none.
+// colourOf returns the CSS colour of the thing that a word of the title's letters names; "" if it has none.
 func (w *letter) colourOf(word string) string {
 	swatch := w.Title + ".swatch."
 	key := w.known(swatch + engine.Fold(word))
@@ -55,8 +54,8 @@ func (w *letter) reader() string {
 	return w.word(key.Somebody)
 }
 
-// called returns a player's name, and of a robot that it is one where the letter has not said so yet.
-// Subjects, which have no document, always do.
+// called returns a player's name, marked as a robot unless the letter has said so already. Subjects, which have
+// no document, always mark it.
 func (w *letter) called(s engine.Seat) string {
 	if w.knownAs(s) {
 		return w.name(s)
@@ -91,8 +90,8 @@ func (w *letter) aside(lay func()) []part {
 	return parts
 }
 
-// as returns the letter with the names of those who sat at the table at a step. What the
-// reader's predecessor did is not told as the reader's own.
+// as returns the letter with the names of the players at a step. A predecessor's actions are not told as the
+// reader's own.
 func (w *letter) as(s Step) *letter {
 	if s.Players == nil {
 		return w
@@ -153,7 +152,7 @@ func overdue(w *letter) []engine.Seat {
 
 func stepNumber(n uint64) string { return fmt.Sprint(n) }
 
-// answering returns the lines of an answer: in one about several games under the game's name.
+// answering returns the lines of an answer; in a letter about several games, under the game's name.
 func (w *letter) answering(lines ...string) []string {
 	if w.named == "" {
 		return lines

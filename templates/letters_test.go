@@ -158,7 +158,7 @@ func receiptLetter() *Letter {
 	return l
 }
 
-// receiptAgain: the mover is asked something new at once.
+// receiptAgain: the mover must act again at once.
 func receiptAgain() *Letter {
 	l := base(Receipt)
 	l.Lines = []Line{{N: 1, Text: "place black-2: black t 2", Line: "place black-2: black t 2", State: engine.Played, Reports: []engine.Message{track("t", "black", 8)}}}
@@ -340,7 +340,7 @@ func agreedLetter() *Letter {
 	return l
 }
 
-// mixedDraws are those of a game to whose seed two players have added.
+// mixedDraws are the draws of a game with two players' contributions to the seed.
 func mixedDraws() *Draws {
 	return &Draws{Mixed: true, Commitment: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", Added: []Added{
 		{Seat: 0, Hash: "19b25856e1c150ca834cffc8b59b23adbd0ec0389e58eb22b3b64768098d002b"}, {Seat: 2, Hash: "63479ad69a090b258277ec8fba6f99419a2ffb248981510657c944ccd1148e97"}}}
@@ -384,7 +384,7 @@ func confirmLetter() *Letter {
 	return l
 }
 
-// samples is a letter of every kind, and of kinds that have several shapes.
+// samples is a letter of every kind, and several of kinds with several shapes.
 var samples = map[string]func() *Letter{
 	"turn": turnLetter, "turn-usual": usualLetter, "reminder": reminderLetter, "start": startLetter, "start-other": startOther, "news": newsLetter,
 	"late": lateLetter, "late-self": lateSelf, "receipt": receiptLetter, "receipt-again": receiptAgain, "receipt-part": partLetter, "receipt-undo": receiptUndo, "answer-moves": answerMoves,

@@ -7,7 +7,7 @@ import (
 	"railpost/engine/advise"
 )
 
-// TestMorePart: a list that nowhere is whole says so, whatever else it leaves out.
+// TestMorePart: a list that is always partial says so, whatever else it omits.
 func TestMorePart(t *testing.T) {
 	const part = "Lists show only the likeliest orders with place"
 	for _, more := range [][]advise.More{

@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// letters are the marks of choices that have no numbers.
+// letters are the marks of choices without numbers.
 const letters = "abcdefghijklmnopqrstuvwxyz"
 
 // Mark returns what a letter prints before its nth choice, from 1, without the brackets: "3", or
@@ -19,7 +19,7 @@ func Mark(n int, lettered bool) string {
 	return strings.Repeat(letters[n%len(letters):][:1], 1+n/len(letters))
 }
 
-// MarkOf returns which choice a mark of letters stands for: "c", "[c]", "c)"; 0 for none.
+// MarkOf returns the number of the choice with a mark of letters: "c", "[c]", "c)"; 0 for none.
 func MarkOf(text string) int {
 	text = strings.ToLower(strings.Trim(text, "[](). "))
 	if text == "" || strings.Trim(text, text[:1]) != "" {
@@ -28,12 +28,11 @@ func MarkOf(text string) int {
 	return (len(text)-1)*len(letters) + strings.Index(letters, text[:1]) + 1
 }
 
-// OwnNumbers reports whether choices are distinguished by numbers of their own, as "take 3"
-// and "take 5": then a number is one of these, and the choices of a letter have letters.
+// OwnNumbers reports whether choices differ only in a number of their own, as "take 3" and "take 5": then a
+// number means one of these, and the choices of a letter have letters.
 func OwnNumbers(list []string) bool { return ownVerb(list) != "" }
 
-// ownVerb returns the first word of the choices that only their numbers distinguish; "" if there are
-// none.
+// ownVerb returns the first word of the choices that differ only in their numbers; "" if there are none.
 func ownVerb(list []string) string {
 	verbs := map[string]int{}
 	for _, line := range list {
@@ -46,8 +45,8 @@ func ownVerb(list []string) string {
 	return ""
 }
 
-// OwnNumber returns the order that a number alone means where choices have numbers of their own: the
-// listed one, as "take 3", or the like of it; "" if only a longer one is listed, as "bid up to 6".
+// OwnNumber returns the order that a lone number means where choices have numbers of their own: the listed one,
+// as "take 3", or a similar one; "" if only a longer one is listed, as "bid up to 6".
 func OwnNumber(list []string, n int) string {
 	verb, order := ownVerb(list), ""
 	for _, line := range list {

@@ -9,14 +9,14 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// Choices have letters where some are told by a number of their own.
+// Choices have letters if some differ only in a number of their own.
 func TestOwnNumbers(t *testing.T) {
 	for _, c := range []struct {
 		list string
 		want bool
 	}{
 		{"take 1/take 3/take SIK", true},
-		{"lay 3 D13 E12/lay 4 D13 E12/scrap 2/done", false}, // one such order alone is not chosen by its number
+		{"lay 3 D13 E12/lay 4 D13 E12/scrap 2/done", false}, // a single such order is not chosen by its number
 		{"scrap 2/buy 2/done", false},
 		{"buy 2/buy 3", true},
 		{"place black-1: black t 2/place ind-1", false},

@@ -13,7 +13,7 @@ import (
 // offer lists the lines that the reader can answer with.
 type offer struct{ *letter }
 
-// inAll returns how many lines a list leaves out in all.
+// inAll returns the sum of the lines that several lists omit.
 func inAll(list []advise.More) advise.More {
 	all := advise.More{What: advise.Lines}
 	for _, m := range list {
@@ -28,7 +28,7 @@ func inAll(list []advise.More) advise.More {
 	return all
 }
 
-// byCount returns the message for what a list leaves out, by what is known of its number.
+// byCount returns the message for the omitted lines of a list, depending on whether their number is known.
 func byCount(m advise.More, exact, least, unknown string) string {
 	switch {
 	case m.Count == 0:
@@ -39,8 +39,8 @@ func byCount(m advise.More, exact, least, unknown string) string {
 	return exact
 }
 
-// choices adds a list of legal lines, if there are any, to what is said of a line of a mail:
-// answering with one stands for the whole mail if it has no other line.
+// choices adds a list of legal lines, if there are any, to the verdict on a line of a mail: answering with one
+// replaces the whole mail if it has no other line.
 func (w offer) choices(level int, list []advise.Choice) {
 	var rows []choice
 	for _, c := range list {
@@ -63,7 +63,7 @@ func (w offer) choice(c advise.Choice) choice {
 	return out
 }
 
-// offered is a choice that is there to be answered with.
+// offered is a choice to answer with.
 func (w offer) offered(c advise.Choice) choice {
 	out := w.choice(c)
 	if !c.Lost {
@@ -72,7 +72,7 @@ func (w offer) offered(c advise.Choice) choice {
 	return out
 }
 
-// remarks returns what is said of a choice.
+// remarks returns the remarks on a choice.
 func (w offer) remarks(c advise.Choice) []engine.Message {
 	return slices.Concat(w.inBrief(c.Does), c.Remark)
 }
@@ -118,7 +118,7 @@ func (w offer) best(room int) (others []advise.Choice) {
 	n, used := 0, headRows
 	for ; n < min(len(all.rows), bestMost) && (n < bestLeast || w.Choices[n].Best); n++ {
 		used += phoneRows([]part{all.only(n, n+1)})
-		if n >= bestLeast && used >= room { // one row says that there are others
+		if n >= bestLeast && used >= room { // one row mentions the others
 			break
 		}
 	}
@@ -209,8 +209,7 @@ func (w offer) otherChoices(list []advise.Choice) {
 	w.leavesOut()
 }
 
-// brieflyListed returns choices with as much of the remarks as leaves each on one line, or
-// on one more.
+// brieflyListed returns choices with their remarks cut so that each is on one line, or needs one more.
 func (w offer) brieflyListed(list []advise.Choice) choices {
 	out := choices{level: 1, ragged: true}
 	for _, c := range list {
@@ -225,7 +224,7 @@ func (w offer) brieflyListed(list []advise.Choice) choices {
 	return out
 }
 
-// remarkLeast is how many columns after an order are worth using for a remark.
+// remarkLeast is the least number of columns after an order that is used for a remark.
 const remarkLeast = 24
 
 // choose lists legal lines where they are all that is asked for.
@@ -242,8 +241,7 @@ func (w offer) choose() {
 	w.leavesOut()
 }
 
-// grouped lists choices under the headings of their groups, in the order in which these
-// first appear.
+// grouped lists choices under the headings of their groups, in the order in which these first appear.
 func (w offer) grouped(list []advise.Choice, shown func([]advise.Choice) choices) {
 	name := func(c advise.Choice) string { return w.msg(c.Group) }
 	var order []string
@@ -262,7 +260,7 @@ func (w offer) grouped(list []advise.Choice, shown func([]advise.Choice) choices
 	}
 }
 
-// listed returns choices with all that is said of them.
+// listed returns choices with all remarks.
 func (w offer) listed(list []advise.Choice) choices {
 	out := choices{level: 1}
 	for _, c := range list {

@@ -146,7 +146,7 @@ func TestServiceWordsRead(t *testing.T) {
 	expect.True(t, n >= 200, "%d words", n)
 }
 
-// TestPrintedDatesAndConditions: "until" stands before a day, or before what must be so.
+// TestPrintedDatesAndConditions: "until" precedes a day, or a condition.
 func TestPrintedDatesAndConditions(t *testing.T) {
 	s := expect.Get(New())(t)
 	for _, c := range []struct{ lang, english, printed string }{
@@ -168,7 +168,7 @@ func TestPrintedDatesAndConditions(t *testing.T) {
 	}
 }
 
-// TestReadAsTyped: what players type, in any form that glossary and habit allow, and talk.
+// TestReadAsTyped: lines as players type them, in any form that glossary and habit allow, and talk.
 func TestReadAsTyped(t *testing.T) {
 	s := expect.Get(New())(t)
 	for _, c := range []struct{ lang, title, typed, english string }{

@@ -12,14 +12,13 @@ type Post struct {
 	Subject  string
 	Happened []string // oldest first
 	Waiting  []string // names
-	Text     string   // all of it, with LF line ends and no end of its own
+	Text     string   // the whole text, with LF line ends and none at the end
 }
 
-// postSteps is how many steps a post tells.
+// postSteps limits the steps in a post.
 const postSteps = 12
 
-// Post returns what a letter to everybody says in short: its subject, what happened, and whose
-// turn it is.
+// Post returns a letter to everybody in short: its subject, the latest steps, and whose turn it is.
 func (s *Set) Post(l *Letter) Post {
 	w := s.begin(l)
 	out := Post{Subject: subjectLine(w)}
@@ -47,7 +46,7 @@ func (s *Set) Post(l *Letter) Post {
 	return out
 }
 
-// PostAsked is Post for a player who is asked: that they are and until when, nothing else.
+// PostAsked is Post for a player who must act: only that, and until when.
 func (s *Set) PostAsked(l *Letter) Post {
 	w := s.begin(l)
 	line := w.word(key.PostAsked, engine.Text("game", l.Game), engine.Text("title", gameTitle(w)), engine.Text("time", w.time(l.Until)),
@@ -66,7 +65,7 @@ func (s *Set) PostTest(l *Letter) Post {
 	return Post{Subject: line, Text: line}
 }
 
-// PostAlarm is Post for organisers of the service: a notice's subject and what it tells.
+// PostAlarm is Post for organisers of the service: a notice's subject and text.
 func (s *Set) PostAlarm(l *Letter) Post {
 	w := s.begin(l)
 	out := Post{Subject: subjectLine(w)}

@@ -13,8 +13,7 @@ import (
 	"railpost/templates/key"
 )
 
-// TestPostsAreWhole: a program gets sentences to their end, and none of the separators that an argument left out
-// would leave.
+// TestPostsAreWhole: a program gets complete sentences, without separators that an omitted argument would leave.
 func TestPostsAreWhole(t *testing.T) {
 	rule := engine.Msg("pbem.rule-new", engine.Say("rule", engine.Msg("pbem.rule-mail")))
 	talk := strings.TrimSpace(strings.Repeat("so ", 200))
@@ -45,7 +44,7 @@ func TestPostsAreWhole(t *testing.T) {
 	}
 }
 
-// sentenceInList matches a sentence behind a sign that separates parts of one.
+// sentenceInList matches a sentence after a separator within a sentence.
 var sentenceInList = regexp.MustCompile(`; \p{Lu}\pL* \pL`)
 
 // TestSubjectNamesTheOrganisersActs: what the organiser has done at a table is in the subject of the news.
@@ -97,7 +96,7 @@ func TestAskedAgain(t *testing.T) {
 	}
 }
 
-// TestEventsTakenBack: a subject names what changed the game for everybody, but not if it was taken back since.
+// TestEventsTakenBack: a subject names the latest change for everybody, but not if it was taken back since.
 func TestEventsTakenBack(t *testing.T) {
 	event := func(seq uint64, text string) Step {
 		say := engine.Msg("pbem.said", engine.Player("seat", 1), engine.Personal("text", text))
@@ -110,8 +109,8 @@ func TestEventsTakenBack(t *testing.T) {
 	expect.Has(t, "subject", eventTold(shipped(t).begin(l)), "stays")
 }
 
-// TestSubjectsSayNothingTwice: what is asked and where the game is are in the subject of a turn letter; where they are the
-// same, once.
+// TestSubjectsSayNothingTwice: the subject of a turn letter has the question and the state of the game; only
+// once if they are the same.
 func TestSubjectsSayNothingTwice(t *testing.T) {
 	word := regexp.MustCompile(`\pL{5,}`)
 	for _, game := range gamesRead() {
@@ -124,7 +123,7 @@ func TestSubjectsSayNothingTwice(t *testing.T) {
 		for _, a := range letters {
 			for _, lang := range []string{"en", "es", "ca"} {
 				l := *a.Letter
-				l.Lang, l.Game, l.Until = lang, "w", time.Time{} // so that all fits
+				l.Lang, l.Game, l.Until = lang, "w", time.Time{} // short enough for the subject
 				if l.Kind != Turn || !shipped(t).Has(lang, game.title+".title") {
 					continue
 				}

@@ -19,8 +19,8 @@ import (
 	"railpost/templates/parlance"
 )
 
-// pseudo is a language made of English: its messages are in letters of their own and 40 %
-// longer, its orders in others. What remains in ASCII letters went through neither.
+// pseudo is a language made of English: its messages are in letters of their own and 40 % longer, its orders in
+// others. Remaining ASCII letters went through neither.
 const pseudo = "eo"
 
 // pseudoSet returns a set with the pseudo-language.
@@ -69,12 +69,12 @@ func pseudoText(key, text string) string {
 	out := b.String()
 	bare := strings.TrimRight(out, " .,:;!?…)")
 	if action.MatchString(bare) && strings.HasSuffix(bare, "}}") || n < 3 {
-		return out // nothing may be put behind what is filled in: it may be cut off there
+		return out // nothing may follow an argument: it may be cut off there
 	}
 	return bare + strings.Repeat("ы", min(4, n*2/5)) + strings.Repeat(" ыы", max(0, n*2/5-4)/3) + out[len(bare):]
 }
 
-// inLetters puts the letters of a text into others, of which a is the first, and counts them.
+// inLetters puts the letters of a text into others, from a on, and counts them.
 func inLetters(text string, a rune) (string, int) {
 	n := 0
 	return strings.Map(func(r rune) rune {

@@ -30,8 +30,8 @@ func (s *Set) Blocks(lang string, players []string, blocks []engine.Block) strin
 	return w.text()
 }
 
-// links returns nil for a letter whose answers prove nothing, or whose reader wants no links.
-// A code comes last, as it does where a letter is quoted.
+// links returns nil for a letter whose answers identify nobody, or whose reader wants no links. A code comes
+// last, as it does in a quoted letter.
 func links(w *letter, subject string) *mailto {
 	if w.Tap == "" {
 		return nil
@@ -43,8 +43,7 @@ func links(w *letter, subject string) *mailto {
 	return m
 }
 
-// Leaf is what a letter says, as part of a page: the page has a head and a foot of its own,
-// and nothing on it can be answered.
+// Leaf is a letter as part of a page: the page has a head and a foot of its own, and nothing on it can be answered.
 type Leaf struct {
 	Lang string
 	HTML string
@@ -60,7 +59,7 @@ func (s *Set) Leaf(l *Letter) (Leaf, error) {
 	}
 	w := s.begin(&in)
 	w.body()
-	if in.Kind == News { // a letter shows the board to whoever is asked
+	if in.Kind == News { // a letter shows the board to a player who must act
 		sheet{w}.section(key.Board, w.Board)
 	}
 	if in.Spoken {

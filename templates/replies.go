@@ -7,7 +7,7 @@ import (
 	"railpost/templates/key"
 )
 
-// layQuestion answers a mail that asks what is possible: the legal lines, numbered.
+// layQuestion answers a mail that asks for possible orders: the legal lines, numbered.
 func layQuestion(w *letter) {
 	w.say(w.word(key.Question))
 	if slices.ContainsFunc(w.Lines, func(l Line) bool { return l.Line != "" }) {
@@ -20,8 +20,8 @@ func layQuestion(w *letter) {
 	fate{w}.notRead()
 }
 
-// layReceipt lays out what is now true, line by line, and whether undo is free. It leaves the
-// table to the turn letter: that is no part of the answer to one's own order.
+// layReceipt lays out the new state, line by line, and whether undo is free. It leaves the table to the turn
+// letter: that is no part of the reply to an order.
 func layReceipt(w *letter) {
 	stand, of := len(standing(w)), meant(w)
 	w.tell(w.Read)
@@ -85,8 +85,7 @@ func afterwards(w *letter) {
 	}
 }
 
-// layRefusal lays out a working copy: nothing done, why, what would be right, the mail ready
-// to send again.
+// layRefusal lays out a working copy: nothing was played, the reasons, suggestions, and the mail ready to send again.
 func layRefusal(w *letter) {
 	w.say(w.word(key.Nothing))
 	greeting{w}.told()
@@ -97,7 +96,7 @@ func layRefusal(w *letter) {
 	fate{w}.notRead()
 }
 
-// layPreview shows what the lines would do.
+// layPreview shows the effect of the lines.
 func layPreview(w *letter) {
 	bad := wrongLines(w)
 	if w.WhatIf {
@@ -134,7 +133,7 @@ func layStale(w *letter) {
 	fate{w}.notRead()
 }
 
-// layEnclosed goes to the address on file: somebody wrote with its token.
+// layEnclosed goes to the address on file: its token came from another address.
 func layEnclosed(w *letter) {
 	w.say(w.word(key.Nothing))
 	greeting{w}.told()

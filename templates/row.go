@@ -10,43 +10,43 @@ import (
 // Row says what letters of a kind are like. The table of all kinds is in kinds.go.
 type Row struct {
 	Replaceable bool // only the latest of such letters matters
-	Tells       bool // it tells its reader what has happened: their next news begins after it
-	Carries     bool // it has what was kept for its reader alone: news of plans, and what others told them
-	Shared      bool // it goes to a seat's player and its substitute, whoever wrote; others answer one of them
+	Tells       bool // it tells its reader the latest events: their next news begins after it
+	Carries     bool // it has facts for its reader alone: news of plans, and messages from others
+	Shared      bool // it goes to a seat's player and its substitute; other letters answer one of them
 	Asks        bool // it wants orders
-	Begins      bool // it is the first that its reader gets of a running game
-	Closes      bool // no letter of the game follows
+	Begins      bool // the first that its reader gets of a running game
+	Closes      bool // the last of the game
 
-	Agrees   bool // it says what players agree to
+	Agrees   bool // it has the agreement
 	Draws    bool // it has the commitment to the draws
 	Shows    bool // it shows the position
 	Whole    bool // its picture is the whole board
-	Same     bool // it leaves out what the reader's last letter showed
+	Same     bool // it omits sheets that the reader's last letter had
 	Ahead    bool // it says what plans wait for
 	Scores   bool // it has the final table, the log and the seed
-	Deadline bool // it always brings the deadline for the reader's calendar
+	Deadline bool // it always has the deadline for the reader's calendar
 
 	Encloses bool // it encloses orders that "play" sends
 	Offers   bool // it may have lines that "play" sends
-	AsksBack bool // it may list what a line could become
+	AsksBack bool // it may list completions of a line
 
 	lay     func(w *letter)
 	subject func(w *letter) []string // from the longest form to the shortest; nil: its name alone
 	until   func(w *letter) string   // the end of its subject; nil: none
-	howTo   func(w *letter)          // says how it is answered; nil: with orders
-	mute    func(w *letter) bool     // it does not say how; nil: it does
-	inFull  bool                     // it says how in full, even to a reader who knows
-	part    string                   // what the subject of a letter about several games says of it
+	howTo   func(w *letter)          // explains how to answer; nil: with orders
+	mute    func(w *letter) bool     // it does not explain how; nil: it does
+	inFull  bool                     // it explains how in full, even to a reader who knows
+	part    string                   // its words in the subject of a letter about several games
 	present bool                     // the letter that it encloses has a heading
 	several bool                     // it is about several games
-	planned bool                     // it says that a plan answers what is asked
+	planned bool                     // it says that a plan will answer
 	undo    bool                     // it says whether the move can be taken back
-	votes   bool                     // it says what the reader is asked to agree to
+	votes   bool                     // it lists the votes that wait for the reader
 	plans   bool                     // it lists the reader's plans
 	over    bool                     // its subject does not say that the game accepts no orders
 }
 
-// kinds is filled in kinds.go, since what lays out a letter about several games needs it.
+// kinds is filled in kinds.go, since the layout of a letter about several games needs it.
 var kinds map[Kind]Row
 
 // Row returns what letters of a kind are like; the zero Row for an unknown kind.
@@ -71,7 +71,7 @@ func valid(l *Letter) error {
 // quiet reports whether a plan plays what the reader of news, or of the answer to their own move, is asked.
 func (w *letter) quiet() bool { return !w.Quiet.IsZero() && kinds[w.Kind].planned }
 
-// body lays out what is particular to the kind of a letter.
+// body lays out the special part of the kind of a letter.
 func (w *letter) body() { kinds[w.Kind].lay(w) }
 
 // enclose lays out the letter within this one, if there is one.

@@ -15,8 +15,7 @@ import (
 	"railpost/engine/titles"
 )
 
-// TestLettersOfLanguages: whole random games, with letters in each language that has messages
-// besides English, read by somebody who knows its grammar.
+// TestLettersOfLanguages: whole random games, with letters in each language besides English, checked for grammar.
 func TestLettersOfLanguages(t *testing.T) {
 	s := newSet(t)
 	for _, lang := range s.Languages() {
@@ -25,7 +24,7 @@ func TestLettersOfLanguages(t *testing.T) {
 		}
 		for _, game := range gamesRead() {
 			if !s.Has(lang, game.title+".title") {
-				continue // nobody has translated it
+				continue // not translated
 			}
 			t.Run(fmt.Sprint(lang, "/", game.title, game.seats), func(t *testing.T) {
 				r := &reading{T: t, set: s, lang: lang, wrong: func(said string) []string { return wrongIn(lang, said) }}
@@ -35,7 +34,7 @@ func TestLettersOfLanguages(t *testing.T) {
 	}
 }
 
-// reading is somebody who reads the letters of a game.
+// reading is a reader of the letters of a game.
 type reading struct {
 	*testing.T
 	set   *Set
@@ -43,7 +42,7 @@ type reading struct {
 	wrong func(said string) []string
 	typed string // the line that is answered
 	out   strings.Builder
-	found map[string]bool // faults that were told already
+	found map[string]bool // faults already reported
 	read  map[string]bool // sentences without a fault
 }
 
@@ -60,7 +59,7 @@ type answered struct {
 	typed string
 }
 
-// gamesRead lists the games; each is played once a process.
+// gamesRead lists the games; each is played once per process.
 var gamesRead = sync.OnceValue(func() (list []gameRead) {
 	for i, c := range []struct {
 		title string
@@ -155,7 +154,7 @@ func spoilt(rng *rand.Rand, line string) string {
 	return strings.Join(words, " ")
 }
 
-// refused answers a line, with what is wrong with it if anything is.
+// refused answers a line, with its refusal if there is one.
 func refused(s *Set, g *engine.Game, names []string, seat engine.Seat, line string) (*Letter, error) {
 	out, err := advise.Play(g, seat, []string{line}, engine.Mode{}, s.Words().Words)
 	if err != nil {
@@ -212,7 +211,7 @@ func (r *reading) sentence(said string) {
 	}
 }
 
-// shape is a sentence without figures, which is told once.
+// shape is a sentence without figures; each is reported once.
 func shape(said string) string { return figures.ReplaceAllString(said, "0") }
 
 var (

@@ -25,8 +25,8 @@ func screen(text string) (lines []string) {
 	return lines
 }
 
-// TestFirstScreenIsEnough: whatever happened and however many choices there are, what is
-// asked, the best choices, the usual turn, and the news or that they are told below are on the first screen.
+// TestFirstScreenIsEnough: with any events and any number of choices, the first screen has the question, the
+// best choices, the usual turn, and the news or a note that it is below.
 func TestFirstScreenIsEnough(t *testing.T) {
 	s := testSet(t)
 	for steps := range 12 {

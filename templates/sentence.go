@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// sentence gives a phrase a capital and a full stop. An order word, as black-1, keeps its
-// small letter.
+// sentence gives a phrase a capital and a full stop. An order word, as black-1, keeps its small letter.
 func sentence(s string) string {
 	s = strings.TrimRight(s, " ") // an empty last argument leaves a space
 	if s == "" || s[0] == '[' {
@@ -27,14 +26,14 @@ func stops(s string) bool {
 	return strings.HasSuffix(s, "…") || s != "" && strings.ContainsAny(s[len(s)-1:], ".!?")
 }
 
-// upperFirst gives a text a capital, behind the marks with which a sentence opens.
+// upperFirst capitalises a text, after any opening marks.
 func upperFirst(s string) string {
 	bare := strings.TrimLeft(s, "¿¡«“")
 	r, n := utf8.DecodeRuneInString(bare)
 	return s[:len(s)-len(bare)] + string(unicode.ToUpper(r)) + bare[n:]
 }
 
-// lowerFirst gives a text a small letter, but for an abbreviation.
+// lowerFirst gives a text a small first letter, unless it begins with an abbreviation.
 func lowerFirst(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
 	if next, _ := utf8.DecodeRuneInString(s[n:]); unicode.IsUpper(next) {
@@ -46,8 +45,7 @@ func lowerFirst(s string) string {
 // phrase removes the full stop.
 func phrase(s string) string { return strings.TrimSuffix(strings.TrimRight(s, " "), ".") }
 
-// capital gives a sentence a capital; an order word, as black-1, and the name of an option
-// keep their small letter.
+// capital capitalises a sentence; an order word, as black-1, and the name of an option keep their small letter.
 func capital(s string) string {
 	if first, _, _ := strings.Cut(s, " "); s == "" || strings.ContainsAny(first, "0123456789_") {
 		return s
@@ -55,7 +53,7 @@ func capital(s string) string {
 	return upperFirst(s)
 }
 
-// hashLength is how many characters a word has that is certainly to be copied.
+// hashLength is the length from which a word is certainly meant to be copied.
 const hashLength = 30
 
 // stopped gives a line a full stop unless it ends with a stop already.

@@ -40,16 +40,16 @@ type Set struct {
 	languages map[string]*tongue
 	words     Words
 	tables    map[string]parlance.Table // order words of the languages
-	books     sync.Map                  // of parlance.Book, made when they are first needed, by language and title
+	books     sync.Map                  // of parlance.Book, made at the first use, by language and title
 }
 
 // tongue is one language.
 type tongue struct {
 	name      string
 	grammar   grammar
-	book      func(title string) phrasebook // of a title; nil: its orders are those of the log
+	book      func(title string) phrasebook // of a title; nil: orders stay as in the log
 	localizer *i18n.Localizer
-	messages  map[string]*i18n.Message // its own, and those only English has
+	messages  map[string]*i18n.Message // its own, and those that only English has
 	own       map[string]bool
 	// Messages of one form, ready to be filled in: those that only name arguments, and others.
 	pieces map[string]pieces
@@ -138,8 +138,8 @@ func (s *Set) read(bundle *i18n.Bundle, files fs.FS, file string) error {
 	return nil
 }
 
-// finish adds what only English has and parses what does not depend on a number: go-i18n
-// chooses plural forms.
+// finish adds messages that only English has and parses those that do not depend on a number: go-i18n chooses
+// plural forms.
 func (t *tongue) finish(bundle *i18n.Bundle, english *tongue) error {
 	t.localizer = i18n.NewLocalizer(bundle, t.name, English)
 	for key, m := range english.messages {
@@ -181,7 +181,7 @@ func (s *Set) tongue(lang string) *tongue {
 	return s.languages[English]
 }
 
-// Languages returns the languages that have messages, as "en".
+// Languages returns the languages with messages, as "en".
 func (s *Set) Languages() []string { return slices.Sorted(maps.Keys(s.languages)) }
 
 // Has reports whether language lang itself has a message with this key.
@@ -193,8 +193,8 @@ func (s *Set) Has(lang, key string) bool {
 // Words returns the words of all languages. They must not be changed.
 func (s *Set) Words() *Words { return &s.words }
 
-// Book returns the order words of a title, "" for those of the service alone, as readers of a
-// language write and read them; English ones for a language without any.
+// Book returns the order words of a title, "" for those of the service alone, as readers of a language write
+// and read them; English ones for a language without any.
 func (s *Set) Book(lang, title string) *parlance.Book {
 	if base, _, _ := strings.Cut(lang, "-"); s.tables[lang].Orders == nil {
 		lang = base
@@ -241,7 +241,7 @@ func (s *Set) Language(word string) string {
 	return ""
 }
 
-// Offered returns the languages of the set that have a name: those in which players can read.
+// Offered returns the languages of the set that have a name, which players can choose.
 func (s *Set) Offered() []string {
 	return slices.DeleteFunc(s.Languages(), func(lang string) bool { return !s.Has(English, key.LanguageOf+lang) })
 }

@@ -60,8 +60,7 @@ func TestSayTime(t *testing.T) {
 	expect.Same(t, "say", s.Say("en", nil, madrid, m), "by Tue 24 Nov 20:00, hurry")
 }
 
-// TestLanguages: another language has its own plural forms, its own sentences,
-// and the English ones where it has none.
+// TestLanguages: another language has its own plural forms, its own sentences, and English ones where it has none.
 func TestLanguages(t *testing.T) {
 	s, err := load(fstest.MapFS{
 		"en/a.toml": {Data: []byte("\"a.only\" = \"only here {{.x}}\"\n\"a.n\" = { one = \"{{.n}} point\", other = \"{{.n}} points\" }")},

@@ -17,8 +17,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// wideGap is more than one blank line before a line of text: only drawings have
-// rows in which nothing stands.
+// wideGap is more than one blank line before a line of text: only drawings have empty rows.
 var wideGap = regexp.MustCompile(`\n\n\n {0,2}[\pL\pN]`)
 
 // checkText holds for every letter: columns, one footer, no key left in brackets.
@@ -51,10 +50,10 @@ func unbreakable(s string) bool {
 
 // page is an HTML part as a browser would read it.
 type page struct {
-	text  string // all of it, blocks parted by blanks
+	text  string // the whole text, blocks separated by blanks
 	codes []string
 	cells []string
-	bad   []string // what a letter must not hold
+	bad   []string // forbidden elements
 }
 
 func parse(t *testing.T, src string) page {
@@ -91,7 +90,7 @@ func (p *page) walk(n *html.Node, b *strings.Builder) {
 	}
 }
 
-// check finds what loads, runs or was not written by this package.
+// check finds elements that load, run or were not written by this package.
 func (p *page) check(n *html.Node) {
 	switch n.DataAtom {
 	case atom.Script, atom.Img, atom.Link, atom.Iframe, atom.A, atom.Form, atom.Object, atom.B, atom.I:
@@ -127,8 +126,7 @@ func inner(n *html.Node) string {
 
 func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// bare is a text without blanks, signs of comments and case: in this the two
-// parts of a letter are equal.
+// bare is a text without blanks, signs of comments and case: the two parts of a letter are equal in this form.
 func bare(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || r == '#' {
@@ -191,8 +189,8 @@ func TestChoicesStand(t *testing.T) {
 
 var numbers = regexp.MustCompile(`^ *\[(?:\d+|[a-z]+)\] `)
 
-// joined reads lines as a mail with orders is read: "#" begins a comment,
-// and what ends in ":" or "," or with a bracket open goes on.
+// joined reads lines as in a mail with orders: "#" begins a comment, and a line that ends in ":" or "," or with
+// a bracket open continues.
 func joined(text string) []string {
 	var out []string
 	open := ""
@@ -301,8 +299,8 @@ func checkHarmless(t *testing.T, kind string, r Rendered) {
 	}
 }
 
-// TestSubjectIsSilent: of what is asked the subject says only what the title
-// wrote for it, and it names no order.
+// TestSubjectIsSilent: of the question, the subject has only words that the title wrote for it, and it names no
+// order.
 func TestSubjectIsSilent(t *testing.T) {
 	s := testSet(t)
 	l := turnLetter()

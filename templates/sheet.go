@@ -13,8 +13,8 @@ import (
 // sheet lays out pieces of a position: words, tables, drawings, charts and pictures.
 type sheet struct{ *letter }
 
-// chart adds the course of numbers below their table: drawn, or, for readers who listen, told.
-// A single round, or what never changes, has none.
+// chart adds the chart of a table below it: drawn, or, for listeners, in words. A single round, or constant
+// numbers, have none.
 func (w sheet) chart(c chart) {
 	low, high, _ := c.Bounds()
 	switch {
@@ -118,7 +118,7 @@ func shortStatus(w *letter, m engine.Message) string {
 	return phrase(w.msg(m))
 }
 
-// gained returns points with what they have changed by: "47 +12".
+// gained returns points with their change: "47 +12".
 func gained(w *letter, n int, before []int, seat int) string {
 	if before == nil {
 		return w.grammar.number(n)
@@ -139,7 +139,7 @@ func (w sheet) pictures() {
 	}
 }
 
-// alt says what a picture shows, and where the letter tells the same.
+// alt describes a picture, and says which section has the same facts.
 func (w sheet) alt(p Picture) string {
 	var hexes []engine.Arg
 	for _, h := range p.Around {
@@ -219,7 +219,7 @@ func (w sheet) section(say string, blocks []engine.Block) {
 	}
 }
 
-// same says that what is left out is as in the reader's last letter.
+// same says that the omitted sheets are as in the reader's last letter.
 func (w sheet) same() {
 	if len(w.Same.Own)+len(w.Same.Table)+len(w.Same.Board) > 0 {
 		w.add(gap{})
@@ -227,8 +227,8 @@ func (w sheet) same() {
 	}
 }
 
-// Graphs returns what a letter charts as facts to be drawn: its courses first, then its
-// tables. Lines are told apart by their order.
+// Graphs returns the charts of a letter as facts to be drawn: its courses first, then its tables. Lines are
+// identified by their order.
 func (s *Set) Graphs(l *Letter) []board.Graph {
 	w := s.begin(l)
 	var list []board.Graph
@@ -249,7 +249,7 @@ func (s *Set) Graphs(l *Letter) []board.Graph {
 	return slices.DeleteFunc(list, func(g board.Graph) bool { return len(g.Rounds) < 2 && len(g.Bars) == 0 })
 }
 
-// bars reads a table whose rows have a round, whose they are, and a number.
+// bars reads a table whose rows have a round, an owner, and a number.
 func bars(t table, colour func(string) string) (list []board.GraphBar) {
 	for _, row := range t.rows {
 		if n, err := strconv.Atoi(row[2]); err == nil {

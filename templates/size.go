@@ -7,8 +7,8 @@ import (
 	"railpost/templates/key"
 )
 
-// How large a letter may be, in bytes: mail programs truncate longer ones (Gmail HTML above
-// 102 kB), and servers have a limit, too. A longer log is sent as a file of its own.
+// Limits on the size of a letter, in bytes: mail programs truncate longer ones (Gmail HTML above 102 kB), and
+// servers have a limit, too. A longer log is sent as a separate file.
 const (
 	textMost = 100_000
 	htmlMost = 90_000
@@ -28,7 +28,7 @@ func (s *Set) Render(l *Letter) (Rendered, error) {
 	file := ""
 	r := s.renderWithin(&in, textMost)
 	if len(r.HTML) > htmlMost && len(r.Text) <= textMost {
-		in.Tap = "" // its links are what the HTML part has beyond the text
+		in.Tap = "" // links are the HTML part's main addition to the text
 		r = s.renderWithin(&in, textMost)
 	}
 	if !r.fits() && len(in.Log) > 0 {
@@ -49,7 +49,7 @@ func (s *Set) Render(l *Letter) (Rendered, error) {
 	return r, nil
 }
 
-// tells reports whether the letter lists what has happened.
+// tells reports whether the letter lists events.
 func tells(l *Letter) bool {
 	return len(l.Happened) > 0 || slices.ContainsFunc(l.Parts, tells) || l.Enclosed != nil && len(l.Enclosed.Happened) > 0
 }

@@ -9,7 +9,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// saidSteps returns what a player can write to the others: n texts of this many bytes.
+// saidSteps returns messages of a player to the others: n texts of this many bytes.
 func saidSteps(n, each int, what string) []Step {
 	var out []Step
 	for i := range n {
@@ -27,8 +27,7 @@ func orderSteps(n int) []Step {
 	return out
 }
 
-// No letter is so large that a mail program cuts it or a server refuses it, and
-// none loses an order for somebody's talk.
+// No letter is so large that a mail program cuts it or a server refuses it, and talk never displaces an order.
 func TestLettersHaveASize(t *testing.T) {
 	s := newSet(t)
 	for name, c := range map[string]struct {

@@ -191,8 +191,8 @@ func tokens(s string) map[string]bool {
 	return out
 }
 
-// sameFacts: each section has the figures and names that it has for those who read, and each
-// row of a table has them in the sentence of its owner.
+// sameFacts: each section has the same figures and names as in the letter for sighted readers, and the sentence
+// of each owner has those of the table's row.
 func sameFacts(t *testing.T, s *Set, l, heard *Letter) {
 	t.Helper()
 	read, said := sectionsOf(t, s, l), sectionsOf(t, s, heard)
@@ -230,11 +230,11 @@ func hasAll(sentence, row string) bool {
 	return true
 }
 
-// told is what one section of a letter says.
+// told is the content of one section of a letter.
 type told struct {
 	head  string
 	texts []string
-	rows  [][]string // of tables; as they are listened to, each as its sentence
+	rows  [][]string // of tables; for listeners, each as its sentence
 }
 
 func sectionsOf(t *testing.T, s *Set, l *Letter) []told {
@@ -265,7 +265,7 @@ func sectionsOf(t *testing.T, s *Set, l *Letter) []told {
 			add(append(p.notes, p.label, p.lead, p.code, p.then)...)
 		case drawing:
 			if now.head == "" && len(p.lines) > 0 && strings.HasPrefix(strings.TrimSpace(p.lines[0]), "1 ") {
-				break // two signs for a hex: what they say has other words, see the test of its title
+				break // two signs for a hex: their meaning has other words, see the test of its title
 			}
 			add(inDrawing(p)...)
 		case table:

@@ -12,7 +12,7 @@ import (
 // story tells what happened, step by step.
 type story struct{ *letter }
 
-// actor returns who acted, as the reader calls them.
+// actor returns the actor's name, or "you" for the reader.
 func (w story) actor(s engine.Seat) string {
 	if s >= 0 && s == w.Seat {
 		return w.word(key.You)
@@ -54,7 +54,7 @@ func (w story) log() {
 	}
 }
 
-// since tells what happened in toldInFull, oldest first.
+// since tells the events in toldInFull, oldest first.
 func (w story) since(say string) { w.story(say, w.untold()) }
 
 // story tells of steps in toldInFull, oldest first.
@@ -66,8 +66,7 @@ func (w story) story(say string, list []Step) {
 	}
 }
 
-// untold returns what happened without the notes in the log that say only what the letter
-// says above.
+// untold returns the events without log notes that only repeat the letter above.
 func (w story) untold() []Step {
 	above := func(r engine.Message) bool { return slices.ContainsFunc(w.Told, r.Equal) }
 	return slices.DeleteFunc(slices.Clone(w.Happened), func(s Step) bool {
@@ -83,9 +82,8 @@ func (w story) sinceHead(say string, list []Step) {
 	w.head(w.toldUnder)
 }
 
-// first tells what happened on the first screen if it fits into this many rows; else it says that
-// this is told below, and returns it. A letter about several games, which has nothing below, tells
-// the latest steps.
+// first tells the events on the first screen if they fit into this many rows; else it says that they are below,
+// and returns them. A letter about several games, which has nothing below, tells the latest steps.
 func (w story) first(since string, room int) (below []Step) {
 	list := w.untold()
 	before := w.Before.Said + w.Before.Steps
@@ -127,7 +125,7 @@ func (w story) short(s Step) string {
 	}
 	did := w.deed(s)
 	by := byWhom(s)
-	if did == "" || s.Seat == w.Seat { // words for subjects tell of others
+	if did == "" || s.Seat == w.Seat { // words for subjects are about others
 		did = cleanLine(s.Line)
 	}
 	line := w.word(key.StepWho, engine.Text("who", w.actorOf(s))) + " " + did
@@ -137,9 +135,9 @@ func (w story) short(s Step) string {
 	return line
 }
 
-// deed returns the last report of a step that has words for subjects (KEY.subject), in these
-// words; "" if none has. One about the player who acted comes before those about others, whose
-// orders in advance may have followed.
+// deed returns the last report of a step that has words for subjects (KEY.subject), in these words; "" if none
+// has. One about the player who acted comes before those about others, whose orders in advance may have
+// followed.
 func (w story) deed(s Step) (what string) {
 	for _, r := range slices.Backward(s.Reports) {
 		words := w.variant(r, ".subject")
@@ -156,9 +154,9 @@ func (w story) deed(s Step) (what string) {
 	return what
 }
 
-// companyOf returns the company whose order had these reports, if nothing that is told of it names the company: a player
-// has several, and "done" is an order of each. The first report is of the order itself: later ones may be of what follows
-// from it, as the end of a stock round.
+// companyOf returns the company whose order had these reports, if nothing in its account names the company: a
+// player has several, and "done" is an order of each. The first report is of the order itself: later ones may
+// be of consequences, as the end of a stock round.
 func (w story) companyOf(reports []engine.Message, told []engine.Passage) string {
 	for _, r := range reports[:min(len(reports), 1)] {
 		of, ok := r.Arg("company")
@@ -175,13 +173,13 @@ func (w story) companyOf(reports []engine.Message, told []engine.Passage) string
 	return ""
 }
 
-// extent is how much is said of steps.
+// extent is the detail in which steps are told.
 type extent int
 
 const (
-	toldInFull   extent = iota // the order and what came of it
+	toldInFull   extent = iota // the order and its consequences
 	toldInLine                 // all of that in one line
-	toldWithTime               // and when
+	toldWithTime               // with the time, too
 )
 
 func (w story) steps(list []Step, how extent) {
@@ -196,7 +194,7 @@ func (w story) steps(list []Step, how extent) {
 	}
 }
 
-// goesOn tells what an order has led to: headings, tables and what stands below them.
+// goesOn tells the consequences of an order: headings, tables and the lines below them.
 func (w story) goesOn(told []engine.Passage) {
 	for _, p := range told {
 		switch {
@@ -256,7 +254,7 @@ func (w story) step(s Step, told []engine.Passage, how extent) entry {
 	return e
 }
 
-// actorOf returns who gave an order, and for which company if what is told of it does not say so.
+// actorOf returns who gave an order, and for which company if its account does not say so.
 func (w story) actorOf(s Step) string {
 	actor := w.actor(s.Seat)
 	if of := w.companyOf(s.Reports, s.passages()); s.Line != "" && of != "" {
@@ -265,7 +263,7 @@ func (w story) actorOf(s Step) string {
 	return actor
 }
 
-// byWhom says who made a move in place of its player, in short; the zero Message if nobody did.
+// byWhom says briefly who made a move in place of its player; the zero Message if nobody did.
 func byWhom(s Step) engine.Message {
 	switch s.By {
 	case "":
@@ -308,8 +306,8 @@ func InPlace(s Step) engine.Message {
 	return engine.Message{}
 }
 
-// takenBack returns what was taken back last, if nothing has been played since: why the reader is
-// asked anew.
+// takenBack returns the step that was taken back last, if nothing has been played since: why the reader is
+// asked again.
 func takenBack(w *letter) string {
 	for _, s := range slices.Backward(w.Happened) {
 		switch {
@@ -324,7 +322,7 @@ func takenBack(w *letter) string {
 	return ""
 }
 
-// newsOf returns a step as a subject puts it; "" if not everybody may know it.
+// newsOf returns a step in the words of a subject; "" if not everybody may know it.
 func newsOf(w *letter, s Step) string {
 	w = w.as(s)
 	switch {

@@ -9,7 +9,7 @@ import (
 	"railpost/templates/key"
 )
 
-// subjectSeveral names the games and, in an answer, what became of each.
+// subjectSeveral names the games and, in an answer, the result for each.
 func subjectSeveral(w *letter) []string {
 	var games, done, short []string
 	for _, l := range w.Parts {
@@ -40,9 +40,8 @@ func untilFirst(w *letter) string {
 
 const subjectColumns = 78
 
-// subjectLine returns "[tag] what, where - until when": who must do what comes first. It
-// contains nothing that a bystander may not read: of what is asked only what the title has
-// written for subjects (KEY.subject), and no orders.
+// subjectLine returns "[tag] what, where - until when": who must do what comes first. It contains nothing that
+// a bystander may not read: of the question only the title's words for subjects (KEY.subject), and no orders.
 func subjectLine(w *letter) string {
 	w = &letter{Letter: w.Letter, voice: w.voice, part: w.part, within: w.within, named: w.named}
 	words, row, until := subjectWords(w), kinds[w.Kind], ""
@@ -83,7 +82,7 @@ func subjectWords(w *letter) []string {
 // bareSubject names the kind of a letter.
 func bareSubject(w *letter) string { return w.word(key.SubjectKindOf + string(w.Kind)) }
 
-// statusWords returns where the game is, or else what is played.
+// statusWords returns the state of the game, or else the title.
 func statusWords(w *letter) engine.Arg {
 	return engine.Text("status", cmp.Or(phrase(w.msg(w.Status)), gameTitle(w)))
 }
@@ -119,7 +118,7 @@ func toldWords(w *letter) string {
 	return w.variant(w.Told[0], ".subject")
 }
 
-// subjectTurn returns what is asked and where the game is, as far as both fit.
+// subjectTurn returns the question and the state of the game, as far as both fit.
 func subjectTurn(w *letter) []string {
 	say, status := key.SubjectKindOf+string(w.Kind), statusWords(w)
 	if len(w.Ask) == 0 {
@@ -148,8 +147,8 @@ func subjectTurn(w *letter) []string {
 	return append(out, w.word(say+"-bare"))
 }
 
-// subjectNews returns what happened last, if a bystander may read it, and whose turn it is:
-// "Ben: place black-1 - Cleo is next".
+// subjectNews returns the last event, if a bystander may read it, and whose turn it is: "Ben: place black-1 -
+// Cleo is next".
 func subjectNews(w *letter) []string {
 	bare := subjectWaits(w, key.SubjectKindOf+string(News), statusWords(w))
 	if list := untilMove(w.Happened); w.quiet() && len(w.Votes) == 0 && (len(list) == 0 || list[len(list)-1].Line != "") {
@@ -190,7 +189,7 @@ func untilMove(list []Step) []Step {
 		switch {
 		case !s.At.Equal(list[len(list)-1].At):
 			return list
-		case s.By == engine.ByOrganiser: // whose note on it comes next
+		case s.By == engine.ByOrganiser: // his note on it comes next
 			return list[:min(i+2, len(list))]
 		case s.Seat >= 0 && s.Public && (s.Line != "" || s.Back > 0):
 			return list[:i+1]
@@ -199,8 +198,8 @@ func untilMove(list []Step) []Step {
 	return list
 }
 
-// eventTold returns what changed the game for everybody last, as a subject puts it (KEY.also,
-// or else the sentence); "" if nothing did.
+// eventTold returns the latest change for everybody, in the words of a subject (KEY.also, or else the
+// sentence); "" if there was none.
 func eventTold(w *letter) string {
 	for _, s := range slices.Backward(stand(w.Happened)) {
 		if !s.Public || s.Back > 0 {
@@ -225,7 +224,7 @@ func alsoTold(w *letter, s Step) string {
 	return ""
 }
 
-// roundOf returns the heading of the last round that the steps tell of; "" if they tell of none.
+// roundOf returns the heading of the last round in the steps; "" if there is none.
 func roundOf(w *letter, list []Step) string {
 	for _, s := range slices.Backward(list) {
 		for _, p := range slices.Backward(s.Told) {
@@ -237,11 +236,10 @@ func roundOf(w *letter, list []Step) string {
 	return ""
 }
 
-// newsColumns is how much of an order or of talk a subject shows.
+// newsColumns limits an order or talk in a subject.
 const newsColumns = 44
 
-// playedFor returns what was played last for the reader, who did not act: "Played for you:
-// run best, done".
+// playedFor returns the last automatic move for the reader: "Played for you: run best, done".
 func playedFor(w *letter, list []Step) string {
 	var lines []string
 	for _, s := range slices.Backward(list) {
@@ -301,7 +299,7 @@ func subjectWaits(w *letter, say string, status engine.Arg) string {
 	return w.word(say, status, engine.Text("players", w.allCalled(waitingSeats(w))))
 }
 
-// subjectPreview puts the lines of a preview that would be refused first, or where thoughts stop.
+// subjectPreview puts refused lines of a preview first, or the place where it stops.
 func subjectPreview(w *letter) []string {
 	say, wrong := key.SubjectPreview, key.SubjectPreviewWrong
 	if w.WhatIf {

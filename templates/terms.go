@@ -8,7 +8,7 @@ import (
 	"railpost/templates/key"
 )
 
-// terms lays out what players agree to, and how they can check the draws.
+// terms lays out the agreement, and how to check the draws.
 type terms struct{ *letter }
 
 // fairDraws shows the commitment before anything is drawn.
@@ -36,7 +36,7 @@ func (w terms) fairDraws() {
 	}
 }
 
-// added lists what players have added to the seed.
+// added lists the players' contributions to the seed.
 func (w terms) added() {
 	if len(w.Draws.Added) == 0 {
 		w.say(w.word(key.SeedAddedNone))
@@ -49,7 +49,7 @@ func (w terms) added() {
 	}
 }
 
-// seed shows what is needed to check the draws afterwards.
+// seed shows the data for checking the draws afterwards.
 func (w terms) seed() {
 	if w.Draws == nil || w.Draws.Seed == "" {
 		return
@@ -89,10 +89,10 @@ func hashOf(hex string) shell {
 	return shell{[]string{"echo " + clean(hex) + " |", "  xxd -r -p | sha256sum"}}
 }
 
-// about says in a sentence or two what is played (TITLE.about).
+// about describes the title in a sentence or two.
 func (w terms) about() { w.say(w.word(w.known(w.Title + ".about"))) }
 
-// agreement shows what a player must know of the table, and how to ask for the rest.
+// agreement shows the most important facts of the table, and how to ask for the rest.
 func (w terms) agreement() {
 	w.rules(key.Pace)
 	w.settings(key.OptionsChanged)
@@ -146,8 +146,8 @@ func (w terms) settings(head string) {
 	}
 }
 
-// citation names a section of the rules: by its number, as "18CZ VIII.6", or by its
-// heading, as "Russian Railroads, Scoring phase".
+// citation names a section of the rules: by its number, as "18CZ VIII.6", or by its heading, as "Russian
+// Railroads, Scoring phase".
 func (w terms) citation(rule string) string {
 	say := key.LineRule
 	if len(rule) > 1 && unicode.IsLower(rune(rule[1])) {

@@ -30,8 +30,8 @@ func phoneRows(parts []part) (n int) {
 	return n
 }
 
-// sentences are the rows of a table: "Ana: points 12; rubles 3." A row that begins with a
-// number says of what.
+// sentences are the rows of a table: "Ana: points 12; rubles 3." A row that begins with a number names its
+// column, too.
 func (t table) sentences() (list []string) {
 	for _, r := range t.rows {
 		if len(r) == 0 {
@@ -71,7 +71,7 @@ func (t table) head(i int) string {
 	return ""
 }
 
-// spokenRemarks returns the lines of the text, and those of the page, that stand below choices.
+// spokenRemarks returns the lines of the text, and those of the page, below choices.
 func spokenRemarks(d *document) (lines []string) {
 	for _, p := range d.parts {
 		list, ok := p.(choices)
@@ -212,8 +212,7 @@ func (w *textWriter) choices(c choices) {
 	}
 }
 
-// align returns the column at which remarks begin: the one with which a list takes the
-// fewest lines.
+// align returns the column at which remarks begin: the one with which a list takes the fewest lines.
 func (c choices) align() int {
 	best, least := 0, 0
 	for _, row := range c.rows {
@@ -234,8 +233,8 @@ func (c choices) align() int {
 	return best
 }
 
-// choice writes an order and, after "#", what it is: on the same line if both fit into this
-// many columns, else on lines of its own.
+// choice writes an order and, after "#", its remark: on the same line if both fit into this many columns, else
+// on separate lines.
 func (w *textWriter) choice(c choice, indent string, align, most int) {
 	first := indent + c.lead()
 	lines := breakOrder(c.line, choiceColumns-columnsOf(first)-2)
@@ -263,7 +262,7 @@ func (w *textWriter) choice(c choice, indent string, align, most int) {
 	}
 }
 
-// spokenChoice writes an order, and below it what it is.
+// spokenChoice writes an order, and below it its remark.
 func (w *textWriter) spokenChoice(c choice) {
 	lines := breakOrder(c.line, choiceColumns-columnsOf(c.lead()))
 	w.offered = append(append(w.offered, c.line), lines...)
@@ -325,7 +324,7 @@ func (w *textWriter) drawing(d drawing) {
 	}
 }
 
-// fault writes a line with carets under what is wrong, in pieces if it is long.
+// fault writes a line with carets under the wrong part, in pieces if it is long.
 func (w *textWriter) fault(f fault) {
 	for _, l := range f.marked(noteColumns) {
 		w.line(entryIndent + l[0])

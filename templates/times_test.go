@@ -9,7 +9,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestNoPastUntil: a subject gives no time that is over, and nothing is "0 minutes ago".
+// TestNoPastUntil: a subject has no past deadline, and nothing is "0 minutes ago".
 func TestNoPastUntil(t *testing.T) {
 	s := testSet(t)
 	for _, kind := range []Kind{Turn, Reminder, Start, Late, Refusal, Question} {
@@ -30,8 +30,7 @@ func TestNoPastUntil(t *testing.T) {
 	}
 }
 
-// TestNoticeSubject: a notice says in its subject of what it is, and its commands
-// can be copied.
+// TestNoticeSubject: the subject of a notice names its topic, and its commands can be copied.
 func TestNoticeSubject(t *testing.T) {
 	s := expect.Get(New())(t)
 	for _, c := range []struct {

@@ -12,8 +12,7 @@ func layStart(w *letter) {
 	terms{w}.fairDraws()
 }
 
-// layHandover is for a player who knows nothing of the game yet: what it is, where it is, and
-// what the others agreed to.
+// layHandover is for a player who knows nothing of the game yet: the title, its state, and the agreement.
 func layHandover(w *letter) {
 	w.say(w.word(key.Handover, engine.Text("name", w.reader()), engine.Text("title", gameTitle(w)), engine.Text("players", w.allCalled(others(w))), engine.Text("game", w.Game)))
 	wholePosition(w, key.SinceHandover)
@@ -23,7 +22,7 @@ func layHandover(w *letter) {
 	terms{w}.fairDraws()
 }
 
-// wholePosition shows the whole position, also to a seat that is not asked.
+// wholePosition shows the whole position, even to a seat that need not act.
 func wholePosition(w *letter, since string) {
 	if len(w.Ask) > 0 {
 		turn(w, since)
@@ -39,7 +38,7 @@ func wholePosition(w *letter, since string) {
 	sheet{w}.section(key.Board, w.Board)
 }
 
-// layNews lays out what happened since the reader's last letter and whose turn it is.
+// layNews lays out the events since the reader's last letter and whose turn it is.
 func layNews(w *letter) {
 	greeting{w}.standsAt()
 	greeting{w}.whoseTurn()
@@ -53,7 +52,7 @@ func layNews(w *letter) {
 	sheet{w}.same()
 }
 
-// layLate lays out that a player's deadline has passed; nothing is played for them.
+// layLate lays out that a player's deadline has passed; Railpost does not play for them.
 func layLate(w *letter) {
 	if waits(w, w.Seat) && len(w.Ask) > 0 {
 		turn(w, key.SinceMove)
@@ -69,13 +68,13 @@ func layLate(w *letter) {
 }
 
 const (
-	choiceRows = 9 // that what happened leaves to the choices
-	newsRows   = 9 // of what happened, at most
+	choiceRows = 9 // left to the choices by the news
+	newsRows   = 9 // of news, at most
 )
 
-// turn lays out the letter to the seat that must act; a reminder is the same, preceded by
-// what the table waits for. The first screen comes first: what is asked, until when, what
-// happened if it fits, the best choices and the usual turn.
+// turn lays out the letter to the seat that must act; a reminder is the same after a line about the waiting
+// table. The first screen has the question, the deadline, the news if it fits, the best choices and the usual
+// turn.
 func turn(w *letter, since string) {
 	greeting{w}.greet()
 	usual := w.aside(offer{w}.usualTurn)
@@ -91,8 +90,8 @@ func turn(w *letter, since string) {
 	offer{w}.otherChoices(others)
 }
 
-// layTurn lays out the letter that wants orders; of a letter about several games only what is asked
-// of the reader, what matters of what happened, and the best choices.
+// layTurn lays out the letter that wants orders; in a letter about several games only the question, the
+// important news, and the best choices.
 func layTurn(w *letter) {
 	if !w.part {
 		turn(w, key.SinceMove)

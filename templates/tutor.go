@@ -21,8 +21,8 @@ const (
 	excerptColumns = 72
 )
 
-// tutor adds what explains the step to a newcomer: what it is, why the first choices are good
-// and what the rules say. shown is how many choices the first screen has.
+// tutor explains the step to a newcomer: its purpose, the merits of the first choices and the rules. shown is
+// the number of choices on the first screen.
 func (w tutor) tutor(shown int) {
 	if w.TutorOffer {
 		w.add(gap{})
@@ -48,7 +48,7 @@ func (w tutor) tutor(shown int) {
 	}
 }
 
-// cited adds what the rules say of a step, or where they do if the reader has seen it.
+// cited adds the rules of a step, or where they are if the reader has seen it before.
 func (w tutor) cited(l Lesson) {
 	ref := rules.Of(w.Title, w.Lang)
 	if ref == nil {
@@ -70,11 +70,11 @@ func (w tutor) cited(l Lesson) {
 	w.say(w.word(key.TutorMore, rule))
 }
 
-// reasonsMost is how many choices the tutor speaks of.
+// reasonsMost limits the choices that the tutor explains.
 const reasonsMost = 4
 
-// reasons adds why the usual turn and the first choices are good, those with one reason
-// together. What a verb is for is said where nothing else is known of a choice.
+// reasons adds why the usual turn and the first choices are good, grouped by reason. If nothing else is known
+// of a choice, it explains the purpose of its verb.
 func (w tutor) reasons(shown int) {
 	var order []string
 	of := map[string][]string{}

@@ -15,7 +15,7 @@ import (
 	"railpost/templates/key"
 )
 
-// betweenOrders separates the orders of a plan that is told in one line.
+// betweenOrders separates the orders of a plan on one line.
 const betweenOrders = "; "
 
 // order returns an order, or words of one, in the words of the reader's language.
@@ -48,8 +48,8 @@ func (v *voice) setTitle(title string) {
 	}
 }
 
-// named returns what a language calls a thing to which data gives a name: by its first words
-// (TITLE.named.WORDS), as "Hotel Atlanta", or as it is.
+// named returns a language's name for a thing that data names: by its first words (TITLE.named.WORDS), as
+// "Hotel Atlanta", or unchanged.
 func (v *voice) named(name string) string {
 	if v.title == "" || !strings.ContainsFunc(name, unicode.IsUpper) {
 		return name
@@ -122,12 +122,12 @@ func (v *voice) inLine(list []string) string {
 // alone reports whether a report gets a line of its own: see doc.go.
 func alone(s string) bool { return strings.HasPrefix(s, "- ") }
 
-// remark returns what follows a choice.
+// remark returns the remark after a choice.
 func (v *voice) remark(list []engine.Message) string {
 	return v.inLine(v.reports(list, false, v.seat, math.MaxInt))
 }
 
-// inBrief returns reports in their form for choices, those that have one.
+// inBrief returns the reports that have a form for choices, in that form.
 func (v *voice) inBrief(reports []engine.Message) (list []engine.Message) {
 	for _, m := range reports {
 		if brief := v.known(m.Key + ".choice"); brief != "" {
@@ -142,14 +142,14 @@ type voice struct {
 	*tongue
 	in      func(lang string) *tongue // another language
 	title   string                    // whose names data gives; "" in English
-	book    phrasebook                // the reader's words for orders; nil: they are the log's
+	book    phrasebook                // the reader's words for orders; nil: the log's
 	players []string                  // cleaned names by seat
 	seat    engine.Seat
 	zone    *time.Location
 	now     time.Time
 	spoken  bool // to a reader who listens
 
-	rooms [][]byte // to fill messages in, for those within a message, too
+	rooms [][]byte // for filling messages, and messages within them
 	depth int
 }
 
@@ -220,7 +220,7 @@ func (v *voice) form(m engine.Message, key string) string {
 	return out
 }
 
-// fill fills in a message. What it has in several pieces is joined in room that is used again.
+// fill fills in a message. It joins pieces in space that is used again.
 func (v *voice) fill(p pieces, args []engine.Arg) (string, error) {
 	if len(p) == 1 {
 		return p[0], nil
@@ -246,8 +246,7 @@ func (v *voice) known(keys ...string) string {
 	return ""
 }
 
-// variant returns a message in the words of KEY.VARIANT, without the full stop; "" if there
-// are none: see doc.go.
+// variant returns a message in the words of KEY.VARIANT, without the full stop; "" if there are none: see doc.go.
 func (v *voice) variant(m engine.Message, variant string) string {
 	return phrase(v.msg(engine.Msg(v.known(m.Key+variant), m.Args...)))
 }
@@ -302,8 +301,7 @@ func (v *voice) appendArg(b []byte, args []engine.Arg, name string) ([]byte, boo
 // timeArgs are the arguments that hold a time (RFC 3339) or a day.
 var timeArgs = []string{"at", "until", "from", "to", "date", "since", "wrote", "stopped", "vacation"}
 
-// arg returns an argument as it is filled in: a number remains one, so that text/template
-// can compare it.
+// arg returns an argument as messages get it: a number remains one, so that text/template can compare it.
 func (v *voice) arg(a engine.Arg) any {
 	switch {
 	case a.Kind != engine.KindInt:

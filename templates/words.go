@@ -55,7 +55,7 @@ func (w *Words) Uncourteous(line string) string {
 	return line
 }
 
-// courteousWords is how many words a courtesy has at most.
+// courteousWords limits the words of a courtesy.
 const courteousWords = 3
 
 // wordLists is a words file as it is written.

@@ -13,15 +13,15 @@ const (
 	commandColumns = 120 // a command that is broken cannot be copied
 )
 
-// The first screen of a letter is what a phone shows of it before anybody scrolls: it must
-// be enough for a routine move.
+// The first screen of a letter is the part that a phone shows without scrolling: it must be enough for a
+// routine move.
 const (
 	screenRows    = 25
 	screenColumns = 40
 	headRows      = 2 // a heading and the blank line before it
 )
 
-// wrap is hang for text whose first line begins where the others do.
+// wrap is hang for text whose first line is not indented.
 func wrap(s string, columns int) []string { return hang(s, columns, columns) }
 
 // Wrap breaks a text as letters do.
@@ -39,7 +39,7 @@ func hang(s string, room, columns int) []string {
 		s = strings.Join(slices.DeleteFunc(strings.Split(s, " "), func(word string) bool { return word == "" }), " ")
 	}
 	s = keepDollars(s)
-	line, used, end := "", 0, 0 // line is what precedes s[end:]
+	line, used, end := "", 0, 0 // text of the line before s[end:]
 	for word := range strings.SplitSeq(s, " ") {
 		n := columnsOf(word)
 		end += len(word)
@@ -169,7 +169,7 @@ func piece(words []string, columns, open int) int {
 	return bracket
 }
 
-// depth returns how many brackets are open after some more text.
+// depth returns the number of brackets open after some more text.
 func depth(open int, text string) int {
 	for _, r := range text {
 		switch r {

@@ -45,8 +45,8 @@ func TestWrapKeeps(t *testing.T) {
 	})
 }
 
-// TestBreakOrder: the pieces of an order are that order again, each but the last
-// goes on by the notation, and none begins with a number.
+// TestBreakOrder: the pieces of an order are that order again, each but the last continues by the notation, and
+// none begins with a number.
 func TestBreakOrder(t *testing.T) {
 	word := rapid.SampledFrom([]string{"place", "black-1:", "black", "t", "2", "[?", "card", "(dbl,", "k]", "ind", "2)],", ">", "over", "grey", "p,"})
 	level.Check(t, func(t *rapid.T) {
@@ -95,8 +95,7 @@ func BenchmarkTurnLetter(b *testing.B) {
 	}
 }
 
-// A section has a blank line before it, even after a heading with nothing below it; a close
-// block has none.
+// A section has a blank line before it, even after an empty heading; a close block has none.
 func TestBlankLines(t *testing.T) {
 	d := &document{}
 	d.head("Table")

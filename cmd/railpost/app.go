@@ -16,12 +16,12 @@ import (
 	"railpost/pbem/config"
 )
 
-// app is what every command works with.
+// app is the environment of every command.
 type app struct {
 	configPath     string
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	noted          bool  // that letters wait for a daemon
+	noted          bool  // whether the note about letters waiting for a daemon was printed
 	failed         error // of the first write to stdout
 }
 
@@ -38,7 +38,7 @@ func (a *app) printf(format string, args ...any) {
 	}
 }
 
-// note prints something besides the result.
+// note prints text that is not part of the result.
 func (a *app) note(format string, args ...any) {
 	fmt.Fprintf(a.stderr, format+"\n", args...)
 }
@@ -117,7 +117,7 @@ func (a *app) input(path string) (io.ReadCloser, error) {
 	return os.Open(path)
 }
 
-// height returns how many lines a terminal has; 24 if that is unknown.
+// height returns the number of lines of a terminal; 24 if unknown.
 func height(stream any) int {
 	if f, ok := stream.(*os.File); ok {
 		if _, lines, err := term.GetSize(int(f.Fd())); err == nil {

@@ -19,11 +19,11 @@ import (
 	"railpost/templates"
 )
 
-// now is the clock of what is done without a daemon; a test stops it.
+// now is the clock of commands without a daemon; a test stops it.
 var now = time.Now
 
-// call sends a request to the service: to the running daemon through its socket, or, if
-// none runs, to the store itself, in this process.
+// call sends a request to the running daemon through its socket, or, if none runs, carries it out on the store
+// itself, in this process.
 func (a *app) call(ctx context.Context, method string, params, out any) error {
 	c, err := a.publicConfig()
 	if err != nil {
@@ -86,7 +86,7 @@ func (a *app) callDirectly(ctx context.Context, c *config.Config, method string,
 	return json.Unmarshal(result, out)
 }
 
-// explainOpen returns an error that says why the store cannot be opened, and what to do.
+// explainOpen returns an error with the reason why the store cannot be opened, and advice.
 func explainOpen(op string, c *config.Config, err error) error {
 	switch {
 	case errors.Is(err, store.ErrNone):

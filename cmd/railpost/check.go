@@ -70,7 +70,7 @@ func (a *app) readStore(ctx context.Context, op, file string, read func(path str
 	return err
 }
 
-// withCopy calls do with the name for a copy, and removes that afterwards.
+// withCopy calls do with the name for a copy, and removes the copy.
 func withCopy(path string, do func(to string) error) error {
 	folder, err := os.MkdirTemp(filepath.Dir(path), ".railpost-check-*")
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"railpost/engine/titles"
 )
 
-// completeCommand answers the shells, whose scripts (packaging/completions) know nothing
-// about commands.
+// completeCommand serves the completion scripts of shells (packaging/completions), which know no commands.
 type completeCommand struct {
 	Words []string `arg:"" optional:"" help:"The words after railpost, the last one unfinished."`
 }
@@ -24,11 +23,10 @@ func (c *completeCommand) Run(a *app) error {
 	return err
 }
 
-// suggestion is a word that can stand next.
+// suggestion is a word that can come next.
 type suggestion struct{ word, help string }
 
-// complete returns what can stand for the last of words; nothing where a file name or
-// something that only the reader knows can.
+// complete returns the possible last words; nothing for a file name or a value that only the reader knows.
 func complete(words []string) (out []suggestion, err error) {
 	if len(words) == 0 {
 		words = []string{""}
@@ -70,7 +68,7 @@ func complete(words []string) (out []suggestion, err error) {
 	return slices.DeleteFunc(out, func(s suggestion) bool { return !strings.HasPrefix(s.word, typed) }), nil
 }
 
-// valueOf returns the flag whose value has to follow the words; nil if none.
+// valueOf returns the flag whose value must follow the words; nil if none.
 func valueOf(read *kong.Context, words []string) *kong.Value {
 	if len(words) == 0 {
 		return nil
@@ -84,7 +82,7 @@ func valueOf(read *kong.Context, words []string) *kong.Value {
 	return nil
 }
 
-// choices lists the values that are known beforehand.
+// choices lists the values known in advance.
 func choices(v *kong.Value) (out []suggestion) {
 	if v.Enum != "" {
 		for _, e := range v.EnumSlice() {

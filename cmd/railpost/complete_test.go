@@ -9,7 +9,7 @@ import (
 	"railpost/engine/enginetest/level"
 )
 
-// TestComplete: what can stand next comes from the definitions of the command line.
+// TestComplete: completions come from the definitions of the command line.
 func TestComplete(t *testing.T) {
 	for _, c := range []struct{ typed, want string }{
 		{"ba", "backup"},

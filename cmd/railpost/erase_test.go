@@ -23,9 +23,8 @@ import (
 	"railpost/pbem/mail/imapbox"
 )
 
-// TestErase: after somebody was erased, nothing that the program can read has their name,
-// address or words, neither the file nor an export, and after the next start the file has
-// them nowhere. The log proves itself.
+// TestErase: after erasing a person, neither the file nor an export readable by the program has their name,
+// address or words, and after the next start the file has no trace of them. The log still proves itself.
 func TestErase(t *testing.T) {
 	level.Sequential(t)
 	o := newOrganiser(t)

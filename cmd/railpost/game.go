@@ -35,7 +35,7 @@ type gameCommand struct {
 	Archive gameArchiveCommand `cmd:"" help:"Put an ended game away, so that its name is free."`
 }
 
-// tableFlags are what an organiser can say about every new table.
+// tableFlags are the settings of every new table.
 type tableFlags struct {
 	Language     string   `placeholder:"LANGUAGE" help:"Language of players who choose none: en, es or ca."`
 	Zone         string   `placeholder:"ZONE" help:"Time zone of players who choose none, such as Europe/Madrid."`
@@ -52,7 +52,7 @@ func (f tableFlags) parameters(title, game string) admin.CreateGame {
 		Letters: f.Letters, Force: f.Force, Organiser: f.Organiser}
 }
 
-// printCreated prints a new table, or how it would be.
+// printCreated prints a new table, or one that a dry run would create.
 func (a *app) printCreated(verb string, dryRun bool, out admin.Created) {
 	if dryRun {
 		verb = "would be " + verb
@@ -100,8 +100,7 @@ func (c *gameListCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-// waitColumns returns which seats a game waits for, since when, until when, and how late
-// they are.
+// waitColumns returns the seats that a game waits for, since when, until when, and how late they are.
 func waitColumns(g admin.GameRow) []string {
 	out := make([]string, 4)
 	for i, w := range g.Waiting {
@@ -174,7 +173,7 @@ func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-// clockOf returns when in the zone of the service, which the rest of what it shows is in.
+// clockOf returns when in the zone of the service, like everything else in the output.
 func clockOf(zone string) func(time.Time) string {
 	z, err := clock.LoadZone(zone)
 	if err != nil {
@@ -195,7 +194,7 @@ func seatRows(seats []admin.SeatRow, when func(time.Time) string) [][]string {
 	return rows
 }
 
-// lettersOf returns which letters a player wants, and why they may not read them.
+// lettersOf returns a player's settings for letters, and why they may not read them.
 func lettersOf(s admin.SeatRow, when func(time.Time) string) string {
 	out := string(s.Letters)
 	if !s.Suspended.IsZero() {

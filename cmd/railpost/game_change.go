@@ -20,7 +20,7 @@ func (a *app) printRow(g admin.GameRow, dryRun bool) {
 	a.printf("%s%s: %s, step %d, waits for %s\n", dry(dryRun), g.Game, g.State, g.Step, waits(g.Waiting, when))
 }
 
-// dry returns what comes before the result of a dry run.
+// dry returns the prefix of the result of a dry run.
 func dry(run bool) string {
 	if run {
 		return "(dry run: nothing was changed) "
@@ -28,7 +28,7 @@ func dry(run bool) string {
 	return ""
 }
 
-// changeAll is change for what can be done to all games at once.
+// changeAll is change for changes that all games can get at once.
 type changeAll struct {
 	listing
 	Game   string `arg:"" optional:"" help:"Name of the game."`

@@ -52,7 +52,7 @@ func (c *gameMovieCommand) Run(ctx context.Context, a *app) error {
 	return nil
 }
 
-// mustBeEmpty returns an error if a directory has files, or is none; it may not exist yet.
+// mustBeEmpty returns an error if the path is not a directory or has files; it need not exist yet.
 func mustBeEmpty(op, dir string) error {
 	list, err := os.ReadDir(dir)
 	switch {

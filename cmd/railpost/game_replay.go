@@ -31,8 +31,8 @@ type replayed struct {
 	Hash    string      `json:"hash"`
 	Seed    bool        `json:"seed"` // the log includes its seed: digests and draws were compared
 
-	// What the first letters showed: the SHA-256 of the seed, or, if players contributed to
-	// it, of the service's part; and their contributions.
+	// From the first letters: the SHA-256 of the seed, or, if players contributed to it, of the service's part;
+	// and their contributions.
 	Commitment string   `json:"commitment,omitempty"`
 	Added      []string `json:"added,omitempty"`
 }

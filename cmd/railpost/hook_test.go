@@ -55,7 +55,7 @@ func hears(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv("HEARS_PORT", s.URL[strings.LastIndexByte(s.URL, ':')+1:])
 }
 
-// fill FILE writes the values of variables into a file where their names stand, as $NAME.
+// fill FILE replaces $NAME by the value of the variable in a file.
 func fill(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: fill FILE")
@@ -63,7 +63,7 @@ func fill(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(os.Expand(ts.ReadFile(args[0]), ts.Getenv)), 0o600))
 }
 
-// takes NAME FILE PATTERN makes what the group of a pattern matches in a file a variable.
+// takes NAME FILE PATTERN sets a variable to the match of a pattern's group in a file.
 func takes(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: takes NAME FILE PATTERN")

@@ -81,7 +81,8 @@ func (c *initCommand) try(ctx context.Context, a *app, answers setup.Answers, pa
 	return conf, nil
 }
 
-// next says what to do now. Under systemd doctor runs as the service does: as its user, with its passwords.
+// next returns the next step for the organiser. Under systemd doctor runs as the service does: as its user,
+// with its passwords.
 func (c *initCommand) next(path string, passwords []string) string {
 	if !c.Systemd {
 		return "now run railpost doctor, then railpost serve\n"
@@ -93,8 +94,8 @@ func (c *initCommand) next(path string, passwords []string) string {
 	return "now try it as the service's user, then start the service:\n  " + doctor + " railpost doctor --config " + path + "\n  systemctl enable --now railpost\n"
 }
 
-// passwordFiles returns the files that hold the password, and the one that the
-// configuration names: none if systemd passes them under their own names.
+// passwordFiles returns the files for the password, and the file that the configuration names: none if systemd
+// passes them under their own names.
 func (c *initCommand) passwordFiles(folder string) (files []string, named string) {
 	if c.Systemd {
 		return []string{filepath.Join(folder, "mail.in.password"), filepath.Join(folder, "mail.out.password")}, ""
@@ -103,7 +104,7 @@ func (c *initCommand) passwordFiles(folder string) (files []string, named string
 	return []string{named}, named
 }
 
-// prompt completes the answers at a terminal, and returns what asks for all of them again; without a
+// prompt completes the answers at a terminal, and returns a function that asks for all of them again; without a
 // terminal the flags must suffice, and it returns nil.
 func (c *initCommand) prompt(a *app, answers *setup.Answers) (ask func(*setup.Answers, bool) error, err error) {
 	if c.PasswordFrom != "" {

@@ -13,7 +13,7 @@ import (
 	"railpost/store/bolt"
 )
 
-// TestKeptStore: a file that an earlier program wrote, with a game of every title, is read: its games go on, and its
+// TestKeptStore: a file of an earlier version, with a game of every title, is read: its games continue, and its
 // messages and letters are there.
 func TestKeptStore(t *testing.T) {
 	level.Sequential(t)
@@ -36,7 +36,7 @@ func TestKeptStore(t *testing.T) {
 	expect.Same(t, `mailsIn(t, o.in("rp.db"))`, mailsIn(t, o.in("rp.db")), 5)
 }
 
-// mailsIn returns how many mails a store has kept; each must be as it was received.
+// mailsIn returns the number of mails in a store; each must be as it was received.
 func mailsIn(t *testing.T, path string) int {
 	t.Helper()
 	db := expect.Get(bolt.Open(path, bolt.Options{ReadOnly: true}))(t)

@@ -8,7 +8,7 @@ import (
 	"railpost/pbem/desk/admin"
 )
 
-// TestWaitColumns: whom a game waits for, since when, and how late they are.
+// TestWaitColumns: the players a game waits for, since when, and how late they are.
 func TestWaitColumns(t *testing.T) {
 	local := time.Local
 	time.Local = time.FixedZone("IST", 19800)

@@ -29,8 +29,8 @@ type relocated struct {
 	Records   int    `json:"records"`
 	Snapshots int    `json:"snapshots"`
 	Letters   int    `json:"letters"` // to be sent
-	Sent      int    `json:"sent"`    // of which something is known
-	Mails     int    `json:"mails"`   // that were handled
+	Sent      int    `json:"sent"`    // letters sent, as far as remembered
+	Mails     int    `json:"mails"`   // mails handled
 	Kept      int    `json:"kept"`    // of these, with their text
 	Due       int    `json:"due"`
 	Values    int    `json:"values"`
@@ -68,7 +68,7 @@ func (c *moveCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-// place finds out what a flag names.
+// place returns the store that a flag names.
 func (c *moveCommand) place(flag, name string) (upkeep.Place, error) {
 	if !strings.Contains(name, "://") {
 		return upkeep.Place{Path: name}, nil
@@ -87,7 +87,7 @@ func (c *moveCommand) faults(flag string, err error) error {
 	return &fault.Mistake{Op: "move", What: strings.NewReplacer("store.url", flag, "store.password_file", "--password-file", "store.password_env", "--password-env").Replace(f.Key) + ": " + f.Problem}
 }
 
-// explain says what there is after an error, and what to do.
+// explain adds to an error the state of both stores, and advice.
 func (c *moveCommand) explain(err error) error {
 	out := &fault.Mistake{Op: "move", What: "nothing was moved, and " + c.From + " is as it was: " + err.Error(), Hint: "mend that, and give the command again"}
 	var bad *store.Corrupt

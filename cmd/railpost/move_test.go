@@ -17,15 +17,15 @@ import (
 	"railpost/store/postgres/pgtest"
 )
 
-// stopClock lets what is shown at different times be compared: "in 2 days" stays so.
+// stopClock makes output of different times comparable: "in 2 days" stays so.
 func stopClock(t *testing.T) {
 	stopped := time.Now()
 	now = func() time.Time { return stopped }
 	t.Cleanup(func() { now = time.Now })
 }
 
-// TestMovedGames: a store with a game of every title that was moved to PostgreSQL and back is the same, key by key,
-// and so is what every command shows of it, there and afterwards.
+// TestMovedGames: a store with a game of every title that was moved to PostgreSQL and back is the same, key by
+// key, and so is the output of every command, there and afterwards.
 func TestMovedGames(t *testing.T) {
 	stopClock(t)
 	server := pgtest.Start(t)

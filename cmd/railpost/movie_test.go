@@ -9,7 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// oneSize DIR demands that all pictures of a directory have one size, as a film must.
+// oneSize DIR checks that all pictures of a directory have one size, as a film requires.
 func oneSize(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: onesize DIR")

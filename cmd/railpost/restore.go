@@ -44,7 +44,7 @@ func (c *restoreCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-// back prints the state of each game, and what was taken over.
+// back prints the state of each game, and the mails replayed.
 func (c *restoreCommand) back(a *app, out upkeep.Restored) {
 	if out.NewTokens != "" {
 		a.printf("every seat has a new answer address, because those revoked since the backup are unknown: %s\n", out.NewTokens)

@@ -30,7 +30,7 @@ import (
 	"railpost/templates"
 )
 
-// organiser is somebody at the command line.
+// organiser is a person at the command line.
 type organiser struct {
 	t      *testing.T
 	dir    string
@@ -47,7 +47,7 @@ func newOrganiser(t *testing.T) *organiser {
 
 func (o *organiser) in(name string) string { return filepath.Join(o.dir, name) }
 
-// railpost carries out one command line; it must be done.
+// railpost carries out one command line, which must succeed.
 func (o *organiser) railpost(args ...string) string {
 	o.t.Helper()
 	var out, errs bytes.Buffer
@@ -57,7 +57,7 @@ func (o *organiser) railpost(args ...string) string {
 	return out.String()
 }
 
-// write is the mail by which whoever is asked plays their first choice.
+// write returns the mail by which the next player plays their first choice.
 func (o *organiser) write(name string) {
 	o.t.Helper()
 	var rows []admin.GameRow
@@ -71,7 +71,7 @@ func (o *organiser) write(name string) {
 	expect.NoError(o.t, os.WriteFile(o.in(name), []byte(mail), 0o600))
 }
 
-// arrives lets a mail come in as from the mailbox, and be played.
+// arrives delivers a mail as from the mailbox, and plays it.
 func (o *organiser) arrives(name string) {
 	o.t.Helper()
 	became := ""
@@ -86,7 +86,7 @@ func (o *organiser) arrives(name string) {
 	expect.Must(o.t, name, became, "played")
 }
 
-// office opens the store, with these titles, for as long as do lasts.
+// office opens the store with these titles while do runs.
 func (o *organiser) office(find engine.Titles, count func(v verdict.Verdict, _, _ int), do func(*pbem.Office) error) {
 	o.t.Helper()
 	noError := func(err error) {
@@ -174,7 +174,7 @@ func TestRestoreAsTheGuideSays(t *testing.T) {
 				o.write(name)
 				o.arrives(name)
 			}
-			play("mails/z.eml") // came before the backup: counts once
+			play("mails/z.eml") // arrived before the backup: counts once
 			play("before.eml")
 			o.railpost("backup", o.in("backup.db"))
 			for i := range 6 {

@@ -8,8 +8,7 @@ import (
 	"railpost/pbem/run/upkeep"
 )
 
-// resumeCommand is serve --resume for a service that something else starts, as systemd
-// does, under a user of its own.
+// resumeCommand is serve --resume for a service started by another program, such as systemd, under its own user.
 type resumeCommand struct{}
 
 func (c *resumeCommand) Run(ctx context.Context, a *app) (err error) {

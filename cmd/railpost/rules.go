@@ -15,7 +15,7 @@ type rulesCommand struct {
 	Section []string `arg:"" optional:"" help:"Only this section or ruling of the rules, or this verb, such as VIII.6, R2, scoring or place."`
 }
 
-// rulesText is an index of a title, or what its rules say about one subject.
+// rulesText is the index of a title's rules, or their text on one subject.
 type rulesText struct {
 	titleText
 	Orders   []orderText   `json:"orders"`
@@ -33,7 +33,7 @@ type orderText struct {
 	Text string `json:"text"`
 }
 
-// gamesForOrders is how many random games are played to find all verbs.
+// gamesForOrders is the number of random games played to find all verbs.
 const gamesForOrders = 4
 
 func (c *rulesCommand) Run(a *app) error {
@@ -73,7 +73,7 @@ func (c *rulesCommand) Run(a *app) error {
 	return c.show(a, out, func() { out.print(a) })
 }
 
-// only keeps what belongs to a section (VI.3 also contains VI.3.1), a ruling or a verb.
+// only keeps the parts that belong to a section (VI.3 also contains VI.3.1), a ruling or a verb.
 func (r rulesText) only(section string) rulesText {
 	within := func(rule string) bool {
 		return strings.EqualFold(rule, section) || strings.HasPrefix(strings.ToLower(rule), strings.ToLower(section)+".")

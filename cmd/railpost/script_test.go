@@ -51,8 +51,8 @@ func runScripts(t *testing.T, dir string, setup func(*testscript.Env) error) {
 // games is the folder of the titles.
 var games, _ = filepath.Abs("../../engine/games")
 
-// setupScript gives each script a provider's mailbox of its own, games with
-// password secret, and no configuration but the one it makes.
+// setupScript gives each script its own mailbox at a provider, games with password secret, and no configuration
+// but the script's.
 func setupScript(e *testscript.Env) error {
 	p, err := post.Start(post.Options{Users: map[string]string{"games": "secret"}})
 	if err != nil {

@@ -23,8 +23,8 @@ type serveCommand struct {
 }
 
 func (c *serveCommand) Run(ctx context.Context, a *app) error {
-	// A closed terminal, or the custom of other services: nothing is reloaded without a
-	// restart (passwords are, at each log-in), and games continue.
+	// Ignored: a closed terminal must not end games, and a reload needs a restart (only passwords are read at
+	// each log-in).
 	signal.Ignore(syscall.SIGHUP)
 	conf, err := a.config()
 	if err != nil {
@@ -54,12 +54,11 @@ func (c *serveCommand) Run(ctx context.Context, a *app) error {
 	return d.Run(ctx)
 }
 
-// pause keeps a restored service from sending what may have been sent, until it is told to
-// continue.
+// pause keeps a restored service from sending letters again, until it is told to continue.
 func (c *serveCommand) pause(ctx context.Context, a *app, conf *config.Config) (err error) {
 	db, err := upkeep.Open(ctx, conf, true, nil, nil)
 	if errors.Is(err, store.ErrNone) {
-		return nil // the daemon says what to do
+		return nil // the daemon prints the advice
 	}
 	if err != nil {
 		return &fault.Mistake{Op: "serve", What: err.Error()}

@@ -11,8 +11,8 @@ import (
 	"railpost/engine/enginetest/level"
 )
 
-// TestShowHasOneClock: every time of game show is in the zone of the service, in text and in JSON, wherever
-// the command runs, and nothing is said of how to answer. A paused game is due at no time.
+// TestShowHasOneClock: every time in game show is in the zone of the service, in text and in JSON, wherever the
+// command runs, and nothing explains how to answer. A paused game has no due time.
 func TestShowHasOneClock(t *testing.T) {
 	level.Sequential(t)
 	o := newOrganiser(t)

@@ -17,7 +17,7 @@ type titlesCommand struct {
 	Title string `arg:"" optional:"" help:"Only this title, with all its options and rulings."`
 }
 
-// titleText is what can be said about a title without its rule book.
+// titleText describes a title without its rule book.
 type titleText struct {
 	Title    string                       `json:"title"`
 	Version  int                          `json:"version"`

@@ -16,11 +16,10 @@ import (
 	"railpost/pbem/mail/post"
 )
 
-// systemctl stands in for systemd: it starts the unit's command as the unit says,
-// under its user, without groups and capabilities, with its own folder of
-// credentials, a read-only system, and its state folder, which it gives to that
-// user as systemd does: with all that is in it, but only if the folder itself
-// belongs to somebody else.
+// systemctl stands in for systemd: it starts the unit's command as the unit says, under its user, without
+// groups and capabilities, with its own folder of credentials, a read-only system, and its state folder. Like
+// systemd it gives that folder, with its contents, to the user, but only if the folder itself belongs to
+// another.
 const systemctl = `#!/bin/bash
 set -eu
 unit=/etc/systemd/system/railpost.service state=/var/lib/railpost creds=/run/credentials/railpost.service
@@ -83,7 +82,7 @@ func TestGuideUnderTheUnit(t *testing.T) {
 	guide := expect.Get(os.ReadFile("../../docs/organisers.md"))(t)
 	setup := strings.ReplaceAll(block(t, string(guide), "## systemd"), "railpost.toml\n", "railpost.toml"+answers+"\n")
 	script := strings.Join([]string{
-		// A machine of its own: nothing of this one changes.
+		// In a mount namespace: this machine stays unchanged.
 		"mount -t tmpfs etc /mnt && cp -a /etc/. /mnt && mount --move /mnt /etc",
 		"! id railpost 2>/dev/null || userdel railpost",
 		"for d in /var /run /root /usr/local/bin; do mount -t tmpfs none $d; done",
@@ -135,7 +134,7 @@ func block(t *testing.T, guide, heading string) string {
 func TestUnitIsVerified(t *testing.T) {
 	analyze := level.Program(t, "systemd-analyze")
 	unit := expect.Get(os.ReadFile("../../packaging/railpost.service"))(t)
-	// It looks for the program, which is not installed here.
+	// It checks for the program, which is not installed here.
 	file := filepath.Join(t.TempDir(), "railpost.service")
 	expect.NoError(t, os.WriteFile(file, []byte(strings.ReplaceAll(string(unit), "/usr/local/bin/railpost", "/bin/true")), 0o644))
 	if out, err := exec.Command(analyze, "verify", file).CombinedOutput(); err != nil || strings.Contains(string(out), "railpost.service:") {

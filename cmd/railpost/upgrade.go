@@ -75,7 +75,7 @@ func (c *upgradeCheckCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-// candidateLine is what the command says of a game.
+// candidateLine is the output for one game.
 func candidateLine(g upkeep.Candidate) string {
 	rules := fmt.Sprintf("%s version %d", g.Title, g.Version)
 	switch {

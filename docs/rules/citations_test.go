@@ -25,11 +25,11 @@ func folderOf(title string) string {
 	return filepath.Join("..", "..", "engine", "games", title)
 }
 
-// cited is what the code of one file of a title cites.
+// cited is the citations in one file of a title's code.
 type cited struct {
 	file     string
-	sections []string // of refusals, prompts, options: what players see
-	rulings  []string // there and in comments, but for the list of declared readings
+	sections []string // in refusals, prompts, options, which players see
+	rulings  []string // there and in comments, without the list of declared readings
 }
 
 var (
@@ -55,8 +55,7 @@ func citedBy(t *testing.T, title string) (out []cited) {
 	return out
 }
 
-// citedIn finds citations by where they stand: before a message of the title, as the
-// value of Rule, or by their form.
+// citedIn finds citations by their place (before a message of the title, as the value of Rule) or by their form.
 func citedIn(file, title string, tree *ast.File) cited {
 	c := cited{file: file}
 	for _, group := range tree.Comments {
@@ -119,8 +118,7 @@ func (c *cited) cite(e ast.Expr, surely bool) {
 	}
 }
 
-// literal is the text that stands in the code, or that a text made of several begins
-// with: "Build track, "+other.
+// literal is the text of a literal, or of the first part of a concatenation: "Build track, "+other.
 func literal(e ast.Expr) (string, bool) {
 	if sum, ok := e.(*ast.BinaryExpr); ok && sum.Op == token.ADD {
 		text, ok := literal(sum.X)
@@ -146,8 +144,8 @@ func nameOf(e ast.Expr) string {
 	return ""
 }
 
-// TestCitations: what the code of a title cites stands in its rules reference, and
-// every ruling there is carried out somewhere, or listed as one that needs no code.
+// TestCitations: every citation in the code of a title is in its rules reference, and every ruling there is
+// carried out somewhere, or listed as one that needs no code.
 func TestCitations(t *testing.T) {
 	for _, title := range titles.All() {
 		t.Run(title.Name(), func(t *testing.T) {

@@ -15,9 +15,9 @@ func (s Section) Name() string {
 	return s.Heading
 }
 
-// Excerpt returns the paragraphs and items of lists of a section from the given one on, as
-// many as fit into this many rows: whole paragraphs, or of the first one whole sentences.
-// Without text under its own heading it is that of its first section.
+// Excerpt returns the paragraphs and list items of a section from the given one on, as many as fit into this
+// many rows: whole paragraphs, or whole sentences of the first. A section without text of its own uses that of
+// its first subsection.
 func (s Section) Excerpt(from, rows, columns int) (out []engine.Message) {
 	list := s.paragraphs()
 	for i, p := range list[min(from, len(list)):] {
@@ -29,7 +29,7 @@ func (s Section) Excerpt(from, rows, columns int) (out []engine.Message) {
 		if n > rows {
 			break
 		}
-		if n == rows && i > 0 && strings.HasSuffix(p, ":") { // what follows is not there
+		if n == rows && i > 0 && strings.HasSuffix(p, ":") { // the list that it announces does not fit
 			break
 		}
 		rows -= n
@@ -53,7 +53,7 @@ func (s Section) paragraphs() (out []string) {
 	return out
 }
 
-// rowsOf returns how many rows a text takes.
+// rowsOf returns the number of rows of a text.
 func rowsOf(text string, columns int) int {
 	rows, used := 1, 0
 	for _, word := range strings.Fields(text) {
@@ -71,7 +71,7 @@ func rowsOf(text string, columns int) int {
 
 var sentenceEnd = regexp.MustCompile(`[.:;] `)
 
-// begins returns the sentences with which a text begins, as many as fit.
+// begins returns the first sentences of a text, as many as fit.
 func begins(text string, rows, columns int) string {
 	end := 0
 	for _, at := range sentenceEnd.FindAllStringIndex(text, -1) {

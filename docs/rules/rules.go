@@ -48,11 +48,11 @@ type Reference struct {
 	Sections []Section
 }
 
-// Section is a heading of level 2 or 3 with what stands under it.
+// Section is a heading of level 2 or 3 with its text.
 type Section struct {
-	Key      string // what citations name
+	Key      string // as in citations
 	Heading  string // as written, with the number
-	English  string // the heading in English, by which it is found as well
+	English  string // the heading in English, which also finds it
 	Lines    []string
 	Sections []Section // of level 3
 }
@@ -88,7 +88,7 @@ var references = sync.OnceValue(func() map[string]*Reference {
 	return all
 })
 
-// load reads a file, which is translated from the English reference unless that is nil.
+// load reads a file, which is a translation of the English reference unless that is nil.
 func load(name string, english *Reference) (*Reference, error) {
 	b, err := files.ReadFile(name)
 	if err != nil {
@@ -126,7 +126,7 @@ func read(text string) (*Reference, error) {
 		return nil, fmt.Errorf(`it begins with %q, not with "# TITLE: rules reference"`, head)
 	}
 	r := &Reference{Name: head[2:colon]}
-	var last *Section // to which the next line belongs
+	var last *Section // the next line belongs to it
 	for line := range strings.Lines(rest) {
 		line = strings.TrimRight(line, " \n")
 		level, words := headingOf(line)
@@ -155,7 +155,7 @@ func read(text string) (*Reference, error) {
 	return r, r.checkKeys()
 }
 
-// checkKeys fails when a key stands twice or cannot be told from two citations.
+// checkKeys fails if a key occurs twice or could be read as two citations.
 func (r *Reference) checkKeys() error {
 	seen := map[string]bool{}
 	for _, s := range r.All() {
@@ -195,7 +195,7 @@ func (r *Reference) All() (out []Section) {
 	return out
 }
 
-// each is All as they stand in the reference.
+// each is All in the order of the reference.
 func (r *Reference) each() (out []*Section) {
 	for i := range r.Sections {
 		s := &r.Sections[i]

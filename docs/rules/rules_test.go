@@ -97,7 +97,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// A section that is too long to be shown with all in it lists what is in it.
+// A section that is too long to show whole lists its subsections.
 func TestLookLong(t *testing.T) {
 	r, err := read("# X: rules reference\n## Rulings\nAll of them.\n### R1 One\n" + strings.Repeat("Words.\n\n", wholeMost) + "### R2 Two\nx\n")
 	expect.NoError(t, err)

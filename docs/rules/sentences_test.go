@@ -18,7 +18,8 @@ import (
 	"railpost/engine/enginetest/level"
 )
 
-// sentences is how many sentences of each book say what must be done; complete names the titles whose list is.
+// sentences is the number of sentences in each book that prescribe something; complete names the titles whose
+// list is complete.
 var (
 	sentences = map[string]int{"18cz": 245, "18mag": 272, "russian": 104, "tycoon": 88}
 	complete  = map[string]bool{"18cz": true, "18mag": true, "russian": true, "tycoon": true}
@@ -66,7 +67,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// shownBy reads what shows a sentence, "russian.TestCases/gap, ruled: R12", and notes the tests.
+// shownBy reads the tests of a sentence, "russian.TestCases/gap, ruled: R12", and notes them.
 func shownBy(title, marks string, named map[string][]string) (mark string, faults []string) {
 	for part := range strings.SplitSeq(marks, ",") {
 		switch part = strings.TrimSpace(part); {
@@ -89,7 +90,8 @@ func shownBy(title, marks string, named map[string][]string) (mark string, fault
 	return mark, faults
 }
 
-// findTest notes a test by its package: "russian.TestCases/gap" or "rail/stock.TestSell". It returns what is wrong with it.
+// findTest notes a test by its package: "russian.TestCases/gap" or "rail/stock.TestSell". It returns an error
+// for an unknown one.
 func findTest(name string, named map[string][]string) string {
 	m := aTest.FindStringSubmatch(name)
 	if m == nil {
@@ -120,7 +122,7 @@ func findTest(name string, named map[string][]string) string {
 	return "there is no package with tests for " + name
 }
 
-var found = map[string]string{} // what testsIn has read
+var found = map[string]string{} // results of testsIn
 
 // testsIn returns the tests of a package with their cases, a "_" for each blank, as in the names of subtests.
 func testsIn(folder string) (string, error) {
@@ -176,7 +178,7 @@ func runNamed(t *testing.T, folder string, names []string) {
 	}
 }
 
-// TestSentencesNoticed: what is wrong with a mark is found.
+// TestSentencesNoticed: wrong marks are found.
 func TestSentencesNoticed(t *testing.T) {
 	for marks, want := range map[string]int{
 		"russian.TestCases/score-20": 0, "russian.TestBook, ruled: R12": 0, "manners": 0, "rail/stock.TestNone": 1, "": 1,

@@ -7,14 +7,13 @@ import (
 	"railpost/engine"
 )
 
-// wholeMost is how many lines a section may have, with those within it, to be shown
-// whole; a longer one is shown with a list of the sections within it.
+// wholeMost limits the lines of a section, with its subsections, that is shown whole; a longer one is shown
+// with a list of its subsections.
 const wholeMost = 80
 
-// Look returns what a person is shown who looks words up: the section they name, or
-// the list of those they may mean. Several citations may stand there, as "Build
-// track, R4". Without words it is the table of contents. found is false when some
-// words fit no section; the table of contents stands there then.
+// Look returns the blocks for a person who looks words up: the section they name, or the list of possible ones.
+// The words may be several citations, as "Build track, R4". Without words it is the table of contents. found is
+// false if some words fit no section; they are followed by the table of contents.
 func (r *Reference) Look(words string) (out []engine.Block, found bool) {
 	if strings.TrimSpace(words) == "" {
 		return []engine.Block{list(engine.Msg("rules.contents"), r.Sections)}, true
@@ -81,7 +80,7 @@ func (s Section) Blocks() []engine.Block {
 	return out
 }
 
-// text is a message that says s as it stands, without its marks of Markdown.
+// text is a message with the text s, without its marks of Markdown.
 func text(s string) engine.Message {
 	return engine.Msg("rules.text", engine.Text("text", plain.Replace(s)))
 }

@@ -72,7 +72,7 @@ type write struct {
 	key, value []byte // value nil: deleted
 }
 
-// recorder notes what the log writes through it.
+// recorder records the writes of the log.
 type recorder struct {
 	*backend
 	writes []write

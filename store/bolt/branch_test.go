@@ -32,7 +32,7 @@ func sentLetters(t *testing.T) string {
 	return path
 }
 
-// flips flips one of the lowest bits of each of n bytes of a key, and reports what a check does not find.
+// flips flips one of the lowest bits of each of n bytes of a key, and reports flips that a check misses.
 func flips(t *testing.T, path string, file []byte, at, n, bits int) {
 	t.Helper()
 	for k := range n {
@@ -47,8 +47,7 @@ func flips(t *testing.T, path string, file []byte, at, n, bits int) {
 	}
 }
 
-// TestFlippedBitInAKey: whatever bit of a key is flipped, also of one that leads to
-// the page where it stands, the check finds it.
+// TestFlippedBitInAKey: the check finds any flipped bit of a key, even of a key in a branch page.
 func TestFlippedBitInAKey(t *testing.T) {
 	level.Sequential(t)
 	path, branches := newPath(t), 0
@@ -70,8 +69,8 @@ func TestFlippedBitInAKey(t *testing.T) {
 	expect.True(t, branches >= 12, "only %d keys were tried", branches)
 }
 
-// TestFlippedBitInAKeyOfAValue: the same of the keys of service-wide values, such as what became of a hook's postings,
-// whether there are few or so many that branch pages lead to them.
+// TestFlippedBitInAKeyOfAValue: the same for the keys of service-wide values, such as a hook's postings, both
+// with few keys and with enough for branch pages.
 func TestFlippedBitInAKeyOfAValue(t *testing.T) {
 	for _, n := range []int{1, 3, 150} {
 		grown, path := newPath(t), newPath(t)

@@ -25,7 +25,7 @@ func (db *DB) compactTo(dst string) error {
 	return errors.Join(bbolt.Compact(to, db.b.file, compactTx), to.Close())
 }
 
-// writeCompact writes what compactTo makes, by way of a file beside the store's.
+// writeCompact writes the output of compactTo, by way of a file next to the store's.
 func (db *DB) writeCompact(w io.Writer) error {
 	dir, err := os.MkdirTemp(filepath.Dir(db.b.file.Path()), HalfMade)
 	if err != nil {
@@ -98,13 +98,13 @@ func done(ctx context.Context, path string) error {
 	return errors.Join(append(errs, err, db.Close())...)
 }
 
-// Used returns how many bytes of the file are in use.
+// Used returns the number of bytes in use in the file.
 func (db *DB) Used() (int64, error) {
 	all, free, err := db.sizes()
 	return all - free, err
 }
 
-// sizes returns the size of the file in bytes, and how many of them are free.
+// sizes returns the size of the file and its free part, in bytes.
 func (db *DB) sizes() (all, free int64, err error) {
 	err = db.b.view(func(tx *bbolt.Tx) error {
 		all = tx.Size()

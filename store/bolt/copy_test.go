@@ -13,9 +13,8 @@ import (
 	"railpost/store"
 )
 
-// Compact writes the store in file src, which nobody may have open for
-// writing, to file dst, which must not exist, without the space that deleted rows
-// left, and verifies both. On an error there is no dst.
+// Compact writes the store in file src, which nobody may have open for writing, to file dst, which must not
+// exist, without the space left by deleted rows, and verifies both. After an error there is no dst.
 func Compact(ctx context.Context, dst, src string) error {
 	if err := Verify(ctx, src); err != nil {
 		return err
@@ -79,7 +78,7 @@ func TestCompactRefusesADamagedFile(t *testing.T) {
 	}
 }
 
-// TestBackupAfterErasing: a backup that is made before the file is compacted contains nothing of what was erased, and
+// TestBackupAfterErasing: a backup made before the file is compacted contains nothing that was erased, and
 // everything else.
 func TestBackupAfterErasing(t *testing.T) {
 	const erased, stays = "the words of somebody who was erased", "the words of somebody else"

@@ -17,7 +17,7 @@ import (
 	"railpost/store/storetest"
 )
 
-// fill commits until the store refuses, and returns the number kept.
+// fill commits until the store refuses, and returns the number of commits that were kept.
 func fill(t *testing.T, db *DB) (uint64, error) {
 	t.Helper()
 	for rev := range uint64(1000) {
@@ -70,7 +70,7 @@ func TestDiskFull(t *testing.T) {
 	expect.NoError(t, db.Close())
 }
 
-// TestMoveToFullDisk: a store that has no room is not there, and nothing is left of it; the source is as it was.
+// TestMoveToFullDisk: a move without enough room leaves no store and no file; the source is unchanged.
 func TestMoveToFullDisk(t *testing.T) {
 	level.NeedFull(t)
 	if os.Getuid() != 0 {
@@ -115,7 +115,7 @@ func TestWriteError(t *testing.T) {
 	readable, err := os.Open(path)
 	expect.NoError(t, err)
 	expect.NoError(t, syscall.Dup2(int(readable.Fd()), fd))
-	// With 32 bits, where less of the file is mapped, it has to grow first.
+	// With 32 bits less of the file is mapped, so it must grow first.
 	err = commit(db, big(1))
 	if err == nil || !errors.Is(err, syscall.EBADF) && !strings.Contains(err.Error(), "file resize error") || !strings.Contains(err.Error(), "nothing was kept") {
 		t.Errorf("got %v", err)

@@ -53,7 +53,7 @@ var changed struct {
 	offset int
 }
 
-// flipped opens a file with one bit changed at offset; file is what it holds otherwise.
+// flipped opens a copy of file with one bit changed at offset.
 func flipped(t *testing.T, path string, file []byte, offset int, bit byte) (*DB, error) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
@@ -74,7 +74,7 @@ func faultsOf(t *testing.T, db *DB) (found []store.Corrupt) {
 	return found
 }
 
-// bboltFinds counts what bbolt's own check says.
+// bboltFinds counts the faults that bbolt's own check finds.
 func bboltFinds(t *testing.T, db *DB) (n int) {
 	t.Helper()
 	expect.NoError(t, db.b.file.View(func(tx *bbolt.Tx) error {
@@ -166,7 +166,7 @@ func TestDamagedSnapshot(t *testing.T) {
 	expect.NoError(t, db.Close())
 }
 
-// TestDamagedDueRow: it is left out, and said; the rows of other games are listed.
+// TestDamagedDueRow: it is omitted and reported; the rows of other games are listed.
 func TestDamagedDueRow(t *testing.T) {
 	path := filled(t)
 	file := expect.Get(os.ReadFile(path))(t)

@@ -31,7 +31,7 @@ func TestMoves(t *testing.T) {
 	}})
 }
 
-// TestFillRefuses what it cannot make whole: there is no file then, and nothing beside it.
+// TestFillRefuses rows that do not make a whole store: there is no file then, and no temporary one.
 func TestFillRefuses(t *testing.T) {
 	from := mem.New()
 	storetest.Full(t, from)

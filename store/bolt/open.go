@@ -34,8 +34,7 @@ type Options struct {
 	// second if zero.
 	LockWait time.Duration
 
-	// NoSync omits fsync: fast, but after a power cut the file may be lost. For tests and
-	// demos.
+	// NoSync omits fsync: fast, but a power cut may destroy the file. For tests and demos.
 	NoSync bool
 
 	// MaxSize limits the size of the file, in bytes; 0: no limit. A write that would exceed
@@ -95,8 +94,7 @@ func Open(path string, o Options) (db *DB, err error) {
 		MaxSize:      o.MaxSize,
 		FreelistType: bbolt.FreelistMapType,
 		NoStatistics: true,
-		// bbolt's own check would load it in a separate goroutine, where a damaged one ends
-		// the process.
+		// bbolt's own check would load it in a separate goroutine, where damage ends the process.
 		PreLoadFreelist: true,
 	}
 	var fd *os.File
@@ -197,11 +195,11 @@ func (db *DB) Close() error {
 	return nil
 }
 
-// SyncsOfWrite is how often bbolt syncs the file for a transaction: for its pages, and for
-// the root that makes them valid.
+// SyncsOfWrite is the number of syncs in a transaction of bbolt: for its pages, and for the root that makes
+// them valid.
 const SyncsOfWrite = 2
 
-// Writes returns how many transactions have been written since Open.
+// Writes returns the number of transactions written since Open.
 func (db *DB) Writes() int { return int(db.b.writes.Load()) }
 
 // Backup writes a copy of the whole store as it is now. Writers continue. While store.CompactKey says that free pages
@@ -225,7 +223,7 @@ func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// until writes for as long as a context lasts.
+// until writes until a context ends.
 type until struct {
 	ctx context.Context
 	w   io.Writer
@@ -282,7 +280,7 @@ func (b *backend) Update(fn func(kv.Tx) error) error {
 // last returns the number of the last transaction visible in the file.
 func (b *backend) last() (id int) {
 	if err := b.file.View(func(t *bbolt.Tx) error { id = t.ID(); return nil }); err != nil {
-		return 1<<31 - 1 // not even readable: nothing is certain
+		return 1<<31 - 1 // not even readable
 	}
 	return id
 }

@@ -101,7 +101,7 @@ func TestOpenRefuses(t *testing.T) {
 	expect.Is(t, "opening for reading made a file", expect.Err(os.Stat(missing)), fs.ErrNotExist)
 }
 
-// Existing makes no store, neither where there is nothing nor in an empty file.
+// Existing creates no store, neither without a file nor in an empty one.
 func TestOpenExisting(t *testing.T) {
 	path := newPath(t)
 	for range 2 {

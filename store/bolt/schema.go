@@ -16,7 +16,7 @@ const Schema = 3
 
 var schemaKey = []byte("schema")
 
-// readySchema creates the buckets of a new file, and refuses one of another layout.
+// readySchema creates the buckets of a new file, and refuses a file with another layout.
 func readySchema(db *bbolt.DB) error {
 	var found uint64
 	err := db.View(func(tx *bbolt.Tx) (err error) {

@@ -36,7 +36,7 @@ func size(t *testing.T, path string) int64 {
 
 func enough(int64) error { return nil }
 
-// TestShrinkOnRequest: a small file is compacted once if something was erased from it.
+// TestShrinkOnRequest: a small file is compacted once after something was erased from it.
 func TestShrinkOnRequest(t *testing.T) {
 	path := newPath(t)
 	db := open(t, path, Options{})
@@ -117,7 +117,7 @@ func TestNoShrink(t *testing.T) {
 	}
 }
 
-// flipAll changes one bit of a text wherever it stands.
+// flipAll changes one bit of each occurrence of a text.
 func flipAll(t *testing.T, path, text string) {
 	b := expect.Get(os.ReadFile(path))(t)
 	for i := 0; i+len(text) <= len(b); i++ {
@@ -128,7 +128,7 @@ func flipAll(t *testing.T, path, text string) {
 	expect.NoError(t, os.WriteFile(path, b, 0o600))
 }
 
-// TestShrinkNeedsTheFileForItself: beside a daemon nothing is done.
+// TestShrinkNeedsTheFileForItself: while a daemon runs, nothing is done.
 func TestShrinkNeedsTheFileForItself(t *testing.T) {
 	path := hollow(t, 3)
 	open(t, path, Options{})

@@ -1,4 +1,4 @@
-// Package deflate makes what is kept for long shorter (RFC 1951).
+// Package deflate compresses long-lived data (RFC 1951).
 package deflate
 
 import (
@@ -9,22 +9,22 @@ import (
 	"sync"
 )
 
-// level makes mails and letters smaller than 1 and 2 do, in less time.
+// level gives smaller mails and letters than 1 and 2, in less time.
 const level = 3
 
-// Both sides are kept, since a new one takes more memory than most of what goes through it.
+// Both sides are kept, since a new one needs more memory than most data it handles.
 var (
 	writers = sync.Pool{New: func() any {
 		w, err := flate.NewWriter(nil, level)
 		if err != nil {
-			panic(err) // there is such a level
+			panic(err) // the level exists
 		}
 		return w
 	}}
 	readers = sync.Pool{New: func() any { return flate.NewReader(nil) }}
 )
 
-// Pack returns b in fewer bytes; of nothing it makes nothing.
+// Pack compresses b; empty stays empty.
 func Pack(b []byte) []byte {
 	if len(b) == 0 {
 		return nil

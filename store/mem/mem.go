@@ -97,7 +97,7 @@ func (b *backend) Update(fn func(kv.Tx) error) error {
 	}
 	t := &tx{b: b}
 	kept := false
-	defer func() { // also when fn panics
+	defer func() { // even if fn panics
 		if !kept {
 			t.rollback()
 		}

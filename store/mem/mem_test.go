@@ -19,7 +19,7 @@ func TestStore(t *testing.T) {
 		return db
 	}
 	storetest.Run(t, storetest.Adapter{
-		Checks:  400, // it is fast, and bolt has its code
+		Checks:  400, // this store is fast, and bolt shares its code
 		Open:    func(testing.TB) store.Store { return mem.New() },
 		Restore: restore,
 		Reopen: func(t testing.TB, s store.Store) store.Store {

@@ -38,7 +38,7 @@ func (t *table) remove(key []byte) {
 	}
 }
 
-// tx is a kv.Tx; undo holds what it overwrote, the oldest first.
+// tx is a kv.Tx; undo holds the overwritten values, the oldest first.
 type tx struct {
 	b    *backend
 	undo []func()

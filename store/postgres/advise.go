@@ -21,7 +21,7 @@ var (
 	errReplica = errors.New("this is a replica, which takes no writes: name the primary in [store] url, or all servers, with target_session_attrs=read-write")
 )
 
-// advised adds to an error what to do about it.
+// advised adds advice to an error.
 func advised(err error) error {
 	said, ok := errors.AsType[*pgconn.PgError](err)
 	switch {
@@ -47,11 +47,11 @@ func lasting(err error) bool {
 	return errors.As(err, &parse) || errors.As(err, &certificate) || refusesTLS(err)
 }
 
-// ownSession returns errPooled if the statements of a connection do not all reach one session, which no other connection
-// has: then locks and settings would stay behind in sessions that others get.
+// ownSession returns errPooled if the statements of a connection do not all reach one session of its own: then
+// locks and settings would stay in sessions that others use.
 func ownSession(ctx context.Context, c *conn) (err error) {
 	defer func() {
-		if err != nil && !errors.Is(err, errPooled) { // whichever of both was cut off, another attempt begins with new ones
+		if err != nil && !errors.Is(err, errPooled) { // whichever was cut off, another attempt begins with new ones
 			err = errors.Join(err, c.Close(ctx))
 		}
 	}()
@@ -73,7 +73,7 @@ func ownSession(ctx context.Context, c *conn) (err error) {
 	return nil
 }
 
-// value returns what a statement says that is not prepared, as a pool may keep no prepared ones.
+// value returns the result of a statement that is not prepared, since a pool may keep no prepared ones.
 func value(ctx context.Context, c *pgx.Conn, statement string) ([]byte, error) {
 	results, err := c.PgConn().Exec(ctx, statement).ReadAll()
 	if err != nil || len(results) != 1 || len(results[0].Rows) != 1 {

@@ -39,7 +39,7 @@ func server(t *testing.T, speak func(c net.Conn)) (url string) {
 	return fmt.Sprintf("postgres://railpost@%s/games?sslmode=", ln.Addr())
 }
 
-// TestRefusedAtOnce: what waiting does not mend is told at once, with what to do.
+// TestRefusedAtOnce: errors that waiting does not solve are reported at once, with advice.
 func TestRefusedAtOnce(t *testing.T) {
 	var tried atomic.Int64
 	url := server(t, func(c net.Conn) {
@@ -70,10 +70,10 @@ func TestRefusedAtOnce(t *testing.T) {
 	}
 }
 
-// pool is what a connection pool does with the sessions behind it.
+// pool imitates a connection pool and the sessions behind it.
 type pool struct {
 	of    func(client, statement int) int // the session that carries out a client's statement
-	reset bool                            // what a statement has set is forgotten after it
+	reset bool                            // settings are forgotten after each statement
 
 	mu      sync.Mutex
 	clients int
@@ -98,7 +98,7 @@ func (p *pool) speak(c net.Conn) {
 			return
 		}
 		q, ok := m.(*pgproto3.Query)
-		if !ok { // a prepared statement: what comes after the look at the sessions
+		if !ok { // a prepared statement: it comes after the three of ownSession
 			b.Send(&pgproto3.ErrorResponse{Severity: "FATAL", Code: "42501", Message: "as the test wants"})
 			_ = b.Flush()
 			return
@@ -110,7 +110,7 @@ func (p *pool) speak(c net.Conn) {
 	}
 }
 
-// answer is what a session says to the three statements of the look.
+// answer is a session's result for the three statements of ownSession.
 func (p *pool) answer(client int, statement string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -15,11 +15,12 @@ var _ store.Mover = (*DB)(nil)
 
 var errStopped = errors.New("nobody asks for more rows")
 
-// patient lets a transaction take as long as it needs: it reads or writes everything, and whoever takes its rows, or
-// gives it rows, may be slow.
+// patient lets a transaction take as long as it needs: it reads or writes everything, and the other side of the
+// rows may be slow.
 const patient = "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0"
 
-// Rows reads everything in one transaction; see store.Mover. It is not tried again: what was given away stays so.
+// Rows reads everything in one transaction; see store.Mover. It is not retried: rows already yielded cannot be
+// withdrawn.
 func (db *DB) Rows(ctx context.Context) store.Rows {
 	return func(yield func(store.Row, error) bool) {
 		err, _ := db.once(ctx, func(ctx context.Context, c *conn) error {
@@ -116,7 +117,7 @@ func (c *conn) all(ctx context.Context, give func(...store.Row) error) error {
 	return nil
 }
 
-// headsRead is how many games are read before their records, whose documents are in memory meanwhile.
+// headsRead is the number of games read before their records; their documents are in memory until then.
 const headsRead = 16
 
 func (c *conn) allGames(ctx context.Context, give func(...store.Row) error) error {
@@ -143,7 +144,7 @@ func (c *conn) allGames(ctx context.Context, give func(...store.Row) error) erro
 	}
 }
 
-// game gives a game away: its head, records, what lies beside them, its snapshots.
+// game yields a game: its head, records, their separate texts, its snapshots.
 func (c *conn) game(ctx context.Context, id int64, h *store.Head, give func(...store.Row) error) error {
 	head, err := kv.GameRow(uint64(id), *h)
 	if err == nil {

@@ -41,8 +41,8 @@ func (r row) Scan(into ...any) error {
 	return nil
 }
 
-// TestRowsOfTables: all rows of a store become rows of tables, from which what they hold is read again;
-// if a byte of it is another, that is told.
+// TestRowsOfTables: all rows of a store become rows of tables and are read from them again; a changed byte is
+// reported.
 func TestRowsOfTables(t *testing.T) {
 	ctx := t.Context()
 	s := mem.New()
@@ -174,7 +174,8 @@ func TestConnecting(t *testing.T) {
 	}
 }
 
-// TestPassword: the server gets the password as it stands, whatever characters it has, and one that it refuses is not tried again.
+// TestPassword: the server gets the password unchanged, with any characters, and a refused password is not
+// tried again.
 func TestPassword(t *testing.T) {
 	const secret = "p@ss:w/rd#1 %é"
 	got := make(chan string, 10)

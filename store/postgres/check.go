@@ -11,8 +11,8 @@ import (
 	"railpost/store"
 )
 
-// Check verifies every chain and every checksum, and that what letters are found by agrees with what
-// they are. It reads one consistent state and then reports.
+// Check verifies every chain and every checksum, and that the columns for finding letters agree with the
+// letters. It reads one consistent state and then reports.
 func (db *DB) Check(ctx context.Context, report func(store.Corrupt)) error {
 	var faults []store.Corrupt
 	err := db.read(long(ctx), func(ctx context.Context, c *conn) (err error) {
@@ -69,15 +69,15 @@ func (c *checker) games() error {
 	return c.each(func(rows pgx.Rows) error {
 		id, h, err := scanHead(rows)
 		if err == nil {
-			h.Doc = nil // of all games it is much
+			h.Doc = nil // for all games it would be large
 			c.heads[id] = h
 		}
 		return err
 	}, headQuery)
 }
 
-// records verifies the chains of all games in one pass. Of a game only the first fault is told: what
-// follows a broken link cannot be judged.
+// records verifies the chains of all games in one pass. It reports only the first fault of a game: records
+// after a broken link cannot be judged.
 func (c *checker) records() error {
 	chains := map[int64]*chain{}
 	for id, h := range c.heads {

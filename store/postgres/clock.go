@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// What several processes compare is in the database's time: leases, and when a letter may be tried. A process
-// whose clock is wrong would otherwise take letters that another has in hand, or keep its own waiting.
+// Times that several processes compare are in the database's time: leases, and when a letter may be tried.
+// Otherwise a process with a wrong clock would take letters that another holds, or keep its own waiting.
 
 // Skew returns how far Options.Wall is ahead of the database's clock; see store.Clocked.
 func (db *DB) Skew(ctx context.Context) (ahead time.Duration, err error) {
@@ -17,10 +17,10 @@ func (db *DB) Skew(ctx context.Context) (ahead time.Duration, err error) {
 	return ahead, err
 }
 
-// measure is Skew for a session. What the question may have taken to arrive is no skew.
+// measure is Skew for a session. Differences within the round-trip time are no skew.
 func (db *DB) measure(ctx context.Context, c *conn) (ahead time.Duration, err error) {
 	var is time.Time
-	asked := db.wall().Truncate(time.Microsecond) // as the server does
+	asked := db.wall().Truncate(time.Microsecond) // truncated as the server does
 	if err := c.QueryRow(ctx, "select clock_timestamp()").Scan(&is); err != nil {
 		return 0, err
 	}

@@ -17,8 +17,8 @@ import (
 // off returns a clock that is wrong by d.
 func off(d time.Duration) func() time.Time { return func() time.Time { return time.Now().Add(d) } }
 
-// TestSkew: a process whose clock is wrong, in either direction, takes no letter that another holds, and what it
-// queues, puts off or gives back is due for others when it should be.
+// TestSkew: a process whose clock is wrong, in either direction, takes no letter that another holds, and
+// letters that it queues, puts off or gives back are due for others at the right time.
 func TestSkew(t *testing.T) {
 	for _, by := range []time.Duration{10 * time.Minute, -10 * time.Minute, 40 * 24 * time.Hour, -40 * 24 * time.Hour} {
 		t.Run(by.String(), func(t *testing.T) {
@@ -26,7 +26,7 @@ func TestSkew(t *testing.T) {
 			right := open(t, url, postgres.Options{})
 			wrong := open(t, url, postgres.Options{Now: off(by), Wall: off(by)})
 			for db, want := range map[*postgres.DB]time.Duration{right: 0, wrong: by} {
-				// What asking takes may hide as much of it.
+				// The round trip may hide as much of it.
 				if is, err := db.Skew(ctx); err != nil || (is-want).Abs() > time.Minute {
 					t.Errorf("off by %s, measured %s, %v", want, is, err)
 				}
@@ -44,7 +44,7 @@ func TestSkew(t *testing.T) {
 				expect.Same(t, []any{what, to, want}, fmt.Sprint(to), fmt.Sprint(want))
 			}
 			expect.NoError(t, commit(right, store.Commit{Letters: []store.Letter{{To: "ana", Kind: "turn"}}}))
-			const asked = 30 * time.Second // what asking for the time took may be missing, on a busy machine too
+			const asked = 30 * time.Second // the round trip, even on a busy machine
 			claims("the right one", right, off(asked), "ana")
 			claims("held by the right one", wrong, off(by))
 			expect.NoError(t, commit(wrong, store.Commit{Letters: []store.Letter{{To: "ben", Kind: "turn"}, {To: "cleo", Kind: "turn", NextTry: off(by)()}}}))
@@ -90,8 +90,8 @@ func TestLeasesOfTheLiving(t *testing.T) {
 		len(expect.Get(open(t, url, postgres.Options{}).Claim(ctx, t0.Add(time.Minute), time.Minute, 2))(t)), 1)
 }
 
-// TestReadOnly: once a server refuses writes, no session stays with it: the next call asks anew, and finds the one that
-// takes them.
+// TestReadOnly: once a server refuses writes, all sessions leave it: the next call looks for the server that
+// accepts them.
 func TestReadOnly(t *testing.T) {
 	url := database(t)
 	db := open(t, url, postgres.Options{})
@@ -114,7 +114,7 @@ func TestReadOnly(t *testing.T) {
 	}
 }
 
-// TestClaimReads: a claim reads no more of ten thousand letters than it returns, whatever waits for what.
+// TestClaimReads: a claim among ten thousand letters reads only those it returns.
 func TestClaimReads(t *testing.T) {
 	url := database(t)
 	db := open(t, url, postgres.Options{})
@@ -126,7 +126,7 @@ func TestClaimReads(t *testing.T) {
 	expect.NoError(t, statement(t, url, "analyze letters"))
 	c := expect.Get(pgx.Connect(ctx, url))(t)
 	tx := expect.Get(c.Begin(ctx))(t)
-	for range 8 { // after five, a session may keep a plan for any values
+	for range 8 { // after five uses, a session may keep a plan for any values
 		var first, read int64
 		expect.NoError(t, tx.QueryRow(ctx, postgres.Candidates, t0.UnixNano(), 8, int64(store.LongestPause)).Scan(&first))
 		expect.NoError(t, tx.QueryRow(ctx, "select seq_tup_read + idx_tup_fetch from pg_stat_xact_user_tables where relname = 'letters'").Scan(&read))

@@ -44,7 +44,7 @@ func (db *DB) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
 	return errs, nil
 }
 
-// tellOf tells other processes which games have changed; "" stands for letters and values of none.
+// tellOf tells other processes which games have changed; "" stands for letters and values without a game.
 func (db *DB) tellOf(cs []store.Commit, errs []error) {
 	var games []string
 	for i, c := range cs {
@@ -66,8 +66,8 @@ func refused(err error) bool {
 	}, func(one error) bool { return errors.Is(err, one) })
 }
 
-// lock takes what commits are decided on, so that no other process decides on it meanwhile: games,
-// mails and groups, in one order whoever asks.
+// lock locks everything that commits depend on, so that no other process decides on it meanwhile: games, mails
+// and groups, always in the same order.
 func lock(ctx context.Context, c *conn, cs []store.Commit) error {
 	var keys []int64
 	add := func(kind, name string) {
@@ -97,8 +97,7 @@ func lock(ctx context.Context, c *conn, cs []store.Commit) error {
 	return lockKeys(ctx, c, keys...)
 }
 
-// rests reports whether a commit puts values because of what it has read. Such commits come one after
-// another.
+// rests reports whether a commit puts values that depend on values it has read. Such commits come one after another.
 func rests(c *store.Commit) bool { return len(c.Put) > 0 && !c.Basis.Empty() }
 
 func lockKeys(ctx context.Context, c *conn, keys ...int64) error {
@@ -110,7 +109,7 @@ func lockKeys(ctx context.Context, c *conn, keys ...int64) error {
 	return err
 }
 
-// plan is a commit with what its writing needs. read may refuse it, keep writes it.
+// plan is a commit with everything that writing it needs. read may refuse it, keep writes it.
 type plan struct {
 	*store.Commit
 	now  int64
@@ -250,7 +249,7 @@ func (p *plan) keep(ctx context.Context, c *conn, db *DB) error {
 	return c.send(ctx, b)
 }
 
-// snapshotsKept is how many snapshots a game keeps; see package kv.
+// snapshotsKept is the number of snapshots of a game; see package kv.
 const snapshotsKept = 2
 
 func (p *plan) keepGame(b *pgx.Batch) {
@@ -270,7 +269,7 @@ func (p *plan) keepGame(b *pgx.Batch) {
 		h.Doc = p.Doc
 	}
 	h.Rev++
-	// The game's number, if it is new, is known to the server only.
+	// A new game's number is known only to the server.
 	game := "(select id from games where name = $1)"
 	name := []byte(p.Game)
 	if p.Expect == 0 {
@@ -299,7 +298,7 @@ func (p *plan) keepMoved(b *pgx.Batch) {
 	was, is := []byte(p.Game), []byte(p.Rename)
 	switch {
 	case p.Delete:
-		b.Queue("delete from games where name = $1", was) // and its records, snapshots, what lies beside
+		b.Queue("delete from games where name = $1", was) // and its records, snapshots and separate texts
 		b.Queue("delete from letters where game = $1", was)
 		b.Queue("delete from sent where game = $1", was)
 		b.Queue("delete from due where game = $1", was)
@@ -325,8 +324,7 @@ func (p *plan) keepMails(b *pgx.Batch) {
 	}
 }
 
-// keepLetters queues the letters. The Waiting ones of their groups, and earlier ones of this commit,
-// make way.
+// keepLetters queues the letters. It replaces the Waiting ones of their groups, and earlier ones of this commit.
 func (p *plan) keepLetters(b *pgx.Batch, db *DB) {
 	var groups [][]byte
 	for _, g := range p.DropGroup {

@@ -12,12 +12,12 @@ import (
 
 const dueQuery = "select at, game, kind, seat, body from due"
 
-// dueKey is the key of a row. Seats sort as those of the other adapters do, -1 last.
+// dueKey is the key of a row. Seats sort as in the other adapters, -1 last.
 func dueKey(d store.Due) []any {
 	return []any{nanos(d.At), []byte(d.Game), []byte(d.Kind), int64(uint32(int32(d.Seat)))}
 }
 
-// scanDue leaves what cannot be read to the caller: *store.Corrupt beside the row's key.
+// scanDue leaves unreadable rows to the caller: *store.Corrupt next to the row's key.
 func scanDue(row pgx.Row) (d store.Due, err error) {
 	var at, seat int64
 	var game, kind, body []byte

@@ -50,7 +50,7 @@ func TestServerKilled(t *testing.T) {
 			}
 		})
 	}
-	more := func() { // while they go on
+	more := func() { // while they are running
 		until := all.Load() + 10
 		storetest.Until(t, func() bool { return all.Load() >= until })
 	}
@@ -71,8 +71,8 @@ func TestServerKilled(t *testing.T) {
 	t.Logf("%d commits, server killed 4 times", all.Load())
 }
 
-// cutter is a proxy that cuts a connection once, at the nth packet of the client: before it is passed on,
-// or when its answer comes.
+// cutter is a proxy that cuts a connection once, at the nth packet of the client: before passing it on, or when
+// its answer comes.
 type cutter struct {
 	to     string
 	left   atomic.Int64
@@ -168,7 +168,7 @@ func TestCutAtEveryStatement(t *testing.T) {
 	t.Logf("%d cuts", cuts.Load())
 }
 
-// everyCall is a mail and its letters; what is left is looked at by a connection that is not cut.
+// everyCall is a mail and its letters; the result is read through a connection that is not cut.
 func everyCall(t *testing.T, direct *postgres.DB, url, run string) {
 	db, err := postgres.Open(ctx, url, postgres.Options{})
 	if err != nil {
@@ -208,7 +208,7 @@ func everyCall(t *testing.T, direct *postgres.DB, url, run string) {
 	if must("load", err); len(log.Records) != 3 {
 		t.Errorf("cut %s: %d records", run, len(log.Records))
 	}
-	storetest.Until(t, func() bool { // or it holds the name still
+	storetest.Until(t, func() bool { // it may still hold the name
 		release, ok, err := db.Try(ctx, run)
 		if must("name", err); ok {
 			release()
@@ -236,7 +236,7 @@ func failing(t *testing.T, url, code string, n int) {
 		create trigger fail before insert on games for each row execute function fail()`, n, code)))
 }
 
-// TestAgain: a transaction is tried again after what passes, and not after what does not.
+// TestAgain: a transaction is retried after passing faults only.
 func TestAgain(t *testing.T) {
 	for code, passes := range map[string]bool{"40001": true, "40P01": true, "55P03": true, "57P01": true, "25006": true, "23514": false, "57014": false} {
 		t.Run(code, func(t *testing.T) {
@@ -256,7 +256,7 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestTimeouts: a statement that takes too long, a lock that is not had, and a process that hangs.
+// TestTimeouts: a slow statement, a lock that stays taken, and a process that hangs.
 func TestTimeouts(t *testing.T) {
 	url := database(t)
 	expect.NoError(t, commit(open(t, url, postgres.Options{}), store.Commit{Game: "winter"}))
@@ -318,11 +318,11 @@ func TestTimeouts(t *testing.T) {
 }
 
 // TestAlone: several processes share a database; one that wants it alone is refused while another has it, and
-// keeps others out. The lock ends with its session, and is had again by whoever is first. What a killed process
-// held is free when the next one is the only one.
+// keeps others out. The lock ends with its session, and whoever is first gets it back. Letters of a killed
+// process are free once the next one is alone.
 func TestAlone(t *testing.T) {
 	url := database(t)
-	t.Cleanup(postgres.Usually(func(p *postgres.Pace) { p.Look, p.Lapse = time.Hour, 2*time.Hour })) // only Try looks
+	t.Cleanup(postgres.Usually(func(p *postgres.Pace) { p.Look, p.Lapse = time.Hour, 2*time.Hour })) // only Try retries
 	one, two := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})
 	if _, err := postgres.Open(ctx, url, postgres.Options{Alone: true}); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("alone beside others: %v", err)
@@ -337,13 +337,13 @@ func TestAlone(t *testing.T) {
 	// As if the processes had been killed: the server sees the end of their sessions.
 	expect.NoError(t, statement(t, url, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())"))
 	next := open(t, url, postgres.Options{Alone: true})
-	for free, at := range []time.Time{t0.Add(time.Hour - 1), t0.Add(time.Hour)} { // they may live, and have it in hand
+	for free, at := range []time.Time{t0.Add(time.Hour - 1), t0.Add(time.Hour)} { // they may be alive, and hold it
 		expect.Same(t, at, len(expect.Get(next.Claim(ctx, at, time.Hour, 1))(t)), free)
 	}
 	if _, err := postgres.Open(ctx, url, postgres.Options{}); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("beside one that has it alone: %v", err)
 	}
-	// The others were cut off only; once they have seen that another has the database, they write nothing more.
+	// The others were only cut off; once they see that another has the database, they write nothing more.
 	for _, db := range []*postgres.DB{one, two} {
 		storetest.Until(t, func() bool {
 			if _, ok, _ := db.Try(ctx, "name"); ok {
@@ -355,7 +355,7 @@ func TestAlone(t *testing.T) {
 	expect.NoError(t, commit(next, store.Commit{}))
 }
 
-// TestTry: a name is held by one process until it is released, or its session ends.
+// TestTry: one process holds a name until it releases it or its session ends.
 func TestTry(t *testing.T) {
 	url := database(t)
 	t.Cleanup(postgres.Usually(func(p *postgres.Pace) { p.Look = 50 * time.Millisecond }))
@@ -395,8 +395,7 @@ func TestTry(t *testing.T) {
 	other()
 }
 
-// TestBasis: a commit that puts values is refused if what it rests on has changed, as a value or under a prefix, and
-// not if only others have.
+// TestBasis: a commit that puts values is refused only if a value or prefix that it depends on has changed.
 func TestBasis(t *testing.T) {
 	url := database(t)
 	one, two := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})
@@ -429,7 +428,7 @@ func TestBasis(t *testing.T) {
 	}
 }
 
-// TestListen: others are told which games have changed, and after an interruption that any may have.
+// TestListen: others learn which games have changed, and after an interruption that any may have.
 func TestListen(t *testing.T) {
 	url := database(t)
 	one, two := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})

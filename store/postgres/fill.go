@@ -13,8 +13,8 @@ import (
 	"railpost/store/internal/kv"
 )
 
-// Fill makes the store of a database in which there is none, or an empty one; see store.Fill. Tables and
-// rows are one transaction. Errors: store.ErrNotEmpty, store.ErrLocked, store.ErrUnsure, store.ErrLayout.
+// Fill makes the store of a database that has none, or an empty one; see store.Fill. Tables and rows are one
+// transaction. Errors: store.ErrNotEmpty, store.ErrLocked, store.ErrUnsure, store.ErrLayout.
 func Fill(ctx context.Context, url string, o Options) store.Fill {
 	return func(rows store.Rows, same func(store.Rows) error) error {
 		db, err := connect(ctx, url, o)
@@ -62,7 +62,7 @@ func (c *conn) fill(ctx context.Context, db *DB, rows *feed, same func(store.Row
 	if err == nil {
 		err = c.copyAll(ctx, rows)
 	}
-	if err == nil { // or the first statements of the daemon are planned for empty tables
+	if err == nil { // or the daemon's first statements are planned for empty tables
 		_, err = c.Exec(ctx, "analyze games, records, beside, snapshots, mails, letters, sent, due, service")
 	}
 	if err != nil {
@@ -78,7 +78,7 @@ func (c *conn) fill(ctx context.Context, db *DB, rows *feed, same func(store.Row
 	if err != nil {
 		return err
 	}
-	// From here on a caller who no longer waits must not make it unknown what is there.
+	// From here on, a caller's timeout must not leave the result uncertain.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), db.patience)
 	defer cancel()
 	if _, err = c.Exec(ctx, "commit"); err != nil && c.IsClosed() {
@@ -138,7 +138,7 @@ func (db *DB) whetherFilled(ctx context.Context, lost error) error {
 type feed struct {
 	take func() (store.Row, error, bool)
 	row  store.Row
-	ok   bool // there is one
+	ok   bool // there is a row
 	err  error
 }
 
@@ -147,7 +147,7 @@ func (f *feed) advance() {
 	f.ok = f.ok && f.err == nil
 }
 
-// copyAll writes all rows, those of one table that come together by one COPY.
+// copyAll writes all rows, with one COPY for consecutive rows of a table.
 func (c *conn) copyAll(ctx context.Context, f *feed) error {
 	for f.advance(); f.ok; {
 		if f.row.Table == kv.Numbers {
@@ -176,7 +176,7 @@ func (c *conn) copyAll(ctx context.Context, f *feed) error {
 	return f.err
 }
 
-// copying are the rows of one table that come together.
+// copying is the consecutive rows of one table.
 type copying struct {
 	*feed
 	table string
@@ -245,7 +245,7 @@ func ofGame(f *feed) ([]any, error) {
 	return []any{id, seq, pack(f.row.Value)}, err
 }
 
-// mailValues takes the row of a kept mail with that of what is known about it.
+// mailValues joins the row of a kept mail with that of its record.
 func mailValues(f *feed) ([]any, error) {
 	key := f.row.Key
 	attempts, mark, kept, err := kv.ReadMail(f.row)

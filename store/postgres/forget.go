@@ -9,7 +9,7 @@ import (
 	"railpost/store"
 )
 
-// forgotten is what a commit deletes because of its Forget.
+// forgotten is the rows that a commit deletes because of its Forget.
 type forgotten struct {
 	mails [][]byte // keys
 	sent  []int64  // numbers of letters
@@ -63,7 +63,7 @@ func (p *plan) readForgotten(ctx context.Context, c *conn) error {
 	}, letterQuery+" order by l.id for update")
 }
 
-// forget deletes what readForgotten has found.
+// forget deletes the rows found by readForgotten.
 func (p *plan) forget(b *pgx.Batch) {
 	if p.Forget == nil {
 		return

@@ -13,9 +13,9 @@ import (
 	"railpost/store/storetest"
 )
 
-// TestHang: a process is cut off from the database without being told. Its calls end with an error after its
-// patience, none hangs; its names and letters are others' after a while; when it is heard again it goes on, and what it
-// had begun was kept once or not at all.
+// TestHang: a process is cut off from the database without notice. Its calls end with an error after its
+// timeout, none hangs; others get its names and letters after a while; when the connection is back it
+// continues, and the interrupted calls were kept once or not at all.
 func TestHang(t *testing.T) {
 	server := pgtest.Shared(t)
 	name := server.Database(t, "")

@@ -13,7 +13,7 @@ import (
 	"railpost/store/internal/kv"
 )
 
-var states = []store.LetterState{store.Waiting, store.Sending, store.Failed} // as numbers
+var states = []store.LetterState{store.Waiting, store.Sending, store.Failed} // their index is their number
 
 // letterNames are the columns of a letterRow.
 var letterNames = []string{"game", "addressee", "state", "grp", "queued", "next_try", "facts", "body", "said", "rank"}
@@ -48,7 +48,7 @@ func scanLetter(row pgx.Row) (l store.Letter, err error) {
 	return l, nil
 }
 
-// readLetter returns what two columns hold of a letter.
+// readLetter decodes the two columns of a letter.
 func readLetter(id uint64, facts, said []byte) (l store.Letter, err error) {
 	if facts, err = unpack(facts, ""); err == nil {
 		l, err = kv.DecodeLetter(id, facts)
@@ -94,7 +94,7 @@ func (db *DB) Oldest(ctx context.Context) (time.Time, error) {
 	return fromNanos(at), err
 }
 
-// isDue is store.Letter.Due, of the letters of the innermost query.
+// isDue is store.Letter.Due, for the letters of the innermost query.
 const isDue = "(next_try <= $1 or next_try > $1 + $3)"
 
 // candidates are the first letters of their addressees and games that nobody holds, which have
@@ -145,8 +145,8 @@ func (db *DB) Claim(ctx context.Context, now time.Time, lease time.Duration, n i
 	return out, nil
 }
 
-// term is until when this process holds a letter, in the database's time: at one of these times, the second of which is being
-// written, or was not confirmed.
+// term is the end of this process's lease of a letter, in the database's time: one of these times; the second
+// is being written, or was not confirmed.
 type term struct{ until, next int64 }
 
 func (t term) is(until int64) bool { return until == t.until || t.next != 0 && until == t.next }
@@ -164,7 +164,7 @@ func (db *DB) leases() (ids, until []int64) {
 	return ids, until
 }
 
-// prolong ends or lengthens the leases of this process, of letters that nobody else holds by now.
+// prolong ends or extends the leases of this process, of letters that nobody else holds by now.
 const prolong = `with own as (select l.id from letters l join unnest($1::bigint[], $2::bigint[]) as h (id, until)
 	on l.id = h.id and l.leased = h.until order by l.id for update of l)
 update letters l set leased = $3 from own where l.id = own.id returning l.id`
@@ -204,8 +204,8 @@ func (db *DB) Hold(ctx context.Context, until time.Time) (held []uint64, err err
 	return held, nil
 }
 
-// lost reports whether a letter that this process has claimed is not held by it any more: its lease has run
-// out, and another process has the letter. What becomes of it is that one's business.
+// lost reports whether a letter claimed by this process is now another's: its lease ran out, and another
+// process has claimed it and decides its fate.
 func (db *DB) lost(l *store.Letter) bool {
 	db.mu.Lock()
 	defer db.mu.Unlock()
@@ -232,8 +232,8 @@ func (db *DB) giveBack(ctx context.Context) error {
 	return err
 }
 
-// change calls f with some letters, locked in the order of their numbers, and writes those for which it
-// returns nil. nil stands for one that is not there.
+// change calls f with some letters, locked in the order of their numbers, and writes those for which it returns
+// nil. A missing letter is nil.
 func (db *DB) change(ctx context.Context, op string, ids []uint64, f func(ctx context.Context, c *conn, i int, l *store.Letter) (write bool, refusal, err error)) []error {
 	errs := make([]error, len(ids))
 	err := db.write(ctx, op, func(ctx context.Context, c *conn) error {

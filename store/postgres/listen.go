@@ -12,18 +12,18 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// channel is where processes tell each other which games have changed.
+// channel carries the names of changed games between processes.
 const channel = "railpost"
 
-// tellEvery is for how long what others are told is gathered. A transaction that notifies waits at its
-// commit for all others that do, so commits of moves do not: it comes behind them, for many at once.
+// tellEvery is the interval at which names are collected. A transaction that notifies waits at its commit for
+// all others that notify, so commits of moves do not: one notification follows for many of them.
 const tellEvery = 10 * time.Millisecond
 
-// teller tells other processes which games this one has changed. Nothing rests on that: what is not
-// told is found at the next look.
+// teller tells other processes which games this one has changed. Nothing depends on it: an unreported change is
+// found at the next read.
 type teller struct {
 	db   *DB
-	self string // in what it tells, so that it is not told itself
+	self string // in its messages, so that it ignores its own
 	wake chan struct{}
 	stop context.CancelFunc
 	done chan struct{}
@@ -39,7 +39,7 @@ func newTeller(db *DB) *teller {
 	return t
 }
 
-// add tells of a game; "" stands for what belongs to none.
+// add adds a game; "" stands for changes without one.
 func (t *teller) add(games ...string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -69,13 +69,13 @@ func (t *teller) run(ctx context.Context) {
 	}
 }
 
-// end tells what is left, and returns.
+// end sends the rest, and returns.
 func (t *teller) end() {
 	t.stop()
 	<-t.done
 }
 
-// tell sends what has gathered, in one transaction that is not flushed. If that fails, others find out later.
+// tell sends the collected names, in one unflushed transaction. If that fails, others find out later.
 func (t *teller) tell(ctx context.Context) {
 	t.mu.Lock()
 	games := t.games
@@ -99,10 +99,10 @@ func (t *teller) tell(ctx context.Context) {
 	}
 }
 
-// Listen calls f with what other processes change, see store.Shared.
+// Listen calls f for changes by other processes, see store.Shared.
 func (db *DB) Listen(ctx context.Context, f func(game string, all bool)) error {
 	for ctx.Err() == nil {
-		// What was told while nobody listened is lost, so all may have changed.
+		// Notifications before it listens are lost, so all may have changed.
 		if err := db.listen(ctx, f); err != nil && ctx.Err() == nil {
 			select {
 			case <-ctx.Done():
@@ -120,7 +120,7 @@ func (db *DB) listen(ctx context.Context, f func(game string, all bool)) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = c.Close(context.Background()) }() // nothing is in it
+	defer func() { _ = c.Close(context.Background()) }() // it holds nothing
 	if _, err := c.Exec(ctx, "listen "+channel); err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func (db *DB) listen(ctx context.Context, f func(game string, all bool)) error {
 	}
 }
 
-// heard waits for a notification; nil if none has come for a while, but the server is there.
+// heard waits for a notification; nil if none has come for a while, but the server is alive.
 func (p *pace) heard(ctx context.Context, c *pgx.Conn) (*pgconn.Notification, error) {
 	wait, cancel := context.WithTimeout(ctx, p.Look)
 	defer cancel()

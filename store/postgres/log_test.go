@@ -17,7 +17,7 @@ import (
 	"railpost/store/storetest"
 )
 
-// statement carries one out beside the store, and returns what the server says against it.
+// statement runs a statement directly, and returns the server's error.
 func statement(t *testing.T, url, sql string, args ...any) error {
 	t.Helper()
 	c := expect.Get(pgx.Connect(ctx, url))(t)
@@ -37,8 +37,7 @@ func faults(t *testing.T, db *postgres.DB) (out []string) {
 	return out
 }
 
-// TestRecordsStay: nobody changes a record or deletes one of a game that is there; the game may go as
-// a whole.
+// TestRecordsStay: nobody changes a record or deletes one of an existing game; the whole game may be deleted.
 func TestRecordsStay(t *testing.T) {
 	url := database(t)
 	db := open(t, url, postgres.Options{})
@@ -57,7 +56,7 @@ func TestRecordsStay(t *testing.T) {
 	}
 }
 
-// TestDamage: whoever has the rights of a superuser can change what is there; Check tells.
+// TestDamage: a superuser can change the rows; Check reports it.
 func TestDamage(t *testing.T) {
 	const empty = "alter table records disable trigger all; truncate games, records, beside, snapshots, mails, letters, sent, due, service restart identity; alter table records enable trigger all"
 	url := database(t)
@@ -96,8 +95,8 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// TestSideBySide: while one process holds a game, another writes to other games and waits with its own
-// commit on that one.
+// TestSideBySide: while one process holds a game, another writes to other games and waits with its own commit
+// on that one.
 func TestSideBySide(t *testing.T) {
 	url := database(t)
 	inside, goOn := make(chan bool), make(chan bool)
@@ -147,7 +146,7 @@ func TestOneMailTwice(t *testing.T) {
 }
 
 // TestSendersOfProcesses: two processes empty one outbox; no letter is held by both, and no two to one
-// addressee. What a process that was killed held is free when its lease has run out, and not before.
+// addressee. Letters of a killed process are free when its lease has run out, and not before.
 func TestSendersOfProcesses(t *testing.T) {
 	url := database(t)
 	dbs := []*postgres.DB{open(t, url, postgres.Options{}), open(t, url, postgres.Options{})}
@@ -236,8 +235,8 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// TestCancelled: a caller that goes away while another holds the game gets its own error, and nothing is
-// kept of its commit.
+// TestCancelled: a caller that gives up while another holds the game gets its own error, and nothing of its
+// commit is kept.
 func TestCancelledWhileWaiting(t *testing.T) {
 	url := database(t)
 	db := open(t, url, postgres.Options{})

@@ -85,7 +85,7 @@ func (db *DB) Mail(ctx context.Context, key string) (out store.RawMail, ok bool,
 	return oneOf(ctx, db, scanMail, mailsQuery+" where key = $1 and at is not null", []byte(key))
 }
 
-// dropMails is what takes kept mails from their marks.
+// dropMails removes kept mails from their marks.
 const dropMails = "update mails set at = null, number = null, facts = null, body = null"
 
 // DropMails deletes kept mails older than t; marks and attempts stay.

@@ -22,7 +22,7 @@ import (
 	"railpost/store/storetest"
 )
 
-// fewMoves is how many random uses are tried with moves, each of which makes a database.
+// fewMoves is the number of random uses tried with moves, each of which creates a database.
 var fewMoves = level.Of(0, 3, 12)
 
 // files are stores in bbolt files; paths are those of the files.
@@ -91,7 +91,7 @@ func TestMovedFileIsEqual(t *testing.T) {
 	expect.Same(t, "rows (-was +back)", cmp.Diff(want, buckets(t, paths[back])), "")
 }
 
-// none demands that a database has no store, and no table of one.
+// none checks that a database has no store, and no table of one.
 func none(t *testing.T, url string) {
 	t.Helper()
 	if _, err := postgres.Open(ctx, url, postgres.Options{Existing: true}); !errors.Is(err, store.ErrNone) {
@@ -105,7 +105,7 @@ func move(from store.Store, fill store.Fill) error {
 	return err
 }
 
-// TestFillRefuses what is not empty, is in use, or becomes different; nothing is there then.
+// TestFillRefuses a target that is not empty or is in use, and a copy that differs; the target has no store then.
 func TestFillRefuses(t *testing.T) {
 	pgtest.Need(t)
 	from := files.Open(t)
@@ -137,7 +137,7 @@ func TestFillRefuses(t *testing.T) {
 	}
 	none(t, url)
 
-	// An empty store is filled, if nobody has it; then it is not empty.
+	// An empty store is filled if nobody has it open; then it is not empty.
 	db := open(t, url, postgres.Options{Alone: true})
 	expect.Is(t, "error", move(from, fill), store.ErrLocked)
 	expect.NoError(t, db.Close())
@@ -155,8 +155,8 @@ func TestFillRefuses(t *testing.T) {
 	none(t, url)
 }
 
-// TestMoveCut: wherever the connection to the target is cut, all is there or nothing, and the answer says which.
-// Of a source that is cut off nothing is there, and it is as it was.
+// TestMoveCut: wherever the connection to the target is cut, everything is there or nothing, and the error says
+// which. If the source is cut off the target has no store, and the source is unchanged.
 func TestMoveCut(t *testing.T) {
 	server := pgtest.Shared(t)
 	from := files.Open(t)
@@ -277,7 +277,7 @@ func TestSlowMove(t *testing.T) {
 	for r, err := range db.Rows(ctx) {
 		expect.NoError(t, err)
 		if r.Table == "games" || r.Table == "records" && n == 0 {
-			time.Sleep(1500 * time.Millisecond) // with some megabytes that the server could not send yet
+			time.Sleep(1500 * time.Millisecond) // with some megabytes that the server has not sent yet
 		}
 		if r.Table == "records" {
 			n++

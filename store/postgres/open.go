@@ -37,15 +37,15 @@ type Options struct {
 	Hook func(point string)
 }
 
-// Time-outs of a session: so long may a statement take, a lock be waited for, and a process
-// that hangs or was cut off keep its locks. A URL may set them otherwise.
+// Time-outs of a session: the limits for a statement, for waiting for a lock, and for the locks of a process
+// that hangs or was cut off. A URL may set others.
 var timeouts = map[string]string{
 	"statement_timeout":                   "60s",
 	"lock_timeout":                        "10s",
 	"idle_in_transaction_session_timeout": "30s",
 }
 
-// connectIn is how long opening a session may take, unless a URL says otherwise.
+// connectIn limits opening a session, unless a URL says otherwise.
 const connectIn = 10 * time.Second
 
 // DB is an open store.
@@ -53,7 +53,7 @@ type DB struct {
 	pool     *pgxpool.Pool
 	now      func() time.Time
 	wall     func() time.Time
-	ahead    atomic.Int64 // how far wall is ahead of the database's clock, in nanoseconds, as last measured
+	ahead    atomic.Int64 // wall minus the database's clock, in nanoseconds, as last measured
 	hook     func(string)
 	patience time.Duration
 	closed   atomic.Bool
@@ -94,7 +94,7 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	return db, nil
 }
 
-// connect returns a store that has not looked at the database yet.
+// connect returns a store that has not connected to the database yet.
 func connect(ctx context.Context, url string, o Options) (*DB, error) {
 	conf, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -125,7 +125,7 @@ func connect(ctx context.Context, url string, o Options) (*DB, error) {
 	return db, nil
 }
 
-// Close gives back the letters that this process holds, and ends its sessions.
+// Close releases the letters that this process holds, and ends its sessions.
 func (db *DB) Close() error {
 	if db.closed.Load() {
 		return nil

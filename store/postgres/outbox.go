@@ -49,7 +49,7 @@ func (db *DB) Unfinish(ctx context.Context, t time.Time) error {
 	return err
 }
 
-// one is change for one letter that is written, unless another process holds it by now.
+// one is change for one letter that is written unless another process holds it by now.
 func (db *DB) one(ctx context.Context, op string, id uint64, f func(l *store.Letter)) error {
 	lost := false
 	err := errors.Join(db.change(ctx, op, []uint64{id}, func(_ context.Context, _ *conn, _ int, l *store.Letter) (bool, error, error) {
@@ -75,15 +75,14 @@ func (db *DB) Defer(ctx context.Context, id uint64, next time.Time, code string)
 // Fail gives a letter up and keeps it for the organiser.
 func (db *DB) Fail(ctx context.Context, id uint64, code string) error {
 	return db.one(ctx, "fail", id, func(l *store.Letter) {
-		if l.State == store.Waiting { // what it says may have changed by the time of a retry
+		if l.State == store.Waiting { // its text may have changed by the time of a retry
 			l.Bytes, l.Said = nil, nil
 		}
 		l.State, l.LastCode, l.Leased = store.Failed, code, time.Time{}
 	})
 }
 
-// Untry undoes MarkSending. If the group has a later letter, that one does not include this
-// one's news, so it cannot replace this one.
+// Untry undoes MarkSending. If the group has a later letter, it lacks this one's news, so it cannot replace it.
 func (db *DB) Untry(ctx context.Context, id uint64, next time.Time, code string) error {
 	lost := false
 	err := errors.Join(db.change(ctx, "untry", []uint64{id}, func(ctx context.Context, c *conn, _ int, l *store.Letter) (bool, error, error) {
@@ -98,7 +97,7 @@ func (db *DB) Untry(ctx context.Context, id uint64, next time.Time, code string)
 		if was == store.Waiting || l.Group == "" {
 			return true, nil, nil
 		}
-		// A commit that has this lock waits for no letter that was attempted, such as this one.
+		// A commit with this lock expects no attempted letter, such as this one.
 		if err := lockKeys(ctx, c, hash64("group", l.Group)); err != nil {
 			return false, nil, err
 		}

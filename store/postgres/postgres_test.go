@@ -39,7 +39,7 @@ func database(t testing.TB) string {
 	return server.URL(server.Database(t, template.name))
 }
 
-// urls are those under which stores were opened.
+// urls are the URLs of opened stores.
 var urls sync.Map
 
 func open(t testing.TB, url string, o postgres.Options) *postgres.DB {

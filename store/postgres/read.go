@@ -94,7 +94,7 @@ func rowsOf[T any](ctx context.Context, c *conn, scan scanner[T], sql string, ar
 	return out, err
 }
 
-// oneOf returns the row of an answer, if there is one.
+// oneOf returns the row of a result, if there is one.
 func oneOf[T any](ctx context.Context, db *DB, scan scanner[T], sql string, args ...any) (out T, ok bool, err error) {
 	err = db.query(ctx, func(rows pgx.Rows) (err error) {
 		out, err = scan(rows)
@@ -134,7 +134,7 @@ func (db *DB) Head(ctx context.Context, game string) (store.Head, error) {
 	return gameRow(ctx, db, headOf, headQuery+" where name = $1", game)
 }
 
-// gameRow is oneOf for the row of a game, which must be there.
+// gameRow is oneOf for the row of a game, which must exist.
 func gameRow[T any](ctx context.Context, db *DB, scan scanner[T], sql, game string) (T, error) {
 	out, ok, err := oneOf(ctx, db, scan, sql, []byte(game))
 	if err == nil && !ok {
@@ -245,7 +245,7 @@ func records(ctx context.Context, c *conn, game int64, h *store.Head, from, to, 
 type chain struct {
 	head  *store.Head
 	next  uint64 // the record that must come
-	first bool   // it is there for its hash only
+	first bool   // it is there only for its hash
 	prev  store.Hash
 }
 
@@ -286,8 +286,7 @@ func (c *chain) link(r *store.Record, hash, payload, beside []byte) (err error) 
 	return nil
 }
 
-// end verifies that record to was the last that came and, if it is the game's, that it is the one
-// that the head names.
+// end verifies that record to was the last and, if it is the game's last, that the head names it.
 func (c *chain) end(to uint64) error {
 	switch {
 	case c.next <= to:

@@ -15,7 +15,7 @@ import (
 	"railpost/store/storetest"
 )
 
-// setUp returns what the organisers' guide has psql do after a line, with other names of database and roles.
+// setUp returns the commands for psql after a line of the organisers' guide, with other names of database and roles.
 func setUp(t *testing.T, line, name string) string {
 	t.Helper()
 	guide := expect.Get(os.ReadFile("../../docs/organisers.md"))(t)
@@ -27,7 +27,7 @@ func setUp(t *testing.T, line, name string) string {
 	return strings.NewReplacer("railpost_owner", name+"_owner", "railpost", name).Replace(text)
 }
 
-// psql runs statements as a role; it returns what psql says, and whether all were carried out.
+// psql runs statements as a role; it returns psql's output, and whether all succeeded.
 func psql(t *testing.T, s *pgtest.Server, role, database, statements string) (said string, done bool) {
 	t.Helper()
 	cmd := exec.CommandContext(context.Background(), "psql", "-v", "ON_ERROR_STOP=1", "-qX", as(s, role, database))

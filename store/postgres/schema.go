@@ -20,8 +20,8 @@ const (
 	layout      = 3                 // of the tables in layout.sql
 )
 
-// readySchema makes the tables of an empty database, and refuses those of another layout. With existing, an empty
-// database stays as it is.
+// readySchema creates the tables of an empty database, and refuses tables of another layout. With existing, an
+// empty database stays empty.
 func readySchema(ctx context.Context, conn *pgx.Conn, existing bool) error {
 	found, err := layoutOf(ctx, conn)
 	switch {
@@ -68,8 +68,8 @@ func layoutOf(ctx context.Context, conn *pgx.Conn) (n int, err error) {
 	return n, err
 }
 
-// makeTables makes the tables of an empty database within the caller's transaction; of several processes the
-// first makes them.
+// makeTables creates the tables of an empty database within the caller's transaction; of several processes only
+// the first does.
 func makeTables(ctx context.Context, conn *pgx.Conn) error {
 	if _, err := conn.Exec(ctx, "select pg_advisory_xact_lock(hashtext($1))", layoutTable); err != nil {
 		return err

@@ -14,9 +14,8 @@ import (
 	"railpost/store"
 )
 
-// session is the one in which a process holds what others must not take: the database itself, shared
-// or alone, and names (see Try). The server frees all of it when the session ends, so a process that
-// was killed leaves nothing behind.
+// session holds a process's exclusive claims: the database itself, shared or alone, and names (see Try). The
+// server releases all of it when the session ends, so a killed process leaves nothing behind.
 type session struct {
 	pace
 	conf  *pgx.ConnConfig
@@ -24,7 +23,7 @@ type session struct {
 	stop  context.CancelFunc
 	done  chan struct{}
 	lost  atomic.Bool // another process has the database alone now
-	stale atomic.Bool // its server takes no writes any more: another is asked
+	stale atomic.Bool // its server accepts no more writes: look for another
 
 	mu      sync.Mutex
 	conn    *pgx.Conn // nil: it was lost
@@ -34,13 +33,13 @@ type session struct {
 
 var errTaken = fmt.Errorf("%w: another process has taken this database for itself while the connection to it was lost", store.ErrLocked)
 
-// pace is how a session and its server keep an eye on each other.
+// pace controls how a session and its server watch each other.
 type pace struct {
 	LockWait time.Duration // how long the lock is waited for
 	Look     time.Duration // between two looks at the session
-	Answer   time.Duration // how long the server may take to answer that it is there
-	// Lapse is after how long without a look the server ends the session, and with it all that is held in it: a
-	// process that hangs, or was cut off where the server doesn't see it, keeps it from others no longer.
+	Answer   time.Duration // time for the server to answer that it is alive
+	// Lapse is the silence after which the server ends the session and releases its claims: otherwise a process
+	// that hangs, or was cut off unnoticed, would keep them from others.
 	Lapse time.Duration
 }
 
@@ -76,8 +75,8 @@ func openSession(ctx context.Context, conf *pgx.ConnConfig, alone bool, patience
 	return s, nil
 }
 
-// take opens a session with the lock; nil if another process does not allow it. It frees no letters: that no
-// other process has the lock does not mean that none lives, since all lose it when the server is restarted.
+// take opens a session with the lock; nil if another process does not allow it. It frees no letters: another
+// process may live without the lock, since all lose it when the server restarts.
 func (s *session) take(ctx context.Context) (*pgx.Conn, error) {
 	c, err := pgx.ConnectConfig(ctx, s.conf)
 	if err != nil {
@@ -88,14 +87,14 @@ func (s *session) take(ctx context.Context) (*pgx.Conn, error) {
 		lock = "pg_try_advisory_lock"
 	}
 	if err = c.QueryRow(ctx, "select "+lock+"($1)", ownerKey).Scan(&free); err != nil || !free {
-		_ = c.Close(ctx) // there is nothing in it
+		_ = c.Close(ctx) // it holds nothing
 		return nil, err
 	}
 	return c, nil
 }
 
-// watch takes the database again when the session is lost. If another process has it alone by then,
-// this one must write nothing more.
+// watch reclaims the database when the session is lost. If another process has it alone by then, this one must
+// write nothing more.
 func (s *session) watch(ctx context.Context) {
 	defer close(s.done)
 	for pause := s.Look; ; {
@@ -146,12 +145,12 @@ func (s *session) there(ctx context.Context) bool {
 	return s.conn.Ping(ctx) == nil
 }
 
-// drop ends the session, and with it all that is held in it.
+// drop ends the session, and releases all its claims.
 func (s *session) drop() {
 	if s.conn != nil {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
-		_ = s.conn.Close(ctx) // the server ends it, too, if it cannot be told
+		_ = s.conn.Close(ctx) // if it cannot be told, the server ends it, too
 	}
 	s.conn = nil
 	clear(s.names)
@@ -170,7 +169,7 @@ func (db *DB) Try(ctx context.Context, name string) (release func(), ok bool, er
 		return nil, false, err
 	}
 	s, key := db.session, hash64("name", name)
-	// Whoever does not wait any more must not end the session, and with it all that is held.
+	// A caller that gives up must not end the session with all its claims.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
 	s.mu.Lock()
@@ -198,7 +197,7 @@ func (db *DB) Try(ctx context.Context, name string) (release func(), ok bool, er
 	return func() { held.Do(func() { s.free(key, held) }) }, true, nil
 }
 
-// free gives a name back. If the session in which it was taken is gone, so is the lock.
+// free releases a name. If its session is gone, so is the lock.
 func (s *session) free(key int64, held *sync.Once) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -212,6 +211,6 @@ func (s *session) free(key int64, held *sync.Once) {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	if _, err := s.conn.Exec(ctx, "select pg_advisory_unlock($1)", key); err != nil {
-		s.drop() // which frees it; watch opens another
+		s.drop() // which releases it; watch opens another
 	}
 }

@@ -64,7 +64,7 @@ func (db *DB) once(ctx context.Context, do func(context.Context, *conn) error) (
 	}
 	defer release(c)
 	err = do(ctx, &conn{c.Conn()})
-	if readOnly(err) { // this server is not the primary any more, and no other session is with one that is
+	if readOnly(err) { // this server is no longer the primary, and the other sessions are connected to it, too
 		_ = c.Conn().Close(ctx)
 		db.pool.Reset()
 		if db.session != nil {
@@ -74,7 +74,7 @@ func (db *DB) once(ctx context.Context, do func(context.Context, *conn) error) (
 	return err, err != nil && ctx.Err() == nil && mendable(err, c.Conn())
 }
 
-// answered ends an attempt from which nothing comes for so long that whoever answers must have been cut off.
+// answered ends an attempt that gets no answer for so long that the server must be unreachable.
 func (db *DB) answered(do func(context.Context, *conn) error) func(context.Context, *conn) error {
 	return func(ctx context.Context, c *conn) error {
 		if ctx.Value(longKey{}) != nil {
@@ -88,10 +88,10 @@ func (db *DB) answered(do func(context.Context, *conn) error) func(context.Conte
 
 type longKey struct{}
 
-// long returns a context for what takes as long as it takes.
+// long returns a context without a time limit.
 func long(ctx context.Context) context.Context { return context.WithValue(ctx, longKey{}, true) }
 
-// release rolls back what an error has left open.
+// release rolls back a transaction that an error has left open.
 func release(c *pgxpool.Conn) {
 	if !c.Conn().IsClosed() && c.Conn().PgConn().TxStatus() != 'I' {
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
@@ -155,7 +155,7 @@ func (db *DB) read(ctx context.Context, do func(context.Context, *conn) error) e
 	})
 }
 
-// write calls do in a transaction, and again from its beginning if that has to be tried again.
+// write calls do in a transaction, and again from its beginning if that must be retried.
 func (db *DB) write(ctx context.Context, op string, do func(context.Context, *conn) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -169,7 +169,7 @@ func (db *DB) write(ctx context.Context, op string, do func(context.Context, *co
 	return err
 }
 
-// exec carries out one statement in a transaction, and returns how many rows it has changed.
+// exec carries out one statement in a transaction, and returns the number of changed rows.
 func (db *DB) exec(ctx context.Context, op, sql string, args ...any) (n int, err error) {
 	err = db.write(ctx, op, func(ctx context.Context, c *conn) error {
 		tag, err := c.Exec(ctx, sql, args...)
@@ -199,7 +199,7 @@ func (db *DB) transact(ctx context.Context, c *conn, op string, do func(context.
 	ctx = context.WithoutCancel(ctx)
 	w.count++
 	b := &pgx.Batch{}
-	// What has written nothing needs no row, and no flush of the server's log.
+	// A transaction without writes needs no row, and no flush of the server's log.
 	b.Queue("update writers set count = $2, at = now() where id = $1 and pg_current_xact_id_if_assigned() is not null", w.id, w.count)
 	b.Queue("commit")
 	within, cancel := context.WithTimeout(ctx, db.patience)
@@ -217,7 +217,7 @@ func (db *DB) transact(ctx context.Context, c *conn, op string, do func(context.
 // gives a transaction would not do: a server that was killed may give it again.
 type writer struct{ id, count int64 }
 
-// writer returns the session's row, which is made when it writes first.
+// writer returns the session's row, which its first write creates.
 func (c *conn) writer(ctx context.Context) (*writer, error) {
 	const name = "railpost writer"
 	kept := c.PgConn().CustomData()
@@ -234,15 +234,15 @@ func (c *conn) writer(ctx context.Context) (*writer, error) {
 	return w, nil
 }
 
-// outcome finds out whether a transaction was kept whose COMMIT was not answered: it returns nil, the
-// error that it was lost with, so that it is tried again, or store.ErrUnsure.
+// outcome finds out whether a transaction with an unanswered COMMIT was kept: it returns nil, or the
+// connection's error, so that it is retried, or store.ErrUnsure.
 func (db *DB) outcome(ctx context.Context, w writer, lost error) error {
 	for pause := firstPause; ; pause = min(2*pause, longestPause) {
 		count, err := db.counted(ctx, w.id)
 		var said *pgconn.PgError
 		switch {
 		case errors.Is(err, pgx.ErrNoRows), errors.As(err, &said) && !slices.Contains(passing, said.Code):
-			// Another server, which may know less.
+			// Another server, which may be behind.
 			return fmt.Errorf("%w: %w", store.ErrUnsure, errors.Join(lost, err))
 		case err == nil && count == w.count:
 			return nil
@@ -257,8 +257,8 @@ func (db *DB) outcome(ctx context.Context, w writer, lost error) error {
 	}
 }
 
-// counted returns a lost session's number, in a session of its own. While the server is still at work on
-// what was lost, the row is locked.
+// counted returns a lost session's number, through a new session. The row is locked while the server still
+// works on the lost transaction.
 func (db *DB) counted(ctx context.Context, id int64) (count int64, err error) {
 	c, err := pgx.ConnectConfig(ctx, db.pool.Config().ConnConfig)
 	if err != nil {

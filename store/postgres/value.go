@@ -14,14 +14,14 @@ import (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// pack returns a value as it is kept: deflated, behind its checksum, since a cluster of PostgreSQL
-// has checksums of its pages only if it was made with them.
+// pack returns the stored form of a value: its checksum, then the compressed value. PostgreSQL checks its pages
+// only in clusters that were created with checksums.
 func pack(b []byte) []byte {
 	out := binary.BigEndian.AppendUint32(nil, crc32.Checksum(b, castagnoli))
 	return append(out, deflate.Pack(b)...)
 }
 
-// packed is pack for columns that may be null: there is nothing of nothing.
+// packed is pack for columns that may be null: null for nothing.
 func packed(b []byte) []byte {
 	if len(b) == 0 {
 		return nil
@@ -29,7 +29,7 @@ func packed(b []byte) []byte {
 	return pack(b)
 }
 
-// unpack undoes pack and packed; an empty value is nil. what tells people which value it is.
+// unpack undoes pack and packed; an empty value is nil. what names the value in errors.
 func unpack(b []byte, what string, args ...any) ([]byte, error) {
 	if b == nil {
 		return nil, nil
@@ -53,7 +53,7 @@ const never = math.MinInt64
 // The years that nanoseconds since 1970 can count.
 var first, last = time.Unix(0, math.MinInt64+1), time.Unix(0, math.MaxInt64)
 
-// nanos returns a time for a column; one beyond what it can hold is the nearest.
+// nanos returns a time for a column; the nearest possible one if it is out of range.
 func nanos(t time.Time) int64 {
 	switch {
 	case t.IsZero():

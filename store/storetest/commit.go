@@ -11,7 +11,7 @@ import (
 	"railpost/store"
 )
 
-// testRefusals: of a call that contradicts itself, or comes too late, nothing is kept.
+// testRefusals: a call that contradicts itself, or comes too late, changes nothing.
 func testRefusals(t *testing.T, a Adapter) {
 	s := a.Open(t)
 	kept(t, s, move("winter", 0, "m1"))
@@ -92,7 +92,7 @@ func testClosed(t *testing.T, a Adapter) {
 	}
 }
 
-// testMemory: what goes in and comes out may be changed by the caller.
+// testMemory: callers may change their arguments and results.
 func testMemory(t *testing.T, a Adapter) {
 	s := a.Open(t)
 	c := move("winter", 0, "m1")

@@ -12,9 +12,8 @@ import (
 	"railpost/store"
 )
 
-// testConcurrent: writers race for a few games while readers look. What was
-// acknowledged, put in the order of revisions, must give the model's contents;
-// what was refused must not show.
+// testConcurrent: writers race for a few games while readers look. The acknowledged commits, in the order of
+// revisions, must give the model's contents; refused ones must leave no trace.
 func testConcurrent(t *testing.T, a Adapter) {
 	for _, size := range []struct{ writers, games, rounds int }{{2, 1, 40}, {8, 3, 25}, {16, 16, 15}} {
 		t.Run(fmt.Sprintf("%d writers %d games", size.writers, size.games), func(t *testing.T) {
@@ -158,7 +157,7 @@ func testSenders(t *testing.T, a Adapter) {
 			onWay[l.To] = true
 			mu.Unlock()
 			err := errors.Join(s.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: []byte(l.Kind)})...)
-			mu.Lock() // before Sent, which lets the next one go
+			mu.Lock() // before Sent, which frees the next one
 			onWay[l.To] = false
 			mu.Unlock()
 			if err = errors.Join(err, errors.Join(s.Sent(ctx, store.Accepted{ID: l.ID, MessageID: fmt.Sprintf("<%d@x>", l.ID), Code: "250", At: t0})...)); err != nil {

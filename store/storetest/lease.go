@@ -20,8 +20,8 @@ func two(t *testing.T, a Adapter) (one, other store.Shared) {
 	return s.(store.Shared), a.Beside(t, s).(store.Shared)
 }
 
-// testOpened: a process that opens the store takes nothing that another holds, however many there are, and claims it when its
-// lease is over.
+// testOpened: a process that opens the store takes no letter that another holds, and claims it when its lease
+// is over.
 func testOpened(t *testing.T, a Adapter) {
 	one, other := two(t, a)
 	expect.NoError(t, commit(t, one, store.Commit{Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
@@ -35,7 +35,7 @@ func testOpened(t *testing.T, a Adapter) {
 }
 
 // testLeaseLost: a process whose lease has run out, and whose letter another process has claimed since, sends
-// nothing and changes nothing of it; that the server took it is kept whoever says so.
+// nothing and does not change it; but anyone may record that the server accepted it.
 func testLeaseLost(t *testing.T, a Adapter) {
 	one, two := two(t, a)
 	claim := func(db store.Shared, at time.Time) uint64 {
@@ -91,8 +91,8 @@ func testLeaseLost(t *testing.T, a Adapter) {
 	}
 }
 
-// testHold: a process makes its leases last, but not that of a letter which another has claimed since, and
-// gives back what it holds when it ends.
+// testHold: a process extends its leases, except on a letter which another has claimed since, and releases its
+// letters when it ends.
 func testHold(t *testing.T, a Adapter) {
 	one, two := two(t, a)
 	for _, to := range []string{"ana", "ben"} {

@@ -14,7 +14,7 @@ import (
 	"railpost/store"
 )
 
-// read asks for a part of what is there.
+// read reads a part of the store.
 func (r *randomUse) read(t *rapid.T) {
 	parts := []func(*rapid.T) (what string, got, want any, err error){
 		r.readRecords, r.readLog, r.readHead, r.readMark, r.readMails, r.readOutbox, r.readSent, r.readDue, r.readValues,
@@ -26,12 +26,12 @@ func (r *randomUse) read(t *rapid.T) {
 	}
 }
 
-// known is mostly a game that there is.
+// known returns a game, usually an existing one.
 func (r *randomUse) known(t *rapid.T) string {
 	return rapid.SampledFrom(append(slices.Sorted(maps.Keys(r.m.games)), "summer")).Draw(t, "known game")
 }
 
-// readLog compares a log. How many snapshots there are besides the newest two is the store's business.
+// readLog compares a log. The store may keep snapshots besides the newest two.
 func (r *randomUse) readLog(t *rapid.T) (what string, got, want any, err error) {
 	game, full := r.known(t), rapid.Bool().Draw(t, "full")
 	upTo := uint64(few(t, "up to", 9))

@@ -24,7 +24,7 @@ type model struct {
 	values    map[string][]byte
 }
 
-// sentLetter is what a letter was, under its Message-ID.
+// sentLetter is the remembered part of a letter, under its Message-ID.
 type sentLetter struct {
 	messageID string
 	store.Letter
@@ -68,11 +68,11 @@ func (m *model) commit(c store.Commit) error {
 	}
 	for _, l := range c.Letters {
 		m.withdraw(l.Group)
-		l.State = store.Waiting // with bytes: nobody has attempted it
+		l.State = store.Waiting // with bytes: never attempted
 		if l.Bytes == nil {
 			l.Said = nil
 		}
-		m.letters = append(m.letters, l) // its ID is learned from the store
+		m.letters = append(m.letters, l) // the store determines its ID
 	}
 	for _, d := range c.DuePut {
 		m.due = slices.DeleteFunc(m.due, sameKey(d))
@@ -234,7 +234,7 @@ func (m *model) markSending(id uint64, finished, said []byte) error {
 	return nil
 }
 
-// unfinish takes its bytes from a letter that nobody has attempted.
+// unfinish removes the bytes of a letter that was never attempted.
 func unfinish(l *store.Letter) {
 	if l.State == store.Waiting {
 		l.Bytes, l.Said = nil, nil
@@ -249,8 +249,7 @@ func (m *model) unfinish(t time.Time) {
 	}
 }
 
-// die: whoever held letters is gone, and what they have attempted is known to nobody, unless
-// the store is shared.
+// die ends all holders of letters; unless the store is shared, nobody knows which letters they attempted.
 func (m *model) die(shared bool) {
 	for i := range m.letters {
 		l := &m.letters[i]
@@ -306,7 +305,7 @@ func (m *model) sentLetter(messageID string) (store.Letter, bool) {
 	return store.Letter{}, false
 }
 
-// dropSent forgets sent letters and returns how many.
+// dropSent forgets sent letters and returns their number.
 func (m *model) dropSent(old func(store.Letter) bool) int {
 	n := len(m.sent)
 	m.sent = slices.DeleteFunc(m.sent, func(s sentLetter) bool { return old(s.Letter) })
@@ -381,8 +380,8 @@ func (m *model) dropMails(t time.Time) int {
 	return n - len(m.mails)
 }
 
-// learnIDs takes over the numbers and times the store gave to new letters:
-// nothing but that they rise in the order of queueing.
+// learnIDs copies the numbers and times that the store gave to new letters, and checks only that they rise in
+// the order of queueing.
 func (m *model) learnIDs(letters []store.Letter) error {
 	if len(letters) != len(m.letters) {
 		return fmt.Errorf("the store has %d letters, the model %d", len(letters), len(m.letters))

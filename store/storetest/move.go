@@ -38,7 +38,7 @@ func Moved(t testing.TB, from store.Store, to Adapter) (store.Store, store.Moved
 	return there, moved
 }
 
-// testMovedAnywhen: a store that is moved at any time, there and back, goes on as one that is not.
+// testMovedAnywhen: a store that is moved at any time, there and back, behaves as one that is not.
 func testMovedAnywhen(t *testing.T, a, b Adapter) {
 	a.check(t, func(rt *rapid.T) {
 		r := &randomUse{t: t, a: a, s: a.Open(t), m: newModel(), now: t0}
@@ -55,8 +55,8 @@ func testMovedAnywhen(t *testing.T, a, b Adapter) {
 	})
 }
 
-// Full puts everything into a new store that one can hold, names that are not UTF-8 and times to the
-// nanosecond among it, and leaves gaps in all numbers.
+// Full puts one of everything into a new store, including names that are not UTF-8 and times to the nanosecond,
+// and leaves gaps in all numbers.
 func Full(t testing.TB, s store.Store) {
 	at := t0.Add(123456789 * time.Nanosecond)
 	game := "winter\xff\x01"
@@ -120,7 +120,7 @@ func Full(t testing.TB, s store.Store) {
 			expect.NoError(t, s.Defer(ctx, l.ID, at.Add(time.Duration(i)), "451"))
 		}
 	}
-	// The last numbers belong to what is gone.
+	// The last numbers belong to deleted rows.
 	kept(t, s, store.Commit{Game: "gone too", Letters: []store.Letter{{Game: "gone too", Group: "x", NextTry: t0}}, Raw: &store.RawMail{Key: "x", At: t0}})
 	kept(t, s, store.Commit{Game: "gone too", Expect: 1, Delete: true})
 	_, err = s.DropMails(ctx, t0.Add(time.Nanosecond))
@@ -137,7 +137,7 @@ func RowsOf(t testing.TB, s store.Store) (out []string) {
 	return out
 }
 
-// testMovedWhole: everything is there afterwards, by the whole interface, and again after the way back.
+// testMovedWhole: everything is there after the move, through the whole interface, and again after the way back.
 func testMovedWhole(t *testing.T, a, b Adapter) {
 	was := a.Open(t)
 	Full(t, was)
@@ -160,7 +160,7 @@ func testMovedWhole(t *testing.T, a, b Adapter) {
 	}
 	same(t, "the rows of what was moved", RowsOf(t, was), wantRows)
 
-	// No number is given again, and it goes on.
+	// No number is given again, and the store can continue.
 	numbers := func(s store.Store) []uint64 {
 		kept(t, s, store.Commit{Game: "new", Append: payloads("new", 1), Letters: []store.Letter{{Game: "new", To: "ana", NextTry: t0}}, Raw: &store.RawMail{Key: "y", At: t0}})
 		var out []uint64
@@ -180,7 +180,7 @@ func testMovedWhole(t *testing.T, a, b Adapter) {
 	contents(t, back)
 }
 
-// more is what contents does not read.
+// more reads the parts that contents does not.
 func more(t testing.TB, s store.Store) string {
 	out := ""
 	for _, upTo := range []uint64{1, 2, 3, 4, 303, 304} {

@@ -22,7 +22,8 @@ func row(hours int, game, kind string, seat int) store.Due {
 	return store.Due{At: t0.Add(time.Duration(hours) * time.Hour), Game: game, Kind: kind, Seat: seat}
 }
 
-// testSentLetters: of the letters to a seat the newest are known, of others all, whatever had their Message-IDs before.
+// testSentLetters: the newest letters to a seat are known, and all others, even if their Message-IDs were used
+// before.
 func testSentLetters(t *testing.T, a Adapter) {
 	s := a.Open(t)
 	hour := 0
@@ -44,7 +45,7 @@ func testSentLetters(t *testing.T, a Adapter) {
 	}
 	var turns []string
 	for i := range store.SentKept + 3 {
-		turns = append(turns, fmt.Sprintf("<turn %02d>", (i*7)%50)) // in no order of their own
+		turns = append(turns, fmt.Sprintf("<turn %02d>", (i*7)%50)) // in any order
 		post("winter", 1, turns[i])
 		post("winter", -1, fmt.Sprintf("<notice %d>", i))
 	}

@@ -13,8 +13,7 @@ import (
 	"railpost/store"
 )
 
-// testRandom: any sequence of calls leaves store and model alike, and they
-// answer alike.
+// testRandom: after any sequence of calls, store and model have the same content and give the same answers.
 func testRandom(t *testing.T, a Adapter) {
 	a.check(t, func(rt *rapid.T) {
 		r := &randomUse{t: t, a: a, s: a.Open(t), m: newModel(), now: t0}
@@ -50,7 +49,7 @@ type randomUse struct {
 	n   int // makes payloads differ
 }
 
-// compare looks at the letters, and often at all there is.
+// compare compares the letters, and often everything.
 func (r *randomUse) compare(t *rapid.T) {
 	letters, err := r.s.Letters(ctx)
 	expect.NoError(r.t, err)
@@ -64,7 +63,7 @@ func (r *randomUse) compare(t *rapid.T) {
 	expect.Must(t, "the store differs from the model (-model +store)", diff(want, got), "")
 }
 
-// over makes no difference between letters that nobody has held and those whose lease has run out.
+// over removes the difference between letters never held and those whose lease has run out.
 func (r *randomUse) over(letters []store.Letter) {
 	for i := range letters {
 		if l := &letters[i]; !l.Leased.After(r.now) {
@@ -73,7 +72,7 @@ func (r *randomUse) over(letters []store.Letter) {
 	}
 }
 
-// agree fails unless both errors are the same refusal, or none.
+// agree fails unless both errors are the same refusal, or nil.
 func agree(t *rapid.T, what string, got, want error) {
 	if !errors.Is(got, want) || (got == nil) != (want == nil) {
 		t.Fatalf("%s: the store says %v, the model %v", what, got, want)
@@ -86,7 +85,7 @@ func (r *randomUse) commit(t *rapid.T) {
 	agree(t, "commit", errs[0], r.m.commit(c))
 }
 
-// forget deletes what is about a person.
+// forget deletes data about a person.
 func (r *randomUse) forget(t *rapid.T) {
 	who := fmt.Sprint("seat", few(t, "whom", 2))
 	of := func(l store.Letter) bool { return l.To == who }
@@ -114,10 +113,10 @@ func (r *randomUse) group(t *rapid.T) {
 	}
 }
 
-// finishedBytes are the same of many letters, so that a later attempt may have others.
+// finishedBytes are the same for many letters, so that a later attempt may have others.
 func finishedBytes(t *rapid.T) []byte { return fmt.Appendf(nil, "bytes %d", few(t, "version", 1)) }
 
-// pause is mostly none; one that is longer than any pause is due as well.
+// pause is usually zero; one longer than any pause is due as well.
 func pause(t *rapid.T) time.Duration {
 	return rapid.SampledFrom([]time.Duration{0, 0, 0, time.Minute, store.LongestPause, store.LongestPause + 1, 9000 * 24 * time.Hour}).Draw(t, "pause")
 }
@@ -128,7 +127,7 @@ func aGame(t *rapid.T) string {
 	return rapid.SampledFrom([]string{"", "winter", "spring", "s", "summer", "s~1"}).Draw(t, "game")
 }
 
-// draw makes a commit, mostly one that can be kept.
+// draw makes a commit, usually a valid one.
 func (r *randomUse) draw(t *rapid.T) store.Commit {
 	r.n++
 	text := func(what string) []byte { return fmt.Appendf(nil, "%s %d", what, r.n) }
@@ -225,7 +224,7 @@ func (r *randomUse) claim(t *rapid.T) {
 	expect.Must(t, "claimed (-model +store)", diff(r.m.claim(r.now, lease, n), got), "")
 }
 
-// messageID returns one that another letter may have had before.
+// messageID returns one that another letter may have used before.
 func messageID(id uint64) string { return fmt.Sprintf("<%d@x>", id%30) }
 
 // letter does something to a letter, held or not, there or not.

@@ -27,7 +27,7 @@ func testHeads(t *testing.T, a Adapter) {
 	var got []string
 	expect.NoError(t, s.Heads(ctx, func(h store.Head) error {
 		got = append(got, string(h.Doc))
-		if h.Game == "g7" { // the caller may use the store meanwhile
+		if h.Game == "g7" { // the callback may use the store
 			return commit(t, s, store.Commit{Game: "g7", Expect: h.Rev})
 		}
 		return nil

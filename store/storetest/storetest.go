@@ -29,20 +29,20 @@ type Adapter struct {
 	Open func(t testing.TB) store.Store
 	// Reopen returns the store as a new process would find it; s is no longer used.
 	Reopen func(t testing.TB, s store.Store) store.Store
-	// Restore opens what Backup wrote; nil if Backup writes nothing.
+	// Restore opens the output of Backup; nil if Backup writes nothing.
 	Restore func(t testing.TB, backup io.Reader) store.Store
 	// Fill makes a new store of the rows of another; see store.Fill.
 	Fill func(t testing.TB, rows store.Rows, same func(store.Rows) error) (store.Store, error)
 	// Beside opens the store as another process; nil if only one can have it open.
 	Beside func(t testing.TB, s store.Store) store.Store
-	// Shared: several processes may have the store open, so each writes down what it has
-	// attempted, and of a letter that waits all know that nobody has.
+	// Shared: several processes may have the store open, so each records its attempts, and all know that a
+	// waiting letter was never attempted.
 	Shared bool
-	// Checks is how many random uses are tried, Steps how long each is on average; rapid's 100 and 30 if zero.
+	// Checks is the number of random uses tried, Steps their average length; rapid's 100 and 30 if zero.
 	Checks, Steps int
 }
 
-// check tries a property of random uses, in no parallel test.
+// check tests a property of random uses; the test must not be parallel.
 func (a Adapter) check(t *testing.T, property func(*rapid.T)) {
 	expect.NoError(t, flag.Set("rapid.checks", strconv.Itoa(cmp.Or(a.Checks, 100))))
 	expect.NoError(t, flag.Set("rapid.steps", strconv.Itoa(cmp.Or(a.Steps, 30))))
@@ -108,7 +108,7 @@ func same(t testing.TB, what string, got, want any) {
 	expect.Same(t, what, diff(want, got), "")
 }
 
-// diff is Diff of go-cmp, which is slow, after a quick comparison.
+// diff is go-cmp's Diff, which is slow, after a quick comparison.
 func diff(want, got any) string {
 	if reflect.DeepEqual(want, got) {
 		return ""
@@ -116,7 +116,7 @@ func diff(want, got any) string {
 	return gocmp.Diff(want, got)
 }
 
-// Until waits for something that must come. Whatever it takes: go test ends what hangs.
+// Until waits until holds is true, without a limit: go test ends tests that hang.
 func Until(t testing.TB, holds func() bool) {
 	for !holds() && !t.Failed() {
 		time.Sleep(5 * time.Millisecond)

@@ -21,8 +21,7 @@ const (
 	command = "//go:generate go run railpost/templates/keys "
 )
 
-// Every file of keys is what go generate writes, and every key is used somewhere outside
-// tests: no text is left over.
+// Every file of keys is the output of go generate, and every key is used outside tests.
 func TestKeys(t *testing.T) {
 	unused := map[string]bool{} // "railpost/engine/games/russian/key.ReportPass"
 	for _, doc := range docs(t) {
@@ -48,7 +47,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// markUsed takes the selectors of a file, as key.ReportPass, out of unused.
+// markUsed removes the selectors of a file, as key.ReportPass, from unused.
 func markUsed(file *ast.File, unused map[string]bool) {
 	paths := map[string]string{}
 	for _, i := range file.Imports {
@@ -88,7 +87,7 @@ func docs(t *testing.T) (list []string) {
 	return list
 }
 
-// arguments are those of the command in a file.
+// arguments are the command's arguments in a file.
 func arguments(t *testing.T, doc string) []string {
 	t.Helper()
 	b := expect.Get(os.ReadFile(doc))(t)

@@ -17,7 +17,7 @@ type Book struct {
 	title  *section // the title's own words; empty without one
 	always *section // words of the service
 
-	forms   *section        // what forms leave open
+	forms   *section        // the placeholders of forms
 	choice  map[string]bool // words before the number of a choice
 	chooses map[string]bool // words before these
 	talk    map[string]bool // see Table.Talk
@@ -27,11 +27,11 @@ type Book struct {
 
 // section is the words of a title, of the service, or of one command.
 type section struct {
-	orders, inside  phrases             // as they are read: first words, and those after them
+	orders, inside  phrases             // for reading: first words, and those after them
 	printed, within phrases             // the same as they are printed, from English
-	english, known  map[string]string   // exact English words of orders and inside, and the word they mean
-	commands        map[string]*section // words inside those of one command
-	units           phrases             // behind amounts
+	english, known  map[string]string   // English words of orders and inside that are read exactly, with their meanings
+	commands        map[string]*section // words inside one command's orders
+	units           phrases             // after amounts
 	starts          map[string]bool     // how the first words of its lines begin, folded: most lines of a mail do not
 }
 
@@ -39,7 +39,7 @@ func newSection() *section {
 	return &section{phrases{}, phrases{}, phrases{}, phrases{}, map[string]string{}, map[string]string{}, map[string]*section{}, phrases{}, map[string]bool{}}
 }
 
-// start notes what lines of the section may begin with.
+// start notes the words that lines of the section may begin with.
 func (s *section) start() {
 	for _, heads := range []iter.Seq[string]{maps.Keys(s.orders), maps.Keys(s.inside), maps.Keys(s.english), maps.Keys(s.known)} {
 		for head := range heads {
@@ -58,7 +58,7 @@ func (s *section) start() {
 func New(tables map[string]Table, lang, title string) *Book {
 	b := &Book{lang: lang, title: newSection(), always: newSection(), forms: newSection(), choice: map[string]bool{}, chooses: map[string]bool{}, talk: map[string]bool{}, senses: newSenses()}
 	languages := slices.Sorted(maps.Keys(tables))
-	if i := slices.Index(languages, lang); i > 0 { // its own spelling decides where two languages share one
+	if i := slices.Index(languages, lang); i > 0 { // two languages may share a spelling: the table's own language decides
 		languages = slices.Insert(slices.Delete(languages, i, i+1), 0, lang)
 	}
 	whole, scopes := tables[English].Whole, []string{title}

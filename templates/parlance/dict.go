@@ -26,16 +26,16 @@ import (
 type Table struct {
 	Orders  map[string]map[string][]string // first words of orders
 	Inside  map[string]map[string][]string // the words after them
-	Units   map[string][]string            // what stands behind amounts of a title
+	Units   map[string][]string            // after amounts of a title
 	Choice  []string                       // words before the number of a choice: "opción 3"
 	Chooses []string                       // words that begin such a line: "juego la 3"
-	Talk    []string                       `toml:"loose"` // first words that mean an order only if the rest reads as one
+	Talk    []string                       `toml:"loose"` // first words that are an order only if the rest reads as one
 	Elided  []string                       // what stands before a vowel without belonging to the word: "d'" of "d'EKJ"
-	Whole   []string                       // English: orders that stand alone on their line, or before a number
+	Whole   []string                       // English: orders alone on their line, or before a number
 	Said    map[string]map[string][]string // what people say as well for words of orders, beside them ("+ hire"), or as if it were one of those of "": see Book.Senses
 	Endings []string                       // how forms of verbs end that people say: "ar/o" for "compro" of "comprar"
 	Counts  []string                       // number words, from one
-	Guards  []string                       // words with which no line is one that people say
+	Guards  []string                       // words that never occur in talk
 	Groups  map[string][]string            // English: groups of titles that share a scope, as "18xx"
 }
 
@@ -73,7 +73,7 @@ func (p phrases) add(like phrase, spellings []string, same func(string) string) 
 		if slices.ContainsFunc(p[head], func(o phrase) bool {
 			return slices.Equal(o.folds, folds) && o.whole == like.whole && o.before == like.before
 		}) {
-			continue // the first table that has it decides: the title's own before its group's
+			continue // the first table with it decides: the title's own before its group's
 		}
 		like.folds, like.past = folds, past(s)
 		p[head] = append(p[head], like)
@@ -81,8 +81,7 @@ func (p phrases) add(like phrase, spellings []string, same func(string) string) 
 	}
 }
 
-// rank orders spellings with one first word: the longest before others, then those of which
-// more is asked.
+// rank sorts spellings with one first word: the longest first, then the most restricted.
 func (p *phrase) rank() int {
 	n := 2 * len(p.folds)
 	if p.whole || p.before != 0 {
@@ -131,7 +130,7 @@ type word struct {
 	column int    // in characters, from 1
 }
 
-// around are signs of writing that stand at a word and are no part of it.
+// around are signs of writing that are no part of a word.
 const around = "!¡¿«»“”\"*_"
 
 // split returns the words and signs of a line; same makes them comparable.
@@ -147,7 +146,7 @@ func split(line string, same func(string) string) []word {
 	return words
 }
 
-// unheard are apostrophes, and what stands for the middle dot of Catalan between two l.
+// unheard are apostrophes, and substitutes for the middle dot of Catalan between two l.
 var unheard = strings.NewReplacer("'", "", "’", "", "´", "", "`", "", "l.l", "ll", "l•l", "ll", "l‧l", "ll", "ŀ", "l")
 
 // fold is engine.Fold, blind to apostrophes and to the dot of "col·loca" however it is typed.
@@ -161,7 +160,7 @@ func fold(s string) string {
 	return f
 }
 
-// capital reports whether a key of a table is what a form leaves open, as "HEX".
+// capital reports whether a key of a table is a placeholder of a form, as "HEX".
 func capital(key string) bool {
 	return strings.ToUpper(key) == key && strings.ContainsFunc(key, unicode.IsLetter)
 }

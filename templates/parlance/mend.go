@@ -6,8 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// The least number of letters of words that are taken for misspelt ones: first words, and those
-// after them.
+// The least number of letters of a word that may be misspelt: of first words, and of later ones.
 const (
 	firstLetters  = 5
 	insideLetters = 4

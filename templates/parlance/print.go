@@ -80,8 +80,8 @@ func (b *Book) print(e *edit, words []word) {
 	}
 }
 
-// printNamed writes what stands behind a player's name, "Ben: usual", "Ben upgrade" and "Ben
-// placed", and reports whether there is such an order.
+// printNamed writes the words after a player's name, "Ben: usual", "Ben upgrade" and "Ben placed", and reports
+// whether there is such an order.
 func (b *Book) printNamed(e *edit, words []word) bool {
 	if strings.ToLower(words[0].text) == words[0].text {
 		return false
@@ -104,10 +104,10 @@ func (b *Book) printNamed(e *edit, words []word) bool {
 	return true
 }
 
-// begins are what precedes another order in a form: "run best, run STOPS", "pay, or hold".
+// begins precede another order in a form: "run best, run STOPS", "pay, or hold".
 var begins = []string{",", "or"}
 
-// printInside writes one word, or a phrase, and returns how many words it had.
+// printInside writes one word, or a phrase, and returns the number of its words.
 func printInside(e *edit, words []word, within []*section) int {
 	for _, s := range within {
 		if ph := s.within.at(words); ph != nil {
@@ -124,8 +124,7 @@ func printInside(e *edit, words []word, within []*section) int {
 	return 1
 }
 
-// numbered cuts "black-1" in two before its number; rest is "" without one, or behind a
-// single letter ("k2", "E16").
+// numbered cuts "black-1" before its number; rest is "" if there is none, or after a single letter ("k2", "E16").
 func numbered(text string) (head, rest string) {
 	i := len(strings.TrimRightFunc(text, unicode.IsDigit))
 	if i == len(text) {
@@ -152,11 +151,11 @@ var (
 // places are commands of the service that the names of a title's places may follow.
 var places = []string{"map", "position"}
 
-// conditions begin what must be true for a plan; the words after them stand under the first.
+// conditions begin the condition of a plan; in tables the words after them are under the first.
 var conditions = []string{"if", "unless", "until"}
 
-// conditional returns the word of a condition with which words begin, also with the word behind
-// it ("hasta la ronda"), and how many words of theirs it is; 0 for others.
+// conditional returns the word of a condition at the beginning of words, with any word after it ("hasta la
+// ronda"), and the number of its words; 0 for others.
 func (b *Book) conditional(words []word) (n int, english string) {
 	n, english = b.always.first(words)
 	if first, _, _ := strings.Cut(english, " "); !slices.Contains(conditions, first) {
@@ -201,8 +200,7 @@ func (b *Book) printCondition(e *edit, words []word) {
 	}
 }
 
-// behindColon returns the words of the order that follows a command: all, or those behind the
-// colon of "always EKJ: ORDER".
+// behindColon returns the words of the order after a command: all, or those after the colon of "always EKJ: ORDER".
 func behindColon(words []word) []word {
 	if i := slices.IndexFunc(words, func(w word) bool { return w.text == ":" }); i >= 0 && i < 3 && (i == 0 || len(words) > i+1) {
 		return words[i+1:]
@@ -210,15 +208,15 @@ func behindColon(words []word) []word {
 	return words
 }
 
-// edit is a line some of whose words are replaced.
+// edit is a line with some words replaced.
 type edit struct {
 	old   []rune
 	b     []rune
-	at    int // how much of old is in b, in characters
+	at    int // number of characters of old already in b
 	moved []moved
 }
 
-// moved is where a part of the new line comes from.
+// moved is the origin of a part of the new line.
 type moved struct {
 	from, to, length int // columns in the new line and the old one; length in the new one; whole: of one word
 	whole            bool
@@ -236,8 +234,8 @@ func (e *edit) uncry() {
 	}
 }
 
-// replace puts text in the place of some words, which follow all that were replaced before;
-// no text leaves no blank, and no dot of "núm.".
+// replace replaces some words, which follow all earlier replacements; empty text leaves no blank, and no dot of
+// "núm.".
 func (e *edit) replace(words []word, text string) {
 	last := words[len(words)-1]
 	start, end := words[0].column-1, last.column-1+len([]rune(last.text))

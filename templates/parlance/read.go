@@ -12,18 +12,17 @@ import (
 // Line is a line of a player in English.
 type Line struct {
 	English string
-	// Loose: its first word is one of everyday talk, or a beginning of a word: the line is an
-	// order only if the rest reads as one.
+	// Loose: its first word is one of everyday talk, or the beginning of a word: the line is an order only if
+	// the rest reads as one.
 	Loose bool
-	// Part: it begins with a word that stands inside orders.
+	// Part: it begins with a word that belongs inside orders.
 	Part bool
-	// Doubts are the beginnings of words that may stand for several; they were left as they are.
+	// Doubts are ambiguous beginnings of words, which were left unchanged.
 	Doubts []Doubt
 	edit   *edit
 }
 
-// Doubt is a beginning that may stand for several words, which "bla" does to a reader of
-// Catalan: black and blau.
+// Doubt is an ambiguous beginning, as "bla" for a reader of Catalan: black or blau.
 type Doubt struct {
 	Column, Length int // in the player's line
 	Words          []string
@@ -107,10 +106,10 @@ func (b *Book) number(words []word) string {
 	return "#" + figure
 }
 
-// choiceWords is how many words a line that chooses by a number has at most: "juego la opción 3".
+// choiceWords limits the words of a line that chooses by a number: "juego la opción 3".
 const choiceWords = 4
 
-// isOrder reports whether a word is an order of the title or of the service, as "set" is, which is seven to others.
+// isOrder reports whether a word is an order of the title or of the service, as "set" is, which also means seven.
 func (b *Book) isOrder(w word) bool {
 	return slices.ContainsFunc([]*section{b.title, b.always}, func(s *section) bool { return s.english[w.fold] != "" || s.orders[w.fold] != nil })
 }
@@ -169,8 +168,8 @@ func (r *reader) order(words []word, of []*section) bool {
 	return true
 }
 
-// first returns the first word or phrase of an order in English, and how many words it has
-// in the line; 0 if it is none.
+// first returns the first word or phrase of an order in English, and the number of its words in the line; 0 if
+// there is none.
 func (s *section) first(words []word) (n int, english string) {
 	ph := s.orders.at(words)
 	_, known := s.english[words[0].fold]
@@ -183,7 +182,7 @@ func (s *section) first(words []word) (n int, english string) {
 	return 0, ""
 }
 
-// rest reads what follows the first words of an order.
+// rest reads the words after the first words of an order.
 func (r *reader) rest(s *section, english string, words []word) {
 	inside := []*section{s}
 	if s == r.book.always && english != "" {
@@ -249,7 +248,7 @@ func (r *reader) rest(s *section, english string, words []word) {
 	r.loose = r.loose || strange >= strangeWords
 }
 
-// otherwise begins what is played if the order before it cannot be.
+// otherwise begins an alternative to the order before it.
 const otherwise = "else"
 
 // alternative reads ", si no compra 2b" from the comma on, and reports whether words are such a
@@ -297,8 +296,8 @@ func (s *section) way(english string, words []word, i int) *phrase {
 	return ph
 }
 
-// condition reads what follows "if": figures and words of the position, and what somebody has
-// done: the words of orders stand behind a name there.
+// condition reads the words after "if": figures and words of the position, or somebody's order, with its verb
+// after a name.
 func (r *reader) condition(words []word) {
 	own := r.book.always.commands[conditions[0]]
 	for i := 0; i < len(words); {
@@ -313,18 +312,15 @@ func (r *reader) condition(words []word) {
 	}
 }
 
-// strangeWords is how many words that no order of the title has make a line talk, unless it
-// reads as an order all the same.
+// strangeWords is the number of unknown words that make a line talk, unless it reads as an order anyway.
 const strangeWords = 2
 
-// plain reports whether a word has nothing but small letters, as those of sentences; names,
-// codes and figures have not.
+// plain reports whether a word has only small letters, as words of sentences do; names, codes and figures do not.
 func plain(w word) bool {
 	return w.text != "" && !strings.ContainsFunc(w.text, func(r rune) bool { return !unicode.IsLower(r) && r != '\'' })
 }
 
-// inside reads a word or phrase after the first ones, and returns how many words it has and
-// whether it is one of orders.
+// inside reads a word or phrase after the first ones, and returns the number of its words and whether orders use it.
 func (r *reader) inside(words []word, of []*section) (n int, read bool) {
 	if n := r.amount(words); n > 0 {
 		return n, true
@@ -373,8 +369,7 @@ func (r *reader) inside(words []word, of []*section) (n int, read bool) {
 	return 1, english != "" || several != nil && utf8.RuneCountInString(w.fold) >= shortest
 }
 
-// elision returns how many bytes of a word are an article or preposition that lost its vowel:
-// 2 of "d'EKJ".
+// elision returns the length in bytes of an article or preposition that lost its vowel: 2 in "d'EKJ".
 func (b *Book) elision(text string) int {
 	for _, e := range b.elided {
 		for _, apostrophe := range []string{"'", "’", "´"} {
@@ -387,8 +382,8 @@ func (b *Book) elision(text string) int {
 	return 0
 }
 
-// second returns the order that begins at word i, behind a comma or "i", and how many words
-// its name has; 0 if none does, or if the word is one of those inside orders, too.
+// second returns the order that begins at word i, after a comma or "i", and the number of words in its name; 0
+// if there is none, or if the word also occurs inside orders.
 func (r *reader) second(s *section, words []word, i int) (n int, english string) {
 	if i == 0 || s != r.book.title || words[i-1].text != "," && words[i-1].text != ";" && utf8.RuneCountInString(words[i-1].fold) != 1 {
 		return 0, ""
@@ -399,8 +394,7 @@ func (r *reader) second(s *section, words []word, i int) (n int, english string)
 	return s.first(words[i:])
 }
 
-// joins reports whether words begin with the "i" or "y" before another order, which is no
-// beginning of a word.
+// joins reports whether words begin with a separate "i" or "y" before another order.
 func (r *reader) joins(words []word) bool {
 	if utf8.RuneCountInString(words[0].fold) != 1 || len(words) == 1 {
 		return false
@@ -410,8 +404,7 @@ func (r *reader) joins(words []word) bool {
 	return of+always > 0
 }
 
-// lone reports whether a spelling of one letter ("a" for "to") has nothing after it to belong
-// to: then it is no such word.
+// lone reports whether a spelling of one letter ("a" for "to") has no word after it: then it is no such word.
 func lone(words []word) bool {
 	return utf8.RuneCountInString(words[0].fold) == 1 && (len(words) == 1 || !strings.ContainsFunc(words[1].text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }))
 }
@@ -439,7 +432,7 @@ func (s *section) composed(w word) string {
 	return strings.Join(parts, "+")
 }
 
-// single returns what the part of a composed word is in English, and whether it is one.
+// single returns the English form of a part of a composed word, and whether there is one.
 func (s *section) single(text string) (english string, ok bool) {
 	if f := fold(text); s.known[f] == "" {
 		if ph := s.inside.at([]word{{fold: f}}); ph != nil {
@@ -449,8 +442,8 @@ func (s *section) single(text string) (english string, ok bool) {
 	return "", false
 }
 
-// amount joins what divides thousands, "3.000" and "3 000", for those who write so, and leaves
-// out the unit: "80ft", "80 Ft", "$4".
+// amount removes thousands separators, "3.000" and "3 000", in languages that have them, and the unit: "80ft",
+// "80 Ft", "$4".
 func (r *reader) amount(words []word) int {
 	text := words[0].text
 	figures := strings.TrimPrefix(text, "$")
@@ -504,8 +497,7 @@ func thousands(groups []string) bool {
 	return true
 }
 
-// shortest is the least number of letters of a beginning that is spelt out: shorter ones are
-// names and codes.
+// shortest is the least number of letters of a beginning that is completed: shorter ones are names and codes.
 const shortest = 3
 
 // begun returns the English word of which a folded word begins a spelling in the reader's

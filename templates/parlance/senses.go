@@ -14,14 +14,14 @@ import (
 // Anywhere is the scope of what people say for the words of any title.
 const Anywhere = "any"
 
-// Sense is a word of a line, or several that belong together, and what they may mean.
+// Sense is a word of a line, or several that belong together, with the possible meanings.
 type Sense struct {
 	Fold  string // of the first word
 	Words int    // how many it has
 	advise.Spoken
 }
 
-// senses is what the words of a line may mean: unlike phrases, each may mean several things.
+// senses is the possible meanings of words: unlike phrases, each may have several.
 type senses struct {
 	means  map[string][]sense // by their first word
 	counts map[string]string  // number words
@@ -38,7 +38,7 @@ func newSenses() *senses {
 	return &senses{map[string][]sense{}, map[string]string{}, map[string]bool{}}
 }
 
-// addAll adds the tables of a language. What one order alone passes over counts for all.
+// addAll adds the tables of a language. A word that one order ignores is ignored everywhere.
 func (s *senses) addAll(t Table, scopes []string) {
 	for _, scope := range scopes {
 		for i, table := range []map[string][]string{t.Orders[scope], t.Inside[scope], t.Said[scope]} {
@@ -131,9 +131,9 @@ func hexes(text string) []string {
 	return parts
 }
 
-// Senses returns what the words of a line may mean in an order of the title, by the words of the
-// reader's language and of English; places are what names stand for. ok is false for a line that says no, if, or or, or asks: what it means is not
-// what its words mean.
+// Senses returns the possible meanings of the words of a line in an order of the title, by the words of the
+// reader's language and of English; places are the meanings of names. ok is false for a question, or a line
+// with no, if, or or: its words do not say what it means.
 func (b *Book) Senses(line string, places map[string]string) (list []Sense, ok bool) {
 	if strings.ContainsAny(line, "?¿") || belowZero.MatchString(line) {
 		return nil, false
@@ -161,13 +161,13 @@ func (b *Book) Senses(line string, places map[string]string) (list []Sense, ok b
 	return list, true
 }
 
-// belowZero is a figure of which the minus would be lost.
+// belowZero is a figure that would lose its minus.
 var belowZero = regexp.MustCompile(`(?:^|\s)[-–−]\d`)
 
-// thousandsComma is what Tokenize would take for a sign between two figures.
+// thousandsComma is a comma that Tokenize would take for a sign between two figures.
 var thousandsComma = regexp.MustCompile(`\b(\d{1,3}),(\d{3})\b`)
 
-// spoken returns the words of a line without signs and pictures; what lost its vowel before one is left out.
+// spoken returns the words of a line without signs and pictures, and without elided articles.
 func (b *Book) spoken(line string) (out []word) {
 	for _, w := range split(line, fold) {
 		w.text = strings.TrimRight(strings.TrimLeft(w.text, "#$("), ")!\ufe0f\u20e3")
@@ -181,8 +181,8 @@ func (b *Book) spoken(line string) (out []word) {
 	return out
 }
 
-// at returns what the longest phrase at the beginning of some words may mean; the first word
-// without a meaning if there is none.
+// at returns the meanings of the longest phrase at the beginning of some words; if there is none, the first
+// word without a meaning.
 func (s *senses) at(words []word) Sense {
 	out := Sense{Words: 1}
 	for _, p := range s.means[words[0].fold] {
@@ -198,8 +198,8 @@ func (s *senses) at(words []word) Sense {
 	return out
 }
 
-// single returns what one word may mean beyond the tables: itself, as a name or figure, "black1"
-// of "negra-1", 3 of "three", and 3 of "3.000" where amounts are thousands.
+// single returns the meanings of one word beyond the tables: itself, as a name or figure, "black1" for
+// "negra-1", 3 for "three", and 3 for "3.000" in languages where that means thousands.
 func (b *Book) single(w word) []advise.Meaning {
 	out := []advise.Meaning{{Words: []string{engine.Fold(w.text)}, Typed: true}}
 	add := func(word string) { out = append(out, advise.Meaning{Words: []string{word}}) }

@@ -9,10 +9,10 @@ import (
 	"railpost/store"
 )
 
-// pageSize is about how many bytes of rows are read or written in one transaction.
+// pageSize is roughly the number of bytes of rows in one transaction.
 const pageSize = 1 << 20
 
-// recordsPage is how many records are read in one transaction.
+// recordsPage is the number of records read in one transaction.
 const recordsPage = 128
 
 var errStopped = errors.New("nobody asks for more rows")
@@ -94,7 +94,7 @@ func (a *all) pages(b Bucket, prefix []byte, read func(tx Tx, k, v []byte) error
 	}
 }
 
-// rows gives away what rowsOf makes of the rows of a bucket.
+// rows yields the results of rowsOf for the rows of a bucket.
 func (a *all) rows(b Bucket, prefix []byte, rowsOf func(tx Tx, k, v []byte) ([]store.Row, error)) error {
 	var page []store.Row
 	return a.pages(b, prefix, func(tx Tx, k, v []byte) error {
@@ -159,7 +159,7 @@ func (a *all) games() error {
 	})
 }
 
-// game gives a game away: its head, records, what lies beside them, its snapshots.
+// game yields a game: its head, records, their separate texts, its snapshots.
 func (a *all) game(h *head) error {
 	err := a.give(row(Games, []byte(h.Game), h.encode()))
 	for from := uint64(1); err == nil && from <= h.Seq; from += recordsPage {
@@ -181,8 +181,8 @@ func (a *all) game(h *head) error {
 	return err
 }
 
-// Fill puts rows into an empty store, in transactions of bounded size, checks it, and calls same with what it
-// holds. After an error what is there is of no use.
+// Fill puts rows into an empty store, in transactions of bounded size, checks it, and calls same with its
+// contents. After an error the store is unusable.
 func Fill(ctx context.Context, s *Base, rows store.Rows, same func(store.Rows) error) error {
 	if err := s.fill(ctx, rows); err != nil {
 		return err
@@ -226,7 +226,7 @@ func (s *Base) fill(ctx context.Context, rows store.Rows) error {
 	return put()
 }
 
-// putRow writes a row, and what other buckets have of it.
+// putRow writes a row, and its copies in other buckets.
 func putRow(tx Tx, r store.Row) error {
 	switch r.Table {
 	case Numbers:

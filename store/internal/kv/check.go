@@ -93,7 +93,7 @@ func (c *checker) games() {
 	})
 }
 
-// beside finds what lies beside records that do not exist.
+// beside finds separate texts of records that do not exist.
 func (c *checker) beside(h *head) {
 	cur := c.tx.Cursor(Beside)
 	if k, _ := cur.Seek(seqKey(h.id, h.Seq+1)); k != nil {

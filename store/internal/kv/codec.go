@@ -41,7 +41,7 @@ func get(tx Tx, b Bucket, key []byte) ([]byte, error) {
 	return open(b, key, v)
 }
 
-// open unseals a value that was found; its body is never nil.
+// open unseals a value that exists; its body is never nil.
 func open(b Bucket, key, value []byte) ([]byte, error) {
 	body, ok := unseal(key, value)
 	if !ok {
@@ -109,7 +109,7 @@ func (d *decoder) int() int {
 	return int(v)
 }
 
-// skip passes over a number of n bytes; n <= 0 means that there was none.
+// skip skips a number of n bytes; n <= 0 means that there was none.
 func (d *decoder) skip(n int) {
 	if n <= 0 {
 		d.err = errShort

@@ -8,8 +8,8 @@ import (
 	"railpost/store"
 )
 
-// snapshotsKept is how many snapshots a game keeps: the newest, and one before it for a
-// player who takes their last mail back.
+// snapshotsKept is the number of snapshots of a game: the newest, and one before it for a player who takes
+// their last mail back.
 const snapshotsKept = 2
 
 // Commit keeps the given commits, each whole or not at all; see store.Store.
@@ -35,9 +35,8 @@ func (s *Base) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) 
 	return errs, err
 }
 
-// plan is a commit that has been checked, with everything read that its writing needs: from
-// here on nothing can be refused, so that no refused commit leaves a trace in a transaction
-// shared with others.
+// plan is a checked commit with everything that writing it needs: from here on nothing can be refused, so a
+// refused commit leaves no trace in a transaction shared with others.
 type plan struct {
 	*store.Commit
 	base  *Base
@@ -110,8 +109,7 @@ func WellFormed(c *store.Commit) error {
 	return nil
 }
 
-// readMails comes first: for a mail that was handled before, the error is ErrSeen rather
-// than ErrStale.
+// readMails comes first: for a mail that was handled before, the error is ErrSeen rather than ErrStale.
 func (p *plan) readMails(tx Tx) error {
 	p.mails = map[string]*mailEntry{}
 	if p.Mail != nil {
@@ -154,7 +152,7 @@ func (p *plan) readHead(tx Tx) error {
 	return p.checkBeside()
 }
 
-// checkBeside refuses what would lie beside no record.
+// checkBeside refuses separate texts without a record.
 func (p *plan) checkBeside() error {
 	for n := range p.Beside {
 		if last := p.head.Seq + uint64(len(p.Append)); n > last {
@@ -164,8 +162,8 @@ func (p *plan) checkBeside() error {
 	return nil
 }
 
-// readDue finds the rows to delete: those done, each of which must still exist (or somebody
-// else has carried it out), and those withdrawn.
+// readDue finds the rows to delete: those done, each of which must still exist (or somebody else has carried it
+// out), and those withdrawn.
 func (p *plan) readDue(tx Tx) error {
 	gone := map[string]bool{}
 	for _, d := range p.DueDone {

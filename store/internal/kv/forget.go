@@ -6,7 +6,7 @@ import (
 	"railpost/store"
 )
 
-// forgotten is what a commit deletes because of its Forget.
+// forgotten is the rows that a commit deletes because of its Forget.
 type forgotten struct {
 	raws    [][]byte
 	sent    []sentRow
@@ -76,7 +76,7 @@ func (p *plan) readForgottenLeft(tx Tx) error {
 	})
 }
 
-// forget deletes what readForgotten has found.
+// forget deletes the rows found by readForgotten.
 func (p *plan) forget(tx Tx) error {
 	for key, m := range p.gone.entries {
 		if err := put(tx, Mails, []byte(key), m.encode()); err != nil {

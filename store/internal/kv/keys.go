@@ -20,7 +20,7 @@ func seqKey(game uint32, seq uint64) []byte {
 	return binary.BigEndian.AppendUint64(k, seq)
 }
 
-// splitSeqKey reads a key of records or snapshots; ok is false if it is none.
+// splitSeqKey reads a key of records or snapshots; ok is false for another key.
 func splitSeqKey(k []byte) (game uint32, seq uint64, ok bool) {
 	if len(k) != 12 {
 		return 0, 0, false
@@ -57,7 +57,7 @@ func dueOfKey(game string, due []byte) []byte { return append(dueOfPrefix(game),
 // sentOfPrefix is how keys of a game's sent letters begin.
 func sentOfPrefix(game string) []byte { return append([]byte(game), 0) }
 
-// seatPrefix is how keys of the letters sent to one seat begin.
+// seatPrefix is the prefix of the keys of letters sent to one seat.
 func seatPrefix(game string, seat int) []byte {
 	return binary.BigEndian.AppendUint32(sentOfPrefix(game), uint32(int32(seat)))
 }

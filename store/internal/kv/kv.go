@@ -71,7 +71,7 @@ type Tx interface {
 	Put(b Bucket, key, value []byte) error
 	Delete(b Bucket, key []byte) error
 	NextID(b Bucket) (uint64, error) // counts from 1, never returns a number twice
-	LastID(b Bucket) uint64          // what NextID returned last; 0: nothing
+	LastID(b Bucket) uint64          // the last result of NextID; 0: none
 	SetLastID(b Bucket, n uint64) error
 	Cursor(b Bucket) Cursor
 }
@@ -86,8 +86,7 @@ type Cursor interface {
 	Prev() (key, value []byte)
 }
 
-// Backend runs transactions. If Update returns nil, everything fn wrote is durable;
-// otherwise nothing of it is kept.
+// Backend runs transactions. If Update returns nil, everything fn wrote is durable; otherwise none of it is kept.
 type Backend interface {
 	View(fn func(Tx) error) error
 	Update(fn func(Tx) error) error
@@ -128,13 +127,12 @@ type change func(Tx) (refusal, broken error)
 type op struct {
 	name string
 	do   change
-	kept func() // called once it is durable, before another write; nil: nothing
+	kept func() // called once it is durable, before another write; may be nil
 	done bool
 	err  error
 }
 
-// write carries out one change, together with those of other callers that are waiting at
-// the time.
+// write carries out one change, together with those of other callers waiting at the same time.
 func (s *Base) write(ctx context.Context, name string, do change) error {
 	return s.writeThen(ctx, name, do, nil)
 }
@@ -166,7 +164,7 @@ func (s *Base) writeAll() {
 	s.waiting = nil
 	s.mu.Unlock()
 
-	// The result if a caller's DueDrop panics: the others must not wait for ever.
+	// The result if a caller's DueDrop panics: the others must not wait forever.
 	failed := errors.New("store: nothing was kept: another write of the transaction panicked")
 	defer func() {
 		for _, o := range ops {

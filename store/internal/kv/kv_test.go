@@ -14,7 +14,7 @@ import (
 	"railpost/store"
 )
 
-// gate is a Backend whose transactions wait to be let through.
+// gate is a Backend whose transactions wait until they are let through.
 type gate struct {
 	entered chan struct{}
 	pass    chan error
@@ -150,8 +150,7 @@ func TestTimesSortAsBytes(t *testing.T) {
 	}
 }
 
-// FuzzRows: no bytes make a decoder panic, and what it reads without error is
-// written back to bytes that read the same.
+// FuzzRows: no bytes make a decoder panic, and decoded values survive a round trip.
 func FuzzRows(f *testing.F) {
 	f.Add((&head{id: 7, Head: store.Head{Game: "winter", Rev: 300, Seq: 2, Doc: []byte("doc")}}).encode())
 	f.Add((&mailEntry{attempts: 3, raw: []byte("key")}).encode())
@@ -191,7 +190,7 @@ func FuzzRows(f *testing.F) {
 	})
 }
 
-// keysOnly is a Backend with damaged letters, of which no value can be read.
+// keysOnly is a Backend with damaged letters: no value can be read.
 type keysOnly struct{ Tx }
 
 func (k keysOnly) View(fn func(Tx) error) error { return fn(k) }

@@ -10,9 +10,9 @@ import (
 	"railpost/store"
 )
 
-// order is the outbox as Claim needs it, in the order in which letters go out, so that a claim reads no letters but
-// those it returns. It changes while lead is held, and follows what was written: the next claim reads the letters
-// again that a write has touched, whether or not that was kept.
+// order is the outbox in the order in which letters are sent, so that a claim reads only the letters that it
+// returns. It changes while lead is held. After a write that touches letters, kept or not, the next claim reads
+// these letters again.
 type order struct {
 	ready   bool // all letters were read once
 	all     map[uint64]place
@@ -20,7 +20,7 @@ type order struct {
 	touched map[uint64]bool
 }
 
-// place is what a claim must know of a letter.
+// place is the part of a letter that a claim must know.
 type place struct {
 	rank int
 	id   uint64
@@ -29,7 +29,7 @@ type place struct {
 	failed bool
 }
 
-// destination identifies letters of which only one may be under way at a time.
+// destination identifies letters that must not be in flight together.
 type destination struct{ to, game string }
 
 func (p place) compare(q place) int {

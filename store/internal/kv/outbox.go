@@ -52,8 +52,8 @@ func (s *Base) unready(id uint64) {
 	delete(s.untried, id)
 }
 
-// wasTried reports whether a letter may have been attempted that waits by its row and has its
-// bytes: one that another process left may.
+// wasTried reports whether a letter that is Waiting by its row, and has its bytes, may have been attempted: if
+// another process left it, it may.
 func (s *Base) wasTried(id uint64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -87,7 +87,7 @@ func (s *Base) waits(tx Tx, group string) ([]byte, error) {
 	if err == nil && l.State != store.Waiting {
 		return nil, s.keepLetter(tx, &l)
 	}
-	return id, nil // also of one that cannot be read
+	return id, nil // even one that cannot be read
 }
 
 // keepLetter writes a letter. One that may have been attempted is in no group.
@@ -132,7 +132,7 @@ func (s *Base) Claim(ctx context.Context, now time.Time, lease time.Duration, n 
 	return out, nil
 }
 
-// claimable returns up to n letters that can be claimed, in the order in which they go out.
+// claimable returns up to n claimable letters, in the order in which they are sent.
 func (s *Base) claimable(tx Tx, now time.Time, n int) ([]store.Letter, error) {
 	if err := s.follow(tx); err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ func (s *Base) claimable(tx Tx, now time.Time, n int) ([]store.Letter, error) {
 	return out, nil
 }
 
-// busy returns where letters go that are held, and forgets what is known of those that are no longer in the outbox.
+// busy returns the destinations of held letters, and forgets letters that have left the outbox.
 func (s *Base) busy(now time.Time) map[destination]bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -253,8 +253,7 @@ func (s *Base) changeLetter(ctx context.Context, name string, id uint64, f func(
 	})
 }
 
-// each carries out a change of each of n letters, in one transaction. One that is refused has
-// written nothing.
+// each carries out a change of each of n letters, in one transaction. A refused change has written nothing.
 func (s *Base) each(ctx context.Context, name string, n int, f func(tx Tx, i int) (refusal, broken error), kept func(i int)) []error {
 	errs := make([]error, n)
 	err := s.writeThen(ctx, name, func(tx Tx) (refusal, broken error) {
@@ -306,9 +305,8 @@ func (s *Base) MarkSending(ctx context.Context, letters ...store.Finished) []err
 	}, func(i int) { s.unready(letters[i].ID) })
 }
 
-// markTried is MarkSending without a write, if the store has the bytes of all these letters
-// and none was attempted: that they may have been from now on follows from their rows, as
-// nobody else knows that they were not.
+// markTried is MarkSending without a write, if the store has the bytes of all these letters and none was
+// attempted: their rows imply that they may have been, since no other process knows that they were not.
 func (s *Base) markTried(ctx context.Context, letters []store.Finished) bool {
 	s.lead.Lock()
 	defer s.lead.Unlock()
@@ -377,7 +375,7 @@ func (s *Base) Defer(ctx context.Context, id uint64, next time.Time, code string
 // Fail gives a letter up and keeps it for the organiser.
 func (s *Base) Fail(ctx context.Context, id uint64, code string) error {
 	return s.changeLetter(ctx, "fail", id, func(tx Tx, l *store.Letter) (refusal, broken error) {
-		if l.State == store.Waiting { // what it says may have changed by the time of a retry
+		if l.State == store.Waiting { // its text may have changed by the time of a retry
 			l.Bytes, l.Said = nil, nil
 		}
 		l.State, l.LastCode, l.Leased = store.Failed, code, time.Time{}
@@ -385,8 +383,7 @@ func (s *Base) Fail(ctx context.Context, id uint64, code string) error {
 	})
 }
 
-// Untry undoes MarkSending. If the group has a later letter, that one does not include this
-// one's news, so it cannot replace this one.
+// Untry undoes MarkSending. If the group has a later letter, it lacks this one's news, so it cannot replace it.
 func (s *Base) Untry(ctx context.Context, id uint64, next time.Time, code string) error {
 	return s.changeLetter(ctx, "untry", id, func(tx Tx, l *store.Letter) (refusal, broken error) {
 		if l.State == store.Failed {

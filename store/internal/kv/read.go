@@ -152,9 +152,9 @@ func lastAtMost(c Cursor, key []byte) (k, v []byte) {
 	return c.Prev()
 }
 
-// walkRecords calls f with records from to to of a game, and verifies that there are no
-// gaps, that each fits the hash of the one before it, and, if to is the end, that the last
-// is the one the head names and none follows it. Payloads are valid within the transaction.
+// walkRecords calls f with records from to to of a game, and verifies that there are no gaps, that each fits
+// the hash of the one before it, and, if to is the end, that the last is the one the head names and none
+// follows it. Payloads are valid within the transaction.
 func walkRecords(tx Tx, h *head, from, to uint64, f func(store.Record)) error {
 	bad := func(seq uint64, format string, args ...any) error {
 		return &store.Corrupt{Game: h.Game, Seq: seq, What: fmt.Sprintf(format, args...) + "; restore from a backup"}

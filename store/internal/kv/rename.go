@@ -16,7 +16,7 @@ type sentLetter struct {
 	letter store.Letter
 }
 
-// readMoved finds what has the game's name.
+// readMoved finds all rows under the game's name.
 func (p *plan) readMoved(tx Tx) error {
 	if p.Rename == "" && !p.Delete {
 		return nil
@@ -97,7 +97,7 @@ func (p *plan) keepMoved(tx Tx) error {
 	return nil
 }
 
-// deleteRecords deletes what has the game's number, this commit's own records too.
+// deleteRecords deletes all rows under the game's number, including this commit's records.
 func (p *plan) deleteRecords(tx Tx) error {
 	for _, b := range []Bucket{Records, Beside, Snapshots} {
 		var keys [][]byte

@@ -2,9 +2,9 @@ package kv
 
 import "railpost/store"
 
-// The rows of an adapter that has a database of tables contain the same bytes as those here.
+// The rows of an adapter with a database of tables contain the same bytes as those here.
 
-// EncodeLetter returns what a letter is, without what it and answers to it say.
+// EncodeLetter returns the facts of a letter, without its text and the data for answers.
 func EncodeLetter(l *store.Letter) []byte {
 	bare := *l
 	bare.Bytes, bare.Said = nil, nil
@@ -32,7 +32,7 @@ func DecodeMark(key string, body []byte) (store.Mark, error) {
 	return *m.mark, nil
 }
 
-// EncodeMail returns what a kept mail is, without its bytes.
+// EncodeMail returns the facts of a kept mail, without its bytes.
 func EncodeMail(m *store.RawMail) []byte {
 	bare := *m
 	bare.Bytes = nil

@@ -28,7 +28,7 @@ func decodeHead(game string, body []byte) (head, error) {
 	return h, d.err
 }
 
-// mailEntry is what is known about a mail: attempts, its mark, its raw bytes.
+// mailEntry is the record of a mail: attempts, its mark, its raw bytes.
 type mailEntry struct {
 	attempts int
 	mark     *store.Mark // nil: not handled yet
@@ -61,7 +61,7 @@ func encodeRaw(m *store.RawMail) []byte {
 	return append(encodeRawPlain(m, nil), deflate.Pack(m.Bytes)...)
 }
 
-// encodeRawPlain is the form in which a store hands a mail over (whole.go): as it was received.
+// encodeRawPlain is the form in which a store exports a mail (whole.go): as it was received.
 func encodeRawPlain(m *store.RawMail, mail []byte) []byte {
 	e := encoder{b: make([]byte, 0, len(m.Bytes)+256)}
 	e.string(m.Key)
@@ -74,7 +74,7 @@ func encodeRawPlain(m *store.RawMail, mail []byte) []byte {
 	return e.b
 }
 
-// decodeRaw leaves Attempts to the caller, and Bytes too unless withBytes is set.
+// decodeRaw leaves Attempts to the caller, and Bytes, too, unless withBytes is set.
 func decodeRaw(body []byte, withBytes bool) (store.RawMail, error) {
 	d := decoder{b: body}
 	m := store.RawMail{Key: d.string(), At: d.time(), From: d.string(), Subject: d.string(), Verdict: d.string(), Game: d.string()}

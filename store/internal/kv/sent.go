@@ -33,7 +33,7 @@ func (s *Base) Sent(ctx context.Context, letters ...store.Accepted) []error {
 	}, func(i int) { s.release(letters[i].ID) })
 }
 
-// keepSent stores what a sent letter was.
+// keepSent stores the facts of a sent letter.
 func keepSent(tx Tx, id []byte, l *store.Letter) error {
 	if body, err := get(tx, Sent, id); body != nil && err == nil { // another letter had the same Message-ID
 		if was, err := decodeSent(id, body); err == nil {
@@ -59,7 +59,7 @@ func sentRowOf(of, value []byte) sentRow {
 	return sentRow{append([]byte(nil), of...), append([]byte(nil), value[min(timeLen, len(value)):]...)}
 }
 
-// dropSent deletes what sent letters were.
+// dropSent deletes facts of sent letters.
 func dropSent(tx Tx, rows []sentRow) error {
 	for _, r := range rows {
 		if err := tx.Delete(Sent, r.id); err != nil {
@@ -72,7 +72,7 @@ func dropSent(tx Tx, rows []sentRow) error {
 	return nil
 }
 
-// dropOlder deletes what letters to the same seat were that have store.SentKept later ones.
+// dropOlder deletes the facts of letters to the same seat that have store.SentKept later ones.
 func dropOlder(tx Tx, l *store.Letter) error {
 	if l.Game == "" || l.Seat < 0 {
 		return nil

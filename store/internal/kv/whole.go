@@ -18,7 +18,7 @@ import (
 // Numbers is the table of rows with the last number that was given in the bucket of that name.
 const Numbers = "numbers"
 
-// numbered are the buckets in which rows have numbers.
+// numbered are the buckets whose rows have numbers.
 var numbered = []Bucket{Games, Raw, Letters}
 
 func row(b Bucket, key, value []byte) store.Row {
@@ -89,8 +89,8 @@ func ReadRecord(r store.Row) (hash, payload []byte, err error) {
 	return r.Value[:n], r.Value[n:], nil
 }
 
-// MailRows returns the row of what is known about a mail and, if it is kept (m is not nil), after it
-// that of the mail, which has that number among those of its time.
+// MailRows returns the row of the record of a mail and, if the mail is kept (m is not nil), the row of its
+// bytes, which has that number among those of its time.
 func MailRows(key string, attempts int, mark *store.Mark, number uint64, m *store.RawMail) []store.Row {
 	entry := mailEntry{attempts: attempts, mark: mark}
 	if m == nil {
@@ -119,7 +119,7 @@ func ReadKept(r store.Row) (number uint64, m store.RawMail, err error) {
 	return binary.BigEndian.Uint64(r.Key[timeLen:]), m, err
 }
 
-// settled is a letter as the next process finds it: nobody holds it, and what nobody has attempted is
+// settled is a letter as the next process finds it: nobody holds it, and if it was never attempted it is
 // written at its first attempt.
 func settled(l store.Letter) store.Letter {
 	l.Leased = time.Time{}

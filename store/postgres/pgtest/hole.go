@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// Hole is a proxy before a server that at times passes nothing on, in either direction.
+// Hole is a proxy before a server that can stop passing data, in both directions.
 type Hole struct {
 	ln    net.Listener
 	mu    sync.Mutex
 	open  chan struct{} // closed: everything passes
-	drop  bool          // what comes is closed
+	drop  bool          // new connections are closed
 	conns map[net.Conn]bool
 }
 
@@ -58,7 +58,7 @@ func (h *Hole) serve(to string) {
 	}
 }
 
-// keep notes a connection; while all are dropped it is closed.
+// keep notes a connection; while Drop is in force it closes it.
 func (h *Hole) keep(c net.Conn) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -76,7 +76,7 @@ func (h *Hole) passes() chan struct{} {
 	return h.open
 }
 
-// pass hands on what comes, the end of the connection included, once the hole lets it.
+// pass passes data on, including the end of the connection, when the hole is open.
 func (h *Hole) pass(from, to net.Conn) {
 	defer func() {
 		_ = to.Close()
@@ -94,7 +94,7 @@ func (h *Hole) pass(from, to net.Conn) {
 	}
 }
 
-// Shut lets nothing pass, and closes nothing, until the function is called that it returns.
+// Shut stops all data, without closing connections, until the returned function is called.
 func (h *Hole) Shut() (open func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -103,7 +103,7 @@ func (h *Hole) Shut() (open func()) {
 	return sync.OnceFunc(func() { close(c) })
 }
 
-// Drop closes all connections, and what comes, until the function is called that it returns.
+// Drop closes all connections, old and new, until the returned function is called.
 func (h *Hole) Drop() (open func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

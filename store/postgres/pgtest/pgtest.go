@@ -145,8 +145,7 @@ func (s *Server) command(program string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// Up starts the server, and returns once it answers. After Kill the rest of the former one may take a
-// moment to be gone.
+// Up starts the server, and returns once it answers. After Kill the old one may need a moment to disappear.
 func (s *Server) Up() error {
 	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		err := s.up()
@@ -156,8 +155,8 @@ func (s *Server) Up() error {
 	}
 }
 
-// up is one attempt. What the server forgets if the machine loses its power is not what tests are
-// about, so it syncs nothing to the disk; what it has confirmed survives its own death.
+// up is one attempt. Tests do not cover power cuts, so the server syncs nothing to the disk; confirmed writes
+// survive its own death.
 func (s *Server) up() error {
 	args := []string{"-D", s.data(), "-k", s.Dir, "-p", strconv.Itoa(s.Port), "-c", "listen_addresses=127.0.0.1",
 		"-c", "fsync=off", "-c", "full_page_writes=off",
@@ -208,7 +207,7 @@ func (s *Server) Log() []byte {
 	return log
 }
 
-// Kill ends the server as kill -9 does, and returns once it is gone.
+// Kill ends the server as kill -9 does, and waits for its end.
 func (s *Server) Kill() error { return s.end(syscall.SIGKILL) }
 
 // Down ends the server as an administrator does: sessions are cut, what is there is written.
