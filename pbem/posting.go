@@ -6,11 +6,11 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/hook"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/mail/hookout"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -80,6 +80,6 @@ func (o *Office) postFailed(ctx context.Context, r hook.Row, answer string, stop
 	}
 	c := o.journal.NewChange(ctx, g)
 	c.Table.Players[s].Hook = nil
-	tell.Letter(c, s, templates.Answer, letters.Tell(engine.Msg(key.HookFailed, host, why)))
+	tell.Letter(c, s, templates.Answer, content.Tell(engine.Msg(key.HookFailed, host, why)))
 	return o.journal.Commit(c)
 }

@@ -7,11 +7,11 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/extract"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -57,7 +57,7 @@ func (d announceDesk) announce(ctx context.Context, p Announce) (*Announced, err
 		say = key.AnnouncedYou
 	}
 	for _, r := range readers {
-		tell.To(c, engine.Nobody, r.Address(), templates.Told, letters.Tell(engine.Msg(say, engine.Text("text", text))))
+		tell.To(c, engine.Nobody, r.Address(), templates.Told, content.Tell(engine.Msg(say, engine.Text("text", text))))
 		out.To = append(out.To, r.Name)
 	}
 	out.Letters = len(c.Letters)
@@ -84,7 +84,7 @@ func (d announceDesk) announceAt(ctx context.Context, p Announce, text string) (
 	}
 	for s, player := range c.Table.Players {
 		if (only == engine.Nobody || only == engine.Seat(s)) && player.Address() != "" {
-			tell.Letter(c, engine.Seat(s), templates.Told, letters.Tell(told))
+			tell.Letter(c, engine.Seat(s), templates.Told, content.Tell(told))
 			out.To = append(out.To, player.Name)
 		}
 	}

@@ -13,12 +13,12 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/mail/compose"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -36,7 +36,7 @@ type byMail struct {
 	rest    []string
 	preview bool
 	change  *journal.Change // what the command does
-	facts   letters.Facts   // what the answer says
+	facts   content.Facts   // what the answer says
 	about   string          // the game whose standing the answer shows
 }
 
@@ -118,7 +118,7 @@ func (m *byMail) answer(ctx context.Context, err error) (*journal.Change, error)
 		if !errors.As(err, &wrong) {
 			return nil, err
 		}
-		m.facts = letters.Facts{ReplyTo: m.facts.ReplyTo}
+		m.facts = content.Facts{ReplyTo: m.facts.ReplyTo}
 		m.tell(engine.Msg(key.OrganiserRefused, m.written(), engine.Text("what", strings.TrimSuffix(wrong.What, ".")), engine.Text("hint", hintByMail(wrong.Hint))))
 	}
 	if m.about == "" {

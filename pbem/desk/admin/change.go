@@ -8,11 +8,11 @@ import (
 	"railpost/pbem/desk/plans"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/turn"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -64,7 +64,7 @@ func record(c *journal.Change, kind templates.Kind, key, why string, more ...eng
 	if kind == templates.News {
 		tell.Table(c, engine.Nobody, told...)
 	} else {
-		tell.All(c, kind, letters.Tell(told...))
+		tell.All(c, kind, content.Tell(told...))
 	}
 }
 

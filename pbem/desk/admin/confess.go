@@ -7,11 +7,11 @@ import (
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/imapbox"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -25,7 +25,7 @@ func (d desk) confess(ctx context.Context, g *games.Game, told engine.Message) e
 	case g.Table.State == table.Over:
 		return nil
 	case g.Now == nil:
-		tell.All(c, templates.Told, letters.Tell(told))
+		tell.All(c, templates.Told, content.Tell(told))
 		return d.Commit(c)
 	}
 	c.Note(engine.Nobody, engine.Report{Message: told})

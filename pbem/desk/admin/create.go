@@ -19,11 +19,11 @@ import (
 	"railpost/pbem/desk/turn"
 	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/compose"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -97,10 +97,10 @@ func (d createDesk) createGame(ctx context.Context, p CreateGame) (*Created, err
 	}
 	if p.StartNow {
 		turn.Begin(c)
-		tell.All(c, templates.Start, letters.Facts{})
+		tell.All(c, templates.Start, content.Facts{})
 	} else {
 		c.ChaseLater()
-		tell.All(c, templates.Invitation, letters.Facts{})
+		tell.All(c, templates.Invitation, content.Facts{})
 	}
 	return d.created(c, p.DryRun)
 }

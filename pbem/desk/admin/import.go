@@ -14,10 +14,10 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/turn"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -106,7 +106,7 @@ func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign, p
 		c.Switch(t.Setup.Choosing(to), told[1:]...)
 	}
 	turn.GoOn(c, engine.Nobody)
-	f := letters.Tell(told...)
+	f := content.Tell(told...)
 	f.Since = c.Seq()
 	tell.All(c, templates.Start, f)
 	return c.Err

@@ -12,11 +12,11 @@ import (
 	"railpost/engine/rail/log18xx"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/turn"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/show/export"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -57,7 +57,7 @@ func (d createDesk) importLog(ctx context.Context, p ImportGame) (*Created, erro
 		t.Players[i].Moved, t.Players[i].Told = c.Seq(), c.Seq()
 	}
 	turn.GoOn(c, engine.Nobody)
-	tell.All(c, templates.Start, letters.Facts{Since: c.Seq()})
+	tell.All(c, templates.Start, content.Facts{Since: c.Seq()})
 	return d.created(c, p.DryRun)
 }
 

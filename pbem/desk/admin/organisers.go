@@ -7,11 +7,11 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/extract"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -69,7 +69,7 @@ func (d playerDesk) renewOrganiser(ctx context.Context, p RenewOrganiser) (*None
 	c.RenewOrganiser(address)
 	c.NeedOrganisersKey()
 	if d.held == nil {
-		tell.To(c, engine.Nobody, address, templates.Notice, letters.Tell(engine.Msg(key.OrganiserRenewed)))
+		tell.To(c, engine.Nobody, address, templates.Notice, content.Tell(engine.Msg(key.OrganiserRenewed)))
 	}
 	return &None{}, d.commit(c, p.DryRun)
 }

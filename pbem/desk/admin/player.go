@@ -10,6 +10,7 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
@@ -48,11 +49,11 @@ func (d playerDesk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error
 			tell.Moved(c, s, was.Address())
 		}
 		if c.Table.State == table.Inviting && was.Answer != "accept" && p.Address != "" {
-			tell.Letter(c, s, templates.Invitation, letters.Facts{})
+			tell.Letter(c, s, templates.Invitation, content.Facts{})
 			return nil
 		}
 		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.PlayerSet, engine.Player("seat", s))})
-		tell.Letter(c, s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PlayerSetYou)}}})
+		tell.Letter(c, s, templates.Answer, content.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PlayerSetYou)}}})
 		return nil
 	})
 }
@@ -204,10 +205,10 @@ func (d playerDesk) renewPlayer(ctx context.Context, p RenewPlayer) (*GameRow, e
 		player := &c.Table.Players[s]
 		player.Renewed++
 		if c.Table.State == table.Inviting && player.Answer != "accept" {
-			tell.Letter(c, s, templates.Invitation, letters.Facts{})
+			tell.Letter(c, s, templates.Invitation, content.Facts{})
 			return nil
 		}
-		tell.Letter(c, s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Renewed)}}})
+		tell.Letter(c, s, templates.Answer, content.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Renewed)}}})
 		return nil
 	})
 }

@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -42,7 +42,7 @@ func (d drawDesk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, er
 	if err != nil {
 		return nil, err
 	}
-	f, kind := letters.Facts{}.At(g.Table, g.Now, seat), templates.News
+	f, kind := content.Facts{}.At(g.Table, g.Now, seat), templates.News
 	if then != nil && record < g.Head.Seq { // that deadline is not stored any more
 		f.Halt, f.Waits = templates.Halt{}, nil
 		for _, s := range then.Waiting() {

@@ -10,12 +10,12 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/waitlist"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/extract"
-	"railpost/pbem/show/letters"
 )
 
 // Waiting is a row of waiting.list: somebody who would like a seat.
@@ -101,7 +101,7 @@ func (d waitingDesk) addWaiting(ctx context.Context, p AddWaiting) (*Waiting, er
 	n := &table.Newcomer{Name: strings.TrimSpace(a.Name), Address: a.Address, Titles: p.Titles, Added: c.At}
 	c.Entered(n.Address)
 	waitlist.Keep(c, n)
-	waitlist.Ask(c, n, letters.Facts{})
+	waitlist.Ask(c, n, content.Facts{})
 	if err := d.commit(c, p.DryRun); err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func (d waitingDesk) removeWaiting(ctx context.Context, p RemoveWaiting) (*Waiti
 	c := d.NewChange(ctx, nil)
 	waitlist.Remove(c, n)
 	if !n.Agreed.IsZero() {
-		waitlist.Tell(c, n, letters.Tell(engine.Msg(key.ListLeft)))
+		waitlist.Tell(c, n, content.Tell(engine.Msg(key.ListLeft)))
 	}
 	return row, d.commit(c, p.DryRun)
 }

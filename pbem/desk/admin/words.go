@@ -15,10 +15,10 @@ import (
 	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 )
 
 func (m *byMail) help(context.Context, string) error {
@@ -498,7 +498,7 @@ func ifAny(name string, t time.Time) engine.Arg {
 	if t.IsZero() {
 		return engine.Text(name, "")
 	}
-	a := letters.At(t)
+	a := content.At(t)
 	a.Name = name
 	return a
 }

@@ -10,8 +10,8 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -73,7 +73,7 @@ func tellSuspended(c *journal.Change, l store.Letter, status string) func() {
 			if g := p.Sitter; g != nil && g.Address == l.To {
 				return func() {
 					tell.Organiser(c, engine.Msg(key.OrganiserSuspendedOf+"sitter", append(args, engine.Text("name", g.Name))...))
-					tell.To(c, s, p.Address(), templates.Answer, letters.Tell(engine.Msg(key.SitterLost, engine.Text("name", g.Name), engine.Text("address", g.Address))))
+					tell.To(c, s, p.Address(), templates.Answer, content.Tell(engine.Msg(key.SitterLost, engine.Text("name", g.Name), engine.Text("address", g.Address))))
 				}
 			}
 			for _, g := range p.Asked {

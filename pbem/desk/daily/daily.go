@@ -16,9 +16,9 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -121,10 +121,10 @@ func Waiting(ctx context.Context, j *journal.Journal, d *table.Digest, at time.T
 
 // TellWaiting queues the daily letter about what waits for its reader.
 func TellWaiting(c *journal.Change, d *table.Digest, list []Waits) {
-	var parts []letters.Part
+	var parts []content.Part
 	for _, w := range list {
 		t := w.Game.Table
-		f := letters.Facts{Since: t.Players[w.Seat].Told}
+		f := content.Facts{Since: t.Players[w.Seat].Told}
 		if last := d.Last(w.Game.Name, w.Seat); last != nil && last.Epoch == t.Epoch {
 			f.Since = max(f.Since, last.Record)
 		}
@@ -133,22 +133,22 @@ func TellWaiting(c *journal.Change, d *table.Digest, list []Waits) {
 		}
 		f = f.At(t, w.Game.Now, w.Seat)
 		if len(f.Plans) > 0 {
-			f.Plans = append(f.Plans, letters.Ahead(w.Game.Now, t, w.Seat)...)
+			f.Plans = append(f.Plans, content.Ahead(w.Game.Now, t, w.Seat)...)
 		}
 		if e := t.Entry(w.Wait); t.Players[w.Seat].Calendar {
-			f.Calendar = &letters.Calendar{Now: &e}
+			f.Calendar = &content.Calendar{Now: &e}
 		}
 		tell.MarkLost(c, t, f.Waits)
 		data, err := f.Bytes()
 		c.Fail(err)
-		parts = append(parts, letters.Part{Game: w.Game.Name, Seat: w.Seat, Record: w.Game.Head.Seq, Kind: templates.Turn, Data: data})
+		parts = append(parts, content.Part{Game: w.Game.Name, Seat: w.Seat, Record: w.Game.Head.Seq, Kind: templates.Turn, Data: data})
 	}
-	TellParts(c, d, templates.Digest, parts, nil, letters.Facts{})
+	TellParts(c, d, templates.Digest, parts, nil, content.Facts{})
 }
 
 // TellParts queues a letter about several games. What an earlier one has shown of other games
 // may be answered from this one, too.
-func TellParts(c *journal.Change, d *table.Digest, kind templates.Kind, parts []letters.Part, before *table.Sent, f letters.Facts) {
+func TellParts(c *journal.Change, d *table.Digest, kind templates.Kind, parts []content.Part, before *table.Sent, f content.Facts) {
 	var shown []table.SentOf
 	for _, p := range parts {
 		of := table.SentOf{Game: p.Game, Seat: p.Seat, Record: p.Record}
@@ -169,27 +169,27 @@ func TellParts(c *journal.Change, d *table.Digest, kind templates.Kind, parts []
 			}
 		}
 	}
-	f.Digest = &letters.Digest{N: d.Send(c.At, shown, len(parts)), Name: d.Name, Zone: d.Zone, Parts: parts}
+	f.Digest = &content.Digest{N: d.Send(c.At, shown, len(parts)), Name: d.Name, Zone: d.Zone, Parts: parts}
 	c.KeepDigest(d)
 	tell.To(c, engine.Nobody, d.Address, kind, f)
 }
 
 // asks reports whether what a letter says of a game shows what its reader is asked.
-func asks(c *journal.Change, p letters.Part) bool {
-	f, err := letters.ReadFacts(p.Data)
+func asks(c *journal.Change, p content.Part) bool {
+	f, err := content.ReadFacts(p.Data)
 	c.Fail(err)
 	return p.Kind.Row().Asks || f.Enclose
 }
 
 // TakeAnswer takes the letter that answers a mail of a seat out of the change, so that it can
 // be told together with others; nil if there is none.
-func TakeAnswer(c *journal.Change, s engine.Seat, answered string) *letters.Part {
+func TakeAnswer(c *journal.Change, s engine.Seat, answered string) *content.Part {
 	for i, l := range c.Letters {
-		f, err := letters.ReadFacts(l.Data)
+		f, err := content.ReadFacts(l.Data)
 		c.Fail(err)
 		if l.Seat == int(s) && f.ReplyTo == answered && f.Sitter == "" && l.Group == "" && c.Table.Players[s].OnFile(l.To) {
 			c.Letters = slices.Delete(slices.Clone(c.Letters), i, i+1)
-			return &letters.Part{Game: l.Game, Seat: s, Record: l.Seq, Kind: templates.Kind(l.Kind), Data: json.RawMessage(l.Data)}
+			return &content.Part{Game: l.Game, Seat: s, Record: l.Seq, Kind: templates.Kind(l.Kind), Data: json.RawMessage(l.Data)}
 		}
 	}
 	return nil

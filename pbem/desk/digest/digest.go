@@ -18,6 +18,7 @@ import (
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/orders"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -104,7 +105,7 @@ func (h *Handler) warn(ctx context.Context, in *inbox.Mail, enclosed []part) *jo
 	if d == nil || c.CountToday("digest-warned/"+in.Digest.Address) > warningsADay {
 		return c.Judged(verdict.Ignored, why)
 	}
-	daily.TellParts(c, d, templates.Answers, nil, d.Letter(in.Step), letters.Tell(told))
+	daily.TellParts(c, d, templates.Answers, nil, d.Letter(in.Step), content.Tell(told))
 	return c.Judged(verdict.Answered, why)
 }
 
@@ -189,18 +190,18 @@ func (m *mail) answer(s split) *journal.Change {
 	if err != nil {
 		return c.Fail(err)
 	}
-	var parts []letters.Part
+	var parts []content.Part
 	for _, k := range slices.Sorted(maps.Keys(stored)) {
-		var p letters.Part
+		var p content.Part
 		c.Fail(json.Unmarshal(stored[k], &p))
 		parts = append(parts, p)
 		c.Values[k] = nil
 	}
-	order := func(p letters.Part) int {
+	order := func(p content.Part) int {
 		return slices.IndexFunc(s.parts, func(o part) bool { return o.seat.game.Name == p.Game })
 	}
-	slices.SortStableFunc(parts, func(a, b letters.Part) int { return order(a) - order(b) })
-	f := letters.Facts{ReplyTo: m.in.Message.MessageID}
+	slices.SortStableFunc(parts, func(a, b content.Part) int { return order(a) - order(b) })
+	f := content.Facts{ReplyTo: m.in.Message.MessageID}
 	m.set(s.own)
 	m.loose(s)
 	if len(s.talk) > 0 && len(parts)+len(m.told) > 0 {

@@ -11,9 +11,9 @@ import (
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/turn"
 	"railpost/pbem/desk/waitlist"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -26,7 +26,7 @@ func remind(c *journal.Change, s engine.Seat) {
 	}
 	c.PutReminder(s)
 	if p := c.Table.Players[s]; !c.Quiet(s) && p.Letters != table.Off && !p.Resigned && (!w.Late && daily.Pressing(*w, c.At) || !c.Digests(s)) {
-		tell.Letter(c, s, templates.Reminder, letters.Tell(help(c, *w)...))
+		tell.Letter(c, s, templates.Reminder, content.Tell(help(c, *w)...))
 	}
 }
 
@@ -41,13 +41,13 @@ func help(c *journal.Change, w table.Wait) (told []engine.Message) {
 	case r.Out() == table.TimeOutDefault && len(lines) == 0, w.Stuck:
 		told = append(told, engine.Msg(key.OtherwiseOf+"stuck"))
 	case end.After(c.At) && r.Out().Acts():
-		told = append(told, engine.Msg(key.OtherwiseOf+string(r.Out()), letters.At(end), engine.SeveralOf("lines", lines, order)))
+		told = append(told, engine.Msg(key.OtherwiseOf+string(r.Out()), content.At(end), engine.SeveralOf("lines", lines, order)))
 	}
 	if r.Out() != table.TimeOutDefault && len(lines) > 0 {
 		told = append(told, engine.Msg(key.OtherwiseOf+"now", engine.SeveralOf("lines", lines, order)))
 	}
 	if left := r.Extra - p.Extra; left > 0 {
-		told = append(told, engine.Msg(key.OtherwiseOf+"need", letters.Seconds("left", left)))
+		told = append(told, engine.Msg(key.OtherwiseOf+"need", content.Seconds("left", left)))
 	}
 	if table.DaysAway(p.Away) < r.AbsenceDays {
 		told = append(told, engine.Msg(key.OtherwiseOf+"away"))
@@ -80,7 +80,7 @@ func deadline(c *journal.Change, s engine.Seat) {
 	if out.Acts() && !end.After(c.At) {
 		return // what happens now is told
 	}
-	told, own := engine.Msg(key.LateOf+string(out), engine.Player("seat", s), letters.At(end)), help(c, *w)
+	told, own := engine.Msg(key.LateOf+string(out), engine.Player("seat", s), content.At(end)), help(c, *w)
 	switch {
 	case c.Suspended(c.Table.Players[s].Address()):
 		told = engine.Msg(key.LateOf+"suspended", engine.Player("seat", s))
@@ -94,9 +94,9 @@ func deadline(c *journal.Change, s engine.Seat) {
 		switch seat := engine.Seat(i); {
 		case p.Letters == table.Off, p.Resigned:
 		case seat == s:
-			tell.Letter(c, seat, templates.Late, letters.Tell(own...))
+			tell.Letter(c, seat, templates.Late, content.Tell(own...))
 		case p.Letters != table.Turns && !c.Digests(seat):
-			tell.Letter(c, seat, templates.Late, letters.Tell(told))
+			tell.Letter(c, seat, templates.Late, content.Tell(told))
 		}
 	}
 	tell.Organiser(c, told, engine.Msg(key.OrganiserLate, engine.Player("seat", s)))

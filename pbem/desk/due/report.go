@@ -11,10 +11,10 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/extract"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -79,7 +79,7 @@ func (k *Keeper) queueReports(c *journal.Change) error {
 		if len(told) > 0 {
 			c.NeedOrganisersKey()
 			told = append([]engine.Message{engine.Msg(key.Report)}, told...)
-			tell.To(c, engine.Nobody, address, templates.Notice, letters.Tell(told...))
+			tell.To(c, engine.Nobody, address, templates.Notice, content.Tell(told...))
 		}
 	}
 	return err
@@ -112,7 +112,7 @@ func (k *Keeper) ReportOf(c *journal.Change, t *table.Table) (told []engine.Mess
 			if w.Until.Before(c.At) {
 				what = "late"
 			}
-			told = append(told, engine.Msg(key.ReportOf+what, game, name, letters.At(w.Until)))
+			told = append(told, engine.Msg(key.ReportOf+what, game, name, content.At(w.Until)))
 		}
 		if p.Open {
 			told = append(told, engine.Msg(key.ReportOf+"open", game, name))
@@ -125,7 +125,7 @@ func (k *Keeper) ReportOf(c *journal.Change, t *table.Table) (told []engine.Mess
 			return nil, err
 		}
 		if !at.IsZero() {
-			told = append(told, engine.Msg(key.ReportOf+"vacation", game, name, letters.At(at)))
+			told = append(told, engine.Msg(key.ReportOf+"vacation", game, name, content.At(at)))
 		}
 	}
 	return told, nil

@@ -6,10 +6,10 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -47,7 +47,7 @@ func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
 	told := restoredTo(r, c.Table.Asides.Step(g.Head.Seq, engine.Nobody))
 	for s := range c.Table.Players { // whatever letters they want: earlier ones are obsolete
 		if g.Now == nil {
-			tell.Letter(c, engine.Seat(s), templates.Invitation, letters.Tell(engine.Msg(key.RestoredInvited)))
+			tell.Letter(c, engine.Seat(s), templates.Invitation, content.Tell(engine.Msg(key.RestoredInvited)))
 		} else {
 			tell.Seat(c, engine.Seat(s), told)
 		}

@@ -7,8 +7,8 @@ import (
 	"railpost/pbem/desk/seats"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/waitlist"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -67,7 +67,7 @@ func (k *Keeper) tellLiftedAt(ctx context.Context, name, address string) error {
 		switch {
 		case p.Address() != address:
 		case c.Table.State == table.Inviting && p.Answer == "":
-			tell.Letter(c, engine.Seat(s), templates.Invitation, letters.Facts{})
+			tell.Letter(c, engine.Seat(s), templates.Invitation, content.Facts{})
 		case c.Table.State == table.Running && c.Table.WaitFor(engine.Seat(s)) != nil:
 			tell.Seat(c, engine.Seat(s))
 		}

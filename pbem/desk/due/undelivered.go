@@ -2,8 +2,8 @@ package due
 
 import (
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 )
 
@@ -17,7 +17,7 @@ func undelivered(c *journal.Change, w table.Wait) (untried, lost bool) {
 		if l.Game != c.Game.Name || l.Seat != int(w.Seat) || l.Seq < w.Asked {
 			continue
 		}
-		f, err := letters.ReadFacts(l.Data)
+		f, err := content.ReadFacts(l.Data)
 		c.Fail(err)
 		if f.Sitter != "" {
 			continue

@@ -7,9 +7,9 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -19,7 +19,7 @@ type Enquiry struct {
 	Seat  engine.Seat
 	Game  *engine.Game // nil until it has begun
 	Table *table.Table
-	Facts *letters.Facts
+	Facts *content.Facts
 	Texts *templates.Set
 	Kind  templates.Kind // of the letter, if it is not an answer
 	Pages bool           // the service has pages

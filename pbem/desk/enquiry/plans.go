@@ -2,13 +2,13 @@ package enquiry
 
 import (
 	"railpost/engine"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
-	"railpost/pbem/show/letters"
 )
 
 // plans lists the seat's own plans, and whether each would still be legal.
 var _ = answers.Bind("plans", func(e *Enquiry, _ string) bool {
-	list := letters.Plans(e.Table, e.Game, e.Seat)
+	list := content.Plans(e.Table, e.Game, e.Seat)
 	if len(list) == 0 {
 		e.tell(engine.Msg(key.PlansNone))
 	}
@@ -18,7 +18,7 @@ var _ = answers.Bind("plans", func(e *Enquiry, _ string) bool {
 			break
 		}
 		e.tell(list[n])
-		said, _ := letters.Legality(e.Game, e.Table, e.Seat, n)
+		said, _ := content.Legality(e.Game, e.Table, e.Seat, n)
 		for _, m := range said {
 			e.tell(m)
 		}

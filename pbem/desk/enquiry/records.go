@@ -7,8 +7,8 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
-	"railpost/pbem/show/letters"
 )
 
 // positionsAMail limits how many earlier positions a mail may ask for: each is played again.
@@ -32,7 +32,7 @@ var _ = answers.Bind("position", func(e *Enquiry, rest string) bool {
 	if len(e.Facts.Then) >= positionsAMail {
 		return e.refuse(key.PositionOften, engine.Int("limit", positionsAMail))
 	}
-	ask := letters.Then{Record: min(e.Table.Asides.Record(n, engine.Nobody), e.Game.Seq)}
+	ask := content.Then{Record: min(e.Table.Asides.Record(n, engine.Nobody), e.Game.Seq)}
 	if part := strings.Trim(words.After(rest), " .?!"); part != "" {
 		var ok bool
 		if ask.Part, ask.Arg, ok = e.partOf(part); !ok {

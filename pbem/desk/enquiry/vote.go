@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 )
 
 // proposals lists what the table is to decide, and who has said what.
@@ -23,7 +23,7 @@ var _ = answers.Bind("proposals", func(e *Enquiry, _ string) bool {
 		for _, m := range p.Differs {
 			e.tell(m)
 		}
-		e.tell(letters.Standing(e.Table, p))
+		e.tell(content.Standing(e.Table, p))
 	}
 	return true
 })

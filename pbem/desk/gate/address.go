@@ -9,9 +9,9 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/verdict"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -34,7 +34,7 @@ func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) *journal.Change {
 	lines = words.SpellNumbers(lines[:min(len(lines), g.Config.Security.MaxCommandsPerMail)], w.List)
 	c.KeepPending(in.Seat, &journal.Pending{From: in.Message.From, At: c.At, Step: in.Step, Gone: in.Gone, Lines: lines})
 	told := []engine.Message{engine.Msg(key.OtherAddress, engine.Text("address", in.Message.From))}
-	tell.Letter(c, in.Seat, templates.Enclosed, letters.Facts{From: in.Message.From, Said: templates.Said{Again: lines, Told: told}})
+	tell.Letter(c, in.Seat, templates.Enclosed, content.Facts{From: in.Message.From, Said: templates.Said{Again: lines, Told: told}})
 	return c.Judged(verdict.Answered, verdict.OtherAddress)
 }
 
@@ -60,7 +60,7 @@ func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) *journal.Change {
 		if c.CountToday("confirm/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
 			return c.Judged(verdict.Ignored, verdict.NoOrders)
 		}
-		tell.Confirmation(c, in.Seat, letters.Facts{ReplyTo: in.Message.MessageID})
+		tell.Confirmation(c, in.Seat, content.Facts{ReplyTo: in.Message.MessageID})
 		return c.Judged(verdict.Answered, verdict.NoOrders)
 	}
 	old, address := p.Address(), p.Wanted.Address
@@ -68,7 +68,7 @@ func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) *journal.Change {
 	p.Addresses, p.Wanted = append([]string{address}, others...), nil
 	c.Remember(address)
 	told := []engine.Message{engine.Msg(key.SetAddress, engine.Text("address", address), engine.Text("old", old))}
-	tell.To(c, in.Seat, old, templates.Answer, letters.Tell(told...))
-	tell.Letter(c, in.Seat, templates.Answer, letters.Facts{Enclose: c.Next != nil, ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}})
+	tell.To(c, in.Seat, old, templates.Answer, content.Tell(told...))
+	tell.Letter(c, in.Seat, templates.Answer, content.Facts{Enclose: c.Next != nil, ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}})
 	return c.Judged(verdict.Answered, confirmWord)
 }

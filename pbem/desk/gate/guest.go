@@ -14,11 +14,11 @@ import (
 	"railpost/pbem/desk/sitter"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/facts/verdict"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -47,7 +47,7 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	case word == "decline" && forTime:
 		c.Table.Players[in.Seat].Sitter = nil
 		tell.Guest(c, in.Seat, guest.Name, guest.Address, declined)
-		tell.Letter(c, in.Seat, templates.Answer, letters.Tell(engine.Msg(key.SitterDeclined, engine.Text("name", guest.Name))))
+		tell.Letter(c, in.Seat, templates.Answer, content.Tell(engine.Msg(key.SitterDeclined, engine.Text("name", guest.Name))))
 	case word == "decline":
 		c.Table.Players[in.Seat].Forget(guest.Address)
 		tell.Guest(c, in.Seat, guest.Name, guest.Address, declined)
@@ -66,7 +66,7 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 		if c.CountToday("guest/"+guest.Address) > guestAnswersADay {
 			return c.Judged(verdict.Ignored, verdict.NoOrders)
 		}
-		tell.Asking(c, in.Seat, guest, letters.Facts{ReplyTo: in.Message.MessageID, Agreed: agreedIn(answers)})
+		tell.Asking(c, in.Seat, guest, content.Facts{ReplyTo: in.Message.MessageID, Agreed: agreedIn(answers)})
 		return c.Judged(verdict.Answered, verdict.NoOrders)
 	}
 	return c.Judged(verdict.Answered, used)
@@ -96,9 +96,9 @@ func (g *Gate) stopped(c *journal.Change, address string) engine.Message {
 }
 
 // agreedIn returns what a mail asks to see of what players agree to by accepting.
-func agreedIn(answers []string) letters.Agreed {
+func agreedIn(answers []string) content.Agreed {
 	asks := func(word string) bool { return slices.Contains(answers, word) }
-	return letters.Agreed{Rules: asks("rules"), Options: asks("options"), Readings: asks("readings")}
+	return content.Agreed{Rules: asks("rules"), Options: asks("options"), Readings: asks("readings")}
 }
 
 // answers returns the lines of a message in English, without what may surround a word that answers.

@@ -13,10 +13,10 @@ import (
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/facts/verdict"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -32,7 +32,7 @@ func (g *Gate) AnswerNewcomer(ctx context.Context, in *inbox.Mail) *journal.Chan
 	lines := in.Message.Typed(nil)
 	answers := g.answers(lines, cmp.Or(c.LangOf(n.Address), g.Config.Identity.Language))
 	word, added := newcomerWord(lines, answers, in.Offer != nil && c.Table.State == table.Inviting)
-	f := letters.Facts{ReplyTo: in.Message.MessageID}
+	f := content.Facts{ReplyTo: in.Message.MessageID}
 	switch {
 	case word == "leave", word == stopWord, word == "decline" && n.Agreed.IsZero():
 		c = g.NewChange(ctx, nil) // it is about no game
@@ -96,7 +96,7 @@ func (g *Gate) answerOffer(c *journal.Change, in *inbox.Mail, word, added string
 		waitlist.Lapsed(c, o)
 	}
 	said := engine.Msg(told, engine.Text("game", c.Table.Game), engine.Say("title", engine.Msg(c.Table.Title+".title")))
-	waitlist.Tell(c, n, letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{said}}})
+	waitlist.Tell(c, n, content.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{said}}})
 }
 
 // tellTaken tells the organiser who has taken a seat.
@@ -105,7 +105,7 @@ func (g *Gate) tellTaken(c *journal.Change, in *inbox.Mail) {
 }
 
 // askNewcomer answers a mail without an answer with what it could be.
-func (g *Gate) askNewcomer(c *journal.Change, in *inbox.Mail, f letters.Facts) *journal.Change {
+func (g *Gate) askNewcomer(c *journal.Change, in *inbox.Mail, f content.Facts) *journal.Change {
 	n := in.Waits
 	if c.CountToday("waiting/"+n.Address) > guestAnswersADay {
 		return c.Judged(verdict.Ignored, verdict.NoOrders)

@@ -11,6 +11,7 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/mail/compose"
@@ -44,7 +45,7 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change
 	}
 	t, others := in.MeantTable()
 	at := g.NewChange(ctx, t.Game)
-	f := letters.Tell(engine.Msg(g.lacking(in)))
+	f := content.Tell(engine.Msg(g.lacking(in)))
 	if len(others) > 0 {
 		f.Told = append(f.Told, engine.Msg(key.OtherGames, engine.Several("games", others...), engine.Text("first", others[0].Text)))
 	}
@@ -101,7 +102,7 @@ func (g *Gate) AnswerUnauthentic(ctx context.Context, in *inbox.Mail) *journal.C
 	if c.CountToday("unauthentic/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
 		return c.Judged(verdict.Ignored, verdict.NotAuthentic)
 	}
-	tell.Letter(c, in.Seat, templates.Answer, letters.Tell(engine.Msg(key.Unauthentic, engine.Text("address", in.Message.From))))
+	tell.Letter(c, in.Seat, templates.Answer, content.Tell(engine.Msg(key.Unauthentic, engine.Text("address", in.Message.From))))
 	return c.Judged(verdict.Answered, verdict.NotAuthentic)
 }
 
@@ -114,7 +115,7 @@ func (g *Gate) AnswerStranger(ctx context.Context, in *inbox.Mail) *journal.Chan
 	if c.CountToday("stranger/"+in.Message.From) > 1 {
 		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger))
 	}
-	f := letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Stranger)}}}
+	f := content.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Stranger)}}}
 	tell.To(c, engine.Nobody, in.Message.From, templates.Answer, f)
 	return c.Judged(verdict.Answered, in.Lacks(verdict.Stranger))
 }

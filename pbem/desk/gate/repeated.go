@@ -10,10 +10,10 @@ import (
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/mail/extract"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -80,7 +80,7 @@ func (g *Gate) SenderUnread(ctx context.Context, in *inbox.Mail, asks bool) *jou
 	if c.CountToday("sender-unread/"+to) > answersADay {
 		return c.Judged(verdict.Ignored, ignored)
 	}
-	f := letters.Tell(engine.Msg(key.SenderUnread, from))
+	f := content.Tell(engine.Msg(key.SenderUnread, from))
 	f.ReplyTo = in.Message.MessageID
 	switch {
 	case in.Proof != inbox.OtherAddress:
@@ -122,10 +122,10 @@ func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why,
 		return c.Judged(verdict.Quarantined, kind)
 	}
 	if known {
-		f := letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PutAside, engine.Say("why", why))}, Again: lines}}
+		f := content.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PutAside, engine.Say("why", why))}, Again: lines}}
 		tell.Letter(c, in.Seat, templates.Answer, f)
 	}
-	tell.OrganiserOf(c, letters.Facts{Said: templates.Said{Told: []engine.Message{told}, Again: lines}})
+	tell.OrganiserOf(c, content.Facts{Said: templates.Said{Told: []engine.Message{told}, Again: lines}})
 	return c.Judged(verdict.Quarantined, kind)
 }
 
@@ -152,7 +152,7 @@ func (g *Gate) answerRevoked(ctx context.Context, in *inbox.Mail) *journal.Chang
 	if c.CountToday("onfile/"+in.Message.From) > answersADay {
 		return c.Judged(verdict.Ignored, verdict.NoToken)
 	}
-	f := letters.Facts{ReplyTo: in.Message.MessageID, Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Gone)}}}
+	f := content.Facts{ReplyTo: in.Message.MessageID, Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Gone)}}}
 	tell.Letter(c, in.Seat, templates.Stale, f)
 	return c.Judged(verdict.Answered, verdict.Stale)
 }

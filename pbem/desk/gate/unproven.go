@@ -14,6 +14,7 @@ import (
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/turn"
 	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/facts/verdict"
@@ -54,7 +55,7 @@ func (g *Gate) EncloseUnproven(ctx context.Context, in *inbox.Mail) *journal.Cha
 		return c.Judged(verdict.Ignored, verdict.NoToken)
 	}
 	address := engine.Text("address", in.Message.From)
-	f := letters.Facts{From: in.Message.From, ReplyTo: in.Message.MessageID}
+	f := content.Facts{From: in.Message.From, ReplyTo: in.Message.MessageID}
 	if in.Gone || turn.IsStale(c, at.Seat, in.Step, then) {
 		for i, o := range orders {
 			f.Lines = append(f.Lines, templates.Line{N: i + 1, Text: o, State: engine.Unread})

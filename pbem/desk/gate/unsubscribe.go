@@ -10,6 +10,7 @@ import (
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/facts/verdict"
@@ -65,7 +66,7 @@ func (g *Gate) unsubscribeDigest(in *inbox.Mail, c *journal.Change) *journal.Cha
 			continue
 		}
 		d.Silent = true
-		f := letters.Tell(engine.Msg(key.UnsubscribedOf + table.DigestWord))
+		f := content.Tell(engine.Msg(key.UnsubscribedOf + table.DigestWord))
 		f.ReplyTo = in.Message.MessageID
 		daily.TellParts(c, d, templates.Answers, nil, nil, f)
 		return c.Judged(verdict.Answered, verdict.Unsubscribed)
@@ -81,7 +82,7 @@ func (g *Gate) unsubscribeWhich(in *inbox.Mail, c *journal.Change) *journal.Chan
 	t, others := in.MeantTable()
 	at := g.NewChange(c.Ctx, t.Game)
 	told := []engine.Message{engine.Msg(key.UnsubscribeHow), engine.Msg(key.OtherGames, engine.Several("games", others...), engine.Text("first", others[0].Text))}
-	tell.Letter(at, t.Seat, templates.Answer, letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}})
+	tell.Letter(at, t.Seat, templates.Answer, content.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}})
 	c.Letters = at.Letters
 	return c.Fail(at.Err).Judged(verdict.Answered, verdict.NoToken)
 }
@@ -106,7 +107,7 @@ func fewerLetters(c *journal.Change, s engine.Seat) bool {
 func tellUnsubscribed(c *journal.Change, s engine.Seat, replyTo string, changed bool) {
 	wants := c.Table.Players[s].Letters
 	told := engine.Msg(key.UnsubscribedOf + string(wants))
-	tell.Letter(c, s, templates.Answer, letters.Facts{ReplyTo: replyTo, Said: templates.Said{Told: []engine.Message{told}}})
+	tell.Letter(c, s, templates.Answer, content.Facts{ReplyTo: replyTo, Said: templates.Said{Told: []engine.Message{told}}})
 	if wants == table.Off && changed {
 		tell.Organiser(c, engine.Msg(key.OrganiserUnsubscribed, engine.Player("seat", s)))
 	}

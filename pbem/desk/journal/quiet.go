@@ -2,17 +2,17 @@ package journal
 
 import (
 	"railpost/engine"
-	"railpost/pbem/show/letters"
+	"railpost/pbem/facts/content"
 )
 
 // Quiet reports whether a plan of a seat plays what it is asked, so that its player has nothing to do.
 func (c *Change) Quiet(s engine.Seat) bool {
-	_, at := letters.Quiet(c.Table, c.Next, s)
+	_, at := content.Quiet(c.Table, c.Next, s)
 	return !at.IsZero()
 }
 
 // WasQuiet reports the same of the position before the change.
 func (c *Change) WasQuiet(s engine.Seat) bool {
-	_, at := letters.Quiet(c.Game.Table, c.Game.Now, s)
+	_, at := content.Quiet(c.Game.Table, c.Game.Now, s)
 	return !at.IsZero()
 }

@@ -8,8 +8,8 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -39,7 +39,7 @@ const Soon = 5 * time.Minute
 // that asks does not count. It returns the letter as it must be written now; times may have
 // moved since it was queued, and those that stand still since an instant are about to.
 func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter, still time.Time) (store.Letter, error) {
-	f, err := letters.ReadFacts(l.Data)
+	f, err := content.ReadFacts(l.Data)
 	if err == nil && f.Digest != nil {
 		return j.digestNow(ctx, l, f, still)
 	}
@@ -66,13 +66,13 @@ func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter, still time.T
 }
 
 // digestNow returns a letter about several games with the times of each as they are now.
-func (j *Journal) digestNow(ctx context.Context, l store.Letter, f letters.Facts, still time.Time) (store.Letter, error) {
+func (j *Journal) digestNow(ctx context.Context, l store.Letter, f content.Facts, still time.Time) (store.Letter, error) {
 	for i, p := range f.Digest.Parts {
 		g, err := j.Games.Load(ctx, p.Game)
 		if err != nil {
 			return l, err
 		}
-		of, err := letters.ReadFacts(p.Data)
+		of, err := content.ReadFacts(p.Data)
 		if err != nil {
 			return l, err
 		}
@@ -86,7 +86,7 @@ func (j *Journal) digestNow(ctx context.Context, l store.Letter, f letters.Facts
 }
 
 // waitsNow returns facts with the waits of a table that still last as they are now.
-func (j *Journal) waitsNow(t *table.Table, f letters.Facts, still time.Time) letters.Facts {
+func (j *Journal) waitsNow(t *table.Table, f content.Facts, still time.Time) content.Facts {
 	if !still.IsZero() {
 		t = t.Clone()
 		t.Stood(t.Outage.Unmoved(still), j.Now())
@@ -223,7 +223,7 @@ func (j *Journal) NoteUnsent(l store.Letter) error {
 
 // waitingOf returns what must be known of a letter that waits.
 func waitingOf(l store.Letter) (Waiting, error) {
-	f, err := letters.ReadFacts(l.Data)
+	f, err := content.ReadFacts(l.Data)
 	if err != nil {
 		return Waiting{}, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}

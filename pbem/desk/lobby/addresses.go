@@ -6,9 +6,9 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/profiles"
+	"railpost/pbem/facts/content"
 	key "railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 )
 
 // addressesMost is how many addresses a profile can have.
@@ -47,7 +47,7 @@ func (v *visit) add(args string) error {
 	p := profiles.Visitor(v.c, address, "")
 	p.Ask(v.c.At, nil, v.p.Address())
 	profiles.Keep(v.c, p)
-	f := letters.Tell(engine.Msg(key.AddAsks, engine.Text("name", v.p.Name)))
+	f := content.Tell(engine.Msg(key.AddAsks, engine.Text("name", v.p.Name)))
 	if !known {
 		f.Told = append(f.Told, v.what(), engine.Msg(key.RequestOnce))
 	}
@@ -77,7 +77,7 @@ func (v *visit) joinProfile(main string) error {
 	}
 	profiles.AddAddress(v.c, of, v.from)
 	told := engine.Msg(key.Added, engine.Text("address", v.from))
-	profiles.Tell(v.c, of, of.Address(), letters.Tell(told))
+	profiles.Tell(v.c, of, of.Address(), content.Tell(told))
 	v.tell(told)
 	v.p = of
 	return nil

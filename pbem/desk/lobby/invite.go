@@ -5,9 +5,9 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/profiles"
+	"railpost/pbem/facts/content"
 	key "railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 )
 
 // invite has somebody asked to join a table. The answer is the same whether they are, so that
@@ -52,12 +52,12 @@ func (v *visit) ask(o *table.Opening, address, say string) {
 	profiles.Keep(v.c, p)
 	args := []engine.Arg{engine.Text("name", v.p.Name), profiles.OpeningArg(o), engine.Say("title", engine.Msg(o.Title+".title")), engine.Int("seats", o.Seats), engine.Text("after", o.After)}
 	about := engine.Msg(o.Title + ".about")
-	f := letters.Tell(engine.Msg(say, args...), about)
+	f := content.Tell(engine.Msg(say, args...), about)
 	switch {
 	case !known:
-		f = letters.Tell(engine.Msg(key.Request, args...), about, v.what(), engine.Msg(key.RequestOnce))
+		f = content.Tell(engine.Msg(key.Request, args...), about, v.what(), engine.Msg(key.RequestOnce))
 	case say == key.Rematch:
-		f = letters.Tell(engine.Msg(say, args...))
+		f = content.Tell(engine.Msg(say, args...))
 	}
 	f.Help = []engine.Usage{{Form: "join " + o.Game, Gloss: key.ReplyJoin}, {Form: "games " + o.Game, Gloss: key.ReplyGames}, {Form: "stop", Gloss: key.ReplyStop}}
 	profiles.Tell(v.c, p, p.Address(), f)

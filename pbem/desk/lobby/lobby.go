@@ -23,12 +23,12 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/profiles"
 	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/content"
 	key "railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/extract"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -154,7 +154,7 @@ type visit struct {
 	p       *table.Profile
 	before  table.Profile // as it was
 	of      string        // the profile to which "confirm" adds the address
-	facts   letters.Facts
+	facts   content.Facts
 	talk    []string         // lines that begin with no word of the lobby
 	lacks   []engine.Message // what lines of a message that proves nothing lack
 	created *journal.Change  // the game that has begun
@@ -258,7 +258,7 @@ func (v *visit) answer(lines []string) *journal.Change {
 		return v.c
 	case len(wrong) > 0:
 		v.c, v.created, v.gone = untouched, nil, false
-		v.facts = letters.Facts{ReplyTo: v.facts.ReplyTo}
+		v.facts = content.Facts{ReplyTo: v.facts.ReplyTo}
 		v.tell(append(append([]engine.Message{engine.Msg(key.Wrong)}, wrong...), engine.Msg(key.WrongHow))...)
 		v.before.Wrote = v.c.At
 		profiles.Keep(v.c, &v.before)

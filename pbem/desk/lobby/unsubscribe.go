@@ -6,6 +6,7 @@ import (
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/profiles"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/show/letters"
 )
@@ -23,7 +24,7 @@ func (l *Lobby) Unsubscribe(ctx context.Context, in *inbox.Mail) *journal.Change
 	if p == nil {
 		return orNil(c, c.Err)
 	}
-	v := &visit{lobby: l, c: c, from: in.Message.From, in: in, p: p, before: *p, facts: letters.Facts{ReplyTo: in.Message.MessageID}}
+	v := &visit{lobby: l, c: c, from: in.Message.From, in: in, p: p, before: *p, facts: content.Facts{ReplyTo: in.Message.MessageID}}
 	if what != letters.UnsubscribeLobby {
 		return v.unwatchByButton(what)
 	}

@@ -7,11 +7,11 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/profiles"
 	"railpost/pbem/desk/watch"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
 	key "railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/extract"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 )
 
@@ -57,7 +57,7 @@ func (v *visit) unwatch(args string) error {
 		return refuse(key.UnwatchNot)
 	}
 	v.created = c
-	f := letters.Tell(engine.Msg(key.Unwatched, engine.Text("game", g.Table.Game)))
+	f := content.Tell(engine.Msg(key.Unwatched, engine.Text("game", g.Table.Game)))
 	f.ReplyTo = v.in.Message.MessageID
 	profiles.Tell(v.c, v.p, v.from, f)
 	return nil

@@ -13,6 +13,7 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/plans"
 	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/plan"
 	"railpost/pbem/facts/table"
@@ -64,7 +65,7 @@ type handling struct {
 // work is what a mail has done so far.
 type work struct {
 	c    *journal.Change
-	f    letters.Facts // of the letter that answers the mail
+	f    content.Facts // of the letter that answers the mail
 	kind templates.Kind
 
 	doomed  []doomed       // lines that make what will be lost
@@ -158,7 +159,7 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 func (h *handling) restart() {
 	h.work = work{c: h.handler.NewChange(h.ctx, h.in.Game), kind: templates.Answer, was: h.in.Game.Table.WaitFor(h.seat)}
 	h.c.BySitter = h.in.Sitter != nil
-	h.f = letters.Facts{ReplyTo: h.in.Message.MessageID, Said: templates.Said{Talk: repeated(h.sorted.Talk)}}
+	h.f = content.Facts{ReplyTo: h.in.Message.MessageID, Said: templates.Said{Talk: repeated(h.sorted.Talk)}}
 }
 
 // findPosition reads the position that the answered letter showed.

@@ -8,11 +8,11 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/extract"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -41,7 +41,7 @@ func (h *handling) uncertain(p *journal.Pending) bool {
 	if !ok || l.Game != h.in.Game.Name || !templates.Kind(l.Kind).Row().Offers {
 		return p.Several
 	}
-	f, err := letters.ReadFacts(l.Data)
+	f, err := content.ReadFacts(l.Data)
 	if err != nil {
 		h.c.Fail(&fault.Error{Err: err})
 	}
@@ -94,7 +94,7 @@ func (h *handling) agrees(lines []string) bool {
 	if err != nil || !ok || l.Game != h.in.Game.Name {
 		return false
 	}
-	f, err := letters.ReadFacts(l.Data)
+	f, err := content.ReadFacts(l.Data)
 	p := h.c.PendingOf(h.seat)
 	return err == nil && f.Play && p != nil && !h.uncertain(p)
 }

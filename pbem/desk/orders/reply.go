@@ -11,12 +11,12 @@ import (
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/turn"
 	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/near"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/mail/extract"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -155,7 +155,7 @@ func (h *handling) refusal(why verdict.Why) *journal.Change {
 const repliesADay = 100
 
 // reply answers a mail that has changed nothing.
-func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, f letters.Facts) *journal.Change {
+func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, f content.Facts) *journal.Change {
 	if h.in.Recovered() {
 		h.c.Empty = act == verdict.Refused // what it builds on may still come
 		return h.c.Judged(act, why)
@@ -177,7 +177,7 @@ func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, 
 const checksADay = 5
 
 // bound leaves out of an answer what has been asked for too often today.
-func (h *handling) bound(f *letters.Facts) {
+func (h *handling) bound(f *content.Facts) {
 	if f.Verify && h.c.CountToday("checked/"+journal.SeatKey(h.in.Game.Name, h.seat)) > checksADay {
 		f.Verify = false
 		f.Told = append(f.Told, engine.Msg(key.VerifyOften, engine.Int("limit", checksADay), untilTomorrow(h.c.At)))
@@ -299,11 +299,11 @@ func (h *handling) letters() {
 	}
 	switch {
 	case over:
-		tell.All(h.c, templates.End, letters.Tell(h.c.ToAll...))
+		tell.All(h.c, templates.End, content.Tell(h.c.ToAll...))
 	case closed:
 		tell.Closed(h.c)
 	case h.begun:
-		tell.All(h.c, templates.Start, letters.Facts{})
+		tell.All(h.c, templates.Start, content.Facts{})
 	case shown: // else nothing, or a standing answer: nobody else is to know of it
 		tell.Table(h.c, actor)
 	}

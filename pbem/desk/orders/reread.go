@@ -10,10 +10,10 @@ import (
 	"railpost/engine/advise"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/facts/verdict"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 	"railpost/templates/parlance"
 )
@@ -215,7 +215,7 @@ func (h *handling) mayMean(lines []templates.Line) []templates.Line {
 }
 
 // offerAgain offers the message to send again, with its lines as they may be meant, or mended; "play" sends it.
-func (h *handling) offerAgain(f *letters.Facts) {
+func (h *handling) offerAgain(f *content.Facts) {
 	if f.Again, f.Ordered = h.fits.offer(h), false; f.Again == nil {
 		f.Again, f.Ordered = h.mailAgain(f.Lines), h.ordered != nil
 	}

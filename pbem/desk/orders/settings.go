@@ -9,9 +9,9 @@ import (
 	"railpost/pbem/desk/daily"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -70,7 +70,7 @@ func setZone(h *handling, value string) bool {
 	h.acted, h.rezoned = true, true
 	h.tell(engine.Msg(key.SetZone, engine.Text("zone", zone)))
 	if w := h.c.Table.WaitFor(h.seat); w != nil && h.c.Table.Rules.At.Set {
-		h.tell(engine.Msg(key.SetZoneNext, letters.At(w.Until)))
+		h.tell(engine.Msg(key.SetZoneNext, content.At(w.Until)))
 	}
 	return true
 }

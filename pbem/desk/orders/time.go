@@ -8,9 +8,9 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/sitter"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 )
 
 // need gives the seat more time for what it is asked now, out of what its table allows.
@@ -26,12 +26,12 @@ var _ = deeds.Bind("need", func(h *handling, rest string) bool {
 	}
 	n := int64(length / time.Second)
 	if left := t.Rules.Extra - h.self().Extra; n > left {
-		return h.refuse(key.NeedTooMuch, letters.Seconds("left", max(0, left)))
+		return h.refuse(key.NeedTooMuch, content.Seconds("left", max(0, left)))
 	}
 	h.self().Extra += n
 	h.c.Extend(w, n)
-	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Needed, engine.Player("seat", h.seat), letters.Seconds("time", n), letters.At(w.Until))})
-	return h.done(engine.Msg(key.NeedDone, letters.At(w.Until), letters.Seconds("left", t.Rules.Extra-h.self().Extra)))
+	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Needed, engine.Player("seat", h.seat), content.Seconds("time", n), content.At(w.Until))})
+	return h.done(engine.Msg(key.NeedDone, content.At(w.Until), content.Seconds("left", t.Rules.Extra-h.self().Extra)))
 })
 
 // away tells the table that the player is away, and for how long.

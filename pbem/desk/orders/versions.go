@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/mail/extract"
 	"railpost/pbem/show/letters"
@@ -29,7 +30,7 @@ func (h *handling) versions(v *words.Vocabulary) []string {
 }
 
 // tellAbove repeats the lines above the quoted letter that were taken for part of it, or for a signature.
-func (h *handling) tellAbove(f *letters.Facts) {
+func (h *handling) tellAbove(f *content.Facts) {
 	if len(h.above) > 0 {
 		f.Told = append(slices.Clip(f.Told), letters.Above(h.above))
 	}

@@ -11,6 +11,7 @@ import (
 	"railpost/pbem/desk/vote"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/show/letters"
@@ -69,7 +70,7 @@ func proposeExtend(h *handling, value string) bool {
 		return h.refuse(key.ProposeExtendNobody)
 	}
 	n := int64(length / time.Second)
-	return put(h, table.Proposal{To: table.ToExtend, Time: n, Says: engine.Msg(key.ProposedOf+string(table.ToExtend), letters.Seconds("time", n))})
+	return put(h, table.Proposal{To: table.ToExtend, Time: n, Says: engine.Msg(key.ProposedOf+string(table.ToExtend), content.Seconds("time", n))})
 }
 
 func proposeReplace(h *handling, name string) bool {

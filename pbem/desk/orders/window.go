@@ -3,8 +3,8 @@ package orders
 import (
 	"railpost/engine"
 	"railpost/pbem/desk/plans"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
-	"railpost/pbem/show/letters"
 )
 
 // ahead reports whether the orders of the mail are only tried now: in a preview, or since
@@ -22,7 +22,7 @@ func (h *handling) keepSent() {
 	at := plans.KeepSent(h.c, h.seat, h.substitute(), h.tried)
 	h.planned, h.used = true, append(h.used, "window")
 	h.f.Counts = at
-	h.tell(engine.Msg(key.SentKept, engine.Int("n", len(h.tried)), letters.At(at)))
+	h.tell(engine.Msg(key.SentKept, engine.Int("n", len(h.tried)), content.At(at)))
 }
 
 // withdraw takes back orders that do not count yet.

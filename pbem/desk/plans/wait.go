@@ -9,10 +9,10 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/plan"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 )
 
 // night is when nobody is expected to answer who has not set hours of their own.
@@ -69,7 +69,7 @@ func PlayedWhen(c *journal.Change) engine.Message {
 		return engine.Msg(key.PlanWhenAtOnce, engine.Int("rule", rule))
 	}
 	hours := int64((least(c) + usualAnswer(c) + time.Hour - 1) / time.Hour)
-	return engine.Msg(key.PlanWhen, letters.Seconds("time", hours*3600))
+	return engine.Msg(key.PlanWhen, content.Seconds("time", hours*3600))
 }
 
 // IsDue reports whether the turn of a plan of a seat has come.

@@ -9,9 +9,9 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/content"
 	key "railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 )
 
@@ -45,7 +45,7 @@ func CloseOpening(c *journal.Change, o *table.Opening) { c.Values[table.OpeningK
 func TellOpening(c *journal.Change, o *table.Opening, not string, told ...engine.Message) {
 	for _, j := range o.Players {
 		if p := c.Profile(j.Address); p != nil && j.Address != not {
-			Tell(c, p, p.Address(), letters.Tell(told...))
+			Tell(c, p, p.Address(), content.Tell(told...))
 		}
 	}
 }
@@ -56,7 +56,7 @@ func OpeningArg(o *table.Opening) engine.Arg { return engine.Text("game", o.Game
 // Standing says in a sentence what is played at a table and by whom.
 func Standing(o *table.Opening) engine.Message {
 	return engine.Msg(key.Table, OpeningArg(o), engine.Say("title", engine.Msg(o.Title+".title")), engine.Int("seats", o.Seats), engine.Int("n", o.Free()),
-		engine.SeveralOf("names", o.Names(), engine.Text), letters.Seconds("time", o.Within))
+		engine.SeveralOf("names", o.Names(), engine.Text), content.Seconds("time", o.Within))
 }
 
 // TellFirst tells whoever opened a table what has become of it.

@@ -13,9 +13,9 @@ import (
 	"railpost/pbem/desk/daily"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/content"
 	key "railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -44,7 +44,7 @@ func Move(c *journal.Change, p *table.Profile, from, to string) {
 			KeepOpening(c, o)
 		}
 	}
-	Tell(c, p, to, letters.Tell(engine.Msg(key.Moved, engine.Text("address", to))))
+	Tell(c, p, to, content.Tell(engine.Msg(key.Moved, engine.Text("address", to))))
 }
 
 // AddAddress makes an address one of a profile.
@@ -101,14 +101,14 @@ func Visitor(c *journal.Change, address, name string) *table.Profile {
 
 // Tell queues a letter to somebody with a profile, at one of its addresses, which
 // they can answer with what they want of the lobby.
-func Tell(c *journal.Change, p *table.Profile, to string, f letters.Facts) {
-	f.Visitor = &letters.Visitor{Name: p.Name, Lang: p.Lang, New: p.Lang == "" && !p.Proven()}
+func Tell(c *journal.Change, p *table.Profile, to string, f content.Facts) {
+	f.Visitor = &content.Visitor{Name: p.Name, Lang: p.Lang, New: p.Lang == "" && !p.Proven()}
 	tell.To(c, engine.Nobody, to, templates.Lobby, f.In(p.Form))
 }
 
 // Ask is TellProfile for the letter whose answer can confirm what Profile.Ask kept.
-func Ask(c *journal.Change, p *table.Profile, to string, f letters.Facts) {
-	f.Visitor = &letters.Visitor{Name: p.Name, Lang: p.Lang, New: p.Lang == "" && !p.Proven(), Confirms: p.Unsure.N}
+func Ask(c *journal.Change, p *table.Profile, to string, f content.Facts) {
+	f.Visitor = &content.Visitor{Name: p.Name, Lang: p.Lang, New: p.Lang == "" && !p.Proven(), Confirms: p.Unsure.N}
 	tell.To(c, engine.Nobody, to, templates.Lobby, f.In(p.Form))
 }
 

@@ -5,9 +5,9 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/content"
 	key "railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 )
 
 // strangersADay limits the letters that mails from addresses that nobody knows bring in a
@@ -68,11 +68,11 @@ func MayBeAsked(c *journal.Change, address string) (may, known bool) {
 }
 
 // AskOnce returns what the letter that asks somebody who never wrote to us says of that.
-func AskOnce(known bool) letters.Facts {
+func AskOnce(known bool) content.Facts {
 	if known {
-		return letters.Facts{}
+		return content.Facts{}
 	}
-	return letters.Tell(engine.Msg(key.RequestOnce))
+	return content.Tell(engine.Msg(key.RequestOnce))
 }
 
 // MayAnswerStranger counts a letter to an address that nobody knows: one a day to each, and

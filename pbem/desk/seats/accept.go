@@ -9,10 +9,10 @@ import (
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/turn"
 	"railpost/pbem/desk/waitlist"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/extract"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -89,9 +89,9 @@ func Join(c *journal.Change, s engine.Seat, n *table.Newcomer, add Addition) {
 	was := seat(c, s, c.Table.FreeName(s, n.Name), n.Address)
 	waitlist.RemoveAddress(c, n.Address)
 	told, begins := Accept(c, s, add)
-	tell.Letter(c, s, templates.Answer, letters.Facts{ReplyTo: add.ID, Said: templates.Said{Told: told}})
+	tell.Letter(c, s, templates.Answer, content.Facts{ReplyTo: add.ID, Said: templates.Said{Told: told}})
 	if begins {
-		tell.All(c, templates.Start, letters.Facts{})
+		tell.All(c, templates.Start, content.Facts{})
 	} else {
 		c.ChaseLater()
 		tell.Others(c, s, engine.Msg(key.SeatJoined, engine.Player("seat", s), engine.Text("was", was.Name)))

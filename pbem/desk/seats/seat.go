@@ -15,9 +15,9 @@ import (
 	"railpost/pbem/desk/turn"
 	"railpost/pbem/desk/vote"
 	"railpost/pbem/desk/waitlist"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -29,7 +29,7 @@ func AskGuest(c *journal.Change, s engine.Seat, name, address string) {
 	p := &c.Table.Players[s]
 	p.Asked = append(p.Asked, table.Guest{Name: name, Address: address, At: c.At})
 	c.Remember(address)
-	tell.Asking(c, s, p.Asked[len(p.Asked)-1], letters.Facts{})
+	tell.Asking(c, s, p.Asked[len(p.Asked)-1], content.Facts{})
 }
 
 // TellGuests sends those who play for a seat, or were asked to play there, at an address
@@ -38,7 +38,7 @@ func TellGuests(c *journal.Change, s engine.Seat, address string) {
 	p := c.Table.Players[s]
 	for _, g := range p.Asked {
 		if g.Address == address {
-			tell.Asking(c, s, g, letters.Facts{})
+			tell.Asking(c, s, g, content.Facts{})
 		}
 	}
 	switch {
@@ -46,7 +46,7 @@ func TellGuests(c *journal.Change, s engine.Seat, address string) {
 	case p.Sitter.Sits:
 		sitter.Hand(c, s)
 	default:
-		tell.Asking(c, s, p.Sitter.Guest, letters.Facts{})
+		tell.Asking(c, s, p.Sitter.Guest, content.Facts{})
 	}
 }
 
@@ -109,7 +109,7 @@ func TakeByRobot(c *journal.Change, s engine.Seat, name string, level robot.Leve
 	if c.Table.State == table.Inviting && c.Table.Accepted() {
 		tell.Others(c, s, told)
 		beginAccepted(c)
-		tell.All(c, templates.Start, letters.Facts{})
+		tell.All(c, templates.Start, content.Facts{})
 	} else {
 		seatTaken(c, s, told)
 	}
@@ -178,10 +178,10 @@ func seatTaken(c *journal.Change, s engine.Seat, told engine.Message) {
 	case table.Inviting:
 		c.ChaseLater()
 		tell.Others(c, s, engine.Msg(key.SeatInvited, told.Args...))
-		tell.Letter(c, s, templates.Invitation, letters.Facts{})
+		tell.Letter(c, s, templates.Invitation, content.Facts{})
 	case table.Over, table.Closed:
 		c.Note(engine.Nobody, engine.Report{Message: told})
-		tell.Letter(c, s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{told}}})
+		tell.Letter(c, s, templates.Answer, content.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{told}}})
 	default:
 		c.Note(engine.Nobody, engine.Report{Message: told})
 		handOver(c, s, told)
@@ -196,6 +196,6 @@ func handOver(c *journal.Change, s engine.Seat, told engine.Message) {
 	c.Table.Waiting = slices.DeleteFunc(c.Table.Waiting, func(w table.Wait) bool { return w.Seat == s })
 	turn.Rewait(c, engine.Nobody)
 	c.Dropped = append(c.Dropped, journal.SeatKey(c.Table.Game, s))
-	tell.Letter(c, s, templates.Handover, letters.Facts{Since: c.Table.Asides.Before(c.Seq(), sitter.HandoverSteps, s), Said: templates.Said{Told: []engine.Message{told}}})
+	tell.Letter(c, s, templates.Handover, content.Facts{Since: c.Table.Asides.Before(c.Seq(), sitter.HandoverSteps, s), Said: templates.Said{Told: []engine.Message{told}}})
 	tell.Table(c, s)
 }

@@ -8,9 +8,9 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -33,12 +33,12 @@ func Begin(c *journal.Change, s engine.Seat) {
 	c.Note(engine.Nobody, engine.Report{Message: told})
 	Hand(c, s)
 	tell.Table(c, s)
-	tell.To(c, s, p.Address(), templates.Answer, letters.Tell(told))
+	tell.To(c, s, p.Address(), templates.Answer, content.Tell(told))
 }
 
 // Hand queues the letter for a seat's substitute from which they can play.
 func Hand(c *journal.Change, s engine.Seat) {
-	tell.Sitter(c, s, templates.Handover, letters.Facts{Since: c.Table.Asides.Before(c.Seq(), HandoverSteps, s)}, "")
+	tell.Sitter(c, s, templates.Handover, content.Facts{Since: c.Table.Asides.Before(c.Seq(), HandoverSteps, s)}, "")
 }
 
 // End ends what a seat's substitute may do, or forgets that somebody was asked. It tells the

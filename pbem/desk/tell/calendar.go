@@ -3,13 +3,13 @@ package tell
 import (
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 )
 
 // enter returns what a letter does to the calendar of a seat's player, in which the letters
 // before have entered was; nil: nothing.
-func enter(c *journal.Change, s engine.Seat, was *table.Entry) *letters.Calendar {
+func enter(c *journal.Change, s engine.Seat, was *table.Entry) *content.Calendar {
 	p := &c.Table.Players[s]
 	if !p.Calendar && was == nil && p.Entered == nil {
 		return nil
@@ -26,5 +26,5 @@ func enter(c *journal.Change, s engine.Seat, was *table.Entry) *letters.Calendar
 		e := c.Table.Entry(*w)
 		p.Entered = &e
 	}
-	return &letters.Calendar{Was: was, Now: p.Entered}
+	return &content.Calendar{Was: was, Now: p.Entered}
 }

@@ -6,15 +6,15 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
 // Asking queues the letter that asks somebody to take a seat, or to play for its player
 // for a time.
-func Asking(c *journal.Change, s engine.Seat, g table.Guest, f letters.Facts) {
+func Asking(c *journal.Change, s engine.Seat, g table.Guest, f content.Facts) {
 	args := []engine.Arg{engine.Text("name", g.Name), engine.Player("seat", s), Title(c), engine.Text("game", c.Table.Game)}
 	asked := engine.Msg(key.GuestAsked, args...)
 	if c.Table.Players[s].SitterIs(g) {
@@ -26,7 +26,7 @@ func Asking(c *journal.Change, s engine.Seat, g table.Guest, f letters.Facts) {
 
 // Guest queues a letter to somebody about a seat on which they do not sit.
 func Guest(c *journal.Change, s engine.Seat, name, address string, told engine.Message) {
-	queueGuest(c, s, name, address, time.Time{}, letters.Tell(told))
+	queueGuest(c, s, name, address, time.Time{}, content.Tell(told))
 }
 
 // Moved tells the former address of a seat's player that letters go elsewhere: if somebody
@@ -41,8 +41,8 @@ func Moved(c *journal.Change, s engine.Seat, former string) {
 	Guest(c, s, c.Table.Players[s].Name, former, engine.Msg(key.PlayerMoved, engine.Text("game", c.Table.Game), Title(c), engine.Text("contact", c.Journal.Config.Identity.Contact)))
 }
 
-func queueGuest(c *journal.Change, s engine.Seat, name, address string, asks time.Time, f letters.Facts) {
-	f.Guest, f.Lang = &letters.Guest{Name: name, Seat: s, Asks: asks}, cmp.Or(f.Lang, c.LangOf(address))
+func queueGuest(c *journal.Change, s engine.Seat, name, address string, asks time.Time, f content.Facts) {
+	f.Guest, f.Lang = &content.Guest{Name: name, Seat: s, Asks: asks}, cmp.Or(f.Lang, c.LangOf(address))
 	To(c, engine.Nobody, address, templates.Guest, f)
 }
 

@@ -5,19 +5,19 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/mail/extract"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
 // Organiser queues a notice to the organiser of the game, or to all organisers of
 // the service.
-func Organiser(c *journal.Change, told ...engine.Message) { OrganiserOf(c, letters.Tell(told...)) }
+func Organiser(c *journal.Change, told ...engine.Message) { OrganiserOf(c, content.Tell(told...)) }
 
 // OrganiserOf is Notify with the lines of a player's mail. An organiser who plays at that
 // table does not get them: they may contain what the others must not know.
-func OrganiserOf(c *journal.Change, f letters.Facts) {
+func OrganiserOf(c *journal.Change, f content.Facts) {
 	c.NeedOrganisersKey()
 	for _, address := range Organisers(c) {
 		f := f

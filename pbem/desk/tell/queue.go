@@ -7,15 +7,15 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
 
 // Letter adds a letter to a seat.
-func Letter(c *journal.Change, s engine.Seat, kind templates.Kind, f letters.Facts) {
+func Letter(c *journal.Change, s engine.Seat, kind templates.Kind, f content.Facts) {
 	if sitter := c.Table.Players[s].SitterAt(c.At); sitter != nil {
 		queueBoth(c, s, sitter, kind, f)
 		return
@@ -26,7 +26,7 @@ func Letter(c *journal.Change, s engine.Seat, kind templates.Kind, f letters.Fac
 // To adds a letter to a given address of a seat, or of nobody at the table.
 // An address from which letters come back gets none, except answers to its own mails; the
 // next one that it does get has what it missed.
-func To(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f letters.Facts) {
+func To(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f content.Facts) {
 	if to == "" { // of somebody who was erased
 		return
 	}
@@ -37,14 +37,14 @@ func To(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f lett
 }
 
 // queueTo is QueueTo whether or not letters come back from the address.
-func queueTo(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f letters.Facts) {
+func queueTo(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f content.Facts) {
 	row := kind.Row()
 	l := store.Letter{Seq: c.Seq(), Seat: int(s), Kind: string(kind), To: to, Queued: c.At, NextTry: c.At}
 	if c.Table != nil {
 		l.Game = c.Table.Game
 		f = f.At(c.Table, c.Next, s)
 		if len(f.Plans) > 0 && c.Next != nil && row.Ahead {
-			f.Plans = append(f.Plans, letters.Ahead(c.Next, c.Table, s)...)
+			f.Plans = append(f.Plans, content.Ahead(c.Next, c.Table, s)...)
 		}
 		MarkLost(c, c.Table, f.Waits)
 	}
@@ -105,7 +105,7 @@ func MarkLost(c *journal.Change, t *table.Table, waits []table.Wait) {
 
 // Receipt answers the mover. A waiting letter that asks what they have now answered is
 // withdrawn; the next letter includes its news.
-func Receipt(c *journal.Change, s engine.Seat, kind templates.Kind, f letters.Facts) {
+func Receipt(c *journal.Change, s engine.Seat, kind templates.Kind, f content.Facts) {
 	w, ok := c.Unseen(s)
 	p := &c.Table.Players[s]
 	switch {
@@ -127,7 +127,7 @@ func retract(c *journal.Change, s engine.Seat, w journal.Waiting) {
 }
 
 // Confirmation queues the question to the address where a seat wants its letters.
-func Confirmation(c *journal.Change, s engine.Seat, f letters.Facts) {
+func Confirmation(c *journal.Change, s engine.Seat, f content.Facts) {
 	p := c.Table.Players[s]
 	asks := engine.Msg(key.ConfirmAddress, engine.Text("address", p.Wanted.Address), engine.Text("name", p.Name), engine.Text("game", c.Table.Game))
 	f.Told = append([]engine.Message{asks}, f.Told...)

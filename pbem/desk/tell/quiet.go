@@ -7,15 +7,15 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/plans"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/plan"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 )
 
 // onlyPasses reports whether a plan of a seat is about to pass, which its next letter tells.
 func onlyPasses(c *journal.Change, s engine.Seat) bool {
-	i, at := letters.Quiet(c.Table, c.Next, s)
+	i, at := content.Quiet(c.Table, c.Next, s)
 	return !at.IsZero() && plan.OnlyEnds(plans.Spelt(c.Next, s, c.Table.PlansOf(s)[i].Lines))
 }
 

@@ -7,16 +7,16 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
 
 // Sitter queues a letter of a seat for its substitute alone: what its player has been
 // told stays as it was.
-func Sitter(c *journal.Change, s engine.Seat, kind templates.Kind, f letters.Facts, answered string) {
+func Sitter(c *journal.Change, s engine.Seat, kind templates.Kind, f content.Facts, answered string) {
 	p, group := &c.Table.Players[s], journal.SeatKey(c.Table.Game, s)
 	was, planned := *p, c.Planned[s]
 	queued, isQueued := c.Waiting[group]
@@ -50,7 +50,7 @@ func copyToSitter(c *journal.Change, s engine.Seat, l store.Letter, answered str
 	if answered == "" && c.Suspended(sitter.Address) {
 		return
 	}
-	f, err := letters.ReadFacts(l.Data)
+	f, err := content.ReadFacts(l.Data)
 	c.Fail(err)
 	f.Sitter, f.ReplyTo, f.Seen, f.Asked = sitter.Name, answered, 0, time.Time{}
 	f.Lang = cmp.Or(sitter.Lang, c.LangOf(sitter.Address))
@@ -81,7 +81,7 @@ func copyToSitter(c *journal.Change, s engine.Seat, l store.Letter, answered str
 }
 
 // queueBoth is Queue for a seat that has a substitute.
-func queueBoth(c *journal.Change, s engine.Seat, sitter *table.Sitter, kind templates.Kind, f letters.Facts) {
+func queueBoth(c *journal.Change, s engine.Seat, sitter *table.Sitter, kind templates.Kind, f content.Facts) {
 	player, answered := f, ""
 	if c.BySitter {
 		player.ReplyTo, answered = "", f.ReplyTo

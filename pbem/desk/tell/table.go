@@ -6,8 +6,8 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/watch"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -15,7 +15,7 @@ import (
 // are asked something, news for the others, as far as they want them. The actor is left
 // out: they get a receipt.
 func Table(c *journal.Change, actor engine.Seat, told ...engine.Message) {
-	if len(c.Table.Watchers) > 0 && slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Aside && letters.TellsRound(c.Next.Title, r, engine.Nobody) }) {
+	if len(c.Table.Watchers) > 0 && slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Aside && content.TellsRound(c.Next.Title, r, engine.Nobody) }) {
 		watch.Tell(c, templates.News)
 	}
 	for i := range c.Table.Players {
@@ -66,10 +66,10 @@ func takesFrom(c *journal.Change, s engine.Seat) bool {
 // round has ended, somebody speaks to the table, or the organiser has done something.
 func isReport(c *journal.Change, s engine.Seat) bool {
 	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
-		if letters.Says(r) {
+		if content.Says(r) {
 			return c.Table.Players[s].TalkNow() && !c.Table.Ignores(s, r.Seat)
 		}
-		return !r.Aside && (r.Kind == engine.Noted || r.Seat == engine.Nobody || letters.TellsRound(c.Next.Title, r, s))
+		return !r.Aside && (r.Kind == engine.Noted || r.Seat == engine.Nobody || content.TellsRound(c.Next.Title, r, s))
 	})
 }
 
@@ -79,7 +79,7 @@ func Seat(c *journal.Change, s engine.Seat, told ...engine.Message) {
 	if c.Table.State == table.Running && c.Table.WaitFor(s) != nil && !c.Table.Players[s].Robot && !playsAtOnce(c, s) && !c.Quiet(s) {
 		kind = templates.Turn
 	}
-	f := letters.Tell(told...)
+	f := content.Tell(told...)
 	f.Undo = c.Table.FreeUndo(s) && slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Seat == s && r.By != "" })
 	Letter(c, s, kind, f)
 }
@@ -102,7 +102,7 @@ func playsAtOnce(c *journal.Change, s engine.Seat) bool {
 }
 
 // All queues one kind of letter to every seat.
-func All(c *journal.Change, kind templates.Kind, f letters.Facts) {
+func All(c *journal.Change, kind templates.Kind, f content.Facts) {
 	if kind.Row().Closes {
 		watch.Tell(c, kind)
 	}
@@ -115,10 +115,10 @@ func All(c *journal.Change, kind templates.Kind, f letters.Facts) {
 func Others(c *journal.Change, not engine.Seat, told engine.Message) {
 	for s := range c.Table.Players {
 		if engine.Seat(s) != not {
-			Letter(c, engine.Seat(s), templates.Told, letters.Tell(told))
+			Letter(c, engine.Seat(s), templates.Told, content.Tell(told))
 		}
 	}
 }
 
 // Closed queues the last letter of a game that was called off.
-func Closed(c *journal.Change) { All(c, templates.Ended, letters.Tell(c.ToAll...)) }
+func Closed(c *journal.Change) { All(c, templates.Ended, content.Tell(c.ToAll...)) }

@@ -5,19 +5,19 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
 // says reports whether the change holds talk that a seat reads.
 func says(c *journal.Change, s engine.Seat) bool {
-	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return letters.Says(r) && !c.Table.Ignores(s, r.Seat) })
+	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return content.Says(r) && !c.Table.Ignores(s, r.Seat) })
 }
 
 // onlySays reports whether the change holds talk and nothing else.
 func onlySays(c *journal.Change) bool {
-	return len(c.Records) > 0 && !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !letters.Says(r) })
+	return len(c.Records) > 0 && !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !content.Says(r) })
 }
 
 // Whisper tells a seat what nobody else reads: at once, or with its next letter, which there is
@@ -27,7 +27,7 @@ func Whisper(c *journal.Change, from, to engine.Seat, m engine.Message) {
 	p := &c.Table.Players[to]
 	if c.Table.Ignores(to, from) {
 		if c.Table.Players[to].SitterAt(c.At) != nil { // whom the player has not told whom they ignore
-			Sitter(c, to, templates.Told, letters.Tell(m), "")
+			Sitter(c, to, templates.Told, content.Tell(m), "")
 		}
 		return
 	}

@@ -11,9 +11,9 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/plans"
 	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -70,7 +70,7 @@ func playedFor(c *journal.Change, s engine.Seat) bool {
 func TellOutcome(c *journal.Change) {
 	switch c.Table.State {
 	case table.Over:
-		tell.All(c, templates.End, letters.Tell(c.ToAll...))
+		tell.All(c, templates.End, content.Tell(c.ToAll...))
 	case table.Closed:
 		tell.Closed(c)
 	default:

@@ -13,9 +13,9 @@ import (
 	"railpost/pbem/desk/plans"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/waitlist"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 )
 
 // TimeOut plays the title's harmless orders for a seat whose time is over, until its turn is.
@@ -100,7 +100,7 @@ func TakeBack(c *journal.Change, s engine.Seat) {
 	back := engine.Msg(key.SeatBack, engine.Player("seat", s))
 	c.Note(engine.Nobody, engine.Report{Message: back})
 	for i, l := range c.Letters { // the answer to their mail
-		f, err := letters.ReadFacts(l.Data)
+		f, err := content.ReadFacts(l.Data)
 		c.Fail(err)
 		if l.Seat != int(s) || f.ReplyTo == "" {
 			continue

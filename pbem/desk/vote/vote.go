@@ -10,9 +10,9 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 )
 
@@ -78,12 +78,12 @@ func decide(c *journal.Change, p table.Proposal) (agreed, closed bool) {
 	case lapsed:
 		finish(c, p, key.LapsedOf+string(p.To))
 	case decision == table.Rejected && p.To == table.ToUpgrade:
-		finish(c, p, key.RejectedUpgrade, letters.Cast(cast)...)
+		finish(c, p, key.RejectedUpgrade, content.Cast(cast)...)
 		tell.Organiser(c, c.ToAll[len(c.ToAll)-1])
 	case decision == table.Rejected:
-		finish(c, p, key.Rejected, letters.Cast(cast)...)
+		finish(c, p, key.Rejected, content.Cast(cast)...)
 	default:
-		finish(c, p, key.AgreedOf+string(p.To), letters.Cast(cast)...)
+		finish(c, p, key.AgreedOf+string(p.To), content.Cast(cast)...)
 		return true, true
 	}
 	return false, true

@@ -12,9 +12,9 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -67,8 +67,8 @@ func RemoveAddress(c *journal.Change, address string) {
 }
 
 // Tell queues a letter to somebody on the waiting list, which they can answer.
-func Tell(c *journal.Change, n *table.Newcomer, f letters.Facts) {
-	f.Guest, f.Lang = &letters.Guest{Name: n.Name, Listed: true}, c.LangOf(n.Address)
+func Tell(c *journal.Change, n *table.Newcomer, f content.Facts) {
+	f.Guest, f.Lang = &content.Guest{Name: n.Name, Listed: true}, c.LangOf(n.Address)
 	tell.To(c, engine.Nobody, n.Address, templates.Guest, f)
 }
 
@@ -80,19 +80,19 @@ func Move(c *journal.Change, n *table.Newcomer, to string) {
 	c.Entered(to)
 	Keep(c, n)
 	if n.Agreed.IsZero() {
-		Ask(c, n, letters.Facts{})
+		Ask(c, n, content.Facts{})
 		return
 	}
-	Tell(c, n, letters.Tell(engine.Msg(key.ListMoved, engine.Text("address", to))))
+	Tell(c, n, content.Tell(engine.Msg(key.ListMoved, engine.Text("address", to))))
 	for _, o := range n.Offers {
 		if !o.Ended {
-			in(c, o.Game, func(at *journal.Change) { TellOffer(at, n, o, letters.Facts{}) })
+			in(c, o.Game, func(at *journal.Change) { TellOffer(at, n, o, content.Facts{}) })
 		}
 	}
 }
 
 // Ask queues the letter that asks somebody whether they want to be on the list.
-func Ask(c *journal.Change, n *table.Newcomer, f letters.Facts) {
+func Ask(c *journal.Change, n *table.Newcomer, f content.Facts) {
 	conf := c.Journal.Config
 	by := cmp.Or(append([]string{conf.Identity.Contact}, conf.Security.AdminAddresses...)...)
 	titles := engine.SeveralOf("titles", n.Titles, func(_, title string) engine.Arg { return engine.Say("", engine.Msg(title+".title")) })
@@ -129,17 +129,17 @@ func offerTo(c *journal.Change, n *table.Newcomer, s engine.Seat) {
 	}
 	n.Offers = append(n.Offers, o)
 	Keep(c, n)
-	TellOffer(c, n, o, letters.Facts{})
+	TellOffer(c, n, o, content.Facts{})
 }
 
 // TellOffer queues the letter that offers a seat.
-func TellOffer(c *journal.Change, n *table.Newcomer, o table.Offer, f letters.Facts) {
+func TellOffer(c *journal.Change, n *table.Newcomer, o table.Offer, f content.Facts) {
 	say := key.SeatOffered
 	if c.Table.State == table.Inviting {
 		say = key.SeatOfferedNew
 	}
 	f.Told = append(f.Told, engine.Msg(say, engine.Text("name", n.Name), engine.Player("seat", o.Seat), tell.Title(c), engine.Text("game", c.Table.Game)))
-	f.Guest, f.Lang = &letters.Guest{Name: n.Name, Seat: o.Seat, Asks: o.At, Listed: true}, c.LangOf(n.Address)
+	f.Guest, f.Lang = &content.Guest{Name: n.Name, Seat: o.Seat, Asks: o.At, Listed: true}, c.LangOf(n.Address)
 	tell.To(c, engine.Nobody, n.Address, templates.Guest, f)
 }
 
@@ -189,7 +189,7 @@ func EndOffers(c *journal.Change, s engine.Seat, told engine.Message) {
 		}
 		o.Ended = true
 		Keep(c, n)
-		Tell(c, n, letters.Tell(told))
+		Tell(c, n, content.Tell(told))
 	}
 }
 

@@ -8,9 +8,9 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -55,7 +55,7 @@ func tell(c *journal.Change, i int, kind templates.Kind) {
 	if w.Gone || c.Suspended(w.Address) {
 		return
 	}
-	f := letters.Facts{Since: w.Told, Visitor: &letters.Visitor{Name: w.Name, Lang: w.Lang, Watches: true}}.In(table.Form{View: w.View}).At(c.Table, c.Next, engine.Nobody)
+	f := content.Facts{Since: w.Told, Visitor: &content.Visitor{Name: w.Name, Lang: w.Lang, Watches: true}}.In(table.Form{View: w.View}).At(c.Table, c.Next, engine.Nobody)
 	l := store.Letter{Game: c.Table.Game, Seq: c.Seq(), Seat: int(engine.Nobody), Kind: string(kind), To: w.Address, Queued: c.At, NextTry: c.At}
 	if kind == templates.News {
 		l.Group = group(l.Game, w.Address)

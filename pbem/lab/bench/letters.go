@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"railpost/engine/titles"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -49,7 +49,7 @@ func letterCosts(ctx context.Context, o Options, f *Figure) error {
 
 // kind returns the letter's, of a receipt with the reader's next turn that of the turn.
 func (w written) kind() (templates.Kind, error) {
-	f, err := letters.ReadFacts(w.Data)
+	f, err := content.ReadFacts(w.Data)
 	if f.Enclose && slices.ContainsFunc(f.Waits, func(wait table.Wait) bool { return int(wait.Seat) == w.Seat }) {
 		return templates.Turn, err
 	}

@@ -7,9 +7,9 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/turn"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
-	"railpost/pbem/show/letters"
 	"railpost/templates"
 )
 
@@ -158,7 +158,7 @@ func (c *change) wants(s engine.Seat) bool {
 		return true
 	}
 	return x.letters == table.Rounds && slices.ContainsFunc(c.list, func(r *engine.Record) bool {
-		return !r.Aside && !later(r) && (r.Kind == engine.Noted || r.Seat == engine.Nobody || letters.TellsRound(c.now.Title, r, s))
+		return !r.Aside && !later(r) && (r.Kind == engine.Noted || r.Seat == engine.Nobody || content.TellsRound(c.now.Title, r, s))
 	})
 }
 

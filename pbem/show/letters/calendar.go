@@ -5,19 +5,13 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/calendar"
 	"railpost/templates"
 )
-
-// Calendar is what a letter does to its reader's calendar: the file that it attaches enters a
-// deadline or moves it, another one takes out what is over.
-type Calendar struct {
-	Was *table.Entry `json:"was,omitempty"` // what is there without it
-	Now *table.Entry `json:"now,omitempty"` // and what from it on
-}
 
 // addCalendar attaches the files for the reader's calendar. Letters that ask for orders always
 // bring the deadline, others if it is new or has moved. A file can only have one method
@@ -84,7 +78,7 @@ func (w *Writer) Deadlines(list []*games.Game, address, lang string) ([]byte, er
 	c.Name, c.Refresh = w.Templates.Say(lang, nil, nil, engine.Msg(key.CalendarName, engine.Text("site", w.Config.Identity.SiteName))), fetchEvery
 	for _, g := range list {
 		for _, wait := range g.Table.Deadlines(address) {
-			if _, at := Quiet(g.Table, g.Now, wait.Seat); !at.IsZero() {
+			if _, at := content.Quiet(g.Table, g.Now, wait.Seat); !at.IsZero() {
 				continue
 			}
 			e := w.event(g, wait.Seat, lang, g.Table.Entry(wait))

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/table"
 	"railpost/templates"
@@ -44,7 +45,7 @@ func (c *course) replay(find engine.Titles, records []*engine.Record, over bool)
 	}
 	records = slices.DeleteFunc(records[1:], func(r *engine.Record) bool { return r.Kind != engine.Ordered })
 	for i, r := range records {
-		ends := i == len(records)-1 || TellsRound(now.Title, r, engine.Nobody)
+		ends := i == len(records)-1 || content.TellsRound(now.Title, r, engine.Nobody)
 		var after engine.Message
 		if ends {
 			after = now.Title.Status(now.Pos.View(engine.Nobody))
@@ -80,13 +81,4 @@ func (c *course) note(now *engine.Game, after engine.Message, over bool) {
 		}
 		c.figures[i].Of = append(c.figures[i].Of, templates.Standing{After: after, Points: figure.Of})
 	}
-}
-
-// TellsRound reports whether the story of a record, as a seat may know it, tells of a round.
-func TellsRound(title engine.Adviser, r *engine.Record, s engine.Seat) bool {
-	var told []engine.Message
-	for _, rep := range engine.For(s, r.Reports) {
-		told = append(told, rep.Message)
-	}
-	return slices.ContainsFunc(title.Tell(told), func(p engine.Passage) bool { return p.Weight == engine.Round })
 }

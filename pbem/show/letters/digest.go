@@ -2,11 +2,11 @@ package letters
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 
 	"railpost/engine"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/compose"
@@ -15,25 +15,8 @@ import (
 	"railpost/templates"
 )
 
-// Digest is a letter about several games of its reader.
-type Digest struct {
-	N     uint64 `json:"n"` // its number
-	Name  string `json:"name,omitempty"`
-	Zone  string `json:"zone,omitempty"`
-	Parts []Part `json:"parts,omitempty"`
-}
-
-// Part is what it says of one game: a letter to a seat.
-type Part struct {
-	Game   string          `json:"game"`
-	Seat   engine.Seat     `json:"seat"`
-	Record uint64          `json:"record"` // after which it was written
-	Kind   templates.Kind  `json:"kind"`
-	Data   json.RawMessage `json:"data"` // its Facts
-}
-
 // letter returns the part as a letter to its reader.
-func (p Part) letter(whole store.Letter) store.Letter {
+func letter(p content.Part, whole store.Letter) store.Letter {
 	return store.Letter{Game: p.Game, Seq: p.Record, Seat: int(p.Seat), Kind: string(p.Kind), To: whole.To, Queued: whole.Queued, Data: p.Data}
 }
 
@@ -62,7 +45,7 @@ func (w *Writer) fillParts(ctx context.Context, p *page, l store.Letter) error {
 		if p.letter.Kind == templates.Digest && !asksStill(g.Table, part) {
 			continue
 		}
-		in, err := w.page(ctx, part.letter(l))
+		in, err := w.page(ctx, letter(part, l))
 		if err != nil {
 			return err
 		}
@@ -82,7 +65,7 @@ func (w *Writer) fillParts(ctx context.Context, p *page, l store.Letter) error {
 
 // asksStill reports whether a game still waits for what a daily letter asks: the letter may
 // have waited for its sending, and its reader have answered another one.
-func asksStill(t *table.Table, part Part) bool {
+func asksStill(t *table.Table, part content.Part) bool {
 	w := t.WaitFor(part.Seat)
 	return t.State == table.Running && w != nil && w.Asked <= part.Record
 }
@@ -99,7 +82,7 @@ func shorten(l *templates.Letter) {
 }
 
 // digestsReply returns what proves the reader of daily letters who answers one.
-func (w *Writer) digestsReply(ctx context.Context, l store.Letter, of *Digest) (compose.Reply, error) {
+func (w *Writer) digestsReply(ctx context.Context, l store.Letter, of *content.Digest) (compose.Reply, error) {
 	b, err := w.Store.Get(ctx, table.DigestKey(l.To))
 	if err != nil || len(b) == 0 {
 		return compose.Reply{}, err
@@ -120,10 +103,10 @@ func (w *Writer) AnsweredPart(ctx context.Context, g *games.Game, s engine.Seat,
 	}
 	l, ok, err := w.Store.SentLetter(ctx, id)
 	if err == nil && ok && extract.Address(l.To) == to {
-		if f, err := ReadFacts(l.Data); err == nil && f.Digest != nil {
+		if f, err := content.ReadFacts(l.Data); err == nil && f.Digest != nil {
 			for _, part := range f.Digest.Parts {
 				if part.Game == g.Name && part.Seat == s && part.Record == step {
-					return w.rebuild(ctx, part.letter(l))
+					return w.rebuild(ctx, letter(part, l))
 				}
 			}
 		}

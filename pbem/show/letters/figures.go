@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
 )
@@ -27,7 +28,7 @@ func (w *Writer) figures(ctx context.Context, g *games.Game, upTo uint64, now ti
 	}
 	orders := ordersOf(records, len(g.Table.Players))
 	b.Head = engine.Msg(key.Figures)
-	b.Lines = []engine.Message{engine.Msg(key.FiguresBegan, At(began), roughly("span", now.Sub(began)),
+	b.Lines = []engine.Message{engine.Msg(key.FiguresBegan, content.At(began), roughly("span", now.Sub(began)),
 		engine.Int("n", int(g.Table.Asides.Step(upTo, engine.Nobody))))}
 	if back > 0 {
 		b.Lines = append(b.Lines, engine.Msg(key.FiguresBack, engine.Int("n", back)))
@@ -77,5 +78,5 @@ func roughly(name string, d time.Duration) engine.Arg {
 	if d < time.Hour {
 		return engine.Say(name, engine.Msg(key.Minutes, engine.Int("n", max(0, int(d/time.Minute)))))
 	}
-	return span(name, d.Round(time.Hour))
+	return content.Span(name, d.Round(time.Hour))
 }

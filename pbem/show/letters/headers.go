@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/extract"
@@ -166,7 +167,7 @@ func (w *Writer) organisersReply(ctx context.Context, l store.Letter) (compose.R
 
 // newcomersReply returns what proves somebody on the waiting list: for the offer that a letter
 // brings, or what it says of the list.
-func (w *Writer) newcomersReply(ctx context.Context, l store.Letter, guest *Guest) (compose.Reply, error) {
+func (w *Writer) newcomersReply(ctx context.Context, l store.Letter, guest *content.Guest) (compose.Reply, error) {
 	b, err := w.Store.Get(ctx, table.NewcomerKey(l.To))
 	if err != nil || len(b) == 0 {
 		return compose.Reply{}, err
@@ -182,7 +183,7 @@ func (w *Writer) newcomersReply(ctx context.Context, l store.Letter, guest *Gues
 }
 
 // visitorsReply returns what proves somebody who answers a letter about tables in formation.
-func (w *Writer) visitorsReply(ctx context.Context, l store.Letter, v *Visitor) (compose.Reply, error) {
+func (w *Writer) visitorsReply(ctx context.Context, l store.Letter, v *content.Visitor) (compose.Reply, error) {
 	p, err := table.ReadProfile(extract.Address(l.To), func(key string) ([]byte, error) { return w.Store.Get(ctx, key) })
 	if err != nil || p == nil {
 		return compose.Reply{}, err

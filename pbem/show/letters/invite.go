@@ -12,6 +12,7 @@ import (
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/robot"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
@@ -44,7 +45,7 @@ func Agreement(t *table.Table, title engine.Title) []engine.Block {
 }
 
 // agreed returns what is asked for of that to which the players have agreed.
-func agreed(t *table.Table, title engine.Title, asked Agreed) *templates.Invite {
+func agreed(t *table.Table, title engine.Title, asked content.Agreed) *templates.Invite {
 	in := &templates.Invite{}
 	if asked.Options {
 		in.Options = options(t, title, true)
@@ -93,7 +94,7 @@ func pace(t *table.Table, title engine.Title) []engine.Message {
 		runs = "yes"
 	}
 	late := engine.Msg(key.RuleLateOf+string(t.Rules.Out()), ifAny("grace", t.Rules.Grace), engine.Text("runs", runs))
-	return []engine.Message{engine.Msg(key.RuleWithin, Seconds("time", t.Within)), late}
+	return []engine.Message{engine.Msg(key.RuleWithin, content.Seconds("time", t.Within)), late}
 }
 
 // unusual returns the other rules of a table that differ from those that tables usually have.
@@ -138,10 +139,10 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	}
 	for _, step := range title.Steps() {
 		n, ok := r.Steps[step]
-		add(ok, key.RuleStep, engine.Say("step", engine.Msg(title.Name()+".step."+step)), Seconds("time", n))
+		add(ok, key.RuleStep, engine.Say("step", engine.Msg(title.Name()+".step."+step)), content.Seconds("time", n))
 	}
 	add(t.HalfTime, key.RuleHalf)
-	add(len(r.Before) > 0, key.RuleBefore, engine.SeveralOf("times", r.Before, Seconds))
+	add(len(r.Before) > 0, key.RuleBefore, engine.SeveralOf("times", r.Before, content.Seconds))
 	for _, cron := range t.Reminders {
 		out = append(out, reminderRule(cron))
 	}
@@ -149,13 +150,13 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	add(len(r.Holidays) > 0, key.RuleHolidays, engine.Text("countries", strings.ToUpper(strings.Join(r.Holidays, ", "))))
 	add(len(r.Off) > 0, key.RuleOff, engine.SeveralOf("dates", r.Off, date))
 	add(r.At.Set, key.RuleAt, engine.Text("clock", r.At.String()))
-	add(r.Bank > 0, key.RuleBank, Seconds("time", r.Bank))
-	add(r.Refill > 0, key.RuleRefill, Seconds("time", r.Refill))
+	add(r.Bank > 0, key.RuleBank, content.Seconds("time", r.Bank))
+	add(r.Refill > 0, key.RuleRefill, content.Seconds("time", r.Refill))
 	add(r.Robot != "" && r.Robot != robot.Normal && (r.Out() == table.TimeOutRobot || r.Away() == table.AbsenceRobot), key.RuleRobotOf+string(r.Robot))
-	add(r.Extra > 0, key.RuleExtra, Seconds("time", r.Extra))
+	add(r.Extra > 0, key.RuleExtra, content.Seconds("time", r.Extra))
 	add(r.AbsenceDays > 0, key.RuleAbsenceOf+string(r.Away()), engine.Int("n", r.AbsenceDays))
 	add(r.SitterAtTable, key.RuleSitter)
-	add(r.Window > 0, key.RuleWindow, Seconds("time", r.Window))
+	add(r.Window > 0, key.RuleWindow, content.Seconds("time", r.Window))
 	add(r.PlansAtOnce, key.RulePlansAtOnce)
 	add(r.NoTalk, key.RuleTalk)
 	add(r.NoWatchers, key.RuleNoWatchers)
@@ -202,33 +203,13 @@ func changedRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	return out
 }
 
-// Seconds returns a length of time as an argument of a message, in words.
-func Seconds(name string, n int64) engine.Arg { return span(name, time.Duration(n)*time.Second) }
-
 // ifAny is Seconds, with nothing for no time at all, so that a message can leave it out.
 func ifAny(name string, n int64) engine.Arg {
 	if n == 0 {
 		return engine.Text(name, "")
 	}
-	return Seconds(name, n)
+	return content.Seconds(name, n)
 }
-
-// span returns a length of time in words: "3 days".
-func span(name string, d time.Duration) engine.Arg {
-	day := 24 * time.Hour
-	switch {
-	case d >= day && d%day == 0:
-		return engine.Say(name, engine.Msg(key.Days, engine.Int("n", int(d/day))))
-	case d >= 2*day && d%time.Hour == 0:
-		return engine.Say(name, engine.Msg(key.DaysHours, span("days", d-d%day), span("hours", d%day)))
-	case d >= time.Hour && d%time.Hour == 0:
-		return engine.Say(name, engine.Msg(key.Hours, engine.Int("n", int(d/time.Hour))))
-	}
-	return engine.Text(name, clock.FormatDuration(d))
-}
-
-// At returns an instant as an argument of a message, which shows it in its reader's zone.
-func At(t time.Time) engine.Arg { return engine.Text("at", t.UTC().Format(time.RFC3339)) }
 
 // daily is the timetable of a reminder that comes every day at one time.
 var daily = regexp.MustCompile(`^([0-5]?\d) ([01]?\d|2[0-3]) \* \* \*$`)

@@ -10,6 +10,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/board"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/table"
 	webkey "railpost/pbem/show/web/key"
@@ -41,7 +42,7 @@ func Seen(t *table.Table, last uint64, s engine.Seat) (string, error) {
 		Before             []table.Predecessor
 	}
 	seen := struct {
-		Facts           Facts
+		Facts           content.Facts
 		Game            []string
 		Created, Erased time.Time
 		Step, Epoch     uint64
@@ -52,7 +53,7 @@ func Seen(t *table.Table, last uint64, s engine.Seat) (string, error) {
 		Players         []player
 		Away            []table.Away
 		Ignores         []engine.Seat
-	}{Facts: Facts{}.At(t, nil, s), Game: []string{t.Game, string(t.State), t.LangOf(s), t.ZoneOf(s).String()},
+	}{Facts: content.Facts{}.At(t, nil, s), Game: []string{t.Game, string(t.State), t.LangOf(s), t.ZoneOf(s).String()},
 		Created: t.Created, Erased: t.Erased, Step: t.Asides.Step(last, s), Epoch: t.Epoch,
 		Within: t.Within, Rules: t.Rules, HalfTime: t.HalfTime, Reminders: t.Reminders}
 	for i := range seen.Facts.Waits {
@@ -74,7 +75,7 @@ const publicSteps = 5
 
 // LeafNow returns what a letter to a seat, or with engine.Nobody to everybody, would say now.
 func (w *Writer) LeafNow(ctx context.Context, g *games.Game, s engine.Seat) (Leaf, error) {
-	f, kind := Facts{}.At(g.Table, g.Now, s), templates.News
+	f, kind := content.Facts{}.At(g.Table, g.Now, s), templates.News
 	f.Plain = true // a page has no files
 	switch {
 	case g.Now == nil:
@@ -109,7 +110,7 @@ func (w *Writer) LeafNow(ctx context.Context, g *games.Game, s engine.Seat) (Lea
 func (w *Writer) LeafThen(ctx context.Context, g *games.Game, s engine.Seat, record uint64) (Leaf, error) {
 	l := w.onPage(g, s)
 	var err error
-	if l.Blocks, l.Told, err = w.then(ctx, g, Then{Record: record}, l, g.Now.Seq); err != nil {
+	if l.Blocks, l.Told, err = w.then(ctx, g, content.Then{Record: record}, l, g.Now.Seq); err != nil {
 		return Leaf{}, err
 	}
 	return w.leaf(l)
@@ -203,7 +204,7 @@ func until(t *table.Table, s engine.Seat, now time.Time) engine.Message {
 	case t.Waiting[i].Until.IsZero(), t.Players[s].IsRobot():
 		return engine.Msg(webkey.ClockOpen)
 	case t.Waiting[i].Until.Before(now):
-		return engine.Msg(webkey.ClockLate, At(t.Waiting[i].Until))
+		return engine.Msg(webkey.ClockLate, content.At(t.Waiting[i].Until))
 	}
-	return engine.Msg(webkey.ClockAt, At(t.Waiting[i].Until))
+	return engine.Msg(webkey.ClockAt, content.At(t.Waiting[i].Until))
 }

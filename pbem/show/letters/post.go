@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/hook"
 	"railpost/pbem/facts/table"
@@ -77,7 +78,7 @@ func (w *Writer) Alarmed(r hook.Row) hook.Event {
 	id := w.Config.Identity
 	e := hook.Event{Version: 1, Kind: r.Kind, Site: id.SiteName, Game: r.Game, At: r.Queued}
 	return say(e, w.Templates.PostAlarm(&templates.Letter{Kind: templates.Notice, Seat: engine.Nobody, Site: id.SiteName, Game: r.Game, Lang: id.Language,
-		Zone: w.Zone(), Now: r.Queued, Said: Tell(r.Told).Said}))
+		Zone: w.Zone(), Now: r.Queued, Said: content.Tell(r.Told).Said}))
 }
 
 // say puts words to an event.

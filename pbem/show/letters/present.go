@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -122,7 +123,7 @@ func OnTheSide(g *engine.Game, p engine.Prompt) bool {
 
 // present fills in the position as a seat may know it and what is asked of it,
 // when the game waits for it.
-func present(l *templates.Letter, f *Facts, then *engine.Game, s engine.Seat) error {
+func present(l *templates.Letter, f *content.Facts, then *engine.Game, s engine.Seat) error {
 	view := engine.Memo(then.Pos.View(s))
 	l.TutorOffer = f.TutorOffer
 	if l.Halt.Is == "" && l.Quiet.IsZero() && slices.Contains(then.Waiting(), s) {
@@ -195,11 +196,6 @@ func heard(t *table.Table, s engine.Seat, steps []templates.Step) []templates.St
 	return slices.DeleteFunc(steps, func(st templates.Step) bool {
 		return len(st.Reports) == 1 && st.Reports[0].Key == key.Said && t.Ignores(s, st.Seat)
 	})
-}
-
-// Says reports whether a record is talk of a player.
-func Says(r *engine.Record) bool {
-	return r.Kind == engine.Noted && len(r.Reports) == 1 && r.Reports[0].Key == key.Said
 }
 
 // withNames returns a step with the names of those who sat at the table then, if they are

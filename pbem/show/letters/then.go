@@ -5,17 +5,11 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
 	"railpost/templates"
 )
-
-// Then asks for the position after an earlier record.
-type Then struct {
-	Record uint64 `json:"record"`
-	Part   string `json:"part,omitempty"` // of the title's view; "": what a letter shows
-	Arg    string `json:"arg,omitempty"`
-}
 
 // fillThen adds earlier positions, each as the reader may know it: their own view of what was
 // then, as their letters showed it.
@@ -34,7 +28,7 @@ func (w *Writer) fillThen(ctx context.Context, p *page, now *engine.Game) error 
 }
 
 // then is one earlier position, or why it cannot be shown.
-func (w *Writer) then(ctx context.Context, g *games.Game, ask Then, l *templates.Letter, upTo uint64) (blocks []engine.Block, told []engine.Message, err error) {
+func (w *Writer) then(ctx context.Context, g *games.Game, ask content.Then, l *templates.Letter, upTo uint64) (blocks []engine.Block, told []engine.Message, err error) {
 	at, err := w.Games.At(ctx, g, ask.Record)
 	if err != nil || at == nil {
 		return nil, nil, err
@@ -46,7 +40,7 @@ func (w *Writer) then(ctx context.Context, g *games.Game, ask Then, l *templates
 	}
 	view, step := at.Pos.View(l.Seat), engine.Int("n", int(g.Table.Asides.Step(ask.Record, engine.Nobody)))
 	head := engine.Block{Head: engine.Msg(key.PositionAfter, step, engine.Say("status", at.Title.Status(view)))}
-	head.Lines = append(head.Lines, engine.Msg(key.PositionAt, At(time.UnixMilli(records[0].At))))
+	head.Lines = append(head.Lines, engine.Msg(key.PositionAt, content.At(time.UnixMilli(records[0].At))))
 	for _, r := range records[1:] {
 		if r.Kind == engine.TookBack && r.Back < ask.Record {
 			head.Lines = append(head.Lines, engine.Msg(key.PositionBack, engine.Int("n", int(g.Table.Asides.Step(r.Seq, engine.Nobody)))))

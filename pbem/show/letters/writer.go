@@ -25,6 +25,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/config"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
@@ -170,7 +171,7 @@ func (w *Writer) Show(g *games.Game, s engine.Seat) (templates.Rendered, error) 
 type page struct {
 	letter *templates.Letter
 	game   *games.Game // nil for letters of no game
-	facts  Facts
+	facts  content.Facts
 	reply  compose.Reply    // what the answer must bring back
 	to     string           // the reader's address
 	files  []templates.File // attached
@@ -179,7 +180,7 @@ type page struct {
 
 // page gathers the facts of a queued letter.
 func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
-	f, err := ReadFacts(l.Data)
+	f, err := content.ReadFacts(l.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +196,7 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 		out.Watches = f.Visitor.Watches
 		out.Name, out.Foreign = f.Visitor.Name, f.Visitor.New
 	}
-	out.Lang = cmp.Or(f.ownLang(), w.Config.Identity.Language)
+	out.Lang = cmp.Or(f.OwnLang(), w.Config.Identity.Language)
 	if f.Digest != nil {
 		return p, w.fillParts(ctx, p, l)
 	}
@@ -217,7 +218,7 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 	if out.Kind == templates.Notice { // to organisers, who run more than one table
 		out.Lang = w.Config.Identity.Language
 	}
-	out.Lang = cmp.Or(f.ownLang(), out.Lang)
+	out.Lang = cmp.Or(f.OwnLang(), out.Lang)
 	switch {
 	case f.Sitter != "":
 		out.Name = f.Sitter
@@ -241,7 +242,7 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 		return w.fillGuest(p, then)
 	}
 	if row.Agrees {
-		l.Foreign = l.Kind == templates.Invitation && cmp.Or(p.facts.ownLang(), p.game.Table.Players[l.Seat].Lang) == ""
+		l.Foreign = l.Kind == templates.Invitation && cmp.Or(p.facts.OwnLang(), p.game.Table.Players[l.Seat].Lang) == ""
 		title := w.Titles(p.game.Table.Title)
 		l.Invite = invite(p.game.Table, title)
 		l.Players = append(p.game.Table.Names(), title.Opponents(len(p.game.Table.Players))...)
@@ -249,7 +250,7 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 	if row.Draws {
 		l.Draws = draws(p.game.Table)
 	}
-	if p.facts.Agreed != (Agreed{}) {
+	if p.facts.Agreed != (content.Agreed{}) {
 		l.Invite = agreed(p.game.Table, w.Titles(p.game.Table.Title), p.facts.Agreed)
 	}
 	if l.Kind == templates.Invitation || then == nil {
@@ -358,10 +359,10 @@ func (w *Writer) fillGuest(p *page, then *engine.Game) error {
 		return nil
 	}
 	l := p.letter
-	l.Foreign = p.facts.ownLang() == ""
+	l.Foreign = p.facts.OwnLang() == ""
 	l.Invite = invite(p.game.Table, w.Titles(p.game.Table.Title))
 	l.Draws = draws(p.game.Table)
-	if p.facts.Agreed != (Agreed{}) {
+	if p.facts.Agreed != (content.Agreed{}) {
 		l.Also = agreed(p.game.Table, w.Titles(p.game.Table.Title), p.facts.Agreed)
 	}
 	if then == nil {

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"railpost/engine/advise"
-
 	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/extract"
@@ -84,7 +84,7 @@ func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, ste
 		}
 	}
 	out := &written{}
-	f, err := Facts{}.At(g.Table, g.Now, s).Bytes()
+	f, err := content.Facts{}.At(g.Table, g.Now, s).Bytes()
 	if err != nil {
 		w.Log.Warn("a letter could not be rebuilt", "game", g.Name, "err", err)
 		return out

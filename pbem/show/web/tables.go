@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/show/letters"
 	"railpost/pbem/show/web/key"
@@ -116,7 +117,7 @@ func waitsFor(t *table.Table, w table.Wait, now time.Time) engine.Message {
 	case w.Until.Before(now):
 		say = key.TableLate
 	}
-	return engine.Msg(say, engine.Text("name", t.Players[w.Seat].Name), letters.At(w.Until))
+	return engine.Msg(say, engine.Text("name", t.Players[w.Seat].Name), content.At(w.Until))
 }
 
 func (p *Pages) waits(leaf letters.Leaf, list []engine.Message) (out []string) {

@@ -1,4 +1,6 @@
-package letters
+// Package content is what letters say beyond what follows from the game's log, as data: desk stores it with a
+// letter, and show/letters writes the letter from it.
+package content
 
 import (
 	"encoding/json"
@@ -10,6 +12,13 @@ import (
 	"railpost/pbem/facts/table"
 	"railpost/templates"
 )
+
+// Calendar is what a letter does to its reader's calendar: the file that it attaches enters a
+// deadline or moves it, another one takes out what is over.
+type Calendar struct {
+	Was *table.Entry `json:"was,omitempty"` // what is there without it
+	Now *table.Entry `json:"now,omitempty"` // and what from it on
+}
 
 // Facts are what a letter says beyond what follows from the game's log. They are stored with
 // the letter, so that it can be rendered later.
@@ -92,7 +101,7 @@ func ReadFacts(b []byte) (Facts, error) {
 
 // ownLang is the language of a reader who is not the seat's player; "": that of the seat or
 // the table.
-func (f Facts) ownLang() string {
+func (f Facts) OwnLang() string {
 	if f.Visitor != nil {
 		return f.Visitor.Lang
 	}
@@ -137,4 +146,11 @@ func (f Facts) At(t *table.Table, g *engine.Game, s engine.Seat) Facts {
 func (f Facts) In(o table.Form) Facts {
 	f.Spoken, f.Plain, f.NoTap, f.Pictures = o.View == table.Spoken, o.View == table.Text, o.NoTap, o.Pictures
 	return f
+}
+
+// Then asks for the position after an earlier record.
+type Then struct {
+	Record uint64 `json:"record"`
+	Part   string `json:"part,omitempty"` // of the title's view; "": what a letter shows
+	Arg    string `json:"arg,omitempty"`
 }

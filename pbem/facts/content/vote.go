@@ -1,4 +1,4 @@
-package letters
+package content
 
 import (
 	"slices"
