@@ -29,7 +29,7 @@ type batch struct {
 
 // pending is a mail on its way.
 type pending struct {
-	ctx    context.Context // its Basis notes what is read about the mail
+	basis  *store.Basis // what was read about the mail
 	index  int
 	in     *inbox.Mail
 	change *journal.Change // nil: it is not worked out
@@ -58,7 +58,7 @@ func (b *batch) messages(ctx context.Context, i int) (some []*pending, err error
 		if len(some) > 0 && (alone || clashes(some, in)) {
 			return some, nil // it is read once more when they are written
 		}
-		if some = append(some, &pending{ctx: own, index: i, in: in}); alone {
+		if some = append(some, &pending{basis: store.BasisOf(own), index: i, in: in}); alone {
 			return some, err
 		}
 	}
@@ -72,7 +72,7 @@ func clashes(some []*pending, in *inbox.Mail) bool {
 
 // decideAll works mails out side by side. It returns those up to the first that others may
 // depend on, since it leaves values without a game; the others are to be read once more.
-func (b *batch) decideAll(some []*pending) ([]*pending, error) {
+func (b *batch) decideAll(ctx context.Context, some []*pending) ([]*pending, error) {
 	o := b.office
 	if len(some) > 1 {
 		var keys []string
@@ -86,7 +86,7 @@ func (b *batch) decideAll(some []*pending) ([]*pending, error) {
 	}
 	inbox.SideBySide(len(some), func(i int) bool {
 		p := some[i]
-		p.change, p.err = b.decide(p.ctx, p.in)
+		p.change, p.err = b.decide(p.basis.In(ctx), p.in)
 		return p.err == nil && len(p.change.Values) == 0
 	})
 	for i, p := range some {

@@ -94,7 +94,7 @@ func verdictsOf(mails, mine []imapbox.Mail, verdicts []imapbox.Verdict) []imapbo
 func (b *batch) take(ctx context.Context, i int) (int, error) {
 	some, err := b.messages(ctx, i) // decoded; their authors, and which letters they answer
 	if err == nil {
-		some, err = b.decideAll(some) // their orders, the engine's verdicts, the letters that follow
+		some, err = b.decideAll(ctx, some) // their orders, the engine's verdicts, the letters that follow
 	}
 	if err != nil {
 		return 1, b.putOff(ctx, i, err)
@@ -117,7 +117,7 @@ func (o *Office) takeIn(ctx context.Context, raw []byte) (*inbox.Mail, *journal.
 	if err != nil {
 		return nil, nil, err
 	}
-	some, err := b.decideAll([]*pending{{ctx: ctx, in: in}})
+	some, err := b.decideAll(ctx, []*pending{{basis: store.BasisOf(ctx), in: in}})
 	if err != nil {
 		return nil, nil, err
 	}

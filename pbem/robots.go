@@ -73,7 +73,7 @@ func (o *Office) Think(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	defer q.release()
-	lines, err := q.choose(patient{ctx, o})
+	lines, err := q.choose(o.patience(ctx))
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
@@ -133,9 +133,9 @@ func (o *Office) takeQuestion(ctx context.Context, q *question) (release func(),
 }
 
 // choose returns what the robot sends.
-func (q *question) choose(ctx context.Context) (lines []string, err error) {
+func (q *question) choose(ended func() error) (lines []string, err error) {
 	defer fault.Guard(q.office.journal.Log, "a robot", &err)
-	return robot.Choose(ctx, q.title, q.setup, q.view, q.Seat, q.level, q.chance())
+	return robot.Longer(ended, q.title, q.setup, q.view, q.Seat, q.level, 1, q.chance())
 }
 
 func (q *question) chance() *rand.Rand { return turn.Chance(q.played, q.seq, q.Seat) }
@@ -166,7 +166,7 @@ func (o *Office) answer(ctx context.Context, q *question, lines []string) error 
 func (o *Office) sent(ctx context.Context, g *games.Game, q *question, lines []string) (bool, error) {
 	b := newBatch(o, imapbox.Mail{})
 	b.replayed, b.alone = true, true // it is not in the mailbox, and waits for nobody
-	some, err := b.decideAll([]*pending{{ctx: ctx, in: o.inbox.OfRobot(g, q.Seat, lines)}})
+	some, err := b.decideAll(ctx, []*pending{{basis: store.BasisOf(ctx), in: o.inbox.OfRobot(g, q.Seat, lines)}})
 	if err != nil {
 		return false, err
 	}
@@ -182,16 +182,13 @@ func (o *Office) sent(ctx context.Context, g *games.Game, q *question, lines []s
 	return true, b.commit(ctx, some)
 }
 
-// patient is the context of thinking. Whoever asks it whether to go on waits while the office
-// has anything else to do: mails, letters and organisers come first.
-type patient struct {
-	context.Context
-	office *Office
-}
-
-func (p patient) Err() error {
-	for p.office.busy() && p.Context.Err() == nil {
-		time.Sleep(time.Millisecond)
+// patience returns whether to think on. Whoever asks waits while the office has anything else to do: mails,
+// letters and organisers come first.
+func (o *Office) patience(ctx context.Context) func() error {
+	return func() error {
+		for o.busy() && ctx.Err() == nil {
+			time.Sleep(time.Millisecond)
+		}
+		return ctx.Err()
 	}
-	return p.Context.Err()
 }

@@ -54,8 +54,11 @@ type basisKey struct{}
 
 // WithBasis returns a context in which a new Basis notes reads.
 func WithBasis(ctx context.Context) context.Context {
-	return context.WithValue(ctx, basisKey{}, &Basis{values: map[string][]byte{}, prefixes: map[string]map[string][]byte{}, checked: map[string]bool{}})
+	return (&Basis{values: map[string][]byte{}, prefixes: map[string]map[string][]byte{}, checked: map[string]bool{}}).In(ctx)
 }
+
+// In returns a context in which the Basis notes what is read.
+func (b *Basis) In(ctx context.Context) context.Context { return context.WithValue(ctx, basisKey{}, b) }
 
 // BasisOf returns the Basis of a context; nil if it has none.
 func BasisOf(ctx context.Context) *Basis {

@@ -1,7 +1,6 @@
 package robot
 
 import (
-	"context"
 	"math/rand/v2"
 	"slices"
 
@@ -13,7 +12,7 @@ import (
 // that do worse are dropped until one is left (sequential halving).
 
 // hard returns the line that does best in playouts.
-func (m *mind) hard(ctx context.Context, rng *rand.Rand) []string {
+func (m *mind) hard(ended func() error, rng *rand.Rand) []string {
 	usual := m.normal(rng)
 	f := m.title.Foresight(m.game.Pos, m.seat)
 	if f.Lines == 0 {
@@ -24,8 +23,8 @@ func (m *mind) hard(ctx context.Context, rng *rand.Rand) []string {
 		s.Lines, s.Playouts = s.Lines*m.times, s.Playouts*m.times
 	}
 	s.candidates(usual)
-	for len(s.plans) > 1 && ctx.Err() == nil {
-		s.halve(ctx)
+	for len(s.plans) > 1 && ended() == nil {
+		s.halve(ended)
 	}
 	return s.plans[0].lines
 }
@@ -70,11 +69,11 @@ func (s *search) candidates(usual []string) {
 }
 
 // halve plays the plans that are left out some more and drops the worse half of them.
-func (s *search) halve(ctx context.Context) {
+func (s *search) halve(ended func() error) {
 	more := max(1, s.Playouts/s.rounds/len(s.plans))
 	for range more {
 		for _, p := range s.plans {
-			s.playOut(ctx, p)
+			s.playOut(ended, p)
 		}
 	}
 	slices.SortStableFunc(s.plans, func(a, b *plan) int { return b.sum - a.sum }) // all were played out as often
@@ -103,11 +102,11 @@ func (s *search) world(n int) *engine.Game {
 const mostOrders = 3000
 
 // playOut plays a plan out in the next of its worlds.
-func (s *search) playOut(ctx context.Context, p *plan) {
+func (s *search) playOut(ended func() error, p *plan) {
 	g := s.world(p.at)
 	turn, turns := s.title.TurnOf(g.Pos, s.seat), 0
 	g, _ = played(g, s.seat, p.lines)
-	for orders := 0; !g.Pos.Over() && orders < mostOrders && ctx.Err() == nil; orders++ {
+	for orders := 0; !g.Pos.Over() && orders < mostOrders && ended() == nil; orders++ {
 		seat := g.Waiting()[0]
 		if seat == s.seat {
 			now := s.title.TurnOf(g.Pos, seat)

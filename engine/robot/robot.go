@@ -50,12 +50,12 @@ const usualOf, of = 2, 3
 // what the seat may know, and on rng: equal states of rng give equal choices. It returns an error if ctx ends,
 // the level is unknown, or the seat is asked nothing.
 func Choose(ctx context.Context, t engine.Title, s engine.Setup, view engine.Position, seat engine.Seat, level Level, rng *rand.Rand) ([]string, error) {
-	return Longer(ctx, t, s, view, seat, level, 1, rng)
+	return Longer(ctx.Err, t, s, view, seat, level, 1, rng)
 }
 
 // Longer is Choose for a hard robot with so many times the lines and so many times the playouts. It is for
-// measurements: a level has fixed numbers.
-func Longer(ctx context.Context, t engine.Title, s engine.Setup, view engine.Position, seat engine.Seat, level Level, times int, rng *rand.Rand) ([]string, error) {
+// measurements: a level has fixed numbers. An error of ended, which is called between two steps, ends the search.
+func Longer(ended func() error, t engine.Title, s engine.Setup, view engine.Position, seat engine.Seat, level Level, times int, rng *rand.Rand) ([]string, error) {
 	m := mind{times: times, title: t, seat: seat, game: engine.Game{Title: t, Setup: s, Pos: engine.Memo(view.View(seat))}}
 	var lines []string
 	switch level {
@@ -64,11 +64,11 @@ func Longer(ctx context.Context, t engine.Title, s engine.Setup, view engine.Pos
 	case Easy:
 		lines = m.easy(rng)
 	case Hard:
-		lines = m.hard(ctx, rng)
+		lines = m.hard(ended, rng)
 	default:
 		return nil, fmt.Errorf("robot: there is no level %q", level)
 	}
-	if err := ctx.Err(); err != nil {
+	if err := ended(); err != nil {
 		return nil, fmt.Errorf("robot: thinking about %s: %w", t.Name(), err)
 	}
 	if len(lines) == 0 {

@@ -210,10 +210,10 @@ func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	case err != nil:
 		return err
 	case erased != nil:
-		err = db.writeCompact(until{ctx, w})
+		err = db.writeCompact(until{ctx.Err, w})
 	default:
 		err = db.b.view(func(tx *bbolt.Tx) error {
-			_, err := tx.WriteTo(until{ctx, w})
+			_, err := tx.WriteTo(until{ctx.Err, w})
 			return err
 		})
 	}
@@ -223,14 +223,14 @@ func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// until writes until a context ends.
+// until writes until ended returns an error.
 type until struct {
-	ctx context.Context
-	w   io.Writer
+	ended func() error
+	w     io.Writer
 }
 
 func (u until) Write(b []byte) (int, error) {
-	if err := u.ctx.Err(); err != nil {
+	if err := u.ended(); err != nil {
 		return 0, err
 	}
 	return u.w.Write(b)

@@ -32,9 +32,9 @@ func (db *DB) Check(ctx context.Context, report func(store.Corrupt)) error {
 
 // check is Check within a transaction.
 func (c *conn) check(ctx context.Context) ([]store.Corrupt, error) {
-	ch := &checker{ctx: ctx, c: c, heads: map[int64]store.Head{}}
-	for _, part := range []func() error{ch.games, ch.records, ch.snapshots, ch.mails, ch.letters, ch.others} {
-		if err := part(); err != nil {
+	ch := &checker{c: c, heads: map[int64]store.Head{}}
+	for _, part := range []func(context.Context) error{ch.games, ch.records, ch.snapshots, ch.mails, ch.letters, ch.others} {
+		if err := part(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -42,7 +42,6 @@ func (c *conn) check(ctx context.Context) ([]store.Corrupt, error) {
 }
 
 type checker struct {
-	ctx    context.Context
 	c      *conn
 	heads  map[int64]store.Head
 	faults []store.Corrupt
@@ -61,12 +60,12 @@ func (c *checker) fault(game, format string, args ...any) {
 	c.faults = append(c.faults, store.Corrupt{Game: game, What: fmt.Sprintf(format, args...)})
 }
 
-func (c *checker) each(scan func(pgx.Rows) error, sql string) error {
-	return c.c.each(c.ctx, func(rows pgx.Rows) error { return c.found(scan(rows)) }, sql)
+func (c *checker) each(ctx context.Context, scan func(pgx.Rows) error, sql string) error {
+	return c.c.each(ctx, func(rows pgx.Rows) error { return c.found(scan(rows)) }, sql)
 }
 
-func (c *checker) games() error {
-	return c.each(func(rows pgx.Rows) error {
+func (c *checker) games(ctx context.Context) error {
+	return c.each(ctx, func(rows pgx.Rows) error {
 		id, h, err := scanHead(rows)
 		if err == nil {
 			h.Doc = nil // for all games it would be large
@@ -78,13 +77,13 @@ func (c *checker) games() error {
 
 // records verifies the chains of all games in one pass. It reports only the first fault of a game: records
 // after a broken link cannot be judged.
-func (c *checker) records() error {
+func (c *checker) records(ctx context.Context) error {
 	chains := map[int64]*chain{}
 	for id, h := range c.heads {
 		chains[id] = &chain{head: &h, next: 1}
 	}
 	broken := map[int64]bool{}
-	err := c.each(func(rows pgx.Rows) error {
+	err := c.each(ctx, func(rows pgx.Rows) error {
 		var id int64
 		var r store.Record
 		var hash, payload, beside []byte
@@ -107,8 +106,8 @@ func (c *checker) records() error {
 	return err
 }
 
-func (c *checker) snapshots() error {
-	return c.each(func(rows pgx.Rows) error {
+func (c *checker) snapshots(ctx context.Context) error {
+	return c.each(ctx, func(rows pgx.Rows) error {
 		var id int64
 		var seq uint64
 		var body []byte
@@ -125,8 +124,8 @@ func (c *checker) snapshots() error {
 	}, "select game, seq, body from snapshots")
 }
 
-func (c *checker) mails() error {
-	err := c.each(func(rows pgx.Rows) error {
+func (c *checker) mails(ctx context.Context) error {
+	err := c.each(ctx, func(rows pgx.Rows) error {
 		var key, mark []byte
 		if err := rows.Scan(&key, &mark); err != nil {
 			return err
@@ -137,14 +136,14 @@ func (c *checker) mails() error {
 	if err != nil {
 		return err
 	}
-	return c.each(func(rows pgx.Rows) error {
+	return c.each(ctx, func(rows pgx.Rows) error {
 		_, err := scanMail(rows)
 		return err
 	}, mailsQuery+" where at is not null")
 }
 
-func (c *checker) letters() error {
-	return c.each(func(rows pgx.Rows) error {
+func (c *checker) letters(ctx context.Context) error {
+	return c.each(ctx, func(rows pgx.Rows) error {
 		var addressee, queued, next int64
 		var state int
 		var group []byte
@@ -169,10 +168,10 @@ type columns struct {
 func (c columns) Scan(dest ...any) error { return c.Rows.Scan(append(dest, c.more...)...) }
 
 // others are the sent letters, the due rows and the values.
-func (c *checker) others() error {
+func (c *checker) others(ctx context.Context) error {
 	return errors.Join(
-		c.each(func(rows pgx.Rows) error { _, err := scanSent(rows); return err }, sentQuery),
-		c.each(func(rows pgx.Rows) error { _, err := scanDue(rows); return err }, dueQuery),
-		c.each(func(rows pgx.Rows) error { _, _, err := scanValue(rows); return err }, "select key, body from service"),
+		c.each(ctx, func(rows pgx.Rows) error { _, err := scanSent(rows); return err }, sentQuery),
+		c.each(ctx, func(rows pgx.Rows) error { _, err := scanDue(rows); return err }, dueQuery),
+		c.each(ctx, func(rows pgx.Rows) error { _, _, err := scanValue(rows); return err }, "select key, body from service"),
 	)
 }

@@ -25,7 +25,7 @@ func Robot(t engine.Title, level robot.Level, times int) Player {
 		name = fmt.Sprintf("%s*%d", level, times)
 	}
 	return Player{name, func(ctx context.Context, s engine.Setup, view engine.Position, seat engine.Seat, rng *rand.Rand) ([]string, error) {
-		return robot.Longer(ctx, t, s, view, seat, level, times, rng)
+		return robot.Longer(ctx.Err, t, s, view, seat, level, times, rng)
 	}}
 }
 

@@ -20,7 +20,7 @@ var errStopped = errors.New("nobody asks for more rows")
 // Rows reads everything; see store.Mover. The caller's code runs outside the transactions.
 func (s *Base) Rows(ctx context.Context) store.Rows {
 	return func(yield func(store.Row, error) bool) {
-		a := all{s, ctx, func(rows ...store.Row) error {
+		a := all{s, func(rows ...store.Row) error {
 			for _, r := range rows {
 				if !yield(r, nil) {
 					return errStopped
@@ -28,7 +28,7 @@ func (s *Base) Rows(ctx context.Context) store.Rows {
 			}
 			return nil
 		}}
-		if err := a.read(); err != nil && err != errStopped {
+		if err := a.read(ctx); err != nil && err != errStopped {
 			yield(store.Row{}, err)
 		}
 	}
@@ -37,13 +37,12 @@ func (s *Base) Rows(ctx context.Context) store.Rows {
 // all reads everything and gives it away.
 type all struct {
 	*Base
-	ctx  context.Context
 	give func(...store.Row) error
 }
 
-func (a *all) read() error {
+func (a *all) read(ctx context.Context) error {
 	var numbers []store.Row
-	err := a.Base.read(a.ctx, func(tx Tx) error {
+	err := a.Base.read(ctx, func(tx Tx) error {
 		for _, b := range numbered {
 			numbers = append(numbers, NumberRow(b, tx.LastID(b)))
 		}
@@ -51,12 +50,12 @@ func (a *all) read() error {
 	})
 	for _, part := range []func() error{
 		func() error { return a.give(numbers...) },
-		a.games,
-		func() error { return a.rows(Mails, nil, mailRows) },
-		func() error { return a.rows(Letters, nil, a.letterRow) },
-		func() error { return a.rows(Sent, nil, plainRow(Sent)) },
-		func() error { return a.rows(Due, nil, plainRow(Due)) },
-		func() error { return a.rows(Values, nil, plainRow(Values)) },
+		func() error { return a.games(ctx) },
+		func() error { return a.rows(ctx, Mails, nil, mailRows) },
+		func() error { return a.rows(ctx, Letters, nil, a.letterRow) },
+		func() error { return a.rows(ctx, Sent, nil, plainRow(Sent)) },
+		func() error { return a.rows(ctx, Due, nil, plainRow(Due)) },
+		func() error { return a.rows(ctx, Values, nil, plainRow(Values)) },
 	} {
 		if err == nil {
 			err = part()
@@ -67,10 +66,10 @@ func (a *all) read() error {
 
 // pages calls read with the rows of a bucket whose keys begin with prefix, and done outside the
 // transactions after every page and at the end.
-func (a *all) pages(b Bucket, prefix []byte, read func(tx Tx, k, v []byte) error, done func() error) error {
+func (a *all) pages(ctx context.Context, b Bucket, prefix []byte, read func(tx Tx, k, v []byte) error, done func() error) error {
 	for from := prefix; ; {
 		last := true
-		err := a.Base.read(a.ctx, func(tx Tx) error {
+		err := a.Base.read(ctx, func(tx Tx) error {
 			size := 0
 			c := tx.Cursor(b)
 			for k, v := c.Seek(from); k != nil && bytes.HasPrefix(k, prefix); k, v = c.Next() {
@@ -95,9 +94,9 @@ func (a *all) pages(b Bucket, prefix []byte, read func(tx Tx, k, v []byte) error
 }
 
 // rows yields the results of rowsOf for the rows of a bucket.
-func (a *all) rows(b Bucket, prefix []byte, rowsOf func(tx Tx, k, v []byte) ([]store.Row, error)) error {
+func (a *all) rows(ctx context.Context, b Bucket, prefix []byte, rowsOf func(tx Tx, k, v []byte) ([]store.Row, error)) error {
 	var page []store.Row
-	return a.pages(b, prefix, func(tx Tx, k, v []byte) error {
+	return a.pages(ctx, b, prefix, func(tx Tx, k, v []byte) error {
 		rows, err := rowsOf(tx, k, v)
 		page = append(page, rows...)
 		return err
@@ -141,9 +140,9 @@ func mailRows(tx Tx, k, v []byte) ([]store.Row, error) {
 	return MailRows(string(k), entry.attempts, entry.mark, binary.BigEndian.Uint64(entry.raw[timeLen:]), &m), err
 }
 
-func (a *all) games() error {
+func (a *all) games(ctx context.Context) error {
 	var page []head
-	return a.pages(Games, nil, func(_ Tx, k, v []byte) error {
+	return a.pages(ctx, Games, nil, func(_ Tx, k, v []byte) error {
 		h, err := openHead(k, v)
 		page = append(page, h)
 		return err
@@ -151,7 +150,7 @@ func (a *all) games() error {
 		heads := page
 		page = nil
 		for i := range heads {
-			if err := a.game(&heads[i]); err != nil {
+			if err := a.game(ctx, &heads[i]); err != nil {
 				return err
 			}
 		}
@@ -160,11 +159,11 @@ func (a *all) games() error {
 }
 
 // game yields a game: its head, records, their separate texts, its snapshots.
-func (a *all) game(h *head) error {
+func (a *all) game(ctx context.Context, h *head) error {
 	err := a.give(row(Games, []byte(h.Game), h.encode()))
 	for from := uint64(1); err == nil && from <= h.Seq; from += recordsPage {
 		var page []store.Row
-		err = a.Base.read(a.ctx, func(tx Tx) error {
+		err = a.Base.read(ctx, func(tx Tx) error {
 			return walkRecords(tx, h, from, min(from+recordsPage-1, h.Seq), func(r store.Record) {
 				page = append(page, OfGame(Records, uint64(h.id), r.Seq, RecordValue(&r)))
 			})
@@ -175,7 +174,7 @@ func (a *all) game(h *head) error {
 	}
 	for _, b := range []Bucket{Beside, Snapshots} {
 		if err == nil {
-			err = a.rows(b, seqKey(h.id, 0)[:4], plainRow(b))
+			err = a.rows(ctx, b, seqKey(h.id, 0)[:4], plainRow(b))
 		}
 	}
 	return err
