@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"html"
 	"html/template"
@@ -12,11 +13,11 @@ import (
 )
 
 // charts is how the game went so far: what `history` answers by mail, and its charts.
-func (p *Pages) charts(s *sheet) (*view, error) {
+func (p *Pages) charts(ctx context.Context, s *sheet) (*view, error) {
 	if s.game.Now == nil {
 		return nil, errNoPage
 	}
-	leaf, list, err := p.writer.LeafHistory(s.ctx, s.game, s.seat)
+	leaf, list, err := p.writer.LeafHistory(ctx, s.game, s.seat)
 	if err != nil {
 		return nil, err
 	}

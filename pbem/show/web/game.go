@@ -1,13 +1,14 @@
 package web
 
 import (
+	"context"
 	"railpost/engine"
 	"railpost/pbem/show/web/key"
 )
 
 // present is where the game stands, as a letter would tell it now.
-func (p *Pages) present(s *sheet) (*view, error) {
-	leaf, err := p.writer.LeafNow(s.ctx, s.game, s.seat)
+func (p *Pages) present(ctx context.Context, s *sheet) (*view, error) {
+	leaf, err := p.writer.LeafNow(ctx, s.game, s.seat)
 	if err != nil {
 		return nil, err
 	}
@@ -24,17 +25,17 @@ func (p *Pages) present(s *sheet) (*view, error) {
 }
 
 // position is where the game stood after a step, which is what `position` answers by mail.
-func (p *Pages) position(s *sheet) (*view, error) {
+func (p *Pages) position(ctx context.Context, s *sheet) (*view, error) {
 	t := s.game.Table
 	if s.game.Now == nil || s.n > t.Asides.Step(s.game.Now.Seq, engine.Nobody) {
 		return nil, errNoPage
 	}
 	record := min(t.Asides.Record(s.n, engine.Nobody), s.game.Now.Seq)
-	leaf, err := p.writer.LeafThen(s.ctx, s.game, s.seat, record)
+	leaf, err := p.writer.LeafThen(ctx, s.game, s.seat, record)
 	if err != nil {
 		return nil, err
 	}
-	at, err := p.library.At(s.ctx, s.game, record)
+	at, err := p.library.At(ctx, s.game, record)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +46,7 @@ func (p *Pages) position(s *sheet) (*view, error) {
 const logSteps = 100
 
 // log is a page of the log: the one that begins with a step, or the last one.
-func (p *Pages) log(s *sheet) (*view, error) {
+func (p *Pages) log(ctx context.Context, s *sheet) (*view, error) {
 	t := s.game.Table
 	if s.game.Now == nil {
 		return nil, errNoPage
@@ -59,7 +60,7 @@ func (p *Pages) log(s *sheet) (*view, error) {
 		return nil, errNoPage
 	}
 	upTo := min(first+logSteps-1, last)
-	leaf, err := p.writer.LeafLog(s.ctx, s.game, s.seat, t.Asides.Record(first-1, engine.Nobody), min(t.Asides.Record(upTo, engine.Nobody), s.game.Now.Seq))
+	leaf, err := p.writer.LeafLog(ctx, s.game, s.seat, t.Asides.Record(first-1, engine.Nobody), min(t.Asides.Record(upTo, engine.Nobody), s.game.Now.Seq))
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func (p *Pages) order(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return nil, err
 		}
-		s := &sheet{Pages: p, ctx: r.Context(), game: g, seat: who.seat, root: "./"}
+		s := &sheet{Pages: p, game: g, seat: who.seat, root: "./"}
 		return s.composed(r.URL.Query())
 	})
 }

@@ -78,7 +78,6 @@ func (p *Pages) current(ctx context.Context, who reader) (*games.Game, error) {
 // sheet is a page of a game being made.
 type sheet struct {
 	*Pages
-	ctx  context.Context
 	game *games.Game
 	seat engine.Seat
 	n    uint64 // what the address says behind the name of the page; 0: nothing
@@ -86,7 +85,7 @@ type sheet struct {
 }
 
 // game returns the handler for a page of a game.
-func (p *Pages) game(make func(*Pages, *sheet) (*view, error)) http.HandlerFunc {
+func (p *Pages) game(make func(*Pages, context.Context, *sheet) (*view, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		who, err := p.reader(r)
 		n, numbered := uint64(0), r.PathValue("n") != ""
@@ -107,11 +106,11 @@ func (p *Pages) game(make func(*Pages, *sheet) (*view, error)) http.HandlerFunc 
 			if err != nil {
 				return nil, err
 			}
-			s := &sheet{Pages: p, ctx: r.Context(), game: g, seat: who.seat, n: n, root: "./"}
+			s := &sheet{Pages: p, game: g, seat: who.seat, n: n, root: "./"}
 			if numbered {
 				s.root = "../"
 			}
-			v, err := make(p, s)
+			v, err := make(p, r.Context(), s)
 			if err != nil {
 				return nil, err
 			}
