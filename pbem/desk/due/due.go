@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/profiles"
+	"railpost/pbem/desk/seats"
 	"railpost/pbem/desk/sitter"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/turn"
@@ -17,7 +17,6 @@ import (
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
-	"railpost/pbem/facts/table"
 	"railpost/store"
 )
 
@@ -105,16 +104,16 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 	case journal.DueTimeOut:
 		timeOut(c, engine.Seat(d.Seat))
 	case journal.DuePlan:
-		playPlan(c, engine.Seat(d.Seat))
+		turn.PlanDue(c, engine.Seat(d.Seat))
 	case journal.DueSilence:
 		turn.Settle(c)
 		if len(c.ToAll) > 0 {
 			turn.TellOutcome(c)
 		}
 	case journal.DueSitter:
-		sitterEnds(c, engine.Seat(d.Seat), d)
+		sitter.Due(c, engine.Seat(d.Seat), d)
 	case journal.DueInvitation:
-		chase(c)
+		seats.Chase(c)
 	default:
 		c.Fail(fmt.Errorf("pbem: due row of unknown kind %q", d.Kind))
 	}
@@ -126,53 +125,4 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 	err = k.Commit(c)
 	k.Hook("due.after")
 	return err
-}
-
-// playPlan plays the plan of a seat. If it stops before anything is played nobody but its
-// owner learns of it.
-func playPlan(c *journal.Change, s engine.Seat) {
-	switch acted := turn.PlayPlan(c, s); {
-	case !acted: // its player has dropped it
-	case !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Aside }):
-		tell.Seat(c, s)
-	default:
-		turn.TellOutcome(c)
-	}
-}
-
-// sitterEnds ends what a player's substitute may do, once their last day is over.
-func sitterEnds(c *journal.Change, s engine.Seat, d store.Due) {
-	if is := c.Table.Players[s].Sitter; is == nil || !is.Sits {
-		return
-	}
-	if ends := c.Table.Players[s].SitterEnds(); c.At.Before(ends) {
-		d.At = ends
-		c.Put = append(c.Put, d)
-		return
-	}
-	sitter.End(c, s)
-	if c.Table.State == table.Running || c.Table.State == table.Paused {
-		tell.Table(c, engine.Nobody)
-	}
-}
-
-// chase tells the organiser which players have not answered the invitation.
-func chase(c *journal.Change) {
-	if c.Table.State != table.Inviting {
-		return
-	}
-	var told []engine.Message
-	var silent []engine.Arg
-	for s, p := range c.Table.Players {
-		switch p.Answer {
-		case "":
-			silent = append(silent, engine.Player("", engine.Seat(s)))
-		case "decline":
-			told = append(told, tell.Declined(engine.Seat(s)))
-		}
-	}
-	if len(silent) > 0 {
-		told = append(told, engine.Msg(key.InvitationUnanswered, engine.Several("seats", silent...)))
-	}
-	tell.Organiser(c, told...)
 }

@@ -10,13 +10,9 @@ import (
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
 	key "railpost/pbem/facts/key/lobby"
-	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/extract"
 	"railpost/store"
 )
-
-// watchersMost is how many people may watch a game by mail.
-const watchersMost = 30
 
 // watch lets the writer watch a game that goes on: "watch winter".
 func (v *visit) watch(args string) error {
@@ -25,17 +21,8 @@ func (v *visit) watch(args string) error {
 		return err
 	}
 	address := extract.Address(v.from)
-	switch {
-	case g.Table.State != table.Running:
-		return refuse(key.WatchNone)
-	case g.Table.Watchers.Count() >= watchersMost:
-		return refuse(key.WatchMany, engine.Int("limit", watchersMost))
-	case g.Table.Rules.NoWatchers:
-		return refuse(key.WatchNot)
-	case len(g.Table.SeatsOf(address)) > 0:
-		return refuse(key.WatchPlays)
-	case g.Table.Watchers.Has(address):
-		return refuse(key.WatchAlready)
+	if why := watch.Refused(g.Table, address); why.Key != "" {
+		return refuse(why.Key, why.Args...)
 	}
 	name := cmp.Or(v.p.Name, v.lobby.validName(v.in.Message.FromName))
 	if name == "" {

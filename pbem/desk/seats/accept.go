@@ -98,3 +98,24 @@ func Join(c *journal.Change, s engine.Seat, n *table.Newcomer, add Addition) {
 	}
 	tellLeavers(c, s, was)
 }
+
+// Chase tells the organiser which players have not answered the invitation.
+func Chase(c *journal.Change) {
+	if c.Table.State != table.Inviting {
+		return
+	}
+	var told []engine.Message
+	var silent []engine.Arg
+	for s, p := range c.Table.Players {
+		switch p.Answer {
+		case "":
+			silent = append(silent, engine.Player("", engine.Seat(s)))
+		case "decline":
+			told = append(told, tell.Declined(engine.Seat(s)))
+		}
+	}
+	if len(silent) > 0 {
+		told = append(told, engine.Msg(key.InvitationUnanswered, engine.Several("seats", silent...)))
+	}
+	tell.Organiser(c, told...)
+}

@@ -64,3 +64,19 @@ func retime(c *journal.Change, s engine.Seat) {
 		c.Retime(w, time.Time{})
 	}
 }
+
+// Due ends what a player's substitute may do, once their last day is over.
+func Due(c *journal.Change, s engine.Seat, d store.Due) {
+	if is := c.Table.Players[s].Sitter; is == nil || !is.Sits {
+		return
+	}
+	if ends := c.Table.Players[s].SitterEnds(); c.At.Before(ends) {
+		d.At = ends
+		c.Put = append(c.Put, d)
+		return
+	}
+	End(c, s)
+	if c.Table.State == table.Running || c.Table.State == table.Paused {
+		tell.Table(c, engine.Nobody)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/plans"
+	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/plan"
 )
 
@@ -74,4 +75,16 @@ func PlayPlan(c *journal.Change, s engine.Seat) bool {
 		c.Retime(w, w.Until)
 	}
 	return len(c.Table.Plans) < had || len(c.Records) > records || len(c.Planned[s]) > 0 // some stay
+}
+
+// PlanDue plays the plan of a seat. If it stops before anything is played nobody but its
+// owner learns of it.
+func PlanDue(c *journal.Change, s engine.Seat) {
+	switch acted := PlayPlan(c, s); {
+	case !acted: // its player has dropped it
+	case !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Aside }):
+		tell.Seat(c, s)
+	default:
+		TellOutcome(c)
+	}
 }

@@ -10,10 +10,31 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
 	"railpost/store"
 	"railpost/templates"
 )
+
+// most is how many people may watch a game by mail.
+const most = 30
+
+// Refused says why the owner of an address may not watch a game; a message without a key if they may.
+func Refused(t *table.Table, address string) (why engine.Message) {
+	switch {
+	case t.State != table.Running:
+		why = engine.Msg(lobby.WatchNone)
+	case t.Watchers.Count() >= most:
+		why = engine.Msg(lobby.WatchMany, engine.Int("limit", most))
+	case t.Rules.NoWatchers:
+		why = engine.Msg(lobby.WatchNot)
+	case len(t.SeatsOf(address)) > 0:
+		why = engine.Msg(lobby.WatchPlays)
+	case t.Watchers.Has(address):
+		why = engine.Msg(lobby.WatchAlready)
+	}
+	return why
+}
 
 // Begin lets somebody watch the game by mail: they get what everybody may know, now and after
 // each round. The table is told who watches.
