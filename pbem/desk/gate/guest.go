@@ -17,7 +17,6 @@ import (
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/key/lobby"
-	"railpost/pbem/facts/table"
 	"railpost/pbem/facts/verdict"
 	"railpost/templates"
 )
@@ -36,14 +35,14 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	if lang := g.languageIn(lines); lang != "" {
 		guest = c.Table.Players[in.Seat].Addressed(guest, lang)
 	}
-	answers := g.answers(lines, cmp.Or(guest.Lang, c.LangOf(guest.Address), c.Table.LangOf(engine.Nobody)))
+	answers := slices.DeleteFunc(g.answers(lines, cmp.Or(guest.Lang, c.LangOf(guest.Address), c.Table.LangOf(engine.Nobody))), isNoGuests)
 	word, declined := answerIn(answers, "accept", "decline", stopWord), engine.Msg(key.GuestDeclined)
 	used := verdict.OfWords(word)
 	if word == stopWord {
 		word, declined = "decline", g.stopped(c, guest.Address)
 	}
 	forTime := c.Table.Players[in.Seat].SitterIs(guest)
-	switch state := c.Table.State; {
+	switch {
 	case word == "decline" && forTime:
 		c.Table.Players[in.Seat].Sitter = nil
 		tell.Guest(c, in.Seat, guest.Name, guest.Address, declined)
@@ -52,8 +51,8 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 		c.Table.Players[in.Seat].Forget(guest.Address)
 		tell.Guest(c, in.Seat, guest.Name, guest.Address, declined)
 		tell.Organiser(c, engine.Msg(key.OrganiserGuestDeclined, engine.Text("name", guest.Name), engine.Player("seat", in.Seat)))
-	case state == table.Over || state == table.Closed:
-		tell.Guest(c, in.Seat, guest.Name, guest.Address, engine.Msg(key.NotRunningOf+string(state)))
+	case c.Table.Ended():
+		tell.Guest(c, in.Seat, guest.Name, guest.Address, engine.Msg(key.NotRunningOf+string(c.Table.State)))
 	case forTime && !c.At.Before(c.Table.Players[in.Seat].SitterEnds()):
 		c.Table.Players[in.Seat].Sitter = nil
 		tell.Guest(c, in.Seat, guest.Name, guest.Address, engine.Msg(key.SitterTooLate))
@@ -72,10 +71,15 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	return c.Judged(verdict.Answered, used)
 }
 
+// isNoGuests reports whether a guest's line means nothing.
+func isNoGuests(answer string) bool {
+	return answer != stopWord && !words.Find(words.First(answer)).Allows(words.Guest)
+}
+
 // languageIn returns the language that a mail sets; "" if it sets none.
 func (g *Gate) languageIn(lines []string) string {
 	for _, line := range lines {
-		if what, word, _ := strings.Cut(words.After(line), " "); words.First(line) == "set" && engine.Fold(what) == "language" {
+		if what, word, _ := strings.Cut(words.After(line), " "); !isNoGuests(line) && words.First(line) == "set" && engine.Fold(what) == "language" {
 			return g.Letters.Templates.Language(word)
 		}
 	}
@@ -95,10 +99,23 @@ func (g *Gate) stopped(c *journal.Change, address string) engine.Message {
 	return engine.Msg(lobby.Stopped, engine.Text("address", g.Config.Identity.Contact))
 }
 
-// agreedIn returns what a mail asks to see of what players agree to by accepting.
-func agreedIn(answers []string) content.Agreed {
-	asks := func(word string) bool { return slices.Contains(answers, word) }
-	return content.Agreed{Rules: asks("rules"), Options: asks("options"), Readings: asks("readings")}
+// shows is what words show of what players agree to by accepting.
+var (
+	shows = words.Deeds[func(*content.Agreed)]{}
+
+	_ = shows.Bind("rules", func(a *content.Agreed) { a.Rules = true })
+	_ = shows.Bind("options", func(a *content.Agreed) { a.Options = true })
+	_ = shows.Bind("readings", func(a *content.Agreed) { a.Readings = true })
+)
+
+// agreedIn returns what a mail asks to see of that.
+func agreedIn(answers []string) (a content.Agreed) {
+	for _, word := range answers {
+		if show := shows[word]; show != nil {
+			show(&a)
+		}
+	}
+	return a
 }
 
 // answers returns the lines of a message in English, without what may surround a word that answers.

@@ -29,6 +29,8 @@ func (h *handling) command(line string) bool {
 		return h.refuse(key.SitterMayNot, engine.Order("word", word), engine.Player("player", h.seat))
 	case h.self().Resigned && w.Bars(words.Resigned):
 		return h.refuse(key.ResignedHow)
+	case act != nil && w.Bars(words.Stage(h.c.Table, h.c.Next != nil)):
+		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
 	case act != nil:
 		h.used = append(h.used, word)
 		return act(h, rest)

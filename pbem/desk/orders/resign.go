@@ -10,16 +10,12 @@ import (
 	"railpost/pbem/desk/turn"
 	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/facts/key"
-	"railpost/pbem/facts/table"
 )
 
 // resign leaves the seat to somebody else, if the player says it in two mails. Until
 // somebody takes it the usual turn is played; when the last person resigns the game ends.
 var _ = deeds.Bind("resign", func(h *handling, _ string) bool {
 	t, p := h.c.Table, h.self()
-	if t.State != table.Running && t.State != table.Paused {
-		return h.refuse(key.NotRunningOf + string(t.State))
-	}
 	asked := h.in.Game.Table.Players[h.seat].Resigning
 	switch {
 	case p.Resigned:
@@ -63,9 +59,6 @@ func endAlone(h *handling) bool {
 
 // unresign gives the seat back to a player who had left it, if nobody has taken it.
 func unresign(h *handling) bool {
-	if t := h.c.Table; t.Ended() {
-		return h.refuse(key.NotRunningOf + string(t.State))
-	}
 	p := h.self()
 	p.Resigned = false
 	turn.TakeBack(h.c, h.seat)

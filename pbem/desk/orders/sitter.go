@@ -45,8 +45,6 @@ var _ = deeds.Bind("sitter", func(h *handling, rest string) bool {
 	name := cmp.Or(a.Name, local)
 	seats := t.SeatsOf(a.Address)
 	switch {
-	case t.State != table.Running && t.State != table.Paused:
-		return h.refuse(key.NotRunningOf + string(t.State))
 	case slices.Contains(seats, h.seat) || journal.IsOwn(h.handler.Config, a.Address):
 		return h.refuse(key.SitterHow)
 	case len(seats) > 0 && !t.Rules.SitterAtTable:

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/plans"
+	"railpost/pbem/desk/turn"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 )
@@ -22,9 +23,6 @@ var _ = deeds.Bind("undo", undo)
 // undo takes back what this mail has done so far, else the seat's last mail. Once somebody
 // else has acted, it asks the others.
 func undo(h *handling, _ string) bool {
-	if h.self().Resigned {
-		return h.refuse(key.ResignedHow)
-	}
 	if !h.c.Table.FreeUndo(h.seat) {
 		return askUndo(h)
 	}
@@ -49,9 +47,7 @@ func undo(h *handling, _ string) bool {
 // askUndo asks the others whether the seat's last mail, and all after it, is taken back. Nobody
 // can agree to that for what has shown something hidden.
 func askUndo(h *handling) bool {
-	if !mayVote(h) {
-		return false
-	}
+	turn.TakeBack(h.c, h.seat)
 	m := h.c.LastMove(h.seat)
 	step := func(seq uint64) engine.Arg { return engine.Int("step", int(h.c.Table.Asides.Step(seq, engine.Nobody))) }
 	switch {

@@ -21,20 +21,9 @@ import (
 // proposalsADay is how many proposals a player can make a day: each is a letter to all.
 const proposalsADay = 10
 
-// mayVote reports whether the table can decide anything now.
-func mayVote(h *handling) bool {
-	if h.c.Table.State != table.Running || h.c.Next == nil {
-		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
-	}
-	turn.TakeBack(h.c, h.seat) // a seat that the service plays does not vote
-	return true
-}
-
 // propose asks the others to agree to something.
 var _ = deeds.Bind("propose", func(h *handling, rest string) bool {
-	if !mayVote(h) {
-		return false
-	}
+	turn.TakeBack(h.c, h.seat) // a seat that the service plays does not vote
 	switch what, value := words.First(rest), words.After(rest); {
 	case what == "undo":
 		return undo(h, "")
@@ -177,9 +166,7 @@ var (
 
 // cast answers a proposal. Without its number it answers the only one that the seat is asked.
 func cast(h *handling, rest string, yes bool) bool {
-	if !mayVote(h) {
-		return false
-	}
+	turn.TakeBack(h.c, h.seat) // a seat that the service plays does not vote
 	t := h.c.Table
 	n, numbered := words.VoteNumber(rest)
 	if asked := t.Voting().Asked(h.seat); !numbered && len(asked) == 1 {

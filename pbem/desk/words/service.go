@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/facts/table"
 )
 
 // Word is a word of the service, understood at any time: what players write beside orders.
@@ -41,13 +42,33 @@ type Limit uint
 // The circumstances.
 const (
 	Early    Limit = 1 << iota // the game has not begun, so that the word is useless
+	Paused                     // the game is paused
+	Ended                      // nothing more is played
 	Sitter                     // a substitute writes
 	Resigned                   // a player writes who has resigned
 	Stale                      // the letter that is answered shows what a restore has undone
 	Pageless                   // the service has no pages
 	Unproven                   // the answer to a letter proves nothing: who takes the word for their own loses nothing
 	NoToken                    // mail from an address on file proves nothing
+	Guest                      // somebody writes who was asked to take a seat, or to play for its player
 )
+
+// Idle are those in which nothing is played.
+const Idle = Early | Paused | Ended
+
+// Stage returns the circumstances of a table at which a game has begun or not.
+func Stage(t *table.Table, begun bool) (l Limit) {
+	if !begun {
+		l = Early
+	}
+	switch {
+	case t.Ended():
+		l |= Ended
+	case t.State == table.Paused:
+		l |= Paused
+	}
+	return l
+}
 
 // Find returns the word of the service with a name, the zero Word for none.
 func Find(name string) Word {

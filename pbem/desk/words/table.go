@@ -21,14 +21,14 @@ var Table = []Word{
 	{Name: "verify", Form: "verify", Gloss: key.CmdVerify, Not: Early},
 	{Name: "moves", Form: "moves [WORD]", Gloss: key.CmdMoves, Not: Early},
 	{Name: "rule", Form: "rule [SECTION]", Gloss: key.CmdRule},
-	{Name: "options", Form: "options", Gloss: key.CmdOptions},
-	{Name: "readings", Form: "readings", Gloss: key.CmdReadings},
+	{Name: "options", Form: "options", Gloss: key.CmdOptions, Even: Guest},
+	{Name: "readings", Form: "readings", Gloss: key.CmdReadings, Even: Guest},
 	{Name: "preview", Form: "preview", Gloss: key.CmdPreview, Kind: Mode, Not: Early},
 	{Name: "confirm", Form: "confirm CODE", Gloss: key.CmdConfirm, Kind: Acts},
 	{Name: "partial", Form: "partial ok", Gloss: key.CmdPartial, Kind: Mode, Not: Early, Even: Unproven},
 	{Name: "resend", Form: "resend", Gloss: key.CmdResend, Even: NoToken},
 	{Name: "withdraw", Form: "withdraw", Gloss: key.CmdWithdraw, Kind: Acts, Even: Unproven},
-	{Name: "undo", Form: "undo", Gloss: key.CmdUndo, Kind: Acts, Not: Early | Stale, Even: Unproven},
+	{Name: "undo", Form: "undo", Gloss: key.CmdUndo, Kind: Acts, Not: Idle | Resigned | Stale, Even: Unproven},
 	{Name: "say", Form: "say TEXT", Gloss: key.CmdSay, Kind: Acts, Not: Early, Even: Unproven},
 	{Name: "tell", Form: "tell PLAYER TEXT", Gloss: key.CmdTell, Kind: Acts},
 	{Name: "ignore", Form: "ignore PLAYER [off]", Gloss: key.CmdIgnore, Kind: Acts, Not: Early | Sitter, Needs: func(v *Vocabulary, rest string) bool {
@@ -38,16 +38,16 @@ var Table = []Word{
 	{Name: "notes", Form: "notes", Gloss: key.CmdNotes, Not: Sitter},
 	{Name: "need", Form: "need TIME", Gloss: key.CmdNeed, Kind: Acts, Not: Resigned, Even: Unproven},
 	{Name: "away", Form: "away DAYS", Gloss: key.CmdAway, Kind: Acts, Not: Sitter | Resigned, Even: Unproven},
-	{Name: "back", Form: "back", Gloss: key.CmdBack, Kind: Acts, Not: Sitter, Even: Unproven},
-	{Name: "propose", Form: proposals, Gloss: key.CmdPropose, Kind: Acts, Not: Early | Sitter | Resigned},
+	{Name: "back", Form: "back", Gloss: key.CmdBack, Kind: Acts, Not: Ended | Sitter, Even: Unproven},
+	{Name: "propose", Form: proposals, Gloss: key.CmdPropose, Kind: Acts, Not: Idle | Sitter | Resigned},
 	{Name: "proposals", Form: "proposals", Gloss: key.CmdProposals, Not: Early},
-	{Name: "sitter", Form: "sitter ADDRESS until DAY", Gloss: key.CmdSitter, Kind: Acts, Not: Early | Sitter | Resigned},
-	{Name: "resign", Form: "resign", Gloss: key.CmdResign, Kind: Acts, Not: Early | Sitter},
+	{Name: "sitter", Form: "sitter ADDRESS until DAY", Gloss: key.CmdSitter, Kind: Acts, Not: Early | Ended | Sitter | Resigned},
+	{Name: "resign", Form: "resign", Gloss: key.CmdResign, Kind: Acts, Not: Early | Ended | Sitter},
 	{Name: "rematch", Form: "rematch", Gloss: key.CmdRematch, Kind: Acts},
-	{Name: "set", Form: "set WHAT VALUE", Gloss: key.CmdSet, Kind: Acts, Not: Sitter},
+	{Name: "set", Form: "set WHAT VALUE", Gloss: key.CmdSet, Kind: Acts, Not: Sitter, Even: Guest},
 	{Name: "tutor", Form: "tutor on|off", Gloss: key.CmdTutor, Kind: Acts, Not: Sitter},
-	{Name: "accept", Form: "accept [WORDS]", Gloss: key.CmdAccept, Kind: Acts},
-	{Name: "decline", Form: "decline", Gloss: key.CmdDecline, Kind: Acts},
+	{Name: "accept", Form: "accept [WORDS]", Gloss: key.CmdAccept, Kind: Acts, Even: Guest},
+	{Name: "decline", Form: "decline", Gloss: key.CmdDecline, Kind: Acts, Even: Guest},
 	{Name: "plans", Form: "plans", Gloss: key.CmdPlans},
 	{Name: "link", Form: "link [calendar]", Gloss: key.CmdLink, Kind: Acts, Not: Sitter | Pageless},
 	{Name: "renew", Form: "renew [link]", Gloss: key.CmdRenew, Kind: Acts, Not: Sitter},
@@ -60,9 +60,9 @@ var Table = []Word{
 	{Name: "late", Form: "late: ORDER", Gloss: key.CmdLate, Kind: Phrase},
 	{Name: "what", Form: "what if", Gloss: key.CmdWhatIf, Kind: Phrase},
 	{Name: "drop", Form: "drop plan N|note N", Gloss: key.CmdDrop, Kind: Phrase},
-	{Name: "ok", Form: "ok N", Gloss: key.CmdOk, Kind: Vote, Not: Early | Sitter | Resigned | Stale},
-	{Name: "yes", Kind: Vote, Not: Early | Sitter | Resigned | Stale},
-	{Name: "no", Form: "no N", Gloss: key.CmdNo, Kind: Vote, Not: Early | Sitter | Resigned | Stale},
+	{Name: "ok", Form: "ok N", Gloss: key.CmdOk, Kind: Vote, Not: Idle | Sitter | Resigned | Stale},
+	{Name: "yes", Kind: Vote, Not: Idle | Sitter | Resigned | Stale},
+	{Name: "no", Form: "no N", Gloss: key.CmdNo, Kind: Vote, Not: Idle | Sitter | Resigned | Stale},
 
 	{Name: "usual", Form: "usual", Gloss: key.CmdUsual, Kind: Short},
 	{Name: "default", Form: "default", Gloss: key.CmdDefault, Kind: Short},
@@ -73,7 +73,7 @@ var Table = []Word{
 		_, number := Number(rest)
 		return linesIf(v.verbs[First(rest)] || number || IsTurn(rest), "preview "+rest)
 	}},
-	{Name: "rules", Form: "rule [SECTION]", Gloss: key.CmdRule, Kind: Short, Stands: func(_ *Vocabulary, rest string) []string {
+	{Name: "rules", Form: "rule [SECTION]", Gloss: key.CmdRule, Kind: Short, Even: Guest, Stands: func(_ *Vocabulary, rest string) []string {
 		return linesIf(len(strings.Fields(rest)) <= citedWords, "rule "+rest)
 	}},
 	{Name: "vote", Form: proposals, Gloss: key.CmdPropose, Kind: Short, Not: Early, Stands: func(_ *Vocabulary, rest string) []string {
