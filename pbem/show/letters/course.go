@@ -43,7 +43,7 @@ func (c *course) replay(find engine.Titles, records []*engine.Record, over bool)
 	if err != nil {
 		return err
 	}
-	records = slices.DeleteFunc(records[1:], func(r *engine.Record) bool { return r.Kind != engine.Ordered })
+	records = slices.DeleteFunc(records[1:], func(r *engine.Record) bool { return r.Kind == engine.Noted })
 	for i, r := range records {
 		ends := i == len(records)-1 || content.TellsRound(now.Title, r, engine.Nobody)
 		var after engine.Message
