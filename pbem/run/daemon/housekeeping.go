@@ -54,12 +54,13 @@ func (d *Daemon) carryOut(ctx context.Context, now time.Time) error {
 
 // reachServer tells the Office whether letters can be sent: not while the server is out of reach,
 // nor while letters wait because it refuses us. Before the first attempt that is unknown,
-// unless there is nothing to send, and while one letter alone is refused.
+// unless there is nothing to send, and while one letter alone is refused. What this daemon met at its last
+// attempt counts for as long as a letter waits: another daemon may have sent it since.
 func (d *Daemon) reachServer(now time.Time) {
 	out, down := d.pump.Outage()
 	refusal := d.pump.Refusal()
 	switch {
-	case down:
+	case down && d.waits():
 		d.office.Lost(due.Server, out.Since)
 	case refusal == outbox.Refusal{} && d.pump.Stats() != outbox.Stats{}, !d.waits():
 		d.office.Found(due.Server, now)

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"railpost/engine/enginetest/expect"
 	"railpost/pbem/lab/pbemtest"
 	"railpost/pbem/mail/imapbox"
+	"railpost/store"
 	"railpost/store/mem"
 )
 
@@ -49,6 +51,26 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 	if at := deadline(t, s, "summer"); at.Before(later.Add(72 * time.Hour)) {
 		t.Errorf("who was asked in the outage is due %s", at)
 	}
+}
+
+// TestAnotherDaemonSends: what a daemon could not send and another has sent is no outage any more, though it has
+// nothing to try the server with.
+func TestAnotherDaemonSends(t *testing.T) {
+	t.Parallel()
+	s, ctx := mem.New(), t.Context()
+	d := running(t, Options{Store: s})
+	down := func() bool { _, down := d.pump.Outage(); return down }
+	expect.NoError(t, d.post.Down())
+	create(t, d, "spring")
+	pbemtest.Until(t, "the server is out of reach", down)
+	for _, l := range expect.Get(s.Letters(ctx))(t) {
+		expect.NoError(t, errors.Join(s.Sent(ctx, store.Accepted{ID: l.ID, MessageID: "spring@elsewhere", At: time.Now()})...))
+	}
+	expect.NoError(t, d.post.Up())
+	pbemtest.Until(t, "the mailbox is back", func() bool { return d.box.Load().State == imapbox.Watching })
+	expect.NoError(t, d.carryOut(ctx, time.Now()))
+	expect.True(t, down(), "this daemon has sent something")
+	expect.Same(t, "the outage", string(expect.Get(s.Get(ctx, "outage"))(t)), "")
 }
 
 // TestGauges: what monitoring is told of lateness, letters and the mailbox.
