@@ -206,10 +206,11 @@ func (w *world) happen(e event) {
 // flood lets strangers write.
 func (w *world) flood(e event) {
 	for n := range 50 * e.N {
-		raw := fmt.Appendf(nil, "From: s%d@strange.example\r\nTo: games@localhost\r\nMessage-ID: <%d.%d@strange.example>\r\n\r\nbuy\r\n", n, n, int64(e.At))
+		id := fmt.Sprintf("%d.%d@strange.example", n, int64(e.At))
+		raw := fmt.Appendf(nil, "From: s%d@strange.example\r\nTo: games@localhost\r\nMessage-ID: <%s>\r\n\r\nbuy\r\n", n, id)
 		key, err := people.Key(raw)
 		w.must(err)
-		w.strange = append(w.strange, key)
+		w.strange[key] = id
 		w.deliver(raw)
 	}
 }

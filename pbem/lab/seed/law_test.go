@@ -34,13 +34,16 @@ type lawBook struct {
 	since   []span              // all events
 	came    []time.Time         // when letters came; guarded by world.mu
 	kept    int                 // bytes of mail that the servers keep; guarded by world.mu
-	strange []string            // keys of strangers' mails
+	strange map[string]string   // Message-IDs of strangers' mails, by their keys
 	lost    map[string]bool     // keys of mails that somebody deleted
 	revoked map[string]bool     // who has moved: nothing answers them from the new address, or at an old token
 	tokens  map[string]string   // who owns an address to answer to
 	tells   map[string][]string // who may read a word that one player has told another
 	dues    map[due]row         // deadlines, as they were when they were last looked at
+	asked   map[due][]asked
+	heads   map[string]uint64 // the last record of each game, then
 	looked  time.Time
+	down    time.Time // until when outages are owed
 	looks   int
 	most    int // goroutines
 
@@ -50,7 +53,7 @@ type lawBook struct {
 }
 
 func newLawBook() lawBook {
-	return lawBook{letters: map[string]*passage{}, noted: map[string]bool{}, lost: map[string]bool{}, replayed: map[string]bool{}, revoked: map[string]bool{}, tokens: map[string]string{}, tells: map[string][]string{}, dues: map[due]row{}, Book: people.NewBook(templates.Late)}
+	return lawBook{letters: map[string]*passage{}, noted: map[string]bool{}, strange: map[string]string{}, lost: map[string]bool{}, replayed: map[string]bool{}, revoked: map[string]bool{}, tokens: map[string]string{}, tells: map[string][]string{}, dues: map[due]row{}, asked: map[due][]asked{}, heads: map[string]uint64{}, Book: people.NewBook(templates.Late)}
 }
 
 // window is a while in which what became of letters could be lost: of all, or of some, each once.
@@ -142,13 +145,17 @@ var (
 // owe notes how long no daemon ran, or had servers: deadlines must move by that if it was an outage. What a clock that was
 // wrong has done, until the organiser heard of it, is left to what may at most be moved.
 func (w *world) owe(gap time.Duration) {
-	from := time.Now().Add(-gap - 26*time.Hour)
-	if gap < 75*time.Minute || slices.ContainsFunc(w.since, func(s span) bool { return s.Kind == "clock" && s.to.After(from) }) {
+	now := time.Now()
+	from := clock.Latest(now.Add(-gap), w.down) // where outages overlap, once
+	if slices.ContainsFunc(w.since, func(s span) bool { return s.Kind == "clock" && s.to.Add(26*time.Hour).After(from) }) {
 		return
 	}
+	w.down = now
 	for k, r := range w.dues {
-		r.owed += gap - 15*time.Minute
-		w.dues[k] = r
+		if gap = now.Sub(clock.Latest(from, r.seen)); gap >= 75*time.Minute { // what was before may have moved it before
+			r.owed += gap - 15*time.Minute
+			w.dues[k] = r
+		}
 	}
 }
 
@@ -183,11 +190,17 @@ type due struct {
 	seat       int
 }
 
-// row is a deadline, and since when it can have been there.
+// row is a deadline, and since when what it is about can have been asked.
 type row struct {
 	at, since, first time.Time
-	seq              uint64
+	seen             time.Time     // when it was at first
 	owed             time.Duration // by which it must have moved since it was first seen
+}
+
+// asked is when a question was first seen at the latest, and which record was then the last of its game.
+type asked struct {
+	seq   uint64
+	since time.Time
 }
 
 // watch is what is looked at every few minutes: no deadline moves further than the faults since it was set explain; what
@@ -215,7 +228,7 @@ func (w *world) watch() {
 	ctx := w.t.Context()
 	rows, err := w.view().DueBefore(ctx, time.Now().AddDate(10, 0, 0), 0)
 	w.must(err)
-	now := map[due]row{}
+	now, heads := map[due]row{}, maps.Clone(w.heads)
 	for _, d := range rows {
 		if d.Kind != journal.DueDeadline && d.Kind != journal.DueTimeOut {
 			continue
@@ -224,10 +237,10 @@ func (w *world) watch() {
 		w.must(err)
 		k := due{d.Game, d.Kind, d.Seat}
 		r, known := w.dues[k]
-		if !known || !w.quiet(d.Game, r.seq, head.Seq) {
-			r = row{since: w.looked, first: d.At}
+		if back, quiet := w.stillAsked(d.Game, w.heads[d.Game], head.Seq); !known || !quiet && !d.At.Equal(r.at) {
+			r = row{since: w.sinceAsked(k, head.Seq, back), first: d.At, seen: time.Now()}
 		}
-		r.at, r.seq = d.At, head.Seq
+		r.at, heads[d.Game] = d.At, head.Seq
 		now[k] = r
 		if moved := r.at.Sub(r.first); moved < -time.Minute || moved > time.Minute && moved > w.allowed(r.since) {
 			w.breach("%s of seat %d of %s moved by %s, at most %s are explained", d.Kind, d.Seat, d.Game, moved, w.allowed(r.since))
@@ -239,7 +252,7 @@ func (w *world) watch() {
 			now[k] = r
 		}
 	}
-	w.dues, w.looked = now, time.Now()
+	w.dues, w.heads, w.looked = now, heads, time.Now()
 }
 
 // memory: what the daemons keep does not grow. The servers keep all mail.
@@ -254,17 +267,38 @@ func (w *world) memory() {
 	}
 }
 
-// quiet reports whether nobody has acted between two records.
-func (w *world) quiet(game string, from, to uint64) bool {
+// stillAsked returns with which record the game's questions were asked that may still be open, of those before two records: an undo goes
+// back to earlier ones, and an order leaves none. quiet reports whether nobody has acted between.
+func (w *world) stillAsked(game string, from, to uint64) (back uint64, quiet bool) {
 	if from == to {
-		return true
+		return from, true
 	}
 	records, err := w.view().Records(w.t.Context(), game, from+1, to)
 	w.must(err)
-	return !slices.ContainsFunc(records, func(r store.Record) bool {
+	back, quiet = from, true
+	for _, r := range records {
 		read, err := engine.ReadSealed(r.Payload, r.Beside)
-		return err != nil || read.Kind != engine.Noted || slices.ContainsFunc(read.Reports, moves)
-	})
+		switch {
+		case err == nil && read.Kind == engine.Noted:
+			quiet = quiet && !slices.ContainsFunc(read.Reports, moves)
+		case err == nil && read.Kind == engine.TookBack:
+			back, quiet = read.Back, false
+		default:
+			back, quiet = 0, false
+		}
+	}
+	return back, quiet
+}
+
+// sinceAsked returns since when a question can have been asked that is seen for the first time, or whose deadline was set anew: time
+// to answer that an undo or somebody's wish for more has prolonged stood still in all outages since the question came.
+func (w *world) sinceAsked(k due, seq, back uint64) time.Time {
+	all := slices.DeleteFunc(w.asked[k], func(a asked) bool { return a.seq > back && back > 0 })
+	if back == 0 || len(all) == 0 {
+		all = append(all, asked{seq, w.looked})
+	}
+	w.asked[k] = all
+	return all[len(all)-1].since
 }
 
 // moves reports whether a note moves deadlines because somebody has asked for that.
@@ -275,7 +309,7 @@ func moves(r engine.Report) bool {
 
 // allowed is by how much all outages since an instant may have moved a deadline: where they overlap, once.
 func (w *world) allowed(since time.Time) (all time.Duration) {
-	end := since.Add(-70 * time.Minute) // a server may have been out of reach for an hour before that was known
+	var outages []span
 	for _, s := range w.since {
 		from, to := w.outage(s)
 		if to.Before(since) {
@@ -284,8 +318,13 @@ func (w *world) allowed(since time.Time) (all time.Duration) {
 		if s.Kind == "clock" {
 			all += (time.Duration(s.N) * time.Second).Abs()
 		}
-		if from = clock.Latest(from, end); to.After(from) {
-			all, end = all+to.Sub(from), to
+		outages = append(outages, span{from: from, to: to})
+	}
+	slices.SortFunc(outages, func(a, b span) int { return a.from.Compare(b.from) })
+	end := since.Add(-70 * time.Minute) // a server may have been out of reach for an hour before that was known
+	for _, s := range outages {
+		if from := clock.Latest(s.from, end); s.to.After(from) {
+			all, end = all+s.to.Sub(from), s.to
 		}
 	}
 	return all
@@ -345,7 +384,11 @@ func (w *world) goesOn() string {
 		return "what is due: " + late[0].Kind + " of " + late[0].Game
 	}
 	var games []admin.GameRow
-	answer, err := w.some().life.d.Handle(ctx, "game.list", nil)
+	l := w.some().life
+	answer, err := l.d.Handle(ctx, "game.list", nil)
+	if l.isOver() { // it died before it could answer
+		return ""
+	}
 	w.must(err)
 	b, err = json.Marshal(answer)
 	w.must(errors.Join(err, json.Unmarshal(b, &games)))
@@ -409,9 +452,9 @@ func (w *world) audit() {
 			w.breach("mail %s of %s %s", m.ID, m.Game, what)
 		}
 	}
-	for _, key := range w.strange {
+	for _, key := range slices.Sorted(maps.Keys(w.strange)) {
 		if _, seen, err := s.Seen(ctx, key); err != nil || !seen && !w.lost[key] {
-			w.breach("a stranger's mail was never handled: %v", err)
+			w.breach("the stranger's mail %s was never handled: %v", w.strange[key], err)
 		}
 	}
 	w.mu.Lock()

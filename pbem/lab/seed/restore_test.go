@@ -35,7 +35,7 @@ func (m *machine) restore(e event) {
 		}
 		m.quit(e)
 		m.must(m.goBack(filepath.Join(dir, "railpost.db"), backup))
-		m.dues, m.looked = map[due]row{}, time.Time{} // rows may be older than the backup
+		m.dues, m.asked, m.heads, m.looked = map[due]row{}, map[due][]asked{}, map[string]uint64{}, time.Time{} // rows may be older than the backup
 		m.Book, m.back = people.NewBook(templates.Late), time.Now().Add(e.For+30*time.Minute)
 		m.Answers = answers
 		for _, p := range m.people { // letters tell them that theirs are not valid any more
