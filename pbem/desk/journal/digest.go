@@ -34,6 +34,7 @@ func (c *Change) Digests(s engine.Seat) bool {
 	return c.MayDigest(s) && c.Digested(c.Table.Players[s].Address()) != nil
 }
 
+// MayDigest reports whether the player of a seat could read of this game in a daily letter.
 func (c *Change) MayDigest(s engine.Seat) bool {
 	p := &c.Table.Players[s]
 	return p.Letters != table.Off && !p.Resigned && c.Table.Players[s].SitterAt(c.At) == nil

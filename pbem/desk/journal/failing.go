@@ -24,7 +24,7 @@ const (
 	vacationPrefix = "vacation/"
 )
 
-// bouncesMost is how many letters must come back for good until an address gets no more:
+// BouncesMost is how many letters must come back for good until an address gets no more:
 // one may be a slip of a server. What came back long ago no longer counts.
 const (
 	BouncesMost    = 2
@@ -32,6 +32,7 @@ const (
 	vacationCounts = 14 * 24 * time.Hour
 )
 
+// Failing returns what has come back from an address.
 func (j *Journal) Failing(ctx context.Context, address string) (f Failing, err error) {
 	key := FailingPrefix + strings.ToLower(address)
 	var b []byte

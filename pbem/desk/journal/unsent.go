@@ -123,6 +123,7 @@ func (c *Change) Unseen(s engine.Seat) (w Waiting, ok bool) {
 	return c.UnseenOf(SeatKey(c.Table.Game, s))
 }
 
+// UnseenOf is Unseen for any group of letters.
 func (c *Change) UnseenOf(g string) (w Waiting, ok bool) {
 	if c.Journal.shared != nil {
 		w, ok = c.unseenNow(g)

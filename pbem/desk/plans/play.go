@@ -17,7 +17,7 @@ import (
 )
 
 // PlayNext plays the first plan whose turn has come and reports whether there was one. That
-// of a turn waits as its player might: see planAt.
+// of a turn waits as its player might: see At.
 func PlayNext(c *journal.Change) bool {
 	pass(c)
 	judge(c)

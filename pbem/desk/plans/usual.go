@@ -36,6 +36,7 @@ func Defaults(g *engine.Game, s engine.Seat) (lines []advise.Choice) {
 	return lines
 }
 
+// TurnOf names the turn that a seat is in, as it may know it.
 func TurnOf(g *engine.Game, s engine.Seat) string { return g.Title.TurnOf(g.Pos.View(s), s) }
 
 // SameTurn reports whether a seat is still asked in a turn of several orders.

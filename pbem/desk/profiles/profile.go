@@ -106,7 +106,7 @@ func Tell(c *journal.Change, p *table.Profile, to string, f content.Facts) {
 	tell.To(c, engine.Nobody, to, templates.Lobby, f.In(p.Form))
 }
 
-// Ask is TellProfile for the letter whose answer can confirm what Profile.Ask kept.
+// Ask is Tell for the letter whose answer can confirm what Profile.Ask kept.
 func Ask(c *journal.Change, p *table.Profile, to string, f content.Facts) {
 	f.Visitor = &content.Visitor{Name: p.Name, Lang: p.Lang, New: p.Lang == "" && !p.Proven(), Confirms: p.Unsure.N}
 	tell.To(c, engine.Nobody, to, templates.Lobby, f.In(p.Form))

@@ -92,7 +92,7 @@ func Take(c *journal.Change, s engine.Seat, name, address string) {
 	tellLeavers(c, s, was)
 }
 
-// TakeAsked is TakeSeat for somebody who has accepted by mail.
+// TakeAsked is Take for somebody who has accepted by mail.
 func TakeAsked(c *journal.Change, s engine.Seat, name, address string) {
 	Take(c, s, name, address)
 	p := &c.Table.Players[s]
@@ -101,7 +101,7 @@ func TakeAsked(c *journal.Change, s engine.Seat, name, address string) {
 	}
 }
 
-// TakeByRobot is TakeSeat for a robot, which is not asked. The game begins if only this seat was
+// TakeByRobot is Take for a robot, which is not asked. The game begins if only this seat was
 // missing.
 func TakeByRobot(c *journal.Change, s engine.Seat, name string, level robot.Level) {
 	was := give(c, s, c.Table.NewRobot(name, level))

@@ -46,6 +46,7 @@ func queueGuest(c *journal.Change, s engine.Seat, name, address string, asks tim
 	To(c, engine.Nobody, address, templates.Guest, f)
 }
 
+// Title names the title of the game in a message.
 func Title(c *journal.Change) engine.Arg {
 	return engine.Say("title", engine.Msg(c.Table.Title+".title"))
 }

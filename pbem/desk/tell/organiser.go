@@ -15,7 +15,7 @@ import (
 // the service.
 func Organiser(c *journal.Change, told ...engine.Message) { OrganiserOf(c, content.Tell(told...)) }
 
-// OrganiserOf is Notify with the lines of a player's mail. An organiser who plays at that
+// OrganiserOf is Organiser with the lines of a player's mail. An organiser who plays at that
 // table does not get them: they may contain what the others must not know.
 func OrganiserOf(c *journal.Change, f content.Facts) {
 	c.NeedOrganisersKey()

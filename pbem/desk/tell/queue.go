@@ -36,28 +36,20 @@ func To(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f cont
 	queueTo(c, s, to, kind, f)
 }
 
-// queueTo is QueueTo whether or not letters come back from the address.
+// queueTo is To whether or not letters come back from the address.
 func queueTo(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f content.Facts) {
 	row := kind.Row()
 	l := store.Letter{Seq: c.Seq(), Seat: int(s), Kind: string(kind), To: to, Queued: c.At, NextTry: c.At}
 	if c.Table != nil {
 		l.Game = c.Table.Game
-		f = f.At(c.Table, c.Next, s)
-		if len(f.Plans) > 0 && c.Next != nil && row.Ahead {
-			f.Plans = append(f.Plans, content.Ahead(c.Next, c.Table, s)...)
-		}
-		MarkLost(c, c.Table, f.Waits)
+		f = ofTable(c, s, f, row.Ahead)
 	}
 	f.TutorOffer = kind == templates.Start && newcomer(c, s)
 	if slices.Contains(c.Fresh, s) {
 		f.Asked = c.At
 	}
 	if row.Carries {
-		f.Planned = append(slices.Clip(f.Planned), c.Planned[s]...)
-		delete(c.Planned, s)
-		if s >= 0 {
-			f.Planned = append(f.Planned, whispers(c, s)...)
-		}
+		f.Planned = append(slices.Clip(f.Planned), carried(c, s)...)
 	}
 	var entered *table.Entry
 	if s >= 0 {
@@ -66,34 +58,63 @@ func queueTo(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f
 	if row.Replaceable {
 		l.Group = journal.SeatKey(l.Game, s)
 		before := c.TellFrom(s)
-		if w, ok := c.Waiting[l.Group]; ok { // a letter of this change, which this one replaces
-			before = w
-		}
-		f.Since = before.Since
+		f.Since, entered = before.Since, before.Entered
 		if f.Asked.IsZero() {
 			f.Asked = before.Asked
 		}
-		f.Planned, entered = slices.Concat(before.Planned, f.Planned), before.Entered
+		f.Planned = slices.Concat(before.Planned, f.Planned)
 	}
-	if s >= 0 && f.Sitter == "" && to == c.Table.Players[s].Address() {
-		f.Calendar = enter(c, s, entered)
-	}
-	if s >= 0 && (row.Shows || kind == templates.Receipt && f.Enclose) {
-		f.Seen = c.Shown(s)
-		if f.Quiet.IsZero() || kind != templates.News { // which then shows no position
-			c.Table.Players[s].Seen = l.Seq
-		}
+	if s >= 0 {
+		ofSeat(c, s, &f, l, entered)
 	}
 	if l.Group != "" {
-		c.Waiting[l.Group] = journal.Waiting{Since: f.Since, Seen: f.Seen, Kind: kind, Quiet: !f.Quiet.IsZero(), Asked: f.Asked, Planned: f.Planned, Entered: entered}
-	}
-	if s >= 0 && row.Tells {
-		c.Table.Players[s].Told = l.Seq
+		c.Waiting[l.Group] = journal.Waiting{Since: f.Since, Seen: f.Seen, Kind: kind, Quiet: !f.Quiet.IsZero(),
+			Asked: f.Asked, Planned: f.Planned, Entered: entered}
 	}
 	var err error
 	l.Data, err = f.Bytes()
 	c.Fail(err)
 	c.Letters = append(c.Letters, l)
+}
+
+// ofTable adds what a letter says of the table as it stands; ahead: of what its reader has planned, too.
+func ofTable(c *journal.Change, s engine.Seat, f content.Facts, ahead bool) content.Facts {
+	f = f.At(c.Table, c.Next, s)
+	if len(f.Plans) > 0 && c.Next != nil && ahead {
+		f.Plans = append(f.Plans, content.Ahead(c.Next, c.Table, s)...)
+	}
+	MarkLost(c, c.Table, f.Waits)
+	return f
+}
+
+// carried takes what a seat's next letter has to tell besides the log: what its plans did, and what
+// others said to it alone.
+func carried(c *journal.Change, s engine.Seat) []engine.Message {
+	told := c.Planned[s]
+	delete(c.Planned, s)
+	if s >= 0 {
+		told = append(slices.Clip(told), whispers(c, s)...)
+	}
+	return told
+}
+
+// ofSeat adds what a letter does to its reader's calendar, and notes what it shows and tells a seat.
+// entered is what the calendar has without it.
+func ofSeat(c *journal.Change, s engine.Seat, f *content.Facts, l store.Letter, entered *table.Entry) {
+	p, kind := &c.Table.Players[s], templates.Kind(l.Kind)
+	row := kind.Row()
+	if f.Sitter == "" && l.To == p.Address() {
+		f.Calendar = enter(c, s, entered)
+	}
+	if row.Shows || kind == templates.Receipt && f.Enclose {
+		f.Seen = c.Shown(s)
+		if f.Quiet.IsZero() || kind != templates.News { // which then shows no position
+			p.Seen = l.Seq
+		}
+	}
+	if row.Tells {
+		p.Told = l.Seq
+	}
 }
 
 // MarkLost marks the waits whose players get no letters.

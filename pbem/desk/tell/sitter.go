@@ -38,6 +38,7 @@ func Sitter(c *journal.Change, s engine.Seat, kind templates.Kind, f content.Fac
 // SitterGroup names the letters of a seat's substitute that a later one replaces.
 func SitterGroup(game string, s engine.Seat) string { return journal.SeatKey(game, s) + "/sitter" }
 
+// DropSitter withdraws the letter to a substitute that nobody has seen yet.
 func DropSitter(c *journal.Change, s engine.Seat) {
 	c.Dropped = append(c.Dropped, SitterGroup(c.Table.Game, s))
 }
@@ -80,7 +81,7 @@ func copyToSitter(c *journal.Change, s engine.Seat, l store.Letter, answered str
 	c.Letters = append(c.Letters, l)
 }
 
-// queueBoth is Queue for a seat that has a substitute.
+// queueBoth is Letter for a seat that has a substitute.
 func queueBoth(c *journal.Change, s engine.Seat, sitter *table.Sitter, kind templates.Kind, f content.Facts) {
 	player, answered := f, ""
 	if c.BySitter {

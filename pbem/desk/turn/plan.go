@@ -57,7 +57,7 @@ func PlayNow(c *journal.Change, s engine.Seat) bool {
 }
 
 // A plan that was played as soon as its turn came would tell the others that it was one. So
-// it waits, as long as a player of the table might take: see planAt.
+// it waits, as long as a player of the table might take: see plans.At.
 
 // PlayPlan plays the plan of a seat for which the game has waited long enough, and what
 // follows. It reports whether it has played, ended or left out its turn.

@@ -99,7 +99,7 @@ func ReadFacts(b []byte) (Facts, error) {
 	return f, nil
 }
 
-// ownLang is the language of a reader who is not the seat's player; "": that of the seat or
+// OwnLang is the language of a reader who is not the seat's player; "": that of the seat or
 // the table.
 func (f Facts) OwnLang() string {
 	if f.Visitor != nil {
