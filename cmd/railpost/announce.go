@@ -13,7 +13,7 @@ type announceCommand struct {
 }
 
 func (c *announceCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "announce", c.Announce, func(out admin.Announced) {
+	return ask(ctx, a, c.listing, c.Announce, func(out admin.Announced) {
 		verb := "told"
 		if c.DryRun {
 			verb = "would be told"

@@ -21,6 +21,8 @@ type app struct {
 	configPath     string
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	method         string // of package admin: the words of the command
+	dryRun         bool
 	noted          bool  // whether the note about letters waiting for a daemon was printed
 	failed         error // of the first write to stdout
 }

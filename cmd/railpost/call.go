@@ -40,9 +40,9 @@ func (a *app) call(ctx context.Context, method string, params, out any) error {
 }
 
 // ask sends a request to the service and shows the answer, by text unless JSON is requested.
-func ask[R any](ctx context.Context, a *app, l listing, method string, params any, text func(out R)) error {
+func ask[R any](ctx context.Context, a *app, l listing, params any, text func(out R)) error {
 	var out R
-	if err := a.call(ctx, method, params, &out); err != nil {
+	if err := a.call(ctx, a.method, params, &out); err != nil {
 		return err
 	}
 	return l.show(a, out, func() { text(out) })

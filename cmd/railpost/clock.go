@@ -9,29 +9,15 @@ import (
 )
 
 type clockCommand struct {
-	Show clockShowCommand `cmd:"" default:"withargs" help:"Show the clock, the last time seen, a step that is in doubt and the last move of all due times."`
-	Set  clockSetCommand  `cmd:"" help:"Say that the clock is right: a step forward counts as an outage; if the clock is behind, the last time seen is set back."`
-	Undo clockUndoCommand `cmd:"" help:"Take back the last move of all due times."`
+	Show clockSubcommand `cmd:"" default:"withargs" help:"Show the clock, the last time seen, a step that is in doubt and the last move of all due times."`
+	Set  clockSubcommand `cmd:"" help:"Say that the clock is right: a step forward counts as an outage; if the clock is behind, the last time seen is set back."`
+	Undo clockSubcommand `cmd:"" help:"Take back the last move of all due times."`
 }
 
-type (
-	clockShowCommand struct{ listing }
-	clockSetCommand  struct{ listing }
-	clockUndoCommand struct{ listing }
-)
+type clockSubcommand struct{ listing }
 
-func (c *clockShowCommand) Run(ctx context.Context, a *app) error {
-	return askClock(ctx, a, c.listing, "clock.show")
-}
-func (c *clockSetCommand) Run(ctx context.Context, a *app) error {
-	return askClock(ctx, a, c.listing, "clock.set")
-}
-func (c *clockUndoCommand) Run(ctx context.Context, a *app) error {
-	return askClock(ctx, a, c.listing, "clock.undo")
-}
-
-func askClock(ctx context.Context, a *app, l listing, method string) error {
-	return ask(ctx, a, l, method, admin.None{}, func(c admin.Clock) {
+func (c *clockSubcommand) Run(ctx context.Context, a *app) error {
+	return ask(ctx, a, c.listing, admin.None{}, func(c admin.Clock) {
 		a.printf("clock      %s\nlast seen  %s\n", when(c.Now), when(c.Seen))
 		switch {
 		case !c.Step.From.IsZero():

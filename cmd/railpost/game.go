@@ -14,25 +14,25 @@ import (
 )
 
 type gameCommand struct {
-	Create  gameCreateCommand  `cmd:"" help:"Create a game and invite its players."`
-	Import  gameImportCommand  `cmd:"" help:"Import an exported log or a game of the public 18xx site; it continues by mail."`
-	List    gameListCommand    `cmd:"" help:"List all games and whom they wait for."`
-	Show    gameShowCommand    `cmd:"" help:"Show a game: the public view, or a seat's."`
-	Log     gameLogCommand     `cmd:"" help:"Show what has happened."`
-	Export  gameExportCommand  `cmd:"" help:"Write a game's log as text that anyone can verify."`
-	Replay  gameReplayCommand  `cmd:"" help:"Play an exported log again, without the store."`
-	Movie   gameMovieCommand   `cmd:"" help:"Draw the board after each step into a directory, for an animation."`
-	Verify  gameVerifyCommand  `cmd:"" help:"Replay a game in the store and compare."`
-	Rules   gameRulesCommand   `cmd:"" help:"List the rules of tables about time, votes and talk, with their values."`
-	Set     gameSetCommand     `cmd:"" help:"Change a table's rules about time, its reminders or its organiser."`
-	Extend  gameExtendCommand  `cmd:"" help:"Give players more time for what they are asked now."`
-	Pause   gamePauseCommand   `cmd:"" help:"Stop a game's clocks; orders are refused."`
-	Resume  gameResumeCommand  `cmd:"" help:"Resume a paused game; its due times move by the length of the pause, and nobody is late."`
-	Act     gameActCommand     `cmd:"" help:"Send orders in a player's place, who gets a copy; everyone is told."`
-	Undo    gameUndoCommand    `cmd:"" help:"Take a game back to a step; everyone is told."`
-	End     gameEndCommand     `cmd:"" help:"Call a game off; everyone is told."`
-	Hook    gameHookCommand    `cmd:"" help:"Post the public news of a game to chats and programs on the web."`
-	Archive gameArchiveCommand `cmd:"" help:"Put an ended game away, so that its name is free."`
+	Create  gameCreateCommand               `cmd:"" help:"Create a game and invite its players."`
+	Import  gameImportCommand               `cmd:"" help:"Import an exported log or a game of the public 18xx site; it continues by mail."`
+	List    gameListCommand                 `cmd:"" help:"List all games and whom they wait for."`
+	Show    gameShowCommand                 `cmd:"" help:"Show a game: the public view, or a seat's."`
+	Log     gameLogCommand                  `cmd:"" help:"Show what has happened."`
+	Export  gameExportCommand               `cmd:"" help:"Write a game's log as text that anyone can verify."`
+	Replay  gameReplayCommand               `cmd:"" help:"Play an exported log again, without the store."`
+	Movie   gameMovieCommand                `cmd:"" help:"Draw the board after each step into a directory, for an animation."`
+	Verify  gameVerifyCommand               `cmd:"" help:"Replay a game in the store and compare."`
+	Rules   gameRulesCommand                `cmd:"" help:"List the rules of tables about time, votes and talk, with their values."`
+	Set     changeCommand[admin.SetRules]   `cmd:"" help:"Change a table's rules about time, its reminders or its organiser."`
+	Extend  changeCommand[admin.ExtendGame] `cmd:"" help:"Give players more time for what they are asked now."`
+	Pause   changeAll                       `cmd:"" help:"Stop a game's clocks; orders are refused."`
+	Resume  changeAll                       `cmd:"" help:"Resume a paused game; its due times move by the length of the pause, and nobody is late."`
+	Act     gameActCommand                  `cmd:"" help:"Send orders in a player's place, who gets a copy; everyone is told."`
+	Undo    gameUndoCommand                 `cmd:"" help:"Take a game back to a step; everyone is told."`
+	End     changeCommand[admin.ChangeGame] `cmd:"" help:"Call a game off; everyone is told."`
+	Hook    gameHookCommand                 `cmd:"" help:"Post the public news of a game to chats and programs on the web."`
+	Archive gameArchiveCommand              `cmd:"" help:"Put an ended game away, so that its name is free."`
 }
 
 // tableFlags are the settings of every new table.
@@ -53,8 +53,8 @@ func (f tableFlags) parameters(title, game string) admin.CreateGame {
 }
 
 // printCreated prints a new table, or one that a dry run would create.
-func (a *app) printCreated(verb string, dryRun bool, out admin.Created) {
-	if dryRun {
+func (a *app) printCreated(verb string, out admin.Created) {
+	if a.dryRun {
 		verb = "would be " + verb
 	}
 	a.printf("game %s %s (%s): %s; %s\nseed commitment %s\n", out.Game, verb, out.State, strings.Join(out.Players, ", "), plain.Count(out.Letters, "letter"), out.Commitment)
@@ -81,7 +81,7 @@ func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {
 	}
 	p := c.parameters(c.Title, c.Game)
 	p.Players, p.Robots, p.Options, p.Profile, p.StartNow, p.DryRun = c.Players, c.Robots, options, c.Profile, c.StartNow, c.DryRun
-	return ask(ctx, a, c.listing, "game.create", p, func(out admin.Created) { a.printCreated("created", c.DryRun, out) })
+	return ask(ctx, a, c.listing, p, func(out admin.Created) { a.printCreated("created", out) })
 }
 
 type gameListCommand struct {
@@ -90,7 +90,7 @@ type gameListCommand struct {
 }
 
 func (c *gameListCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "game.list", c.ListGames, func(out []admin.GameRow) {
+	return ask(ctx, a, c.listing, c.ListGames, func(out []admin.GameRow) {
 		rows := [][]string{{"GAME", "TITLE", "STATE", "STEP", "PLAYERS", "WAITS FOR", "SINCE", "UNTIL", "LATE BY"}}
 		for _, g := range out {
 			row := []string{g.Game, g.Title, g.State, strconv.FormatUint(g.Step, 10), strings.Join(g.Players, ", ")}
@@ -155,7 +155,7 @@ type gameShowCommand struct {
 
 func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
 	c.LookAt.Secret, c.JSON = c.Secret, c.JSON || c.Secret
-	return ask(ctx, a, c.listing, "game.show", c.LookAt, func(out admin.Shown) {
+	return ask(ctx, a, c.listing, c.LookAt, func(out admin.Shown) {
 		at := clockOf(out.Zone)
 		a.printf("%s (%s), %s, step %d, waits for %s\n\n", out.Game, out.Title, out.State, out.Step, waits(out.Waiting, at))
 		a.table(seatRows(out.Seats, at))
@@ -214,7 +214,7 @@ type gameLogCommand struct {
 
 func (c *gameLogCommand) Run(ctx context.Context, a *app) error {
 	c.LookAt.N = c.N
-	return ask(ctx, a, c.listing, "game.log", c.LookAt, func(out admin.LogText) {
+	return ask(ctx, a, c.listing, c.LookAt, func(out admin.LogText) {
 		for _, s := range out.Steps {
 			number := ""
 			if s.Seq > 0 {

@@ -10,25 +10,34 @@ import (
 	"railpost/pbem/facts/fault"
 )
 
-// change asks for a change of a game and prints the game after it.
-func (a *app) change(ctx context.Context, l listing, method string, params any, dryRun bool) error {
-	return ask(ctx, a, l, method, params, func(out admin.GameRow) { a.printRow(out, dryRun) })
+// changeCommand asks for a change of a game and prints the game after it.
+type changeCommand[P any] struct {
+	listing
+	Params P `embed:""`
+}
+
+func (c *changeCommand[P]) Run(ctx context.Context, a *app) error {
+	return a.change(ctx, c.listing, c.Params)
+}
+
+func (a *app) change(ctx context.Context, l listing, params any) error {
+	return ask(ctx, a, l, params, a.printRow)
 }
 
 // printRow prints a game after a change, or as it would be after it.
-func (a *app) printRow(g admin.GameRow, dryRun bool) {
-	a.printf("%s%s: %s, step %d, waits for %s\n", dry(dryRun), g.Game, g.State, g.Step, waits(g.Waiting, when))
+func (a *app) printRow(g admin.GameRow) {
+	a.printf("%s%s: %s, step %d, waits for %s\n", a.dry(), g.Game, g.State, g.Step, waits(g.Waiting, when))
 }
 
-// dry returns the prefix of the result of a dry run.
-func dry(run bool) string {
-	if run {
+// dry returns what comes before the result of a dry run.
+func (a *app) dry() string {
+	if a.dryRun {
 		return "(dry run: nothing was changed) "
 	}
 	return ""
 }
 
-// changeAll is change for changes that all games can get at once.
+// changeAll is a change of one game or of all at once.
 type changeAll struct {
 	listing
 	Game   string `arg:"" optional:"" help:"Name of the game."`
@@ -37,36 +46,22 @@ type changeAll struct {
 	DryRun bool   `help:"Only say whether it would work."`
 }
 
-func (c changeAll) call(ctx context.Context, a *app, method string) error {
+func (c *changeAll) Run(ctx context.Context, a *app) error {
 	if c.All == (c.Game != "") {
-		return &fault.Mistake{Op: method, What: "it is not said which games", Hint: "give the name of a game, or --all"}
+		return &fault.Mistake{Op: a.method, What: "it is not said which games", Hint: "give the name of a game, or --all"}
 	}
 	if !c.All {
-		return a.change(ctx, c.listing, method, admin.ChangeGame{Game: c.Game, Why: c.Why, DryRun: c.DryRun}, c.DryRun)
+		return a.change(ctx, c.listing, admin.ChangeGame{Game: c.Game, Why: c.Why, DryRun: c.DryRun})
 	}
-	return ask(ctx, a, c.listing, method+"-all", admin.ChangeAll{Why: c.Why, DryRun: c.DryRun}, func(out []admin.GameRow) { a.printRows(out, c.DryRun) })
-}
-
-// printRows prints games after a change of all.
-func (a *app) printRows(list []admin.GameRow, dryRun bool) {
-	for _, g := range list {
-		a.printRow(g, dryRun)
-	}
-	if len(list) == 0 {
-		a.printf("no game is concerned\n")
-	}
-}
-
-type gamePauseCommand struct{ changeAll }
-
-func (c *gamePauseCommand) Run(ctx context.Context, a *app) error {
-	return c.call(ctx, a, "game.pause")
-}
-
-type gameResumeCommand struct{ changeAll }
-
-func (c *gameResumeCommand) Run(ctx context.Context, a *app) error {
-	return c.call(ctx, a, "game.resume")
+	a.method += "-all"
+	return ask(ctx, a, c.listing, admin.ChangeAll{Why: c.Why, DryRun: c.DryRun}, func(out []admin.GameRow) {
+		for _, g := range out {
+			a.printRow(g)
+		}
+		if len(out) == 0 {
+			a.printf("no game is concerned\n")
+		}
+	})
 }
 
 type gameActCommand struct {
@@ -75,21 +70,12 @@ type gameActCommand struct {
 }
 
 func (c *gameActCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "game.act", c.ActFor, func(out admin.Acted) {
-		a.printRow(out.GameRow, c.DryRun)
+	return ask(ctx, a, c.listing, c.ActFor, func(out admin.Acted) {
+		a.printRow(out.GameRow)
 		if out.Refused != "" {
 			a.printf("something hidden was shown, so the orders before it stand; not played: %s\n", out.Refused)
 		}
 	})
-}
-
-type gameEndCommand struct {
-	listing
-	admin.ChangeGame
-}
-
-func (c *gameEndCommand) Run(ctx context.Context, a *app) error {
-	return a.change(ctx, c.listing, "game.end", c.ChangeGame, c.DryRun)
 }
 
 type gameArchiveCommand struct {
@@ -99,7 +85,7 @@ type gameArchiveCommand struct {
 }
 
 func (c *gameArchiveCommand) Run(ctx context.Context, a *app) error {
-	return a.change(ctx, c.listing, "game.archive", admin.ChangeGame{Game: c.Game, DryRun: c.DryRun}, c.DryRun)
+	return a.change(ctx, c.listing, admin.ChangeGame{Game: c.Game, DryRun: c.DryRun})
 }
 
 type gameUndoCommand struct {
@@ -110,7 +96,7 @@ type gameUndoCommand struct {
 
 func (c *gameUndoCommand) Run(ctx context.Context, a *app) error {
 	c.ChangeGame.To = c.To
-	return a.change(ctx, c.listing, "game.undo", c.ChangeGame, c.DryRun)
+	return a.change(ctx, c.listing, c.ChangeGame)
 }
 
 type gameExportCommand struct {
@@ -148,22 +134,4 @@ func writeNew(path, text string) (err error) {
 	}()
 	_, err = f.WriteString(text)
 	return err
-}
-
-type gameSetCommand struct {
-	listing
-	admin.SetRules
-}
-
-func (c *gameSetCommand) Run(ctx context.Context, a *app) error {
-	return a.change(ctx, c.listing, "game.set", c.SetRules, c.DryRun)
-}
-
-type gameExtendCommand struct {
-	listing
-	admin.ExtendGame
-}
-
-func (c *gameExtendCommand) Run(ctx context.Context, a *app) error {
-	return a.change(ctx, c.listing, "game.extend", c.ExtendGame, c.DryRun)
 }

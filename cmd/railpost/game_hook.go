@@ -25,8 +25,8 @@ type hookAddCommand struct {
 }
 
 func (c *hookAddCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "hook.add", c.AddHook, func(out admin.AddedHook) {
-		a.printf("%sgame %s: hook %s to %s (%s)\n", dry(c.DryRun), c.Game, out.ID, out.Host, out.Format)
+	return ask(ctx, a, c.listing, c.AddHook, func(out admin.AddedHook) {
+		a.printf("%sgame %s: hook %s to %s (%s)\n", a.dry(), c.Game, out.ID, out.Host, out.Format)
 		if !c.DryRun {
 			a.printf("secret for its signatures, shown only now: %s\ntry it: railpost game hook test %s %s\n", out.Secret, c.Game, out.ID)
 		}
@@ -39,7 +39,7 @@ type hookListCommand struct {
 }
 
 func (c *hookListCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "hook.list", c.ListHooks, func(out []admin.HookRow) {
+	return ask(ctx, a, c.listing, c.ListHooks, func(out []admin.HookRow) {
 		rows := [][]string{{"ID", "HOST", "FORMAT", "WAITING", "NEXT", "LAST", "ANSWER"}}
 		for _, h := range out {
 			if h.Stopped {
@@ -57,8 +57,8 @@ type hookRemoveCommand struct {
 }
 
 func (c *hookRemoveCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "hook.remove", c.HookOf, func(out admin.HookRow) {
-		a.printf("%sgame %s: hook %s to %s is removed\n", dry(c.DryRun), c.Game, out.ID, out.Host)
+	return ask(ctx, a, c.listing, c.HookOf, func(out admin.HookRow) {
+		a.printf("%sgame %s: hook %s to %s is removed\n", a.dry(), c.Game, out.ID, out.Host)
 	})
 }
 

@@ -39,7 +39,7 @@ func (c *gameImportCommand) Run(ctx context.Context, a *app) (err error) {
 	}
 	p := admin.ImportGame{File: text, Addresses: c.Players, Until: c.Until, CreateGame: c.parameters(title, c.Game)}
 	p.DryRun, p.OwnRulings, p.Options = c.DryRun, c.OwnRulings, c.Options
-	return ask(ctx, a, c.listing, "game.import", p, func(out admin.Created) { a.printCreated("imported", c.DryRun, out) })
+	return ask(ctx, a, c.listing, p, func(out admin.Created) { a.printCreated("imported", out) })
 }
 
 // readForeign reads an exported log, a game of the site, or a trace, which it turns into such

@@ -17,7 +17,7 @@ type lobbyCommand struct {
 type lobbyListCommand struct{ listing }
 
 func (c *lobbyListCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "lobby.list", struct{}{}, func(out []admin.Opening) {
+	return ask(ctx, a, c.listing, struct{}{}, func(out []admin.Opening) {
 		rows := [][]string{{"TABLE", "TITLE", "SEATS", "OPENED", "CHANGED", "PLAYERS"}}
 		for _, o := range out {
 			rows = append(rows, []string{o.Game, o.Title, fmt.Sprintf("%d of %d", len(o.Players), o.Seats), when(o.Opened), when(o.Changed), strings.Join(o.Players, ", ")})
@@ -32,8 +32,8 @@ type lobbyCloseCommand struct {
 }
 
 func (c *lobbyCloseCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "lobby.close", c.CloseOpening, func(out admin.Opening) {
-		a.printf("%sthe table %s is closed\n", dry(c.DryRun), out.Game)
+	return ask(ctx, a, c.listing, c.CloseOpening, func(out admin.Opening) {
+		a.printf("%sthe table %s is closed\n", a.dry(), out.Game)
 	})
 }
 
@@ -43,7 +43,7 @@ type lobbyAllowCommand struct {
 }
 
 func (c *lobbyAllowCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "lobby.allow", c.AllowRequests, func(admin.None) {
-		a.printf("%s%s can be written to again\n", dry(c.DryRun), c.Address)
+	return ask(ctx, a, c.listing, c.AllowRequests, func(admin.None) {
+		a.printf("%s%s can be written to again\n", a.dry(), c.Address)
 	})
 }

@@ -23,7 +23,7 @@ type mailCommand struct {
 type mailQueueCommand struct{ listing }
 
 func (c *mailQueueCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "mail.queue", admin.None{}, func(out admin.Queue) {
+	return ask(ctx, a, c.listing, admin.None{}, func(out admin.Queue) {
 		rows := [][]string{{"LETTER", "GAME", "STEP", "KIND", "TO", "STATE", "TRIES", "NEXT", "ANSWER"}}
 		for _, l := range out.Out {
 			rows = append(rows, []string{strconv.FormatUint(l.ID, 10), dash(l.Game), strconv.FormatUint(l.Step, 10), l.Kind, l.To, l.State,
@@ -59,7 +59,7 @@ type mailRef struct {
 type mailShowCommand struct{ mailRef }
 
 func (c *mailShowCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "mail.show", c.MailRef, func(out admin.MailText) {
+	return ask(ctx, a, c.listing, c.MailRef, func(out admin.MailText) {
 		if len(out.Bytes) == 0 {
 			a.printf("%s: %s; it is written at the first attempt\n", out.Ref, out.State)
 			return
@@ -82,7 +82,7 @@ func (c *mailRetryCommand) Validate() error {
 }
 
 func (c *mailRetryCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "mail.retry", c.RetryMail, func(out admin.Retried) {
+	return ask(ctx, a, c.listing, c.RetryMail, func(out admin.Retried) {
 		if len(out.Due) == 0 {
 			a.printf("no letters are waiting\n")
 			return
@@ -96,5 +96,5 @@ func (c *mailRetryCommand) Run(ctx context.Context, a *app) error {
 type mailDropCommand struct{ mailRef }
 
 func (c *mailDropCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "mail.drop", c.MailRef, func(out admin.MailText) { a.printf("letter %s: %s\n", out.Ref, out.State) })
+	return ask(ctx, a, c.listing, c.MailRef, func(out admin.MailText) { a.printf("letter %s: %s\n", out.Ref, out.State) })
 }

@@ -42,7 +42,7 @@ func (c *mailReplayCommand) Run(ctx context.Context, a *app) (err error) {
 	if err != nil {
 		return err
 	}
-	return ask(ctx, a, c.listing, "mail.replay", admin.ReplayMail{Bytes: raw}, func(out admin.Replayed) { a.printf("%s\n", out.Verdict) })
+	return ask(ctx, a, c.listing, admin.ReplayMail{Bytes: raw}, func(out admin.Replayed) { a.printf("%s\n", out.Verdict) })
 }
 
 // folder delivers all mails of a folder.

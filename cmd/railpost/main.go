@@ -15,6 +15,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -120,11 +121,24 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return exitUsage
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	a := &app{configPath: c.Config, stdin: stdin, stdout: stdout, stderr: stderr}
+	a := &app{configPath: c.Config, stdin: stdin, stdout: stdout, stderr: stderr, method: methodOf(parsed.Selected()), dryRun: isDryRun(parsed)}
 	if err := parsed.Run(a); err != nil {
 		return fail(stderr, err)
 	}
 	return fail(stderr, a.failed)
+}
+
+// methodOf returns the method of package admin that has the name of a command.
+func methodOf(command *kong.Node) string {
+	if command.Parent.Type == kong.CommandNode {
+		return command.Parent.Name + "." + command.Name
+	}
+	return command.Name
+}
+
+// isDryRun reports whether a command line asks what would happen.
+func isDryRun(parsed *kong.Context) bool {
+	return slices.ContainsFunc(parsed.Flags(), func(f *kong.Flag) bool { return f.Name == "dry-run" && f.IsBool() && f.Target.Bool() })
 }
 
 // fail prints an error and returns its exit code.

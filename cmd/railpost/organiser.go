@@ -16,7 +16,7 @@ type organiserRenewCommand struct {
 }
 
 func (c *organiserRenewCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "organiser.renew", c.RenewOrganiser, func(admin.None) {
+	return ask(ctx, a, c.listing, c.RenewOrganiser, func(admin.None) {
 		if c.DryRun {
 			a.printf("would be renewed: %s\n", c.Address)
 			return

@@ -5,38 +5,16 @@ import (
 	"strings"
 
 	"railpost/pbem/desk/admin"
-	"railpost/pbem/facts/fault"
 )
 
 type playerCommand struct {
-	Set     playerSetCommand     `cmd:"" help:"Change a player's name, address, language, time zone or letters, who is told."`
-	Address playerAddressCommand `cmd:"" help:"Enter a person's new address in all games that have not ended, and on the waiting list."`
-	Offer   playerOfferCommand   `cmd:"" help:"Offer a player's seat to everyone on the waiting list; the first to accept has it."`
-	Replace playerReplaceCommand `cmd:"" help:"Ask someone else to take a player's seat for good; it is theirs once they accept."`
-	Erase   playerEraseCommand   `cmd:"" help:"Erase a person who no longer plays: name, addresses, words and mail; moves stay. Without --yes only lists what there is."`
-	Token   playerTokenCommand   `cmd:"" help:"Show the address that proves a seat, for a player who cannot answer a letter."`
-	Renew   playerRenewCommand   `cmd:"" help:"Give a player another answer address; the old one stops working."`
-}
-
-type playerSetCommand struct {
-	listing
-	admin.SetPlayer
-}
-
-func (c *playerSetCommand) Run(ctx context.Context, a *app) error {
-	if c.Name == "" && c.Address == "" && c.Lang == "" && c.Zone == "" && c.Letters == "" {
-		return &fault.Mistake{Op: "player.set", What: "nothing to change", Hint: "give at least one of --name, --address, --language, --zone and --letters"}
-	}
-	return a.change(ctx, c.listing, "player.set", c.SetPlayer, c.DryRun)
-}
-
-type playerReplaceCommand struct {
-	listing
-	admin.ReplacePlayer
-}
-
-func (c *playerReplaceCommand) Run(ctx context.Context, a *app) error {
-	return a.change(ctx, c.listing, "player.replace", c.ReplacePlayer, c.DryRun)
+	Set     changeCommand[admin.SetPlayer]     `cmd:"" help:"Change a player's name, address, language, time zone or letters, who is told."`
+	Address playerAddressCommand               `cmd:"" help:"Enter a person's new address in all games that have not ended, and on the waiting list."`
+	Offer   playerOfferCommand                 `cmd:"" help:"Offer a player's seat to everyone on the waiting list; the first to accept has it."`
+	Replace changeCommand[admin.ReplacePlayer] `cmd:"" help:"Ask someone else to take a player's seat for good; it is theirs once they accept."`
+	Erase   playerEraseCommand                 `cmd:"" help:"Erase a person who no longer plays: name, addresses, words and mail; moves stay. Without --yes only lists what there is."`
+	Token   playerTokenCommand                 `cmd:"" help:"Show the address that proves a seat, for a player who cannot answer a letter."`
+	Renew   changeCommand[admin.RenewPlayer]   `cmd:"" help:"Give a player another answer address; the old one stops working."`
 }
 
 type playerOfferCommand struct {
@@ -45,12 +23,12 @@ type playerOfferCommand struct {
 }
 
 func (c *playerOfferCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "player.offer", c.OfferSeat, func(out admin.OpenSeat) {
+	return ask(ctx, a, c.listing, c.OfferSeat, func(out admin.OpenSeat) {
 		asked := "nobody on the waiting list can take it; railpost player replace gives it to someone else"
 		if len(out.Asked) > 0 {
 			asked = "asked: " + strings.Join(out.Asked, ", ")
 		}
-		a.printf("%s%s, %s's seat is open; %s\n", dry(c.DryRun), out.Game, out.Player, asked)
+		a.printf("%s%s, %s's seat is open; %s\n", a.dry(), out.Game, out.Player, asked)
 	})
 }
 
@@ -60,21 +38,12 @@ type playerTokenCommand struct {
 }
 
 func (c *playerTokenCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "player.token", c.TokenOf, func(out admin.Token) {
+	return ask(ctx, a, c.listing, c.TokenOf, func(out admin.Token) {
 		a.printf("%s\n", out.Address)
 		if out.Code != "" {
 			a.printf("with this line in the mail: %s\n", out.Code)
 		}
 	})
-}
-
-type playerRenewCommand struct {
-	listing
-	admin.RenewPlayer
-}
-
-func (c *playerRenewCommand) Run(ctx context.Context, a *app) error {
-	return a.change(ctx, c.listing, "player.renew", c.RenewPlayer, c.DryRun)
 }
 
 type playerAddressCommand struct {
@@ -83,15 +52,15 @@ type playerAddressCommand struct {
 }
 
 func (c *playerAddressCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "player.address", c.MoveAddress, func(out admin.Moved) {
+	return ask(ctx, a, c.listing, c.MoveAddress, func(out admin.Moved) {
 		for _, g := range out.Games {
-			a.printRow(g, c.DryRun)
+			a.printRow(g)
 		}
 		if out.Waiting {
-			a.printf("%sthe waiting list\n", dry(c.DryRun))
+			a.printf("%sthe waiting list\n", a.dry())
 		}
 		if out.Profile {
-			a.printf("%sthe profile\n", dry(c.DryRun))
+			a.printf("%sthe profile\n", a.dry())
 		}
 	})
 }

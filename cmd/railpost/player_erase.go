@@ -15,7 +15,7 @@ type playerEraseCommand struct {
 
 func (c *playerEraseCommand) Run(ctx context.Context, a *app) error {
 	p := admin.ErasePlayer{Address: c.Address, DryRun: !c.Yes}
-	return ask(ctx, a, c.listing, "player.erase", p, func(out admin.Erased) { a.printErased(out, c.Yes) })
+	return ask(ctx, a, c.listing, p, func(out admin.Erased) { a.printErased(out, c.Yes) })
 }
 
 func (a *app) printErased(out admin.Erased, done bool) {

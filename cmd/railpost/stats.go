@@ -14,7 +14,7 @@ import (
 type statsCommand struct{ listing }
 
 func (c *statsCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "stats", struct{}{}, func(out []admin.TitleStats) {
+	return ask(ctx, a, c.listing, struct{}{}, func(out []admin.TitleStats) {
 		rows := [][]string{{"TITLE", "GAMES", "INVITING", "RUNNING", "OVER", "CLOSED", "DAYS", "STEPS", "ANSWERS", "ANSWERED IN"}}
 		for _, s := range out {
 			row := []string{cmp.Or(s.Title, "all")}

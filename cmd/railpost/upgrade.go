@@ -22,7 +22,7 @@ type upgradeAskCommand struct {
 }
 
 func (c *upgradeAskCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "upgrade", c.Upgrade, func(out []admin.Touched) {
+	return ask(ctx, a, c.listing, c.Upgrade, func(out []admin.Touched) {
 		asked := 0
 		for _, g := range out {
 			a.printf("%s: %s version %d, newest %d: %s\n", g.Game, g.Title, g.Version, g.Newest, g.State)

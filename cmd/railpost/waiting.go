@@ -20,8 +20,8 @@ type waitingAddCommand struct {
 }
 
 func (c *waitingAddCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "waiting.add", c.AddWaiting, func(out admin.Waiting) {
-		a.printf("%s%s is asked at %s\n", dry(c.DryRun), out.Name, out.Address)
+	return ask(ctx, a, c.listing, c.AddWaiting, func(out admin.Waiting) {
+		a.printf("%s%s is asked at %s\n", a.dry(), out.Name, out.Address)
 	})
 }
 
@@ -31,15 +31,15 @@ type waitingRemoveCommand struct {
 }
 
 func (c *waitingRemoveCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "waiting.remove", c.RemoveWaiting, func(out admin.Waiting) {
-		a.printf("%s%s, %s, is off the waiting list\n", dry(c.DryRun), out.Name, out.Address)
+	return ask(ctx, a, c.listing, c.RemoveWaiting, func(out admin.Waiting) {
+		a.printf("%s%s, %s, is off the waiting list\n", a.dry(), out.Name, out.Address)
 	})
 }
 
 type waitingListCommand struct{ listing }
 
 func (c *waitingListCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "waiting.list", struct{}{}, func(out []admin.Waiting) {
+	return ask(ctx, a, c.listing, struct{}{}, func(out []admin.Waiting) {
 		rows := [][]string{{"NAME", "ADDRESS", "TITLES", "SINCE", "OFFERED"}}
 		for _, w := range out {
 			titles, since := "any", when(w.Agreed)

@@ -13,15 +13,17 @@ type webCommand struct {
 
 type webLinkCommand struct {
 	listing
-	Game string `arg:"" optional:"" help:"Name of the game; none for the list."`
+	admin.WebLink
 }
 
 func (c *webLinkCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "web.link", admin.WebLink{Game: c.Game}, func(out admin.Link) { a.printf("%s\n", out.URL) })
+	return ask(ctx, a, c.listing, c.WebLink, a.printLink)
 }
 
 type webRenewCommand struct{ listing }
 
 func (c *webRenewCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "web.link", admin.WebLink{Renew: true}, func(out admin.Link) { a.printf("%s\n", out.URL) })
+	return ask(ctx, a, c.listing, admin.None{}, a.printLink)
 }
+
+func (a *app) printLink(l admin.Link) { a.printf("%s\n", l.URL) }

@@ -7,7 +7,7 @@ import (
 )
 
 // operation is what an organiser can have done: by a method, over the control socket of the running daemon or on the store
-// directly, and by a word, the first of a mail. The command of that name on the command line does the same; its flags are
+// directly, and by a word, the first of a mail. The command of that name on the command line asks for it; its flags are
 // lines below the first in a mail, or words that read as a sentence. A word may call other methods, too.
 type operation struct {
 	method string // "" for what there is by mail only
@@ -72,10 +72,11 @@ func init() {
 		{method: "hook.test", do: method((*Desk).hooks, hookDesk.testHook)},
 		{method: "player.set", do: method((*Desk).players, playerDesk.setPlayer)},
 		{method: "stats", do: method((*Desk).looks, lookDesk.stats), log: never},
-		{method: "upgrade", do: method((*Desk).upkeep, upkeepDesk.upgrade)},
+		{method: "upgrade.ask", do: method((*Desk).upkeep, upkeepDesk.upgrade)},
 		{method: "player.token", do: method((*Desk).players, playerDesk.tokenOf)},
 		{method: "organiser.renew", do: method((*Desk).players, playerDesk.renewOrganiser)},
 		{method: "web.link", do: method((*Desk).web, webDesk.webLink)},
+		{method: "web.renew", do: method((*Desk).web, webDesk.renewLink)},
 		{method: "render", do: method((*Desk).drawing, drawDesk.renderFor)},
 		{method: "render.picture", do: method((*Desk).drawing, drawDesk.drawGame), log: ifSecret},
 		{method: "render.movie", do: method((*Desk).drawing, drawDesk.drawMovie), log: ifSecret},
@@ -96,6 +97,16 @@ func init() {
 		{method: "lobby.close", do: method((*Desk).waiting, waitingDesk.closeOpening)},
 		{method: "lobby.allow", do: method((*Desk).waiting, waitingDesk.allowRequests)},
 	}
+}
+
+// Methods returns the names of all methods.
+func Methods() (names []string) {
+	for _, o := range operations {
+		if o.method != "" {
+			names = append(names, o.method)
+		}
+	}
+	return names
 }
 
 // MakesStore reports whether a method makes sense before there is a store. For embedded mail one is made then; any other

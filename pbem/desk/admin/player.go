@@ -36,6 +36,9 @@ type SetPlayer struct {
 // setPlayer changes how a player is called and how to reach them. A new address means a new
 // token: the letters of the old one no longer prove anything.
 func (d playerDesk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
+	if p.Name+p.Address+p.Lang+p.Zone+p.Letters == "" {
+		return nil, fault.Wrong("give at least one of --name, --address, --language, --zone and --letters", "nothing to change")
+	}
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
 		s, err := seatOf(c.Table, p.Seat, p.Player)
 		if err != nil {

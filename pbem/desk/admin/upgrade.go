@@ -17,7 +17,7 @@ import (
 	"railpost/templates"
 )
 
-// Upgrade are the parameters of upgrade.
+// Upgrade are the parameters of upgrade.ask.
 type Upgrade struct {
 	DryRun bool `json:"dry_run" help:"Name the games and what differs; save and send nothing."`
 }

@@ -11,8 +11,7 @@ import (
 // WebLink are the parameters of web.link: the page of a game for everybody, or without a game
 // the list of all tables.
 type WebLink struct {
-	Game  string `json:"game,omitempty"`
-	Renew bool   `json:"renew,omitempty"` // another link to the list; the one so far leads nowhere
+	Game string `json:",omitzero" arg:"" optional:"" help:"Name of the game; none for the list."`
 }
 
 // Link is the result.
@@ -22,24 +21,37 @@ type Link struct {
 
 // webLink returns the address of a page. There is none for a seat's: its player asks for it.
 func (d webDesk) webLink(ctx context.Context, p WebLink) (*Link, error) {
-	if d.Config.PageURL("") == "" {
-		return nil, fault.Wrong(`write listen = "127.0.0.1:9181" in [web] and start the service again`, "the service has no pages")
+	if err := d.hasPages(); err != nil {
+		return nil, err
 	}
 	if p.Game == "" {
-		return d.tablesLink(ctx, p.Renew)
+		return d.tablesLink(ctx, false)
 	}
 	g, err := d.Games.Load(ctx, p.Game)
 	switch {
 	case err != nil:
 		return nil, err
-	case p.Renew:
-		return nil, fault.Wrong("leave out the game to renew the link to the list of tables", "the page for everybody has no secret link")
 	case !g.Table.Rules.HasPage():
 		return nil, fault.Wrong("railpost game set "+g.Name+" --rule page=yes would give it one", "the table of %s has agreed on no page for everybody", g.Name)
 	case g.Now == nil:
 		return nil, fault.Wrong("wait until all players have accepted", "game %s has not begun", g.Name)
 	}
 	return &Link{d.Config.PageURL("g/" + g.Name + "/")}, nil
+}
+
+// renewLink returns another link to the list of tables; the one so far leads nowhere.
+func (d webDesk) renewLink(ctx context.Context, _ None) (*Link, error) {
+	if err := d.hasPages(); err != nil {
+		return nil, err
+	}
+	return d.tablesLink(ctx, true)
+}
+
+func (d webDesk) hasPages() error {
+	if d.Config.PageURL("") == "" {
+		return fault.Wrong(`write listen = "127.0.0.1:9181" in [web] and start the service again`, "the service has no pages")
+	}
+	return nil
 }
 
 func (d webDesk) tablesLink(ctx context.Context, renew bool) (*Link, error) {

@@ -323,7 +323,7 @@ func TestTables(t *testing.T) {
 	expect.Same(t, "another link", first, again)
 	path := strings.TrimPrefix(first.URL, "https://games.example.org/railpost")
 	expect.Has(t, "the list", s.page(path), `href="../../g/winter/"`, "Ana, Ben, Cleo")
-	must(t, s.Handle("web.link", admin.WebLink{Renew: true}, &renewed))
+	must(t, s.Handle("web.renew", admin.None{}, &renewed))
 	expect.Same(t, "the old link", s.get(path).Code, http.StatusNotFound)
 	s.page(strings.TrimPrefix(renewed.URL, "https://games.example.org/railpost"))
 	must(t, s.Handle("web.link", admin.WebLink{Game: "winter"}, &game))
