@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -89,6 +90,9 @@ func openBox(l *link, m *memory) (*box, error) {
 			}
 		}
 	}
+	// What has the number of a mail that was moved, as the server said, may be another: a server that puts back its disk
+	// gives numbers again, if badly run under the UIDVALIDITY of before and past the UIDNEXT that we knew.
+	maps.DeleteFunc(m.mails, func(_ imap.UID, k *mark) bool { return k.moved })
 	return b, b.open()
 }
 

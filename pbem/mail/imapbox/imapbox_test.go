@@ -307,6 +307,23 @@ func TestRebuiltMailboxIsReadAgain(t *testing.T) {
 	}
 }
 
+// TestNumberGivenAgain: a mail is read whose number another had that was moved, though the server shows no rebuilding.
+func TestNumberGivenAgain(t *testing.T) {
+	p := newPost(t, nil)
+	d := newDaemon()
+	given := 0
+	d.verdict = func(Mail, int) Verdict { given = d.count(Watching); return Done }
+	start(t, config(p), d)
+	d.await(t, "the mailbox is watched", func() bool { return d.saw(Watching) })
+	put(t, p, 1) // announced, so no search follows
+	d.await(t, "1 moved, and watched again", func() bool { return given > 0 && d.count(Watching) > given })
+	expect.NoError(t, p.Down())
+	put(t, p, 2, 3)
+	expect.NoError(t, errors.Join(p.Rebuild("game", "INBOX", true), p.Up()))
+	d.await(t, "both moved", func() bool { return len(p.Messages("game", "Processed")) == 3 })
+	expect.Same(t, "given", d.times(), map[int]int{1: 1, 2: 1, 3: 1})
+}
+
 func TestWrongPasswordIsNotTriedAgain(t *testing.T) {
 	p := newPost(t, nil)
 	put(t, p, 1)
