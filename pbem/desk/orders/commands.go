@@ -1,21 +1,33 @@
 package orders
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"railpost/engine"
 	"railpost/pbem/desk/enquiry"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/plans"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/key"
 	"railpost/templates"
 )
 
+// deed is a word of the service being carried out.
+type deed struct {
+	*work
+	after  []item           // the lines of the mail below it
+	orders bool             // some of them are orders of the game
+	undone bool             // the seat's last message was taken back
+	sends  *journal.Pending // what is sent in its place
+}
+
 // deeds are what words do with the rest of a line, except those that only ask. false: the mail is refused.
-var deeds = words.Deeds[func(h *handling, rest string) bool]{}
+var deeds = words.Deeds[func(h *deed, rest string) bool]{}
 
 // command carries out one word of the service. false: the mail is refused.
-func (h *handling) command(line string) bool {
+func (h *handling) command(ctx context.Context, line string) bool {
 	word, rest := words.First(line), words.After(line)
 	w, act := words.Find(word), deeds[word]
 	switch {
@@ -33,7 +45,7 @@ func (h *handling) command(line string) bool {
 		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
 	case act != nil:
 		h.used = append(h.used, word)
-		return act(h, rest)
+		return h.carryOut(ctx, act, rest)
 	case word == "plans" && len(h.sections) > 0 && !h.mode.Preview: // the receipt lists them
 		return true
 	case h.answeredAlready(line):
@@ -44,8 +56,25 @@ func (h *handling) command(line string) bool {
 	return h.answer(line)
 }
 
+// carryOut carries out a word that changes something.
+func (h *handling) carryOut(ctx context.Context, act func(*deed, string) bool, rest string) bool {
+	after := h.rest[1:]
+	d := &deed{work: &h.work, after: after, orders: slices.ContainsFunc(after, func(it item) bool { return !h.isCommand(it.line) })}
+	if !act(d, rest) || d.sends != nil && !h.send(ctx, d.sends) {
+		return false
+	}
+	if d.undone {
+		h.mode.After, h.tried = engine.Answered{}, nil
+		h.windowed = plans.Windowed(h.c, h.seat)
+	}
+	if d.sends == nil {
+		h.rest = append(h.rest[:1:1], d.after...)
+	}
+	return true
+}
+
 // rematch is what the lobby carries out once a game has ended, where it is open.
-var _ = deeds.Bind("rematch", func(h *handling, _ string) bool {
+var _ = deeds.Bind("rematch", func(h *deed, _ string) bool {
 	if h.c.Table.Ended() {
 		return h.refuse(key.RematchClosed)
 	}
@@ -69,7 +98,7 @@ func (h *handling) answer(line string) bool {
 // enquire returns what answers questions, as of what the mail has done so far.
 func (h *handling) enquire() *enquiry.Enquiry {
 	h.enquiry.Seat, h.enquiry.Game, h.enquiry.Table, h.enquiry.Facts, h.enquiry.Kind = h.seat, h.c.Next, h.c.Table, &h.f, ""
-	h.enquiry.Texts, h.enquiry.Pages = h.handler.Letters.Templates, h.handler.Config.PageURL("") != ""
+	h.enquiry.Texts, h.enquiry.Pages = h.texts, h.handler.Config.PageURL("") != ""
 	return &h.enquiry
 }
 

@@ -87,18 +87,18 @@ func Confirms(book *parlance.Book, player *table.Player, line string) *table.Pre
 }
 
 // confirm is refused here: with the code of a preview, its lines have taken its place.
-var _ = deeds.Bind("confirm", func(h *handling, rest string) bool {
+var _ = deeds.Bind("confirm", func(h *deed, rest string) bool {
 	list := h.self().Previews
 	codes := engine.SeveralOf("codes", list, func(name string, p table.Previewed) engine.Arg { return engine.Text(name, p.Code) })
 	return h.refuse(key.ConfirmHow, engine.Text("code", strings.TrimSpace(rest)), engine.Int("n", len(list)), codes)
 })
 
 // tellSince says what has happened since the preview that is confirmed.
-func (h *handling) tellSince(what string, was *table.Previewed) {
-	n := h.in.Game.Table.Asides.Step(h.in.Game.Head.Seq, h.seat) - h.in.Game.Table.Asides.Step(was.Record, h.seat)
+func (w *work) tellSince(what string, was *table.Previewed) {
+	n := w.in.Game.Table.Asides.Step(w.in.Game.Head.Seq, w.seat) - w.in.Game.Table.Asides.Step(was.Record, w.seat)
 	if n == 0 {
 		return
 	}
-	h.tell(engine.Msg(what, engine.Int("n", int(n))))
-	h.f.Log = int(n)
+	w.tell(engine.Msg(what, engine.Int("n", int(n))))
+	w.f.Log = int(n)
 }

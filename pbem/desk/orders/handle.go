@@ -32,9 +32,6 @@ type Handler struct {
 // handling is one mail of a proven seat being worked out.
 type handling struct {
 	handler  *Handler
-	ctx      context.Context
-	in       *inbox.Mail
-	seat     engine.Seat
 	letter   offered  // the answered letter
 	above    []string // lines above the quotation that were taken for part of it, or for a signature
 	sorted   extract.Sorted
@@ -62,8 +59,12 @@ type handling struct {
 	kept *work // as it was when something hidden was shown: that is not undone
 }
 
-// work is what a mail has done so far.
+// work is what a mail has done so far: what words of the service see, and change.
 type work struct {
+	in    *inbox.Mail
+	seat  engine.Seat
+	texts *templates.Set
+
 	c    *journal.Change
 	f    content.Facts // of the letter that answers the mail
 	kind templates.Kind
@@ -92,10 +93,10 @@ func (o *Handler) Handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 // handle is Handle; with was, a preview that the mail confirms, it previews its lines once
 // more, as they do something else now, and with again it takes the lines as they were reread.
 func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Previewed, again *reread) *journal.Change {
-	h := &handling{handler: o, ctx: ctx, in: in, seat: in.Seat, letter: offered{seat: in.Seat}, again: again}
+	h := &handling{handler: o, letter: offered{seat: in.Seat}, again: again, work: work{in: in, seat: in.Seat, texts: o.Letters.Templates}}
 	h.mode.Stop = h.slow
-	h.restart()
-	if !h.findPosition() {
+	h.restart(ctx)
+	if !h.findPosition(ctx) {
 		return h.c
 	}
 	typed, digest := in.Part, ""
@@ -113,10 +114,10 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 	}
 	if len(typed) > extract.OwnMost {
 		h.tell(engine.Msg(key.TooLong, engine.Int("n", len(typed)), engine.Int("limit", extract.OwnMost)))
-		return h.refusal(verdict.ManyLines)
+		return h.refusal(ctx, verdict.ManyLines)
 	}
 	if len(h.f.Told) > 0 {
-		return h.refusal(verdict.UnreadLines)
+		return h.refusal(ctx, verdict.UnreadLines)
 	}
 	if was != nil {
 		typed = append([]string{"preview"}, was.Lines...)
@@ -129,7 +130,7 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 	if len(h.sections) > 0 {
 		v = h.vocabulary()
 	}
-	h.sort(typed, v)
+	h.sort(ctx, typed, v)
 	if again != nil {
 		h.sorted.Own = again.own
 		h.tellReread()
@@ -142,49 +143,49 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 	if i := slices.IndexFunc(h.sections, func(s section) bool { return s.ifs }); i >= 0 {
 		if len(h.sections) > 1 || len(h.sorted.Orders) > 0 {
 			h.tell(engine.Msg(key.WhatIfAlone))
-			return h.refusal(verdict.UnreadLines)
+			return h.refusal(ctx, verdict.UnreadLines)
 		}
-		return h.thought(h.sections[i].items)
+		return h.thought(ctx, h.sections[i].items)
 	}
-	if done := h.unfit(); done != nil {
+	if done := h.unfit(ctx); done != nil {
 		return done
 	}
 	if was != nil {
 		h.tellSince(key.ConfirmChanged, was)
 	}
-	return h.run()
+	return h.run(ctx)
 }
 
 // restart begins the work anew: nothing has been done yet.
-func (h *handling) restart() {
-	h.work = work{c: h.handler.NewChange(h.ctx, h.in.Game), kind: templates.Answer, was: h.in.Game.Table.WaitFor(h.seat)}
+func (h *handling) restart(ctx context.Context) {
+	h.work = work{in: h.in, seat: h.seat, texts: h.texts, c: h.handler.NewChange(ctx, h.in.Game), kind: templates.Answer, was: h.in.Game.Table.WaitFor(h.seat)}
 	h.c.BySitter = h.in.Sitter != nil
 	h.f = content.Facts{ReplyTo: h.in.Message.MessageID, Said: templates.Said{Talk: repeated(h.sorted.Talk)}}
 }
 
 // findPosition reads the position that the answered letter showed.
-func (h *handling) findPosition() bool {
+func (h *handling) findPosition(ctx context.Context) bool {
 	var err error
-	h.letter.then, err = h.handler.Games.At(h.ctx, h.in.Game, h.in.Step)
+	h.letter.then, err = h.handler.Games.At(ctx, h.in.Game, h.in.Step)
 	h.c.Fail(err)
 	return err == nil
 }
 
 // said are the words of everyday language.
-func (h *handling) said() *templates.Words { return h.handler.Letters.Templates.Words() }
+func (h *handling) said() *templates.Words { return h.texts.Words() }
 
 func (h *handling) vocabulary() *words.Vocabulary {
-	return words.New(h.handler.Letters.Templates, h.c.Table.LangOf(h.seat), h.seat, h.c.Next, h.letter.then).WithVerbsOf(h.letter.usual).WithPlayers(h.c.Table.Players).WithPlans(len(h.sections) > 0).WithInvitation(h.c.Table.State == table.Inviting).WithMarks(h.letter.marks()).WithChoices(func(mark string) (string, *engine.Refusal) { return h.chosen(mark, h.numbered) })
+	return words.New(h.texts, h.c.Table.LangOf(h.seat), h.seat, h.c.Next, h.letter.then).WithVerbsOf(h.letter.usual).WithPlayers(h.c.Table.Players).WithPlans(len(h.sections) > 0).WithInvitation(h.c.Table.State == table.Inviting).WithMarks(h.letter.marks()).WithChoices(func(mark string) (string, *engine.Refusal) { return h.chosen(mark, h.numbered) })
 }
 
-func (h *handling) sort(lines []string, v *words.Vocabulary) {
+func (h *handling) sort(ctx context.Context, lines []string, v *words.Vocabulary) {
 	h.sorted = extract.Sort(lines, v, true)
 	asked := len(h.c.Table.Voting().Asked(h.seat)) > 0
 	if len(h.sorted.Orders) == 0 && asked { // "ok" above orders is a courtesy
 		v = h.vocabulary().WithVotes(true)
 		h.sorted = extract.Sort(lines, v, true)
 	}
-	if h.unsign(&h.sorted); !asked && h.c.Table.State == table.Running && h.agrees(lines) {
+	if h.unsign(&h.sorted); !asked && h.c.Table.State == table.Running && h.agrees(ctx, lines) {
 		h.sorted = extract.Sorted{Orders: []extract.OrderLine{{N: 1, Text: "play"}}}
 	}
 	h.doubtful = h.doubts(v)
@@ -204,58 +205,58 @@ func (h *handling) unsign(s *extract.Sorted) {
 }
 
 // unfit answers mails that cannot be worked out line by line; nil for others.
-func (h *handling) unfit() *journal.Change {
+func (h *handling) unfit(ctx context.Context) *journal.Change {
 	if h.ordersGone() {
 		h.leaveUnread()
 		h.tellGone()
-		return h.refusal(verdict.Stale)
+		return h.refusal(ctx, verdict.Stale)
 	}
 	orders, limit := len(h.sorted.Orders)+len(h.under), h.handler.Config.Security.MaxCommandsPerMail
 	switch garbled := h.in.Message.Garbled; {
 	case h.in.Message.Away && orders == 0:
-		return h.handler.NewChange(h.ctx, h.in.Game).Judged(verdict.Ignored, verdict.Away)
+		return h.handler.NewChange(ctx, h.in.Game).Judged(verdict.Ignored, verdict.Away)
 	case garbled != "":
 		h.tell(h.in.Undecoded())
-		return h.refusal(verdict.Undecodable)
+		return h.refusal(ctx, verdict.Undecodable)
 	case h.long > 0:
 		h.tell(engine.Msg(key.LineTooLong, engine.Int("line", h.long), engine.Int("limit", extract.LineMost)))
-		return h.refusal(verdict.LongLine)
+		return h.refusal(ctx, verdict.LongLine)
 	case orders > limit:
 		h.tell(engine.Msg(key.TooManyLines, engine.Int("n", orders), engine.Int("limit", limit)))
-		return h.refusal(verdict.ManyLines)
+		return h.refusal(ctx, verdict.ManyLines)
 	case !h.orders():
-		return h.nothing()
+		return h.nothing(ctx)
 	case len(h.sorted.Unread) > 0:
 		h.unread()
-		return h.unclear(verdict.UnreadLines)
+		return h.unclear(ctx, verdict.UnreadLines)
 	}
 	if h.doubtful != nil {
 		h.f.Lines = h.doubtful
-		return h.refusal(verdict.UnreadLines)
+		return h.refusal(ctx, verdict.UnreadLines)
 	}
 	items, wrong := h.items()
 	if wrong != nil {
 		if h.c.Table.State == table.Running && h.stale() { // its letter says nothing of what is asked now
-			h.mayPlay(h.written())
-			return h.refusal(verdict.Stale)
+			h.mayPlay(ctx, h.written())
+			return h.refusal(ctx, verdict.Stale)
 		}
 		h.f.Lines = wrong
 		h.f.Kept, h.f.KeptMarks = h.letter.list, h.letter.lettered
-		return h.refusal(verdict.Numbers)
+		return h.refusal(ctx, verdict.Numbers)
 	}
 	if state := h.c.Table.State; len(h.sections) > 0 && state != table.Running {
 		h.tell(engine.Msg(key.NotRunningOf + string(state)))
-		return h.refusal(verdict.None)
+		return h.refusal(ctx, verdict.None)
 	}
 	if bad := h.badSections(); bad != nil {
 		h.f.Lines = bad
 		h.leaveUnread()
 		slices.SortStableFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
-		return h.refusal(verdict.UnreadLines)
+		return h.refusal(ctx, verdict.UnreadLines)
 	}
 	if len(h.sections) > 0 && len(h.sections)+len(h.c.Table.PlansOf(h.seat)) > plan.Most {
 		h.tell(engine.Msg(key.PlanMany, engine.Int("limit", plan.Most)))
-		return h.refusal(verdict.ManyLines)
+		return h.refusal(ctx, verdict.ManyLines)
 	}
 	h.windowed = h.c.Next != nil && plans.Windowed(h.c, h.seat)
 	h.rest = h.modes(items)
@@ -270,13 +271,13 @@ func (h *handling) orders() bool {
 }
 
 // run takes the lines in their order: commands one by one, orders of the game in runs.
-func (h *handling) run() *journal.Change {
+func (h *handling) run(ctx context.Context) *journal.Change {
 	for len(h.rest) > 0 {
 		if err := h.slow(); err != nil {
 			return h.c.Fail(err)
 		}
 		told := len(h.f.Told)
-		n, ok := h.step()
+		n, ok := h.step(ctx)
 		switch {
 		case h.c.Err != nil:
 			return h.c
@@ -286,25 +287,25 @@ func (h *handling) run() *journal.Change {
 				h.sections = nil
 				h.tell(engine.Msg(key.PlanNotKept))
 			}
-			return h.finish()
+			return h.finish(ctx)
 		case !ok:
 			h.f.Told = h.f.Told[told:]
 			if h.kind == templates.Stale {
-				return h.refusal(verdict.Stale)
+				return h.refusal(ctx, verdict.Stale)
 			}
-			return h.refusal(verdict.None)
+			return h.refusal(ctx, verdict.None)
 		}
 		h.rest = h.rest[n:]
 		if h.instead != nil {
 			h.rest, h.instead = append([]item{*h.instead}, h.rest...), nil
 		}
 	}
-	return h.finish()
+	return h.finish(ctx)
 }
 
 // step works out the next run of orders, or the next command, and returns how many
 // lines that took.
-func (h *handling) step() (int, bool) {
+func (h *handling) step(ctx context.Context) (int, bool) {
 	n := slices.IndexFunc(h.rest, func(it item) bool { return h.isCommand(it.line) })
 	if n < 0 {
 		n = len(h.rest)
@@ -315,9 +316,9 @@ func (h *handling) step() (int, bool) {
 		}
 	}
 	if n > 0 {
-		return n, h.play(h.rest[:n])
+		return n, h.play(ctx, h.rest[:n])
 	}
-	return 1, h.command(h.rest[0].line)
+	return 1, h.command(ctx, h.rest[0].line)
 }
 
 // keep makes what has been done so far stand, whatever follows.

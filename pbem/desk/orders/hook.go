@@ -15,7 +15,7 @@ const hooksADay = 10
 
 // setHook sets where it is posted that the player is asked. The first posting follows at once,
 // so that they see that it works; one that is not accepted ends it.
-func setHook(h *handling, value string) bool {
+func setHook(h *deed, value string) bool {
 	p := h.self()
 	address, format, _ := strings.Cut(value, " ")
 	if address == "" {

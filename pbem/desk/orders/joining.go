@@ -11,7 +11,7 @@ import (
 
 // accept answers the invitation; the game begins with the last acceptance. The words
 // after it go into the seed.
-var _ = deeds.Bind("accept", func(h *handling, word string) bool {
+var _ = deeds.Bind("accept", func(h *deed, word string) bool {
 	t := h.c.Table
 	if t.State != table.Inviting {
 		return h.refuse(key.AcceptLateOf + string(t.State))
@@ -24,7 +24,7 @@ var _ = deeds.Bind("accept", func(h *handling, word string) bool {
 })
 
 // decline leaves the seat to somebody else: the organiser fills it or calls the game off.
-var _ = deeds.Bind("decline", func(h *handling, _ string) bool {
+var _ = deeds.Bind("decline", func(h *deed, _ string) bool {
 	t := h.c.Table
 	if t.State != table.Inviting {
 		return h.refuse(key.DeclineLate)

@@ -13,14 +13,14 @@ import (
 // answered: a typing error cuts nobody off, and nobody gets letters they did not ask
 // for. The letter has an answer address of its own, which proves only that somebody
 // reads there. As for an invitation the answer is the same whether the address is asked.
-func setAddress(h *handling, value string) bool {
+func setAddress(h *deed, value string) bool {
 	a, err := journal.ParseAddress(value)
 	if err != nil {
 		return h.refuse(key.SetAddressHow, engine.Text("value", value))
 	}
 	address, p := a.Address, h.self()
 	switch {
-	case journal.IsOwn(h.handler.Config, address):
+	case journal.IsOwn(h.c.Journal.Config, address):
 		return h.refuse(key.SetAddressOwn, engine.Text("address", address))
 	case p.Address() == address:
 		p.Wanted = nil

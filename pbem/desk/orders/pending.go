@@ -2,6 +2,7 @@ package orders
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -18,32 +19,32 @@ import (
 
 // agreed returns the orders of a mail that proved too little, which the player may send, or
 // whose sender they may accept; nil, with the reason told, if there are none.
-func agreed(h *handling) *journal.Pending {
+func agreed(h *deed) *journal.Pending {
 	p := h.c.PendingOf(h.seat)
 	if p == nil {
 		h.refuse(key.PendingNone)
 		return nil
 	}
-	p.Several = h.uncertain(p)
+	p.Several = h.uncertain(h.c.Ctx, p)
 	return p
 }
 
 // uncertain reports whether the player may have agreed to other orders than those that wait
 // now: if the letter that they answer is known, to what that one enclosed; else whether there
 // were others.
-func (h *handling) uncertain(p *journal.Pending) bool {
-	l, ok, err := h.handler.Store.SentLetter(h.ctx, h.in.Message.InReplyTo)
-	h.c.Fail(err)
-	if named, ours := compose.ParseMessageID(h.in.Message.InReplyTo); !ok && ours {
+func (w *work) uncertain(ctx context.Context, p *journal.Pending) bool {
+	l, ok, err := w.c.Journal.Store.SentLetter(ctx, w.in.Message.InReplyTo)
+	w.c.Fail(err)
+	if named, ours := compose.ParseMessageID(w.in.Message.InReplyTo); !ok && ours {
 		kind, _, _ := strings.Cut(named.Kind, "-")
 		return p.Several || templates.Kind(kind).Row().Offers // it is too old to know which
 	}
-	if !ok || l.Game != h.in.Game.Name || !templates.Kind(l.Kind).Row().Offers {
+	if !ok || l.Game != w.in.Game.Name || !templates.Kind(l.Kind).Row().Offers {
 		return p.Several
 	}
 	f, err := content.ReadFacts(l.Data)
 	if err != nil {
-		h.c.Fail(&fault.Error{Err: err})
+		w.c.Fail(&fault.Error{Err: err})
 	}
 	from := cmp.Or(f.From, p.From) // only letters about mails from other addresses say it
 	return !slices.Equal(f.Again, p.Lines) || from != p.From || !l.Queued.Equal(p.At)
@@ -51,7 +52,7 @@ func (h *handling) uncertain(p *journal.Pending) bool {
 
 // play takes the orders of a mail that proved too little: the player has read them and
 // agrees. They answer the letter that the other mail answered.
-var _ = deeds.Bind("play", func(h *handling, _ string) bool {
+var _ = deeds.Bind("play", func(h *deed, _ string) bool {
 	p := agreed(h)
 	if p == nil {
 		return false
@@ -59,12 +60,18 @@ var _ = deeds.Bind("play", func(h *handling, _ string) bool {
 	if p.Several {
 		return h.refuse(key.PendingSeveral)
 	}
+	h.sends = p
+	return true
+})
+
+// send works out the orders of such a mail.
+func (h *handling) send(ctx context.Context, p *journal.Pending) bool {
 	h.c.Values[journal.PendingKey(h.c.Table.Game, h.seat)] = nil
 	h.in.Step, h.in.Gone = p.Step, p.Gone
-	if !h.findPosition() {
+	if !h.findPosition(ctx) {
 		return false
 	}
-	h.sort(p.Lines, h.vocabulary())
+	h.sort(ctx, p.Lines, h.vocabulary())
 	if h.long > 0 || len(h.sorted.Unread) > 0 || len(h.sorted.Orders) == 0 {
 		return h.refuse(key.PendingUnread)
 	}
@@ -72,10 +79,10 @@ var _ = deeds.Bind("play", func(h *handling, _ string) bool {
 	h.rest = h.rest[:1]
 	h.rest = slices.Concat(h.rest, h.written(), rest)
 	return true
-})
+}
 
 // agrees reports whether a message is nothing but a yes to a letter that offers "play", to what it still offers.
-func (h *handling) agrees(lines []string) bool {
+func (h *handling) agrees(ctx context.Context, lines []string) bool {
 	bare := make([]string, len(lines))
 	for i, line := range lines {
 		bare[i] = h.said().Uncourteous(line)
@@ -89,14 +96,14 @@ func (h *handling) agrees(lines []string) bool {
 	if yes := engine.Fold(strings.Trim(s.Orders[0].Text, " .,!")); !slices.Contains([]string{"yes", "ok", "accept", "agree"}, yes) || opens(h.c.Next, h.seat, yes) {
 		return false
 	}
-	l, ok, err := h.handler.Store.SentLetter(h.ctx, h.in.Message.InReplyTo)
+	l, ok, err := h.handler.Store.SentLetter(ctx, h.in.Message.InReplyTo)
 	h.c.Fail(err)
 	if err != nil || !ok || l.Game != h.in.Game.Name {
 		return false
 	}
 	f, err := content.ReadFacts(l.Data)
 	p := h.c.PendingOf(h.seat)
-	return err == nil && f.Play && p != nil && !h.uncertain(p)
+	return err == nil && f.Play && p != nil && !h.uncertain(ctx, p)
 }
 
 // opens reports whether a word begins an answer to what the game asks now.
@@ -107,7 +114,7 @@ func opens(g *engine.Game, s engine.Seat, word string) bool {
 }
 
 // add accepts for good an address from which mail with this seat's token came.
-var _ = deeds.Bind("add", func(h *handling, rest string) bool {
+var _ = deeds.Bind("add", func(h *deed, rest string) bool {
 	p := agreed(h)
 	if p == nil {
 		return false

@@ -171,7 +171,7 @@ func (h *handling) vocabularyBook() *parlance.Book {
 	if h.c.Next != nil {
 		title = h.c.Next.Title.Name()
 	}
-	return h.handler.Letters.Templates.Book(h.c.Table.LangOf(h.seat), title)
+	return h.texts.Book(h.c.Table.LangOf(h.seat), title)
 }
 
 // routine reads a line that tells the service what to do turn after turn.
@@ -343,7 +343,7 @@ func (h *handling) acts() (list []plan.Act) {
 		act := plan.Act{Line: line}
 		for _, r := range engine.For(h.seat, reports) {
 			if of, ok := r.Arg("seat"); !ok || of.Int == int(s) { // not what others do then
-				act.Says += h.handler.Letters.Templates.Say(h.c.Table.LangOf(h.seat), h.c.Table.Names(), nil, r.Message) + " "
+				act.Says += h.texts.Say(h.c.Table.LangOf(h.seat), h.c.Table.Names(), nil, r.Message) + " "
 			}
 		}
 		list = append(list, act)
@@ -439,7 +439,7 @@ func (h *handling) tellPlans() {
 }
 
 // dropPlans deletes one plan of the seat, or all: "drop plan 2", "drop plans".
-func dropPlans(h *handling, rest string) bool {
+func dropPlans(h *deed, rest string) bool {
 	of := len(h.c.Table.PlansOf(h.seat))
 	n, all, ok := dropped(rest, of)
 	switch {

@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"context"
+
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/pbem/desk/plans"
@@ -15,12 +17,12 @@ import (
 
 // play carries out a run of orders. false: nothing more of the mail is done, and
 // h.f and h.kind say why.
-func (h *handling) play(items []item) bool {
+func (h *handling) play(ctx context.Context, items []item) bool {
 	if h.moved && !h.mode.Preview && plan.Awaits(h.c.Next, h.seat) {
 		h.hold("", items)
 		return true
 	}
-	if !h.mayPlay(items) {
+	if !h.mayPlay(ctx, items) {
 		return false
 	}
 	mode := h.mode
@@ -89,7 +91,7 @@ func (h *handling) otherwise(items []item, out *advise.Outcome, later []item) {
 }
 
 // mayPlay reports whether orders are accepted from this seat now.
-func (h *handling) mayPlay(items []item) bool {
+func (h *handling) mayPlay(ctx context.Context, items []item) bool {
 	state := h.c.Table.State
 	resigned := h.self().Resigned && !h.in.Robot
 	if state == table.Running && !resigned && !h.stale() {
@@ -112,7 +114,7 @@ func (h *handling) mayPlay(items []item) bool {
 	if h.in.Gone {
 		h.tellGone()
 	} else {
-		h.answeredBy()
+		h.answeredBy(ctx)
 	}
 	return false
 }
@@ -169,9 +171,9 @@ func (h *handling) seeDoomed(items []item, out *advise.Outcome) {
 }
 
 // tellDoomed tells of them.
-func (h *handling) tellDoomed(text string) {
-	for _, d := range h.doomed {
-		h.tell(engine.Msg(text, engine.Int("line", d.line), engine.Say("why", d.why)))
+func (w *work) tellDoomed(text string) {
+	for _, d := range w.doomed {
+		w.tell(engine.Msg(text, engine.Int("line", d.line), engine.Say("why", d.why)))
 	}
 }
 

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -20,7 +21,7 @@ const questionsMost = 5
 
 // questions answers the questions of a mail; nil if it has none, or also a line that
 // may have been meant as an order.
-func (h *handling) questions() *journal.Change {
+func (h *handling) questions(ctx context.Context) *journal.Change {
 	if h.c.Next == nil {
 		return nil
 	}
@@ -57,7 +58,7 @@ func (h *handling) questions() *journal.Change {
 		}
 		h.mode.Preview = true
 		h.tell(engine.Msg(key.QuestionPreview))
-		return h.run()
+		return h.run(ctx)
 	}
 	if m.MeantAny(questions) {
 		return nil
@@ -71,7 +72,7 @@ func (h *handling) questions() *journal.Change {
 		h.f.Talk = repeated(append(talk, questions...))
 		return nil // it counts as a mail of which nothing was understood
 	}
-	return h.finish()
+	return h.finish(ctx)
 }
 
 func isQuestionText(line string) bool {

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -21,26 +22,26 @@ import (
 )
 
 // nothing answers a mail in which nothing reads as an order.
-func (h *handling) nothing() *journal.Change {
-	if done := h.rereadInstead(nil); done != nil {
+func (h *handling) nothing(ctx context.Context) *journal.Change {
+	if done := h.rereadInstead(ctx, nil); done != nil {
 		return done
 	}
-	if done := h.questions(); done != nil {
+	if done := h.questions(ctx); done != nil {
 		return done
 	}
 	if h.letter.quotesUs(slices.Concat(h.sorted.Talk, h.sorted.Unread)) {
 		h.tell(engine.Msg(key.OwnQuoted))
 		h.f.Talk = nil // its reader has it
-		return h.unclear(verdict.UnreadLines)
+		return h.unclear(ctx, verdict.UnreadLines)
 	}
 	if lines := h.mayMean(nil); len(lines) > 0 {
 		h.f.Lines, h.f.Talk = lines, nil
-		return h.unclear(verdict.LikeOrders)
+		return h.unclear(ctx, verdict.LikeOrders)
 	}
 	lines, talk := h.meanings().LikeOrders(slices.Concat(h.sorted.Talk, h.sorted.Unread), h.vocabulary())
 	if len(lines) > 0 {
 		h.f.Lines, h.f.Talk = lines, repeated(talk)
-		return h.unclear(verdict.LikeOrders)
+		return h.unclear(ctx, verdict.LikeOrders)
 	}
 	unknown, nearly := h.unknownWord()
 	if nearly {
@@ -48,7 +49,7 @@ func (h *handling) nothing() *journal.Change {
 	}
 	if len(h.sorted.Unread) > 0 && !unknown {
 		h.unread()
-		return h.unclear(verdict.UnreadLines)
+		return h.unclear(ctx, verdict.UnreadLines)
 	}
 	n := h.c.CountToday("nothing/" + journal.SeatKey(h.in.Game.Name, h.seat))
 	if n > nothingADay {
@@ -107,18 +108,18 @@ const nothingADay = 10
 
 // unclear refuses lines whose meaning is uncertain, and says what would keep even clear
 // ones from being played.
-func (h *handling) unclear(why verdict.Why) *journal.Change {
+func (h *handling) unclear(ctx context.Context, why verdict.Why) *journal.Change {
 	if state := h.c.Table.State; state != table.Running && state != table.Inviting {
 		h.tell(engine.Msg(key.NotRunningOf + string(state)))
 	}
-	return h.refusal(why)
+	return h.refusal(ctx, why)
 }
 
 // ofWords are the reasons to refuse a message that lie in the words of its lines.
 var ofWords = []verdict.Why{verdict.None, verdict.UnreadLines, verdict.LikeOrders, verdict.Numbers}
 
 // refusal answers a mail of which nothing stands; h.f says why.
-func (h *handling) refusal(why verdict.Why) *journal.Change {
+func (h *handling) refusal(ctx context.Context, why verdict.Why) *journal.Change {
 	if h.confirm != nil {
 		h.tellSince(key.ConfirmGone, h.confirm)
 	}
@@ -130,9 +131,9 @@ func (h *handling) refusal(why verdict.Why) *journal.Change {
 		f.Lines[i].TakeBack()
 	}
 	ordered := h.ordered
-	h.restart()
+	h.restart(ctx)
 	if slices.Contains(ofWords, why) {
-		if done := h.rereadInstead(f.Lines); done != nil {
+		if done := h.rereadInstead(ctx, f.Lines); done != nil {
 			return done
 		}
 	}
@@ -190,7 +191,7 @@ func untilTomorrow(at time.Time) engine.Arg {
 }
 
 // finish queues the letters of a mail that was not refused.
-func (h *handling) finish() *journal.Change {
+func (h *handling) finish(ctx context.Context) *journal.Change {
 	h.planned = false
 	switch {
 	case h.c.Table.State != table.Running || h.c.Next == nil:
@@ -202,13 +203,13 @@ func (h *handling) finish() *journal.Change {
 		h.keepPlans()
 	}
 	if !h.moved && !h.acted && !h.sends() {
-		h.c = h.handler.NewChange(h.ctx, h.in.Game)
+		h.c = h.handler.NewChange(ctx, h.in.Game)
 		h.c.BySitter = h.in.Sitter != nil
 		act := verdict.Answered
 		if h.kind == templates.Preview {
 			act = verdict.Previewed
 			h.tellDoomed(key.LineDoomed)
-			if done := h.rereadPreview(); done != nil {
+			if done := h.rereadPreview(ctx); done != nil {
 				return done
 			}
 			h.offerCode()
@@ -216,7 +217,7 @@ func (h *handling) finish() *journal.Change {
 		return h.reply(act, verdict.None, h.kind, h.f)
 	}
 	if h.confirm != nil && h.sum(h.confirm.Shown) != h.confirm.Sum { // the lines would do something else now
-		return h.handler.handle(h.ctx, h.in, h.confirm, nil)
+		return h.handler.handle(ctx, h.in, h.confirm, nil)
 	}
 	h.sign()
 	h.setTimes()
@@ -242,8 +243,8 @@ func (h *handling) finish() *journal.Change {
 
 // shown reports whether the mail has done something that others may know of. A standing
 // answer alone moves no times and brings nobody else a letter.
-func (h *handling) shown() bool {
-	return slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return !r.Aside })
+func (w *work) shown() bool {
+	return slices.ContainsFunc(w.c.Records, func(r *engine.Record) bool { return !r.Aside })
 }
 
 // setTimes brings the waits and due times up to what the mail has done.
@@ -333,18 +334,18 @@ func repeated(talk []extract.Unread) []string {
 	return out
 }
 
-func (h *handling) tell(m engine.Message) { h.f.Told = append(h.f.Told, m) }
+func (w *work) tell(m engine.Message) { w.f.Told = append(w.f.Told, m) }
 
 // done says what a setting or talk has changed.
-func (h *handling) done(told engine.Message) bool {
-	h.acted = true
-	h.tell(told)
+func (w *work) done(told engine.Message) bool {
+	w.acted = true
+	w.tell(told)
 	return true
 }
 
 // refuse says why a command cannot be carried out; the mail is refused.
-func (h *handling) refuse(key string, args ...engine.Arg) bool {
-	h.tell(engine.Msg(key, args...))
-	h.kind = templates.Refusal
+func (w *work) refuse(key string, args ...engine.Arg) bool {
+	w.tell(engine.Msg(key, args...))
+	w.kind = templates.Refusal
 	return false
 }

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -153,22 +154,22 @@ func takes(on *engine.Game, s engine.Seat, line string) bool {
 }
 
 // rereadInstead handles the message as it was reread; nil if that brings nothing certain.
-func (h *handling) rereadInstead(verdicts []templates.Line) *journal.Change {
+func (h *handling) rereadInstead(ctx context.Context, verdicts []templates.Line) *journal.Change {
 	if h.fits = h.rereading(verdicts); h.fits == nil || !h.fits.whole || len(h.fits.near) > 0 { // it is not certain
 		return nil
 	}
-	if c := h.handler.handle(h.ctx, h.in, nil, h.fits); c.Err == nil && (len(c.Records) > 0 || c.Verdict.Act == verdict.Previewed && c.Refused == 0) {
+	if c := h.handler.handle(ctx, h.in, nil, h.fits); c.Err == nil && (len(c.Records) > 0 || c.Verdict.Act == verdict.Previewed && c.Refused == 0) {
 		return c
 	}
 	return nil
 }
 
 // rereadPreview sees to the refused lines of a preview as refusal does to those of a message of which nothing stands.
-func (h *handling) rereadPreview() *journal.Change {
+func (h *handling) rereadPreview(ctx context.Context) *journal.Change {
 	good := func(l templates.Line) bool { return l.Refusal == nil }
 	h.c.Refused = len(slices.DeleteFunc(slices.Clone(h.f.Lines), good))
 	if h.c.Refused > 0 && !(h.mode.Partial && h.c.Refused < len(h.f.Lines)) {
-		if done := h.rereadInstead(h.f.Lines); done != nil {
+		if done := h.rereadInstead(ctx, h.f.Lines); done != nil {
 			return done
 		}
 		h.f.Lines = h.mayMean(h.f.Lines)

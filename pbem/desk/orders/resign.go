@@ -14,7 +14,7 @@ import (
 
 // resign leaves the seat to somebody else, if the player says it in two mails. Until
 // somebody takes it the usual turn is played; when the last person resigns the game ends.
-var _ = deeds.Bind("resign", func(h *handling, _ string) bool {
+var _ = deeds.Bind("resign", func(h *deed, _ string) bool {
 	t, p := h.c.Table, h.self()
 	asked := h.in.Game.Table.Players[h.seat].Resigning
 	switch {
@@ -46,7 +46,7 @@ var _ = deeds.Bind("resign", func(h *handling, _ string) bool {
 })
 
 // endAlone ends a game in which only robots are left: nobody would read what they play.
-func endAlone(h *handling) bool {
+func endAlone(h *deed) bool {
 	resigned := engine.Msg(key.ResignedAlone, engine.Player("seat", h.seat))
 	h.c.Note(engine.Nobody, engine.Report{Message: resigned})
 	h.c.ToAll = append(h.c.ToAll, resigned)
@@ -58,7 +58,7 @@ func endAlone(h *handling) bool {
 }
 
 // unresign gives the seat back to a player who had left it, if nobody has taken it.
-func unresign(h *handling) bool {
+func unresign(h *deed) bool {
 	p := h.self()
 	p.Resigned = false
 	turn.TakeBack(h.c, h.seat)

@@ -23,9 +23,9 @@ func (h *handling) ordersGone() bool {
 }
 
 // tellGone makes the answer enclose the letter that counts now.
-func (h *handling) tellGone() {
-	h.kind, h.f.Enclose = templates.Stale, true
-	if h.in.Former {
-		h.tell(engine.Msg(key.Gone))
+func (w *work) tellGone() {
+	w.kind, w.f.Enclose = templates.Stale, true
+	if w.in.Former {
+		w.tell(engine.Msg(key.Gone))
 	}
 }

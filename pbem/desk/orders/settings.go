@@ -16,7 +16,7 @@ import (
 )
 
 // settings are what a player can set of the seat.
-var settings = map[string]func(h *handling, value string) bool{
+var settings = map[string]func(h *deed, value string) bool{
 	"language":       setLanguage,
 	"zone":           setZone,
 	"letters":        setLetters,
@@ -32,7 +32,7 @@ var settings = map[string]func(h *handling, value string) bool{
 }
 
 // set changes one setting of the seat.
-var _ = deeds.Bind("set", func(h *handling, rest string) bool {
+var _ = deeds.Bind("set", func(h *deed, rest string) bool {
 	what, value, _ := strings.Cut(rest, " ")
 	value = strings.TrimSpace(value)
 	if set := settings[strings.ToLower(what)]; set != nil {
@@ -41,12 +41,12 @@ var _ = deeds.Bind("set", func(h *handling, rest string) bool {
 	return h.refuse(key.SetHow, engine.Order("what", what))
 })
 
-func (h *handling) self() *table.Player { return &h.c.Table.Players[h.seat] }
+func (w *work) self() *table.Player { return &w.c.Table.Players[w.seat] }
 
 // setLanguage sets in which language the player reads letters and pages, and shows the present
 // letter in it.
-func setLanguage(h *handling, value string) bool {
-	set := h.handler.Letters.Templates
+func setLanguage(h *deed, value string) bool {
+	set := h.texts
 	lang := set.Language(value)
 	if lang == "" {
 		return h.refuse(key.SetLanguageHow, engine.Text("value", value), engine.SeveralOf("all", set.Offered(), templates.LanguageArg))
@@ -57,7 +57,7 @@ func setLanguage(h *handling, value string) bool {
 	return h.done(engine.Msg(key.SetLanguage, templates.LanguageArg("language", lang)))
 }
 
-func setZone(h *handling, value string) bool {
+func setZone(h *deed, value string) bool {
 	zone, why := journal.ReadZone(value)
 	if why != nil {
 		return h.refuse(why.Key, why.Args...)
@@ -80,7 +80,7 @@ func setZone(h *handling, value string) bool {
 const quietMost = 12 * 60
 
 // setQuiet sets the hours in which no deadline of the player falls.
-func setQuiet(h *handling, value string) bool {
+func setQuiet(h *deed, value string) bool {
 	if v := strings.ToLower(value); v == "none" || v == "off" {
 		value = ""
 	} else if value == "" {
@@ -98,7 +98,7 @@ func setQuiet(h *handling, value string) bool {
 	return h.done(engine.Msg(key.SetQuiet, engine.Text("hours", hours.String())))
 }
 
-func setLetters(h *handling, value string) bool {
+func setLetters(h *deed, value string) bool {
 	if value == "" {
 		h.tell(engine.Msg(key.WhichLetters))
 		for _, l := range table.AllLetters() {
@@ -124,7 +124,7 @@ func setLetters(h *handling, value string) bool {
 }
 
 // setDigest sets when the daily letter comes.
-func setDigest(h *handling, value string) bool {
+func setDigest(h *deed, value string) bool {
 	at, err := clock.ParseTimeOfDay(value)
 	if err != nil || !at.Set {
 		return h.refuse(key.SetDigestHow, engine.Text("value", value))
@@ -134,7 +134,7 @@ func setDigest(h *handling, value string) bool {
 
 // wantDigest has the player get one letter a day about all games at the address to which the
 // letters of this one go.
-func wantDigest(h *handling, at clock.TimeOfDay) bool {
+func wantDigest(h *deed, at clock.TimeOfDay) bool {
 	p := h.self()
 	if p.Letters == table.Off {
 		p.Letters = table.Turns
@@ -145,10 +145,10 @@ func wantDigest(h *handling, at clock.TimeOfDay) bool {
 }
 
 // digested reports whether the player gets daily letters.
-func digested(h *handling) bool { return h.c.Digested(h.self().Address()) != nil }
+func digested(h *deed) bool { return h.c.Digested(h.self().Address()) != nil }
 
 // setTalk sets when the player reads what others say: at once, or with the next letter.
-func setTalk(h *handling, value string) bool {
+func setTalk(h *deed, value string) bool {
 	talk := table.Talk(strings.ToLower(value))
 	if !slices.Contains(table.AllTalk(), talk) {
 		return h.refuse(key.SetTalkOf+"how", engine.Text("value", value))
@@ -158,7 +158,7 @@ func setTalk(h *handling, value string) bool {
 }
 
 // setView sets in which form the player reads letters, and shows the present one in it.
-func setView(h *handling, value string) bool {
+func setView(h *deed, value string) bool {
 	p := h.self()
 	if value == "" {
 		h.tell(engine.Msg(key.WhichView))
@@ -177,8 +177,8 @@ func setView(h *handling, value string) bool {
 }
 
 // onOff sets what is on or off.
-func onOff(told, how string, set func(p *table.Player, on bool)) func(h *handling, value string) bool {
-	return func(h *handling, value string) bool {
+func onOff(told, how string, set func(p *table.Player, on bool)) func(h *deed, value string) bool {
+	return func(h *deed, value string) bool {
 		on, ok := table.ReadSwitch(value)
 		if !ok {
 			return h.refuse(how, engine.Text("value", value))
@@ -190,7 +190,7 @@ func onOff(told, how string, set func(p *table.Player, on bool)) func(h *handlin
 }
 
 // setPictures sets which pictures letters have, and shows the present one with them.
-func setPictures(h *handling, value string) bool {
+func setPictures(h *deed, value string) bool {
 	p := h.self()
 	choice, ok := table.ReadPictures(value)
 	if !ok {
@@ -209,8 +209,8 @@ func numberOf(is bool) int {
 }
 
 // link sends the seat the secret link of its page, or of its player's calendar.
-var _ = deeds.Bind("link", func(h *handling, rest string) bool {
-	if h.handler.Config.PageURL("") == "" {
+var _ = deeds.Bind("link", func(h *deed, rest string) bool {
+	if h.c.Journal.Config.PageURL("") == "" {
 		return h.refuse(key.LinkNone)
 	}
 	if engine.Fold(strings.Trim(rest, " .!")) == "calendar" {
@@ -225,10 +225,10 @@ var _ = deeds.Bind("link", func(h *handling, rest string) bool {
 
 // renew gives the seat a new token; letters sent before no longer prove it. "renew link" gives
 // its page another link.
-var _ = deeds.Bind("renew", func(h *handling, rest string) bool {
+var _ = deeds.Bind("renew", func(h *deed, rest string) bool {
 	link := engine.Fold(strings.Trim(rest, " .!")) == "link"
 	switch {
-	case link && h.handler.Config.PageURL("") == "":
+	case link && h.c.Journal.Config.PageURL("") == "":
 		return h.refuse(key.LinkNone)
 	case h.in.Recovered():
 		return true // the restore has made another, or kept this one

@@ -20,7 +20,7 @@ import (
 
 // sitter asks somebody to play for the player until a day, or ends it: "sitter
 // ben@example.org until 5 jan", "sitter off".
-var _ = deeds.Bind("sitter", func(h *handling, rest string) bool {
+var _ = deeds.Bind("sitter", func(h *deed, rest string) bool {
 	t, p := h.c.Table, h.self()
 	if strings.EqualFold(strings.TrimSpace(rest), "off") {
 		if p.Sitter == nil {
@@ -45,14 +45,14 @@ var _ = deeds.Bind("sitter", func(h *handling, rest string) bool {
 	name := cmp.Or(a.Name, local)
 	seats := t.SeatsOf(a.Address)
 	switch {
-	case slices.Contains(seats, h.seat) || journal.IsOwn(h.handler.Config, a.Address):
+	case slices.Contains(seats, h.seat) || journal.IsOwn(h.c.Journal.Config, a.Address):
 		return h.refuse(key.SitterHow)
 	case len(seats) > 0 && !t.Rules.SitterAtTable:
 		return h.refuse(key.SitterAtTable, engine.Player("player", seats[0]))
 	case len(seats) > 0:
 		name = t.Players[seats[0]].Name
 	default:
-		words, site := h.handler.Letters.Templates.Words(), h.handler.Config.Identity.SiteName
+		words, site := h.texts.Words(), h.c.Journal.Config.Identity.SiteName
 		switch {
 		case names.Misleads(name, words, site):
 			return h.refuse(lobby.SetNameMisleads, engine.Text("value", name))
@@ -77,21 +77,21 @@ var _ = deeds.Bind("sitter", func(h *handling, rest string) bool {
 })
 
 // sign records who wrote the orders of a mail, if it was the player's substitute.
-func (h *handling) sign() {
-	if h.in.Sitter == nil {
+func (w *work) sign() {
+	if w.in.Sitter == nil {
 		return
 	}
-	for _, r := range h.c.Records {
-		if r.Seat == h.seat && r.By == "" && !r.Auto {
-			r.By = h.in.Sitter.Name
+	for _, r := range w.c.Records {
+		if r.Seat == w.seat && r.By == "" && !r.Auto {
+			r.By = w.in.Sitter.Name
 		}
 	}
 }
 
 // substitute returns the name of the substitute whose mail it is, "" for the player's own.
-func (h *handling) substitute() string {
-	if h.in.Sitter == nil {
+func (w *work) substitute() string {
+	if w.in.Sitter == nil {
 		return ""
 	}
-	return h.in.Sitter.Name
+	return w.in.Sitter.Name
 }

@@ -20,7 +20,7 @@ const (
 )
 
 // say passes a text on to the table.
-var _ = deeds.Bind("say", func(h *handling, rest string) bool {
+var _ = deeds.Bind("say", func(h *deed, rest string) bool {
 	if rest == "" {
 		return h.refuse(key.SayHow, engine.Int("limit", sayMost))
 	}
@@ -32,7 +32,7 @@ var _ = deeds.Bind("say", func(h *handling, rest string) bool {
 })
 
 // tell passes a text on to one player: "tell Ben ...". It is no part of the game's log.
-var _ = deeds.Bind("tell", func(h *handling, rest string) bool {
+var _ = deeds.Bind("tell", func(h *deed, rest string) bool {
 	to, text, ok := addressee(h.c.Table, rest)
 	switch {
 	case !ok:
@@ -51,7 +51,7 @@ var _ = deeds.Bind("tell", func(h *handling, rest string) bool {
 })
 
 // What a player says is left out of the letters of one who ignores them, who alone knows it: "ignore Ben". "ignore Ben off" ends it.
-var _ = deeds.Bind("ignore", func(h *handling, rest string) bool {
+var _ = deeds.Bind("ignore", func(h *deed, rest string) bool {
 	who, off, ok := addressee(h.c.Table, rest)
 	switch {
 	case rest != "" && !ok:
@@ -68,7 +68,7 @@ var _ = deeds.Bind("ignore", func(h *handling, rest string) bool {
 })
 
 // mayTalk reports whether the seat may pass on a text now, and counts it.
-func mayTalk(h *handling, text string) bool {
+func mayTalk(h *deed, text string) bool {
 	if h.c.Next == nil {
 		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
 	}
@@ -112,7 +112,7 @@ func players(t *table.Table) engine.Arg {
 const notesMost = 30
 
 // note keeps a text that only its writer ever sees.
-var _ = deeds.Bind("note", func(h *handling, rest string) bool {
+var _ = deeds.Bind("note", func(h *deed, rest string) bool {
 	p := h.self()
 	switch {
 	case rest == "":
@@ -125,7 +125,7 @@ var _ = deeds.Bind("note", func(h *handling, rest string) bool {
 })
 
 // drop deletes what only the player sees: "drop plan 2", "drop plans", "drop note 2".
-var _ = deeds.Bind("drop", func(h *handling, rest string) bool {
+var _ = deeds.Bind("drop", func(h *deed, rest string) bool {
 	switch notes := strings.HasPrefix(engine.Fold(rest), "note"); {
 	case notes && h.in.Sitter != nil:
 		return h.refuse(key.SitterMayNot, engine.Order("word", "notes"), engine.Player("player", h.seat))
@@ -136,7 +136,7 @@ var _ = deeds.Bind("drop", func(h *handling, rest string) bool {
 	}
 })
 
-func dropNotes(h *handling, rest string) bool {
+func dropNotes(h *deed, rest string) bool {
 	p := h.self()
 	n, all, ok := dropped(rest, len(p.Notes))
 	if !ok {

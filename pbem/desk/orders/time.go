@@ -14,7 +14,7 @@ import (
 )
 
 // need gives the seat more time for what it is asked now, out of what its table allows.
-var _ = deeds.Bind("need", func(h *handling, rest string) bool {
+var _ = deeds.Bind("need", func(h *deed, rest string) bool {
 	t := h.c.Table
 	w := t.WaitFor(h.seat)
 	if w == nil || t.State != table.Running {
@@ -35,7 +35,7 @@ var _ = deeds.Bind("need", func(h *handling, rest string) bool {
 })
 
 // away tells the table that the player is away, and for how long.
-var _ = deeds.Bind("away", func(h *handling, rest string) bool {
+var _ = deeds.Bind("away", func(h *deed, rest string) bool {
 	t := h.c.Table
 	today := clock.DateOf(h.c.At.In(t.ZoneOf(h.seat)))
 	from, to, err := clock.ParseAbsence(rest, today)
@@ -55,7 +55,7 @@ var _ = deeds.Bind("away", func(h *handling, rest string) bool {
 })
 
 // back ends the player's absence, or forgets one that has not begun.
-var _ = deeds.Bind("back", func(h *handling, _ string) bool {
+var _ = deeds.Bind("back", func(h *deed, _ string) bool {
 	if h.self().Resigned {
 		return unresign(h)
 	}
@@ -86,7 +86,7 @@ var _ = deeds.Bind("back", func(h *handling, _ string) bool {
 
 // retime sets the times of the seat's question anew, with a deadline that may be earlier
 // than it was or not.
-func retime(h *handling, earlier bool) {
+func retime(h *deed, earlier bool) {
 	w := h.c.Table.WaitFor(h.seat)
 	switch {
 	case w == nil || h.c.Table.State != table.Running:

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -150,9 +151,9 @@ func (h *handling) partialHint(lines []templates.Line) {
 
 // answeredBy tells which step of the seat has answered the question of a mail that
 // comes too late.
-func (h *handling) answeredBy() {
+func (h *handling) answeredBy(ctx context.Context) {
 	h.kind, h.f.Enclose = templates.Stale, true
-	records, err := h.handler.Games.Records(h.ctx, h.in.Game.Name, h.in.Step, h.in.Game.Head.Seq)
+	records, err := h.handler.Games.Records(ctx, h.in.Game.Name, h.in.Step, h.in.Game.Head.Seq)
 	h.c.Fail(err)
 	var own []*engine.Record
 	back := uint64(math.MaxUint64)

@@ -9,7 +9,7 @@ import (
 
 // tutor sets whether the player's letters of this game explain its steps, and shows the
 // present letter so.
-var _ = deeds.Bind("tutor", func(h *handling, value string) bool {
+var _ = deeds.Bind("tutor", func(h *deed, value string) bool {
 	on, ok := table.ReadSwitch(value)
 	switch {
 	case !ok:

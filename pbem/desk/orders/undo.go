@@ -12,17 +12,17 @@ import (
 
 // mustAskUndo reports whether the seat's last mail can be taken back if the others agree: a
 // robot has gone on, and nothing hidden was shown.
-func (h *handling) mustAskUndo() bool {
-	groups := h.c.Table.LastGroups
-	return h.c.Table.State == table.Running && !h.self().Resigned && len(groups) > 0 && groups[len(groups)-1].Seat != h.seat &&
-		!slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Reveal && !r.Aside })
+func (w *work) mustAskUndo() bool {
+	groups := w.c.Table.LastGroups
+	return w.c.Table.State == table.Running && !w.self().Resigned && len(groups) > 0 && groups[len(groups)-1].Seat != w.seat &&
+		!slices.ContainsFunc(w.c.Records, func(r *engine.Record) bool { return r.Reveal && !r.Aside })
 }
 
 var _ = deeds.Bind("undo", undo)
 
 // undo takes back what this mail has done so far, else the seat's last mail. Once somebody
 // else has acted, it asks the others.
-func undo(h *handling, _ string) bool {
+func undo(h *deed, _ string) bool {
 	if !h.c.Table.FreeUndo(h.seat) {
 		return askUndo(h)
 	}
@@ -38,15 +38,14 @@ func undo(h *handling, _ string) bool {
 	h.c.Table.LastGroups, h.grouped = groups[:len(groups)-1], false
 	h.c.Table.Players[h.seat].Moved = last.Before
 	h.moved, h.was, h.c.Again = true, last.Was, last.Was
-	h.mode.After, h.last = engine.Answered{}, played{}
-	h.windowed, h.tried = plans.Windowed(h.c, h.seat), nil
+	h.last, h.undone = played{}, true
 	h.tell(engine.Msg(undone, engine.Int("n", int(h.c.Table.Asides.Step(last.Last, engine.Nobody)-h.c.Table.Asides.Step(last.Before, engine.Nobody)))))
 	return true
 }
 
 // askUndo asks the others whether the seat's last mail, and all after it, is taken back. Nobody
 // can agree to that for what has shown something hidden.
-func askUndo(h *handling) bool {
+func askUndo(h *deed) bool {
 	turn.TakeBack(h.c, h.seat)
 	m := h.c.LastMove(h.seat)
 	step := func(seq uint64) engine.Arg { return engine.Int("step", int(h.c.Table.Asides.Step(seq, engine.Nobody))) }
@@ -57,7 +56,7 @@ func askUndo(h *handling) bool {
 		return h.refuse(key.UndoNothing)
 	case m.Reveal > 0:
 		return h.refuse(key.UndoReveal, step(m.Reveal))
-	case slices.ContainsFunc(h.rest[1:], func(it item) bool { return !h.isCommand(it.line) }):
+	case h.orders:
 		return h.refuse(key.UndoAlone)
 	}
 	return put(h, table.Proposal{To: table.ToUndo, Back: m.Before, Says: engine.Msg(key.ProposedOf+string(table.ToUndo), step(m.Before))})
@@ -65,7 +64,7 @@ func askUndo(h *handling) bool {
 
 // takenBack marks the lines of this mail that its own undo has taken back; standing
 // answers stay.
-func takenBack(h *handling) {
+func takenBack(h *deed) {
 	for i := range h.f.Lines {
 		l := &h.f.Lines[i]
 		if l.State == engine.Played && !slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Aside && r.Line == l.Line }) {

@@ -22,7 +22,7 @@ import (
 const proposalsADay = 10
 
 // propose asks the others to agree to something.
-var _ = deeds.Bind("propose", func(h *handling, rest string) bool {
+var _ = deeds.Bind("propose", func(h *deed, rest string) bool {
 	turn.TakeBack(h.c, h.seat) // a seat that the service plays does not vote
 	switch what, value := words.First(rest), words.After(rest); {
 	case what == "undo":
@@ -50,7 +50,7 @@ func scores(g *engine.Game) engine.Arg {
 	})
 }
 
-func proposeExtend(h *handling, value string) bool {
+func proposeExtend(h *deed, value string) bool {
 	length, err := clock.ParseDuration(value)
 	switch {
 	case err != nil || length <= 0 || length > table.LongestAnswer:
@@ -62,7 +62,7 @@ func proposeExtend(h *handling, value string) bool {
 	return put(h, table.Proposal{To: table.ToExtend, Time: n, Says: engine.Msg(key.ProposedOf+string(table.ToExtend), content.Seconds("time", n))})
 }
 
-func proposeReplace(h *handling, name string) bool {
+func proposeReplace(h *deed, name string) bool {
 	t := h.c.Table
 	switch s, ok := t.SeatNamed(name); {
 	case !ok:
@@ -76,7 +76,7 @@ func proposeReplace(h *handling, name string) bool {
 	}
 }
 
-func proposeRule(h *handling, name, value string) bool {
+func proposeRule(h *deed, name, value string) bool {
 	t := h.c.Table
 	for _, o := range h.c.Next.Title.Options() {
 		if o.Key == name {
@@ -102,7 +102,7 @@ func proposeRule(h *handling, name, value string) bool {
 
 // proposeOption asks for another value of an option of the title, if that can change in a
 // running game.
-func proposeOption(h *handling, o engine.Option, value string) bool {
+func proposeOption(h *deed, o engine.Option, value string) bool {
 	t := h.c.Table
 	was, trial := t.Setup.Options[o.Key], h.c.Next.Clone()
 	if _, err := trial.Switch(t.Setup.Choosing(map[string]string{o.Key: value})); err != nil {
@@ -120,7 +120,7 @@ func proposeOption(h *handling, o engine.Option, value string) bool {
 }
 
 // put puts a proposal to the table.
-func put(h *handling, p table.Proposal) bool {
+func put(h *deed, p table.Proposal) bool {
 	p.By = h.seat
 	t := h.c.Table
 	if i := slices.IndexFunc(t.Proposals, p.Same); i >= 0 {
@@ -142,7 +142,7 @@ func put(h *handling, p table.Proposal) bool {
 
 // tellAll tells the writer what all others are told by this change. Where it ends the game,
 // the orders below it in the mail come too late.
-func tellAll(h *handling, from int) {
+func tellAll(h *deed, from int) {
 	for _, m := range h.c.ToAll[from:] {
 		h.tell(m)
 	}
@@ -152,20 +152,20 @@ func tellAll(h *handling, from int) {
 	if h.c.Table.State == table.Running {
 		return
 	}
-	for _, it := range h.rest[1:] {
+	for _, it := range h.after {
 		h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Dropped, Dropped: engine.Msg(key.LineEnded)})
 	}
-	h.rest = h.rest[:1]
+	h.after = nil
 }
 
 var (
-	_ = deeds.Bind("ok", func(h *handling, rest string) bool { return cast(h, rest, true) })
-	_ = deeds.Bind("yes", func(h *handling, rest string) bool { return cast(h, rest, true) })
-	_ = deeds.Bind("no", func(h *handling, rest string) bool { return cast(h, rest, false) })
+	_ = deeds.Bind("ok", func(h *deed, rest string) bool { return cast(h, rest, true) })
+	_ = deeds.Bind("yes", func(h *deed, rest string) bool { return cast(h, rest, true) })
+	_ = deeds.Bind("no", func(h *deed, rest string) bool { return cast(h, rest, false) })
 )
 
 // cast answers a proposal. Without its number it answers the only one that the seat is asked.
-func cast(h *handling, rest string, yes bool) bool {
+func cast(h *deed, rest string, yes bool) bool {
 	turn.TakeBack(h.c, h.seat) // a seat that the service plays does not vote
 	t := h.c.Table
 	n, numbered := words.VoteNumber(rest)

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -29,14 +30,14 @@ const turnsMost = 12
 // thought answers a mail with "what if": its orders, for all seats and several turns deep,
 // are played on a copy of what its writer may know, up to the first thing that would show
 // something hidden.
-func (h *handling) thought(items []item) *journal.Change {
+func (h *handling) thought(ctx context.Context, items []item) *journal.Change {
 	if h.c.Next == nil || h.c.Next.Pos.Over() {
 		h.tell(engine.Msg(key.NotRunningOf + string(h.c.Table.State)))
-		return h.refusal(verdict.None)
+		return h.refusal(ctx, verdict.None)
 	}
 	if limit := h.handler.Config.Security.MaxCommandsPerMail; len(items) > limit {
 		h.tell(engine.Msg(key.TooManyLines, engine.Int("n", len(items)), engine.Int("limit", limit)))
-		return h.refusal(verdict.ManyLines)
+		return h.refusal(ctx, verdict.ManyLines)
 	}
 	h.kind, h.f.WhatIf = templates.Preview, true
 	on := h.c.Next.Clone()

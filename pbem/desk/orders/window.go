@@ -26,7 +26,7 @@ func (h *handling) keepSent() {
 }
 
 // withdraw takes back orders that do not count yet.
-var _ = deeds.Bind("withdraw", func(h *handling, _ string) bool {
+var _ = deeds.Bind("withdraw", func(h *deed, _ string) bool {
 	if !plans.WithdrawSent(h.c, h.seat) {
 		return h.refuse(key.WithdrawNone)
 	}
