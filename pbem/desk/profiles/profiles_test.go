@@ -1,0 +1,132 @@
+package profiles_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"railpost/engine/enginetest/expect"
+	"railpost/pbem/desk/daily"
+	"railpost/pbem/desk/journal/journaltest"
+	"railpost/pbem/desk/profiles"
+	"railpost/pbem/facts/clock"
+	key "railpost/pbem/facts/key/lobby"
+	"railpost/pbem/facts/table"
+)
+
+// TestMayAsk: three requests a day.
+func TestMayAsk(t *testing.T) {
+	k := journaltest.New(t, nil)
+	c := k.Nowhere()
+	for i := range 4 {
+		expect.Same(t, fmt.Sprint(i), profiles.MayAsk(c, "a"), i < 3)
+	}
+	c.At = c.At.AddDate(0, 0, 1)
+	expect.Same(t, "tomorrow", profiles.MayAsk(c, "a"), true)
+}
+
+// TestMayBeAsked: a stranger is sent one request in 30 days, somebody who has written three a day, whoever stopped that
+// none, and the service itself none.
+func TestMayBeAsked(t *testing.T) {
+	k := journaltest.New(t, func(t *table.Table) { t.Players[1].Wrote = journaltest.Start })
+	c := k.Nowhere()
+	profiles.StopRequests(c, journaltest.Of("Cleo"))
+	for _, a := range []struct {
+		days int // since the start
+		to   string
+		want string
+	}{
+		{0, "dora@example.org", "true false"}, {29, "dora@example.org", "false false"}, {30, "dora@example.org", "true false"},
+		{40, "ben@example.org", "true true"}, {40, "ben@example.org", "true true"}, {40, "ben@example.org", "true true"},
+		{40, "ben@example.org", "false true"}, {41, "ben@example.org", "true true"},
+		{50, "cleo@example.org", "false false"}, {50, "games+x@post.example", "false false"},
+	} {
+		c.At = journaltest.Start.AddDate(0, 0, a.days)
+		may, known := profiles.MayBeAsked(c, a.to)
+		expect.Same(t, fmt.Sprint(a), fmt.Sprint(may, known), a.want)
+	}
+	strangers := 0
+	for i := range 300 {
+		c.At = journaltest.Start.AddDate(0, 0, 60)
+		if may, _ := profiles.MayBeAsked(c, fmt.Sprint(i, "@example.net")); may {
+			strangers++
+		}
+	}
+	expect.Same(t, "strangers asked in a day", strangers, 100)
+	expect.Same(t, "refuses", []bool{profiles.Refuses(c, journaltest.Of("Cleo")), profiles.Refuses(c, journaltest.Of("Ana"))}, []bool{true, false})
+	answered := 0
+	for i := range 300 {
+		for range 2 {
+			if profiles.MayAnswerStranger(c, fmt.Sprint(i, "@example.net")) {
+				answered++
+			}
+		}
+	}
+	expect.Same(t, "answers to strangers in a day", answered, 200)
+}
+
+// TestNewPlayer: somebody who has written gets what their profile says, with all their addresses; others what the table gives.
+func TestNewPlayer(t *testing.T) {
+	k := journaltest.New(t, nil)
+	for _, wrote := range []bool{true, false} {
+		c := k.Change()
+		p := profiles.Visitor(c, "dora@example.org", "Dora")
+		p.Lang, p.Zone, p.Letters = "es", "Europe/Madrid", table.Off
+		if wrote {
+			p.Wrote = k.At
+		}
+		profiles.AddAddress(c, p, "d@example.net")
+		got := profiles.NewPlayer(c, "Dora", "d@example.net", &table.Table{Zone: "Europe/Paris", Letters: table.Moves})
+		want := map[bool]string{true: "es Europe/Madrid off [d@example.net dora@example.org]", false: " Europe/Paris moves [d@example.net]"}[wrote]
+		expect.Same(t, "player", fmt.Sprint(got.Lang, " ", got.Zone, " ", got.Letters, " ", got.Addresses), want)
+	}
+}
+
+// TestOpening: the table of somebody who leaves is that of who came next, and nobody's is closed; so is one that nobody
+// joins for 60 days.
+func TestOpening(t *testing.T) {
+	k := journaltest.New(t, nil)
+	c := k.Nowhere()
+	var people []*table.Profile
+	o := &table.Opening{Game: "spring", Title: "toy", Seats: 3, Opened: k.At}
+	for _, name := range []string{"Dora", "Eve"} {
+		p := &table.Profile{Name: name, Addresses: []string{journaltest.Of(name)}, Wrote: k.At}
+		profiles.Keep(c, p)
+		o.Players = append(o.Players, table.Joined{Name: name, Address: p.Address()})
+		people = append(people, p)
+	}
+	profiles.KeepOpening(c, o)
+	expect.Same(t, "taken", []bool{expect.Get(profiles.NameTaken(c, "spring"))(t), expect.Get(profiles.NameTaken(c, "winter"))(t),
+		expect.Get(profiles.NameTaken(c, "autumn"))(t)}, []bool{true, true, false})
+	profiles.Move(c, people[1], people[1].Address(), journaltest.Of("Zoe"))
+	o = profiles.Opening(c, "spring")
+	expect.Same(t, "moves with her address", o.Players[1].Address, journaltest.Of("Zoe"))
+	profiles.LeaveOpening(c, o, people[0])
+	expect.Same(t, "told", journaltest.Told(c, "Zoe"), []string{key.LeftOther, key.Table, key.YoursNow})
+	k.Keep(c)
+	for _, after := range []struct{ days, left int }{{60, 1}, {61, 0}} {
+		expect.NoError(t, profiles.ForgetUnanswered(t.Context(), k.Journal, k.At.AddDate(0, 0, after.days)))
+		expect.Same(t, "openings", len(profiles.Openings(k.Nowhere())), after.left)
+	}
+}
+
+// TestForget: nothing is left of a profile; who never answered is forgotten after 30 days.
+func TestForget(t *testing.T) {
+	k := journaltest.New(t, nil)
+	c := k.Nowhere()
+	p := &table.Profile{Name: "Dora", Addresses: []string{journaltest.Of("Dora")}, Wrote: k.At}
+	profiles.AddAddress(c, p, journaltest.Of("D"))
+	asked := profiles.Visitor(c, journaltest.Of("Eve"), "Eve")
+	asked.Ask(k.At, nil, p.Address())
+	profiles.Keep(c, asked)
+	daily.Want(c, p.Address(), "Dora", "UTC", clock.TimeOfDay{})
+	profiles.Forget(c, p)
+	expect.Same(t, "profiles", len(c.ValuesOf(table.ProfilePrefix)), 1)
+	expect.Same(t, "what Eve may confirm", c.Profile(journaltest.Of("Eve")).Unsure, nil)
+	expect.Same(t, "daily letters", c.Digest(p.Address()).Off && c.Digest(p.Address()).Forget, true)
+	k.Keep(c)
+	for _, after := range []struct{ days, left int }{{30, 1}, {31, 0}} {
+		expect.NoError(t, profiles.ForgetUnanswered(t.Context(), k.Journal, k.At.Add(time.Duration(after.days)*24*time.Hour)))
+		expect.Same(t, "profiles", len(k.Nowhere().ValuesOf(table.ProfilePrefix)), after.left)
+	}
+}

@@ -1,0 +1,167 @@
+package turn_test
+
+import (
+	"testing"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/expect"
+	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/journal/journaltest"
+	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/turn"
+	"railpost/pbem/desk/vote"
+	"railpost/pbem/desk/waitlist"
+	"railpost/pbem/facts/content"
+	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/plan"
+	"railpost/pbem/facts/table"
+	"railpost/templates"
+)
+
+// TestRewait: a seat that is asked the same keeps its time, and one that is asked anew gets fresh time.
+func TestRewait(t *testing.T) {
+	k := journaltest.New(t, nil)
+	c := k.Change()
+	for range 2 { // rounds; then all choose at once
+		for s := range engine.Seat(3) {
+			k.Play(c, s, "pass")
+		}
+	}
+	turn.GoOn(c, 2)
+	expect.Same(t, "asked", c.Fresh, []engine.Seat{0, 1, 2})
+	k.Keep(c)
+	k.At = k.At.Add(time.Hour)
+	c = k.Change()
+	k.Play(c, 0, "keep none")
+	turn.GoOn(c, 0)
+	expect.Same(t, "asked anew", c.Fresh, nil)
+	for _, w := range c.Table.Waiting {
+		expect.Same(t, "since", w.Since, journaltest.Start)
+	}
+	expect.Same(t, "waits for", len(c.Table.Waiting), 2)
+	k.Play(c, 1, "keep none")
+	k.Play(c, 2, "keep none")
+	turn.GoOn(c, 2)
+	expect.Same(t, "state", c.Table.State, table.Over)
+	k.Keep(c)
+	expect.Same(t, "still due", k.Dues(), map[string]time.Time{})
+}
+
+// TestAgain: whoever takes their answer back has as long as they had, or half an hour once if that is over.
+func TestAgain(t *testing.T) {
+	for _, c := range []struct{ left, want time.Duration }{{time.Hour, time.Hour}, {-time.Hour, 30 * time.Minute}} {
+		k := journaltest.New(t, nil)
+		ch := k.Change()
+		w := ch.Table.Waiting[0]
+		w.Until = k.At.Add(c.left)
+		ch.Again, ch.Table.Waiting = &w, nil
+		turn.Rewait(ch, 0)
+		expect.Same(t, "has", ch.Table.Waiting[0].Until.Sub(k.At), c.want)
+	}
+}
+
+// TestPlayed: what is played for a seat that does not answer, and for whom the game waits then.
+func TestPlayed(t *testing.T) {
+	late := plan.Plan{Seat: 0, Given: 1, Lines: []string{"sell red"}, Late: true}
+	for what, c := range map[string]struct {
+		set  func(*table.Table)
+		do   func(*journal.Change)
+		want []string
+		by   string
+	}{
+		"time out": {nil, func(c *journal.Change) { turn.TimeOut(c, 0) }, []string{"0 pass"}, engine.ByTimeOut},
+		"planned":  {func(t *table.Table) { t.Plans = []plan.Plan{late} }, func(c *journal.Change) { turn.PlayLate(c, 0) }, []string{"0 sell red"}, ""},
+		"no plan":  {nil, func(c *journal.Change) { turn.PlayLate(c, 0) }, nil, ""},
+		"paused":   {func(t *table.Table) { t.State, t.Players[0].Robot = table.Paused, true }, func(*journal.Change) {}, nil, ""},
+	} {
+		k := journaltest.New(t, c.set)
+		ch := k.Change()
+		c.do(ch)
+		turn.GoOn(ch, engine.Nobody)
+		expect.NoError(t, ch.Err)
+		expect.Same(t, what, journaltest.Lines(ch), c.want)
+		if len(c.want) > 0 {
+			expect.Same(t, what, ch.Records[0].By, c.by)
+			expect.Same(t, what+": waits for Ben", ch.Table.WaitFor(1) != nil, true)
+			expect.Same(t, what+": free to take back", ch.Table.FreeUndo(0), true)
+		}
+	}
+}
+
+// TestRobot plays for a player who does not answer, until they write; equal games go alike.
+func TestRobot(t *testing.T) {
+	var before []string
+	for range 2 {
+		k := journaltest.New(t, func(t *table.Table) { t.Players[0].Robot = true })
+		c := k.Nowhere()
+		waitlist.Keep(c, &table.Newcomer{Name: "Dora", Address: journaltest.Of("Dora"), Agreed: k.At, Offers: []table.Offer{{Game: "winter"}}})
+		k.Keep(c)
+		c = k.Change()
+		turn.GoOn(c, engine.Nobody)
+		expect.Same(t, "by", c.Records[0].By, engine.ByRobot)
+		lines := journaltest.Lines(c)
+		if before != nil {
+			expect.Same(t, "lines", lines, before)
+		}
+		before = lines
+		c.Table.Players[0].Open = true
+		c.Letters = nil
+		tell.Letter(c, 0, templates.Receipt, content.Facts{ReplyTo: "1"})
+		turn.TakeBack(c, 0)
+		expect.Same(t, "Ana is told", journaltest.Told(c, "Ana"), []string{key.SeatBack})
+		expect.Same(t, "Dora is told", journaltest.Told(c, "Dora"), []string{key.OfferBack})
+		expect.Same(t, "it no longer plays", c.Table.Players[0].Robot || c.Table.Players[0].Open, false)
+	}
+}
+
+// TestSettle: what the table has agreed on is carried out, and the organiser told.
+func TestSettle(t *testing.T) {
+	for to, c := range map[table.Motion]struct {
+		p    table.Proposal
+		done func(*journal.Change) bool
+	}{
+		table.ToUndo:    {table.Proposal{Back: 1}, func(c *journal.Change) bool { return c.Table.WaitFor(0) != nil && len(c.Table.Plans) == 0 }},
+		table.ToExtend:  {table.Proposal{Time: 60}, func(c *journal.Change) bool { return c.Table.Waiting[0].Extra == 60 }},
+		table.ToRule:    {table.Proposal{Rule: "grace", Value: "2d"}, func(c *journal.Change) bool { return c.Table.Rules.Grace == 2*24*3600 }},
+		table.ToReplace: {table.Proposal{Seat: 1}, func(c *journal.Change) bool { return c.Table.Players[1].Open }},
+		table.ToEnd:     {table.Proposal{}, func(c *journal.Change) bool { return c.Table.State == table.Over }},
+		table.ToCallOff: {table.Proposal{}, func(c *journal.Change) bool { return c.Table.State == table.Closed }},
+	} {
+		k := journaltest.New(t, nil)
+		ch := k.Change()
+		k.Play(ch, 0, "sell red")
+		ch.Table.Plans = []plan.Plan{{Seat: 0, Given: 2, Lines: []string{"pass"}}}
+		turn.GoOn(ch, 0)
+		k.Keep(ch)
+		ch = k.Change()
+		c.p.To, c.p.Says = to, engine.Msg(key.ProposedOf+string(to))
+		n := vote.Propose(ch, c.p)
+		turn.Settle(ch)
+		expect.Same(t, string(to)+" before it is agreed on", c.done(ch), false)
+		for s := range engine.Seat(3) {
+			ch.Table.Voting().Proposal(n).Vote(s, true)
+		}
+		turn.Settle(ch)
+		expect.NoError(t, ch.Err)
+		expect.Same(t, string(to), c.done(ch), true)
+		expect.Same(t, string(to), journaltest.Letters(ch), []string{"host notice"})
+	}
+}
+
+// TestBegin: the seed is mixed from the service's part and what players have added, and the table's own words are logged.
+func TestBegin(t *testing.T) {
+	seeds := map[string]bool{}
+	for _, added := range []string{"", "a", "b"} {
+		c := journaltest.New(t, nil).Change()
+		c.Table.State, c.Table.Service, c.Table.Players[1].Added, c.Table.Rules.House = table.Inviting, []byte("service"), added, "no talk"
+		c.Next, c.Table.Waiting = nil, nil
+		turn.Begin(c)
+		expect.NoError(t, c.Err)
+		expect.Same(t, "state", c.Table.State, table.Running)
+		expect.Same(t, "asked", c.Fresh, []engine.Seat{0})
+		expect.Same(t, "noted", journaltest.Noted(c)[1:], []string{key.RuleHouse})
+		seeds[string(c.Table.Seed)] = true
+	}
+	expect.Same(t, "seeds", len(seeds), 3)
+}
