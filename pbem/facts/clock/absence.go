@@ -38,7 +38,7 @@ func ParseAbsence(text string, today Date) (from, to Date, err error) {
 	return from, to, nil
 }
 
-// unsaid drops what is written around days without a meaning of its own: both days are included.
+// unsaid removes words around days that have no meaning of their own: both days are included.
 var unsaid = strings.NewReplacer("from ", "", "between ", "", " of ", " ", "the ", "", " inclusive", "", " included", "")
 
 // cutRange splits at the dash between two days, which may be numbers with dashes. In "24-28
@@ -67,9 +67,8 @@ func monthIn(fields []string) string {
 	return ""
 }
 
-// dayOf reads "24 dec", "dec 24th", "24.12.", "24/12/26", "2026-12-24" or "24", also behind the
-// day of the week, which must be that of the day: "Thu 24 Dec". Without a year it is the first
-// such day from a given one on.
+// dayOf reads "24 dec", "dec 24th", "24.12.", "24/12/26", "2026-12-24" or "24", also after the day of the week,
+// which must be the right one: "Thu 24 Dec". Without a year it is the first such day from a given one on.
 func dayOf(s string, from Date) (Date, bool) {
 	s = strings.TrimSpace(s)
 	if d, err := ParseDate(s); err == nil {

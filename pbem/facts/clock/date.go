@@ -13,7 +13,7 @@ type Date struct {
 	Day   int
 }
 
-// DateOf returns what the calendars of t's zone show.
+// DateOf returns the date of t in its zone.
 func DateOf(t time.Time) Date {
 	y, m, d := t.Date()
 	return Date{y, m, d}
@@ -49,7 +49,7 @@ func (d Date) Add(days int) Date { return DateOf(d.utc().AddDate(0, 0, days)) }
 // Before reports whether d comes before e.
 func (d Date) Before(e Date) bool { return d.utc().Before(e.utc()) }
 
-// Since returns how many days d is after e.
+// Since returns the number of days from e to d.
 func (d Date) Since(e Date) int { return int(d.utc().Sub(e.utc()) / (24 * time.Hour)) }
 
 // Weekday returns the day of the week.
@@ -61,7 +61,7 @@ func (d Date) Begin(zone *time.Location) time.Time { return instantOf(d.utc(), z
 
 func (d Date) utc() time.Time { return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC) }
 
-// TimeOfDay is what a clock shows, as 18:00; the zero TimeOfDay is none.
+// TimeOfDay is a time of day, as 18:00; zero: none.
 type TimeOfDay struct {
 	Hour, Minute int
 	Set          bool
@@ -81,7 +81,7 @@ func ParseTimeOfDay(s string) (TimeOfDay, error) {
 	return TimeOfDay{}, fmt.Errorf("%q is not a time of day: write it as 18:00", s)
 }
 
-// TimeOfDayOf returns what the clocks of t's zone show, to the minute.
+// TimeOfDayOf returns the time of day of t in its zone, to the minute.
 func TimeOfDayOf(t time.Time) TimeOfDay { return TimeOfDay{t.Hour(), t.Minute(), true} }
 
 func (t TimeOfDay) String() string {
@@ -109,7 +109,7 @@ func (t TimeOfDay) On(d Date, zone *time.Location) time.Time {
 
 func (t TimeOfDay) minutes() int { return 60*t.Hour + t.Minute }
 
-// Span is a part of every day, as 22:00-08:00; the zero Span is none.
+// Span is a part of every day, as 22:00-08:00; zero: none.
 type Span struct{ From, To TimeOfDay }
 
 // ParseSpan reads "22:00-08:00"; "" is none.

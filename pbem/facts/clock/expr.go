@@ -15,7 +15,7 @@ type Expr struct {
 	schedule cron.Schedule
 }
 
-// ExprError is why a text is not a cron expression, and what to write.
+// ExprError is the error of a text that is no cron expression, with a correct one.
 type ExprError struct {
 	Spec    string // what was written
 	Fault   string // what is wrong with it
@@ -165,7 +165,7 @@ func (e Expr) nextWall(wall time.Time) time.Time {
 	return time.Time{}
 }
 
-// wallTime returns what the clocks of zone show at t, as if it were UTC.
+// wallTime returns the wall time of t in zone, as if it were UTC.
 func wallTime(t time.Time, zone *time.Location) time.Time {
 	_, offset := t.In(zone).Zone()
 	return t.UTC().Add(time.Duration(offset) * time.Second)

@@ -2,7 +2,7 @@ package clock
 
 import "testing"
 
-// TestTooOften: reminders come at most once an hour, whichever timetables bring them.
+// TestTooOften: reminders come at most once an hour, by any timetable.
 func TestTooOften(t *testing.T) {
 	for _, c := range []struct {
 		list []string

@@ -16,12 +16,11 @@ func Shift(lastTick, now time.Time, threshold time.Duration) time.Duration {
 	return 0
 }
 
-// backTolerance is how much a time server may correct without a notice.
+// backTolerance is the largest correction backwards that causes no notice.
 const backTolerance = 5 * time.Minute
 
-// SetBack returns how far the clock is behind the latest instant that it has shown, 0
-// within five minutes. While it is not 0, nothing can fall due correctly: deadlines wait
-// and the organiser is told.
+// SetBack returns how far the clock is behind the latest instant that it has shown, 0 within five minutes.
+// While it is not 0, nothing can fall due correctly: deadlines wait and the organiser is told.
 func SetBack(latest, now time.Time) time.Duration {
 	if back := wallGap(now, latest); !latest.IsZero() && back > backTolerance {
 		return back

@@ -6,14 +6,13 @@ import "time"
 type Pace struct {
 	Zone  *time.Location       // the player's
 	Days  Days                 // of the week, on which time runs
-	Off   func(date Date) bool // dates on which it stands: holidays, the player's absence; nil: none
+	Off   func(date Date) bool // dates on which it stands still: holidays, the player's absence; nil: none
 	At    TimeOfDay            // at which deadlines fall; zero: at any time
 	Quiet Span                 // hours in which none falls
 	Grace time.Duration        // between the deadline and what the table has agreed on for then
 }
 
-// longestOff is for how many days time may stand still before a deadline: after them it
-// runs, whatever the dates say.
+// longestOff limits the days on which time stands still before a deadline: after them it runs on all dates.
 const longestOff = 366
 
 // Runs reports whether time runs on a date.

@@ -74,8 +74,8 @@ func TestDue(t *testing.T) {
 	}
 }
 
-// TestDueIsNeverShort: whatever the table has agreed on, a player has at least as long as
-// was said, and more days off never bring a deadline forward.
+// TestDueIsNeverShort: under any rules a player has at least the agreed time, and more days off never bring a
+// deadline forward.
 func TestDueIsNeverShort(t *testing.T) {
 	level.Check(t, func(t *rapid.T) {
 		z, err := clock.LoadZone(rapid.SampledFrom([]string{"UTC", "Europe/Madrid", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia"}).Draw(t, "zone"))

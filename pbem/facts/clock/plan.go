@@ -8,11 +8,11 @@ import (
 // Plan is when the players of a table are reminded.
 type Plan struct {
 	HalfTime  bool            // after half the time
-	Before    []time.Duration // this long before the deadline, as far as that is after half time
+	Before    []time.Duration // this long before the deadline, but not before half time
 	Reminders []Expr          // on the player's clocks, as long as the game waits for them
 }
 
-// late is when a player is reminded whose time is over, if the table has agreed on nothing.
+// late is the default timetable of reminders after the deadline.
 var late = MustParse("0 9 * * *")
 
 // NextReminder returns the earliest reminder strictly after the instant after; the zero
@@ -55,11 +55,10 @@ func (p Plan) next(after time.Time, zone *time.Location) time.Time {
 	return next
 }
 
-// together is how soon after half time a reminder of an expression may follow so that half
-// time needs none of its own.
+// together is how soon after half time a timed reminder makes the one at half time superfluous.
 const together = 4 * time.Hour
 
-// soon is how soon after half time no other reminder need come.
+// soon is the time after half time in which no other reminder need come.
 const soon = 6 * time.Hour
 
 // halfTime returns when the reminder at half time comes: not during the player's night. The
@@ -98,14 +97,14 @@ func HalfWay(asked, due time.Time) time.Time {
 	return asked.Add(due.Sub(asked) / 2).Truncate(time.Second)
 }
 
-// mostOften is how close to each other two reminders may be: more are a nuisance, and lead to spam folders.
+// mostOften is the least time between two reminders: more are a nuisance, and lead to spam folders.
 const mostOften = time.Hour
 
 // TooOften returns an error if timetables, taken together, remind more often than once an hour.
 func TooOften(reminders []Expr) error {
 	at := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC).Add(-time.Minute)
 	var last time.Time
-	for range 2000 { // weeks of what comes each hour, and more of what is rarer
+	for range 2000 { // weeks of an hourly timetable, longer for rarer ones
 		var next time.Time
 		for _, e := range reminders {
 			if t := e.Next(at, time.UTC); next.IsZero() || !t.IsZero() && t.Before(next) {

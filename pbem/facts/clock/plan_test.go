@@ -60,7 +60,7 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// After missed reminders the next one lies ahead: one letter makes up for all.
+// After missed reminders only the next one is sent.
 func TestMissedRemindersAreSkipped(t *testing.T) {
 	plan := clock.Plan{Reminders: []clock.Expr{clock.MustParse("0 9 * * *")}, HalfTime: true}
 	asked := time.Date(2026, 5, 6, 14, 0, 0, 0, time.UTC)
@@ -83,8 +83,7 @@ func TestHalfTimeOfShortTimes(t *testing.T) {
 
 func awake(t time.Time) bool { return t.Hour() >= 8 && t.Hour() < 22 }
 
-// The next reminder is strictly ahead, and none is left out between; nothing comes
-// before half time.
+// The next reminder is in the future, and none is skipped; none comes before half time.
 func TestReminderLaws(t *testing.T) {
 	specs := []string{"0 9 * * *", "30 2 * * *", "0 */6 * * *", "0 20 * * 5", "0 0 1 * *"}
 	level.Check(t, func(t *rapid.T) {

@@ -12,16 +12,16 @@ type Steady struct {
 	wall, mono func() time.Time
 
 	mu   sync.Mutex
-	seen time.Time // what the wall showed when it was last trusted; zero: never looked at
+	seen time.Time // the wall time when it was last trusted; zero: never read
 	at   time.Time // when that was, by the monotonic clock
 	held bool
 }
 
-// NewSteady returns the time of a clock on the wall, which is trusted until Hold. mono returns times by whose
-// differences time passes whatever the wall shows, as those of time.Now do.
+// NewSteady returns the time of a wall clock, which is trusted until Hold. mono returns times whose differences
+// do not depend on the wall clock, as those of time.Now.
 func NewSteady(wall, mono func() time.Time) *Steady { return &Steady{wall: wall, mono: mono} }
 
-// Wall returns what the clock on the wall shows.
+// Wall returns the time of the wall clock.
 func (s *Steady) Wall() time.Time { return s.wall().Round(0) }
 
 // Now returns the time by which the service works.
@@ -36,7 +36,7 @@ func (s *Steady) Now() time.Time {
 
 func (s *Steady) expected() time.Time { return s.seen.Add(s.mono().Sub(s.at)) }
 
-// Held reports whether the clock on the wall is not trusted.
+// Held reports whether the wall clock is distrusted.
 func (s *Steady) Held() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -53,7 +53,7 @@ func (s *Steady) Step() (step time.Duration, known bool) {
 	return wallGap(s.expected(), s.wall()), true
 }
 
-// Trust takes what the wall shows as true, and reports whether it was not before.
+// Trust accepts the wall time, and reports whether it was distrusted before.
 func (s *Steady) Trust() (held bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 type Ticker struct {
 	Every  time.Duration    // the longest wait
 	Log    *slog.Logger     // nil: discarded
-	Now    func() time.Time // the clock on the wall; nil: time.Now
+	Now    func() time.Time // the wall clock; nil: time.Now
 	Random func() float64   // below 1; nil: rand.Float64
 }
 

@@ -32,8 +32,8 @@ func start(ticker clock.Ticker, tick func(time.Time)) (stop func()) {
 	}
 }
 
-// TestTickerTicks: at once and then at least every minute, at other seconds each time: else the
-// second in which a plan is played would tell it from a mail.
+// TestTickerTicks: at once and then at least every minute, at irregular seconds: otherwise the second would
+// tell a plan from a mail.
 func TestTickerTicks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
@@ -75,7 +75,7 @@ func TestTickerGoesOnAfterPanic(t *testing.T) {
 	})
 }
 
-// TestTicksGoOnThroughSteps: whatever the clock on the wall does, ticks keep coming, and see what it shows.
+// TestTicksGoOnThroughSteps: when the wall clock steps, ticks keep coming, and see the new time.
 func TestTicksGoOnThroughSteps(t *testing.T) {
 	for _, step := range []time.Duration{-time.Minute, -time.Hour, -40 * day, 40 * day, time.Hour} {
 		synctest.Test(t, func(t *testing.T) {

@@ -6,20 +6,19 @@ import (
 	"slices"
 	"strings"
 	"time"
-	_ "time/tzdata" // zones also where the machine has none
+	_ "time/tzdata" // zones even where the machine has none
 
 	"railpost/pbem/facts/near"
 )
 
-// zoneList names every zone of the embedded time/tzdata, one a line, which
-// offers no list of its own.
+// zoneList names every zone of the embedded time/tzdata, one per line, since that offers no list.
 //
 //go:embed zones.txt
 var zoneList string
 
 var zoneNames = strings.Fields(zoneList)
 
-// ZoneError is returned for a zone that does not exist, with what may have been meant.
+// ZoneError is returned for a zone that does not exist, with similar names.
 type ZoneError struct {
 	Name string
 	Near []string // existing names, the likeliest first; may be empty

@@ -68,7 +68,7 @@ func TestZoneList(t *testing.T) {
 	}
 }
 
-// TestEndlessZone: what cannot be a zone is like none.
+// TestEndlessZone: an impossible name is treated as an unknown zone.
 func TestEndlessZone(t *testing.T) {
 	for _, name := range []string{strings.Repeat("A/", 120000), strings.Repeat("\ufdfa", 80000)} {
 		_, err := clock.LoadZone(name)

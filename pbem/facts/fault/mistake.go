@@ -5,8 +5,7 @@ import (
 	"fmt"
 )
 
-// Mistake is an error as it crosses the socket: what was being done, what was wrong, and what
-// to do about it.
+// Mistake is an error as it crosses the socket: the operation, the fault, and advice.
 type Mistake struct {
 	Op   string `json:"op"`
 	What string `json:"what"`

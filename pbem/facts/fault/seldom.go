@@ -2,10 +2,10 @@ package fault
 
 import "time"
 
-// Seldom lets what lasts be logged once a minute. It is for one goroutine.
+// Seldom limits the log of a lasting fault to once a minute. It is for one goroutine.
 type Seldom struct{ last time.Time }
 
-// Now reports whether it is to be logged now.
+// Now reports whether to log it now.
 func (s *Seldom) Now() bool {
 	if !s.last.IsZero() && time.Since(s.last) < time.Minute {
 		return false

@@ -34,8 +34,8 @@ func (l *Library) current(ctx context.Context, g *Game) (*Game, error) {
 	return g, err
 }
 
-// follow returns a game in memory after what others have added to its log; nil if that goes back behind
-// what is in memory, or does not follow from it.
+// follow returns a game in memory plus the records that others have added; nil if its log is now shorter, or
+// does not continue the game.
 func (l *Library) follow(ctx context.Context, was *Game) (*Game, error) {
 	if was.Now == nil {
 		return nil, nil
@@ -65,7 +65,7 @@ func (l *Library) follow(ctx context.Context, was *Game) (*Game, error) {
 	}
 	next := was.Now.Clone()
 	if engine.ReplayOn(next, records) != nil || next.Seq != head.Seq {
-		return nil, nil // the log says why, when it is read as a whole
+		return nil, nil // reading the whole log gives the reason
 	}
 	g.Now, g.past = next, append(slices.Clip(was.past), was.Now)
 	g.past = g.past[max(0, len(g.past)-pastKept):]

@@ -21,14 +21,14 @@ type Game struct {
 // late. Positions are never changed once taken, so each costs only its difference.
 const pastKept = 8
 
-// callNames tells a position the current names of the players: orders may contain them.
+// callNames gives a position the current names of the players: orders may contain them.
 func (g *Game) callNames(at *engine.Game) {
 	if at != nil {
 		at.SetNames(g.Table.Names())
 	}
 }
 
-// Players returns the names of all who play, with those whom the rules play.
+// Players returns the names of all players, including those played by the rules.
 func (g *Game) Players() []string {
 	if g.Now == nil {
 		return g.Table.Names()

@@ -18,11 +18,10 @@ import (
 	"railpost/store"
 )
 
-// kept is how many games stay in memory, of some 30 KB each.
+// kept limits the games in memory, of about 30 KB each.
 const kept = 1000
 
-// Library is all games of a store. It is safe for concurrent use, but a game must not change
-// while somebody reads it.
+// Library is all games of a store. It is safe for concurrent use, but a game must not change while somebody reads it.
 type Library struct {
 	store  store.Store
 	shared store.Shared // the store, if other processes may write to it
@@ -36,7 +35,7 @@ type Library struct {
 // ahead is a game as it will be after a commit.
 type ahead struct {
 	game    *Game
-	records []store.Record // that the commit appends
+	records []store.Record // appended by the commit
 }
 
 // Ahead calls do while the game of a commit is read as it will be after it.
@@ -78,7 +77,7 @@ func (l *Library) records(ctx context.Context, game string, from, to uint64) ([]
 	if a == nil {
 		return l.store.Records(ctx, game, from, to)
 	}
-	first := a.game.Head.Seq - uint64(len(a.records)) + 1 // of those ahead
+	first := a.game.Head.Seq - uint64(len(a.records)) + 1 // the first of those ahead
 	var out []store.Record
 	var err error
 	if from < first {
@@ -103,8 +102,8 @@ func NewLibraryOf(n int, s store.Store, titles engine.Titles, log *slog.Logger) 
 	return &Library{store: s, shared: shared, titles: titles, log: log, cache: NewCache[*Game](n), ahead: map[string]*ahead{}}
 }
 
-// Fresh is Load for a library beside that of the journal, which does not tell it of commits:
-// it reads the game anew if it has changed.
+// Fresh is Load for a library other than the journal's, which learns nothing of commits: it reads the game
+// again if it has changed.
 func (l *Library) Fresh(ctx context.Context, name string) (*Game, error) {
 	head, err := l.store.Head(ctx, name)
 	if err != nil {
@@ -164,7 +163,7 @@ func broken(name string, err error) error {
 // Keep stores a game that was changed.
 func (l *Library) Keep(g *Game) { l.cache.Put(g.Name, g) }
 
-// Forget drops a game from memory, for one that has changed elsewhere.
+// Forget drops a game from memory after a change elsewhere.
 func (l *Library) Forget(name string) { l.cache.Drop(name) }
 
 // At returns the game as it was after a record; nil for record 0.
@@ -182,7 +181,7 @@ func (l *Library) At(ctx context.Context, g *Game, seq uint64) (*engine.Game, er
 		}
 	}
 	then, err := l.reload(ctx, g, seq, false)
-	if err != nil { // a snapshot that has become useless
+	if err != nil { // a useless snapshot
 		return l.reload(ctx, g, seq, true)
 	}
 	return then, nil
@@ -195,7 +194,7 @@ func (l *Library) reload(ctx context.Context, g *Game, seq uint64, full bool) (*
 	if err != nil {
 		return nil, fault.OfGame(g.Name, err)
 	}
-	if log.Snapshot != nil && !full { // its own record says whether it is the right position
+	if log.Snapshot != nil && !full { // its own record shows whether the position is right
 		own, err := l.store.Records(ctx, g.Name, log.Snapshot.Seq, log.Snapshot.Seq)
 		if err != nil {
 			return nil, fault.OfGame(g.Name, err)
@@ -308,8 +307,7 @@ func (l *Library) Stored(ctx context.Context, game string) (store.Log, error) {
 	return log, err
 }
 
-// PublicHash returns the hash of the last record up to seq that everybody may know
-// of: another hash would reveal that there are more.
+// PublicHash returns the hash of the last public record up to seq: another hash would reveal that there are more.
 func (l *Library) PublicHash(ctx context.Context, g *Game, seq uint64) (engine.Hash, error) {
 	seq = g.Table.Asides.Public(seq)
 	if seq == g.Head.Seq {

@@ -47,8 +47,8 @@ func (r *Refused) Error() string {
 // urlMost is the longest address; those of the known programs have some 150 characters.
 const urlMost = 500
 
-// Check returns the address in the form in which it is kept, or *Refused. What the host's name
-// leads to is checked when it is dialled, see Dialled.
+// Check returns the address in its stored form, or *Refused. Addresses behind the host's name are checked on
+// dialling, see Dialled.
 func (a Allowed) Check(text string) (*url.URL, error) {
 	u, err := url.Parse(strings.TrimSpace(text))
 	if err != nil || len(text) > urlMost || u.Opaque != "" || u.User != nil || u.Hostname() == "" || u.Fragment != "" {
@@ -109,7 +109,7 @@ func Public(ip netip.Addr) bool {
 	return ip.IsGlobalUnicast() && !ip.IsPrivate() && !slices.ContainsFunc(special, func(p netip.Prefix) bool { return p.Contains(ip) })
 }
 
-// Host returns the host to which a hook posts; the rest of its address may be a secret.
+// Host returns the host of a hook; the rest of its address may be a secret.
 func (h Hook) Host() string {
 	u, err := url.Parse(h.URL)
 	if err != nil {

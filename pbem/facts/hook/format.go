@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// Format is the form in which a program takes what is posted.
+// Format is the form in which a program accepts postings.
 type Format string
 
 const (
@@ -24,13 +24,13 @@ const (
 // Formats lists all formats.
 func Formats() []Format { return []Format{JSON, Discord, Slack, Matrix, Ntfy} }
 
-// ReadFormat reads a format; false: it is none.
+// ReadFormat reads a format; false: there is none with that name.
 func ReadFormat(word string) (Format, bool) {
 	f := Format(strings.ToLower(word))
 	return f, slices.Contains(Formats(), f)
 }
 
-// Usual returns the format of a host that takes one only, otherwise JSON.
+// Usual returns the format of a host that accepts only one, otherwise JSON.
 func Usual(host string) Format {
 	switch strings.ToLower(host) {
 	case "discord.com", "discordapp.com":
@@ -43,8 +43,8 @@ func Usual(host string) Format {
 	return JSON
 }
 
-// How long a text may be: Discord takes 2,000 characters, ntfy 4,096 bytes; more would be
-// refused, or arrive as a file. Of others no limit near that is known.
+// Limits on the length of a text: Discord takes 2,000 characters, ntfy 4,096 bytes; more would be refused, or
+// arrive as a file. Other programs have no known limit near that.
 const (
 	discordMost = 2000
 	ntfyMost    = 4096
@@ -82,7 +82,7 @@ func (f Format) body(e Event) (kind string, body []byte, err error) {
 
 func size(s string) int { return len(s) }
 
-// plainJSON writes what is read by people when something goes wrong: without \u003c.
+// plainJSON writes JSON that people can read in case of trouble: without \u003c.
 func plainJSON(v any) ([]byte, error) {
 	var b strings.Builder
 	enc := json.NewEncoder(&b)

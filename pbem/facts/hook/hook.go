@@ -1,6 +1,6 @@
-// Package hook is what the service posts to addresses on the web: what a table's public sees,
-// or that a player is asked. A Hook says where and in which form, an Event what; Request makes
-// one of both, signed. It does no I/O: pbem/mail/hookout posts.
+// Package hook is the content of postings to web addresses: a table's public events, or that a player must act.
+// A Hook is an address and a format, an Event the content; Request makes a signed request from both. It does no
+// I/O: pbem/mail/hookout posts.
 package hook
 
 import (
@@ -22,9 +22,9 @@ import (
 // Hook is an address to which something is posted.
 type Hook struct {
 	ID     string    `json:"id"`
-	URL    string    `json:"url"` // who knows it can often post there: it is in no log and no list
+	URL    string    `json:"url"` // a secret: anyone who knows it can often post there
 	Format Format    `json:"format"`
-	Secret []byte    `json:"secret"` // signs what is posted
+	Secret []byte    `json:"secret"` // signs the postings
 	Lang   string    `json:"lang,omitempty"`
 	Added  time.Time `json:"added"`
 }
@@ -39,7 +39,7 @@ func New(url string, f Format, now time.Time) (Hook, error) {
 }
 
 const (
-	idBytes     = 4 // of a table's few hooks
+	idBytes     = 4 // enough for a table's few hooks
 	secretBytes = 24
 )
 
@@ -52,13 +52,13 @@ type Kind string
 const (
 	Begun   Kind = "begun"   // the game has begun
 	Moved   Kind = "moved"   // a move was made or taken back
-	News    Kind = "news"    // the public log has something else: talk, votes, what the organiser did
+	News    Kind = "news"    // another public record: talk, votes, organisers' actions
 	Late    Kind = "late"    // a player's time to answer is over
 	Paused  Kind = "paused"  // clocks stand still
 	Resumed Kind = "resumed" // and run again
 	Over    Kind = "over"    // the game was played to its end
 	Ended   Kind = "ended"   // the game was called off
-	Asked   Kind = "asked"   // to a player: their move
+	Asked   Kind = "asked"   // to a player: they must act
 	Test    Kind = "test"    // the organiser tries the hook
 	Alarm   Kind = "alarm"   // to organisers of the service: something is wrong
 )
@@ -73,7 +73,7 @@ type Event struct {
 	Step     uint64     `json:"step,omitempty"`     // number of the last step in the public log
 	At       time.Time  `json:"at"`                 // when it happened
 	Happened []string   `json:"happened,omitempty"` // oldest first
-	Waiting  []Waiting  `json:"waiting,omitempty"`  // whom the game waits for
+	Waiting  []Waiting  `json:"waiting,omitempty"`  // the seats that must act
 	Until    *time.Time `json:"until,omitempty"`    // asked: when the answer is due
 	Text     string     `json:"text"`               // all of it, in sentences
 	Subject  string     `json:"subject"`            // in one line
@@ -85,7 +85,7 @@ type Waiting struct {
 	Until  time.Time `json:"until"`
 }
 
-// Delivery is one posting, however often it is tried.
+// Delivery is one posting, whatever the number of attempts.
 type Delivery struct {
 	ID     string // the same for all attempts
 	Hook   Hook
@@ -93,8 +93,8 @@ type Delivery struct {
 	Queued time.Time
 }
 
-// NewDelivery returns the posting of an event that a queue knows under a name. Its ID follows
-// from that, so that it is the same after a crash; it tells nothing about other postings.
+// NewDelivery returns the posting of an event that a queue knows by a name. Its ID follows from the name, so
+// that it is the same after a crash; it reveals nothing about other postings.
 func NewDelivery(h Hook, e Event, name string, queued time.Time) Delivery {
 	m := hmac.New(sha256.New, h.Secret)
 	fmt.Fprintf(m, "delivery|%s|%d", name, queued.UnixNano())
@@ -106,7 +106,7 @@ type Request struct {
 	URL    string
 	Header http.Header
 	Body   []byte
-	Chat   bool // what takes it never answers with a web page
+	Chat   bool // its receivers never answer with a web page
 }
 
 // Request returns a delivery as it is sent at a time. The signature covers the ID, that time
@@ -137,8 +137,7 @@ func Sign(secret []byte, id, at string, body []byte) string {
 	return base64.StdEncoding.EncodeToString(m.Sum(nil))
 }
 
-// Prefix begins the keys under which the store keeps what is still to be posted; LastPrefix
-// those of what became of a hook's last posting.
+// Prefix begins the keys of postings in the queue; LastPrefix those of the result of a hook's last posting.
 const (
 	Prefix     = "hookpost/"
 	LastPrefix = "hooklast/"
@@ -151,13 +150,13 @@ type Row struct {
 	Seat     int       `json:"seat"` // -1: a hook of the table
 	Hook     string    `json:"hook"` // its ID
 	Kind     Kind      `json:"kind"`
-	From     uint64    `json:"from"`            // tells what follows this record
+	From     uint64    `json:"from"`            // its content begins after this record
 	To       uint64    `json:"to"`              // up to this one
-	Waits    []Wait    `json:"waits,omitempty"` // for whom the game waited then
+	Waits    []Wait    `json:"waits,omitempty"` // seats that the game waited for then
 	Queued   time.Time `json:"queued"`
 	Attempts int       `json:"attempts,omitempty"`
 	Next     time.Time `json:"next"`
-	Answer   string    `json:"answer,omitempty"` // to the last attempt
+	Answer   string    `json:"answer,omitempty"` // of the last attempt
 
 	Told engine.Message `json:"told,omitzero"` // an alarm says so; Game is "" if it is about none
 }
@@ -174,13 +173,13 @@ type Last struct {
 	At     time.Time `json:"at"`
 	Done   bool      `json:"done"` // it was accepted
 	Answer string    `json:"answer"`
-	Gone   time.Time `json:"gone,omitzero"` // since when all answers say that nothing is there
+	Gone   time.Time `json:"gone,omitzero"` // since when all answers say that the address does not exist
 }
 
-// goneMost is for how long postings go to an address that says that nothing is there; senders that do not stop are banned.
+// goneMost limits postings to an address that answers that it does not exist; senders that continue are banned.
 const goneMost = 7 * 24 * time.Hour
 
-// Stopped reports whether nothing but a test is posted there any more.
+// Stopped reports whether the hook gets only tests now.
 func (l Last) Stopped() bool { return !l.Gone.IsZero() && l.At.Sub(l.Gone) >= goneMost }
 
 // Key returns the key of a row that a commit queues; n counts the commits of its game. Those of

@@ -16,7 +16,7 @@ import (
 
 var at = time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
 
-// rude is an event whose players have names that other programs might take for more.
+// rude is an event with players' names that other programs might interpret.
 func rude() Event {
 	text := "[winter] @everyone: place *black* - <!channel> is next\n1. [x](https://evil.example) `code` & <b>\nNow: Žofie_1 until Thu 5 Mar 11:05 (Europe/Prague), in 3 days."
 	return Event{Version: 1, Kind: Moved, Site: "Railpost", Game: "winter", Title: "18mag", Step: 7, At: at, Happened: []string{"1. [x](https://evil.example) `code` & <b>"},
@@ -145,7 +145,7 @@ func TestAllowed(t *testing.T) {
 	expect.Fails(t, "nothing is allowed, and yet it is", expect.Err((Allowed{}).Check("https://discord.com/")), "")
 }
 
-// What a name leads to is checked when it is dialled.
+// Addresses behind a name are checked on dialling.
 func TestDialled(t *testing.T) {
 	for text, public := range map[string]bool{
 		"1.1.1.1": true, "2606:4700::1111": true,

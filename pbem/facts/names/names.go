@@ -1,5 +1,5 @@
-// Package names says what people can be called in letters: not what the service calls itself or
-// everybody, and not what looks like somebody else at the table.
+// Package names checks names in letters: not the service's own, not "everybody", and not similar to another
+// name at the table.
 package names
 
 import (
@@ -13,7 +13,7 @@ import (
 	"railpost/templates"
 )
 
-// longest is how many characters a name has that somebody chooses for themselves.
+// longest limits a name that people choose for themselves.
 const longest = 30
 
 // Valid returns a name by which somebody can be called in letters to people who do not
@@ -61,17 +61,17 @@ func Imitates(name string, reserved *templates.Words, site string) bool {
 	return site != "" && Alike(name, site)
 }
 
-// reads reports whether a word looks like another, in whatever capitals.
+// reads reports whether a word looks like another, in any capitals.
 func reads(word, like string) bool {
 	return Alike(word, like) || Alike(word, strings.ToUpper(like)) || Alike(word, strings.ToUpper(like[:1])+like[1:])
 }
 
-// Alike reports whether two names look the same, whatever their letters, accents and case.
+// Alike reports whether two names look the same, apart from accents and case.
 func Alike(a, b string) bool {
 	return engine.Fold(skeleton(a)) == engine.Fold(skeleton(b)) || shapes.Replace(skeleton(a)) == shapes.Replace(skeleton(b))
 }
 
-// skeleton returns the letters and digits of a name, those that look like Latin ones as these.
+// skeleton returns the letters and digits of a name, with look-alikes replaced by Latin ones.
 func skeleton(name string) string {
 	return strings.Map(func(r rune) rune {
 		if to, ok := looksLike[r]; ok {
@@ -84,7 +84,7 @@ func skeleton(name string) string {
 	}, norm.NFKD.String(name))
 }
 
-// shapes are what looks the same within Latin letters and digits, as long as the case stays.
+// shapes maps Latin letters and digits of the same appearance to one, keeping the case.
 var shapes = strings.NewReplacer("I", "l", "1", "l", "0", "o", "O", "o", "m", "rn", "w", "vv")
 
 // looksLike holds Cyrillic, Greek, Armenian and rare Latin letters and what they look like, from

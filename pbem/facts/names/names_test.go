@@ -15,8 +15,8 @@ func words(t *testing.T) *templates.Words {
 	return set.Words()
 }
 
-// TestImitations: in all languages, with any capitals, accents, look-alikes and punctuation, nobody can be
-// called what letters call the service, an organiser, everybody or somebody who was erased.
+// TestImitations: no name, with any capitals, accents, look-alikes and punctuation, imitates the words for the
+// service, an organiser, everybody or an erased person, in any language.
 func TestImitations(t *testing.T) {
 	reserved := words(t)
 	for _, name := range []string{"Railpost", "RAILPOST", "railpost", "Rai1post", "RaiIpost", "Railp0st", "Ráilpost", "Railpost.", "Rail-post", "Rail post", "Railpost Team", "Rаilpоst", "Ｒailpost",

@@ -6,19 +6,18 @@ import (
 	"railpost/engine"
 )
 
-// OnlyYou is why a usual turn would not be played: the game knows none where only the player can
-// choose, as in a draft.
+// OnlyYou is the refusal of a usual turn when the game has none, since only the player can choose, as in a draft.
 var OnlyYou = &engine.Refusal{}
 
-// aheadMost bounds how many orders Ahead looks ahead.
+// aheadMost bounds the orders that Ahead looks ahead.
 const aheadMost = 60
 
-// Outlook is what would become of a plan in its turn.
+// Outlook is the expected result of a plan in its turn.
 type Outlook struct {
-	Known   bool            // it can be said: nothing hidden comes first
+	Known   bool            // predictable: nothing hidden comes first
 	Now     bool            // its turn has come
-	Line    string          // that would be refused
-	Refusal *engine.Refusal // nil if none would
+	Line    string          // the first refused line
+	Refusal *engine.Refusal // its refusal; nil: none
 	Plays   []string        // its lines as they would be played, if it has alternatives or is a usual turn
 }
 
@@ -46,7 +45,7 @@ func Ahead(g *engine.Game, plans []Plan, i int) Outlook {
 			on, ahead = playedAhead(on, ahead, next)
 		case usual && len(on.Title.Usual(on.Pos, p.Seat).Lines) == 0:
 			return Outlook{Known: true, Now: step == 0, Line: UsualTurn, Refusal: OnlyYou}
-		case usual && step > 0: // as it will be then
+		case usual && step > 0: // as of that moment
 			return Outlook{}
 		case usual:
 			p.Lines = on.Title.Usual(on.Pos, p.Seat).Lines
@@ -68,8 +67,8 @@ func Ahead(g *engine.Game, plans []Plan, i int) Outlook {
 	return Outlook{}
 }
 
-// firstDue returns the index of the first plan whose turn has come, after all have taken note of the
-// position; -1 if there is none.
+// firstDue returns the index of the first plan whose turn has come, after all have noted the position; -1 if
+// there is none.
 func firstDue(on *engine.Game, plans []Plan) int {
 	first := -1
 	for i := range plans {

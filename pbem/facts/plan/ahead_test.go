@@ -52,7 +52,8 @@ func TestAheadOneAfterTheOther(t *testing.T) {
 	}
 }
 
-// TestAheadNamesTheBranch: of a plan with alternatives, and of a usual turn that has come, it is said what would be played.
+// TestAheadNamesTheBranch: a plan with alternatives, or a usual turn, shows the lines that would be played when
+// its turn has come.
 func TestAheadNamesTheBranch(t *testing.T) {
 	g, seat, line := longer(t)
 	o := plan.Ahead(g, []plan.Plan{{Seat: seat, Lines: []string{line + ", else upgrade"}}}, 0)

@@ -11,17 +11,17 @@ import (
 	"railpost/engine"
 )
 
-// World is what the conditions of a plan are judged by: what its owner may know.
+// World is the owner's knowledge, which decides the conditions of a plan.
 type World struct {
 	Title engine.Title
 	View  engine.Position
 	Seat  engine.Seat
 	Names []string          // of the players, by seat
 	Verbs map[string]string // from a form that sentences have ("bought") to the word of the order
-	Since []*engine.Record  // what stands of the orders since the plan was given
+	Since []*engine.Record  // standing orders since the plan was given
 }
 
-// Condition is what must be true, or must not, for a plan to be played.
+// Condition is a condition for playing a plan.
 type Condition struct {
 	Kind string `json:"kind"` // If, Unless or Until
 	Text string `json:"text"` // as its player wrote it: "SIK < 80"
@@ -29,9 +29,9 @@ type Condition struct {
 
 // Kinds of conditions.
 const (
-	If     = "if"     // else it is not played
-	Unless = "unless" // if so it is not played
-	Until  = "until"  // then it ends
+	If     = "if"     // play it only if true
+	Unless = "unless" // play it only if false
+	Until  = "until"  // when true, drop it
 )
 
 var condition = regexp.MustCompile(`(?i)^(if|unless|until)\s+(.+?)[\s.:]*$`)
@@ -60,7 +60,7 @@ func (c Condition) Holds(w World) (holds, known bool) {
 	return w.compares(text)
 }
 
-// event judges what the title has words for: "a train rusts".
+// event judges an event in the title's words: "a train rusts".
 func (w World) event(text string) (holds, known bool) {
 	keys, ok := w.Title.Events()[text]
 	if !ok {
@@ -77,7 +77,7 @@ var (
 	somebody = []string{"somebody", "someone", "anybody", "anyone", "somebody else", "someone else", "anyone else", "anybody else"}
 )
 
-// ordered judges what somebody has done: "nobody bought SIK", "Ana sells RÁBA".
+// ordered judges somebody's order: "nobody bought SIK", "Ana sells RÁBA".
 func (w World) ordered(words []string) (holds, known bool) {
 	for n := 1; n < len(words); n++ {
 		verb, ok := w.Verbs[words[n]]
@@ -97,7 +97,7 @@ func (w World) ordered(words []string) (holds, known bool) {
 	return false, false
 }
 
-// who reads who acts: a player, or any.
+// who reads the subject: a player, or any.
 func (w World) who(words string) (seat int, any, ok bool) {
 	seat = slices.IndexFunc(w.Names, func(name string) bool { return engine.Fold(name) == words })
 	any = slices.Contains(somebody, words) || slices.Contains(nobody, words)
@@ -161,7 +161,7 @@ func cutLast(text string) (before, last string, ok bool) {
 	return text[:max(0, i)], text[i+1:], i > 0
 }
 
-// calls returns what a gauge can be called: "cash" is one's own, "cash Ana" Ana's.
+// calls returns the names of a gauge: "cash" is one's own, "cash Ana" Ana's.
 func (w World) calls(g engine.Gauge) []string {
 	name := engine.Fold(g.Name)
 	switch {
@@ -174,8 +174,7 @@ func (w World) calls(g engine.Gauge) []string {
 	return nil
 }
 
-// Known lists examples of what conditions can say in this game: three figures, what the title
-// has words for, and an order.
+// Known lists examples of conditions in this game: three figures, the title's events, and an order.
 func (w World) Known() (list []string) {
 	for _, g := range w.Title.Gauges(w.View, w.Seat) {
 		switch {

@@ -32,7 +32,7 @@ func TestReadHeader(t *testing.T) {
 	}
 }
 
-// TestConditions: what is true at the beginning of a game, and what has been ordered since.
+// TestConditions: facts at the beginning of a game, and later orders.
 func TestConditions(t *testing.T) {
 	set := expect.Get(templates.New())(t)
 	names := []string{"Ana", "Ben", "Ana Belén"}

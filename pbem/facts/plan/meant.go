@@ -8,7 +8,7 @@ import (
 	"railpost/engine"
 )
 
-// Act is an order, and what letters say of it.
+// Act is an order, and its wording in letters.
 type Act struct {
 	Line string
 	Says string
@@ -49,7 +49,7 @@ func (w World) Meant(c Condition, acts []Act) (meant Condition, ok bool) {
 	return c, false
 }
 
-// tells reports whether a sentence has words, in whatever form.
+// tells reports whether a sentence contains words, in any form.
 func tells(sentence string, words []string) bool {
 	has := strings.Fields(engine.Fold(sentence))
 	return !slices.ContainsFunc(words, func(word string) bool {

@@ -21,30 +21,29 @@ type Plan struct {
 	Was   []Spelling  `json:"was,omitempty"`   // how its orders were written before places got other names
 
 	When   []Condition `json:"when,omitempty"`
-	Always bool        `json:"always,omitempty"` // it stays for the turns after
+	Always bool        `json:"always,omitempty"` // it is repeated in later turns
 	Words  string      `json:"words,omitempty"`  // as its player called it: "pass the stock round"
 	Step   string      `json:"step,omitempty"`   // in steps of this kind only
 	Round  bool        `json:"round,omitempty"`  // until a round of such steps is over
-	Begun  bool        `json:"begun,omitempty"`  // that round has begun
-	Late   bool        `json:"late,omitempty"`   // only when the player's time is over
+	Begun  bool        `json:"begun,omitempty"`  // the round has begun
+	Late   bool        `json:"late,omitempty"`   // only when the player's time is up
 	Sent   bool        `json:"sent,omitempty"`   // the orders of a mail, which do not count yet
 
 	// Open: the turn Turn, in which it was given, is not over.
 	Open bool   `json:"open,omitempty"`
 	Turn string `json:"turn,omitempty"`
 
-	// Reply: the rest of the turn Head, in which another player must answer an offer first.
-	// Else is what to play before Lines if they decline, "" for nothing.
+	// Reply: the rest of the turn Head, in which another player must answer an offer first. If they decline,
+	// Else is played before Lines; "" for nothing.
 	Reply    bool   `json:"reply,omitempty"`
 	Else     string `json:"else,omitempty"`
 	Declined bool   `json:"declined,omitempty"`
 }
 
-// Most is how many plans a seat may have.
+// Most limits the plans of a seat.
 const Most = 12
 
-// Longest is how many characters a plan may have: no turn needs as many, and each letter to its
-// owner shows it.
+// Longest limits the characters of a plan: no turn needs as many, and each letter to its owner shows it.
 const Longest = 2000
 
 // Text returns the lines as letters show them: on one line.
@@ -74,7 +73,7 @@ func OnlyEnds(lines []string) bool {
 	return !slices.ContainsFunc(lines, func(l string) bool { return !slices.Contains([]string{"done", "pass"}, engine.Squeeze(l)) })
 }
 
-// Certain reports whether a plan is played in its turn, whatever happens, and then gone.
+// Certain reports whether a plan is certainly played in its next turn, and then deleted.
 func (p Plan) Certain() bool { return !p.Always && !p.Round && len(p.When) == 0 }
 
 // Begin takes the position that a plan is given in: after the lines of its mail, which
@@ -111,12 +110,12 @@ func (p *Plan) roundOver(g *engine.Game) bool {
 	return p.Round && p.Begun && asked && step != p.Step && step != offered
 }
 
-// offered is the step of titles in which another player's offer is answered.
+// offered is the kind of steps in which another player's offer is answered.
 const offered = "offer"
 
 func stepOf(g *engine.Game, s engine.Seat) string { return g.Title.StepOf(g.Pos.View(s), s) }
 
-// Due reports whether the turn of a plan has come, and over whether it has gone by.
+// Due reports whether the turn of a plan has come, and over whether it has passed.
 func (p *Plan) Due(g *engine.Game) (due, over bool) {
 	heads := g.Title.Heads(g.Pos, p.Seat)
 	_, asked := TurnOf(g, p.Seat)
@@ -124,7 +123,7 @@ func (p *Plan) Due(g *engine.Game) (due, over bool) {
 		same := slices.Contains(heads, p.Head)
 		return asked && same, !same
 	}
-	if p.Sent { // for the question that they answer, with which they end
+	if p.Sent { // they expire with the question that they answer
 		return asked, false
 	}
 	if p.Late || p.Round && p.roundOver(g) {
@@ -178,10 +177,10 @@ func Awaits(g *engine.Game, s engine.Seat) bool {
 	return !asked && len(g.Title.Heads(g.Pos, s)) > 0
 }
 
-// Lines of a plan that stand for those of a turn.
+// Lines of a plan that stand for a whole turn.
 const (
 	UsualTurn = "usual"
-	Harmless  = "default" // what is played for a player whose time is over
+	Harmless  = "default" // the default for a player whose time is up
 )
 
 // StandsForTurn reports whether a line is one of these.
@@ -190,7 +189,7 @@ func StandsForTurn(line string) bool { return line == UsualTurn || line == Harml
 // Header is the line that begins a plan: "next 6:", "plan", "always:", "late:".
 type Header struct {
 	Turn   string // the turn it is for; "" for the next one
-	Order  string // what follows on the line
+	Order  string // the rest of the line
 	Always bool
 	Late   bool
 }

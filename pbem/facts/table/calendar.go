@@ -10,12 +10,12 @@ import (
 // Entry is what a player's calendar has of a game: when their answer is due.
 type Entry struct {
 	UID      string    `json:"uid"`
-	Sequence int       `json:"sequence"` // even; the next one withdraws it
+	Sequence int       `json:"sequence"` // even; the next number withdraws the entry
 	Until    time.Time `json:"until"`
 }
 
-// Entry returns how a wait is entered in its player's calendar. Its UID is that of the wait
-// whatever its deadline; it proves nothing.
+// Entry returns the entry of a wait in its player's calendar. Its UID depends on the wait but not on its
+// deadline; it identifies no seat.
 func (t *Table) Entry(w Wait) Entry {
 	m := hmac.New(sha256.New, t.Key)
 	fmt.Fprintf(m, "deadline|%s|%d|%d|%d", t.Name(), t.Epoch, w.Seat, t.Asides.Step(w.Asked, w.Seat))

@@ -7,8 +7,8 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// An entry's identity is that of the question: neither its deadline nor what only others know
-// changes it. Its sequence counts up when the deadline moves, and only then.
+// An entry's identity is that of the question: neither its deadline nor hidden records change it. Its sequence
+// counts up only when the deadline moves.
 func TestEntry(t *testing.T) {
 	at := time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
 	before := &Table{Game: "winter", Key: []byte("key"), Players: make([]Player, 2), Waiting: []Wait{{Seat: 1, Asked: 7, Until: at}}}

@@ -14,7 +14,7 @@ type Clock struct {
 	Player *Player
 }
 
-// Clock returns that of a seat's player.
+// Clock returns the clock of a seat's player.
 func (t *Table) Clock(s engine.Seat) Clock { return Clock{t.Terms(), &t.Players[s]} }
 
 // AwayOn reports whether the player has said that they are away on a day, and nobody
@@ -96,8 +96,7 @@ func (c Clock) NotBefore(w *Wait, least time.Time) {
 	}
 }
 
-// remindersSkipped bounds how many reminders are left out since they fall on days on which
-// time stands still.
+// remindersSkipped bounds the reminders skipped because time stands still on their days.
 const remindersSkipped = 1000
 
 // NextReminder returns when the player of a wait is reminded next, on a day on which their
@@ -118,7 +117,7 @@ func (c Clock) NextReminder(plan clock.Plan, after time.Time, w Wait) time.Time 
 const (
 	alarmsMost  = 5                // of a deadline
 	alarmBefore = 15 * time.Minute // comes the alarm of a calendar than the reminder by mail
-	alarmAlone  = time.Hour        // before the deadline, where no reminder comes before it
+	alarmAlone  = time.Hour        // before the deadline, if there is no reminder before it
 )
 
 // Alarms returns how long before its end the calendar of a wait's player should remind them:

@@ -17,15 +17,15 @@ import (
 type Digest struct {
 	Address string          `json:"address"`
 	Name    string          `json:"name,omitempty"`
-	Off     bool            `json:"off,omitempty"`    // they want single letters again; what was sent can still be answered
-	Owed    bool            `json:"owed,omitempty"`   // Off, and what waits has still to be told in single letters
+	Off     bool            `json:"off,omitempty"`    // they want single letters again; earlier ones can still be answered
+	Owed    bool            `json:"owed,omitempty"`   // Off, and single letters about the waiting games are due
 	Forget  bool            `json:"forget,omitempty"` // and then this is deleted
-	Silent  bool            `json:"silent,omitempty"` // none come, but letters of what cannot wait
+	Silent  bool            `json:"silent,omitempty"` // only urgent letters are sent
 	At      clock.TimeOfDay `json:"at"`               // when it comes
-	Zone    string          `json:"zone"`             // where that is the time
-	Key     []byte          `json:"key"`              // secret: the token of its answer address is derived from it
+	Zone    string          `json:"zone"`             // zone of that time
+	Key     []byte          `json:"key"`              // secret: derives the token of its answer address
 	Looked  time.Time       `json:"looked"`           // when it last came, or would have come
-	N       uint64          `json:"n"`                // how many letters there have been
+	N       uint64          `json:"n"`                // number of letters so far
 	Sent    []Sent          `json:"sent,omitempty"`
 }
 
@@ -34,19 +34,19 @@ type Sent struct {
 	N     uint64    `json:"n"`
 	At    time.Time `json:"at"`
 	Games []SentOf  `json:"games"`
-	Own   int       `json:"own,omitempty"` // how many of Games it shows itself; the others are as an earlier one has shown them
+	Own   int       `json:"own,omitempty"` // number of Games in the letter itself; the others are as in an earlier one
 }
 
-// SentOf is what such a letter shows of one game.
+// SentOf is the content of such a letter about one game.
 type SentOf struct {
 	Game   string      `json:"game"`
 	Seat   engine.Seat `json:"seat"`
 	Record uint64      `json:"record"`           // the last one then
-	Epoch  uint64      `json:"epoch,omitempty"`  // how often a restore had put the game back
-	Unsaid bool        `json:"unsaid,omitempty"` // its reader has not been shown what the game asked them then
+	Epoch  uint64      `json:"epoch,omitempty"`  // number of restores of the game then
+	Unsaid bool        `json:"unsaid,omitempty"` // the reader has not seen the question of that time
 }
 
-// SentKept is how many of the letters about several games are known.
+// SentKept is the number of letters about several games that are remembered.
 const SentKept = 20
 
 // DigestAt is when the daily letter comes if its reader sets nothing.
@@ -55,15 +55,14 @@ var DigestAt = clock.TimeOfDay{Hour: 8, Set: true}
 // DigestWord is how the daily letter is chosen among letters.
 const DigestWord = "digest"
 
-// DigestPrefix begins the keys of all daily letters, and AnsweredPrefix those of answers to
-// mails about several games of which not all games have been dealt with.
+// DigestPrefix begins the keys of all daily letters, and AnsweredPrefix those of answers to mails about several
+// games of which some are still unanswered.
 const (
 	DigestPrefix   = "digest/"
 	AnsweredPrefix = "answered/"
 )
 
-// DigestKey returns the key under which the store keeps what is known of the daily letters
-// to an address.
+// DigestKey returns the key of the record of daily letters to an address.
 func DigestKey(address string) string { return DigestPrefix + strings.ToLower(address) }
 
 // ReadDigest decodes what Bytes has encoded.
@@ -77,7 +76,7 @@ func (d *Digest) Proves(token string) bool {
 	return len(d.Key) > 0 && hmac.Equal([]byte(d.Token()), []byte(strings.ToLower(token)))
 }
 
-// Letter returns what a letter has shown; nil if it is no longer known.
+// Letter returns the content of a letter; nil if it is no longer known.
 func (d *Digest) Letter(n uint64) *Sent {
 	return find(d.Sent, func(s Sent) bool { return s.N == n })
 }
@@ -102,7 +101,7 @@ func (d *Digest) Tells(game string, s engine.Seat, epoch, asked uint64) bool {
 	})
 }
 
-// Of returns what a letter shows of a seat of a game; nil if nothing.
+// Of returns the content about a seat of a game; nil if there is none.
 func (l *Sent) Of(game string, s engine.Seat) *SentOf {
 	if l == nil {
 		return nil

@@ -11,20 +11,20 @@ import (
 	"railpost/engine"
 )
 
-// Person is what a table knows of somebody by an address.
+// Person is a table's knowledge of a person with an address.
 type Person struct {
 	Known bool          // the table knows them
-	Names []string      // by which it does, or did
-	Seats []engine.Seat // on which they sit
-	Sits  []engine.Seat // for whose players they play
+	Names []string      // present and earlier names
+	Seats []engine.Seat // seats that they have
+	Sits  []engine.Seat // seats for which they substitute
 	Also  []string      // other addresses they have or had on their seats
 	stays []stay
 }
 
-// stay is when somebody sat on a seat: after record from, up to record to.
+// stay is the time of a person on a seat: after record from, up to record to.
 type stay struct {
 	seat     engine.Seat
-	nth      int // how many sat there before them
+	nth      int // number of earlier players of the seat
 	from, to uint64
 }
 
@@ -112,7 +112,7 @@ func (t *Table) Erase(address string, p Person, now time.Time) {
 			player.Wanted = nil
 		}
 	}
-	for i := range t.Players { // what they have said and nobody has read
+	for i := range t.Players { // messages from them that nobody has read
 		t.Players[i].Private = slices.DeleteFunc(t.Players[i].Private, func(w Whispered) bool { return slices.Contains(p.Seats, w.From) })
 	}
 	t.Sat = slices.DeleteFunc(t.Sat, func(g Guest) bool { return g.Address == address })
@@ -130,7 +130,7 @@ func (t *Table) Erase(address string, p Person, now time.Time) {
 // SeatName is what the first player of a seat is called who was erased.
 func SeatName(s engine.Seat) string { return fmt.Sprintf("Player %d", s+1) }
 
-// seatName is what somebody is called who was erased.
+// seatName is the name shown for an erased person.
 func (t *Table) seatName(st stay) string {
 	name := SeatName(st.seat)
 	if st.nth > 0 {
@@ -150,7 +150,7 @@ func (t *Table) eraseOnSite(st stay) {
 	t.Site = &site
 }
 
-// eraseFormer leaves of what proved seats before a restore what the tokens need.
+// eraseFormer reduces the earlier seat keys of a restored table to the parts that tokens need.
 func (t *Table) eraseFormer(address string) {
 	if t.Former == nil {
 		return

@@ -11,8 +11,7 @@ import (
 	"railpost/engine/rail/log18xx"
 )
 
-// TestErase: wherever a document knows somebody from, nothing of them is left in it, and the
-// others stay.
+// TestErase: no part of a document keeps anything of an erased person, and the others stay.
 func TestErase(t *testing.T) {
 	const ana = "ana@example.org"
 	known := func() *Table {

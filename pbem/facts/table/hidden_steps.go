@@ -8,13 +8,13 @@ type Aside struct {
 	Seat   engine.Seat `json:"seat"`
 }
 
-// Asides are those of a game, in the order of records. They have record numbers too, so a gap in the
-// numbers would reveal them. Readers therefore see steps, which count only what they may know.
+// Asides are the standing answers of a game, in the order of records. They have record numbers, too, so a gap
+// in the numbers would reveal them. Readers therefore see steps, which count only records they may know.
 type Asides []Aside
 
-// Step returns how many of the records up to the given one a seat may know of; for
-// engine.Nobody, how many everybody may know of. Letters call the latter "step 12", so that
-// a table can talk about it; addresses contain the former.
+// Step returns the number of records up to the given one that a seat may know; for engine.Nobody, that
+// everybody may know. Letters call the latter "step 12", so that a table can talk about it; addresses contain
+// the former.
 func (list Asides) Step(record uint64, s engine.Seat) uint64 {
 	n := record
 	for _, a := range list {
@@ -43,8 +43,7 @@ func (list Asides) Before(record, n uint64, s engine.Seat) uint64 {
 	return list.Record(step-min(step, n), s)
 }
 
-// Public returns the last record, up to the given one, that everybody may know of; 0 if
-// there is none.
+// Public returns the last public record up to the given one; 0 if there is none.
 func (list Asides) Public(record uint64) uint64 {
 	for i := len(list) - 1; i >= 0; i-- {
 		if list[i].Record == record {

@@ -11,24 +11,22 @@ import (
 	"railpost/pbem/facts/names"
 )
 
-// Newcomer is somebody on the waiting list. All that is known of them stands here, under one
-// key of the store.
+// Newcomer is a person on the waiting list. This is the whole record, under one key of the store.
 type Newcomer struct {
 	Name    string    `json:"name"`
 	Address string    `json:"address"`
-	Titles  []string  `json:"titles,omitempty"` // what they would play; none: anything
-	Key     []byte    `json:"key"`              // secret: their tokens are derived from it
+	Titles  []string  `json:"titles,omitempty"` // titles they want to play; none: any
+	Key     []byte    `json:"key"`              // secret: derives their tokens
 	Added   time.Time `json:"added"`
-	Agreed  time.Time `json:"agreed,omitzero"` // when they said that they want to be on it; zero: they were asked
+	Agreed  time.Time `json:"agreed,omitzero"` // when they joined the list; zero: they were asked to
 	Offers  []Offer   `json:"offers,omitempty"`
 }
 
-// Offer is a seat that was offered to a newcomer. It stays when it has ended: nobody is
-// offered the same twice.
+// Offer is a seat that was offered to a newcomer. It stays after its end, so that no one is offered a seat twice.
 type Offer struct {
 	Game  string      `json:"game"`
 	Seat  engine.Seat `json:"seat"`
-	After int         `json:"after"` // how many had sat there before the player who leaves it
+	After int         `json:"after"` // number of players of the seat before the one who leaves it
 	At    time.Time   `json:"at"`
 	Ended bool        `json:"ended,omitempty"` // declined, or the seat is no longer free
 }
@@ -44,7 +42,7 @@ func ReadNewcomer(b []byte) (*Newcomer, error) {
 	return decoded[Newcomer](b, "an entry of the waiting list")
 }
 
-// Plays reports whether somebody would play a title.
+// Plays reports whether they want to play a title.
 func (n *Newcomer) Plays(title string) bool {
 	return len(n.Titles) == 0 || slices.Contains(n.Titles, title)
 }
@@ -90,7 +88,7 @@ func OfferedTo(list []*Newcomer, game string, s engine.Seat) (names []string) {
 	return names
 }
 
-// Wanted says why somebody is wanted for a seat: declined, resigned, open; "" if nobody is.
+// Wanted returns why a seat needs a player: declined, resigned, open; "" if it does not.
 func (t *Table) Wanted(s engine.Seat) string {
 	switch p := t.Players[s]; {
 	case t.Ended():
@@ -105,7 +103,7 @@ func (t *Table) Wanted(s engine.Seat) string {
 	return ""
 }
 
-// WantedSeats returns the seats for which somebody is wanted.
+// WantedSeats returns the seats that need a player.
 func (t *Table) WantedSeats() (out []engine.Seat) {
 	for i := range t.Players {
 		if s := engine.Seat(i); t.Wanted(s) != "" {

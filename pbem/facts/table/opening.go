@@ -9,8 +9,8 @@ import (
 	"railpost/engine"
 )
 
-// Opening is a table in formation: what will be played, and who plays so far. It is no game
-// yet, and stands under a key of its own; when it starts, a game is created from it.
+// Opening is a table in formation: the title and the players so far. It is no game yet, and has a key of its
+// own; when it starts, a game is created from it.
 type Opening struct {
 	Game    string            `json:"game"` // the name of the game to be
 	Title   string            `json:"title"`
@@ -19,7 +19,7 @@ type Opening struct {
 	Options map[string]string `json:"options,omitempty"`
 	Rules   []string          `json:"rules,omitempty"` // "grace=2d": those that differ from the service's
 	Within  int64             `json:"within"`          // seconds to answer
-	Service []byte            `json:"service"`         // its part of the seed: secret until the end of the game
+	Service []byte            `json:"service"`         // the service's part of the seed: secret until the end of the game
 	Opened  time.Time         `json:"opened"`
 	Changed time.Time         `json:"changed"`
 	Players []Joined          `json:"players"` // by seat; the first is whose table it is
@@ -30,7 +30,7 @@ type Opening struct {
 type Joined struct {
 	Name    string `json:"name"`
 	Address string `json:"address"`         // the first of their profile
-	Added   string `json:"added,omitempty"` // SHA-256 of what they add to the seed
+	Added   string `json:"added,omitempty"` // SHA-256 of their contribution to the seed
 }
 
 // OpeningPrefix begins the keys of all tables in formation.
@@ -47,10 +47,10 @@ func (o *Opening) Seat(address string) int {
 	return slices.IndexFunc(o.Players, func(j Joined) bool { return j.Address == address })
 }
 
-// Free returns how many seats are free.
+// Free returns the number of free seats.
 func (o *Opening) Free() int { return o.Seats - len(o.Players) }
 
-// Names returns the names of those who play so far.
+// Names returns the names of the players so far.
 func (o *Opening) Names() (names []string) {
 	for _, j := range o.Players {
 		names = append(names, j.Name)

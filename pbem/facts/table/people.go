@@ -7,7 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// Guest is somebody who does not sit at the table, and was asked to take a seat.
+// Guest is a person outside the table who was offered a seat.
 type Guest struct {
 	Name    string    `json:"name"`
 	Address string    `json:"address"`
@@ -15,7 +15,7 @@ type Guest struct {
 	At      time.Time `json:"at"`             // when they were asked
 }
 
-// Watcher is somebody who watches the game by mail, and sees what everybody may know.
+// Watcher is a person who watches the game by mail, and sees public facts.
 type Watcher struct {
 	Name    string `json:"name"`
 	Address string `json:"address"`
@@ -33,7 +33,7 @@ func (list Watchers) Has(address string) bool {
 	return slices.ContainsFunc(list, func(w Watcher) bool { return w.Address == address && !w.Gone })
 }
 
-// Count returns how many watch.
+// Count returns the number of watchers.
 func (list Watchers) Count() (n int) {
 	for _, w := range list {
 		if !w.Gone {
@@ -46,7 +46,7 @@ func (list Watchers) Count() (n int) {
 // Predecessor is who sat on a seat before its player.
 type Predecessor struct {
 	Name      string   `json:"name"`
-	To        uint64   `json:"to"`        // the last record at which they sat there
+	To        uint64   `json:"to"`        // the last record of their time on the seat
 	Addresses []string `json:"addresses"` // so that they can be erased
 }
 
@@ -124,7 +124,7 @@ func (p *Player) Addressed(g Guest, lang string) Guest {
 	return g
 }
 
-// Forget takes an address off those that were asked to take the seat.
+// Forget removes an address from those that were offered the seat.
 func (p *Player) Forget(address string) {
 	p.Asked = slices.DeleteFunc(p.Asked, func(g Guest) bool { return g.Address == address })
 }

@@ -17,25 +17,25 @@ type Profile struct {
 	Name      string    `json:"name,omitempty"`
 	Addresses []string  `json:"addresses"`         // letters go to the first
 	Of        string    `json:"of,omitempty"`      // first address of the profile that this one belongs to
-	Key       []byte    `json:"key"`               // secret: their token is derived from it
+	Key       []byte    `json:"key"`               // secret: derives their token
 	Added     time.Time `json:"added"`             // when it was entered, or the last letter went there unasked
 	Wrote     time.Time `json:"wrote,omitzero"`    // when a mail last came to their lobby address; zero: never, so it may not be their wish
-	Asks      uint64    `json:"asks,omitempty"`    // how many letters have asked them to confirm something
+	Asks      uint64    `json:"asks,omitempty"`    // number of letters that have asked for a confirmation
 	Invited   []string  `json:"invited,omitempty"` // tables to which they were invited
 	Named     bool      `json:"named,omitempty"`   // they have chosen the name themselves
 	Lang      string    `json:"lang,omitempty"`    // "en"
 	Zone      string    `json:"zone,omitempty"`
 	Letters   Letters   `json:"letters,omitempty"`
-	Calendar  bool      `json:"calendar,omitempty"` // their letters bring their deadlines for a calendar
-	Unsure    *Unsure   `json:"unsure,omitempty"`   // what they may have written
+	Calendar  bool      `json:"calendar,omitempty"` // their letters include their deadlines for a calendar
+	Unsure    *Unsure   `json:"unsure,omitempty"`   // a request still to be confirmed
 }
 
-// Unsure is what a mail without a token asked for: it is done once its sender confirms it.
+// Unsure is the request of a mail without a token: it is carried out once its sender confirms it.
 type Unsure struct {
 	N     uint64    `json:"n"` // names the letter that asks
 	At    time.Time `json:"at"`
 	Lines []string  `json:"lines,omitempty"`
-	Of    string    `json:"of,omitempty"` // the first address of a profile to which this one is said to belong
+	Of    string    `json:"of,omitempty"` // the first address of the profile to which this one is to be added
 }
 
 // Ask keeps what a "confirm" in answer to the next letter confirms: lines, or that the

@@ -47,7 +47,7 @@ func ReadRenewed(b []byte) (int, error) {
 
 // Restored says what a restore has done to a game.
 type Restored struct {
-	Lost uint64 `json:"lost"` // the last step before the restore that everybody knew of; 0 if unknown
+	Lost uint64 `json:"lost"` // the last public step before the restore; 0 if unknown
 }
 
 // Former is what proved a seat before a restore. It serves only mails of that time.
@@ -79,7 +79,7 @@ func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 		if now.Name != then.Name || now.Renewed != then.Renewed || !slices.Equal(now.Addresses, then.Addresses) {
 			changed = append(changed, engine.Seat(s))
 		}
-		if now.succeeded(then) { // what the former player had left or answered is not theirs
+		if now.succeeded(then) { // the former player's wishes and answers are not theirs
 			now.Open, now.Robot, now.Resigned, now.Resigning = then.Open, then.Robot, then.Resigned, then.Resigning
 			if t.State == Inviting {
 				now.Answer, now.Added = "", ""

@@ -12,8 +12,7 @@ import (
 	"railpost/templates"
 )
 
-// IsRobot reports whether the seat is a robot's own: nobody sits there, and nobody gets its
-// letters.
+// IsRobot reports whether the seat is a robot's own: it has no player, and nobody gets its letters.
 func (p Player) IsRobot() bool { return p.Level != "" }
 
 // Alone reports whether only one person is left: all others are robots, or have resigned.
@@ -56,8 +55,8 @@ func (t *Table) NewRobot(name string, level robot.Level) Player {
 // does not answer.
 func (p Player) Thought() bool { return p.IsRobot() || p.Robot }
 
-// Thinks returns at which level the service thinks for a seat that is asked; "" for one whose
-// player does, and where no person would read what robots play.
+// Thinks returns the level at which the service thinks for a seat that must act; "" if its player thinks, or if
+// no person would read the result.
 func (t *Table) Thinks(s engine.Seat) robot.Level {
 	if t.State != Running || !slices.ContainsFunc(t.Players, func(p Player) bool { return !p.Thought() }) {
 		return ""

@@ -10,15 +10,15 @@ import (
 	"railpost/pbem/facts/clock"
 )
 
-// TimeOut is what a table has agreed on for a player whose time is over.
+// TimeOut is a table's rule for a player whose time is up.
 type TimeOut string
 
 const (
 	TimeOutWait    TimeOut = "wait"    // the game waits
 	TimeOutDefault TimeOut = "default" // the title's harmless order is played for them
 	TimeOutRobot   TimeOut = "robot"   // a robot plays for them until they write
-	TimeOutPlan    TimeOut = "plan"    // only what they have planned for the case; else the game waits
-	TimeOutOpen    TimeOut = "open"    // the seat is offered to somebody else
+	TimeOutPlan    TimeOut = "plan"    // only their own plans for the case; else the game waits
+	TimeOutOpen    TimeOut = "open"    // the seat is offered to another player
 )
 
 // Acts reports whether something happens when a player's time is over.
@@ -37,7 +37,7 @@ type Absence string
 
 const (
 	AbsencePause   Absence = "pause"   // it stands still
-	AbsenceDefault Absence = "default" // what is asked of them is answered as if it were over
+	AbsenceDefault Absence = "default" // as if their time were up
 	AbsenceRobot   Absence = "robot"   // a robot plays for them
 )
 
@@ -49,9 +49,9 @@ type Deals string
 
 const (
 	DealsNone    Deals = "none"
-	DealsTalk    Deals = "talk"    // any, and none of them binds
-	DealsPublic  Deals = "public"  // those told to the whole table, and none of them binds
-	DealsBinding Deals = "binding" // those told to the whole table bind
+	DealsTalk    Deals = "talk"    // any, none of them binding
+	DealsPublic  Deals = "public"  // only those told to the whole table, none of them binding
+	DealsBinding Deals = "binding" // those told to the whole table are binding
 )
 
 // AllDeals are the values of the rule "deals".
@@ -65,26 +65,26 @@ type Rules struct {
 	Days          clock.Days       `json:"days,omitempty"`
 	Holidays      []string         `json:"holidays,omitempty"` // codes of countries
 	Off           []clock.Date     `json:"off,omitempty"`      // further dates on which time stands still
-	At            clock.TimeOfDay  `json:"at,omitzero"`        // at which deadlines fall
+	At            clock.TimeOfDay  `json:"at,omitzero"`        // times of day of deadlines
 	Grace         int64            `json:"grace,omitempty"`
 	TimeOut       TimeOut          `json:"time_out,omitempty"` // "": wait
 	Robot         robot.Level      `json:"robot,omitempty"`    // of robots that play for players; "": normal
 	Extra         int64            `json:"extra,omitempty"`    // more time that a player can take in all
 	Bank          int64            `json:"bank,omitempty"`     // time that a player can use beyond each deadline in all
-	Refill        int64            `json:"refill,omitempty"`   // of it with each answer
+	Refill        int64            `json:"refill,omitempty"`   // added with each answer
 	Absence       Absence          `json:"absence,omitempty"`  // "": pause
 	AbsenceDays   int              `json:"absence_days,omitempty"`
 	Votes         Votes            `json:"votes,omitempty"`           // "": all
-	Silence       int64            `json:"silence,omitempty"`         // until a player who says nothing to a proposal agrees; 0: never
+	Silence       int64            `json:"silence,omitempty"`         // time after which silence counts as yes; 0: never
 	SitterAtTable bool             `json:"sitter_at_table,omitempty"` // a substitute may sit at the same table
 	NoTalk        bool             `json:"no_talk,omitempty"`         // players do not talk through the service
 	Window        int64            `json:"window,omitempty"`          // until a mail's orders count
 	PlansAtOnce   bool             `json:"plans_at_once,omitempty"`   // a plan is played as soon as its turn has come
-	OpenTalk      bool             `json:"open_talk,omitempty"`       // they talk to the whole table only
+	OpenTalk      bool             `json:"open_talk,omitempty"`       // only talk to the whole table
 	NoWatchers    bool             `json:"no_watchers,omitempty"`     // nobody watches by mail
 	NoPage        bool             `json:"no_page,omitempty"`         // the game has no page for everybody
 	Deals         Deals            `json:"deals,omitempty"`           // "": talk
-	House         string           `json:"house,omitempty"`           // what else the organiser asks of the table, in their words
+	House         string           `json:"house,omitempty"`           // the organiser's house rules, in their words
 }
 
 func (r Rules) clone() Rules {
@@ -116,7 +116,7 @@ func DaysAway(list []Away) (days int) {
 // Away returns what happens to the time of a player who is away.
 func (r Rules) Away() Absence { return cmp.Or(r.Absence, AbsencePause) }
 
-// UsualAnswer returns how many seconds an answer takes at this table: those of late count most.
+// UsualAnswer returns the usual seconds for an answer at this table; recent answers count most.
 func (t *Table) UsualAnswer() int64 {
 	if t.Answers > 0 {
 		return t.Answers
@@ -124,8 +124,8 @@ func (t *Table) UsualAnswer() int64 {
 	return min(t.Within/4, int64(12*time.Hour/time.Second))
 }
 
-// Stood moves all that runs at the table after a time in which nobody could answer: waits, also
-// those that an undo would bring back, and silence over proposals.
+// Stood moves everything that runs at the table after a time in which nobody could answer: waits, including
+// those that an undo would restore, and the time for silence over proposals.
 func (t *Table) Stood(from, to time.Time) {
 	passed := func(since time.Time) time.Duration {
 		if since.After(from) {
@@ -147,8 +147,8 @@ func (o Outage) Unmoved(began time.Time) time.Time {
 	return began
 }
 
-// NotStood takes back what Stood did for an outage. What began in it keeps its time, since nobody knows any more when
-// that was; what began at a time that is still to come begins now.
+// NotStood undoes Stood for an outage. Waits that began in it keep their time, since their original times are
+// lost; those that began in the future begin now.
 func (t *Table) NotStood(out Outage, now time.Time) {
 	moved := func(since time.Time) time.Duration {
 		if since.Before(out.From.Add(out.By)) {
@@ -170,7 +170,7 @@ func (t *Table) NotStood(out Outage, now time.Time) {
 	}
 }
 
-// eachWait calls f for all waits, also those that an undo would bring back.
+// eachWait calls f for all waits, including those that an undo would restore.
 func (t *Table) eachWait(f func(w *Wait)) {
 	for i := range t.Waiting {
 		f(&t.Waiting[i])
@@ -184,8 +184,8 @@ func (t *Table) eachWait(f func(w *Wait)) {
 	}
 }
 
-// Answered takes note of how long an answer took. It takes out of the player's bank what they
-// needed beyond their time, and adds what each answer brings.
+// Answered notes how long an answer took. It takes the excess time out of the player's bank, and adds the
+// refill for an answer.
 func (t *Table) Answered(w Wait, at time.Time) {
 	if took := int64(at.Sub(w.Since) / time.Second); w.Plan.IsZero() && took > 0 {
 		t.Answers = (7*t.UsualAnswer() + took) / 8
@@ -208,8 +208,7 @@ func (t *Table) AnsweredNot(w Wait, at time.Time) {
 	p.Took, p.Turns = p.Took-seconds(at.Sub(w.Since)), p.Turns-1
 }
 
-// TookBy returns how many seconds the game has waited for a seat up to an instant, and how
-// often it has.
+// TookBy returns the number of seconds that the game has waited for a seat up to an instant, and the number of waits.
 func (t *Table) TookBy(s engine.Seat, at time.Time) (took int64, turns int) {
 	p := t.Players[s]
 	took, turns = p.Took, p.Turns
@@ -225,5 +224,5 @@ func (t *Table) TookBy(s engine.Seat, at time.Time) (took int64, turns int) {
 // seconds returns a length in whole seconds, 0 for one that is negative.
 func seconds(d time.Duration) int64 { return max(0, int64(d/time.Second)) }
 
-// HasPage reports whether a game has a page for everybody: a table that does not want to be watched has none.
+// HasPage reports whether a game has a public page: a table without watchers has none.
 func (r Rules) HasPage() bool { return !r.NoPage && !r.NoWatchers }

@@ -17,7 +17,7 @@ func seated() *Table {
 	return &Table{Within: 3 * 24 * 3600, Rules: Usual(), Players: []Player{{Name: "Ana", Zone: "Europe/Madrid"}, {Name: "Ben", Zone: "UTC"}}}
 }
 
-// TestRulesReadBack: each rule is written as it is read.
+// TestRulesReadBack: each rule is read as it was written.
 func TestRulesReadBack(t *testing.T) {
 	steps := []string{"offer", "bid"}
 	for _, set := range []string{
@@ -42,7 +42,7 @@ func TestRulesReadBack(t *testing.T) {
 	}
 }
 
-// TestWrongRules: what is wrong is named with what to write, and changes nothing.
+// TestWrongRules: an error names the fault and correct values, and changes nothing.
 func TestWrongRules(t *testing.T) {
 	for set, says := range map[string]string{
 		"grace": "write it as grace=2d", "pace=1d": "there is no such rule; the rules are answer-within", "grace=soon": "is not a length of time",
@@ -62,7 +62,7 @@ func TestWrongRules(t *testing.T) {
 	}
 }
 
-// TestBank: what an answer takes beyond its time comes out of the player's bank.
+// TestBank: excess time of an answer comes out of the player's bank.
 func TestBank(t *testing.T) {
 	table := seated()
 	expect.NoError(t, table.Terms().SetAll([]string{"bank=2d", "refill=6h"}, nil))
@@ -74,7 +74,7 @@ func TestBank(t *testing.T) {
 		{24 * time.Hour, 48 * time.Hour},              // in time: the bank stays full
 		{4 * 24 * time.Hour, 30 * time.Hour},          // a day over, six hours back
 		{4*24*time.Hour + 12*time.Hour, 0},            // 36 hours over
-		{3*24*time.Hour + 1*time.Hour, 5 * time.Hour}, // nothing was left: it was late, and gets six hours less one
+		{3*24*time.Hour + 1*time.Hour, 5 * time.Hour}, // the bank was empty: late, and six hours less one in it
 	} {
 		if table.Answered(w, asked.Add(c.took)); time.Duration(table.Players[0].Bank)*time.Second != c.left {
 			t.Errorf("after an answer in %v the bank holds %v, want %v", c.took, time.Duration(table.Players[0].Bank)*time.Second, c.left)
@@ -112,7 +112,7 @@ func TestMove(t *testing.T) {
 	}
 }
 
-// TestAway: the time of a player who is away stands still, or runs out at once.
+// TestAway: the time of an absent player stands still, or runs out at once.
 func TestAway(t *testing.T) {
 	ana := Clock{agreed(), &Player{Zone: "Europe/Madrid", Away: []Away{{clock.Date{Year: 2026, Month: 11, Day: 24}, clock.Date{Year: 2026, Month: 11, Day: 26}}}}}
 	asked := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)

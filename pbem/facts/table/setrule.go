@@ -21,7 +21,7 @@ func (e *RuleError) Error() string { return "rule " + e.Rule + ": " + e.Fault }
 // HouseRule is the rule that is the organiser's own words.
 const HouseRule = "house"
 
-const houseMost = 600 // characters of it
+const houseMost = 600 // its characters
 
 // StepRule begins the names of the rules for kinds of steps: "step.offer".
 const StepRule = "step."
@@ -32,7 +32,7 @@ type Terms struct {
 	HalfTime  *bool
 	Reminders []string
 	Rules     *Rules
-	Players   []Player // whose time in the bank a rule sets
+	Players   []Player // whose time banks a rule sets
 }
 
 // Terms returns those of the table.
@@ -60,12 +60,12 @@ func (t Terms) Plan() (clock.Plan, error) {
 // rule is one of the rules of a table, as people write it.
 type rule struct {
 	name   string
-	values string // that it can have, in words
+	values string // possible values, in words
 	get    func(t Terms) string
 	set    func(t Terms, value string) error
 }
 
-// What rules of one kind can be.
+// Values that rules of one kind can have.
 const (
 	yesOrNo      = "yes, no"
 	lengths      = "1h to 365d"
@@ -124,7 +124,7 @@ var rules = []rule{
 	{"extra", lengthOrNone, func(t Terms) string { return span(t.Rules.Extra) }, func(t Terms, v string) error { return length(&t.Rules.Extra, v) }},
 	{"bank", lengthOrNone, func(t Terms) string { return span(t.Rules.Bank) }, func(t Terms, v string) error {
 		err := length(&t.Rules.Bank, v)
-		for i := range t.Players { // everyone begins anew
+		for i := range t.Players { // all banks begin again
 			t.Players[i].Bank = t.Rules.Bank
 		}
 		return err
@@ -172,7 +172,7 @@ var rules = []rule{
 	{"silence", lengthOrNone, func(t Terms) string { return span(t.Rules.Silence) }, func(t Terms, v string) error { return length(&t.Rules.Silence, v) }},
 }
 
-// unless is a rule of which the contrary is kept.
+// unless is a rule stored as its opposite.
 func unless(name string, contrary func(t Terms) *bool) rule {
 	return rule{name, yesOrNo, func(t Terms) string { return yesNo(!*contrary(t)) }, func(t Terms, v string) error {
 		is := true
@@ -190,7 +190,7 @@ func RuleNames() (names []string) {
 	return names
 }
 
-// RuleRow tells of a rule which values it can have, and its value at a table.
+// RuleRow is a rule with its possible values, and its value at a table.
 type RuleRow struct {
 	Rule   string `json:"rule"`
 	Value  string `json:"value"`
@@ -227,8 +227,8 @@ func Usual() Rules {
 	return Rules{Before: []int64{day, day / 4}, Grace: day, TimeOut: TimeOutDefault, Extra: 7 * day, Absence: AbsencePause, AbsenceDays: 30}
 }
 
-// Own lists the rules of a table that differ from the usual ones, as SetAll reads them,
-// and the time to answer; not the organiser's own words.
+// Own lists the rules of a table that differ from the defaults, as SetAll reads them, and the time to answer;
+// not the house rules.
 func (t Terms) Own() (list []string) {
 	own := Usual()
 	usual := Terms{Within: new(int64), HalfTime: new(bool), Rules: &own}
@@ -383,7 +383,7 @@ func number(to *int, v string) error {
 	return nil
 }
 
-// words splits a list at commas and spaces; "none" is an empty one.
+// words splits a list at commas and spaces; "none" is empty.
 func words(v string) []string {
 	return strings.FieldsFunc(ifAny(v), func(r rune) bool { return r == ',' || r == ' ' })
 }

@@ -25,7 +25,7 @@ func (p *Player) SitterAt(at time.Time) *Sitter {
 	return nil
 }
 
-// satOn reports whether a day is one on which a substitute plays for the player.
+// satOn reports whether a substitute plays for the player on a day.
 func (p *Player) satOn(d clock.Date) bool {
 	s := p.Sitter
 	return s != nil && s.Sits && s.From != (clock.Date{}) && !d.Before(s.From) && !s.Until.Before(d)

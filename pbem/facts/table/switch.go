@@ -5,7 +5,7 @@ import "railpost/engine"
 // Switch is a step from which on the game has gone by other rules of its title.
 type Switch struct {
 	Record uint64       `json:"record"`
-	Was    engine.Setup `json:"was"` // what held before
+	Was    engine.Setup `json:"was"` // the set-up before
 }
 
 // GoUnder notes that the game goes by other rules from a record on.
@@ -14,7 +14,7 @@ func (t *Table) GoUnder(record uint64, s engine.Setup) {
 	t.Setup = s
 }
 
-// Switches are those of a game, in the order of records.
+// Switches are a game's switches to other rules, in the order of records.
 type Switches []Switch
 
 // SetupAt returns the set-up under which a game was after a record that is under another now.
@@ -27,8 +27,8 @@ func (list Switches) SetupAt(record uint64, now engine.Setup) engine.Setup {
 	return now
 }
 
-// Since returns the record from which on an option, or with "" the version of the rules,
-// has been as it is now, and what it was before; 0 if it always was so.
+// Since returns the record since which an option, or with "" the version of the rules, has its present value,
+// and the value before; 0 if it has always had it.
 func (list Switches) Since(option string, now engine.Setup) (record uint64, was engine.Setup) {
 	for i := len(list) - 1; i >= 0; i-- {
 		s := list[i]

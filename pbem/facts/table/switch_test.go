@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// TestSince: what holds since when, and what held at a record.
+// TestSince: since when a value applies, and the value at a record.
 func TestSince(t *testing.T) {
 	setup := func(version int, consent string) engine.Setup {
 		return engine.Setup{Version: version, Options: map[string]string{"consent": consent, "seating": "drawn"}}

@@ -48,16 +48,16 @@ const (
 	Turns  Letters = "turns"  // only when they must act
 	Rounds Letters = "rounds" // these, and news when a round has ended
 	Moves  Letters = "moves"  // these, and news of every move
-	Off    Letters = "off"    // nothing but the start and the end
+	Off    Letters = "off"    // only the start and the end
 )
 
-// View says in which form a player reads letters.
+// View is the form in which a player reads letters.
 type View string
 
 const (
 	HTML   View = ""       // with tables and drawings, as text and as HTML
 	Text   View = "text"   // the same as text only
-	Spoken View = "spoken" // in sentences and lists, to be listened to
+	Spoken View = "spoken" // in sentences and lists, for listening
 )
 
 // Pictures says which pictures of the board letters have.
@@ -72,7 +72,7 @@ const (
 // AllPictures lists the choices.
 func AllPictures() []Pictures { return []Pictures{None, Part, Whole} }
 
-// ReadPictures reads a choice; false: it is none.
+// ReadPictures reads a choice; false: unknown.
 func ReadPictures(word string) (Pictures, bool) {
 	i := slices.IndexFunc(AllPictures(), func(p Pictures) bool { return p.Word() == strings.ToLower(word) })
 	return AllPictures()[max(i, 0)], i >= 0
@@ -91,13 +91,13 @@ type Form struct {
 // AllViews lists the choices.
 func AllViews() []View { return []View{HTML, Text, Spoken} }
 
-// ReadView reads a choice; false: it is none.
+// ReadView reads a choice; false: unknown.
 func ReadView(word string) (View, bool) {
 	i := slices.IndexFunc(AllViews(), func(v View) bool { return v.Word() == strings.ToLower(word) })
 	return AllViews()[max(i, 0)], i >= 0
 }
 
-// ReadSwitch reads "on" or "off"; false: it is neither.
+// ReadSwitch reads "on" or "off"; false: neither.
 func ReadSwitch(word string) (on, ok bool) {
 	word = strings.ToLower(word)
 	return word == "on", word == "on" || word == "off"
@@ -109,7 +109,7 @@ func (v View) Word() string { return cmp.Or(string(v), "html") }
 // AllLetters lists the choices, as they are offered.
 func AllLetters() []Letters { return []Letters{Turns, Rounds, Moves, Off} }
 
-// ReadLetters reads a choice as players write it; "" if it is none.
+// ReadLetters reads a choice as players write it; "" if unknown.
 func ReadLetters(s string) Letters {
 	switch l := Letters(strings.ToLower(s)); l {
 	case "mine":
@@ -124,7 +124,7 @@ func ReadLetters(s string) Letters {
 	}
 }
 
-// Talk says when a player reads what others say.
+// Talk is when a player reads messages of others.
 type Talk string
 
 const (
@@ -148,7 +148,7 @@ func (t *Table) Ignores(s, of engine.Seat) bool {
 	return s >= 0 && int(s) < len(t.Players) && slices.Contains(t.Players[s].Ignores, of)
 }
 
-// Whispered is what one player has told another.
+// Whispered is a message from one player to another.
 type Whispered struct {
 	From engine.Seat    `json:"from"`
 	Says engine.Message `json:"says"`
@@ -159,8 +159,8 @@ type Previewed struct {
 	Code   string   `json:"code"`
 	Lines  []string `json:"lines"`
 	Record uint64   `json:"record"` // the last one then
-	Shown  int      `json:"shown"`  // how many of Lines showed what they would do
-	Sum    string   `json:"sum"`    // of what they showed
+	Shown  int      `json:"shown"`  // number of Lines whose effect it showed
+	Sum    string   `json:"sum"`    // digest of the effects shown
 }
 
 // Note is what a player has written for themselves.
@@ -175,10 +175,10 @@ type Table struct {
 	Played        string       `json:"played,omitempty"` // the name it was played under, if it is archived under another
 	Thread        string       `json:"thread,omitempty"` // what its letters refer to, if an earlier game had its name
 	Title         string       `json:"title"`
-	Setup         engine.Setup `json:"setup"`             // under which the game goes on; Switches has what held before
-	Seed          []byte       `json:"seed"`              // secret until the end; with Service it is mixed when the game begins
+	Setup         engine.Setup `json:"setup"`             // the current one; Switches has earlier ones
+	Seed          []byte       `json:"seed"`              // secret until the end; mixed with Service when the game begins
 	Service       []byte       `json:"service,omitempty"` // the service's part of a seed to which players add theirs
-	Key           []byte       `json:"key"`               // always secret: the tokens are derived from it
+	Key           []byte       `json:"key"`               // always secret: derives the tokens
 	State         State        `json:"state"`
 	Created       time.Time    `json:"created"`
 	Organiser     string       `json:"organiser,omitempty"` // address that gets notices
@@ -188,33 +188,33 @@ type Table struct {
 	HalfTime      bool         `json:"half_time,omitempty"`
 	Rules         Rules        `json:"rules,omitzero"`
 	Lang          string       `json:"lang,omitempty"`    // for players who choose none; "": English
-	Zone          string       `json:"zone,omitempty"`    // for players who choose none
-	Letters       Letters      `json:"letters,omitempty"` // for players who choose none
+	Zone          string       `json:"zone,omitempty"`    // for players without a choice
+	Letters       Letters      `json:"letters,omitempty"` // for players without a choice
 	Waiting       []Wait       `json:"waiting,omitempty"`
 	Shown         bool         `json:"shown,omitempty"` // called off and then exported: it cannot continue
 	PausedAt      time.Time    `json:"paused_at,omitzero"`
 	PausedWithAll bool         `json:"paused_with_all,omitempty"` // together with all games of the service
-	LastGroups    []Group      `json:"last_groups,omitempty"`     // what the last mails did, as far as it can be taken back
-	Outage        Outage       `json:"outage,omitzero"`           // the last one by which times were shifted
+	LastGroups    []Group      `json:"last_groups,omitempty"`     // the latest mails, as far as they can be taken back
+	Outage        Outage       `json:"outage,omitzero"`           // the last one that shifted times
 	Asides        Asides       `json:"asides,omitempty"`          // in the order of records
 	Plans         []plan.Plan  `json:"plans,omitempty"`           // in the order in which they are played
-	Fired         []Fired      `json:"fired,omitempty"`           // the last ones that were played
+	Fired         []Fired      `json:"fired,omitempty"`           // the latest plans played
 	Answers       int64        `json:"answers,omitempty"`         // seconds that an answer usually takes; 0: none has come
-	Timed         uint64       `json:"timed,omitempty"`           // the record since which Player.Took counts; 0: none
-	Proposals     []Proposal   `json:"proposals,omitempty"`       // that are not decided yet
-	Proposed      int          `json:"proposed,omitempty"`        // how many there have been
+	Timed         uint64       `json:"timed,omitempty"`           // the record from which Player.Took counts; 0: none
+	Proposals     []Proposal   `json:"proposals,omitempty"`       // open ones
+	Proposed      int          `json:"proposed,omitempty"`        // number of proposals so far
 	Switches      Switches     `json:"switches,omitempty"`        // in the order of records
 	Mended        int          `json:"mended,omitempty"`          // the newest version of the rules that the table was asked about
-	Sat           []Guest      `json:"sat,omitempty"`             // who has played for a player for a time
+	Sat           []Guest      `json:"sat,omitempty"`             // past and present substitutes
 	Watchers      Watchers     `json:"watchers,omitempty"`        // who watches the game by mail
 	Erased        time.Time    `json:"erased,omitzero"`           // when somebody's name was last erased
 	Hooks         []hook.Hook  `json:"hooks,omitempty"`           // where its public news are posted
 
-	Epoch    uint64    `json:"epoch,omitempty"`    // how often a restore has put the game back
+	Epoch    uint64    `json:"epoch,omitempty"`    // number of restores of the game
 	Agreed   uint64    `json:"agreed,omitempty"`   // last record that the log had before the last restore, too
 	Extra    []uint64  `json:"extra,omitempty"`    // later records that the former log did not have
-	Former   *Former   `json:"former,omitempty"`   // what proved a seat before it; nil without one
-	Restored *Restored `json:"restored,omitempty"` // what the players must still be told of it
+	Former   *Former   `json:"former,omitempty"`   // seat keys before it; nil: no restore
+	Restored *Restored `json:"restored,omitempty"` // news of it that the players have not had yet
 
 	// Site is the header of the public 18xx site's file if the game was imported from
 	// there, otherwise nil.
@@ -224,7 +224,7 @@ type Table struct {
 // Outage is a period in which the service was down or could not reach its mail.
 type Outage struct {
 	From time.Time     `json:"from"` // last sign of life before it
-	By   time.Duration `json:"by"`   // by how much it shifted the times
+	By   time.Duration `json:"by"`   // the shift of the times
 }
 
 // Player is a seat and the person on it.
@@ -232,41 +232,41 @@ type Player struct {
 	Form
 	Name         string        `json:"name"`
 	Addresses    []string      `json:"addresses"`         // letters go to the first
-	Wanted       *Wanted       `json:"wanted,omitempty"`  // letters will go there once somebody there says so
+	Wanted       *Wanted       `json:"wanted,omitempty"`  // a new address that is still to be confirmed
 	Renewed      int           `json:"renewed,omitempty"` // how often the token was renewed
 	Zone         string        `json:"zone"`
 	Lang         string        `json:"lang,omitempty"` // "": they have chosen none, see LangOf
 	Letters      Letters       `json:"letters"`
 	Talk         Talk          `json:"talk,omitempty"`        // "": at once if they get more letters than their turns
-	Notes        []Note        `json:"notes,omitempty"`       // which nobody else sees
-	Ignores      []engine.Seat `json:"ignores,omitempty"`     // whose talk their letters leave out
+	Notes        []Note        `json:"notes,omitempty"`       // seen by nobody else
+	Ignores      []engine.Seat `json:"ignores,omitempty"`     // players whose talk is left out of their letters
 	Tutor        *Tutor        `json:"tutor,omitempty"`       // their letters explain the steps; nil: they do not
 	Links        int           `json:"links,omitempty"`       // how often the secret link of their page was renewed
-	Hook         *hook.Hook    `json:"hook,omitempty"`        // where it is posted that they are asked
-	Calendar     bool          `json:"calendar,omitempty"`    // their letters bring their deadlines for a calendar
-	Entered      *Entry        `json:"entered,omitempty"`     // what the letters queued for them have entered there
+	Hook         *hook.Hook    `json:"hook,omitempty"`        // gets postings when they must act
+	Calendar     bool          `json:"calendar,omitempty"`    // their letters include their deadlines for a calendar
+	Entered      *Entry        `json:"entered,omitempty"`     // the calendar entry in the letters queued for them
 	Unsubscribed time.Time     `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
-	Quiet        clock.Span    `json:"quiet,omitzero"`        // hours in which no deadline of theirs falls
+	Quiet        clock.Span    `json:"quiet,omitzero"`        // hours without deadlines
 	Away         []Away        `json:"away,omitempty"`        // when they are away
 	Extra        int64         `json:"extra,omitempty"`       // seconds that they have taken of Rules.Extra
 	Bank         int64         `json:"bank,omitempty"`        // seconds left of Rules.Bank
 	Took         int64         `json:"took,omitempty"`        // seconds that the game has waited for them, waits that have ended
-	Turns        int           `json:"turns,omitempty"`       // how many those waits are
+	Turns        int           `json:"turns,omitempty"`       // number of those waits
 	Level        robot.Level   `json:"level,omitempty"`       // of the robot whose seat it is; "": a person's
 	Robot        bool          `json:"robot,omitempty"`       // a robot plays for them until they write
-	Open         bool          `json:"open,omitempty"`        // the seat is offered to somebody else
-	Before       []Predecessor `json:"before,omitempty"`      // who sat here before, in order
-	Asked        []Guest       `json:"asked,omitempty"`       // who was asked to take the seat
+	Open         bool          `json:"open,omitempty"`        // the seat is offered to another player
+	Before       []Predecessor `json:"before,omitempty"`      // earlier players of the seat, in order
+	Asked        []Guest       `json:"asked,omitempty"`       // people who were offered the seat
 	Resigning    time.Time     `json:"resigning,omitzero"`    // when they first said that they resign
 	Resigned     bool          `json:"resigned,omitempty"`    // and said it again: they come back only with "back"
-	Sitter       *Sitter       `json:"sitter,omitempty"`      // who plays for them for a time, or was asked to
+	Sitter       *Sitter       `json:"sitter,omitempty"`      // their present or invited substitute
 	Answer       string        `json:"answer,omitempty"`      // to the invitation: accept, decline
-	Added        string        `json:"added,omitempty"`       // SHA-256 of what they add to the seed
+	Added        string        `json:"added,omitempty"`       // SHA-256 of their contribution to the seed
 	Moved        uint64        `json:"moved,omitempty"`       // last record of an order of theirs
 	Told         uint64        `json:"told,omitempty"`        // last record that the letters queued for them report
-	Seen         uint64        `json:"seen,omitempty"`        // last record whose position they show
-	Private      []Whispered   `json:"private,omitempty"`     // what they read with their next letter
-	Previews     []Previewed   `json:"previews,omitempty"`    // the last ones since their last move
+	Seen         uint64        `json:"seen,omitempty"`        // last record whose position their letters show
+	Private      []Whispered   `json:"private,omitempty"`     // messages for their next letter
+	Previews     []Previewed   `json:"previews,omitempty"`    // the latest ones since their last move
 	Wrote        time.Time     `json:"wrote,omitzero"`        // when their last proven mail arrived
 }
 
@@ -288,17 +288,17 @@ type Wanted struct {
 type Wait struct {
 	Seat  engine.Seat `json:"seat"`
 	Asked uint64      `json:"asked"`          // record that opened the question
-	Step  string      `json:"step,omitempty"` // what kind of step is asked for
+	Step  string      `json:"step,omitempty"` // kind of step
 	Since time.Time   `json:"since"`
-	Extra int64       `json:"extra,omitempty"` // seconds that it has been extended by
+	Extra int64       `json:"extra,omitempty"` // seconds of extensions
 	Plain time.Time   `json:"plain,omitzero"`  // the deadline without the player's bank
 	Until time.Time   `json:"until"`
 	Moved int         `json:"moved,omitempty"` // how often Until has moved
 	Again bool        `json:"again,omitempty"` // an answer was taken back after Until, which has moved for that
 	Plan  time.Time   `json:"plan,omitzero"`   // when a plan of its player is played
 	Late  bool        `json:"late,omitempty"`  // its deadline has passed and was reported
-	Stuck bool        `json:"stuck,omitempty"` // its time is over and only the player can make the choice
-	Lost  bool        `json:"lost,omitempty"`  // and the player's server did not accept its letters
+	Stuck bool        `json:"stuck,omitempty"` // their time is up and only they can make the choice
+	Lost  bool        `json:"lost,omitempty"`  // and their server did not accept the letters
 }
 
 // Fired is a plan that was played after a record.
@@ -307,7 +307,7 @@ type Fired struct {
 	Before uint64    `json:"before"`
 }
 
-// Group is what one mail of a seat played.
+// Group is the orders of a seat from one mail.
 type Group struct {
 	Seat   engine.Seat `json:"seat"`
 	Before uint64      `json:"before"` // last record before it
@@ -319,7 +319,7 @@ type Group struct {
 // Read decodes a game document.
 func Read(b []byte) (*Table, error) { return decoded[Table](b, "a game document") }
 
-// decoded decodes a document of the store; what says of what.
+// decoded decodes a document of the store; what names it in errors.
 func decoded[T any](b []byte, what string) (*T, error) {
 	doc := new(T)
 	if err := json.Unmarshal(b, doc); err != nil {
@@ -349,7 +349,7 @@ func (t *Table) Clone() *Table {
 	c.Plans, c.Fired = slices.Clone(t.Plans), slices.Clone(t.Fired)
 	c.Switches = slices.Clone(t.Switches)
 	c.Sat, c.Hooks = slices.Clone(t.Sat), slices.Clone(t.Hooks)
-	c.Proposals = slices.Clone(t.Proposals) // Vote copies what is in them
+	c.Proposals = slices.Clone(t.Proposals) // Vote copies their content
 	return &c
 }
 
@@ -388,8 +388,8 @@ func (p *Player) location() *time.Location {
 	return z
 }
 
-// FreeUndo reports whether what a seat has done last can be taken back freely: nobody else
-// has acted since, and nothing hidden was shown.
+// FreeUndo reports whether a seat can take its last orders back freely: nobody else has acted since, and
+// nothing hidden was shown.
 func (t *Table) FreeUndo(s engine.Seat) bool {
 	last := len(t.LastGroups) - 1
 	return t.State == Running && !t.Players[s].Resigned && last >= 0 && t.LastGroups[last].Seat == s && !t.LastGroups[last].Reveal
@@ -400,7 +400,7 @@ func (t *Table) WaitFor(s engine.Seat) *Wait {
 	return find(t.Waiting, func(w Wait) bool { return w.Seat == s })
 }
 
-// find returns the first of a list that is what is looked for; nil if none is.
+// find returns the first element of a list for which is holds; nil if there is none.
 func find[T any](list []T, is func(T) bool) *T {
 	if i := slices.IndexFunc(list, is); i >= 0 {
 		return &list[i]
@@ -455,7 +455,7 @@ func (t *Table) Missing() []engine.Arg {
 	return out
 }
 
-// WaitedFor returns the players whom the game waits for, for a message.
+// WaitedFor returns the players that the game waits for, for a message.
 func (t *Table) WaitedFor() []engine.Arg {
 	var out []engine.Arg
 	for _, w := range t.Waiting {

@@ -44,7 +44,7 @@ func TestClone(t *testing.T) {
 
 func TestAddresses(t *testing.T) {
 	w := winter()
-	if w.Players[0].OnFile("ana@wor\u212a.example") { // the Kelvin sign is no k, as the long s is no s
+	if w.Players[0].OnFile("ana@wor\u212a.example") { // neither the Kelvin sign nor the long s counts as its letter
 		t.Error("another letter that looks the same is on file")
 	}
 	if !w.Players[0].OnFile("ana@work.example") || !w.Players[1].OnFile("ben@example.org") || w.Players[1].OnFile("ana@example.org") {

@@ -18,7 +18,7 @@ type Tokens struct {
 	Game    string // the name that it was played under
 	Key     []byte
 	Players []Player
-	Former  *Former // what proved a seat before a restore; nil without one
+	Former  *Former // seat keys before a restore; nil: no restore
 }
 
 // Tokens returns those of the game.
@@ -44,7 +44,7 @@ func (k Tokens) Seat(s engine.Seat) string {
 // SeatOf returns the seat that a token proves.
 func (k Tokens) SeatOf(token string) (engine.Seat, bool) { return k.seatBy(token, k.Seat) }
 
-// seatBy returns the seat for which of returns a token. It takes as long for one that is wrong.
+// seatBy returns the seat whose token by of matches. A wrong token takes as long as a right one.
 func (k Tokens) seatBy(token string, of func(engine.Seat) string) (engine.Seat, bool) {
 	token = strings.ToLower(token)
 	seat, ok := engine.Nobody, false
@@ -91,8 +91,8 @@ func (k Tokens) Confirm(s engine.Seat) string {
 // Confirming returns the seat whose wanted address was sent a token.
 func (k Tokens) Confirming(token string) (engine.Seat, bool) { return k.seatBy(token, k.Confirm) }
 
-// Link returns the secret of the links to what a seat may read. It proves nothing else, so whoever has it can
-// send no orders. It is another one after Links was raised, and whenever the answer address is another one.
+// Link returns the secret of the links to a seat's pages. It is for reading only, so nobody can send orders
+// with it. It changes when Links is raised, and whenever the answer address changes.
 func (k Tokens) Link(s engine.Seat) string {
 	p := k.Players[s]
 	return token(k.Key, fmt.Sprintf("link|%s|%d|%d|%d", k.Game, s, p.Renewed, p.Links))
@@ -101,9 +101,9 @@ func (k Tokens) Link(s engine.Seat) string {
 // SeatOfLink returns the seat whose links have a token.
 func (k Tokens) SeatOfLink(token string) (engine.Seat, bool) { return k.seatBy(token, k.Link) }
 
-// Calendar returns what a seat's player fetches the calendar of all their deadlines
-// with. It proves nothing and leads to no page, since calendars are given to other programs. It
-// is another one whenever that of the seat's page is.
+// Calendar returns the secret of the address for a calendar of all deadlines of a seat's player. It identifies
+// no seat and leads to no page, since calendars are given to other programs. It changes with the link of the
+// seat's page.
 func (k Tokens) Calendar(s engine.Seat) string {
 	p := k.Players[s]
 	return token(k.Key, fmt.Sprintf("calendar|%s|%d|%d|%d", k.Game, s, p.Renewed, p.Links))
@@ -112,8 +112,8 @@ func (k Tokens) Calendar(s engine.Seat) string {
 // SeatOfCalendar returns the seat whose calendar has a token.
 func (k Tokens) SeatOfCalendar(token string) (engine.Seat, bool) { return k.seatBy(token, k.Calendar) }
 
-// Guest returns what proves that the letter was read which asks somebody to take a
-// seat. It proves no seat.
+// Guest returns the token of a letter that offers somebody a seat: it shows that they have read it, and
+// identifies no seat.
 func (k Tokens) Guest(s engine.Seat, g Guest) string {
 	return token(k.Key, fmt.Sprintf("guest|%s|%d|%d|%s", k.Game, s, g.At.UnixNano(), g.Address))
 }
@@ -131,7 +131,7 @@ func (k Tokens) GuestOf(token string) (engine.Seat, Guest, bool) {
 	return engine.Nobody, Guest{}, false
 }
 
-// Sitter returns what proves that a seat's substitute writes; "" if it has none.
+// Sitter returns the token of a seat's substitute; "" if it has none.
 func (k Tokens) Sitter(s engine.Seat) string {
 	g := k.Players[s].Sitter
 	if g == nil {
@@ -163,8 +163,7 @@ func OrganiserToken(key []byte, address string, renewed int) string {
 	return token(key, what)
 }
 
-// tables stands for the list of all tables where organisers' tokens are made: no organiser has
-// such an address.
+// tables stands for the list of all tables in organisers' tokens: no organiser has such an address.
 const tables = "tables"
 
 // TablesToken returns the secret of the link to the list of all tables, made as those of

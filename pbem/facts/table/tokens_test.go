@@ -10,7 +10,7 @@ import (
 	"railpost/pbem/facts/clock"
 )
 
-// TestTokens: each proves one seat for one purpose, in small letters and capitals, until it is renewed.
+// TestTokens: each identifies one seat for one purpose, in small letters and capitals, until it is renewed.
 func TestTokens(t *testing.T) {
 	asked := Guest{Name: "Eva", Address: "eva@example.org", At: time.Unix(5, 0)}
 	now := time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)

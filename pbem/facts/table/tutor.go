@@ -5,7 +5,7 @@ import "slices"
 // Tutor explains the steps of a game in the letters to a player who is new to the title. It
 // is never changed, only replaced.
 type Tutor struct {
-	Known []string `json:"known,omitempty"` // what was asked, by its message, when they gave an order
+	Known []string `json:"known,omitempty"` // the questions, by message key, that they have answered
 }
 
 // Learn notes what was asked of the player when they gave an order: a letter has explained it.

@@ -8,7 +8,7 @@ import (
 	"railpost/engine"
 )
 
-// Votes is how many of those who are asked must agree to a proposal.
+// Votes is the number of voters that must agree to a proposal.
 type Votes string
 
 const (
@@ -20,7 +20,7 @@ const (
 // AllVotes lists them, as they are offered.
 func AllVotes() []Votes { return []Votes{VotesAll, VotesAllButOne, VotesMajority} }
 
-// Needed returns how many must agree.
+// Needed returns the required votes.
 func (r Rules) Needed() Votes { return cmp.Or(r.Votes, VotesAll) }
 
 // Motion is what a proposal asks for.
@@ -28,16 +28,16 @@ type Motion string
 
 const (
 	ToUndo    Motion = "undo"     // to take back its proposer's last mail and all after it
-	ToExtend  Motion = "extend"   // to give more time to all whom the game waits for
-	ToEnd     Motion = "end"      // to end the game with the score as it stands
+	ToExtend  Motion = "extend"   // more time for all seats that the game waits for
+	ToEnd     Motion = "end"      // end the game with the present score
 	ToCallOff Motion = "call-off" // to end it without a result
 	ToRule    Motion = "rule"     // to change a rule of the table
-	ToReplace Motion = "replace"  // to offer a seat to somebody else
-	ToOption  Motion = "option"   // to go on with another value of an option of the title
-	ToUpgrade Motion = "upgrade"  // to go on under a newer version of the title's rules
+	ToReplace Motion = "replace"  // offer a seat to another player
+	ToOption  Motion = "option"   // continue with another value of an option of the title
+	ToUpgrade Motion = "upgrade"  // continue under a newer version of the title's rules
 )
 
-// Proposal is what a player asks the others to agree to.
+// Proposal is a player's proposal to the others.
 type Proposal struct {
 	N       int              `json:"n"` // its number in the game, from 1
 	To      Motion           `json:"to"`
@@ -52,7 +52,7 @@ type Proposal struct {
 	Seat    engine.Seat      `json:"seat,omitempty"`    // replace: the seat
 	Version int              `json:"version,omitempty"` // upgrade
 	Says    engine.Message   `json:"says"`
-	Differs []engine.Message `json:"differs,omitempty"` // upgrade, rule: what it changes
+	Differs []engine.Message `json:"differs,omitempty"` // upgrade, rule: the changes
 	Yes     []engine.Seat    `json:"yes"`
 	No      []engine.Seat    `json:"no,omitempty"`
 }
@@ -62,7 +62,7 @@ func (p Proposal) Same(o Proposal) bool {
 	return p.To == o.To && p.Version == o.Version && p.Rule == o.Rule && p.Seat == o.Seat && (p.To != ToUndo || p.By == o.By)
 }
 
-// Vote records what a seat says to the proposal, in place of what it has said before.
+// Vote records a seat's vote on the proposal, replacing an earlier one.
 func (p *Proposal) Vote(s engine.Seat, yes bool) {
 	p.Unvote(s)
 	if yes {

@@ -45,7 +45,7 @@ func TestDecide(t *testing.T) {
 	}
 }
 
-// TestVoters: seats without a player do not vote, nor does one whose seat is asked for.
+// TestVoters: seats without a player do not vote, nor does a seat that is to be replaced.
 func TestVoters(t *testing.T) {
 	v := Voting{Players: []Player{{}, {Robot: true}, {Open: true}, {}}}
 	if got := v.Voters(Proposal{To: ToEnd}); len(got) != 2 || got[1] != 3 {

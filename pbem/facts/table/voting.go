@@ -6,9 +6,9 @@ import (
 	"railpost/engine"
 )
 
-// Voting is who decides on the proposals of a game, and how these stand.
+// Voting is the open proposals of a game and their voters.
 type Voting struct {
-	Proposals []Proposal // that are not decided yet
+	Proposals []Proposal // open ones
 	Players   []Player
 	Needed    Votes
 }
@@ -36,10 +36,10 @@ func (v Voting) Voters(p Proposal) (seats []engine.Seat) {
 	return seats
 }
 
-// Cast is how the voters of a proposal stand.
+// Cast is the votes on a proposal.
 type Cast struct{ Yes, No, Open []engine.Seat }
 
-// Cast returns what the voters have said so far.
+// Cast returns the votes so far.
 func (v Voting) Cast(p Proposal) (c Cast) {
 	for _, s := range v.Voters(p) {
 		switch {
@@ -63,8 +63,8 @@ const (
 	Rejected
 )
 
-// Decide returns what the voters of a proposal have decided; silence is set if those who
-// have said nothing agree. Where there is anybody to ask, nobody decides alone.
+// Decide returns the decision on a proposal; with silence, voters who have not answered agree. If there is
+// anybody to ask, nobody decides alone.
 func (v Voting) Decide(p Proposal, silence bool) Decision {
 	c := v.Cast(p)
 	yes, no, n := len(c.Yes), len(c.No), len(v.Voters(p))
@@ -87,7 +87,7 @@ func (v Voting) Decide(p Proposal, silence bool) Decision {
 	return Undecided
 }
 
-// Asked returns the open proposals to which a seat has said nothing yet.
+// Asked returns the open proposals on which a seat has not voted.
 func (v Voting) Asked(s engine.Seat) (list []Proposal) {
 	settled := func(p Proposal) bool { return !slices.Contains(v.Cast(p).Open, s) }
 	return slices.DeleteFunc(slices.Clone(v.Proposals), settled)

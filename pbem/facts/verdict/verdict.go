@@ -1,4 +1,4 @@
-// Package verdict names what may become of a mail.
+// Package verdict names the possible results of a mail.
 package verdict
 
 // Act is what the service did with a mail.
@@ -19,7 +19,7 @@ type Why string
 const (
 	None Why = ""
 
-	Settings      Why = "settings"  // the mail changed settings, and nothing else
+	Settings      Why = "settings"  // the mail only changed settings
 	Organiser     Why = "organiser" // it has an organiser's command
 	Question      Why = "question"
 	NoOrders      Why = "no orders"
@@ -33,7 +33,7 @@ const (
 	ManyLines   Why = "too many lines"
 	UnreadLines Why = "unread lines"
 	LikeOrders  Why = "orders like talk"
-	Numbers     Why = "numbers" // of choices, which stand for none
+	Numbers     Why = "numbers" // numbers that belong to no choice
 
 	NoToken      Why = "no token"
 	WrongToken   Why = "wrong token"

@@ -35,7 +35,7 @@ type Handler func(ctx context.Context, method string, params json.RawMessage) (a
 const (
 	MaxRequest  = 4 << 20 // bytes; a mail to be replayed fits in
 	readTime    = 10 * time.Second
-	headerTime  = 2 * time.Second // a client that says nothing must not hold up the end
+	headerTime  = 2 * time.Second // a silent client must not delay the end
 	handleTime  = 5 * time.Minute
 	writeTime   = time.Minute
 	graceTime   = 5 * time.Second
@@ -44,7 +44,7 @@ const (
 	maxSockPath = 104 - 8  // bytes; sockaddr_un has 104 to 108, and a suffix is needed
 )
 
-// Stream is a result that is no JSON: what it writes arrives as it is.
+// Stream is a result that is no JSON: its output is passed on unchanged.
 type Stream = func(w io.Writer) error
 
 // trailer is the field that follows an answer, since a Stream can fail on the way.
@@ -58,8 +58,8 @@ type Listener struct {
 	path string
 }
 
-// Listen opens the socket with mode 0600. It replaces a socket that a dead daemon left, but
-// neither one at which somebody answers nor a file that is no socket. Errors are *fault.Mistake.
+// Listen opens the socket with mode 0600. It replaces the socket of a dead daemon, but not one that somebody
+// serves, nor a file that is no socket. Errors are *fault.Mistake.
 func Listen(path string) (*Listener, error) {
 	fail := func(what, hint string) (*Listener, error) {
 		return nil, &fault.Mistake{Op: "control socket " + path, What: what, Hint: hint}
@@ -117,13 +117,13 @@ func answered(path string) bool {
 	if err != nil {
 		return false
 	}
-	_ = c.Close() // that it could be opened is the answer
+	_ = c.Close() // opening it was the test
 	return true
 }
 
 // Serve answers until ctx ends. It has removed the socket when it returns.
 func (l *Listener) Serve(ctx context.Context, h Handler) error {
-	// Requests in progress may finish, but not for ever.
+	// Requests in progress may finish, but within a limit.
 	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	log := cmp.Or(l.Log, slog.New(slog.DiscardHandler))
@@ -166,7 +166,7 @@ func serveOne(ctx context.Context, log *slog.Logger, w http.ResponseWriter, r *h
 	op := strings.TrimPrefix(r.URL.Path, "/")
 	w.Header().Set("Trailer", trailer)
 	if err := answer(ctx, log, patient{w}, http.MaxBytesReader(w, r.Body, MaxRequest), op, h); err != nil {
-		text, _ := json.Marshal(fault.AsMistake(op, err)) // of strings only
+		text, _ := json.Marshal(fault.AsMistake(op, err)) // only strings: it cannot fail
 		w.Header().Set(trailer, string(text))
 	}
 }
@@ -199,7 +199,7 @@ func answer(ctx context.Context, log *slog.Logger, w io.Writer, body io.Reader, 
 	return err
 }
 
-// patient allows each write its own time: a stream may take longer than any limit.
+// patient gives each write its own time limit: a stream may take longer than any limit for the whole.
 type patient struct{ http.ResponseWriter }
 
 func (p patient) Write(b []byte) (int, error) {

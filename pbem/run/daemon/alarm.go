@@ -21,8 +21,8 @@ type alarm struct {
 	status     string
 }
 
-// alarm passes one to runAlarms. It must not block, since it is called from the loops
-// themselves; if too many come at once, the excess is only logged.
+// alarm passes an alarm to runAlarms. It must not block, since the loops call it; if too many come at once, the
+// excess is only logged.
 func (d *Daemon) alarm(game, kind string, told engine.Message) {
 	d.raise(alarm{game: game, kind: kind, told: told})
 }
@@ -62,7 +62,7 @@ var noSuchUser = []int{550, 551, 553}
 // logged the event.
 func (d *Daemon) outboxEvent(_ context.Context, e outbox.Event) {
 	if e.Letter.Kind == string(templates.Notice) && e.Kind != outbox.Stopped {
-		return // a notice about a notice would go the same way
+		return // a notice about a notice would fail in the same way
 	}
 	address, why := engine.Text("address", e.Letter.To), engine.Text("why", e.Text)
 	switch e.Kind {
@@ -84,6 +84,6 @@ func (d *Daemon) outboxEvent(_ context.Context, e outbox.Event) {
 		d.alarm(e.Letter.Game, "late/"+e.Letter.To, engine.Msg(key.AlarmLate, address, why))
 	case outbox.RenderFailed:
 		d.alarm("", "render", engine.Msg(key.AlarmRender, address, why))
-	case outbox.StoreFailed: // no letter can be queued either
+	case outbox.StoreFailed: // then no letter can be queued either
 	}
 }

@@ -67,8 +67,8 @@ func (d *Daemon) lastBackup(ctx context.Context) (time.Time, error) {
 	return clock.Latest(own, made), errors.Join(err, gerr)
 }
 
-// backupDue reports whether a time to make a copy has passed since the last one. The first
-// is made at once, so that a folder nobody can write shows at once.
+// backupDue reports whether a time to make a copy has passed since the last one. The first is made at once, so
+// that an unwritable folder shows at once.
 func backupDue(at clock.Expr, last, now time.Time, zone *time.Location) bool {
 	return last.IsZero() || !at.Next(last, zone).After(now)
 }

@@ -10,10 +10,10 @@ import (
 	"railpost/store"
 )
 
-// Other daemons, and commands, may work on the same database. What they say that they have changed saves
-// waiting; what is lost of it is found at the next look at queue, clock and games.
+// Other daemons, and commands, may work on the same database. Their notifications save waiting; lost ones are
+// made up for at the next look at queue, clock and games.
 
-// lookAtAll is how often all games count as changed, for what nobody has told.
+// lookAtAll is the interval at which all games count as changed, in case a notification was lost.
 const lookAtAll = 5 * time.Minute
 
 // besideWait is how long letters that another process has queued are left to it.

@@ -65,8 +65,7 @@ type Options struct {
 	Now func() time.Time
 	// Random draws below 1 how long to wait between two looks or attempts; nil: rand.Float64.
 	Random func() float64
-	// Open opens the file of the store, and Listen the control socket; nil: as usual. Listen may return nil: there is
-	// none.
+	// Open opens the file of the store, and Listen the control socket; nil: as usual. Listen may return nil for none.
 	Open   func(path string, o bolt.Options) (store.Store, error)
 	Listen func(path string) (*control.Listener, error)
 	// Count is called for each mail, see pbem.Options.Count.
@@ -98,7 +97,7 @@ type Daemon struct {
 	moved  *moved
 
 	ticked health.Beat
-	looked health.Beat // at the mailbox
+	looked health.Beat // last look at the mailbox
 	ready  chan struct{}
 	once   sync.Once
 	broken context.CancelCauseFunc // ends Run with an error
@@ -175,8 +174,7 @@ func (d *Daemon) prompt() bool {
 	return d.pump.Prompt()
 }
 
-// openSocket opens the control socket. A dry run has none: it works on a copy, which nobody
-// should change.
+// openSocket opens the control socket. A dry run has none: it works on a copy, which nobody should change.
 func (d *Daemon) openSocket() error {
 	if d.o.DryRunDir != "" {
 		return nil
@@ -211,7 +209,7 @@ func (d *Daemon) Ready() <-chan struct{} { return d.ready }
 func (d *Daemon) Handle(ctx context.Context, method string, params json.RawMessage) (any, error) {
 	result, err := d.office.Handle(ctx, method, params)
 	if method == "mail.retry" && err == nil {
-		d.pump.Resume() // whoever wants a letter retried has removed what held up the queue
+		d.pump.Resume() // whoever retries a letter has removed the obstacle
 	}
 	return result, err
 }
@@ -248,7 +246,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 		err = errors.Join(cause, err)
 	}
 	if errors.Is(err, errStuck) {
-		return err // closing the store would wait for what hangs
+		return err // closing the store would wait for the hanging part
 	}
 	err = errors.Join(err, d.store.Unfinish(context.WithoutCancel(ctx), d.office.Now()), d.Close())
 	d.o.Log.Info("stopped")

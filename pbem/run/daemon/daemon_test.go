@@ -133,7 +133,7 @@ func TestTwoServicesOnOneStore(t *testing.T) {
 	}
 }
 
-// provider is a mailbox at a post office of its own, as a provider has it.
+// provider is a mailbox at a test post office, as at a provider.
 func provider(t *testing.T) (*config.Config, *post.Post) {
 	t.Helper()
 	p, err := post.Start(post.Options{Users: map[string]string{"games": "secret", "ana": "a", "ben": "b", "boss": "c"}})
@@ -167,8 +167,7 @@ func noStoreIsMade(t *testing.T, c *config.Config) {
 	}
 }
 
-// TestNoStoreIsMadeByServing: where the file is gone, or nothing but its name is
-// left, the orders in the mailbox wait.
+// TestNoStoreIsMadeByServing: if the file is gone, or empty, the orders in the mailbox wait.
 func TestNoStoreIsMadeByServing(t *testing.T) {
 	c, p := provider(t)
 	t.Run("embedded", func(t *testing.T) { noStoreIsMade(t, settings(t)) })

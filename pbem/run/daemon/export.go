@@ -93,7 +93,7 @@ func (d *Daemon) export(ctx context.Context, name string) error {
 	played, _, archived := strings.Cut(name, "~")
 	former := filepath.Join(dir, played+".txt")
 	moves := archived && errors.Is(err, fs.ErrNotExist)
-	if moves { // the file goes on under the name of the archived game
+	if moves { // the file gets the name of the archived game
 		earlier, err = os.ReadFile(former)
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -15,8 +15,8 @@ import (
 	"railpost/pbem/run/daemon"
 )
 
-// TestEachGameIsATextFile: its log grows at its end; what a crash left out is made up for,
-// and what stands there is not said anew by a later program.
+// TestEachGameIsATextFile: its log only grows; lines missing after a crash are appended, and a later program
+// does not rewrite lines.
 func TestEachGameIsATextFile(t *testing.T) {
 	t.Parallel()
 	c := settings(t)

@@ -7,7 +7,7 @@ import (
 	"railpost/pbem/mail/hookout"
 )
 
-// openHooks prepares what posts news of games.
+// openHooks prepares the poster of news of games.
 func (d *Daemon) openHooks() {
 	d.hooks = hookout.New(hookout.Options{
 		Store: d.store, Deliver: d.office.Posting, Post: hookout.NewClient(d.o.Config.HooksAllowed()).Post, Failed: d.postFailed,

@@ -17,7 +17,7 @@ import (
 	"railpost/store"
 )
 
-// look is one pass of the clock. What fails is retried at the next.
+// look is one pass of the clock. Failed parts are retried at the next.
 func (d *Daemon) look(ctx context.Context, now time.Time) {
 	if err := d.tick(ctx, now); err != nil && ctx.Err() == nil && d.failing.Now() {
 		d.o.Log.Error("tick", "err", err)
@@ -46,7 +46,7 @@ func (d *Daemon) endIfLost(err error) {
 	}
 }
 
-// carryOut does what is due, with the times that an outage of the server has shifted.
+// carryOut carries out everything due, at times that an outage of the server has shifted.
 func (d *Daemon) carryOut(ctx context.Context, now time.Time) error {
 	d.reachServer(now)
 	return d.office.Tick(context.WithoutCancel(ctx), now)
@@ -87,7 +87,7 @@ func (d *Daemon) tickEvery() time.Duration {
 
 const tidyEvery = time.Hour
 
-// tidy deletes raw mails, and what letters were about, that have been kept long enough.
+// tidy deletes raw mails, and facts of letters, that have been kept long enough.
 func (d *Daemon) tidy(ctx context.Context, now time.Time) error {
 	if passed := now.Sub(d.tidied); passed >= 0 && passed < tidyEvery {
 		return nil
@@ -102,7 +102,7 @@ func (d *Daemon) tidy(ctx context.Context, now time.Time) error {
 		d.drop(ctx, now, "sent letters", keep.KeepSentDays, d.store.DropSent))
 }
 
-// drop deletes what has been kept for so many days; 0 is for ever.
+// drop deletes data older than so many days; 0 keeps it for ever.
 func (d *Daemon) drop(ctx context.Context, now time.Time, what string, days int, older func(context.Context, time.Time) (int, error)) error {
 	if days == 0 {
 		return nil
@@ -117,7 +117,7 @@ func (d *Daemon) drop(ctx context.Context, now time.Time, what string, days int,
 	return nil
 }
 
-// probes tells monitoring what being ready means and what to count.
+// probes defines readiness and counts for monitoring.
 func (d *Daemon) probes() {
 	d.health.AddProbe("clock", d.ticked.Within(5*d.o.Config.Schedule.Tick.Duration))
 	d.health.AddProbe("mailbox", d.mailboxProbe)
@@ -128,8 +128,7 @@ func (d *Daemon) probes() {
 	d.health.SetGames(d.games)
 }
 
-// gauges are measured at every scrape, so none may read more than the oldest game or
-// letter.
+// gauges are measured at every scrape, so each may read at most the oldest game or letter.
 func (d *Daemon) gauges() {
 	ctx := context.Background()
 	d.health.SetBuild(d.o.Version)

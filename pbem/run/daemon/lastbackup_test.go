@@ -12,7 +12,7 @@ import (
 	"railpost/store/mem"
 )
 
-// TestLastBackup: the newest copy counts, whoever made it; without any there is none.
+// TestLastBackup: the newest copy by any program counts; there may be none.
 func TestLastBackup(t *testing.T) {
 	hour := func(n int) time.Time { return time.Date(2026, 3, 2, n, 0, 0, 0, time.UTC) }
 	for _, c := range []struct{ own, noted, want int }{{0, 0, 0}, {3, 0, 3}, {0, 4, 4}, {3, 4, 4}, {5, 4, 5}} {

@@ -9,7 +9,7 @@ import (
 	"railpost/pbem/mail/smtpout"
 )
 
-// openOut prepares what sends letters.
+// openOut prepares the sender of letters.
 func (d *Daemon) openOut() error {
 	out := d.o.Config.Mail.Out
 	o := outbox.Options{
@@ -37,7 +37,7 @@ func (d *Daemon) openOut() error {
 	return nil
 }
 
-// spare reports whether nothing may be given up for its age now.
+// spare reports whether no letter may expire now.
 func (d *Daemon) spare(ctx context.Context) bool {
 	may, err := d.office.MayDelete(ctx)
 	return err != nil || !may

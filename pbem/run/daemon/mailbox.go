@@ -34,8 +34,8 @@ func (d *Daemon) mailboxConfig() imapbox.Config {
 	return c
 }
 
-// deliver handles mails as long as there is room for what follows from them. A mail that
-// has been begun is finished even if the service stops.
+// deliver handles mails while there is room for their consequences. It finishes a mail that it has begun even
+// if the service stops.
 func (d *Daemon) deliver(ctx context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
 	if err := d.room(); err != nil {
 		return nil, err
@@ -134,8 +134,8 @@ func (d *Daemon) tellFault(kind, what string, f imapbox.Fault) {
 		engine.Text("mailbox", d.o.Config.Mail.In.Mailbox), engine.Text("why", f.Err.Error())))
 }
 
-// lostMailbox records that since the last poll nobody knows what arrived. How long ago that was, the
-// clock on the wall may not tell: it may have stepped.
+// lostMailbox records that mail since the last poll is unknown. The wall clock may not tell how long ago that
+// was: it may have stepped.
 func (d *Daemon) lostMailbox(now time.Time) {
 	if last := d.looked.Last(); !last.IsZero() {
 		now = now.Add(-time.Since(last))

@@ -60,7 +60,7 @@ func (d *Daemon) openDatabase(ctx context.Context) error {
 	return nil
 }
 
-// now is the time by which the service works: what it tells the store is by that, whatever the clock on the wall shows.
+// now is the service's own time, which the store uses, too; it may differ from the wall clock.
 func (d *Daemon) now() time.Time {
 	if d.office == nil {
 		return d.o.Now()
@@ -68,8 +68,8 @@ func (d *Daemon) now() time.Time {
 	return d.office.Now()
 }
 
-// shrink returns to the disk what deleted mails have left free in the file. systemd, which
-// waits for the start, is told that this takes time.
+// shrink returns free space of the file to the disk. It tells systemd, which waits for the start, that this
+// takes time.
 func (d *Daemon) shrink(ctx context.Context, path string) {
 	d.systemd(sdnotify.Extend(3 * extendEvery))
 	done, again := make(chan struct{}), time.NewTicker(extendEvery)
@@ -107,13 +107,13 @@ func explainOpen(path string, err error) error {
 	if errors.Is(err, bolt.ErrNone) {
 		return fmt.Errorf("daemon: %w; no mail is read without it. Is its volume mounted? Restore a backup with railpost restore, or start without games with railpost serve --new-store", err)
 	}
-	if errors.Is(err, store.ErrLocked) { // which says the rest
+	if errors.Is(err, store.ErrLocked) { // whose text has the rest
 		return fmt.Errorf("daemon: %w", err)
 	}
 	return fmt.Errorf("daemon: opening %s: %w", path, err)
 }
 
-// copyName is the copy of the store a dry run works on; it is made anew each time.
+// copyName is the copy of the store for a dry run; each run makes a new one.
 const copyName = "railpost.db"
 
 // copyStore copies the store as it is now into the dry run's folder.

@@ -28,7 +28,7 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 	}
 	was, began := deadline(t, s, "spring"), time.Now()
 	expect.NoError(t, d.post.Down())
-	create(t, d, "summer") // its letters are tried in vain
+	create(t, d, "summer") // its letters cannot be delivered
 	pbemtest.Until(t, "both are found out", func() bool {
 		_, down := d.pump.Outage()
 		return down && d.box.Load().State == imapbox.Broken
@@ -73,7 +73,7 @@ func TestAnotherDaemonSends(t *testing.T) {
 	expect.Same(t, "the outage", string(expect.Get(s.Get(ctx, "outage"))(t)), "")
 }
 
-// TestGauges: what monitoring is told of lateness, letters and the mailbox.
+// TestGauges: figures for monitoring on lateness, letters and the mailbox.
 func TestGauges(t *testing.T) {
 	d := idle(t, Options{Version: "1.2"})
 	page := func() string {

@@ -27,8 +27,7 @@ func TestRetryEndsAHold(t *testing.T) {
 	})
 }
 
-// A recipient whom the server does not take, whatever he has done for it, keeps
-// nobody else waiting.
+// A recipient refused by the server, whatever is changed there, delays nobody else.
 func TestRefusedRecipientStopsNobody(t *testing.T) {
 	for name, f := range map[string]post.Fault{
 		"blocked":   {At: post.AtRcpt, To: "ana", Code: 550, Enhanced: [3]int{5, 7, 1}, Text: "Recipient address rejected", Times: -1},
@@ -45,8 +44,7 @@ func TestRefusedRecipientStopsNobody(t *testing.T) {
 	}
 }
 
-// Letters that nobody has got are merged when the server was away, and go out at
-// once when it is back.
+// Undelivered letters are merged while the server is away, and sent at once when it is back.
 func TestLettersOfAnOutageAreMerged(t *testing.T) {
 	t.Parallel()
 	c, p := provider(t)

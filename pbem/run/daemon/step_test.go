@@ -24,7 +24,7 @@ type stepping struct {
 
 func (s *stepping) now() time.Time { return time.Now().Round(0).Add(s.ahead) }
 
-// restart opens the daemon, anew if it was open.
+// restart opens the daemon, again if it was open.
 func (s *stepping) restart() {
 	s.t.Helper()
 	if s.Daemon != nil {
@@ -51,7 +51,7 @@ func (s *stepping) done(err error) {
 	expect.NoError(s.t, err)
 }
 
-// mails counts what is kept.
+// mails counts the mails in the store.
 func (s *stepping) mails() int {
 	s.t.Helper()
 	kept, err := s.store.Mails(s.t.Context(), 0)

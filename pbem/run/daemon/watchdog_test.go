@@ -11,8 +11,8 @@ import (
 	"railpost/store/mem"
 )
 
-// TestWatchdogIsFed: in time for whatever systemd allows, however seldom the clock is
-// to be looked at, and also when the look meets an error.
+// TestWatchdogIsFed: in time for any limit of systemd, with any interval between looks at the clock, and even
+// when a look fails.
 func TestWatchdogIsFed(t *testing.T) {
 	c := embedded(t)
 	c.Schedule.Tick = config.Duration{Duration: 10 * time.Minute}

@@ -14,7 +14,8 @@ import (
 	"railpost/pbem/run/daemon"
 )
 
-// TestMessagesThatStayAreToldOnceADay: the organiser hears of what can neither be read nor moved, with what to do.
+// TestMessagesThatStayAreToldOnceADay: the organiser hears of messages that can neither be read nor moved, with
+// advice.
 func TestMessagesThatStayAreToldOnceADay(t *testing.T) {
 	for language, says := range map[string][2]string{
 		"en": {"can't read the message with UID 1", "played only once"},

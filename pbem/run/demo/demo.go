@@ -34,7 +34,7 @@ type Options struct {
 	Titles  engine.Titles
 	Title   string
 	Seats   int
-	Seed    uint64 // of the game's draws and of the robots' choices
+	Seed    uint64 // for the game's draws and the robots' choices
 	Robots  Robots
 	Level   robot.Level // of the robots at a person's table; "": normal
 	Profile string      // of options; "": the book's
@@ -42,13 +42,12 @@ type Options struct {
 	Stay    bool        // the mailboxes stay open after the end, with all letters, until the context ends
 	Keep    string      // folder for store, log of the game and log of the service; "": nothing is kept
 
-	In       io.Reader // what the person types; nil with All
+	In       io.Reader // the person's input; nil with All
 	Out      io.Writer
 	Terminal bool       // Out can rewrite a line
 	Height   func() int // lines that fit on Out: longer letters are paged; nil: they are not
 
-	// Patience is how long a game of robots alone may stand still before it counts as
-	// stuck; 0: 30 s.
+	// Patience is how long a game of robots alone may be idle before it counts as stuck; 0: 30 s.
 	Patience time.Duration
 }
 
@@ -85,7 +84,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	}
 	err = s.play(ctx)
 	if o.Robots != All && ctx.Err() != nil {
-		s.say("\nThe demonstration has ended.\n") // it was meant to
+		s.say("\nThe demonstration has ended.\n") // on purpose
 		err = nil
 	}
 	return errors.Join(err, s.close())
@@ -101,13 +100,13 @@ type show struct {
 	stopped chan error
 	began   time.Time
 	people  []*client
-	status  string // where the game stood when it was last looked at
+	status  string // status of the game at the last look
 
 	mu    sync.Mutex
 	count counts
 }
 
-// counts are totals of what the service has done.
+// counts are totals of the service.
 type counts struct{ in, orders, refused int }
 
 func open(ctx context.Context, o Options, dir string) (*show, error) {
@@ -139,7 +138,7 @@ func open(ctx context.Context, o Options, dir string) (*show, error) {
 	return s, nil
 }
 
-// mailboxes returns how many seats get letters.
+// mailboxes returns the number of seats that get letters.
 func (s *show) mailboxes() int {
 	if s.o.Robots == All {
 		return s.o.Seats

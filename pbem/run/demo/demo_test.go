@@ -68,8 +68,7 @@ func robotsPlay(t *testing.T, title string, seats int) {
 	}
 }
 
-// result is what is the same at each run: the scores. After them come counts of
-// mails and a time, which are not.
+// result is the part that is the same at each run: the scores. The counts of mails and the time after them vary.
 func result(out string) string {
 	_, scores, _ := strings.Cut(out, "The game is over.\n\n")
 	scores, _, _ = strings.Cut(scores, "\nmails in")

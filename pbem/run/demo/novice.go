@@ -25,15 +25,14 @@ func newNovice(name string, seed, seat uint64) *novice {
 	return &novice{name: name, rng: rand.New(rand.NewPCG(seed, seat))}
 }
 
-// answer is what somebody writes in answer to a letter.
+// answer is an answer to a letter.
 type answer struct {
 	to    *reader.Letter
 	typed []string
 	id    string // its Message-ID; "" for any
 }
 
-// decide reads letters, oldest first, and returns an answer to the newest question in them;
-// nil if there is none.
+// decide reads letters, oldest first, and returns an answer to the newest question in them; nil if there is none.
 func (n *novice) decide(letters []*reader.Letter) (*answer, error) {
 	var out *answer
 	var no string // the text of a refusal

@@ -19,7 +19,7 @@ func asking(step uint64, lines ...string) *reader.Letter {
 	return l
 }
 
-// answers lets a robot decide and gives back the order it wrote.
+// answers lets a robot decide and returns its order.
 func answers(t *testing.T, r *novice, letters ...*reader.Letter) string {
 	t.Helper()
 	a := expect.Get(r.decide(letters))(t)

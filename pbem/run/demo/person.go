@@ -18,7 +18,7 @@ import (
 	"railpost/pbem/run/plain"
 )
 
-// welcome says what is played, and how to join with a mail program.
+// welcome names the title, and explains how to join with a mail program.
 func (s *show) welcome() {
 	if s.o.Robots == All {
 		s.say("A game of %s with %s, all played by robots, by real mail through\nSMTP %s and IMAP %s. Seed %d.\n",
@@ -46,7 +46,7 @@ func (s *show) mailbox() string {
 		imapHost, imapPort, smtpHost, smtpPort, s.people[0].address, daemon.EmbeddedPassword)
 }
 
-// opponents says against whom the person plays: robots, or those whom the rules play.
+// opponents names the person's opponents: robots, or players of the rules.
 func (s *show) opponents() string {
 	switch n := s.o.Seats - 1; n {
 	case 0:
@@ -62,7 +62,7 @@ func (s *show) opponents() string {
 // lines arrive without pauses.
 const together = 200 * time.Millisecond
 
-// person shows the letters of the first seat and mails what is typed.
+// person shows the letters of the first seat and mails typed lines.
 func (s *show) person(ctx context.Context, c *client, over func()) error {
 	c.keep = true // a mail program must find them, too
 	ctx, stop := context.WithCancelCause(ctx)
@@ -157,7 +157,7 @@ func (p *Desk) print(l *reader.Letter) {
 	p.page(p.room())
 }
 
-// room is how many lines are shown at a time, with one left for the prompt.
+// room is the number of lines shown at a time, with one left for the prompt.
 func (p *Desk) room() int {
 	if p.o.Height == nil || !p.typing {
 		return len(p.unshown)
@@ -181,8 +181,8 @@ func (p *Desk) page(n int) {
 	}
 }
 
-// turnPage reports whether a typed line only says what to do with the rest of a letter, and
-// does it. The rest is skipped if the line is an answer.
+// turnPage reports whether a typed line is only a command for the rest of a letter, and carries it out. If the
+// line is an answer, the rest is skipped.
 func (p *Desk) turnPage(line string) bool {
 	if len(p.unshown) == 0 || len(p.lines) > 0 {
 		return false

@@ -93,7 +93,7 @@ func joined(t *testing.T, address string) *imapclient.Client {
 }
 
 func fetchLast(c *imapclient.Client) error {
-	if err := c.Noop().Wait(); err != nil { // to be told of new letters
+	if err := c.Noop().Wait(); err != nil { // so that the server announces new letters
 		return err
 	}
 	_, err := c.Fetch(imap.SeqSet{{}}, &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{{}}}).Collect()

@@ -37,7 +37,7 @@ type Check struct {
 	Name  string `json:"name"`
 	State State  `json:"state"`
 	Found string `json:"found"`
-	Hint  string `json:"hint,omitempty"` // what to do if it failed
+	Hint  string `json:"hint,omitempty"` // advice if it failed
 }
 
 // Options of Examine.
@@ -48,7 +48,7 @@ type Options struct {
 	Push   time.Duration // of Wait, for the server to announce it; 0: half of it
 }
 
-// Examine makes every check, reports each when it is done, and returns whether none failed.
+// Examine makes all checks, reports each when it is done, and returns whether none failed.
 func Examine(ctx context.Context, o Options, report func(Check)) bool {
 	if o.Wait <= 0 {
 		o.Wait = 2 * time.Minute
@@ -144,7 +144,7 @@ func (e *examination) daemon() (running bool) {
 	}
 }
 
-// database opens and reads the database; nothing of it is changed.
+// database opens and reads the database without changing it.
 func (e *examination) database(ctx context.Context) {
 	db, err := upkeep.Open(ctx, e.Config, true, nil, nil)
 	if err == nil {

@@ -97,7 +97,7 @@ func TestRefusedRecipient(t *testing.T) {
 	has(t, lines, "mail to itself: FAIL: the server rejected it: 550", "mail with an extension: ok: ")
 }
 
-// TestNoExtensions: where only plain mail arrives, the line to write is told, and it works.
+// TestNoExtensions: if only plain addresses work, doctor prints the line for the configuration, and it works.
 func TestNoExtensions(t *testing.T) {
 	_, c := mailbox(t)
 	c.Mail.Out.PlusSeparator = "-" // which that server does not know

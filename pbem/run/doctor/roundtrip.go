@@ -70,7 +70,7 @@ func (e *examination) try(ctx context.Context, probes []*probe) {
 	c, wait := accounts.IMAP(e.Config, nil), e.Wait
 	if e.idle {
 		push := c
-		push.Poll, push.LaterWait = 2*wait, 2*wait // so that only the server's word makes it look
+		push.Poll, push.LaterWait = 2*wait, 2*wait // so that it looks only when the server announces mail
 		wait -= e.Push
 		e.await(ctx, push, e.Push, probes, send)
 		e.pushed(sent)
@@ -89,8 +89,8 @@ func (e *examination) try(ctx context.Context, probes []*probe) {
 	e.clock(sent)
 }
 
-// text compares what arrived with what was sent, and with the size that the server announced. That is
-// good to know, and does no harm: some servers estimate it.
+// text compares the mail that arrived with the one sent, and with the size that the server announced. A wrong
+// size does no harm: some servers estimate it.
 func (e *examination) text(probes []*probe) {
 	for _, p := range probes {
 		if !p.here() {
@@ -185,7 +185,7 @@ func (e *examination) send(ctx context.Context, s *smtpout.Sender, p *probe) boo
 	return err == nil
 }
 
-// await reads the mailbox until all have arrived that do returns, and files them. It calls do once it
+// await reads the mailbox until all mails that do returns have arrived, and files them. It calls do once it
 // watches the mailbox, which it reports, and touches no other mail.
 func (e *examination) await(ctx context.Context, c imapbox.Config, wait time.Duration, probes []*probe, do func() []*probe) (watched bool) {
 	ctx, cancel := context.WithTimeout(ctx, wait)
@@ -242,8 +242,7 @@ func messageID(raw []byte) string {
 // was delivered to it.
 var ours = []string{"From", "Return-Path", "X-Railpost-Loop"}
 
-// arrival reports which headers of the mail contain its address. plain: the one without an
-// extension has arrived.
+// arrival reports which headers of the mail contain its address. plain: the one without an extension has arrived.
 func (e *examination) arrival(p *probe, plain bool) {
 	if p.arrived == nil {
 		hint := "look into the mailbox's other folders (spam), and at mail.in.mailbox"

@@ -14,7 +14,7 @@ import (
 	"railpost/store/bolt"
 )
 
-// TestMailboxThatLies: doctor moves what it has sent and looks whether it is gone, and compares its text and size.
+// TestMailboxThatLies: doctor moves its mail and checks that it is gone, and compares its text and size.
 func TestMailboxThatLies(t *testing.T) {
 	moves := func(lie func(c *liar.Command)) func(*liar.IMAP) {
 		return func(s *liar.IMAP) {
@@ -54,7 +54,7 @@ func TestMailboxThatLies(t *testing.T) {
 	}
 }
 
-// lying configures a mailbox that lies; change, if it is set, changes what comes there.
+// lying configures a mailbox that lies; change, if set, changes arriving mail.
 func lying(t *testing.T, s *liar.IMAP, change func(raw []byte) []byte) *config.Config {
 	t.Helper()
 	p, c := mailboxOf(t, post.Options{Delivered: func(_ string, raw []byte) {
@@ -64,14 +64,13 @@ func lying(t *testing.T, s *liar.IMAP, change func(raw []byte) []byte) *config.C
 		s.Put(raw)
 	}})
 	addr := expect.Get(s.Listen())(t)
-	t.Cleanup(func() { _ = s.Close() }) // its clients have gone
+	t.Cleanup(func() { _ = s.Close() }) // after its clients have left
 	expect.NoError(t, pbemtest.Mailbox(c, addr, p.SMTPAddr(), "games", "secret"))
 	expect.NoError(t, bolt.Create(c.Store.Path))
 	return c
 }
 
-// TestNoPush: what IDLE is worth is measured, not believed: a server that offers it and is silent is
-// found out, and the mails are read all the same.
+// TestNoPush: doctor measures IDLE: it detects a server that offers it and stays silent, and reads the mails anyway.
 func TestNoPush(t *testing.T) {
 	s := liar.NewIMAP()
 	s.Lie = func(c *liar.Command) { c.Then = map[bool]liar.Then{true: liar.Mute}[c.Name == "IDLE"] }

@@ -45,8 +45,8 @@ func (h *Health) AddProbe(name string, probe Probe) {
 	h.probes = append(h.probes, named{name, probe})
 }
 
-// Ready runs all probes. report has a line "name: ok" or "name: error" for each, in the
-// order in which they were added.
+// Ready runs all probes. report has a line "name: ok" or "name: error" for each, in the order in which they
+// were added.
 func (h *Health) Ready() (ready bool, report string) {
 	h.mu.Lock()
 	probes := slices.Clone(h.probes)

@@ -60,7 +60,7 @@ func (q question) get(a Answers) string {
 	return ""
 }
 
-// set returns what is wrong with an answer, "" if nothing.
+// set sets an answer and returns its fault, "" for none.
 func (q question) set(a *Answers, answer string) string {
 	if q.port == nil {
 		*q.word(a) = answer
@@ -86,7 +86,7 @@ func (q question) settled(a Answers, again bool) bool {
 	return q.key == "mail.in.tls_ca" && !again || q.key == "mail.in.tls" && usualTLS(a.IMAPHost, a.IMAPPort) != "" || q.key == "mail.out.tls" && usualTLS(a.SMTPHost, a.SMTPPort) != ""
 }
 
-// fault returns what is wrong with the value of a key, "" if nothing.
+// fault returns the fault in the value of a key, "" for none.
 func (a Answers) fault(key string) string {
 	a.Guess()
 	_, err := a.Config("")
@@ -100,8 +100,8 @@ func (a Answers) fault(key string) string {
 	return ""
 }
 
-// Ask asks for what is not known or cannot be right; with again for everything, where an empty answer
-// leaves what is known. It checks each answer when it is given, and returns ErrEnded if they end too early.
+// Ask asks for unknown and impossible values; with again for all, where an empty answer keeps the known one. It
+// checks each answer at once, and returns ErrEnded if they end too early.
 func (p *Prompter) Ask(a *Answers, again bool) error {
 	for _, q := range questions {
 		known, problem := q.get(*a) != "", a.fault(q.key)
@@ -120,7 +120,7 @@ func (p *Prompter) Ask(a *Answers, again bool) error {
 	return p.askPassword(a, again)
 }
 
-// ask repeats a question until its answer can be right. An empty one stands for what is known or usual.
+// ask repeats a question until its answer is possible. An empty answer keeps the known or usual value.
 func (p *Prompter) ask(a *Answers, q question) error {
 	for {
 		usual := *a

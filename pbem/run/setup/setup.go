@@ -51,7 +51,7 @@ var providers = map[string]struct{ imap, smtp string }{
 	"fastmail.fm":    {"imap.fastmail.com", "smtp.fastmail.com"},
 }
 
-// Guess fills in what follows from the address, where nothing is given.
+// Guess derives missing values from the address.
 func (a *Answers) Guess() {
 	_, domain := compose.SplitAddress(a.Address)
 	p, known := providers[strings.ToLower(domain)]
@@ -68,7 +68,7 @@ func (a *Answers) Guess() {
 	a.SMTPPort = cmp.Or(a.SMTPPort, usualPort(a.SMTPTLS, 465, 587))
 }
 
-// usualTLS returns how a well-known port is protected; "" for others.
+// usualTLS returns the protection of a well-known port; "" for others.
 func usualTLS(host string, port int) string {
 	switch {
 	case port == 993 || port == 465:

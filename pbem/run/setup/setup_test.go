@@ -56,7 +56,8 @@ func TestAsk(t *testing.T) {
 	for _, problem := range []string{`"no address" is not a mail address`, `"mail.example.org:25" is not the name of a server`, `"hundred" is not a number`, "70000 is not", `"bea" is not a mail address`, `no time zone "Madrid"`} {
 		expect.Same(t, []any{problem, asked.String()}, strings.Count(asked.String(), problem), 1)
 	}
-	// What the servers refused is asked again, and an empty answer leaves it; only what is not known is new.
+	// Values that the servers refused are asked again, and an empty answer keeps them; otherwise it asks only
+	// for unknown ones.
 	asked.Reset()
 	p = NewPrompter(strings.NewReader("\n\n\n\n465\n\n\n\n\n"), &asked, func() (string, error) { return "", nil })
 	expect.NoError(t, p.Ask(&a, true))
@@ -138,7 +139,7 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// TestTryPrivateCA: servers whose certificate the system does not know are taken with tls_ca, and without it
+// TestTryPrivateCA: servers whose certificate the system does not know are accepted with tls_ca, and without it
 // the error names that key, as with another's certificate.
 func TestTryPrivateCA(t *testing.T) {
 	cert, other := realserver.NewCertificate(t), realserver.NewCertificate(t)

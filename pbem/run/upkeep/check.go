@@ -65,7 +65,7 @@ func Check(ctx context.Context, s store.Store, titles engine.Titles) (Found, err
 		return found, err
 	}
 	heads, err := headsOf(ctx, s)
-	if err != nil && !isCorrupt(err) { // what is corrupt has been reported
+	if err != nil && !isCorrupt(err) { // corruption has been reported
 		return found, err
 	}
 	for _, h := range heads {

@@ -43,8 +43,8 @@ func (d daemonStore) Backup(ctx context.Context, w io.Writer) error {
 
 func (daemonStore) Close() error { return nil }
 
-// NoteBackup keeps in a store when somebody made a copy of it, through the daemon that has it open or, if
-// no daemon runs, in its file.
+// NoteBackup records the time of a copy in the store, through the daemon that has it open or, if no daemon
+// runs, in its file.
 func NoteBackup(ctx context.Context, path, socket string, at time.Time) error {
 	client, err := control.Dial(socket)
 	if err == nil {
@@ -91,8 +91,8 @@ func copyOf(ctx context.Context, s Source, path string, verify func(temp string)
 	return size, err
 }
 
-// NewStore creates an empty store in a file, which must not exist, and its folder. The file
-// gets the owner of the folder.
+// NewStore creates an empty store in a file, which must not exist, and its folder. The file gets the owner of
+// the folder.
 func NewStore(path string) error {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o700); err != nil {

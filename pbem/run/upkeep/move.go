@@ -15,11 +15,11 @@ import (
 // Place is where a store is, or will be.
 type Place struct {
 	Path     string         // of a file
-	Database *config.Config // or a database, which its StoreURL names; else nil
+	Database *config.Config // or a database with its StoreURL; else nil
 }
 
-// Move makes the store of a place from that of another, which nobody else may have open and which stays as
-// it is, and compares both. After an error there is no store at to.
+// Move makes the store of a place from that of another, which nobody else may have open and which stays
+// unchanged, and compares both. After an error there is no store at to.
 func Move(ctx context.Context, from, to Place) (out store.Moved, err error) {
 	fill, err := to.fill(ctx)
 	if err != nil {

@@ -11,11 +11,11 @@ import (
 	"railpost/store/postgres"
 )
 
-// ErrDatabase: what was asked for is done with a file, and the games are in a database.
+// ErrDatabase: the operation is for a file, and the games are in a database.
 var ErrDatabase = errors.New("the games are in a database ([store] url): copy and restore it with PostgreSQL's own tools, pg_dump and pg_restore, or pg_basebackup and archived log; it needs no compacting by railpost")
 
-// Open opens the store that a configuration names: a file for this process alone, a database beside others.
-// With existing, it creates none: store.ErrNone. hook and now are those of the adapters; nil: none, and time.Now.
+// Open opens the store of a configuration: a file for this process alone, a database shared with others. With
+// existing, it creates none: store.ErrNone. hook and now are those of the adapters; nil: none, and time.Now.
 func Open(ctx context.Context, c *config.Config, existing bool, hook func(string), now func() time.Time) (store.Store, error) {
 	if c.Store.URL == "" {
 		return bolt.Open(c.Store.Path, bolt.Options{Existing: existing, Hook: hook, Now: now})

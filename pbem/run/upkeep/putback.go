@@ -24,7 +24,7 @@ type Back struct {
 	Was   uint64   `json:"was,omitempty"`   // its last step before; 0 if unknown
 	Seats []string `json:"seats,omitempty"` // players whose name, address or token came from the replaced file
 	Gone  bool     `json:"gone,omitempty"`  // it began after the backup
-	Over  bool     `json:"over,omitempty"`  // it had been over, so its seed is known
+	Over  bool     `json:"over,omitempty"`  // it was over, so its seed is known
 }
 
 // lost is a game in the file that is replaced.
@@ -33,8 +33,8 @@ type lost struct {
 	step  uint64
 }
 
-// readLost returns the tables of the file that is replaced, and what it knows of people: the
-// waiting list, the lobby, and what makes organisers' tokens. The error says why they are unknown.
+// readLost returns the tables of the replaced file, and its data on people: the waiting list, the lobby, and
+// the secrets of organisers' tokens. The error says why they are unknown.
 func readLost(ctx context.Context, path string) (out map[string]lost, people map[string][]byte, err error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, errors.New("there was no store there")
@@ -62,8 +62,8 @@ func readLost(ctx context.Context, path string) (out map[string]lost, people map
 	return out, people, errors.Join(failed, err, db.Close())
 }
 
-// keepPeople makes the waiting list and the lobby what they were last: who has left stays
-// off, and who wants no requests gets none. A token that was renewed stays worthless.
+// keepPeople restores the latest state of the waiting list and the lobby: people who have left stay off, and
+// those who want no requests get none. A renewed token stays worthless.
 func keepPeople(ctx context.Context, db *bolt.DB, last, values map[string][]byte) error {
 	for _, prefix := range table.PeoplePrefixes() {
 		then, err := db.Values(ctx, prefix)

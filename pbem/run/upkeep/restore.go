@@ -56,7 +56,7 @@ type Restored struct {
 	Kept    string `json:"kept,omitempty"` // the replaced store
 	Games   int    `json:"games"`
 	Records uint64 `json:"records"`
-	Letters int    `json:"letters"` // that would be sent when the service continues
+	Letters int    `json:"letters"` // to be sent when the service continues
 
 	Back      []Back `json:"back"`                 // games that are at another step than before
 	NewTokens string `json:"new_tokens,omitempty"` // why every seat has a new token; "" if none has
@@ -97,8 +97,7 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (Restored,
 	return out, rename(ready, path)
 }
 
-// readyFor gives a file the owner and mode of the one it will replace; if there is none,
-// the owner of the folder.
+// readyFor gives a file the owner and mode of the one it will replace; if there is none, the owner of the folder.
 func readyFor(file, place string) error {
 	old, err := os.Stat(place)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -82,9 +82,8 @@ func TestRestoreKeepsTheLobby(t *testing.T) {
 	expect.Same(t, "the former address", r.Verdict, "ignored: wrong token")
 }
 
-// TestRestoreKeepsTheList: a restore brings nobody back to the waiting list who has left it
-// since the backup, loses nobody who has come, and does not take a newcomer for the player
-// who had resigned.
+// TestRestoreKeepsTheList: after a restore, people who have left the waiting list since the backup are still
+// off it, new ones are on it, and a newcomer is not mistaken for the player who had resigned.
 func TestRestoreKeepsTheList(t *testing.T) {
 	r := newRestoring(t)
 	for _, person := range []string{"Eva", "Max", "Zoe"} {

@@ -26,7 +26,7 @@ type restoring struct {
 	t            *testing.T
 	path, backup string
 	db           *bolt.DB
-	mails        [][]byte // of the players, since the backup
+	mails        [][]byte // mails of the players since the backup
 }
 
 func newRestoring(t *testing.T) *restoring {
@@ -99,7 +99,7 @@ func (r *restoring) save() {
 	r.mails = nil
 }
 
-// restore puts the backup back; spoil may damage the file that stands there.
+// restore restores the backup; spoil may damage the present file first.
 func (r *restoring) restore(spoil func(path string)) upkeep.Restored {
 	r.t.Helper()
 	must(r.t, r.db.Close())
@@ -112,7 +112,7 @@ func (r *restoring) restore(spoil func(path string)) upkeep.Restored {
 	return out
 }
 
-// resume is what serve --resume does.
+// resume does the same as serve --resume.
 func (r *restoring) resume() {
 	r.t.Helper()
 	must(r.t, upkeep.SetPause(context.Background(), r.db, nil))
@@ -147,7 +147,7 @@ func (r *restoring) played() (list []*engine.Record) {
 	return list
 }
 
-// log says how many those are.
+// log returns their number.
 func (r *restoring) log() string {
 	r.t.Helper()
 	return fmt.Sprintf("%d moves", len(r.played()))
@@ -194,12 +194,12 @@ func TestAnswersToTheLostCourseAreStale(t *testing.T) {
 				}
 			}
 			expect.Same(t, "the game has gone on from", r.position(), before)
-			r.move() // and the present letter is answered as ever
+			r.move() // and the present letter can be answered as usual
 		})
 	}
 }
 
-// Without any restore, a step that is not there yet is no way to the present one.
+// Without a restore, a future step number does not lead to the present one.
 func TestAStepBeyondTheHeadIsStale(t *testing.T) {
 	r := newRestoring(t)
 	r.moves(2)
@@ -218,7 +218,7 @@ func TestAStepBeyondTheHeadIsStale(t *testing.T) {
 	}
 }
 
-// Each table gets one letter: where its game stands, which steps are gone.
+// Each table gets one letter: the state of its game, and the lost steps.
 func TestTablesAreToldOfARestoreOnce(t *testing.T) {
 	level.Sequential(t)
 	for name, c := range map[string]struct {
@@ -341,8 +341,8 @@ func TestLostMailsAreTakenInAgain(t *testing.T) {
 				}
 				r.mails = append([][]byte{before}, r.mails...)
 				verdicts := strings.Join(r.replay(), ", ")
-				// The confirmation is not taken twice: the address that was carried over
-				// needs none, and where nothing could be it is asked once more.
+				// The confirmation is not asked twice: a transferred address needs none, and one that could not
+				// be transferred is confirmed again.
 				want := "ignored: repeated, answered: settings, ignored: wrong token" + strings.Repeat(", played", 9)
 				expect.Same(t, "verdicts", verdicts, want)
 				expect.Same(t, "the game stands at", r.position(), position)
@@ -379,7 +379,7 @@ func TestLostMailsDoNotMixWithNewOnes(t *testing.T) {
 	expect.Same(t, "before", r.log(), before)
 }
 
-// What was revoked stays revoked, and a replaced player stays replaced.
+// Revoked tokens stay revoked, and a replaced player stays replaced.
 func TestRestoreRevivesNoToken(t *testing.T) {
 	r := newRestoring(t)
 	r.moves(2)
@@ -428,8 +428,8 @@ func TestNoMessageIDComesAgain(t *testing.T) {
 	note()
 }
 
-// TestRestoreRevivesNoOrganisersToken: one that was renewed stays worthless, and if nobody
-// knows, all are.
+// TestRestoreRevivesNoOrganisersToken: a renewed one stays worthless, and if it is unknown whether they were
+// renewed, all are.
 func TestRestoreRevivesNoOrganisersToken(t *testing.T) {
 	for _, known := range []bool{true, false} {
 		r := newRestoring(t)

@@ -20,7 +20,7 @@ type Series struct {
 	Keep int // the newest that are kept
 }
 
-// copyName is the form of the names, in UTC: they sort by age.
+// copyName is the form of the names, in UTC, so that they sort by age.
 const copyName = "railpost-2006-01-02T1504Z.db"
 
 // staleAfter is how old a half-made copy is that no process can still be writing.
@@ -38,8 +38,8 @@ func (s Series) Last(now time.Time) (last time.Time, err error) {
 	return last, err
 }
 
-// Make writes a copy, which is verified, and then deletes the oldest of those beyond Keep.
-// room is called before to check that there is space in the folder.
+// Make writes a copy, verifies it, and then deletes the oldest of those beyond Keep. Before, room checks that
+// there is space in the folder.
 func (s Series) Make(ctx context.Context, from Source, now time.Time, room func(dir string) error) (path string, size int64, err error) {
 	// The folder above must exist: on a volume that is not mounted no copy would be safe.
 	if err := os.Mkdir(s.Dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
@@ -55,7 +55,7 @@ func (s Series) Make(ctx context.Context, from Source, now time.Time, room func(
 	return path, size, s.rotate(now)
 }
 
-// sweep deletes what copies left that were interrupted.
+// sweep deletes the remains of interrupted copies.
 func (s Series) sweep(now time.Time) error {
 	halves, err := filepath.Glob(filepath.Join(s.Dir, bolt.HalfMade))
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestCopiesOfAWrongClock: copies that are dated in the future neither put off the next one nor drive it out.
+// TestCopiesOfAWrongClock: copies dated in the future neither delay the next one nor displace it.
 func TestCopiesOfAWrongClock(t *testing.T) {
 	now := time.Date(2026, 3, 2, 10, 0, 30, 0, time.UTC)
 	for name, c := range map[string]struct {

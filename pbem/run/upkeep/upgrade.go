@@ -21,12 +21,12 @@ type Candidate struct {
 	// Fault is how this program decides a step otherwise under the game's own version, which
 	// no program should; "" if it decides all of them as they were decided.
 	Fault *Departure `json:"fault,omitempty"`
-	// Other is the first step that the newest version would decide otherwise; nil if there
-	// is none, or the game has that version.
+	// Other is the first step that the newest version would decide differently; nil if there is none, or the
+	// game has that version.
 	Other *Departure `json:"other,omitempty"`
 }
 
-// Departure is a step that would be decided otherwise.
+// Departure is a step with a different decision.
 type Departure struct {
 	Step uint64 `json:"step"` // 0: unknown
 	What string `json:"what"`
