@@ -26,16 +26,16 @@ import (
 type Method string
 
 const (
-	Publish Method = "PUBLISH" // enter them, or replace those with their UIDs that have a lower sequence
+	Publish Method = "PUBLISH" // enter them, or replace those with the same UID and a lower sequence
 	Cancel  Method = "CANCEL"  // delete them
 )
 
-// MediaType is that of what Bytes returns.
+// MediaType is the type of the output of Bytes.
 const MediaType = "text/calendar"
 
 // Event is a deadline.
 type Event struct {
-	UID      string // the same for all states of a deadline, and no other's anywhere
+	UID      string // the same for all states of a deadline, and unique
 	Sequence int    // counts up with each state
 	At       time.Time
 	Summary  string
@@ -47,10 +47,10 @@ type Event struct {
 type Calendar struct {
 	Method    Method
 	Name      string        // of a calendar that is subscribed to; "" for a file
-	Refresh   time.Duration // how often such a calendar is fetched
+	Refresh   time.Duration // how often programs should fetch such a calendar
 	Stamp     time.Time     // when its events were as it says
 	Organizer string        // an address, which RFC 5546 demands: answers to it play nothing
-	Site      string        // and its name
+	Site      string        // its name
 	Events    []Event
 }
 
@@ -65,7 +65,7 @@ func (c Calendar) Bytes() ([]byte, error) {
 	cal.Props.SetText(ical.PropMethod, string(c.Method))
 	if c.Name != "" {
 		cal.Props.SetText(ical.PropName, c.Name)
-		// Older than RFC 7986, and what Apple and Google read.
+		// Older than RFC 7986; Apple and Google read it.
 		cal.Props.Set(&ical.Prop{Name: "X-WR-CALNAME", Value: cal.Props.Get(ical.PropName).Value})
 		setDuration(cal.Props, ical.PropRefreshInterval, c.Refresh)
 		setDuration(cal.Props, "X-PUBLISHED-TTL", c.Refresh)
@@ -121,7 +121,7 @@ func parameter(s string) string {
 	}, s)
 }
 
-// alarm returns what shows a message some time before the deadline.
+// alarm returns the component that shows a message some time before the deadline.
 func alarm(e Event, before time.Duration) *ical.Component {
 	out := ical.NewComponent(ical.CompAlarm)
 	out.Props.SetText(ical.PropAction, "DISPLAY")
@@ -162,7 +162,7 @@ const lineOctets = 75
 func fold(text []byte) []byte {
 	var out bytes.Buffer
 	for line := range bytes.SplitSeq(bytes.TrimSuffix(text, []byte("\r\n")), []byte("\r\n")) {
-		for room := lineOctets; len(line) > room; room = lineOctets - 1 { // a blank begins what follows
+		for room := lineOctets; len(line) > room; room = lineOctets - 1 { // the next line begins with a blank
 			for !utf8.RuneStart(line[room]) {
 				room--
 			}

@@ -55,7 +55,7 @@ func TestFolds(t *testing.T) {
 	}
 }
 
-// What is taken out reminds nobody.
+// A withdrawn entry has no alarm.
 func TestCancel(t *testing.T) {
 	text := bytesOf(t, Calendar{Method: Cancel, Stamp: now, Organizer: "a@b", Site: "Railpost", Events: []Event{{UID: "u", Sequence: 3, At: now, Summary: "s", Alarms: []time.Duration{time.Hour}}}})
 	expect.Has(t, "the calendar", text,

@@ -95,9 +95,9 @@ func ReplyAddress(base, sep string, r Reply, host string) (string, error) {
 	return local + "@" + host, nil
 }
 
-// ParseReplyAddress parses what ReplyAddress returns, in any case of letters. It does not
-// compare the host: providers have several names for one mailbox, and it is the token that
-// proves. false: it is not such an address.
+// ParseReplyAddress parses the output of ReplyAddress, in any case of letters. It does not compare the host,
+// since providers have several names for one mailbox; the token alone identifies the seat. false: it is not
+// such an address.
 func ParseReplyAddress(address, base, sep string) (Reply, bool) {
 	address = strings.ToLower(address)
 	at := strings.LastIndexByte(address, '@')
@@ -111,8 +111,8 @@ func ParseReplyAddress(address, base, sep string) (Reply, bool) {
 	return parseReply(rest)
 }
 
-// Codes returns the codes in the lines of a mail, each once, the newest letters first. A
-// code is what stands in the text of a letter that has no answer address of its own.
+// Codes returns the codes in the lines of a mail, each once, the newest letters first. A letter without an
+// answer address of its own has a code in its text instead.
 func Codes(lines []string) (list []Reply) {
 	for _, line := range lines {
 		for _, m := range codeForm.FindAllStringSubmatch(line, -1) {
@@ -178,8 +178,8 @@ func MessageID(game string, step uint64, seat int, kind, host string) string {
 	return game + "." + strconv.FormatUint(step, 10) + "." + who + "." + kind + "@" + host
 }
 
-// ParseMessageID parses what MessageID returns, with or without angle brackets. false: it
-// is not one of ours, or a relay has rewritten it.
+// ParseMessageID parses the output of MessageID, with or without angle brackets. false: it is not one of ours,
+// or a relay has rewritten it.
 func ParseMessageID(s string) (ID, bool) {
 	s = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(s), "<"), ">")
 	parts := idForm.FindStringSubmatch(s)

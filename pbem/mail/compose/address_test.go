@@ -143,8 +143,7 @@ func FuzzParseMessageID(f *testing.F) {
 	})
 }
 
-// TestCodes: codes are found wherever they stand in a line, each once, and nothing that is
-// part of something longer.
+// TestCodes: codes are found anywhere in a line, each once, but not within a longer word.
 func TestCodes(t *testing.T) {
 	token := strings.Repeat("k3", 13)
 	code := "winter.17a." + token

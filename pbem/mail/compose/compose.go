@@ -100,7 +100,7 @@ func write(w io.Writer, top message.Header, h Headers, r templates.Rendered) err
 	return errors.Join(err, mw.Close())
 }
 
-// plainMost is up to how many bytes a file is attached as it is; a longer one is compressed.
+// plainMost is the size in bytes up to which a file is attached uncompressed.
 const plainMost = 1 << 20
 
 // packMost is the same for a file that few readers open.
@@ -121,7 +121,7 @@ func writeFile(mw *message.Writer, f templates.File) error {
 	}
 	h.SetContentType(f.Type, params)
 	if f.About != "" {
-		h.SetText("Content-Description", f.About) // which is shown in place of the picture
+		h.SetText("Content-Description", f.About) // shown in place of the picture
 	}
 	h.SetContentDisposition("attachment", map[string]string{"filename": f.Name})
 	return writeBody(mw, h, []byte(f.Text))
@@ -210,8 +210,7 @@ func contentType(kind, messageID string) string {
 	return mime.FormatMediaType("multipart/"+kind, map[string]string{"boundary": boundary(messageID)})
 }
 
-// relatedType is that of an HTML part with its pictures, of which it names the first (RFC 2387
-// 3.1).
+// relatedType is the type of an HTML part with its pictures; it names the first part (RFC 2387 3.1).
 func relatedType(messageID string) string {
 	return mime.FormatMediaType("multipart/related", map[string]string{"type": "text/html", "boundary": boundary(messageID + " related")})
 }

@@ -78,7 +78,7 @@ func parse(t *testing.T, raw []byte) parsed {
 	}
 }
 
-// checkWire is what every mail must keep: seven bits, CRLF, short lines.
+// checkWire checks rules for every mail: seven bits, CRLF, short lines.
 func checkWire(t *testing.T, raw []byte) {
 	t.Helper()
 	expect.True(t, bytes.HasSuffix(raw, []byte("\r\n")), "the last line does not end")
@@ -142,7 +142,7 @@ func TestComposeGolden(t *testing.T) {
 	golden.Check(t, "testdata/turn.eml", string(raw))
 }
 
-// TestPicturesAreWithTheirHTML: RFC 2387 within RFC 2046 5.1.4; the text part is what it is without.
+// TestPicturesAreWithTheirHTML: RFC 2387 within RFC 2046 5.1.4; the text part is the same as without pictures.
 func TestPicturesAreWithTheirHTML(t *testing.T) {
 	with := letter
 	with.HTML += `<img src="cid:0a1b@example.org" alt="the board">` + "\n"
@@ -261,8 +261,7 @@ func TestSubjectOfTheLetter(t *testing.T) {
 	expect.Same(t, "subject", parse(t, raw).header.Get("Subject"), "[winter] News")
 }
 
-// FuzzCompose: whatever stands in names, subjects and texts comes back, and
-// nothing else becomes a header.
+// FuzzCompose: names, subjects and texts with any content come back, and nothing else becomes a header.
 func FuzzCompose(f *testing.F) {
 	f.Add("[a] turn", "Ana", "text\n", "a@b")
 	f.Add("=?utf-8?q?x?=", "\"", "=\r\n.\r\n", "x y")

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// About is what the subject of a mail names: a game and, if Told, the step at which its
-// orders were made up. It proves nothing.
+// About is the content of the subject of a mail with orders: a game and, if Told, the step for which its orders
+// were written. It identifies no seat.
 type About struct {
 	Game string
 	Step Step

@@ -11,7 +11,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestExplain: what is wrong with a certificate says what to do, however deep it lies, and stays itself.
+// TestExplain: the explanation of a certificate error gives advice, at any depth, and wraps the error.
 func TestExplain(t *testing.T) {
 	other := errors.New("connection refused")
 	for want, err := range map[string]error{

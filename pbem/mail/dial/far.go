@@ -11,10 +11,10 @@ import (
 // later, either way. The zero value is no farther than they are.
 type Far struct {
 	Delay time.Duration
-	Near  func(ctx context.Context, network, addr string) (net.Conn, error) // how it dials; nil: as Default does
+	Near  func(ctx context.Context, network, addr string) (net.Conn, error) // how it dials; nil: as Default
 }
 
-// Dial returns one end of a pipe, so what the caller writes leaves at once.
+// Dial returns one end of a pipe, so writes return at once.
 func (f Far) Dial(ctx context.Context, network, addr string) (net.Conn, error) {
 	if f.Near == nil {
 		f.Near = Default
@@ -29,13 +29,13 @@ func (f Far) Dial(ctx context.Context, network, addr string) (net.Conn, error) {
 	return near, nil
 }
 
-// piece is what was read at once.
+// piece is the result of one read.
 type piece struct {
 	bytes []byte
 	due   time.Time
 }
 
-// carry passes on what arrives until one side closes.
+// carry passes data on until one side closes.
 func (f Far) carry(to, from net.Conn) {
 	way := make(chan piece, 1024)
 	go func() {
@@ -57,7 +57,7 @@ func (f Far) carry(to, from net.Conn) {
 			break
 		}
 	}
-	// Whoever still waits for the other is to see the end.
+	// Both sides must see the end.
 	_ = to.Close()
 	_ = from.Close()
 	for range way { // the reader may be waiting for room

@@ -10,7 +10,7 @@ import (
 // heard something speaks again. The command behind the DONE that ends an IDLE belongs to it: the
 // client does not wait for the answer to DONE, but may hear it before it has written the command.
 type Turns struct {
-	Far // where the servers seem to be
+	Far // distance of the servers
 
 	mu sync.Mutex
 	n  int
@@ -25,7 +25,7 @@ func (t *Turns) Dial(ctx context.Context, network, addr string) (net.Conn, error
 	return &turning{Conn: c, turns: t}, nil
 }
 
-// Take returns how many there were since the last call.
+// Take returns the number of turns since the last call.
 func (t *Turns) Take() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()

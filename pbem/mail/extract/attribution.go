@@ -75,9 +75,8 @@ func isAttribution(s string) bool {
 	return verb && (date || mail) || date && mail
 }
 
-// continues reports whether the line above belongs to an attribution found below it: it has
-// the date or the address, or is a short beginning, and what was found does not itself
-// begin like one.
+// continues reports whether the line above belongs to an attribution found below it: it has the date or the
+// address, or is a short beginning, and the found lines do not themselves begin like one.
 func continues(found, above string) bool {
 	if dayPattern.MatchString(found) || opensAttribution(found) && datePattern.MatchString(found) {
 		return false

@@ -83,8 +83,8 @@ func TestCompareBomb(t *testing.T) {
 	half.Typed(letter)
 }
 
-// TestLongLines: folding makes no more characters of a line than the limit has, whatever
-// NFKC would make of it, and what is left of a line that is too long is still too long.
+// TestLongLines: folding never makes a line longer than the limit, even though NFKC can expand it, and the rest
+// of a line that is too long is still too long.
 func TestLongLines(t *testing.T) {
 	for _, tc := range []struct {
 		name, line string

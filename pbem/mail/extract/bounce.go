@@ -11,7 +11,7 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// maxRecipients limits how many groups of a report are read.
+// maxRecipients limits the groups of a report that are read.
 const maxRecipients = 100
 
 // readReport reads a delivery status (RFC 3464 2.1: groups of fields, the first about the
@@ -52,7 +52,7 @@ func (s *evidence) readGroup(h message.Header) {
 	}
 }
 
-// readOriginal reads what tells which letter a report encloses, whole or its header.
+// readOriginal reads the identity of the letter that a report encloses, whole or its header.
 func (s *evidence) readOriginal(r io.Reader) {
 	h, _ := textproto.ReadHeader(bufio.NewReader(r)) // a truncated header still has its first fields
 	for _, field := range []string{"Message-Id", IDHeader} {
@@ -75,8 +75,7 @@ func (s *evidence) about() *Failure {
 	return s.failure
 }
 
-// failureOf returns what Exim puts into the header of a bounce that is no report; nil if
-// there is nothing.
+// failureOf returns the failure in the header of a bounce of Exim that is no report; nil if there is none.
 func failureOf(h *message.Header) *Failure {
 	list := addresses(h.Get("X-Failed-Recipients"))
 	if len(list) == 0 {

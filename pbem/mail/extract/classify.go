@@ -24,7 +24,7 @@ type evidence struct {
 	failure    *Failure
 }
 
-// note records one part's type, and whether it is a file that is attached.
+// note records one part's type, and whether it is an attached file.
 func (s *evidence) note(kind string, params map[string]string, attached bool, depth int) {
 	switch kind {
 	case "multipart/report":
@@ -76,7 +76,7 @@ func (s *evidence) classify(h *message.Header, m *Mail) Class {
 	return Player
 }
 
-// hops returns how many hosts and people passed the mail on.
+// hops returns the number of hosts and people that passed the mail on.
 func hops(h *message.Header) int {
 	return len(h.Values("Received")) + len(h.Values("Resent-From"))
 }
@@ -141,7 +141,7 @@ var (
 	precedenceFields = []string{"precedence", "xprecedence", "preference"}
 )
 
-// plainName returns the name of a field, or a word in one, in lower case without hyphens and the like.
+// plainName returns the name of a field, or a word in one, in lower case without hyphens and similar signs.
 func plainName(name string) string {
 	return strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(name))
 }

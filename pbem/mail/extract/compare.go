@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// compare marks as quoted what is in the letter. Openers divide the mail into regions,
-// since what is above one was not written below it.
+// compare marks lines that are in the letter as quoted. Openers divide the mail into regions, since lines above
+// one were not written below it.
 func (c *cutter) compare(l *Letter) {
 	if l == nil || len(l.Lines) == 0 {
 		return
@@ -60,7 +60,7 @@ func (c *cutter) compareRegion(x *letterIndex, from, to int) {
 			continue
 		}
 		if c.cells[i].depth > 0 {
-			c.mark(all[0]) // a marked line, and what was wrapped off it
+			c.mark(all[0]) // a marked line, and the lines wrapped off it
 		} else {
 			x.prove(all)
 			units = append(units, all)
@@ -101,10 +101,9 @@ func isProof(all []match) bool {
 	return !slices.ContainsFunc(all, func(m match) bool { return !m.proof })
 }
 
-// settleChoices decides about lines that are choices. A choice is a quotation if, in the
-// letter's order, it is among lines that prove quotation: in one run with such a line, or
-// with one before and one after it. Any other is the person's own, and if wrapping has cut
-// it, it is joined again.
+// settleChoices decides whether lines that are choices are quoted. A choice is a quotation if, in the letter's
+// order, it is among lines that prove quotation: in one run with such a line, or with one before and one after
+// it. Any other is the person's own; if wrapping has cut it, it is joined again.
 func (c *cutter) settleChoices(x *letterIndex, units [][]match, inOrder []bool, proofs []int) {
 	for u, all := range units {
 		if isProof(all) {

@@ -20,7 +20,7 @@ import (
 type expectation struct {
 	Kind string `json:"kind"` // body: text after decoding; html: one HTML part; eml: a whole mail
 
-	Lines         *[]string `json:"lines"`          // what the person typed, folded, without empty lines
+	Lines         *[]string `json:"lines"`          // the person's own text, folded, without empty lines
 	Typed         *string   `json:"typed"`          // the same as text
 	TypedUnquoted *string   `json:"typed_unquoted"` // Typed without lines that start with ">"
 	TypedNospace  *string   `json:"typed_nospace"`
@@ -28,11 +28,11 @@ type expectation struct {
 	Prefix        string    `json:"prefix"`
 	Contains      []string  `json:"contains"`
 	Absent        []string  `json:"absent"`
-	Signature     string    `json:"signature"` // what the source takes for a signature
+	Signature     string    `json:"signature"` // the signature according to the source
 
 	Accept       []string `json:"accept"` // other outcomes that are as good
 	Classify     string   `json:"classify"`
-	Reply        *bool    `json:"reply"` // false: never to be answered
+	Reply        *bool    `json:"reply"` // false: must never be answered
 	Sender       string   `json:"sender"`
 	Auth         string   `json:"auth"`
 	Status       string   `json:"status"`
@@ -349,7 +349,7 @@ func acceptable(m *Mail, typed, accept []string) bool {
 	return false
 }
 
-// strayOrders are the orders in typed that nobody typed.
+// strayOrders are the orders in typed that nobody wrote.
 func strayOrders(typed, want []string) []string {
 	var stray []string
 	for _, o := range Sort(typed, corpusWords{}, false).Orders {

@@ -10,7 +10,7 @@ type state uint8
 
 const (
 	own    state = iota
-	blank        // nothing on it, or nothing but a divider of the mail's structure
+	blank        // empty, or only a divider of the mail's structure
 	quoted       // part of a quotation
 	head         // introduces a quotation
 	signed       // signature
@@ -24,18 +24,18 @@ type cell struct {
 	state  state
 	joined bool // text of a wrapped choice was moved to the cell before
 	same   bool // the letter has it, too
-	proof  bool // and no mail that only orders has it
+	proof  bool // and too unlike an order to be typed by chance
 }
 
-// cutter decides line by line what the person typed.
+// cutter finds the person's own lines.
 type cutter struct {
 	cells   []cell
 	openers []opener
 	letter  *orderLines // which the mail answers
 }
 
-// Typed returns the person's own lines, folded, without empty ones; of one that is TooLong
-// only the beginning. answered is the letter the mail answers, nil if it is not available.
+// Typed returns the person's own lines, folded, without empty ones; of a line that is TooLong only the
+// beginning. answered is the letter the mail answers, nil if it is not available.
 func (m *Mail) Typed(answered *Letter) []string { return m.Written(answered).Lines }
 
 // Written returns the version of a mail of which Typed returns the lines.
@@ -50,13 +50,12 @@ func (m *Mail) Written(answered *Letter) Version {
 // Version is what a person wrote in one version of a mail.
 type Version struct {
 	Lines []string // see Typed
-	// Lines above the quotation that are no part of Lines: those that the letter has, too, and those
-	// of a signature, and what introduces the quotation.
+	// Lines above the quotation that are not in Lines: those that the letter also has, and those of a signature
+	// or an introduction of the quotation.
 	Same, Ends []string
 }
 
-// Versions returns what a mail says, and what the other version of a mail in text and HTML says if that is something
-// else.
+// Versions returns the own lines of a mail, and those of the other version of a mail in text and HTML if they differ.
 func (m *Mail) Versions(answered *Letter) (typed, other Version) {
 	if m.Garbled != "" {
 		return typed, other // half a text may be half a turn
@@ -120,7 +119,7 @@ func (c *cutter) quotation() int {
 			}
 		}
 	}
-	if len(c.openers) > 0 { // of a letter that is not at hand
+	if len(c.openers) > 0 { // of an unavailable letter
 		return c.openers[0].start
 	}
 	return run

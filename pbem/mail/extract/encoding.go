@@ -81,7 +81,7 @@ const base64Signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456
 func uncharset(charset string, data []byte) (text, why string) {
 	switch charset = strings.ToLower(strings.Trim(charset, `"' `)); {
 	case strings.Contains(charset, "utf-7"), strings.HasPrefix(charset, "iso-2022-") && charset != "iso-2022-jp":
-		return "", "charset " + charset // markup can hide in it: not read on purpose; or no table for it is at hand
+		return "", "charset " + charset // markup can hide in it: deliberately not read; or there is no table for it
 	case charset == "", charset == "utf-8", charset == "us-ascii":
 	default:
 		if r, err := message.CharsetReader(charset, bytes.NewReader(data)); err == nil {

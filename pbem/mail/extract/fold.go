@@ -145,8 +145,7 @@ func foldedKey(folded string) string {
 	return strings.ToLower(strings.ReplaceAll(strings.TrimLeft(folded, "> "), " ", ""))
 }
 
-// wordless reports whether a line has neither letter nor digit: a rule, a smiley, a
-// tracker's mark.
+// wordless reports whether a line has neither letter nor digit: a rule, a smiley, a tracker's mark.
 func wordless(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return (unicode.IsLetter(r) || unicode.IsDigit(r)) && r != 'ᐧ' })
 }

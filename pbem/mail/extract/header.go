@@ -15,11 +15,10 @@ import (
 // quadratic in comments.
 const maxField = 16 << 10
 
-// commentsMost is how many comments a field may have to be parsed: their parser takes quadratic time for comments in
-// comments.
+// commentsMost limits the comments in a parsed field: the parser takes quadratic time for comments in comments.
 const commentsMost = 20
 
-// addressBytes limits how much of the fields with addresses is parsed, for the same reason.
+// addressBytes limits the parsed part of address fields, for the same reason.
 const addressBytes = 64 << 10
 
 // maxAddress is the maximum length of an address in octets (RFC 5321 4.5.3.1.3); no server
@@ -147,7 +146,7 @@ func headerText(h *message.Header, key string) string {
 	return Fold(validUTF8(text))
 }
 
-// validUTF8 decodes bytes that are not UTF-8 as windows-1252, which is what such mails use.
+// validUTF8 decodes bytes that are not UTF-8 as windows-1252, the usual encoding of such mails.
 func validUTF8(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -158,7 +157,7 @@ func validUTF8(s string) string {
 	return strings.ToValidUTF8(s, "?")
 }
 
-// oneLine removes what a header field may not contain: line breaks and NUL.
+// oneLine removes characters that a header field may not contain: line breaks and NUL.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' {

@@ -82,12 +82,12 @@ func (c *cutter) headerBlock(i int) (end int, ok bool) {
 	return b.found()
 }
 
-// block is what has been read of a header block.
+// block is the part of a header block read so far.
 type block struct {
 	known         map[field]bool
-	fields        int // including those with labels that are not in the table
+	fields        int // including those with unknown labels
 	date, mail    bool
-	end, endKnown int // after the last field; after the last one in the table
+	end, endKnown int // after the last field; after the last known one
 }
 
 func (b *block) add(kind field, value string, end int) {
@@ -100,9 +100,8 @@ func (b *block) add(kind field, value string, end int) {
 	b.mail = b.mail || mailPattern.MatchString(value)
 }
 
-// found returns whether there is a block: fields of the table are enough; in a language
-// that is not in it, three lines in the form of fields, with an address and a date among
-// them.
+// found reports whether there is a block: fields of the table are enough; in an unknown language, three lines
+// in the form of fields, with an address and a date among them.
 func (b *block) found() (end int, ok bool) {
 	switch {
 	case len(b.known) >= 3 || len(b.known) == 2 && b.known[fromField] && (b.mail || b.date):

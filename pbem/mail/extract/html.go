@@ -81,27 +81,27 @@ type htmlWalk struct {
 	silent int // open elements whose text is not read
 
 	stack  []element
-	open   map[string][]int // where on the stack elements of a name are
-	blocks []int            // where on the stack the blocks are
-	walls  []int            // and those around which no item of a list ends
-	cells  []int            // and tables with their cells, around which hardly anything ends
-	heads  []int            // and the containers whose quotation has not come yet
+	open   map[string][]int // positions of a name's elements on the stack
+	blocks []int            // positions of blocks on the stack
+	walls  []int            // and of blocks that keep list items around them open
+	cells  []int            // and of tables with their cells, which keep almost everything around them open
+	heads  []int            // and of containers whose quotation has not come yet
 }
 
 // element is an open element.
 type element struct {
 	tag
-	before role // of the text around it
+	before role // role of the surrounding text
 	first  int  // line at which it begins
 	child  int  // line at which its latest child begins, in a container that introduces a quotation
-	quotes bool // it made the text one deeper
-	undone bool // its end tag has come, inside a block that goes on
+	quotes bool // it increased the depth of the text
+	undone bool // its end tag has come, inside a block that continues
 }
 
 func (w *htmlWalk) start(t tag) error {
 	switch {
 	case (t.atom == atom.Body || t.atom == atom.Html) && len(w.open[t.name]) > 0:
-		return nil // its attributes would go to the first one
+		return nil // its attributes would belong to the first one
 	case t.atom == atom.Br:
 		w.lineBreak()
 		return nil
@@ -177,8 +177,8 @@ func (w *htmlWalk) count(e *element, n int) {
 	}
 }
 
-// end closes the innermost element of a name, and what is open inside it. As in browsers, most end tags in a cell of a
-// table close nothing around it, and one of formatting closes no block.
+// end closes the innermost element of a name, and the open elements inside it. As in browsers, most end tags in
+// a cell of a table close nothing around it, and one of formatting closes no block.
 func (w *htmlWalk) end(t tag) {
 	if t.atom == atom.Br {
 		w.lineBreak()
@@ -192,7 +192,7 @@ func (w *htmlWalk) end(t tag) {
 	}
 	e := &w.stack[at]
 	if block, ok := last(w.blocks); ok && block > at && !e.block {
-		if formats[t.atom] { // the block goes on without it
+		if formats[t.atom] { // the block continues without it
 			w.count(e, -1)
 			e.undone = true
 			w.open[t.name] = dropLast(w.open[t.name], at)
@@ -202,7 +202,7 @@ func (w *htmlWalk) end(t tag) {
 	w.pop(at)
 }
 
-// endImplied closes what a start tag ends without an end tag.
+// endImplied closes elements that a start tag ends without an end tag.
 func (w *htmlWalk) endImplied(a atom.Atom) {
 	if n := len(w.stack); n > 0 && w.stack[n-1].atom == atom.Head && !inHead[a] {
 		w.pop(n - 1)
@@ -251,14 +251,14 @@ func (w *htmlWalk) pop(from int) {
 	w.stack = w.stack[:from]
 }
 
-// introduced is called where a quotation begins. Containers around it that have had none so far only introduce it: their
-// text before the child that holds it is an attribution, and text after it is the person's own, since interleaved
-// answers are there.
+// introduced is called where a quotation begins. Containers around it that have had none so far only introduce
+// it: their text before the child with the quotation is an attribution, and text after it is the person's own,
+// since interleaved answers are there.
 func (w *htmlWalk) introduced() {
 	if len(w.heads) == 0 {
 		return
 	}
-	in := 0 // how many of the containers hold a line
+	in := 0 // number of containers with a line
 	for i := w.stack[w.heads[0]].first; i < len(w.lines); i++ {
 		for in < len(w.heads) && w.stack[w.heads[in]].first <= i {
 			in++
@@ -360,6 +360,6 @@ var (
 	inHead  = atoms(atom.Base, atom.Link, atom.Meta, atom.Noscript, atom.Script, atom.Style, atom.Template, atom.Title)
 	formats = atoms(atom.A, atom.B, atom.Big, atom.Code, atom.Em, atom.Font, atom.I, atom.S, atom.Small, atom.Strike,
 		atom.Strong, atom.Tt, atom.U)
-	// unread are elements whose text nobody sees, or that is crossed out.
+	// unread are elements with invisible text, or with text crossed out.
 	unread = atoms(atom.Head, atom.Style, atom.Script, atom.Title, atom.Template, atom.Noscript, atom.S, atom.Strike, atom.Del)
 )

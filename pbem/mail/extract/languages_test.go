@@ -61,7 +61,7 @@ var attributionSamples = []string{
 	"Am Do., 19. Nov. 2026 um 21:14 Uhr schrieb Game Master <|game@play.example>:",
 	"Game Master <game@play.example> schrieb am Do., 19. Nov. 2026, 21:14:",
 	"Gesendet: Donnerstag, 19. November 2026 um 21:14 Von: \"Game Master\" <game@play.example> schrieb:",
-	// it
+	// Italian
 	"Il giorno gio 19 nov 2026 alle ore 21:14 Game Master <game@play.example> ha scritto:",
 	"Il 19/11/2026 21:14, Game Master ha scritto:",
 	"Il giorno 19 nov 2026, alle ore 21:14, Game Master <game@play.example> ha|scritto:",

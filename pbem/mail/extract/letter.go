@@ -15,13 +15,12 @@ type Letter struct {
 	// Choices are order lines, with or without their "# ..." comment. The person may send
 	// them back as they are, so they are no evidence of quotation.
 	Choices []string
-	// Words tell which of Lines read as orders, examples and past orders included: these
-	// are choices, too. That is the safe side: a superfluous choice is still cut if it is
-	// in the quoted letter, but a missing one would be cut even if the person typed it.
-	// nil: none is.
+	// Words decides which of Lines read as orders, including examples and past orders: these are choices, too.
+	// That is the safe side: a superfluous choice is still cut if it is in the quoted letter, but a missing one
+	// would be cut even if the person typed it. nil: none is.
 	Words Vocabulary
-	// Remarks are lines below choices that are no comments; who copies a choice may copy its
-	// remark, which is left out of what they say.
+	// Remarks are lines below choices that are no comments; a person who copies a choice may copy its remark,
+	// which is ignored.
 	Remarks []string
 }
 
@@ -50,15 +49,15 @@ func (l *Letter) parts() (list [][2]int) {
 
 const (
 	evidenceBytes = 4  // a shorter line is no evidence: "3", "Ana"
-	mergeLines    = 12 // how many lines wrapping may make of one, or joining merge into one
-	candidates    = 64 // places in the letter examined for one line of the mail, of longer and of shorter ones
+	mergeLines    = 12 // lines that wrapping may make of one, or joining merge into one
+	candidates    = 64 // lines of the letter examined for one line of the mail, longer and shorter ones
 )
 
 // letterIndex finds lines of a part of the letter by their keys.
 type letterIndex struct {
 	orders *orderLines
-	line   []int    // of the letter: lines that are not blank
-	keys   []string // of these
+	line   []int    // indices of the letter's lines that are not blank
+	keys   []string // keys of these
 	sorted []int    // the lines by their keys, equal ones in the order of the letter
 }
 
@@ -74,12 +73,12 @@ func newLetterIndex(orders *orderLines, from, to int) *letterIndex {
 	return x
 }
 
-// at returns the place among the sorted lines of the first whose key is not before k.
+// at returns the first sorted line whose key is not before k.
 func (x *letterIndex) at(k string) int {
 	return sort.Search(len(x.sorted), func(i int) bool { return x.keys[x.sorted[i]] >= k })
 }
 
-// each calls f with the first lines whose key begins with k, and with those whose key k begins with.
+// each calls f with the first lines whose key begins with k, and with lines whose key is a prefix of k.
 func (x *letterIndex) each(k string, f func(j int)) {
 	from := x.at(k)
 	for i := from; i < min(len(x.sorted), from+candidates) && strings.HasPrefix(x.keys[x.sorted[i]], k); i++ {
@@ -90,7 +89,7 @@ func (x *letterIndex) each(k string, f func(j int)) {
 		for same < min(len(last), len(k)) && last[same] == k[same] {
 			same++
 		}
-		if same < len(last) { // what k begins with is not longer than that
+		if same < len(last) { // a prefix of k is no longer than that
 			i = min(i-1, x.at(k[:same]+"\x00"))
 			continue
 		}
@@ -186,8 +185,8 @@ func (x *letterIndex) extend(c *cutter, i, j int) (match, bool) {
 	return m, false
 }
 
-// goesOn reports whether line j may be wrapped off line i: below a marked line it may have
-// lost its mark, below an unmarked one it has none.
+// goesOn reports whether line j may be wrapped off line i: below a marked line it may have lost its mark, below
+// an unmarked one it has none.
 func (c *cutter) goesOn(i, j int) bool {
 	x := c.cells[j]
 	return x.state == own || x.depth > 0 && c.cells[i].depth == x.depth

@@ -111,7 +111,7 @@ var ownLines = []string{
 	"Hola!", "Gràcies, Anna", "endcard points", "place rail-3 with 2o : black t 2 [loco k, ind 1],", "black k 1", "> out",
 }
 
-// TestStyles: whatever program quotes the letter, the typed lines come out and nothing else.
+// TestStyles: in any program's style of quoting, exactly the typed lines are found.
 func TestStyles(t *testing.T) {
 	for _, withHTML := range []bool{false, true} {
 		raw := rawLetter(turnLetter, withHTML)
@@ -162,14 +162,14 @@ func randomLetter(t *rapid.T) []string {
 	return append(out, block.Draw(t, "after")...)
 }
 
-// TestAccidentalSend: an answer without a word of one's own has no orders, in any style.
+// TestAccidentalSend: an answer without own words has no orders, in any style.
 func TestAccidentalSend(t *testing.T) {
 	for _, withHTML := range []bool{false, true} {
 		raw := rawLetter(turnLetter, withHTML)
 		for _, l := range []*Letter{answered(t, turnLetter, withHTML), nil} {
 			for _, s := range mailtest.Styles() {
 				if l == nil && (s == mailtest.Unmarked || s == mailtest.Wrapped) {
-					continue // only the letter tells
+					continue // only the letter shows it
 				}
 				for _, htmlOnly := range []bool{false, true} {
 					expect.Same(t, []any{s, withHTML, htmlOnly, l != nil}, typedIn(t, s, htmlOnly, raw, nil, l), nil)
@@ -179,7 +179,7 @@ func TestAccidentalSend(t *testing.T) {
 	}
 }
 
-// TestLongLists: lines of a list in which more begin alike than are looked at are found all the same.
+// TestLongLists: list lines are found even if more of them begin alike than are examined.
 func TestLongLists(t *testing.T) {
 	lines := []string{"Ana, it is your turn: place a worker or pass."}
 	for i := range 3 * candidates {
@@ -223,8 +223,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestAbove: what was cut above the quotation is known; the quotation itself, and a signature
-// without orders, are not worth a word.
+// TestAbove: lines cut above the quotation are known, but not the quotation itself, or a signature without orders.
 func TestAbove(t *testing.T) {
 	letter := &Letter{Lines: []string{"Your turn, Ana.", "Choices", "pass", "Cash: 320, certificates 3 of 16.", "How to answer: above."}, Choices: []string{"pass"}}
 	head := []string{"On Thu, 19 Nov 2026 at 21:14, Game Master <game@play.example> wrote:"}

@@ -19,11 +19,11 @@ const (
 	textMost   = 256 << 10 // bytes of decoded text
 	linesMost  = 2000      // of decoded text
 
-	// OwnMost is how many lines of their own people write in a mail; to tell orders from talk in more of them takes long.
+	// OwnMost limits a person's own lines in a mail: distinguishing orders from talk takes long.
 	OwnMost = 500
 
 	attributesMost = 500 // of an HTML tag
-	elementsMost   = 512 // of HTML, inside each other, as in x/net/html
+	elementsMost   = 512 // of HTML, nested, as in x/net/html
 )
 
 // Limits of a whole mail and of its header.

@@ -10,7 +10,7 @@ import (
 type Class string
 
 const (
-	Player          Class = "player"           // a person wrote it, as far as headers tell
+	Player          Class = "player"           // a person wrote it, according to the headers
 	Auto            Class = "auto"             // vacation notice or other automatic mail (RFC 3834)
 	Bounce          Class = "bounce"           // delivery report (RFC 3464) or a mail of MAILER-DAEMON
 	MDN             Class = "mdn"              // read receipt (RFC 8098)
@@ -19,7 +19,7 @@ const (
 	List            Class = "list"             // came through a mailing list
 	Calendar        Class = "calendar"         // an answer to an invitation
 	Reaction        Class = "reaction"         // an emoji as a reply (RFC 9078, Gmail)
-	Loop            Class = "loop"             // our own letter come back, or too many hops
+	Loop            Class = "loop"             // our own letter coming back, or too many hops
 	AmbiguousSender Class = "ambiguous-sender" // not exactly one From field with exactly one address
 	Malformed       Class = "malformed"        // cannot be read; only with an error of Parse
 	Oversize        Class = "oversize"         // over a limit; only with an error of Parse
@@ -35,13 +35,13 @@ const LoopHeader = "X-Railpost-Loop"
 // IDHeader repeats the Message-ID of our own letters: some providers give them another one (SES, Outlook.com).
 const IDHeader = "X-Railpost-Id"
 
-// Mail is the content of a mail once it is decoded.
+// Mail is the decoded content of a mail.
 type Mail struct {
 	Class Class
 
 	From     string   // the one address in From, normalised; "" if there is not exactly one
-	Sender   string   // what stands in From if that is not exactly one address, folded
-	Senders  []string // then, addresses that may be the writer's
+	Sender   string   // content of From if that is not exactly one address, folded
+	Senders  []string // in that case, possible addresses of the writer
 	FromName string   // the display name beside it; never proves anything
 	To       []string // normalised: Delivered-To, X-Original-To, Envelope-To, To, Cc, each once, in order of trust
 
@@ -83,7 +83,7 @@ type Failure struct {
 	Recipient         string // the address that failed, normalised
 	Action            string // failed, delayed, delivered ...; "displayed" for a receipt
 	Status            string // 5.1.1; "" if the report says none
-	OriginalMessageID string // of the letter it is about, without angle brackets
+	OriginalMessageID string // of the letter that it reports on, without angle brackets
 	Answers, List     string // that letter's Reply-To and List-Id; "" if the report does not enclose them
 }
 
@@ -93,7 +93,7 @@ type role uint8
 const (
 	plain       role = iota
 	attribution      // "On ... wrote", marked as such by the mail program
-	divider          // what follows is a quotation without marks; carries no text
+	divider          // an unmarked quotation follows; has no text
 	signature        // marked as signature by the mail program
 )
 
@@ -113,7 +113,7 @@ func (l line) String() string {
 	return strings.Repeat("> ", l.depth) + l.text
 }
 
-// Blank removes lines that are not quoted from what Typed returns; Lines keeps them.
+// Blank removes lines that are not quoted from the result of Typed; Lines keeps them.
 func (m *Mail) Blank(is func(text string) bool) {
 	for _, version := range [][]line{m.lines, m.other} {
 		for i, l := range version {
@@ -131,7 +131,7 @@ func (m *Mail) Key() string {
 	h := sha256.New()
 	write := func(part string) {
 		h.Write([]byte(part))
-		h.Write([]byte{0}) // no field contains NUL: parts cannot run into each other
+		h.Write([]byte{0}) // no field contains NUL, so fields stay separate
 	}
 	write(m.keyFrom)
 	if m.MessageID != "" {

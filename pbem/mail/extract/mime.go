@@ -10,14 +10,14 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// walker visits the parts of a mail once: it collects the text a person sees, and what the
-// classifier needs to know about the other parts.
+// walker visits the parts of a mail once: it collects the visible text, and facts about the other parts for the
+// classifier.
 type walker struct {
 	meter   *meter
 	parts   int
 	text    int // decoded bytes so far
 	garbled string
-	other   []line // of an alternative, the version that is not read
+	other   []line // the unread version of an alternative
 	seen    evidence
 }
 
@@ -71,15 +71,14 @@ func isSMIME(kind string) bool {
 	return kind == "application/pkcs7-mime" || kind == "application/x-pkcs7-mime"
 }
 
-// reader returns what a part that is no text says, as far as it can be decoded.
+// reader returns the content of a part that is no text, as far as it can be decoded.
 func (w *walker) reader(h *message.Header, raw []byte) io.Reader {
 	data, _ := unencoded(h.Get("Content-Transfer-Encoding"), raw, true)
 	return bytes.NewReader(data)
 }
 
-// isAttachment keeps files out of the text. A part with a file name is one even if the
-// disposition says "inline", as some programs send logs; but the first part may have a
-// name.
+// isAttachment keeps files out of the text. A part with a file name is one even if the disposition says
+// "inline", as some programs send logs; but the first part may have a name.
 func (w *walker) isAttachment(h *message.Header, typeParams map[string]string) bool {
 	if attached(h) {
 		return true
@@ -136,9 +135,9 @@ func (w *walker) multipart(h message.Header, raw []byte, kind string, depth int)
 	return join(all), nil
 }
 
-// choose returns the text part of an alternative, or the HTML one if there is no text or
-// the two have no line in common: then the text only says that one should look at the
-// other. It also returns the one that is left, unless what is not quoted in it is the same.
+// choose returns the text part of an alternative, or the HTML one if there is no text or the two have no line
+// in common: then the text only points to the HTML. It also returns the other one, unless its unquoted content
+// is the same.
 func choose(all []body) (chosen, other body) {
 	var text, html body
 	for _, b := range all {
@@ -161,7 +160,7 @@ func choose(all []body) (chosen, other body) {
 	return html, text
 }
 
-// unquoted returns what is not quoted in a text, as far as its structure tells.
+// unquoted returns the unquoted part of a text, as far as its structure shows.
 func (b body) unquoted() string {
 	var all strings.Builder
 	for _, l := range b.lines {
@@ -172,7 +171,7 @@ func (b body) unquoted() string {
 	return all.String()
 }
 
-// relatedMost is how many lines of a text are looked for in the other.
+// relatedMost limits the lines of a text that are looked for in the other.
 const relatedMost = 50
 
 // related reports whether any of the first lines of a is in b.

@@ -44,8 +44,8 @@ func trimEnd(part []byte) []byte {
 // boundaryParam matches the boundary in a Content-Type that breaks the grammar.
 var boundaryParam = regexp.MustCompile(`(?i)[;\s]boundary\s*=\s*("[^"]*"|[^\s;]+)`)
 
-// boundaryOf returns the boundary that a Content-Type names: as its lines are in the body, if it is quoted in a way that
-// is no quotation. It is "" if there is none.
+// boundaryOf returns the boundary of a Content-Type, "" if there is none. If its quotation marks are wrong, it
+// takes the form that occurs in the body.
 func boundaryOf(contentType string, body []byte) string {
 	var said []string
 	if _, params, err := mime.ParseMediaType(contentType); err == nil {

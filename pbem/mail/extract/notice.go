@@ -27,14 +27,14 @@ func noticeSubject(subject string) bool {
 	return false
 }
 
-// replyPrefix matches what programs put before the subject of what a person answers: "Re:", "AW:", "RE[2]:".
+// replyPrefix matches prefixes that programs put before the subject of an answer: "Re:", "AW:", "RE[2]:".
 var replyPrefix = regexp.MustCompile(`^\pL{1,6}\.?(\[\d+\])?\s?:`)
 
 // receipts matches the subjects of read receipts that come in Outlook's own format.
 var receipts = regexp.MustCompile(
 	`(?i)^(not read|read|gelesen|ungelesen|leído|no leído|llegit|no llegit|lu|non lu|letto|non letto|gelezen|lida|přečteno):`)
 
-// reactionLines is how far from its beginning the text of a reaction says that it is one.
+// reactionLines limits the lines in which the text of a reaction identifies itself.
 const reactionLines = 3
 
 // reacts reports whether a text is what a mail program writes for an emoji as a reply (RFC 9078) to programs that know none.
@@ -55,8 +55,8 @@ func reacts(lines []line) bool {
 	return false
 }
 
-// BareSubject returns a subject without what programs put before it, and without the "(EOM)" of people who write no more
-// than a subject.
+// BareSubject returns a subject without programs' prefixes, and without the "(EOM)" of people who write only a
+// subject.
 func BareSubject(subject string) string {
 	for m := ""; ; subject = strings.TrimSpace(subject[len(m):]) {
 		if m = replyPrefix.FindString(subject); m == "" {

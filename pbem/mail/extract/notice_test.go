@@ -48,7 +48,7 @@ func TestNoticeSubject(t *testing.T) {
 		"Undeliverable: [winter] Your turn":    true,
 		"Re: [winter] Your turn":               false,
 		"[winter] Your turn":                   false,
-		"Re: Out of Office":                    false, // somebody answers such a notice
+		"Re: Out of Office":                    false, // an answer to such a notice
 		"Ana Doe is out of the office":         true,
 		"Ana Doe ist außer Haus.":              true,
 		"自动回复:[winter] Your turn":              true,

@@ -10,7 +10,7 @@ type opener struct {
 	start, end int
 }
 
-// findOpeners marks what introduces a quotation and records where it is.
+// findOpeners marks lines that introduce a quotation and records their places.
 func (c *cutter) findOpeners() {
 	for i := 0; i < len(c.cells); i++ {
 		o, ok := c.openerAt(i)
@@ -66,8 +66,8 @@ func isUnderscores(s string) bool {
 	return len(s) >= 10 && strings.Trim(s, "_") == ""
 }
 
-// belowBanner reports whether a rule ends what a gateway has put above a mail: one paragraph alone stands above it, and no
-// header block follows.
+// belowBanner reports whether a rule ends a banner that a gateway has put above a mail: only one paragraph is
+// above it, and no header block follows.
 func (c *cutter) belowBanner(i int) bool {
 	first := c.next(0)
 	for j := first; j < i; j++ {
@@ -84,7 +84,7 @@ func isReplyMarker(s string) bool {
 	return strings.HasPrefix(s, "##") && strings.HasSuffix(s, "##") && !wordless(s)
 }
 
-// next returns the first line from i on that is not blank; -1 if there is none.
+// next returns the first nonblank line from i on; -1 if there is none.
 func (c *cutter) next(i int) int {
 	for ; i < len(c.cells); i++ {
 		if c.cells[i].state != blank {

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// orderLines tells which lines of a letter are choices. Whether a line reads as an order is
-// dear to find out and seldom asked: where the mail program marks what it quotes, only of
-// lines that equal what the person typed.
+// orderLines finds the choices in a letter. Whether a line reads as an order is expensive and rarely needed: if
+// the mail program marks quotations, only for lines that equal typed ones.
 type orderLines struct {
 	words  Vocabulary
 	folded []string
@@ -16,10 +15,10 @@ type orderLines struct {
 	remark map[string]bool  // keys of Letter.Remarks
 	same   map[string][]int // lines by their keys as orders
 	read   []reading
-	last   []string // after each line that has been read: the order so far, while lines of it may follow
+	last   []string // after each line read so far: the order up to it, while lines of it may follow
 }
 
-// reading is what is known of a line.
+// reading is the known result for a line.
 type reading uint8
 
 const (
@@ -54,7 +53,7 @@ func newOrderLines(l *Letter) *orderLines {
 	return o
 }
 
-// orderKey returns the key of a line without what may surround an order.
+// orderKey returns the key of a line without decorations of an order.
 func (o *orderLines) orderKey(i int) string {
 	if b := bare(o.folded[i]); b != o.folded[i] {
 		return foldedKey(b)
@@ -83,7 +82,7 @@ func (o *orderLines) choice(i int) bool {
 	return slices.ContainsFunc(o.same[k], func(same int) bool { return o.reading(same) == isChoice })
 }
 
-// reading reads a line, and those before it as far as it may be a part of their order.
+// reading reads a line, and those before it that may be parts of its order.
 func (o *orderLines) reading(i int) reading {
 	from := i
 	for from > 0 && o.read[from] == notRead && !o.begins(from) {
@@ -97,13 +96,13 @@ func (o *orderLines) reading(i int) reading {
 	return o.read[i]
 }
 
-// begins reports whether a line is an order by itself, whatever precedes it.
+// begins reports whether a line is an order by itself, regardless of lines before it.
 func (o *orderLines) begins(i int) bool {
 	text := o.plain(i)
 	return !strings.HasPrefix(text, "#") && isOrder(bare(text), o.words, true)
 }
 
-// take reads a line below the one before it.
+// take reads a line as following the one before it.
 func (o *orderLines) take(i int) {
 	before := ""
 	if i > 0 {

@@ -113,7 +113,7 @@ func TestSender(t *testing.T) {
 		{"\u212aARL@example.org", "game@play.example", "\u212aarl@example.org", Player}, // the Kelvin sign
 		{"undisclosed-recipients:;", "game@play.example", "", AmbiguousSender},
 		{"nobody", "game@play.example", "", AmbiguousSender},
-		// What breaks the grammar counts if there is one address.
+		// A faulty field still counts if it has exactly one address.
 		{"Doe, Ana <ana@example.org>", "game@play.example", "ana@example.org", Player},
 		{"Ana <<ana@example.org>>", "game@play.example", "ana@example.org", Player},
 		{"Ana <mailto:ana@example.org>", "game@play.example", "ana@example.org", Player},
@@ -211,7 +211,7 @@ func TestKey(t *testing.T) {
 	}
 }
 
-// TestGarbled: what cannot be decoded faithfully yields no orders at all, and a reason.
+// TestGarbled: text that cannot be decoded faithfully yields no orders at all, and a reason.
 func TestGarbled(t *testing.T) {
 	for name, part := range map[string][]string{
 		"utf-7":       {"Content-Type: text/plain; charset=utf-7", "", "pass"},
@@ -263,8 +263,8 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// TestCalendarSentBack: an answer that brings back a calendar file of ours is a player's; what a
-// calendar program sends by itself is not.
+// TestCalendarSentBack: an answer with our own calendar file is a player's; an automatic reply of a calendar
+// program is not.
 func TestCalendarSentBack(t *testing.T) {
 	for part, want := range map[string]Class{
 		"Content-Type: text/calendar; method=CANCEL\nContent-Disposition: attachment; filename=x.ics": Player,
@@ -291,7 +291,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestLinksInText: where the links of a letter lead is no part of what is quoted from it.
+// TestLinksInText: the targets of a letter's links are not part of quoted text.
 func TestLinksInText(t *testing.T) {
 	got := splitLines("> [1] pass <mailto:g%2Bw.1.t@p.example?subject=Re%3A&body=pass>\n> Ana <mailto:ana@p.example> wrote\n[2] sell <g+w.1.t@p.example?subject=Re&body=sell>")
 	want := []string{"> [1] pass", "> Ana <mailto:ana@p.example> wrote", "[2] sell"}

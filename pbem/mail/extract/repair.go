@@ -13,8 +13,8 @@ import (
 // Headers are read as mail programs read them: what is no field is left out, and so are fields of more than maxField
 // bytes, which servers write for each other.
 
-// readFields reads the header of a mail or a part, and returns what follows it. over: the header is too long, and only
-// the fields that tell whose mail it is were read.
+// readFields reads the header of a mail or a part, and returns the rest. over: the header is too long, and only
+// the fields that identify the mail were read.
 func readFields(raw []byte, work *meter) (h message.Header, body []byte, over bool, err error) {
 	fields, body, err := splitFields(raw, work)
 	if err != nil {
@@ -23,7 +23,7 @@ func readFields(raw []byte, work *meter) (h message.Header, body []byte, over bo
 	size := 0
 	fields = slices.DeleteFunc(fields, func(f []byte) bool {
 		long := len(f) > maxField
-		over = over || long && strings.HasPrefix(fieldName(f), "content-") // without it the text is none
+		over = over || long && strings.HasPrefix(fieldName(f), "content-") // without it the text cannot be decoded
 		if !long {
 			size += len(f)
 		}
@@ -40,7 +40,7 @@ func readFields(raw []byte, work *meter) (h message.Header, body []byte, over bo
 // splitFields returns the fields of a header, each with the lines that continue it. Lines that are no part of a field are
 // left out if fields follow; if none does, the text begins with them: its empty line is missing.
 func splitFields(raw []byte, work *meter) (fields [][]byte, body []byte, err error) {
-	var noise []byte // from the first line that is no field on
+	var noise []byte // from the first line on that is no field
 	for rest := raw; ; {
 		if err := work.step(1); err != nil {
 			return nil, nil, err
@@ -75,7 +75,7 @@ func fieldName(line []byte) string {
 	return strings.ToLower(string(name))
 }
 
-// whose are the fields that tell whose mail it is and which letter it answers.
+// whose are the fields that name the writer, the recipient and the answered letter.
 var whose = []string{"from", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc", "message-id", "in-reply-to",
 	"date", "subject", "authentication-results", "auto-submitted", "return-path", "precedence"}
 
@@ -95,7 +95,7 @@ func identifying(fields [][]byte) (few [][]byte) {
 	return few
 }
 
-// usualEnds returns a message without what stands before its header, and with line ends as others write them.
+// usualEnds returns a message without any lines before its header, and with the usual line ends.
 func usualEnds(raw []byte) []byte {
 	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
 	if !bytes.Contains(raw, []byte("\n")) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestBrokenHeaders: whatever is wrong with a header, the rest of it is read, and the text below it.
+// TestBrokenHeaders: with any fault in a header, the rest of it is read, and the text below it.
 func TestBrokenHeaders(t *testing.T) {
 	const from, to, kind = "From: ana@example.org", "To: game+g.1.x@play.example", "Content-Type: text/plain; charset=utf-8"
 	blob := "X-Antispam: " + strings.Repeat("BCL:0;", 12000)
@@ -49,7 +49,7 @@ func TestBrokenHeaders(t *testing.T) {
 	}
 }
 
-// TestLongHeader: of a header that is too long one still learns who wrote, and which letter it answers.
+// TestLongHeader: a header that is too long still shows who wrote, and which letter it answers.
 func TestLongHeader(t *testing.T) {
 	for name, noise := range map[string]string{
 		"many fields":            strings.Repeat("X-Spam: x\r\n", 30000),

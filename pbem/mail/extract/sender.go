@@ -35,11 +35,11 @@ func addressesIn(field string) (found []string, whole bool) {
 	return found, whole
 }
 
-// sendersMost is how many addresses are tried as that of the writer.
+// sendersMost limits the possible addresses of the writer that are tried.
 const sendersMost = 5
 
-// senders returns the addresses that may be the writer's where From does not name one: those in it, and the one that our
-// own server has written down (Return-Path, RFC 5321 4.4).
+// senders returns the possible addresses of the writer if From does not name exactly one: those in it, and the
+// one recorded by our own server (Return-Path, RFC 5321 4.4).
 func senders(h *message.Header) (out []string) {
 	for _, field := range append(h.Values("Return-Path"), h.Values("From")...) {
 		found, _ := addressesIn(field)
@@ -61,8 +61,8 @@ func isGroup(field string) bool {
 	return ok && strings.Contains(list, ";")
 }
 
-// besides returns a field without what may contain any sign: quotes, comments and encoded words. A quote that is not
-// closed is none; a comment that is not closed goes to the end.
+// besides returns a field without parts that may contain any sign: quotes, comments and encoded words. An
+// unclosed quote is none; an unclosed comment extends to the end.
 func besides(field string) string {
 	var b strings.Builder
 	field = encodedWord.ReplaceAllString(validUTF8(field), " ")

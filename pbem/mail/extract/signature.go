@@ -21,8 +21,7 @@ func (c *cutter) cutSignatures() {
 	}
 }
 
-// isDelimiter recognises "-- ", what programs make of it by trimming or typography, and a
-// lone long dash.
+// isDelimiter recognises "-- ", its forms after trimming or typography, and a lone long dash.
 func isDelimiter(text string) bool {
 	switch strings.TrimSpace(text) {
 	case "--", "—", "–-", "-–", "––", "——":

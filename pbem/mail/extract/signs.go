@@ -6,11 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// Some programs quote with other signs than ">". Lines of the answered letter behind such a sign show that it is one.
+// Some programs quote with other signs than ">". Lines of the answered letter after such a sign identify it.
 
 const quoteSigns = "|:»*¦}"
 
-// signsLeast is how many lines of the letter must be behind a sign.
+// signsLeast is the least number of the letter's lines after a sign.
 const signsLeast = 2
 
 // findSigns marks lines behind a sign of quotation as quoted.
@@ -61,7 +61,7 @@ func (l *Letter) Holds() func(line string) bool {
 	}
 }
 
-// holdsLeast is how long such a part must be to be no word of anybody's.
+// holdsLeast is the length from which such a part cannot be anybody's word.
 const holdsLeast = 8
 
 // lettersOf returns the letters and digits of a text.

@@ -50,7 +50,7 @@ type Sorted struct {
 	Talk   []Unread // before the first and after the last order; not read as orders
 	Unread []Unread // neither order nor talk: one such line refuses the whole mail: better a question than half a turn
 
-	Own map[int]string // the orders that were written in another language, as they were: by N
+	Own map[int]string // original text of orders in another language: by N
 }
 
 // Typed returns an order as its player wrote it.
@@ -127,7 +127,7 @@ func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 	return s
 }
 
-// orderText returns a line without what may stand around an order, and without pictures behind it except in talk.
+// orderText returns a line without decorations of an order, and without pictures after it except in talk.
 func orderText(line string, v Vocabulary) string {
 	text := bare(line)
 	if whole := strings.TrimSpace(line); text != whole && strings.HasPrefix(whole, "[") && v.English(whole) != whole { // "[1] with t"
@@ -139,7 +139,7 @@ func orderText(line string, v Vocabulary) string {
 	return text
 }
 
-// pictures matches what people draw behind a line.
+// pictures matches emoji and emoticons after a line.
 var pictures = regexp.MustCompile(`(?:\s*[\p{So}\p{Sk}]|\s+[:;]-?[)D])+$`)
 
 // wrapped reports whether a number word ends a sentence of the line above.
@@ -151,7 +151,7 @@ func wrapped(above []item, text string, v Vocabulary) bool {
 	return !last.order && strings.Contains(last.text, " ") && !v.Greeting(word(last.text)) && !strings.ContainsAny(last.text[len(last.text)-1:], ".!?:,;")
 }
 
-// item is a line of a message, with those that continue it.
+// item is a line of a message, with its continuation lines.
 type item struct {
 	n     int
 	text  string
@@ -183,9 +183,8 @@ func isOrder(text string, v Vocabulary, numbers bool) bool {
 	return numbers && isNumber(english) || (v.Verb(word(english)) || v.Order(english)) && !Farewell(text, v)
 }
 
-// Farewell reports whether line is a good wish rather than an order, as "Take care, Ana"
-// where orders begin with "take": what follows the wish has no figures, and is nothing of
-// the game.
+// Farewell reports whether line is a good wish rather than an order, as "Take care, Ana" where orders begin
+// with "take": the words after the wish have no figures, and none of the game.
 func Farewell(line string, v Vocabulary) bool {
 	text := strings.ToLower(Fold(line))
 	for _, wish := range v.Wishes() {
@@ -239,17 +238,17 @@ func bracketOpen(text string) bool {
 	return open > 0
 }
 
-// bullet matches what may precede an order: list signs, "2.", "[3]", one after another.
+// bullet matches marks that may precede an order: list signs, "2.", "[3]", also repeated.
 var bullet = regexp.MustCompile(`^(?:[-*•·‣▪●○◦+]|\d{1,3}[.)]|\[(?:\d{1,3}|[a-z]{1,2})\])\s+`)
 
-// bare returns an order line without its comment and without what precedes it.
+// bare returns an order line without its comment and without marks before it.
 func bare(s string) string {
 	if s = Fold(s); !keyed.MatchString(s) {
 		s, _, _ = strings.Cut(s, "#")
 	}
 	s = strings.TrimSpace(s)
 	for range 3 {
-		if s == "" || 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' { // as most lines do
+		if s == "" || 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' { // most lines begin with a letter
 			break
 		}
 		m := bullet.FindString(s)
@@ -264,7 +263,7 @@ func bare(s string) string {
 // keyed matches "#3", which is no comment.
 var keyed = regexp.MustCompile(`^#\d{1,3}[.)!]?$`)
 
-// unwrap removes what some programs make of bold type ("*pass*"), and quotes around a line.
+// unwrap removes signs that some programs use for bold type ("*pass*"), and quotes around a line.
 func unwrap(s string) string {
 	for len(s) > 2 && strings.IndexByte("*_\"'", s[0]) >= 0 && s[len(s)-1] == s[0] {
 		s = strings.TrimSpace(s[1 : len(s)-1])

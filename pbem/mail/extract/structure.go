@@ -14,9 +14,9 @@ const (
 	nothing    meaning = iota
 	quotes             // its content is quoted
 	attributes         // its content introduces a quotation
-	divides            // what follows is a quotation
+	divides            // a quotation follows
 	signs              // its content is a signature
-	heads              // what it contains before its blockquote introduces that, in any language; without one, it is quoted
+	heads              // its content before its blockquote introduces that, in any language; without one, it is quoted
 )
 
 // mark is one way in which a mail program marks a part of its HTML. Empty fields match anything.
@@ -81,10 +81,10 @@ func (t *tag) set(key, value string) {
 	}
 }
 
-// meaning returns what an element says about its text.
+// meaning returns the meaning of an element for its text.
 func (t *tag) meaning() meaning {
 	t.silent = t.silent || unread[t.atom]
-	if t.class != "" || t.id != "" { // each mark is one or the other
+	if t.class != "" || t.id != "" { // each mark is a class or an id
 		words, id := strings.Fields(t.class), strings.TrimPrefix(strings.ToLower(t.id), "x_")
 		for _, m := range marks {
 			if (m.tag == 0 || m.tag == t.atom) && (m.class == "" || contains(words, m.class)) && (m.id == "" || strings.EqualFold(id, m.id)) {

@@ -12,7 +12,7 @@ import (
 
 const (
 	foldColumns = 64 // the narrowest lines that programs produce
-	foldedLeast = 50 // minimum length of what is left of a folded line
+	foldedLeast = 50 // minimum length of a folded line's first part
 )
 
 // foldedBefore reports whether a program may have folded a line because next did not fit.
@@ -22,10 +22,9 @@ func foldedBefore(text, next string) bool {
 	return n >= foldedLeast && n+1+utf8.RuneCountInString(first) > foldColumns
 }
 
-// unfold appends a line to the long one whose end it is: it alone has a mark there, and it
-// is not in the letter.
+// unfold appends a line to the long one that it continues: the only marked line there, and not in the letter.
 func (c *cutter) unfold() {
-	joined := strings.Join(c.letter.keys, "") // it does not matter where its lines end
+	joined := strings.Join(c.letter.keys, "") // line ends do not matter
 	for i := 1; i < len(c.cells); i++ {
 		x, before := &c.cells[i], c.lineBefore(i)
 		if before == nil || !x.sign || x.folded == "" || !foldedBefore(before.folded, ">") || c.quotesMore(i) || strings.Contains(joined, x.key) {

@@ -17,8 +17,8 @@ func (rails) Verb(w string) bool {
 	return w == "deliver" || w == "build" || w == "issue"
 }
 
-// Long orders with ">" arrive whole, whatever folds them, or their rest is unread:
-// never a part of one that would be an order by itself.
+// Long orders with ">" arrive whole after any folding, or their rest is unread: never a part that would be an
+// order by itself.
 func TestFoldedOrders(t *testing.T) {
 	const (
 		deliver = "deliver purple Philadelphia > New York > Boston > Albany > Buffalo > Cleveland > Detroit"
@@ -85,8 +85,7 @@ func TestSignInOrders(t *testing.T) {
 	}
 }
 
-// A letter that is quoted without marks, and folded at any width, is known as what it
-// is: no part of an order in it is taken for one.
+// A letter quoted without marks, and folded at any width, is recognised: no part of an order in it is read as one.
 func TestFoldedLetter(t *testing.T) {
 	letter := append(slices.Clone(turnLetter),
 		"  170  Ben: deliver red Wilmington > Raleigh > Columbia > Atlanta > Savannah > Charleston",

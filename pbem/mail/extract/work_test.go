@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// work is what reading a mail took: steps, and bytes allocated.
+// work is the cost of reading a mail: steps, and bytes allocated.
 type work struct{ steps, bytes int }
 
 func workOf(raw string) work {
@@ -22,7 +22,7 @@ func workOf(raw string) work {
 	return work{meter.steps, int(after.TotalAlloc - before.TotalAlloc)}
 }
 
-// Four times the mail may take five times the work, and what every mail takes.
+// A mail four times as long may take five times the work, plus a constant.
 const (
 	growth      = 5
 	anyMail     = 300_000 // bytes allocated for a mail of any size
@@ -50,7 +50,7 @@ func numbered(format string, n int) string {
 	return b.String()
 }
 
-// TestWorkGrowsWithLength: attacks that took minutes, and what resembles them.
+// TestWorkGrowsWithLength: attacks that took minutes, and similar ones.
 func TestWorkGrowsWithLength(t *testing.T) {
 	const from = "From: ana@example.org\r\nMIME-Version: 1.0\r\n"
 	const page, flowed, plain = from + "Content-Type: text/html\r\n\r\n", from + "Content-Type: text/plain; format=flowed\r\n\r\n", from + "\r\n"
@@ -136,7 +136,7 @@ func FuzzHeaderWork(f *testing.F) {
 	})
 }
 
-// FuzzWork: whatever a mail begins with and repeats, four times as much of it is not more than that worth.
+// FuzzWork: repeating any part of a mail four times as often takes at most proportional work.
 func FuzzWork(f *testing.F) {
 	kinds := []string{"text/plain\r\nContent-Transfer-Encoding: base64", "text/plain\r\nContent-Transfer-Encoding: quoted-printable", "text/html", "text/plain; format=flowed", "text/plain", "multipart/mixed; boundary=b", "multipart/alternative; boundary=b"}
 	for i, unit := range []string{"<body a>", "a \n", "> x\n", "--b\r\n\r\nx\r\n", "--b\r\nContent-Type: text/html\r\n\r\n<p>x\r\n", "<div class=gmail_quote>", "<b><p></b>", "</i>"} {

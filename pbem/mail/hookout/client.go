@@ -28,16 +28,16 @@ type Class string
 
 const (
 	Accepted Class = "accepted" // 2xx
-	Later    Class = "later"    // nothing or nothing final was said: it is tried again
-	Refused  Class = "refused"  // it would not be accepted the next time either
-	Gone     Class = "gone"     // the same, since nothing is there
+	Later    Class = "later"    // no final answer: try again
+	Refused  Class = "refused"  // it would be refused the next time, too
+	Gone     Class = "gone"     // refused, since the address does not exist
 )
 
 // Result is the outcome of an attempt.
 type Result struct {
 	Class Class
-	Text  string        // what the organiser reads: a status, or why there is none; never an address
-	After time.Duration // not before, as the server asks; 0: it does not say
+	Text  string        // for the organiser: a status, or the reason why there is none; never an address
+	After time.Duration // not earlier, as the server asks; 0: not given
 }
 
 // Client posts. The time-outs bound an attempt, whatever the server does.
@@ -99,10 +99,10 @@ func (c *Client) Post(ctx context.Context, r hook.Request) Result {
 	if err != nil {
 		return failed(err)
 	}
-	body, _ := io.ReadAll(io.LimitReader(resp.Body, answerBytes)) // whatever else it says, the status has said it
+	body, _ := io.ReadAll(io.LimitReader(resp.Body, answerBytes)) // the status alone decides
 	_ = resp.Body.Close()
 	result := Result{Class: classOf(resp.StatusCode), Text: answer(resp.StatusCode), After: after(resp.Header, time.Now())}
-	if result.Class == Accepted && r.Chat && page.Match(body) { // the network's own, where one must log in
+	if result.Class == Accepted && r.Chat && page.Match(body) { // a network's log-in page
 		result = Result{Class: Later, Text: result.Text + ", but a web page answered"}
 	}
 	return result
@@ -140,8 +140,7 @@ func answer(code int) string {
 	return strconv.Itoa(code)
 }
 
-// classOf judges by the status (RFC 9110, 15). Where a page has moved to nothing is posted: the
-// new place may be one that is not allowed.
+// classOf judges by the status (RFC 9110, 15). A redirect is not followed: the new address may not be allowed.
 func classOf(code int) Class {
 	switch {
 	case code >= 200 && code < 300:

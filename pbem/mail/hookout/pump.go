@@ -19,13 +19,13 @@ import (
 	"railpost/store"
 )
 
-// ErrGone: nothing is to be posted any more. The hook was removed, or a player has answered.
+// ErrGone: the posting is obsolete. The hook was removed, or a player has answered.
 var ErrGone = errors.New("hookout: nothing to post any more")
 
 // Options are the dependencies of a Pump. Store, Deliver and Post are required.
 type Options struct {
 	Store store.Store
-	// Deliver returns what a row is about to post; ErrGone: nothing.
+	// Deliver returns the posting for a row; ErrGone: none.
 	Deliver func(ctx context.Context, key string, r hook.Row) (hook.Delivery, error)
 	Post    func(ctx context.Context, r hook.Request) Result
 	// Failed is called for a posting that was given up; stopped: and for good, until a test succeeds.
@@ -38,8 +38,8 @@ type Options struct {
 	Random      func() float64     // see outbox.Options
 }
 
-// Pump posts what is queued: of each hook one at a time, in order, and of several hooks some
-// side by side. A posting stays in the store until it was accepted or given up.
+// Pump posts the queue: for each hook one posting at a time, in order, and for several hooks in parallel. A
+// posting stays in the store until it was accepted or given up.
 type Pump struct {
 	o    Options
 	wake chan struct{}
@@ -49,10 +49,10 @@ type Pump struct {
 	held sync.Map // hooks that are being posted to
 }
 
-// sideBySide is how many hooks are posted to at a time.
+// sideBySide is the number of hooks that are posted to at a time.
 const sideBySide = 8
 
-// look is how often the queue is read at least: what was put off is due then.
+// look is the longest time between reads of the queue, for postings that were put off.
 const look = time.Minute
 
 // New returns a Pump that is not running.
@@ -110,10 +110,10 @@ func (p *Pump) Run(ctx context.Context) error {
 // by a clock that was wrong.
 const longestPause = max(store.LongestPause, afterMost)
 
-// round begins an attempt for each hook whose first posting is due, and returns when the next
-// will be; the zero time: nothing waits.
+// round begins an attempt for each hook whose first posting is due, and returns when the next will be; the zero
+// time: nothing waits.
 func (p *Pump) round(ctx context.Context) (next time.Time, err error) {
-	seen := p.taken() // as of now: of others, what is read below is not changed by an attempt
+	seen := p.taken() // as of now: running attempts change no rows of other hooks
 	rows, err := p.o.Store.Values(ctx, hook.Prefix)
 	if err != nil {
 		return next, err
@@ -151,7 +151,7 @@ func (p *Pump) taken() map[string]bool {
 	return ids
 }
 
-// attempt posts a row once and stores what came of it.
+// attempt posts a row once and stores the result.
 func (p *Pump) attempt(ctx context.Context, key string, r hook.Row) {
 	select {
 	case p.room <- struct{}{}:
@@ -179,7 +179,7 @@ func (p *Pump) attempt(ctx context.Context, key string, r hook.Row) {
 		result, err = p.post(ctx, d)
 	}
 	if ctx.Err() != nil {
-		return // the same posting once more at the next start
+		return // the same posting again at the next start
 	}
 	if err != nil {
 		p.o.Log.Error("a posting cannot be written", "key", key, "game", r.Game, "err", err)
@@ -204,7 +204,7 @@ func (p *Pump) last(ctx context.Context, id string) (l hook.Last) {
 // elsewhere is how long a hook is left to the daemon that posts to it.
 const elsewhere = time.Second / 4
 
-// take keeps other daemons from posting to the same hook, and reports whether the row is still as it was read.
+// take keeps other daemons from posting to the same hook, and reports whether the row is unchanged.
 func (p *Pump) take(ctx context.Context, key string, r hook.Row) (release func(), ours bool, err error) {
 	shared, ok := p.o.Store.(store.Shared)
 	if !ok {
@@ -238,8 +238,8 @@ func (p *Pump) post(ctx context.Context, d hook.Delivery) (Result, error) {
 	return result, nil
 }
 
-// settle stores the outcome of an attempt. What is put off holds up the later postings of its
-// hook, so that they arrive in order.
+// settle stores the outcome of an attempt. A posting that is put off holds up the later ones of its hook, so
+// that they arrive in order.
 func (p *Pump) settle(ctx context.Context, key string, r hook.Row, result Result, before hook.Last) {
 	now := p.o.Now()
 	r.Attempts, r.Answer = r.Attempts+1, result.Text
@@ -281,6 +281,6 @@ func (p *Pump) put(ctx context.Context, values map[string][]byte) {
 	errs, err := p.o.Store.Commit(context.WithoutCancel(ctx), store.Commit{Put: values})
 	if err = errors.Join(append(errs, err)...); err != nil {
 		p.o.Log.Error("the queue of hooks cannot be written", "err", err)
-		clock.Sleep(ctx, time.Minute) // whatever is wrong is not mended at once
+		clock.Sleep(ctx, time.Minute) // wait, since the fault will last
 	}
 }

@@ -27,7 +27,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// world is a queue with a server that is told what to answer.
+// world is a queue with a server that gives chosen answers.
 type world struct {
 	t     *testing.T
 	store store.Store
@@ -103,14 +103,14 @@ func (w *world) start(o Options) (p *Pump, stop func()) {
 	}
 }
 
-// gaveUp returns what was told of postings that were given up.
+// gaveUp returns the reports of postings that were given up.
 func (w *world) gaveUp() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.failed)
 }
 
-// bodies returns what was posted, without IDs.
+// bodies returns the postings, without IDs.
 func (w *world) bodies() (list []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -156,8 +156,8 @@ func TestPostsInOrder(t *testing.T) {
 	})
 }
 
-// What is put off holds up the later postings of its hook and of no other; it has the same ID
-// each time, waits longer each time, and as long as the server asks.
+// A posting that is put off holds up the later ones of its hook and of no other; it has the same ID each time,
+// waits longer each time, and as long as the server asks.
 func TestPutOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -248,8 +248,9 @@ func TestGivesUp(t *testing.T) {
 	})
 }
 
-// TestDeleted: after a week of answers that say that nothing is there nothing more is posted to a hook, which is told once; a
-// test that is accepted starts it again. Another answer in between begins the week anew, and other refusals stop nothing.
+// TestDeleted: after a week of answers that the address does not exist, posting to the hook stops, with one
+// report; an accepted test starts it again. Another answer in between restarts the week, and other refusals
+// stop nothing.
 func TestDeleted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -316,7 +317,7 @@ func TestDeleted(t *testing.T) {
 	})
 }
 
-// A hook whose server hangs keeps no other waiting.
+// A hook whose server hangs delays no other.
 func TestHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -336,7 +337,7 @@ func TestHangs(t *testing.T) {
 		p.Wake()
 		synctest.Wait()
 		expect.True(t, slices.Contains(w.bodies(), "quick 1"), "%q", w.bodies())
-		stop() // ends what hangs, without counting it
+		stop() // ends hanging requests, without counting them
 		rows, err := w.store.Values(t.Context(), hook.Prefix)
 		if err != nil || len(rows) != sideBySide-1 {
 			t.Error(len(rows), err)
@@ -403,7 +404,7 @@ func (d dead) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
 	return d.Store.Commit(ctx, cs...)
 }
 
-// requests are those that a server has had.
+// requests are a server's requests so far.
 type requests struct {
 	mu   sync.Mutex
 	list []*http.Request

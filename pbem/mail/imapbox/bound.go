@@ -16,11 +16,11 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// Limits on what a server may make us hold. go-imap limits neither a line nor a literal
-// within one, and keeps what it was not asked for.
+// Limits on memory that a server can make us use. go-imap limits neither a line nor a literal within one, and
+// keeps unrequested data.
 const (
 	maxLine  = 1 << 20                                      // bytes of one answer
-	maxCall  = 4 << 20                                      // of all answers to one command, the texts of mails aside
+	maxCall  = 4 << 20                                      // of all answers to one command, without the texts of mails
 	maxMails = 1_000_000                                    // in the mailbox
 	maxList  = maxMails * int64(len(" 4294967295")) * 5 / 4 // bytes of their numbers
 )
@@ -36,17 +36,17 @@ type bounded struct {
 	call    atomic.Int64 // bytes since the command began
 	listed  atomic.Int64 // of them in SEARCH responses, which call does not count
 	line    int64        // bytes of the present response
-	part    []byte       // of a line that is not read to its end
+	part    []byte       // of an incomplete line
 	out     string       // to be passed on
-	literal int64        // bytes of a literal that are still to come
-	keep    bool         // and are passed on
-	over    error        // it sent too much: nothing more is read
+	literal int64        // remaining bytes of a literal
+	keep    bool         // which are passed on
+	over    error        // it sent too much: reading ends
 }
 
 // SetReadDeadline does nothing: call is patient with a slow server, go-imap is not.
 func (b *bounded) SetReadDeadline(time.Time) error { return nil }
 
-// meter counts what arrives.
+// meter counts arriving bytes.
 type meter struct {
 	from io.Reader
 	got  *atomic.Int64
@@ -151,7 +151,7 @@ func startTLS(conn net.Conn, conf *tls.Config) (net.Conn, io.Reader, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("greeting: %w", err)
 	}
-	if !strings.HasPrefix(greeting, "* OK") { // PREAUTH would let anybody in between answer for the server
+	if !strings.HasPrefix(greeting, "* OK") { // with PREAUTH a man in the middle could answer for the server
 		return nil, nil, fmt.Errorf("the server greets with %q", greeting)
 	}
 	if _, err := io.WriteString(conn, "A STARTTLS\r\n"); err != nil {
@@ -169,7 +169,7 @@ func startTLS(conn net.Conn, conf *tls.Config) (net.Conn, io.Reader, error) {
 	if !strings.HasPrefix(answer, "A OK") {
 		return nil, nil, fmt.Errorf("the server answers STARTTLS with %q", answer)
 	}
-	if r.Buffered() > 0 { // somebody in between has put it there
+	if r.Buffered() > 0 { // inserted by a man in the middle
 		return nil, nil, errors.New("the server sends plain text after its answer to STARTTLS")
 	}
 	safe := tls.Client(conn, conf)

@@ -11,7 +11,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// box is the selected mailbox on one connection, with what is remembered about its mails.
+// box is the selected mailbox on one connection, with the memory of its mails.
 type box struct {
 	*link
 	memory                *memory
@@ -23,39 +23,39 @@ type box struct {
 	leaving               func() error // waits for the end of an IDLE that is over, see left
 }
 
-// memory outlives connections. It is only a cache: if the mailbox turns out to be a
-// different one, it is dropped, and the mails are delivered again.
+// memory outlives connections. It is only a cache: if the mailbox turns out to be a different one, it is
+// dropped, and the mails are delivered again.
 type memory struct {
-	rebuilds int // how often the server has given its mails other numbers
+	rebuilds int // how often the server has renumbered its mails
 	validity uint32
 	next     imap.UID
 	mails    map[imap.UID]*mark
 	patient  bool // the server dislikes a command right behind the end of an IDLE
 	renewed  bool // a SELECT showed a rebuilt mailbox, which no status has reported yet
 
-	batch, most int      // mails fetched at a time, and at most: fewer once a fetch has failed
+	batch, most int      // mails fetched at a time, and their maximum: fewer after a failed fetch
 	newsDied    int      // connections in a row that did not survive the fetch of news
 	refused     imap.UID // fetched alone, the server refused it for the sake of the account
 	estimates   bool     // announced sizes are larger than the mails
 
 	link            *link     // the present connection
-	earlier, before int64     // bytes downloaded by the ones before it, and before hour
-	hour            time.Time // since when maxHour counts
+	earlier, before int64     // bytes downloaded by earlier connections, and before hour
+	hour            time.Time // beginning of the hour for maxHour
 }
 
-// mark is what is known about a mail that is still in the mailbox.
+// mark is the known state of a mail that is still in the mailbox.
 type mark struct {
 	verdict Verdict   // Done and Poison: only the move is missing
 	tries   int       // postponed so often
-	at      time.Time // not before
-	why     error     // it could not be fetched or moved
+	at      time.Time // not before this time
+	why     error     // why it could not be fetched or moved
 
 	fails        int    // to fetch it
-	header       []byte // once it is all that the server returns
+	header       []byte // once the server returns nothing else
 	size, length int64  // announced and true, once it came shorter
 
-	moved   bool   // as the server says, which the next search shows
-	filed   bool   // the server has said so before, or has made a copy: another may be one too many
+	moved   bool   // according to the server; the next search shows it
+	filed   bool   // the server has said so before, or has made a copy: another could be one too many
 	again   string // if that may be so since before the start: its Message-ID
 	unmoved int    // moves in vain
 }
@@ -85,7 +85,7 @@ func openBox(l *link, m *memory) (*box, error) {
 			_, err := l.create(name)
 			if _, refused := errors.AsType[*imap.Error](err); err != nil && !refused {
 				return nil, err
-			} else if refused { // mails can be read all the same; that they stay is told
+			} else if refused { // mails can still be read; their staying is reported
 				l.c.Log.Error("imap: a folder is missing and cannot be created", "folder", name, "err", err)
 			}
 		}
@@ -159,7 +159,7 @@ func (b *box) drain(ctx context.Context, deliver deliverFunc, woken bool) error 
 	return nil
 }
 
-// perSearch is how many mails are read before the next search: the answer to it names all that are left.
+// perSearch is the number of mails read before the next search, which lists all that are left.
 const perSearch = 5000
 
 // settled reports whether a mail is not to be delivered, or not now.
@@ -168,8 +168,8 @@ func (b *box) settled(uid imap.UID) bool {
 	return k != nil && (k.verdict != Later || time.Now().Before(k.at))
 }
 
-// due lists, oldest first, the first perSearch mails to deliver now; it drops the marks of mails that are
-// gone, notices those that have been moved and are still there, and retries moves.
+// due lists, oldest first, the first perSearch mails to deliver now; it drops the marks of mails that are gone,
+// notices moved mails that are still there, and retries moves.
 func (b *box) due() ([]imap.UID, error) {
 	uids, err := b.search()
 	if err != nil {
@@ -196,7 +196,7 @@ func (b *box) due() ([]imap.UID, error) {
 	return due[:min(len(due), perSearch)], nil
 }
 
-// unannounced is how many new mails a server may list before it has said that they are there.
+// unannounced limits the new mails that a server may list before it has announced them.
 const unannounced = 1000
 
 func (b *box) search() ([]imap.UID, error) {
@@ -213,7 +213,7 @@ func (b *box) search() ([]imap.UID, error) {
 	if !ok && data.All != nil {
 		return nil, errors.New("search: imap: the server's answer has no mail numbers")
 	}
-	// One that disappeared meanwhile may still be listed, or may not be counted any more.
+	// A mail that has just disappeared may still be listed, or may no longer be counted.
 	uids, err := expand(set, max(mails, b.count())+unannounced)
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
@@ -222,7 +222,7 @@ func (b *box) search() ([]imap.UID, error) {
 	return uids, nil
 }
 
-// count returns how many mails there are, as far as the server has said.
+// count returns the number of mails according to the server.
 func (b *box) count() uint32 {
 	if m := b.imap.Mailbox(); m != nil {
 		return m.NumMessages
@@ -284,7 +284,7 @@ func (b *box) postpone(k *mark) {
 	k.at = time.Now().Add(wait)
 }
 
-// waiting returns how many mails are left for later, and when the first is due.
+// waiting returns the number of mails left for later, and when the first is due.
 func (b *box) waiting() (n int, next time.Time) {
 	for _, k := range b.memory.mails {
 		if k.moved || k.verdict != Later && b.c.ReadOnly {

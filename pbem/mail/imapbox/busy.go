@@ -20,7 +20,7 @@ func (e *refusedError) Unwrap() error { return e.err }
 // busyError is a refusal that waiting fixes: too many connections, a quota, maintenance.
 type busyError struct {
 	err  error
-	wait time.Duration // what the server asks for; 0: it does not say
+	wait time.Duration // as the server asks; 0: not given
 }
 
 func (e *busyError) Error() string {
@@ -28,8 +28,7 @@ func (e *busyError) Error() string {
 }
 func (e *busyError) Unwrap() error { return e.err }
 
-// byeError is what the server said before it ended the connection. It is no imap.Error, as
-// that is an answer to a command.
+// byeError is the server's reason for ending the connection. It is no imap.Error, as that is an answer to a command.
 type byeError struct {
 	said *imap.Error
 	err  error
@@ -79,7 +78,7 @@ func asked(text string) time.Duration {
 		return 0
 	}
 	unit := strings.ToLower(strings.Join(m[2:], ""))                            // one of them is not empty
-	wait, _ := time.ParseDuration(m[1] + strings.Replace(unit, "illi", "s", 1)) // what is too long is not said
+	wait, _ := time.ParseDuration(m[1] + strings.Replace(unit, "illi", "s", 1)) // an overflow counts as not given
 	return wait
 }
 

@@ -10,7 +10,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestBusy: what providers say of an account that will be let in later, and of one that will not.
+// TestBusy: providers' answers for an account that will be let in later, and for one that will not.
 func TestBusy(t *testing.T) {
 	const wrong = -1
 	for _, c := range []struct {

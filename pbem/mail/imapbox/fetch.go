@@ -20,12 +20,12 @@ var headerOnly = &imap.FetchItemBodySection{
 	Peek: true, Specifier: imap.PartSpecifierHeader, Partial: &imap.SectionPartial{Size: maxHeader},
 }
 
-// beginning asks for as much of a mail as it may have, and shows whether it has more.
+// beginning asks for the permitted part of a mail, and shows whether there is more.
 func (b *box) beginning() *imap.FetchItemBodySection {
 	return &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: b.c.MaxSize + 1}}
 }
 
-// fetch returns the first of the given mails, as many as fit in a batch, and which it has asked for.
+// fetch returns the first of the given mails, as many as fit in a batch, and the mails that it requested.
 func (b *box) fetch(uids []imap.UID) (ms []Mail, asked []imap.UID, err error) {
 	known, err := b.sizes(uids)
 	if err != nil {
@@ -138,7 +138,7 @@ func (b *box) texts(set imap.UIDSet, options *imap.FetchOptions, bytes, limit in
 	})
 }
 
-// read returns what the server says of one mail. Raw is nil if it gives no text.
+// read returns the server's data on one mail. Raw is nil if it has no text.
 func (b *box) read(msg *imapclient.FetchMessageData, limit int64) (Mail, error) {
 	m := Mail{UIDValidity: b.memory.validity}
 	for item := msg.Next(); item != nil; item = msg.Next() {

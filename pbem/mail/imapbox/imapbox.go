@@ -36,8 +36,8 @@ type Config struct {
 	Poll        time.Duration // 5 min: how often the mailbox is reopened and searched
 	IdleMax     time.Duration // 4 min, at most 5: how often IDLE is restarted, as wake-ups get lost
 	NoIdle      bool          // poll only
-	CallTimeout time.Duration // 30 s in which the server sends nothing
-	MaxSize     int64         // 1 MiB; of larger mails only the header is fetched
+	CallTimeout time.Duration // 30 s of silence
+	MaxSize     int64         // 1 MiB; larger mails are fetched without text
 	Batch       int           // 50 mails delivered at a time
 	ReadOnly    bool          // dry run: EXAMINE, nothing is moved or created
 
@@ -56,7 +56,7 @@ type Config struct {
 
 // The points at which Hook is called.
 const (
-	Fetched = "imap.fetched" // mails are read; nobody has been told of them
+	Fetched = "imap.fetched" // mails are read but not handed over
 	Judged  = "imap.judged"  // verdicts are known; the mails are still in place
 	Moved   = "imap.moved"   // the server has moved them; nothing remains to be done
 )
@@ -79,7 +79,7 @@ type Verdict string
 
 const (
 	Done   Verdict = "done"   // committed: goes to Processed
-	Again  Verdict = "again"  // the same, and so it was when it was delivered before
+	Again  Verdict = "again"  // the same, on a repeated delivery
 	Poison Verdict = "poison" // goes to Quarantine
 	Later  Verdict = "later"  // stays and is delivered again after a while
 )
@@ -98,7 +98,7 @@ const (
 // Status is reported at each change and after each search of the mailbox.
 type Status struct {
 	State   State
-	Err     error     // what is wrong in Broken, Busy and Refused; in Watching, why mails are not read
+	Err     error     // the fault in Broken, Busy and Refused; in Watching, why mails are not read
 	At      time.Time // now
 	Next    time.Time // of the next attempt in Broken, Busy and Refused
 	Waiting int       // mails left in the mailbox for later

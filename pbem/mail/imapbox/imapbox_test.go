@@ -37,7 +37,7 @@ func number(raw []byte) int {
 	return -1
 }
 
-// daemon stands for the receiving side: it counts what it is given.
+// daemon stands for the receiving side: it counts mails.
 type daemon struct {
 	mu       sync.Mutex
 	given    map[int]int // mail number to hand-overs
@@ -96,7 +96,7 @@ func (d *daemon) tell() {
 	}
 }
 
-// await returns when the condition holds; it is asked at every event.
+// await returns when the condition holds; it checks at every event.
 func (d *daemon) await(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	end := time.After(patience)
@@ -259,7 +259,7 @@ func TestDeliverErrorLeavesTheBatch(t *testing.T) {
 	p := newPost(t, nil)
 	put(t, p, 1, 2)
 	d := newDaemon()
-	d.err = func() error { // until a status tells of it
+	d.err = func() error { // until a status reports it
 		if slices.ContainsFunc(d.statuses, func(s Status) bool {
 			return s.State == Watching && s.Err != nil && strings.Contains(s.Err.Error(), "disk full") && s.Waiting == 2
 		}) {
@@ -343,7 +343,7 @@ func TestWrongPasswordIsNotTriedAgain(t *testing.T) {
 		mu.Unlock()
 		return dial(ctx, network, addr)
 	}
-	c.AuthPause = 8 * time.Second // the password is looked at every eighth of it
+	c.AuthPause = 8 * time.Second // the password is checked every eighth of it
 	start(t, c, d)
 	d.await(t, "the refusal", func() bool { return d.saw(Refused) })
 	mu.Lock()

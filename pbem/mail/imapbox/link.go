@@ -19,8 +19,7 @@ import (
 	"railpost/pbem/mail/dial"
 )
 
-// leave is how long a running command may take after the context ended, so that a commit is
-// still followed by its MOVE.
+// leave limits a running command after the context ended, so that a commit is still followed by its MOVE.
 const leave = 3 * time.Second
 
 // link is one connection. go-imap has no deadline for commands and no context: every call
@@ -29,7 +28,7 @@ const leave = 3 * time.Second
 type link struct {
 	c    Config
 	raw  net.Conn
-	in   bounded // what the server sends, with TLS taken off
+	in   bounded // decrypted data from the server
 	imap *imapclient.Client
 	wake chan struct{} // capacity 1: the server announced new mail
 
@@ -215,8 +214,7 @@ func (l *link) logout() {
 	}
 }
 
-// caps returns the capabilities, with the time limit of call, as go-imap may have to ask
-// the server.
+// caps returns the capabilities, with the time limit of call, as go-imap may have to ask the server.
 func (l *link) caps() (caps imap.CapSet, err error) {
 	err = l.call("capability", 0, func() error {
 		if caps = l.imap.Caps(); caps == nil {

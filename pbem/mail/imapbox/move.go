@@ -11,10 +11,10 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// errFiled: a move would only make another copy.
+// errFiled: moving again would only make another copy.
 var errFiled = errors.New("the server says that it has moved the mail; it is in the folder, and still here, too")
 
-// moveAll moves the mails whose verdict is known.
+// moveAll moves the mails with a known verdict.
 func (b *box) moveAll() error {
 	if b.c.ReadOnly {
 		return nil
@@ -22,7 +22,7 @@ func (b *box) moveAll() error {
 	return errors.Join(b.moveTo(b.processed, Done), b.moveTo(b.quarantine, Poison))
 }
 
-// moveTo moves the mails of one verdict, apart from others those that the server has moved before, as it says.
+// moveTo moves the mails of one verdict; those that the server claims to have moved before, separately.
 func (b *box) moveTo(folder string, v Verdict) error {
 	now := time.Now()
 	var due []imap.UID
@@ -100,9 +100,9 @@ func (b *box) stays(k *mark, err error) {
 
 const expungeIssued imap.ResponseCode = "EXPUNGEISSUED"
 
-// move is repeatable: UID MOVE ignores mails that are gone. Without MOVE each step waits
-// for the one before, so that a failing copy does not lose the mail (the library sends all
-// three at once), and what has been copied is not copied again.
+// move is repeatable: UID MOVE ignores mails that are gone. Without MOVE each step waits for the one before, so
+// that a failing copy does not lose the mail (the library sends all three at once), and nothing is copied
+// twice.
 func (b *box) move(uids []imap.UID, folder string) error {
 	set, filed := imap.UIDSetNum(uids...), b.mark(uids[0]).filed
 	if b.caps.Has(imap.CapMove) {
@@ -183,7 +183,7 @@ func (b *box) find(folder string, ids ...string) (found map[string]bool, known b
 	if err := b.open(); err != nil { // no answer to a move: the session must end, as another folder is open
 		return nil, false, fmt.Errorf("back from %s: %v", folder, err)
 	}
-	if b.memory.rebuilds > before { // the numbers that were to be moved may be those of mails that nobody has read
+	if b.memory.rebuilds > before { // the numbers may now be those of unread mails
 		return nil, false, fmt.Errorf("back from %s: the mailbox was rebuilt", folder)
 	}
 	return found, known, nil

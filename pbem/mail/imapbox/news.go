@@ -30,7 +30,7 @@ func (b *box) news(ctx context.Context, deliver deliverFunc) (all bool, err erro
 	early := b.leaving != nil
 	ms, all, err := b.newest(max(announced, 1))
 	if _, ok := errors.AsType[*imap.Error](err); ok {
-		return false, nil // which mail it is, and why, the search will show
+		return false, nil // the search will show which mail it is, and why
 	}
 	if err == nil {
 		err = b.left()
@@ -53,8 +53,8 @@ func (b *box) news(ctx context.Context, deliver deliverFunc) (all bool, err erro
 	return all && !due && b.trouble == nil && int(b.count()) == b.kept(), nil
 }
 
-// newest returns, oldest first, the mails from the next number on, up to the first of which
-// not everything has come; all is false if there is one.
+// newest returns, oldest first, the mails from the next number on, up to the first incomplete one; all is false
+// if there is one.
 func (b *box) newest(announced int64) (ms []Mail, all bool, err error) {
 	next := b.memory.next
 	set := imap.UIDSet{{Start: next}}

@@ -108,7 +108,7 @@ func TestCommandsOfAMail(t *testing.T) {
 		d.await(t, "the mail", func() bool { return in(p, "Processed") == n+1 })
 		expect.Same(t, n, conn.take(t, d), "DONE FETCH MOVE IDLE")
 	}
-	put(t, p, 5) // stays, and is not read again with those behind it
+	put(t, p, 5) // stays, and is not read again with later ones
 	d.await(t, "the mail that is left for later", func() bool { return d.given[5] == 1 })
 	expect.Same(t, "left for later", conn.take(t, d), "DONE FETCH IDLE")
 	put(t, p, 6)
@@ -241,8 +241,7 @@ func TestNewsOfManySizes(t *testing.T) {
 	expect.Same(t, "handed over in the order", order, []int{1, 2, 3, 4, 5, 6})
 }
 
-// TestNewest: what a server says of the mails behind number 6, and which of them are taken at
-// once.
+// TestNewest: a server's data on the mails after number 6, and those that are taken at once.
 func TestNewest(t *testing.T) {
 	row := func(uid int, size int, body string) string {
 		return fmt.Sprintf("* %d FETCH (UID %d RFC822.SIZE %d BODY[]<0> %s)\r\n", uid-4, uid, size, body)

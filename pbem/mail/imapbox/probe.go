@@ -8,7 +8,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// Report is what Probe found out.
+// Report is the result of Probe.
 type Report struct {
 	Addr       string
 	TLS        string // "TLS 1.3", or "none"
@@ -22,7 +22,7 @@ type Report struct {
 // Folder is one of the two folders mails are moved to.
 type Folder struct {
 	Name    string // with the server's prefix
-	Exists  bool   // was there, or is there now
+	Exists  bool   // existed, or does now
 	Created bool   // by this probe
 	Err     error  // why it can be neither found nor created
 }

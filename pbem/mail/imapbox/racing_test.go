@@ -2,6 +2,5 @@
 
 package imapbox
 
-// racing: under the race detector go-imap takes far more memory, which says
-// nothing of what it takes in service.
+// racing: under the race detector go-imap takes far more memory than in service.
 const racing = true

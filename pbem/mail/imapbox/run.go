@@ -41,7 +41,7 @@ type runner struct {
 	status  func(Status)
 	memory  memory
 	failed  int       // sessions in a row that ended early
-	refused int       // and that the server refused to open the mailbox
+	refused int       // times that the server refused to open the mailbox
 	began   time.Time // of the present session
 	watched bool      // it has reached the end of the mailbox
 }
@@ -203,8 +203,7 @@ func (r *runner) pause(ctx context.Context, err error) {
 // 16 minutes.
 const busyPause = 2 * time.Minute
 
-// settled is the age of a session that has worked after which its end counts as a new problem
-// rather than the old one.
+// settled is the age from which the end of a working session counts as a new problem.
 const settled = time.Minute
 
 // backoff doubles up to RetryMax, each reduced a little at random so that many clients do

@@ -31,7 +31,7 @@ func lied(t *testing.T, lie func(c *liar.Command)) (*liar.IMAP, Config) {
 	return s, c
 }
 
-// TestHalfAMail: what is shorter than its size is fetched again; if nothing comes however often, the header is handed over.
+// TestHalfAMail: a text shorter than its size is fetched again; if it never comes, the header is handed over.
 func TestHalfAMail(t *testing.T) {
 	whole := string(mail(7))
 	for name, c := range map[string]struct {
@@ -81,7 +81,7 @@ func TestHalfAMail(t *testing.T) {
 	}
 }
 
-// counted counts what is read.
+// counted counts bytes read.
 type counted struct {
 	net.Conn
 	n *atomic.Int64
@@ -89,8 +89,7 @@ type counted struct {
 
 func (c counted) Read(p []byte) (int, error) { return meter{c.Conn, c.n}.Read(p) }
 
-// TestTooMuch: a server that sends without end is cut off, and what it lists is not
-// written out before it is known to be possible.
+// TestTooMuch: a server that sends without end is cut off, and an impossible list is not expanded.
 func TestTooMuch(t *testing.T) {
 	million := strings.Repeat("1", 1<<20)
 	for name, c := range map[string]struct {
@@ -148,7 +147,7 @@ func TestTooMuch(t *testing.T) {
 	}
 }
 
-// TestExpand: as many as there are.
+// TestExpand: exactly the mails that exist.
 func TestExpand(t *testing.T) {
 	set := func(ranges ...imap.UIDRange) imap.UIDSet { return imap.UIDSet(ranges) }
 	for _, c := range []struct {

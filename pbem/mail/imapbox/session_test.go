@@ -21,7 +21,7 @@ func before(name string, lines ...string) lie {
 	return at(name, func(c *liar.Command) { c.Lines = append(slices.Clone(lines), c.Lines...) })
 }
 
-// ends ends the answer to a command otherwise.
+// ends replaces the last line of the answer to a command.
 func ends(name, end string) lie {
 	return at(name, func(c *liar.Command) { c.End = end })
 }
@@ -29,7 +29,7 @@ func ends(name, end string) lie {
 // rewritten changes the lines of FETCH.
 func rewritten(pattern, by string) lie { return changed("UID FETCH", pattern, by) }
 
-// changed changes the lines of an answer, and leaves out what becomes empty.
+// changed changes the lines of an answer, and removes lines that become empty.
 func changed(name, pattern, by string) lie {
 	re := regexp.MustCompile(pattern)
 	return at(name, func(c *liar.Command) {
@@ -82,12 +82,12 @@ func TestSessions(t *testing.T) {
 		says      []string      // while the client waits; another mail comes after that
 		wait      time.Duration // 0: a minute
 		logins    int           // 0: one
-		most      int           // of logins, if it is not sure how many
+		most      int           // maximum of logins, if their number varies
 		selects   int           // 0: as many as logins
 		in        bool          // AUTHENTICATE is the login
 		unread    bool
-		state     State  // was to be seen
-		why       string // and is said with it
+		state     State  // must be reported
+		why       string // in its text
 		processed string
 		folder    string // for "Processed"
 	}{
@@ -188,7 +188,7 @@ func TestSessions(t *testing.T) {
 		"gmail_labels_unsolicited": {lie: before("UID FETCH", `* 1 FETCH (X-GM-LABELS ("\\Inbox" "a b" [Gmail]) UID 1)`)},
 		"unsolicited_flags_seq":    {lie: before("UID FETCH", `* 1 FETCH (FLAGS (\Seen))`, "* 1 RECENT", `* 1 FETCH (MODSEQ (5))`)},
 		"lower_case": {lie: func(c *liar.Command) {
-			if c.Name == "IDLE" { // whose end the liar knows by its OK
+			if c.Name == "IDLE" { // the liar detects its end by OK
 				return
 			}
 			if c.End = strings.ToLower(c.End); c.Name != "UID FETCH" {
@@ -308,7 +308,7 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-// atLeastOne is n, or what stands for 0; -1 is none.
+// atLeastOne is n; for 0 the default, and for -1 zero.
 func atLeastOne(n, otherwise int) int {
 	switch n {
 	case 0:

@@ -11,14 +11,13 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// tidy rewrites what a server sends into what Railpost asks for, in the form that RFC 3501
-// gives it. go-imap ends the connection at any line it cannot read, and real servers send
-// such lines: odd keywords, unknown data and items, dates of another form. Data that Railpost
-// does not use is left out, with its literals.
+// tidy rewrites a server's data into the parts that Railpost needs, in the form of RFC 3501. go-imap ends the
+// connection at any line it cannot read, and real servers send such lines: odd keywords, unknown data and
+// items, dates of another form. Data that Railpost does not use is removed, with its literals.
 type tidy struct {
 	open  bool   // a literal of the present response was announced: more of it follows
-	fetch bool   // which is a FETCH
-	head  string // its beginning, as long as that is not passed on
+	fetch bool   // the response is a FETCH
+	head  string // its beginning, until that is passed on
 	uid   string // its UID
 	bye   atomic.Pointer[imap.Error]
 }
@@ -32,7 +31,7 @@ const (
 var (
 	condition    = regexp.MustCompile(`^(\*|[A-Za-z0-9]+) +([Oo][Kk]|(?i:NO|BAD|BYE|PREAUTH))(?: +(.*))?$`)
 	untagged     = regexp.MustCompile(`^\* +(?:(\d+) +)?([A-Za-z]+)([ (].*)?$`)
-	literalAhead = regexp.MustCompile(`~?\{(\d{1,18})\+?\}$`) // also a literal8 (RFC 9051)
+	literalAhead = regexp.MustCompile(`~?\{(\d{1,18})\+?\}$`) // and a literal8 (RFC 9051)
 	code         = regexp.MustCompile(`^\[ *([\w.-]+) *([^]]*)\] *(.*)$`)
 	notInAtom    = regexp.MustCompile(`[^ !#$&'+-\[^-z|}~]+`)
 	namespace    = regexp.MustCompile(`(?i)^ *\(\( *(` + quoted + `) +` + delimiter)
@@ -44,8 +43,8 @@ var (
 		`BODY(?:\.PEEK)?(\[(?-i:[A-Za-z]*)\](?:<\d{1,9}>)?) *(NIL\b|` + quoted + `|$)|` + quoted + `)`)
 )
 
-// line returns what go-imap is to read instead of a line, and of the literal after it: its
-// length, -1 if there is none, and whether it is passed on too.
+// line returns the line that go-imap reads in place of s, the length of the literal after it, -1 if there is
+// none, and whether the literal is passed on.
 func (t *tidy) line(s string) (out string, literal int64, keep bool, err error) {
 	s, literal = strings.ReplaceAll(strings.TrimSpace(s), "\r", " "), -1
 	first := !t.open
@@ -78,8 +77,8 @@ func (t *tidy) line(s string) (out string, literal int64, keep bool, err error) 
 	return out, literal, keep, nil
 }
 
-// status tidies a status response (RFC 3501 7.1), which has no literals: of codes, only
-// those are left whose arguments matter, and the text stays.
+// status tidies a status response (RFC 3501 7.1), which has no literals: it keeps the text, and only codes with
+// needed arguments.
 func (t *tidy) status(begin, text string) string {
 	out, name := begin, ""
 	if m := code.FindStringSubmatch(text); m != nil {
@@ -107,7 +106,7 @@ func (t *tidy) status(begin, text string) string {
 	return strings.TrimSuffix(out+" "+text, " ") + "\r\n"
 }
 
-// atoms returns what may stand in a list of capabilities.
+// atoms returns the valid words of a list of capabilities.
 func atoms(s string) string {
 	return strings.TrimRight(" "+strings.TrimSpace(notInAtom.ReplaceAllString(s, "")), " ")
 }
@@ -167,10 +166,9 @@ func found(s string) (string, error) {
 	return string(append(out, "\r\n"...)), nil
 }
 
-// items tidies the items of a FETCH response in one line; of more lines, each follows a
-// literal. The UID goes first, as go-imap does not know before it whose text it reads. A
-// response that tells flags, labels and the like, and nothing that was asked for, is left out,
-// as go-imap would take it for the answer.
+// items tidies the items of a FETCH response in one line; if there are more lines, each follows a literal. The
+// UID goes first, since go-imap must know it before the text. A response with only flags, labels and other
+// unrequested items is removed, as go-imap would take it for the answer.
 func (t *tidy) items(s string) (out string, keep bool) {
 	begun := t.head == ""
 	for _, m := range fetchItem.FindAllStringSubmatch(" "+s, -1) {
@@ -180,7 +178,7 @@ func (t *tidy) items(s string) (out string, keep bool) {
 			if t.uid == "" && wrong == nil {
 				t.uid = uid
 			} else if !begun && t.uid != uid {
-				t.fetch = false // nobody knows whose it is
+				t.fetch = false // it belongs to no known mail
 				return "", false
 			}
 		case size != "":

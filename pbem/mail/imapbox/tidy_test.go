@@ -16,7 +16,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// tidied is what comes through, read in pieces of some size.
+// tidied is the output for input in pieces of some size.
 func tidied(in string, bodies bool, piece int) (string, error) {
 	var from io.Reader = strings.NewReader(in)
 	if piece == 1 {
@@ -29,7 +29,7 @@ func tidied(in string, bodies bool, piece int) (string, error) {
 	return out.String(), err
 }
 
-// TestTidy: what Railpost uses passes as it is, and what it does not use is gone.
+// TestTidy: data that Railpost uses passes unchanged, and the rest is removed.
 func TestTidy(t *testing.T) {
 	for _, same := range []string{
 		"* OK [CAPABILITY IMAP4rev1 IDLE LITERAL+ AUTH=PLAIN] hello [x]", "* OK [UIDVALIDITY 1] ok", "* OK [UIDNEXT 4294967295] ok",
@@ -130,8 +130,7 @@ func read(answer string) error {
 	return c.Close()
 }
 
-// FuzzTidy: whatever a server sends, go-imap can read what is left of it, and it is the same
-// however it was cut.
+// FuzzTidy: go-imap can read the output for any data, and it does not depend on where the data was cut.
 func FuzzTidy(f *testing.F) {
 	for _, seed := range []string{
 		"* 1 FETCH (X-GM-LABELS (\\Inbox \"a) b\" [Gmail] {3}\r\n)\" ) UID 5 INTERNALDATE \" 2-Mar-2026 10:00:00 +0000\" BODY[]<0> ~{5}\r\nhello FLAGS (a]b ))\r\n",

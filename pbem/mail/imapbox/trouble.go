@@ -15,15 +15,15 @@ import (
 
 const (
 	headerAt = 4         // failures after which the header of a mail is asked for
-	toldAt   = 3         // moves in vain after which it is told
-	inARow   = 3         // mails refused in a row: it is hardly their fault
+	toldAt   = 3         // failed moves after which it is reported
+	inARow   = 3         // mails refused in a row: more likely the server's fault
 	rarely   = time.Hour // at most between two attempts at a mail that cannot be fetched or moved
 )
 
 // maxHour is how many bytes are downloaded in an hour: providers stop accounts at some GB a day.
 var maxHour int64 = 256 << 20
 
-// Fault is what keeps mails where they are, time and again.
+// Fault is a lasting reason why mails stay where they are.
 type Fault struct {
 	UIDs []uint32 // sorted
 	Err  error    // of the first
@@ -112,7 +112,7 @@ func (b *box) blame(uids []imap.UID, err error) error {
 		return &busyError{err, asked(said.Text)}
 	case len(uids) > 1:
 		m.most, m.batch = len(uids)-1, len(uids)/2
-	case throttled && !b.failedBefore(uids[0]): // no fault of the mail, unless another is given in the meantime
+	case throttled && !b.failedBefore(uids[0]): // not the mail's fault, unless another is fetched in the meantime
 		m.refused = uids[0]
 		return &busyError{err, asked(said.Text)}
 	default:
@@ -135,11 +135,11 @@ func (b *box) failedBefore(uid imap.UID) bool {
 	return k != nil && k.fails > 0
 }
 
-// failed notes that a mail could not be fetched: it is asked for once more at once, then at growing intervals.
+// failed notes that a mail could not be fetched: it is requested again at once, then at growing intervals.
 func (b *box) failed(uid imap.UID, err error) {
 	k := b.mark(uid)
 	k.verdict, k.why = Later, err
-	if k.fails++; k.fails > 1 && k.header == nil { // at first, the next search may show that it has gone
+	if k.fails++; k.fails > 1 && k.header == nil { // at first, the next search may show that it is gone
 		b.postpone(k)
 		b.c.Log.Error("imap: a mail cannot be fetched", "uid", uid, "times", k.fails, "err", err)
 	}
@@ -204,7 +204,7 @@ func (b *box) allowed() error {
 	return &busyError{err, time.Until(m.hour.Add(time.Hour))}
 }
 
-// cause returns the error with the mail that has it.
+// cause returns the error, naming the mail.
 func (f Fault) cause() error {
 	if f.Err == nil {
 		return nil
@@ -212,7 +212,7 @@ func (f Fault) cause() error {
 	return fmt.Errorf("read mail %d: %w", f.UIDs[0], f.Err)
 }
 
-// faults returns which mails can be neither fetched nor moved.
+// faults returns the mails that cannot be fetched, and those that cannot be moved.
 func (b *box) faults() (unread, unmoved Fault) {
 	for uid, k := range b.memory.mails {
 		f := &unread

@@ -16,7 +16,7 @@ import (
 	"railpost/pbem/mail/liar"
 )
 
-// trial is one thing that a server does, and what must come of it in a time that a bubble of synctest lets pass.
+// trial is a server's behaviour, and the required result after some time in a bubble of synctest.
 type trial struct {
 	mails  int // 3 if it is 0
 	raw    func(n int) []byte
@@ -24,13 +24,13 @@ type trial struct {
 	lie    func(c *liar.Command)
 	change func(s *liar.IMAP)
 	lasts  time.Duration // 10 min if it is 0
-	later  int           // mails that come at the end, one in six minutes; 1 if it is 0
-	heals  time.Duration // from then on the server is honest; 0: never
+	later  int           // mails that come at the end, one every six minutes; 1 if it is 0
+	heals  time.Duration // the server is honest after this time; 0: never
 
 	short   []int // mails that are given as a header
-	unread  []int // that are told, since they cannot be read
-	unmoved bool  // all are told, since they stay where they are
-	copies  int   // in Processed; -1: none, 0: one of each mail that is played
+	unread  []int // reported as unreadable
+	unmoved bool  // all are reported, since they stay where they are
+	copies  int   // in Processed; -1: none, 0: one of each played mail
 	counts  map[string]int
 	conns   int // at most; 0: 1
 }
@@ -62,7 +62,7 @@ func without(c *liar.Command, uid int) {
 
 const textOf = "BODY.PEEK[]"
 
-// to makes a lie about what is fetched of mail 2.
+// to makes a lie about the fetched data of mail 2.
 func to(what string, lie func(c *liar.Command)) func(c *liar.Command) {
 	return func(c *liar.Command) {
 		if fetches(c, what) && asks(c, 2) {
@@ -222,8 +222,8 @@ func ifThen(holds bool, lie func(c *liar.Command), c *liar.Command) {
 	}
 }
 
-// TestWires: what providers' servers are reported to do. Each mail is played once, or given as its header, or told;
-// commands and connections are few; and a mail that comes at last is read, too.
+// TestWires: reported behaviour of providers' servers. Each mail is played once, or handed over as its header,
+// or reported; commands and connections are few; and mail that comes at the end is read, too.
 func TestWires(t *testing.T) {
 	for name, w := range wires {
 		t.Run(name, func(t *testing.T) { synctest.Test(t, func(t *testing.T) { w.run(t) }) })
@@ -270,7 +270,7 @@ func (w trial) run(t *testing.T) {
 	w.check(t, s, d, n)
 }
 
-// running runs the box while something goes on.
+// running runs the box during meanwhile.
 func running(t *testing.T, c Config, d *daemon, meanwhile func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
@@ -364,7 +364,7 @@ func wired(s *liar.IMAP) Config {
 	return Config{Addr: "127.0.0.1:143", User: "u", Password: func() (string, error) { return "p", nil }, TLS: "none", Dial: s.Dial}
 }
 
-// TestFaultsTogether: of mails of which some cannot be fetched, each in its own way, the others are played within an hour.
+// TestFaultsTogether: if some mails cannot be fetched, each for another reason, the others are played within an hour.
 func TestFaultsTogether(t *testing.T) {
 	first := level.Seed(t, 1)
 	for seed := first; seed < first+level.Of[uint64](10, 150, 1000); seed++ {

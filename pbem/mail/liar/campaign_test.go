@@ -61,10 +61,10 @@ type club struct {
 	mu      sync.Mutex
 	lieIMAP func(*liar.Command)
 	lieSMTP func(*liar.Order)
-	letters []liar.Letter  // came, and were not read
-	kept    map[string]int // copies that came, by Message-ID
-	lost    map[string]int // of which the service was not told
-	taken   map[string]int // 250s that it was told of
+	letters []liar.Letter  // arrived, still unread
+	kept    map[string]int // arrived copies, by Message-ID
+	lost    map[string]int // arrived without the service knowing
+	taken   map[string]int // 250s that the service received
 	gaveUp  []string
 	drawn   map[string]int // faults
 	calls   int            // commands of both servers
@@ -134,7 +134,7 @@ func (c *club) must(errs ...error) {
 	expect.NoError(c.t, errors.Join(errs...))
 }
 
-// order is the lie of the server for letters, with the account of what it keeps.
+// order is the server's lie about letters, with a record of those it keeps.
 func (c *club) order(o *liar.Order) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -163,7 +163,7 @@ func messageID(text string) string {
 	return m[1]
 }
 
-// told notes what the service knows of a letter.
+// told notes the service's knowledge of a letter.
 type told struct {
 	*smtpout.Sender
 	c *club
@@ -179,8 +179,7 @@ func (s told) SendBefore(ctx context.Context, m smtpout.Mail, next *smtpout.Mail
 	return r
 }
 
-// far takes what is written as a real connection does: at once. Over a pipe alone both sides may wait until the other
-// reads.
+// far sends data at once, as a real connection does. Over a pipe alone both sides may wait until the other reads.
 func far(near func(ctx context.Context, network, addr string) (net.Conn, error)) dial.Far {
 	return dial.Far{Delay: time.Nanosecond, Near: near}
 }
@@ -230,7 +229,7 @@ func (c *club) campaign(from []fault, span time.Duration) {
 	for range tables {
 		c.open()
 	}
-	draw := rand.New(rand.NewPCG(c.rng.Uint64(), 1)) // of the faults alone
+	draw := rand.New(rand.NewPCG(c.rng.Uint64(), 1)) // for the faults alone
 	faulty, well := context.WithTimeout(ctx, span)
 	run(func() error { c.lie(faulty, from, draw); return nil })
 	c.play(span)
@@ -253,7 +252,7 @@ func (c *club) campaign(from []fault, span time.Duration) {
 	hour := func(n int) float64 { return float64(n) / span.Hours() }
 	c.t.Logf("%d faults of %d kinds, %d games, %d answers, %d letters (%d twice); an hour: %.0f letters, %.0f logins, %.0f connections for letters, %.0f commands; %d MB",
 		sum(c.drawn), len(c.drawn), c.opened, len(c.answers), len(c.kept), len(c.lost), hour(letters), hour(logins), hour(connections), hour(calls), m.HeapAlloc>>20)
-	tried := letters + 2*tables // those that begin the games, even if none is accepted
+	tried := letters + 2*tables // the first letters of the games, even if none is accepted
 	if hour(logins) > 120 || connections > 4*tried+int(60*span.Hours()) || calls > 40*tried+int(600*span.Hours()) {
 		c.t.Error("the servers were hammered")
 	}
@@ -360,7 +359,7 @@ func (c *club) read(l liar.Letter) {
 	c.imap.Put(raw)
 }
 
-// done reports whether nothing waits any more: no letter, and no mail.
+// done reports whether no letter and no mail waits.
 func (c *club) done() bool {
 	all, err := c.store.Letters(c.t.Context())
 	c.must(err)
@@ -370,7 +369,7 @@ func (c *club) done() bool {
 	return len(all)+len(c.imap.Mails("INBOX"))+len(c.letters) == 0
 }
 
-// audit compares what was sent with what was played and what came.
+// audit compares sent mails with played ones, and letters with arrived ones.
 func (c *club) audit() {
 	logs := map[string]string{}
 	refused := map[string]bool{} // answers, by Message-ID: a letter says that they were not played
@@ -418,7 +417,7 @@ func (c *club) audit() {
 	if n := len(c.imap.Mails("INBOX")); n > 0 {
 		c.t.Errorf("%d mails are left in the inbox", n)
 	}
-	// A mail of which only the header could be had is set aside, and told.
+	// A mail with only a header is set aside, and reported.
 	done, aside := len(c.imap.Mails("Processed")), len(c.imap.Mails("Quarantine"))
 	if done+aside != len(c.answers) || aside > unplayed {
 		c.t.Errorf("%d mails in Processed, %d in Quarantine; of %d answers %d were not played", done, aside, len(c.answers), unplayed)

@@ -11,8 +11,8 @@ import (
 	"railpost/pbem/mail/liar"
 )
 
-// fault is one that servers of providers are reported to have; most names are those of the cases. What of it is
-// drawn stays the same while it lasts.
+// fault is a reported fault of providers' servers; most names are those of the cases. Its random
+// choices stay the same while it lasts.
 type fault struct {
 	name string
 	imap func(r *rand.Rand) func(c *liar.Command)
@@ -68,7 +68,7 @@ func several(c *liar.Command) bool {
 	return strings.ContainsAny(set, ",:")
 }
 
-// one lies where the text of some mails is fetched, always the same ones.
+// one lies about the text of some mails, always the same ones.
 func one(lie func(c *liar.Command)) func(*rand.Rand) func(*liar.Command) {
 	return func(r *rand.Rand) func(*liar.Command) {
 		rest := r.IntN(4)

@@ -109,7 +109,7 @@ func (s *session) open(c *Command) {
 	c.effect = func() { s.inbox = name }
 }
 
-// fetch answers with the size, the date, and the text or the header of mails; of a part of one with its beginning.
+// fetch answers with the size, the date, and the text or the header of mails; for a part, with its beginning.
 func (s *session) fetch(c *Command) {
 	set, items, _ := strings.Cut(c.Args, " ")
 	all := s.selected().mails

@@ -21,7 +21,7 @@ type Command struct {
 	Name  string   // in capitals; with UID: "UID FETCH"
 	Args  string   // the rest of the line, with its literals
 	Lines []string // untagged answers, without line ends but with their literals
-	Raw   string   // sent after Lines as it stands
+	Raw   string   // sent unchanged after Lines
 	End   string   // the rest of the tagged line, "OK done"; "" sends none
 	Then  Then
 	Pace  time.Duration // before each 1 kB of the answer
@@ -30,13 +30,13 @@ type Command struct {
 	keeps  bool
 }
 
-// Refuse answers with one line alone, such as "NO [LIMIT] later", and does nothing else.
+// Refuse answers with one line, such as "NO [LIMIT] later", and does nothing else.
 func (c *Command) Refuse(end string) { c.Lines, c.End, c.effect = nil, end, nil }
 
-// Pretend keeps the answer and does nothing of what it says.
+// Pretend gives the answer without the effect.
 func (c *Command) Pretend() { c.effect = nil }
 
-// Keep makes a MOVE copy mails and leave them where they are, too.
+// Keep makes a MOVE copy mails but leave the originals.
 func (c *Command) Keep() { c.keeps = true }
 
 // IMAP is a server with one account, whose inbox is named INBOX. Its fields must be set before the first connection.
@@ -45,7 +45,7 @@ type IMAP struct {
 	Caps string // the default has MOVE, UIDPLUS, IDLE and NAMESPACE
 	// Lie is called with each command and what the server will answer, and may change that. One call is made at a time.
 	Lie func(c *Command)
-	// Size, if it is set, is what RFC822.SIZE says of a mail.
+	// Size, if set, is the RFC822.SIZE of a mail.
 	Size func(raw []byte) int
 
 	state   sync.Mutex
@@ -58,7 +58,7 @@ type IMAP struct {
 type Mail struct {
 	UID   int
 	Raw   []byte
-	Flags []string // as STORE has set them
+	Flags []string // set by STORE
 	At    time.Time
 }
 
@@ -76,7 +76,7 @@ func NewIMAP() *IMAP {
 	return s
 }
 
-// Put adds mails to the inbox and tells clients that wait there.
+// Put adds mails to the inbox and tells waiting clients.
 func (s *IMAP) Put(raws ...[]byte) {
 	s.state.Lock()
 	defer s.state.Unlock()
@@ -215,7 +215,7 @@ func (s *session) after(c *Command) bool {
 	return c.Name != "LOGOUT"
 }
 
-// decide finds the honest answer, lets the test change it, and does what is left of it.
+// decide finds the honest answer, lets the test change it, and carries out the rest.
 func (s *session) decide(c *Command) []byte {
 	s.state.Lock()
 	defer s.state.Unlock()

@@ -1,5 +1,5 @@
-// Package liar has an IMAP and an SMTP server for tests that answer as they should, but where a test wants it otherwise:
-// what providers are reported to do, and no honest server can be made to do.
+// Package liar has an IMAP and an SMTP server for tests that are honest except where a test wants a lie:
+// reported behaviour of providers that no honest server can be made to show.
 package liar
 
 import (
@@ -15,7 +15,7 @@ const (
 	GoOn   Then = iota
 	HangUp      // close the connection
 	Hush        // read on and never answer again
-	Mute        // go on with IDLE, and say nothing of what comes
+	Mute        // continue IDLE, but announce nothing
 )
 
 // wire is where a server is reached: on loopback, or over pipes, which hold nothing back and can be used in a bubble
@@ -86,7 +86,7 @@ func (w *wire) Cut() {
 	}
 }
 
-// Connections returns how many there have been.
+// Connections returns the number of connections so far.
 func (w *wire) Connections() int {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -52,7 +52,7 @@ func TestHonest(t *testing.T) {
 	}
 }
 
-// TestSends: letters arrive as they were sent, and lies where they belong.
+// TestSends: letters arrive as they were sent, and lies at their commands.
 func TestSends(t *testing.T) {
 	s := liar.NewSMTP()
 	s.Lie = func(o *liar.Order) {

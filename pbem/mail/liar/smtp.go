@@ -16,7 +16,7 @@ import (
 type Order struct {
 	Conn  int      // 1 for the first connection
 	Name  string   // in capitals
-	Args  string   // the rest of the line; the letter of TEXT
+	Args  string   // the rest of the line; the letter for TEXT
 	To    string   // of MAIL on: the recipient, "" before RCPT
 	Reply []string // the lines of the reply, "250 ok" or "250-a", "250 b"; none is sent if it is empty
 	Ends  string   // of a line of the reply; "": CR LF
@@ -34,7 +34,7 @@ type Letter struct{ From, To, Text string }
 // SMTP is a submission server. Its fields must be set before the first connection.
 type SMTP struct {
 	wire
-	Offers []string // what EHLO lists
+	Offers []string // the list of EHLO
 	// Lie is called with each order and what the server will answer, and may change that. One call is made at a time. It
 	// may ask back in AUTH by a reply 334: the next line is an order named AUTH again.
 	Lie func(o *Order)
@@ -103,7 +103,7 @@ func (s *SMTP) converse(c net.Conn, nth int) {
 	}
 }
 
-// decide finds the honest answer, lets the test change it, and delivers what is left to deliver.
+// decide finds the honest answer, lets the test change it, and delivers the rest.
 func (s *SMTP) decide(o *Order, from string) {
 	s.state.Lock()
 	defer s.state.Unlock()
@@ -146,7 +146,7 @@ func (s *SMTP) decide(o *Order, from string) {
 	}
 }
 
-// address is what stands between the angle brackets of MAIL and RCPT.
+// address is the text between the angle brackets of MAIL and RCPT.
 func address(args string) string {
 	_, rest, _ := strings.Cut(args, "<")
 	inside, _, _ := strings.Cut(rest, ">")

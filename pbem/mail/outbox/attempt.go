@@ -24,7 +24,7 @@ const (
 	maybe = " (may have arrived)"
 )
 
-// keep returns a last code with what must not be forgotten of the one before.
+// keep returns a last code with the parts of the previous one that must be kept.
 func keep(was, code string) string {
 	for _, mark := range []string{told, maybe} {
 		if strings.Contains(was, mark) && !strings.Contains(code, mark) {
@@ -94,9 +94,8 @@ func (p *Pump) free(ctx context.Context, l store.Letter, code string) {
 	p.record(ctx, l, func(ctx context.Context) error { return p.o.Store.Defer(ctx, l.ID, l.NextTry, code) })
 }
 
-// takeBack ends the lease of a letter of which the server received nothing this time. If it
-// was rendered for this attempt, it is rendered again for the next, and a later one may
-// replace it until then.
+// takeBack ends the lease of a letter of which the server received nothing. If it was rendered for this
+// attempt, it is rendered again for the next, and a later one may replace it until then.
 func (p *Pump) takeBack(ctx context.Context, l prepared, next time.Time, code string) {
 	back := p.o.Store.Defer
 	if l.fresh {
@@ -138,7 +137,7 @@ type prepared struct {
 // complete reports whether the letter can be sent.
 func (l prepared) complete() bool { return l.unmade == nil && l.unmarked == nil }
 
-// mail returns what a server is handed. Where others send, too, it takes the text only of a letter that is still held.
+// mail returns the mail for the server. If others send, too, its text is available only while the letter is held.
 func (p *Pump) mail(l prepared) smtpout.Mail {
 	m := smtpout.Mail{From: l.env.from, To: l.To, Text: l.Bytes}
 	if _, ok := p.o.Store.(store.Shared); ok {
@@ -177,7 +176,7 @@ func (p *Pump) prepare(ctx context.Context, letters []store.Letter) []prepared {
 	return out
 }
 
-// send makes one attempt. next is the letter behind this one.
+// send makes one attempt. next is the letter after this one.
 func (p *Pump) send(ctx context.Context, l prepared, next *smtpout.Mail) {
 	switch {
 	case l.unmade != nil:
@@ -260,8 +259,7 @@ const (
 	writeAgain = 5 * time.Minute
 )
 
-// notMade: a letter could not be written. What the store did not give or take for it, it does later; a fault in the
-// letter stays.
+// notMade: a letter could not be written. A fault of the store passes; a fault in the letter stays.
 func (p *Pump) notMade(ctx context.Context, l store.Letter, err error) {
 	if p.unmade[l.ID]++; p.unmade[l.ID] < writings {
 		p.o.Log.Warn("a letter could not be written; it is tried again", "queue", l.ID, "game", l.Game, "kind", l.Kind, "err", err)
@@ -273,7 +271,7 @@ func (p *Pump) notMade(ctx context.Context, l store.Letter, err error) {
 	p.fail(ctx, l, smtpout.Result{Text: err.Error()}, RenderFailed)
 }
 
-// notMarked: nothing has been stored, so nothing may be sent.
+// notMarked: nothing was stored, so nothing may be sent.
 func (p *Pump) notMarked(ctx context.Context, l store.Letter, err error) {
 	switch {
 	case errors.Is(err, store.ErrNoLetter):
@@ -282,7 +280,7 @@ func (p *Pump) notMarked(ctx context.Context, l store.Letter, err error) {
 	default:
 		p.tell(ctx, Event{Kind: StoreFailed, Letter: l, Text: err.Error()})
 		clock.Sleep(ctx, storePace)
-		p.free(ctx, l, l.LastCode) // once there is room again it is sent at once
+		p.free(ctx, l, l.LastCode) // it is sent as soon as there is room again
 	}
 }
 
@@ -320,8 +318,8 @@ func (p *Pump) settle(ctx context.Context, made prepared, r smtpout.Result) {
 	p.noteAll(ctx)
 }
 
-// lose sends a letter once more that the server may have, with the same bytes. After the
-// second time it is the organiser who may risk a third copy.
+// lose sends a letter again, with the same bytes, that the server may have. After the second time only the
+// organiser may risk a third copy.
 func (p *Pump) lose(ctx context.Context, l prepared, r smtpout.Result) {
 	if ctx.Err() == nil && (l.again || strings.Contains(l.LastCode, maybe)) {
 		l.LastCode = maybe
@@ -334,8 +332,8 @@ func (p *Pump) lose(ctx context.Context, l prepared, r smtpout.Result) {
 	p.later(ctx, l.Letter, r)
 }
 
-// later puts the letter back, or gives it up if it is too old. One that is refused while
-// nobody else's passes is never too old.
+// later puts the letter back, or gives it up if it is too old. A letter that is refused while no other reader's
+// passes is never too old.
 func (p *Pump) later(ctx context.Context, l store.Letter, r smtpout.Result) {
 	now := p.o.Now()
 	if ctx.Err() != nil && r.Code == 0 { // we stopped it ourselves

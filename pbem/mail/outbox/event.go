@@ -13,7 +13,7 @@ import (
 type Kind string
 
 const (
-	Stopped      Kind = "stopped"       // the server refuses us: nothing goes out for a time
+	Stopped      Kind = "stopped"       // the server refuses us: no letter is sent for a time
 	Unreachable  Kind = "unreachable"   // the server has been out of reach for a while; reported once per outage
 	RecipientBad Kind = "recipient-bad" // the server refuses the recipient, or the letter's size: the letter is given up
 	Refused      Kind = "refused"       // the server refuses this one letter: it is given up
@@ -40,7 +40,7 @@ func (p *Pump) tell(ctx context.Context, e Event) {
 
 var address = regexp.MustCompile(`[^\s<>"]+@[^\s<>"]+`)
 
-// withoutAddresses returns what a server said as it may be logged.
+// withoutAddresses returns a server's text in a form that may be logged.
 func withoutAddresses(s string) string { return address.ReplaceAllString(s, "...") }
 
 // answer returns the last code that is stored of a result: "451 4.2.1 text".

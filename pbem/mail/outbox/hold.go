@@ -11,8 +11,8 @@ import (
 	"railpost/store"
 )
 
-// inARow is how many different readers' letters say something about the server: one player
-// can have their own letters refused, and must not stop those of others.
+// inARow is the number of different readers whose refused letters point to the server: one player can have
+// their own letters refused, and must not stop those of others.
 const inARow = 2
 
 // manyPutOff is the same for letters that the server does not accept now: two readers may be greylisted.
@@ -53,9 +53,9 @@ const notice = "notice"
 // row is a run of letters that were not accepted.
 type row []reader
 
-// others counts seats and addresses that differ from each other in both: a player can
-// change their address, and may have a seat in two games. Letters to nobody at a table do
-// not count, since a stranger can cause them; but notices to an organiser do.
+// others counts readers that differ in both seat and address: a player can change their address, and may have a
+// seat in two games. Letters outside a table do not count, since a stranger can cause them; but notices to an
+// organiser do.
 func (r row) others() int {
 	var apart row
 	for _, x := range r {
@@ -95,9 +95,9 @@ func (p *Pump) dueAt(ctx context.Context, letters row, at time.Time) {
 	}
 }
 
-// refuse puts a letter off that the server refuses, until one to somebody else was accepted:
-// if it is refused then as well, it is given up. If another reader's is refused first, the
-// server refuses us, and the queue is held, after which others have their turn.
+// refuse puts a refused letter off until one to somebody else was accepted: if it is then refused again, it is
+// given up. If another reader's is refused first, the server refuses us, and the queue is held, after which
+// others have their turn.
 func (p *Pump) refuse(ctx context.Context, made prepared, r smtpout.Result) {
 	l := made.Letter
 	if p.alone(l, r.Class) {
@@ -117,15 +117,15 @@ func (p *Pump) refuse(ctx context.Context, made prepared, r smtpout.Result) {
 		return
 	}
 	p.update(func(s *shared) { s.outage, s.refusal.Doubt = Outage{}, true })
-	p.later(ctx, l, r) // the second time it tells the organiser: if that letter passes, this one is at fault
+	p.later(ctx, l, r) // the second refusal tells the organiser: if that letter passes, this one is at fault
 	p.trip(l.ID, r.Class)
 }
 
 // othersFirst is how long the letters that were refused wait after others once a hold ends.
 const othersFirst = time.Minute
 
-// stop holds the queue: the fault is in our account or set-up. But a letter that stops it
-// again after others have passed waits by itself, or is itself what is refused.
+// stop holds the queue: the fault is in our account or set-up. But if a letter stops it again after others have
+// passed, the letter itself is at fault, and only it waits.
 func (p *Pump) stop(ctx context.Context, l prepared, r smtpout.Result) {
 	switch {
 	case p.alone(l.Letter, r.Class) && r.Account:
@@ -138,8 +138,7 @@ func (p *Pump) stop(ctx context.Context, l prepared, r smtpout.Result) {
 	}
 }
 
-// giveUp is fail, unless the letter is to an organiser, who would not hear of it otherwise:
-// that one goes on waiting.
+// giveUp is fail, unless the letter is to an organiser, who would not hear of it otherwise: that one keeps waiting.
 func (p *Pump) giveUp(ctx context.Context, l store.Letter, r smtpout.Result, why Kind) {
 	if l.Kind == notice {
 		p.noticed = true
@@ -153,7 +152,7 @@ func (p *Pump) giveUp(ctx context.Context, l store.Letter, r smtpout.Result, why
 	}
 }
 
-// trip is what a letter met, and how many letters had been accepted by then.
+// trip is a letter's result, and the number of letters accepted before it.
 type trip struct {
 	class    smtpout.Class
 	accepted int
@@ -161,7 +160,7 @@ type trip struct {
 
 func (p *Pump) trip(id uint64, class smtpout.Class) { p.tripped[id] = trip{class, p.accepted} }
 
-// alone reports whether the letter has met the same before, and others have passed since.
+// alone reports whether the letter has had the same result before, and others have passed since.
 func (p *Pump) alone(l store.Letter, class smtpout.Class) bool {
 	t, again := p.tripped[l.ID]
 	return again && t.class == class && t.accepted < p.accepted
@@ -187,9 +186,9 @@ func (p *Pump) holdFor(ctx context.Context, l prepared, r smtpout.Result, since 
 	p.tell(ctx, Event{Kind: Stopped, Letter: l.Letter, Code: r.Code, Text: answer(r)})
 }
 
-// unreachable makes the whole queue wait a little, longer each time: the other letters
-// would not fare better; when one attempt reaches the server again, they continue at once,
-// in order. No letter is given up for it, and a later one can still replace one that waits.
+// unreachable makes the whole queue wait a little, longer each time, since other letters would fail, too; when
+// an attempt reaches the server again, they continue at once, in order. No letter is given up for it, and a
+// later one can still replace one that waits.
 func (p *Pump) unreachable(ctx context.Context, l prepared, r smtpout.Result) {
 	now := p.o.Now()
 	switch {
@@ -224,5 +223,5 @@ func (p *Pump) unreachable(ctx context.Context, l prepared, r smtpout.Result) {
 // lookAgain is how long to wait before each retry of a server that is out of reach.
 var lookAgain = []time.Duration{5 * time.Second, 15 * time.Second, time.Minute, 5 * time.Minute}
 
-// outageWarn is how long that may last before the organiser is told.
+// outageWarn is the length of an outage after which the organiser is told.
 const outageWarn = 15 * time.Minute

@@ -74,8 +74,8 @@ func TestRefusalsOfOneReaderHoldNothing(t *testing.T) {
 	}
 }
 
-// Letters to two readers refused one after another: it is us whom the server
-// does not like. Nothing is lost, and another's letter shows when it is over.
+// Letters to two readers refused one after another: the server refuses us. No letter is lost, and another's
+// letter shows when it is over.
 func TestRefusalsOfManyReadersHold(t *testing.T) {
 	inBubble(t, func(t *testing.T, w *world) {
 		w.server.script = []smtpout.Result{refused(), refused(), refused(), refused()}
@@ -97,8 +97,7 @@ func TestRefusalsOfManyReadersHold(t *testing.T) {
 	})
 }
 
-// Three readers whose own letters are refused: once another's is taken, theirs
-// are given up and the queue goes on.
+// Three readers with refused letters: once another's is accepted, theirs are given up and the queue continues.
 func TestAcceptedLetterEndsARow(t *testing.T) {
 	inBubble(t, func(t *testing.T, w *world) {
 		w.refuses(refused())
@@ -153,8 +152,8 @@ func TestOutageWaitsAndThenGoesOnAtOnce(t *testing.T) {
 	})
 }
 
-// Letters that wait lose the bytes with which they were queued, whoever holds them up: it is
-// known of each that nobody has attempted it.
+// Waiting letters lose the bytes with which they were queued, whatever delays them: each is known never to have
+// been attempted.
 func TestWaitingLettersAreNotFinished(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer    smtpout.Result
@@ -234,8 +233,7 @@ func TestOneLetterMakesNoOutage(t *testing.T) {
 	})
 }
 
-// When a server that put off letters to many readers takes one, the others do
-// not wait until their own time.
+// When a server that put off letters to many readers accepts one, the others are tried at once.
 func TestPutOffLettersGoOnTogether(t *testing.T) {
 	inBubble(t, func(t *testing.T, w *world) {
 		for range 12 {

@@ -26,7 +26,7 @@ func (s slow) SendBefore(ctx context.Context, m smtpout.Mail, next *smtpout.Mail
 	return s.server.SendBefore(ctx, m, next)
 }
 
-// besides is a store that others use, too: one of them has claimed a letter whose lease had run out.
+// besides is a store shared with others: one of them has claimed a letter whose lease had run out.
 type besides struct {
 	store.Store
 	taken uint64
@@ -63,8 +63,9 @@ func (*besides) Listen(ctx context.Context, _ func(string, bool)) error {
 func (*besides) Rev(context.Context, string) (uint64, error)               { return 0, store.ErrNoGame }
 func (*besides) Waiting(context.Context, []string) ([]store.Letter, error) { return nil, nil }
 
-// TestSlowServerKeepsLeases: letters that are in hand for longer than a lease, because the server is slow, are kept from
-// others, and one that another has claimed meanwhile is left to it. Where nobody else sends, each goes out once, too.
+// TestSlowServerKeepsLeases: letters that need longer than a lease, because the server is slow, are kept from
+// others, and one that another has claimed meanwhile is left to it. With a single sender, each is sent once,
+// too.
 func TestSlowServerKeepsLeases(t *testing.T) {
 	for _, alone := range []bool{true, false} {
 		inBubble(t, func(t *testing.T, w *world) {
@@ -90,11 +91,11 @@ func TestSlowServerKeepsLeases(t *testing.T) {
 	}
 }
 
-// gone is a store that is out of reach for two minutes.
+// gone is a store that is unreachable for two minutes.
 type gone struct {
 	*besides
 	until time.Time
-	marks bool // also while letters are being marked
+	marks bool // even while letters are being marked
 }
 
 func (g *gone) MarkSending(ctx context.Context, ls ...store.Finished) []error {

@@ -9,18 +9,18 @@ import (
 	"railpost/store"
 )
 
-// noteWithin is how long the note that a letter was accepted may wait for that of the next.
+// noteWithin is how long the note that a letter was accepted may wait to be stored with the next.
 const noteWithin = 20 * time.Millisecond
 
 // notes are of letters that the server has accepted and the store still takes for unsent:
 // while another letter is under way there is at most one, since a crash sends it again.
 type notes struct {
-	mu   clock.Lock // held while they are stored, which lasts for as long as the store fails
+	mu   clock.Lock // held while they are stored, as long as the store fails
 	open []store.Accepted
 	late *time.Timer // stores the first one if the second takes long
 }
 
-// note stores that a letter was accepted, with the one before it or else with the next one.
+// note stores that a letter was accepted, together with the previous note or else with the next one.
 func (p *Pump) note(ctx context.Context, a store.Accepted) {
 	n := &p.notes
 	n.mu.Lock()

@@ -58,7 +58,7 @@ func (f *failing) Sent(ctx context.Context, letters ...store.Accepted) []error {
 	return f.Store.Sent(ctx, letters...)
 }
 
-// TestANoteWaitsForTheStore: while the store fails, the next note waits for the one before it, and time goes on.
+// TestANoteWaitsForTheStore: while the store fails, the next note waits for the one before it, and time passes.
 func TestANoteWaitsForTheStore(t *testing.T) {
 	inBubble(t, func(t *testing.T, w *world) {
 		w.queue(to("ana@h"), to("ben@h"), to("cleo@h"))

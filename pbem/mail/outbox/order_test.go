@@ -11,8 +11,8 @@ import (
 	"railpost/store"
 )
 
-// TestWhatDecidesGoesFirst: after an outage, under the limit of a provider, what somebody waits for does not wait behind
-// news; and a long queue goes out at the rate that is told.
+// TestWhatDecidesGoesFirst: after an outage, with a provider's limit, letters that a game or a person waits for
+// are sent before news; and a long queue is sent at the stated rate.
 func TestWhatDecidesGoesFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const news, perMinute = 100, 20

@@ -43,15 +43,15 @@ type Options struct {
 	From        string        // envelope sender, where bounces go; "": the address in the letter's From
 	PerMinute   int           // letters per minute, 0: no limit; a quarter may be sent at once
 	GiveUpAfter time.Duration // 0: smtpout.GiveUpAfter
-	// Spare reports whether no letter may be given up for its age now, since the clock may be wrong; nil: never.
+	// Spare reports whether no letter may expire now, since the clock may be wrong; nil: never.
 	Spare func(ctx context.Context) bool
-	// Untry undoes the rendering of a letter of which the server received nothing: a later
-	// one may replace it. nil: Store.Untry.
+	// Untry undoes the rendering of a letter of which the server received nothing: a later one may replace it.
+	// nil: Store.Untry.
 	Untry func(ctx context.Context, id uint64, next time.Time, code string) error
-	Lease time.Duration // how long claimed letters stay away from others that send; 0: a minute
+	Lease time.Duration // how long claimed letters are kept from others that send; 0: a minute
 	Poll  time.Duration // how often the queue is checked unprompted; 0: five seconds
 
-	Notify func(ctx context.Context, e Event) // called with what the organiser should know; nil: not reported
+	Notify func(ctx context.Context, e Event) // called with events for the organiser; nil: not reported
 	Log    *slog.Logger
 	Now    func() time.Time
 	Random func() float64 // jitter of the back-off, in [0,1)
@@ -104,7 +104,7 @@ type Pump struct {
 	shared shared
 }
 
-// shared is what other goroutines may read, or wait for, while Run runs.
+// shared is the part of the state that other goroutines may read, or wait for, while Run runs.
 type shared struct {
 	Stats
 	held    Hold
@@ -138,8 +138,8 @@ type Outage struct {
 	told   bool
 }
 
-// Refusal says since when the server has accepted no letter because it refuses us; zero: it has
-// not. Doubt: that a letter was refused may be for its own sake.
+// Refusal says since when the server has accepted no letter because it refuses us; zero: it has not. Doubt: a
+// letter may have been refused because of its own content.
 type Refusal struct {
 	Since time.Time
 	Doubt bool
@@ -231,9 +231,8 @@ func (p *Pump) idle(ctx context.Context) {
 	}
 }
 
-// readyFor is how long a letter with which its bytes were queued may wait for its first
-// attempt. After a crash it is unknown whether there was one: until it is known that there
-// was not, a letter is not one that waits long.
+// readyFor is how long a letter queued with its bytes may wait for its first attempt. After a crash it is
+// unknown whether it was attempted, so it must not be a letter that waits long.
 const readyFor = 30 * time.Second
 
 // unfinish lets letters that have waited so long be written at their first attempt.

@@ -24,8 +24,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// world is a store, a server and what the organiser is told, which outlive the
-// pumps that run over them.
+// world is a store, a server and the organiser's reports, which outlive the pumps that use them.
 type world struct {
 	t      *testing.T
 	store  store.Store
@@ -74,7 +73,7 @@ func (s *server) mails() []sent {
 	return append([]sent(nil), s.got...)
 }
 
-// recipients is to whom mails went, in order.
+// recipients returns the recipients of the mails, in order.
 func (s *server) recipients() string {
 	var to []string
 	for _, m := range s.mails() {
@@ -242,11 +241,10 @@ func TestRetrySendsTheSameBytes(t *testing.T) {
 	})
 }
 
-// died is what a Hook panics with: the process ends there.
+// died is the panic value of a Hook: the process ends there.
 type died struct{}
 
-// TestCrash ends the process at every point, once for every letter, and looks
-// what the next process makes of it.
+// TestCrash ends the process at every point, once for every letter, and checks how the next process continues.
 func TestCrash(t *testing.T) {
 	for _, point := range []string{Claimed, Marked, Handed, Stored} {
 		for nth := 1; nth <= 3; nth++ {
@@ -275,7 +273,7 @@ func crash(t *testing.T, point string, nth int) {
 	crashed := runUntilDeath(ctx, dies)
 	cancel()
 	if dies.notes.late != nil {
-		dies.notes.late.Stop() // the dead write nothing
+		dies.notes.late.Stop() // a dead process writes nothing
 	}
 	if !crashed && point != Claimed {
 		t.Fatalf("%s was not passed %d times", point, nth)
@@ -360,7 +358,7 @@ func TestStopHoldsTheQueue(t *testing.T) {
 		if h, held := p.Held(); !held || h.Reason != "535 who are you" {
 			t.Errorf("hold %v %v", h, held)
 		}
-		time.Sleep(2 * time.Minute) // tried again by itself; the other letter goes first
+		time.Sleep(2 * time.Minute) // retried by itself; the other letter goes first
 		w.sentTo("ana@h ben@h")
 		p.Resume()
 		w.idle(p)
@@ -426,7 +424,7 @@ func TestLateIsToldOnceAndGivenUpAfterDays(t *testing.T) {
 		stop()
 		w.wasTold("late 1: come again")
 		expect.Same(t, "last code", w.outbox()[0].LastCode, "451 4.7.1 come again (organiser told)")
-		_, stop = w.start(func(o *Options) { o.Poll = time.Minute }) // a restart tells nothing again
+		_, stop = w.start(func(o *Options) { o.Poll = time.Minute }) // a restart reports nothing again
 		time.Sleep(5 * 24 * time.Hour)
 		stop()
 		w.wasTold("late 1: come again", "given-up 1: 451 4.7.1 come again")
@@ -488,7 +486,7 @@ func TestRateLimit(t *testing.T) {
 	})
 }
 
-// A stopped pump leaves nothing held: the next one begins at once.
+// A stopped pump holds no letters: the next one begins at once.
 func TestStoppingFreesLetters(t *testing.T) {
 	inBubble(t, func(t *testing.T, w *world) {
 		for i := range 8 {

@@ -13,8 +13,8 @@ import (
 	"railpost/store"
 )
 
-// TestReplies: servers whose replies come late, twice, not at all or in odd forms. Letters arrive once where that can be
-// known, never three times, and nobody else waits for long.
+// TestReplies: servers whose replies come late, twice, not at all or in odd forms. Letters arrive once if that
+// can be known, never three times, and no other reader waits for long.
 func TestReplies(t *testing.T) {
 	say := func(at string, reply ...string) func(o *liar.Order, _ int) {
 		return func(o *liar.Order, _ int) {
@@ -171,8 +171,8 @@ func asks(first, second string) func(o *liar.Order, nth int) {
 	}
 }
 
-// TestMaybeIsRemembered: what happens between two broken ends, a restart too, leads to no third copy; the organiser
-// may order one.
+// TestMaybeIsRemembered: no events between two broken ends, a restart included, lead to a third copy; the
+// organiser may order one.
 func TestMaybeIsRemembered(t *testing.T) {
 	inBubble(t, func(t *testing.T, w *world) {
 		lost := smtpout.Result{Class: smtpout.Lost, Text: "EOF"}

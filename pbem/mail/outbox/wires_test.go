@@ -20,24 +20,24 @@ import (
 // wire is a case of a server that does what some provider does.
 type wire struct {
 	name    string
-	seats   int    // whose letters wait; 0: two
+	seats   int    // with waiting letters; 0: two
 	at      string // the step that lies
 	reply   string
 	to      string        // only to this recipient
 	lasts   time.Duration // from the first attempt on; 0: half an hour
 	most    int           // attempts at the step while it lasts; 0: 8
-	within  time.Duration // after which all letters have arrived; 0: an hour after the end
+	within  time.Duration // until all letters have arrived; 0: an hour after the end
 	failed  bool          // the letters to the recipient are given up
 	prompt  bool          // the other letters do not wait
 	stopped bool          // the organiser is told that the server refuses us
 	given   bool          // letters are given up, but only while it lasts
-	any     bool          // whatever the organiser is told
+	any     bool          // any reports to the organiser
 }
 
-// organiser is told by letter, as by the daemon: once a day of each kind.
+// organiser gets reports by letter, as from the daemon: once a day of each kind.
 const organiser = "host@h"
 
-// notify lets the organiser be told.
+// notify sends reports to the organiser.
 func (w *world) notify() {
 	before := w.opts.Notify
 	seen := map[Kind]bool{}
@@ -62,7 +62,7 @@ func (w *world) tolds(k Kind) (n int) {
 	return n
 }
 
-// over lets the pump send over a server that lies.
+// over lets the pump send to a server that lies.
 func (w *world) over(s *liar.SMTP) (done func()) {
 	out := smtpout.New(smtpout.Config{Addr: "127.0.0.1:25", TLS: "none", Dial: s.Dial, User: "u", Password: func() (string, error) { return "p", nil }})
 	w.opts.Sender = out
@@ -84,7 +84,8 @@ func copies(s *liar.SMTP) map[string]int {
 
 const seat0 = "p0@h"
 
-// account are refusals of the account: nothing is given up, nothing is hammered, and all arrives when they are over.
+// account are refusals of the account: no letter is given up, attempts are few, and all letters arrive when
+// they are over.
 var account = []wire{
 	{name: "gmail_daily_limit_2p", at: "TEXT", reply: "550 5.4.5 Daily user sending limit exceeded. For more information on Gmail sending limits go to https://support.google.com/a/answer/166852", stopped: true},
 	{name: "mid_gmail_2p", at: "TEXT", reply: "550 5.4.5 Daily user sending limit exceeded.", lasts: 20 * time.Hour, most: 24, stopped: true},
@@ -123,7 +124,7 @@ var oneReader = []wire{
 	{name: "alone and refused", seats: 1, at: "RCPT", reply: "550 5.7.1 <" + seat0 + ">: refused", to: seat0, failed: true},
 }
 
-// TestWires: what becomes of letters, and what is tried and told, while a server refuses the account or a reader.
+// TestWires: the results of letters, and attempts and reports, while a server refuses the account or a reader.
 func TestWires(t *testing.T) {
 	for _, c := range slices.Concat(account, oneReader) {
 		t.Run(c.name, func(t *testing.T) {
@@ -184,8 +185,8 @@ func (c wire) run(t *testing.T) {
 	}
 }
 
-// TestRefusedAtAnyStep: the account may be refused wherever, with whatever code, and however many wait: for a day nothing
-// is given up and little is tried, then all arrives once.
+// TestRefusedAtAnyStep: the account may be refused at any step, with any code and any number of waiting
+// letters: for a day no letter is given up and attempts are few, then all arrive once.
 func TestRefusedAtAnyStep(t *testing.T) {
 	level.NeedFull(t)
 	for _, at := range []string{"GREETING", "EHLO", "AUTH", "MAIL", "RCPT", "DATA", "TEXT"} {
@@ -206,7 +207,7 @@ func TestRefusedAtAnyStep(t *testing.T) {
 	}
 }
 
-// TestOneAnHour: a server that accepts a letter now and then gets all, and gives none up.
+// TestOneAnHour: a server that accepts a letter now and then gets all, and none is given up.
 func TestOneAnHour(t *testing.T) {
 	for _, reply := range []string{"550 5.4.5 Daily user sending limit exceeded.", "451 4.7.1 Rate limit exceeded", "421 Too many messages"} {
 		inBubble(t, func(t *testing.T, w *world) {

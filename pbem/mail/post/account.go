@@ -157,9 +157,8 @@ func (p *Post) NewUIDValidity(user, box string) error {
 	return p.rework(user, box, func(m *mailbox) { m.validity = p.validity.Add(1) })
 }
 
-// Rebuild numbers the messages of a mailbox anew from 1, as Dovecot does when
-// its index is lost. With keepValidity the UIDVALIDITY stays, as on broken servers, and only
-// UIDNEXT shows it.
+// Rebuild renumbers the messages of a mailbox from 1, as Dovecot does when its index is lost. With keepValidity
+// the UIDVALIDITY stays, as on broken servers, and only UIDNEXT shows it.
 func (p *Post) Rebuild(user, box string, keepValidity bool) error {
 	return p.rework(user, box, func(m *mailbox) {
 		if !keepValidity {
@@ -169,7 +168,7 @@ func (p *Post) Rebuild(user, box string, keepValidity bool) error {
 	})
 }
 
-// Empty deletes the messages of a mailbox, as somebody else who has the password may.
+// Empty deletes the messages of a mailbox, as another person with the password could.
 func (p *Post) Empty(user, box string) error {
 	return p.rework(user, box, func(m *mailbox) {
 		m.remove(func(*message) bool { return true })

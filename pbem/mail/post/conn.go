@@ -35,10 +35,10 @@ func (l *listener) Accept() (net.Conn, error) {
 type conn struct {
 	net.Conn
 	hole  *atomic.Bool
-	mute  atomic.Bool // like hole, for what this one writes
+	mute  atomic.Bool // like hole, for writes of this side
 	set   *connSet
 	once  sync.Once
-	lines lineEnds // of what read returns
+	lines lineEnds // line ends in the result of read
 }
 
 func (c *conn) Read(b []byte) (int, error) { return c.lines.Read(b) }

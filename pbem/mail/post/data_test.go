@@ -59,8 +59,8 @@ func (s *sender) data(body, code string) {
 	s.answers(code)
 }
 
-// TestDataEndsWhereItEnds: CR LF . CR LF ends a mail, whatever stands before it, and nothing else
-// does (RFC 5321 4.1.1.4); what follows is the next command.
+// TestDataEndsWhereItEnds: only CR LF . CR LF ends a mail, after any bytes (RFC 5321 4.1.1.4); the next command
+// follows.
 func TestDataEndsWhereItEnds(t *testing.T) {
 	const end = "\r\n.\r\n"
 	bodies := []string{
@@ -85,8 +85,8 @@ func TestDataEndsWhereItEnds(t *testing.T) {
 	}
 }
 
-// TestLongLines: a mail may be one line, and one that is too large is refused for its size, on a
-// connection that goes on.
+// TestLongLines: a mail may be one line, and one that is too large is refused for its size, on a connection
+// that stays open.
 func TestLongLines(t *testing.T) {
 	p := newPost(t)
 	s := dialSMTP(t, p)

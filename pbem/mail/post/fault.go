@@ -76,9 +76,9 @@ func (f *Fault) err() error {
 	return &smtp.SMTPError{Code: f.Code, EnhancedCode: f.Enhanced, Message: cmp.Or(f.Text, "ordered refusal")}
 }
 
-// IMAPFault is an injected fault of IMAP. With Do the command is carried out; with Drop the
-// connection is cut before its answer; with Mute nothing more is heard on it; otherwise the answer is NO with Code and Text.
-// It strikes no more once Until has passed, if that is set.
+// IMAPFault is an injected fault of IMAP. With Do the command is carried out; with Drop the connection is cut
+// before its answer; with Mute it goes silent; otherwise the answer is NO with Code and Text. It ends at Until,
+// if that is set.
 type IMAPFault struct {
 	Do, Drop   bool
 	Mute       bool
@@ -106,7 +106,7 @@ func (s *session) misbehave(command string, do func() error) error {
 		return do()
 	}
 	if f.Mute {
-		s.conn.NetConn().(*conn).mute.Store(true) // every listener of ours makes such ones
+		s.conn.NetConn().(*conn).mute.Store(true) // all our listeners make such connections
 	}
 	if f.Do || f.Mute {
 		if err := do(); err != nil {

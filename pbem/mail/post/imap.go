@@ -66,7 +66,7 @@ func (s *session) Namespace() (*imap.NamespaceData, error) {
 	return &imap.NamespaceData{Personal: []imap.NamespaceDescriptor{{Delim: delim}}}, nil
 }
 
-// in works in one of the user's folders; missing tells that there is none of that name.
+// in works in one of the user's folders; missing is the code if there is none with that name.
 func (s *session) in(name string, missing imap.ResponseCode, do func(*mailbox)) error {
 	a := s.user()
 	a.mu.Lock()

@@ -19,7 +19,7 @@ type message struct {
 	raw      []byte
 	received time.Time
 	flags    flagSet
-	fetched  bool // by a session that may write; the body, not only the header
+	fetched  bool // by a session that may write, with its body
 }
 
 func (m *message) unseen() bool { return !m.flags.has(imap.FlagSeen) }
@@ -99,7 +99,7 @@ func (m *mailbox) renumber() {
 	}
 }
 
-// status returns all that may be asked for; the library writes what is.
+// status returns everything that may be requested; the library writes the requested part.
 func (m *mailbox) status() *imap.StatusData {
 	var size int64
 	var unseen, deleted uint32

@@ -17,7 +17,7 @@ import (
 type picked struct {
 	seq  uint32
 	msg  *message
-	last bool // of those that have been announced
+	last bool // the last one announced
 }
 
 // pick lists the messages of a set, by rising uid. The caller holds the account's lock.
@@ -211,7 +211,7 @@ func (s *session) Expunge(_ *imapserver.ExpungeWriter, uids *imap.UIDSet) error 
 	if uids != nil {
 		gone = s.pick(*uids)
 	}
-	s.box.remove(func(msg *message) bool { // this session is told by the poll that ends the command
+	s.box.remove(func(msg *message) bool { // the poll that ends the command tells this session
 		return msg.flags.has(imap.FlagDeleted) && among(gone)(msg)
 	})
 	return nil

@@ -45,8 +45,8 @@ type Options struct {
 	// speak TLS from the first byte instead.
 	TLS         *tls.Config
 	ImplicitTLS bool
-	// Delivered is called for every message once it is in a mailbox, before its sender gets
-	// an answer; for measurements. It must neither block nor change raw.
+	// Delivered is called for every message in a mailbox, before its sender gets an answer; for measurements.
+	// It must neither block nor change raw.
 	Delivered func(address string, raw []byte)
 	// Listen opens a server's address; nil: net.Listen.
 	Listen func(network, addr string) (net.Listener, error)
@@ -73,7 +73,7 @@ type Post struct {
 	smtpAddr, imapAddr string // fixed after the first start
 }
 
-// servers are the two listeners and what serves them.
+// servers are the two listeners with their servers.
 type servers struct {
 	smtp   *smtp.Server
 	imap   *imapserver.Server
@@ -224,7 +224,7 @@ func (p *Post) newSMTP() *smtp.Server {
 	}))
 	s.Domain = p.opts.Domain
 	s.MaxMessageBytes = p.opts.MaxSize
-	s.MaxLineLength = 4 * int(p.opts.MaxSize) // what refuses a message is its size, not a line (RFC 5321 4.5.3.1)
+	s.MaxLineLength = 4 * int(p.opts.MaxSize) // the size limits a message, not a line (RFC 5321 4.5.3.1)
 	s.MaxRecipients = 100
 	s.AllowInsecureAuth = true // loopback
 	s.EnableSMTPUTF8 = true

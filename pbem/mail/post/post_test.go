@@ -116,7 +116,7 @@ func TestSizeLimit(t *testing.T) {
 	expect.Fails(t, "Deliver took it", p.Deliver("game", []byte(big)), "")
 	c := login(t, p, "game", "secret", nil)
 	cmd := c.Append("INBOX", int64(len(big)), nil)
-	_, _ = cmd.Write([]byte(big)) // the server refuses before the text; Wait tells
+	_, _ = cmd.Write([]byte(big)) // the server refuses before the text; Wait returns it
 	_ = cmd.Close()
 	expect.Fails(t, "APPEND", expect.Err(cmd.Wait()), "TOOBIG")
 }
@@ -264,7 +264,7 @@ func TestRestartKeepsAddressAndMail(t *testing.T) {
 	expect.NoError(t, p.Down())
 	<-c.Closed()
 	expect.Fails(t, "the SMTP port answers while down", expect.Err(net.Dial("tcp", smtpAddr)), "")
-	for p.Up() != nil { // another process may have a port for a moment
+	for p.Up() != nil { // another process may hold a port for a moment
 		time.Sleep(5 * time.Millisecond)
 	}
 	expect.Same(t, "the addresses changed", p.SMTPAddr(), smtpAddr)

@@ -97,7 +97,7 @@ func fitsText(m *message, c *imap.SearchCriteria) bool {
 	if len(c.Header) == 0 && len(c.Body) == 0 && len(c.Text) == 0 && c.SentSince.IsZero() && c.SentBefore.IsZero() {
 		return true
 	}
-	e, _ := gomessage.Read(bytes.NewReader(m.raw)) // an unknown charset still gives the entity
+	e, _ := gomessage.Read(bytes.NewReader(m.raw)) // with an unknown charset, there still is an entity
 	if e == nil {
 		return false
 	}
@@ -124,7 +124,7 @@ func fitsText(m *message, c *imap.SearchCriteria) bool {
 
 func headerHas(fields gomessage.HeaderFields, want string) bool {
 	for fields.Next() {
-		text, _ := fields.Text() // undecodable text is compared as it stands
+		text, _ := fields.Text() // undecodable text is compared unchanged
 		if strings.Contains(strings.ToLower(text), strings.ToLower(want)) {
 			return true
 		}

@@ -9,8 +9,8 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// smtpSession takes mail for local users; everything else is refused with
-// 550, so that nothing ever leaves the machine.
+// smtpSession accepts mail for local users; everything else is refused with 550, so that nothing ever leaves
+// the machine.
 type smtpSession struct {
 	post *Post
 	conn *smtp.Conn

@@ -21,7 +21,7 @@ import (
 type Letter struct {
 	Raw     []byte
 	ID      string // Message-ID
-	Kind    string // what the letter is for, as templates.Kind
+	Kind    string // purpose of the letter, as templates.Kind
 	Step    uint64 // of the game, when it was written
 	Subject string
 	ReplyTo string // address alone
@@ -137,7 +137,7 @@ var numbered = regexp.MustCompile(`^ +\[(\d+|[a-z]+)\] (.*)$`)
 // that begin with "#".
 func readChoices(text string) []Choice {
 	var out []Choice
-	var last *Choice // which may go on
+	var last *Choice // it may have more lines
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
 		if m := numbered.FindStringSubmatch(line); m != nil {
@@ -171,8 +171,8 @@ const usualHeading = "THE USUAL TURN"
 
 var usualChoice = regexp.MustCompile(`(?m)^Usual turn: (\[\w+\])`)
 
-// readUsual returns the lines of the usual turn: those of a choice, or lines of its own,
-// which are indented and end with an empty line.
+// readUsual returns the lines of the usual turn: those of a choice, or indented lines of its own that end with
+// an empty line.
 func readUsual(text string, choices []Choice) []string {
 	if m := usualChoice.FindStringSubmatch(text); m != nil {
 		i := slices.IndexFunc(choices, func(c Choice) bool { return c.Mark == m[1] })

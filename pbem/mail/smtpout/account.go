@@ -18,17 +18,17 @@ func either(patterns ...string) *regexp.Regexp {
 var accountCode = regexp.MustCompile(
 	`^(5\.4\.5|[45]\.1\.[78]|5\.1\.90|5\.2\.252|5\.7\.(2\d|23\d|57|6[04]|[57]\d\d)|4\.7\.5\d\d)$`)
 
-// recipientCode are those of a mailbox; Exchange has more for what one may receive.
+// recipientCode are the codes about a mailbox; Exchange has more for restrictions on senders.
 var recipientCode = regexp.MustCompile(`^[45]\.(1\.(1|2|3|6|10)|2\.([1-4]|1\d\d))$`)
 
-// elsewhere is what a server quotes of another, and what is said of one letter or of what its reader may receive.
+// elsewhere are quotations of another server, and statements about one letter or about restrictions of its reader.
 var elsewhere = either(`\b(said|was):`, `callout`, `un(deliverable|verified) address`, `recei(v|pt)`, `resolver\.`,
 	`\bsend (\w+ ){0,3}to\b`, `to (this|that|the) (recipient|address|user|group)`,
 	`(block|reject|refus)\w* by (the )?(recipient|user)`, `tr(y|ied|ying) to (reach|contact)`,
 	`gr[ae]y.?list`, `postgrey`, `time.?(out|limit)`, `too many recipients`,
 	`\b(size|length|large|larger|big|bytes|data|attachments?|hops?|loop|lines?|headers?)\b`)
 
-// ours is what can only be said of the sender.
+// ours are statements that can only be about the sender.
 var ours = either(
 	`\b(daily|hourly|sending|outbound|outgoing|submission|sender('s)?|tenant|relay)\b.{0,60}\b(limit|quota|threshold|rate)`,
 	`\bmessage (rate|count|quota)`, `\b(sender|domain)\b.{0,60}\bexceed`, `rate.?limit`, `throttl`,
@@ -48,7 +48,7 @@ var ours = either(
 	`authenticat.{0,20}\b(required|needed|first)`, `not authenticated|must (be )?(authenticat|log)|log ?in first`,
 )
 
-// others is what is said of a recipient or of a text, and limited of what is said of a sender where that is not.
+// others are statements about a recipient or a text; limited are about the sender unless one of those matches.
 var (
 	others = either(`\b(mailbox|inbox|recipient|over ?quota|storage|disk|spam|score|content|virus)\b`,
 		`no such|unknown|does ?n.t exist|not found`)

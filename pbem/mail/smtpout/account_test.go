@@ -9,8 +9,8 @@ import (
 	"railpost/pbem/mail/liar"
 )
 
-// TestOfAccount: refusals as providers are reported to word them. What is said of the account stops the queue at once;
-// what is said of a recipient or of a letter never does.
+// TestOfAccount: reported wordings of providers' refusals. A statement about the account stops the queue at
+// once; one about a recipient or a letter never does.
 func TestOfAccount(t *testing.T) {
 	const to = "ana@example.org"
 	for class, replies := range map[Class][]string{
@@ -140,7 +140,7 @@ func TestOfAccount(t *testing.T) {
 func TestOutOfStep(t *testing.T) {
 	for _, extra := range []string{"250 ok", "250 queued", "354 go on", "503 5.5.1 what"} {
 		for _, at := range []string{"GREETING", "EHLO", "MAIL", "RCPT", "TEXT"} {
-			if extra[:3] == "354" && at == "RCPT" { // to which the liar's RCPT itself fails
+			if extra[:3] == "354" && at == "RCPT" { // at which the liar's RCPT itself fails
 				continue
 			}
 			for _, offers := range [][]string{nil, together} {

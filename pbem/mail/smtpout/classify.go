@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// step of a transaction, in order.
+// step is a step of a transaction, in order.
 type step int
 
 const (
@@ -45,7 +45,7 @@ func classify(err error, at step, to string) Result {
 	case replied:
 		r.Code, r.Text = reply.Code, reply.Msg
 		if r.Enhanced = enhanced.FindString(reply.Msg); r.Enhanced != "" {
-			r.Text = strings.ReplaceAll("\n"+r.Text, "\n"+r.Enhanced+" ", "\n")[1:] // it is at each line (RFC 2034 4)
+			r.Text = strings.ReplaceAll("\n"+r.Text, "\n"+r.Enhanced+" ", "\n")[1:] // each line has it (RFC 2034 4)
 		}
 		account := at >= atMail && r.Code/100 >= 4 && ofAccount(r, to)
 		r.Class = replyClass(r, at, account)

@@ -47,14 +47,14 @@ func (l *link) open(ctx context.Context) error {
 		if err := l.encrypt(ctx, conf); err != nil {
 			return err
 		}
-		if err := l.hello(ctx); err != nil { // what was listed in clear does not count (RFC 3207 4.2)
+		if err := l.hello(ctx); err != nil { // the list in clear does not count (RFC 3207 4.2)
 			return err
 		}
 	}
 	return l.login(ctx)
 }
 
-// say gives a command, if there is one, and reads the reply within the time of a step of open.
+// say sends a command, if there is one, and reads the reply within the time of a step of open.
 func (l *link) say(ctx context.Context, want int, line string) (said string, err error) {
 	err = l.within(ctx, l.c.OpenTimeout, func() error {
 		if line != "" {
@@ -68,14 +68,14 @@ func (l *link) say(ctx context.Context, want int, line string) (said string, err
 	return said, err
 }
 
-// encrypt drops what the server said in clear and this side has not read.
+// encrypt starts TLS, and drops unread data that the server sent in clear.
 func (l *link) encrypt(ctx context.Context, conf *tls.Config) error {
 	l.secure = tls.Client(&capped{l.raw, &l.left}, conf)
 	l.text = textproto.NewConn(l.secure)
 	return l.within(ctx, l.c.OpenTimeout, func() error { return l.secure.HandshakeContext(ctx) })
 }
 
-// hello reads what the server offers. One that does not know EHLO offers nothing (RFC 5321 3.2).
+// hello reads the server's extensions. A server without EHLO has none (RFC 5321 3.2).
 func (l *link) hello(ctx context.Context) error {
 	l.offer = map[string]string{}
 	said, err := l.say(ctx, 250, "EHLO "+l.c.Hello)
@@ -137,7 +137,7 @@ func (l *link) login(ctx context.Context) error {
 	return nil
 }
 
-// auth answers what the server asks by the order of its questions: what they say differs from server to server.
+// auth answers the server's questions by their order: their texts differ from server to server.
 func (l *link) auth(ctx context.Context, line string, answers []string) error {
 	for {
 		_, err := l.say(ctx, 235, line)

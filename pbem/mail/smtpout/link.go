@@ -12,8 +12,7 @@ import (
 	"railpost/pbem/mail/dial"
 )
 
-// grace is how long a letter that is being sent may take after its context ended: cutting
-// it off would lead to a needless second copy.
+// grace limits sending a letter after its context ended: cutting it off would lead to a needless second copy.
 const grace = 5 * time.Second
 
 // link is one connection, greeted and authenticated.
@@ -22,11 +21,11 @@ type link struct {
 	raw    net.Conn
 	text   *textproto.Conn
 	secure *tls.Conn         // nil: in clear
-	offer  map[string]string // what EHLO lists, in capitals
+	offer  map[string]string // extensions of EHLO, in capitals
 	left   int               // bytes that the server may still send
 	begun  bool              // the server may be within a transaction
-	ahead  *envelope         // that transaction is of this letter, and its replies are still to be read
-	lost   bool              // replies cannot be told apart any more
+	ahead  *envelope         // that transaction is of this letter, and its replies are still unread
+	lost   bool              // replies can no longer be matched with commands
 	used   int
 	last   time.Time
 	reply  string
@@ -36,7 +35,7 @@ type link struct {
 // itself reads a line of any length.
 const maxReplies = 1 << 20
 
-// capped ends a connection on which too much arrives.
+// capped ends a connection with too much data.
 type capped struct {
 	net.Conn
 	left *int
@@ -65,7 +64,7 @@ func connect(ctx context.Context, c Config) (*link, error) {
 	}
 	l := &link{c: c, raw: raw, last: time.Now()}
 	if err := l.open(ctx); err != nil {
-		_ = raw.Close() // err is what counts
+		_ = raw.Close() // err is the one that matters
 		return nil, fmt.Errorf("smtp: %s: %w", c.Addr, dial.Explain(err))
 	}
 	return l, nil

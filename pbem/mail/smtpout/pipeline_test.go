@@ -17,9 +17,8 @@ func to(name string) *Mail {
 	return &Mail{From: "game@pbem.test", To: name + "@pbem.test", Text: letter}
 }
 
-// TestRoundTrips: a letter costs two where the server takes commands together, one if it is
-// begun with the one before, and four elsewhere; a letter behind an accepted one costs no
-// more.
+// TestRoundTrips: a letter costs two if the server accepts commands together, one if it is begun with the one
+// before, and four elsewhere; a letter after an accepted one costs no more.
 func TestRoundTrips(t *testing.T) {
 	var conn dial.Turns
 	s := newSender(t, newPost(t, nil), func(c *Config) { c.Dial = conn.Dial })
@@ -54,7 +53,7 @@ func TestRoundTrips(t *testing.T) {
 	expect.Same(t, "round trips for four letters without PIPELINING", conn.Take(), 1+16)
 }
 
-// picky is a server that notes what it is told.
+// picky is a server that records the commands it gets.
 type picky struct {
 	*liar.SMTP
 	addr string
@@ -181,8 +180,8 @@ func TestRefusedTogether(t *testing.T) {
 	}
 }
 
-// TestRefusedBehindAText: a letter that is begun with the text of another and refused, and one
-// whose text is refused while the next is begun, are not delivered, and no other suffers.
+// TestRefusedBehindAText: a letter begun with the text of another and refused, and one whose text is refused
+// while the next is begun, are not delivered, and others are not affected.
 func TestRefusedBehindAText(t *testing.T) {
 	const first, again = "EHLO MAIL RCPT DATA . ", "EHLO MAIL RCPT DATA . MAIL RCPT DATA ."
 	for _, tc := range []struct {

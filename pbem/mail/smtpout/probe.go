@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Report is what Probe found out.
+// Report is the result of Probe.
 type Report struct {
 	Addr     string
 	TLS      string // "TLS 1.3", or "none"

@@ -51,7 +51,7 @@ type Result struct {
 	Code     int
 	Enhanced string
 	Text     string
-	Account  bool // of Stop: whatever becomes of others, the fault is not the letter's
+	Account  bool // of Stop: the fault is certainly not the letter's
 }
 
 // Mail is a letter and its envelope.
@@ -63,7 +63,7 @@ type Mail struct {
 	Held func() bool
 }
 
-// envelope is what the server is told of a letter before its text.
+// envelope is a letter's data for the server before its text.
 type envelope struct {
 	from, to string
 	size     int
@@ -164,7 +164,7 @@ func (s *Sender) SendBefore(ctx context.Context, m Mail, next *Mail) Result {
 	switch {
 	case s.l == nil:
 	case s.l.ahead != nil && (*s.l.ahead != m.envelope() || time.Since(s.l.last) > s.c.KeepFor):
-		s.hangUp(s.l.close()) // it waits for the text of another, or has waited for too long
+		s.hangUp(s.l.close()) // it waits for another's text, or has waited too long
 	case s.l.ahead == nil && s.l.text.R.Buffered() > 0:
 		s.hangUp(s.l.close()) // the server has said something that was not asked
 	}
@@ -176,7 +176,7 @@ func (s *Sender) SendBefore(ctx context.Context, m Mail, next *Mail) Result {
 		s.c.Log.Debug("smtp: the open connection was lost; trying a new one", "text", r.Text)
 		_, _, r = s.attempt(ctx, m, next)
 	case ahead && r.Code != 0 && (r.Class == Stop || r.Class == Unreachable):
-		// What is refused may not be the sender but that MAIL came so early.
+		// The server may have refused not the sender but a MAIL that came too early.
 		s.c.Log.Debug("smtp: a letter that was begun with the one before was refused; trying it by itself", "text", r.Text)
 		s.singly = true
 		_, _, r = s.attempt(ctx, m, next)
@@ -184,8 +184,8 @@ func (s *Sender) SendBefore(ctx context.Context, m Mail, next *Mail) Result {
 	return r
 }
 
-// attempt also reports whether the connection was a kept one, and whether the letter had been
-// begun with the one before.
+// attempt also reports whether the connection was a kept one, and whether the letter had been begun with the
+// one before.
 func (s *Sender) attempt(ctx context.Context, m Mail, next *Mail) (reused, ahead bool, r Result) {
 	reused, err := s.open(ctx)
 	if err != nil {
@@ -212,7 +212,7 @@ func (s *Sender) attempt(ctx context.Context, m Mail, next *Mail) (reused, ahead
 func (s *Sender) open(ctx context.Context) (reused bool, err error) {
 	switch {
 	case s.l == nil:
-	case s.l.ahead != nil: // it was used a moment ago, and will be again
+	case s.l.ahead != nil: // used a moment ago, and needed again
 	case s.l.used >= s.c.PerConnection, time.Since(s.l.last) > s.c.KeepFor:
 		s.hangUp(s.l.quit(ctx))
 	}

@@ -158,7 +158,7 @@ func (l *link) body(ctx context.Context, msg []byte, next *Mail) error {
 	defer l.watch(ctx, l.c.SubmissionTimeout, grace)()
 	l.left = maxReplies
 	out := l.text.W
-	w := textproto.NewWriter(bufio.NewWriter(struct{ io.Writer }{out})).DotWriter() // its end leaves out unflushed
+	w := textproto.NewWriter(bufio.NewWriter(struct{ io.Writer }{out})).DotWriter() // its end is not flushed
 	if _, err := w.Write(msg); err != nil {
 		return err
 	}
@@ -176,7 +176,7 @@ func (l *link) body(ctx context.Context, msg []byte, next *Mail) error {
 		return err
 	}
 	reply, err := l.response(250)
-	for errors.As(err, new(textproto.ProtocolError)) { // whatever it is, it is not what becomes of the letter
+	for errors.As(err, new(textproto.ProtocolError)) { // other replies do not affect the letter's result
 		reply, err = l.response(250)
 	}
 	l.lost, l.reply = err != nil && (!refusal(err) || l.ahead != nil), reply
