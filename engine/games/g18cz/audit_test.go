@@ -73,8 +73,8 @@ func TestDutyIsKept(t *testing.T) {
 	expect.Same(t, "trains", names(s.Companies[bn].Trains), "3d 4+4f")
 }
 
-// TestForcedSales: above the limit one sells until it is kept; repaying is no way
-// out; who can sell nothing is passed over (VII.4, R12).
+// TestForcedSales: above the limit a player sells until it is kept; repaying does not help; a player who can
+// sell nothing is passed over (VII.4, R12).
 func TestForcedSales(t *testing.T) {
 	locals := func(n int) func(*State) {
 		return func(s *State) {
@@ -133,8 +133,7 @@ func TestPrahaOnly(t *testing.T) {
 	}
 }
 
-// TestSoldOutStacks: what is sold out rises in operating order, each under those
-// that stand there (VII.2, IX).
+// TestSoldOutStacks: sold-out corporations rise in operating order, each below those already there (VII.2, IX).
 func TestSoldOutStacks(t *testing.T) {
 	s := inStock(t, 3, 3, founded(0, "EKJ", 60, 75), holds(1, "EKJ", 25), founded(1, "OFE", 60, 75), holds(0, "OFE", 25))
 	expect.NoError(t, endStock(s, &engine.Tx{Pos: s}))

@@ -17,7 +17,7 @@ import (
 type Charter struct {
 	ID        string // as orders, letters and logs name it: "EKJ"
 	key       string // end of its message keys
-	Name      string // in full
+	Name      string // full name
 	Size      Size
 	Homes     []string // hexes; a large one chooses one of two
 	City      int      // of the home hex as printed; NoCity: its director chooses (ATE)
@@ -29,9 +29,9 @@ type Charter struct {
 // NoCity is the City of a corporation whose director chooses it (VIII.6).
 const NoCity = -1
 
-// SizeRule is what holds for all corporations of a size (IV.2). Those that come before it
-// in Size are smaller: it takes over corporations of smaller sizes, and owns trains and
-// local railways of its own size and smaller ones.
+// SizeRule has the rules for all corporations of a size (IV.2). Earlier values of Size are smaller sizes: a
+// corporation takes over corporations of smaller sizes, and owns trains and local railways of its own size and
+// smaller ones.
 type SizeRule struct {
 	key     string // end of its message keys
 	Starts  []int  // start prices
@@ -128,8 +128,7 @@ func (s *State) Table() Table {
 	return t
 }
 
-// StructureOf returns the certificates of a corporation, and how much of it a player may
-// hold.
+// StructureOf returns the certificates of a corporation, and a player's limit of it.
 func (s *State) StructureOf(c Company) stock.Structure {
 	if s.Two() {
 		return Book.Companies[c].structure[1]
@@ -186,7 +185,7 @@ func (s *State) LocalWorth(l Local) int {
 //go:embed data/*.json
 var files embed.FS
 
-// ownData is own.json: what only 18CZ has.
+// ownData is own.json: the data that only 18CZ has.
 type ownData struct {
 	Sizes  map[string]localSize `json:"local_sizes"`
 	Locals []struct {
@@ -319,7 +318,7 @@ func (c Company) Size() Size { return Book.Companies[c].Size }
 // ID is how orders, letters and logs name a local railway: "S1".
 func (l Local) ID() string { return Book.Locals[l].ID }
 
-// Flipped is the side of a card of a corporation's own size; ok is false where it has none.
+// Flipped is the side of a card of a corporation's own size; ok is false if it has none.
 func Flipped(c Company, card Card) (to Card, ok bool) {
 	for f := range Book.Piles[card.Pile].Faces {
 		if to = (Card{Pile: card.Pile, Face: f}); SizeOf(to) == c.Size() {

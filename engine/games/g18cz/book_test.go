@@ -29,8 +29,7 @@ func TestData(t *testing.T) {
 	}
 }
 
-// TestCorporations: they stand by size; a large one has a red tile, and only those
-// have one.
+// TestCorporations: they are sorted by size; each large one has a red tile, and no other does.
 func TestCorporations(t *testing.T) {
 	reds := 0
 	for _, tile := range Book.Worlds[0].Set.Tiles {
@@ -56,7 +55,7 @@ func TestCorporations(t *testing.T) {
 	}
 }
 
-// TestAbilities: what local railways may do (IV.1).
+// TestAbilities: abilities of local railways (IV.1).
 func TestAbilities(t *testing.T) {
 	w := Book.Worlds[0]
 	purple := strings.Fields("14p 15p 887p 888p 8866p 216p 611p 889p 8894p 8895p 8896p 595p 8857p")

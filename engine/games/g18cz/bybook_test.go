@@ -7,7 +7,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// What new games play as the book has it and others may play otherwise.
+// byBook sets rules of the book that imported games may vary.
 func byBook(s *State) {
 	s.Rules = rulesOf(engine.Defaults(Rules{}.Options()))
 	s.Rules.NoConsent = true

@@ -43,7 +43,7 @@ func (s *State) CompanyOf(a cash.Account) Company {
 	return NoCompany
 }
 
-// pay moves money; the caller has checked that it is there.
+// pay moves money; the caller has checked that the payer has it.
 func (s *State) pay(from, to cash.Account, n int) error { return s.Cash.Pay(from, to, n) }
 
 // affords reports whether a corporation can pay for track and stations; those of the
@@ -209,7 +209,7 @@ func (it *Corporation) Received() (list []Card) {
 	return slices.DeleteFunc(slices.Clone(it.Trains), func(card Card) bool { return !card.Received })
 }
 
-// keepAll keeps all received trains that nothing was said about.
+// keepAll keeps all received trains that are still undecided.
 func keepAll(s *State, c Company) {
 	for i := range s.Companies[c].Trains {
 		s.Companies[c].Trains[i].Received = false

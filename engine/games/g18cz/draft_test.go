@@ -105,7 +105,7 @@ func TestDraftWithoutMoney(t *testing.T) {
 	expect.Same(t, "one who cannot pay is passed over; seat", one.Trader, 2)
 }
 
-// TestDraftOver: what nobody took leaves the game; nothing left ends it (VI).
+// TestDraftOver: untaken ones leave the game; when none are left the draft ends (VI).
 func TestDraftOver(t *testing.T) {
 	s := after(t, newGame(t, 4), "take L6", "pass", "pass", "pass", "pass", "pass")
 	if s.Stage != Drafting || s.Cash.Of(0) != 300-80 {

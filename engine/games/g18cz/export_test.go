@@ -1,6 +1,6 @@
 package g18cz
 
-// What the tests of the whole title use of those of the rules.
+// Parts of the rules for the tests of the whole title.
 var (
 	After       = after
 	AtStep      = atStep

@@ -7,16 +7,15 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// ready is a round in which EKJ of seat 0 and OFE of seat 1 operate, in this
-// order. EKJ has a train, and track from Karlovy Vary to a town.
+// ready is a round in which EKJ of seat 0 and OFE of seat 1 operate, in this order. EKJ has a train, and track
+// from Karlovy Vary to a town.
 func ready(t *testing.T, changes ...func(*State)) *State {
 	t.Helper()
 	s := inRound(t, 3, 2, 1, append([]func(*State){founded(0, "EKJ", 70, 50), founded(1, "OFE", 60, 50), owns("EKJ", "2a")}, changes...)...)
 	return after(t, s, "lay 57 D5 3", "lay 4 C6 0")
 }
 
-// TestSteps: a later order gives up what stands open before it; what is mandatory
-// is not given up (VIII.3).
+// TestSteps: a later order declines earlier open steps, but not mandatory ones (VIII.3).
 func TestSteps(t *testing.T) {
 	s := ready(t, holds(0, "OFE", 25)) // which gives seat 0 no say in OFE
 	if s.Company() != mustCompany("EKJ") || s.Turn.Step != StepRun || !s.Turn.First {
@@ -50,8 +49,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// TestDeclined: what a purchase of a train leaves out, and what follows
-// (VIII.3, VIII.8, VIII.10).
+// TestDeclined: the steps that the purchase of a train skips, and the consequences (VIII.3, VIII.8, VIII.10).
 func TestDeclined(t *testing.T) {
 	s := after(t, ready(t), "run best", "pay", "done")
 	refusalCase{"it must own a train", s, "done", "VIII.10", "must-trains"}.check(t)
@@ -78,8 +76,7 @@ func TestTakenOver(t *testing.T) {
 	expect.Same(t, s.Company().ID(), s.Company(), mustCompany("OFE"))
 }
 
-// TestFirstTurn is said of the first turn only, and it is the first that is taken
-// (VIII.4).
+// TestFirstTurn: only a corporation's first turn is called so (VIII.4).
 func TestFirstTurn(t *testing.T) {
 	s := after(t, inRound(t, 3, 5, 1, founded(0, "EKJ", 60, 50)), "buy 2a", "done")
 	if s.Round().Number != 2 || s.Turn.First || s.Company() != mustCompany("EKJ") {

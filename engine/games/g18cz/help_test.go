@@ -21,7 +21,7 @@ func seating(seats int) engine.Setup {
 	return engine.Setup{Seats: seats, Version: Rules{}.Version(), Options: map[string]string{optSeating: "given", OptNeutral: "EKJ,BN,SX"}}
 }
 
-// bare plays by the rules alone.
+// bare is the rules alone.
 var bare = engine.Bare{Rules: Rules{}}
 
 // newGame is the position after the set-up.
@@ -34,8 +34,8 @@ func newGame(t *testing.T, seats int, changes ...func(*State)) *State {
 	return s
 }
 
-// inStock is a stock round that has just begun, the set-th. The draft is done:
-// nobody has anything but his cash and what the changes give.
+// inStock is a stock round that has just begun, the set-th. The draft is done: players have only their cash and
+// the results of the changes.
 func inStock(t *testing.T, seats, set int, changes ...func(*State)) *State {
 	t.Helper()
 	s := at(t, newGame(t, seats), Stocks, set, 0, changes)
@@ -74,8 +74,8 @@ func mustCompany(id string) Company {
 	panic("there is no corporation " + id)
 }
 
-// founded starts a corporation for a seat at a price, with percent of it. It is
-// active, with its capital, when that is enough.
+// founded starts a corporation for a seat at a price, with percent of it. It is active, with its capital, if
+// that is enough.
 func founded(seat engine.Seat, id string, price, percent int) func(*State) {
 	return func(s *State) {
 		c := mustCompany(id)
@@ -140,8 +140,8 @@ func ownLocal(company, id string) func(*State) {
 	return func(s *State) { s.Locals[LocalNamed(id)].Owner = s.Account(mustCompany(company)) }
 }
 
-// reaches takes cards from the depot until those of a type are on top, and none of
-// it is sold: the phase before it holds.
+// reaches takes cards from the depot until those of a type are on top, and none of it is sold: the phase before
+// it holds.
 func reaches(kind string) func(*State) {
 	return func(s *State) {
 		for i, p := range Book.Piles {
@@ -169,7 +169,7 @@ func inPhase(name string) func(*State) {
 // under sets rules.
 func under(change func(*Rulings)) func(*State) { return func(s *State) { change(&s.Rules) } }
 
-// try is what a line of the actor does.
+// try returns the result of a line of the actor.
 func try(s *State, line string) (*engine.Result, *engine.Refusal, error) {
 	return tryOf(s, s.Actor(), line)
 }
@@ -201,7 +201,7 @@ func refused(t *testing.T, what any, s *State, line string) {
 	}
 }
 
-// after is the position after some lines of whoever acts, which must be accepted.
+// after is the position after some lines of the acting seats, which must be accepted.
 func after(t *testing.T, s *State, lines ...string) *State {
 	t.Helper()
 	for _, line := range lines {
@@ -210,7 +210,7 @@ func after(t *testing.T, s *State, lines ...string) *State {
 	return s
 }
 
-// said are the keys of what a line reports, without what they have in common.
+// said returns the keys of a line's reports, without their common prefix.
 func said(t *testing.T, s *State, line string) string {
 	t.Helper()
 	var keys []string

@@ -29,9 +29,8 @@ func TestInvariants(t *testing.T) {
 	}
 }
 
-// brokenShares: the most that a player may hold; the director has the director's
-// certificate, and nobody has more than they (VII.3, VII.5.b). What is gone has
-// neither price nor holders (VIII.9).
+// brokenShares: the limit for a player; the director has the director's certificate, and nobody has more
+// (VII.3, VII.5.b). A closed corporation has neither price nor holders (VIII.9).
 func brokenShares(s *g18cz.State) string {
 	for _, c := range s.InPlay() {
 		structure, id := s.StructureOf(c), c.ID()
@@ -75,8 +74,8 @@ func brokenTrains(s *g18cz.State) string {
 	return ""
 }
 
-// brokenDuty: whose turn has ended owns a train of its own size (VIII.10),
-// unless it rusted by the next export.
+// brokenDuty: a corporation whose turn has ended owns a train of its own size (VIII.10), unless the next export
+// rusted it.
 func brokenDuty(s *g18cz.State, time int, turn g18cz.Company) string {
 	if turn == g18cz.NoCompany || s.Time != time || s.Company() == turn || s.Companies[turn].Neutral || s.OwnTrains(turn) > 0 {
 		return ""
@@ -84,8 +83,7 @@ func brokenDuty(s *g18cz.State, time int, turn g18cz.Company) string {
 	return turn.ID() + " has no train of its own at the end of its turn"
 }
 
-// brokenStations: one in a hex, in circles that there are, as many as the charter
-// gave (IV.2, VIII.6).
+// brokenStations: at most one per hex, in existing circles, no more than the charter allows (IV.2, VIII.6).
 func brokenStations(s *g18cz.State) string {
 	count := make([]int, len(s.Companies))
 	taken := map[track.Station]bool{}
@@ -110,8 +108,8 @@ func brokenStations(s *g18cz.State) string {
 	return ""
 }
 
-// brokenMoney: nobody owes the bank but by a loan, and local railways belong to
-// corporations from phase b on, of their size or larger (IV.2, IV.1, VIII.11).
+// brokenMoney: debts to the bank are only loans, and from phase b on local railways belong to corporations of
+// their size or larger (IV.2, IV.1, VIII.11).
 func brokenMoney(s *g18cz.State) string {
 	for a, n := range s.Cash.Held {
 		if n < 0 {

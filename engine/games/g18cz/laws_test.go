@@ -14,7 +14,7 @@ func TestLaws(t *testing.T) {
 	bestRun.Enough(t, 30)
 }
 
-// hide gives others something secret to have said (R31).
+// hide gives other seats secret answers (R31).
 func hide(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
 	s := p.Clone().(*g18cz.State)
 	for other := range engine.Seat(s.Seats) {

@@ -100,7 +100,7 @@ var (
 	localNames = ownNames(Book.localWords)
 )
 
-// ownNames are words that stand for themselves.
+// ownNames are words whose meaning is their own text.
 func ownNames[T comparable](words []engine.Word[T]) (list []engine.Word[string]) {
 	for _, w := range words {
 		list = append(list, engine.Word[string]{Text: w.Text, Value: w.Text})
@@ -111,13 +111,13 @@ func ownNames[T comparable](words []engine.Word[T]) (list []engine.Word[string])
 // BuyWares are the words for what "buy" buys in an operating round.
 var BuyWares = slices.Concat(trainNames, localNames)
 
-// FaceNamed is a card that shows the side of a name; ok is false when there is none.
+// FaceNamed is a card that shows the side with a name; ok is false if there is none.
 func FaceNamed(name string) (Card, bool) {
 	pile, face, ok := trains.Find(Book.Piles, name)
 	return Card{Pile: pile, Face: face}, ok
 }
 
-// thing names what is offered for.
+// thing names the subject of an offer.
 func thing(o Offer) engine.Message {
 	switch o.Deal {
 	case DealTakeOver:

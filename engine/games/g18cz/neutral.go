@@ -6,9 +6,8 @@ import (
 
 // The neutral player of the game for two.
 
-// neutralActor returns the player who decides for a neutral corporation: the first
-// player for track of small and large ones, the second for that of medium ones, the
-// other one for stations; the first for running.
+// neutralActor returns the player who decides for a neutral corporation: for track the first player if it is
+// small or large, the second if it is medium; for stations the other one; for running the first.
 func neutralActor(s *State, c Company) engine.Seat { return neutralDecides(s, c, s.Turn.Step) }
 
 // neutralDecides returns the player who decides a step of a neutral corporation's turn.

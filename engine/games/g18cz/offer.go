@@ -41,7 +41,7 @@ func putOffer(s *State, tx *engine.Tx, o Offer) error {
 	return nil
 }
 
-// answerOffer removes the offer; the buyer's turn goes on.
+// answerOffer removes the offer; the buyer's turn continues.
 func answerOffer(s *State, tx *engine.Tx, yes bool) error {
 	o := *s.Asking
 	s.Asking = nil
@@ -70,7 +70,7 @@ func offerPrompt(s *State) engine.Prompt {
 
 var offerRule = map[Deal]string{DealTakeOver: "VIII.9", DealTrain: "VIII.10", DealLocal: "IV.1"}
 
-// carryOut does what an offer says once all have agreed.
+// carryOut carries out an offer once all have agreed.
 func carryOut(s *State, tx *engine.Tx, o Offer) error {
 	var err error
 	switch o.Deal {

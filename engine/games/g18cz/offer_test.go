@@ -17,7 +17,7 @@ func selling(t *testing.T, changes ...func(*State)) *State {
 	return s
 }
 
-// offer puts a price for S1, and tells what was said of it.
+// offer offers a price for S1, and returns the reports.
 func offer(t *testing.T, s *State, price int) string {
 	t.Helper()
 	tx := &engine.Tx{Pos: s}
@@ -31,8 +31,7 @@ func offer(t *testing.T, s *State, price int) string {
 	return strings.Join(said, " ")
 }
 
-// TestConsent: the other side is asked, unless it is the same person or the table
-// asks nobody (R31).
+// TestConsent: the other side is asked, unless it is the same person or the table has waived consent (R31).
 func TestConsent(t *testing.T) {
 	s := selling(t)
 	if said := offer(t, s, 40); said != "offer" || s.Actor() != 1 {
@@ -51,8 +50,7 @@ func TestConsent(t *testing.T) {
 	}
 }
 
-// TestStanding: what was said before decides, and stays secret (design: standing
-// answers).
+// TestStanding: a standing answer decides, and stays secret.
 func TestStanding(t *testing.T) {
 	cases := []struct {
 		lines []string
@@ -90,7 +88,7 @@ func TestStanding(t *testing.T) {
 	}
 }
 
-// TestNoOracle: a preview ends where the other is asked, whatever they have said.
+// TestNoOracle: a preview ends where the other is asked, even if they have a standing answer.
 func TestNoOracle(t *testing.T) {
 	s := selling(t)
 	for _, a := range []Answering{{}, {Never: true}, {Accept: []Accept{{For: "S1", Least: 1}}}} {
@@ -101,8 +99,7 @@ func TestNoOracle(t *testing.T) {
 	}
 }
 
-// TestForget: what was said of something is over once that is sold; of other
-// things it stays.
+// TestForget: standing answers about a thing end when it is sold; those about other things stay.
 func TestForget(t *testing.T) {
 	s := selling(t, drafted(1, "S2"))
 	for _, line := range []string{"accept 40 or more for S1", "accept 40 or more for S2"} {

@@ -57,7 +57,7 @@ var choices = []switches.Switch[Rulings]{
 	{Key: optAgreed, Rule: "X", Set: func(r *Rulings) { r.AgreedEnd = true }},
 }
 
-// Options are what a table may agree on before the game.
+// Options are the options that a table may agree on before the game.
 func (Rules) Options() []engine.Option {
 	return append(switches.Options("18cz", choices),
 		engine.Option{Key: optSeating, Values: []string{drawn, "given"}, Rule: "VI", Gloss: key.OptionOf + optSeating},
@@ -84,8 +84,8 @@ func checkNeutral(value string) error {
 	return err
 }
 
-// givenNeutral reads "EKJ,BN,SX": small, medium, large. An imported game may end
-// before the later ones are known: then the list is shorter.
+// givenNeutral reads "EKJ,BN,SX": small, medium, large. An imported game may end before the later ones are
+// known: then the list is shorter.
 func givenNeutral(value string) ([]Company, error) {
 	if value == drawn || value == "" {
 		return nil, nil

@@ -18,8 +18,8 @@ func (s *State) Top() int {
 	return pile
 }
 
-// takeTop gives the top card of the depot to a corporation, as one of its sides, with
-// all that follows from it. The caller pays.
+// takeTop gives the top card of the depot to a corporation, as one of its sides, with all consequences. The
+// caller pays.
 func takeTop(s *State, tx *engine.Tx, c Company, face int) error {
 	pile := s.Top()
 	s.Depot.Take(Book.Piles, pile)
@@ -91,8 +91,7 @@ func leaveDepot(s *State, tx *engine.Tx, pile int, faces ...int) error {
 	return nil
 }
 
-// soldAs marks a card as sold as some of its sides, and takes away what rusts by
-// it (VIII.12).
+// soldAs marks a card as sold as some of its sides, and removes the trains that rust by it (VIII.12).
 func soldAs(s *State, tx *engine.Tx, pile int, faces ...int) {
 	for _, f := range faces {
 		s.Sold[pile] |= 1 << f

@@ -9,7 +9,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestRusting is VIII.12: what a sale as one side, or an export, takes away.
+// TestRusting is VIII.12: trains removed by a sale as one side, or by an export.
 func TestRusting(t *testing.T) {
 	all := "2a 2b 2+2b 3c 2+2c 3d 3+3d 3Ed 4e 3+3e 3Ee 4f 4+4f 4Ef 5g 4+4g 4Eg 5h 5+5h 5Eh 5i 5+5i 6Ei 5j 5+5j 8Ej"
 	cases := []struct{ sold, rusts string }{
@@ -99,8 +99,8 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-// TestExcess: when a limit falls all who own too many give trains away, in the order
-// of sizes; nobody else decides before (VIII.12).
+// TestExcess: when a limit falls, all corporations above it give trains away, in the order of sizes, before
+// anybody else decides (VIII.12).
 func TestExcess(t *testing.T) {
 	s := inStock(t, 3, 5, founded(1, "MW", 60, 50), founded(2, "EKJ", 60, 50), founded(0, "OFE", 60, 50),
 		owns("MW", "3c 3c 3d"), owns("EKJ", "3c 3c 3d"), owns("OFE", "3c 3c"), reaches("e"))

@@ -43,7 +43,7 @@ func promptOfActor(s *State) engine.Prompt {
 	return turnPrompt(s)
 }
 
-// questionPrompt asks what an order left open.
+// questionPrompt asks a question that an order has left open.
 func questionPrompt(s *State, q Question, c Company) engine.Prompt {
 	p := engine.Prompt{
 		Ask:  engine.Msg(key.AskOf+string(q), CompanySay("company", c), engine.Int("money", s.Treasury(c))),

@@ -5,7 +5,7 @@ import (
 	"railpost/engine/games/g18cz/key"
 )
 
-// Question is what a turn waits for besides its step.
+// Question is an open question of a turn, asked before its step.
 type Question string
 
 // Questions in the order in which they are asked. When an order leaves several open,
@@ -15,7 +15,7 @@ const (
 	AskConsent  Question = "consent"  // the other side of an offer (R31)
 	AskCity     Question = "city"     // of the station that was lifted (VIII.5)
 	AskDoubled  Question = "doubled"  // which of two stations in a hex is taken off (VIII.9)
-	AskReceived Question = "received" // what becomes of the trains of a take-over (VIII.9)
+	AskReceived Question = "received" // the fate of the trains of a take-over (VIII.9)
 	AskExcess   Question = "excess"   // which trains go to the reserve (VIII.12)
 )
 

@@ -147,8 +147,7 @@ func TestIncome(t *testing.T) {
 	expect.Same(t, "reports", told, "operating income income income-company home ")
 }
 
-// TestOperatingOrder: the most expensive first, on one space the one that came first; only
-// those that are active (VIII.1).
+// TestOperatingOrder: the most expensive first, on one space the one that came first; only active ones (VIII.1).
 func TestOperatingOrder(t *testing.T) {
 	s := newGame(t, 3, inPhase("d"), founded(0, "EKJ", 60, 50), founded(1, "OFE", 70, 50), founded(2, "MW", 60, 50),
 		founded(0, "BTE", 100, 40), founded(0, "KFN", 60, 60))

@@ -52,7 +52,7 @@ func positionOf(t testing.TB, p *routetest.Problem) *State {
 	return s
 }
 
-// tilesOf puts what lies on a hex there.
+// tilesOf lays a problem's tile on a hex.
 func tilesOf(s *State, t testing.TB, problem, name string, h routetest.Hex) {
 	t.Helper()
 	id, ok := s.World().Map.Find(name)

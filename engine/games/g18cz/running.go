@@ -23,8 +23,8 @@ func (s *State) BestRun(c Company) running.Plan {
 	return s.Runner(c).Search()
 }
 
-// Runner runs the trains of a corporation: those of its own size, each at most once
-// (VIII.7). Tracks that only cross are pieces of their own (R20).
+// Runner runs the trains of a corporation: those of its own size, each at most once (VIII.7). Tracks that only
+// cross are separate pieces (R20).
 func (s *State) Runner(c Company) *running.Runner {
 	r := &running.Runner{
 		Ground: s.Words(), Owner: Owner(c), Chapters: &chapters, Colour: s.PhaseRules().Colour(), Bonus: homeBonus(s, c), Idle: s.Rules.AllowNothing, Trust: s.Rules.TrustRoutes,
@@ -47,7 +47,7 @@ func (s *State) Train(card Card) running.Train {
 // engineTowns is the most towns that an E train counts in the public engine (R7).
 const engineTowns = 3
 
-// rangeOf is the number of stops that a train may visit, and which of them count (VIII.7).
+// rangeOf returns the limit of a train's stops, and which of them count (VIII.7).
 func rangeOf(s *State, card Card) route.Train {
 	n := Face(card).Range
 	switch SizeOf(card) {
@@ -62,8 +62,8 @@ func rangeOf(s *State, card Card) route.Train {
 	return route.Train{Range: n, Towns: n, Express: true, CitiesFirst: true}
 }
 
-// homeBonus returns the bonus of a stop: a red tile is worth more to the corporation
-// whose home it is, for each train that stops there (VIII.7).
+// homeBonus returns the bonus of a stop: a red tile is worth more to the corporation whose home it is, for each
+// train that stops there (VIII.7).
 func homeBonus(s *State, c Company) func(track.Place) int {
 	red := Book.Companies[c].Red
 	return func(p track.Place) int {

@@ -31,8 +31,8 @@ func problem(t testing.TB, id string, changes ...func(*State)) *State {
 	return nil
 }
 
-// BY has two 3Ed. Of the stops of its network B9.1 and E12.3 are full of others;
-// F3 is its red tile, which no track leaves, I18 that of kk.
+// BY has two 3Ed. Of the stops of its network B9.1 and E12.3 are full of others; F3 is its red tile, which no
+// track leaves, I18 that of kk.
 const (
 	twoExpress = "18CZ-6p-1600@555"
 	bestOfTwo  = "3Ed: B9.1-C10-C8-B9.2, 3Ed: I10-G12-F11-F13-E12.2"
@@ -44,7 +44,7 @@ const twoPlus = "18CZ-3p-1310@408"
 // PR has a 5Eh and a 4Eg, and its red tile in B19.
 const redHome = "18CZ-6p-11610@594"
 
-// asked is what comes of an order to run: its text in the log, or its refusal.
+// asked returns the result of an order to run: its text in the log, or its refusal.
 func asked(s *State, line string) (p running.Plan, text string, refusal *engine.Refusal) {
 	return runningtest.Read(s.Runner(s.Company()), line)
 }
@@ -242,7 +242,7 @@ func TestRunOptions(t *testing.T) {
 	}
 }
 
-// "run" in a turn: what it says, what waits for the dividend, what is kept.
+// "run" in a turn: its report, the revenue that waits for the dividend, the routes kept.
 func TestRunOrder(t *testing.T) {
 	s := problem(t, twoExpress, founded(0, "BY", 100, 50))
 	expect.Same(t, "run best is told as", said(t, s, "run best"), "run")
@@ -268,7 +268,7 @@ func TestRunOrder(t *testing.T) {
 	}
 }
 
-// What was run last is known to the next search, as far as it is still there.
+// The next search knows the routes of the last run, if they still exist.
 func TestBestRunKnows(t *testing.T) {
 	s := problem(t, twoExpress)
 	best := s.BestRun(s.Company())

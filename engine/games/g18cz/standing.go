@@ -12,8 +12,7 @@ import (
 // Standing answers to offers: "accept 80 or more for MW", "never sell", "always
 // ask". They are secret until they are used.
 
-// saidBefore returns the standing answer of the asked seat to such an offer; said is
-// false if there is none.
+// saidBefore returns the standing answer of the asked seat to such an offer; said is false if there is none.
 func saidBefore(s *State, o Offer) (yes, said bool) {
 	a := s.Standing[o.Asked]
 	if a.Never {

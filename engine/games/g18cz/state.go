@@ -13,8 +13,7 @@ import (
 // stock.Company of its shares and the track.Owner of its stations.
 type Company int
 
-// Local is a local railway: 0 to 17 in the order of own.json, the small
-// ones first.
+// Local is a local railway: 0 to 17 in the order of own.json, the small ones first.
 type Local int
 
 const (
@@ -85,8 +84,8 @@ type State struct {
 
 	Depot   trains.Depot `json:"depot"`
 	Reserve []Card       `json:"reserve,omitempty"` // open to all buyers (VIII.12), in the order they came
-	// Sold has a bit for every face, by pile, as which a card was sold, flipped or
-	// exported: what rusts follows from it (VIII.12).
+	// Sold has a bit for every face, by pile, as which a card was sold, flipped or exported: it determines the
+	// rusting (VIII.12).
 	Sold []int `json:"sold"`
 
 	// Overlooked: imported games only. The public engine has not looked for excess
@@ -112,7 +111,7 @@ type State struct {
 	Standing []Answering `json:"standing,omitempty"` // by seat. Secret: View hides those of others
 	Quit     bool        `json:"quit,omitempty"`     // ended by agreement
 
-	explored *engine.Explored // of a view that is only looked at
+	explored *engine.Explored // for a view that will not change
 }
 
 // Corporation is a share company (IV.2). Whether it is started and what it costs
@@ -135,8 +134,7 @@ type Corporation struct {
 type Card struct {
 	Pile int `json:"pile"`
 	Face int `json:"face"`
-	// Received: it came with the take-over that is being settled, and may still be
-	// flipped or dropped (VIII.9).
+	// Received: it came with the take-over that is being settled, and may still be flipped or dropped (VIII.9).
 	Received bool `json:"received,omitempty"`
 }
 
@@ -159,7 +157,7 @@ type Draft struct {
 	Passed []bool `json:"passed,omitempty"` // by seat, since the last purchase
 }
 
-// StockTurn is where a stock round stands (VII.2).
+// StockTurn is the state of a stock round (VII.2).
 type StockTurn struct {
 	Passed int    `json:"passed"`         // passes in succession
 	Sold   []Sold `json:"sold,omitempty"` // in this round, in order
@@ -193,7 +191,7 @@ type Lifted struct {
 	Hex   track.HexID `json:"hex"`
 }
 
-// Merging is a take-over of which stations are left to be settled.
+// Merging is a take-over whose stations are still to be settled.
 type Merging struct {
 	Seller Company `json:"seller"`
 }
@@ -213,14 +211,14 @@ const (
 type Offer struct {
 	Deal   Deal        `json:"deal"`
 	Buyer  Company     `json:"buyer"`
-	Asked  engine.Seat `json:"asked"`  // whose consent it needs
-	Seller Company     `json:"seller"` // take-over: the corporation that is bought; train: its owner
+	Asked  engine.Seat `json:"asked"`  // the seat that must agree
+	Seller Company     `json:"seller"` // take-over: the corporation for sale; train: its owner
 	Local  Local       `json:"local"`
 	Card   Card        `json:"card"`
 	Price  int         `json:"price"` // take-over: for a share
 }
 
-// Answering is what a seat has said about offers that may come: it is secret.
+// Answering is a seat's secret answers to possible later offers.
 type Answering struct {
 	Never  bool     `json:"never,omitempty"`  // refuse all
 	Accept []Accept `json:"accept,omitempty"` // accept these, by For

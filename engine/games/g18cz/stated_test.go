@@ -179,9 +179,8 @@ func priceMoved(was, is *g18cz.State, old, n int) bool {
 	return false
 }
 
-// bestLocal returns what the local railway that a seat has taken pays by the end, round for round,
-// and by how many percent of its price another that the seat could take while it keeps 120 K
-// would pay more.
+// bestLocal returns the total pay, by round, of the local railway that a seat has taken, and by how many
+// percent of its price another one would pay more that the seat could take while it keeps 120 K.
 func bestLocal(was, is *g18cz.State, seat engine.Seat) (sum, more int) {
 	pays := func(l g18cz.Local) int {
 		n := g18cz.Book.Final

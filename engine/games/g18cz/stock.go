@@ -167,8 +167,7 @@ func takeCertificate(s *State, tx *engine.Tx, c Company, pile stock.Holder, perc
 	return activate(s, tx, c)
 }
 
-// activate gives a corporation its capital once players hold half of it (VII.5.a,
-// R14).
+// activate gives a corporation its capital once players hold half of it (VII.5.a, R14).
 func activate(s *State, tx *engine.Tx, c Company) error {
 	it := &s.Companies[c]
 	if it.Active || s.Shares.Sold(c.Stock()) < Floats {
@@ -347,7 +346,7 @@ func repaysAside(s *State, seat engine.Seat) bool {
 	return s.Rules.RepayAny && s.Stage == Stocks && seat != s.Actor() && s.Loans[seat].Debt > 0 && s.Cash.Of(SeatAccount(seat)) > 0
 }
 
-// repayPrompt takes a repayment on the turn of another; nobody waits for it.
+// repayPrompt accepts a repayment on the turn of another; nobody waits for it.
 func repayPrompt(s *State, seat engine.Seat) engine.Prompt {
 	return engine.Prompt{
 		Ask:  engine.Msg(key.AskOf+"repay", engine.Int("debt", s.Loans[seat].Debt), engine.Int("money", s.Cash.Of(SeatAccount(seat)))),

@@ -34,8 +34,8 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// TestActivation: with half of it in players' hands; what lies in the pool does
-// not count (VII.5.a, R14). The capital follows the start price.
+// TestActivation: with half of it in players' hands; shares in the pool do not count (VII.5.a, R14). The
+// capital follows from the start price.
 func TestActivation(t *testing.T) {
 	bte := mustCompany("BTE")
 	s := after(t, inStock(t, 3, 2, inPhase("d"), founded(0, "BTE", 80, 40)), "pass", "buy BTE")
@@ -233,8 +233,7 @@ func TestRoundEnds(t *testing.T) {
 	}
 }
 
-// TestRepay: as much as the cash allows, and then buying in the same turn
-// (VIII.11).
+// TestRepay: as much as the cash allows, and then buying in the same turn (VIII.11).
 func TestRepay(t *testing.T) {
 	owe := func(n int) func(*State) { return func(s *State) { s.Loans[0] = Loan{Debt: n, Penalty: n} } }
 	s := after(t, inStock(t, 3, 2, money(0, 30), owe(50)), "repay")
@@ -249,7 +248,7 @@ func TestRepay(t *testing.T) {
 func TestAfterStock(t *testing.T) {
 	order := func(s *State) {
 		s.Players = []engine.Seat{0, 2, 1}
-		s.Shares.Transfer(mustCompany("OFE").Stock(), stock.Unsold, stock.Bank, 25) // which is not with players
+		s.Shares.Transfer(mustCompany("OFE").Stock(), stock.Unsold, stock.Bank, 25) // no player has it
 	}
 	s := inStock(t, 3, 2, founded(0, "EKJ", 60, 75), holds(1, "EKJ", 25), founded(1, "OFE", 60, 75), order, money(0, 10), money(1, 30), money(2, 30))
 	s = after(t, s, "pass")

@@ -52,7 +52,7 @@ func (Rules) Scores(p engine.Position) []engine.Score {
 	return engine.Ranked(list)
 }
 
-// Wealth is what a player has, in money.
+// Wealth is a player's property, in money.
 type Wealth struct{ cash, shares, locals, owed int }
 
 // Sum is the score.

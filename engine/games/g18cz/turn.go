@@ -7,7 +7,7 @@ import (
 	"railpost/engine/games/g18cz/key"
 )
 
-// The corporation that operates, where its turn is, and what several steps ask or refuse.
+// The operating corporation, the state of its turn, and common questions and refusals of several steps.
 
 func state(tx *engine.Tx) *State { return tx.Pos.(*State) }
 

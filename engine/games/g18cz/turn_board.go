@@ -10,8 +10,7 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// The board during turns: what is kept free for homes (VIII.6), and how tiles are
-// placed.
+// The board during turns: circles kept free for homes (VIII.6), and placing tiles.
 
 // Words reads and writes the places and tiles of orders.
 func (s *State) Words() trackword.Ground {
@@ -41,7 +40,7 @@ func citySay(s *State, name string, p track.Place) engine.Arg {
 // its red tile, or the city of B9 (VIII.4).
 func choosesHome(c Company) bool { return c.Size() == Large || Book.Companies[c].City == NoCity }
 
-// homeHex is the home of a corporation that has one only.
+// homeHex is the home of a corporation that has only one.
 func homeHex(s *State, c Company) track.HexID {
 	if c.Size() == Large {
 		return track.NoHex
@@ -53,8 +52,8 @@ func homeHex(s *State, c Company) track.HexID {
 	return h
 }
 
-// HomeCity is the city in which a corporation begins: that which holds the exits
-// of the printed one (VIII.6). ok is false where its director chooses.
+// HomeCity is the city in which a corporation begins: the one with the exits of the printed home (VIII.6). ok
+// is false if its director chooses.
 func (s *State) HomeCity(c Company) (p track.Place, ok bool) {
 	h := homeHex(s, c)
 	if choosesHome(c) || h == track.NoHex {
@@ -82,7 +81,7 @@ func (it *Corporation) Awaited() bool { return it.In && !it.Gone && !it.Home }
 // that were joined (Praha).
 func keptCircles(s *State, h track.HexID, shape *track.Shape) (list []track.Station) {
 	now := s.Board.Shape(s.World(), h)
-	joined, before := map[int]int{}, map[int]int{} // homes by city of the shape, and as things stand
+	joined, before := map[int]int{}, map[int]int{} // homes by city of the shape, and in the present
 	homes := homesIn(s, h)
 	for _, c := range homes {
 		before[homeStop(s, c, now)]++
@@ -126,8 +125,8 @@ func (s *State) KeptIn(p track.Place) (list []Company) {
 	return list
 }
 
-// circleFor is the circle of a city that a corporation takes: the one kept for it, or
-// the lowest free one that is not kept. ok is false where there is none.
+// circleFor is the circle of a city that a corporation takes: the one kept for it, or the lowest free one that
+// is not kept. ok is false if there is none.
 func circleFor(s *State, c Company, p track.Place) (slot int, ok bool) {
 	free := s.Board.Free(s.World(), p)
 	for _, kept := range keptCircles(s, p.Hex, s.Board.Shape(s.World(), p.Hex)) {
@@ -174,7 +173,7 @@ func placeTile(s *State, l track.Lay) {
 	}
 }
 
-// liftStation takes up the station of a hex; there is one at most (VIII.6).
+// liftStation removes the station of a hex; there is at most one (VIII.6).
 func liftStation(s *State, h track.HexID) {
 	i := slices.IndexFunc(s.Board.Stations, func(st track.Station) bool { return st.Hex == h })
 	if i >= 0 {
@@ -214,8 +213,8 @@ func (it *Corporation) addStations(n int) {
 	it.TokenCosts = slices.Concat(it.TokenCosts, slices.Repeat([]int{TakenPrice}, n))
 }
 
-// doubled is a hex with stations of a corporation and of the one that it takes
-// over, in different cities. Of two in a city one goes without a question.
+// doubled is a hex with stations of a corporation and of the one that it takes over, in different cities. If
+// both are in one city, one is removed without a question.
 func doubled(s *State, c Company) (track.HexID, bool) {
 	if s.Merging == nil {
 		return track.NoHex, false

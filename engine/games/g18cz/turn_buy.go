@@ -13,8 +13,8 @@ import (
 type Purchase struct {
 	Ware   string // name of the train or local railway
 	Seller Seller
-	Side   *Card // what the card of the reserve shows; nil where it is not named
-	Price  *int  // nil where it is not named
+	Side   *Card // side shown by the card of the reserve; nil if not named
+	Price  *int  // nil if not named
 }
 
 // Purchase reads the values of an order "buy" of the operating corporation. Where no
@@ -89,7 +89,7 @@ func wareRule(s *State, ware string) error {
 	return trainRule(s, s.Company(), card)
 }
 
-// mayBeSold is false for what wareRule refuses because it is not for sale at all.
+// mayBeSold is false for a ware that wareRule refuses because it is not for sale at all.
 func mayBeSold(s *State, ware string) bool {
 	if l := LocalNamed(ware); l != NoLocal {
 		return s.Sells() && s.Locals[l].In && s.SeatOf(s.Locals[l].Owner) != engine.Nobody
@@ -98,8 +98,7 @@ func mayBeSold(s *State, ware string) bool {
 	return !isPast(s, StepTrains) && len(sources(s, card)) > 0
 }
 
-// purchaseStep returns the step that a purchase belongs to: none if it is of a local
-// railway (IV.1).
+// purchaseStep returns the step that a purchase belongs to: none if it is of a local railway (IV.1).
 func purchaseStep(_ *State, a engine.Args) Step {
 	if LocalNamed(engine.Get[string](a, argWare)) != NoLocal {
 		return noStep

@@ -23,7 +23,7 @@ func turn(t *testing.T, id string, changes ...func(*State)) *State {
 	return inRound(t, 4, 5, 1, append(all, changes...)...)
 }
 
-// noLocals takes all local railways out of the game that nobody has.
+// noLocals removes all unowned local railways from the game.
 func noLocals(s *State) {
 	for l := range s.Locals {
 		s.Locals[l].In = false
@@ -84,7 +84,7 @@ func stations(id, list string) func(*State) {
 	}
 }
 
-// placed says that the home station of a corporation stands: "D5".
+// placed marks the home station of a corporation as placed: "D5".
 func placed(id, city string) func(*State) {
 	return func(s *State) {
 		stations(id, city)(s)
@@ -104,7 +104,7 @@ func changed(s *State, changes ...func(*State)) *State {
 
 func atStep(step Step) func(*State) { return func(s *State) { s.Turn.Step = step } }
 
-// later makes the turn one that is not the first.
+// later makes the turn not the first.
 func later(s *State) { s.Turn.First = false }
 
 // where lists the stations of a corporation: "D5.0.0 E12.1.0", city and circle.

@@ -104,9 +104,8 @@ func doHomeCity(tx *engine.Tx, a engine.Args) error {
 	return nil
 }
 
-// mustLayHome reports whether the first tile of the operating corporation must go to
-// its home hex now: it has neither a tile nor printed track, and one can be laid
-// (R16).
+// mustLayHome reports whether the first tile of the operating corporation must go to its home hex now: the hex
+// has neither a tile nor printed track, and one can be laid (R16).
 func mustLayHome(s *State) bool {
 	c := s.Company()
 	h := homeHex(s, c)

@@ -10,8 +10,7 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// Track (VIII.4), and the abilities of local railways that have to do with it
-// (IV.1).
+// Track (VIII.4), and the abilities of local railways for track (IV.1).
 
 var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: key.VerbLay}
 
@@ -175,9 +174,8 @@ func layStep(s *State, a engine.Args) Step {
 	return StepTrack
 }
 
-// doLay pays for a tile and lays it. Only tiles of the allowance belong to the
-// track step: those laid without their fee do (R37), and the first one on Praha,
-// which is yellow (R53).
+// doLay pays for a tile and lays it. Only tiles of the allowance belong to the track step: including those laid
+// without their fee (R37), and the first one on Praha, which is yellow (R53).
 func doLay(tx *engine.Tx, a engine.Args) error {
 	s, l := state(tx), trackword.LayOf(a)
 	t := s.Tile(l.Tile)

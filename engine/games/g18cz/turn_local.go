@@ -106,8 +106,8 @@ func playersLocals(s *State) []Local {
 	return list
 }
 
-// localMoney is what local railways may bring to a corporation that needs money: its own
-// are sold to the bank; those that it buys first cost 1.
+// localMoney is the money from local railways for a corporation that needs it: its own are sold to the bank;
+// those that it buys first cost 1.
 func localMoney(s *State, c Company) int {
 	if !s.Sells() {
 		return 0

@@ -56,7 +56,7 @@ func TestLocalRefusals(t *testing.T) {
 	}
 }
 
-// TestOpen is VIII.3: which steps ask, and which are passed over.
+// TestOpen is VIII.3: steps that ask, and steps that are passed over.
 func TestOpen(t *testing.T) {
 	reach := linked(laid("14 D3 1"))
 	base := func(changes ...func(*State)) *State {

@@ -23,12 +23,12 @@ func inStep(of func(*State, engine.Args) Step, v engine.Verb, next func(*State, 
 	return then(v, next)
 }
 
-// only is an order's step that does not depend on what the order says.
+// only is the step of an order that always belongs to the same one.
 func only(step Step) func(*State, engine.Args) Step {
 	return func(*State, engine.Args) Step { return step }
 }
 
-// then is an order with what follows when it has been carried out.
+// then is an order with its consequences after it has been carried out.
 func then(v engine.Verb, next func(*State, *engine.Tx) error) engine.Verb {
 	do := v.Do
 	v.Do = func(tx *engine.Tx, a engine.Args) error {
@@ -144,9 +144,8 @@ func doneVerb(s *State) engine.Verb {
 	return v
 }
 
-// turnPrompt asks for the steps of the operating corporation: the orders of the present
-// step, of later ones, of any point of the turn, and those of past steps, which are
-// refused with a reason.
+// turnPrompt asks for the steps of the operating corporation: the orders of the present step, of later ones, of
+// any point of the turn, and those of past steps, which are refused with a reason.
 func turnPrompt(s *State) engine.Prompt {
 	c, behind := s.Company(), stepsBefore(s.Turn.Step)
 	verbs := make([]engine.Verb, 0, mostVerbs)

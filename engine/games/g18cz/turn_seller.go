@@ -8,7 +8,7 @@ import (
 	"railpost/engine/games/g18cz/key"
 )
 
-// Who sells a train or a local railway, and for what price.
+// The sellers of a train or a local railway, and its price.
 
 // Seller is the seller of a train: a corporation, or one of the following.
 type Seller int
@@ -143,8 +143,8 @@ type sellers struct {
 	engine.Domain
 }
 
-// Members are those that must be named: all but the depot, and the reserve where
-// the depot has the train, too.
+// Members are the sellers that must be named: all but the depot, and the reserve only if the depot has the
+// train, too.
 func (d sellers) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
 		if LocalNamed(d.ware) != NoLocal {

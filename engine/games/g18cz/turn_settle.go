@@ -9,8 +9,8 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// A take-over as it is carried out, and what it leaves to be settled: two stations in a
-// hex, the trains that were received (VIII.9). And the trains above a limit (VIII.12).
+// A take-over, and the parts still to be settled: two stations in a hex, the trains that were received
+// (VIII.9). And the trains above a limit (VIII.12).
 
 // removeVerb is "remove B9.1": which of two stations in a hex is taken off.
 func removeVerb(s *State, c Company) engine.Verb {
@@ -34,8 +34,7 @@ func removeVerb(s *State, c Company) engine.Verb {
 	}
 }
 
-// doubledCities are the cities of a hex with stations of a corporation and of the
-// one that it takes over.
+// doubledCities are the cities of a hex with stations of a corporation and of the one that it takes over.
 func doubledCities(s *State, c Company) (list []track.Place) {
 	h, _ := doubled(s, c)
 	for _, st := range s.Board.Stations {
@@ -58,8 +57,7 @@ func removeRule(s *State, c Company, p track.Place) error {
 	return engine.Forbid("VIII.9", key.NoNotDoubled, citySay(s, "city", p), CompanySay("company", c), engine.Several("cities", parts...))
 }
 
-// receivedVerbs say what becomes of received trains: "keep 2b", "flip 2b", "drop
-// 2b"; "pass" keeps the rest.
+// receivedVerbs settle received trains: "keep 2b", "flip 2b", "drop 2b"; "pass" keeps the rest.
 func receivedVerbs(s *State, c Company) []engine.Verb {
 	pass := engine.Verb{Name: "pass", Also: []string{"done", "keep all", "keep rest"}, Gloss: key.VerbKeepAll, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
@@ -154,7 +152,7 @@ func dropTrain(tx *engine.Tx, c Company, i int, _ engine.Args) error {
 	return nil
 }
 
-// flipCost is the difference of the prices; nothing is paid back.
+// flipCost is the difference of the prices, at least 0.
 func flipCost(from, to Card) int { return max(0, Face(to).Price-Face(from).Price) }
 
 // flipSides are the sides that a card may be turned to, the largest first: the corporation's own size, or any larger one that
@@ -184,7 +182,7 @@ func flipRule(s *State, c Company, card Card) error {
 	return first
 }
 
-// sideRule refuses a side that has rusted, or for which the treasury cannot pay the difference (VIII.9, R19).
+// sideRule refuses a side that has rusted, or whose price difference the treasury cannot pay (VIII.9, R19).
 func sideRule(s *State, c Company, card, to Card) error {
 	switch {
 	case s.Rusted(to):
@@ -242,8 +240,8 @@ func discardRule(s *State, c Company, card Card) error {
 	return nil
 }
 
-// takeOver pays the holders, hands over what the corporation has, and takes it out
-// of the game (VIII.9). Stations and trains may be left to be settled.
+// takeOver pays the holders, hands over the corporation's property, and takes it out of the game (VIII.9).
+// Stations and trains may still have to be settled.
 func takeOver(s *State, tx *engine.Tx, o Offer) error {
 	tx.Report(key.ReportTakeOver, CompanySay("company", o.Buyer), CompanySay("from", o.Seller), engine.Int("price", o.Price))
 	for h := range stock.Holder(s.Seats) {
@@ -316,7 +314,7 @@ func mergeStations(s *State, tx *engine.Tx, buyer Company) {
 	s.Merging = nil
 }
 
-// unlessNone leaves an empty list empty, where its message says nothing of it.
+// unlessNone leaves an empty list empty, since its message then omits it.
 func unlessNone(list engine.Arg) engine.Arg {
 	if len(list.List) == 0 {
 		return engine.Text(list.Name, "")

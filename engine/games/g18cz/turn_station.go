@@ -25,8 +25,8 @@ func placer(s *State, c Company) *trackword.Placer {
 	return &trackword.Placer{Ground: s.Words(), Owner: Owner(c), Closed: func(p track.Place) error { return closedTo(s, c, p) }}
 }
 
-// canStation reports whether a corporation may place a station: one in a turn (R34), and
-// the money for it is there, or local railways may bring it (VIII.3).
+// canStation reports whether a corporation may place a station: one in a turn (R34), paid by the treasury or by
+// selling local railways (VIII.3).
 func canStation(s *State, c Company) bool {
 	it := &s.Companies[c]
 	return !s.Turn.Station && len(it.TokenCosts) > 0 && (it.Neutral || it.TokenCosts[0] <= s.Treasury(c)+localMoney(s, c)) && len(placer(s, c).Places()) > 0
@@ -65,7 +65,7 @@ func doStation(tx *engine.Tx, a engine.Args) error {
 	return nil
 }
 
-// liftedVerb is "station B9.2": the city of the station that was lifted (R21).
+// liftedVerb is "station B9.2": it chooses the city of the lifted station (R21).
 func liftedVerb(s *State) engine.Verb {
 	g := s.Words()
 	return engine.Verb{

@@ -14,8 +14,7 @@ func linked(changes ...func(*State)) []func(*State) {
 	return append([]func(*State){laid("57 D5 1", "57 D3 1")}, changes...)
 }
 
-// TestStations: one in a turn, in a city that is reached, for the price of the next
-// one (VIII.6, R34).
+// TestStations: one in a turn, in a city within reach, for the price of the next one (VIII.6, R34).
 func TestStations(t *testing.T) {
 	s := turn(t, "EKJ", linked(laid("14 D3 1"))...)
 	c := mustCompany("EKJ")
@@ -51,8 +50,7 @@ func TestStationRefusals(t *testing.T) {
 	}
 }
 
-// TestATEFirst: nobody places a station on B9 before ATE has (VIII.6); what ATE
-// may not use any more is open to all.
+// TestATEFirst: nobody places a station on B9 before ATE (VIII.6); a city that ATE can no longer use is open to all.
 func TestATEFirst(t *testing.T) {
 	reach := []func(*State){laid("57 D5 3", "9 C6 3", "9 B7 4"), laid("8885 B9 0")}
 	s := turn(t, "EKJ", reach...)

@@ -6,9 +6,8 @@ import (
 	"railpost/engine/rail/steps"
 )
 
-// When each step of a turn is asked, and how one is left. Each step has a file of its own.
-// Can says which steps are asked, from what is public. A step that is not asked is passed
-// over, with what follows from that (passOver).
+// When each step of a turn asks, and how it ends. Each step has a file of its own. Can says which steps ask,
+// from public facts. A step that does not ask is passed over, with its consequences (passOver).
 
 // turnCan is Can for the steps of the operating corporation but running and paying.
 func turnCan(s *State, step Step) bool {
@@ -42,7 +41,7 @@ func neutralCan(s *State, step Step) bool {
 	return false
 }
 
-// Walk is the turn as a row of steps; tx may be nil where nothing is carried out.
+// Walk is the turn as a row of steps; tx may be nil if nothing is carried out.
 func (s *State) Walk(tx *engine.Tx) *steps.Turn[Step] {
 	return &steps.Turn[Step]{
 		Steps:    TurnSteps,
@@ -114,7 +113,7 @@ func decline(s *State, tx *engine.Tx, upTo Step) error {
 	return s.Walk(tx).Decline(s.Turn.Step, upTo)
 }
 
-// declineRest gives up all that is left of the turn.
+// declineRest declines the rest of the turn.
 func declineRest(s *State, tx *engine.Tx) error { return s.Walk(tx).DeclineRest(s.Turn.Step) }
 
 // stepRefusal refuses an order of a step that is over, or a station for which something

@@ -7,8 +7,8 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// merger is a take-over step of BTE, of seat 0, with 1000 K, and EKJ of seat 1 with
-// 100 K, its home placed. EKJ costs 70: from 35 to 105 a share.
+// merger is a take-over step of BTE, of seat 0, with 1000 K, and EKJ of seat 1 with 100 K, its home placed. EKJ
+// costs 70: from 35 to 105 a share.
 func merger(t *testing.T, changes ...func(*State)) *State {
 	t.Helper()
 	s := turn(t, "BTE", founded(1, "EKJ", 70, 50), holds(2, "EKJ", 25), placed("EKJ", "D5"), treasury("EKJ", 100))

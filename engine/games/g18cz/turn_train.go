@@ -8,7 +8,7 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// Trains (VIII.10, R24, R25): what a corporation may have, what it must buy.
+// Trains (VIII.10, R24, R25): limits and duties of a corporation.
 
 // MustBuy reports whether the operating corporation must buy a train before its turn
 // ends: it has none of its own size. The public engine lets it off when nothing

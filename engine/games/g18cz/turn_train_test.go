@@ -85,8 +85,8 @@ func TestBuyRefusals(t *testing.T) {
 	}
 }
 
-// TestDuty: every corporation must own a train of its own size at the end of its
-// turn (VIII.10); the director adds what is missing, and borrows (VIII.11).
+// TestDuty: every corporation must own a train of its own size at the end of its turn (VIII.10); the director
+// adds missing money, and borrows (VIII.11).
 func TestDuty(t *testing.T) {
 	for _, c := range []struct {
 		name          string
@@ -122,8 +122,7 @@ func TestDuty(t *testing.T) {
 	}
 }
 
-// TestAtTheLimit: without a train of its own size it buys one above the limit, and
-// gives another away (VIII.12, R25).
+// TestAtTheLimit: without a train of its own size it buys one above the limit, and gives another away (VIII.12, R25).
 func TestAtTheLimit(t *testing.T) {
 	c := mustCompany("BN")
 	s := after(t, buyer(t, "BN", owns("BN", "3c 3d 3d"), treasury("BN", 300)), "buy 3+3d")
@@ -173,9 +172,8 @@ func TestTrades(t *testing.T) {
 	}
 }
 
-// TestExcessTrains: when a limit falls, every corporation above it gives trains
-// away, in the order of VIII.12, whoever's turn it is; then its own-size train
-// may go (R25).
+// TestExcessTrains: when a limit falls, every corporation above it gives trains away, in the order of VIII.12,
+// in anybody's turn; then its own-size train may go (R25).
 func TestExcessTrains(t *testing.T) {
 	s := buyer(t, "SX", reaches("e"), treasury("SX", 900), founded(1, "EKJ", 50, 75), owns("EKJ", "2a 3c 3d"), founded(2, "BN", 60, 60), owns("BN", "2+2b 3+3d 3c"))
 	s.Depot.Left[s.Top()] = 4

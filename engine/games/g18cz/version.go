@@ -9,7 +9,7 @@ import (
 // What older versions decided differently. Their games are replayed and continued under them;
 // everything that depends on the version of a game is here.
 
-// mends are what the newest version decides otherwise.
+// mends are the decisions that the newest version changes.
 var mends = []engine.Mend{
 	{ID: "sides", Version: 2, Rule: "VIII.10"},
 	{ID: "stations", Version: 2, Rule: "VIII.9"},
@@ -17,10 +17,10 @@ var mends = []engine.Mend{
 	{ID: "over-limit", Version: 3, Rule: "VII.4", Touches: func(s engine.Setup) bool { return s.Options[optLimit] == "off" }},
 }
 
-// Mends returns what newer versions decide otherwise.
+// Mends returns the decisions that newer versions change.
 func (Rules) Mends() []engine.Mend { return slices.Clone(mends) }
 
-// Switch lets a game go on under other rules.
+// Switch continues a game under other rules.
 func (Rules) Switch(p engine.Position, to engine.Setup) { goUnder(p.(*State), to) }
 
 // goUnder sets the rules that a position is decided by.

@@ -13,8 +13,8 @@ import (
 // versionOne has a game decided as version 1 did.
 func versionOne(s *State) { s.Version = 0 }
 
-// TestSideInReserve: where cards of the reserve show different sides, "of" says which
-// is bought; what stays there may rust or not (VIII.10, VIII.12).
+// TestSideInReserve: if cards of the reserve show different sides, "of" chooses one; the other may rust or not
+// (VIII.10, VIII.12).
 func TestSideInReserve(t *testing.T) {
 	mixed := func(s *State) { s.Reserve = cards("4+4f 4Ef") }
 	at := func(kind string, changes ...func(*State)) *State {
@@ -63,7 +63,7 @@ func TestLateExcessOfOthers(t *testing.T) {
 			under(func(r *Rulings) { r.LateExcess, r.NoConsent = true, true }), founded(3, "VBW", 50, 50), founded(2, "KFN", 60, 60),
 			owns("KFN", "3+3d 3+3d 3d 3d"), owns("EKJ", "3d"), func(s *State) { s.Overlooked = true },
 		}, changes...)...)
-		return after(t, s, "acquire EKJ for 70", "pass") // keeps what it got
+		return after(t, s, "acquire EKJ for 70", "pass") // keeps the received trains
 	}
 	kfn := mustCompany("KFN")
 	s := crowd()
@@ -82,8 +82,8 @@ func TestLateExcessOfOthers(t *testing.T) {
 	}
 }
 
-// TestSameCityFirst: of two stations in a city the buyer's goes before it is asked
-// about another hex; the other one takes the lowest free circle (VIII.9).
+// TestSameCityFirst: of two stations in a city the buyer's is removed before a question about another hex; the
+// other one takes the lowest free circle (VIII.9).
 func TestSameCityFirst(t *testing.T) {
 	both := func(changes ...func(*State)) *State {
 		s := merger(t, append([]func(*State){
@@ -120,8 +120,7 @@ func TestSameCityFirst(t *testing.T) {
 	}
 }
 
-// TestVersionOfGames: new games are of version 3, old ones have no number in their
-// positions, which are those that were kept.
+// TestVersionOfGames: new games are of version 3; positions of old ones, which were kept, have no number.
 func TestVersionOfGames(t *testing.T) {
 	for version, want := range map[int]int{0: 3, 1: 0, 2: 2, 3: 3} {
 		setup := seating(3)

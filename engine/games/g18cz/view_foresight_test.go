@@ -13,8 +13,8 @@ import (
 	"railpost/engine/robot"
 )
 
-// A sketch is legal, and the usual turn but for track: it lays none for who earns late in the
-// game, and no purple tile.
+// A sketch is legal, and equals the usual turn without track: it lays none for corporations that earn late in
+// the game, and no purple tile.
 func TestSketch(t *testing.T) {
 	laid, left := 0, 0
 	enginetest.PlayUsual(t, wired, 4, func(p engine.Position, seat engine.Seat, lines []string) {
@@ -45,7 +45,8 @@ func TestSketch(t *testing.T) {
 	}
 }
 
-// TestExcessOfAnother: what a train takes from another corporation of its buyer needs a head or an answer of its own.
+// TestExcessOfAnother: if a train makes another corporation of the buyer give one away, that needs a head or an
+// answer of its own.
 func TestExcessOfAnother(t *testing.T) {
 	s := g18cz.Buyer(t, "SX", g18cz.Reaches("e"), g18cz.Treasury("SX", 900), g18cz.Founded(0, "EKJ", 50, 75), g18cz.Owns("EKJ", "2a 3c 3d"))
 	s.Depot.Left[s.Top()] = 4

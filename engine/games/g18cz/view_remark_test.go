@@ -14,7 +14,7 @@ import (
 	"railpost/templates"
 )
 
-// remarked is what follows a line in a letter.
+// remarked returns the remarks on a line in a letter.
 func remarked(t *testing.T, s *g18cz.State, line string) string {
 	t.Helper()
 	seat := s.Actor()
@@ -83,7 +83,7 @@ func TestRemarksOfTurns(t *testing.T) {
 	}
 }
 
-// Offers, and what they bring to those who must agree.
+// Offers, and their effects for players who must agree.
 func TestRemarksOfOffers(t *testing.T) {
 	round := g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("c"), g18cz.Founded(0, "BN", 70, 60), g18cz.Founded(1, "EKJ", 60, 50), g18cz.Owns("EKJ", "2b"), g18cz.Drafted(2, "S1"), g18cz.OwnLocal("EKJ", "S2"))
 	for _, c := range []struct {
@@ -106,7 +106,7 @@ func TestRemarksOfOffers(t *testing.T) {
 	}
 }
 
-// What an offer would bring stands in the letter of whoever is asked.
+// The effect of an offer is in the letter of the asked player.
 func TestOffersAreShown(t *testing.T) {
 	round := g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("c"), g18cz.Founded(0, "BN", 70, 60), g18cz.Founded(1, "EKJ", 60, 50), g18cz.Holds(2, "EKJ", 25), g18cz.Owns("EKJ", "2b"), g18cz.Drafted(2, "S1"))
 	g18cz.KeepRun(round, g18cz.Run{Company: g18cz.MustCompany("EKJ"), Revenue: 41})
@@ -122,8 +122,8 @@ func TestOffersAreShown(t *testing.T) {
 	}
 }
 
-// Of many tiles those are listed first that change the best run, purple ones and
-// upgrades among them, and their remarks say so.
+// Of many tiles, those that change the best run come first, including purple ones and upgrades, and their
+// remarks say so.
 func TestTilesThatPayAreListed(t *testing.T) {
 	s := traced(t, "18CZ-4p-1400", 450)
 	c, seat := s.Company(), s.Actor()
@@ -177,8 +177,8 @@ func TestTrainOfferSaysTheLoss(t *testing.T) {
 	}
 }
 
-// Directors who can leave a corporation to another: the table says to whom and from how many shares
-// on, as selling them does (VII.6). The reader is "you", whichever of the two.
+// Directors who can leave a corporation to another: the table names the successor and the number of shares to
+// sell (VII.6). The reader, as either, is "you".
 func TestDirectorsThatCanLeave(t *testing.T) {
 	for director := 40; director <= 80; director += 20 {
 		for heir := 0; heir <= min(100-director, director); heir += 20 {

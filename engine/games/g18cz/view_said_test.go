@@ -10,8 +10,8 @@ import (
 	"railpost/engine/games/g18cz"
 )
 
-// TestLocalRailwaysAreSoldLater: corporations buy local railways from phase b on, and
-// of their own size and smaller (IV.1); no letter says otherwise before.
+// TestLocalRailwaysAreSoldLater: corporations buy local railways from phase b on, of their own size and smaller
+// (IV.1); earlier letters do not contradict that.
 func TestLocalRailwaysAreSoldLater(t *testing.T) {
 	for phase, want := range map[string]string{
 		"a": "Corporations may buy them from phase b on.", "b": "Corporations of their size or larger may pay up to 45 K for each.",
@@ -24,8 +24,7 @@ func TestLocalRailwaysAreSoldLater(t *testing.T) {
 	}
 }
 
-// TestATEIsSlow: who starts ATE is told that it lays no track before phase d
-// (VIII.6).
+// TestATEIsSlow: a player who starts ATE reads that it lays no track before phase d (VIII.6).
 func TestATEIsSlow(t *testing.T) {
 	const warning = "no track before phase d"
 	for _, c := range []struct {
@@ -39,9 +38,8 @@ func TestATEIsSlow(t *testing.T) {
 	}
 }
 
-// TestTableInOrder: in an operating round the table of corporations stands in its order of
-// turns, whatever the prices are meanwhile; in a stock round the more expensive come first
-// among the holdings.
+// TestTableInOrder: in an operating round the table of corporations keeps its order of turns, even if prices
+// change; in a stock round the more expensive come first among the holdings.
 func TestTableInOrder(t *testing.T) {
 	s := g18cz.InRound(t, 3, 2, 1, g18cz.InPhase("a"), g18cz.Founded(0, "EKJ", 70, 50), g18cz.Founded(1, "OFE", 65, 50), g18cz.Founded(2, "MW", 60, 50))
 	g18cz.MoveMarker(s, g18cz.MustCompany("MW"), g18cz.Row, 4)
@@ -56,8 +54,7 @@ func TestTableInOrder(t *testing.T) {
 	}
 }
 
-// TestOutOfTurn: who may only say something beforehand is told that it is not his
-// turn.
+// TestOutOfTurn: a player with only answers in advance reads that it is not his turn.
 func TestOutOfTurn(t *testing.T) {
 	s := g18cz.Selling(t)
 	for line, want := range map[string]string{"pass": "engine.not-asked", "buy 2b": "engine.not-asked", "never": "", "acccept 4 for S1": "engine.unknown-word"} {
@@ -70,8 +67,8 @@ func TestOutOfTurn(t *testing.T) {
 	}
 }
 
-// TestSideIsToldApart: where cards of the reserve show different sides, letters say how
-// to name one; in games of version 1 there is nothing to name.
+// TestSideIsToldApart: if cards of the reserve show different sides, letters say how to name one; in games of
+// version 1 there is nothing to name.
 func TestSideIsToldApart(t *testing.T) {
 	const hint = "`buy 4f of 4Ef` says which you take"
 	sx := func(reserve string, changes ...func(*g18cz.State)) *g18cz.State {

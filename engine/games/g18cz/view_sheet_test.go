@@ -55,7 +55,7 @@ func TestBoardIsShownWhole(t *testing.T) {
 	}
 }
 
-// What a player may ask for wrongly, and how he may spell it.
+// Wrong requests for sheets, and spellings that are accepted.
 func TestSheetsAskedInAllWays(t *testing.T) {
 	s := traced(t, "18CZ-3p-311000", 200)
 	for q, want := range map[string]string{
@@ -69,7 +69,7 @@ func TestSheetsAskedInAllWays(t *testing.T) {
 	}
 }
 
-// What others have said of offers stands in nobody's sheets but their own.
+// A seat's standing answers are in its own sheets only.
 func TestStandingAnswersAreShownToTheirSeat(t *testing.T) {
 	s := traced(t, "18CZ-3p-311000", 200)
 	s.Standing[1] = g18cz.Answering{Accept: []g18cz.Accept{{For: "MW", Least: 80}}}
@@ -80,7 +80,7 @@ func TestStandingAnswersAreShownToTheirSeat(t *testing.T) {
 	}
 }
 
-// Tables stand in letters as tables, with names of eight letters.
+// Tables fit into letters with names of eight letters.
 func TestTablesFit(t *testing.T) {
 	r := reader("Anastasi", "Benjamin", "Cleopatr", "Dorothea", "Eleonore", "Ferdinan")
 	for _, s := range []*g18cz.State{traced(t, "18CZ-6p-1600", 10000), traced(t, "18CZ-4p-1400", 400), traced(t, "18CZ-2p-1200", 250), g18cz.NewGame(t, 6)} {
@@ -88,7 +88,7 @@ func TestTablesFit(t *testing.T) {
 	}
 }
 
-// TestHoldingsArePublic: every seat, and whoever watches, sees all of the position but what others have said of offers
+// TestHoldingsArePublic: every seat and every watcher sees all of the position except others' standing answers
 // (III.1).
 func TestHoldingsArePublic(t *testing.T) {
 	s := traced(t, "18CZ-3p-311000", 200)

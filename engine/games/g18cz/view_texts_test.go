@@ -84,7 +84,7 @@ func TestSharedRefusals(t *testing.T) {
 	}
 }
 
-// What games say can be said: every argument that a text names is there.
+// Messages of games are complete: every argument that a text names exists.
 func TestMessagesCanBeSaid(t *testing.T) {
 	names := []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"}
 	enginetest.Said(t, wired, enginetest.Options{Games: 1, MaxMoves: 3000}, func(m engine.Message) string { return g18cz.Texts.Say("en", names, nil, m) })

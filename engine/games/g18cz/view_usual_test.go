@@ -13,15 +13,14 @@ import (
 // usualVerbs are those that every game of usual turns alone sees.
 var usualVerbs = []string{"take", "start", "lay", "token", "run", "pay", "buy", "pass", "done"}
 
-// A game of usual turns alone comes to its end, and sees most of what can be
-// ordered; with three seats in TestSketch.
+// A game of usual turns alone ends, and includes most orders; with three seats in TestSketch.
 func TestUsualTurns(t *testing.T) {
 	for _, seats := range level.Of([]int{2}, []int{2, 4}, []int{2, 4, 5, 6}) {
 		enginetest.PlayUsual(t, wired, seats, nil, usualVerbs...)
 	}
 }
 
-// turnSaid is the usual turn of whoever acts.
+// turnSaid is the usual turn of the acting seat.
 func turnSaid(s *g18cz.State) string { return strings.Join(wired.Usual(s, s.Actor()).Lines, "; ") }
 
 // What is usual in some positions.
@@ -59,14 +58,14 @@ func TestUsualAim(t *testing.T) {
 	}
 }
 
-// settling is a take-over of which the trains are to be settled.
+// settling is a take-over with trains to be settled.
 func settling(t *testing.T) *g18cz.State {
 	t.Helper()
 	s := g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("c"), g18cz.Founded(0, "BN", 70, 60), g18cz.Founded(1, "EKJ", 60, 50), g18cz.Owns("EKJ", "2a 2b"), g18cz.Under(func(r *g18cz.Rulings) { r.NoConsent = true }))
 	return g18cz.After(t, s, "acquire EKJ for 60")
 }
 
-// The usual turn asks nobody for his word, and has none for whoever is asked.
+// The usual turn asks nobody for consent, and an asked player has no usual turn.
 func TestUsualAsksNobody(t *testing.T) {
 	s := g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("c"), g18cz.Founded(0, "BN", 100, 60), g18cz.Founded(1, "EKJ", 50, 50), g18cz.Owns("EKJ", "2b 2b"), g18cz.Drafted(1, "M1"), g18cz.Treasury("EKJ", 900))
 	lines := wired.Usual(s, 0).Lines

@@ -58,7 +58,7 @@ const (
 	OpLoco
 	OpFactory
 	OpAgain
-	OpRepeat // one of the earlier parts, once more
+	OpRepeat // repeats one of the earlier parts
 	// These need no decision, or open a question of their own.
 	OpPoints
 	OpRuble
@@ -94,8 +94,8 @@ var opNames = map[string]Op{
 // Part is one part of an effect.
 type Part struct {
 	Op      Op    `json:"op"`
-	Colours uint8 `json:"colours,omitempty"` // opTrack: which, a bit each
-	Left    int   `json:"left,omitempty"`    // how many are still to come, or the amount
+	Colours uint8 `json:"colours,omitempty"` // opTrack: possible colours, a bit each
+	Left    int   `json:"left,omitempty"`    // remaining uses, or the amount
 	Arg     int   `json:"arg,omitempty"`     // a number: locomotive, engineer, position, colour
 }
 
@@ -113,7 +113,7 @@ type Space struct {
 	Workers      int    `json:"workers"`
 	Rubles       int    `json:"rubles"`
 	Effect       effect `json:"effect"`
-	LeastPlayers int    `json:"least_players"` // that use the space
+	LeastPlayers int    `json:"least_players"` // number of players from which the space is used
 	Open         bool   `json:"open"`          // never counts as occupied
 	NotLast      bool   `json:"not_last_round"`
 	OnlyLast     bool   `json:"only_last_round"`
@@ -138,7 +138,7 @@ type Special struct {
 // IndustryPlace is a position of the industry track (Industrialization).
 type IndustryPlace struct {
 	Slot     int  `json:"slot"`   // of the factory in a gap; 0: no gap
-	Points   int  `json:"points"` // scored there; gaps and the ? space have those of an earlier position
+	Points   int  `json:"points"` // scored there; gaps and the ? space have the points of an earlier position
 	Question bool `json:"question"`
 }
 

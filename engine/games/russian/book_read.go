@@ -27,7 +27,7 @@ type effect []Part
 func (e *effect) UnmarshalJSON(b []byte) error {
 	var list []struct {
 		Op      string   `json:"op"`
-		N       int      `json:"n"`       // how often or how many; 1 if missing
+		N       int      `json:"n"`       // times or amount; 1 if missing
 		Colours []Colour `json:"colours"` // of tracks; any if missing
 		Number  int      `json:"number"`  // of a locomotive, an engineer, a position
 	}

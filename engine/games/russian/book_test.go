@@ -38,8 +38,8 @@ func TestBook(t *testing.T) {
 	expect.Same(t, "the industry track scores", points, []int{0, 1, 2, 3, 5, 5, 10, 10, 15, 15, 15, 15, 20, 20, 25, 30})
 }
 
-// What plain calls completable, the search completes too; and what a search
-// finds impossible is not plain.
+// If plain calls an effect completable, the search completes it, too; if a search finds it impossible, it is
+// not plain.
 func TestPlainAgreesWithTheSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	sure, searched := 0, 0

@@ -180,7 +180,7 @@ var expectKeys = map[string]func(s *State, p *Player) any{
 	},
 }
 
-// pieces names what lies on a space.
+// pieces names the pieces on a space.
 func (c *caseRun) pieces(s *State, space string) []string {
 	list := []string{}
 	for _, l := range s.Lying {

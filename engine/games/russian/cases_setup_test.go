@@ -38,7 +38,7 @@ func caseGame(c *caseRun) *engine.Game {
 	if b, ok := c.Setup["mover"]; ok {
 		s.Actor = c.seat(casetest.Value[string](c, b, "mover"))
 	}
-	// What a key sets may rest on another key: in a fixed order.
+	// A key's effect may depend on another key: use a fixed order.
 	for _, key := range slices.Sorted(maps.Keys(c.Setup)) {
 		if set, ok := setupKeys[key]; ok {
 			set(c, s, c.Setup[key])

@@ -48,7 +48,7 @@ func (s *State) finish(tx *engine.Tx) error {
 	}
 }
 
-// finishLevels finishes the frames above the one that a step belongs to.
+// finishLevels finishes the frames above a step's own.
 func finishLevels(tx *engine.Tx, level int) (*State, error) {
 	s := state(tx)
 	for range level {
@@ -87,7 +87,7 @@ func (s *State) auto(tx *engine.Tx) (gone bool, err error) {
 	if f.Full {
 		return false, f.incomplete()
 	}
-	s.Stack.leave() // nothing left can be carried out, so no skip is needed
+	s.Stack.leave() // the rest cannot be carried out, so no skip is needed
 	return true, nil
 }
 
@@ -101,7 +101,7 @@ func (s *State) decides(f *Frame) bool {
 	return false
 }
 
-// goesOn reports whether anything left can be carried out, with or without a decision.
+// goesOn reports whether any remaining part can be carried out, with or without a decision.
 func (s *State) goesOn(f *Frame) bool {
 	for i, p := range f.Parts {
 		if p.Left == 0 || !f.inTurn(i) {
@@ -146,7 +146,7 @@ func (f *Frame) question() *engine.Refusal {
 	return engine.Ask(rule, m.Key, m.Args...)
 }
 
-// asks returns what the frame asks, and the rule behind the question.
+// asks returns the question of the frame, and its rule.
 func (f *Frame) asks() (engine.Message, string) {
 	from := engine.Term("from", f.From)
 	switch {

@@ -104,7 +104,7 @@ func TestEndChoiceInTheSameMail(t *testing.T) {
 	if err != nil || len(out.Records) != 2 || out.Game.Pos.(*State).Actor != 1 {
 		t.Fatalf("points: %v, %+v", err, out)
 	}
-	for _, card := range Book.EndCards { // in the deck or not: the same answer
+	for _, card := range Book.EndCards { // the answer does not depend on the deck
 		for _, m := range []engine.Mode{{}, {Preview: true}} {
 			out, err = g.Play(0, []string{move, "endcard " + card.ID}, m)
 			if err != nil || len(out.Records) != 0 {
@@ -123,7 +123,7 @@ func TestEndChoiceInTheSameMail(t *testing.T) {
 	give(t, g, 0, "endcard "+Book.EndCards[g.Pos.(*State).Deck[3]-1].ID)
 }
 
-// How to play a turn: a player with nothing left passes automatically, and scores for it.
+// How to play a turn: a player without moves passes automatically, and scores for it.
 func TestPassesUnasked(t *testing.T) {
 	g := gameOf(t, `{"players": 3, "own_workers": 1}`)
 	s := g.Pos.(*State)
@@ -155,7 +155,7 @@ func TestTurnsFollowTheOrder(t *testing.T) {
 	}
 }
 
-// After the scoring phase: the row of engineers moves on; who was not hired leaves.
+// After the scoring phase: the row of engineers moves on; an unhired one leaves.
 func TestEngineersMoveOn(t *testing.T) {
 	for line, hired := range map[string]bool{"place hire": true, "pass": false} {
 		g := gameOf(t, `{"players": 2, "own_workers": 0, "rubles": 1}`)

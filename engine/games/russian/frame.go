@@ -46,8 +46,8 @@ func (st Stack) top() *Frame { return &st[len(st)-1] }
 // drop removes the top frame.
 func (st *Stack) drop() { *st = (*st)[:len(*st)-1] }
 
-// spend takes n uses from the top frame and removes it if nothing is left (gone). depth
-// is that of the rewards which the step triggers.
+// spend takes n uses from the top frame and removes it if nothing is left (gone). depth is the depth of rewards
+// that the step triggers.
 func (st *Stack) spend(n int, fits func(Part) bool) (depth int, gone bool) {
 	f := st.top()
 	f.use(n, fits)
@@ -75,7 +75,7 @@ func (st Stack) extraAt(i int) bool { return len(st) > i && st[i].From == extraK
 // extraKey names the black worker's extra advance.
 const extraKey = key.Extra
 
-// open begins an effect: it carries out what needs no decision; the rest waits in f.
+// open begins an effect: it carries out every part that needs no decision; the rest waits in f.
 func (s *State) open(tx *engine.Tx, f Frame, effect []Part) {
 	n := 0
 	for _, p := range effect {
@@ -187,8 +187,7 @@ func (f *Frame) left(ops ...Op) int {
 	return n
 }
 
-// inTurn reports whether part i may be used: with printed order a part waits for those
-// before it.
+// inTurn reports whether part i may be used: in printed order a part waits for the earlier ones.
 func (f *Frame) inTurn(i int) bool {
 	return !f.Order || !slices.ContainsFunc(f.Parts[:i], Part.isLeft)
 }

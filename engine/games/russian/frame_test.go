@@ -2,8 +2,7 @@ package russian
 
 import "testing"
 
-// A stack loses a frame when nothing of it is left; the black worker's extra advance then
-// takes its place (R14).
+// A stack removes a frame that is used up; the black worker's extra advance then takes its place (R14).
 func TestStackSpends(t *testing.T) {
 	black := Part{Op: OpTrack, Colours: 1 << Black, Left: 1}
 	for _, c := range []struct {

@@ -8,8 +8,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// Whatever stands in a line: it is refused without effect, or its canonical
-// spelling means the same.
+// Any line is refused without effect, or its canonical spelling means the same.
 func FuzzLine(f *testing.F) {
 	for _, l := range []string{
 		"pass", "place black-2: black t 2, black k 1", "place choice with o+r: black t, grey t",

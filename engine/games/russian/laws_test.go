@@ -30,7 +30,7 @@ func surplus(p *Player) (n int) {
 	return n
 }
 
-// stock counts what never leaves the table: tiles, workers, cards, tokens.
+// stock counts pieces that never leave the table: tiles, workers, cards, tokens.
 func stock(p engine.Position) map[string]int {
 	s := p.(*State)
 	out := map[string]int{"tiles": 0, "end cards": len(s.Deck)}

@@ -89,8 +89,8 @@ func knownMajority(t *testing.T, s *State) {
 	}
 }
 
-// recalls holds Recall to the prompts: the verb that it finds is the first open one that
-// begins with the word, and stands alone.
+// recalls compares Recall with the prompts: its verb is the first open one that begins with the word, and the
+// only one returned.
 func recalls(t *testing.T, p engine.Position, seat engine.Seat) {
 	t.Helper()
 	seen := map[string]bool{}

@@ -53,7 +53,7 @@ func anySwap(s *State) bool {
 	return slices.ContainsFunc(s.Lying, func(l Lying) bool { return swappable(s, l.Space) })
 }
 
-// swapDomain is "swap SPACE": the space that the own worker comes from.
+// swapDomain is "swap SPACE": the space of the player's own worker.
 func swapDomain(s *State, sp *Space, pay Pay) engine.Domain {
 	needed := sp.claims > 0 && pay.Count() > 0 && pay.Own == 0
 	d := engine.Words(key.ParamSwap, SpaceWords, func(id string) error {
@@ -71,8 +71,8 @@ func swapDomain(s *State, sp *Space, pay Pay) engine.Domain {
 	return unlisted{d, func(engine.Value) bool { return true }}
 }
 
-// swap exchanges the foreign piece on a turn-order space for an own worker on another
-// space, where nothing is triggered (Turn order).
+// swap exchanges the foreign piece on a turn-order space with the player's worker on another space, without
+// triggering it (Turn order).
 func swap(s *State, tx *engine.Tx, id, with string) {
 	s.Lying = slices.Clone(s.Lying)
 	claim := &s.Lying[len(s.Lying)-1]

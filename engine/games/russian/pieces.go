@@ -40,7 +40,7 @@ func (p Pay) String() string {
 
 func (d pieces) Text(v engine.Value) string { return v.(Pay).String() }
 
-// Read takes words as long as they are pieces; "+" may be a separate word.
+// Read reads words while they are pieces; "+" may be a separate word.
 func (d pieces) Read(t *engine.Tokens) (engine.Value, error) {
 	var sum [4]int
 	read := 0

@@ -75,7 +75,7 @@ func (d *spaces) Read(t *engine.Tokens) (engine.Value, error) {
 	if v, err := anySpace.Read(t); err == nil {
 		return v, nil
 	}
-	return engine.Words(key.ParamSpace, SpaceWords, (*State)(d).MayPlace).Read(t) // its refusal expects what is legal
+	return engine.Words(key.ParamSpace, SpaceWords, (*State)(d).MayPlace).Read(t) // its refusal expects the legal ones
 }
 
 // anySpace reads the names of spaces.
@@ -142,7 +142,7 @@ func (s *State) effectFrame(sp *Space) Frame {
 	return f
 }
 
-// stocked requires that what a space gives is still there.
+// stocked requires that the supply has the pieces that a space gives.
 func (s *State) stocked(sp *Space) error {
 	switch {
 	case sp.Effect[0].Op == OpHire && s.Row[HireSlot] == 0:

@@ -10,7 +10,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// bare is the title without a view: what the rules decide needs none.
+// bare is the title without a view, which the rules do not need.
 var bare = engine.Bare{Rules: Rules{}}
 
 var testSeed = engine.Seed("a seed of thirty-two bytes length")

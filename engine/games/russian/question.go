@@ -5,8 +5,7 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// tokenVerb is the step "? TOKEN": one of the own tokens goes on the ? space
-// and takes effect (The tokens and cards).
+// tokenVerb is the step "? TOKEN": a token of the player goes on the ? space and takes effect (The tokens and cards).
 func (q question) tokenVerb() engine.Verb {
 	me := q.s.me()
 	return engine.Verb{

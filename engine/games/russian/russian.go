@@ -64,12 +64,12 @@ func rulesOf(setup engine.Setup) Settings {
 	return r
 }
 
-// Mends returns what newer versions decide otherwise.
+// Mends returns the decisions that newer versions change.
 func (Rules) Mends() []engine.Mend {
 	return []engine.Mend{{ID: "one-token", Version: 2, Rule: "The tokens and cards"}}
 }
 
-// Switch lets a game go on under other rules.
+// Switch continues a game under other rules.
 func (Rules) Switch(p engine.Position, to engine.Setup) { p.(*State).Rules = rulesOf(to) }
 
 // Begin sets up the game.

@@ -103,8 +103,7 @@ func doStart(tx *engine.Tx, a engine.Args) error {
 
 func startKey(i int) string { return key.StartOf + Book.StartCards[i] }
 
-// Slots of engineers: 0 is the hiring space, then the public ones, then those of later
-// rounds.
+// Slots of engineers: 0 is the hiring space, then the public ones, then those of later rounds.
 const HireSlot = 0
 
 // PublicSlot reports whether every player can use the engineer on a slot.

@@ -8,7 +8,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestSetUp: what lies where before the first card is taken (Set-up).
+// TestSetUp: the layout before the first card is taken (Set-up).
 func TestSetUp(t *testing.T) {
 	for _, c := range []struct {
 		name                           string

@@ -44,7 +44,7 @@ type State struct {
 	Seats     int           `json:"seats"`
 	Round     int           `json:"round"`
 	Phase     Phase         `json:"phase"`
-	Actor     engine.Seat   `json:"actor"`           // whose line is expected
+	Actor     engine.Seat   `json:"actor"`           // the seat whose line is expected
 	Order     []engine.Seat `json:"order"`           // turn order
 	Queue     []engine.Seat `json:"queue,omitempty"` // start and re-use: the seats that follow the actor
 	Lying     []Lying       `json:"lying,omitempty"`
@@ -141,11 +141,10 @@ func (s *State) Clone() engine.Position {
 	return &c
 }
 
-// Memo makes a position that is not changed any more remember which effects can be completed,
-// and what searches find.
+// Memo makes a position that will not change remember which effects can be completed, and search results.
 func (s *State) Memo() { s.completed, s.explored = map[string]error{}, &engine.Explored{} }
 
-// Explored returns what searches have found of a position that is not changed any more.
+// Explored returns the search results for a position that will not change.
 func (s *State) Explored() *engine.Explored { return s.explored }
 
 // Over reports whether the final scoring is done.
@@ -190,7 +189,7 @@ func (p *Player) own(engineer int) bool { return slices.Contains(p.Engineers, en
 // Reach returns the reach of a railway: the value of its locomotives.
 func (p *Player) Reach(r Railway) int { return p.Locos[r][0] + p.Locos[r][1] }
 
-// Reserve returns how many own workers a player can still gain.
+// Reserve returns the number of own workers that a player can still gain.
 func (s *State) Reserve(p *Player) int { return s.table().Reserve - p.Gained }
 
 // workers returns the number of own workers of a player, on the board and in hand.

@@ -56,7 +56,7 @@ func beyond(s *State) *State {
 	return c
 }
 
-// question is what the top frame asks.
+// question is the question of the top frame.
 type question struct {
 	s     *State
 	level int // frames above it that are finished when one of its verbs is used
@@ -158,7 +158,7 @@ const (
 	GlossAllDoublers = key.VerbDblAll      // "dbl": steps need not be written one by one
 )
 
-// skipVerb gives up what is left of an own effect or reward (Order of rewards, R32).
+// skipVerb declines the rest of an own effect or reward (Order of rewards, R32).
 func (q question) skipVerb() engine.Verb {
 	return engine.Verb{Name: "skip", Gloss: key.VerbSkip, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s, err := finishLevels(tx, q.level)
@@ -174,7 +174,7 @@ func (q question) skipVerb() engine.Verb {
 // stepNames are the names of all steps.
 var stepNames = []string{"black", "grey", "brown", "natural", "white", "ind", "loco", "fac", "dbl", "again", "?", ">", "skip"}
 
-// listedSteps are the same in the order in which they are listed.
+// listedSteps are the same in the order of lists.
 var listedSteps = []string{"?", ">", "black", "grey", "brown", "natural", "white", "ind", "dbl", "loco", "fac", "again", "skip"}
 
 // stepAlso are the synonyms of steps.

@@ -88,8 +88,8 @@ func (q question) trackVerb(c Colour) engine.Verb {
 	}
 }
 
-// railways are those on which a colour can advance. A run that another order of the same
-// runs lists is not listed.
+// railways are the railways on which a colour can advance. A run that another order of the same runs lists is
+// not listed.
 type railways struct {
 	engine.Domain
 	me   *Player

@@ -35,7 +35,7 @@ func (s *State) Recall(seat engine.Seat, word string) []engine.Prompt {
 	return nil
 }
 
-// prompts leaves out what is only there to be read unless it is explained.
+// prompts omits verbs that exist only to be read, unless it is to explain them.
 func (s *State) prompts(seat engine.Seat, explained bool) []engine.Prompt {
 	switch {
 	case seat != s.Actor || s.Phase == Over:
@@ -66,7 +66,7 @@ func goOn(s *State, tx *engine.Tx) error {
 		if !s.Searched {
 			s.Searched = true
 			tx.ShowLater()
-			if tx.Dry() { // a preview may go on, but shows nothing
+			if tx.Dry() { // a preview may continue, but shows nothing
 				hide(s.Deck)
 			}
 		}

@@ -14,7 +14,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// Positions in which one locomotive makes several ? spaces due.
+// Positions in which one locomotive triggers several ? spaces.
 var severalDue = []string{
 	`{"tracks": {"petersburg": {"black": 6}}, "lowest_pile": 6, "own_workers": 1}`,
 	`{"tracks": {"petersburg": {"black": 6}, "transsib": {"black": 13}}, "locomotives": {"transsib": [7]}, "lowest_pile": 6, "industry": [4], "own_workers": 1}`,

@@ -183,8 +183,7 @@ func (w *writer) lay(hex track.HexID) *log18xx.Action {
 	return &log18xx.Action{Type: "lay_tile", Hex: name, Rotation: laid.Turn, Tile: w.tiles.Free(hex, track.TileID(laid.Tile-1))}
 }
 
-// removed returns the action for the station that is taken off: the buyer's or that of
-// the corporation which is taken over.
+// removed returns the action for a removed station: the buyer's or that of the corporation it takes over.
 func (w *writer) removed(p track.Place) ([]*log18xx.Action, error) {
 	for _, st := range w.before.Board.Stations {
 		own := st.Owner == g18cz.Owner(w.before.Acting()) || st.Owner == g18cz.Owner(w.before.Merging.Seller)

@@ -14,9 +14,9 @@ import (
 // A position does not distinguish equal cards.
 type cardNames struct {
 	list    []namedCard // of corporations and of the reserve, in the order they came there
-	gone    []int       // by pile: how many left the depot
+	gone    []int       // by pile: number of cards that left the depot
 	time    int         // place on the timeline up to which exports are counted
-	neutral int         // how many corporations of the neutral player have their pieces
+	neutral int         // number of the neutral player's corporations with their pieces
 }
 
 // namedCard is a card, Received while the take-over that it came with is being settled.
@@ -74,7 +74,7 @@ func (n *cardNames) find(id string) (c g18cz.Company, card g18cz.Card, ok bool) 
 	return n.list[i].owner, n.list[i].Card, true
 }
 
-// leave removes a card from wherever it is.
+// leave removes a card from its owner.
 func (n *cardNames) leave(id string) {
 	n.list = slices.DeleteFunc(n.list, func(x namedCard) bool { return x.id == id })
 }
@@ -104,7 +104,7 @@ func (n *cardNames) last(c g18cz.Company, side g18cz.Card) string {
 	return ids[len(ids)-1]
 }
 
-// nth returns a card of an owner among those that show a side; "" for none.
+// nth returns the nth card of an owner that shows a side; "" for none.
 func (n *cardNames) nth(owner g18cz.Company, side g18cz.Card, i int) string {
 	if ids := n.ofSide(owner, side); i < len(ids) {
 		return ids[i]
@@ -202,8 +202,7 @@ func (n *cardNames) settled() {
 	}
 }
 
-// spell lists the cards of an owner with the sides they show, and marks where the position
-// has others.
+// spell lists the cards of an owner with the sides they show, and marks differences from the position.
 func (n *cardNames) spell(owner g18cz.Company, cards []g18cz.Card) [][2]any {
 	out := [][2]any{}
 	left := slices.Clone(cards)

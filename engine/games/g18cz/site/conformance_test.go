@@ -54,8 +54,7 @@ func (t *translator) Owns(p engine.Position, a *log18xx.Action) error {
 	return nil
 }
 
-// onSale returns an error if a train is neither another corporation's, nor in the
-// reserve, nor the next of the depot.
+// onSale returns an error if a train is neither another corporation's, nor in the reserve, nor the next of the depot.
 func (t *translator) onSale(s *g18cz.State, a *log18xx.Action) error {
 	owner, _, known := t.cards.find(a.Train)
 	if known && owner != s.Company() || !known && a.Train == t.cards.next(t.cards.top()) {

@@ -155,7 +155,7 @@ func siteSpace(price int) string {
 	return fmt.Sprintf("%d,0,%d", price, slices.Index(g18cz.Book.Chart, price))
 }
 
-// buyLine returns the order that buys one certificate, from where it is (VII.3).
+// buyLine returns the order that buys one certificate from its holder (VII.3).
 func (t *translator) buyLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	if len(a.Shares) != 1 {
 		return "", log18xx.CannotSay("a purchase of several certificates")

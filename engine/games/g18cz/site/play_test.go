@@ -32,9 +32,9 @@ func TestExportOfOwnGames(t *testing.T) {
 	}
 }
 
-// TestExportTellsOtherRulings: where the site would come to another position, no
-// file is written. Under the rules of the text an E train counts its cities first
-// (R7), and the draft goes on as long as somebody can take something (VI).
+// TestExportTellsOtherRulings: no file is written if the site would reach another position. Under the rules of
+// the text an E train counts its cities first (R7), and the draft continues while somebody can take something
+// (VI).
 func TestExportTellsOtherRulings(t *testing.T) {
 	log18xxtest.TellsOtherRulings(t, wired, 5, 300, map[string]string{"consent": "not_asked"})
 }
@@ -83,9 +83,8 @@ func TestNamesOfOwnGames(t *testing.T) {
 	}
 }
 
-// TestStationFirst: a local railway that was bought before the home was placed stands
-// after that in the file, since the site takes it only then. A game that ends
-// between them cannot be told, and the error says which order it is.
+// TestStationFirst: in the file, a local railway bought before the home was placed comes after it, since the
+// site accepts it only then. A game that ends between them cannot be exported, and the error names the order.
 func TestStationFirst(t *testing.T) {
 	options := maps.Clone(rules.Profiles()[log18xx.Profile])
 	options["consent"], options["seating"] = "asked", "drawn"
@@ -108,7 +107,7 @@ func TestStationFirst(t *testing.T) {
 	}
 }
 
-// standing are the records that stand, numbered anew.
+// standing are the records that still count, renumbered.
 func standing(records []*engine.Record) (list []*engine.Record) {
 	for i, r := range engine.Standing(records) {
 		again := *r

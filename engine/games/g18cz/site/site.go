@@ -98,7 +98,7 @@ type translator struct {
 	paid      []any
 	operating []string               // order of the latest operating round
 	grown     map[g18cz.Company]bool // corporations that took another one over
-	draft     g18cz.Draft            // as it was before the latest action
+	draft     g18cz.Draft            // before the latest action
 	unsold    []g18cz.Local          // the site keeps them: see tookPick
 }
 

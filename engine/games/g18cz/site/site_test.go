@@ -76,8 +76,7 @@ func TestSetups(t *testing.T) {
 // mid is the trace from which the cases below are.
 const mid = "../testdata/traces/18CZ-4p-1400.jsonl.gz"
 
-// TestOrdersOfActions: what players of the site do, as order lines, where KFN
-// settles a take-over (210) and where it buys trains (300).
+// TestOrdersOfActions: actions of the site as order lines; at 210 KFN settles a take-over and at 300 it buys trains.
 func TestOrdersOfActions(t *testing.T) {
 	kfn := func(a log18xx.Action) log18xx.Action {
 		a.Entity, a.EntityType = "KFN", "corporation"
@@ -98,7 +97,7 @@ func TestOrdersOfActions(t *testing.T) {
 		name string
 		at   int
 		in   log18xx.Action
-		want string // line, or what the error says
+		want string // line, or the text of the error
 	}{
 		{"a received train is flipped", 210, kfn(log18xx.Action{Type: "swap_train", Train: "3c-1"}), "flip 3c"},
 		{"a received train is thrown away", 210, kfn(log18xx.Action{Type: "discard_train", Train: "2a-4"}), "drop 2a"},
@@ -162,8 +161,8 @@ func TestOrdersOfActions(t *testing.T) {
 	}
 }
 
-// TestOwns: orders name a side of a card and a corporation; what a refused attempt
-// named besides must be what they mean.
+// TestOwns: orders name a side of a card and a corporation; the other pieces named by a refused attempt must be
+// those that the order means.
 func TestOwns(t *testing.T) {
 	kfn := func(kind string, train string) log18xx.Action {
 		return log18xx.Action{Type: kind, Entity: "KFN", EntityType: "corporation", Train: train}
@@ -196,8 +195,7 @@ func TestOwns(t *testing.T) {
 	}
 }
 
-// TestRecordedRun: a run that comes to two cities of Praha stands under what was
-// recorded, in games of the site only (R28).
+// TestRecordedRun: a run that visits two cities of Praha is legal as recorded, in games of the site only (R28).
 func TestRecordedRun(t *testing.T) {
 	g := log18xxtest.Until(t, wired, mid, 300)
 	run := &log18xx.Action{Type: "run_routes", Entity: "KFN", EntityType: "corporation", Routes: []log18xx.Route{{
@@ -213,7 +211,7 @@ func TestRecordedRun(t *testing.T) {
 	}
 }
 
-// wired is the title as it is offered: robots play by its view's lists.
+// wired is the title as offered: robots play by its view's lists.
 var wired struct {
 	g18cz.Rules
 	view.View

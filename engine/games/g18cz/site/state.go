@@ -119,7 +119,7 @@ func (t *translator) asked(s *g18cz.State, out *log18xx.State) {
 	}
 }
 
-// siteDepot lists the cards that are left, by pile, in order of sale.
+// siteDepot lists the remaining cards, by pile, in order of sale.
 func siteDepot(s *g18cz.State) [][2]any {
 	var list [][2]any
 	for i, n := range s.Depot.Left {

@@ -91,8 +91,7 @@ func (t *translator) tookPick(s *g18cz.State, a *log18xx.Action) {
 	}
 }
 
-// tookShares moves certificates: the named ones, or others of the same holder if those
-// are elsewhere.
+// tookShares moves the named certificates, or others of the same holder if those are elsewhere.
 func (t *translator) tookShares(s *g18cz.State, a *log18xx.Action) error {
 	c, err := t.shares.Lot(a.Shares)
 	if err != nil {

@@ -6,8 +6,7 @@ import (
 	"railpost/engine/games/g18cz/key"
 )
 
-// Gauges are the prices of the corporations that have one, what the players have, and the
-// phase.
+// Gauges are the prices of the corporations on the chart, the players' property, and the phase.
 func (View) Gauges(view engine.Position, _ engine.Seat) (out []engine.Gauge) {
 	s := view.(*g18cz.State)
 	for c := range g18cz.Company(len(g18cz.Book.Companies)) {

@@ -66,7 +66,7 @@ func (View) Default(p engine.Position, seat engine.Seat) string {
 	return u.harmless(s.Company())
 }
 
-// harmless goes on with a turn: it declines what can be declined, runs and pays.
+// harmless continues a turn: it declines every optional step, runs and pays.
 func (u *usualTurn) harmless(c g18cz.Company) string {
 	if line := u.First("run best", "pay", "done", "pass"); line != "" {
 		return line
@@ -82,9 +82,9 @@ func (u *usualTurn) harmless(c g18cz.Company) string {
 	return ""
 }
 
-// mustBuy returns the cheapest train of its own size that the bank sells, which a
-// corporation must buy (VIII.10), and before it the sale of a local railway rather than a
-// loan of its director (VIII.11).
+// mustBuy returns the cheapest train of its own size that the bank sells, which a corporation must buy
+// (VIII.10). If money is missing, the sale of a local railway comes before it, rather than a loan of the
+// director (VIII.11).
 func (u *usualTurn) mustBuy(c g18cz.Company) string {
 	if u.raise(c); len(u.Lines) > 0 {
 		return u.Lines[0]
@@ -99,8 +99,8 @@ func (u *usualTurn) mustBuy(c g18cz.Company) string {
 	return u.First(engine.Each(own, func(card g18cz.Card) string { return "buy " + g18cz.Face(card).Name })...)
 }
 
-// receive says what becomes of the trains of a take-over (VIII.9): all are kept that may be,
-// and one is turned where the corporation would have to buy one otherwise.
+// receive decides about the trains of a take-over (VIII.9): it keeps as many as allowed, and flips one if the
+// corporation would have to buy one otherwise.
 func (u *usualTurn) receive(c g18cz.Company) string {
 	if u.Now().OwnTrains(c) == 0 {
 		if line := u.cheapest(u.Choices("flip")); line != "" {
@@ -113,8 +113,7 @@ func (u *usualTurn) receive(c g18cz.Company) string {
 	return u.discard("drop", c)
 }
 
-// discard gives away the train that cost least, and not the only one of the own size while
-// there is another.
+// discard gives away the cheapest train, but not the only one of the own size while there is another.
 func (u *usualTurn) discard(verb string, c g18cz.Company) string {
 	kept := func(x choice) (n int) {
 		for _, card := range x.After.Companies[c].Trains {
@@ -141,8 +140,7 @@ func (u *usualTurn) forced(beginnings ...string) string {
 	return best.Line
 }
 
-// cheapest returns the line that costs the corporation and the player least; of these the
-// one that is worth most.
+// cheapest returns the line that costs the corporation and the player least; of several, the one that is worth most.
 func (u *usualTurn) cheapest(list []choice) string {
 	c := u.Now().Company()
 	money := func(s *g18cz.State) int {
@@ -153,8 +151,8 @@ func (u *usualTurn) cheapest(list []choice) string {
 	return best.Line
 }
 
-// sellOver returns the sale that the limit of certificates forces (VII.4): of the least
-// promising share, and of none that a directorship goes with.
+// sellOver returns the sale that the limit of certificates forces (VII.4): of the least promising share,
+// without losing a directorship.
 func (u *usualTurn) sellOver() string {
 	s := u.Now()
 	for _, h := range holdings(s, u.Seat) {

@@ -7,9 +7,8 @@ import (
 	"railpost/engine/games/g18cz"
 )
 
-// Dominated: the same track or station with a larger local railway, which can do more
-// later (VIII.5); and a lower offer for what another player sells, who would take it no
-// sooner.
+// Dominated: the same track or station with a larger local railway, which can do more later (VIII.5); and a
+// lower offer to another player, who would accept it no sooner.
 func (View) Dominated(m, by engine.Move) bool {
 	was, is, other := m.Before.(*g18cz.State), m.After.(*g18cz.State), by.After.(*g18cz.State)
 	if o, better := is.Asking, other.Asking; o != nil && better != nil && was.Asking == nil {

@@ -21,14 +21,13 @@ func (View) Foresight(p engine.Position, _ engine.Seat) engine.Foresight {
 	return f
 }
 
-// sketch is the usual turn, but for most of the track that corporations lay which earn already:
-// to find it takes nine tenths of the time of a game, and it changes what they earn about alike.
+// sketch is the usual turn without most of the track of corporations that already earn: finding it takes nine
+// tenths of the time of a game, and it changes their earnings about equally.
 func sketch(p engine.Position, seat engine.Seat) engine.Turn {
 	return usual(p.(*g18cz.State), seat, true)
 }
 
-// sketchedFrom is the first set of which a sketch leaves such track out: before, boards are
-// small and it is soon found.
+// sketchedFrom is the first set in which a sketch omits such track: before, boards are small and it is found fast.
 const sketchedFrom = 5
 
 // sketched reports whether a sketch leaves the track of a corporation as it is.

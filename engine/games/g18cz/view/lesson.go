@@ -6,7 +6,7 @@ import (
 	"railpost/engine/games/g18cz/key"
 )
 
-// Section is what a prompt cites; of revenue it is what the director chooses.
+// Section is the section that a prompt cites; for revenue, the director's choice.
 func (View) Section(asked engine.Prompt) (section string, paragraph int) {
 	if asked.Ask.Key == key.AskOf+string(g18cz.StepPayout) {
 		paragraph = 1

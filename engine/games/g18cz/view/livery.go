@@ -1,7 +1,7 @@
 package view
 
-// liveries are the colours of companies as the rule book prints them, by folded word; where white
-// stands on one it is dark enough. Tables have the same, as 18cz.swatch of the messages.
+// liveries are the printed colours of companies, by folded word, dark enough for white text. 18cz.swatch of the
+// messages has the same.
 var liveries = map[string]string{
 	"ekj": "#faebd7",
 	"ofe": "#f3b1b3",

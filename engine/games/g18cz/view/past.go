@@ -28,7 +28,7 @@ func (View) Figures(view engine.Position) []engine.Figure {
 
 func (View) Recalls(report string) bool { return recalled[report] != 0 }
 
-// Chronicle tells in a stock round what shares paid.
+// Chronicle tells the dividends of shares in a stock round.
 func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Message, whole bool) []engine.Block {
 	s := view.(*g18cz.State)
 	switch {
@@ -40,7 +40,7 @@ func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Mess
 	return nil
 }
 
-// Hindsight tells of a share to buy or to sell what it paid.
+// Hindsight tells the past dividends of a share to buy or to sell.
 func (View) Hindsight(view engine.Position, reports []engine.Message, line string) []engine.Message {
 	s := view.(*g18cz.State)
 	words := strings.Fields(line)

@@ -8,11 +8,11 @@ import (
 	"railpost/engine/games/g18cz/key"
 )
 
-// What a share may bring until the game ends: dividends, and a price that each of them
-// raises (IX.2). Rough, for usual turns and lists; no rule depends on it.
+// Estimates of a share's profit until the game ends: dividends, and the price, which each of them raises
+// (IX.2). Rough, for usual turns and lists; no rule depends on it.
 
-// earns estimates what a corporation will earn in a round: what it earned last or, if
-// it has not run, what is usual for its size and capital.
+// earns estimates a corporation's earnings in a round: its last ones or, if it has not run, those usual for its
+// size and capital.
 func earns(s *g18cz.State, c g18cz.Company) int {
 	switch {
 	case lastRevenue(s, c) > 0:
@@ -27,8 +27,8 @@ func earns(s *g18cz.State, c g18cz.Company) int {
 	return [...]int{g18cz.Small: 50, g18cz.Medium: 80}[c.Size()]
 }
 
-// mayEarn says what a corporation that has not run can run for with its trains, or else what one of
-// its size usually does, and how much of that is a share's; nothing if it earns nothing.
+// mayEarn gives the possible revenue of a corporation that has not run, with its trains or else as usual for
+// its size, and a share's part of it; nothing if it earns nothing.
 func mayEarn(s *g18cz.State, c g18cz.Company) []engine.Message {
 	n := earns(s, c)
 	if n == 0 {
@@ -41,11 +41,11 @@ func mayEarn(s *g18cz.State, c g18cz.Company) []engine.Message {
 	return []engine.Message{engine.Msg(say, g18cz.CompanySay("company", c), engine.Int("n", n), engine.Int("part", n*s.StructureOf(c).Share/100))}
 }
 
-// largeEarns is what two or three E trains usually earn.
+// largeEarns is the usual revenue of two or three E trains.
 const largeEarns = 200
 
-// gain estimates what a share that costs this much brings beyond its price. A corporation
-// that has not run earns nothing in its first turn.
+// gain estimates the profit of a share beyond this price. A corporation that has not run earns nothing in its
+// first turn.
 func gain(s *g18cz.State, c g18cz.Company, price int) int {
 	at, _ := slices.BinarySearch(g18cz.Book.Chart, price)
 	rounds, n := runsAhead(s), earns(s, c)

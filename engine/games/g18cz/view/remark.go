@@ -9,8 +9,7 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// Remark tells in a few words what a legal line costs and does for its seat, beyond
-// what the line itself tells.
+// Remark gives briefly the costs and effects of a legal line for its seat, beyond the line itself.
 func (View) Remark(m engine.Move) []engine.Message {
 	r := &remarks{was: m.Before.(*g18cz.State), is: m.After.(*g18cz.State), seat: m.Seat, reports: m.Reports}
 	switch {
@@ -26,7 +25,7 @@ func (View) Remark(m engine.Move) []engine.Message {
 	return r.Lines
 }
 
-// remarks gathers what can be said about one line.
+// remarks gathers the remarks on one line.
 type remarks struct {
 	engine.Lines
 	was, is *g18cz.State
@@ -57,14 +56,14 @@ func (r *remarks) reported(c g18cz.Company, reports ...string) bool {
 	return ok
 }
 
-// tell says what was reported on a corporation in the shorter words of a remark.
+// tell adds a report on a corporation in the shorter words of a remark.
 func (r *remarks) tell(c g18cz.Company, report, remark string) {
 	if m, ok := r.find(c, report); ok {
 		r.Add(remark, m.Args...)
 	}
 }
 
-// each returns what tell would say of every such report.
+// each returns the remarks of tell on every such report.
 func (r *remarks) each(c g18cz.Company, report, remark string) (list []engine.Arg) {
 	for _, rep := range r.reports {
 		if rep.Key == report && isOn(rep, c) {
@@ -83,7 +82,7 @@ func (r *remarks) price(old, n int) {
 	r.Add(key.RemarkPriceMoves, engine.Int("old", old), engine.Int("n", n))
 }
 
-// answer tells what an agreement brings to the player who was asked.
+// answer tells the effect of an agreement for the asked player.
 func (r *remarks) answer() {
 	if !r.reported(g18cz.NoCompany, key.ReportAgreed) {
 		return
@@ -160,7 +159,7 @@ func (r *remarks) trade() {
 	r.settled()
 }
 
-// capital tells what a corporation gets when it becomes active, or what is missing.
+// capital gives a corporation's capital when it becomes active, or how much is missing.
 func (r *remarks) capital(c g18cz.Company) {
 	r.tell(c, key.ReportActive, key.RemarkActive)
 	if !r.is.Companies[c].Active {
@@ -168,7 +167,7 @@ func (r *remarks) capital(c g18cz.Company) {
 	}
 }
 
-// directors tells who takes a directorship.
+// directors names players who become directors.
 func (r *remarks) directors() {
 	for _, c := range r.is.InPlay() {
 		old, d := r.was.DirectorOf(c), r.is.DirectorOf(c)

@@ -9,8 +9,7 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// turn tells what an order in the turn of a corporation costs and brings, or one that
-// settles what an order left open.
+// turn gives the costs and effects of an order in the turn of a corporation, or of one that settles an open question.
 func (r *remarks) turn() {
 	c := r.was.Acting()
 	r.tell(g18cz.NoCompany, key.ReportOffer, key.RemarkOffer)
@@ -30,8 +29,7 @@ func (r *remarks) turn() {
 	r.next(c)
 }
 
-// givesUp tells the steps that a purchase from others skips, and what that does to the
-// price.
+// givesUp names the steps that a purchase from others skips, and the effect on the price.
 func (r *remarks) givesUp() {
 	if !r.reported(g18cz.NoCompany, key.ReportOffer, key.ReportTraded, key.ReportTakeOver) {
 		return
@@ -48,7 +46,7 @@ func (r *remarks) givesUp() {
 	}
 }
 
-// payments tells what track, stations and trains of the bank cost, and what is left.
+// payments tells the cost of track, stations and trains of the bank, and the rest of the money.
 func (r *remarks) payments(c g18cz.Company) {
 	r.tell(c, key.ReportWaived, key.RemarkWaived)
 	r.tell(c, key.ReportTerrain, key.RemarkTerrain)
@@ -59,7 +57,7 @@ func (r *remarks) payments(c g18cz.Company) {
 	}
 }
 
-// cost tells a price that the line does not name, and what is left.
+// cost tells a price that the line does not name, and the rest of the money.
 func (r *remarks) cost(c g18cz.Company, n int) {
 	if r.was.Companies[c].Neutral {
 		r.Add(key.RemarkNeutralPays, engine.Int("n", n))
@@ -81,7 +79,7 @@ func (r *remarks) trains(c g18cz.Company) {
 	}
 }
 
-// kept tells which trains are kept, and that one cannot run.
+// kept names the trains kept, and one that cannot run.
 func (r *remarks) kept(c g18cz.Company) {
 	if r.reported(c, key.ReportKeptAll) {
 		list := r.was.Companies[c].Received()
@@ -94,7 +92,7 @@ func (r *remarks) kept(c g18cz.Company) {
 	}
 }
 
-// locals tells what a local railway brings its corporation, or the bank pays for it.
+// locals tells a local railway's income for its corporation, or the price that the bank pays.
 func (r *remarks) locals(c g18cz.Company) {
 	if r.reported(c, key.ReportTakeOver) {
 		return
@@ -114,7 +112,7 @@ func (r *remarks) locals(c g18cz.Company) {
 	}
 }
 
-// takeOver tells what it costs, and what comes with it.
+// takeOver tells its cost, and the property received.
 func (r *remarks) takeOver(c g18cz.Company) {
 	m, ok := r.find(c, key.ReportTakeOver)
 	if !ok {
@@ -140,7 +138,7 @@ func (r *remarks) takeOver(c g18cz.Company) {
 	r.Add(key.RemarkFromGone, m.Args...)
 }
 
-// costOfOffer tells what a take-over costs if the other side agrees.
+// costOfOffer tells the cost of a take-over if the other side agrees.
 func (r *remarks) costOfOffer(c g18cz.Company) {
 	if o := r.is.Asking; o != nil && o.Deal == g18cz.DealTakeOver && o.Buyer == c {
 		r.cost(c, o.Price*r.is.PlayersShares(o.Seller))
@@ -150,14 +148,14 @@ func (r *remarks) costOfOffer(c g18cz.Company) {
 // onBoard are the reports of changes to a network.
 var onBoard = []string{key.ReportLay, key.ReportUpgrade, key.ReportStation, key.ReportHome, key.ReportHomeTile, key.ReportSetDown}
 
-// reach tells which places the network newly reaches.
+// reach names the places that the network newly reaches.
 func (r *remarks) reach(c g18cz.Company) {
 	if r.reported(c, onBoard...) {
 		r.Lines = append(r.Lines, sheet.Change{Was: Board(r.was), Is: Board(r.is)}.Reach(g18cz.Owner(c))...)
 	}
 }
 
-// blocksMost is how many corporations are named that a station blocks.
+// blocksMost limits the corporations named that a station blocks.
 const blocksMost = 3
 
 // blocks tells which corporations can no longer run through a city that a station fills.
@@ -211,7 +209,7 @@ func (r *remarks) bestRun(c g18cz.Company) {
 	}
 }
 
-// income tells what a run earned, who gets how much of it, and how the price moves.
+// income tells the revenue of a run, its distribution, and the change of the price.
 func (r *remarks) income(c g18cz.Company) {
 	r.tell(c, key.ReportRun, key.RemarkEarned)
 	m, _ := r.find(c, key.ReportPaid, key.ReportHeld, key.ReportNoRevenue)
@@ -222,7 +220,7 @@ func (r *remarks) income(c g18cz.Company) {
 		}
 	case m.Key == key.ReportHeld:
 		r.Add(key.RemarkHeld, engine.Int("n", n), engine.Int("treasury", r.was.Treasury(c)+n))
-	case m.Key == key.ReportNoRevenue && len(r.Lines) == 0: // it falls whatever the corporation does, so the line that declines says it
+	case m.Key == key.ReportNoRevenue && len(r.Lines) == 0: // it falls in any case, so the line that declines says it
 		r.declines = true
 		r.Add(key.RemarkNoRevenue)
 	default:
@@ -231,7 +229,7 @@ func (r *remarks) income(c g18cz.Company) {
 	r.price(r.was.PriceOf(c), m.Of("price").Int)
 }
 
-// phase tells what follows when a card leaves the depot.
+// phase tells the consequences of a card leaving the depot.
 func (r *remarks) phase() {
 	r.tell(g18cz.NoCompany, key.ReportExport, key.RemarkExport)
 	r.tell(g18cz.NoCompany, key.ReportPhase, key.RemarkPhase)
@@ -241,7 +239,7 @@ func (r *remarks) phase() {
 	r.settled()
 }
 
-// settled tells which corporation now has too many trains and must give some away.
+// settled names the corporation that now has too many trains and must give some away.
 func (r *remarks) settled() {
 	if q, c := r.is.Question(); q == g18cz.AskExcess {
 		if before, _ := r.was.Question(); before != g18cz.AskExcess {

@@ -8,10 +8,9 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// worth estimates how good a position is for a seat: its score, and its part of what
-// the corporations may still pay. For those that it decides for it takes the best run
-// as it would be now; so of many tiles a letter shows first those that change it. No
-// rule depends on it.
+// worth estimates how good a position is for a seat: its score, and its part of possible later payments of the
+// corporations. For those that it decides for it takes the best run at present; so letters list first the tiles
+// that change it. No rule depends on it.
 func worth(s *g18cz.State, seat engine.Seat) int {
 	switch {
 	case seat < 0 || int(seat) >= s.Seats:
@@ -30,8 +29,8 @@ func worth(s *g18cz.State, seat engine.Seat) int {
 	return n
 }
 
-// risk divides what a corporation promises that is not active yet: a lot unless the seat has
-// the money to make it so.
+// risk divides the prospects of a corporation that is not yet active: by a lot unless the seat has the money to
+// activate it.
 func risk(s *g18cz.State, c g18cz.Company, seat engine.Seat) int {
 	if s.Companies[c].Active || floatCost(s, c) <= s.Cash.Of(g18cz.SeatAccount(seat)) {
 		return 1
@@ -39,7 +38,7 @@ func risk(s *g18cz.State, c g18cz.Company, seat engine.Seat) int {
 	return 4
 }
 
-// floatCost returns what the shares cost that make a corporation active.
+// floatCost returns the cost of the shares that activate a corporation.
 func floatCost(s *g18cz.State, c g18cz.Company) int {
 	share := s.StructureOf(c).Share
 	missing := (g18cz.Floats - s.Shares.Sold(c.Stock()) + share - 1) / share
@@ -56,12 +55,12 @@ func drafted(s *g18cz.State, seat engine.Seat) int {
 	return n
 }
 
-// draftYield returns what a local railway brings until the end, in percent of its price.
+// draftYield returns the income from a local railway until the end, in percent of its price.
 func draftYield(s *g18cz.State, l g18cz.Local) int {
 	return brings(s, l) * 100 / g18cz.Book.Locals[l].Price
 }
 
-// brings returns what a local railway pays a player who keeps it until the end.
+// brings returns the income of a player who keeps a local railway until the end.
 func brings(s *g18cz.State, l g18cz.Local) int {
 	return g18cz.Book.Final + g18cz.Book.Locals[l].Income*runsAhead(s)
 }
@@ -90,10 +89,10 @@ func listed(s *g18cz.State, seat engine.Seat) int {
 // deadEnd is what track that ends nowhere costs a corporation in a round.
 const deadEnd = 9
 
-// usefulMoney is what a corporation can use besides the price of its next train.
+// usefulMoney is the money that a corporation can use besides the price of its next train.
 const usefulMoney = 200
 
-// running is worth by what the corporations run now.
+// running is worth by the present runs of the corporations.
 func running(s *g18cz.State, seat engine.Seat) int {
 	if seat < 0 || int(seat) >= s.Seats {
 		return 0
@@ -107,9 +106,8 @@ func running(s *g18cz.State, seat engine.Seat) int {
 	return n
 }
 
-// prospects estimates what a corporation may still pay: its runs in the rounds to come
-// and part of its treasury; for one that the seat decides for also what its track comes
-// near to.
+// prospects estimates the later payments of a corporation: its remaining runs and part of its treasury; for one
+// that the seat decides for also places near its track.
 func prospects(s *g18cz.State, c g18cz.Company, own bool) int {
 	rounds := runsOf(s, c)
 	money := s.Treasury(c)
@@ -128,7 +126,7 @@ func prospects(s *g18cz.State, c g18cz.Company, own bool) int {
 	return (outlook(s, c)+chances)*rounds + money
 }
 
-// runsOf returns how often a corporation will still run.
+// runsOf returns the number of a corporation's remaining runs.
 func runsOf(s *g18cz.State, c g18cz.Company) int {
 	n := runsAhead(s)
 	if at := slices.Index(s.Order, c); s.Stage == g18cz.Operating && (at >= 0 && at < s.At || at == s.At && ran(s)) {
@@ -157,7 +155,7 @@ func outlook(s *g18cz.State, c g18cz.Company) int {
 	return r.Search().Revenue
 }
 
-// runsAhead returns how many operating rounds are to come, including the present one.
+// runsAhead returns the number of remaining operating rounds, including the present one.
 func runsAhead(s *g18cz.State) int {
 	n := 0
 	for _, x := range g18cz.Book.Timeline[s.Time:] {

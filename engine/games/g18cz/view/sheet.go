@@ -11,8 +11,8 @@ func byNumber(name string, numbers []int) engine.Arg {
 	return engine.SeveralOf(name, numbers, engine.Int)
 }
 
-// companyAsked reads a corporation of this game, by its letters or its name; the operating
-// one if arg is empty, and NoCompany if there is none.
+// companyAsked reads a corporation of this game, by its letters or its name; the operating one if arg is empty,
+// and NoCompany if there is none.
 func companyAsked(s *g18cz.State, arg string) (g18cz.Company, error) {
 	if arg == "" {
 		return s.Company(), nil

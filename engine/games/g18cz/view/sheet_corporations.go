@@ -10,8 +10,8 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// sizeBlock is the corporations of a size: a table of those that are started, in
-// operating order; then which can be started, or when.
+// sizeBlock is the corporations of a size: a table of started ones, in operating order; then those that can be
+// started, or when.
 func sizeBlock(s *g18cz.State, size g18cz.Size) engine.Block {
 	b := companyTable(s, func(c g18cz.Company) bool { return c.Size() == size })
 	b.Head = engine.Msg(key.HeadCorporationsOf+g18cz.SizeNames[size], engine.Int("n", s.PhaseRules().Limit[size]))
@@ -32,9 +32,8 @@ func sizeBlock(s *g18cz.State, size g18cz.Size) engine.Block {
 	return b
 }
 
-// corporationTable is what the letter of a turn tells of every started corporation: in
-// operating order while that is the order of turns; in a stock round by size and without
-// prices, so that it stays the same.
+// corporationTable is a turn letter's table of started corporations: in operating order while that is the order
+// of turns; in a stock round by size and without prices, so that it stays the same.
 func corporationTable(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadCompanies)}
 	list := inOrder(s, turnOrder(s))

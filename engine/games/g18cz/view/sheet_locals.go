@@ -36,7 +36,7 @@ func ownerCell(s *g18cz.State, a cash.Account) engine.Cell {
 	return sheet.Player(s.SeatOf(a))
 }
 
-// abilityCell tells whether the ability is left.
+// abilityCell says whether the ability is left.
 func abilityCell(s *g18cz.State, l g18cz.Local) engine.Cell {
 	if s.Locals[l].Used {
 		return engine.Cell{Say: engine.Msg(key.CellUsed)}
@@ -44,7 +44,7 @@ func abilityCell(s *g18cz.State, l g18cz.Local) engine.Cell {
 	return engine.Cell{Say: engine.Msg(key.CellUnused)}
 }
 
-// valueBlock is the value in this round and in those to come.
+// valueBlock is the value in this round and in later ones.
 func valueBlock(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadValues), Lines: valueLines(s)}
 	var rounds []engine.Arg
@@ -57,7 +57,7 @@ func valueBlock(s *g18cz.State) engine.Block {
 	return b
 }
 
-// valueLines tell the value now, and that of the next operating round.
+// valueLines give the value now, and that of the next operating round.
 func valueLines(s *g18cz.State) []engine.Message {
 	next := 0
 	for _, x := range g18cz.Book.Timeline[min(s.Time+1, len(g18cz.Book.Timeline)):] {
@@ -78,7 +78,7 @@ func valueLines(s *g18cz.State) []engine.Message {
 	return []engine.Message{engine.Msg(key.SheetValue, args...)}
 }
 
-// abilityBlock tells what local railways of each size can do.
+// abilityBlock lists the abilities of local railways of each size.
 func abilityBlock(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadAbilities)}
 	for size := range g18cz.Size(len(g18cz.SizeNames)) {

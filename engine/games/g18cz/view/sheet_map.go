@@ -58,8 +58,7 @@ func redOf(s *g18cz.State, h track.HexID) g18cz.Company {
 	return g18cz.NoCompany
 }
 
-// redSpace returns what the drawing shows on a red space without a tile: for whom it is
-// reserved.
+// redSpace returns the text of a red space without a tile: its corporation.
 func redSpace(s *g18cz.State, h track.HexID) string {
 	if c := redOf(s, h); c != g18cz.NoCompany {
 		return strings.ToLower(mark(c))

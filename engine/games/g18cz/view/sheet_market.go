@@ -27,8 +27,7 @@ func chart(s *g18cz.State) sheet.Chart {
 	return sheet.Chart{Prices: g18cz.Book.Chart, Market: &s.Market, Zigzag: true, Mark: func(c stock.Company) string { return mark(g18cz.Company(c)) }}
 }
 
-// startLine tells the start prices of a size, and the phase from which it may be
-// started.
+// startLine gives the start prices of a size, and the phase from which it may be started.
 func startLine(s *g18cz.State, size g18cz.Size) engine.Message {
 	rule := &g18cz.Book.Sizes[size]
 	args := []engine.Arg{g18cz.SizeSay("size", size), byNumber("prices", rule.Starts), engine.Int("n", rule.Capital), g18cz.PhaseSay(g18cz.Book.Opens[size])}

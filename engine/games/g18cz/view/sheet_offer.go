@@ -11,7 +11,7 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// offerBlock tells what an offer would bring to the player who must agree (R31).
+// offerBlock tells the effect of an offer for the player who must agree (R31).
 func offerBlock(s *g18cz.State, o g18cz.Offer) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadOffer)}
 	args := []engine.Arg{g18cz.CompanySay("company", o.Buyer), g18cz.CompanySay("from", o.Seller), engine.Int("n", o.Price)}
@@ -49,8 +49,7 @@ func without(s *g18cz.State, c g18cz.Company, card g18cz.Card) *g18cz.State {
 	return then
 }
 
-// gains returns what each player would get in a take-over, the one who must agree along
-// with the others (VIII.9).
+// gains returns the money that each player would get in a take-over, including the one who must agree (VIII.9).
 func gains(s *g18cz.State, o g18cz.Offer) (list []engine.Arg) {
 	for _, seat := range s.Players {
 		if n := s.Shares.Of(o.Seller.Stock(), stock.Holder(seat)) / s.StructureOf(o.Seller).Share; n > 0 {

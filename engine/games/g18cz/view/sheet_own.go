@@ -11,7 +11,7 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// ownSheet is the corporation that a seat decides for now, and what it owns.
+// ownSheet is the corporation that a seat decides for now, and its property.
 func ownSheet(s *g18cz.State, seat engine.Seat) []engine.Block {
 	if seat < 0 || int(seat) >= s.Seats {
 		return nil
@@ -78,7 +78,7 @@ func possessions(s *g18cz.State, seat engine.Seat) []engine.Block {
 	return blocks
 }
 
-// ownBlock is what no table of a letter says of a seat.
+// ownBlock is facts about a seat that no table of a letter has.
 func ownBlock(s *g18cz.State, seat engine.Seat) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadOwn)}
 	if own := s.LocalsOf(g18cz.SeatAccount(seat)); len(own) > 0 {
@@ -117,7 +117,7 @@ func shareParts(s *g18cz.State, seat engine.Seat) (list []engine.Arg) {
 	return list
 }
 
-// soldBy returns the corporations of which a seat may not buy in this stock round.
+// soldBy returns the corporations that a seat may not buy in this stock round.
 func soldBy(s *g18cz.State, seat engine.Seat) (list []engine.Arg) {
 	for c := range g18cz.Company(len(s.Companies)) {
 		if slices.Contains(s.Trade.Sold, g18cz.Sold{By: seat, Company: c}) {
@@ -127,8 +127,7 @@ func soldBy(s *g18cz.State, seat engine.Seat) (list []engine.Arg) {
 	return list
 }
 
-// standingLines tell what a seat has said about offers to come; only that seat sees
-// them.
+// standingLines list a seat's standing answers; only that seat sees them.
 func standingLines(s *g18cz.State, seat engine.Seat) (list []engine.Message) {
 	a := s.Standing[seat]
 	if a.Never {
@@ -207,7 +206,7 @@ func heldParts(s *g18cz.State, c g18cz.Company) (list []engine.Arg) {
 	return list
 }
 
-// trainLine tells the trains of a corporation, and which of them run (IV.2).
+// trainLine lists the trains of a corporation, and which of them run (IV.2).
 func trainLine(s *g18cz.State, c g18cz.Company) engine.Message {
 	cards := s.Companies[c].Trains
 	args := []engine.Arg{
@@ -239,7 +238,7 @@ func stationLine(s *g18cz.State, c g18cz.Company) engine.Message {
 	return engine.Msg(key.SheetStations, args...)
 }
 
-// homeLines tell where the home station goes, and whether track can be laid there.
+// homeLines name the place of the home station, and say whether track can be laid there.
 func homeLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	home := key.SheetHome
 	switch {
@@ -267,8 +266,8 @@ func homeNames(s *g18cz.State, c g18cz.Company) (homes []engine.Arg) {
 	return homes
 }
 
-// ownLocalLines list the local railways of a corporation: those with an ability left
-// together by size, then those whose ability is used.
+// ownLocalLines list the local railways of a corporation: those with an ability left together by size, then
+// those whose ability is used.
 func ownLocalLines(s *g18cz.State, c g18cz.Company) (list []engine.Message) {
 	var used []engine.Arg
 	income := 0

@@ -26,8 +26,8 @@ func playerTable(s *g18cz.State) engine.Block {
 	return b
 }
 
-// moneyTable has a column for each player, in playing order, and the neutral player: cash,
-// worth, debts if there are any.
+// moneyTable has a column for each player, in playing order, and the neutral player: cash, worth, debts if
+// there are any.
 func moneyTable(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadMoney), Columns: playerColumns(s, engine.Message{})}
 	row := func(label string, of func(engine.Seat) engine.Cell) {
@@ -57,7 +57,7 @@ func moneyTable(s *g18cz.State) engine.Block {
 	return b
 }
 
-// playerColumns returns headings: one for what stands before the players, and the players.
+// playerColumns returns headings: the given ones, then the players.
 func playerColumns(s *g18cz.State, before ...engine.Message) []engine.Message {
 	list := slices.Clone(before)
 	for _, seat := range s.Players {
@@ -98,8 +98,7 @@ func localWords(s *g18cz.State, seat engine.Seat) string {
 	return strings.Join(list, " ")
 }
 
-// holdingTable tells how much of each started corporation every player holds, in operating
-// order.
+// holdingTable gives every player's holding of each started corporation, in operating order.
 func holdingTable(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadShares), Columns: playerColumns(s, engine.Headings(key.ColumnCompany, key.ColumnPrice)...)}
 	b.Columns = append(b.Columns, engine.Headings(key.ColumnIpo, key.ColumnPool)...)
@@ -117,8 +116,8 @@ func holdingTable(s *g18cz.State) engine.Block {
 	return b
 }
 
-// dumps lists the directors who can sell out of a corporation, who would take it over, and from
-// how many shares on (VII.6).
+// dumps lists the directors who can sell out of a corporation, their successors, and the number of shares
+// needed (VII.6).
 func dumps(s *g18cz.State) (list []engine.Arg) {
 	for _, c := range s.InPlay() {
 		d, structure := s.DirectorOf(c), s.StructureOf(c)

@@ -10,8 +10,8 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// startTable lists the corporations that can be started: where they begin, what is near,
-// at what prices, and a warning where no track can be laid yet (VIII.6).
+// startTable lists the corporations that can be started: home, surroundings, prices, and a warning if no track
+// can be laid yet (VIII.6).
 func startTable(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadCanStart)}
 	size := g18cz.Size(-1)
@@ -69,8 +69,8 @@ func distance(s *g18cz.State, c g18cz.Company, h track.HexID) int {
 	return least
 }
 
-// atHome returns what a corporation that has not begun would run for with the next train
-// from its home on the track as it is; 0 if nothing joins it, or if the home is chosen.
+// atHome returns the revenue of a corporation that has not begun with the next train from its home on the
+// present track; 0 if nothing joins it, or if the home is chosen.
 func atHome(s *g18cz.State, c g18cz.Company) int {
 	p, ok := s.HomeCity(c)
 	card, own := g18cz.Flipped(c, g18cz.Card{Pile: s.Top()})

@@ -11,7 +11,7 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// stepLines tell what the operating corporation can do in its present step.
+// stepLines list the options of the operating corporation in its present step.
 func stepLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	switch s.Turn.Step {
 	case g18cz.StepTrack:
@@ -32,7 +32,7 @@ func stepLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	return nil
 }
 
-// layLine tells what is left of the track allowance (VIII.4).
+// layLine tells the rest of the track allowance (VIII.4).
 func layLine(s *g18cz.State) engine.Message {
 	switch t := &s.Turn; {
 	case !advise.Begins(title, s, s.Actor(), "lay"):
@@ -56,7 +56,7 @@ func bestLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	return []engine.Message{engine.Msg(key.SheetBestNow, sheet.Worth("n", best), engine.Text("routes", strings.Join(best.Routes, ", ")))}
 }
 
-// payLines tell what paying and withholding do (VIII.8).
+// payLines tell the effects of paying and withholding (VIII.8).
 func payLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	paid, held := s.Market.Clone(), s.Market.Clone()
 	paid.Move(g18cz.Book.Chart, c.Stock(), g18cz.Row, g18cz.Book.Sizes[c.Size()].Paid)
@@ -81,8 +81,7 @@ func takeOverLines(s *g18cz.State, c g18cz.Company) (list []engine.Message) {
 	return list
 }
 
-// buyLines tell what the bank sells now, and whether the corporation must buy
-// (VIII.10).
+// buyLines list the bank's trains for sale, and say whether the corporation must buy (VIII.10).
 func buyLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	list := cardLines(s)
 	list = append(list, reserveLines(s)...)

@@ -59,8 +59,7 @@ func railwayBlock(s *g18cz.State) engine.Block {
 	return b
 }
 
-// roundBlock is what changes with each operating round: how many are left, what local
-// railways are worth, the next export.
+// roundBlock is facts that change with each operating round: rounds left, values of local railways, the next export.
 func roundBlock(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadAhead)}
 	if last := lastRound(); runsAhead(s) > 0 {
@@ -79,7 +78,7 @@ func cardBlock(s *g18cz.State) engine.Block {
 	return engine.Block{Head: engine.Msg(key.HeadCard), Lines: cardLines(s)}
 }
 
-// phaseBlock is the cards of later phases, and what they rust.
+// phaseBlock is the cards of later phases, and the trains they rust.
 func phaseBlock(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadClock, g18cz.PhaseSay(s.Phase))}
 	if s.Stage != g18cz.Over {
@@ -89,7 +88,7 @@ func phaseBlock(s *g18cz.State) engine.Block {
 	return b
 }
 
-// rustAhead tells with which later card the trains in play first rust.
+// rustAhead names the later cards that first rust the trains in play.
 func rustAhead(s *g18cz.State) (list []engine.Arg) {
 	var told []string
 	for pile := s.Top() + 1; pile < len(g18cz.Book.Piles); pile++ {
@@ -104,7 +103,7 @@ func rustAhead(s *g18cz.State) (list []engine.Arg) {
 	return list
 }
 
-// cardsLeft returns how many cards of each later kind are left.
+// cardsLeft returns the number of cards left of each later kind.
 func cardsLeft(s *g18cz.State) (list []engine.Arg) {
 	for pile := s.Top() + 1; pile < len(g18cz.Book.Piles); pile++ {
 		left := key.SheetCardLeft

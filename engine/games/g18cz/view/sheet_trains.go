@@ -11,7 +11,7 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// trainSheet tells what the bank sells, what rusts when, and what comes next (VIII.12).
+// trainSheet tells the bank's trains, when trains rust, and the next cards (VIII.12).
 func trainSheet(s *g18cz.State) []engine.Block {
 	next := engine.Block{Head: engine.Msg(key.HeadNextPhase), Lines: nextLines(s)}
 	return []engine.Block{trainTable(s), rustBlock(s), next}
@@ -60,8 +60,8 @@ func reserveLines(s *g18cz.State) []engine.Message {
 	return list
 }
 
-// rustBlock tells which sides rust by the sale of which (VIII.12). It leaves out sides
-// that are gone and sides that never rust.
+// rustBlock tells which sides rust by the sale of which (VIII.12). It omits sides that are gone and sides that
+// never rust.
 func rustBlock(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadRust)}
 	var causes []string
@@ -85,7 +85,7 @@ func rustBlock(s *g18cz.State) engine.Block {
 	return b
 }
 
-// nextLines tell what the next phases bring, and the next export.
+// nextLines tell the effects of the next phases, and the next export.
 func nextLines(s *g18cz.State) []engine.Message {
 	var list []engine.Message
 	for p := s.Phase + 1; p < len(g18cz.Book.Phases); p++ {
@@ -97,12 +97,12 @@ func nextLines(s *g18cz.State) []engine.Message {
 	return append(list, exportLines(s)...)
 }
 
-// phaseLine tells what a phase changes compared to an earlier one.
+// phaseLine tells the changes from an earlier phase to this one.
 func phaseLine(p, before int, text string) engine.Message {
 	return engine.Msg(text, g18cz.PhaseSay(p), engine.Several("effects", effects(p, before)...))
 }
 
-// effects lists what a phase changes (VIII.12, XI.3).
+// effects lists the changes of a phase (VIII.12, XI.3).
 func effects(p, before int) (list []engine.Arg) {
 	add := func(text string, args ...engine.Arg) { list = append(list, sheet.Say(engine.Msg(text, args...))) }
 	is, was := &g18cz.Book.Phases[p], &g18cz.Book.Phases[before]
@@ -139,8 +139,8 @@ func redWorth(p int) int {
 	return tile.Stops[0].Worth(g18cz.Book.Phases[p].Colour())
 }
 
-// exportLines tell which card the next export takes, and what it rusts (VIII.13): the
-// phase that it begins stands with the card.
+// exportLines tell which card the next export takes, and which trains it rusts (VIII.13): the phase that it
+// begins is with the card.
 func exportLines(s *g18cz.State) []engine.Message {
 	if s.Stage == g18cz.Over {
 		return nil
@@ -174,7 +174,7 @@ func wouldRust(s *g18cz.State, sides ...string) (names []string) {
 	return names
 }
 
-// phaseSheet is all phases, the present one and those to come.
+// phaseSheet is all phases, the present one and later ones.
 func phaseSheet(s *g18cz.State) []engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadPhases), Columns: engine.Headings(key.ColumnPhase, key.ColumnTiles, key.ColumnRed, key.ColumnSmall, key.ColumnMedium, key.ColumnLarge)}
 	for p := s.Phase; p < len(g18cz.Book.Phases); p++ {

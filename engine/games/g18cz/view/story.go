@@ -10,8 +10,8 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// Tell tells the reports of one order: what each player gets from a corporation is one
-// passage, steps that a corporation skips are left out.
+// Tell tells the reports of one order: a corporation's payments to players are one passage, and skipped steps
+// are omitted.
 func (View) Tell(reports []engine.Message) []engine.Passage { return engine.Tell(reports, tell) }
 
 // tell tells a report, with those that belong to it.

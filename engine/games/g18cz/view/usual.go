@@ -81,7 +81,7 @@ func (u *usualTurn) worth(s *g18cz.State) int {
 	return n
 }
 
-// abilityWorth is what using a local railway must gain.
+// abilityWorth is the least gain for using a local railway.
 const abilityWorth = 15
 
 // directed returns the active corporations that a seat decides for.
@@ -89,8 +89,7 @@ func directed(s *g18cz.State, seat engine.Seat) (list []g18cz.Company) {
 	return slices.DeleteFunc(s.Active(), func(c g18cz.Company) bool { return s.DirectorOf(c) != seat })
 }
 
-// shortage returns what a corporation without a train of its own size lacks for the
-// cheapest one.
+// shortage returns how much a corporation without a train of its own size lacks for the cheapest one.
 func shortage(s *g18cz.State, c g18cz.Company) int {
 	if s.OwnTrains(c) > 0 {
 		return 0
@@ -128,7 +127,7 @@ func (u *usualTurn) open(c g18cz.Company, step g18cz.Step) bool {
 	return u.mine() && s.Company() == c && slices.Index(g18cz.TurnSteps, s.Turn.Step) <= slices.Index(g18cz.TurnSteps, step) && s.Can(step)
 }
 
-// settle answers what orders left open.
+// settle answers open questions of earlier orders.
 func (u *usualTurn) settle() {
 	beginnings := map[g18cz.Question][]string{
 		g18cz.AskCity: {"station"}, g18cz.AskDoubled: {"remove"}, g18cz.AskReceived: {"flip", "drop", "keep"}, g18cz.AskExcess: {"discard"},
@@ -150,7 +149,7 @@ func (u *usualTurn) home(c g18cz.Company) {
 	}
 }
 
-// layTrack lays tiles, including purple ones, as long as one helps.
+// layTrack lays tiles, including purple ones, while one helps.
 func (u *usualTurn) layTrack(c g18cz.Company) {
 	for u.open(c, g18cz.StepTrack) && u.bestLay(c) {
 		u.settle()

@@ -66,7 +66,7 @@ func (u *usualTurn) float() bool {
 type deal struct {
 	company      g18cz.Company
 	line         string
-	cost         int // with all that must be bought to make a corporation active
+	cost         int // including all purchases needed to make a corporation active
 	certificates int
 	gain         int // until the end of the game, beyond the cost
 	aim          engine.Message
@@ -101,7 +101,7 @@ func (u *usualTurn) strike(d deal) bool {
 	return u.Add(d.line)
 }
 
-// cash is what a player can spend and still help the own corporations with their trains.
+// cash is a player's money that the own corporations' trains do not need.
 func (u *usualTurn) cash() int {
 	return u.Now().Cash.Of(g18cz.SeatAccount(u.Seat)) - owes(u.Now(), u.Seat)
 }
@@ -137,8 +137,7 @@ func (u *usualTurn) fund(d *deal) bool {
 	return d.cost <= money && d.certificates <= room && d.gain >= swapLeast
 }
 
-// What a sale is taken to cost besides what the share promises, and what an exchange must
-// gain.
+// The assumed cost of a sale besides the share's prospects, and the least gain of an exchange.
 const (
 	saleLoss  = 10
 	swapLeast = 40
@@ -166,7 +165,7 @@ func holdings(s *g18cz.State, seat engine.Seat) (list []holding) {
 	return list
 }
 
-// How many corporations a player usually directs before starting another.
+// The number of corporations that a player usually directs before starting another.
 const mostDirected = 4
 
 // starts lists the corporations that a player could start and make active alone.
@@ -226,7 +225,7 @@ func (u *usualTurn) wants(c g18cz.Company) bool {
 		!slices.Contains(s.Trade.Sold, g18cz.Sold{By: u.Seat, Company: c})
 }
 
-// owes returns what a player may have to add to the trains of own corporations.
+// owes returns the money that a player may have to add to the trains of own corporations.
 func owes(s *g18cz.State, seat engine.Seat) (n int) {
 	for _, c := range directed(s, seat) {
 		n += shortage(s, c)

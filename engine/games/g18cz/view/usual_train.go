@@ -30,8 +30,8 @@ func (u *usualTurn) payDividend(c g18cz.Company) {
 	u.Add("pay")
 }
 
-// saves reports whether a corporation will have to buy a train in the next rounds for
-// which neither it nor its director has the money.
+// saves reports whether a corporation will have to buy a train in the next rounds that neither it nor its
+// director can pay.
 func saves(s *g18cz.State, c g18cz.Company) bool {
 	rounds, price := 0, 0
 	for _, card := range s.RunningTrains(c) {
@@ -46,11 +46,11 @@ func saves(s *g18cz.State, c g18cz.Company) bool {
 // soon is the number of rounds before it rusts in which a train is replaced.
 const soon = 2
 
-// cardsARound estimates how many train cards leave the depot in a round.
+// cardsARound estimates the number of train cards that leave the depot in a round.
 const cardsARound = 2
 
-// lifeOf estimates in how many rounds a train rusts, and the price of the same side of
-// a card then: of a later pile, as the bank sells it.
+// lifeOf estimates in how many rounds a train rusts, and the price then of the same side of a card of a later
+// pile, as the bank sells it.
 func lifeOf(s *g18cz.State, card g18cz.Card) (rounds, price int) {
 	first := len(g18cz.Book.Piles)
 	for _, name := range g18cz.Face(card).RustedBy {
@@ -109,10 +109,10 @@ func (u *usualTurn) takeOvers(c g18cz.Company) (list []choice) {
 	return list
 }
 
-// takeOverLeast is what a take-over must gain.
+// takeOverLeast is the least gain of a take-over.
 const takeOverLeast = 20
 
-// buyTrains buys what must be bought, and then trains that pay.
+// buyTrains buys mandatory trains, and then trains that pay.
 func (u *usualTurn) buyTrains(c g18cz.Company) {
 	for u.open(c, g18cz.StepTrains) {
 		if u.Now().MustBuy() {
@@ -169,8 +169,7 @@ func (u *usualTurn) raise(c g18cz.Company) {
 	}
 }
 
-// treasuryWorth is what money of a treasury is worth to its shareholders, in percent:
-// nobody gets it but for local railways.
+// treasuryWorth is the worth of treasury money to shareholders, in percent: only local railways pay it out.
 const treasuryWorth = 60
 
 // paying returns the trains of the bank that will earn more than they cost.
@@ -207,8 +206,8 @@ func (u *usualTurn) buyLocals(c g18cz.Company) {
 	}
 }
 
-// localsFrom is the first set in which local railways are sold: before, what they bring
-// at the end of the game is more than what can be bought for them.
+// localsFrom is the first set in which local railways are sold: before, their income until the end of the game
+// is worth more than the money.
 const localsFrom = 5
 
 // tradesAgain reports whether a stock round is to come.
@@ -230,8 +229,8 @@ func reserve(s *g18cz.State, c g18cz.Company) int {
 	return price
 }
 
-// pick takes the local railway that brings most for its price by the end, as long as enough is
-// left to start a corporation.
+// pick takes the local railway with the best income for its price by the end, while enough money is left to
+// start a corporation.
 func (u *usualTurn) pick() {
 	s := u.Now()
 	var list []g18cz.Local

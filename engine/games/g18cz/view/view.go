@@ -18,7 +18,7 @@ var title engine.Title = struct {
 	View
 }{}
 
-// Status tells where the game stands.
+// Status gives the state of the game.
 func (View) Status(view engine.Position) engine.Message {
 	s := view.(*g18cz.State)
 	phase := g18cz.PhaseSay(s.Phase)

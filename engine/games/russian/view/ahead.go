@@ -9,8 +9,8 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// railwayAhead tells the nearest rewards and printed points of a railway, at most most,
-// and what they still need; an empty message if there are none.
+// railwayAhead lists the nearest rewards and printed points of a railway, at most most, and what they still
+// need; an empty message if there are none.
 func railwayAhead(p *russian.Player, r russian.Railway, most int) engine.Message {
 	list := nextOn(p, r, most)
 	if len(list) == 0 {
@@ -47,7 +47,7 @@ func stepsTo(p *russian.Player, sp *russian.Special) int {
 	return steps
 }
 
-// specialSay tells what a reward gives, or what printed points count.
+// specialSay gives the reward, or the value of printed points.
 func specialSay(sp *russian.Special) engine.Arg {
 	var list []engine.Arg
 	for _, part := range sp.Reward {
@@ -86,8 +86,7 @@ func lacks(p *russian.Player, sp *russian.Special) []engine.Arg {
 	return list
 }
 
-// industryAhead tells what comes next for each industry marker; empty at the end of the
-// track.
+// industryAhead tells the next space of each industry marker; empty at the end of the track.
 func industryAhead(s *russian.State, p *russian.Player) (told engine.Lines) {
 	var list []engine.Arg
 	for m := range 2 {
@@ -99,7 +98,7 @@ func industryAhead(s *russian.State, p *russian.Player) (told engine.Lines) {
 	return told
 }
 
-// slotsAhead tells which gaps of the industry track come next, and what is there.
+// slotsAhead lists the next gaps of the industry track, and their contents.
 func slotsAhead(s *russian.State, p *russian.Player) (list []engine.Arg) {
 	for m := range 2 {
 		at := p.Marker[m] + 1
@@ -118,8 +117,7 @@ func slotsAhead(s *russian.State, p *russian.Player) (list []engine.Arg) {
 	return list
 }
 
-// railwayBlock explains a whole railway of a player's board: what its spaces score and
-// what is printed on it.
+// railwayBlock explains a whole railway of a player's board: the points of its spaces and its printed rewards.
 func railwayBlock(s *russian.State, r russian.Railway, seat engine.Seat) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadRailway, russian.RailwayTerm(r), engine.Int("n", russian.Book.Length[r]))}
 	values := &russian.Book.Values[0]

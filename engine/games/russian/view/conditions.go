@@ -6,7 +6,7 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// Gauges are what all can see of the players, and the round.
+// Gauges are the public figures of the players, and the round.
 func (View) Gauges(view engine.Position, _ engine.Seat) (out []engine.Gauge) {
 	s := view.(*russian.State)
 	for i, p := range s.Players {

@@ -7,7 +7,7 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// Kinds of steps that have times of their own.
+// Kinds of steps with times of their own.
 const (
 	stepStart = "start"
 	stepPlace = "place"
@@ -40,9 +40,8 @@ var whole engine.Title = struct {
 	View
 }{}
 
-// Default passes, leaves a worker on its turn-order space, and takes the points in place of an end
-// bonus card, which any card may miss (R20). Only of the start bonus cards one must be taken
-// (Set-up): that which is worth most.
+// Default passes, leaves a worker on its turn-order space, and takes the points in place of an end bonus card,
+// which is always allowed (R20). Only a start bonus card must be taken (Set-up): the one that is worth most.
 func (v View) Default(p engine.Position, seat engine.Seat) string {
 	s := p.(*russian.State)
 	switch v.StepOf(s, seat) {

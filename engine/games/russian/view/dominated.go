@@ -9,9 +9,9 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// Dominated reports whether by leaves the player at least as much in hand as m and a board
-// that is at least as good in everything, or, on the same space, one that is worth more by
-// far. Where by only uses what nobody can take away, as an own engineer, m may be wanted first.
+// Dominated reports whether by leaves the player at least as much in hand as m and a board that is at least as
+// good in everything, or, on the same space, one that is worth more by far. If by only uses a resource that
+// nobody can take away, as an own engineer, m may be wanted first.
 func (v View) Dominated(m, by engine.Move) bool {
 	space, other := spaceOf(m), spaceOf(by)
 	if space == nil || other == nil {
@@ -55,7 +55,7 @@ func replacesOther(a, b []engine.Act) bool {
 	})
 }
 
-// worthFar is how much less a use of a space is worth than another if nobody would want it.
+// worthFar is the difference in worth from which nobody would want the worse use of a space.
 const worthFar = 150
 
 // noMore reports whether p brings nothing that q does not, at once or as the way to colours:
@@ -86,7 +86,7 @@ func spaceOf(m engine.Move) *russian.Space {
 	return nil
 }
 
-// pendingOf returns how many end bonus choices a seat has left.
+// pendingOf returns the number of end bonus choices that a seat has left.
 func pendingOf(s *russian.State, seat engine.Seat) int {
 	if s.Actor != seat {
 		return 0

@@ -40,7 +40,7 @@ func (View) Glossary(engine.Position) []engine.Usage {
 	return list
 }
 
-// colourWords are what the glossary says of the colours.
+// colourWords are the glossary's texts on the colours.
 var colourWords = [russian.Colours]string{key.WordBlack, key.WordGrey, key.WordBrown, key.WordNatural, key.WordWhite}
 
 // colourAlso are synonyms of a colour.

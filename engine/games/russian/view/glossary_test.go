@@ -23,7 +23,7 @@ func TestHelpWithWords(t *testing.T) {
 	for _, u := range advise.Guide(title, s, s.Actor, "") {
 		verbs = append(verbs, u.Verb)
 	}
-	// What can be written now comes first; orders of other times follow.
+	// Orders that are possible now come first; orders of other times follow.
 	if want := []string{"place", "pass", "", "", ""}; len(verbs) < len(want) || !slices.Equal(verbs[:len(want)], want) || !slices.Contains(verbs[len(want):], "start") {
 		t.Errorf("help without a word has %q", verbs)
 	}

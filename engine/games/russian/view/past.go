@@ -8,7 +8,7 @@ import (
 
 var _ engine.Chronicler = View{}
 
-// source is where points come from. The first are those of a scoring, in its order.
+// source is a source of points. The first are those of a scoring, in its order.
 type source int
 
 const (
@@ -17,7 +17,7 @@ const (
 	fromKiev
 	fromIndustry
 	fromPassing
-	atOnce // rewards, engineers, factories, and what is taken in place of an end bonus card
+	atOnce // rewards, engineers, factories, and points in place of an end bonus card
 	fromCards
 	fromEngineers
 	sources
@@ -28,7 +28,7 @@ var sourceColumns = [sources]string{
 	key.ColumnTranssib, key.ColumnPetersburg, key.ColumnKiev, key.ColumnIndustry, key.ColumnPassing, key.ColumnAtOnce, key.ColumnCards, key.ColumnEngineers,
 }
 
-// points are those of a player, by source.
+// points are a player's points, by source.
 type points [sources]int
 
 // Figures are the points.
@@ -40,7 +40,7 @@ func (View) Figures(view engine.Position) []engine.Figure {
 	return []engine.Figure{points}
 }
 
-// Recalls: all that tells of points, and what tells where those of passing end.
+// Recalls: all reports of points, and those that mark the end of points for passing.
 func (View) Recalls(report string) bool {
 	switch report {
 	case key.ReportPass, key.ReportMustPass, key.ReportPoints, key.ReportOrder, key.ReportScoring, key.ReportFinalCard, key.ReportMajority:
@@ -91,8 +91,7 @@ func pointsRow(first engine.Message, p points) []engine.Cell {
 	return append(row, numberCell(sum))
 }
 
-// pointsByRound reads points out of reports: for each round those of each seat. What the end
-// of the game brings belongs to the last round.
+// pointsByRound reads points from reports: by round and seat. Points of the end of the game belong to the last round.
 func pointsByRound(reports []engine.Message, seats int) (rounds [][]points) {
 	passing, scored := engine.Nobody, true
 	for _, r := range reports {

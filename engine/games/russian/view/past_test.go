@@ -45,7 +45,7 @@ func TestChronicle(t *testing.T) {
 	}
 }
 
-// Passing is told apart from points of a reward that come after it, in the re-use.
+// Points for passing are distinguished from points of a reward that follow, in the re-use.
 func TestPointsOfPassing(t *testing.T) {
 	ana := russian.Who(0)
 	report := func(name string, n int) engine.Message {

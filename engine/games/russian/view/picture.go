@@ -11,8 +11,8 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// Picture is the boards of all players, the action spaces with who is on them, and what can
-// still be taken. Words on it are those of orders.
+// Picture is the boards of all players, the action spaces with their pieces, and the supply. Its words are
+// those of orders.
 func (View) Picture(view engine.Position, _ engine.Seat) *board.Board {
 	s := placed(view.(*russian.State))
 	b := &board.Board{Turn: &board.Turn{Round: s.Round, Rounds: s.Rounds()}}
@@ -87,7 +87,7 @@ func railwayFacts(p *russian.Player, r russian.Railway, worth int) board.Row {
 	return row
 }
 
-// prizeFacts is what a space of a railway brings.
+// prizeFacts is the reward of a space of a railway.
 func prizeFacts(sp *russian.Special) board.Chip {
 	switch {
 	case sp.Score > 0:
@@ -149,7 +149,7 @@ func itemFacts(s *russian.State, p *russian.Player) (list []board.Item) {
 	return list
 }
 
-// boxFacts is an action space; that of hiring shows who can be hired.
+// boxFacts is an action space; the one for hiring shows the available engineer.
 func boxFacts(s *russian.State, sp *russian.Space) board.Box {
 	x := board.Box{Name: sp.ID, Takes: append(make([]string, sp.Workers), slices.Repeat([]string{"r"}, sp.Rubles)...), Gives: effectFacts(sp.Effect), Shared: sp.Open}
 	if n := s.Row[russian.HireSlot]; sp.Effect[0].Op == russian.OpHire && n > 0 {

@@ -6,8 +6,7 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// Remark tells in a few words what a legal line does for its seat, beyond what the line
-// itself tells: points first, and last what it costs.
+// Remark gives briefly the effect of a legal line for its seat, beyond the line itself: points first, and costs last.
 func (View) Remark(m engine.Move) []engine.Message {
 	was, is, seat := m.Before.(*russian.State), m.After.(*russian.State), m.Seat
 	r := &remarks{was: was, is: is, p: &was.Players[seat], q: &is.Players[seat], seat: seat}
@@ -38,7 +37,7 @@ func (View) Remark(m engine.Move) []engine.Message {
 	return r.Lines
 }
 
-// remarks gathers what has changed for one player.
+// remarks gathers the changes for one player.
 type remarks struct {
 	engine.Lines
 	was, is *russian.State
@@ -48,7 +47,7 @@ type remarks struct {
 	passing int  // points of passing
 }
 
-// cost tells what a placement pays, if that is more than a piece.
+// cost tells the price of a placement, if that is more than a piece.
 func (r *remarks) cost(act engine.Act) {
 	if act.Verb != "place" {
 		return
@@ -58,7 +57,7 @@ func (r *remarks) cost(act engine.Act) {
 	}
 }
 
-// rewards tells what the line gives for good: points, colours, workers.
+// rewards lists a line's permanent gains: points, colours, workers.
 func (r *remarks) rewards() {
 	n := r.q.Score - r.p.Score - r.passing - r.q.FromCards - r.q.Majority
 	if r.scored {
@@ -86,7 +85,7 @@ func (r *remarks) supplies() {
 		if f == 0 || f == r.p.Factories[i] {
 			continue
 		}
-		if len(r.Lines) > 0 { // the effect stands at the supply, and where there is nothing else to say
+		if len(r.Lines) > 0 { // the supply explains the effect
 			r.Add(key.RemarkFactoryToo, engine.Int("number", f))
 		} else {
 			r.Add(key.RemarkFactory, engine.Int("number", f), russian.EffectList("effect", r.is.Factory(f)))
@@ -111,7 +110,7 @@ func (r *remarks) supplies() {
 	}
 }
 
-// scoring tells how much more the end of each round will score.
+// scoring tells the increase of the score at the end of each round.
 func (r *remarks) scoring() {
 	if n := r.q.Scoring().Total() - r.p.Scoring().Total(); n > 0 {
 		if r.was.Round < r.was.Rounds() {

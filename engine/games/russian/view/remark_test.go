@@ -12,7 +12,7 @@ import (
 	"railpost/templates"
 )
 
-// Every choice of a letter says what it does, and what it costs if that is more than a piece.
+// Every choice of a letter has its effect, and its cost if that is more than a piece.
 func TestEveryChoiceHasARemark(t *testing.T) {
 	set := expect.Get(templates.New())(t)
 	s := inTurn(t)

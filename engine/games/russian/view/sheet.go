@@ -134,7 +134,7 @@ func belongings(s *russian.State, p *russian.Player) []engine.Message {
 	return append(list, cardLines(p)...)
 }
 
-// engineerLines tell what the spaces of a player's own engineers do.
+// engineerLines tell the effects of a player's own engineers.
 func engineerLines(s *russian.State, p *russian.Player) (told engine.Lines) {
 	var engineers []engine.Arg
 	for _, n := range p.Engineers {
@@ -165,7 +165,7 @@ func cardLines(p *russian.Player) []engine.Message {
 	return nil
 }
 
-// cardNow is what an end bonus card would score now.
+// cardNow is the present score of an end bonus card.
 func cardNow(p *russian.Player, card int) engine.Arg {
 	return engine.Int("now", russian.CardPoints(p, &russian.Book.EndCards[card-1]))
 }

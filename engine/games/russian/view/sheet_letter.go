@@ -13,7 +13,7 @@ import (
 // trackLetters stand for the colours in the drawing of a railway.
 const trackLetters = "Kgbnw"
 
-// letterSheet is the own position as letters show it: board, hand, and what comes next.
+// letterSheet is the own position in letters: board, hand, and the next rewards.
 func letterSheet(s *russian.State, r engine.Request) ([]engine.Block, error) {
 	seat := r.Seat
 	if seat < 0 || int(seat) >= s.Seats {
@@ -39,7 +39,7 @@ func letterSheet(s *russian.State, r engine.Request) ([]engine.Block, error) {
 	return append([]engine.Block{own}, deckOf(s, seat)...), nil
 }
 
-// handLine tells what a player has in hand, in reserve and on spaces.
+// handLine lists a player's pieces in hand, in reserve and on spaces.
 func handLine(s *russian.State, seat engine.Seat) engine.Message {
 	p, on := &s.Players[seat], usedBy(s, seat)
 	text := key.SheetHand
@@ -49,8 +49,7 @@ func handLine(s *russian.State, seat engine.Seat) engine.Message {
 	return engine.Msg(text, russian.PayList("pieces", p.Supply()), engine.Int("reserve", s.Reserve(p)), engine.Several("spaces", on...), engine.Int("used", len(on)))
 }
 
-// tokensLeft names the ? tokens that a player can still place, with what each would add to
-// a scoring now.
+// tokensLeft names the ? tokens that a player can still place, with each one's addition to a scoring now.
 func tokensLeft(p *russian.Player) engine.Message {
 	var left []engine.Arg
 	for i := range russian.Book.Tokens {
@@ -81,9 +80,8 @@ func withToken(p *russian.Player, token int) *russian.Player {
 	return &q
 }
 
-// boardBlock is one player's board in a few lines: their place in the turn order, points and what is
-// left in hand, a drawing of each railway with its reach and what it scores, and what else they
-// have; spoken: in words.
+// boardBlock is one player's board in a few lines: their place in the turn order, points and pieces in hand, a
+// drawing of each railway with its reach and score, and their other property; spoken: in words.
 func boardBlock(s *russian.State, seat engine.Seat, spoken bool) engine.Block {
 	p, has := &s.Players[seat], holdings(s, &s.Players[seat])
 	got := p.Scoring()
@@ -128,7 +126,7 @@ func boardHead(s *russian.State, seat engine.Seat, each int) engine.Message {
 		engine.Say("hand", handOf(s, seat)), engine.Int("claim", claimOf(s, seat)))
 }
 
-// handOf tells what a player still has to place in this round.
+// handOf lists the pieces that a player can still place in this round.
 func handOf(s *russian.State, seat engine.Seat) engine.Message {
 	p := &s.Players[seat]
 	n := p.Supply()
@@ -184,8 +182,8 @@ func drawnTrack(p *russian.Player, r russian.Railway) string {
 	return b.String()
 }
 
-// boardIndustry is what industry scores, where its markers stand if that does not say it,
-// and the factories by slot.
+// boardIndustry is the score of industry, the places of its markers if the score does not imply them, and the
+// factories by slot.
 func boardIndustry(p *russian.Player, scores int) engine.Message {
 	var markers []engine.Arg
 	for m, at := range p.Marker {
@@ -213,7 +211,7 @@ func shortPlace(at int) engine.Arg {
 	}
 }
 
-// numbers returns those that are not 0, with spaces between them.
+// numbers returns the nonzero numbers, separated by spaces.
 func numbers(list []int) string {
 	var words []string
 	for _, n := range list {

@@ -27,8 +27,7 @@ func spaceSheet(s *russian.State, seat engine.Seat, arg string) ([]engine.Block,
 	return []engine.Block{spaceBlock(s, seat, russian.Book.Space(v.(string)))}, nil
 }
 
-// spaceBlock tells what a space costs and does, who is on it, and why it cannot be used
-// now.
+// spaceBlock tells the cost and effect of a space, the pieces on it, and why it cannot be used now.
 func spaceBlock(s *russian.State, seat engine.Seat, sp *russian.Space) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadSpace, russian.SpaceTerm(sp.ID))}
 	b.Add(key.SheetSpace, russian.SpaceTerm(sp.ID), costSay(sp), spaceEffect(sp))
@@ -46,8 +45,8 @@ func spaceBlock(s *russian.State, seat engine.Seat, sp *russian.Space) engine.Bl
 	return b
 }
 
-// as returns the position as if it were the seat's turn; nil if no spaces can be used
-// now or the seat has no more turn.
+// as returns the position as if it were the seat's turn; nil if no spaces can be used now or the seat has no
+// more turn.
 func as(s *russian.State, seat engine.Seat) *russian.State {
 	if s.Phase != russian.Turns || seat < 0 || int(seat) >= s.Seats || s.Players[seat].Passed {
 		return nil

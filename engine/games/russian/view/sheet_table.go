@@ -41,8 +41,8 @@ func boardSheet(s *russian.State, r engine.Request) ([]engine.Block, error) {
 	return blocks, nil
 }
 
-// freeBlock lists the free spaces, with those of the seat's own engineers: those it can use now,
-// and the others without those of colours that nobody has unlocked.
+// freeBlock lists the free spaces, including those of the seat's own engineers: those it can use now, and the
+// others except those of colours that nobody has unlocked.
 func freeBlock(s *russian.State, seat engine.Seat) engine.Block {
 	mine := as(s, seat)
 	var names, not []engine.Arg
@@ -84,8 +84,8 @@ func anyoneUnlocked(s *russian.State, sp *russian.Space) bool {
 	})
 }
 
-// spacesSheet is what hardly ever changes, and who is where: on which spaces there are pieces,
-// what every space does, and how to read the boards where they are drawn.
+// spacesSheet is facts that hardly ever change, and all placements: the spaces with pieces, the effect of every
+// space, and how to read the boards where they are drawn.
 func spacesSheet(s *russian.State, r engine.Request) ([]engine.Block, error) {
 	var blocks []engine.Block
 	blocks = append(blocks, engine.Filled(engine.Block{Head: engine.Msg(key.HeadTaken), Lines: takenLines(s)})...)
@@ -96,7 +96,7 @@ func spacesSheet(s *russian.State, r engine.Request) ([]engine.Block, error) {
 	return blocks, nil
 }
 
-// effects tell what some spaces of the main board do.
+// effects tell the effects of some spaces of the main board.
 func effects(s *russian.State, of func(*russian.Space) bool) (list []engine.Message) {
 	for _, sp := range russian.Book.Spaces {
 		if sp.Engineer == 0 && s.InPlay(sp) && of(sp) {
@@ -106,7 +106,7 @@ func effects(s *russian.State, of func(*russian.Space) bool) (list []engine.Mess
 	return list
 }
 
-// takenLines tell who is on which spaces, a line for each player.
+// takenLines list the occupied spaces, a line for each player.
 func takenLines(s *russian.State) []engine.Message {
 	var list []engine.Message
 	for _, seat := range s.Order {
@@ -167,7 +167,7 @@ func engineerBlock(s *russian.State) engine.Block {
 	return b
 }
 
-// numberedEngineer is an engineer with its effect, where the text says that it is one.
+// numberedEngineer is an engineer with its effect, in a text that calls it one.
 func numberedEngineer(name string, n int) engine.Arg {
 	return engine.Say(name, engine.Msg(key.SheetNumbered, engine.Int("n", n), russian.EffectList("effect", russian.Book.Space(russian.EngineerSpace(n)).Effect)))
 }
@@ -203,10 +203,10 @@ func supplyBlocks(s *russian.State) []engine.Block {
 	return append(append([]engine.Block{tiles}, engine.Filled(discarded)...), engine.Block{Head: engine.Msg(key.HeadCards), Lines: []engine.Message{engine.Msg(key.SheetDeck, engine.Several("cards", cards...), engine.Int("left", len(cards)), engine.Int("n", len(s.Deck)))}})
 }
 
-// numberedFactory is a factory with its effect, where the text says that it is one.
+// numberedFactory is a factory with its effect, in a text that calls it one.
 func numberedFactory(s *russian.State, name string, n int) engine.Arg {
 	return engine.Say(name, engine.Msg(key.SheetNumbered, engine.Int("n", n), russian.EffectList("effect", s.Factory(n))))
 }
 
-// pilesShown is how many piles of locomotives a letter names: the next and what follows it.
+// pilesShown is the number of piles of locomotives in a letter, from the next one on.
 const pilesShown = 3

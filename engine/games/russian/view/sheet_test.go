@@ -71,7 +71,7 @@ func TestSheetsInWords(t *testing.T) {
 	expect.Lacks(t, "stands among the free spaces", free, "brown-1", "ind-1", "hire", "loco-1")
 }
 
-// The space of an engineer of one's own is among the free ones, and the letter says what it does.
+// The spaces of a player's own engineers are among the free ones, with their effects.
 func TestOwnEngineerSpace(t *testing.T) {
 	s := inTurn(t)
 	const space = "eng-8"

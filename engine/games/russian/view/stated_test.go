@@ -105,8 +105,8 @@ func tracksOf(p *russian.Player, c russian.Colour) (n int) {
 	return n
 }
 
-// scoredBy returns what the next scoring gives a seat if everybody passes from here on; ok is
-// false where passing is not what is asked.
+// scoredBy returns a seat's points in the next scoring if everybody passes from here on; ok is false if passing
+// is not possible now.
 func scoredBy(s *russian.State, seat engine.Seat) (n int, ok bool) {
 	g := &engine.Game{Name: "passing", Title: title, Pos: s.Clone(), Drawn: map[string]int{}}
 	for g.Pos.(*russian.State).Round == s.Round && !g.Pos.Over() {

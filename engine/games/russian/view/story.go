@@ -8,9 +8,8 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// Tell tells the reports of one order: without what the order itself says, as the tracks that
-// boards show, a player who is made to pass in one sentence, the scoring of a round as a
-// table, and rounds as headings.
+// Tell tells the reports of one order: it omits facts in the order itself, such as the tracks that boards show,
+// tells an automatic pass in one sentence and the scoring of a round as a table, and gives rounds headings.
 func (View) Tell(reports []engine.Message) []engine.Passage {
 	t := &story{}
 	told := engine.Tell(reports, t.tell)
@@ -20,10 +19,10 @@ func (View) Tell(reports []engine.Message) []engine.Passage {
 // story is what a report must know of those before it. news waits for the heading of the round.
 type story struct {
 	news      []engine.Passage
-	displaced int // the locomotive that makes room and has no place yet
+	displaced int // the locomotive that must move and has no new place yet
 }
 
-// renamed are reports that the story tells in words of its own.
+// renamed are reports with words of their own in the story.
 var renamed = map[string]string{
 	key.ReportOrder: key.StoryOrder, key.ReportFinalCard: key.StoryFinalCard, key.ReportMajority: key.StoryMajority,
 }
@@ -41,7 +40,7 @@ func (t *story) tell(s *engine.Story, r engine.Message) {
 			s.Add(engine.Plain, say, r.Args...)
 		}
 		t.displaced = r.Of("old").Int
-	case key.ReportFactoryUsed: // its effect was told when it was built, and what it does now comes next
+	case key.ReportFactoryUsed: // its effect was told when it was built, and the result comes next
 		f := r.Of("factory")
 		then := engine.Msg(f.Text, f.List...)
 		s.Add(engine.Plain, key.StoryFactoryUsed, append(r.Args, engine.Int("n", then.Of("n").Int))...)

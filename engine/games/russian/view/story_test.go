@@ -11,8 +11,8 @@ import (
 	"railpost/templates"
 )
 
-// The end of a round: who is made to pass is one sentence that names them, the scoring is a
-// table, and what is new stands under the heading of the next round.
+// The end of a round: one sentence names the players who pass automatically, the scoring is a table, and news
+// are under the heading of the next round.
 func TestStoryOfARound(t *testing.T) {
 	set := expect.Get(templates.New())(t)
 	ana, ben := russian.Who(0), russian.Who(1)

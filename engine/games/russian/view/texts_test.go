@@ -57,7 +57,7 @@ func TestFamilies(t *testing.T) {
 	enginetest.Families(t, families(), "../../../../templates/en/russian.toml")
 }
 
-// What games say can be said: every argument that a text names is there.
+// Messages of games are complete: every argument that a text names exists.
 func TestMessagesCanBeSaid(t *testing.T) {
 	set := expect.Get(templates.New())(t)
 	names := []string{"Ann", "Ben", "Cleo", "Dag"}

@@ -10,12 +10,12 @@ import (
 
 const (
 	usualBudget = 300 // answers tried for one space
-	usualLeast  = 100 // how much better than passing a placement must be, as Worth counts
+	usualLeast  = 100 // least advantage of a placement over passing, in units of Worth
 )
 
-// Usual returns the line worth most among those that a quick search finds: one payment for
-// each space, and for each the first ways to carry it out. It returns none if passing would
-// be about as good, unless nothing but passing is left.
+// Usual returns the line worth most among those of a quick search: one payment for each space, and for each the
+// first ways to carry it out. It returns none if passing would be about as good, unless passing is the only
+// choice.
 func (v View) Usual(p engine.Position, seat engine.Seat) engine.Turn {
 	s := p.(*russian.State)
 	if seat < 0 || seat != s.Actor || s.Over() {
@@ -86,7 +86,7 @@ func givesBlack(p russian.Part) bool {
 	return p.Op == russian.OpTrack && p.Colours&(1<<russian.Black) != 0
 }
 
-// aim tells in a few words what a line is good for: the first of these that holds.
+// aim tells briefly the purpose of a line: the first of these that applies.
 func aim(s *russian.State, c engine.Choice, seat engine.Seat) engine.Message {
 	after := c.After.(*russian.State)
 	p, q := &s.Players[seat], &after.Players[seat]

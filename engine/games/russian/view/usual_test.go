@@ -14,7 +14,7 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// Usual turns reach what a fair player does, and each but the plain pass says why.
+// Usual turns get a fair player's results, and each except the plain pass has a reason.
 func TestUsualTurns(t *testing.T) {
 	end := enginetest.PlayUsual(t, title, 3, func(p engine.Position, seat engine.Seat, lines []string) {
 		expect.Same(t, fmt.Sprintf("%q: the aim", lines), title.Usual(p, seat).Aim.Empty(), len(lines) == 0)
@@ -24,7 +24,7 @@ func TestUsualTurns(t *testing.T) {
 	}
 }
 
-// A placement that brings less than it costs is not usual, and neither is then a pass.
+// A placement that gains less than it costs is not usual, but then neither is a pass.
 func TestNothingUsual(t *testing.T) {
 	s := inTurn(t)
 	s.Round = s.Rounds()
@@ -56,7 +56,7 @@ func TestKeptLinesReport(t *testing.T) {
 	}
 }
 
-// Of the ? tokens, a search that breaks off sees those that leave nothing to choose, too.
+// A search that breaks off also sees ? tokens that leave nothing to choose.
 func TestUsualMedal(t *testing.T) {
 	s := inTurn(t)
 	p := &s.Players[s.Actor]

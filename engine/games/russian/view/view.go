@@ -9,7 +9,7 @@ import (
 // View shows positions of Russian Railroads and advises on them; see engine.View.
 type View struct{ engine.Silent }
 
-// Status tells where the game stands.
+// Status gives the state of the game.
 func (View) Status(view engine.Position) engine.Message {
 	s := view.(*russian.State)
 	if s.Over() {

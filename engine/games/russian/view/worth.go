@@ -12,7 +12,7 @@ import (
 const (
 	worthPoint = 100
 
-	// A piece in hand is worth what it does next; own workers come back every round.
+	// A piece in hand is worth its next effect; own workers come back every round.
 	worthWorker = 400
 	worthRuble  = 350
 	worthBlack  = 750 // the black worker, for each later round
@@ -42,17 +42,16 @@ const (
 // worthUnlocked is what a colour promises for each later round.
 var worthUnlocked = [russian.Colours]int{0, 50, 120, 200, 150}
 
-// worthFactory is what the ability of a factory brings once, when a marker comes there.
+// worthFactory is the value of using a factory once, when a marker comes there.
 var worthFactory = [10]int{0, 600, 700, 500, 500, 400, 500, 600, 900, 1700}
 
-// aheadSteps is how many more steps of track, and spaces of reach, worthRoom and worthGap look at.
+// aheadSteps is the number of further steps of track, and spaces of reach, for worthRoom and worthGap.
 const aheadSteps = 2
 
 // longReach is how far worthLong counts.
 const longReach = 5
 
-// Worth adds a seat's points, what it would score in the remaining rounds, and what may
-// earn points later.
+// Worth adds a seat's points, its scores in the remaining rounds, and its prospects.
 func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 	s := after.(*russian.State)
 	if seat < 0 || int(seat) >= s.Seats {
@@ -75,8 +74,7 @@ type valuation struct {
 	later  int // of them after that of this round
 }
 
-// soon is how much of a round is left to use what has been prepared, in tenths, with the
-// rounds to come.
+// soon is the part of a round left to use preparations, in tenths, including later rounds.
 func (w *valuation) soon() int {
 	n := 10 * w.later
 	if !w.p.Passed && w.rounds > 0 {
@@ -85,7 +83,7 @@ func (w *valuation) soon() int {
 	return n
 }
 
-// scoring is what the board scores in the remaining rounds, and promises to score more.
+// scoring is the board's score in the remaining rounds, and its prospects.
 func (w *valuation) scoring() int {
 	p := w.p
 	now := p.Scoring().Total()
@@ -159,8 +157,8 @@ func reachOn(p *russian.Player) {
 	}
 }
 
-// industry is what the markers and the factories before them promise for each later
-// round, and factories not used yet bring once.
+// industry is the prospects of the markers and the factories before them for each later round, and the value of
+// unused factories.
 func (w *valuation) industry() int {
 	p, n := w.p, 0
 	for m := range 2 {
@@ -185,7 +183,7 @@ func (w *valuation) industry() int {
 	return n + worthSlot*russian.CountTaken(p.Factories[:])
 }
 
-// pieces is what can still be placed.
+// pieces is the worth of pieces still to be placed.
 func (w *valuation) pieces() int {
 	p, n := w.p, 0
 	if w.rounds > 0 && !p.Passed && w.s.Phase == russian.Turns {
@@ -211,8 +209,7 @@ func (w *valuation) pieces() int {
 	return n
 }
 
-// startWorkers stands for the own workers of the start: a round that begins brings them
-// back, in place of the next round to come.
+// startWorkers stands for the own workers of the start: a new round returns them, and counts for one round less.
 const startWorkers = 6
 
 // belongings is what engineers, cards and tokens promise.
@@ -236,7 +233,7 @@ func (w *valuation) belongings() int {
 	return n + worthPoint*w.majority()*(w.s.Rounds()-w.later)/w.s.Rounds()
 }
 
-// majority is what the seat would get for its engineers now, as far as it knows.
+// majority is the seat's score for its engineers now, as far as it knows.
 func (w *valuation) majority() int { return russian.MajorityOf(w.s.Players, w.seat) }
 
 // passed reports whether a marker has come to the factory on a slot, or beyond.
@@ -259,8 +256,7 @@ func (w *valuation) steps() int {
 	return n + bits.OnesCount8(p.Unlocked)
 }
 
-// cardWorth is what an end bonus card will roughly score: what it scores now, and more
-// for each round to come.
+// cardWorth estimates the final score of an end bonus card: its present score, and more for each later round.
 func (w *valuation) cardWorth(card int) int {
 	c := &russian.Book.EndCards[card-1]
 	n := russian.CardPoints(w.p, c) + cardGrowth[c.ID]*w.later
@@ -270,5 +266,5 @@ func (w *valuation) cardWorth(card int) int {
 	return n
 }
 
-// cardGrowth is what an end bonus card gains in a round.
+// cardGrowth is the increase of an end bonus card's score in a round.
 var cardGrowth = map[string]int{"doublers": 3, "workers": 2, "railways": 3, "factories": 2, "black-tracks": 3, "locomotives": 3, "tokens": 4, "engineers": 4, "engineer": 2}

@@ -11,7 +11,7 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// A short list has what scores, not what stands first in the order of letters.
+// A short list has the lines that score, not the first in the order of letters.
 func TestShortListHasTheGoodLines(t *testing.T) {
 	s := inTurn(t)
 	p := &s.Players[s.Actor]
