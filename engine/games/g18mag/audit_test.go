@@ -66,8 +66,8 @@ func TestAuditCourse(t *testing.T) {
 	}
 }
 
-// A sale by the bank takes the markers of its own pile only, and uses up its
-// indicator; one by a minor takes none and does not count (VI.3.8, VI.3.9, VI.4.3).
+// A sale by the bank removes the markers of its own pile only, and uses up its indicator; one by a minor
+// removes none and does not count (VI.3.8, VI.3.9, VI.4.3).
 func TestAuditSalesAndMarkers(t *testing.T) {
 	marked := func(s *State) { s.Piles = []Pile{{Markers: 2}, {Markers: 1}, {}} }
 	base := turnOf(t, 3, 10, owns(700), marked, atStep(StepTrains), func(s *State) { s.Rounds = 2; s.Minors[12].Trains = []int{3} })
@@ -93,7 +93,7 @@ func TestAuditSalesAndMarkers(t *testing.T) {
 	}
 }
 
-// What a phase brings holds at once, for the next minor of the round (VI.3.9).
+// A new phase applies at once, to the next minor of the round (VI.3.9).
 func TestAuditPhaseAtOnce(t *testing.T) {
 	s := turnOf(t, 3, 10, owns(400), atStep(StepTrains), laid(t, "L33 E12 2"), inPhase(1))
 	refusalCase{"before", s, "lay 209 E12", "VI.3.1", "step-over", ""}.check(t)
@@ -126,8 +126,8 @@ func TestAuditConsent(t *testing.T) {
 	}
 }
 
-// One fee of 10 Ft for two tile actions, whichever comes second; what a token
-// pays is the terrain of its own action (VI.3.2, R-14, R-15).
+// One fee of 10 Ft for two tile actions, for the second one; a token pays the terrain of its own action
+// (VI.3.2, R-14, R-15).
 func TestAuditTileActions(t *testing.T) {
 	green := inPhase(1)
 	token := func(s *State) { s.Minors[s.Company()].Tokens = 1 }
@@ -183,7 +183,7 @@ func TestAuditBudapest(t *testing.T) {
 func TestAuditBareCities(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		minor int // whose home the hex is
+		minor int // whose home is the hex
 		hex   string
 		taken bool // drafted
 		major int  // circle of SIK
@@ -321,8 +321,8 @@ func TestAuditK(t *testing.T) {
 	}
 }
 
-// A minor that reaches nothing but a mine has to answer, and has no route; a mine
-// is no place for a station (R-16, R-49, VI.3.4).
+// A minor that only reaches a mine must answer, and has no route; a mine has no place for a station (R-16,
+// R-49, VI.3.4).
 func TestAuditMineOnly(t *testing.T) {
 	s := turnOf(t, 3, 6, laid(t, "57 B17 0"), owns(100, 2), atStep(StepScrap))
 	s = after(t, s, "pass")

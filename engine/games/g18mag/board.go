@@ -25,7 +25,7 @@ func (s *State) Station(c Company, p track.Place) {
 	s.Majors[c.Share()].Stations++
 }
 
-// placed returns how many stations a company has on the map.
+// placed returns the number of a company's stations on the map.
 func (s *State) placed(c Company) int {
 	if c.Minor() {
 		return s.Minors[c].Stations

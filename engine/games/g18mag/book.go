@@ -8,11 +8,11 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// companyCard is what is printed on a company's card.
+// companyCard is the print on a company's card.
 type companyCard struct {
 	Word       string  // in orders and letters: "4", "SIK"
 	Key        string  // end of its message keys
-	Name       string  // in full
+	Name       string  // full name
 	SiteID     string  // of a major in public logs
 	Tokens     int     // terrain tokens of a minor
 	TokenCosts []int   // prices of its stations; a minor's first is its home station

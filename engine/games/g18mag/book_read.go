@@ -118,7 +118,7 @@ func (b *rulebook) words(list []Company, edition int) []engine.Word[Company] {
 	return words
 }
 
-// readGoods reads what minors can buy in an edition.
+// readGoods reads the goods for minors in an edition.
 func (b *rulebook) readGoods(e *Edition, d *data18xx.Edition, own *ownData) {
 	ours := own.Editions[d.Name]
 	e.goods = Goods{Limit: e.Phases[0].Limit[0], Least: own.Least, Prices: ours.Prices, Bonus: ours.Bonus}

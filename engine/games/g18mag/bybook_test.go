@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// What new games play as the book has it and others may play otherwise.
+// byBook sets rules of the book that other games may vary.
 func byBook(s *State) {
 	s.Rules = rulesOf(engine.Setup{Seats: s.Seats, Version: Rules{}.Version(), Options: engine.Defaults(Rules{}.Options())})
 }
@@ -44,7 +44,7 @@ func TestSecondShare(t *testing.T) {
 	refusalCase{"under the option", at(full, func(s *State) { s.Rules.SecondShare = false }), "buy SIK", "VII.3", "limit", ""}.check(t)
 }
 
-// TestCertificateLimits: those of the table as it is usually read, and under its printed heads (VII.3, R-01).
+// TestCertificateLimits: as the table is usually read, and by its printed heads (VII.3, R-01).
 func TestCertificateLimits(t *testing.T) {
 	usual, printed := [7]int{0, 0, 10, 18, 14, 11, 9}, [7]int{0, 0, 10, 14, 11, 9, 9}
 	for n := 2; n <= 6; n++ {

@@ -12,7 +12,7 @@ import (
 // (V).
 func (t *Limits) Picks() int { return t.minors + t.shares }
 
-// MinorsEach returns how many minors each player takes.
+// MinorsEach returns the number of minors that each player takes.
 func (t *Limits) MinorsEach() int { return t.minors }
 
 func beginDraft(s *State) {

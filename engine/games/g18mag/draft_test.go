@@ -31,7 +31,7 @@ func firstLegal(s *State, from []Company) string {
 	return ""
 }
 
-// TestDraftOrder plays the draft with everybody taking what is left (V, X).
+// TestDraftOrder plays the draft; all take the last minors (V, X).
 func TestDraftOrder(t *testing.T) {
 	cases := []struct {
 		seats    int
@@ -65,7 +65,7 @@ func TestDraftOrder(t *testing.T) {
 	}
 }
 
-// TestDraftEnds looks at what everybody has after the draft.
+// TestDraftEnds checks everybody's property after the draft.
 func TestDraftEnds(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		s := newGame(t, seats)
@@ -108,7 +108,7 @@ func firstMajorLeft(s *State) string {
 	return firstLegal(s, s.Edition().Majors)
 }
 
-// TestTake is what a pick gives (V).
+// TestTake is the result of a pick (V).
 func TestTake(t *testing.T) {
 	s := after(t, newGame(t, 3), "take 5", "take SIK")
 	m := s.Minors[4]
@@ -123,7 +123,7 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// TestTwoSharesMakeADirector: at once, in the draft too (V).
+// TestTwoSharesMakeADirector: at once, even in the draft (V).
 func TestTwoSharesMakeADirector(t *testing.T) {
 	s := after(t, newGame(t, 5), "take SIK", "take 1", "take 2", "take 3", "take 4", "take 5", "take 6", "take 7", "take 8")
 	expect.Must(t, "seat", s.Actor, 0)

@@ -1,6 +1,6 @@
 package g18mag
 
-// What the tests of the whole title use of those of the rules.
+// Parts of the rules for the tests of the whole title.
 var (
 	AtStep     = atStep
 	EndVerb    = endVerb

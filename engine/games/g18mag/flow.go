@@ -150,7 +150,7 @@ func decline(s *State, tx *engine.Tx, upTo Step) error {
 	return nil
 }
 
-// declineRest gives up the rest of the turn.
+// declineRest declines the rest of the turn.
 func declineRest(s *State, tx *engine.Tx) error {
 	var missed []Step
 	if err := walk(s, tx, &missed).DeclineRest(s.Turn.Step); err != nil {

@@ -53,7 +53,7 @@ func (s *State) brokenShares() string {
 	return ""
 }
 
-// brokenMinors: two trains at most, of the sizes there are, and no debts (II.2, III.3.2).
+// brokenMinors: at most two trains, of existing sizes, and no debts (II.2, III.3.2).
 func (s *State) brokenMinors() string {
 	for c, m := range s.Minors {
 		if len(m.Trains) > 2 || m.Stations > 3 || m.Tokens < 0 {
@@ -73,7 +73,8 @@ func (s *State) brokenMinors() string {
 	return ""
 }
 
-// brokenStations: one of a company in a hex, one in a circle, as many as the city has (VI.3.4, VI.4.2).
+// brokenStations: at most one of a company in a hex, one in a circle, and no more circles than the city has
+// (VI.3.4, VI.4.2).
 func (s *State) brokenStations() string {
 	circles, owners := map[track.Station]bool{}, map[track.Station]bool{}
 	for _, st := range s.Board.Stations {
@@ -116,9 +117,8 @@ func (s *State) brokenTiles() string {
 	return ""
 }
 
-// brokenRounds: each phase after the first has used up one pile, a pile has two
-// markers at most and an opened one none, and the number of rounds is that of the
-// phase or of the one before (IV, VI.3.9, VI.4.3, IX).
+// brokenRounds: each phase after the first has used up one pile, a pile has at most two markers and an opened
+// one none, and the number of rounds is that of the phase or of the one before (IV, VI.3.9, VI.4.3, IX).
 func (s *State) brokenRounds() string {
 	used := 0
 	for _, p := range s.Piles {

@@ -16,7 +16,7 @@ func TestLaws(t *testing.T) {
 	enginetest.Rules(t, Rules{}, enginetest.Options{MaxMoves: 30000, Conserved: conserved})
 }
 
-// TestAllIsPublic: every seat, and whoever watches, sees the whole position (II.1).
+// TestAllIsPublic: every seat and every watcher sees the whole position (II.1).
 func TestAllIsPublic(t *testing.T) {
 	s := inStock(t, 3, shares(0, "SIK 20"), money(0, 10), money(1, 20), money(2, 30))
 	for seat := engine.Nobody; seat < engine.Seat(s.Seats); seat++ {

@@ -125,7 +125,7 @@ func payVerb(s *State) engine.Verb {
 	}
 }
 
-// holdVerb pays nothing. It has a word of its own, so that "hold" is understood too.
+// holdVerb pays nothing. It is a separate verb so that "hold" is understood, too.
 func holdVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "pay 0", Also: []string{"hold", "withhold", "pay nothing"}, Gloss: key.VerbHold,

@@ -31,7 +31,7 @@ func majorTurn(t *testing.T, treasury int, changes ...func(*State)) *State {
 func TestPayOut(t *testing.T) {
 	cases := []struct {
 		line          string
-		first, second int // what the seats get
+		first, second int // received by the seats
 		stays, price  int
 		bank          int
 		canonical     string
@@ -60,8 +60,7 @@ func TestPayOut(t *testing.T) {
 	}
 }
 
-// TestMajorWithoutChoice: without director all is paid, with one and less than
-// 10 Ft nothing (VI.4.1, VI.4.3).
+// TestMajorWithoutChoice: without director all is paid; with one and less than 10 Ft, nothing (VI.4.1, VI.4.3).
 func TestMajorWithoutChoice(t *testing.T) {
 	nobody := func(s *State) {
 		s.Shares.Transfer(SIK.Share(), 0, 1, 30) // 20 and 50
@@ -159,8 +158,7 @@ func TestMajorRefusals(t *testing.T) {
 	}
 }
 
-// Few amounts are listed in their order; of many the largest and those from which
-// the price moves further.
+// Few amounts are all listed; of many, the largest and those from which the price moves further.
 func TestPayIsListed(t *testing.T) {
 	for treasury, want := range map[int]string{
 		45:  "pay 40, pay 30, pay 20, pay 10, pay 0",

@@ -11,7 +11,7 @@ import (
 const (
 	MostLays  = 2  // tile actions in a turn
 	ExtraTile = 10 // for the second, to SzKÉV
-	rivers    = 20 // for the upgrade of a yellow OO or B tile: two river symbols are printed on it
+	rivers    = 20 // for the upgrade of a yellow OO or B tile, which has two river symbols
 )
 
 // Bill is what a tile action costs.

@@ -13,7 +13,7 @@ type Goods struct {
 	Limit    int              // train limit of a minor
 	Least    int              // lowest price of a train of another minor
 	Trains   []trainType      // by size
-	Services []Company        // the majors that sell one, by list_order; with two players RÁBA only
+	Services []Company        // the majors that sell one, by list_order; with two players only RÁBA
 	Prices   map[string][]int // of the first, second, third service of a turn, by colour of the phase
 	Bonus    map[string]int   // in a red area, by colour of the phase
 	sizes    []engine.Word[int]
@@ -24,7 +24,7 @@ type trainType struct {
 	Size   int
 	Price  int
 	Seller Company // the major that sells it for the bank
-	Share  int     // its part of the price
+	Share  int     // the major's part of the price
 }
 
 // Train finds a type by its size; ok is false if none is sold.
@@ -79,7 +79,7 @@ func (g *Goods) service(seller Company, colour string, must bool) route.Service 
 	case Ganz:
 		w.Longer = true
 	case SNW:
-		w.Extra = true // wherever the mine lies in the route
+		w.Extra = true // the mine may be anywhere in the route
 	}
 	return w
 }

@@ -12,7 +12,7 @@ import (
 	"railpost/templates"
 )
 
-// bare is the title without view and site: what the rules decide needs neither.
+// bare is the title without view and site, which the rules do not need.
 var bare = engine.Bare{Rules: Rules{}}
 
 // seating are the setups of the positions below: no draws are needed.
@@ -24,8 +24,8 @@ func seating(seats int) engine.Setup {
 	return engine.Setup{Seats: seats, Options: map[string]string{OptSeating: "given", OptPrices: prices}}
 }
 
-// turnOf is a position in which a minor operates, and another after it. The minors of the edition
-// belong to the seats in turn, and nothing has been built.
+// turnOf is a position in which a minor operates, and another after it. The minors of the edition belong to the
+// seats in turn, and nothing has been built.
 func turnOf(t *testing.T, seats, number int, changes ...func(*State)) *State {
 	t.Helper()
 	s := expect.Get(begin(&engine.Tx{}, seating(seats)))(t)
@@ -77,7 +77,7 @@ func inPhase(n int) func(*State) { return func(s *State) { s.Phase = n } }
 
 func atStep(step Step) func(*State) { return func(s *State) { s.Turn.Step = step } }
 
-// stationAt puts a station of a minor by its number.
+// stationAt places a station of a minor by its number.
 func stationAt(number int, hex string, stop int) func(*State) {
 	return func(s *State) {
 		h, _ := trackword.FindHex(s.World().Map, hex)
@@ -114,7 +114,7 @@ func after(t *testing.T, s *State, lines ...string) *State {
 	return s
 }
 
-// said are the keys of reports, without what they have in common.
+// said returns the keys of reports, without their common prefix.
 func said(reports []engine.Report) string {
 	var keys []string
 	for _, r := range reports {

@@ -68,8 +68,8 @@ func doLay(tx *engine.Tx, a engine.Args) error {
 	return again(s, tx)
 }
 
-// reportLay reports what the order does not say: which tile goes, and that nothing is
-// paid. Payments have reports of their own.
+// reportLay reports facts that the order does not say: the replaced tile, and that nothing is paid. Payments
+// have reports of their own.
 func reportLay(s *State, tx *engine.Tx, l track.Lay, free bool) {
 	c := CompanySay("company", s.Company())
 	if old, laid := s.Board.Laid[l.Hex].ID(); laid {

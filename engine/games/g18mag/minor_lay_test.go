@@ -10,7 +10,7 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// What players write, and how it stands in the log (VI.3.2).
+// Lines as players write them, and as the log has them (VI.3.2).
 func TestLayReading(t *testing.T) {
 	fresh := turnOf(t, 3, 10) // H17, nothing built
 	for _, c := range []struct{ line, want string }{
@@ -37,7 +37,7 @@ func TestLayReading(t *testing.T) {
 	}
 }
 
-// Of a tile with one legal rotation the exits may be left out.
+// The exits of a tile with one legal rotation may be omitted.
 func TestLayWithoutExits(t *testing.T) {
 	lake := turnOf(t, 3, 1, laid(t, "L33 E12 2"))
 	r, refusal, err := try(turnOf(t, 3, 1), "lay l33 e12")
@@ -77,8 +77,8 @@ func TestLayAmbiguousTile(t *testing.T) {
 	}
 }
 
-// TestLayNearest: the nearest lines of an order that ends before its exits, or
-// whose rotation is none, are those that it begins; short ones are not nearer.
+// TestLayNearest: for an order that ends before its exits, or has an impossible rotation, the nearest lines are
+// those that begin like it; short ones are not nearer.
 func TestLayNearest(t *testing.T) {
 	s := turnOf(t, 3, 10, inPhase(2), laid(t, "57 H17 1", "8 H19 5"))
 	for _, typed := range []string{"lay 14 H17", "lay 619 H17 8"} {
@@ -253,9 +253,9 @@ func TestHomeOnBareTile(t *testing.T) {
 func TestRenamed(t *testing.T) {
 	for _, c := range []struct {
 		hex    string
-		major  int // its stop; -1: there is none
+		major  int // its stop; -1: none
 		lays   []string
-		first  string // what the first city is called then
+		first  string // name of the first city then
 		second string
 	}{
 		{"G14", -1, []string{"L32 G14 0"}, "G14.2", "G14.1"}, // the home of 4 is in the second

@@ -41,7 +41,7 @@ func doRun(tx *engine.Tx, a engine.Args) error {
 	if err := income(s, tx, c, p); err != nil {
 		return err
 	}
-	if s.Can(StepRun) { // otherwise the step is skipped, as if nothing had been ordered
+	if s.Can(StepRun) { // otherwise the step is skipped, as without an order
 		remember(s, Run{Minor: c, Routes: p.Routes, Revenue: p.Revenue, Mine: p.Extra})
 	}
 	return advance(s, tx)
@@ -72,7 +72,7 @@ func remember(s *State, r Run) {
 	s.Runs = append(s.Runs, r)
 }
 
-// RunOf returns what a minor ran last; nil if it has not run.
+// RunOf returns a minor's last run; nil if it has not run.
 func (s *State) RunOf(c Company) *Run {
 	i := slices.IndexFunc(s.Runs, func(r Run) bool { return r.Minor == c })
 	if i < 0 {

@@ -24,7 +24,7 @@ func saleArgs(sale Sale) []engine.Arg {
 	return []engine.Arg{CompanySay("company", sale.Buyer), CompanySay("from", sale.Seller), engine.Int("train", sale.Train), engine.Int("n", sale.Price)}
 }
 
-// sell carries out a sale between minors; the buyer's turn goes on.
+// sell carries out a sale between minors; the buyer's turn continues.
 func sell(s *State, tx *engine.Tx, sale Sale) error {
 	if err := moveTrain(s, tx, sale); err != nil {
 		return err
@@ -51,7 +51,7 @@ func saleVerbs(s *State) []engine.Verb {
 	}
 }
 
-// wordOnSale carries out the offer or drops it; the buyer's turn goes on.
+// wordOnSale carries out the offer or drops it; the buyer's turn continues.
 func wordOnSale(tx *engine.Tx, agreed bool) error {
 	s := state(tx)
 	seller := s.Actor

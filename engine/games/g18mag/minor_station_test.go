@@ -16,7 +16,7 @@ func TestStation(t *testing.T) {
 		name             string
 		s                *State
 		line, want       string
-		minor, skev, out int // purses, and what the bank got
+		minor, skev, out int // purses, and the bank's receipts
 	}{
 		{"first", turnOf(t, 3, 10, southTrack(t), atStep(StepStation), owns(100, 2)), "token G16", "token G16", 60, 20, 20},
 		{"by place and number", turnOf(t, 3, 10, southTrack(t), atStep(StepStation), owns(100, 2)), "station in g16.1", "token G16", 60, 20, 20},
@@ -40,7 +40,7 @@ func TestStation(t *testing.T) {
 	}
 }
 
-// A hex with two cities: the number may be left out where one city only is possible.
+// A hex with two cities: the number may be omitted if only one city is possible.
 func TestStationInTwoCities(t *testing.T) {
 	two := laid(t, "57 H17 2", "57 G16 1", "L32 G14 2", "8858 G14 4")
 	s := turnOf(t, 3, 10, two, atStep(StepStation), owns(100, 2))

@@ -76,7 +76,7 @@ func stepOver(s *State, step Step) func() *engine.Refusal {
 	}
 }
 
-// cannot explains what the operating company lacks for a step; nil if it lacks nothing.
+// cannot explains why the operating company cannot take a step; nil if it can.
 func cannot(s *State, step Step) *engine.Refusal {
 	c := s.Company()
 	switch {

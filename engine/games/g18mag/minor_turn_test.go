@@ -14,8 +14,8 @@ func TestTurnInOneMail(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		s     *State
-		turns [][2]string // line as it stands in the log, reports
-		given []string    // lines as written; nil: as they stand in the log
+		turns [][2]string // line in the log, reports
+		given []string    // lines as written; nil: as in the log
 	}{
 		{
 			name: "first turn",
@@ -93,8 +93,7 @@ func TestIncome(t *testing.T) {
 	}
 }
 
-// Where nothing can run an order to run is read, not listed, and does nothing but
-// give up the steps before it.
+// Without a possible run, an order to run is read, not listed, and only declines the steps before it.
 func TestNothingRuns(t *testing.T) {
 	base := turnOf(t, 3, 10, owns(9, 2))
 	for _, line := range []string{"run best", "run nothing"} {
@@ -134,7 +133,7 @@ func TestStepsAsked(t *testing.T) {
 		expect.Same(t, c.name, s.Turn.Step, c.next)
 	}
 	expect.Same(t, "without money and train", after(t, turnOf(t, 3, 10, southTrack(t), owns(0)), "pass").At, 1)
-	for _, line := range []string{"pass", "done"} { // nobody has to buy (VI.3.8)
+	for _, line := range []string{"pass", "done"} { // buying is optional (VI.3.8)
 		if s := after(t, turnOf(t, 3, 10, southTrack(t), owns(400), atStep(StepTrains)), line); s.At != 1 || len(s.Minors[9].Trains) > 0 {
 			t.Errorf("%s, with money and without train: company %d, trains %v", line, s.At, s.Minors[9].Trains)
 		}

@@ -82,10 +82,10 @@ func rulesOf(setup engine.Setup) Settings {
 	return r
 }
 
-// Switch lets a game go on under other rules.
+// Switch continues a game under other rules.
 func (Rules) Switch(p engine.Position, to engine.Setup) { p.(*State).Rules = rulesOf(to) }
 
-// Mends returns what newer versions decide otherwise.
+// Mends returns the decisions that newer versions change.
 func (Rules) Mends() []engine.Mend {
 	idle := func(s engine.Setup) bool { return s.Seats > 1 && s.Options[optIdle] == "allowed" }
 	return []engine.Mend{{ID: "idle-services", Version: 2, Rule: "R-16", Touches: idle}}

@@ -116,7 +116,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestByBook: new games run the best routes only, older ones keep what they had (VI.3.7, R-18).
+// TestByBook: new games run only the best routes, older ones keep their rule (VI.3.7, R-18).
 func TestByBook(t *testing.T) {
 	for version, want := range map[int]bool{0: true, 3: true, 2: false, 1: false} {
 		setup, err := engine.CheckSetup(bare, engine.Setup{Seats: 3, Version: version})

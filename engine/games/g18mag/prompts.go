@@ -47,7 +47,7 @@ func turnPrompt(s *State) engine.Prompt {
 	}
 }
 
-// asks are what the steps of a turn ask for.
+// asks are the questions of the steps of a turn.
 var asks = map[Step]string{
 	StepTrack: key.AskTrack, StepStation: key.AskStation, StepScrap: key.AskScrap, StepRun: key.AskRun, StepTrains: key.AskTrains, StepPayout: key.AskPayout,
 }
@@ -107,7 +107,7 @@ func salePrompt(s *State) engine.Prompt {
 // askSale puts an offer to the owner of the seller; the buyer's turn waits.
 func askSale(s *State, o Sale) { s.Asking, s.Actor = &o, s.OwnerOf(o.Seller) }
 
-// answerSale removes the offer; the buyer's turn goes on.
+// answerSale removes the offer; the buyer's turn continues.
 func answerSale(s *State) Sale {
 	o := *s.Asking
 	s.Asking, s.Actor = nil, s.OwnerOf(o.Buyer)

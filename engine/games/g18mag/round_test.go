@@ -10,8 +10,8 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// inRound is an operating round of a set in a phase, ready to be ended: no
-// company is in play, so that what follows plays itself.
+// inRound is an operating round of a set in a phase, about to end: no company is in play, so that the rest runs
+// by itself.
 func inRound(t *testing.T, seats, phase, set, round int, changes ...func(*State)) *State {
 	t.Helper()
 	s := newGame(t, seats, inPhase(phase))
@@ -166,7 +166,7 @@ func TestNoTrainSold(t *testing.T) {
 	}
 }
 
-// TestEndOfRound: what follows a round (IV, IX).
+// TestEndOfRound: the steps after a round (IV, IX).
 func TestEndOfRound(t *testing.T) {
 	cases := []struct {
 		name       string

@@ -50,7 +50,7 @@ func positionOf(t testing.TB, p *routetest.Problem) *State {
 		}
 		for _, k := range h.Tokens {
 			if k.Owner == "mine" {
-				continue // not a station: the site marks mines so
+				continue // no station: the site's mark for a mine
 			}
 			s.Board.Stations = append(s.Board.Stations, track.Station{Owner: Owner(stationOwner(k.Owner)), Hex: id, Stop: k.City, Slot: k.Slot})
 		}

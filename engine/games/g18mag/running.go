@@ -45,7 +45,7 @@ func (s *State) BestWith(c Company, services []Company) running.Plan {
 	return s.Runner(c, services).Search()
 }
 
-// LastRun returns what a minor ran last, as orders name routes.
+// LastRun returns a minor's last run, in the words of orders.
 func (s *State) LastRun(c Company) []string {
 	if r := s.RunOf(c); r != nil {
 		return r.Routes

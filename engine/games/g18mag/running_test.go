@@ -28,7 +28,7 @@ func problem(t testing.TB, id string) *State {
 // bought SNW and G&C.
 const minorThree = "18Mag-5p-1510@936"
 
-// asked is what comes of an order to run: its text in the log, or its refusal.
+// asked returns the result of an order to run: its text in the log, or its refusal.
 func asked(s *State, line string) (p running.Plan, text string, refusal *engine.Refusal) {
 	return runningtest.Read(s.Runner(s.Company(), s.Turn.Services), line)
 }
@@ -122,8 +122,8 @@ func TestRunMineShut(t *testing.T) {
 	}
 }
 
-// Under R-18 less than the best is refused; under the import profile services may
-// be left idle and nothing has to run.
+// Under R-18 less than the best is refused; under the import profile services may be idle and running is
+// optional.
 func TestRunOptions(t *testing.T) {
 	s := free(problem(t, minorThree))
 	if p, text, r := asked(s, "run nothing"); r != nil || p.Revenue != 0 || text != "nothing" {
@@ -209,7 +209,7 @@ func TestBestRunIsKept(t *testing.T) {
 	expect.True(t, !same(clone), "not searched again with another station")
 }
 
-// What was run last is known to the next search, as far as it is still there.
+// The next search knows the routes of the last run, if they still exist.
 func TestBestRunKnows(t *testing.T) {
 	s := problem(t, minorThree)
 	c := s.Company()

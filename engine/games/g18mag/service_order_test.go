@@ -2,9 +2,8 @@ package g18mag
 
 import "testing"
 
-// Services are bought in any order, and the order decides who gets what: one that
-// needs another may come first, if the other can still be paid. Then the trains
-// wait for that other (VI.3.7, R-06).
+// Services are bought in any order, which decides their sellers' income: one that needs another may come first,
+// if the other can still be paid. Then the trains wait for that other (VI.3.7, R-06).
 func TestServiceOrder(t *testing.T) {
 	// A 2-train comes from H23 over the town G24 to the red area I26 as 2+2 only.
 	base := func(money int) *State {

@@ -94,8 +94,8 @@ func dealIstvan(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// layStartTrack lays the track of his cards by number; a hex that has a tile keeps it
-// (XI.1 item 4, R-29). It costs nothing.
+// layStartTrack lays the track of his cards by number; a hex with a tile keeps it (XI.1 item 4, R-29). It costs
+// nothing.
 func layStartTrack(s *State, tx *engine.Tx) {
 	for _, p := range s.Alone.Plans {
 		var hexes []engine.Arg
@@ -116,7 +116,7 @@ func (a *Alone) StockCard() *StockCard { return &Solo.Stock[a.Card] }
 // PlanOf returns the company card of a minor of István's.
 func (a *Alone) PlanOf(c Company) *CompanyPlan { return &Solo.Companies[Solo.plan(a.Level, c)] }
 
-// progress returns how far a minor of István's has come.
+// progress returns the plan of a minor of István's.
 func (a *Alone) progress(c Company) *Plan {
 	return &a.Plans[slices.IndexFunc(a.Plans, func(p Plan) bool { return p.Minor == c })]
 }

@@ -29,7 +29,7 @@ type SoloBook struct {
 type CompanyPlan struct {
 	Number  int      `json:"minor"`
 	Level   string   `json:"level"`        // a value of solo_level
-	Always  bool     `json:"always_train"` // red cards: without a train it buys one before anything else (R-62)
+	Always  bool     `json:"always_train"` // red cards: without a train it buys one first (R-62)
 	Entries []Entry  `json:"entries"`      // carried out in this order
 	Track   []string `json:"track"`        // its start track: "C8 L33/2"
 
@@ -71,7 +71,7 @@ const (
 // StockCard is the order in which István buys shares (XI.4).
 type StockCard struct {
 	Number int        `json:"number"`
-	Share  string     `json:"share"` // that he begins with
+	Share  string     `json:"share"` // his share at the start
 	Order  []Purchase `json:"order"`
 
 	share Company

@@ -64,7 +64,7 @@ func (c *soloRun) playCard() {
 	})
 }
 
-// givenOf compares what a case gives of a run that the rules work out.
+// givenOf compares the given facts of a run that the rules work out.
 func (c *soloRun) givenOf(f *turnFacts) {
 	g := c.given.Istvan[int(f.minor)+1]
 	if g.Income != nil {
@@ -75,7 +75,7 @@ func (c *soloRun) givenOf(f *turnFacts) {
 	}
 }
 
-// cardKey compares what a case of cards expects.
+// cardKey compares an expectation of a case of cards.
 func (c *soloRun) cardKey(key string, b json.RawMessage, facts map[Company]*turnFacts, f *turnFacts) bool {
 	if name, ok := strings.CutPrefix(key, "minor_"); ok {
 		number, what, _ := strings.Cut(name, "_")
@@ -107,7 +107,7 @@ func (c *soloRun) cardKey(key string, b json.RawMessage, facts map[Company]*turn
 	return true
 }
 
-// minorKeys compares what is expected of one minor, which may not have operated.
+// minorKeys compares the expectations of one minor, which may not have operated.
 func (c *soloRun) minorKeys(key string, b json.RawMessage, m Company, facts map[Company]*turnFacts) {
 	f := facts[m]
 	if m < 0 || m >= FirstMajor {
@@ -162,7 +162,7 @@ func (c *soloRun) humanMayBuy() bool {
 	return may(false)
 }
 
-// turnKey compares what a case expects of one turn.
+// turnKey compares an expectation of one turn.
 func (c *soloRun) turnKey(key string, b json.RawMessage, f *turnFacts) bool {
 	s := f.after
 	if c.treasury(key, b) {
@@ -238,7 +238,7 @@ func (c *soloRun) turnKey(key string, b json.RawMessage, f *turnFacts) bool {
 	return true
 }
 
-// entry compares what became of an entry: skipped, done, open.
+// entry compares the result of an entry: skipped, done, open.
 func (c *soloRun) entry(key string, b json.RawMessage, number int, f *turnFacts) {
 	got := "open"
 	if f.after.Alone.progress(f.minor).Done >= number {

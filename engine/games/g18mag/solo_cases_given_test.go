@@ -17,7 +17,7 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// soloGiven is what cases say of a position and of what happens in it.
+// soloGiven is a case's description of a position and of events.
 type soloGiven struct {
 	Length     string   `json:"length"`
 	Level      string   `json:"level"`
@@ -67,10 +67,10 @@ type soloGiven struct {
 
 	treasuries map[string]int    // of majors
 	colours    map[int]string    // of company cards
-	places     map[string]string // what is said of a place
+	places     map[string]string // places, by the case's description
 }
 
-// minorGiven is what a case says of a minor.
+// minorGiven is a case's description of a minor.
 type minorGiven struct {
 	Number  int       `json:"number"`
 	Card    string    `json:"card"`
@@ -82,8 +82,8 @@ type minorGiven struct {
 	Scrap   *int      `json:"cash_at_scrap_step"`
 	Run     *int      `json:"cash_before_run"`
 	Train   *int      `json:"cash_at_train_step"`
-	Income  *int      `json:"income_to_treasury"` // that must come of it
-	Fee     *int      `json:"service_fee"`        // that must be paid
+	Income  *int      `json:"income_to_treasury"` // expected
+	Fee     *int      `json:"service_fee"`        // expected payment
 }
 
 // begins returns the step at which the turn of a minor begins in the case, and its money
@@ -219,8 +219,8 @@ func (c *soloRun) deal(seed byte) *State {
 	return g.Pos.(*State)
 }
 
-// setUp makes the position that the case describes, out of a game that has begun. What is
-// left out is as at the start, with the minors of the case alone.
+// setUp makes the position that the case describes, from a game that has begun. Facts that it omits are as at
+// the start, but only the minors of the case exist.
 func (c *soloRun) setUp() bool {
 	c.s = c.deal(0)
 	if c.s == nil {
@@ -324,7 +324,7 @@ func (c *soloRun) setMinor(seat engine.Seat, n int, g minorGiven) {
 	}
 	_, money, ok := g.begins()
 	if !ok && g.Entry == 0 {
-		money = 0 // what a case does not say is counted from nothing
+		money = 0 // facts that a case omits count from nothing
 	}
 	s.Cash.Held[s.Account(m)] = money
 	if seat == Istvan {
@@ -437,7 +437,7 @@ func (c *soloRun) setStation(h track.HexID, text string) {
 		return
 	}
 	if s.HomeOf(g.minor).id == h {
-		return // it is there
+		return // it exists
 	}
 	for _, p := range cities {
 		if s.Board.Free(s.World(), p) > 0 {
@@ -448,8 +448,8 @@ func (c *soloRun) setStation(h track.HexID, text string) {
 	c.Fault("no circle of %s is free", s.HexName(h))
 }
 
-// cities returns the cities of a hex, or the one that has a name: the cities of Budapest
-// are printed in the order of the name, and tiles keep their sides (VI.3.3).
+// cities returns the cities of a hex, or the named one: the cities of Budapest are printed in the order of the
+// name, and tiles keep their sides (VI.3.3).
 func (c *soloRun) cities(h track.HexID, name string) (list []track.Place) {
 	s := c.s
 	w := s.World()
@@ -478,7 +478,7 @@ func (c *soloRun) setPlace(h track.HexID, said string) {
 		case "free circle":
 			c.equal(said, s.Board.Free(w, track.Place{Hex: h}) != 0, true)
 		case "full", "no free circle":
-			foreign := Company(MinorsMost - 1) // a minor that adds nothing to a run
+			foreign := Company(MinorsMost - 1) // a minor without effect on a run
 			for free := s.Board.Free(w, track.Place{Hex: h}); free != 0; free = s.Board.Free(w, track.Place{Hex: h}) {
 				s.Board.AddStation(Owner(foreign), track.Place{Hex: h}, bits.TrailingZeros(free))
 			}

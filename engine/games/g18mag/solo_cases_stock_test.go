@@ -30,7 +30,7 @@ func (t stockTurn) String() string {
 	return seatName(t.seat) + " passes"
 }
 
-// humanTrade is what the player does in one turn.
+// humanTrade is the player's orders in one turn.
 type humanTrade struct {
 	sell  bool
 	n     int
@@ -123,7 +123,7 @@ func (c *soloRun) humanTrade(trade *humanTrade) stockTurn {
 		if len(c.Faults) == 0 {
 			t.sells = trade.major
 			c.must(doSell(c.tx, engine.Args{trade.n, trade.major}))
-			if s.Actor == Player { // it could go on
+			if s.Actor == Player { // the turn could continue
 				c.must(stockPassVerb(s).Do(c.tx, nil))
 			}
 		}
@@ -138,7 +138,7 @@ func (c *soloRun) humanTrade(trade *humanTrade) stockTurn {
 	return t
 }
 
-// stockKey compares what a case of stock rounds expects.
+// stockKey compares an expectation of stock rounds.
 func (c *soloRun) stockKey(key string, b json.RawMessage, turns []stockTurn) bool {
 	s := c.s
 	his := slices.DeleteFunc(slices.Clone(turns), func(t stockTurn) bool { return t.seat != Istvan })

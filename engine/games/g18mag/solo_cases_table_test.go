@@ -119,7 +119,7 @@ func colourOf(level string) string {
 	return ""
 }
 
-// leaving returns how many minors nobody has after the player took the first ones.
+// leaving returns the number of unowned minors after the player took the first ones.
 func (c *soloRun) leaving() (n int) {
 	s := c.s.Clone().(*State)
 	tx := &engine.Tx{Pos: s, Seat: Player}
@@ -156,7 +156,7 @@ func (c *soloRun) tilesLaid(key string, b json.RawMessage) {
 	c.equal(key, got, want)
 }
 
-// piecesUsed compares the tiles by number; of each a piece has left its stack.
+// piecesUsed compares the tiles by number; of each, a piece has left its stack.
 func (c *soloRun) piecesUsed(key string, b json.RawMessage) {
 	w := c.s.World()
 	got, taken, laid := map[string]int{}, 0, 0
@@ -228,8 +228,8 @@ func (c *soloRun) readyEvent() {
 	}
 }
 
-// nextIncome plays the rest of the round, in which the minor of the event buys its train,
-// and a stock round in which nobody has money. It returns what both then receive.
+// nextIncome plays the rest of the round, in which the minor of the event buys its train, and a stock round in
+// which nobody has money. It returns both incomes after it.
 func (c *soloRun) nextIncome() (income [2]int) {
 	s := c.s
 	m := c.match("event", eventBuys, c.given.Event)
@@ -255,8 +255,8 @@ func (c *soloRun) nextIncome() (income [2]int) {
 	return [2]int{s.Cash.Of(Wallet(Istvan)), s.Cash.Of(Wallet(Player))}
 }
 
-// playSales plays an operating round in which the only sale is one between two minors of
-// István's, or one of the bank, or none.
+// playSales plays an operating round in which the only sale is one between two minors of István's, or one of
+// the bank, or none.
 func (c *soloRun) playSales() {
 	m := c.match("event", `the only (?:train|bank) sale of the OR is minor (\d+) buying a 2-train from (?:minor (\d+)|the bank) for (\d+)`, c.given.Event)
 	if len(c.Faults) > 0 {
@@ -278,7 +278,7 @@ func (c *soloRun) playSales() {
 	set := s.Set
 	var buys []purchase
 	for len(c.Faults) == 0 && s.Set == set {
-		if s.Company().Minor() { // the other steps would bring money for other trains
+		if s.Company().Minor() { // the other steps would provide money for other trains
 			s.Turn.Step = StepTrains
 			n := 0
 			if s.Company() == buyer {
@@ -408,7 +408,7 @@ func (c *soloRun) playMajor() {
 	if s.IsIstvan(s.Actor) && s.At == 0 {
 		c.must(istvanActs(s, c.tx))
 	}
-	if s.Actor == Player { // the player decides; a case tells what
+	if s.Actor == Player { // the player's decision, which the case names
 		c.must(doPay(c.tx, casetest.Value[int](c, c.Expect["paid_out"], "paid_out")))
 	}
 	c.equal("turns of majors", s.At, 1)

@@ -138,7 +138,7 @@ func (c *soloRun) must(err error) {
 	}
 }
 
-// match reads a text by a pattern of which every word counts.
+// match reads a text by a pattern; every word must match.
 func (c *soloRun) match(what, pattern, text string) []string {
 	m := regexp.MustCompile("^(?:" + pattern + ")$").FindStringSubmatch(text)
 	if m == nil {
@@ -148,7 +148,7 @@ func (c *soloRun) match(what, pattern, text string) []string {
 	return m
 }
 
-// prose takes texts that only say what is so in any case.
+// prose accepts texts that state what is true anyway.
 func (c *soloRun) prose(key, text string, known ...string) {
 	switch {
 	case text == "" || slices.Contains(known, text):
@@ -195,7 +195,7 @@ func atoi(text string) int {
 	return n
 }
 
-// The harness must notice what it does not know, and what is not so.
+// The harness reports unknown words and false statements.
 func TestCasesNoticeFaults(t *testing.T) {
 	raw := func(s string) json.RawMessage { return json.RawMessage(s) }
 	fee := raw(`{"phase":"yellow","minor":{"number":3,"cash":50}}`)

@@ -15,8 +15,8 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// turnFacts are what happened in the turn of a minor of István's: differences between
-// positions, and reports where these do not tell.
+// turnFacts are the events in the turn of a minor of István's: differences between positions, and reports of
+// facts that these do not show.
 type turnFacts struct {
 	minor   Company
 	before  *State
@@ -46,7 +46,7 @@ type turnFacts struct {
 type purchase struct {
 	train, price int
 	from         Company // NoCompany: the bank
-	to           Company // the major that has a share in the price
+	to           Company // the major that gets a share of the price
 	share, bank  int
 	entry        int // 0: the permanent rule
 }
@@ -60,8 +60,8 @@ func (c *soloRun) begin(step Step, order ...Company) {
 	s.Turn.Step = step
 }
 
-// turn plays the turn of the operating minor, or one step of it. Of several upgrades that
-// the player may choose it takes one that is wanted.
+// turn plays the turn of the operating minor, or one step of it. If the player may choose among several
+// upgrades it takes a wanted one.
 func (c *soloRun) turn(only Step, wanted string) *turnFacts {
 	s := c.s
 	f := &turnFacts{minor: s.Company(), before: s.Clone().(*State), money: map[Step]int{}, running: []string{}, buys: []purchase{}}
@@ -82,7 +82,7 @@ func (c *soloRun) turn(only Step, wanted string) *turnFacts {
 	return f
 }
 
-// answer decides what István leaves to the player.
+// answer makes the decisions that István leaves to the player.
 func (c *soloRun) answer(f *turnFacts, wanted string) {
 	s := c.s
 	switch s.Alone.Asking {
@@ -119,7 +119,7 @@ func (f *turnFacts) meets(s *State, l track.Lay) {
 	slices.Sort(f.met)
 }
 
-// look notes what a step has changed.
+// look notes the changes of a step.
 func (f *turnFacts) look(step Step, prev, s *State, reports []engine.Report) {
 	m := f.minor
 	switch step {
@@ -228,7 +228,7 @@ func (c *soloRun) again(wanted string) *turnFacts {
 	return c.turn(StepTrack, wanted)
 }
 
-// trackKey compares what only track steps have.
+// trackKey compares an expectation that only track steps have.
 func (c *soloRun) trackKey(key string, b json.RawMessage, f *turnFacts) bool {
 	switch key {
 	case "minor_cash":
@@ -246,7 +246,7 @@ func (c *soloRun) trackKey(key string, b json.RawMessage, f *turnFacts) bool {
 			next := f
 			if i > 0 {
 				next = c.again(want)
-			} else if f.offered != nil { // the first one was chosen without a wish
+			} else if f.offered != nil { // without a wish the first one was chosen
 				c.s = f.before.Clone().(*State)
 				c.tx = &engine.Tx{Pos: c.s, Seat: Player}
 				next = c.turn(StepTrack, want)
@@ -300,8 +300,7 @@ func (c *soloRun) trackKey(key string, b json.RawMessage, f *turnFacts) bool {
 	return true
 }
 
-// chooses compares what the player is offered: every upgrade is one of those expected, and
-// each of these is offered.
+// chooses compares the player's choices: every upgrade is one of the expected ones, and each of these is offered.
 func (c *soloRun) chooses(key string, b json.RawMessage, f *turnFacts) {
 	want := casetest.Value[[]string](c, b, key)
 	met := make([]bool, len(want))

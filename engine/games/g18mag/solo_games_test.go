@@ -12,8 +12,8 @@ import (
 	"railpost/engine/games/g18mag"
 )
 
-// TestAloneToTheEnd: games against István, of every level, end by themselves, whatever the
-// player does. It logs what both sides reach (-v); in the long level it plays 200 games.
+// TestAloneToTheEnd: games against István, of every level, end by themselves, with any orders of the player. It
+// logs the results of both sides (-v); in the long level it plays 200 games.
 func TestAloneToTheEnd(t *testing.T) {
 	games := level.Of(12, 24, 200)
 	random := func(rng *rand.Rand, p engine.Position, seat engine.Seat) string {

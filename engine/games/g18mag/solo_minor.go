@@ -12,7 +12,7 @@ import (
 // This file carries out the turn of a minor of István's (XI.2). A step that leaves a choice
 // to the player sets Alone.Asking; his answer carries it out (solo_ask.go).
 
-// istvanOperates carries out the present step and goes on to the next one.
+// istvanOperates carries out the present step and moves to the next one.
 func istvanOperates(s *State, tx *engine.Tx, c Company) error {
 	var err error
 	switch s.Turn.Step {
@@ -68,8 +68,8 @@ func istvanTrack(s *State, tx *engine.Tx, c Company) error {
 	return nil
 }
 
-// istvanFee pays SzKÉV although no tile is laid; a minor without a train, or with less,
-// pays nothing and owes nothing.
+// istvanFee pays SzKÉV although no tile is laid; a minor without a train, or with less money, pays nothing and
+// owes nothing.
 func istvanFee(s *State, tx *engine.Tx, c Company) error {
 	if len(s.Minors[c].Trains) == 0 || s.Purse(c) < Solo.Fee {
 		return nil

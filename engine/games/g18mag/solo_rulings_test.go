@@ -140,8 +140,8 @@ func TestIstvanFromOtherStations(t *testing.T) {
 	}
 }
 
-// TestIstvanJoinsCity: a city that only the new tile would join to the minor is upgraded
-// when no other can be; one that the track leads to comes first (R-57).
+// TestIstvanJoinsCity: a city that only the new tile would join to the minor is upgraded if no other can be;
+// one that the track leads to comes first (R-57).
 func TestIstvanJoinsCity(t *testing.T) {
 	c := soloPosition(t, `{"phase":"green","minor":4,"tiles":["E10 14/2","D9 57/0"]}`, StepTrack)
 	s := c.s

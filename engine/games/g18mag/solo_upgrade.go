@@ -46,9 +46,8 @@ func (u *Upgrades) hasCity(h track.HexID) bool {
 	return slices.ContainsFunc(u.Board.Stops(u.World, h), func(stop track.Stop) bool { return stop.Kind == track.City })
 }
 
-// nearestOf returns the hexes to upgrade first: the home of a minor; then those whose cities
-// its track leads to, by distance; then those that only the new tile would join to it
-//
+// nearestOf returns the hexes to upgrade first: the home of a minor; then those whose cities its track leads
+// to, by distance; then those that only the new tile would join to it.
 func (u *Upgrades) nearestOf(byHex map[track.HexID][]track.Lay) []track.HexID {
 	if home := u.stations()[0].Hex; byHex[home] != nil {
 		return []track.HexID{home}

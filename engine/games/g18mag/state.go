@@ -49,7 +49,7 @@ const (
 // State is a whole game of 18Mag. Everything is public (II.1).
 type State struct {
 	Rules Settings `json:"rules"`
-	Seats int      `json:"seats"` // with István's
+	Seats int      `json:"seats"` // including István's
 	// Table lists the seats clockwise; the first began the draft (II.4).
 	Table []engine.Seat `json:"table"`
 
@@ -134,7 +134,7 @@ type StockTurn struct {
 	Passed int         `json:"passed"`         // consecutive passes
 	LastBy engine.Seat `json:"last"`           // the last to buy or sell; Nobody
 	Sold   []Sold      `json:"sold,omitempty"` // in this SR, in order (VII.4, VII.5)
-	Now    int         `json:"now"`            // how many of them, at the end, are of this turn
+	Now    int         `json:"now"`            // number of those of this turn, at the end
 }
 
 // Sold is a sale of shares.
@@ -163,7 +163,7 @@ type Sale struct {
 // Run is what a minor ran last.
 type Run struct {
 	Minor   Company  `json:"minor"`
-	Routes  []string `json:"routes,omitempty"` // as orders name them
+	Routes  []string `json:"routes,omitempty"` // in the words of orders
 	Revenue int      `json:"revenue"`
 	Mine    int      `json:"mine,omitempty"`
 }
@@ -180,7 +180,7 @@ type Settings struct {
 	SecondShare    bool `json:"secondShare,omitempty"`    // second_share_at_limit = allowed (R-12)
 	LowLimits      bool `json:"lowLimits,omitempty"`      // certificate_limits = 14-11-9-9 (R-01)
 	IdleServices   bool `json:"idleServices,omitempty"`   // unused services allowed (R-06)
-	ServiceRuns    bool `json:"serviceRuns,omitempty"`    // but not where no run is possible (R-16); see mend
+	ServiceRuns    bool `json:"serviceRuns,omitempty"`    // but not if no run is possible (R-16); see mend
 	NoConsent      bool `json:"noConsent,omitempty"`      // a sale between owners does not need the seller's agreement (R-19)
 	AgreedEnd      bool `json:"agreedEnd,omitempty"`      // the game may be ended by agreement (R-39)
 }

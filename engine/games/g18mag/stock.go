@@ -117,7 +117,7 @@ func sellVerb(s *State) engine.Verb {
 // wrong, the refusal points to it.
 type soldMajors struct {
 	engine.Domain
-	number engine.Token // as it was read before the major
+	number engine.Token // it was read before the major
 }
 
 func (d *soldMajors) Read(t *engine.Tokens) (engine.Value, error) {

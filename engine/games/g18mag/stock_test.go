@@ -10,8 +10,7 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// inStock is a stock round that has just begun. The draft is done: nobody has
-// anything but what the changes give.
+// inStock is a stock round that has just begun. The draft is done: players have only the results of the changes.
 func inStock(t *testing.T, seats int, changes ...func(*State)) *State {
 	t.Helper()
 	s := newGame(t, seats)
@@ -45,7 +44,7 @@ func money(seat engine.Seat, n int) func(*State) {
 	return func(s *State) { s.Cash.Held[seat] = n }
 }
 
-// priced puts a major's marker on a price, below those that stand there.
+// priced puts a major's marker on a price, below those already there.
 func priced(c Company, price int) func(*State) {
 	return func(s *State) {
 		for space, p := range s.Edition().Chart {
@@ -90,7 +89,7 @@ func TestSellAgain(t *testing.T) {
 	}
 }
 
-// TestBuy: one certificate, and the turn is over (VII.1, VII.5).
+// TestBuy: one certificate, then the turn is over (VII.1, VII.5).
 func TestBuy(t *testing.T) {
 	s := after(t, inStock(t, 3, money(0, 200), money(1, 60), priced(SIK, 80)), "buy SIK")
 	if s.Cash.Of(0) != 120 || s.Held(SIK, 0) != 10 || s.Actor != 1 || s.DirectorOf(SIK) != engine.Nobody {
@@ -185,7 +184,7 @@ func TestPassedOver(t *testing.T) {
 	s = after(t, s, "pass")
 	expect.Same(t, "actor", s.Actor, 3)
 	expect.Same(t, "passed", s.Trade.Passed, 3)
-	if s = after(t, s, "pass"); s.Set != 3 { // with no minors the operating round went by
+	if s = after(t, s, "pass"); s.Set != 3 { // without minors the operating round has passed
 		t.Error("all have passed and the round goes on")
 	}
 }

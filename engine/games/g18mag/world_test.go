@@ -43,7 +43,7 @@ func TestGoods(t *testing.T) {
 	}
 }
 
-// TestDraft: what the draft leaves over (II.4).
+// TestDraft: minors left after the draft (II.4).
 func TestDraft(t *testing.T) {
 	left := [...][2]int{2: {1, 2}, 3: {1, 1}, 4: {1, 3}, 5: {3, 4}, 6: {1, 2}}
 	for n := 2; n < len(Book.tables); n++ {

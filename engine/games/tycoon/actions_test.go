@@ -100,8 +100,7 @@ func (c *scene) western(owner engine.Seat, at string) {
 	s.Western = append(s.Western, WesternLink{At: c.city(at), Owner: owner, After: len(s.Links)})
 }
 
-// TestActionsStand: orders as they are typed, as they stand in the log, and what is
-// reported of them.
+// TestActionsStand: orders as typed and as in the log, and their reports.
 func TestActionsStand(t *testing.T) {
 	for _, c := range []struct {
 		set                 func(c *scene)
@@ -244,7 +243,7 @@ func TestMajorLines(t *testing.T) {
 	}
 }
 
-// bare gives a player complete links without track, for what does not look at track.
+// bare gives a player complete links without track, for tests that ignore track.
 func (c *scene) bare(owner engine.Seat, pairs ...string) {
 	for _, p := range pairs {
 		from, to, _ := strings.Cut(p, "-")

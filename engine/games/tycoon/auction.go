@@ -57,7 +57,7 @@ func bidVerb(s *State) engine.Verb {
 	}
 }
 
-// bidsListed is how many bids are listed, from the lowest up, where no Lister chooses.
+// bidsListed is the number of lowest bids that are listed without a Lister.
 const bidsListed = 3
 
 // bids is the domain of bids that may be made now.
@@ -106,14 +106,14 @@ func bid(s *State, tx *engine.Tx, seat engine.Seat, n int) {
 	}
 }
 
-// passBid takes a seat out of the auction, with its bid in advance.
+// passBid takes a seat out of the auction, and drops its bid in advance.
 func passBid(s *State, tx *engine.Tx, seat engine.Seat) {
 	s.Auction.Out, s.Standing = with(s.Auction.Out, int(seat), true), with(s.Standing, int(seat), Standing{})
 	tx.Report(key.ReportAuctionPass, Who(seat))
 }
 
-// auctionOn goes on after a bid or a pass: to the next seat that has not passed, or to
-// the end. Bids given in advance are made when it is their seat's turn to speak.
+// auctionOn continues after a bid or a pass: with the next seat that has not passed, or with the end. Bids
+// given in advance are made when their seat's turn to speak comes.
 func auctionOn(s *State, tx *engine.Tx) error {
 	for !decided(s) {
 		s.Auction.Speaker = nextSpeaker(s)

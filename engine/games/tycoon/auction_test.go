@@ -12,7 +12,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// A bid says to its own seat, also in a preview, how many shares it would take.
+// A bid tells its own seat, also in a preview, how many shares it would take.
 func TestBidSaysShares(t *testing.T) {
 	g := table(t, 3, nil, func(s *State) { s.First, s.Auction.Speaker, s.Players[0].Money = 0, 0, 4 })
 	for line, want := range map[string]int{"bid 20": 4, "bid 4": 0} {
@@ -78,7 +78,7 @@ func TestAuction(t *testing.T) {
 	}
 }
 
-// TestAuctionRefuses holds what may not be bid (A04).
+// TestAuctionRefuses: forbidden bids (A04).
 func TestAuctionRefuses(t *testing.T) {
 	for _, c := range []struct {
 		name   string

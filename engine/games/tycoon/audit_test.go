@@ -10,8 +10,7 @@ import (
 
 // Odd situations, each with the sentence of the rules that decides it.
 
-// mail gives lines in one mail and returns the number of the wrong one, 0 for
-// none; what stands is the game's new position.
+// mail gives lines in one mail and returns the number of the wrong one, 0 for none; the game takes the new position.
 func (c *scene) mail(seat engine.Seat, lines ...string) int {
 	out, err := c.Play(seat, lines, engine.Mode{})
 	if err != nil {
@@ -56,8 +55,8 @@ func TestAuditExecutiveAtTheEndOfTheTurn(t *testing.T) {
 	}
 }
 
-// End of the game, R22: the end is triggered by markers that are there at one time, not by those
-// that ever were; by a delivery in the last turn nothing more comes.
+// End of the game, R22: the end is triggered by markers present at the same time, not by earlier ones; a
+// delivery in the last turn changes nothing.
 func TestAuditMarkersAtOneTime(t *testing.T) {
 	c := sceneAt(t, 2)
 	c.link(0, "Philadelphia", "New York", 1)
@@ -96,8 +95,7 @@ func TestAuditBothWesternLinks(t *testing.T) {
 	expect.Same(t, "western Kansas City", c.refused(1, "western Kansas City").Why.Key, "tycoon.no.western-all")
 }
 
-// Build track: nothing is removed but at the end of the turn, and then without refund; complete
-// links stay.
+// Build track: track is removed only at the end of the turn, and then without refund; complete links stay.
 func TestAuditIncompleteLinksGo(t *testing.T) {
 	c := sceneAt(t, 2)
 	c.money(0, 10, 0)

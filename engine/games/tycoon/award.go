@@ -22,7 +22,7 @@ func award(s *State, tx *engine.Tx, seat engine.Seat, id int) {
 	awardFor(s, tx, seat, id, key.ReportAward)
 }
 
-// awardFor is award with a message that tells what for.
+// awardFor is award with a message about the reason.
 func awardFor(s *State, tx *engine.Tx, seat engine.Seat, id int, text string) {
 	takeUp(s, id)
 	s.Player(seat).Won = put(s.Player(seat).Won, id)

@@ -18,8 +18,7 @@ type GoalState struct {
 	Values []int // the figures compared or counted, by seat; nil if there are none
 }
 
-// GoalOf returns how far a seat has come with its baron; false if it has none, or a
-// view does not know it.
+// GoalOf returns a seat's progress with its baron; false if it has none, or a view does not know it.
 func (s *State) GoalOf(seat engine.Seat) (GoalState, bool) {
 	baron := s.Player(seat).Baron
 	if baron == 0 {
@@ -101,7 +100,7 @@ func (s *State) westernLinks(seat engine.Seat) (n int) {
 	return n
 }
 
-// GoalWords tells what a baron asks for.
+// GoalWords describes a baron's goal.
 func (b *Book) GoalWords(baron *Baron) engine.Message {
 	args := []engine.Arg{engine.Int("n", baron.Points), engine.Int("most", baron.Max), engine.Int("each", baron.Each), engine.Int("level", baron.Level)}
 	for _, c := range []struct {

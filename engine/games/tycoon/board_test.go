@@ -118,7 +118,7 @@ func smallFile(t *testing.T, name string) []byte {
 	return b
 }
 
-// boardFaults are changes to a file, and where which fault is found.
+// boardFaults are changes to a file, with the faults that they cause.
 var boardFaults = []struct {
 	change
 	in, entry, key string
@@ -228,8 +228,7 @@ func TestBoardAllFaults(t *testing.T) {
 	}
 }
 
-// A misspelt gateway is one fault: files that agree with what was meant, and those that
-// are not given, are not blamed for it.
+// A misspelt gateway is one fault: files that agree with the intended name, and omitted ones, are not blamed for it.
 func TestBoardGatewayMisspelt(t *testing.T) {
 	for _, given := range []bool{false, true} {
 		small := smallBoard(t)

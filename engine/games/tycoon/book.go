@@ -14,7 +14,7 @@ type Book struct {
 	Barons []Baron // 1 is the first; 0 is none (or unknown)
 
 	Gateways []City // cities where a western link may be built
-	Market   City   // where goods of a western link go; NoCity if there is none
+	Market   City   // destination of a western link's goods; NoCity if there is none
 
 	Engines []int // cost of a level, by level; 0 and 1 cost nothing (Upgrade engine)
 	Income  []int // by position, 0 to 100 (Income)

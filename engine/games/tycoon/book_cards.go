@@ -7,8 +7,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// timings tell when a card of a kind takes effect; a hotel is kept (Operations cards,
-// R17).
+// timings are when a card of a kind takes effect; a hotel is kept (Operations cards, R17).
 var timings = map[CardKind]Timing{
 	EraBegins: Award, SpeedRecord: Award, NewTrain: Award, MajorLine: Award, ServiceBounty: Award,
 	Hotel: Keep, CityGrowth: AtOnce, NewIndustry: AtOnce, RailroadExecutive: AtOnce,

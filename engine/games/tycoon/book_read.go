@@ -32,7 +32,7 @@ func bookOf(f boardFiles) (*Book, []engine.BoardFault) {
 	return r.b, r.faults
 }
 
-// fault records a fault: the key of a sentence that describes it and tells what to do.
+// fault records a fault: the key of a sentence that describes it and gives advice.
 func (r *reader) fault(file, entry, text string, args ...engine.Arg) {
 	r.faults = append(r.faults, engine.BoardFault{File: file, Entry: entry, Say: engine.Msg(text, args...)})
 }
@@ -212,8 +212,7 @@ func (r *reader) cityName(name, entry string) {
 	}
 }
 
-// orderWord finds a word of a name that an order would take for one of its own: the
-// first, or the whole name if it is a direction.
+// orderWord finds a word of a name that orders use themselves: the first, or the whole name if it is a direction.
 func orderWord(name string) (word string, used bool) {
 	words := engine.Tokenize(name).All
 	if len(words) == 0 {

@@ -10,8 +10,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// What the reports of an order say about money, shares and positions is what has
-// changed: nothing is paid or gained in silence.
+// The reports of an order about money, shares and positions equal the changes: no payment or gain is silent.
 func TestReportsKeepTheBooks(t *testing.T) {
 	options := []map[string]string{nil, {optNovice: "on"}, {optCrossing: "2", optIncome: "flat", optFirst: drawn}}
 	for seats := seatsLeast; seats <= seatsMost; seats++ {
@@ -29,7 +28,7 @@ func TestReportsKeepTheBooks(t *testing.T) {
 
 func find(string) engine.Title { return New() }
 
-// paidBy are the reports that name what was paid, and the argument that says it.
+// paidBy are the reports of payments, and the argument with the amount.
 var paidBy = map[string]string{
 	"tycoon.report.build": "cost", "tycoon.report.urbanize": "cost", "tycoon.report.upgrade": "cost",
 	"tycoon.report.western": "cost", "tycoon.report.first": "n",

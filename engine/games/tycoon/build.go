@@ -65,7 +65,7 @@ func layDown(s *State, tx *engine.Tx, p Plan, bill *Bill) {
 		tx.Report(key.ReportBuildOpen, Who(tx.Seat), s.PlaceArg("from", link.From), s.HexArg("hex", bill.Last), s.HexArg("next", bill.Ahead))
 		return
 	}
-	link = link.upright() // stored the way round in which it is always named
+	link = link.upright() // stored in the direction in which it is always named
 	text := key.ReportBuildLink
 	if bill.Joins != NoOpen {
 		text = key.ReportBuildJoined
@@ -130,7 +130,7 @@ func itemsSay(s *State, bill *Bill) engine.Arg {
 // groundKeys name the ground that track is laid on.
 var groundKeys = map[Terrain]string{Open: key.CostOpen, Hill: key.CostHill}
 
-// itemMsg tells what the track in one hex costs: "N34 $2 open + $1 river".
+// itemMsg tells the cost of the track in one hex: "N34 $2 open + $1 river".
 func itemMsg(s *State, i Item) engine.Message {
 	return engine.Msg(key.CostHex, s.HexArg("hex", i.At), engine.Int("n", i.Terrain), engine.Term("terrain", groundKeys[s.book.Hexes[i.At].Terrain]),
 		engine.Int("river", i.River), engine.Int("crossing", i.Crossing), engine.Int("ridge", i.Ridge))

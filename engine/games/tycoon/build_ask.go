@@ -28,7 +28,7 @@ type Answers struct {
 type Misbuilt struct {
 	Plan Plan // without a way if the order has none
 	Use  Use  // cards with which Plan was checked
-	Step int  // of Plan.Way at which it fails: 0 is the step into the first new hex
+	Step int  // index in Plan.Way of the failure: 0 is the step into the first new hex
 
 	// Start and end of the order; To is NoCity if it does not end in a city.
 	Start Spot

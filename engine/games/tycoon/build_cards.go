@@ -68,7 +68,7 @@ func (d useNames) Read(t *engine.Tokens) (engine.Value, error) {
 	return nil, engine.UnknownWord(t.Peek(), key.ParamCards, d.expected())
 }
 
-// readUse takes the words that name cards; none if there are none.
+// readUse reads the words that name cards; none if there are none.
 func readUse(t *engine.Tokens) (u Use) {
 	last := t.At
 	for at := t.At; at < len(t.All); at++ {
@@ -105,8 +105,7 @@ func (d useNames) Rule(v engine.Value) error {
 	return nil
 }
 
-// Members are the sets of cards that help: no rule forbids wasting one, but no player
-// would want to.
+// Members are the sets of cards that help: no rule forbids wasting one, but no player would want to.
 func (d useNames) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
 		if d.s.Hand(d.seat).Grant() == 0 && d.s.Hand(d.seat).Engineering() == 0 {

@@ -38,7 +38,8 @@ func (s *State) inspect(seat engine.Seat, p Plan, u Use) (bill Bill, step int, n
 	return c.bill, step, no
 }
 
-// boxLinks is how many locomotives of a colour the box has for links: 25, one of which is on the income track (R13).
+// boxLinks is the number of locomotives of a colour in the box for links: 25, one of which is on the income
+// track (R13).
 const boxLinks = 24
 
 // linksOf counts the links of a player, incomplete ones, too.

@@ -175,8 +175,7 @@ func TestBuildLays(t *testing.T) {
 	}
 }
 
-// TestBuildShutOff: what has no way on cannot be continued, and nothing else is said
-// of it (Build track).
+// TestBuildShutOff: a link without a way on cannot be continued, and the refusal says only that (Build track).
 func TestBuildShutOff(t *testing.T) {
 	g := building(t, []string{"B Columbus: N32 > N34", "A Wheeling: N34 > N32"}, func(s *State) { s.First = 1 })
 	_, no := lines(t, g, "B build N32: N34 > O35")

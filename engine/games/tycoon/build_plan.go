@@ -23,14 +23,14 @@ func FromCity(c City, w Way) Plan { return Plan{From: c, Open: NoOpen, Way: w} }
 // FromEnd returns a plan that continues from an open end.
 func FromEnd(open int, w Way) Plan { return Plan{From: NoCity, Open: open, Way: w} }
 
-// Bill is the cost of a legal plan, and what becomes of the chain.
+// Bill is the cost of a legal plan, and the result of the chain.
 type Bill struct {
 	Tracks []Item
 	Ridge  int // of the step from the last track into a city or a joined open end
 	Total  int
 
 	Last  Spot // the last new track
-	Ahead Spot // where it leads: a city, the joined open end, or the hex pointed to
+	Ahead Spot // its end: a city, the joined open end, or the hex pointed to
 	To    City // the city at the far end if the link is completed, otherwise NoCity
 	Joins int  // index into State.Open of the own incomplete link that is joined, or NoOpen
 }
@@ -38,7 +38,7 @@ type Bill struct {
 // Completes reports whether the plan completes its link.
 func (b *Bill) Completes() bool { return b.To != NoCity }
 
-// Item is what the track in one hex costs.
+// Item is the cost of the track in one hex.
 type Item struct {
 	At Spot
 	TrackCost
@@ -75,7 +75,7 @@ func (b *Book) ChainSpots(l *Link) []Spot {
 // Limits of a build action (Build track, Operations cards).
 const BuildTracks = 4
 
-// MostTracks returns how many tracks one build action may lay.
+// MostTracks returns the most tracks that one build action may lay.
 func (b *Book) MostTracks(u Use) int {
 	if u.Engineering {
 		return b.EngineeringTracks()
@@ -121,7 +121,7 @@ func (s *State) faced(at Spot, e hex.Edge) bool {
 	return next != NoSpot && s.used(next).Has(e.Opposite())
 }
 
-// Ahead is what a chain meets where it leaves a hex.
+// Ahead is the place beyond the side by which a chain leaves a hex.
 type Ahead int
 
 const (

@@ -11,8 +11,7 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// randomTrack lays legal chains of all players on an empty board until there are so
-// many links; what is incomplete stays.
+// randomTrack lays legal chains of all players on an empty board until there are so many links; incomplete ones stay.
 func randomTrack(rng *rand.Rand, s *State, chains int) {
 	for range chains {
 		seat := engine.Seat(rng.IntN(s.Seats))
@@ -22,8 +21,8 @@ func randomTrack(rng *rand.Rand, s *State, chains int) {
 	}
 }
 
-// randomPlan walks at random from a start, for this many tracks at most, and answers
-// with a legal plan met on the way: the last one, so that most are long.
+// randomPlan walks at random from a start, for at most this many tracks, and returns the last legal plan on the
+// way, so that most are long.
 func randomPlan(rng *rand.Rand, s *State, seat engine.Seat, most int) (p Plan, bill Bill, ok bool) {
 	starts := startNames{s, seat}.starts()
 	list := s.beginnings(seat, starts[rng.IntN(len(starts))])
@@ -50,8 +49,8 @@ func randomPlan(rng *rand.Rand, s *State, seat engine.Seat, most int) (p Plan, b
 	return p, bill, ok
 }
 
-// beginnings are plans without tracks by which a chain of a player may leave a city
-// or the hex of own open ends: Way has one side only.
+// beginnings are plans without tracks by which a chain of a player may leave a city or the hex of own open
+// ends: Way has one side only.
 func (s *State) beginnings(seat engine.Seat, start Spot) (list []Plan) {
 	if city := s.book.Hexes[start].City; city != NoCity {
 		for e := range hex.Edge(hex.Edges) {
@@ -118,8 +117,8 @@ func TestBuildProperties(t *testing.T) {
 	t.Logf("%+v", seen)
 }
 
-// costsAsTold: with a grant and without, a plan costs what the second reading of the rules
-// says, and the bill adds up to it.
+// costsAsTold: with and without a grant, a plan costs the same by the second reading of the rules, and the bill
+// adds up to it.
 func costsAsTold(t *testing.T, o *oracle, s *State, p Plan, u Use) {
 	t.Helper()
 	for _, u.Grant = range []bool{false, true} {
@@ -135,7 +134,7 @@ func costsAsTold(t *testing.T, o *oracle, s *State, p Plan, u Use) {
 	}
 }
 
-// readsAsItself: the canonical line of a plan reads as the plan, and does what it says.
+// readsAsItself: the canonical line of a plan reads as the plan, and has its effect.
 func readsAsItself(t *testing.T, g *engine.Game, p Plan, u Use) {
 	t.Helper()
 	s := stateOf(g)
@@ -151,8 +150,8 @@ func readsAsItself(t *testing.T, g *engine.Game, p Plan, u Use) {
 	expect.Same(t, line, append(faultsOfTrack(after), faultsOfLinks(after)...), nil)
 }
 
-// partsCostTheSame: laid in two actions, a chain costs what it costs in one; the
-// ridge ahead of an open end is paid by who goes on (R10).
+// partsCostTheSame: a chain costs the same in two actions as in one; the player who continues an open end pays
+// the ridge ahead of it (R10).
 func partsCostTheSame(t *testing.T, s *State, p Plan, bill *Bill) {
 	t.Helper()
 	for n := 1; n < p.Way.Tracks(); n++ {

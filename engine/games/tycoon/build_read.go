@@ -10,8 +10,8 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// wayNames reads what may follow the start of a build order, see wayList: its values
-// are readings. As text: "N18 M19 > Toledo".
+// wayNames reads the part after the start of a build order, see wayList: its values are readings. As text: "N18
+// M19 > Toledo".
 type wayNames struct {
 	s     *State
 	seat  engine.Seat
@@ -48,7 +48,7 @@ func (d wayNames) Read(t *engine.Tokens) (engine.Value, error) {
 	return d.follow(w.steps), nil
 }
 
-// without returns what an order would be without the cards that are not held.
+// without returns the reading of an order without the cards that are not held.
 func (d wayNames) without(w *wayWords) any {
 	if no, asks := d.question(w); asks {
 		return no.Cause
@@ -92,7 +92,7 @@ func (d wayNames) cardsAfter(t engine.Tokens) (u Use, column, length int) {
 	return u, from, last.Column + utf8.RuneCountInString(last.Text) - from
 }
 
-// tidy removes repetitions, and puts "to Toledo via N18 M19" in order.
+// tidy removes repetitions, and sorts "to Toledo via N18 M19".
 func (d wayNames) tidy(w *wayWords) {
 	if len(w.steps) > 1 && w.arrow != 0 && w.steps[0].spot == d.start {
 		w.steps = slices.Delete(w.steps, 0, 1)
@@ -144,8 +144,7 @@ func (d wayNames) follow(steps []stepWord) reading {
 // widest returns the cards that make more ways legal.
 func (d wayNames) widest() Use { return Use{Engineering: d.s.Hand(d.seat).Engineering() != 0} }
 
-// walk turns steps into sides; the steps need not be legal, but must lead to
-// neighbours.
+// walk turns steps into sides; the steps need not be legal, but must lead to neighbours.
 func (d wayNames) walk(steps []stepWord) (p Plan, step int, no *engine.Refusal) {
 	p, no = d.begin(steps[0])
 	if no != nil {

@@ -9,7 +9,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestBuildRead holds what is read to the one line that is written (Orders by mail).
+// TestBuildRead: every spelling reads as the one canonical line (Orders by mail).
 func TestBuildRead(t *testing.T) {
 	const toToledo = "build Chicago: N18 M19 M21 M23 > Toledo"
 	open := []string{"A Detroit: J26 I27 H28 G29 > F30"}
@@ -151,8 +151,7 @@ func TestBuildAsks(t *testing.T) {
 	}
 }
 
-// TestBuildAskCards: cards named in a question are held to be there, and stand in the
-// answers.
+// TestBuildAskCards: cards named in a question must be held, and are in the answers.
 func TestBuildAskCards(t *testing.T) {
 	grant, engineer := cardOf(LandGrant, 0), cardOf(PerfectEngineering, 0)
 	for _, c := range []struct {
@@ -179,7 +178,7 @@ func TestBuildAskCards(t *testing.T) {
 	}
 }
 
-// TestBuildAskLate: what one turn cannot complete any more is said to be lost.
+// TestBuildAskLate: a link that this turn can no longer complete is said to be lost.
 func TestBuildAskLate(t *testing.T) {
 	for round, want := range map[int]string{1: "build-ask-far-same", 2: "build-ask-far-same", 3: "build-ask-late"} {
 		_, no := lines(t, building(t, nil, func(s *State) { s.Round = round }), "A build Chicago > Detroit")

@@ -27,8 +27,8 @@ func (c *chain) leave(city City, e hex.Edge) *engine.Refusal {
 	return forbid(key.NoBuildNoExit, c.s.PlaceArg("city", city), SideArg("side", e), c.s.HexArg("hex", next), exitsArg(c.s, city))
 }
 
-// exitUsed tells whose link has an exit of a city. If it is an own incomplete one, the
-// player may have meant to continue it.
+// exitUsed names the owner of the link at an exit of a city. If it is an own incomplete one, the player may
+// have meant to continue it.
 func (c *chain) exitUsed(city City, e hex.Edge, next Spot) *engine.Refusal {
 	for i := range c.s.Open {
 		if l := &c.s.Open[i]; l.Owner == c.seat && l.From == city && l.Way.Side(0) == e {

@@ -51,7 +51,7 @@ func (d startNames) read(t *engine.Tokens) (Spot, error) {
 		return NoSpot, d.s.book.noSuchHex(tok)
 	}
 	v, err := d.s.book.CityDomain(nil).Read(t)
-	if err != nil { // now name what may be written
+	if err != nil { // now list the possible words
 		_, err = d.s.book.cities(key.ParamStart, d.startCities(), nil).Read(t)
 		return NoSpot, err
 	}

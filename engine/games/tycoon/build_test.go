@@ -49,7 +49,7 @@ func holding(seat engine.Seat, cards ...int) func(s *State) {
 	return func(s *State) { s.Players[seat].Cards = append(s.Players[seat].Cards, cards...) }
 }
 
-// without takes an exit from a city, on a board of its own.
+// without removes an exit from a city, on a separate board.
 func without(city, side string) func(s *State) {
 	return func(s *State) {
 		b := *s.book
@@ -109,7 +109,7 @@ type refusedBuild struct {
 func refusedBuilds() []refusedBuild {
 	tracks := func(kind CardKind) func(s *State) { return holding(0, cardOf(kind, 0)) }
 	return []refusedBuild{
-		// What may be laid.
+		// Legal track.
 		{"sharp curve", nil, nil, "build Chicago: N18 O17 > O15", "build-sharp", "N18", ""},
 		{"sharp curve at the end", nil, nil, "build Chicago: N18 M19 > M17", "build-sharp", "M19", ""},
 		{"there and back", nil, nil, "build Chicago: N18 N20 N18 > N20", "build-back", "N20", ""},
@@ -164,7 +164,7 @@ func refusedBuilds() []refusedBuild {
 			holding(0, cardOf(PerfectEngineering, 1))(s)
 			s.Players[0].Used = []int{cardOf(PerfectEngineering, 1)}
 		}, "build Chicago: N18 M19 M21 M23 > Toledo with engineering", "build-engineering-used", "engineering", "build Chicago: N18 M19 M21 M23 > Toledo"},
-		// How it is written.
+		// Spelling.
 		{"not neighbours", nil, nil, "build Chicago: N18 M21 M23 > Toledo", "build-not-next", "M21", "build Chicago: N18 M19 L20 L22 > Toledo"},
 		{"no such hex", nil, nil, "build Chicago: N17 M19 > M21", "build-no-hex-even", "N17", ""},
 		{"no such hex, odd", nil, nil, "build Chicago: N18 M18 > M21", "build-no-hex-odd", "M18", ""},

@@ -70,8 +70,8 @@ func (d cardDomain) Record(v engine.Value) string { return d.Text(v) }
 
 func (d cardDomain) Text(v engine.Value) string { return strconv.Itoa(v.(int)) }
 
-// nothing is the domain of a parameter that an order does not need: it reads and writes
-// nothing, and has a single value.
+// nothing is the domain of a parameter that an order does not need: it reads and writes nothing, and has a
+// single value.
 type nothing[T any] struct{ value T }
 
 func (d nothing[T]) Read(*engine.Tokens) (engine.Value, error) { return d.value, nil }

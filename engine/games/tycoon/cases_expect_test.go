@@ -11,7 +11,7 @@ import (
 	"railpost/engine/enginetest/casetest"
 )
 
-// compare holds what has come out against every expected key.
+// compare compares the result with every expected key.
 func (c *caseRun) compare() {
 	if len(c.Faults) > 0 {
 		return
@@ -190,13 +190,13 @@ func goodsOf(cubes Cubes) []string {
 	return list
 }
 
-// gets is how many cubes have come to a city.
+// gets returns the number of cubes that a city has received.
 func (c *caseRun) gets(city string) int {
 	at := c.city(city)
 	return c.after.Cities[at].Cubes.Total() - c.before.Cities[at].Cubes.Total()
 }
 
-// theCity is the one that the case is about.
+// theCity is the city of the case.
 func (c *caseRun) theCity() string {
 	b, ok := c.Given["city"]
 	if !ok {
@@ -206,7 +206,7 @@ func (c *caseRun) theCity() string {
 	return casetest.Value[string](c, b, "city")
 }
 
-// who is the player whose shares are meant: the mover, or who won the auction.
+// who is the player whose shares are meant: the mover, or the winner of the auction.
 func (c *caseRun) who() engine.Seat {
 	if c.Topic == "auction" {
 		return c.after.First
@@ -255,7 +255,7 @@ func signed(n int) string {
 	return fmt.Sprintf("%+d", n)
 }
 
-// compareGone holds cards to be out of the game: neither available nor anybody's.
+// compareGone checks that cards are out of the game: neither available nor anybody's.
 func compareGone(c *caseRun, key string) {
 	got := []string{}
 	for _, text := range casetest.Value[[]string](c, c.Expect[key], key) {

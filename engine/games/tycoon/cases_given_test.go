@@ -12,17 +12,17 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// giver sets up what a key of a case says.
+// giver sets up the facts of a key of a case.
 type giver struct {
 	key string
 	set func(c *caseRun, b json.RawMessage)
 }
 
-// givers are the keys in the order in which they are set up, for some rest on others.
+// givers are the keys in the order in which they are set up, since some depend on others.
 var givers = []giver{
 	{"players", nil}, {"seats", nil}, {"player", nil}, // read before
 	{"names", nil}, {"move", nil}, {"moves", nil}, {"lines", nil}, {"event", nil}, // played
-	{"city", nil}, // what expected keys are about
+	{"city", nil}, // subjects of expected keys
 	{"previous_first", giveAuction},
 	{"turn", func(c *caseRun, b json.RawMessage) { c.pos().Turn = casetest.Value[int](c, b, "turn") }},
 	{"round", func(c *caseRun, b json.RawMessage) { c.pos().Round = casetest.Value[int](c, b, "round") }},
@@ -88,7 +88,7 @@ func (c *caseRun) setUp() bool {
 	return len(c.Faults) == 0
 }
 
-// cityOf is a city's name as it stands in a key: "kansas_city".
+// cityOf is the form of a city's name in a key: "kansas_city".
 func cityOf(key string) string { return strings.ReplaceAll(key, "_", " ") }
 
 // seatPlayers names the players: A, B, C as a rule.
@@ -129,8 +129,8 @@ func (c *caseRun) clearWay() {
 	}
 }
 
-// implied sets up what a case leaves unsaid: the cards its moves take are there,
-// and where neither links nor goods are given, those of its deliveries are.
+// implied sets up facts that a case omits: the cards taken by its moves and, if neither links nor goods are
+// given, those of its deliveries.
 func (c *caseRun) implied() {
 	for _, line := range c.lines() {
 		word, rest, _ := strings.Cut(line, " ")
@@ -173,7 +173,7 @@ func giveOthers(c *caseRun, b json.RawMessage) {
 	}
 }
 
-// givePrinted checks that the board is the one the case speaks of.
+// givePrinted checks that the board is the one of the case.
 func givePrinted(c *caseRun, b json.RawMessage) {
 	for name, n := range casetest.Value[map[string]int](c, b, "printed") {
 		if got := c.pos().book.Cities[c.city(name)].Cubes; got != n {
@@ -225,7 +225,7 @@ func giveLinks(c *caseRun, b json.RawMessage) {
 	}
 }
 
-// anyLinks gives a player n links somewhere, between cities that lie near each other.
+// anyLinks gives a player n links anywhere, between cities near each other.
 func (c *caseRun) anyLinks(seat engine.Seat, n int) {
 	type pair struct{ a, b City }
 	s := c.pos()

@@ -125,7 +125,7 @@ func giveBag(c *caseRun, b json.RawMessage) {
 	}
 }
 
-// giveTiles says how many new city tiles are left of a colour.
+// giveTiles sets the remaining new city tiles of a colour.
 func giveTiles(c *caseRun, b json.RawMessage) {
 	for word, n := range casetest.Value[map[string]int](c, b, "tiles_left") {
 		k := c.colour(word)

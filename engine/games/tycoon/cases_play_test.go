@@ -8,7 +8,7 @@ import (
 	"railpost/engine/enginetest/casetest"
 )
 
-// lines are what a case plays, of whatever kind.
+// lines are the orders of a case, of any kind.
 func (c *caseRun) lines() []string {
 	for _, key := range []string{"move", "moves", "lines"} {
 		if b, ok := c.Given[key]; ok {
@@ -24,7 +24,7 @@ const (
 	nextTurn  = " (next turn)"
 )
 
-// play carries the case out, by what is given.
+// play plays the case, depending on its keys.
 func (c *caseRun) play() {
 	c.before = c.pos().Clone().(*State)
 	c.given = c.before
@@ -79,7 +79,7 @@ func (c *caseRun) playNamed(lines []string) {
 	c.before = first
 }
 
-// try gives one line; false when it is refused, which must change nothing.
+// try gives one line; false if it is refused, which must change nothing.
 func (c *caseRun) try(i int, seat engine.Seat, line string) bool {
 	c.before = c.pos().Clone().(*State)
 	digest := c.Digest()
@@ -136,7 +136,7 @@ func (c *caseRun) playMail(lines []string) {
 	c.scene.Game = out.Game
 }
 
-// playTurnEnd lets everybody pass until the turn is over, and keeps what was reported.
+// playTurnEnd lets everybody pass until the turn is over, and keeps the reports.
 func (c *caseRun) playTurnEnd() {
 	turn := c.pos().Turn
 	c.acts(0)
@@ -166,13 +166,13 @@ func (c *caseRun) readNames(names []string) {
 	}
 }
 
-// spent is what a player has paid between two positions, with forced shares.
+// spent is a player's payment between two positions, with forced shares.
 func spent(before, after *State, seat engine.Seat) int {
 	b, a := before.Player(seat), after.Player(seat)
 	return b.Money + shareWorth*(a.Shares-b.Shares) - a.Money
 }
 
-// shareWorth is what a share brings (Money); the tests' own figure.
+// shareWorth is the money for a share (Money); the tests' own figure.
 const shareWorth = 5
 
 // argOf finds a number among reports under a key, of a player if one is named.

@@ -8,7 +8,7 @@ import (
 	"railpost/engine"
 )
 
-// What cases say in prose: a table says in Go what is played and compared.
+// Prose in cases: a table says in Go what is played and compared.
 
 // prose works out a text of a case, by its id, or by its words where they are
 // always the same.
@@ -47,7 +47,7 @@ var proseOf = map[string]struct {
 	},
 }
 
-// wonSince says what the mover has won with a card.
+// wonSince names the mover's gain from a card.
 func (c *caseRun) wonSince(before *State, card int) string {
 	n := c.pos().Player(c.mover).Position - before.Player(c.mover).Position
 	switch up := slices.Contains(c.pos().Up, card); {
@@ -226,8 +226,7 @@ func mentions(args []engine.Arg, word string) bool {
 	return false
 }
 
-// caseReasons says which refusals the words of cases mean. What stands in brackets
-// must be among the arguments.
+// caseReasons are the refusals that words of cases mean. Text in brackets must be among the arguments.
 var caseReasons = []struct {
 	like *regexp.Regexp
 	keys []string

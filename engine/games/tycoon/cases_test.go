@@ -29,7 +29,7 @@ type caseRun struct {
 	players []string // their names in the case
 	mover   engine.Seat
 
-	given   *State // as the case sets it up
+	given   *State // set up by the case
 	before  *State // before the last move
 	after   *State
 	gains   [][]int         // by move: position gained by each seat
@@ -37,7 +37,7 @@ type caseRun struct {
 	refusal *engine.Refusal // of the first line that was refused
 	wrong   int             // which line that was, from 1
 	last    int             // last turn of a game that was played to its end
-	told    map[string]any  // what the table of prose found out, by expected key
+	told    map[string]any  // findings of the table of prose, by expected key
 	read    []string        // names of cities as they were read
 }
 
@@ -94,7 +94,7 @@ func runCase(in gameCase, strict bool) *caseRun {
 	return c
 }
 
-// The harness must notice what it does not know, and what is not so.
+// The harness reports unknown words and false statements.
 func TestCasesNoticeFaults(t *testing.T) {
 	raw := func(s string) json.RawMessage { return json.RawMessage(s) }
 	type keys = map[string]json.RawMessage

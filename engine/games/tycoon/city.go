@@ -10,7 +10,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// Room for names in orders, with what parts them.
+// Space for names in orders, with the separators.
 const (
 	hexRoom  = 4
 	cityRoom = 20
@@ -75,8 +75,7 @@ func (d *cityNames) Read(t *engine.Tokens) (engine.Value, error) {
 	return nil, d.unknown(t.Peek())
 }
 
-// wholly finds the city named in full by the longest run of words, and the length of
-// the run; 0 if there is none.
+// wholly finds the city named in full by the longest run of words, and the length of the run; 0 if there is none.
 func (d *cityNames) wholly(t *engine.Tokens) (c City, words int) {
 	var room [48]byte
 	text := room[:0]
@@ -93,8 +92,8 @@ func (d *cityNames) wholly(t *engine.Tokens) (c City, words int) {
 	return c, words
 }
 
-// cut reads n words of which the last contains a dash: what precedes the dash must name
-// a city, and what follows it is left as a separate word.
+// cut reads n words of which the last contains a dash: the part before the dash must name a city, and the part
+// after it stays as a separate word.
 func (d *cityNames) cut(t *engine.Tokens, n int) (City, bool) {
 	last := t.All[t.At+n-1]
 	for i := len(last.Text); ; {
@@ -274,7 +273,7 @@ func (d *cityNames) Allows(v engine.Value) bool {
 	return (d.may == nil || d.may(v.(City))) && d.Rule(v) == nil
 }
 
-// Rule refuses cities that are not in the list, and those that the rule refuses.
+// Rule refuses cities outside the list, and those that the rule refuses.
 func (d *cityNames) Rule(v engine.Value) error {
 	c := v.(City)
 	if d.rule != nil {

@@ -53,8 +53,7 @@ func LeastCost(u Use) int {
 	return openCost
 }
 
-// StepCost returns what it costs to leave a hex over its side e: a ridge or nothing
-// (R10).
+// StepCost returns the cost of leaving a hex over its side e: a ridge or nothing (R10).
 func (b *Book) StepCost(at Spot, e hex.Edge) int {
 	if b.Hexes[at].Ridge.Has(e) {
 		return RidgeCost

@@ -136,8 +136,8 @@ func deliveryAwards(s *State, legs []Leg) []int {
 	return list
 }
 
-// deliveryPoints returns what a delivery of a player gives to each: for links, for the
-// hotel, and with the award cards that it meets.
+// deliveryPoints returns each seat's points for a delivery of a player: for links, for the hotel, and with the
+// award cards that it meets.
 func deliveryPoints(s *State, seat engine.Seat, legs []Leg) (points, awards []int) {
 	points, awards = make([]int, s.Seats), deliveryAwards(s, legs)
 	for _, l := range legs {

@@ -180,8 +180,7 @@ type PathOpen struct {
 	Ways   [][]Leg
 }
 
-// only returns the way to a city that no link joins to the start if there is just one;
-// otherwise what was written.
+// only returns the way to a city that no link joins to the start, if there is just one; otherwise the written way.
 func (d pathDomain) only(legs []Leg) []Leg {
 	if ways := d.ways(legs); len(ways) == 1 {
 		return ways[0]

@@ -22,7 +22,7 @@ type Delivery struct {
 	Legs   []Leg
 	Points []int // by seat
 	Awards []int // cards that it wins
-	Net    int   // what the deliverer gets minus what others get
+	Net    int   // points of the deliverer minus those of others
 }
 
 // To returns the city where the cube arrives.
@@ -54,7 +54,7 @@ func (s *State) roads() [][]road {
 
 func (s *State) findRoads() [][]road {
 	all := make([][]road, len(s.Cities))
-	room := make([]road, 2*len(s.Links)) // a city takes what it needs
+	room := make([]road, 2*len(s.Links)) // a city takes as much as it needs
 	for at := range City(len(all)) {
 		n := 0
 		for i := range s.Links {
@@ -113,10 +113,9 @@ const (
 	pathsPerCube = 24
 )
 
-// courier searches the deliveries of a player. Between two cities where the player has
-// a link it considers only that one, since another's earns less, and of paths with the
-// same effect, that is, the same end and the same number of links for each owner, it
-// keeps one.
+// courier searches the deliveries of a player. Between two cities where the player has a link it considers only
+// that one, since another's earns less; of paths with the same effect, that is, the same end and the same
+// number of links for each owner, it keeps one.
 type courier struct {
 	s     *State
 	seat  engine.Seat
@@ -278,7 +277,7 @@ func (c *courier) arrive(to City) {
 	c.found[c.from] = append(c.found[c.from], d)
 }
 
-// best sorts what was found from a city and keeps the best of each cube.
+// best sorts the results for a city and keeps the best of each cube.
 func (c *courier) best() []Delivery {
 	list := c.found[c.from]
 	slices.SortFunc(list, func(a, b Delivery) int { return cmp.Or(cmp.Compare(a.Colour, b.Colour), better(a, b)) })

@@ -43,8 +43,7 @@ func reportKeys(reports []engine.Report) string {
 	return strings.Join(list, " ")
 }
 
-// TestDeliverReads: one line in many spellings, and the one that stands in the log
-// (Orders by mail).
+// TestDeliverReads: one line in many spellings, and the one in the log (Orders by mail).
 func TestDeliverReads(t *testing.T) {
 	for line, want := range map[string]string{
 		"deliver red Cleveland > Toledo > Detroit(2) > Chicago":                         "",
@@ -83,7 +82,7 @@ func TestDeliverNames(t *testing.T) {
 		c.pos().SetNames([]string{"Ann", name, "Cleo"})
 		for _, typed := range []string{name, strings.ToUpper(name), "2"} {
 			if strings.Contains(typed, ">") {
-				continue // the sign cannot stand in a name; the number of the seat can
+				continue // the sign cannot occur in a name; the number of the seat can
 			}
 			r, err := c.Try(0, "deliver red Cleveland > Toledo > Detroit("+typed+") > Chicago", false)
 			if err != nil || r.Line != "deliver red Cleveland > Toledo > Detroit(2) > Chicago" {
@@ -172,8 +171,8 @@ func argText(args []engine.Arg) string {
 	return strings.Join(list, " ")
 }
 
-// TestDeliverAsks: an order that names only the end asks for the way, and nothing is
-// played; one that breaks off asks what there is.
+// TestDeliverAsks: an order that names only the end asks for the way, and nothing is played; one that breaks
+// off asks for its continuations.
 func TestDeliverAsks(t *testing.T) {
 	both := []string{"deliver red Cleveland > Toledo > Detroit(2) > Chicago", "deliver red Cleveland > Toledo > Detroit(3) > Chicago"}
 	for _, line := range []string{"deliver red Cleveland > Chicago", "deliver red Cleveland", "deliver red", "deliver"} {
@@ -216,7 +215,7 @@ func TestDeliverEffects(t *testing.T) {
 	}
 }
 
-// TestDeliverPointsToEach: the report of a delivery, the list, and what happens agree.
+// TestDeliverPointsToEach: the report of a delivery, the list, and the result agree.
 func TestDeliverPointsToEach(t *testing.T) {
 	c := lake(t)
 	hotel := slices.IndexFunc(c.pos().book.Cards, func(x Card) bool { return x.Kind == Hotel && x.City == c.city("Chicago") })
@@ -260,8 +259,8 @@ func TestWesternGoods(t *testing.T) {
 	}
 }
 
-// TestFreshCube: what a mail has drawn cannot be delivered by it, in the next mail it
-// can; a cube of the same colour that was there can (Orders by mail).
+// TestFreshCube: a mail cannot deliver a cube that it has drawn, the next mail can; an earlier cube of the same
+// colour can be delivered (Orders by mail).
 func TestFreshCube(t *testing.T) {
 	for _, old := range []bool{false, true} {
 		c := sceneAt(t, 2)
@@ -272,7 +271,7 @@ func TestFreshCube(t *testing.T) {
 		if old {
 			c.goods("Toledo", Black)
 		}
-		for k := range c.pos().Bag { // nothing but black is left to draw
+		for k := range c.pos().Bag { // only black is left to draw
 			if Colour(k+1) != Black {
 				c.pos().Bag[k] = 0
 			}
@@ -319,8 +318,8 @@ func lateGame(t testing.TB, seats, links, cubes, level int) *State {
 	return s
 }
 
-// TestDeliveriesAreLegal: what is listed is legal, no two have the same effect, and of each
-// cube and end none that brings more points is missing.
+// TestDeliveriesAreLegal: every listed delivery is legal, no two have the same effect, and for each cube and
+// end the one with the most points is listed.
 func TestDeliveriesAreLegal(t *testing.T) {
 	for _, seats := range []int{2, 4} {
 		s := lateGame(t, seats, 9, 2, 4)

@@ -72,7 +72,7 @@ func TestBuildsAgainstOracle(t *testing.T) {
 	}
 }
 
-// spentNow is what an order has cost; where the turn ended with it, what the report says.
+// spentNow is the cost of an order; if the turn ended with it, by the report.
 func spentNow(before, after *State, seat engine.Seat, reports []engine.Report) int {
 	if after.Turn == before.Turn && !slices.ContainsFunc(reports, func(r engine.Report) bool { return r.Key == "tycoon.report.income" }) {
 		return spent(before, after, seat)
@@ -218,7 +218,7 @@ func TestDeliveriesAgainstOracle(t *testing.T) {
 	}
 }
 
-// carried is a delivery as it may be ordered: over links, in whatever order.
+// carried is a delivery as it may be ordered: over links, in any order.
 type carried struct {
 	colour Colour
 	cities []City
@@ -272,7 +272,7 @@ func (d carried) line(s *State) string {
 	return b.String()
 }
 
-// legal is "Deliver one goods cube" once more.
+// legal is a second implementation of "Deliver one goods cube".
 func (d carried) legal(s *State, seat engine.Seat) bool {
 	if s.Cities[d.cities[0]].Cubes.Of(d.colour) == 0 || len(d.links) > s.Player(seat).Engine || d.links[0].Owner != seat {
 		return false

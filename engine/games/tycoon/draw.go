@@ -79,5 +79,5 @@ func freshCard(s *State, id int) bool {
 	return slices.ContainsFunc(s.Fresh, func(f Fresh) bool { return f.City == NoCity && f.Card == id })
 }
 
-// forget clears what is fresh, when another player begins to act.
+// forget clears the fresh cubes when another player begins to act.
 func forget(s *State) { s.Fresh = nil }

@@ -35,8 +35,8 @@ func begin(s *State, tx *engine.Tx) {
 	handOver(s, tx)
 }
 
-// handOver ends what only lasts for one mail when another seat must act: the next mail
-// of this one comes later (Orders by mail).
+// handOver ends everything that lasts for one mail when another seat must act: the next mail of this one comes
+// later (Orders by mail).
 func handOver(s *State, tx *engine.Tx) {
 	if s.Actor() != tx.Seat {
 		forget(s)

@@ -43,7 +43,7 @@ func lines(t testing.TB, g *engine.Game, orders ...string) ([]*engine.Record, *e
 	return records, nil
 }
 
-// given is lines where none may be refused.
+// given is lines of which none may be refused.
 func given(t testing.TB, g *engine.Game, orders ...string) []*engine.Record {
 	t.Helper()
 	records, refusal := lines(t, g, orders...)
@@ -62,7 +62,7 @@ func waiting(g *engine.Game) string {
 	return b.String()
 }
 
-// keysOf are the keys of what a seat is told, without the title's prefix.
+// keysOf are the keys of the reports for a seat, without the title's prefix.
 func keysOf(records []*engine.Record, seat engine.Seat) (list []string) {
 	for _, r := range records {
 		for _, rep := range engine.For(seat, r.Reports) {
@@ -100,7 +100,7 @@ func TestOrderOfTurn(t *testing.T) {
 	expect.Same(t, fmt.Sprintf("asked\n%s\nwant\n%s", strings.Join(asked, "\n"), strings.Join(want, "\n")), asked, want)
 }
 
-// TestOtherTimes: orders that have no place now say why.
+// TestOtherTimes: orders that are not possible now say why.
 func TestOtherTimes(t *testing.T) {
 	bidding := table(t, 3, nil, nil)
 	acting := table(t, 3, nil, nil)
@@ -150,7 +150,7 @@ func TestPassesNothingLater(t *testing.T) {
 		change func(s *State)
 		mail   []string
 		want   string // a accepted, r refused, s left out
-		asked  string // who is asked then, and in which stage
+		asked  string // the seat that must act then, and the stage
 	}{
 		{"behind an action", []string{"A bid 1", "B pass"}, nil, []string{"upgrade", "pass"}, "as", "B actions"},
 		{"done behind an action", []string{"A bid 1", "B pass"}, nil, []string{"upgrade", "done"}, "as", "B actions"},
@@ -207,8 +207,8 @@ func TestExecutive(t *testing.T) {
 	}
 }
 
-// TestFreshEnds: what was drawn in a mail is no more fresh when another seat is
-// waited for, and is while the same one is (Orders by mail).
+// TestFreshEnds: cubes drawn in a mail are fresh while the same seat must act, and no longer when another must
+// (Orders by mail).
 func TestFreshEnds(t *testing.T) {
 	fresh := []Fresh{{City: 3, Colour: Red}}
 	g := table(t, 2, nil, func(s *State) { s.Up = []int{30} })

@@ -10,8 +10,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// Whatever stands in a line, on turn or aside: it is refused without effect, at a place in it,
-// or its canonical spelling means the same.
+// Any line, on turn or aside, is refused without effect, at a place in it, or its canonical spelling means the same.
 func FuzzLine(f *testing.F) {
 	for _, l := range []string{
 		"pass", "issue 2", "upgrade", "build Toledo: L26 > L28", "build Chicago e ne e e ne", "build chicago > toledo",

@@ -19,8 +19,8 @@ func TestLaws(t *testing.T) {
 	})
 }
 
-// hide deals anew what seat may not know: the barons of others and the cards of the deck, as
-// robots imagine them, and bids in advance (Hidden information).
+// hide redeals everything that seat may not know: the barons of others and the cards of the deck, as robots
+// imagine them, and bids in advance (Hidden information).
 func hide(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
 	s := New().Foresight(p, seat).Imagine(p.View(seat), seat, rng).(*State)
 	if s.Over() {
@@ -40,8 +40,7 @@ func hide(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
 	return s
 }
 
-// conserved counts what never changes: cubes and tiles of each colour, and faults
-// that are never there.
+// conserved counts constants: cubes and tiles of each colour, and faults that must not occur.
 func conserved(p engine.Position) map[string]int {
 	s := p.(*State)
 	out := map[string]int{"cards in two places": cardsTwice(s)}
@@ -175,8 +174,8 @@ func faultsOfState(s *State) (list []string) {
 		if s.Cities[i].Empty && s.Cities[i].Cubes.Total() > 0 {
 			list = append(list, "an empty marker on a city with goods")
 		}
-		// R29: only an empty bag leaves a city without goods and without a marker, and
-		// a market that has sent its last cube has one.
+		// R29: only an empty bag leaves a city without goods and without a marker, and a market that has sent
+		// its last cube has one.
 		if !s.Cities[i].Empty && s.Cities[i].Cubes.Total() == 0 {
 			list = append(list, "a city without goods and without a marker")
 		}

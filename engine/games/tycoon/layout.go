@@ -24,8 +24,8 @@ type layout struct {
 	ends []Spot  // by index into State.Open: the hex of its open end
 
 	filled sync.Once
-	pieces []Piece // those of a hex together
-	from   []int16 // by Spot: where its pieces begin; one more
+	pieces []Piece // the pieces of a hex are adjacent
+	from   []int16 // by Spot: index of its first piece; one more
 
 	linked sync.Once
 	roads  [][]road // see State.roads
@@ -57,7 +57,7 @@ func (s *State) used(at Spot) Sides { return s.laid().used[at] }
 // OpenAt returns the hex that holds the open end of an incomplete link.
 func (s *State) OpenAt(open int) Spot { return s.laid().ends[open] }
 
-// use notes the sides that all chains use, and where they end.
+// use notes the sides that all chains use, and their ends.
 func (l *layout) use(s *State) {
 	l.used, l.ends = make([]Sides, len(s.book.Hexes)), make([]Spot, len(s.Open))
 	for i := range s.Links {
@@ -91,14 +91,14 @@ func (l *layout) fill(s *State) {
 	n := int16(0)
 	for at := range l.from {
 		n += l.from[at]
-		l.from[at] = n // where its pieces end, until they are put there
+		l.from[at] = n // the end of its pieces, until they are placed
 	}
 	l.pieces = make([]Piece, n)
 	each(s, func(at Spot, p Piece) {
 		l.from[at]--
 		l.pieces[l.from[at]] = p
 	})
-	for at := range s.book.Hexes { // they were put there from the end
+	for at := range s.book.Hexes { // they were placed from the end
 		slices.Reverse(l.pieces[l.from[at]:l.from[at+1]])
 	}
 }

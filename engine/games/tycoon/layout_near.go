@@ -2,13 +2,13 @@ package tycoon
 
 import "sync"
 
-// A link changes a few hexes of the board. What a view finds on the track around one place
-// is therefore kept from layout to layout, until the track there changes.
+// A link changes a few hexes of the board. Results about the track around one place are therefore cached from
+// layout to layout, until the track there changes.
 
-// nearby is what was found so on a layout.
+// nearby is such results for a layout.
 type nearby struct {
 	sync.Mutex
-	before *layout // a former layout whose findings have not been taken over yet; nil: none
+	before *layout // a former layout whose results are still to be copied; nil: none
 	rules  Variant
 	found  map[any]finding
 }
@@ -57,7 +57,7 @@ func (s *State) Near(key any, find func() (any, Hexes)) any {
 	return what
 }
 
-// inherit takes over what was found on the former layout in hexes that have not changed.
+// inherit copies results from the former layout in hexes that have not changed.
 func (n *nearby) inherit(s *State) {
 	before := n.before
 	n.before = nil
@@ -85,7 +85,7 @@ func (n *nearby) inherit(s *State) {
 	}
 }
 
-// found returns the last layout on which something was found; nil if none is known.
+// found returns the last layout with results; nil if none is known.
 func (l *layout) found() *layout {
 	if l == nil {
 		return nil

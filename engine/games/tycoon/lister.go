@@ -10,18 +10,15 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// Lister chooses what lists of legal lines show if there are very many, and in which
-// order. No rule depends on it: without one, all values are listed in the order of the
-// board.
+// Lister chooses and sorts the entries of long lists of legal lines. No rule depends on it: without one, all
+// values are listed in the order of the board.
 type Lister interface {
 	// Plans returns the plans worth listing, by the hex where they begin. It may depend
 	// only on the track, the options and Perfect Engineering.
 	Plans(s *State, seat engine.Seat) map[Spot][]Plan
-	// Growing returns all cities, with those first where random cubes promise a seat
-	// most.
+	// Growing returns all cities, with the ones first where random cubes promise a seat most.
 	Growing(s *State, seat engine.Seat) []City
-	// Wanted returns all colours, with those first of which a new city tile promises a
-	// seat most.
+	// Wanted returns all colours, with the ones first of which a new city tile promises a seat most.
 	Wanted(s *State, seat engine.Seat) []Colour
 	// Limit returns the limit of a bid that is worth listing.
 	Limit(s *State, seat engine.Seat) int
@@ -70,8 +67,8 @@ func listedPlans(s *State, seat engine.Seat) map[Spot][]Plan {
 	return s.OnTrack(seat, plansKey{s.Hand(seat).Engineering() != 0}, func() any { return s.lister.Plans(s, seat) }).(map[Spot][]Plan)
 }
 
-// wayList is the domain of ways, with those that lists of legal lines show. As an
-// engine.Recorder it accepts any other legal way, too.
+// wayList is the domain of ways, with those that lists of legal lines show. As an engine.Recorder it accepts
+// any other legal way, too.
 type wayList struct{ wayNames }
 
 // Members are the ways from the start.
@@ -92,7 +89,7 @@ func (d wayList) Members() iter.Seq[engine.Value] {
 // Unlisted has every way: one can be put together hex by hex.
 func (d wayList) Unlisted() engine.Unlisted { return engine.Unlisted{All: d.eachPlan} }
 
-// Allows makes it an engine.Sieve: what a Lister lists is legal.
+// Allows makes it an engine.Sieve: every entry of a Lister is legal.
 func (d wayList) Allows(v engine.Value) bool {
 	r := v.(reading)
 	if d.s.lister != nil && r.No == nil && slices.Contains(listedPlans(d.s, d.seat)[d.start], r.Plan) {
@@ -181,7 +178,7 @@ func tileColour(s *State, seat engine.Seat) engine.Domain {
 	return &ordered[Colour]{Domain: d, order: func() []Colour { return s.lister.Wanted(s, seat) }}
 }
 
-// once returns a function that makes a domain when it is first asked for.
+// once returns a function that makes a domain at its first call.
 func once(make func() engine.Domain) func() engine.Domain {
 	var d engine.Domain
 	return func() engine.Domain {

@@ -36,7 +36,7 @@ func TestHexesInWords(t *testing.T) {
 	}
 }
 
-// What may be asked for, and how it may be spelt.
+// Requests for maps, and their spellings.
 func TestMapsAskedInAllWays(t *testing.T) {
 	s := middleScene(t).pos()
 	s.SetNames(sceneNames[:3])
@@ -73,7 +73,7 @@ func TestMapsAskedInAllWays(t *testing.T) {
 	}
 }
 
-// What lies near a city is told in words: with the hexes between and the side.
+// Places near a city are described in words: the hexes between, and the side.
 func TestNearestCities(t *testing.T) {
 	s := middleScene(t).pos()
 	for question, want := range map[string]string{

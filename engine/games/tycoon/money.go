@@ -13,7 +13,7 @@ const (
 	SharePoints   = -1
 )
 
-// issue gives a player the money for n shares, of which there is no limit (Money, R13).
+// issue gives a player the money for n shares; there is no limit (Money, R13).
 func issue(s *State, seat engine.Seat, n int) {
 	p := s.Player(seat)
 	p.Shares += n
@@ -48,8 +48,7 @@ func gain(s *State, tx *engine.Tx, seat engine.Seat, n int, text string, args ..
 // Who returns a player as the subject of a message.
 func Who(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
 
-// issueVerb sells shares to the bank at any moment of one's own turn; it is not an
-// action (Money).
+// issueVerb sells shares to the bank at any moment of the own turn; it is not an action (Money).
 func issueVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "issue", Also: []string{"issue shares", "sell shares"}, Gloss: key.VerbIssue,

@@ -6,8 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// TestIssueTimes: shares are issued at any moment of the own turn and at no other,
-// and take no action (Money).
+// TestIssueTimes: shares are issued at any moment of the own turn and at no other, and need no action (Money).
 func TestIssueTimes(t *testing.T) {
 	g := table(t, 2, nil, func(s *State) { s.Up = []int{30} })
 	given(t, g, "A issue 1", "A bid 1", "B issue 2", "B pass", "A issue 3", "A card 30", "A issue 1", "A upgrade", "A issue 12", "A pass")

@@ -35,7 +35,7 @@ func CubesArg(name string, cubes Cubes) engine.Arg { return counted(name, key.Cu
 // TilesArg returns a list of city tiles.
 func TilesArg(name string, tiles Cubes) engine.Arg { return counted(name, key.Tiles, tiles) }
 
-// counted returns a list of how many there are of each colour.
+// counted returns a list of the number of each colour.
 func counted(name, say string, of Cubes) engine.Arg {
 	var parts []engine.Arg
 	for c := Red; c <= Colours; c++ {

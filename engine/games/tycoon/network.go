@@ -92,7 +92,7 @@ type nets []City
 // netsRoom is room for the cities of the printed board.
 const netsRoom = 64
 
-// newNets puts every city into a set of its own.
+// newNets puts every city into a separate set.
 func newNets(room []City, cities int) nets {
 	for at := range City(cities) {
 		room = append(room, at)

@@ -68,8 +68,8 @@ type lineSearch struct {
 	best int
 	been map[place]int // edges of the longest path that reached a place
 
-	// the blocks of the rest: a walk through it with the time at which a vertex is met,
-	// the earliest vertex met from below it, and the bound of what hangs at it
+	// the blocks of the rest, by a walk through it: the time at which a vertex is met, the earliest vertex met
+	// from below it, and the bound for its subtree
 	time  int
 	num   []int
 	low   []int
@@ -121,8 +121,8 @@ func (l *lineSearch) known(v, length int) bool {
 	return false
 }
 
-// fewestFirst sorts the ways on by how many follow from there: a vertex that is hard to
-// reach is better visited early, and a long path found early cuts off more.
+// fewestFirst sorts the ways on by the number of ways after them: a vertex that is hard to reach is better
+// visited early, and a long path found early cuts off more.
 func (l *lineSearch) fewestFirst(v int) []int {
 	free := func(w int) (n int) {
 		for _, x := range l.next[w] {

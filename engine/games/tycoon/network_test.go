@@ -9,7 +9,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// A network is what a player's own links join, whoever else built between them.
+// A network consists of a player's own links; others' links between them do not count.
 func TestNetwork(t *testing.T) {
 	links := []Link{{Owner: 0, From: 0, To: 1}, {Owner: 1, From: 1, To: 2}, {Owner: 0, From: 3, To: 4}, {Owner: 0, From: 1, To: 3}}
 	own, other := Network{seat: 0, links: links, cities: 6}, Network{seat: 1, links: links, cities: 6}
@@ -26,7 +26,7 @@ func TestNetwork(t *testing.T) {
 	}
 }
 
-// A hand tells a card that was used this turn from one that is not there.
+// A hand distinguishes a card used this turn from an absent one.
 func TestHand(t *testing.T) {
 	book := &Book{}
 	book.Cards = []Card{{}, {Kind: LandGrant}, {Kind: PerfectEngineering}, {Kind: PerfectEngineering}}

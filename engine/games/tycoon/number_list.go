@@ -52,7 +52,7 @@ func (d numberList) Read(t *engine.Tokens) (engine.Value, error) {
 	return v, err
 }
 
-// unit skips a word that only names what is counted.
+// unit skips a word that only names the thing counted.
 func (d numberList) unit(t *engine.Tokens) {
 	for _, u := range d.units {
 		if t.Peek().Fold == u {

@@ -89,7 +89,7 @@ func hexPlace(name string) (row, column int) {
 	return row, column
 }
 
-// toward is the side of a hex on which a neighbour lies; -1 for no neighbour.
+// toward is the side of a hex towards a neighbour; -1 for no neighbour.
 func toward(from, to string) int {
 	a, b := hexPlace(from)
 	c, d := hexPlace(to)
@@ -223,7 +223,7 @@ func (o *oracle) openEnd(s *State, seat engine.Seat, at string, side int, lies [
 	return "", nil, false
 }
 
-// lay is what a track costs in a hex, if it may lie there.
+// lay is the cost of a track in a hex, if it is legal there.
 func (o *oracle) lay(at string, a, b int, lies []laid, grant bool, rules Variant) (cost int, ok bool) {
 	switch (b - a + 6) % 6 {
 	case 2, 3, 4:
@@ -283,8 +283,7 @@ func (o *oracle) river(at string, a, b int) int {
 	return 0
 }
 
-// ends is the city in which the link is completed, "" if none, with the hexes of a
-// joined link.
+// ends is the city in which the link is completed, "" if none, with the hexes of a joined link.
 func (o *oracle) ends(s *State, seat engine.Seat, chain []string, lies []laid) (to string, joined []string, ok bool) {
 	last, end := chain[len(chain)-2], chain[len(chain)-1]
 	if city := o.names[end]; city != "" {

@@ -6,23 +6,21 @@ import (
 	"railpost/engine"
 )
 
-// Clone returns a copy. It shares what never changes in place: all lists but those of the
-// players and the cities, see put and omit.
+// Clone returns a copy. It shares lists that never change in place: all but those of the players and the
+// cities, see put and omit.
 func (s *State) Clone() engine.Position {
 	c := *s
 	c.Players = slices.Clone(s.Players)
 	return &c
 }
 
-// change returns a city that will be changed, in a list of the position's own: copies of it
-// share theirs.
+// change returns a city that will be changed, in a list of the position's own: copies of it share theirs.
 func (s *State) change(at City) *Town {
 	s.Cities = slices.Clone(s.Cities)
 	return &s.Cities[at]
 }
 
-// put returns a list with more values; the list itself, which copies of a position may
-// share, stays as it is.
+// put returns a list with more values; the list itself, which copies of a position may share, stays unchanged.
 func put[T any](list []T, more ...T) []T {
 	longer := make([]T, len(list)+len(more))
 	copy(longer[copy(longer, list):], more)
@@ -34,10 +32,10 @@ func putAt[T any](list []T, i int, value T) []T {
 	return slices.Concat(list[:i], []T{value}, list[i:])
 }
 
-// omit returns a list without the value at a place; the list itself stays as it is.
+// omit returns a list without the value at a place; the list itself stays unchanged.
 func omit[T any](list []T, i int) []T { return slices.Concat(list[:i], list[i+1:]) }
 
-// with returns a list with another value at a place; the list itself stays as it is.
+// with returns a list with another value at a place; the list itself stays unchanged.
 func with[T any](list []T, i int, value T) []T {
 	changed := slices.Clone(list)
 	changed[i] = value

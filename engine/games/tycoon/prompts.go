@@ -19,7 +19,7 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 	return append(list, standingPrompt(s, seat))
 }
 
-// Choices is Prompts: nothing in them is dear.
+// Choices is Prompts: all of them are cheap.
 func (s *State) Choices(seat engine.Seat) []engine.Prompt { return s.Prompts(seat) }
 
 // recalled are the verbs of actions by the first word of their orders.
@@ -100,9 +100,8 @@ func passVerb(s *State) engine.Verb {
 	}}
 }
 
-// doneVerb gives up the remaining actions from Railroad Executive (R32). Only "pass"
-// gives up an action of a round: a player who writes "done" before acting may mean
-// another turn.
+// doneVerb declines the remaining actions from Railroad Executive (R32). Only "pass" declines an action of a
+// round: a player who writes "done" before acting may mean another turn.
 func doneVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "done", Also: []string{"end turn"}, Gloss: key.VerbDone, Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)

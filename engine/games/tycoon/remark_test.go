@@ -9,7 +9,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// remarkOn is what follows a line in a list of choices, as its seat reads it.
+// remarkOn returns the remarks on a line in a list of choices, as its seat reads it.
 func remarkOn(t *testing.T, c *scene, seat engine.Seat, line string) string {
 	t.Helper()
 	view := c.pos().View(seat)
@@ -47,7 +47,7 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestRemarksOnGivingUp: actions that Railroad Executive gives and nobody takes.
+// TestRemarksOnGivingUp: unused actions from Railroad Executive.
 func TestRemarksOnGivingUp(t *testing.T) {
 	for line, want := range map[string][3]string{
 		"pass": {1: "", 2: "gives up one of your 2 actions"},
@@ -61,7 +61,7 @@ func TestRemarksOnGivingUp(t *testing.T) {
 	}
 }
 
-// Bids: the shares that they may need, and who is first player when nobody is left.
+// Bids: the shares that they may need, and the first player when no other bidder is left.
 func TestRemarksOnBids(t *testing.T) {
 	c := &scene{Game: newTable(t, 2), names: sceneNames[:2], fail: t.Fatalf}
 	expect.Same(t, "remark on bid 3", remarkOn(t, c, 0, "bid 3"), "issues 1 share if it wins")

@@ -16,8 +16,8 @@ var sceneSeed = engine.Seed("a seed for scenes of the tests..")
 // sceneNames are the players.
 var sceneNames = []string{"Ann", "Ben", "Cleo", "Dag", "Eve", "Fay"}
 
-// scene is a position set up by hand, and a game going on from it. What cannot be
-// set up is told to fail: a test's Fatalf, or the faults of a case.
+// scene is a position set up by hand, and a game that continues from it. Impossible facts are reported to fail:
+// a test's Fatalf, or the faults of a case.
 type scene struct {
 	*engine.Game
 	begun *State // as the game was set up
@@ -51,7 +51,7 @@ func newScene(names []string, options map[string]string, seed engine.Seed, fail 
 	return c
 }
 
-// pos is the position as it is now.
+// pos is the present position.
 func (c *scene) pos() *State { return c.Pos.(*State) }
 
 // acts makes a seat the one to act.
@@ -93,10 +93,10 @@ func (c *scene) spot(name string) Spot {
 	return 0
 }
 
-// town is what stands in a city.
+// town is the state of a city.
 func (c *scene) town(name string) *Town { return &c.pos().Cities[c.city(name)] }
 
-// goods puts these goods in a city and nothing else; the bag pays for them.
+// goods gives a city exactly these goods; they come from the bag.
 func (c *scene) goods(city string, colours ...Colour) {
 	s, town := c.pos(), c.town(city)
 	for k := Red; k <= Purple; k++ {
@@ -118,13 +118,13 @@ func (c *scene) empty(cities ...string) {
 	}
 }
 
-// money sets what a player has.
+// money sets a player's money and shares.
 func (c *scene) money(seat engine.Seat, money, shares int) {
 	p := c.pos().Player(seat)
 	p.Money, p.Shares = money, shares
 }
 
-// up puts cards among the available ones.
+// up makes cards available.
 func (c *scene) up(cards ...int) {
 	s := c.pos()
 	s.Up = append(s.Up, cards...)
@@ -259,7 +259,7 @@ func crossed(b *Book, from City, way Way) bool {
 	return false
 }
 
-// order gives a legal line and returns what was reported.
+// order gives a legal line and returns the reports.
 func (c *scene) order(seat engine.Seat, line string) []engine.Report {
 	r, err := c.Try(seat, line, false)
 	if err != nil {
@@ -285,8 +285,7 @@ func (c *scene) refused(seat engine.Seat, line string) *engine.Refusal {
 	return r
 }
 
-// passUntil lets whoever is asked pass until done; a game that does not come to it
-// fails.
+// passUntil passes for each acting seat until done; a game that does not reach that fails.
 func (c *scene) passUntil(done func(*State) bool) {
 	for range 1000 {
 		if done(c.pos()) {

@@ -8,7 +8,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// final is what makes up a player's score (End of the game).
+// final is the parts of a player's score (End of the game).
 type final struct {
 	position, shares, baron int
 	links, money            int // tie-breakers
@@ -60,8 +60,7 @@ func scores(s *State) []engine.Score {
 	return list
 }
 
-// beats says which tie-breaker decided against a seat with as many points; nothing if it has
-// fewer (R30).
+// beats names the tie-breaker that decided against a seat with as many points; nothing if it has fewer (R30).
 func (f final) beats(g final) engine.Message {
 	points := engine.Int("points", f.points())
 	switch {
@@ -104,8 +103,8 @@ func finish(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// reportBaron reveals a baron to all, and whether the goal is met; for goals that
-// compare players, with the figures of all.
+// reportBaron reveals a baron to all, and whether the goal is met; for goals that compare players, with the
+// figures of all.
 func reportBaron(s *State, tx *engine.Tx, seat engine.Seat, g GoalState) {
 	met, missed := key.ReportBaronMet, key.ReportBaronMissed
 	args := []engine.Arg{Who(seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.Book().GoalWords(g.Baron)), engine.Int("n", g.Points)}

@@ -140,8 +140,7 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// TestScoresHide: before the end scores tell of no baron but one that has been shown,
-// whoever asks.
+// TestScoresHide: before the end, scores reveal no baron to anybody, except one that has been shown.
 func TestScoresHide(t *testing.T) {
 	c := ended(t, "drew")
 	c.baron(1, "pullman")

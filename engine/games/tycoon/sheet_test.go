@@ -82,7 +82,7 @@ func middleScene(t *testing.T) *scene {
 	return c
 }
 
-// What players read, as sheets to be judged by eye.
+// Letters' sheets, to be judged by eye.
 func TestGoldenSheets(t *testing.T) {
 	scenes := map[string]sheettest.Scene{}
 	for name, c := range map[string]struct {
@@ -130,8 +130,7 @@ func TestSheetsAlways(t *testing.T) {
 	}
 }
 
-// A game of novices speaks of no cards, barons or western links (Novices), but to say that
-// there are none.
+// A game of novices does not mention cards, barons or western links, except that there are none (Novices).
 func TestNovicesReadNoCards(t *testing.T) {
 	s := set(t, 2, map[string]string{optNovice: "on", optCrossing: "2"})
 	for _, part := range []string{"own", "table", "near", "goods Kansas City"} {
@@ -149,7 +148,7 @@ func TestNovicesReadNoCards(t *testing.T) {
 	}
 }
 
-// At the end all read whose barons were whose; before it only one that was shown.
+// At the end all read everybody's baron; before it, only one that was shown.
 func TestBaronsShown(t *testing.T) {
 	s := middleScene(t).pos()
 	expect.Lacks(t, "barons that are secret are in the table", asRead(t, s, 0, "table"), "barons shown")
@@ -161,7 +160,7 @@ func TestBaronsShown(t *testing.T) {
 	expect.Has(t, "the barons at the end", asRead(t, s, 0, "table"), "\nCleo: Daniel Drew, ", "0 links: 0 points.")
 }
 
-// What the end of the turn will bring or take, with the shares that it takes (Income).
+// The expected income or loss at the end of the turn, with the shares that it takes (Income).
 func TestIncomeIsTold(t *testing.T) {
 	c := sceneAt(t, 2)
 	for _, x := range []struct {
@@ -195,7 +194,7 @@ func TestOpenEndsInTheLastRound(t *testing.T) {
 	}
 }
 
-// Hints name what lies on the board that is played (Other boards).
+// Hints name places on the board in play (Other boards).
 func TestHintsNameTheBoard(t *testing.T) {
 	value, _ := boardValue(smallBoard(t))
 	s := set(t, 2, map[string]string{optBoard: value})
@@ -204,7 +203,7 @@ func TestHintsNameTheBoard(t *testing.T) {
 	}
 }
 
-// Tables stand in letters as tables, with names of eight letters.
+// Tables fit into letters with names of eight letters.
 func TestTablesFit(t *testing.T) {
 	r := sheetReader("Anastasi", "Benjamin", "Cleopatr", "Dorothea", "Eleonore", "Ferdinan")
 	s := middleScene(t).pos()

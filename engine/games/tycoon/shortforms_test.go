@@ -7,8 +7,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// A cube that can go one way only needs no way named; where there are two it is asked
-// for.
+// A cube with only one possible way needs no way named; with two, the order asks for it.
 func TestDeliverTheOnlyWay(t *testing.T) {
 	c := sceneAt(t, 2)
 	c.acts(0)

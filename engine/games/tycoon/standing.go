@@ -53,7 +53,7 @@ func bidUpToVerb(s *State) engine.Verb {
 	return v
 }
 
-// limitList is limits, of which that of a Lister is listed.
+// limitList is limits; it lists the Lister's choice.
 type limitList struct {
 	numberList
 	s *State
@@ -63,7 +63,7 @@ func (d limitList) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) { yield(d.s.lister.Limit(d.s, d.s.Auction.Speaker)) }
 }
 
-// upTo is "bid up to 5" with what follows at once.
+// upTo is "bid up to 5" with its immediate effect.
 func upTo(s *State, then func(tx *engine.Tx) error) engine.Verb {
 	return engine.Verb{
 		Name: "bid up to", Also: []string{"bid up", "bid upto", "bid to", "bid max", "bid at most", "up to"}, Gloss: key.VerbBidUpTo,
@@ -105,8 +105,7 @@ func standingPrompt(s *State, seat engine.Seat) engine.Prompt {
 // EarlyPass is the Cause of a pass by a seat whose turn it is not yet.
 type EarlyPass struct{}
 
-// passEarly refuses a pass by a seat whose turn it is not yet, and tells how to give it
-// in advance.
+// passEarly refuses a pass by a seat whose turn it is not yet, and explains how to give it in advance.
 func passEarly() *engine.Refusal {
 	no := engine.Forbid("Auction for first player", key.NoPassEarly)
 	no.Cause = EarlyPass{}

@@ -49,7 +49,7 @@ func TestStandingEnds(t *testing.T) {
 	}
 }
 
-// auctionTold is what everybody is told of an auction by an order.
+// auctionTold is the public report of an auction by an order.
 func auctionTold(r *engine.Record) string {
 	var list []string
 	for _, rep := range engine.For(engine.Nobody, r.Reports) {
@@ -83,8 +83,8 @@ func TestStandingAcrossTurns(t *testing.T) {
 	}
 }
 
-// TestStandingRecords: what is said aside is no move of the game, and what is said on
-// turn reads to others like the order that does the same.
+// TestStandingRecords: an answer in advance is no move of the game, and one given on turn reads to others like
+// the order with the same effect.
 func TestStandingRecords(t *testing.T) {
 	g := table(t, 3, nil, nil)
 	records := given(t, g, "B bid up to 2", "C bid up to 0", "C always ask", "A bid up to 4", "C pass")
@@ -116,8 +116,8 @@ func TestStandingRecords(t *testing.T) {
 	}
 }
 
-// TestReveals: who hands over to another bidder or ends the auction cannot take it
-// back, and a preview ends there; an action can be.
+// TestReveals: a player who hands over to another bidder or ends the auction cannot take it back, and a preview
+// ends there; an action can be taken back.
 func TestReveals(t *testing.T) {
 	for _, c := range []struct {
 		name    string

@@ -58,7 +58,7 @@ type State struct {
 
 	book   *Book
 	layout *layout // the track in each hex, see layout.go
-	lister Lister  // of the Rules; nil: all is listed
+	lister Lister  // of the Rules; nil: all values are listed
 	names  []string
 }
 
@@ -112,7 +112,7 @@ type Link struct {
 	From  City        `json:"from"`
 	To    City        `json:"to"`             // NoCity if the link is incomplete
 	Way   Way         `json:"way"`            // from From; len(Way)-1 tracks
-	Turn  int         `json:"turn,omitempty"` // in which it was completed
+	Turn  int         `json:"turn,omitempty"` // when it was completed
 }
 
 // Way is a chain, given by the sides by which it leaves its start and then each of its
@@ -131,7 +131,7 @@ func (w Way) Tracks() int { return len(w) - 1 }
 // Then returns the way with one more side.
 func (w Way) Then(e hex.Edge) Way { return w + Way('0'+byte(e)) }
 
-// WayBack returns the way over some sides, of which the last comes first.
+// WayBack returns the way over some sides, which are in reverse order.
 func WayBack(sides []hex.Edge) Way {
 	text := make([]byte, len(sides))
 	for i, e := range sides {

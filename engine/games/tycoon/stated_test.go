@@ -36,7 +36,7 @@ func stated(m engine.Move, said []engine.Message) string {
 	}
 	p, q := c.was.Player(c.seat), c.is.Player(c.seat)
 	if strings.HasPrefix(said[0].Key, "tycoon.aim") {
-		return c.wrong // it tells one thing
+		return c.wrong // it has one fact
 	}
 	if c.is.Turn != c.was.Turn || c.is.Stage != c.was.Stage || c.is.Round > Rounds {
 		return c.wrong // income and barons come between
@@ -51,7 +51,7 @@ func stated(m engine.Move, said []engine.Message) string {
 	return c.wrong
 }
 
-// checked gathers what remarks say of a line.
+// checked gathers the remarks on a line.
 type checked struct {
 	was, is              *State
 	seat                 engine.Seat
@@ -112,8 +112,8 @@ func (c *checked) remark(m engine.Message) {
 	}
 }
 
-// pointsOfTheEnd compares the points of the table with what the end counts for each player: position
-// less shares, and what the reader's own baron or one that is shown may bring.
+// pointsOfTheEnd compares the points of the table with each player's final count: position less shares, plus
+// the reader's own baron or one that is shown.
 func (c *checked) pointsOfTheEnd() {
 	blocks, err := engine.Show(New(), c.was, c.seat, "table", "", false)
 	if err != nil {
@@ -137,7 +137,7 @@ func (c *checked) pointsOfTheEnd() {
 	}
 }
 
-// free checks that who leaves an auction can deliver, and that nobody else can take the cubes that bring most.
+// free checks that a player who leaves an auction can deliver, and that nobody else can take the most valuable cubes.
 func (c *checked) free() {
 	if len(c.acts) == 0 || c.acts[0].Verb != "pass" {
 		c.wrong += "said of a bid that nobody can take a cube; "
@@ -163,7 +163,7 @@ func (c *checked) rivals(n int) {
 	c.expect("rivals too many", n, 0)
 }
 
-// opens compares what all cubes that were there before bring with an engine of so many levels more.
+// opens compares the value of all earlier cubes with an engine of so many levels more.
 func (c *checked) opens(m engine.Message, more int) {
 	n, _ := m.Arg("n")
 	before := hauls(c.was, c.seat, c.was.Player(c.seat).Engine+more)
@@ -190,13 +190,12 @@ func (c *checked) reaches(m engine.Message, before, after []haul) {
 	}
 }
 
-// count returns how many cubes there were before the line and still are.
+// count returns the number of cubes that are there both before and after the line.
 func (c *checked) count(from City, colour Colour) int {
 	return min(c.was.Cities[from].Cubes.Of(colour), c.is.Cities[from].Cubes.Of(colour))
 }
 
-// total is what all cubes bring, each award given to the cube for which it is worth most, by
-// trying every one.
+// total is the value of all cubes, each award given to the cube for which it is worth most, by trying every one.
 func (c *checked) total(list []haul) (sum int) {
 	type cube struct {
 		from   City

@@ -8,8 +8,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// told is how letters tell what a line does: "!" before what changes the game, "#" before
-// headings.
+// told is a line's story in letters: "!" before changes of the game, "#" before headings.
 func told(t *testing.T, c *scene, seat engine.Seat, line string) string {
 	t.Helper()
 	r, err := c.Try(seat, line, false)
@@ -36,7 +35,7 @@ func told(t *testing.T, c *scene, seat engine.Seat, line string) string {
 	return strings.Join(out, "\n")
 }
 
-// What an order did is told once, with the people it happened to.
+// The effect of an order is told once, with the people concerned.
 func TestStory(t *testing.T) {
 	c := middleScene(t)
 	c.pos().Cities[c.city("Detroit")].Colour = Blue
@@ -52,7 +51,7 @@ func TestStory(t *testing.T) {
 	}
 }
 
-// The end of a turn is a table; what brings the end is an event.
+// The end of a turn is a table; the trigger of the end of the game is an event.
 func TestStoryOfATurn(t *testing.T) {
 	c := middleScene(t)
 	s := c.pos()

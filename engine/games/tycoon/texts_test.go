@@ -61,7 +61,7 @@ func TestFamilies(t *testing.T) {
 	enginetest.Families(t, families(), files...)
 }
 
-// What games say can be said: every argument that a text names is there.
+// Messages of games are complete: every argument that a text names exists.
 func TestMessagesCanBeSaid(t *testing.T) {
 	enginetest.Said(t, New(), enginetest.Options{Games: 1, MaxMoves: 240}, func(m engine.Message) string { return spoken.Say("en", sceneNames, nil, m) })
 }

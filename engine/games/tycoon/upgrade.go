@@ -27,7 +27,7 @@ func upgradeVerb(s *State) engine.Verb {
 // which need not be named and is never written. "to 3" and "level 3" are accepted.
 type nextLevel int
 
-// Read takes a number with words before it, or nothing.
+// Read reads a number with words before it, or nothing.
 func (d nextLevel) Read(t *engine.Tokens) (engine.Value, error) {
 	begin := t.At
 	for levelWords[t.Peek().Fold] {

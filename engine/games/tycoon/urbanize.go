@@ -5,7 +5,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// What a new city tile costs and brings (Urbanize).
+// Cost and cubes of a new city tile (Urbanize).
 const (
 	UrbanizeCost  = 10
 	urbanizeCubes = 2

@@ -101,7 +101,7 @@ func TestUsualActions(t *testing.T) {
 	}
 }
 
-// The rough worth of a position puts first what helps.
+// The rough worth of a position prefers useful changes.
 func TestWorth(t *testing.T) {
 	c := sceneAt(t, 2)
 	poor := c.pos().Clone().(*State)

@@ -7,7 +7,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// What a western link costs and brings.
+// Cost and cubes of a western link.
 const (
 	WesternCost = 30
 	WesternRed  = 4 // red cubes, for the gateway

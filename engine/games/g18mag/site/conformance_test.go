@@ -55,7 +55,7 @@ func TestConformanceFinds(t *testing.T) {
 		}
 		if err == nil {
 			t.Errorf("%s: found %v", c.name, out.Differences)
-		} else if !strings.Contains(err.Error(), c.field) { // a full state of the trace itself has told it
+		} else if !strings.Contains(err.Error(), c.field) { // a full state of the trace shows it
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
@@ -107,8 +107,7 @@ func (t *translator) Owns(p engine.Position, a *log18xx.Action) error {
 	return nil
 }
 
-// onSale returns an error if a train is neither another minor's nor the next one of the
-// bank.
+// onSale returns an error if a train is neither another minor's nor the next one of the bank.
 func (t *translator) onSale(s *g18mag.State, a *log18xx.Action) error {
 	owner, known := t.pieces.trains.ownerOf(a.Train)
 	size, _ := sizeOf(a.Train)

@@ -288,8 +288,7 @@ func (t *translator) tookRun(s *g18mag.State, a *log18xx.Action, c g18mag.Compan
 	return nil
 }
 
-// tookShares moves certificates: the named ones, or others of the same owner if those
-// are elsewhere by now.
+// tookShares moves the named certificates, or others of the same owner if those are elsewhere by now.
 func (t *translator) tookShares(s *g18mag.State, a *log18xx.Action) error {
 	c, err := t.pieces.shares.Lot(a.Shares)
 	if err != nil {

@@ -148,7 +148,7 @@ func (w *writer) lay() ([]*log18xx.Action, error) {
 	l := trackword.LayOf(w.args)
 	tile := &log18xx.Action{Type: "lay_tile", Hex: w.after.HexName(l.Hex), Rotation: w.after.Board.Laid[l.Hex].Turn}
 	tile.Tile = w.pieces.tiles.Free(l.Hex, l.Tile)
-	if !engine.Has(w.args, 3) || w.before.Turn.Token { // the site has been told of the token
+	if !engine.Has(w.args, 3) || w.before.Turn.Token { // the site knows of the token
 		return one(tile)
 	}
 	return []*log18xx.Action{{Type: "special_buy", Description: terrainText}, tile}, nil

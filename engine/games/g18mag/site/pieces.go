@@ -30,7 +30,7 @@ type trainNames struct {
 	owned   map[g18mag.Company][]card // in the order of purchase
 	pile    []card                    // the bank's, in the order of sale
 	printed int
-	means   map[string]int // by name: which card it means, the last one printed
+	means   map[string]int // by name: its card, the last one printed
 }
 
 func newPieces(s *g18mag.State) pieceNames {

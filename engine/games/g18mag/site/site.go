@@ -64,7 +64,7 @@ func sitePrices(h *log18xx.Header) (string, error) {
 	return strings.Join(words, ","), nil
 }
 
-// least is how many play on the site: it has no game against István.
+// least is the smallest number of players on the site: it has no game against István.
 const least = 2
 
 // dealt returns the start prices that the site deals with a seed.
@@ -150,7 +150,7 @@ func companyNamed(kind string, id log18xx.ID) (g18mag.Company, bool) {
 	return g18mag.NoCompany, false
 }
 
-// kindOf returns what the site calls a kind of company.
+// kindOf returns the site's name for a kind of company.
 func kindOf(c g18mag.Company) string {
 	if c.Minor() {
 		return "minor"

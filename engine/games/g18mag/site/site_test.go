@@ -15,14 +15,14 @@ import (
 	"railpost/engine/rail/log18xx/log18xxtest"
 )
 
-// wired is the title as it is offered: robots play by its view's lists.
+// wired is the title as offered: robots play by its view's lists.
 var wired struct {
 	g18mag.Rules
 	view.View
 	Exchange
 }
 
-// TestDealt: seeds and what the site deals with them.
+// TestDealt: seeds, and the site's deals from them.
 func TestDealt(t *testing.T) {
 	cases := []struct {
 		seed   int64
@@ -110,7 +110,7 @@ func siteGame(t *testing.T) *log18xx.Foreign {
 	return g
 }
 
-// TestOrdersOfActions: what players of the site do, as order lines.
+// TestOrdersOfActions: actions of the site as order lines.
 func TestOrdersOfActions(t *testing.T) {
 	minor := func(a log18xx.Action) log18xx.Action {
 		a.Entity, a.EntityType = "1", "minor"
@@ -119,7 +119,7 @@ func TestOrdersOfActions(t *testing.T) {
 	cases := []struct {
 		name string
 		in   log18xx.Action
-		want string // line, or what the error says
+		want string // line, or the text of the error
 	}{
 		{"a tile by its rotation", minor(log18xx.Action{Type: "lay_tile", Hex: "E12", Tile: "L33-0", Rotation: 2}), "lay L33 E12 2"},
 		{"a service", minor(log18xx.Action{Type: "special_buy", Description: "Plus Train Upgrade [G&C]", Cost: 10}), "service G&C"},
@@ -162,8 +162,8 @@ func TestOrdersOfActions(t *testing.T) {
 	}
 }
 
-// TestOwns: orders name a size and a major; what a refused attempt named besides
-// must be what they mean.
+// TestOwns: orders name a size and a major; the other pieces named by a refused attempt must be those that the
+// order means.
 func TestOwns(t *testing.T) {
 	minor := func(a log18xx.Action) log18xx.Action {
 		a.Entity, a.EntityType = "1", "minor"
@@ -252,7 +252,7 @@ func TestScrappedAgain(t *testing.T) {
 		{"4", "discard_train", "3-0", "3-0 3-1 2-12 3-2 4-0 6-0"},
 		{"1", "buy_train", "3-0", "3-1 2-12 3-2 4-0 6-0"},
 		{"8", "buy_train", "3-1", "3-2 2-12 3-2 4-0 6-0"}, // a copy
-		{"8", "buy_train", "3-2", "3-3 2-12 3-2 4-0 6-0"}, // it is sold, and means the one sold
+		{"8", "buy_train", "3-2", "3-3 2-12 3-2 4-0 6-0"}, // it is sold, and names the sold one
 		{"2", "buy_train", "2-12", "3-3 2-13 3-2 4-0 6-0"},
 		{"8", "discard_train", "3-1", "3-1 3-3 2-13 3-2 4-0 6-0"},
 		{"8", "discard_train", "3-2", "3-2 3-1 3-3 2-13 3-2 4-0 6-0"},

@@ -97,8 +97,7 @@ func (t *translator) operating(s *g18mag.State, out *log18xx.State) {
 	out.Powers = &bought
 }
 
-// depot lists what the bank sells: scrapped trains and copies of them, then the piles.
-// Equal ones in a row are one entry.
+// depot lists the bank's trains: scrapped ones and copies of them, then the piles. Equal ones in a row are one entry.
 func (t *translator) depot() [][2]any {
 	var list [][2]any
 	for _, train := range t.pieces.trains.pile {

@@ -49,7 +49,7 @@ func (View) Default(p engine.Position, seat engine.Seat) string {
 		return u.first("lay", "token")
 	case s.Asking != nil:
 		return u.First("refuse")
-	case s.Stage == g18mag.Drafting: // nobody can pass
+	case s.Stage == g18mag.Drafting: // passing is not possible
 		return u.first("take")
 	case s.Stage == g18mag.Stocks:
 		if line := u.First("pass"); line != "" {
@@ -62,7 +62,7 @@ func (View) Default(p engine.Position, seat engine.Seat) string {
 		}
 		return u.first("service") // a service that was bought runs only with another
 	}
-	// All it has is what a major without a director pays (VI.4.3).
+	// All it has is the payment of a major without a director (VI.4.3).
 	return u.First("pay "+strconv.Itoa(s.Most()), "done")
 }
 
@@ -83,8 +83,8 @@ func (u *usual) first(beginnings ...string) string {
 	return best.Line
 }
 
-// sellOver returns the sale that the limit of certificates forces: of the dullest
-// share, and of none that a directorship goes with.
+// sellOver returns the sale that the limit of certificates forces: of the least promising share, without
+// losing a directorship.
 func (u *usual) sellOver() string {
 	s := u.Now()
 	free := majorsIf(s, func(c g18mag.Company) bool {

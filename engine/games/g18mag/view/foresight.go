@@ -24,8 +24,8 @@ func (View) Foresight(p engine.Position, _ engine.Seat) engine.Foresight {
 	return f
 }
 
-// recurs returns what the turn of a minor depends on: not who owns it, what else they have, and
-// who holds which shares, but for what its owner gets out of a train in the last rounds.
+// recurs returns the facts on which the turn of a minor depends: without its owner, their property and the
+// holders of shares, except for the owner's gain from a train in the last rounds.
 func recurs(p engine.Position, seat engine.Seat) []byte {
 	s := p.(*g18mag.State)
 	if s.Alone != nil || s.Asking != nil || s.Stage != g18mag.Operating || !s.Company().Minor() || s.Actor != seat {

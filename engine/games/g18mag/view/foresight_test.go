@@ -10,8 +10,8 @@ import (
 	"railpost/engine/games/g18mag"
 )
 
-// knowsAgain: the turn of a minor is the same whoever owns what, and not after all else has changed. In
-// the last rounds it may depend on who holds which shares. Every seventh turn is looked at.
+// knowsAgain: the turn of a minor is the same for any owners, and even after everything else has changed. In
+// the last rounds it may depend on the holders of shares. It checks every seventh turn.
 func knowsAgain(t *testing.T, s *g18mag.State, seat engine.Seat, lines []string, looked *int) {
 	t.Helper()
 	part := recurs(s, seat)

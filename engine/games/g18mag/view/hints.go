@@ -40,8 +40,8 @@ func (View) Hints(p engine.Position, v engine.Verb) engine.Hints {
 	return engine.Hints{}
 }
 
-// Dominated: of two trains the larger can do all that the smaller can, so nobody gives it
-// back instead (VI.3.5).
+// Dominated: of two trains the larger can do everything that the smaller can, so nobody gives it back instead
+// (VI.3.5).
 func (View) Dominated(m, by engine.Move) bool {
 	scraps := func(m engine.Move) bool { return len(m.Acts) == 1 && m.Acts[0].Verb == "scrap" }
 	return scraps(m) && scraps(by) && engine.Get[int](m.Acts[0].Args, 0) > engine.Get[int](by.Acts[0].Args, 0)

@@ -1,7 +1,7 @@
 package view
 
-// liveries are the colours of companies as the rule book prints them, by folded word; where white
-// stands on one it is dark enough. Tables have the same, as 18mag.swatch of the messages.
+// liveries are the printed colours of companies, by folded word, dark enough for white text. 18mag.swatch of
+// the messages has the same.
 var liveries = map[string]string{
 	"raba":   "#c8372d",
 	"sik":    "#2f7a37",

@@ -26,7 +26,7 @@ func (View) Figures(view engine.Position) []engine.Figure {
 
 func (View) Recalls(report string) bool { return recalled[report] != 0 }
 
-// Chronicle tells in a stock round what shares paid.
+// Chronicle tells the dividends of shares in a stock round.
 func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Message, whole bool) []engine.Block {
 	s := view.(*g18mag.State)
 	switch {
@@ -38,7 +38,7 @@ func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Mess
 	return nil
 }
 
-// Hindsight tells of a share to buy what it paid.
+// Hindsight tells the past dividends of a share to buy.
 func (View) Hindsight(view engine.Position, reports []engine.Message, line string) []engine.Message {
 	s := view.(*g18mag.State)
 	word, ok := strings.CutPrefix(line, "buy ")

@@ -11,7 +11,7 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// unowned is the colour of a minor that nobody has.
+// unowned is the colour of a minor without an owner.
 const unowned = "#c3c6ca"
 
 // Picture is the map with the run that was last, and the price chart.

@@ -12,8 +12,7 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// Remark tells in a few words what a legal line costs and does for its seat, beyond
-// what the line itself tells.
+// Remark gives briefly the costs and effects of a legal line for its seat, beyond the line itself.
 func (View) Remark(m engine.Move) []engine.Message {
 	r := &remarks{was: m.Before.(*g18mag.State), is: m.After.(*g18mag.State), act: m.Acts[0]}
 	r.c = r.was.Company()
@@ -26,9 +25,9 @@ func (View) Remark(m engine.Move) []engine.Message {
 		return r.Lines
 	}
 	own := m.Reports[:0:0]
-	for _, rep := range m.Reports { // rounds that go on by themselves report on other companies
+	for _, rep := range m.Reports { // rounds without orders report on other companies
 		if seat, ok := rep.Arg("seat"); ok && r.was.IsIstvan(engine.Seat(seat.Int)) {
-			break // what István does then is no effect of the line
+			break // István's next actions are no effect of the line
 		}
 		if a, ok := rep.Arg("company"); !ok || r.c == g18mag.NoCompany || a.Text == g18mag.CompanyKey(r.c) {
 			own = append(own, rep)
@@ -53,7 +52,7 @@ func (View) Remark(m engine.Move) []engine.Message {
 	return r.Lines
 }
 
-// remarks gathers what can be said about one line.
+// remarks gathers the remarks on one line.
 type remarks struct {
 	engine.Lines
 	was, is *g18mag.State
@@ -61,7 +60,7 @@ type remarks struct {
 	act     engine.Act
 }
 
-// istvan tells which place István upgrades, and what loose tracks the tile meets.
+// istvan names the place that István upgrades, and the loose tracks that the tile meets.
 func (r *remarks) istvan() {
 	if r.act.Verb != "lay" {
 		return
@@ -75,7 +74,7 @@ func (r *remarks) istvan() {
 	r.Add(say, engine.Text("place", r.was.World().Map.Hexes[lay.Hex].Place), met)
 }
 
-// sale tells what the owner of a train gets for it.
+// sale tells the income of a train's owner.
 func (r *remarks) sale() {
 	if r.act.Verb != "agree" {
 		return
@@ -87,8 +86,7 @@ func (r *remarks) sale() {
 	}
 }
 
-// payments tells which majors get how much. It does not repeat prices that the line
-// names.
+// payments lists the payments to majors. It does not repeat prices that the line names.
 func (r *remarks) payments(own []engine.Report) {
 	var to []engine.Arg
 	sum := 0
@@ -127,7 +125,7 @@ var shorter = map[string]string{
 	key.ReportPaid:  key.RemarkPriceMoves, key.ReportPaidBank: key.RemarkPriceMoves, key.ReportPaidNothing: key.RemarkPriceMoves,
 }
 
-// report says a report in fewer words, and what else there is to know about it.
+// report adds a report in fewer words, with further facts.
 func (r *remarks) report(rep engine.Report) {
 	if say := shorter[rep.Key]; say != "" {
 		r.Add(say, rep.Args...)
@@ -156,17 +154,17 @@ func (r *remarks) report(rep engine.Report) {
 	}
 }
 
-// picked returns what a player takes in the draft.
+// picked returns the minor that a player takes in the draft.
 func (r *remarks) picked() g18mag.Company { return engine.Get[g18mag.Company](r.act.Args, 0) }
 
-// bound tells how good other routes may be; which ones are best the position shows.
+// bound tells how good other routes may be; the position shows the best ones.
 func (r *remarks) bound() {
 	if best := r.was.BestRun(r.c); !best.Proven && best.Revenue == r.is.RunOf(r.c).Revenue {
 		r.Add(key.RemarkBound, engine.Int("n", best.Bound))
 	}
 }
 
-// majorStation tells what a station costs, and what is left to pay out.
+// majorStation tells the cost of a station, and the money left to pay out.
 func (r *remarks) majorStation() {
 	say, n := key.RemarkStation, r.was.NextStation(r.c)
 	if r.is.Company() != r.c {
@@ -176,8 +174,8 @@ func (r *remarks) majorStation() {
 	r.passers()
 }
 
-// passers tells which minors reach the city of a new station: for whose trains a major's
-// makes it worth more (VI.3.7), and whom it blocks if it takes the last circle.
+// passers names the minors that reach the city of a new station: a major's makes it worth more to their trains
+// (VI.3.7), and it blocks some if it takes the last circle.
 func (r *remarks) passers() {
 	stations := r.is.Board.Stations
 	if len(stations) <= len(r.was.Board.Stations) {
@@ -205,9 +203,9 @@ func (r *remarks) passers() {
 	}
 }
 
-// paid tells who gets what of a pay-out, and what stays.
+// paid tells the distribution of a pay-out, and the rest.
 func (r *remarks) paid(rep engine.Report) {
-	if r.act.Verb == "token" { // its remark tells what is left
+	if r.act.Verb == "token" { // its remark tells the rest
 		return
 	}
 	if rep.Key == key.ReportPaid {
@@ -221,7 +219,7 @@ func (r *remarks) paid(rep engine.Report) {
 // built reports whether a tile was laid or a station placed.
 func (r *remarks) built() bool { return r.act.Verb == "lay" || r.act.Verb == "token" }
 
-// reach tells what a tile or a station does to the network.
+// reach tells the effect of a tile or a station on the network.
 func (r *remarks) reach() {
 	if r.built() {
 		change := sheet.Change{Was: board(r.was), Is: board(r.is)}
@@ -258,8 +256,7 @@ func trial(s *g18mag.State, c g18mag.Company) running.Plan {
 	return s.BestRun(c)
 }
 
-// next tells what follows a line that only declines, and that a tile costs nothing of which
-// nothing else is to be told.
+// next tells what follows a line that only declines, and that a tile without other remarks costs nothing.
 func (r *remarks) next() {
 	switch {
 	case r.act.Verb == "lay":

@@ -10,7 +10,7 @@ import (
 	"railpost/templates"
 )
 
-// remarked is what follows a line in a letter.
+// remarked returns the remarks on a line in a letter.
 func remarked(t *testing.T, s *g18mag.State, line string) string {
 	t.Helper()
 	set := expect.Get(templates.New())(t)

@@ -8,8 +8,8 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// directorsBlock tells in a stock round which directors can leave their major to another
-// player by selling, and how many shares that takes (VII.6); empty if nobody can.
+// directorsBlock lists, in a stock round, directors who can leave their major to another player by selling, and
+// the number of shares needed (VII.6); empty if there are none.
 func directorsBlock(s *g18mag.State) (b engine.Block) {
 	var leave []engine.Arg
 	order := engine.Each(s.Table, func(seat engine.Seat) stock.Holder { return stock.Holder(seat) })

@@ -7,8 +7,8 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// draftBlocks tell how the draft goes on and what can still be taken (V). The player
-// who picks now sees that as choices.
+// draftBlocks tell the rest of the draft and what can still be taken (V). For the player who picks now, these
+// are choices.
 func draftBlocks(s *g18mag.State, seat engine.Seat) []engine.Block {
 	draft := engine.Block{Head: engine.Msg(key.HeadDraft), Lines: []engine.Message{pickLine(s)}}
 	if s.Draft.Turn == 0 {
@@ -71,7 +71,7 @@ func sharesToTake(s *g18mag.State) engine.Block {
 	return b
 }
 
-// feeSay tells in a few words what minors pay to a major (III.3.3, X).
+// feeSay tells briefly what minors pay to a major (III.3.3, X).
 func feeSay(s *g18mag.State, c g18mag.Company) engine.Message {
 	return engine.Msg(key.FeeOf + g18mag.Companies[c].Key + modeKey(s))
 }

@@ -10,8 +10,8 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// istvanSheet is what can be known of István: his money and companies, what each minor buys
-// next, and the order in which he buys shares. It is empty in other games.
+// istvanSheet is the public facts about István: his money and companies, each minor's next purchase, and the
+// order in which he buys shares. It is empty in other games.
 func istvanSheet(s *g18mag.State) []engine.Block {
 	if s.Alone == nil {
 		return nil
@@ -24,8 +24,7 @@ func istvanSheet(s *g18mag.State) []engine.Block {
 	return blocks
 }
 
-// planBlock tells of each minor of István's what it buys next and which city it would
-// upgrade now.
+// planBlock tells, for each minor of István's, its next purchase and the city it would upgrade now.
 func planBlock(s *g18mag.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadIstvanPlans, engine.Term("level", key.LevelOf+s.Alone.Level))}
 	for _, p := range s.Alone.Plans {

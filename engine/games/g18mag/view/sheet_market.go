@@ -39,8 +39,7 @@ func chart(s *g18mag.State) sheet.Chart {
 	return sheet.Chart{Prices: s.Edition().Chart, Market: &s.Market, Mark: func(c stock.Company) string { return mark(g18mag.FirstMajor + g18mag.Company(c)) }}
 }
 
-// pricesBlock is the spaces of the price chart; where the majors are on it the table of
-// majors tells.
+// pricesBlock is the spaces of the price chart; the table of majors has their places.
 func pricesBlock(s *g18mag.State) engine.Block {
 	prices := engine.Each(s.Edition().Chart, strconv.Itoa)
 	list := engine.SeveralOf("list", s.Edition().Chart, engine.Int)
@@ -76,7 +75,7 @@ func saleTable(s *g18mag.State) engine.Block {
 	return b
 }
 
-// indicator tells what the first sale from a pile would do.
+// indicator tells the effect of the first sale from a pile.
 func indicator(s *g18mag.State, p g18mag.Pile) engine.Message {
 	switch {
 	case p.Used:
@@ -150,14 +149,13 @@ func serviceBlock(s *g18mag.State) engine.Block {
 	return b
 }
 
-// priceLine tells what services cost in this phase.
+// priceLine tells the prices of services in this phase.
 func priceLine(s *g18mag.State) engine.Message {
 	prices := engine.Each(s.Goods().Prices[s.PhaseColour()], func(n int) engine.Arg { return engine.Int("", n) })
 	return engine.Msg(key.SheetServicePrices, engine.Several("prices", prices...), engine.Int("n", len(prices)))
 }
 
-// mineIn returns what a mine is worth in a phase; all are worth the same, and 0 if the
-// map has none.
+// mineIn returns the worth of a mine in a phase; all have the same, and 0 if the map has none.
 func mineIn(s *g18mag.State, colour string) int {
 	for h := range s.World().Map.Hexes {
 		for _, stop := range s.Board.Stops(s.World(), track.HexID(h)) {
@@ -169,7 +167,7 @@ func mineIn(s *g18mag.State, colour string) int {
 	return 0
 }
 
-// clockLines tell the phase and the rounds to come.
+// clockLines tell the phase and the remaining rounds.
 func clockLines(s *g18mag.State) []engine.Message {
 	list := []engine.Message{engine.Msg(key.SheetClock, phaseSay(s.PhaseRules().Name), engine.Int("n", s.PhaseRules().Rounds))}
 	if s.EndSet > s.Set && s.Stage != g18mag.Over {

@@ -31,7 +31,7 @@ func ownSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 // the trains of a minor in the table of its owner's.
 func operatesBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadOperates, g18mag.CompanySay("company", c)), Lines: stepLines(s, c)}
-	if c.Minor() && s.Turn.Step == g18mag.StepTrains { // where stations may stand no longer matters
+	if c.Minor() && s.Turn.Step == g18mag.StepTrains { // possible stations no longer matter
 		return b
 	}
 	b.Lines = append(b.Lines, stationLine(s, c))
@@ -179,7 +179,7 @@ func stationLine(s *g18mag.State, c g18mag.Company) engine.Message {
 	return engine.Msg(key.SheetStations, args...)
 }
 
-// stepLines tell what the operating company can do in its present step.
+// stepLines list the options of the operating company in its present step.
 func stepLines(s *g18mag.State, c g18mag.Company) []engine.Message {
 	switch s.Turn.Step {
 	case g18mag.StepStation:
@@ -246,7 +246,7 @@ func bestLines(s *g18mag.State, c g18mag.Company) []engine.Message {
 	return []engine.Message{engine.Msg(key.SheetBestNow, sheet.Worth("n", best), engine.Text("routes", strings.Join(best.Routes, ", ")))}
 }
 
-// moveList tells how far the price moves for amounts that can be paid.
+// moveList tells how far the price moves for possible payments.
 func moveList(s *g18mag.State, most int) []engine.Arg {
 	var list []engine.Arg
 	for i, m := range s.Edition().Moves {
@@ -295,7 +295,7 @@ func serviceLines(s *g18mag.State) []engine.Message {
 	return list
 }
 
-// serviceLine tells what a service does.
+// serviceLine tells the effect of a service.
 func serviceLine(s *g18mag.State, c g18mag.Company) engine.Message {
 	return engine.Msg(key.SheetServiceOf+g18mag.Companies[c].Key+modeKey(s), engine.Int("n", s.Goods().Bonus[s.PhaseColour()]), engine.Int("mine", mineIn(s, s.PhaseColour())))
 }

@@ -12,8 +12,8 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// tableSheet compares players, majors and minors. What changes with every turn and what
-// seldom does are blocks of their own: a letter leaves out those that its reader has seen.
+// tableSheet compares players, majors and minors. Facts that change with every turn and others are in separate
+// blocks: a letter omits blocks that its reader has seen.
 func tableSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 	blocks := majorBlocks(s)
 	if s.Stage == g18mag.Operating {
@@ -45,7 +45,7 @@ func moneyBlock(s *g18mag.State, seat engine.Seat) engine.Block {
 	return engine.Block{Head: engine.Msg(key.HeadMoney), Lines: append([]engine.Message{engine.Msg(key.SheetCashes, engine.Several("players", others...))}, purseLines(s)...)}
 }
 
-// purseLines tell what is in the treasuries of majors.
+// purseLines list the treasuries of majors.
 func purseLines(s *g18mag.State) []engine.Message {
 	var purses []engine.Arg
 	for _, c := range s.InOrder() {
@@ -59,7 +59,7 @@ func purseLines(s *g18mag.State) []engine.Message {
 	return []engine.Message{engine.Msg(key.SheetPurses, engine.Several("purses", purses...))}
 }
 
-// clockBlock is the phase, what ends the game, and the limit of certificates.
+// clockBlock is the phase, the trigger of the end, and the limit of certificates.
 func clockBlock(s *g18mag.State) engine.Block {
 	return engine.Block{Head: engine.Msg(key.HeadClock), Lines: append(clockLines(s), engine.Msg(key.SheetLimit, engine.Int("n", s.Limits().Certificates)))}
 }
@@ -84,8 +84,8 @@ func majorBlocks(s *g18mag.State) []engine.Block {
 	return blocks
 }
 
-// majorTable has one row for each major, in operating order, with what everybody holds of
-// it; in stock rounds also what everybody has.
+// majorTable has one row for each major, in operating order, with everybody's holding; in stock rounds also
+// everybody's property.
 func majorTable(s *g18mag.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadMajors), Columns: engine.Headings(key.ColumnMajor, key.ColumnPrice)}
 	for _, seat := range s.Table {
@@ -151,8 +151,8 @@ func ownMinors(s *g18mag.State, seat engine.Seat) engine.Block {
 	return b
 }
 
-// minorsBlock is the minors of another player, in the columns of ownMinors but without
-// terrain tokens: its heading names them.
+// minorsBlock is the minors of another player, in the columns of ownMinors but without terrain tokens: its
+// heading names them.
 func minorsBlock(s *g18mag.State, owner engine.Seat, minors []g18mag.Company) engine.Block {
 	b := withoutOwner(minorTable(s, minors))
 	b.Head, b.Columns, b.Bare = engine.Msg(key.HeadMinorsOf, g18mag.Who(owner)), slices.Delete(b.Columns, 4, 5), true
@@ -167,7 +167,7 @@ func trainWords(trains []int) string {
 	return strings.Join(engine.Each(trains, strconv.Itoa), " ")
 }
 
-// runText returns what a minor earned last; "" if it has not run.
+// runText returns a minor's last revenue; "" if it has not run.
 func runText(s *g18mag.State, c g18mag.Company) string {
 	r := s.RunOf(c)
 	switch {

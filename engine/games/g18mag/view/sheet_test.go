@@ -58,7 +58,7 @@ func TestSheetsGolden(t *testing.T) {
 	reader(t, "Ana", "Ben", "Cleo", "Dan", "Eva", "Finn").Golden(t, "testdata/sheets.golden", scenes)
 }
 
-// What a player may ask for wrongly.
+// Wrong requests for sheets.
 func TestSheetsAskedWrongly(t *testing.T) {
 	s := traced(t, "18Mag-3p-314000", 300)
 	for q, want := range map[string]string{
@@ -99,7 +99,7 @@ func TestBoardIsShownWhole(t *testing.T) {
 	}
 }
 
-// What can still be taken is told to those who have no choices to look at.
+// Players without choices read what can still be taken.
 func TestDraftIsTold(t *testing.T) {
 	s := traced(t, "18Mag-5p-1500", 3)
 	for seat := range engine.Seat(s.Seats) {

@@ -8,8 +8,8 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// Tell tells the reports of one order: steps that a company skips and companies that pay
-// nothing are left out, a pay-out is one line, and what István does is told shorter.
+// Tell tells the reports of one order: it omits steps that a company skips and companies that pay nothing,
+// tells a pay-out in one line, and shortens István's actions.
 func (View) Tell(reports []engine.Message) []engine.Passage { return engine.Tell(reports, tell) }
 
 // unsaid are reports that nobody would miss: the order, a heading or the next report says it.
@@ -33,9 +33,9 @@ func tell(s *engine.Story, r engine.Message) {
 		s.Add(engine.Plain, key.StoryRunMine, append(slices.Clone(r.Args), engine.Int("mine", s.Take().Of("n").Int))...)
 	case r.Key == key.ReportIstvanRuns && s.Next(key.ReportRun):
 		s.Add(engine.Plain, key.StoryIstvanRuns, append(slices.Clone(r.Args), s.Take().Args...)...)
-	case r.Key == key.ReportStartPrice: // in one line where the majors start
+	case r.Key == key.ReportStartPrice: // the start prices of all majors are one line
 		s.Add(engine.Plain, key.StoryStarts, engine.Several("parts", all(s, r, key.StoryStart)...))
-	case r.Key == key.ReportNoTrade: // in one line who is skipped in a stock round
+	case r.Key == key.ReportNoTrade: // players skipped in a stock round are one line
 		var seats []engine.Arg
 		for _, seat := range all(s, r, key.StorySeat) {
 			if !slices.ContainsFunc(seats, func(a engine.Arg) bool { return a.List[0].Int == seat.List[0].Int }) {

@@ -8,8 +8,7 @@ import (
 	"railpost/engine/games/g18mag"
 )
 
-// storyOf is how letters tell a line, with marks for what weighs more: "!" changes the game,
-// "=" is a heading.
+// storyOf is a line's story in letters, with marks for weight: "!" changes the game, "=" is a heading.
 func storyOf(t *testing.T, s *g18mag.State, line string) (told []string) {
 	t.Helper()
 	g := &engine.Game{Name: "story", Title: whole, Pos: s}

@@ -64,7 +64,7 @@ func TestFamilies(t *testing.T) {
 	enginetest.Families(t, families(), "../../../../templates/en/18mag.toml")
 }
 
-// What games say can be said: every argument that a text names is there.
+// Messages of games are complete: every argument that a text names exists.
 func TestMessagesCanBeSaid(t *testing.T) {
 	set := expect.Get(templates.New())(t)
 	for _, no := range slices.Concat(trackwordtest.Refusals, runningtest.Refusals, runningtest.ExtraRefusals, runningtest.BestRefusals) {

@@ -51,7 +51,7 @@ func (u *usual) operate() {
 	}
 }
 
-// aimed says what the turn of a minor is for.
+// aimed tells the purpose of a minor's turn.
 func (u *usual) aimed(c g18mag.Company) {
 	s, bought := u.Now(), ""
 	for _, l := range u.Lines {
@@ -114,7 +114,7 @@ func (u *usual) scrapSmall(c g18mag.Company) {
 	}
 }
 
-// trainLeast is how much more a larger train must earn to be worth buying.
+// trainLeast is the least additional revenue for which a larger train is bought.
 const trainLeast = 10
 
 // bestTrain returns the train of the bank that gains most in the runs to come, less a
@@ -185,7 +185,7 @@ func payingServices(s *g18mag.State, c g18mag.Company) []g18mag.Company {
 	return best
 }
 
-// buyTrain buys the train that gains most, as long as one does.
+// buyTrain buys the train with the largest gain, while one gains anything.
 func (u *usual) buyTrain(c g18mag.Company) {
 	for u.open(c, g18mag.StepTrains) {
 		size, _ := bestTrain(u.Now(), c)

@@ -14,8 +14,8 @@ import (
 // The building part of the usual turn: one tile or two that together earn what they
 // cost, and a station that earns its price.
 
-// How many of the most promising lays are tried with their best routes: first tiles,
-// free ones, and second tiles after each of them.
+// Limits on the most promising lays that are tried with their best routes: first tiles, free ones, and second
+// tiles after each of them.
 const (
 	triedFirst  = 4
 	triedFree   = 2
@@ -78,8 +78,7 @@ func bestBuilding(s *g18mag.State, c g18mag.Company) []track.Lay {
 // earns reports whether a building is free or runs for more than another.
 func (x *building) earns(than *building) bool { return !x.costs || x.income > than.income }
 
-// onward returns the buildings with one more tile: the most promising ones, and a few
-// of the free ones.
+// onward returns the buildings with one more tile: the most promising ones, and a few of the free ones.
 func (x *building) onward(c g18mag.Company, most, free int) []building {
 	var list []building
 	for _, l := range x.after.Lays() {
@@ -168,12 +167,11 @@ func afterLay(s *g18mag.State, c g18mag.Company, l track.Lay) (*g18mag.State, bo
 	return after, true
 }
 
-// cheapTerrain is a cost that a minor pays with money rather than a token, as long as
-// it has any.
+// cheapTerrain is a cost that a minor pays with money rather than a token, while it has any.
 const cheapTerrain = 10
 
-// spendsToken reports whether a terrain token should pay for a lay: for more than a trifle,
-// and where the money would then be missing for a train.
+// spendsToken reports whether a terrain token should pay for a lay: if it costs more than a trifle, and the
+// money is needed for a train.
 func spendsToken(s *g18mag.State, l track.Lay) bool {
 	b, c := s.LayBill(l), s.Company()
 	if b.Terrain == 0 || !s.HasToken() {
@@ -208,8 +206,7 @@ func layLine(s *g18mag.State, l track.Lay) string {
 	return line
 }
 
-// withTrain returns the position in which a minor without a train has the one that it
-// can buy.
+// withTrain returns the position in which a minor without a train has the one that it can buy.
 func withTrain(s *g18mag.State, c g18mag.Company) *g18mag.State {
 	small := s.Goods().Trains[0]
 	if len(s.Minors[c].Trains) > 0 || s.Purse(c) < small.Price {
@@ -220,8 +217,8 @@ func withTrain(s *g18mag.State, c g18mag.Company) *g18mag.State {
 	return with
 }
 
-// bestIncome returns what a minor can run for, with the one service that helps most if
-// its track leads to a stop that only a service makes worth a visit.
+// bestIncome returns a minor's best revenue, with the most useful service if its track leads to a stop that is
+// only worth a visit with a service.
 func bestIncome(s *g18mag.State, c g18mag.Company) int {
 	if len(s.Minors[c].Trains) == 0 {
 		return 0
@@ -252,7 +249,7 @@ func meets(s *g18mag.State, c g18mag.Company, kind track.Kind) int {
 	return most
 }
 
-// mines returns roughly what a mine in reach counts.
+// mines returns the approximate value of a mine in reach.
 func mines(s *g18mag.State, c g18mag.Company) int { return meets(s, c, track.Mine) * runsAhead(s) / 4 }
 
 // bestStation returns the station whose run earns its price in the rounds to come, if
@@ -265,7 +262,7 @@ func bestStation(s *g18mag.State, c g18mag.Company) (best track.Place, ok bool) 
 	now, most := s.BestWith(c, nil).Revenue, price
 	train, _ := bestTrain(s, c)
 	if most > 0 && len(s.Minors[c].Trains) < s.Goods().Limit && !lastRounds(s) {
-		most *= 2 // a second train may bring more for the money
+		most *= 2 // a second train may be worth the money
 	}
 	for _, p := range s.StationPlaces() {
 		after := s.Clone().(*g18mag.State)

@@ -35,7 +35,7 @@ func worth(s *g18mag.State, seat engine.Seat) int {
 	return n
 }
 
-// runsAhead estimates how many operating rounds are to come.
+// runsAhead estimates the number of remaining operating rounds.
 func runsAhead(s *g18mag.State) int {
 	if s.EndSet > 0 && s.Set >= s.EndSet {
 		return 1 + s.Rounds - s.Round
@@ -50,7 +50,7 @@ func minorWorth(s *g18mag.State, c g18mag.Company, revenue int) int {
 	return revenue*runsAhead(s)/2 + s.Purse(c)/2 + sheet.Chances(s.World(), &s.Board, g18mag.Owner(c), s.PhaseColour())
 }
 
-// guess estimates what the trains of a minor may run for. Its routes may share track.
+// guess estimates the revenue of a minor's trains. Its routes may share track.
 func guess(s *g18mag.State, c g18mag.Company) int {
 	trains := s.Minors[c].Trains
 	if len(trains) == 0 {
@@ -100,10 +100,10 @@ func (a arms) best(size int) int {
 	return most
 }
 
-// usualWays is how many stops are next to most stops.
+// usualWays is the usual number of neighbours of a stop.
 const usualWays = 4
 
-// armsIn is what the arms in a network depend on besides.
+// armsIn is the other facts on which the arms in a network depend.
 type armsIn struct{ colour string }
 
 // armsOf follows the track from each station of a minor to the stops around it.
@@ -149,8 +149,7 @@ func followArms(s *g18mag.State, c g18mag.Company, g *track.Graph) []arms {
 	return out
 }
 
-// stopFor returns what a stop counts for a minor now, and whether its trains must end
-// there.
+// stopFor returns a stop's present value for a minor, and whether its trains must end there.
 func stopFor(s *g18mag.State, c g18mag.Company, p track.Place) (value int, ends bool) {
 	stop := &s.Board.Stops(s.World(), p.Hex)[p.Stop]
 	value = stop.Worth(s.PhaseColour())

@@ -5,17 +5,17 @@ import (
 	"railpost/engine/games/g18mag"
 )
 
-// Trains in the last operating rounds: what minors have left at their end is lost, so it is
-// spent on whatever brings their owner anything. The runs are worked out, not guessed.
+// Trains in the last operating rounds: money left to minors at the end is lost, so it is spent on any gain of
+// their owner. The runs are computed, not guessed.
 
 // lastRounds reports whether the last operating rounds are played.
 func lastRounds(s *g18mag.State) bool {
 	return s.Stage == g18mag.Operating && s.EndSet > 0 && s.Set >= s.EndSet
 }
 
-// lastTrain returns the train of the bank that brings the owner of a minor most, by the runs that
-// are left after it is bought and by what its seller then pays, and how much that is; 0 if none
-// brings anything. A minor without a train buys one while it can still run.
+// lastTrain returns the bank's train with the largest gain for the owner of a minor, from the remaining runs
+// and the later payments of its seller, and that gain; 0 if none gains anything. A minor without a train buys
+// one while it can still run.
 func lastTrain(s *g18mag.State, c g18mag.Company) (size, gain int) {
 	runs, now := runsAhead(s)-1, 0
 	if runs > 0 {

@@ -21,7 +21,7 @@ var (
 	rounds18 = [4]int{5, 2, 2, 3}
 )
 
-// comes returns what a major may take in each operating round to come.
+// comes returns the possible income of a major in each remaining operating round.
 func comes(s *g18mag.State, c g18mag.Company) (list []int) {
 	last := len(s.Edition().Phases) - 1
 	for phase := s.Phase; phase <= last; phase++ {
@@ -59,7 +59,7 @@ func gains(s *g18mag.State, c g18mag.Company, amounts ...int) (paid, rise int) {
 	return paid, chart[at] - s.PriceOf(c)
 }
 
-// promise is what a share may gain until the end of the game.
+// promise is the possible gain of a share until the end of the game.
 func promise(s *g18mag.State, c g18mag.Company) int {
 	amounts := comes(s, c)
 	if len(amounts) == 0 {
@@ -70,8 +70,7 @@ func promise(s *g18mag.State, c g18mag.Company) int {
 	return paid + rise
 }
 
-// promised tells a promise with its figures, or, where there are too few players for the incomes to
-// be those of other games, without.
+// promised tells a promise with its figures, or without if there are too few players for the incomes of other games.
 func promised(s *g18mag.State, figures, plain string, args ...engine.Arg) engine.Message {
 	if s.Seats < incomesFrom {
 		return engine.Msg(plain, args...)
@@ -86,8 +85,8 @@ const incomesFrom = 3
 // rich is the cash from which the number of certificates, not their price, limits a player.
 const rich = 300
 
-// appeal compares shares: what one may gain, for its price while money is short. One that
-// makes its owner director counts a little more.
+// appeal rates shares: the possible gain, relative to the price while money is short. One that makes its owner
+// director counts a little more.
 func appeal(s *g18mag.State, seat engine.Seat, c g18mag.Company) int {
 	n := promise(s, c)
 	if held := s.Held(c, seat); s.DirectorOf(c) == seat || s.DirectorOf(c) == engine.Nobody && held > 0 {
@@ -99,7 +98,7 @@ func appeal(s *g18mag.State, seat engine.Seat, c g18mag.Company) int {
 	return n
 }
 
-// swap is how much more a share must promise to be bought for one that is sold.
+// swap is the least difference between promises for selling one share to buy another.
 const swap = 25
 
 // trade buys the share that promises most, or passes. A player with too many certificates
@@ -177,8 +176,8 @@ func majorsIf(s *g18mag.State, test func(g18mag.Company) bool) []g18mag.Company 
 // are cheap.
 var interest = [4]int{15, 10, 5, 0}
 
-// pay pays what brings its shares most: money that moves the price no further now may move
-// it in the next round, whatever comes in then.
+// pay chooses the payment that gains its shares most: money that moves the price no further now may move it in
+// the next round, with any other income.
 func (u *usual) pay() {
 	s := u.Now()
 	c, all := s.Company(), s.Most()

@@ -13,9 +13,8 @@ import (
 	"railpost/engine/games/g18mag"
 )
 
-// A game of usual turns alone comes to its end in the last phase; nothing is usual
-// in the draft; every service that is bought pays, and what is built. What recurs of
-// a minor's turn (see recurs) is known again.
+// A game of usual turns alone ends in the last phase; nothing is usual in the draft; every service bought and
+// everything built pays. A recurring turn of a minor (see recurs) is recognised.
 func TestUsualTurns(t *testing.T) {
 	for _, seats := range level.Of([]int{3}, []int{2, 3, 4}, []int{2, 3, 4, 5, 6}) {
 		looked := 0

@@ -18,7 +18,7 @@ var title engine.Title = struct {
 	View
 }{}
 
-// Status tells where the game stands.
+// Status gives the state of the game.
 func (View) Status(view engine.Position) engine.Message {
 	s := view.(*g18mag.State)
 	phase := engine.Term("phase", key.PhaseOf+s.PhaseRules().Name)
@@ -53,8 +53,8 @@ func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 	return n
 }
 
-// deadEnd is what an exit that nothing can join in this phase counts: more than what its
-// tile comes near to, less than a better run.
+// deadEnd is the penalty for an exit that nothing can join in this phase: more than places near its tile count,
+// less than a better run.
 const deadEnd = 60
 
 // Usual returns the usual turn of a seat from here; none in the draft, and while an

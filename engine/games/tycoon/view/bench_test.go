@@ -41,8 +41,7 @@ func BenchmarkReplay(b *testing.B) {
 	}
 }
 
-// BenchmarkLoad reads a late position as it is stored, and tells what many of them
-// hold of the heap.
+// BenchmarkLoad reads a late position as it is stored, and reports the heap bytes of many of them.
 func BenchmarkLoad(b *testing.B) {
 	text := engine.Encode(atStage(b, 12))
 	load := func() engine.Position {
@@ -110,7 +109,7 @@ func benchStages(b *testing.B, run func(b *testing.B, s *tycoon.State)) {
 	}
 }
 
-// unlaid returns a copy of a position for which nothing has been found on its track.
+// unlaid returns a copy of a position without cached results about its track.
 func unlaid(b *testing.B, s *tycoon.State) *tycoon.State {
 	b.StopTimer()
 	defer b.StartTimer()

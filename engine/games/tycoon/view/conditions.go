@@ -6,7 +6,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// Gauges are what all can see of the players, and where the game is.
+// Gauges are the public figures of the players, and the state of the game.
 func (View) Gauges(view engine.Position, _ engine.Seat) (out []engine.Gauge) {
 	s := view.(*tycoon.State)
 	for i, p := range s.Players {

@@ -13,8 +13,8 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// TestDoomed: an incomplete link is said to be lost where no action is left, where other track blocks it, and where none of
-// all ways of one last action completes it; never where one does, or where a card may give more actions.
+// TestDoomed: an incomplete link is said to be lost if no action is left, if other track blocks it, or if no
+// way of one last action completes it; but not if one does, or if a card may give more actions.
 func TestDoomed(t *testing.T) {
 	count := map[string]int{}
 	growths(t, func(t *testing.T, s *tycoon.State, _ *rand.Rand) {
@@ -34,7 +34,7 @@ func TestDoomed(t *testing.T) {
 	}
 }
 
-// doomedIn compares what is said of an incomplete link in all rounds, with a card that gives actions and without.
+// doomedIn compares the verdicts on an incomplete link in all rounds, with a card that gives actions and without.
 func doomedIn(t *testing.T, count map[string]int, g *engine.Game, line string) {
 	t.Helper()
 	s := g.Pos.(*tycoon.State)

@@ -6,7 +6,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// How many orders a letter lists.
+// Limits on the orders in a letter.
 const (
 	fewBuilds     = 4
 	fewCards      = 3

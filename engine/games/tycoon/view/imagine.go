@@ -21,8 +21,8 @@ func imagine(view engine.Position, seat engine.Seat, rng *rand.Rand) engine.Posi
 	return s
 }
 
-// imagineBarons deals barons to those whose is unknown. Who came first to Pullman's level
-// would have shown him.
+// imagineBarons deals barons to players whose baron is unknown. The first player at Pullman's level would have
+// shown him.
 func imagineBarons(s *tycoon.State, rng *rand.Rand) {
 	var seen []int
 	for i := range s.Players {

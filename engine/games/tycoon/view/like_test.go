@@ -11,8 +11,8 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// TestLike: build orders with the same key are legal, whole lines and worth the same, and a
-// letter lists what it would list if all were tried.
+// TestLike: build orders with the same key are legal, whole lines and worth the same, and a letter's list is
+// the same as if all were tried.
 func TestLike(t *testing.T) {
 	shared := 0
 	tries := struct { // every line

@@ -10,7 +10,7 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// Lists chooses what lists show, and puts first what is likely to help a seat.
+// Lists chooses the entries of lists, and puts the likely useful ones first.
 type Lists struct{}
 
 // Limit is that of the usual bid, or a few dollars more than the lowest one.
@@ -27,7 +27,7 @@ func (Lists) Limit(s *tycoon.State, seat engine.Seat) int {
 // limitMore is how far a limit that is listed exceeds the lowest bid.
 const limitMore = 2
 
-// Growing puts first the cities where own links end, then those near them.
+// Growing sorts cities at the ends of own links first, then those near them.
 func (Lists) Growing(s *tycoon.State, seat engine.Seat) (list []tycoon.City) {
 	at := func(c tycoon.City) hex.Coord { return s.Book().Hexes[s.Book().Cities[c].Spot].At }
 	steps := make([]int, len(s.Cities))
@@ -44,8 +44,7 @@ func (Lists) Growing(s *tycoon.State, seat engine.Seat) (list []tycoon.City) {
 	return list
 }
 
-// Wanted puts first the colours of which most cubes lie in cities where own links end; in
-// all cities if there are none.
+// Wanted sorts the colours with most cubes in cities at the ends of own links first; in all cities if there are none.
 func (Lists) Wanted(s *tycoon.State, seat engine.Seat) (list []tycoon.Colour) {
 	var cubes [tycoon.Colours + 1]int
 	none := s.Network(seat).Links() == 0

@@ -212,8 +212,7 @@ func citiesIn(s *tycoon.State, w window) []tycoon.City {
 // cityLetters are the colours of cities in the overview, indexed by Colour.
 var cityLetters = [tycoon.Colours + 1]string{"G", "R", "Y", "B", "K", "P"}
 
-// overview is the whole board, small, with the names of the cities where nothing that was
-// built would be hidden.
+// overview is the whole board, small, with the names of cities if they hide no track.
 func overview(s *tycoon.State) []engine.Block {
 	w := bounds(s.Book())
 	rows := make([][]byte, w.south-w.north+1)
@@ -242,7 +241,7 @@ func overview(s *tycoon.State) []engine.Block {
 	return []engine.Block{{Head: engine.Msg(key.HeadMap), Drawing: list}, how}
 }
 
-// nameLeast is how many letters of a city's name are worth writing.
+// nameLeast is the least part of a city's name that is worth writing.
 const nameLeast = 3
 
 // named writes the name of a city that is drawn in two columns of a row of the overview beside
@@ -279,7 +278,7 @@ func named(row []byte, at int, name string) []byte {
 // numbers of cubes are beside it.
 func trackLetter(seat engine.Seat) string { return string(rune('a' + seat)) }
 
-// marksArg tells which mark is which player: "1 Ana and 2 Ben", "a Ana and b Ben".
+// marksArg lists the marks of the players: "1 Ana and 2 Ben", "a Ana and b Ben".
 func marksArg(s *tycoon.State, text string, mark func(seat engine.Seat) engine.Arg) engine.Arg {
 	var list []engine.Arg
 	for seat := range engine.Seat(s.Seats) {

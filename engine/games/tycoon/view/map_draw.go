@@ -110,7 +110,7 @@ func nameInBrick(s *tycoon.State, h *tycoon.Hex) string {
 	return h.At.String()
 }
 
-// put writes text into a hex; what is off the page is left out.
+// put writes text into a hex; parts off the page are omitted.
 func (p *page) put(at hex.Coord, line, column int, text string) {
 	l, c := 2*(at.Y-p.north)+1+line, (at.X-p.west)*halfBrick+column
 	if l < 0 || l >= len(p.lines) {
@@ -166,7 +166,7 @@ func (p *page) east(at hex.Coord, b border, ground string) {
 	}
 }
 
-// border is what is on the common side of two hexes.
+// border is the content of the common side of two hexes.
 type border struct {
 	river, ridge, shut bool
 	track              string // number of the owner

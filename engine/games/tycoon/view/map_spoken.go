@@ -9,8 +9,8 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// spokenMap is drawn in words: the hexes of a window, first one that was asked for with its
-// neighbours, then those on which there is something, then the others.
+// spokenMap is the map in words: the hexes of a window, first the requested one with its neighbours, then those
+// with something on them, then the others.
 func spokenMap(s *tycoon.State, title engine.Message, w window, asked tycoon.Spot) []engine.Block {
 	b := engine.Block{Head: title, Lines: []engine.Message{howLine(s)}}
 	var first []tycoon.Spot
@@ -54,7 +54,7 @@ func spokenMap(s *tycoon.State, title engine.Message, w window, asked tycoon.Spo
 	return blocks
 }
 
-// howLine tells what track costs, and by an example how the hexes lie.
+// howLine tells the cost of track, and explains the arrangement of the hexes by an example.
 func howLine(s *tycoon.State) engine.Message {
 	at := s.Book().Cities[exampleCity(s)].Spot
 	here := s.Book().Hexes[at].At
@@ -99,7 +99,7 @@ func trackOf(s *tycoon.State, seat engine.Seat) (hexes []engine.Arg) {
 	return hexes
 }
 
-// rowLine tells from where to where a row of hexes goes, and what is not open ground.
+// rowLine gives the first and last hex of a row, and the hexes that are not open ground.
 func rowLine(b *tycoon.Book, y int) engine.Message {
 	var row []*tycoon.Hex
 	of := map[tycoon.Terrain][]engine.Arg{}

@@ -11,8 +11,8 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// The overview in words has what its drawing has: of each hex its ground, of each city its
-// colour and cubes, and who has track where.
+// The overview in words has the facts of its drawing: each hex's ground, each city's colour and cubes, and
+// everybody's track.
 func TestOverviewInWords(t *testing.T) {
 	g := acting(t, 2, nil)
 	r := expect.Get(g.Try(0, "build Detroit: J26 I27 > H28", false))(t)

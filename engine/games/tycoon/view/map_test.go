@@ -14,7 +14,7 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// Each hex of the board that is no sea stands in one region, and is drawn there.
+// Each land hex of the board is in one region, and is drawn there.
 func TestRegionsShowTheWholeBoard(t *testing.T) {
 	s := atStage(t, 6)
 	drawn := map[string]string{}

@@ -98,7 +98,7 @@ func hexLines(s *tycoon.State, at tycoon.Spot) []engine.Message {
 	return list
 }
 
-// facts returns what a hex is and contains.
+// facts returns the ground and the contents of a hex.
 func facts(s *tycoon.State, at tycoon.Spot) []engine.Message {
 	h := &s.Book().Hexes[at]
 	list := []engine.Message{groundFact(s, at)}
@@ -126,7 +126,7 @@ func facts(s *tycoon.State, at tycoon.Spot) []engine.Message {
 	return list
 }
 
-// groundFact tells what a hex is: its terrain, a city with its colour and exits.
+// groundFact describes the ground of a hex: its terrain, or a city with its colour and exits.
 func groundFact(s *tycoon.State, at tycoon.Spot) engine.Message {
 	h := &s.Book().Hexes[at]
 	if h.City == tycoon.NoCity {

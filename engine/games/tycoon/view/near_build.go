@@ -117,9 +117,8 @@ func (n nearBuilds) instead(m tycoon.Misbuilt) []string {
 	return lines
 }
 
-// parts returns the legal parts of an order: with one more card, without the tracks
-// beyond the limit, up to where it is blocked, or from the open end whose track it
-// repeats.
+// parts returns the legal parts of an order: with one more card, without the tracks beyond the limit, up to
+// where it is blocked, or from the open end whose track it repeats.
 func (n nearBuilds) parts(m tycoon.Misbuilt) (lines []string, cityOnWay bool) {
 	p, most := m.Plan, n.s.Book().MostTracks(m.Use)
 	add := func(p tycoon.Plan, u tycoon.Use) {
@@ -172,8 +171,8 @@ func entered(s *tycoon.State, p tycoon.Plan, step int) tycoon.Spot {
 // othersShown caps the ways that are proposed in place of one that may not be built.
 const othersShown = 3
 
-// others returns the cheapest ways to the same city, if one action is enough; to other
-// cities if no link may lead there.
+// others returns the cheapest ways to the same city, if one action is enough; to other cities if no link may
+// lead there.
 func (n nearBuilds) others(m tycoon.Misbuilt) (lines []string) {
 	if n.s.MayReach(n.seat, m.Start, m.To) != nil {
 		return n.elsewhere(m.Start, m.With)

@@ -16,7 +16,7 @@ var recalled = []string{
 	key.ReportIssued, key.ReportForced, key.ReportIncome, key.ReportPlayerIncome, key.ReportPlayerShort,
 }
 
-// Figures are the money: reports tell the rest.
+// Figures are the money: reports have the rest.
 func (View) Figures(view engine.Position) []engine.Figure {
 	cash := engine.Figure{Kind: engine.ChartCash, Head: headOf(engine.ChartCash)}
 	for _, p := range view.(*tycoon.State).Players {
@@ -28,8 +28,8 @@ func (View) Figures(view engine.Position) []engine.Figure {
 // Recalls: all that changes points, shares and income.
 func (View) Recalls(report string) bool { return slices.Contains(recalled, report) }
 
-// Chronicle tells points, shares and income by turn, and where the points come from; at the end
-// the latter alone, since the last letter has the course of the points.
+// Chronicle tells points, shares and income by turn, and the sources of the points; at the end only the
+// sources, since the last letter has the course of the points.
 func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Message, whole bool) []engine.Block {
 	s := view.(*tycoon.State)
 	if !whole && s.Stage != tycoon.StageOver {
@@ -46,7 +46,7 @@ func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Mess
 // Hindsight: the past says nothing about a line.
 func (View) Hindsight(engine.Position, []engine.Message, string) []engine.Message { return nil }
 
-// source is where points come from.
+// source is a source of points.
 type source int
 
 const (
@@ -57,7 +57,7 @@ const (
 	sources
 )
 
-// history is what reports tell of the past.
+// history is the past according to reports.
 type history struct {
 	s                      *tycoon.State
 	of                     [][sources]int // points, by seat
@@ -132,7 +132,7 @@ func (h *history) byTurn(kind engine.ChartKind, figures [][]int) engine.Block {
 	return b
 }
 
-// sources tells where the points of each player come from; a baron only if all know it.
+// sources lists the sources of each player's points; a baron only if all know it.
 func (h *history) sources() engine.Block {
 	b := engine.Block{
 		Head:    engine.Msg(key.HeadPastOf + "sources"),

@@ -62,7 +62,7 @@ func hexFacts(s *tycoon.State, at tycoon.Spot) picture.Hex {
 	return f
 }
 
-// linkFacts is a link hex by hex: the sides by which it comes into each and leaves it.
+// linkFacts is a link hex by hex: the sides by which it enters and leaves each.
 func linkFacts(s *tycoon.State, l *tycoon.Link) picture.Link {
 	out := picture.Link{Owner: int(l.Owner), Open: l.To == tycoon.NoCity}
 	at := s.Book().Cities[l.From].Spot

@@ -7,22 +7,22 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// What lies within the reach of a seat: the cubes that it can deliver.
+// The cubes within the reach of a seat: those that it can deliver.
 
-// points returns how many points each cube brings a seat at most with an engine of a level, by
-// city and colour; 0 where it cannot be delivered.
+// points returns the most points that a cube gives a seat with an engine of a level, by city and colour; 0 if
+// it cannot be delivered.
 func (o *outlook) points(c tycoon.City, colour tycoon.Colour, level int) int {
 	return max(0, int(o.worth[c][colour-1][min(level, foreMost)])) / point
 }
 
-// opened is what a line brings within reach.
+// opened is a line's effect on the cubes within reach.
 type opened struct {
 	cubes  tycoon.Cubes
 	points int // more than before, with those that other deliveries gain
 }
 
-// openedBy compares what all cubes that are there before and after a line bring a seat, with an
-// engine that takes this many links more.
+// openedBy compares the value for a seat of all cubes present before and after a line, with an engine that
+// reaches this many links further.
 func openedBy(was, is *tycoon.State, seat engine.Seat, more int) (out opened) {
 	before, after := deliveriesAt(was, seat, was.Player(seat).Engine+more), deliveriesAt(is, seat, is.Player(seat).Engine+more)
 	out.points = total(was, is, seat, after) - total(was, is, seat, before)
@@ -34,7 +34,7 @@ func openedBy(was, is *tycoon.State, seat engine.Seat, more int) (out opened) {
 	return out
 }
 
-// inBoth returns how many cubes such as the one delivered both positions have.
+// inBoth returns the number of cubes like the delivered one in both positions.
 func inBoth(was, is *tycoon.State, d *tycoon.Delivery) int {
 	return min(was.Cities[d.From].Cubes.Of(d.Colour), is.Cities[d.From].Cubes.Of(d.Colour))
 }
@@ -123,8 +123,8 @@ func contested(s *tycoon.State, seat engine.Seat, others []engine.Seat) (cubes [
 	return cubes, by
 }
 
-// ahead returns who will act before the speaker of an auction who passes, if who leads wins it,
-// or if nobody has bid and nobody else is left to. Otherwise it may be everybody else.
+// ahead returns the seats that will act before the speaker of an auction if they pass, when the leader wins it,
+// or when nobody has bid and no other seat is left to. Otherwise it may be all other seats.
 func ahead(s *tycoon.State, seat engine.Seat) (list []engine.Seat) {
 	a, from := &s.Auction, s.After(seat, 1)
 	left := slices.ContainsFunc(s.InOrder(), func(other engine.Seat) bool { return other != seat && !a.Out[other] })

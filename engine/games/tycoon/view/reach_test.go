@@ -8,7 +8,7 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// Who speaks in an auction loses cubes only to those who would act before.
+// The speaker in an auction loses cubes only to seats that would act before.
 func TestAheadInAuction(t *testing.T) {
 	for _, c := range []struct {
 		leader, first, seat engine.Seat

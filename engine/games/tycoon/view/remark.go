@@ -9,9 +9,8 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// Remark tells in a few words what a legal line costs and does for its seat, beyond what the
-// line itself tells: mostly by what it reports, for the position after it may be in another
-// turn.
+// Remark gives briefly the costs and effects of a legal line for its seat, beyond the line itself: mostly from
+// its reports, since the position after it may be in another turn.
 func (View) Remark(m engine.Move) []engine.Message {
 	r := &remarks{Move: m, was: m.Before.(*tycoon.State), is: m.After.(*tycoon.State)}
 	for i, rep := range m.Reports {
@@ -23,8 +22,7 @@ func (View) Remark(m engine.Move) []engine.Message {
 	return slices.Concat(r.costs, r.gains, r.Lines)
 }
 
-// remarks gathers what can be said about one line: costs and gains first, since a letter leaves
-// out what it has no room for.
+// remarks gathers the remarks on one line: costs and gains first, since a letter omits those that do not fit.
 type remarks struct {
 	engine.Lines
 	engine.Move
@@ -40,13 +38,13 @@ var briefly = map[string]string{
 	key.ReportFirstAtLevel: key.RemarkFirstAtLevel, key.ReportOver: key.RemarkOver,
 }
 
-// costly are the reports of what is paid at once, with shares if there is no money.
+// costly are the reports of immediate payments, with shares if there is no money.
 var costly = []string{key.ReportBuild, key.ReportUpgrade, key.ReportUrbanize, key.ReportWestern}
 
-// reaching are the reports of what may bring cubes within reach.
+// reaching are the reports of changes that may bring cubes within reach.
 var reaching = []string{key.ReportUpgrade, key.ReportUrbanize, key.ReportCardTile, key.ReportBuildLink, key.ReportBuildJoined}
 
-// say adds what the i-th report is worth a remark for.
+// say adds a remark on the i-th report.
 func (r *remarks) say(i int, m engine.Message) {
 	if brief := briefly[m.Key]; brief != "" {
 		r.Add(brief, m.Args...)
@@ -106,8 +104,8 @@ func (r *remarks) say(i int, m engine.Message) {
 	}
 }
 
-// opens tells which cubes come within reach, now or with the next engine, and what all cubes in
-// reach then bring more than before.
+// opens names the cubes that come within reach, now or with the next engine, and the increase in value of all
+// cubes in reach.
 func (r *remarks) opens() {
 	p, level := r.is.Player(r.Seat), 0
 	now := openedBy(r.was, r.is, r.Seat, 0)
@@ -143,7 +141,7 @@ func (r *remarks) deliver(m engine.Message) {
 	}
 }
 
-// card tells what a card does, and how many cubes a hotel waits for.
+// card tells the effect of a card, and the number of cubes that a hotel waits for.
 func (r *remarks) card(id int) {
 	r.Add(key.RemarkEffect, engine.Say("effect", cardWords(r.was, id)))
 	c := &r.was.Book().Cards[id]
@@ -154,8 +152,7 @@ func (r *remarks) card(id int) {
 	r.Add(key.RemarkHotel, engine.Int("n", cubesOf(r.was, colour)), tycoon.ColourArg("colour", colour))
 }
 
-// bid tells which shares a bid needs, and, of one without a limit, what being first is good
-// for.
+// bid tells the shares that a bid needs and, for one without a limit, the advantage of being first.
 func (r *remarks) bid(n int) {
 	if shares := r.was.Player(r.Seat).SharesFor(n); shares > 0 {
 		r.Add(key.RemarkBidShares, engine.Int("n", shares))
@@ -169,7 +166,7 @@ func (r *remarks) bid(n int) {
 	}
 }
 
-// free tells a player who leaves an auction that nobody can take what they deliver next.
+// free tells a player who leaves an auction that nobody can take the cubes they deliver next.
 func (r *remarks) free() {
 	if all, _ := contested(r.was, r.Seat, r.was.InOrder()); len(all) == 0 && len(r.was.Deliveries(r.Seat)) > 0 {
 		r.Add(key.RemarkBidFree)
@@ -193,7 +190,7 @@ func (r *remarks) unlessDelivered(text, delivered string) string {
 	return text
 }
 
-// issue tells what shares bring and cost.
+// issue tells the income and cost of shares.
 func (r *remarks) issue(n int) {
 	text := key.RemarkIssue
 	if r.was.Last == r.was.Turn {

@@ -43,7 +43,7 @@ func right(c engine.Cell) engine.Cell {
 // numberCell is a number, aligned to the right.
 func numberCell(n int) engine.Cell { return right(cell(key.CellNumber, engine.Int("n", n))) }
 
-// countCell is a number, or nothing for 0.
+// countCell is a number; empty for 0.
 func countCell(n int) engine.Cell {
 	if n == 0 {
 		return engine.Cell{Right: true}

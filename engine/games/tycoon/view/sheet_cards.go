@@ -9,7 +9,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// cardWords tells what an operation card does.
+// cardWords describes the effect of an operation card.
 func cardWords(s *tycoon.State, id int) engine.Message {
 	c := &s.Book().Cards[id]
 	args := []engine.Arg{engine.Int("n", c.Points), engine.Int("count", c.N), engine.Int("number", id), s.Book().CardArg(id)}
@@ -25,7 +25,7 @@ func cardWords(s *tycoon.State, id int) engine.Message {
 	return engine.Msg(key.SheetEffectOf+strings.ReplaceAll(string(c.Kind), "_", "-"), args...)
 }
 
-// cardsSheet lists all operation cards: available, held, to come, gone.
+// cardsSheet lists all operation cards: available, held, unseen, gone.
 func cardsSheet(s *tycoon.State) []engine.Block {
 	if s.Rules.Novice {
 		return []engine.Block{{Head: engine.Msg(key.HeadCards), Lines: []engine.Message{engine.Msg(key.SheetCardsNovice)}}}
@@ -65,7 +65,7 @@ func wonArgs(s *tycoon.State, seat engine.Seat) (list []engine.Arg) {
 	return list
 }
 
-// shownBlock lists the barons that all players know: at the end those of everybody.
+// shownBlock lists the barons that all players know: at the end everybody's.
 func shownBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadBaronsShown)}
 	for _, seat := range order(s) {
@@ -76,9 +76,8 @@ func shownBlock(s *tycoon.State) engine.Block {
 	return b
 }
 
-// restBlock lists the cards that are neither available nor held: in the deck or out of
-// the game, which is secret; all players have seen all of them except those in the
-// deck.
+// restBlock lists the cards that are neither available nor held: in the deck or out of the game, which is
+// secret; all players have seen all of them except those in the deck.
 func restBlock(s *tycoon.State) engine.Block {
 	ids := unseenCards(s)
 	text := key.SheetCardsRest
@@ -92,8 +91,8 @@ func restBlock(s *tycoon.State) engine.Block {
 	return b
 }
 
-// baronsSheet lists the goals in the game, with the figures of all players that they
-// compare; which player has which is secret.
+// baronsSheet lists the goals in the game, with the figures of all players that they compare; their owners are
+// secret.
 func baronsSheet(s *tycoon.State) []engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadBarons)}
 	if s.Rules.Novice {

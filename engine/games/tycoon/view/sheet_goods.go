@@ -21,7 +21,7 @@ func nearSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
 	return []engine.Block{b}
 }
 
-// cities returns those for which is returns true, in the order of the map file.
+// cities returns the cities for which is returns true, in the order of the map file.
 func cities(s *tycoon.State, is func(tycoon.City) bool) (list []tycoon.City) {
 	for at := range tycoon.City(len(s.Cities)) {
 		if is(at) {
@@ -191,7 +191,7 @@ func exampleArgs(s *tycoon.State) []engine.Arg {
 	return []engine.Arg{s.CityArg(at), s.HexArg("hex", spot), engine.Order("region", regionOf(s.Book(), s.Book().Hexes[spot].At))}
 }
 
-// notesCell lists what else a table shows of a city: its empty marker, its hotel.
+// notesCell lists further facts about a city: its empty marker, its hotel.
 func notesCell(s *tycoon.State, at tycoon.City) engine.Cell {
 	owner, _ := s.HotelOf(at)
 	switch empty := s.Cities[at].Empty; {

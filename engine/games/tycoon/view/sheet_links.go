@@ -43,8 +43,8 @@ func linksBlock(s *tycoon.State, seat engine.Seat) engine.Block {
 	return engine.Block{Head: engine.Msg(key.HeadLinksOf, engine.Player("player", seat)), Lines: networkLines(s, seat, ways...)}
 }
 
-// routesArgs tells the complete links of a player as few routes: "Boston - New Haven - New
-// York". A link stands in one of them.
+// routesArgs gives the complete links of a player as few routes: "Boston - New Haven - New York". Each link is
+// in one of them.
 func routesArgs(s *tycoon.State, seat engine.Seat) (list []engine.Arg) {
 	var left []tycoon.Link
 	for i := range s.Links {
@@ -69,13 +69,12 @@ func routesArgs(s *tycoon.State, seat engine.Seat) (list []engine.Arg) {
 	return list
 }
 
-// routesLine tells how many complete links a player has, and their routes.
+// routesLine gives the number of a player's complete links, and their routes.
 func routesLine(s *tycoon.State, seat engine.Seat) engine.Message {
 	return engine.Msg(key.SheetLinks, engine.Int("n", s.Network(seat).Links()), engine.Several("links", routesArgs(s, seat)...))
 }
 
-// routeStart returns a city where an odd number of links ends, so that routes are few; of a
-// circle any.
+// routeStart returns a city where an odd number of links ends, so that there are few routes; in a circle, any city.
 func routeStart(links []tycoon.Link) tycoon.City {
 	odd := func(c tycoon.City) bool {
 		n := 0
@@ -96,8 +95,7 @@ func routeStart(links []tycoon.Link) tycoon.City {
 	return links[0].From
 }
 
-// othersLinks tells the links of the players except one, in a block for each: those of one
-// change at a time.
+// othersLinks gives the links of the players except one, each in a separate block, since they change one at a time.
 func othersLinks(s *tycoon.State, reader engine.Seat) (blocks []engine.Block) {
 	for _, seat := range order(s) {
 		if routes := routesArgs(s, seat); seat != reader && len(routes) > 0 {

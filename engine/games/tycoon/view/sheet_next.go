@@ -10,16 +10,15 @@ import (
 
 // What each player can deliver next.
 
-// cubesNamed caps the cubes that a line names, so that it stays one line, and cubesContested
-// those that others can take.
+// cubesNamed limits the cubes that a line names, so that it stays one line, and cubesContested those that
+// others can take.
 const (
 	cubesNamed     = 2
 	cubesContested = 2
 )
 
-// nextBlock tells what each player can deliver, the best first, and what with the next engine:
-// what another may take is to be taken before. Of others the next engine is left out where it
-// delivers nothing better.
+// nextBlock tells what each player can deliver, the best first, now and with the next engine: cubes that
+// another may take should be taken before. For others the next engine is omitted if it delivers nothing better.
 func nextBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadNext)}
 	seats := s.InOrder()

@@ -8,7 +8,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// ownSheet is what the reader of a letter has.
+// ownSheet is the property of the reader of a letter.
 func ownSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
 	if seat < 0 || int(seat) >= s.Seats {
 		return nil
@@ -16,15 +16,14 @@ func ownSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
 	return playerBlocks(s, seat)
 }
 
-// playerSheet is what one player has, as far as the reader knows it; without a name
-// that of the reader, or of all for an onlooker.
+// playerSheet is one player's property, as far as the reader knows it; without a name the reader's, or
+// everybody's for an onlooker.
 func playerSheet(s *tycoon.State, r engine.Request) ([]engine.Block, error) {
 	named := func(arg string) (engine.Seat, error) { return seatAsked(s, arg) }
 	return r.Players(order(s), named, func(seat engine.Seat) []engine.Block { return playerBlocks(s, seat) })
 }
 
-// playerBlocks are a player's money and engine, links, and what rarely changes: the baron and
-// the cards.
+// playerBlocks are a player's money and engine, links, and the rarely changing baron and cards.
 func playerBlocks(s *tycoon.State, seat engine.Seat) []engine.Block {
 	p := s.Player(seat)
 	money := engine.Block{Head: engine.Msg(key.HeadPlayer, tycoon.Who(seat), engine.Int("money", p.Money))}
@@ -42,7 +41,7 @@ func playerBlocks(s *tycoon.State, seat engine.Seat) []engine.Block {
 	}
 	links := engine.Block{Head: engine.Msg(key.HeadPlayerLinks, tycoon.Who(seat)), Lines: networkLines(s, seat, routesLine(s, seat))}
 	held := engine.Block{Head: engine.Msg(key.HeadPlayerHeld, tycoon.Who(seat)), Lines: heldLines(s, seat)}
-	if s.Stage != tycoon.StageOver { // at the end the table has those of all
+	if s.Stage != tycoon.StageOver { // at the end the table has everybody's
 		held.Lines = slices.Concat(baronLines(s, seat), held.Lines)
 	}
 	if won := wonArgs(s, seat); len(won) > 0 {
@@ -54,7 +53,7 @@ func playerBlocks(s *tycoon.State, seat engine.Seat) []engine.Block {
 	return []engine.Block{money, links, held}
 }
 
-// incomeLine tells what the end of the turn would bring now (Income).
+// incomeLine tells the income if the turn ended now (Income).
 func incomeLine(s *tycoon.State, seat engine.Seat) engine.Message {
 	p := s.Player(seat)
 	income, dividend := s.Income(p.Position), p.Shares*tycoon.ShareDividend
@@ -72,7 +71,7 @@ func incomeLine(s *tycoon.State, seat engine.Seat) engine.Message {
 	return engine.Msg(key.SheetIncome, args...)
 }
 
-// engineLine tells how far a player delivers, and what the next level costs.
+// engineLine tells the reach of a player's engine, and the cost of the next level.
 func engineLine(s *tycoon.State, seat engine.Seat) engine.Message {
 	level := s.Player(seat).Engine
 	if s.Stage == tycoon.StageOver {
@@ -84,7 +83,7 @@ func engineLine(s *tycoon.State, seat engine.Seat) engine.Message {
 	return engine.Msg(key.SheetEngine, engine.Int("level", level), engine.Int("n", level), engine.Int("next", level+1), engine.Int("cost", s.Book().Engines[level+1]))
 }
 
-// baronLines tell a player's secret goal and how it stands, if the reader may know it.
+// baronLines tell a player's secret goal and its progress, if the reader may know it.
 func baronLines(s *tycoon.State, seat engine.Seat) []engine.Message {
 	g, ok := s.GoalOf(seat)
 	if !ok {
@@ -103,8 +102,7 @@ var standEnded = map[string]string{
 	key.SheetStandLinks: key.SheetStandLinksEnded, key.SheetStandOpen: key.SheetStandOpenEnded,
 }
 
-// goalStand tells how a seat stands with its goal, with the figures of all if they are
-// compared.
+// goalStand tells a seat's progress with its goal, with the figures of all if they are compared.
 func goalStand(s *tycoon.State, seat engine.Seat, g tycoon.GoalState) engine.Message {
 	stand := func(text string, args ...engine.Arg) engine.Message {
 		if ended := standEnded[text]; ended != "" && s.Stage == tycoon.StageOver {
@@ -132,7 +130,7 @@ func goalStand(s *tycoon.State, seat engine.Seat, g tycoon.GoalState) engine.Mes
 	return stand(key.SheetStandOpen)
 }
 
-// heldLines list the cards that a player has, with what they do.
+// heldLines list a player's cards, with their effects.
 func heldLines(s *tycoon.State, seat engine.Seat) (list []engine.Message) {
 	p := s.Player(seat)
 	for _, id := range p.Cards {
@@ -145,8 +143,8 @@ func heldLines(s *tycoon.State, seat engine.Seat) (list []engine.Message) {
 	return list
 }
 
-// networkLines tell the links of a player, of which the complete ones are told, and the networks
-// they form.
+// networkLines tell the number of a player's links, of which the complete ones are listed elsewhere, and their
+// networks.
 func networkLines(s *tycoon.State, seat engine.Seat, told ...engine.Message) []engine.Message {
 	if s.Network(seat).Links() == 0 {
 		return append([]engine.Message{engine.Msg(key.SheetLinksNone)}, openLines(s, seat)...)

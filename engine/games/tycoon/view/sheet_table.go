@@ -6,8 +6,8 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// tableSheet is what all players may know of each other, and what is available: first what
-// each action may change, then what rarely changes.
+// tableSheet is the public facts about all players, and the available cards: first those that each action may
+// change, then those that rarely change.
 func tableSheet(s *tycoon.State, reader engine.Seat) []engine.Block {
 	blocks := []engine.Block{playersBlock(s, reader)}
 	if s.Stage != tycoon.StageOver {
@@ -34,8 +34,8 @@ func order(s *tycoon.State) []engine.Seat {
 	return s.InOrder()
 }
 
-// playersBlock compares the players, in the order of play; in an auction with their bids. Their
-// points are those that the end would give them now, for as much as the reader knows.
+// playersBlock compares the players, in the order of play; in an auction with their bids. Their points are
+// those of an end now, as far as the reader knows.
 func playersBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 	b := engine.Block{
 		Head:    engine.Msg(key.HeadTable),
@@ -66,7 +66,7 @@ func playersBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 	return b
 }
 
-// bidCell tells how a player stands in the auction: the highest bid, out, or neither.
+// bidCell tells a player's state in the auction: the highest bid, out, or neither.
 func bidCell(s *tycoon.State, seat engine.Seat) engine.Cell {
 	switch a := &s.Auction; {
 	case a.Leader == seat:
@@ -77,8 +77,7 @@ func bidCell(s *tycoon.State, seat engine.Seat) engine.Cell {
 	return engine.Cell{Right: true}
 }
 
-// holdersBlock tells which cards the players except one hold: hotels get points, others help
-// to build.
+// holdersBlock lists the cards that the players except one hold: hotels get points, others help to build.
 func holdersBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadCardsHeld)}
 	for _, seat := range order(s) {
@@ -118,7 +117,7 @@ func upBlocks(s *tycoon.State) []engine.Block {
 	return []engine.Block{take, awards}
 }
 
-// awardLine tells what an award is for; the name of a major line says which cities.
+// awardLine tells the condition of an award; a major line is named after its cities.
 func awardLine(s *tycoon.State, id int) engine.Message {
 	if c := &s.Book().Cards[id]; c.Kind == tycoon.MajorLine && c.West == tycoon.NoCity {
 		return engine.Msg(key.SheetAwardLine, s.Book().CardArg(id), engine.Int("n", c.Points))
@@ -143,7 +142,7 @@ func cardNumbers(ids []int) engine.Arg {
 	return engine.SeveralOf("numbers", ids, engine.Int)
 }
 
-// endBlock tells how far the end is, and what changes the game.
+// endBlock tells how near the end is, and its trigger.
 func endBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadEnd)}
 	empty := cities(s, func(at tycoon.City) bool { return s.Cities[at].Empty })
@@ -171,7 +170,7 @@ func endBlock(s *tycoon.State) engine.Block {
 	return b
 }
 
-// tilesBlock tells which new city tiles are left.
+// tilesBlock lists the remaining new city tiles.
 func tilesBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadTiles)}
 	if s.Tiles.Total() > 0 {
@@ -182,7 +181,7 @@ func tilesBlock(s *tycoon.State) engine.Block {
 	return b
 }
 
-// bagLine tells what may be drawn.
+// bagLine lists the cubes that may be drawn.
 func bagLine(s *tycoon.State) engine.Message {
 	if s.Bag.Total() == 0 {
 		return engine.Msg(key.SheetBagNone)

@@ -35,7 +35,7 @@ func (View) Tell(reports []engine.Message) (out []engine.Passage) {
 			m = engine.Msg(key.StoryUpgrade, append(slices.Clone(m.Args), issuedFor(reports[i+1:]))...)
 		case key.ReportAuctionPass:
 			if slices.ContainsFunc(reports, func(r engine.Message) bool { return r.Key == key.ReportFirst }) {
-				continue // who is first says enough
+				continue // the first player says enough
 			}
 		case key.ReportForced:
 			if i > 0 && (reports[i-1].Key == key.ReportBuild || reports[i-1].Key == key.ReportUpgrade) {

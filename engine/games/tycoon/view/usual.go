@@ -13,7 +13,7 @@ import (
 // line. It looks one action ahead, at what the goods on the board promise (usual_outlook.go).
 // No rule depends on it.
 
-// usualTurn returns the usual action of a seat, and why it is.
+// usualTurn returns the usual action of a seat, and the reason.
 func usualTurn(s *tycoon.State, seat engine.Seat) engine.Turn {
 	if seat == engine.Nobody || seat != s.Actor() {
 		return engine.Turn{}
@@ -35,7 +35,7 @@ func usualTurn(s *tycoon.State, seat engine.Seat) engine.Turn {
 	return engine.Turn{Lines: []string{"pass"}, Aim: engine.Msg(key.AimPass)}
 }
 
-// idea is an action and what it is worth compared to passing.
+// idea is an action with its worth compared to passing.
 type idea struct {
 	line  string
 	worth int
@@ -51,9 +51,9 @@ type usual struct {
 
 	turns   int // still to come, an estimate
 	actions int // of this seat, including the present one
-	dollar  int // what a dollar is worth
-	share   int // what a share costs
-	growth  int // what a point is worth, in hundredths: it also raises the income
+	dollar  int // worth of a dollar
+	share   int // cost of a share
+	growth  int // worth of a point, in hundredths: it also raises the income
 }
 
 func newUsual(s *tycoon.State, seat engine.Seat) *usual {
@@ -69,8 +69,8 @@ func newUsual(s *tycoon.State, seat engine.Seat) *usual {
 	return u
 }
 
-// priceMoney estimates what money is worth: while it is short, each missing dollar is a
-// fifth of a share, whose dividend will be missing next.
+// priceMoney estimates the worth of money: while it is short, each missing dollar is a fifth of a share, whose
+// dividend will be missing next.
 func (u *usual) priceMoney() {
 	surplus := u.s.Income(u.me.Position) - u.me.Shares*tycoon.ShareDividend
 	poor := min(u.turns, poorMost)
@@ -82,18 +82,18 @@ func (u *usual) priceMoney() {
 	if b := u.baron(); b != nil && b.Goal == tycoon.MostMoney {
 		rich += richDollar / 2
 	}
-	if surplus < 0 { // a player who goes on like this is ruined
+	if surplus < 0 { // without a change this player is ruined
 		u.share *= 2
 	}
 	u.share += (u.turns - poor) * rich
 	u.dollar = rich
-	u.share = u.share * 6 / 10 // points that money brings early bring more of it
+	u.share = u.share * 6 / 10 // money gives points early, and these give more money
 	if u.me.Money+u.turns*(surplus-spending) < 0 {
 		u.dollar = 10 + u.share/10
 	}
 }
 
-// shareCost returns what a share costs whose dividend is missing for so many turns.
+// shareCost returns the cost of a share whose dividend is missing for so many turns.
 func shareCost(turns int) int {
 	cost := point
 	for range turns {
@@ -107,11 +107,10 @@ const (
 	richDollar = 6 // the most that a dollar is worth to a player who has enough
 )
 
-// spending is roughly what a player spends in a turn.
+// spending is roughly a player's spending in a turn.
 const spending = 12
 
-// turnsLeft estimates how many turns come after this one: until it is known, from the
-// empty markers.
+// turnsLeft estimates the number of turns after this one: until it is known, from the empty markers.
 func turnsLeft(s *tycoon.State) int {
 	if s.Last > 0 {
 		return s.Last - s.Turn
@@ -132,7 +131,7 @@ func (u *usual) price(amount int) int {
 	return n*u.share + (amount-n*tycoon.SharePays)*u.dollar
 }
 
-// gain returns what it is worth to move up the track now.
+// gain returns the worth of moving up the track now.
 func (u *usual) gain(points int) int {
 	p := u.me.Position
 	return points*point + (u.s.Income(p+points)-u.s.Income(p))*(u.turns+1)*u.dollar
@@ -141,7 +140,7 @@ func (u *usual) gain(points int) int {
 // later returns what future deliveries of this sum are worth.
 func (u *usual) later(sum int) int { return sum * u.growth / point * u.sure() / 100 }
 
-// sure is how much of what is promised will come, in hundredths: others take cubes, too.
+// sure is the expected part of promised points, in hundredths: others take cubes, too.
 func (u *usual) sure() int {
 	if u.turns == 0 {
 		return 95
@@ -161,8 +160,8 @@ func (u *usual) deliveriesLeft() int {
 // engine.
 func (u *usual) prospect() int { return u.promised(u.me.Engine) }
 
-// promised returns what the best cubes bring with an engine of a level, delivered one after the
-// other, three in five actions: what comes early raises the income for longer.
+// promised returns the value of the best cubes with an engine of a level, delivered one after the other, three
+// in five actions: early points raise the income for longer.
 func (u *usual) promised(level int) (sum int) {
 	number := u.view.number(level)
 	left, got := u.deliveriesLeft(), 0
@@ -205,8 +204,7 @@ func (u *usual) try(line string) (*engine.Result, error) {
 	return g.Try(u.seat, line, true)
 }
 
-// weighDeliveries weighs the cubes that can be delivered now: their points, and what is left to
-// deliver.
+// weighDeliveries weighs the cubes that can be delivered now: their points, and the cubes left to deliver.
 func (u *usual) weighDeliveries(base int) {
 	for i, d := range u.s.Deliveries(u.seat) {
 		if i == deliveriesWeighed {
@@ -234,8 +232,7 @@ const keptPart = 60
 
 const deliveriesWeighed = 12
 
-// engineMore is the value of a larger engine in hundredths of what it brings to the
-// present links: more will come.
+// engineMore is the value of a larger engine in hundredths of its value for the present links: there will be more.
 const engineMore = 165
 
 // weighUpgrade weighs a larger engine.
@@ -264,8 +261,8 @@ func (u *usual) baron() *tycoon.Baron {
 	return &u.s.Book().Barons[u.me.Baron]
 }
 
-// bid returns a bid for first place as long as it is worth it: another player may take
-// the best action away. It is given with its limit, so that one mail is enough for an auction.
+// bid returns a bid for first place while it is worth it: another player may take the best action away. It is
+// given with its limit, so that one mail is enough for an auction.
 func (u *usual) bid() engine.Turn {
 	limit := u.limit()
 	if limit == 0 {

@@ -6,7 +6,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// aim tells in a few words why an action is the usual one, by what it reports.
+// aim tells briefly why an action is the usual one, by its reports.
 func (u *usual) aim(r *engine.Result) engine.Message {
 	is := r.Pos.(*tycoon.State)
 	for _, m := range r.Reports {
@@ -36,7 +36,7 @@ func (u *usual) aim(r *engine.Result) engine.Message {
 	return engine.Msg(key.AimGrow)
 }
 
-// aimDelivery tells who else could take the cube, or what it brings.
+// aimDelivery tells who else could take the cube, or its points.
 func (u *usual) aimDelivery(r *engine.Result, m engine.Message) engine.Message {
 	if list := rivalsFor(u.s, u.seat, r.Acts); len(list) > 0 {
 		return engine.Msg(key.AimBefore, append(m.Args, engine.SeveralOf("players", list, engine.Player))...)
@@ -45,8 +45,7 @@ func (u *usual) aimDelivery(r *engine.Result, m engine.Message) engine.Message {
 	return engine.Msg(key.AimDeliver, append(m.Args, engine.Int("income", u.s.Income(p+m.Of("n").Int)))...)
 }
 
-// aimOpening tells which cubes a link, a tile or an engine brings within reach; the zero Message
-// if none.
+// aimOpening names the cubes that a link, a tile or an engine brings within reach; the zero Message if none.
 func (u *usual) aimOpening(is *tycoon.State) engine.Message {
 	switch at, next := openedBy(u.s, is, u.seat, 0), openedBy(u.s, is, u.seat, 1); {
 	case at.cubes.Total() > 0:

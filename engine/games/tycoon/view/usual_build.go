@@ -41,7 +41,7 @@ func (o *outlook) tied(a, b tycoon.City) bool {
 	return slices.ContainsFunc(o.from[a], func(t tie) bool { return t.to == b })
 }
 
-// promise is a first estimate of a link: what is at its ends, and what it costs.
+// promise is a first estimate of a link: the worth of its ends, less its cost.
 func (u *usual) promise(r way) int {
 	n := -20 * r.Cost
 	for _, c := range []tycoon.City{r.From, r.To} {
@@ -63,7 +63,7 @@ func (u *usual) promise(r way) int {
 	return n
 }
 
-// granted returns what a Land Grant would save.
+// granted returns the saving by a Land Grant.
 func (u *usual) granted(p tycoon.Plan, cards tycoon.Use) int {
 	if u.s.Hand(u.seat).Grant() == 0 {
 		return 0
@@ -80,7 +80,7 @@ func (u *usual) granted(p tycoon.Plan, cards tycoon.Use) int {
 	return plain.Total - free.Total
 }
 
-// linkWorth returns what a new own link is worth, whatever it costs.
+// linkWorth returns the worth of a new own link, without its cost.
 func (u *usual) linkWorth(a, b tycoon.City, base int) int {
 	o := u.view
 	oldA, oldB := slices.Clone(o.from[a]), slices.Clone(o.from[b])
@@ -94,8 +94,7 @@ func (u *usual) linkWorth(a, b tycoon.City, base int) int {
 	return worth
 }
 
-// rewards returns what goals that own links meet bring: those of major lines, and of the
-// own baron.
+// rewards returns the worth of goals that own links meet: those of major lines, and of the own baron.
 func (u *usual) rewards() (sum int) {
 	add := func(a, b tycoon.City, points int) {
 		if slices.Contains(u.view.network(a), b) {
@@ -132,8 +131,7 @@ func (u *usual) connectivity(a, b tycoon.City) int {
 	return worth * min(u.turns, 5) / 5
 }
 
-// newCity returns what it is worth to reach a city: goods that may be delivered one
-// day, and a colour to deliver to.
+// newCity returns the worth of reaching a city: goods that may be delivered one day, and a colour to deliver to.
 func (u *usual) newCity(c tycoon.City) int {
 	if u.view.own(c) {
 		return 0

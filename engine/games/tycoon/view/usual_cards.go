@@ -46,7 +46,7 @@ func (u *usual) grayCities() []tycoon.City {
 	return list[:min(citiesWeighed, len(list))]
 }
 
-// tileWorth returns what a new city tile is worth, with its two cubes.
+// tileWorth returns the worth of a new city tile, with its two cubes.
 func (u *usual) tileWorth(c tycoon.City, colour tycoon.Colour, base int) int {
 	town := &u.s.Cities[c]
 	town.Colour = colour
@@ -98,7 +98,7 @@ func (u *usual) weighCards() {
 	}
 }
 
-// hotelWorth estimates how many cubes will come to a city.
+// hotelWorth estimates the number of cubes that a city will receive.
 func (u *usual) hotelWorth(c tycoon.City) int {
 	colour := u.s.Cities[c].Colour
 	if colour == tycoon.Gray {
@@ -111,7 +111,7 @@ func (u *usual) hotelWorth(c tycoon.City) int {
 	return min(coming, u.turns*u.s.Seats*point/3) * u.growth / point
 }
 
-// cubesOf returns how many cubes of a colour are in the cities.
+// cubesOf returns the number of cubes of a colour in the cities.
 func cubesOf(s *tycoon.State, colour tycoon.Colour) (n int) {
 	for i := range s.Cities {
 		n += s.Cities[i].Cubes.Of(colour)

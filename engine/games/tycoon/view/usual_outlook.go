@@ -8,8 +8,7 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// An estimate of what the goods on the board promise a seat, for usual turns. It is rough:
-// no rule depends on it.
+// An estimate of the worth of the goods on the board for a seat, for usual turns. It is rough: no rule depends on it.
 
 // point is one point in the unit of an outlook.
 const point = 100
@@ -22,7 +21,7 @@ type outlook struct {
 	from [][]tie // by city
 	fore int     // links to look ahead
 
-	// links are those of which from was made, for the seat; nil once others are tried.
+	// links are the links in from, for the seat; nil once others are tried.
 	links []tycoon.Link
 	of    engine.Seat
 
@@ -123,7 +122,7 @@ func (o *outlook) own(c tycoon.City) bool {
 	return slices.ContainsFunc(o.from[c], func(t tie) bool { return t.own })
 }
 
-// look computes what the cubes of all cities are worth.
+// look computes the worth of the cubes of all cities.
 func (o *outlook) look() {
 	clear(o.worth)
 	for c := range o.s.Cities {
@@ -198,10 +197,10 @@ func (o *outlook) cube(c tycoon.City, colour tycoon.Colour, level int) int {
 	return (2*int(w[level]) + int(w[min(level+1, foreMost)]) + int(w[min(level+2, foreMost)])) / 4
 }
 
-// tenths are the worths of cubes that an outlook tells apart, in tenths of a point.
+// tenths is the number of different worths of cubes in an outlook, in tenths of a point.
 const tenths = 10 * (foreMost + 2)
 
-// number returns how many cubes there are by their worth in tenths of a point.
+// number returns the number of cubes by their worth in tenths of a point.
 func (o *outlook) number(level int) (number [tenths]int) {
 	for c := range o.s.Cities {
 		if cubes := &o.s.Cities[c].Cubes; cubes.Total() > 0 && o.own(tycoon.City(c)) {
@@ -215,7 +214,7 @@ func (o *outlook) number(level int) (number [tenths]int) {
 	return number
 }
 
-// sum returns what the best n cubes are worth together, and what the next one is worth.
+// sum returns the total worth of the best n cubes, and the worth of the next one.
 func (o *outlook) sum(level, n int) (sum, next int) {
 	number := o.number(level)
 	for tenth := tenths - 1; tenth > 0; tenth-- {
@@ -249,7 +248,7 @@ func (o *outlook) network(c tycoon.City) []tycoon.City {
 	return list
 }
 
-// networks returns how many networks own links form.
+// networks returns the number of networks that own links form.
 func (o *outlook) networks() (n int) {
 	var visit func(c tycoon.City)
 	visit = func(c tycoon.City) {

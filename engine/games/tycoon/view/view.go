@@ -45,7 +45,7 @@ func (View) Names(view engine.Position) (spaces, others []string) {
 	return nil, others
 }
 
-// Status tells where the game stands.
+// Status gives the state of the game.
 func (View) Status(view engine.Position) engine.Message {
 	s := view.(*tycoon.State)
 	switch s.Stage {
@@ -57,7 +57,7 @@ func (View) Status(view engine.Position) engine.Message {
 	return engine.Msg(key.StatusOver)
 }
 
-// Kinds of steps that have times of their own.
+// Kinds of steps with times of their own.
 const (
 	stepBid    = "bid"
 	stepAction = "action"

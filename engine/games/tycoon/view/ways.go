@@ -8,7 +8,7 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// way is a proposal: a plan for one action, and what the whole link needs.
+// way is a proposal: a plan for one action, and the needs of the whole link.
 type way struct {
 	From, To tycoon.City
 	Plan     tycoon.Plan
@@ -81,8 +81,7 @@ func direct(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City
 	return slices.DeleteFunc(list, func(w way) bool { return w.To != to })
 }
 
-// actionsAhead returns how many actions a way may take: open links last to the end of
-// the turn.
+// actionsAhead returns the most actions that a way may take: open links last to the end of the turn.
 func actionsAhead(s *tycoon.State) int { return max(tycoon.Rounds, tycoon.Rounds-s.Round+s.Due) }
 
 // waysAnywhere returns the cheapest ways to cities, those of one action first.

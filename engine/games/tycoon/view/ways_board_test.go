@@ -59,7 +59,7 @@ func growOne(t testing.TB, g *engine.Game, seat engine.Seat, rng *rand.Rand) {
 	if len(plans) == 0 {
 		return
 	}
-	s.Moved, s.Due = int(seat), 2 // so that it goes on
+	s.Moved, s.Due = int(seat), 2 // so that it continues
 	r, err := g.Try(seat, s.BuildLine(plans[rng.IntN(len(plans))], tycoon.Use{}), false)
 	expect.NoError(t, err, "a plan of the search is refused")
 	g.Take(seat, r)
@@ -76,7 +76,7 @@ func growths(t *testing.T, do func(t *testing.T, s *tycoon.State, rng *rand.Rand
 	}
 }
 
-// New is the title as it is offered.
+// New returns the title as players get it.
 func New() engine.Title {
 	return struct {
 		tycoon.Rules

@@ -36,8 +36,8 @@ func waysFrom(s *tycoon.State, seat engine.Seat, u tycoon.Use) *eachOrigin {
 	}).(*eachOrigin)
 }
 
-// fromOrigin is toCities. The ways from a city are the same for all seats but those that may
-// end at an own open end, or lead to a city to which the seat has a link.
+// fromOrigin is toCities. The ways from a city are the same for all seats, except those that may end at an own
+// open end, or lead to a city to which the seat has a link.
 func fromOrigin(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use, actions int, without []way) []way {
 	if o.Open != tycoon.NoOpen || endsNear(s, seat, o, s.Book().MostTracks(u)+(actions-1)*tycoon.BuildTracks) {
 		return toCities(s, seat, o, u, actions, without, nil)
@@ -60,7 +60,7 @@ func linkedTo(s *tycoon.State, seat engine.Seat, from tycoon.City) (list []tycoo
 	return list
 }
 
-// endsNear reports whether tracks from a city may come to an own open end.
+// endsNear reports whether tracks from a city may reach an own open end.
 func endsNear(s *tycoon.State, seat engine.Seat, o origin, tracks int) bool {
 	at := s.Book().Hexes[o.Spot].At
 	for i := range s.Open {
@@ -78,14 +78,13 @@ type cityKey struct {
 	actions int
 }
 
-// cityWays is what near finds.
+// cityWays is the result of near.
 type cityWays struct {
 	ways []way
-	in   tycoon.Hexes // where the search has looked
+	in   tycoon.Hexes // hexes that the search has examined
 }
 
-// near returns the ways of a seat without links, to cities to which one of fewer actions does
-// not lead.
+// near returns the ways of a seat without links, to cities that one of fewer actions does not reach.
 func near(s *tycoon.State, k cityKey, o origin) cityWays {
 	return s.Near(k, func() (any, tycoon.Hexes) {
 		w := cityWays{in: tycoon.NewHexes(s.Book())}
@@ -128,7 +127,7 @@ func toCities(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use, actions
 // aim is the cities to which a way is still wanted.
 type aim struct {
 	*reach
-	wanted []int // by city: the cost up to which; -1: to no cost
+	wanted []int // by city: the highest cost wanted; -1: none
 	least  int   // cost of a track
 	ends   []openEnd
 }
@@ -162,8 +161,8 @@ func newAim(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use, without [
 	return a
 }
 
-// reached wants only ways to a city that are as cheap as one that has been found; none if it
-// takes several actions, of which the first is kept.
+// reached narrows the search to ways to a city that are as cheap as one already found; none if it takes several
+// actions, of which the first is kept.
 func (a *aim) reached(c *chain, first int) {
 	switch {
 	case a == nil:
@@ -177,8 +176,8 @@ func (a *aim) reached(c *chain, first int) {
 // wants reports whether a way of some cost to a city is wanted.
 func (a *aim) wants(c tycoon.City, cost int) bool { return a == nil || cost <= a.wanted[c] }
 
-// ahead reports whether a chain of some cost may go on in a hex, with so many tracks left,
-// to a city to which a way is wanted.
+// ahead reports whether a chain of some cost may continue in a hex, with so many tracks left, to a city to
+// which a way is wanted.
 func (a *aim) ahead(b *tycoon.Book, at tycoon.Spot, left, cost int) bool {
 	if a == nil || at == tycoon.NoSpot {
 		return a == nil
@@ -193,8 +192,8 @@ func (a *aim) ahead(b *tycoon.Book, at tycoon.Spot, left, cost int) bool {
 	})
 }
 
-// reach is what tracks can reach from each hex of a board, if the first lies there,
-// whatever track is laid already.
+// reach is the hexes that tracks can reach from each hex of a board, if the first is laid there, ignoring
+// present track.
 type reach struct {
 	within [][waysMost + 1]uint64 // cities by number of tracks, a bit each
 	tracks [][reachMost]uint8     // least number by city
@@ -221,7 +220,7 @@ func reachOn(b *tycoon.Book) *reach {
 	return r
 }
 
-// add adds what n tracks reach from a hex, if n-1 are known.
+// add adds the reach of n tracks from a hex, if that of n-1 is known.
 func (r *reach) add(b *tycoon.Book, at tycoon.Spot, n int) {
 	set := &r.within[at][n]
 	for _, next := range b.Hexes[at].Next {

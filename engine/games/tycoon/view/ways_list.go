@@ -7,10 +7,10 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// Plans returns the plans that lists show, by the hex where they begin: the cheapest way
-// to each city, then the cheapest to cities that only Perfect Engineering reaches in one
-// action, then, from cities with own links and own open ends, the first parts of ways of
-// two actions to further cities. Any other legal chain may be written, too.
+// Plans returns the plans that lists show, by the hex where they begin: the cheapest way to each city; then the
+// cheapest to cities that only Perfect Engineering reaches in one action; then, from cities with own links and
+// own open ends, the first parts of ways of two actions to further cities. Any other legal chain may be
+// written, too.
 func (Lists) Plans(s *tycoon.State, seat engine.Seat) map[tycoon.Spot][]tycoon.Plan {
 	plans, each := map[tycoon.Spot][]tycoon.Plan{}, waysFrom(s, seat, tycoon.Use{})
 	one, more := each.one, each.further(s, seat, tycoon.Use{})
@@ -40,8 +40,8 @@ func (Lists) Plans(s *tycoon.State, seat engine.Seat) map[tycoon.Spot][]tycoon.P
 	return plans
 }
 
-// eitherWay returns the plan of a way. Of equal ways between two cities it is the one
-// that the list also has from the first of them: what has the same effect is shown once.
+// eitherWay returns the plan of a way. Of two equal ways between the same cities it is the one that the list
+// also has from the first of them, so that the same effect is shown once.
 func eitherWay(s *tycoon.State, seat engine.Seat, w way, one [][]way) tycoon.Plan {
 	comes := func(l tycoon.Link) bool { return l.Owner == seat && (l.From == w.From || l.From == w.To) }
 	if w.Plan.Open != tycoon.NoOpen || w.To > w.From || slices.ContainsFunc(s.Open, comes) {

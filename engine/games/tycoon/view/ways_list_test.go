@@ -12,8 +12,8 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// TestListBuilds: what lists show of build orders is legal, stands once, and is said
-// to be a part of what is legal; a letter shows no link twice, once from either end.
+// TestListBuilds: every listed build order is legal, occurs once, and is marked as a part of the legal ones; a
+// letter shows no link from both ends.
 func TestListBuilds(t *testing.T) {
 	growths(t, func(t *testing.T, s *tycoon.State, _ *rand.Rand) {
 		letter := advise.List(New(), s, s.Actor(), "", 3, 48)
@@ -64,8 +64,7 @@ func TestLongerWays(t *testing.T) {
 	})
 }
 
-// A letter is short: of tiles and of cards on cities the best alone, and no two ways
-// between the same cities.
+// A letter is short: only the best tiles and cards on cities, and no two ways between the same cities.
 func TestLetterIsShort(t *testing.T) {
 	growths(t, func(t *testing.T, s *tycoon.State, _ *rand.Rand) {
 		count, pairs := map[string]int{}, map[string]bool{}

@@ -23,7 +23,7 @@ func explore(s *tycoon.State, seat engine.Seat, from []origin, u tycoon.Use, act
 	return newSearch(s, seat, from, u, actions, n).ways()
 }
 
-// ways searches, the best first, and gives the search back.
+// ways searches, the best first, and recycles the search.
 func (x *search) ways() (list []way) {
 	defer x.free()
 	found := make([]int, len(x.s.Cities))
@@ -68,7 +68,7 @@ type search struct {
 	first, most int // tracks of the first action, and of all
 	actions, n  int
 	aim         *aim         // nil: all cities
-	looked      tycoon.Hexes // in which it has looked; nil: nobody wants to know
+	looked      tycoon.Hexes // examined hexes; nil: not wanted
 	followed    []int16      // how many chains beyond the first action, by hex, side and number of tracks
 	byCost      []queue
 	slabs       [][]chain
@@ -109,7 +109,7 @@ func newSearch(s *tycoon.State, seat engine.Seat, from []origin, u tycoon.Use, a
 	return x
 }
 
-// looksAround notes a city and the hexes around it, and from then on those in which track may lie.
+// looksAround notes a city and the hexes around it, and from then on those in which track may be laid.
 func (x *search) looksAround(o origin, looked tycoon.Hexes) {
 	if looked == nil {
 		return
@@ -133,7 +133,7 @@ func (x *search) free() {
 	searches.Put(x)
 }
 
-// each goes on from each chain, the cheapest first, and shows it.
+// each extends each chain, the cheapest first, and shows it.
 func (x *search) each(visit func(c *chain)) {
 	for cost := 0; cost < len(x.byCost); cost++ {
 		for c := x.byCost[cost].head; c != nil; c = c.next { // more come
@@ -162,7 +162,7 @@ func (x *search) push(c chain) {
 	}
 }
 
-// slabChains is how many chains are allocated together.
+// slabChains is the number of chains allocated together.
 const slabChains = 256
 
 // extend lays each track in the hex ahead.

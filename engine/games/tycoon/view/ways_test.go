@@ -107,7 +107,7 @@ func anyUse(rng *rand.Rand) tycoon.Use {
 	return tycoon.Use{Grant: rng.IntN(2) == 0, Engineering: rng.IntN(2) == 0}
 }
 
-// TestNear compares the ways of one action with all that there are.
+// TestNear compares the ways of one action with all that exist.
 func TestNear(t *testing.T) {
 	growths(t, func(t *testing.T, s *tycoon.State, rng *rand.Rand) {
 		seat := engine.Seat(rng.IntN(s.Seats))

@@ -7,11 +7,11 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// What positions are worth in hundredths of a point. It only orders lists, so it need not be
-// accurate; but deliveries, builds, engines and cards stand in one list, so they are measured
-// by the same things: points, money, and what can be delivered in the actions that are left.
+// The worth of positions in hundredths of a point. It only sorts lists, so it need not be accurate; but
+// deliveries, builds, engines and cards are in one list, so they are measured by the same things: points,
+// money, and the possible deliveries in the remaining actions.
 const (
-	worthEngine  = 20 // a level, beyond what it delivers now
+	worthEngine  = 20 // a level, beyond its present deliveries
 	worthCard    = 50
 	worthOpen    = 60  // an incomplete link
 	worthGateway = 40  // a city with an own link, where a western link may follow
@@ -21,10 +21,10 @@ const (
 	worthOther   = 60  // the loss by a point of all others
 )
 
-// worth adds what a seat has to what the goods on the board promise it.
+// worth adds a seat's property to the worth of the goods on the board for it.
 func worth(s *tycoon.State, seat engine.Seat) int {
 	p, turns := s.Player(seat), turnsLeft(s)
-	share := shareCost(min(turns, poorMost)) * 6 / 10 // points that money brings early bring more of it
+	share := shareCost(min(turns, poorMost)) * 6 / 10 // money gives points early, and these give more money
 	dollar := share * 3 / 4 / tycoon.SharePays
 	w := point*p.Position - share*p.Shares + dollar*p.Money + dollar*turns*s.Income(p.Position)
 	for other := range s.Players {
@@ -46,7 +46,7 @@ func worth(s *tycoon.State, seat engine.Seat) int {
 	return w + worthOfCards(s, o) + worthOfCities(s, o)
 }
 
-// worthOfCards returns what the cards that a seat holds will bring.
+// worthOfCards returns the worth of the cards that a seat holds.
 func worthOfCards(s *tycoon.State, o *outlook) (w int) {
 	for _, id := range s.Player(o.seat).Cards {
 		c := &s.Book().Cards[id]
