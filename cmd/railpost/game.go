@@ -42,7 +42,7 @@ type tableFlags struct {
 	AnswerWithin string   `placeholder:"TIME" help:"Time to answer, such as 3d or 36h: 1h to 365d."`
 	Reminders    []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, such as '0 9 * * *'; may be repeated."`
 	Rules        []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A rule of the table about time or votes, such as grace=2d or votes=majority; may be repeated. railpost game rules lists them."`
-	Letters      string   `placeholder:"WHICH" help:"turns, rounds, moves or off."`
+	Letters      string   `placeholder:"WHICH" help:"${letters}"`
 	Organiser    string   `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
 	Force        bool     `help:"Even if two seats have the same address."`
 }
@@ -71,7 +71,7 @@ type gameCreateCommand struct {
 	Board   string            `placeholder:"DIR" help:"Another board: the directory of its files; see railpost board check."`
 	tableFlags
 	StartNow bool `help:"Start at once, without invitations."`
-	DryRun   bool `help:"Check everything; save and send nothing."`
+	DryRun   bool `help:"${check}"`
 }
 
 func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {

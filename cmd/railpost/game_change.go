@@ -40,10 +40,10 @@ func (a *app) dry() string {
 // changeAll is a change of one game or of all at once.
 type changeAll struct {
 	listing
-	Game   string `arg:"" optional:"" help:"Name of the game."`
+	Game   string `arg:"" optional:"" help:"${game}"`
 	All    bool   `help:"All games."`
-	Why    string `placeholder:"TEXT" help:"A reason, told to everyone."`
-	DryRun bool   `help:"Only say whether it would work."`
+	Why    string `placeholder:"TEXT" help:"${why}"`
+	DryRun bool   `help:"${dry_run}"`
 }
 
 func (c *changeAll) Run(ctx context.Context, a *app) error {
@@ -80,7 +80,7 @@ func (c *gameActCommand) Run(ctx context.Context, a *app) error {
 
 type gameArchiveCommand struct {
 	listing
-	Game   string `arg:"" help:"Name of the game."`
+	Game   string `arg:"" help:"${game}"`
 	DryRun bool   `help:"Only say whether it would work, and under which name."`
 }
 
@@ -100,7 +100,7 @@ func (c *gameUndoCommand) Run(ctx context.Context, a *app) error {
 }
 
 type gameExportCommand struct {
-	Game   string `arg:"" help:"Name of the game."`
+	Game   string `arg:"" help:"${game}"`
 	File   string `arg:"" optional:"" default:"-" help:"File to write (it must not exist); - for standard output."`
 	Format string `placeholder:"FORMAT" help:"18xx: write a game that the public 18xx site can load, instead of the log."`
 	Secret bool   `help:"Export even a running game, including hidden information. This is logged and the table is told."`

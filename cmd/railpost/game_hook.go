@@ -63,8 +63,8 @@ func (c *hookRemoveCommand) Run(ctx context.Context, a *app) error {
 }
 
 type hookTestCommand struct {
-	Game string `arg:"" help:"Name of the game."`
-	ID   string `arg:"" help:"The hook's ID, as railpost game hook list shows it."`
+	Game string `arg:"" help:"${game}"`
+	ID   string `arg:"" help:"${hook}"`
 }
 
 // testTime is how long the answer to a test is waited for: longer than an attempt lasts.

@@ -24,7 +24,7 @@ type gameImportCommand struct {
 	OwnRulings bool              `help:"From the end of the file on, play by the usual options instead of the rulings of 18xx.games, as far as they may change: owners are asked before a train is bought from them. Tell the players beforehand."`
 	Options    map[string]string `name:"option" mapsep:"none" placeholder:"KEY=VALUE" help:"With --own-rulings: another value than the usual one for an option that may change."`
 	Until      int               `placeholder:"ID" help:"Continue from the position after this action of the file instead of the last one."`
-	DryRun     bool              `help:"Check everything; save and send nothing."`
+	DryRun     bool              `help:"${check}"`
 }
 
 func (c *gameImportCommand) Run(ctx context.Context, a *app) (err error) {

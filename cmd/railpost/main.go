@@ -95,8 +95,20 @@ func (e exitCode) Error() string { return fmt.Sprintf("exit %d", int(e)) }
 // helpShown stops the parsing of a command line that asks for help.
 type helpShown struct{}
 
+// repeated is the help of what many commands take.
+var repeated = kong.Vars{
+	"game":    "Name of the game.",
+	"seat":    "Seat, from 0, or the player's name.",
+	"why":     "A reason, told to everyone.",
+	"letters": "turns, rounds, moves or off.",
+	"hook":    "The hook's ID, as railpost game hook list shows it.",
+	"force":   "Even if another seat has the same address.",
+	"dry_run": "Only say whether it would work.",
+	"check":   "Check everything; save and send nothing.",
+}
+
 func newParser(c *commands, stdout, stderr io.Writer) (*kong.Kong, error) {
-	return kong.New(c, kong.Name("railpost"), kong.Description(description), kong.Writers(stdout, stderr),
+	return kong.New(c, kong.Name("railpost"), kong.Description(description), kong.Writers(stdout, stderr), repeated,
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 80}),
 		kong.Exit(func(int) { panic(helpShown{}) }))
 }

@@ -12,7 +12,7 @@ import (
 type renderCommand struct {
 	listing
 	pictures
-	Game string `arg:"" help:"Name of the game."`
+	Game string `arg:"" help:"${game}"`
 	Seat *int   `arg:"" optional:"" help:"Seat whose letter is shown, from 0; none for a picture."`
 	Step uint64 `placeholder:"N" help:"As it was after step N."`
 	Kind string `placeholder:"KIND" help:"turn, news, start, end ...; turn by default."`

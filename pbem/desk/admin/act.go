@@ -18,12 +18,12 @@ import (
 
 // ActFor are the parameters of game.act: orders in place of a player.
 type ActFor struct {
-	Game   string   `arg:"" help:"Name of the game."`
+	Game   string   `arg:"" help:"${game}"`
 	Player string   `arg:"" help:"The player's name."`
 	Orders []string `arg:"" name:"order" help:"Orders as in a mail, each in quotes; default or usual alone for a harmless move or the usual turn."`
 	Force  bool     `help:"Even if you play at this table; it is told."`
-	Why    string   `placeholder:"TEXT" help:"A reason, told to everyone."`
-	DryRun bool     `json:"dry_run" help:"Only say whether it would work."`
+	Why    string   `placeholder:"TEXT" help:"${why}"`
+	DryRun bool     `json:"dry_run" help:"${dry_run}"`
 }
 
 // Acted is the result. An order that is refused after something hidden was shown does not

@@ -20,7 +20,7 @@ type MoveAddress struct {
 	Old    string `arg:"" help:"The address on file."`
 	New    string `arg:"" help:"The new one; each game sends a letter there, and tokens are renewed."`
 	Force  bool   `help:"Even if another seat of a game has the same address."`
-	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
+	DryRun bool   `json:"dry_run" help:"${dry_run}"`
 
 	Games []string `kong:"-"` // only in these, and not on the waiting list; null: wherever it is
 }

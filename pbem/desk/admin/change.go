@@ -18,10 +18,10 @@ import (
 
 // ChangeGame are the parameters of pause, resume, undo and end.
 type ChangeGame struct {
-	Game   string `arg:"" help:"Name of the game."`
-	Why    string `json:",omitzero" placeholder:"TEXT" help:"A reason, told to everyone."`
+	Game   string `arg:"" help:"${game}"`
+	Why    string `json:",omitzero" placeholder:"TEXT" help:"${why}"`
 	To     uint64 `json:",omitzero" kong:"-"` // undo: the record that becomes the last again
-	DryRun bool   `json:"dry_run,omitzero" help:"Only say whether it would work."`
+	DryRun bool   `json:"dry_run,omitzero" help:"${dry_run}"`
 }
 
 func (d desk) changeGame(ctx context.Context, p ChangeGame, do func(g *games.Game, c *journal.Change) error) (*GameRow, error) {

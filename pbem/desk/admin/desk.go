@@ -1,6 +1,7 @@
 // Package admin carries out the organiser's requests, over the control socket of the
 // running daemon or on the store directly. Each method has parameters and a result of its
-// own, which are JSON on the wire.
+// own, which are JSON on the wire. Tags of parameters are for the command line;
+// help such as ${game} stands there.
 package admin
 
 import (

@@ -25,11 +25,11 @@ const hooksMost = 5
 
 // AddHook are the parameters of hook.add.
 type AddHook struct {
-	Game   string `arg:"" help:"Name of the game."`
+	Game   string `arg:"" help:"${game}"`
 	URL    string `arg:"" help:"Where to post, such as https://ntfy.sh/TOPIC; its host must be one of [hooks] hosts."`
 	Format string `placeholder:"FORMAT" help:"json, discord, slack, matrix or ntfy; by default that of the host, or json."`
 	Lang   string `placeholder:"LANGUAGE" help:"Language of what is posted, such as en."`
-	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
+	DryRun bool   `json:"dry_run" help:"${dry_run}"`
 }
 
 // AddedHook is the result. The secret is never shown again.
@@ -118,9 +118,9 @@ func tellHooked(c *journal.Change, say string, h hook.Hook) {
 
 // HookOf are the parameters of hook.remove and hook.test.
 type HookOf struct {
-	Game   string `arg:"" help:"Name of the game."`
-	ID     string `arg:"" help:"The hook's ID, as railpost game hook list shows it."`
-	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
+	Game   string `arg:"" help:"${game}"`
+	ID     string `arg:"" help:"${hook}"`
+	DryRun bool   `json:"dry_run" help:"${dry_run}"`
 }
 
 // removeHook ends that news are posted to an address; what waits for it is dropped.
@@ -203,7 +203,7 @@ func (d hookDesk) testHook(ctx context.Context, p HookOf) (*HookRow, error) {
 
 // ListHooks are the parameters of hook.list.
 type ListHooks struct {
-	Game string `arg:"" help:"Name of the game."`
+	Game string `arg:"" help:"${game}"`
 }
 
 func (d hookDesk) listHooks(ctx context.Context, p ListHooks) ([]HookRow, error) {

@@ -43,7 +43,7 @@ func (d waitingDesk) listLobby(ctx context.Context, _ None) ([]Opening, error) {
 // CloseOpening are the parameters of lobby.close.
 type CloseOpening struct {
 	Game   string `arg:"" name:"table" help:"Name of the table."`
-	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
+	DryRun bool   `json:"dry_run" help:"${dry_run}"`
 }
 
 // closeOpening deletes a table in formation; who plays there is told.
@@ -70,7 +70,7 @@ func mayWrite(c *journal.Change, address string) error {
 // AllowRequests are the parameters of lobby.allow.
 type AllowRequests struct {
 	Address string `arg:"" help:"The address."`
-	DryRun  bool   `json:"dry_run" help:"Only say whether it would work."`
+	DryRun  bool   `json:"dry_run" help:"${dry_run}"`
 }
 
 // allowRequests takes back a "stop", at the wish of whoever reads at the address.

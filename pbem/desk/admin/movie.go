@@ -16,7 +16,7 @@ import (
 // as render.picture draws them. A movie is asked for in parts, so that the service does
 // something else between them.
 type MovieOf struct {
-	Game   string `arg:"" help:"Name of the game."`
+	Game   string `arg:"" help:"${game}"`
 	Player string `name:"seat" placeholder:"PLAYER" help:"The board as this player sees it, instead of everybody. The table is told."`
 	From   uint64 `placeholder:"N" help:"Begin after step N; the first by default."`
 	To     uint64 `placeholder:"N" help:"End after step N; the last by default."`

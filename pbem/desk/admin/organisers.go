@@ -51,7 +51,7 @@ func (o organisers) know(ctx context.Context, address string) (bool, error) {
 // RenewOrganiser are the parameters of organiser.renew.
 type RenewOrganiser struct {
 	Address string `arg:"" help:"The organiser's address, which gets a letter to answer."`
-	DryRun  bool   `json:"dry_run" help:"Only say whether it would work."`
+	DryRun  bool   `json:"dry_run" help:"${dry_run}"`
 }
 
 // renewOrganiser makes the answer address in an organiser's letters worthless and sends a

@@ -21,16 +21,16 @@ import (
 
 // SetPlayer are the parameters of player.set; what is empty stays.
 type SetPlayer struct {
-	Game    string `arg:"" help:"Name of the game."`
+	Game    string `arg:"" help:"${game}"`
 	Seat    int    `kong:"-"` // instead of Player, which is empty then
-	Player  string `arg:"" name:"seat" help:"Seat, from 0, or the player's name."`
+	Player  string `arg:"" name:"seat" help:"${seat}"`
 	Name    string `help:"New name of the same person."`
 	Address string `help:"New address; the others are forgotten and the token is renewed."`
 	Lang    string `name:"language" placeholder:"LANGUAGE" help:"Language of their letters: en, es or ca."`
 	Zone    string `help:"Time zone, such as Europe/Madrid."`
-	Letters string `help:"turns, rounds, moves or off."`
-	Force   bool   `help:"Even if another seat has the same address."`
-	DryRun  bool   `json:"dry_run" help:"Only say whether it would work."`
+	Letters string `help:"${letters}"`
+	Force   bool   `help:"${force}"`
+	DryRun  bool   `json:"dry_run" help:"${dry_run}"`
 }
 
 // setPlayer changes how a player is called and how to reach them. A new address means a new
@@ -156,7 +156,7 @@ func wrongLetters(word string) error {
 
 // TokenOf are the parameters of player.token.
 type TokenOf struct {
-	Game string `arg:"" help:"Name of the game."`
+	Game string `arg:"" help:"${game}"`
 	Seat int    `arg:"" help:"Seat, from 0."`
 }
 
@@ -192,10 +192,10 @@ func (d playerDesk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 
 // RenewPlayer are the parameters of player.renew.
 type RenewPlayer struct {
-	Game   string `arg:"" help:"Name of the game."`
+	Game   string `arg:"" help:"${game}"`
 	Seat   int    `kong:"-"` // instead of Player, which is empty then
 	Player string `arg:"" name:"seat" help:"Seat, from 0, or the player's name; they get a letter to answer."`
-	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
+	DryRun bool   `json:"dry_run" help:"${dry_run}"`
 }
 
 // renewPlayer makes a player's answer address worthless and sends them a letter with another.

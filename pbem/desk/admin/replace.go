@@ -14,14 +14,14 @@ import (
 
 // ReplacePlayer are the parameters of player.replace.
 type ReplacePlayer struct {
-	Game    string `arg:"" help:"Name of the game."`
+	Game    string `arg:"" help:"${game}"`
 	Seat    int    `kong:"-"` // instead of Player, which is empty then
-	Player  string `arg:"" name:"seat" help:"Seat, from 0, or the player's name."`
+	Player  string `arg:"" name:"seat" help:"${seat}"`
 	Name    string `help:"The newcomer's name."`
 	Address string `help:"The newcomer's address."`
 	Robot   string `placeholder:"NAME[:LEVEL]" help:"A robot instead, which has the seat at once: Bot, or Bot:easy, Bot:hard."`
-	Force   bool   `help:"Even if another seat has the same address."`
-	DryRun  bool   `json:"dry_run" help:"Only say whether it would work."`
+	Force   bool   `help:"${force}"`
+	DryRun  bool   `json:"dry_run" help:"${dry_run}"`
 }
 
 // replacePlayer gives a seat to somebody else. Before the game begins they get the

@@ -18,12 +18,12 @@ import (
 
 // SetRules are the parameters of game.set.
 type SetRules struct {
-	Game      string   `arg:"" help:"Name of the game."`
+	Game      string   `arg:"" help:"${game}"`
 	Rules     []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A rule of the table about time, such as grace=2d or time-out=robot; may be repeated. railpost game rules lists them."`
 	Reminders []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, such as '0 9 * * *'; may be repeated; none for no timetable."`
 	Organiser string   `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
-	Why       string   `placeholder:"TEXT" help:"A reason, told to everyone."`
-	DryRun    bool     `json:"dry_run" help:"Only say whether it would work."`
+	Why       string   `placeholder:"TEXT" help:"${why}"`
+	DryRun    bool     `json:"dry_run" help:"${dry_run}"`
 }
 
 // setRules changes what a table has agreed on about time. Nobody is late because of it.
@@ -77,11 +77,11 @@ func setReminders(t *table.Table, list []string) error {
 
 // ExtendGame are the parameters of game.extend.
 type ExtendGame struct {
-	Game   string `arg:"" help:"Name of the game."`
+	Game   string `arg:"" help:"${game}"`
 	By     string `arg:"" placeholder:"TIME" help:"How much more time, such as 2d."`
 	Player string `placeholder:"NAME" help:"Only this player; otherwise everyone the game waits for."`
-	Why    string `placeholder:"TEXT" help:"A reason, told to everyone."`
-	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
+	Why    string `placeholder:"TEXT" help:"${why}"`
+	DryRun bool   `json:"dry_run" help:"${dry_run}"`
 }
 
 // extendGame gives players more time for what they are asked now.

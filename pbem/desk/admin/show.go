@@ -20,7 +20,7 @@ import (
 // default; a seat's with Seat, everything with Secret, both of which are logged and told to
 // the table.
 type LookAt struct {
-	Game   string `arg:"" help:"Name of the game."`
+	Game   string `arg:"" help:"${game}"`
 	Seat   *int   `json:",omitzero" placeholder:"N" help:"The view of seat N (from 0) instead of the public one. The table is told."`
 	Secret bool   `json:",omitzero" kong:"-"`
 	N      int    `json:",omitzero" kong:"-"` // game.log: the last n; 0: all

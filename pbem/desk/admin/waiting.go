@@ -65,7 +65,7 @@ func (d waitingDesk) listWaiting(ctx context.Context, _ None) ([]Waiting, error)
 type AddWaiting struct {
 	Person string   `arg:"" help:"Name and address, as in \"Zoe <zoe@example.org>\"."`
 	Titles []string `name:"title" placeholder:"TITLE" help:"A title they would play; may be repeated. Without it: any."`
-	DryRun bool     `json:"dry_run" help:"Only say whether it would work."`
+	DryRun bool     `json:"dry_run" help:"${dry_run}"`
 }
 
 // addWaiting asks somebody whether they want to be on the waiting list. They are once they
@@ -111,7 +111,7 @@ func (d waitingDesk) addWaiting(ctx context.Context, p AddWaiting) (*Waiting, er
 // RemoveWaiting are the parameters of waiting.remove.
 type RemoveWaiting struct {
 	Who    string `arg:"" help:"Address or name."`
-	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
+	DryRun bool   `json:"dry_run" help:"${dry_run}"`
 }
 
 // removeWaiting takes somebody off the waiting list and forgets all about them. They are
@@ -146,9 +146,9 @@ func (d waitingDesk) removeWaiting(ctx context.Context, p RemoveWaiting) (*Waiti
 
 // OfferSeat are the parameters of player.offer.
 type OfferSeat struct {
-	Game   string `arg:"" help:"Name of the game."`
+	Game   string `arg:"" help:"${game}"`
 	Seat   int    `kong:"-"` // instead of Player, which is empty then
-	Player string `arg:"" name:"seat" help:"Seat, from 0, or the player's name."`
+	Player string `arg:"" name:"seat" help:"${seat}"`
 	DryRun bool   `json:"dry_run" help:"Only say who would be asked."`
 }
 
