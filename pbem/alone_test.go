@@ -18,7 +18,7 @@ import (
 func TestEndOfAGameAlone(t *testing.T) {
 	level.Sequential(t)
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	options := map[string]string{"enforce_best_routes": "off"} // a run that is the only one is played by itself
+	options := map[string]string{"enforce_best_routes": "off"} // with only one, it is played automatically
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "18mag", Game: "winter", Seed: []byte("x"), StartNow: true, Options: options, Players: []string{pbemtest.From("Ana")}}, nil))
 	must(t, b.Post())
 	g, _, err := engine.Begin("winter", pbemtest.Find("18mag"), engine.Setup{Seats: 1, Options: options}, []string{"Ana"}, engine.Seed("x"))

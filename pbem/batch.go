@@ -21,7 +21,7 @@ type batch struct {
 	received []*inbox.Received
 	verdicts []imapbox.Verdict
 	slow     []int // mails that took too long
-	stale    []int // mails of games that another daemon has changed meanwhile
+	stale    []int // mails whose games another daemon has changed meanwhile
 	single   bool  // each mail is taken by itself
 	alone    bool  // each mail is taken alone: slow ones for the last time, or one by hand
 	replayed bool  // the organiser delivers the mails by hand
@@ -29,10 +29,10 @@ type batch struct {
 
 // pending is a mail on its way.
 type pending struct {
-	basis  *store.Basis // what was read about the mail
+	basis  *store.Basis // reads for the mail
 	index  int
 	in     *inbox.Mail
-	change *journal.Change // nil: it is not worked out
+	change *journal.Change // nil: not decided yet
 	err    error
 }
 
@@ -56,7 +56,7 @@ func (b *batch) messages(ctx context.Context, i int) (some []*pending, err error
 		in, err := b.office.inbox.Read(own, r, b.replayed)
 		alone := b.alone || b.single || err != nil || !in.OfSeat() || b.office.inbox.Suspect(r)
 		if len(some) > 0 && (alone || clashes(some, in)) {
-			return some, nil // it is read once more when they are written
+			return some, nil // it is read again when they are written
 		}
 		if some = append(some, &pending{basis: store.BasisOf(own), index: i, in: in}); alone {
 			return some, err
@@ -65,13 +65,13 @@ func (b *batch) messages(ctx context.Context, i int) (some []*pending, err error
 	return some, nil
 }
 
-// clashes reports whether a mail depends on what becomes of others.
+// clashes reports whether a mail depends on the results of others.
 func clashes(some []*pending, in *inbox.Mail) bool {
 	return slices.ContainsFunc(some, func(p *pending) bool { return p.in.Key == in.Key || p.in.Game.Name == in.Game.Name })
 }
 
-// decideAll works mails out side by side. It returns those up to the first that others may
-// depend on, since it leaves values without a game; the others are to be read once more.
+// decideAll decides mails in parallel. It returns those up to the first that others may depend on, since it
+// leaves values without a game; the others must be read again.
 func (b *batch) decideAll(ctx context.Context, some []*pending) ([]*pending, error) {
 	o := b.office
 	if len(some) > 1 {
@@ -103,8 +103,8 @@ func (b *batch) decideAll(ctx context.Context, some []*pending) ([]*pending, err
 	return some, nil
 }
 
-// putOff leaves a mail whose game cannot be read in the mailbox, so that the others are
-// handled, and moves a slow one to the end of its batch. Any other error is returned.
+// putOff leaves a mail whose game cannot be read in the mailbox, so that the others are handled, and moves a
+// slow one to the end of its batch. Any other error is returned.
 func (b *batch) putOff(ctx context.Context, i int, err error) error {
 	var game *fault.Game
 	switch {
@@ -118,7 +118,7 @@ func (b *batch) putOff(ctx context.Context, i int, err error) error {
 	return err
 }
 
-// commit stores what follows from mails, in their order, and their letters to seats with it.
+// commit stores the changes of mails, in their order, with their letters to seats.
 func (b *batch) commit(ctx context.Context, some []*pending) error {
 	o := b.office
 	var kept []*pending
@@ -184,8 +184,7 @@ func (b *batch) judge(ctx context.Context, p *pending, err error) error {
 	return nil
 }
 
-// aside quarantines a mail whose change the store will never accept, so that it does not
-// block the mails after it.
+// aside quarantines a mail whose change the store will never accept, so that it does not block the mails after it.
 func (b *batch) aside(ctx context.Context, p *pending, why error) error {
 	o := b.office
 	c := o.gate.Faulty(ctx, p.in, why)

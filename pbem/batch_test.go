@@ -34,8 +34,8 @@ func (s *counting) Commit(ctx context.Context, cs ...store.Commit) ([]error, err
 	return s.Store.Commit(ctx, cs...)
 }
 
-// TestSharedWrites: mails of different games share one durable write; a second
-// one of a game waits for the first, and sees what it did.
+// TestSharedWrites: mails of different games share one durable write; a second one of a game waits for the
+// first, and sees its result.
 func TestSharedWrites(t *testing.T) {
 	b := pbemtest.Games(t, "autumn", "winter")
 	spy := &counting{Store: b.Store}
@@ -53,8 +53,7 @@ func TestSharedWrites(t *testing.T) {
 	expect.Same(t, "a mail with the token that was renewed before it", b.Verdict, "ignored: wrong token")
 }
 
-// TestAddressInTwoGames: what two mails of one batch say about one address is
-// kept of both.
+// TestAddressInTwoGames: if two mails of one batch change the record of one address, both changes are kept.
 func TestAddressInTwoGames(t *testing.T) {
 	b := pbemtest.Games(t, "autumn", "winter")
 	letters := b.Boxes[pbemtest.Address("Ana")]
@@ -73,8 +72,7 @@ func TestAddressInTwoGames(t *testing.T) {
 	}
 }
 
-// TestRenderedThenReplaced: a letter that is replaced between its making and
-// its sending is told by the one that takes its place.
+// TestRenderedThenReplaced: if a letter is replaced between rendering and sending, its successor has its news.
 func TestRenderedThenReplaced(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	ctx := context.Background()

@@ -19,7 +19,7 @@ import (
 // memory is a store in memory for several offices of one process.
 type memory struct {
 	store.Store
-	ahead time.Duration // the clock of the office that has it
+	ahead time.Duration // its clock minus the time of the others
 	names map[string]bool
 }
 
@@ -75,8 +75,8 @@ func TestAnswerOfAnotherDaemonsRobot(t *testing.T) {
 	expect.Lacks(t, "logged", log.String(), "level=ERROR")
 }
 
-// TestWrongClockLeavesTimedWork: a daemon whose clock is off that of the store by more than five seconds plays mails, but
-// carries out nothing that is due; it says so once a minute in its log, once a day to the organiser.
+// TestWrongClockLeavesTimedWork: a daemon whose clock differs from the store's by more than five seconds plays
+// mails, but carries out nothing that is due; it says so once a minute in its log, once a day to the organiser.
 func TestWrongClockLeavesTimedWork(t *testing.T) {
 	for _, c := range []struct {
 		ahead time.Duration

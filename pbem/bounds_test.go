@@ -61,7 +61,7 @@ func TestSlowMail(t *testing.T) {
 	expect.Has(t, "the slow mail was answered before the other", b.Newest("Ana").Subject, "[autumn] Done")
 }
 
-// TestLaborious: a mail whose time is over after many steps is set aside at once; not the clock is to blame.
+// TestLaborious: a mail whose time is up after many steps is set aside at once; the clock is not the reason.
 func TestLaborious(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	ana, _ := b.Latest("Ana")

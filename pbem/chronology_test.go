@@ -12,8 +12,8 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// TestOneChronology: over random games of all titles a letter tells what happened in one list, in the order of
-// the log and each step once, and no two letters that a mail brings tell their reader the same step.
+// TestOneChronology: over random games of all titles a letter tells events in one list, in the order of the log
+// and each step once, and no two letters of one mail tell their reader the same step.
 func TestOneChronology(t *testing.T) {
 	level.Sequential(t)
 	for i, title := range []string{"toy", "18mag", "18cz", "russian", "tycoon"} {
@@ -40,7 +40,7 @@ func TestOneChronology(t *testing.T) {
 	}
 }
 
-// chronicle reads what letters tell of what happened.
+// chronicle reads the events in letters.
 type chronicle struct {
 	*testing.T
 	lists, steps int
@@ -53,7 +53,7 @@ var (
 	stepEntry = regexp.MustCompile(`^  (\d+)  \S`)
 )
 
-// read checks the letters of a box that it has not read yet: those that one mail has brought.
+// read checks the unread letters of a box: those of one mail.
 func (c *chronicle) read(name string, box []pbemtest.Letter) {
 	var told []int
 	for _, l := range box[c.done[name]:] {
@@ -84,7 +84,7 @@ func (c *chronicle) read(name string, box []pbemtest.Letter) {
 	c.done[name] = len(box)
 }
 
-// newsList is a list of what happened, and the letter without it.
+// newsList is a list of events, and the letter without it.
 type newsList struct {
 	steps []int
 	lines []string

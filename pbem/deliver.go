@@ -50,7 +50,7 @@ func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.V
 	return verdictsOf(mails, mine, b.verdicts), errors.Join(err, o.inbox.Reading())
 }
 
-// claimMails returns the mails that no other daemon is reading, which none will until they are released.
+// claimMails returns the mails that no other daemon is reading, and keeps others from them until they are released.
 func (o *Office) claimMails(ctx context.Context, mails []imapbox.Mail) (mine []imapbox.Mail, release func(), err error) {
 	if o.shared == nil {
 		return mails, func() {}, nil
@@ -74,7 +74,7 @@ func (o *Office) claimMails(ctx context.Context, mails []imapbox.Mail) (mine []i
 	return mine, release, nil
 }
 
-// verdictsOf returns the verdicts of all mails: those that another daemon reads stay where they are.
+// verdictsOf returns the verdicts of all mails: those that another daemon reads stay in the mailbox.
 func verdictsOf(mails, mine []imapbox.Mail, verdicts []imapbox.Verdict) []imapbox.Verdict {
 	if len(mine) == len(mails) {
 		return verdicts
@@ -92,7 +92,7 @@ func verdictsOf(mails, mine []imapbox.Mail, verdicts []imapbox.Verdict) []imapbo
 // take is the way of the next mails that can go side by side: mailbox -> message -> orders ->
 // engine -> log -> letters -> outbox. It returns how many they are.
 func (b *batch) take(ctx context.Context, i int) (int, error) {
-	some, err := b.messages(ctx, i) // decoded; their authors, and which letters they answer
+	some, err := b.messages(ctx, i) // decoded; their authors, and the letters they answer
 	if err == nil {
 		some, err = b.decideAll(ctx, some) // their orders, the engine's verdicts, the letters that follow
 	}
@@ -102,7 +102,7 @@ func (b *batch) take(ctx context.Context, i int) (int, error) {
 	err = b.commit(ctx, some) // into the log, their letters into the outbox
 	for j := i; j < i+len(some); j++ {
 		if !slices.Contains(b.stale, j) {
-			b.received[j] = nil // what it says is not needed any more
+			b.received[j] = nil // its text is not needed any more
 		}
 	}
 	return len(some), err
@@ -164,7 +164,7 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return o.journal.NewChange(ctx, nil).Fail(err)
 	}
 	switch {
-	case in.Fault != nil, in.Short && in.Message.From == "": // nothing of it is available, so it may have been anything
+	case in.Fault != nil, in.Short && in.Message.From == "": // none of it is available, so it may have been anything
 		return o.gate.Unreadable(ctx, in)
 	case !in.Message.Class.Answerable() && in.Message.Class != extract.AmbiguousSender:
 		return o.gate.Bounced(ctx, in)
@@ -229,7 +229,8 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	return o.gate.AnswerStranger(ctx, in)
 }
 
-// told writes the one line a mail has in the daemon's log. No body, no token. A mail without Message-ID is named by its key.
+// told writes the one line for a mail in the daemon's log. No body, no token. A mail without Message-ID is
+// named by its key.
 func (o *Office) told(in *inbox.Mail, c *journal.Change) {
 	game, step := "", uint64(0)
 	if in.Game != nil {
@@ -243,8 +244,8 @@ func (o *Office) told(in *inbox.Mail, c *journal.Change) {
 	o.journal.Log.Info("mail in", "message_id", id, "game", game, "seat", int(in.Seat), "step", step, "verdict", c.Verdict.String(), "ms", o.journal.Now().Sub(c.At).Milliseconds())
 }
 
-// anew takes mails again whose games another daemon has changed meanwhile. After some attempts they wait
-// for the next poll.
+// anew decides mails again whose games another daemon has changed meanwhile. After some attempts they wait for
+// the next poll.
 func (b *batch) anew(ctx context.Context) error {
 	b.single = true
 	for range anewMost {

@@ -18,7 +18,7 @@ import (
 	"railpost/pbem/show/export"
 )
 
-// playOut plays a game of two to its end: its last letters tell the seed.
+// playOut plays a game of two to its end: its last letters contain the seed.
 func playOut(t *testing.T, b *pbemtest.Service) {
 	t.Helper()
 	for i, order := range []string{"work deck", "sell red", "sell red", "work mine-1", "pass", "pass", "keep none", "keep none"} {
@@ -33,7 +33,7 @@ func playOut(t *testing.T, b *pbemtest.Service) {
 
 var sha = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 
-// section is what stands in a letter below a heading.
+// section is the text of a letter below a heading.
 func section(t *testing.T, l pbemtest.Letter, heading string) string {
 	t.Helper()
 	_, text, ok := strings.Cut(l.Text, "\n"+heading+"\n")
@@ -167,7 +167,7 @@ func TestTheOrganiserAddsNothing(t *testing.T) {
 	}
 }
 
-// TestNoSeedFromOutside: the socket takes none, and what is drawn is long enough.
+// TestNoSeedFromOutside: the socket accepts none, and the drawn one is long enough.
 func TestNoSeedFromOutside(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	p := map[string]any{"title": "toy", "game": "winter", "players": []string{pbemtest.From("Ana"), pbemtest.From("Ben")}, "seed": []byte("x")}

@@ -32,8 +32,8 @@ func (t touchy) Remark(engine.Move) []engine.Message {
 
 func (t touchy) Name() string { return "touchy" }
 
-// TestPoison: a title that panics over a mail loses neither the mail nor the
-// service; the mail is set aside, its sender and the organiser are told.
+// TestPoison: if a title panics over a mail, neither the mail nor the service is lost; the mail is set aside,
+// and its sender and the organiser are told.
 func TestPoison(t *testing.T) {
 	hurt := false
 	b, err := pbemtest.New(func(name string) engine.Title {
@@ -49,7 +49,7 @@ func TestPoison(t *testing.T) {
 	}
 	must(t, b.Post())
 	_, err = b.Store.DropSentOf(t.Context(), "touchy")
-	must(t, errors.Join(err, b.Reopen())) // so that letters are made anew
+	must(t, errors.Join(err, b.Reopen())) // so that letters are rendered again
 
 	hurt = true
 	raw := pbemtest.Writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][0], "sell red").Raw
@@ -91,8 +91,8 @@ func (s damaged) Load(ctx context.Context, game string, upTo uint64, full bool) 
 	return s.Store.Load(ctx, game, upTo, full)
 }
 
-// TestBrokenGame: a game that cannot be read holds up no other; its mails stay
-// in the mailbox until it can be, and the organisers are told once a day.
+// TestBrokenGame: a game that cannot be read holds up no other; its mails stay in the mailbox until it can be,
+// and the organisers are told once a day.
 func TestBrokenGame(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, pbemtest.NoHalfTime))(t)
 	must(t, b.Tick())

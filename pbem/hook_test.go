@@ -45,9 +45,8 @@ func hooked(t *testing.T, b *pbemtest.Service) {
 	must(t, b.Answer("Ana", mailtest.Gmail, "set hook "+chat+"/ana"))
 }
 
-// TestHooksTellNothingHidden: of two games that differ only in what Ana may not know, which is
-// less than what everybody may not know, the hooks of the table and of Ana post the same, at the
-// same times; and hers say nothing of what happens.
+// TestHooksTellNothingHidden: for two games that differ only in facts hidden from Ana, the hooks of the table
+// and of Ana post the same, at the same times; and hers has no events.
 func TestHooksTellNothingHidden(t *testing.T) {
 	script := level.Seed(t, 3)
 	for _, pair := range twins(t, level.Of(1, 6, 60)) {
@@ -72,9 +71,8 @@ func TestHooksTellNothingHidden(t *testing.T) {
 	}
 }
 
-// TestHookWithTheMove: what is posted is queued with the move, so a service that dies right after
-// posts it at its next start, with the same ID; and nothing is queued for a move that does not
-// stand.
+// TestHookWithTheMove: a posting is queued with the move, so a service that dies right after posts it at its
+// next start, with the same ID; and nothing is queued for a move that is not played.
 func TestHookWithTheMove(t *testing.T) {
 	b := opened(t, "seed")
 	hooked(t, b)
@@ -101,8 +99,8 @@ func TestHookWithTheMove(t *testing.T) {
 	}
 }
 
-// TestHookFails: a posting to a player that is given up ends their hook, and they are told; one
-// of the table is told to its organiser, once a day, and the hook stays.
+// TestHookFails: when a posting to a player is given up, their hook is removed, and they are told; for one of
+// the table, its organiser is told, once a day, and the hook stays.
 func TestHookFails(t *testing.T) {
 	b := opened(t, "seed")
 	b.Config().Security.AdminAddresses = []string{pbemtest.Address("Host")}
@@ -158,7 +156,7 @@ func TestHookAnswered(t *testing.T) {
 	}
 }
 
-// TestHookPlanned: it is not posted that somebody is asked what their plan plays, before they drop it.
+// TestHookPlanned: a player's hook does not post a question that their plan answers, until they drop the plan.
 func TestHookPlanned(t *testing.T) {
 	b := opened(t, "seed")
 	hooked(t, b)
@@ -187,8 +185,8 @@ func TestHooksADay(t *testing.T) {
 	}
 }
 
-// TestTestLeavesWhatIsUnderWay: hook.test tries at once what was put off. What is due may be under way:
-// written again after it was posted, it would be posted twice.
+// TestTestLeavesWhatIsUnderWay: hook.test tries postings at once that were put off. One that is due may be in
+// flight: written again after it was posted, it would be posted twice.
 func TestTestLeavesWhatIsUnderWay(t *testing.T) {
 	b := opened(t, "seed")
 	hooked(t, b)
@@ -225,8 +223,8 @@ func TestHooksTellNoHooks(t *testing.T) {
 	expect.Same(t, "five hooks bring", got, 5)
 }
 
-// TestAlarmsArePosted: what is told to organisers of the service is posted to their hook, too; what a table's own organiser is
-// told is not.
+// TestAlarmsArePosted: notices to organisers of the service are posted to their hook, too; notices to a table's
+// own organiser are not.
 func TestAlarmsArePosted(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
 	b.Config().Hooks.Hosts = []string{"chat.example"}

@@ -51,8 +51,7 @@ func (s picky) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) 
 	return errs, nil
 }
 
-// TestChangeThatCannotBeKept: a mail whose change the store never takes is put
-// aside, and holds up none after it.
+// TestChangeThatCannotBeKept: a mail whose change the store never accepts is set aside, and delays no later one.
 func TestChangeThatCannotBeKept(t *testing.T) {
 	b := pbemtest.Games(t, "autumn", "winter")
 	must(t, b.Use(picky{b.Store, "autumn"}))
@@ -81,7 +80,7 @@ func (s flipped) Load(ctx context.Context, game string, upTo uint64, full bool) 
 	return log, err
 }
 
-// TestBadSnapshot: nobody takes a move back to a position that never was.
+// TestBadSnapshot: nobody takes a move back to a position that never existed.
 func TestBadSnapshot(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Store.SnapshotEvery = 1 }))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))

@@ -37,7 +37,7 @@ func tokenIn(text string) string {
 
 var players = regexp.MustCompile(`[a-z0-9]+@example\.org`)
 
-// checkLetter reads a letter with another parser and finds what no letter may be.
+// checkLetter reads a letter with another parser and finds forbidden parts.
 func checkLetter(l pbemtest.Letter, to string) error {
 	r, err := mail.CreateReader(bytes.NewReader(l.Raw))
 	if err != nil {
@@ -67,8 +67,7 @@ func checkLetter(l pbemtest.Letter, to string) error {
 	return checkParts(r)
 }
 
-// checkToken: besides Reply-To and List-Post the token stands in links that write to that address, and
-// nowhere else.
+// checkToken: besides Reply-To and List-Post the token occurs in links that write to that address, and nowhere else.
 func checkToken(l pbemtest.Letter) error {
 	secret := tokenIn(l.ReplyTo)
 	if secret == "" {
@@ -94,7 +93,7 @@ func checkToken(l pbemtest.Letter) error {
 	return nil
 }
 
-// missing is what stands where a message has no text.
+// missing is the text in place of a missing message.
 var missing = regexp.MustCompile(`\[(toy|tram|pbem|letter|engine|russian|18mag|18cz)\.`)
 
 func checkParts(r *mail.Reader) error {
@@ -133,8 +132,8 @@ func checkBoxes(t *testing.T, b *pbemtest.Service, read map[string]int) {
 	}
 }
 
-// TestChoices: every choice of a letter is accepted when it is sent back as it
-// stands, and by its number, in any mail program's way of quoting.
+// TestChoices: every choice of a letter is accepted when it is sent back unchanged, and by its number, in any
+// mail program's way of quoting.
 func TestChoices(t *testing.T) {
 	level.Sequential(t)
 	for _, title := range []string{"toy", "tram", "russian", "18mag", "18cz"} {
@@ -158,8 +157,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// tryChoices lets the seat that is asked look at some of its choices, and play
-// one. false: nobody is asked.
+// tryChoices lets an acting seat preview some of its choices, and play one. false: no seat must act.
 func tryChoices(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []string, move int) bool {
 	t.Helper()
 	var g admin.Shown
@@ -204,7 +202,7 @@ func tryChoices(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []strin
 	return true
 }
 
-// printed is a choice as it stands in a letter, with what follows it.
+// printed is a choice as printed in a letter, with the lines after it.
 func printed(text string, c reader.Choice) []string {
 	var out []string
 	for _, line := range strings.Split(text, "\n") {

@@ -50,7 +50,7 @@ func TestOfferedLinesAreRead(t *testing.T) {
 	}
 }
 
-// offers sends back what letters offer.
+// offers sends back the offers of letters.
 type offers struct {
 	*talk
 	sent, read int
@@ -88,8 +88,8 @@ func (o *offers) move() {
 
 func (o *offers) mover() string { return people[o.table().Waiting[0].Seat] }
 
-// check sends back what the present letter offers, and what answers to it do: to lines with a
-// slip, to a preview, to questions. false: nobody is asked.
+// check sends back the offers of the present letter, and those of its replies: to lines with a slip, to a
+// preview, to questions. false: no seat must act.
 func (o *offers) check() bool {
 	if len(o.table().Waiting) == 0 {
 		return false
@@ -118,7 +118,7 @@ func (o *offers) check() bool {
 		o.Clock = o.Clock.Add(time.Minute)
 		must(o.T, o.AnswerLetter(name, turn, mailtest.Bare, mail...))
 		l, _ := o.Latest(name)
-		if l.Kind == "receipt" { // a slip that was none
+		if l.Kind == "receipt" { // the slip was no fault
 			return true
 		}
 		o.send(name, l, 1)
@@ -153,8 +153,7 @@ func (o *offers) send(name string, l pbemtest.Letter, most int) {
 	}
 }
 
-// rarity puts long blocks first, and before them the code of a preview: three more previews,
-// and it is gone.
+// rarity puts long blocks first, and before them the code of a preview, which is lost after three more previews.
 func rarity(block []string) int {
 	if confirms(block) {
 		return 1000

@@ -50,10 +50,10 @@ type Options struct {
 	Store     store.Store
 	Titles    engine.Titles
 	Templates *templates.Set
-	Now       func() time.Time // the clock on the wall; nil: time.Now
-	Mono      func() time.Time // time passes by it even when Now steps; nil: Now never steps
+	Now       func() time.Time // the wall clock; nil: time.Now
+	Mono      func() time.Time // never steps; nil: Now never steps
 	Random    io.Reader        // keys and seeds of games; nil: crypto/rand
-	Salts     io.Reader        // of names and words, see engine.Record.Seal; nil: crypto/rand
+	Salts     io.Reader        // for names and words, see engine.Record.Seal; nil: crypto/rand
 	Log       *slog.Logger     // nil: discarded
 	// Wake is called after a commit that queued letters.
 	Wake func()
@@ -70,8 +70,8 @@ type Options struct {
 	// Attempts is a file that names the mails being read, so that a mail that kills the
 	// process is known at the next start; "" for none.
 	Attempts string
-	// Count is called for each mail with its fate, and how many of its order lines were
-	// accepted and refused; it may be nil.
+	// Count is called for each mail with its verdict, and the numbers of its accepted and refused order lines;
+	// it may be nil.
 	Count func(v verdict.Verdict, taken, refused int)
 }
 
@@ -79,7 +79,7 @@ type Options struct {
 // runs at a time.
 type Office struct {
 	delivering countedLock // held by Deliver, which takes mu later
-	mu         countedLock // guards every decision: what is read of the store for it, and its commit
+	mu         countedLock // guards every decision: its reads of the store, and its commit
 	journal    *journal.Journal
 	writer     *letters.Writer
 	inbox      *inbox.Inbox
@@ -94,9 +94,9 @@ type Office struct {
 
 	shared store.Shared // the store, if several daemons may work on it
 
-	asks    chan struct{}     // has one when a robot may have been asked
+	asks    chan struct{}     // has one when a robot may have to act
 	stuck   map[string]uint64 // games in which no order of a robot counted, with the last record then
-	refused atomic.Int64      // orders of robots, which is always a fault of ours
+	refused atomic.Int64      // orders of robots, which are always our own faults
 }
 
 // Open prepares an Office: it reads which letters are waiting and which mails were being
@@ -170,8 +170,7 @@ func (s *shared) Read(b []byte) (int, error) {
 	return s.r.Read(b)
 }
 
-// Handle carries out one method of the organiser. Its errors are *fault.Mistake: what was
-// wrong and what to do.
+// Handle carries out one method of the organiser. Its errors are *fault.Mistake: the fault and advice.
 func (o *Office) Handle(ctx context.Context, name string, params json.RawMessage) (any, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -218,7 +217,7 @@ func (o *Office) ChangedElsewhere(game string, all bool) {
 	wake(o.asks)
 }
 
-// SayPresent tells other daemons on the same store what this one is, under an ID of its own.
+// SayPresent tells other daemons on the same store about this one, under an ID of its own.
 func (o *Office) SayPresent(ctx context.Context, id string, p journal.Program) error {
 	return o.journal.SayPresent(ctx, id, p)
 }
@@ -261,8 +260,8 @@ func (o *Office) Render(ctx context.Context, l store.Letter) (made store.Finishe
 	return o.writer.Compose(ctx, l)
 }
 
-// Untry undoes an attempt of which the server received nothing, so that a later letter of
-// the group still includes this one's news.
+// Untry undoes an attempt of which the server received nothing, so that a later letter of the group still
+// includes this one's news.
 func (o *Office) Untry(ctx context.Context, id uint64, next time.Time, code string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -13,9 +13,8 @@ import (
 	"railpost/pbem/show/web"
 )
 
-// pagesOf returns what the pages of the game winter show somebody, and what they show
-// everybody: where it stands, the log, and some of the positions so far. It fails if any of
-// them holds a token of the table.
+// pagesOf returns the pages of the game winter for one person, and those for everybody: the state, the log, and
+// some positions. It fails if any of them holds a token of the table.
 func pagesOf(t *testing.T, b *pbemtest.Service, name string) (list []string) {
 	t.Helper()
 	o := b.Options()

@@ -156,7 +156,7 @@ func mayPlan(t *testing.T, title string, rules ...string) *pbemtest.Service {
 	return b
 }
 
-// TestPlansAreSecret: a plan that has not been played changes no byte of what others get.
+// TestPlansAreSecret: an unplayed plan changes no byte of others' letters.
 func TestPlansAreSecret(t *testing.T) {
 	var boxes [2][]string
 	for i := range boxes {
@@ -203,9 +203,8 @@ func TestPlansAreSecret(t *testing.T) {
 	}
 }
 
-// TestPlayedPlansDoNotShow: a turn that was planned brings the others, byte for byte, what one
-// sent in the minute in which it was played brings them: also what an undo of it, a vote and
-// the time it took say later.
+// TestPlayedPlansDoNotShow: a planned turn gives the others, byte for byte, the same as one sent in the same
+// minute: even later, in an undo, a vote and the time it took.
 func TestPlayedPlansDoNotShow(t *testing.T) {
 	var boxes [2][]string
 	var played time.Time
@@ -258,7 +257,7 @@ func TestPlayedPlansDoNotShow(t *testing.T) {
 	}
 }
 
-// TestPlansAreShort: letters show them, so one that no turn needs is refused.
+// TestPlansAreShort: letters show them, so one longer than any turn needs is refused.
 func TestPlansAreShort(t *testing.T) {
 	b := mayPlan(t, "tram")
 	must(t, b.Answer("Ana", mailtest.Gmail, append([]string{"plan"}, slices.Repeat([]string{strings.Repeat("lay 30; ", 100)}, 100)...)...))

@@ -15,8 +15,8 @@ import (
 	"railpost/templates"
 )
 
-// Posting returns what a queued posting says now, with the names that the players have now;
-// hookout.ErrGone if the hook was removed or what it tells is no longer so.
+// Posting returns the present text of a queued posting, with the players' present names; hookout.ErrGone if the
+// hook was removed or the text is no longer true.
 func (o *Office) Posting(ctx context.Context, name string, r hook.Row) (d hook.Delivery, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -46,8 +46,8 @@ func (o *Office) Posting(ctx context.Context, name string, r hook.Row) (d hook.D
 	return hook.NewDelivery(*h, e, name, r.Queued), err
 }
 
-// PostFailed tells about a posting that was given up: the organiser of the table, or the player,
-// whose hook is then removed; of an alarm nobody, as it was mailed, too. stopped: nothing more is posted to that hook.
+// PostFailed reports a posting that was given up: to the organiser of the table, or to the player, whose hook
+// is then removed; for an alarm to nobody, as it was mailed, too. stopped: the hook gets nothing more.
 func (o *Office) PostFailed(ctx context.Context, r hook.Row, answer string, stopped bool) error {
 	if r.Kind == hook.Alarm {
 		return nil

@@ -91,7 +91,7 @@ func (s *talk) step() {
 	}
 }
 
-// deliver hands over a mail; the letters it brings may wait.
+// deliver delivers a mail; its letters may wait.
 func (s *talk) deliver(raw []byte) {
 	verdicts, err := s.Office.Deliver(context.Background(), []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
 	must(s.T, err)
@@ -123,7 +123,7 @@ func (s *talk) write() {
 	s.deliver(raw)
 }
 
-// lines are what somebody might type.
+// lines are possible lines of a person.
 func (s *talk) lines(l pbemtest.Letter) []string {
 	letter, err := reader.Read(l.Raw)
 	must(s.T, err)
@@ -144,7 +144,7 @@ func (s *talk) lines(l pbemtest.Letter) []string {
 	return out
 }
 
-// repeat: a mail that has come comes once more and has no effect.
+// repeat: a mail comes again and has no effect.
 func (s *talk) repeat() {
 	if len(s.mail) == 0 {
 		return
@@ -197,7 +197,7 @@ func (s *talk) outbox() []store.Letter {
 	return list
 }
 
-// check finds what must hold at any time.
+// check checks the invariants.
 func (s *talk) check() {
 	checkBoxes(s.T, s.Service, s.read)
 	if s.rng.IntN(8) == 0 {
@@ -232,7 +232,7 @@ func (s *talk) check() {
 	}
 }
 
-// wasAsked: a letter to the seat since it was asked shows what is asked.
+// wasAsked: a letter to the seat since its turn began shows the question.
 func (s *talk) wasAsked(g *table.Table, w table.Wait) bool {
 	asks := func(kind string, seq uint64) bool {
 		switch templates.Kind(kind) {
@@ -253,8 +253,7 @@ func (s *talk) wasAsked(g *table.Table, w table.Wait) bool {
 	})
 }
 
-// everythingTold: each step is in some letter to each seat: in news or a turn
-// letter, or it was the seat's own.
+// everythingTold: each step is in some letter to each seat: in news or a turn letter, or it was the seat's own.
 func (s *talk) everythingTold() {
 	records, err := s.Store.Records(context.Background(), "winter", 1, s.head().Seq)
 	must(s.T, err)

@@ -21,9 +21,8 @@ import (
 	"railpost/store"
 )
 
-// Robots think one at a time, outside the lock of the office, on what their seat sees. What
-// they answer goes the way of a mail of that seat. Nothing of it is stored before: whoever is
-// asked after a restart thinks again.
+// Robots think one at a time, outside the lock of the office, on their seat's view. Their answers are handled
+// like mails of that seat. Nothing is stored before that: after a restart they think again.
 
 // Robots lets robots think and answer until ctx ends.
 func (o *Office) Robots(ctx context.Context) error {
@@ -45,7 +44,7 @@ func (o *Office) Robots(ctx context.Context) error {
 	return nil
 }
 
-// wake gives a channel of one what it has not yet.
+// wake fills a channel of one.
 func wake(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
@@ -53,8 +52,7 @@ func wake(c chan struct{}) {
 	}
 }
 
-// RefusedRobots returns how many orders of robots were refused since the start. There should be
-// none.
+// RefusedRobots returns the number of robots' refused orders since the start. There should be none.
 func (o *Office) RefusedRobots() int64 { return o.refused.Load() }
 
 // RobotsAsked returns how many seats wait for the service to think.
@@ -84,7 +82,7 @@ func (o *Office) Think(ctx context.Context) (bool, error) {
 	return true, o.answer(ctx, q, lines)
 }
 
-// question is what a robot thinks about.
+// question is the question for a robot.
 type question struct {
 	journal.Asked
 	office  *Office
@@ -97,8 +95,8 @@ type question struct {
 	release func()          // lets robots of other daemons think about it
 }
 
-// question returns what the robot that was asked first thinks about; nil if none is asked. It
-// leaves out games that stand still, since no order of a robot counted there.
+// question returns the question of the robot that has waited longest; nil if there is none. It skips games that
+// stand still because no order of a robot counted there.
 func (o *Office) question(ctx context.Context) (*question, error) {
 	o.mu.within.Lock()
 	defer o.mu.within.Unlock()
@@ -124,7 +122,7 @@ func (o *Office) question(ctx context.Context) (*question, error) {
 	return nil, err
 }
 
-// takeQuestion keeps robots of other daemons from thinking about the same; ok is false if one does.
+// takeQuestion keeps robots of other daemons from the same question; ok is false if one has it.
 func (o *Office) takeQuestion(ctx context.Context, q *question) (release func(), ok bool, err error) {
 	if o.shared == nil {
 		return func() {}, true, nil
@@ -132,7 +130,7 @@ func (o *Office) takeQuestion(ctx context.Context, q *question) (release func(),
 	return o.shared.Try(ctx, fmt.Sprintf("robot %s %d %d", q.Game, q.seq, q.Seat))
 }
 
-// choose returns what the robot sends.
+// choose returns the robot's lines.
 func (q *question) choose(ended func() error) (lines []string, err error) {
 	defer fault.Guard(q.office.journal.Log, "a robot", &err)
 	return robot.Longer(ended, q.title, q.setup, q.view, q.Seat, q.level, 1, q.chance())
@@ -140,8 +138,8 @@ func (q *question) choose(ended func() error) (lines []string, err error) {
 
 func (q *question) chance() *rand.Rand { return turn.Chance(q.played, q.seq, q.Seat) }
 
-// answer carries out what a robot sends. If the game has gone on since it was asked, that is
-// thrown away. What is refused is a fault of ours: the title's harmless order takes its place.
+// answer plays a robot's lines. If the game has moved on since its question, they are dropped. A refused line
+// is our own fault: the title's harmless order replaces it.
 func (o *Office) answer(ctx context.Context, q *question, lines []string) error {
 	o.mu.within.Lock()
 	defer o.mu.within.Unlock()

@@ -77,7 +77,7 @@ func TestRobotPlaysToTheEnd(t *testing.T) {
 	}
 }
 
-// thinking is a title that tells when somebody asks for a usual turn.
+// thinking is a title that reports requests for a usual turn.
 type thinking struct {
 	engine.Title
 	usual func()
@@ -88,9 +88,8 @@ func (t thinking) Usual(p engine.Position, s engine.Seat) engine.Turn {
 	return t.Title.Usual(p, s)
 }
 
-// TestRobotThinksAgain: while a robot thinks, mails are handled; what it has thought of is
-// thrown away if the game has gone on meanwhile, and it thinks again. One that is stopped while
-// it thinks has done nothing.
+// TestRobotThinksAgain: while a robot thinks, mails are handled; its result is dropped if the game has moved on
+// meanwhile, and it thinks again. One that is stopped while it thinks has done nothing.
 func TestRobotThinksAgain(t *testing.T) {
 	var during func()
 	b := withRobots(t, func(name string) engine.Title {

@@ -18,9 +18,9 @@ import (
 
 var differs = regexp.MustCompile(`[a-z2-7]{26}|\b[0-9a-f]{4}-[0-9a-f]{4}\b|\b[0-9a-f]{64}\b`)
 
-// TestSecrets: of two games that differ only in what Ana may not know, all of
-// her letters are byte-equal but for the log hash, her token and the commitment: also what
-// previews and refusals say, and pictures show. The same holds for her pages, and those for everybody.
+// TestSecrets: in two games that differ only in facts hidden from Ana, all of her letters are byte-equal except
+// the log hash, her token and the commitment: including previews, refusals and pictures. The same holds for her
+// pages, and those for everybody.
 func TestSecrets(t *testing.T) {
 	level.Sequential(t)
 	pairs := twins(t, level.Of(1, 6, 60))
@@ -71,8 +71,8 @@ func TestPicturesDiffer(t *testing.T) {
 	}
 }
 
-// alike is a letter without what may differ, which a soft line break may cut. Its
-// Message-ID follows from what it says, and the answer's from that.
+// alike is a letter without the parts that may differ, which a soft line break may cut. Its Message-ID follows
+// from its content, and the answer's from that.
 func alike(l pbemtest.Letter) string {
 	return differs.ReplaceAllString(marks.ReplaceAllString(strings.ReplaceAll(string(l.Raw), "=\r\n", ""), "*"), "*")
 }
@@ -108,7 +108,7 @@ func opened(t *testing.T, seed string) *pbemtest.Service {
 	return b
 }
 
-// act is a mail of one player. Ana plays nothing whose outcome she may not know.
+// act is a mail of one player. Ana plays nothing whose outcome is hidden from her.
 type act struct {
 	who   string
 	lines []string

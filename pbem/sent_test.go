@@ -16,7 +16,7 @@ import (
 	"railpost/store"
 )
 
-// known reports whether the store knows what a letter was, and what it said.
+// known reports whether the store knows the facts of a letter, and its text.
 func known(t *testing.T, b *pbemtest.Service, l pbemtest.Letter) bool {
 	t.Helper()
 	sent, ok := expect.Get2(b.Store.SentLetter(t.Context(), l.ID))(t)
@@ -26,9 +26,8 @@ func known(t *testing.T, b *pbemtest.Service, l pbemtest.Letter) bool {
 	return ok
 }
 
-// TestAnswersToOldLetters: an order in answer to a letter of which the store knows nothing
-// any more, in a mail that quotes all of it, gets the present letter and changes nothing;
-// what can be asked at any time is answered.
+// TestAnswersToOldLetters: an order in answer to a forgotten letter, in a mail that quotes all of it, gets the
+// present letter and changes nothing; requests that are possible at any time are answered.
 func TestAnswersToOldLetters(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,

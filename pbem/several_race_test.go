@@ -23,9 +23,9 @@ import (
 	"railpost/pbem/mail/imapbox"
 )
 
-// TestTwoDecideOneGame: two daemons decide mails of one game at the same time, of two seats, of one, or the same mail in
-// both mailboxes, over random play. The log, the verdicts and all letters are those of one daemon that had the mails
-// one after another.
+// TestTwoDecideOneGame: two daemons decide mails of one game at the same time, of two seats, of one, or the
+// same mail in both mailboxes, over random play. The log, the verdicts and all letters are those of one daemon
+// that had the mails one after another.
 func TestTwoDecideOneGame(t *testing.T) {
 	rounds := level.Of(0, 160, 1500)
 	s := newSeveral(t, 2, false, noOutage, toyTable("toy-0", people...))
@@ -78,8 +78,8 @@ func TestTwoDecideOneGame(t *testing.T) {
 	t.Logf("%d mails, %d pairs decided at the same time, %d games, %d letters, verdicts %v", mails, collisions, len(games), letters, s.verdicts)
 }
 
-// TestTwoOrdersOfOneSeat: two daemons get two orders of one seat at the same time. The one whose order comes too late has
-// written letters of a position that never came to be; its next ones know nothing of that.
+// TestTwoOrdersOfOneSeat: two daemons get two orders of one seat at the same time. The daemon whose order comes
+// too late has written letters of a position that never existed; its next letters contain nothing of that.
 func TestTwoOrdersOfOneSeat(t *testing.T) {
 	s := newSeveral(t, 2, false, nil, toyTable("toy-0", people...))
 	both := 0
@@ -106,7 +106,8 @@ func TestTwoOrdersOfOneSeat(t *testing.T) {
 // noOutage lets clocks jump without taking that for an outage.
 func noOutage(c *config.Config) { c.Schedule.OutageThreshold.Duration = 1000 * time.Hour }
 
-// TestTwoAfterOutage: two daemons come back from an outage at the same time; times move once, and this is told once.
+// TestTwoAfterOutage: two daemons come back from an outage at the same time; times move once, and players are
+// told once.
 func TestTwoAfterOutage(t *testing.T) {
 	tables := []admin.CreateGame{toyTable("toy-0", people...), toyTable("toy-1", people...), toyTable("toy-2", people...)}
 	s := newSeveral(t, 2, false, nil, tables...)
@@ -125,7 +126,7 @@ func (s *several) isOver(game string) bool {
 	return g.State == string(table.Over)
 }
 
-// guess is somebody's answer to their newest letter.
+// guess is a person's answer to their newest letter.
 func (s *several) guess(rng *rand.Rand, name string) imapbox.Mail {
 	s.t.Helper()
 	l, ok := s.Latest(name)
@@ -135,8 +136,8 @@ func (s *several) guess(rng *rand.Rand, name string) imapbox.Mail {
 	return guessed(s.t, rng, name, l, s.Clock)
 }
 
-// TestTwoLookAtTheClock: two daemons look at the clock at the same time, and let their robots think, neither of which
-// knows of the other. Reminders, time-outs, moves of robots and daily letters come once each, as from one.
+// TestTwoLookAtTheClock: two daemons look at the clock at the same time, and let their robots think, without
+// knowing of each other. Reminders, time-outs, moves of robots and daily letters come once each, as from one.
 func TestTwoLookAtTheClock(t *testing.T) {
 	const days = 5
 	var tables []admin.CreateGame
@@ -166,7 +167,7 @@ func TestTwoLookAtTheClock(t *testing.T) {
 		if both() {
 			met++
 		}
-		s.tick(time.Minute) // what one left to the other
+		s.tick(time.Minute) // left by one to the other
 		s.think()
 		for s.thinkAlone() {
 		}
@@ -195,7 +196,7 @@ func (s *several) thinkAlone() bool {
 	return more
 }
 
-// TestTwoPost: two daemons post what hooks are told, each thing once and in order.
+// TestTwoPost: two daemons post to hooks, each posting once and in order.
 func TestTwoPost(t *testing.T) {
 	allow := func(c *config.Config) { c.Hooks.Hosts = []string{"chat.example"} }
 	s := newSeveral(t, 2, true, allow, toyTable("toy-0", people...))

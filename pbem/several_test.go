@@ -28,13 +28,13 @@ import (
 	"railpost/templates"
 )
 
-// careless is a database for a process that takes every name, as if it did not know of others: that things count
-// once must follow from what is committed.
+// careless is a database for a process that takes every name, as if it did not know of others: single effects
+// must follow from the commits.
 type careless struct{ *postgres.DB }
 
 func (careless) Try(context.Context, string) (func(), bool, error) { return func() {}, true, nil }
 
-// several are offices over one database, and beside them a service over a store of its own that does the same alone.
+// several are offices over one database, and next to them a service over a separate store that does the same alone.
 type several struct {
 	*pbemtest.Service // its Office is the first of them
 	t                 *testing.T
@@ -44,7 +44,7 @@ type several struct {
 	alone             *pbemtest.Service
 
 	mu              sync.Mutex
-	verdicts, wants map[string]int // how many mails have had each, here and alone
+	verdicts, wants map[string]int // numbers of mails by verdict, here and alone
 	meet            *meeting
 }
 
@@ -208,8 +208,8 @@ func (s *several) think() {
 	})
 }
 
-// deliver hands each office a mail at the same time, and then all of them to the other service, in the order in which they
-// have counted.
+// deliver delivers one mail to each office at the same time, and then all of them to the other service, in the
+// order in which they counted.
 func (s *several) deliver(mails ...imapbox.Mail) {
 	s.t.Helper()
 	s.each(func(i int, o *pbem.Office) error {
@@ -225,7 +225,8 @@ func (s *several) deliver(mails ...imapbox.Mail) {
 	}
 }
 
-// inOrder sorts mails by the transactions in which they were stored. Those of one game begin to write one after another.
+// inOrder sorts mails by the transactions in which they were stored. Those of one game begin to write one after
+// another.
 func (s *several) inOrder(mails []imapbox.Mail) []imapbox.Mail {
 	s.t.Helper()
 	c, err := pgx.Connect(s.t.Context(), s.url)
@@ -243,7 +244,7 @@ func (s *several) inOrder(mails []imapbox.Mail) []imapbox.Mail {
 	return mails
 }
 
-// compare compares both stores and all letters, and returns how many of these there are.
+// compare compares both stores and all letters, and returns the number of letters.
 func (s *several) compare(games ...string) (letters int) {
 	s.t.Helper()
 	for _, b := range s.both() {
@@ -287,7 +288,7 @@ func payloads(l store.Log) (out []string) {
 	return out
 }
 
-// textsOf are letters as they were sent, but for the order of those that came at the same time.
+// textsOf are letters as they were sent, ignoring the order of simultaneous ones.
 func textsOf(box []pbemtest.Letter) (out []string) {
 	for _, l := range box {
 		text := string(l.Raw)

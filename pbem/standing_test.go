@@ -57,8 +57,8 @@ func TestStandingAnswersDoNotShow(t *testing.T) {
 	}
 }
 
-// TestStandingAnswersMoveNoTime: what somebody says beforehand while the game waits for
-// him gives him no more time, and others do not learn of it so.
+// TestStandingAnswersMoveNoTime: an answer in advance given on one's own turn does not extend the deadline, and
+// others do not learn of it.
 func TestStandingAnswersMoveNoTime(t *testing.T) {
 	level.Sequential(t)
 	var told map[string][]string
@@ -74,8 +74,8 @@ func TestStandingAnswersMoveNoTime(t *testing.T) {
 	}
 }
 
-// sameLetters compares the letters and pages of some players with those of a game that differs
-// only in what they may not know; told is nil for the first one.
+// sameLetters compares the letters and pages of some players with those of a game that differs only in facts
+// hidden from them; told is nil for the first one.
 func sameLetters(t *testing.T, secret string, told map[string][]string, b *pbemtest.Service, names ...string) map[string][]string {
 	t.Helper()
 	now := map[string][]string{}
@@ -104,8 +104,8 @@ func sameLetters(t *testing.T, secret string, told map[string][]string, b *pbemt
 // footOf finds step and hash in a letter.
 var footOf = regexp.MustCompile(`game winter (step \d+) log ([0-9a-f-]{9})`)
 
-// sameHashes: letters of the same step have the same hash, whoever reads them: another
-// one would tell that there is a record more.
+// sameHashes: letters of the same step have the same hash for all readers: another one would reveal an
+// additional record.
 func sameHashes(t *testing.T, b *pbemtest.Service, names ...string) {
 	t.Helper()
 	hashes := map[string]string{}
@@ -212,9 +212,8 @@ func send(t *testing.T, b *pbemtest.Service, mail string) {
 	must(t, b.Answer(name, mailtest.Gmail, strings.Split(lines, "; ")...))
 }
 
-// TestLettersOfOthersDoNotShow: what a player gets tells nothing of letters to others,
-// neither in Message-IDs nor otherwise. In the second world Ana bids in secret and asks
-// five times more.
+// TestLettersOfOthersDoNotShow: a player's letters reveal nothing of letters to others, neither in Message-IDs
+// nor otherwise. In the second world Ana bids in secret and asks five times more.
 func TestLettersOfOthersDoNotShow(t *testing.T) {
 	level.Sequential(t)
 	var told map[string][]string

@@ -23,7 +23,7 @@ func (s *readingHeads) Heads(ctx context.Context, f func(store.Head) error) erro
 	return s.Store.Heads(ctx, f)
 }
 
-// TestStates: games are counted by state, as they are, and are read once for it.
+// TestStates: games are counted by state, and each is read once for it.
 func TestStates(t *testing.T) {
 	b := pbemtest.Games(t, "autumn", "winter")
 	spy := &readingHeads{Store: b.Store}
@@ -47,7 +47,7 @@ func TestStates(t *testing.T) {
 	expect.Same(t, "all games were read", spy.n-opened, 1)
 }
 
-// TestLateness: seats whose time is over count, without reading the games anew.
+// TestLateness: seats whose time is up are counted without reading the games again.
 func TestLateness(t *testing.T) {
 	b := pbemtest.Games(t, "autumn", "winter")
 	spy := &readingHeads{Store: b.Store}

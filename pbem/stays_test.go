@@ -55,7 +55,7 @@ func TestResultsNameTheirCompany(t *testing.T) {
 	}
 }
 
-// names checks that each entry of a letter, up to the next, names a company, and returns how many there are.
+// names checks that each entry of a letter, up to the next, names a company, and returns the number of entries.
 func names(t *testing.T, entry *regexp.Regexp, text string, company *regexp.Regexp) int {
 	t.Helper()
 	at := entry.FindAllStringIndex(text, -1)

@@ -43,8 +43,7 @@ func TestTap(t *testing.T) {
 	}
 }
 
-// tapOnce compares the links of the letter that is waited for with its choices, and sends one.
-// false: nobody is asked.
+// tapOnce compares the links of an acting seat's letter with its choices, and sends one. false: no seat must act.
 func tapOnce(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []string, move int) bool {
 	t.Helper()
 	var g admin.Shown
@@ -79,7 +78,7 @@ func tapOnce(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []string, 
 	return true
 }
 
-// orders is what the mail of a link orders, in one line, without a code.
+// orders is the orders of a link's mail, in one line, without a code.
 func orders(tap mailtest.Tap) string {
 	body, _, _ := strings.Cut(tap.Body, "\r\n\r\n")
 	return strings.Join(strings.Fields(body), " ")

@@ -20,7 +20,7 @@ import (
 	"railpost/store/mem"
 )
 
-// unsalted are salts that do not depend on how many were drawn before.
+// unsalted are salts that do not depend on earlier draws.
 type unsalted struct{}
 
 func (unsalted) Read(b []byte) (int, error) {
@@ -28,8 +28,8 @@ func (unsalted) Read(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestTogetherAsAlone: mails of many games that come in one batch leave the same store, byte
-// for byte, as the same mails one after another: records, letters, their order, due times.
+// TestTogetherAsAlone: mails of many games that come in one batch leave the same store, byte for byte, as the
+// same mails one after another: records, letters, their order, due times.
 func TestTogetherAsAlone(t *testing.T) {
 	var both [2]*pbemtest.Service
 	for i := range both {

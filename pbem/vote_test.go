@@ -38,8 +38,8 @@ func TestAgreedEnd(t *testing.T) {
 	}
 }
 
-// TestSilence: silence counts only once the letter that asks has gone out, it is due with the
-// proposal's own commit, and an outage moves it.
+// TestSilence: silence counts only once the letter that asks was sent; its time is stored with the proposal's
+// own commit, and an outage moves it.
 func TestSilence(t *testing.T) {
 	b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) { p.Rules = []string{"silence=12h"} })
 	must(t, b.Answer("Ana", mailtest.Gmail, "propose call off"))

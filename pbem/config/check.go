@@ -79,7 +79,7 @@ func checkMail(c *Config, r *report) {
 	r.address("mail.out.from", out.From)
 }
 
-// Separators are what can stand between an address and its extension.
+// Separators are the possible signs between an address and its extension.
 const Separators = "+-=_"
 
 func checkMailboxes(in MailIn, r *report) {

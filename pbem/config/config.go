@@ -96,7 +96,7 @@ type Lobby struct {
 	Open Open `toml:"open"`
 }
 
-// Game holds what a new game uses if `game create` says nothing.
+// Game holds the defaults of `game create`.
 type Game struct {
 	Defaults GameDefaults `toml:"defaults"`
 }
@@ -185,7 +185,7 @@ func Default() *Config {
 				Port: 993, TLS: Implicit,
 				Mailbox: "INBOX", ProcessedMailbox: "Processed", QuarantineMailbox: "Quarantine",
 				PollInterval: Duration{5 * time.Minute},
-				MaxSize:      1 * MB, // orders and what they quote are far smaller
+				MaxSize:      1 * MB, // orders with quotations are far smaller
 			},
 			Out: MailOut{
 				Port: 465, TLS: Implicit,
@@ -216,7 +216,7 @@ func Default() *Config {
 			KeepRawDays:      90,
 			KeepSentDays:     365,
 			ArchiveAfterDays: 90,
-			MinFree:          500 * MB, // below it no mail is accepted: that needs room
+			MinFree:          500 * MB, // below it no mail is accepted: mail needs space
 			SnapshotEvery:    50,
 		},
 		Backup: Backup{At: clock.MustParse("30 3 * * *"), Keep: 14},

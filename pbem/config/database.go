@@ -21,7 +21,7 @@ func OfDatabase(url, passwordFile, passwordEnv string) (*Config, error) {
 // certificate is from. "require" alone believes every certificate, but a reader must be able to choose it.
 var safeModes = []string{"verify-full", "verify-ca", "require"}
 
-// checkDatabase checks store.url, and what goes with it.
+// checkDatabase checks store.url, and the keys related to it.
 func checkDatabase(c *Config, r *report) {
 	s := c.Store
 	if s.URL == "" {

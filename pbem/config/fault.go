@@ -12,7 +12,7 @@ import (
 type Fault struct {
 	Line    int    `json:"line"`    // from 1; 0 if it is not about one line
 	Key     string `json:"key"`     // full key, "mail.in.port"; "" for the file as a whole
-	Problem string `json:"problem"` // what is wrong and what is allowed
+	Problem string `json:"problem"` // the fault, and allowed values
 }
 
 // Faults is everything that is wrong in a file, in the order of its lines.

@@ -10,7 +10,7 @@ import (
 	"railpost/pbem/facts/hook"
 )
 
-// TestAlarmHook: the address of alarms comes from a file, is one that may be posted to, and is shown nowhere.
+// TestAlarmHook: the address for alarms comes from a file, must be an allowed one, and is shown nowhere.
 func TestAlarmHook(t *testing.T) {
 	for _, c := range []struct {
 		address, more string

@@ -12,7 +12,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// usable is a file without faults, but for its password.
+// usable is a file without faults except the missing password.
 const usable = `
 [mail.in]
 host = "imap.example.org"

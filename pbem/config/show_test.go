@@ -42,7 +42,7 @@ reminders = ["0 9 * * *", "0 18 * * 1-5"]
 	}
 }
 
-// What Show writes, short or long, is read back as the same configuration.
+// The output of Show, short or long, reads as the same configuration.
 func TestShowIsReadBack(t *testing.T) {
 	text := rapid.StringOfN(rapid.RuneFrom([]rune(`aä"'\ #=[]日<&>`+"\u2028")), 0, 12, -1)
 	level.Check(t, func(t *rapid.T) {

@@ -41,8 +41,8 @@ func flatten(path string, t node) map[string]any {
 	return out
 }
 
-// sift removes from a file's table, and reports, the keys that the defaults do not have and
-// those whose values are of another type.
+// sift removes from a file's table, and reports, the keys that the defaults do not have and those whose values
+// are of another type.
 func sift(path string, file, defaults node, r *report) {
 	for _, name := range slices.Sorted(maps.Keys(file)) {
 		key, problem := join(path, name), ""
@@ -102,8 +102,8 @@ func kindOf(value any) string {
 	}
 }
 
-// unknown returns the fault of a key that a section does not have, with what may be meant: a
-// misspelt name in the same section, the same name in another, a misspelt section.
+// unknown returns the fault of a key that a section does not have, with suggestions: a misspelt name in the
+// same section, the same name in another, a misspelt section.
 func unknown(section, name string) string {
 	if name == "password" {
 		return "passwords do not belong in this file; use password_file or password_env"

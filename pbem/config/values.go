@@ -44,7 +44,7 @@ type Open string
 
 const (
 	OpenNobody  Open = "nobody"
-	OpenPlayers Open = "players" // who plays here or has played, and whom they invite
+	OpenPlayers Open = "players" // present and former players, and people they invite
 	OpenAnyone  Open = "anyone"
 )
 
@@ -68,7 +68,7 @@ const (
 
 // Slog is the level for a slog handler.
 func (l LogLevel) Slog() (level slog.Level) {
-	_ = level.UnmarshalText([]byte(l)) // Check has seen that it is one
+	_ = level.UnmarshalText([]byte(l)) // Check has validated it
 	return level
 }
 

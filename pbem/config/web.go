@@ -7,7 +7,7 @@ import (
 	"railpost/pbem/mail/dial"
 )
 
-// checkWeb checks where the pages are served, and under which address.
+// checkWeb checks the listener and the address of the pages.
 func checkWeb(w Web, r *report) {
 	host := r.listens("web.listen", w.Listen, "127.0.0.1:9181")
 	if w.Listen != "" && !w.Open && !r.found("web.listen") && !dial.Loopback(host) {

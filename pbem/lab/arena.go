@@ -27,7 +27,7 @@ type arenaCommand struct {
 	Opening int `placeholder:"N" help:"All play the first N mails of each game as easy robots do: games without chance would be the same again and again."`
 }
 
-// seatsUsual is how many sit at a table where nothing else is said.
+// seatsUsual is the default number of seats at a table.
 const seatsUsual = 3
 
 func (c *arenaCommand) Run(ctx context.Context, out io.Writer) error {
@@ -48,7 +48,7 @@ func (c *arenaCommand) Run(ctx context.Context, out io.Writer) error {
 	}
 	fmt.Fprintf(out, "%s, %d seats, seed %d: %d games, %s CPU a game\n\n", w.Title.Name(), w.Seats, c.Seed, r.Games, spent(r.Games).Round(10*time.Millisecond))
 	showArena(out, r)
-	return err // an arena that is interrupted shows what was played
+	return err // an interrupted arena shows the results so far
 }
 
 func showArena(out io.Writer, r arena.Result) {
@@ -62,7 +62,7 @@ func showArena(out io.Writer, r arena.Result) {
 		r.Rows[0].Name, r.Rows[0].Wins/(float64(r.Games)*r.Test.Share), 100*r.Test.Share, arena.Edge, 100*arena.ErrorRate, r.Test.Verdict(), r.Test.Sure)
 }
 
-// arena checks what was asked for.
+// arena checks the request.
 func (c *arenaCommand) arena() (w arena.Arena, err error) {
 	t, names := titles.Match(c.Title)
 	if t == nil {

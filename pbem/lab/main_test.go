@@ -22,7 +22,7 @@ func called(t *testing.T, line string) (string, error) {
 	return out.String(), err
 }
 
-// TestRefused: what is wrong with a command line is said before anything is done.
+// TestRefused: a wrong command line is reported before anything is done.
 func TestRefused(t *testing.T) {
 	for line, want := range map[string]string{
 		"bench speed":                              `there is no figure "speed"; write one of throughput, latency`,
@@ -57,7 +57,7 @@ func TestArena(t *testing.T) {
 	}
 }
 
-// TestPosition: the command shows what each seat is asked, can do and sees; what it prints as JSON is a file that it takes.
+// TestPosition: the command shows each seat's question, orders and view; its JSON output is a valid input file.
 func TestPosition(t *testing.T) {
 	shown := func(line string, want ...string) string {
 		t.Helper()

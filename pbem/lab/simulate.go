@@ -21,7 +21,7 @@ type simulateCommand struct {
 }
 
 func (c *simulateCommand) Run(ctx context.Context, out io.Writer) error {
-	debug.SetGCPercent(400) // there is much garbage, and little is kept
+	debug.SetGCPercent(400) // there is much garbage and little live data
 	before := bench.CPUTime()
 	o := simulate.Options{Titles: titles.Find, Tables: c.Tables, Days: c.Days, Seed: c.Seed,
 		Find: func(finding string) { fmt.Fprintln(os.Stderr, finding) },

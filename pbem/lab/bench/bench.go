@@ -114,7 +114,7 @@ func Named(names ...string) (out []Measurement, err error) {
 	return out, nil
 }
 
-// Measure measures in a folder of its own, which it removes afterwards.
+// Measure measures in a temporary folder.
 func (m Measurement) Measure(ctx context.Context, o Options) (Figure, error) {
 	f := Figure{Name: m.Name, What: m.What}
 	err := m.measure(ctx, o, &f)

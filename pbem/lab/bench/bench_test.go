@@ -10,7 +10,7 @@ import (
 
 var coldGames = flag.Int("games", 1000, "games of 400 records in the figure cold-start")
 
-// What `lab bench` prints, as benchmarks of Go.
+// The output of `lab bench`, as benchmarks of Go.
 func BenchmarkFigure(b *testing.B) {
 	for _, m := range All() {
 		b.Run(m.Name, func(b *testing.B) {

@@ -56,7 +56,7 @@ const (
 	daemonSpec  = "RAILPOST_BENCH_DAEMON" // of a child's environment
 )
 
-// daemonOf tells a child what to be.
+// daemonOf is a child's configuration.
 type daemonOf struct {
 	Dir, URL   string // its folder; the database, "" for a file there
 	IMAP, SMTP string
@@ -125,7 +125,7 @@ type club struct {
 	boxes boxes
 	at    map[string]time.Time // when an address got its newest letter
 	step  map[string]uint64    // after which step that was written
-	came  chan struct{}        // closed, and made anew, when a letter comes
+	came  chan struct{}        // closed, and replaced, when a letter comes
 	dirs  int
 }
 
@@ -269,7 +269,7 @@ func (c *club) start(n int) (all []*process, took time.Duration) {
 	return all, took
 }
 
-// end stops a daemon, and returns how often it decided anew.
+// end stops a daemon, and returns the number of its repeated decisions.
 func (p *process) end(t testing.TB) int {
 	t.Helper()
 	must(t, p.cmd.Process.Signal(syscall.SIGTERM), p.cmd.Wait())
@@ -475,15 +475,15 @@ func (c *club) sampleLocks(stop chan struct{}) chan float64 {
 	return out
 }
 
-// TestDaemons prints the figures: in the full level those of two daemons, so that it stays true, in
-// the long one all of docs/scaling.md.
+// TestDaemons prints the figures: in the full level those of two daemons, to check them, in the long one all of
+// docs/scaling.md.
 func TestDaemons(t *testing.T) {
 	pgtest.Need(t)
 	counts := level.Of(nil, []int{2}, []int{1, 2, 4})
 	file := newClub(t, "", nil)
 	file.fill(*tables)
 	info := expect.Get(os.Stat(filepath.Join(file.dir, "railpost.db")))(t)
-	// As a server is set up that must not forget what it has confirmed.
+	// Set up as a server that must not lose confirmed writes.
 	server := pgtest.Start(t, "fsync=on", "full_page_writes=on", "shared_buffers=256MB", "autovacuum=on", "max_connections=100")
 	c := newClub(t, server.URL(server.Database(t, "")), server)
 	c.fill(*tables)

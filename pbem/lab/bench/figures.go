@@ -39,8 +39,7 @@ func throughput(ctx context.Context, o Options, f *Figure) error {
 	return nil
 }
 
-// spent is the sum over some moves: for their mails until they are stored, and for the
-// letters that follow.
+// spent is the sum over some moves: until their mails are stored, and for the letters after them.
 type spent struct{ mails, letters cost }
 
 // playRounds plays some orders of each game. It delivers the mails of a round in groups of
@@ -74,7 +73,7 @@ func playRounds(ctx context.Context, dir, name string, games []game, orders, tog
 	return sum, nil
 }
 
-// spend adds what f costs.
+// spend adds the cost of f.
 func (c *cost) spend(f func() error) error {
 	objects := allocated()
 	began, before := time.Now(), CPUTime()
@@ -113,8 +112,7 @@ const (
 	farDelay = 30 * time.Millisecond
 )
 
-// far measures moves of which every player gets a letter, with mail servers far away, where
-// round trips are what counts.
+// far measures moves of which every player gets a letter, with mail servers far away, where round trips matter most.
 func far(ctx context.Context, o Options, f *Figure) error {
 	games, err := playGames("f", farGames, o.times(10))
 	if err != nil {
@@ -272,7 +270,7 @@ func memory(ctx context.Context, o Options, f *Figure) (err error) {
 	return nil
 }
 
-// inUse returns how many bytes Go's heap and stacks hold.
+// inUse returns the bytes in Go's heap and stacks.
 func inUse() int64 {
 	runtime.GC()
 	runtime.GC() // the first one leaves the contents of pools to the second
@@ -324,8 +322,8 @@ func lateMove(ctx context.Context, o Options, f *Figure) (err error) {
 	return nil
 }
 
-// cpu measures moves by mail in the whole service, and in turn with each the same move in one
-// without mail servers: so both meet what else the machine does.
+// cpu measures moves by mail in the whole service, alternating with the same moves in one without mail servers,
+// so that other load affects both.
 func cpu(ctx context.Context, o Options, f *Figure) (err error) {
 	orders := o.times(10)
 	games, err := playGames("c", 20, orders)
@@ -398,8 +396,7 @@ func (f *Figure) four(ctx context.Context, o Options, orders int, games []game) 
 	return err
 }
 
-// transactions counts what each move writes, and how often it waits for a mail server, so
-// that the machine does not matter.
+// transactions counts the writes of each move, and its waits for a mail server, so that the machine does not matter.
 func transactions(ctx context.Context, o Options, f *Figure) error {
 	orders := o.times(10)
 	games, err := playGames("w", 20, orders)
@@ -422,8 +419,8 @@ func transactions(ctx context.Context, o Options, f *Figure) error {
 	late := total(costs)
 	f.most("transactions where letters wait", each(late.writes), 3, "transactions")
 	f.most("syncs where letters wait", each(late.writes*bolt.SyncsOfWrite), 6, "syncs")
-	// The first letter of a move takes two, those behind it one. IDLE is one more for each mail;
-	// and an answer that comes while the next command is written counts as waited for.
+	// The first letter of a move takes two, later ones one. IDLE is one more for each mail; and an answer that
+	// comes while the next command is written counts as waited for.
 	f.add("round trips a letter", float64(sum.server)/float64(sum.letters), "to the SMTP server")
 	f.add("round trips a mail", each(sum.box), "to the IMAP server")
 	return nil
@@ -440,8 +437,8 @@ func total(costs []cost) (sum cost) {
 	return sum
 }
 
-// uncached adds what a mail costs that answers a letter which is no longer in memory: more games
-// are played in turn than letters are kept there.
+// uncached adds the cost of a mail that answers a letter which is no longer in memory: more games are played in
+// turn than letters are kept there.
 func (f *Figure) uncached(ctx context.Context, o Options) error {
 	const many, orders = 160, 4 // with four letters a move
 	games, err := playGames("u", many, orders)

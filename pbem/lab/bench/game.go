@@ -22,8 +22,8 @@ const (
 
 var names = []string{"Ana", "Ben", "Cleo", "Dag"}
 
-// game is a game as it will be played by mail. The same name and seed give the same set-up,
-// so its orders are legal there.
+// game is a game still to be played by mail. The same name and seed give the same set-up, so its orders are
+// legal there.
 type game struct {
 	title   string
 	name    string
@@ -35,7 +35,7 @@ type game struct {
 
 func (g game) seed() engine.Seed { return engine.Seed("a seed for the measured game " + g.name) }
 
-// address returns a seat's own address of each game.
+// address returns a seat's address, different for each game.
 func (g game) address(seat engine.Seat) string {
 	return fmt.Sprintf("%s.%d@example.org", g.name, seat)
 }

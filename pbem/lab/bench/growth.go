@@ -8,9 +8,9 @@ import (
 	"railpost/pbem/config"
 )
 
-// growth measures what a game adds to the file: with the mails as they arrived, once they are
-// deleted, and once it has ended and nobody can answer its letters. A year is a move a day, of
-// which the mails of store.keep_raw_days are there and the letters that can be answered.
+// growth measures the space of a game in the file: with the mails as they arrived, after deleting them, and
+// after its end, when nobody can answer its letters. A year is a move a day, with mails kept for
+// store.keep_raw_days and the letters that can be answered.
 func growth(ctx context.Context, o Options, f *Figure) (err error) {
 	moves := o.times(200)
 	g, err := playGame("growth", moves)

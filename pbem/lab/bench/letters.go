@@ -15,8 +15,8 @@ import (
 	"railpost/templates"
 )
 
-// The games whose letters are measured: so many of each title, to their ends unless random
-// players go on for longer than people do.
+// The games whose letters are measured: so many of each title, to their ends unless random players need longer
+// than people do.
 var letterGames, letterOrders = 2, 700
 
 // letterGoals are the microseconds that a turn letter of a title may take on the average. That of
@@ -47,7 +47,7 @@ func letterCosts(ctx context.Context, o Options, f *Figure) error {
 	return nil
 }
 
-// kind returns the letter's, of a receipt with the reader's next turn that of the turn.
+// kind returns the letter's kind; for a receipt with the reader's next turn, the turn's.
 func (w written) kind() (templates.Kind, error) {
 	f, err := content.ReadFacts(w.Data)
 	if f.Enclose && slices.ContainsFunc(f.Waits, func(wait table.Wait) bool { return int(wait.Seat) == w.Seat }) {
@@ -56,7 +56,7 @@ func (w written) kind() (templates.Kind, error) {
 	return templates.Kind(w.Kind), err
 }
 
-// letters adds what letters of a kind cost.
+// letters adds the cost of letters of a kind.
 func (f *Figure) letters(title string, kind templates.Kind, list []written) error {
 	var times []time.Duration
 	var sum cost
@@ -104,7 +104,7 @@ func writeLetters(ctx context.Context, o Options, title string) (list []written,
 	return list, nil
 }
 
-// lettersOf plays a game by mail. Nothing is synced: that is no part of writing a letter.
+// lettersOf plays a game by mail. It syncs nothing, since that is no part of writing a letter.
 func lettersOf(ctx context.Context, dir string, g game) (list []written, err error) {
 	s, err := begin(ctx, dir, g.name, true, g)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"railpost/templates"
 )
 
-// pageOrders is how long the games are whose pages are measured.
+// pageOrders is the length of the games whose pages are measured.
 var pageOrders = 300
 
 // pageCosts measures the pages of a long game of each title.
@@ -34,7 +34,7 @@ func pagesOf(ctx context.Context, o Options, f *Figure, title string) error {
 	if err != nil {
 		return err
 	}
-	if len(g.records) <= o.times(pageOrders) { // it has ended: then it waits for nobody
+	if len(g.records) <= o.times(pageOrders) { // an ended game waits for nobody
 		g.records = g.records[:len(g.records)*3/4]
 	}
 	s, err := begin(ctx, o.Dir, g.name, true, g)
@@ -73,7 +73,7 @@ func pagesOf(ctx context.Context, o Options, f *Figure, title string) error {
 		look("a page of the log", everybody+"log/1"), look("a page that is kept", slices.Repeat([]string{own}, 20)...))
 }
 
-// look adds what pages cost on the average, and how many KB they are as they are sent.
+// look adds the average cost of pages, and their size in KB as sent.
 func (f *Figure) look(pages http.Handler, name string, paths []string) error {
 	var sum cost
 	size := 0

@@ -12,8 +12,7 @@ import (
 // pictureOrders bounds the games whose letters are written with and without pictures.
 var pictureOrders = 400
 
-// pictureCosts measures the letters of the same games with and without pictures: those that
-// have some, against the same letters without.
+// pictureCosts measures the letters of the same games with and without pictures: only those that have some.
 func pictureCosts(ctx context.Context, o Options, f *Figure) error {
 	for _, t := range titles.All() {
 		for _, l := range []table.Letters{table.Rounds, table.Moves} {
@@ -72,7 +71,7 @@ func (f *Figure) pictures(ctx context.Context, o Options, title string, which ta
 	return nil
 }
 
-// lettersApart is lettersOf in a folder of its own.
+// lettersApart is lettersOf in a separate folder.
 func lettersApart(ctx context.Context, dir string, g game) ([]written, error) {
 	dir, err := os.MkdirTemp(dir, "letters")
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"railpost/engine/titles"
 )
 
-// The games that are decided again: so many of each title, to their ends unless random
-// players go on for longer than people do.
+// The games that are decided again: so many of each title, to their ends unless random players need longer than
+// people do.
 var replayGames, replayOrders = 4, 700
 
 // replay decides whole games of each title again, with and without comparing the digest of
@@ -28,7 +28,7 @@ func replay(ctx context.Context, o Options, f *Figure) error {
 	return nil
 }
 
-// replay adds what an order of some games costs.
+// replay adds the cost of an order in some games.
 func (f *Figure) replay(ctx context.Context, title string, games []game) error {
 	orders := 0
 	for _, g := range games {

@@ -11,15 +11,14 @@ import (
 	"railpost/store"
 )
 
-// The robots of the figure "robots" wait in games of their own, in which nobody else plays:
-// more than they can answer meanwhile.
+// The robots of the figure "robots" are in separate games without people: more than they can answer in that time.
 const (
 	robotGames = 20
 	robotMoves = 8 // of each game with people, while the robots think or rest
 )
 
-// besideRobots measures mails while hard robots think, and while they rest: in turn, so that
-// both see the same machine.
+// besideRobots measures mails while hard robots think, and while they rest: alternating, so that other load
+// affects both.
 func besideRobots(ctx context.Context, o Options, f *Figure) (err error) {
 	games, err := playGames("r", 16, o.times(robotMoves))
 	if err != nil {
@@ -92,7 +91,7 @@ func (s *service) timed(ctx context.Context, games []game, n int) (out []time.Du
 		s.render = func(ctx context.Context, l store.Letter) (store.Finished, error) {
 			began := time.Now()
 			made, err := s.office.Render(ctx, l)
-			if l.Game == g.name { // those of robots' games are not this mail's
+			if l.Game == g.name { // letters of robots' games do not belong to this mail
 				took += time.Since(began)
 			}
 			return made, err

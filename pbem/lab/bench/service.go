@@ -39,7 +39,7 @@ func settings() *config.Config {
 	c.Mail.Kind = config.Embedded
 	c.Identity.BaseAddress = config.EmbeddedAddress
 	c.Store.MinFree = 10 * config.MB
-	c.Mail.Out.Pictures = false // they are measured apart
+	c.Mail.Out.Pictures = false // they are measured separately
 	return c
 }
 

@@ -29,7 +29,7 @@ type whole struct {
 	played  chan verdict.Verdict
 	arrived chan arrival // in every mailbox, the service's own included
 
-	box, server dial.Turns // of the service at its mailbox and at the server for letters
+	box, server dial.Turns // waits of the service for its mailbox and for the server for letters
 }
 
 type arrival struct {
@@ -93,8 +93,8 @@ func (w *whole) close() error {
 	return errors.Join(<-w.ended, w.out.Close(), w.db.Close())
 }
 
-// settle waits until all letters have gone out, and fetches them. It returns when the first
-// mail and the last letter arrived, and how many mails and letters did.
+// settle waits until all letters are sent, and fetches them. It returns the times of the first mail and the
+// last letter, and the numbers of mails and letters.
 func (w *whole) settle(ctx context.Context) (first, last time.Time, arrived int, err error) {
 	err = w.daemon.Idle(ctx)
 	for ; len(w.arrived) > 0; arrived++ {

@@ -42,13 +42,12 @@ func chromium(t *testing.T) context.Context {
 	return run
 }
 
-// moves is how many letters of each title are opened, with what answers them.
+// moves is the number of letters of each title that are opened, with their replies.
 const moves = 3
 
-// TestLetters: no letter scrolls sideways, on a phone or a desktop, in light or dark; none
-// complains or asks another host for anything; each choice is a link, wide and high
-// enough for a finger; and each picture loads, wide enough to be read. RAILPOST_PICTURES=DIR
-// keeps what was seen.
+// TestLetters: no letter scrolls sideways, on a phone or a desktop, in light or dark; none complains or asks
+// another host for anything; each choice is a link, wide and high enough for a finger; and each picture loads,
+// wide enough to be read. RAILPOST_PICTURES=DIR keeps screenshots.
 func TestLetters(t *testing.T) {
 	run := chromium(t)
 	pages, files := letters(t)
@@ -107,12 +106,12 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// sight is what a page says of itself.
+// sight is a page's measurements of itself.
 type sight struct {
 	Inner, Scroll, Links, Lowest int64
 	Widest                       string
 
-	Pictures, Narrowest, NarrowestShown int64 // those that loaded; pixels, and how wide they are shown
+	Pictures, Narrowest, NarrowestShown int64 // loaded ones; pixels, and shown width
 }
 
 const measure = `(() => {
@@ -150,7 +149,7 @@ func look(t *testing.T, ctx context.Context, address string, width int64, scheme
 	return seen, picture
 }
 
-// shown writes what the documentation shows: the top of a letter on a phone.
+// shown writes the documentation's picture: the top of a letter on a phone.
 func shown(t *testing.T, ctx context.Context, address string) {
 	t.Helper()
 	const file = "../../../docs/pictures/letter.png"
@@ -162,9 +161,9 @@ func shown(t *testing.T, ctx context.Context, address string) {
 	must(t, os.WriteFile(file, picture, 0o644))
 }
 
-// complaints are what the browser says of the pages, and requests that leave the machine.
+// complaints are the browser's messages about the pages, and requests that leave the machine.
 type complaints struct {
-	host string // which may be asked
+	host string // an allowed one
 	mu   sync.Mutex
 	list []string
 
@@ -252,7 +251,7 @@ func letters(t *testing.T) (pages map[string]string, files map[string][]byte) {
 	return pages, files
 }
 
-// partMoves is after how many usual turns something lies on each map.
+// partMoves is the number of usual turns after which each map has pieces.
 const partMoves = 60
 
 // partly plays usual turns until a letter that asks for orders shows a part of the board, and

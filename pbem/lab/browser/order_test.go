@@ -103,7 +103,7 @@ func (c *composer) toMap() engine.Seat {
 	return 0
 }
 
-// seen is what the page shows: the link of the mail, and where to tap next.
+// seen is the content of the page: the link of the mail, and where to tap next.
 type seen struct {
 	Mail, On      string
 	X, Y          float64
@@ -164,7 +164,7 @@ func (c *composer) look() seen {
 	}
 }
 
-// play sends the mail of a link, and what the letter that it brings encloses.
+// play sends the mail of a link, and then the orders enclosed in the reply.
 func (c *composer) play(link string) {
 	tap, err := mailtest.ReadMailto(link)
 	must(c.t, err)

@@ -76,15 +76,15 @@ func axe(t *testing.T) string {
 	return string(b)
 }
 
-// screens are those on which pages are looked at.
+// screens are the screens of the test.
 var screens = []struct {
 	width  int64
 	scheme string
 }{{360, "light"}, {360, "dark"}, {900, "light"}, {900, "dark"}}
 
-// TestPages: no page of any title scrolls sideways, on a phone or a desktop, in light or dark;
-// none complains or asks another host for anything, and axe-core finds nothing serious. A
-// place of the board says what is there, and the slider goes through the positions.
+// TestPages: no page of any title scrolls sideways, on a phone or a desktop, in light or dark; none complains
+// or asks another host for anything, and axe-core finds nothing serious. A place of the board shows its
+// content, and the slider moves through the positions.
 func TestPages(t *testing.T) {
 	run, checker := chromium(t), axe(t)
 	mux := http.NewServeMux()
@@ -187,7 +187,7 @@ func slides(t *testing.T, ctx context.Context, address string, last int) {
 	}
 }
 
-// taps points at a place of the board, with a finger.
+// taps taps a place of the board.
 func taps(t *testing.T, ctx context.Context, address string) {
 	t.Helper()
 	must(t, chromedp.Do(ctx, chromedp.EmulateViewport(360, 740), chromedp.Navigate(address)))
@@ -203,8 +203,8 @@ func taps(t *testing.T, ctx context.Context, address string) {
 	}
 }
 
-// TestPagesWithoutScript: without script each position is a link away, and the slider, which
-// would do nothing, is not there.
+// TestPagesWithoutScript: without script each position is a link away, and the slider, which would do nothing,
+// is hidden.
 func TestPagesWithoutScript(t *testing.T) {
 	run := chromium(t)
 	h, paths, _ := pagesOf(t, "18mag")

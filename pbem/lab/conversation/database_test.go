@@ -28,7 +28,7 @@ var must = expect.NoError
 // TestMain runs more tests at once than there are processors where they wait for PostgreSQL.
 func TestMain(m *testing.M) {
 	if level.Full() {
-		if err := flag.Set("test.parallel", "8"); err != nil { // -parallel, where it is given, is read later
+		if err := flag.Set("test.parallel", "8"); err != nil { // a -parallel flag is read later
 			panic(err)
 		}
 	}
@@ -69,7 +69,7 @@ func TestConversationsInDatabase(t *testing.T) {
 			services[i] = db
 		}
 		o := b.Options()
-		o.Random, o.Salts = rand.NewChaCha8([32]byte{}), rand.NewChaCha8([32]byte{1}) // as it had them
+		o.Random, o.Salts = rand.NewChaCha8([32]byte{}), rand.NewChaCha8([32]byte{1}) // the same as theirs
 		b.Glance = 30 * time.Minute                                                   // minute by minute it takes ten times as long
 		e.Values["table"] = &scene{Service: b, read: map[string]int{}}
 		compareLetters(t, e, b)
@@ -81,8 +81,8 @@ func TestConversationsInDatabase(t *testing.T) {
 // broughtBefore are hashes of all letters that a script brought when it was first run, as they are read.
 var broughtBefore sync.Map
 
-// compareLetters compares all letters of a script, once it is over, with those that it brought with
-// another store, but for what is drawn: there are more than those that scripts print.
+// compareLetters compares all letters of a finished script with those it brought with another store, except for
+// random parts: there are more letters than scripts print.
 func compareLetters(t *testing.T, e *testscript.Env, b *pbemtest.Service) {
 	if !level.Full() {
 		return // there is no other store

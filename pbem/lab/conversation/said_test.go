@@ -48,8 +48,8 @@ var messagesOf = sync.OnceValues(func() (map[string]map[string][]string, error) 
 	return all, nil
 })
 
-// wanted matches a line that names a message instead of repeating its words: its key, and
-// what is filled in, in this order, as far as it matters: {letter.now} Ben | Thu 5 Mar 10:01
+// wanted matches a line that names a message instead of repeating its words: its key, and its arguments, in
+// this order, as far as they matter: {letter.now} Ben | Thu 5 Mar 10:01
 var wanted = regexp.MustCompile(`^\{([^{} ]+)\}(?: (.*))?$`)
 
 // position returns where a folded text has what a line wants, from a place on; -1 if nowhere.
@@ -70,7 +70,7 @@ func position(text string, from int, line string) (int, error) {
 	for _, messages := range all {
 		for _, form := range messages[m[1]] {
 			known = true
-			if len(values) == 0 { // without its reason a message may be told without its full stop
+			if len(values) == 0 { // a message without its reason may lack its full stop
 				form = strings.TrimSuffix(form, ". {{.why}}")
 			}
 			re, holes, err := saying(form, values)
@@ -91,7 +91,7 @@ func position(text string, from int, line string) (int, error) {
 	return at, err
 }
 
-// indexWords is strings.Index from a place on, but for what begins or ends within a word or a number.
+// indexWords is strings.Index from a place on, for whole words and numbers only.
 func indexWords(text string, from int, words string) int {
 	first, _ := utf8.DecodeRuneInString(words)
 	last, _ := utf8.DecodeLastRuneInString(words)
@@ -112,7 +112,7 @@ func indexWords(text string, from int, words string) int {
 
 func inWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
 
-// fold makes one space of all white space, and writes orders as letters for listeners do.
+// fold replaces white space by single blanks, and spells orders as in letters for listeners.
 func fold(s string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(s, "`", `"`)), " ")
 }

@@ -77,7 +77,7 @@ func TestConversations(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			b.Glance = level.Of(30*time.Minute, 0, 0) // the full level compares both, but for whole days
+			b.Glance = level.Of(30*time.Minute, 0, 0) // the full level compares both, except for whole days
 			e.Values["table"] = &scene{Service: b, read: map[string]int{}}
 			compareLetters(t, e, b)
 			return nil
@@ -86,8 +86,8 @@ func TestConversations(t *testing.T) {
 	})
 }
 
-// alikes are long scripts of which another of their kind runs at the default level: the same days in
-// other titles and languages.
+// alikes are long scripts of which another of their kind runs at the default level: the same days in other
+// titles and languages.
 var alikes = []string{"script-byhand-18cz", "script-month-18mag", "script-week-18cz-ca", "script-week-18cz-es", "script-week-18mag-es", "script-week-russian-ca"}
 
 var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
@@ -293,7 +293,7 @@ func (s *scene) wants(args []string) []string {
 	return slices.DeleteFunc(args, func(line string) bool { return strings.TrimSpace(line) == "" })
 }
 
-// has compares the last output with what must be in it.
+// has compares the last output with the required texts.
 func (s *scene) has(args []string) error {
 	text, from := fold(s.ts.ReadFile("stdout")), 0
 	wants := s.wants(args)

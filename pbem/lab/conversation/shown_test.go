@@ -23,8 +23,8 @@ func seeLetter(letter string) {
 	seen.WriteString(letter + "\n")
 }
 
-// shownAreReal: what README, the organiser's guide and the guides in other languages show of
-// letters stands so in a letter that a conversation has printed; [...] marks what was cut.
+// shownAreReal: excerpts of letters in README, the organiser's guide and the guides in other languages are in a
+// letter that a conversation has printed; [...] marks cuts.
 func shownAreReal(t *testing.T) {
 	if strings.Contains(flag.Lookup("test.run").Value.String(), "/") {
 		return // not all were played

@@ -13,8 +13,7 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// drawnSigns are signs that draw: alone, or two of those that also stand in words; and what
-// depends on columns.
+// drawnSigns are signs that draw: alone, or in pairs if they also occur in words; and text that depends on columns.
 var drawnSigns = regexp.MustCompile("[#|~^\\\\`]|__|[-=*+/<>:;,]{2}|[.]{4}|(^| )[-=*+/.]( |$)|  |^ ")
 
 // TestSpokenWords: whatever a player asks is answered in words if they listen to their

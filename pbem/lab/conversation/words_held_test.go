@@ -16,11 +16,11 @@ import (
 )
 
 const (
-	ownLetters = 16 // of words between two arguments, from which on they can be told from other messages'
+	ownLetters = 16 // letters between two arguments from which on a message is recognisable
 	mostFiles  = 3
 )
 
-// heldOften are messages whose words are in more test files, and why.
+// heldOften are messages whose words are in more test files, and the reason.
 var heldOften = map[string]string{
 	"en letter.done":                          "tests in Go count orders that were played, or refuse to have played any",
 	"en letter.nothing":                       dryRun,
@@ -42,7 +42,7 @@ const (
 
 var (
 	argument = regexp.MustCompile(`\{\{.*?\}\}`)
-	// comments, and what scripts let players write, are no letters
+	// comments, and players' lines in scripts, are no letters
 	notLetters = regexp.MustCompile(`(?m)^\s*//.*$|^#.*$|^(mail|old|tap|create) .*$`)
 )
 

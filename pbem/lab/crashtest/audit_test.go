@@ -17,7 +17,7 @@ import (
 	"railpost/templates"
 )
 
-// counts is what a comparison has found.
+// counts is the result of a comparison.
 type counts struct {
 	mails, lost, twice int
 	doubled, gap       int
@@ -36,7 +36,7 @@ type audit struct {
 	counts
 }
 
-// compare says what was lost or done twice; each finding fails the test.
+// compare reports losses and repetitions; each fails the test.
 func compare(t testing.TB, w *world) counts {
 	t.Helper()
 	a := &audit{t: t, w: w, db: openStore(t, w.service.spec), got: map[string][]*letter{}, Book: people.NewBook(templates.Reminder, templates.Late)}
@@ -77,8 +77,8 @@ func (a *audit) readLetters() {
 	}
 }
 
-// mailsHaveOneEffect: each mail has a verdict, and what it says has been done
-// once if it was played and never if not. Its sender got one answer.
+// mailsHaveOneEffect: each mail has a verdict, and its content took effect once if it was played and never if
+// not. Its sender got one answer.
 func (a *audit) mailsHaveOneEffect() {
 	a.t.Helper()
 	for _, p := range a.w.players {
@@ -100,10 +100,10 @@ func (a *audit) mailsHaveOneEffect() {
 	}
 }
 
-// toldADay is how often a day a player is told of mails that were set aside.
+// toldADay limits the letters a day to a player about mails that were set aside.
 const toldADay = 2
 
-// forgery: another mail under a Message-ID that was used is set aside.
+// forgery: another mail under a used Message-ID is set aside.
 func (a *audit) forgery(p *player, m *mailing) {
 	a.t.Helper()
 	if n := a.Said[m.Word]; n != 0 {
@@ -130,8 +130,8 @@ func (a *audit) isForged(p *player, m *mailing) bool {
 	return false
 }
 
-// mailboxIsComplete: every copy the server took lies in one of the folders for
-// handled mail, and nothing else does.
+// mailboxIsComplete: every copy that the server accepted is in one of the folders for handled mail, and nothing
+// else is.
 func (a *audit) mailboxIsComplete() {
 	a.t.Helper()
 	lie := map[string]int{}
@@ -160,7 +160,7 @@ func (a *audit) mailboxIsComplete() {
 	}
 }
 
-// lettersArrived: what the store calls sent has been received, and nothing else.
+// lettersArrived: exactly the letters that the store calls sent were received.
 func (a *audit) lettersArrived() {
 	a.t.Helper()
 	sent, err := a.sentIDs()
@@ -173,7 +173,7 @@ func (a *audit) lettersArrived() {
 			a.t.Errorf("letter %s was sent and never received", id)
 		}
 	}
-	known := map[string]int{} // of these the store keeps the newest of each seat
+	known := map[string]int{} // the store keeps only the newest of each seat
 	for id := range sent {
 		known[seatOf(id)]++
 	}

@@ -60,7 +60,7 @@ func (c *campaign) run(n int, list []point) {
 	}
 }
 
-// first lets the service make its store, and games begin.
+// first lets the service create its store, and games begin.
 func (c *campaign) first() {
 	c.t.Helper()
 	c.v.start("", 0)
@@ -99,7 +99,7 @@ func (c *campaign) killAt(p point, later bool) {
 	}
 }
 
-// dies waits for the child's death. It gives up when enough was done without it, or when things stand still.
+// dies waits for the child's death. It gives up after enough work without it, or when nothing changes.
 func (c *campaign) dies() bool {
 	c.t.Helper()
 	began := c.w.sent.Load()
@@ -139,7 +139,7 @@ func (c *campaign) killSometime() {
 	c.after()
 }
 
-// after looks at what a death has left.
+// after examines the state after a death.
 func (c *campaign) after() {
 	c.t.Helper()
 	if !c.v.killed() {
@@ -179,11 +179,10 @@ func (c *campaign) finish() {
 	}
 }
 
-// standstill is how long nothing may change before a test gives up. It only catches what hangs.
+// standstill is the time without change after which a test gives up. It only catches hanging tests.
 const standstill = 3 * time.Minute
 
-// settle waits until nothing is left to be done; it gives up when things stand
-// still.
+// settle waits until everything is done; it gives up when nothing changes.
 func settle(t testing.TB, w *world) {
 	t.Helper()
 	var what string

@@ -24,7 +24,7 @@ import (
 	"railpost/pbem/run/daemon"
 )
 
-// spec tells the child what to be.
+// spec is the child's configuration.
 type spec struct {
 	Dir        string // of the store
 	URL        string // of the database, if the games are in one
@@ -35,9 +35,9 @@ type spec struct {
 	Login      bool // at the SMTP server
 
 	At  string // the point at which it dies; "" for none
-	Nth int    // at which time of coming by, from 1
+	Nth int    // at the Nth passage, from 1
 
-	MinFree int64 // bytes that must be free for mail to be taken
+	MinFree int64 // bytes that must be free for mail to be accepted
 }
 
 const (
@@ -48,10 +48,10 @@ const (
 	boss    = "boss" // the organiser's
 )
 
-// shortLease is for how long a daemon that was killed keeps its letters.
+// shortLease is how long a killed daemon keeps its letters.
 const shortLease = 3 * time.Second
 
-// TestMain is the child where it has been started as one.
+// TestMain runs the child if this process was started as one.
 func TestMain(m *testing.M) {
 	if text := os.Getenv(specVar); text != "" {
 		if err := child(text); err != nil {
@@ -110,8 +110,7 @@ func (f *failpoint) pass(point string) {
 	select {} // no step further
 }
 
-// config is that of a provider's mailbox, with everything that takes days in
-// service taking seconds.
+// config is the configuration for a provider's mailbox, with seconds in place of the days of service.
 func (s spec) config() (*config.Config, error) {
 	c := config.Default()
 	c.Identity.BaseAddress = account + "@" + s.Domain
@@ -127,7 +126,7 @@ func (s spec) config() (*config.Config, error) {
 	c.Schedule.Tick = config.Duration{Duration: time.Second}
 	c.Game.Defaults.AnswerWithin = config.Duration{Duration: 2 * time.Second}
 	c.Game.Defaults.Reminders = []clock.Expr{clock.MustParse("0 0 1 1 *")} // half time is all there is
-	c.Game.Defaults.Zone = daytime(time.Now())                             // it does not come at night
+	c.Game.Defaults.Zone = daytime(time.Now())                             // reminders must not fall into the night
 	c.Store.Path, c.Store.URL = s.store(), s.URL
 	c.Store.MinFree = config.Size(s.MinFree)
 	return c, nil
@@ -139,7 +138,7 @@ func daytime(now time.Time) string {
 	if ahead == 0 {
 		return "UTC"
 	}
-	return fmt.Sprintf("Etc/GMT%+d", -ahead) // its sign is the other way round
+	return fmt.Sprintf("Etc/GMT%+d", -ahead) // its sign is reversed
 }
 
 func (s spec) store() string  { return filepath.Join(s.Dir, "railpost.db") }

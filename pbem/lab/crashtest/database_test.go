@@ -28,7 +28,7 @@ func databaseIDs(url string, into map[string]bool) error {
 	return errors.Join(err, c.Close(ctx))
 }
 
-// databasePoints are those where mail is on its way, and in what a database does otherwise than a file.
+// databasePoints are those with mail in flight, and those where a database behaves differently from a file.
 func databasePoints() []point {
 	list := realPoints()
 	for _, write := range []string{"commit", "sending", "claim"} {

@@ -17,7 +17,7 @@ import (
 
 const megabyte = 1 << 20
 
-// disk is a small one of its own.
+// disk is a small separate file system.
 type disk struct {
 	t   *testing.T
 	dir string
@@ -87,8 +87,8 @@ func await(t testing.TB, w *world, what string, holds func() bool) {
 	}
 }
 
-// TestDiskFull: mails stay in the mailbox while there is no room, and nothing
-// is lost or done twice when there is room again.
+// TestDiskFull: mails stay in the mailbox while there is no space, and none is lost or handled twice when there
+// is space again.
 func TestDiskFull(t *testing.T) {
 	level.NeedFull(t)
 	t.Parallel() // it mostly waits
@@ -112,8 +112,8 @@ func TestDiskFull(t *testing.T) {
 			await(t, w, "some games", func() bool { return count(w.games(), "over") > 2 })
 			d.fill(c.left)
 			left := func() bool { return w.service.logged("mails are left for later") }
-			// Where the outbox fails first no letter goes out, and nobody may have
-			// anything to answer: then no mail comes that could be left.
+			// If the outbox fails first no letter is sent, and nobody may have anything to answer: then no mail
+			// comes that could be left.
 			await(t, w, "the full disk", func() bool { return left() || !c.notice && w.service.logged("what=store-failed") })
 			if left() {
 				await(t, w, "a mail that stays", func() bool { return len(w.post.Messages(account, "INBOX")) > 0 })

@@ -7,8 +7,7 @@ import (
 	"railpost/pbem/lab/people"
 )
 
-// dump tells, for each game that still runs, what its players have last got and
-// sent.
+// dump lists, for each running game, the last letters and mails of its players.
 func (w *world) dump() string {
 	var b strings.Builder
 	for _, r := range w.games() {
@@ -47,7 +46,7 @@ func (p *player) dump(b *strings.Builder, game string) {
 	b.WriteString("\n")
 }
 
-// lies says in which folders a mail is.
+// lies names the folders that contain a mail.
 func (w *world) lies(m *mailing) string {
 	var in []string
 	for _, box := range []string{"INBOX", "Processed", "Quarantine"} {

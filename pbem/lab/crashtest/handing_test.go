@@ -14,7 +14,7 @@ import (
 	"railpost/pbem/mail/smtpout"
 )
 
-// handing is one attempt at a letter, as the daemon that made it has logged it.
+// handing is one attempt at a letter, as logged by its daemon.
 type handing struct {
 	life      string // of the daemon
 	at, until time.Time
@@ -25,7 +25,7 @@ type handing struct {
 // field is one of a line of a log.
 var field = regexp.MustCompile(`(\w+)=("[^"]*"|\S+)`)
 
-// handings returns what logs say of each letter, by Message-ID, in the order of time.
+// handings returns the logged attempts at each letter, by Message-ID, in the order of time.
 func handings(logs ...[]byte) (map[string][]*handing, error) {
 	all, last := map[string][]*handing{}, map[string]*handing{}
 	for line := range bytes.Lines(bytes.Join(logs, nil)) {
@@ -61,9 +61,9 @@ func handings(logs ...[]byte) (map[string][]*handing, error) {
 	return all, nil
 }
 
-// twice returns why a letter may not have been handed over so often as it came; "" if it may. A daemon may hand over what
-// another has handed over and not noted, when that one's lease is over: it has died, or cannot reach the store. Over a file
-// the next daemon knows that the one before has died.
+// twice returns why a letter may not have been handed over so often as it came; "" if it may. A daemon may hand
+// over a letter that another has handed over and not noted, when that one's lease is over: it has died, or
+// cannot reach the store. With a file, the next daemon knows that the one before has died.
 func twice(hs []*handing, copies int, shared bool) string {
 	hs = slices.DeleteFunc(slices.Clone(hs), func(h *handing) bool {
 		return !slices.Contains([]smtpout.Class{"", smtpout.Accepted, smtpout.Lost}, h.result)

@@ -12,7 +12,7 @@ import (
 
 // letter is what a player, or the comparison at the end, reads in a letter.
 type letter struct {
-	*reader.Letter // without what servers have put before it
+	*reader.Letter // without fields added by servers
 	game           string
 }
 
@@ -27,7 +27,7 @@ func readLetter(raw []byte) (*letter, error) {
 
 func (l *letter) kind() templates.Kind { return templates.Kind(l.Kind) }
 
-// trace are the fields mail servers put before a mail.
+// trace are the fields that mail servers add.
 var trace = strings.Fields("return-path delivered-to x-original-to received")
 
 // withoutTrace is the mail as it was handed to the first server.

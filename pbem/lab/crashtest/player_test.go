@@ -27,7 +27,7 @@ type mailing struct {
 	forged bool // has the Message-ID of another mail
 }
 
-// player answers letters, in as many games as there are.
+// player answers letters, in all games.
 type player struct {
 	w             *world
 	name, address string
@@ -111,14 +111,14 @@ func (p *player) take(_ context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, 
 	return verdicts, nil
 }
 
-// idle: nothing is left to be read or sent.
+// idle reports whether there is nothing to read or send.
 func (p *player) idle() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return !p.busy && len(p.fresh)+len(p.again) == 0
 }
 
-// turn reads the letters that have come and sends what is to be sent.
+// turn reads new letters and sends mails that are due.
 func (p *player) turn(ctx context.Context) error {
 	if p.w.mute.Load() {
 		return nil
@@ -189,7 +189,7 @@ func (p *player) write(m *mailing, l *reader.Letter, style mailtest.Style) error
 	return m.Write(l.Raw, style, p.name+" <"+p.address+">", time.Now(), m.lines...)
 }
 
-// unname takes the Message-ID out; such a mail is known by sender, date and text.
+// unname removes the Message-ID; such a mail is identified by sender, date and text.
 func (p *player) unname(m *mailing) (err error) {
 	at := bytes.Index(m.Raw, []byte("Message-Id:"))
 	if at < 0 {
@@ -201,8 +201,8 @@ func (p *player) unname(m *mailing) (err error) {
 	return err
 }
 
-// more sends what should have no effect: the same mail again, at once or a
-// little later, and now and then another mail under the same Message-ID.
+// more sends mails that must have no effect: the same mail again, at once or a little later, and now and then
+// another mail under the same Message-ID.
 func (p *player) more(ctx context.Context, m *mailing, l *reader.Letter) error {
 	switch n := p.rng.IntN(20); {
 	case n < 2:
@@ -248,7 +248,7 @@ func (p *player) send(ctx context.Context, m *mailing) error {
 	return p.hand(ctx, m)
 }
 
-// hand gives one copy to the server; one that puts it off is asked again.
+// hand gives one copy to the server; it tries again if that is put off.
 func (p *player) hand(ctx context.Context, m *mailing) error {
 	r := p.out.Send(ctx, p.address, m.to, m.Raw)
 	for r.Code/100 == 4 && ctx.Err() == nil {

@@ -9,17 +9,16 @@ import (
 // point is a place between two side effects.
 type point struct {
 	name  string
-	most  int          // it is passed at most so often before the child dies there; 0: once
+	most  int          // most passages before the child dies there; 0: once
 	first string       // a point to die at before, so that this one is reached
-	arm   func(*world) // brings about what leads there
+	arm   func(*world) // prepares the way there
 	mute  bool         // the players answer nothing, so that their time runs out
 	// calm: a mail is under suspicion after this death. It is read before the
 	// next one, lest three deaths in a row have it set aside as poison.
 	calm bool
 }
 
-// points are all there are. What a write of the store is called is said by
-// package kv.
+// points are all points. Package kv names the writes of the store.
 func points() []point {
 	list := []point{
 		{name: "decoding", most: 2}, {name: "deciding", most: 2}, {name: "reading", most: 8, calm: true}, {name: "before-commit", most: 8}, {name: "after-commit", most: 8},

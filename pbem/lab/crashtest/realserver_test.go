@@ -38,8 +38,7 @@ func (r real) OnTheWay() (n int) {
 	return n
 }
 
-// realPoints are those where mail is on its way; the store's own are the same
-// whatever the servers are.
+// realPoints are those with mail in flight; the store's own do not depend on the servers.
 func realPoints() []point {
 	return []point{
 		{name: "reading", most: 3, calm: true}, {name: "before-commit", most: 3}, {name: "after-commit", most: 3},

@@ -21,7 +21,7 @@ import (
 type service struct {
 	t    testing.TB
 	spec spec
-	log  string // what all children have written
+	log  string // output of all children
 
 	hole *pgtest.Hole // before the database of spec, if there are several services
 
@@ -140,7 +140,7 @@ func (v *service) kill() {
 	<-v.dead
 }
 
-// stop ends the child as an operator does, and returns how it went.
+// stop ends the child as an operator does, and returns its result.
 func (v *service) stop() error {
 	v.t.Helper()
 	if err := v.cmd.Process.Signal(syscall.SIGTERM); err != nil {

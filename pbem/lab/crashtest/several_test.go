@@ -51,8 +51,9 @@ func newSeveral(t testing.TB, server *pgtest.Server, n int, users ...string) (*w
 	return w, p
 }
 
-// TestCrashSeveral: of several services over one database and one mailbox one is killed while the others go
-// on, now this one, now that, and at times PostgreSQL under all of them; in the long form one is also cut off from that for a while.
+// TestCrashSeveral: of several services over one database and one mailbox, one at a time is killed while the
+// others continue, and sometimes PostgreSQL under all of them; in the long form one is also cut off from it for
+// a while.
 func TestCrashSeveral(t *testing.T) {
 	pgtest.Need(t)
 	t.Parallel() // it mostly waits
@@ -65,8 +66,7 @@ func TestCrashSeveral(t *testing.T) {
 	crashSeveral(t, w, p, server, kills, cuts, list, 2)
 }
 
-// TestCrashMailboxes: the same where each of two services has a mailbox of its own, and every mail comes to
-// both.
+// TestCrashMailboxes: the same with two services that have separate mailboxes; every mail comes to both.
 func TestCrashMailboxes(t *testing.T) {
 	pgtest.Need(t)
 	t.Parallel() // it mostly waits
@@ -128,7 +128,7 @@ func crashSeveral(t *testing.T, w *world, p *post.Post, server *pgtest.Server, k
 	}
 }
 
-// cutOff cuts a service off from the database for some seconds, which it is told or not; it and all others go on.
+// cutOff cuts a service off from the database for some seconds, with or without notice; it and all others continue.
 func (c *campaign) cutOff(v *service) {
 	c.t.Helper()
 	cut := v.hole.Shut
@@ -140,7 +140,7 @@ func (c *campaign) cutOff(v *service) {
 	open()
 }
 
-// killDatabase kills PostgreSQL and starts it again; all services go on.
+// killDatabase kills PostgreSQL and starts it again; all services continue.
 func (c *campaign) killDatabase(server *pgtest.Server) {
 	c.t.Helper()
 	time.Sleep(time.Duration(c.rng.IntN(lifetime)) * time.Millisecond)

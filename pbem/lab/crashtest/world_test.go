@@ -24,8 +24,7 @@ import (
 type servers interface {
 	IMAP() string // host:port
 	SMTP() string
-	// Messages are the mails in a mailbox, in the order of their arrival where
-	// it is known.
+	// Messages are the mails in a mailbox, in the order of their arrival where it is known.
 	Messages(user, box string) [][]byte
 	// OnTheWay counts mails that were taken and lie in no mailbox yet.
 	OnTheWay() int
@@ -54,7 +53,7 @@ type world struct {
 	rng     *rand.Rand // of the organiser alone
 
 	domain   string
-	boxes    []string // mailboxes that each get every mail; nil: that of account alone
+	boxes    []string // mailboxes that each get every mail; nil: only that of account
 	login    bool     // the SMTP server wants one
 	nameless bool     // the servers leave mails without Message-ID alone
 	forge    bool     // the servers keep the order of mails
@@ -75,9 +74,9 @@ type world struct {
 	sent    atomic.Int64 // mails of players
 
 	mu      sync.Mutex
-	rows    []admin.GameRow // as seen last
+	rows    []admin.GameRow // at the last look
 	errs    []error
-	trouble error // of the organiser, at his last look
+	trouble error // of the organiser, at the last look
 }
 
 // mailboxes are those that the services read.
@@ -98,7 +97,7 @@ func (w *world) mails(box string) (all [][]byte) {
 
 func (w *world) address(name string) string { return name + "@" + w.domain }
 
-// word is one that nobody has used before.
+// word is an unused word.
 func (w *world) word() string { return "word" + strconv.FormatInt(w.words.Add(1), 10) + "x" }
 
 func (w *world) fail(err error) {
@@ -113,14 +112,14 @@ func (w *world) failed() error {
 	return errors.Join(w.errs...)
 }
 
-// games are those that were seen last.
+// games are those of the last look.
 func (w *world) games() []admin.GameRow {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.rows
 }
 
-// told is what the service last said to the organiser.
+// told is the service's last answer to the organiser.
 func (w *world) told() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -149,7 +148,7 @@ func (w *world) open(seed uint64) (stop func()) {
 	return stop
 }
 
-// note keeps what the service last said to the organiser.
+// note records the service's last answer to the organiser.
 func (w *world) note(err error) {
 	if errors.Is(err, control.ErrNoDaemon) {
 		return
@@ -174,11 +173,10 @@ func (w *world) dial() (c *control.Client, err error) {
 	return nil, err
 }
 
-// organise sees to it that there are always enough games, and sends off again
-// what the server has put off.
+// organise keeps enough games running, and retries letters that the server has put off.
 func (w *world) organise(ctx context.Context) {
 	for ctx.Err() == nil {
-		// Whatever the service is doing, it may die of it.
+		// The service may die during the request.
 		w.note(w.look(ctx))
 		select {
 		case <-ctx.Done():
@@ -249,8 +247,8 @@ func (w *world) openGame(ctx context.Context, c *control.Client, quick bool) err
 	return err
 }
 
-// openVoid opens a game with a player whose address the server refuses: each time another,
-// since one that fails twice is sent nothing more.
+// openVoid opens a game with a player whose address the server refuses: a new address each time, since one that
+// fails twice gets nothing more.
 func (w *world) openVoid(ctx context.Context, c *control.Client) error {
 	name := "void" + strconv.Itoa(w.voids)
 	err := create(ctx, c, admin.CreateGame{Title: "toy", Game: name, StartNow: true,
@@ -294,7 +292,7 @@ func (w *world) rescue(ctx context.Context, c *control.Client, q *admin.Queue) e
 		}
 	}
 	if !w.closed.Load() {
-		return nil // it would be read under the same suspicion
+		return nil // it would be suspect again
 	}
 	for key, done := range w.aside {
 		if done {
@@ -333,8 +331,7 @@ func queue(ctx context.Context, c *control.Client) (*admin.Queue, error) {
 	return &q, err
 }
 
-// rest says what is still to be done before everything has come to an end; ""
-// for nothing.
+// rest names unfinished work; "" for none.
 func (w *world) rest(ctx context.Context) string {
 	c, err := w.dial()
 	if err != nil {

@@ -18,7 +18,7 @@ type Chooser struct {
 	tried map[string]bool // answers to it so far
 }
 
-// Ask makes a letter the one that is answered.
+// Ask makes a letter the one to answer.
 func (c *Chooser) Ask(l *reader.Letter) { c.Asked, c.tried = l, map[string]bool{} }
 
 // Choose returns an answer that has not been tried yet, as people type it: a choice
@@ -91,11 +91,11 @@ func (c *Chooser) pick() (reader.Choice, bool) {
 
 var number = regexp.MustCompile(`\d+`)
 
-// Weights of a choice: one that does nothing is rarely taken.
+// Weights of a choice: one without effect is rarely taken.
 const (
 	idle  = 1
 	busy  = 50
-	gain  = 20 // for each point, step or ruble the remark speaks of
+	gain  = 20 // for each point, step or ruble in the remark
 	gains = 20 // of them at most
 )
 

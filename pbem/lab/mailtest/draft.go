@@ -23,7 +23,7 @@ type draft struct {
 	beside   bool // the pictures are with the HTML part; else around both
 }
 
-// bytes writes the mail. id makes the boundary, so that nothing is random.
+// bytes writes the mail. id determines the boundary, so that nothing is random.
 func (d draft) bytes(h mail.Header, id string) ([]byte, error) {
 	var out bytes.Buffer
 	var err error

@@ -1,6 +1,6 @@
-// Package mailtest writes answers to letters as mail programs do. Styles differ in where the
-// answer is, how the letter is quoted and introduced, in which language, and which parts the
-// mail has. The tests use it, and pbem/lab; nothing in it is needed to run a service.
+// Package mailtest writes answers to letters as mail programs do. Styles differ in the place of the answer, the
+// quotation and its introduction, the language, and the parts of the mail. Tests and pbem/lab use it, but not
+// the service.
 package mailtest
 
 import (

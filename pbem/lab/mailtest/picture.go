@@ -21,14 +21,14 @@ type Picture struct {
 	ID    string // its Content-ID
 	Name  string // of the file
 	Alt   string
-	Width int // as the letter asks for
+	Width int // requested by the letter
 	PNG   []byte
 }
 
 var imgTag = regexp.MustCompile(`<img src="([^"]*)" alt="([^"]*)" width="(\d+)" style="[^"]*max-width:100%[^"]*">`)
 
-// loading counts what makes a page load something. Every answer of a test asks: a regular expression takes
-// longer than the rest of the answer.
+// loading counts parts that make a page load something. Every answer of a test calls it: a regular expression
+// takes longer than the rest of the answer.
 func loading(page string) (n int) {
 	page = strings.ToLower(page)
 	for _, sign := range []string{"<img", "background=", "url(", "src="} {

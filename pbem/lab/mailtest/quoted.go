@@ -9,8 +9,8 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// Programs that send the pictures of a letter back with it. They give them names of their own,
-// and in plain text put words in their place.
+// Programs that return the pictures of a letter. They give them names of their own, and replace them by words
+// in plain text.
 
 // requoted returns the letter's HTML with other Content-IDs, and its pictures under these.
 func (l *letter) requoted(id string) (html string, list []Picture) {
@@ -103,7 +103,7 @@ func several(kind, first string, parts ...node) node {
 	return n
 }
 
-// write writes the mail whose parts these are.
+// write writes the mail with these parts.
 func (n node) write(out *bytes.Buffer, h message.Header) error {
 	h.Set("Content-Type", n.h.Get("Content-Type"))
 	w, err := message.CreateWriter(out, h)

@@ -15,8 +15,8 @@ import (
 
 // Tap is a link of a letter that opens a mail.
 type Tap struct {
-	Link              string // as it stands in the letter
-	Text              string // what its reader sees, blanks squeezed
+	Link              string // as in the letter
+	Text              string // visible text, blanks squeezed
 	To, Subject, Body string // of the mail
 }
 
@@ -77,14 +77,14 @@ var (
 	lineFeed = regexp.MustCompile(`\n+`)
 )
 
-// linked returns a page as text, with where its links lead.
+// linked returns a page as text, with the targets of its links.
 func linked(page string) []string {
 	page = linkTag.ReplaceAllString(inner(page), "$2 &lt;$1&gt;")
 	page = tag.ReplaceAllString(lineEnd.ReplaceAllString(page, "\n"), " ")
 	return strings.Split(strings.TrimSpace(lineFeed.ReplaceAllString(html.UnescapeString(page), "\n")), "\n")
 }
 
-// Phone is a program that sends the mail a link opens, and what it puts below.
+// Phone is a program that sends the mail of a link, with its signature below.
 type Phone string
 
 const (

@@ -13,8 +13,7 @@ import (
 	"railpost/store"
 )
 
-// Posted takes what is queued for hooks as a pump would, in the order in which it was queued,
-// and returns what would be sent.
+// Posted takes the postings queued for hooks in their order, as a pump would, and returns them.
 func (b *Service) Posted() (list []hook.Delivery, err error) {
 	rows, err := b.Store.Values(context.Background(), hook.Prefix)
 	if err != nil {

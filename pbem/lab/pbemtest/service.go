@@ -40,11 +40,11 @@ type Service struct {
 	Clock  time.Time
 	Boxes  map[string][]Letter     // by address, oldest first
 	Held   bool                    // letters are not written with the move they follow from
-	Glance time.Duration           // Pass leaves out minutes in which nothing is due, up to this; 0: none
-	Queued map[string]store.Letter // by Message-ID: what the letters were made of
+	Glance time.Duration           // Pass skips minutes in which nothing is due, up to this; 0: none
+	Queued map[string]store.Letter // by Message-ID: the sources of the letters
 
 	Sent    []byte          // the mail delivered last
-	Last    imapbox.Verdict // what became of it in the mailbox
+	Last    imapbox.Verdict // result of the last mail in the mailbox
 	Verdict string          // and in words
 
 	options pbem.Options
@@ -84,7 +84,7 @@ func New(find engine.Titles, change func(*config.Config)) (*Service, error) {
 	c.Identity.SiteName = "Railpost"
 	c.Security.AdminAddresses = []string{"host@example.org"}
 	c.Schedule.Report = nil     // a script asks for it
-	c.Mail.Out.Pictures = false // and for these, which take longer than all else
+	c.Mail.Out.Pictures = false // and for these, which take longer than everything else
 	if change != nil {
 		change(c)
 	}
@@ -98,7 +98,7 @@ func New(find engine.Titles, change func(*config.Config)) (*Service, error) {
 	return b, b.Use(b.Store)
 }
 
-// Reopen starts the service anew over the same store, as after a restart.
+// Reopen restarts the service over the same store.
 func (b *Service) Reopen() error {
 	b.offices = nil
 	for _, s := range b.stores {
@@ -114,7 +114,7 @@ func (b *Service) Reopen() error {
 	return nil
 }
 
-// next has the next of several services do what comes, after it was told that others may have changed all games.
+// next switches to the next of several services, and tells it that others may have changed all games.
 func (b *Service) next() {
 	if len(b.offices) > 1 {
 		b.turn++
@@ -123,14 +123,14 @@ func (b *Service) next() {
 	}
 }
 
-// Upgrade puts another program in the service's place: one with other titles.
+// Upgrade replaces the program of the service by one with other titles.
 func (b *Service) Upgrade(find engine.Titles) error {
 	b.options.Titles = find
 	return b.Reopen()
 }
 
-// Use puts another store under the service, and starts it anew. With several, which are the same database
-// opened several times, as many services take turns.
+// Use puts another store under the service, and restarts it. With several, which are the same database opened
+// several times, as many services take turns.
 func (b *Service) Use(stores ...store.Store) error {
 	b.Store, b.stores = stores[0], stores
 	b.options.Store = stores[0]
@@ -243,8 +243,8 @@ func (b *Service) Latest(name string) (Letter, bool) {
 	return box[len(box)-1], true
 }
 
-// Newest is Latest of somebody who has letters. It panics if there are none: a test that a letter lacks something must
-// not pass without one.
+// Newest is Latest of a person with letters. It panics if there are none: a test that a letter lacks something
+// must not pass without one.
 func (b *Service) Newest(name string) Letter {
 	l, ok := b.Latest(name)
 	if !ok {
@@ -314,8 +314,8 @@ func (b *Service) Pass(d time.Duration) error {
 	return nil
 }
 
-// quiet returns how many minutes it takes until something is due, the clock shows a multiple of
-// Glance, or end has come; at least one.
+// quiet returns the number of minutes until something is due, the clock shows a multiple of Glance, or end; at
+// least one.
 func (b *Service) quiet(end time.Time) (time.Duration, error) {
 	if b.Glance == 0 {
 		return time.Minute, nil

@@ -116,7 +116,7 @@ func Writes(t *testing.T, name string, l Letter, lines ...string) imapbox.Mail {
 	return imapbox.Mail{Raw: expect.Get(mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: From(name), Typed: lines}))(t)}
 }
 
-// Together delivers several mails at once, and returns what became of them, also in words.
+// Together delivers several mails at once, and returns their verdicts, also in words.
 func (b *Service) Together(t *testing.T, ms ...imapbox.Mail) (verdicts []imapbox.Verdict, words []string) {
 	t.Helper()
 	b.options.Count = func(v verdict.Verdict, _, _ int) { words = append(words, v.String()) }
@@ -169,7 +169,7 @@ func (b *Service) Table(t *testing.T, game string) *table.Table {
 	return expect.Get(table.Read(expect.Get(b.Store.Head(context.Background(), game))(t).Doc))(t)
 }
 
-// Commits is a store that remembers what was committed, and can refuse it.
+// Commits is a store that records commits, and can refuse them.
 type Commits struct {
 	store.Store
 	Noted  []store.Commit

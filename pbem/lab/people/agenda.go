@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Agenda is what will be done, earliest first, and in the order in which it was entered.
+// Agenda is a list of tasks, earliest first, and of equal ones in the order in which they were entered.
 type Agenda[Do any] struct{ tasks []task[Do] }
 
 type task[Do any] struct {
@@ -25,7 +25,7 @@ func (a *Agenda[Do]) At(at time.Time, do Do) {
 	a.tasks = slices.Insert(a.tasks, i, task[Do]{at, do})
 }
 
-// Next returns when the next thing is to be done; false: there is none.
+// Next returns the time of the next task; false: there is none.
 func (a *Agenda[Do]) Next() (at time.Time, ok bool) {
 	if len(a.tasks) == 0 {
 		return at, false
@@ -33,7 +33,7 @@ func (a *Agenda[Do]) Next() (at time.Time, ok bool) {
 	return a.tasks[0].at, true
 }
 
-// Take removes the next thing to be done.
+// Take removes the next task.
 func (a *Agenda[Do]) Take() Do {
 	next := a.tasks[0]
 	a.tasks = a.tasks[1:]

@@ -8,7 +8,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestAgenda: what is to be done comes in the order of its times, and of the same time in that in which it was entered.
+// TestAgenda: tasks come in the order of their times, and at the same time in the order in which they were entered.
 func TestAgenda(t *testing.T) {
 	var a Agenda[string]
 	for i, what := range strings.Fields("c a d b") {

@@ -15,7 +15,7 @@ import (
 	"railpost/templates"
 )
 
-// Hand is what somebody remembers of a game: what they were asked last.
+// Hand is a person's memory of a game: the last question.
 type Hand struct {
 	mailtest.Chooser
 	Open  bool // they have no receipt for an answer
@@ -27,7 +27,7 @@ type Hand struct {
 	leaving bool
 }
 
-// Read takes in a letter, and reports whether it is to be answered.
+// Read reads a letter, and reports whether it needs an answer.
 func (h *Hand) Read(l *reader.Letter) bool {
 	switch kind := templates.Kind(l.Kind); {
 	case len(l.Choices)+len(l.Usual) > 0 && kind != templates.Question && (h.Asked == nil || l.Step > h.Asked.Step):
@@ -44,10 +44,10 @@ func (h *Hand) Read(l *reader.Letter) bool {
 	return h.Asked != nil && h.Open
 }
 
-// Mail is one that somebody has sent, in one or more copies.
+// Mail is a mail of a person, in one or more copies.
 type Mail struct {
 	ID, Key, Game string
-	Orders        int    // records that it makes if it is played; 0: nobody knows
+	Orders        int    // number of records if it is played; 0: unknown
 	Word          string // that it tells the table, and no other mail does; "": none
 	Copies        int
 	Raw           []byte
@@ -74,11 +74,11 @@ func Key(raw []byte) (string, error) {
 	return read.Key(), nil
 }
 
-// Book is what came of mails: letters that answer them, and what the logs say.
+// Book is the results of mails: letters that answer them, and the logs.
 type Book struct {
 	Answers map[string][]string // Message-ID of a mail -> those of the letters that answer it
 	Games   int
-	Said    map[string]int // records of talk, by what was said
+	Said    map[string]int // records of talk, by their words
 	orders  map[string]int // of orders, by the beginning of the mail's key
 	once    []templates.Kind
 	told    map[string]string
@@ -89,8 +89,8 @@ func NewBook(once ...templates.Kind) *Book {
 	return &Book{Answers: map[string][]string{}, once: once, told: map[string]string{}}
 }
 
-// Came enters a letter that has not come before. It returns an earlier one that has told the same, which it should not; "" if there
-// is none.
+// Came enters a letter that has not come before. It returns an earlier one with the same content, which is a
+// fault; "" if there is none.
 func (b *Book) Came(l *reader.Letter) (same string) {
 	if l.Answers != "" {
 		b.Answers[l.Answers] = append(b.Answers[l.Answers], l.ID)
@@ -132,16 +132,16 @@ func (b *Book) count(r *engine.Record) {
 	}
 }
 
-// Wrong returns what became of a mail that should not have, by the logs as read: it has one verdict, what it says is there once if it was
-// played and never if not, and one letter answers it, if it has a Message-ID. more is by how much too often it is there, or, below
-// zero, too rarely.
+// Wrong returns the faults in the result of a mail, by the logs: it must have one verdict, its words once if it
+// was played and never if not, and one answer if it has a Message-ID. more is the excess of its words, or below
+// zero the lack.
 func (b *Book) Wrong(ctx context.Context, s store.Store, m *Mail) (what string, more int, err error) {
 	mark, seen, err := s.Seen(ctx, m.Key)
 	want, played := 0, 0
 	switch mark.Verdict {
 	case "played":
 		want, played = 1, m.Orders
-	case "answered: say": // after a restore, of an answer to a letter that nobody knows any more, what it says alone
+	case "answered: say": // after a restore, only the talk in an answer to an unknown letter
 		want = 1
 	}
 	said, orders := b.Said[m.Word]-want, b.orders[m.Key[:16]]-played

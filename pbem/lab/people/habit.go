@@ -13,14 +13,14 @@ import (
 	"railpost/templates"
 )
 
-// Habit is how somebody plays: after how many hours they answer, and how often, of all their turns, they do something else
-// beside or before it. The seeds of package seed decide by themselves when people answer and which mails come twice: From,
-// To and Twice are for simulate alone.
+// Habit is a person's way of playing: after how many hours they answer, and how often, of all their turns, they
+// do something else as well or first. In package seed the seeds decide when people answer and which mails come
+// twice: From, To and Twice are only for simulate.
 type Habit struct {
 	Name     string
 	From, To float64 // hours
 	Vanish   float64 // says nothing for days
-	Away     float64 // tells that they will be
+	Away     float64 // announces an absence
 	Need     float64 // asks for more time
 	Resign   float64
 	Plan     float64
@@ -49,12 +49,12 @@ var Habits = []Habit{
 	{Name: "prompt too", From: 0.5, To: 9, Letters: "turns"},
 }
 
-// Turn is what somebody does when a game waits for them.
+// Turn is a person's reaction when a game waits for them.
 type Turn struct {
 	To    *reader.Letter // which they answer
 	Style mailtest.Style
 	Lines []string      // none: they write nothing
-	Moves bool          // the lines are a move, and nothing else
+	Moves bool          // the lines are only a move
 	Again time.Duration // when they look at the question again, because they have not answered it yet; 0: they have
 	Undo  time.Duration // when they take it back; 0: never
 	Drop  time.Duration // when they drop their plans; 0: never
@@ -62,7 +62,7 @@ type Turn struct {
 
 func chance(rng *rand.Rand, of float64) bool { return of > 0 && rng.Float64() < of }
 
-// Turn decides what somebody does with the question of a game of some title, which others play, too; false: nothing.
+// Turn decides a person's reaction to the question of a game of some title, with other players; false: none.
 func (h *Hand) Turn(habit Habit, rng *rand.Rand, title string, others []string) (t Turn, ok bool) {
 	h.Rng = rng
 	t = Turn{To: h.Asked, Style: mailtest.Bare}
@@ -147,7 +147,7 @@ func (h *Hand) React(habit Habit, rng *rand.Rand, l *reader.Letter) (lines []str
 	return lines, h.Read(l) && !h.Will && (h.Tries < mostTries || kind == templates.Reminder)
 }
 
-// mostTries is how often somebody tries another answer to a question before the next letter.
+// mostTries limits a person's further answers to a question before the next letter.
 const mostTries = 5
 
 var (
@@ -155,7 +155,7 @@ var (
 	code     = regexp.MustCompile("`(confirm [A-Z0-9]+)`")
 )
 
-// whispers is a line that nobody but one player reads.
+// whispers is a line that only one player reads.
 func whispers(rng *rand.Rand, others []string) string {
 	for _, name := range others {
 		if rng.IntN(2) == 0 {

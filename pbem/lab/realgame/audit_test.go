@@ -21,7 +21,7 @@ import (
 	"railpost/store/bolt"
 )
 
-// counts is what the comparison has counted.
+// counts are the numbers of compared things.
 type counts struct{ moves, mails, letters int }
 
 // audit compares what the players sent and got with the log and the mailboxes.
@@ -67,8 +67,7 @@ func (a *auditor) readLog() {
 	a.n.moves = len(a.records)
 }
 
-// ordersAsTyped: each seat's orders stand in the log once each, in the order
-// in which they were mailed.
+// ordersAsTyped: each seat's orders are in the log once each, in the order in which they were mailed.
 func (a *auditor) ordersAsTyped() {
 	a.t.Helper()
 	for i, s := range a.g.seats {
@@ -91,8 +90,7 @@ var answered = regexp.MustCompile(`(?m)^Delivered-To: game\+winter\.\d+\.[a-z2-7
 // inLetter stands in every letter that asks for an order.
 const inLetter = "CHOICES"
 
-// mailsPlayedOnce: every mail sent lies in Processed and nowhere else, and has
-// been played as one group of records.
+// mailsPlayedOnce: every mail sent is only in Processed, and was played as one group of records.
 func (a *auditor) mailsPlayedOnce() {
 	a.t.Helper()
 	for _, box := range []string{"INBOX", "Quarantine"} {
@@ -184,7 +182,7 @@ func (a *auditor) outboxEmpty() {
 	}
 }
 
-// answers are the links that open answers: where a token may stand besides Reply-To.
+// answers are the links that open answers: the only other place for a token besides Reply-To.
 var answers = regexp.MustCompile(`<a href="mailto:[^"@]*@`)
 
 // columns a letter may have.
@@ -227,8 +225,8 @@ func checkLetter(t *testing.T, raw []byte, tokens []string) {
 // leaf is a part of a letter that has no parts.
 type leaf struct{ kind, text string }
 
-// leaves are the parts of a letter in their order, with those of multipart/related, which
-// holds the HTML part and its pictures.
+// leaves are the parts of a letter in their order, including those of multipart/related, which holds the HTML
+// part and its pictures.
 func leaves(t *testing.T, body []byte, boundary string) (list []leaf) {
 	t.Helper()
 	parts := multipart.NewReader(bytes.NewReader(body), boundary)

@@ -80,7 +80,7 @@ type game struct {
 	refusal int
 }
 
-// fetched is a letter out of a seat's mailbox, or why none can be fetched.
+// fetched is a letter from a seat's mailbox, or the error of fetching it.
 type fetched struct {
 	by  *seat
 	raw []byte
@@ -190,7 +190,7 @@ func (g *game) play() {
 	}
 }
 
-// next waits for a letter; false when none comes.
+// next waits for a letter; false if none comes.
 func (g *game) next() (fetched, bool) {
 	g.t.Helper()
 	timer := time.NewTimer(stuck)
@@ -208,7 +208,7 @@ func (g *game) next() (fetched, bool) {
 
 var roundLine = regexp.MustCompile(`, your turn: round (\d+) of \d+`)
 
-// file lets the seat read a letter, and notes from it which round it is.
+// file lets the seat read a letter, and notes its round.
 func (g *game) file(f fetched) []string {
 	g.t.Helper()
 	if f.err != nil {
@@ -247,7 +247,7 @@ func (g *game) settle() {
 		if !ok {
 			g.t.Fatalf("%d letters were sent and %d have come", g.d.Sent().Sent, g.received())
 		}
-		g.file(f) // and answered no more
+		g.file(f) // and are no longer answered
 	}
 	for end := time.Now().Add(stuck); len(g.servers.Messages(account, "INBOX")) > 0; time.Sleep(look / 5) {
 		if time.Now().After(end) {

@@ -27,14 +27,14 @@ const look = 100 * time.Millisecond
 type seat struct {
 	name    string
 	program string
-	styles  []mailtest.Style // in which the mails are written, in turn; nil: the program quotes
+	styles  []mailtest.Style // of the mails, in turn; nil: the program quotes
 	fetch   func(ctx context.Context, s *realserver.Servers, user string, take func([]byte)) error
 
 	rng     *rand.Rand
 	letters []*reader.Letter
 	done    uint64   // the step answered last
 	mails   int      // sent
-	orders  []string // of these mails, as they were printed
+	orders  []string // of these mails, as printed
 	over    bool     // the last letter has come
 }
 
@@ -60,7 +60,7 @@ func (s *seat) player(servers *realserver.Servers) string {
 	return s.name + " <" + s.user() + "@" + servers.Domain + ">"
 }
 
-// read files a letter and says what is to be answered; nil for nothing.
+// read files a letter and returns the answer; nil for none.
 func (s *seat) read(raw []byte) ([]string, error) {
 	l, err := reader.Read(raw)
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *seat) read(raw []byte) ([]string, error) {
 	return s.choose(l.Choices).Lines, nil
 }
 
-// choose draws one; passing only when there is nothing else.
+// choose draws one; it passes only if there is nothing else.
 func (s *seat) choose(all []reader.Choice) reader.Choice {
 	busy := slices.DeleteFunc(slices.Clone(all), func(c reader.Choice) bool { return strings.HasPrefix(c.Order(), "pass") })
 	if len(busy) == 0 {

@@ -109,7 +109,7 @@ func (c *client) written(r Reply, send func(draft string) error) error {
 	return send(draft)
 }
 
-// maildir is a folder with the one letter that is answered.
+// maildir is a folder with the letter to be answered.
 func (c *client) maildir(letter []byte) string {
 	box := filepath.Join(c.dir, "box")
 	for _, sub := range []string{"cur", "new", "tmp"} {

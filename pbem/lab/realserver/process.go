@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// patience is how long a server may take to start or to stop. It only catches what hangs.
+// patience limits starting or stopping a server. It only catches hanging ones.
 const patience = 3 * time.Minute
 
 // run runs a control program. Its output goes to a file, because the daemons it starts would
@@ -43,10 +43,9 @@ func silent(port int) error {
 	return until(fmt.Sprintf("something still listens on port %d", port), func() bool { return !listening(port) })
 }
 
-// terminate ends the master process named in a file, waits until it has gone,
-// and ends its child processes: Dovecot leaves clients connected that have a process of
-// their own. Without the file there is no master.
-// (The servers' own stop commands wait in whole seconds.)
+// terminate ends the master process named in a file, waits for its end, and ends its child processes: Dovecot
+// keeps clients in separate processes connected. Without the file there is no master. (The servers' own stop
+// commands wait in whole seconds.)
 func terminate(pidFile string) error {
 	text, err := os.ReadFile(pidFile)
 	if errors.Is(err, os.ErrNotExist) {
@@ -70,7 +69,7 @@ func terminate(pidFile string) error {
 	for _, child := range children {
 		errs = append(errs, signal(child, syscall.SIGKILL), gone(child))
 	}
-	// Postfix leaves the file; its number may soon be somebody else's.
+	// Postfix leaves the file; its number may soon belong to another process.
 	if err := os.Remove(pidFile); err != nil && !errors.Is(err, os.ErrNotExist) {
 		errs = append(errs, err)
 	}
@@ -124,7 +123,7 @@ func listening(port int) bool {
 	if err != nil {
 		return false
 	}
-	_ = c.Close() // it answered, that was all
+	_ = c.Close() // an answer was enough
 	return true
 }
 

@@ -214,7 +214,7 @@ func (s *Servers) Down() {
 	s.must(s.stop())
 }
 
-// stop leaves alone what does not run.
+// stop ignores servers that do not run.
 func (s *Servers) stop() error {
 	var errs []error
 	for _, pid := range []string{"pf/spool/pid/master.pid", "dv/run/master.pid"} {
@@ -287,7 +287,7 @@ func (s *Servers) Messages(user, box string) [][]byte {
 		for _, file := range files {
 			raw, err := os.ReadFile(file)
 			if errors.Is(err, os.ErrNotExist) {
-				continue // moved meanwhile
+				continue // moved in the meantime
 			}
 			s.must(err)
 			out = append(out, raw)

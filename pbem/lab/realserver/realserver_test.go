@@ -31,13 +31,13 @@ func letter(n int) []byte {
 	return fmt.Appendf(nil, "From: ana@pbem.test\r\nTo: game@pbem.test\r\nSubject: mail %d\r\nMessage-ID: <m%d@pbem.test>\r\nDate: Fri, 20 Nov 2026 12:00:00 +0000\r\n\r\nwork 3\r\n", n, n)
 }
 
-// receiver counts what the mailbox hands over.
+// receiver counts mails from the mailbox.
 type receiver struct {
 	mu       sync.Mutex
 	given    map[string]int // by subject
 	verdict  func(subject string, times int) imapbox.Verdict
 	statuses []imapbox.Status
-	in       *dial.Turns // counts what the mailbox costs, if it is not nil
+	in       *dial.Turns // counts waits for the mailbox, if not nil
 	turns    []int       // of these, those before each search of the mailbox
 }
 
@@ -152,7 +152,7 @@ func send(t *testing.T, snd *smtpout.Sender, numbers ...int) {
 	}
 }
 
-// One pair of servers for all, as starting and stopping takes seconds.
+// One pair of servers for all tests, since starting and stopping takes seconds.
 func TestRealServers(t *testing.T) {
 	s := Start(t, users)
 	for _, part := range []struct {
@@ -201,9 +201,10 @@ func testTLS(t *testing.T, s *Servers) {
 	}
 }
 
-// testRoundTrips: real servers, too, take a letter in two round trips, and give a mail in three: the IDLE in
-// which it is awaited, DONE with FETCH, and MOVE. (On a busy machine 14 were seen for four mails. go-imap writes
-// DONE and FETCH apart, and the answer to DONE may be read between them, for which nobody waits: see dial.Turns.)
+// testRoundTrips: real servers, too, accept a letter in two round trips, and give a mail in three: the IDLE in
+// which it is awaited, DONE with FETCH, and MOVE. (On a busy machine 14 were seen for four mails. go-imap
+// writes DONE and FETCH separately, and the answer to DONE may be read between them without waiting: see
+// dial.Turns.)
 func testRoundTrips(t *testing.T, s *Servers) {
 	var out, in dial.Turns
 	snd := sender(t, s, func(c *smtpout.Config) { c.Addr, c.TLS, c.User, c.Dial = s.SMTP, "none", "", out.Dial })
@@ -215,7 +216,7 @@ func testRoundTrips(t *testing.T, s *Servers) {
 		send(t, snd, i)
 		await(t, "the mail", func() bool { return s.processed(t) == n+i+1 && r.count(imapbox.Watching) == i+2 })
 		if i == 0 {
-			out.Take() // with the connection
+			out.Take() // including the connection
 		}
 	}
 	expect.Same(t, `out.Take()`, out.Take(), 8)
@@ -391,7 +392,7 @@ func testRestart(t *testing.T, s *Servers) {
 	})
 }
 
-// hushed is a connection that at times takes bytes and gives none.
+// hushed is a connection that sometimes accepts bytes and gives none.
 type hushed struct {
 	net.Conn
 	silent *atomic.Bool

@@ -17,16 +17,17 @@ import (
 	"railpost/store/storetest"
 )
 
-// database is a model of the one that several daemons share: a store in memory, with leases by its own clock, names that
-// are free when their session ends, and what sessions tell each other. It carries out one call at a time.
+// database is a model of the one that several daemons share: a store in memory, with leases by its own clock,
+// names that are free when their session ends, and notifications between sessions. It carries out one call at a
+// time.
 type database struct {
 	*mem.DB
 	mu       sync.Mutex
-	stamp    func() time.Time     // the clock of whoever queues a letter
+	stamp    func() time.Time     // the clock of the process that queues a letter
 	leases   map[uint64]time.Time // letters, until when
 	names    map[string]*name
 	sessions []*session
-	queue    []store.Letter // in the order in which they go out, until something is written; Claim asks often
+	queue    []store.Letter // in the order of sending, until something is written; Claim asks often
 }
 
 // name is one that a session holds.
@@ -37,15 +38,15 @@ type session struct {
 	*database
 	wall func() time.Time
 	hook func(point string)
-	way  func(ctx context.Context, writes bool, do func() error) error // what happens to a call, there and back
-	took func(messageID string)                                        // called with what was noted as sent
+	way  func(ctx context.Context, writes bool, do func() error) error // faults of a call, there and back
+	took func(messageID string)                                        // called for letters noted as sent
 
 	ahead time.Duration        // of wall, as last measured
 	mine  map[uint64]time.Time // letters in hand, until when
-	told  map[string]bool      // what others have changed
-	deaf  time.Time            // until when it hears nothing
+	told  map[string]bool      // changes by others
+	deaf  time.Time            // it hears nothing until then
 	wake  chan struct{}
-	over  bool // whatever it still asks for has no effect
+	over  bool // its further calls have no effect
 }
 
 func newDatabase() *database {
@@ -89,7 +90,7 @@ func (s *session) call(ctx context.Context, op string, do func() error) error {
 	})
 }
 
-// ask is call for what returns something.
+// ask is call with a result.
 func ask[T any](ctx context.Context, s *session, op string, do func() (T, error)) (out T, err error) {
 	err = s.call(ctx, op, func() (err error) { out, err = do(); return err })
 	return out, err
@@ -119,7 +120,7 @@ func (s *session) Commit(ctx context.Context, cs ...store.Commit) ([]error, erro
 	return errs, err
 }
 
-// keep keeps a commit if what it rests on still holds, and tells the others.
+// keep keeps a commit if its basis still holds, and tells the others.
 func (s *session) keep(ctx context.Context, c store.Commit) error {
 	if len(c.Put) > 0 && !c.Basis.Empty() {
 		holds, err := c.Basis.Holds(func(key string) ([]byte, error) { return s.DB.Get(ctx, key) },
@@ -158,7 +159,7 @@ func (s *session) poke() {
 	}
 }
 
-// Listen passes on what the others tell; what was told while the session was lost may be anything.
+// Listen passes notifications on; those missed while the session was lost may concern anything.
 func (s *session) Listen(ctx context.Context, f func(game string, all bool)) error {
 	for f("", true); ; {
 		select {
@@ -199,7 +200,7 @@ func (s *session) die() {
 	s.sessions = slices.DeleteFunc(s.sessions, func(o *session) bool { return o == s })
 }
 
-// Close gives back what the session holds.
+// Close releases everything that the session holds.
 func (s *session) Close() error {
 	s.mu.Lock()
 	maps.DeleteFunc(s.leases, func(id uint64, until time.Time) bool { return !s.over && s.mine[id].Equal(until) })
@@ -270,7 +271,7 @@ func (s *session) Claim(ctx context.Context, now time.Time, lease time.Duration,
 	return out, nil
 }
 
-// Hold makes the leases last, of letters that no other has claimed since.
+// Hold extends the leases of letters that no other has claimed since.
 func (s *session) Hold(ctx context.Context, until time.Time) (held []uint64, err error) {
 	err = s.call(ctx, "hold", func() error {
 		until = until.Add(-s.measure()).UTC()
@@ -325,7 +326,7 @@ func (s *session) Sent(ctx context.Context, ls ...store.Accepted) []error {
 	return errs
 }
 
-// one changes a letter that is no other's by now.
+// one changes a letter unless another holds it by now.
 func (s *session) one(ctx context.Context, op string, id uint64, do func() error) error {
 	return s.call(ctx, op, func() error {
 		if s.lost(id) {
@@ -446,7 +447,7 @@ func TestDatabase(t *testing.T) {
 	})
 }
 
-// inHand returns the letters of which the session must still say what became of them.
+// inHand returns the letters whose results the session must still report.
 func (s *session) inHand() (all []store.Letter) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -458,7 +459,7 @@ func (s *session) inHand() (all []store.Letter) {
 	return all
 }
 
-// patience is for how long a daemon waits for the database.
+// patience is how long a daemon waits for the database.
 const patience = time.Minute
 
 var errFar = errors.New("store: nothing was kept: the database cannot be reached")
@@ -471,7 +472,7 @@ func (m *machine) far(writes bool) bool {
 	return now.Before(m.apart) || now.Before(m.gone) || writes && now.Before(m.readOnly)
 }
 
-// ask carries what a daemon asks of the database there, and the answer back.
+// ask carries a daemon's request to the database, and the answer back.
 func (m *machine) ask(ctx context.Context, l *life, writes bool, do func() error) error {
 	defer l.thaw()
 	l.thaw()
@@ -506,7 +507,7 @@ func (m *machine) ask(ctx context.Context, l *life, writes bool, do func() error
 	return err
 }
 
-// fails is what befalls the database, or the way to it from one machine.
+// fails applies a fault to the database, or to the way to it from one machine.
 func (m *machine) fails(e event) {
 	until := time.Now().Add(e.For)
 	lose := []*machine{m}

@@ -16,11 +16,10 @@ type disk struct {
 	l *life
 }
 
-// write does one write, unless the disk fails. After one that was not confirmed nothing works any more, as package bolt
-// promises.
+// write does one write, unless the disk fails. After an unconfirmed one all others fail, as package bolt promises.
 func (d *disk) write(do func() error) error {
 	d.l.thaw()
-	time.Sleep(211_003) // so that what else can go on at this instant goes on first, however long the processor was away
+	time.Sleep(211_003) // so that other events of this instant come first, however long the processor was away
 	d.m.mu.Lock()
 	broken, kept := d.m.broken, d.m.chance() < 0.5
 	d.m.mu.Unlock()
@@ -57,7 +56,7 @@ func (d *disk) MarkSending(ctx context.Context, ls ...store.Finished) (errs []er
 	return errs
 }
 
-// Claim waits until what happens at the same instant has come to rest.
+// Claim waits until the other events of the same instant are over.
 func (d *disk) Claim(ctx context.Context, now time.Time, lease time.Duration, n int) ([]store.Letter, error) {
 	time.Sleep(1_700_009)
 	return d.Store.Claim(ctx, now, lease, n)

@@ -55,7 +55,7 @@ func parse(script string) (r run, err error) {
 	return r, nil
 }
 
-// points at which the daemon dies, "now" among them; of writes there are three each.
+// points at which the daemon dies, including "now"; each write has three.
 var points = strings.Fields(`now now now decoding deciding reading before-commit after-commit imap.fetched imap.judged imap.moved
 	outbox.claimed outbox.marked outbox.handed outbox.stored smtp.before-data smtp.accepted due.before due.after
 	commit.before commit.within commit.after commit.after commit.after sending.before sending.within sending.after sent.before sent.within sent.after
@@ -96,7 +96,7 @@ func draw(rng *rand.Rand, span time.Duration, machines int) (plan []event) {
 			e.Arg = one("18cz", "russian")
 		}
 		switch {
-		case e.Kind == "slow": // longer than a lease, and not as long as the daemon waits for an answer
+		case e.Kind == "slow": // longer than a lease, and shorter than the daemon waits for an answer
 			e.For = minutes(2, 5)
 		case rng.IntN(8) == 0, e.Kind == "off" && rng.IntN(2) == 0:
 			e.For += minutes(60, 300)
@@ -115,7 +115,7 @@ func (w *world) happen(e event) {
 	w.logf("event %s", e)
 	m := w.machines[e.Of%len(w.machines)]
 	lasts := e.For
-	if e.Kind == "smtp" || e.Kind == "drop" { // until it has been tried again so often
+	if e.Kind == "smtp" || e.Kind == "drop" { // until it has been tried so often
 		lasts = max(lasts, time.Duration(e.N)*time.Hour)
 	}
 	if e.Kind == "imap" { // a busy account is tried again after 16 minutes
@@ -195,7 +195,7 @@ func (w *world) happen(e event) {
 	case "upgrade":
 		w.titles = titles.Find
 		for _, m := range w.machines {
-			m.dies(event{At: e.At, Kind: "kill", Arg: "now", For: e.For}) // one that stands still does not end by itself
+			m.dies(event{At: e.At, Kind: "kill", Arg: "now", For: e.For}) // a frozen one does not end by itself
 		}
 		w.later(e.For, func() { w.until(func() bool { return w.order("upgrade", "{}") }) })
 	case "flood":
@@ -215,7 +215,7 @@ func (w *world) flood(e event) {
 	}
 }
 
-// empty deletes what has come into a mailbox and is not handled.
+// empty deletes new, unhandled mails from a mailbox.
 func (w *world) empty(account string) {
 	for _, raw := range w.post.Messages(account, post.Inbox) {
 		key, err := people.Key(raw)

@@ -25,7 +25,7 @@ import (
 	"railpost/templates"
 )
 
-// lawBook is what the laws know.
+// lawBook is the laws' knowledge.
 type lawBook struct {
 	mails   []*people.Mail
 	letters map[string]*passage // by Message-ID
@@ -36,10 +36,10 @@ type lawBook struct {
 	kept    int                 // bytes of mail that the servers keep; guarded by world.mu
 	strange map[string]string   // Message-IDs of strangers' mails, by their keys
 	lost    map[string]bool     // keys of mails that somebody deleted
-	revoked map[string]bool     // who has moved: nothing answers them from the new address, or at an old token
-	tokens  map[string]string   // who owns an address to answer to
-	tells   map[string][]string // who may read a word that one player has told another
-	dues    map[due]row         // deadlines, as they were when they were last looked at
+	revoked map[string]bool     // people who have moved: nothing answers them from the new address, or at an old token
+	tokens  map[string]string   // owner of each answer address
+	tells   map[string][]string // readers of a word that one player has told another
+	dues    map[due]row         // deadlines, as of the last look
 	asked   map[due][]asked
 	heads   map[string]uint64 // the last record of each game, then
 	looked  time.Time
@@ -56,7 +56,7 @@ func newLawBook() lawBook {
 	return lawBook{letters: map[string]*passage{}, noted: map[string]bool{}, strange: map[string]string{}, lost: map[string]bool{}, replayed: map[string]bool{}, revoked: map[string]bool{}, tokens: map[string]string{}, tells: map[string][]string{}, dues: map[due]row{}, asked: map[due][]asked{}, heads: map[string]uint64{}, Book: people.NewBook(templates.Late)}
 }
 
-// window is a while in which what became of letters could be lost: of all, or of some, each once.
+// window is a time in which the results of letters could be lost: of all, or of some, each once.
 type window struct {
 	from, to time.Time
 	ids      map[string]bool
@@ -71,7 +71,7 @@ type span struct {
 type passage struct {
 	hash [sha256.Size]byte
 	last time.Time
-	free bool // it may come once more: the service died before it knew that it was taken
+	free bool // it may come again: the service died before it knew that it was accepted
 	n    int
 }
 
@@ -88,7 +88,7 @@ func (w *world) took(id string) {
 	w.noted[id] = true
 }
 
-// enter enters a letter that has come, and reports whether it has come before: which it may only if the service could not know.
+// enter enters a letter, and reports whether it has come before: allowed only if the service could not know.
 func (w *world) enter(l *letter) (again bool) {
 	p := w.letters[l.ID]
 	if p == nil {
@@ -116,7 +116,7 @@ func (w *world) enter(l *letter) (again bool) {
 	return true
 }
 
-// secrets: nobody reads the address to answer to of another, or what one player has told another.
+// secrets: nobody reads another's answer address, or words between two other players.
 func (w *world) secrets(l *letter) {
 	if strings.Contains(l.ReplyTo, "+") {
 		if owner, ok := w.tokens[l.ReplyTo]; ok && owner != l.to {
@@ -136,30 +136,31 @@ func (w *world) secrets(l *letter) {
 	}
 }
 
-// ofSeat finds the addresses that identify who writes to them, and told the words that one player tells another.
+// ofSeat finds the addresses that identify their writer, and told the words that one player tells another.
 var (
 	ofSeat = regexp.MustCompile(`games\+[^@\s]+@localhost`)
 	told   = regexp.MustCompile(`secret\d+x`)
 )
 
-// owe notes how long no daemon ran, or had servers: deadlines must move by that if it was an outage. What a clock that was
-// wrong has done, until the organiser heard of it, is left to what may at most be moved.
+// owe notes how long no daemon ran, or had servers: deadlines must move by that if it was an outage. The
+// effects of a wrong clock, until the organiser heard of it, only count towards the most that deadlines may
+// move.
 func (w *world) owe(gap time.Duration) {
 	now := time.Now()
-	from := clock.Latest(now.Add(-gap), w.down) // where outages overlap, once
+	from := clock.Latest(now.Add(-gap), w.down) // overlapping outages count once
 	if slices.ContainsFunc(w.since, func(s span) bool { return s.Kind == "clock" && s.to.Add(26*time.Hour).After(from) }) {
 		return
 	}
 	w.down = now
 	for k, r := range w.dues {
-		if gap = now.Sub(clock.Latest(from, r.seen)); gap >= 75*time.Minute { // what was before may have moved it before
+		if gap = now.Sub(clock.Latest(from, r.seen)); gap >= 75*time.Minute { // an earlier one may have moved it already
 			r.owed += gap - 15*time.Minute
 			w.dues[k] = r
 		}
 	}
 }
 
-// opened looks at what a death has left: which letters may come again, and whether all hashes fit.
+// opened checks the state after a death: the letters that may come again, and all hashes.
 func (w *world) opened(s store.Store) {
 	ctx := w.t.Context()
 	all, err := s.Letters(ctx)
@@ -190,11 +191,11 @@ type due struct {
 	seat       int
 }
 
-// row is a deadline, and since when what it is about can have been asked.
+// row is a deadline, and the earliest time of its question.
 type row struct {
 	at, since, first time.Time
 	seen             time.Time     // when it was at first
-	owed             time.Duration // by which it must have moved since it was first seen
+	owed             time.Duration // the least shift since it was first seen
 }
 
 // asked is when a question was first seen at the latest, and which record was then the last of its game.
@@ -255,7 +256,7 @@ func (w *world) watch() {
 	w.dues, w.heads, w.looked = now, heads, time.Now()
 }
 
-// memory: what the daemons keep does not grow. The servers keep all mail.
+// memory: the daemons' memory does not grow. The servers keep all mail.
 func (w *world) memory() {
 	var m runtime.MemStats
 	runtime.GC()
@@ -267,8 +268,8 @@ func (w *world) memory() {
 	}
 }
 
-// stillAsked returns with which record the game's questions were asked that may still be open, of those before two records: an undo goes
-// back to earlier ones, and an order leaves none. quiet reports whether nobody has acted between.
+// stillAsked returns the record of the game's questions that may still be open, asked between two records: an
+// undo returns to earlier ones, and an order leaves none. quiet reports whether nobody has acted between.
 func (w *world) stillAsked(game string, from, to uint64) (back uint64, quiet bool) {
 	if from == to {
 		return from, true
@@ -307,7 +308,7 @@ func moves(r engine.Report) bool {
 	return slices.Contains([]string{key.Needed, key.Away, key.Back}, k) || strings.HasPrefix(k, key.AgreedOf)
 }
 
-// allowed is by how much all outages since an instant may have moved a deadline: where they overlap, once.
+// allowed is the most by which all outages since an instant may have moved a deadline: where they overlap, once.
 func (w *world) allowed(since time.Time) (all time.Duration) {
 	var outages []span
 	for _, s := range w.since {
@@ -330,7 +331,7 @@ func (w *world) allowed(since time.Time) (all time.Duration) {
 	return all
 }
 
-// outage is the longest time for which an event may have kept all daemons from their work.
+// outage is the longest time for which an event may have stopped all daemons.
 func (w *world) outage(s span) (from, to time.Time) {
 	from, to = s.from.Add(-10*time.Minute), s.to.Add(20*time.Minute)
 	switch s.Kind {
@@ -340,7 +341,7 @@ func (w *world) outage(s span) (from, to time.Time) {
 		to = s.to.Add(26 * time.Hour)
 	case "imap":
 		from, to = s.from.Add(-70*time.Minute), s.to.Add(time.Hour)
-	case "smtp", "drop", "hole", "off", "cut": // the server is known to be back when a letter passes
+	case "smtp", "drop", "hole", "off", "cut": // a passing letter shows that the server is back
 		from = s.from.Add(-70 * time.Minute)
 		w.mu.Lock()
 		defer w.mu.Unlock()
@@ -352,7 +353,7 @@ func (w *world) outage(s span) (from, to time.Time) {
 	return from, to
 }
 
-// calm reports whether a daemon has run for a while in which nothing happened to it or to all: what the others leave, it does.
+// calm reports whether a daemon has run for a while without a fault of its own or of all: it does the others' work.
 func (w *world) calm(least time.Duration) bool {
 	from := time.Now().Add(-least)
 	return slices.ContainsFunc(w.machines, func(m *machine) bool {
@@ -363,7 +364,7 @@ func (w *world) calm(least time.Duration) bool {
 	})
 }
 
-// goesOn reports what does not go on although it could; "" for nothing.
+// goesOn reports work that stands still although it could continue; "" for none.
 func (w *world) goesOn() string {
 	ctx := w.t.Context()
 	b, err := w.view().Get(ctx, "tick")
@@ -380,7 +381,7 @@ func (w *world) goesOn() string {
 	}
 	late, err := w.view().DueBefore(ctx, time.Now().Add(-10*time.Minute), 1)
 	w.must(err)
-	if len(late) > 0 && w.calm(4*time.Hour) { // it knows that the server is back when a letter passes
+	if len(late) > 0 && w.calm(4*time.Hour) { // a passing letter shows that the server is back
 		return "what is due: " + late[0].Kind + " of " + late[0].Game
 	}
 	var games []admin.GameRow

@@ -26,24 +26,25 @@ import (
 	"railpost/store/bolt"
 )
 
-// machine is where one daemon runs, again and again: it has a clock, a mailbox, and a disk or a way to the database.
+// machine is the place of one daemon after another: it has a clock, a mailbox, and a disk or a connection to
+// the database.
 type machine struct {
 	*world
 	n       int
 	account string // of the mailbox
 	life    *life
-	image   []byte // of the store, as the last life has left it
-	names   []byte // of the mails being read, beside it
+	image   []byte // of the store, as left by the last life
+	names   []byte // of the mails being read, stored next to it
 	next    event  // the death of the next life, armed while there is none
 
 	// Guarded by world.mu.
 	step   time.Duration // of the clock on the wall
 	drift  float64
 	drifts time.Time // since when
-	broken string    // what the disk does
+	broken string    // the fault of the disk
 	apart  time.Time // until when the database cannot be reached
 	slow   time.Time // until when the server for outgoing mail does not answer it
-	answer event     // what becomes of a write to the database: the N-th from now
+	answer event     // the fault of the N-th write to the database from now
 }
 
 // life is one run of the daemon, from its start to its death.
@@ -58,15 +59,15 @@ type life struct {
 	stop  context.CancelFunc
 
 	mu     sync.Mutex
-	armed  event         // what waits for its point
-	frozen time.Time     // until when nothing goes on
-	woken  time.Duration // how many things have gone on since
+	armed  event         // waits for its point
+	frozen time.Time     // it is frozen until then
+	woken  time.Duration // number of things that have continued since
 	before []byte
 	unsure bool // the disk has not confirmed a write
-	over   bool // dead; what it still does counts for nobody
+	over   bool // dead; its further actions do not count
 }
 
-// now is what the clock on the wall shows.
+// now is the wall time.
 func (m *machine) now() time.Time {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -74,8 +75,8 @@ func (m *machine) now() time.Time {
 	return now.Add(m.step + time.Duration(m.drift*float64(now.Sub(m.drifts))))
 }
 
-// chance draws by the second alone, so that what else is drawn at the same time does not matter, nor the milliseconds for
-// which robots let others go first.
+// chance depends on the second alone, so that neither other draws of the same time matter, nor the milliseconds
+// for which robots let others go first.
 func (m *machine) chance() float64 {
 	return rand.New(rand.NewPCG(m.seed+uint64(m.n)<<32, uint64(time.Now().Unix()))).Float64()
 }
@@ -92,7 +93,7 @@ func (m *machine) setDisk(how string) {
 	m.broken = how
 }
 
-// beat is what is done every minute.
+// beat runs every minute.
 func (m *machine) beat() {
 	m.later(time.Minute, m.beat)
 	l := m.life
@@ -114,7 +115,7 @@ func (m *machine) beat() {
 	}
 }
 
-// start begins a life on what the last one has left.
+// start begins a life on the state left by the last one.
 func (m *machine) start() {
 	if m.life != nil {
 		return
@@ -167,7 +168,7 @@ func (m *machine) start() {
 		return
 	}
 	l.d = d
-	if m.lives > len(m.machines) && !slices.ContainsFunc(m.machines, (*machine).runs) { // one that stands still has run until then
+	if m.lives > len(m.machines) && !slices.ContainsFunc(m.machines, (*machine).runs) { // a frozen one has run until then
 		m.owe(time.Since(m.died))
 	}
 	m.mu.Lock()
@@ -229,7 +230,8 @@ func (m *machine) strike(l *life, e event, before []byte) {
 	}
 }
 
-// thaw waits until the life goes on, for each of its parts a little longer, so that they go on in the same order every time.
+// thaw waits until the life continues, a little longer for each of its parts, so that they continue in the same
+// order every time.
 func (l *life) thaw() {
 	l.mu.Lock()
 	wait := time.Until(l.frozen)
@@ -266,7 +268,7 @@ func (m *machine) inHand(l *life, until time.Time) {
 	m.faulty = append(m.faulty, window{time.Time{}, until, ids})
 }
 
-// dies arms what happens at a point; if nobody comes by within half an hour, it happens anyway.
+// dies arms a death at a point; if that is not passed within half an hour, it happens anyway.
 func (m *machine) dies(e event) {
 	l := m.life
 	if !m.runs() {
@@ -296,8 +298,8 @@ func (m *machine) dies(e event) {
 	}
 }
 
-// kill ends a life at once: its connections end, and nothing that it writes from here on is kept. With what the file was
-// before, the last write is torn.
+// kill ends a life at once: its connections end, and its later writes are not kept. With the earlier content of
+// the file, the last write is torn.
 func (m *machine) kill(l *life, before []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -341,7 +343,7 @@ func (m *machine) well() bool {
 	return !time.Now().Before(m.life.frozen)
 }
 
-// down notes a death, and starts anew after a while.
+// down notes a death, and restarts after a while.
 func (m *machine) down(e event) {
 	m.logf("daemon %d died at %s", m.n, e.Arg)
 	m.died = time.Now()
@@ -388,8 +390,9 @@ func used(path string) ([]byte, error) {
 	return file, err
 }
 
-// torn returns a file of which one write was under way from before to after: none or some of its pages are there, or all,
-// and with them the new root or not. bbolt writes the root, in one of two sectors, when the others are on the disk.
+// torn returns a file with an interrupted write from before to after: none or some of its pages are written, or
+// all, and then the new root or not. bbolt writes the root, in one of two sectors, when the other pages are on
+// the disk.
 func torn(before, after []byte, rng *rand.Rand) []byte {
 	page := os.Getpagesize()
 	number := func(file []byte) uint64 {

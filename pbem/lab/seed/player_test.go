@@ -103,7 +103,7 @@ func (p *player) move() {
 	})
 }
 
-// read lets people read the letters that have come since, in an order that does not hang on goroutines.
+// read lets people read the new letters, in an order that does not depend on goroutines.
 func (w *world) read() {
 	w.mu.Lock()
 	came := w.arrived
@@ -153,7 +153,7 @@ func unmarked(id string) string {
 	return name
 }
 
-// organise is what the organiser does: who hears of a clock sets it right and says so, and looks after it from then on,
+// organise is the organiser: one who hears of a clock corrects it, confirms it, and checks it from then on,
 // since they hear of it once a day.
 func (w *world) organise(l *letter) {
 	if !strings.Contains(l.Text, "railpost clock") {
@@ -192,8 +192,8 @@ func (w *world) order(method, params string) bool {
 	return !l.isOver() && (err == nil || errors.As(err, &refused))
 }
 
-// retry is what the organiser does when all is well again: what a server broke off with twice, and did not come, they send
-// once more.
+// retry is the organiser when all is well again: they retry letters that a server broke off twice and that did
+// not arrive.
 func (w *world) retry() {
 	if !w.alive() {
 		return
@@ -211,7 +211,7 @@ func (w *world) retry() {
 	}
 }
 
-// draws returns what decides of one letter: nothing else, so that the order in which letters come does not matter.
+// draws depends on one letter alone, so that the order in which letters come does not matter.
 func (p *player) draws(l *letter) *rand.Rand {
 	h := fnv.New64a()
 	fmt.Fprint(h, p.name, unmarked(l.ID), p.hands[l.game()].Tries)
@@ -250,7 +250,7 @@ func (p *player) read(l *letter) {
 	}
 	wait := time.Duration(2+rng.IntN(150)) * time.Minute
 	if rng.IntN(12) == 0 {
-		wait += 11 * time.Hour // they are late
+		wait += 11 * time.Hour // late
 	}
 	p.answer(h, game, rng, wait)
 }
@@ -284,7 +284,7 @@ func (p *player) answer(h *people.Hand, game string, rng *rand.Rand, wait time.D
 	})
 }
 
-// write sends a mail, some twice; half of the moves say a word that is in no other.
+// write sends a mail, some twice; half of the moves contain a unique word.
 func (p *player) write(to *reader.Letter, rng *rand.Rand, t people.Turn) {
 	if p.closing {
 		return

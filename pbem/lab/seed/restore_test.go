@@ -25,12 +25,12 @@ func (m *machine) restore(e event) {
 	m.must(os.Mkdir(dir, 0o700))
 	backup, games := filepath.Join(dir, "backup.db"), m.games()
 	began := time.Now()
-	answers := maps.Clone(m.Answers)         // what waits to be sent now comes again,
-	last := m.mails[max(0, len(m.mails)-5):] // or is on its way
+	answers := maps.Clone(m.Answers)         // letters that wait will come again,
+	last := m.mails[max(0, len(m.mails)-5):] // or are in flight
 	_, err := upkeep.Backup(m.t.Context(), m.life.store, backup)
 	m.must(err)
 	m.later(e.For, func() {
-		if m.healed || !m.runs() || games != m.games() { // a game that began since would be gone, and its players with it
+		if m.healed || !m.runs() || games != m.games() { // a later game would be lost, with its players
 			return
 		}
 		m.quit(e)
@@ -38,7 +38,7 @@ func (m *machine) restore(e event) {
 		m.dues, m.asked, m.heads, m.looked = map[due]row{}, map[due][]asked{}, map[string]uint64{}, time.Time{} // rows may be older than the backup
 		m.Book, m.back = people.NewBook(templates.Late), time.Now().Add(e.For+30*time.Minute)
 		m.Answers = answers
-		for _, p := range m.people { // letters tell them that theirs are not valid any more
+		for _, p := range m.people { // letters tell them that theirs are no longer valid
 			for _, h := range p.hands {
 				h.Asked, h.Open = nil, false
 			}
@@ -59,7 +59,7 @@ func (m *machine) games() (n int) {
 	return n
 }
 
-// goBack replaces the store by a backup, and lets the service go on.
+// goBack replaces the store by a backup, and continues the service.
 func (m *machine) goBack(path, backup string) error {
 	if err := os.WriteFile(path, m.image, 0o600); err != nil {
 		return err
@@ -87,7 +87,8 @@ func (m *machine) goBack(path, backup string) error {
 	return err
 }
 
-// replay returns what replays the mails of the folder one after another, and reports whether all are.
+// replay returns a function that replays the mails of the folder one after another, and reports whether it has
+// finished.
 func (m *machine) replay() func() bool {
 	var mails [][]byte
 	for _, box := range []string{"Processed", "INBOX"} {

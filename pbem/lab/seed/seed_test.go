@@ -35,7 +35,7 @@ var (
 	logs    = flag.Bool("daemonlog", false, "print what the daemon logs")
 )
 
-// TestMain leaves one processor to the tests: of goroutines that can run, one after the other does.
+// TestMain leaves one processor to the tests, so that goroutines run one after the other.
 func TestMain(m *testing.M) {
 	runtime.GOMAXPROCS(1)
 	if os.Getenv("GOGC") == "" {
@@ -51,7 +51,7 @@ func daemonLog(w *world) io.Writer {
 	return io.Discard
 }
 
-// run is what a seed plays.
+// run is the play of a seed.
 type run struct {
 	seed                         uint64
 	days, tables, daemons, boxes int
@@ -92,7 +92,7 @@ func (r run) play(t *testing.T, first bool) (w *world) {
 		w.todo = people.Agenda[func()]{}
 		w.ended.Wait()
 		w.must(w.post.Close())
-		time.Sleep(time.Minute) // what is still on its way arrives nowhere
+		time.Sleep(time.Minute) // mails and letters in flight do not arrive
 	})
 	return w
 }
@@ -119,7 +119,7 @@ func (r run) breaks(t *testing.T) bool {
 	return w == nil || len(w.wrong) > 0
 }
 
-// runs are those of this test: what the flags say, or else the level.
+// runs are the runs of this test: from the flags, or else by level.
 func runs(t *testing.T) (list []run) {
 	r := run{days: cmp.Or(*days, level.Of(2, 7, 7)), tables: cmp.Or(*tables, level.Of(3, 5, 5))}
 	first, n := *fromK, cmp.Or(*seeds, level.Of[uint64](3, 4, 100))
@@ -173,7 +173,7 @@ func read(file string) (r run, err error) {
 	return parse(string(text))
 }
 
-// script returns what a run plays, as it is kept in testdata.
+// script returns a run in the form that testdata keeps.
 func (r run) script() string {
 	text := fmt.Sprintf(heading, r.seed, r.days, r.tables, r.daemons, r.boxes)
 	for _, e := range r.plan {
@@ -182,8 +182,8 @@ func (r run) script() string {
 	return text
 }
 
-// TestKept: what once broke a law breaks none any more. Each file of testdata is a fault that was found, shrunk, or has what
-// few seeds draw; long ones are played in the full level.
+// TestKept: runs that once broke a law no longer do. Each file of testdata is a fault that was found, shrunk,
+// or has events that few seeds draw; long ones are played in the full level.
 func TestKept(t *testing.T) {
 	level.Sequential(t)
 	files, err := filepath.Glob("testdata/*.txt")
@@ -203,7 +203,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// TestTheSeedDecides: a seed and its own script play the same, byte for byte, and another seed something else.
+// TestTheSeedDecides: a seed and its own script play the same, byte for byte, and another seed differs.
 func TestTheSeedDecides(t *testing.T) {
 	level.Sequential(t)
 	drawn := runs(t)[0]
@@ -226,7 +226,7 @@ func TestScripts(t *testing.T) {
 	expect.Fails(t, "events alone", expect.Err(parse(events)), "no heading")
 }
 
-// TestShrink: what is left of many events are those that make a run fail.
+// TestShrink: of many events, those that make a run fail remain.
 func TestShrink(t *testing.T) {
 	r := run{plan: draw(rand.New(rand.NewPCG(1, 1)), 1000*time.Hour, 3)}
 	has := func(r run, kind string) bool {

@@ -63,11 +63,12 @@ func (d *door) Addr() net.Addr { return d }
 func (*door) Network() string  { return "tcp" }
 func (d *door) String() string { return d.addr }
 
-// line is how one life of the daemon reaches servers: when it is cut, all that it has open ends, and for good if it is dead.
+// line is the connection of one life of the daemon to servers: when it is cut, all open ones end, and for good
+// if it is dead.
 type line struct {
 	wires *wires
 	thaw  func()
-	stall func() // what is sent to the server for outgoing mail, or comes from it, waits so long
+	stall func() // delays traffic with the server for outgoing mail
 	mu    sync.Mutex
 	dead  bool
 	open  []net.Conn
@@ -113,7 +114,7 @@ func (c conn) Write(b []byte) (int, error) {
 	return c.Conn.Write(b)
 }
 
-// cut ends what is open. What was written before still arrives.
+// cut ends open connections. Data written before still arrives.
 func (l *line) cut(dead bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -33,14 +33,14 @@ const (
 	imapAddr, smtpAddr = "127.0.0.1:143", "127.0.0.1:25"
 )
 
-// world is all that outlives the daemons, and the machines on which they live. It is stepped: one thing happens at a time, and what
-// follows from it has come to rest before the next.
+// world is everything that outlives the daemons, and their machines. It is stepped: one event at a time, and
+// all its effects are over before the next.
 type world struct {
 	t      *testing.T
 	rng    *rand.Rand
 	dir    string
 	texts  *templates.Set
-	titles engine.Titles // of the program that runs
+	titles engine.Titles // of the running program
 	post   *post.Post
 	wires  *wires
 	begun  time.Time
@@ -54,12 +54,12 @@ type world struct {
 
 	mu             sync.Mutex
 	gone, readOnly time.Time // until when the database is
-	drop           int       // so many letters are taken without a word
+	drop           int       // number of letters to accept and drop silently
 	arrived        []arrival
 
 	people  map[string]*player
 	tables  []*sitting
-	healed  bool // nothing befalls anybody any more
+	healed  bool // no more faults
 	closing bool // nobody answers any more
 	wary    bool // the organiser has heard of the clock
 	said    int
@@ -127,7 +127,7 @@ func (w *world) deliver(raw []byte) {
 	}
 }
 
-// some returns a machine whose daemon can do something; nil if there is none.
+// some returns a machine whose daemon can act; nil if there is none.
 func (w *world) some() *machine {
 	if i := slices.IndexFunc(w.machines, (*machine).well); i >= 0 {
 		return w.machines[i]
@@ -153,7 +153,7 @@ func (w *world) must(errs ...error) {
 	}
 }
 
-// logf adds a line to what a run is known by.
+// logf adds a line to the log that identifies a run.
 func (w *world) logf(format string, args ...any) {
 	line := fmt.Sprintf("%s ", time.Since(w.begun)) + fmt.Sprintf(format, args...)
 	h := fnv.New64a()
@@ -171,10 +171,10 @@ func (w *world) breach(format string, args ...any) {
 	w.logf("BREACH "+format, args...)
 }
 
-// later enters something to be done.
+// later enters a task.
 func (w *world) later(wait time.Duration, do func()) { w.todo.At(time.Now().Add(wait), do) }
 
-// run does what is to be done for a while, or until there is no need to wait any more.
+// run carries out tasks for a while, or until enough.
 func (w *world) run(span time.Duration, enough func() bool) {
 	for end := time.Now().Add(span); !enough(); {
 		at, ok := w.todo.Next()

@@ -12,7 +12,7 @@ import (
 	"railpost/templates"
 )
 
-// account is what the ledger knows of a game.
+// account is the ledger's knowledge of a game.
 type account struct {
 	*ledger
 	sitting *sitting
@@ -35,7 +35,7 @@ type chair struct {
 	wait    *wait
 }
 
-// kind is that of a letter that tells the seat something now.
+// kind is the kind of a letter to the seat now.
 func (c *chair) kind() templates.Kind {
 	if c.wait != nil {
 		return templates.Turn
@@ -58,7 +58,7 @@ func (c *chair) wrote(m *mail) {
 	}
 }
 
-// more reads what the log has beyond what the ledger knows.
+// more reads the records that are new to the ledger.
 func (a *account) more() (list []*engine.Record, err error) {
 	s := a.world.store
 	head, err := s.Head(a.world.ctx, a.game)
@@ -87,7 +87,7 @@ func (a *account) play(list []*engine.Record) (err error) {
 		a.now, err = engine.Replay(a.world.titles, a.records, nil)
 		return err
 	}
-	a.now = a.now.Clone() // what was before is still compared
+	a.now = a.now.Clone() // the earlier position is still needed
 	for _, r := range list {
 		if err := a.now.Apply(r); err != nil {
 			return err
@@ -96,7 +96,7 @@ func (a *account) play(list []*engine.Record) (err error) {
 	return nil
 }
 
-// follow enters what follows from new records of the log, and from a mail.
+// follow enters the effects of new records of the log, and of a mail.
 func (a *account) follow(m *mail, w *wanted) error {
 	list, err := a.more()
 	if err != nil {
@@ -128,7 +128,7 @@ func (a *account) follow(m *mail, w *wanted) error {
 	return nil
 }
 
-// quiet enters what follows from invitations.
+// quiet enters the effects of invitations.
 func (a *account) quiet(w *wanted) {
 	switch {
 	case a.fresh:
@@ -137,11 +137,11 @@ func (a *account) quiet(w *wanted) {
 			w.one(c.person.address, a.game, templates.Invitation)
 		}
 	case a.state == table.Inviting:
-		w.perhaps(organiser, a.game, templates.Notice) // who has not answered
+		w.perhaps(organiser, a.game, templates.Notice) // those without an answer
 	}
 }
 
-// begun enters that a game has begun: everybody gets the first letter.
+// begun enters the beginning of a game: everybody gets the first letter.
 func (a *account) begun(w *wanted, actor engine.Seat) {
 	a.state = table.Running
 	for _, c := range a.seats {

@@ -13,7 +13,7 @@ import (
 	"railpost/templates"
 )
 
-// change is what one step has added to the log.
+// change is one step's addition to the log.
 type change struct {
 	*account
 	list   []*engine.Record
@@ -22,12 +22,12 @@ type change struct {
 	before *engine.Game
 
 	over   bool
-	fresh  []engine.Seat // that are asked anew
-	always []engine.Seat // that get a letter whatever letters they want
+	fresh  []engine.Seat // that must act now
+	always []engine.Seat // that get a letter with any choice of letters
 	notice bool
 }
 
-// read takes in what notes in the log say.
+// read reads the notes in the log.
 func (c *change) read() {
 	for _, r := range c.list {
 		if r.By == engine.ByTimeOut || r.By == engine.ByOrganiser {
@@ -56,7 +56,7 @@ func (c *change) tell(s engine.Seat) {
 	}
 }
 
-// note takes in one report of a note.
+// note reads one report of a note.
 func (c *change) note(m engine.Message, s engine.Seat) {
 	switch k := m.Key; {
 	case k == key.Ended:
@@ -84,7 +84,7 @@ func (c *change) played(s engine.Seat) bool {
 	return slices.ContainsFunc(c.list, func(r *engine.Record) bool { return r.Kind == engine.Ordered && !r.Aside && r.Seat == s })
 }
 
-// rewait works out for whom the game waits now, and since when.
+// rewait computes the seats that the game waits for now, and since when.
 func (c *change) rewait(w *wanted) {
 	if c.over {
 		for _, x := range c.seats {
@@ -111,8 +111,8 @@ func (c *change) rewait(w *wanted) {
 	}
 }
 
-// tooLate enters that a question was answered in the minute in which a reminder of it was
-// due, or its time was over: which comes first is not promised.
+// tooLate enters that a question was answered in the minute in which a reminder of it was due, or its time ran
+// out: which comes first is not promised.
 func (x *chair) tooLate(a *account, w *wanted) {
 	if x.wait.reminded.Equal(a.world.now()) {
 		w.either(want{x.person.address, a.game, templates.Reminder})
@@ -162,7 +162,7 @@ func (c *change) wants(s engine.Seat) bool {
 	})
 }
 
-// later reports whether a record only says what the others read in their next letter: that a player plays their seat again.
+// later reports whether the others only read a record in their next letter: that a player plays their seat again.
 func later(r *engine.Record) bool {
 	return r.Kind == engine.Noted && slices.ContainsFunc(r.Reports, func(rep engine.Report) bool { return rep.Message.Key == key.SeatBack })
 }

@@ -19,11 +19,11 @@ type fault string
 const (
 	lost    fault = "lost"    // a letter is never queued
 	twice   fault = "doubled" // a letter is queued twice
-	overdue fault = "overdue" // what a table has agreed on for a late player never happens
+	overdue fault = "overdue" // a late player's rule is never carried out
 )
 
-// TestFaultsAreFound: one letter is lost, one comes twice, one player is waited for too
-// long; nothing else is found.
+// TestFaultsAreFound: one letter is lost, one comes twice, one player is waited for too long; exactly these are
+// found.
 func TestFaultsAreFound(t *testing.T) {
 	for _, kind := range []fault{lost, twice, overdue} {
 		t.Run(string(kind), func(t *testing.T) {
@@ -81,7 +81,7 @@ func (f *faulty) spoil(c *store.Commit) bool {
 	return true
 }
 
-// forget drops what would happen to a player who does not answer, and lets them be silent.
+// forget drops the due action for a player who does not answer, and makes them silent.
 func (f *faulty) forget(c *store.Commit) bool {
 	i := slices.IndexFunc(c.DuePut, func(d store.Due) bool { return d.Kind == journal.DueTimeOut })
 	if i < 0 {

@@ -32,7 +32,7 @@ func newLedger(w *world) *ledger {
 // answer stands for the kinds of letters that answer a mail.
 const answer templates.Kind = "answer to a mail"
 
-// kindOf returns what a letter is for, as far as the documentation promises it.
+// kindOf returns the purpose of a letter, as far as the documentation promises it.
 func kindOf(kind templates.Kind) templates.Kind {
 	switch kind {
 	case templates.Start, templates.Handover:
@@ -59,7 +59,7 @@ type wanted struct {
 
 func (w *wanted) one(to, game string, kind templates.Kind) { w.must[want{to, game, kind}]++ }
 
-// either makes a letter that must come one that may.
+// either makes a required letter optional.
 func (w *wanted) either(of want) {
 	if w.must[of] > 0 {
 		w.must[of]--
@@ -119,7 +119,7 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 	return nil
 }
 
-// service enters what comes to the organiser without a game: the report of every Monday.
+// service enters letters to the organiser without a game: the report of every Monday.
 func (l *ledger) service(w *wanted) {
 	now := l.world.now()
 	for _, e := range l.world.conf.Schedule.Report {

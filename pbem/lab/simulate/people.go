@@ -13,7 +13,7 @@ import (
 	"railpost/templates"
 )
 
-// person plays at several tables, and knows only what the letters say.
+// person plays at several tables, and knows only the letters.
 type person struct {
 	*world
 	name, address string
@@ -23,11 +23,11 @@ type person struct {
 	written       int
 }
 
-// hand is what a person remembers of a game.
+// hand is a person's memory of a game.
 type hand struct {
 	people.Hand
 	game   string
-	silent bool // no mail comes any more, see fault
+	silent bool // sends no more mail, see fault
 }
 
 var names = strings.Fields(`Ada Ben Cleo Dora Emil Fay Gus Hana Ivo Jana Karl Lena Milo Nora Otto Pia Quinn Rosa Sven Tilda
@@ -56,7 +56,7 @@ func (w *world) person(address string) *person {
 	return w.people[i]
 }
 
-// hand returns what the person remembers of a game.
+// hand returns the person's memory of a game.
 func (p *person) hand(game string) *hand {
 	if p.hands[game] == nil {
 		p.hands[game] = &hand{game: game}
@@ -84,7 +84,7 @@ func (p *person) read(l *letter) {
 	}
 }
 
-// delay is how long it takes to answer; nobody does at night.
+// delay is the time until an answer, never at night.
 func (p *person) delay() time.Duration {
 	hours := p.habit.From + p.rng.Float64()*(p.habit.To-p.habit.From)
 	wait := time.Duration(hours * p.slow() * float64(time.Hour))

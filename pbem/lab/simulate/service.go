@@ -19,14 +19,14 @@ import (
 	"railpost/templates"
 )
 
-// organiser is the address of whoever runs the service.
+// organiser is the address of the service's organiser.
 const organiser = "host@example.org"
 
 // service is the real service over a store, with a clock that is set by hand. Its letters
 // come at once.
 type service struct {
 	ctx     context.Context
-	path    string // of the file, and beside it
+	path    string // of the file, and of others next to it
 	conf    *config.Config
 	texts   *templates.Set
 	titles  engine.Titles

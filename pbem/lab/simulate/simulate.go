@@ -19,14 +19,14 @@ import (
 // Options of a simulation.
 type Options struct {
 	Titles engine.Titles
-	Names  []string // of the titles that are played
+	Names  []string // of the titles to play
 	Tables int
 	Days   int
 	Seed   uint64
-	Find   func(finding string) // called with what the ledger finds; nil: it is only counted
+	Find   func(finding string) // called for each finding of the ledger; nil: they are only counted
 	Step   func(day int, r Report)
 
-	between func(*world, store.Store) store.Store // stands between the service and its store; nil: nothing
+	between func(*world, store.Store) store.Store // wraps the store; nil: nothing does
 }
 
 // Report is the outcome.
@@ -37,8 +37,8 @@ type Report struct {
 	Open         int // games under way at the end of the time
 	Mails        int
 	Letters      int
-	Missing      int   // letters that somebody should have, and has not
-	Doubled      int   // letters for which there is no reason
+	Missing      int   // missing letters
+	Doubled      int   // letters without a reason
 	Overdue      int   // questions that were open for longer than the table's rules allow
 	File         int64 // bytes of the file at the end
 }

@@ -23,7 +23,7 @@ func options(tables, days int, findings *[]string) simulate.Options {
 	return o
 }
 
-// small are those of one quick table for the fewest days.
+// small are the options for one fast table and few days.
 func small(findings *[]string) simulate.Options {
 	o := options(1, 5, findings)
 	o.Names = []string{"russian"}
@@ -37,8 +37,8 @@ func run(t *testing.T, o simulate.Options) simulate.Report {
 	return r
 }
 
-// weeks are four weeks of tables, until after the clocks have changed: of two quick
-// titles; in the full level of all titles, in the long one a year of 200 tables.
+// weeks are the options for four weeks of tables, until after the clocks have changed: of two fast titles; in
+// the full level of all titles, in the long one a year of 200 tables.
 func weeks(findings *[]string) simulate.Options {
 	o := options(level.Of(2, 4, 200), level.Of(29, 29, 365), findings)
 	if !level.Full() {

@@ -45,7 +45,7 @@ var paces = []struct {
 // games to their end.
 const usualDays = 120
 
-// slow is how many times slower people are than their habits say.
+// slow is the factor by which people are slower than their habits.
 func (w *world) slow() float64 { return min(2.2, float64(w.o.Days)/usualDays) }
 
 func (w *world) newTables() (list []*sitting) {
@@ -61,10 +61,10 @@ func (w *world) newTables() (list []*sitting) {
 	return list
 }
 
-// players is how many play at the tables of a title, one after the other.
+// players are the numbers of players at the tables of a title, one after the other.
 var players = []int{2, 2, 3, 2, 2, 6, 2, 2, 3, 2, 2, 4, 2, 2, 3, 2, 2, 5, 2, 2}
 
-// seats returns how many play at a table: mostly two, at times as many as the title allows.
+// seats returns the number of players at a table: mostly two, sometimes as many as the title allows.
 func (w *world) seats(table int, title string) int {
 	_, most := w.o.Titles(title).Seats()
 	return min(most, players[table/len(w.o.Names)%len(players)])
@@ -99,8 +99,7 @@ func (t *sitting) close() error {
 	return t.ask("game.end", admin.ChangeGame{Game: t.game, Why: "The year is over."})
 }
 
-// rescue is what the organiser does once a day: they move for players for whom a game waits that the rules
-// cannot help.
+// rescue is the organiser's daily help: they move for players that a game waits for and the rules cannot help.
 func (w *world) rescue() {
 	for _, t := range w.tables {
 		a := w.ledger.games[t.game]

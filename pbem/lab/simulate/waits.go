@@ -13,7 +13,7 @@ import (
 // wait is that a game waits for a seat.
 type wait struct {
 	since, until time.Time
-	extra        time.Duration // that the player has taken, or was given
+	extra        time.Duration // taken or given
 	remind       time.Time     // when the next reminder comes
 	reminded     time.Time     // when the last one did
 	late         bool
@@ -60,7 +60,7 @@ func (a *account) remindNext(s engine.Seat) {
 	w.remind = plan.NextReminder(a.world.now(), w.since, w.until, a.zone)
 }
 
-// longer gives a seat more time for what it is asked now.
+// longer gives a seat more time for its present question.
 func (a *account) longer(s engine.Seat, by time.Duration) {
 	w := a.seats[s].wait
 	if w == nil {
@@ -76,7 +76,7 @@ func (a *account) longer(s engine.Seat, by time.Duration) {
 	a.remindNext(s)
 }
 
-// slack is how long after its time something may happen: the service looks once a minute.
+// slack is the tolerance for the time of an action: the service looks once a minute.
 const slack = 2 * time.Minute
 
 // timers enters the letters that are due because time has passed, and finds players for
@@ -98,7 +98,7 @@ func (a *account) timers(w *wanted) (gone bool) {
 		out := a.pace().Late(q.until)
 		if !q.late && !q.until.After(now) {
 			q.late, q.latened, gone = true, now, true
-			if a.waits() || out.After(now) { // else what happens now is told
+			if a.waits() || out.After(now) { // otherwise the present action is told
 				a.isLate(s, w)
 			}
 		}

@@ -34,7 +34,7 @@ type world struct {
 	mails int
 }
 
-// mail is one that somebody has sent to the service.
+// mail is a mail of a person to the service.
 type mail struct {
 	from   *person
 	game   string
@@ -101,12 +101,12 @@ func (w *world) next() (time.Time, error) {
 	}
 	due, err := w.nextDue(at)
 	if due = clock.Latest(due, w.now()).Truncate(time.Minute).Add(time.Minute); due.Before(at) {
-		at = due // the service looks once a minute, also for what an undo has made due at once
+		at = due // the service looks once a minute, even for actions that an undo has made due at once
 	}
 	return at, err
 }
 
-// look lets the service carry out what is due.
+// look lets the service carry out due actions.
 func (w *world) look() error {
 	w.looked = w.now()
 	if err := w.office.Tick(w.ctx, w.now()); err != nil {
@@ -115,7 +115,7 @@ func (w *world) look() error {
 	return w.settle(nil)
 }
 
-// act lets people do what they want to do now.
+// act lets people act now.
 func (w *world) act() error {
 	for {
 		at, ok := w.agenda.Next()
@@ -128,7 +128,7 @@ func (w *world) act() error {
 	}
 }
 
-// daily is what is done once a day.
+// daily runs once a day.
 func (w *world) daily(day int) error {
 	if w.o.Step != nil {
 		w.o.Step(day, w.report())
@@ -186,7 +186,7 @@ func (w *world) ask(method string, params any) error {
 	return errors.Join(err, w.settle(nil))
 }
 
-// finish ends what is still under way.
+// finish ends everything that is still in progress.
 func (w *world) finish() error {
 	w.clock = w.end
 	for _, t := range w.tables {

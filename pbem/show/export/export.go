@@ -44,7 +44,7 @@ type Log struct {
 type Secret struct {
 	Seed    engine.Seed // nil if the file does not contain it
 	Service []byte      // the service's part, if players have added theirs
-	Added   []string    // hashes of what they added, in the order of seats
+	Added   []string    // hashes of contributions, in the order of seats
 }
 
 type line struct {
@@ -94,8 +94,8 @@ func Unpacked(in io.Reader) (io.Reader, error) {
 	return r, nil
 }
 
-// Read reads what Write wrote. Its errors name the line and what is wrong there: it is not
-// JSON, a record was changed, one is missing.
+// Read reads the output of Write. Its errors name the line and the fault: it is not JSON, a record was changed,
+// one is missing.
 func Read(r io.Reader) (*Log, error) {
 	s := bufio.NewScanner(r)
 	s.Buffer(nil, maxLine)

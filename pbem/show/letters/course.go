@@ -36,8 +36,8 @@ func (w *Writer) courseOf(ctx context.Context, g *games.Game, upTo uint64) (*cou
 	return c, nil
 }
 
-// replay plays records that stand, and notes figures wherever the story tells of a new round,
-// and at the end; scores, which nobody knows before the end of some games, only if over is set.
+// replay plays standing records, and notes figures at the beginning of each round, and at the end; scores,
+// which are secret before the end of some games, only if over is set.
 func (c *course) replay(find engine.Titles, records []*engine.Record, over bool) error {
 	now, err := engine.Replay(find, records[:1], nil)
 	if err != nil {
@@ -50,7 +50,7 @@ func (c *course) replay(find engine.Titles, records []*engine.Record, over bool)
 		if ends {
 			after = now.Title.Status(now.Pos.View(engine.Nobody))
 		}
-		now.Seq = r.Seq - 1 // whatever was taken back before it
+		now.Seq = r.Seq - 1 // regardless of undone records before it
 		if err := now.Apply(r); err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func (c *course) replay(find engine.Titles, records []*engine.Record, over bool)
 // note notes the figures of a game when a round has ended.
 func (c *course) note(now *engine.Game, after engine.Message, over bool) {
 	if over {
-		scores := now.Title.Scores(now.Pos) // of those whom the rules play, too
+		scores := now.Title.Scores(now.Pos) // including players of the rules
 		points := make([]int, len(scores))
 		for _, s := range scores {
 			points[s.Seat] = s.Points

@@ -20,11 +20,11 @@ func letter(p content.Part, whole store.Letter) store.Letter {
 	return store.Letter{Game: p.Game, Seq: p.Record, Seat: int(p.Seat), Kind: string(p.Kind), To: whole.To, Queued: whole.Queued, Data: p.Data}
 }
 
-// versedFrom is how many letters about several games explain how they are answered.
+// versedFrom is the number of letters about several games that explain how to answer.
 const versedFrom = 3
 
-// fillParts adds the parts of a letter about several games: those that its reader still plays,
-// and in the daily letter those that still wait.
+// fillParts adds the parts of a letter about several games: those that its reader still plays, and in the daily
+// letter those that still wait.
 func (w *Writer) fillParts(ctx context.Context, p *page, l store.Letter) error {
 	d := p.facts.Digest
 	p.letter.Name, p.letter.Versed = d.Name, d.N > versedFrom
@@ -63,8 +63,8 @@ func (w *Writer) fillParts(ctx context.Context, p *page, l store.Letter) error {
 	return nil
 }
 
-// asksStill reports whether a game still waits for what a daily letter asks: the letter may
-// have waited for its sending, and its reader have answered another one.
+// asksStill reports whether a game still waits for the answer to a daily letter's question: the letter may have
+// waited, and its reader have answered another one.
 func asksStill(t *table.Table, part content.Part) bool {
 	w := t.WaitFor(part.Seat)
 	return t.State == table.Running && w != nil && w.Asked <= part.Record

@@ -23,11 +23,11 @@ import (
 const (
 	ExportText = "text"
 	ExportCSV  = "csv"
-	ExportJSON = "json" // as the public 18xx site has it; of other titles a list of steps
+	ExportJSON = "json" // as on the public 18xx site; for other titles a list of steps
 	ExportLog  = "log"  // the whole log with its seed, of a game that is over: it proves itself
 )
 
-// exported is a step of a log that everybody may read.
+// exported is a public step of a log.
 type exported struct {
 	Step    uint64    `json:"step"`
 	At      time.Time `json:"at"`
@@ -37,7 +37,7 @@ type exported struct {
 	Reports []string  `json:"reports,omitempty"`
 }
 
-// export returns the log of a game up to a record as a file, as everybody may know it.
+// export returns the public log of a game up to a record as a file.
 func (w *Writer) export(ctx context.Context, g *games.Game, upTo uint64, form string) (*templates.File, error) {
 	if form == ExportLog {
 		return w.wholeLog(ctx, g)
@@ -68,7 +68,7 @@ func (w *Writer) export(ctx context.Context, g *games.Game, upTo uint64, form st
 	return &templates.File{Name: g.Name + ".txt", Type: "text/plain", Text: asText(list)}, nil
 }
 
-// exported turns steps into those that everybody may read.
+// exported turns steps into public ones.
 func (w *Writer) exported(g *games.Game, steps []templates.Step) (list []exported) {
 	for _, s := range steps {
 		e := exported{Step: s.Seq, At: s.At.UTC(), Order: s.Line, Back: s.Back}
@@ -108,13 +108,12 @@ func (e exported) head() string {
 	return strings.TrimRight(fmt.Sprintf("%d  %s  %s", e.Step, e.At.Format(time.DateTime), who), " ")
 }
 
-// headLine matches what head returns.
+// headLine matches the output of head.
 var headLine = regexp.MustCompile(`(?m)^(\d+)  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d.*$`)
 
-// PublicLog returns the log of a game as everybody may read it, with an earlier text as its
-// beginning: what that says stays, however this program would say it. It is dropped only if
-// its last step is another one than that of the log, which a restore may have changed, or if
-// somebody who is named there was erased.
+// PublicLog returns the public log of a game, beginning with an earlier text: its words stay, even if this
+// program would choose others. The text is dropped only if its last step differs from the log's, as after a
+// restore, or if a person named there was erased.
 func (w *Writer) PublicLog(ctx context.Context, g *games.Game, earlier string) (string, error) {
 	since, err := w.continues(ctx, g, earlier)
 	if err != nil {
@@ -194,7 +193,7 @@ func (w *Writer) wholeLog(ctx context.Context, g *games.Game) (*templates.File, 
 	return &templates.File{Name: g.Name + ".jsonl", Type: "application/jsonl", Text: b.String(), Pack: true}, nil
 }
 
-// packet is what the last letter of a game has attached: the log to read, and to check.
+// packet is the attachments of the last letter of a game: the log to read, and to check.
 func (w *Writer) packet(ctx context.Context, g *games.Game) ([]templates.File, error) {
 	text, err := w.PublicLog(ctx, g, "")
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"railpost/pbem/facts/key"
 )
 
-// figures tell how a game has gone up to a record: since when and how far, and for each player
-// how much they ordered and how long the game waited for them.
+// figures are a game's statistics up to a record: its dates and length, and each player's number of orders and
+// waiting times.
 func (w *Writer) figures(ctx context.Context, g *games.Game, upTo uint64, now time.Time) (b engine.Block, err error) {
 	records, err := w.Games.Records(ctx, g.Name, 0, upTo)
 	if err != nil || len(records) == 0 {
@@ -53,8 +53,7 @@ func (w *Writer) figures(ctx context.Context, g *games.Game, upTo uint64, now ti
 	return b, nil
 }
 
-// ordersOf returns how many orders of each player stand. What was said in advance is not among
-// them, nor what Railpost played.
+// ordersOf returns the number of each player's standing orders, without answers in advance and Railpost's own moves.
 func ordersOf(records []*engine.Record, seats int) []int {
 	n := make([]int, seats)
 	for _, r := range engine.Standing(records) {

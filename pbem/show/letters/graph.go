@@ -12,8 +12,8 @@ import (
 	"railpost/templates"
 )
 
-// Graphs returns what can be charted of a game up to a position, as a seat may know it and in
-// a language: what history tells.
+// Graphs returns the charts of a game up to a position, as a seat may know it and in a language: the content of
+// history.
 func (w *Writer) Graphs(ctx context.Context, g *games.Game, then *engine.Game, s engine.Seat, lang string) ([]board.Graph, error) {
 	l := &templates.Letter{Kind: templates.Answer, Lang: lang, Seat: s, Zone: w.Zone(), Now: w.Now()}
 	frame(l, g, then, nil)

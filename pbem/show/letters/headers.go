@@ -29,8 +29,8 @@ const (
 	UnsubscribeLobby  = "the lobby"
 )
 
-// Unsubscribes reports whether the subject of a mail is that of the button, and what it stops;
-// "" if it names nothing.
+// Unsubscribes reports whether the subject of a mail comes from the unsubscribe button, and what it stops; ""
+// if it names nothing.
 func Unsubscribes(subject string) (what string, ok bool) {
 	words := strings.Fields(strings.ToLower(subject))
 	if len(words) == 0 || words[0] != Unsubscribe {
@@ -40,7 +40,7 @@ func Unsubscribes(subject string) (what string, ok bool) {
 	return what, len(words) <= 2 || what == UnsubscribeDigest || what == UnsubscribeLobby
 }
 
-// unsubscribes returns what the button of a letter stops; "" if the letter has none.
+// unsubscribes returns the letters that the button of a letter stops; "" if the letter has none.
 func (p *page) unsubscribes(l store.Letter) string {
 	switch {
 	case p.facts.Digest != nil:
@@ -80,7 +80,7 @@ func (w *Writer) headers(l store.Letter, p *page, r templates.Rendered) (compose
 	return h, err
 }
 
-// reply returns what the answer to a letter must bring back; zero if that proves nothing.
+// reply returns the identification that an answer to a letter must contain; zero if there is none.
 func (w *Writer) reply(ctx context.Context, l store.Letter, p *page) (compose.Reply, error) {
 	if l.Seat < 0 && p.letter.Kind == templates.Notice {
 		return w.organisersReply(ctx, l)
@@ -119,10 +119,9 @@ func (w *Writer) reply(ctx context.Context, l store.Letter, p *page) (compose.Re
 	return compose.Reply{}, nil
 }
 
-// mark distinguishes a letter from others of its kind, step and seat. Without the game's key
-// nobody can name a letter they have not received, and report that it came back. It is
-// derived from what the reader sees (except the log's hash) and so reveals nothing else: a
-// serial number would reveal how many letters others get.
+// mark distinguishes a letter from others of its kind, step and seat. Without the game's key nobody can name a
+// letter they have not received, and report that it came back. It is derived from the visible content (except
+// the log's hash) and so reveals nothing else: a serial number would reveal how many letters others get.
 func mark(l store.Letter, p *page, r templates.Rendered) string {
 	var key []byte
 	if p.game != nil {
@@ -165,8 +164,7 @@ func (w *Writer) organisersReply(ctx context.Context, l store.Letter) (compose.R
 	return compose.Reply{Game: tag, Token: table.OrganiserToken(key, address, n)}, nil
 }
 
-// newcomersReply returns what proves somebody on the waiting list: for the offer that a letter
-// brings, or what it says of the list.
+// newcomersReply identifies a person on the waiting list: for the offer in a letter, or for the list.
 func (w *Writer) newcomersReply(ctx context.Context, l store.Letter, guest *content.Guest) (compose.Reply, error) {
 	b, err := w.Store.Get(ctx, table.NewcomerKey(l.To))
 	if err != nil || len(b) == 0 {
@@ -182,7 +180,7 @@ func (w *Writer) newcomersReply(ctx context.Context, l store.Letter, guest *cont
 	return compose.Reply{Game: compose.NoGame, Token: n.Token()}, nil
 }
 
-// visitorsReply returns what proves somebody who answers a letter about tables in formation.
+// visitorsReply identifies a person who answers a letter about tables in formation.
 func (w *Writer) visitorsReply(ctx context.Context, l store.Letter, v *content.Visitor) (compose.Reply, error) {
 	p, err := table.ReadProfile(extract.Address(l.To), func(key string) ([]byte, error) { return w.Store.Get(ctx, key) })
 	if err != nil || p == nil {
@@ -191,8 +189,7 @@ func (w *Writer) visitorsReply(ctx context.Context, l store.Letter, v *content.V
 	return compose.Reply{Game: compose.NoGame, Step: compose.Step{N: v.Confirms}, Token: p.Token()}, nil
 }
 
-// ReplyTo returns what a seat's answer to a letter that was written after a record must
-// bring back.
+// ReplyTo returns the identification in a seat's answer to a letter that was written after a record.
 func ReplyTo(t *table.Table, record uint64, s engine.Seat, token string) compose.Reply {
 	return compose.Reply{Game: t.Name(), Step: compose.Step{N: t.Asides.Step(record, s), Epoch: t.Epoch}, Token: token}
 }

@@ -20,8 +20,7 @@ import (
 	words "railpost/templates/key"
 )
 
-// invite returns the content of an invitation: of the options and the rules of the table
-// those that differ from the default, of the readings how many there are.
+// invite returns the content of an invitation: changed options and rules of the table, and the number of readings.
 func invite(t *table.Table, title engine.Title) *templates.Invite {
 	in := &templates.Invite{Options: options(t, title, false), Readings: len(readings(t, title)), Rules: slices.Concat(pace(t, title), unusual(t, title), Elsewhere(t, title))}
 	for _, p := range t.Players {
@@ -30,8 +29,7 @@ func invite(t *table.Table, title engine.Title) *templates.Invite {
 	return in
 }
 
-// Agreement returns what whoever joins a table agrees to: how fast it plays, and the rules
-// that differ from those that tables usually have.
+// Agreement returns the conditions of joining a table: its pace, and the unusual rules.
 func Agreement(t *table.Table, title engine.Title) []engine.Block {
 	blocks := []engine.Block{{Head: engine.Msg(words.Pace), Lines: slices.Concat(pace(t, title), unusual(t, title), Elsewhere(t, title))}}
 	if list := options(t, title, false); len(list) > 0 {
@@ -59,7 +57,7 @@ func agreed(t *table.Table, title engine.Title, asked content.Agreed) *templates
 	return in
 }
 
-// options returns those that matter at the table: all, or those that differ from the default.
+// options returns the options that matter at the table: all, or the changed ones.
 func options(t *table.Table, title engine.Title, all bool) (list []templates.Setting) {
 	for _, o := range title.Options() {
 		value := t.Setup.Options[o.Key]
@@ -76,7 +74,7 @@ func readings(t *table.Table, title engine.Title) (list []engine.Declared) {
 	return slices.DeleteFunc(slices.Clone(title.Declared()), never)
 }
 
-// draws returns what letters say about the seed while it is secret.
+// draws returns the public facts about the seed while it is secret.
 func draws(t *table.Table) *templates.Draws {
 	d := &templates.Draws{Commitment: t.Commitment(), Mixed: t.Service != nil}
 	for s, p := range t.Players {
@@ -89,7 +87,7 @@ func draws(t *table.Table) *templates.Draws {
 
 // pace returns how fast the table plays.
 func pace(t *table.Table, title engine.Title) []engine.Message {
-	runs := "" // what is harmless for a company
+	runs := "" // harmless orders for a company
 	if len(title.Turns()) > 0 {
 		runs = "yes"
 	}
@@ -183,7 +181,7 @@ func weekday(name string, d time.Weekday) engine.Arg {
 // date returns a day as an argument of a message.
 func date(_ string, d clock.Date) engine.Arg { return engine.Text("date", d.String()) }
 
-// changedRules says which rules of the title hold since which step, and what held before.
+// changedRules says since which step changed rules of the title apply, and the earlier ones.
 func changedRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	step := func(record uint64) engine.Arg { return engine.Int("step", int(t.Asides.Step(record, engine.Nobody))) }
 	if record, was := t.Switches.Since("", t.Setup); record > 0 {
@@ -203,7 +201,7 @@ func changedRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	return out
 }
 
-// ifAny is Seconds, with nothing for no time at all, so that a message can leave it out.
+// ifAny is Seconds, with nothing for no time at all, so that a message can omit it.
 func ifAny(name string, n int64) engine.Arg {
 	if n == 0 {
 		return engine.Text(name, "")
@@ -214,7 +212,7 @@ func ifAny(name string, n int64) engine.Arg {
 // daily is the timetable of a reminder that comes every day at one time.
 var daily = regexp.MustCompile(`^([0-5]?\d) ([01]?\d|2[0-3]) \* \* \*$`)
 
-// reminderRule describes a timetable, in words if it is as plain as "0 9 * * *".
+// reminderRule describes a timetable, in words if it is as simple as "0 9 * * *".
 func reminderRule(cron string) engine.Message {
 	m := daily.FindStringSubmatch(cron)
 	if m == nil {

@@ -19,11 +19,11 @@ import (
 	words "railpost/templates/key"
 )
 
-// Leaf is what a page shows a reader, made as letters are: from their own view, in their
-// language, and with nothing that proves a seat.
+// Leaf is content of a page for a reader, made as letters are: from their own view, in their language, and
+// without anything that identifies a seat.
 type Leaf struct {
 	templates.Leaf
-	Say   func(engine.Message) string // to the same reader
+	Say   func(engine.Message) string // in the same reader's language
 	Order func(line string) string    // an order, or words of one, in the words of the same reader
 }
 
@@ -32,8 +32,8 @@ func (w *Writer) LinkOf(t *table.Table, s engine.Seat) string {
 	return w.Config.PageURL("s/" + t.Game + "/" + t.Tokens().Link(s) + "/")
 }
 
-// Seen returns what a game's pages show a reader, as far as acts can change it, in short. An act
-// that the reader must not know of leaves it as it is, so that the time a page takes tells nothing.
+// Seen returns, in short, all facts on a game's pages for a reader that actions can change. An action hidden
+// from the reader leaves it unchanged, so that the time a page takes reveals nothing.
 func Seen(t *table.Table, last uint64, s engine.Seat) (string, error) {
 	type player struct {
 		Name, Level, Added string
@@ -70,10 +70,10 @@ func Seen(t *table.Table, last uint64, s engine.Seat) (string, error) {
 	return hex.EncodeToString(sum[:]), err
 }
 
-// publicSteps is how many steps a page for everybody tells of what happened last.
+// publicSteps is the number of latest steps on a public page.
 const publicSteps = 5
 
-// LeafNow returns what a letter to a seat, or with engine.Nobody to everybody, would say now.
+// LeafNow returns the content of a letter to a seat, or with engine.Nobody to everybody, written now.
 func (w *Writer) LeafNow(ctx context.Context, g *games.Game, s engine.Seat) (Leaf, error) {
 	f, kind := content.Facts{}.At(g.Table, g.Now, s), templates.News
 	f.Plain = true // a page has no files
@@ -127,7 +127,7 @@ func (w *Writer) LeafLog(ctx context.Context, g *games.Game, s engine.Seat, afte
 	return w.leaf(l)
 }
 
-// LeafHistory returns what `history` answers, and the same as charts to be drawn.
+// LeafHistory returns the reply to `history`, and its charts to be drawn.
 func (w *Writer) LeafHistory(ctx context.Context, g *games.Game, s engine.Seat) (Leaf, []board.Graph, error) {
 	l := w.onPage(g, s)
 	if err := w.history(ctx, g, g.Now, l, HistoryAll); err != nil {
@@ -144,8 +144,7 @@ func (w *Writer) LeafBlocks(g *games.Game, s engine.Seat, blocks []engine.Block)
 	return w.leaf(l)
 }
 
-// onPage is a letter of a game that says nothing yet, not even where the game is. g may be
-// nil.
+// onPage is an empty letter of a game, even without its state. g may be nil.
 func (w *Writer) onPage(g *games.Game, s engine.Seat) *templates.Letter {
 	l := &templates.Letter{Kind: templates.Answer, Lang: w.Config.Identity.Language, Seat: s, Zone: w.Zone(), Now: w.Now()}
 	if g == nil {
@@ -168,8 +167,7 @@ func (w *Writer) leaf(l *templates.Letter) (Leaf, error) {
 // is left is only roughly so.
 const LeafTime = 10 * time.Minute
 
-// LeafClock returns who has how long: until when the game waits for each player, and what
-// they have left in their time banks.
+// LeafClock returns the deadlines of all players, and the rest of their time banks.
 func (w *Writer) LeafClock(g *games.Game, s engine.Seat) (Leaf, error) {
 	t := g.Table
 	b := engine.Block{Columns: engine.Headings(webkey.ClockPlayer, webkey.ClockUntil)}
@@ -190,7 +188,7 @@ func (w *Writer) LeafClock(g *games.Game, s engine.Seat) (Leaf, error) {
 	return w.LeafBlocks(g, s, []engine.Block{b})
 }
 
-// Robot names a robot, and says that it is one.
+// Robot names a robot, with the note that it is one.
 func Robot(p table.Player) engine.Message {
 	return engine.Msg(words.RobotOf+string(p.Level), engine.Text("name", p.Name))
 }

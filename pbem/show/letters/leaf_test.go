@@ -8,7 +8,7 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// TestSeenIgnores: whom a player ignores changes their own pages and nobody else's.
+// TestSeenIgnores: ignoring a player changes one's own pages and nobody else's.
 func TestSeenIgnores(t *testing.T) {
 	of := func(s engine.Seat, ignores ...engine.Seat) string {
 		return expect.Get(Seen(&table.Table{Game: "winter", Title: "toy", Players: []table.Player{{Name: "Ana", Ignores: ignores}, {Name: "Ben"}}}, 4, s))(t)

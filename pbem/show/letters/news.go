@@ -9,13 +9,12 @@ import (
 	"railpost/templates"
 )
 
-// withoutTakenBack leaves out what others have played and taken back before the reader was
-// told of it: they know neither the step told nor later ones. What was said in between
-// stays.
+// withoutTakenBack omits moves that others have taken back before the reader knew of them: they know neither
+// the step told nor later ones. Talk in between stays.
 func withoutTakenBack(list []templates.Step, told uint64, reader engine.Seat) []templates.Step {
 	const none = math.MaxUint64
 	var out []templates.Step
-	stands := uint64(none) // what lies after this step, and before the last one seen, was taken back
+	stands := uint64(none) // steps after this one, and before the last one seen, were taken back
 	for _, s := range slices.Backward(list) {
 		if s.Seq > 0 && s.Seq <= stands {
 			stands = none
@@ -34,7 +33,7 @@ func withoutTakenBack(list []templates.Step, told uint64, reader engine.Seat) []
 // leaveOutSame moves out of a letter what its reader's last letter showed just the same.
 func (w *Writer) leaveOutSame(ctx context.Context, p *page, l *templates.Letter, then *engine.Game) error {
 	row := l.Kind.Row()
-	if row.Begins || l.Seat < 0 { // what begins shows more than others do
+	if row.Begins || l.Seat < 0 { // a first letter shows more than others do
 		return nil
 	}
 	now := shownOf(l, then.Seq)

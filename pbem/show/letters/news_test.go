@@ -10,7 +10,7 @@ import (
 	"railpost/templates"
 )
 
-// What others have played and taken back is left out for who was told nothing of it.
+// Moves that others have taken back are omitted for readers who knew nothing of them.
 func TestWithoutTakenBack(t *testing.T) {
 	order := func(seq uint64, s engine.Seat) templates.Step {
 		return templates.Step{Seq: seq, Seat: s, Line: "pass"}
@@ -23,7 +23,7 @@ func TestWithoutTakenBack(t *testing.T) {
 		name string
 		list []templates.Step
 		told uint64
-		want string // numbers of what is left
+		want string // numbers of the remaining steps
 	}{
 		{"nothing taken back", []templates.Step{order(4, 1), order(5, 1)}, 3, "[4 5]"},
 		{"untold", []templates.Step{order(4, 1), order(5, 1), back(6, 1, 4), order(7, 1)}, 3, "[4 7]"},
@@ -44,7 +44,7 @@ func TestWithoutTakenBack(t *testing.T) {
 	}
 }
 
-// Blocks that say the same have the same print, whatever holds it; others do not.
+// Equal blocks have equal prints, in any container; others do not.
 func TestPrints(t *testing.T) {
 	table := func() engine.Block {
 		return engine.Block{Head: engine.Msg("table", engine.Int("n", 1)), Columns: engine.Headings("a", "b"), Rows: [][]engine.Cell{

@@ -21,11 +21,10 @@ type recalled struct {
 	engine.Message
 }
 
-// keptPasts is how many games have theirs in memory, of some 50 KB each.
+// keptPasts is the number of games whose past is in memory, of about 50 KB each.
 const keptPasts = 100
 
-// Chronicle returns what a game's title tells of its past, see engine.Chronicler; nil if it
-// tells nothing.
+// Chronicle returns the past of a game in its title's words, see engine.Chronicler; nil if there is none.
 func (w *Writer) Chronicle(ctx context.Context, g *games.Game, then *engine.Game, s engine.Seat, whole bool) ([]engine.Block, error) {
 	c, ok := then.Title.(engine.Chronicler)
 	if !ok {
@@ -38,8 +37,8 @@ func (w *Writer) Chronicle(ctx context.Context, g *games.Game, then *engine.Game
 	return c.Chronicle(then.Pos.View(s), s, list, whole), nil
 }
 
-// lastly adds to the last letter of a game what it tells of the past: the scores round by
-// round, what the title tells then, and whatever can be charted beside.
+// lastly adds the past to the last letter of a game: the scores round by round, the title's final account, and
+// everything that can be charted.
 func (w *Writer) lastly(ctx context.Context, p *page, then *engine.Game) error {
 	l := p.letter
 	c, err := w.courseOf(ctx, p.game, then.Seq)
@@ -66,7 +65,7 @@ func (w *Writer) lastly(ctx context.Context, p *page, then *engine.Game) error {
 // HistoryAll asks for the history of all companies: no company is called so.
 const HistoryAll = "all"
 
-// history adds the rounds so far to a letter; of a company only its column of each table.
+// history adds the rounds so far to a letter; for a company only its column of each table.
 func (w *Writer) history(ctx context.Context, g *games.Game, then *engine.Game, l *templates.Letter, company string) error {
 	blocks, err := w.Chronicle(ctx, g, then, l.Seat, true)
 	if err != nil {
@@ -76,7 +75,7 @@ func (w *Writer) history(ctx context.Context, g *games.Game, then *engine.Game, 
 		l.Blocks = append(l.Blocks, of...)
 		return nil
 	}
-	l.Blocks = append(l.Blocks, blocks...) // all, or nothing is called so
+	l.Blocks = append(l.Blocks, blocks...) // all, or no such company
 	c, err := w.courseOf(ctx, g, then.Seq)
 	if err != nil {
 		return err

@@ -21,10 +21,10 @@ const partWide = 720
 // matsWide is the width of mats and boxes, which are high.
 const matsWide = 640
 
-// partsMost is how many parts of a board a letter shows, where what has changed lies apart.
+// partsMost limits the parts of a board in a letter, if changes are far apart.
 const partsMost = 2
 
-// drawn is what the pictures of a letter show.
+// drawn is the content of a letter's pictures.
 type drawn struct {
 	board *board.Board
 	each  []picture.Options
@@ -36,11 +36,11 @@ type boardShown struct {
 	print *board.Print
 }
 
-// keptBoards is how many readers have theirs in memory, of up to 6 KB each.
+// keptBoards is the number of readers whose boards are in memory, of up to 6 KB each.
 const keptBoards = 4000
 
-// pictures decides what the pictures of a letter show: the parts of the board that have changed
-// since the last one, or all of it to who has seen nothing yet.
+// pictures decides the content of a letter's pictures: the parts of the board that have changed since the last
+// one, or all of it for a reader who has seen nothing yet.
 func (w *Writer) pictures(ctx context.Context, p *page, l *templates.Letter, then *engine.Game) error {
 	if !w.wantsPictures(p) {
 		return nil
@@ -72,7 +72,7 @@ func (w *Writer) pictures(ctx context.Context, p *page, l *templates.Letter, the
 	return nil
 }
 
-// noteBoard remembers the board as somebody who has moved has left it.
+// noteBoard remembers the board after the player's own move.
 func (w *Writer) noteBoard(p *page, then *engine.Game) {
 	if p.letter.Seat < 0 || !w.wantsPictures(p) {
 		return
@@ -86,8 +86,8 @@ func (w *Writer) wantsPictures(p *page) bool {
 	return w.Config.Mail.Out.Pictures && p.facts.Pictures != table.None && !p.facts.Plain && !p.facts.Spoken
 }
 
-// sinceTold is the record up to which the reader knows what has happened; 0: they are to see
-// the whole board. Of their own move, which a receipt told, they see it if they must go on.
+// sinceTold is the record up to which the reader knows the events; 0: show the whole board. Their own move,
+// which a receipt told, is shown if they must continue.
 func (p *page) sinceTold(l *templates.Letter) uint64 {
 	switch {
 	case l.Kind.Row().Whole, p.facts.Board:
@@ -113,7 +113,7 @@ func (w *Writer) boardAt(ctx context.Context, p *page, seq uint64, s engine.Seat
 	return then.Title.Picture(then.Pos.View(s), s).Print(), nil
 }
 
-// parts are the parts of a board where something happens, for a reader.
+// parts are the parts of a board with changes, for a reader.
 func parts(b *board.Board, reader engine.Seat) []picture.Options {
 	same := func(o picture.Options) bool { // the map follows below
 		return o.Around != nil || o.Mats != nil && !slices.ContainsFunc(b.Mats, func(m board.Mat) bool {

@@ -15,14 +15,14 @@ import (
 	"railpost/templates"
 )
 
-// postKinds are the letters to everybody whose subjects say what is posted.
+// postKinds are the letters to everybody whose subjects are posted.
 var postKinds = map[hook.Kind]templates.Kind{
 	hook.Begun: templates.Start, hook.Moved: templates.News, hook.News: templates.News, hook.Late: templates.Late, hook.Paused: templates.News, hook.Resumed: templates.News,
 	hook.Over: templates.End, hook.Ended: templates.Ended,
 }
 
-// Posted returns what a hook posts of a game: from what everybody may know, or to a player only
-// that they are asked; false: they are not any more.
+// Posted returns the content of a game's posting: public facts, or for a player only that they must act; false:
+// they no longer must.
 func (w *Writer) Posted(ctx context.Context, g *games.Game, h hook.Hook, r hook.Row) (hook.Event, bool, error) {
 	l := &templates.Letter{Kind: postKinds[r.Kind], Seat: engine.Seat(r.Seat), Zone: w.zoneOf(g.Table), Now: r.Queued}
 	e := hook.Event{Version: 1, Kind: r.Kind, Site: w.Config.Identity.SiteName, Game: g.Name, Title: g.Table.Title, At: r.Queued}
@@ -73,7 +73,7 @@ func (w *Writer) Posted(ctx context.Context, g *games.Game, h hook.Hook, r hook.
 	return say(e, p), true, nil
 }
 
-// Alarmed returns what the hook for alarms posts: a notice without what belongs to a letter.
+// Alarmed returns the content of a posting for alarms: a notice without the parts of a letter.
 func (w *Writer) Alarmed(r hook.Row) hook.Event {
 	id := w.Config.Identity
 	e := hook.Event{Version: 1, Kind: r.Kind, Site: id.SiteName, Game: r.Game, At: r.Queued}
@@ -81,7 +81,7 @@ func (w *Writer) Alarmed(r hook.Row) hook.Event {
 		Zone: w.Zone(), Now: r.Queued, Said: content.Tell(r.Told).Said}))
 }
 
-// say puts words to an event.
+// say adds words to an event.
 func say(e hook.Event, p templates.Post) hook.Event {
 	e.Subject, e.Text = p.Subject, p.Text
 	return e

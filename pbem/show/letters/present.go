@@ -14,12 +14,12 @@ import (
 	"railpost/templates"
 )
 
-// choicesBest is how many of the legal lines that a letter lists come first as the best.
+// choicesBest is the number of best lines that a letter lists first.
 const choicesBest = 6
 
-// Choices lists legal lines of a seat with their numbers: the one with which the usual turn
-// begins, the best few, then the others by group. It is computed from the seat's view only, so that it reveals nothing hidden, and
-// depends on nothing else, so that a number in an answer finds its line again.
+// Choices lists legal lines of a seat with their numbers: the one with which the usual turn begins, the best
+// few, then the others by group. It depends only on the seat's view, so that it reveals nothing hidden, and a
+// number in an answer finds its line again.
 func Choices(g *engine.Game, s engine.Seat) ([]advise.Choice, []advise.More) {
 	view := engine.Memo(g.Pos.View(s))
 	return choices(g, view, s, g.Title.Usual(view, s))
@@ -56,14 +56,14 @@ func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]
 	return advise.Remarked(g.Title, view, s, list.Choices), list.More
 }
 
-// Usual returns the seat's usual turn with what each line would bring, and its aim; nil if
-// the title knows none, or if some line of it would be refused.
+// Usual returns the seat's usual turn with the effect of each line, and its aim; nil if the title knows none,
+// or if a line of it would be refused.
 func Usual(g *engine.Game, s engine.Seat) (block []advise.Choice, aim engine.Message) {
 	view := engine.Memo(g.Pos.View(s))
 	return played(g, view, s, g.Title.Usual(view, s))
 }
 
-// played returns what the lines of a usual turn would bring.
+// played returns the effects of the lines of a usual turn.
 func played(g *engine.Game, view engine.Position, s engine.Seat, turn engine.Turn) (block []advise.Choice, aim engine.Message) {
 	on := g.Clone()
 	on.Pos = view
@@ -82,7 +82,7 @@ func played(g *engine.Game, view engine.Position, s engine.Seat, turn engine.Tur
 	return block, turn.Aim
 }
 
-// frame fills in what every letter of a game shows in its head and foot.
+// frame fills in the head and foot of every letter of a game.
 func frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.Wait) {
 	s := l.Seat
 	l.Game, l.Title, l.Players, l.Robots = g.Name, g.Table.Title, g.Players(), g.Table.Robots()
@@ -92,7 +92,7 @@ func frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.
 	}
 	l.Lang = g.Table.LangOf(s)
 	for _, w := range waits {
-		if g.Table.State == table.Paused { // nothing is due before it goes on
+		if g.Table.State == table.Paused { // a paused game has no deadlines
 			w.Until = time.Time{}
 		}
 		until := w.Until
@@ -121,8 +121,7 @@ func OnTheSide(g *engine.Game, p engine.Prompt) bool {
 	})
 }
 
-// present fills in the position as a seat may know it and what is asked of it,
-// when the game waits for it.
+// present fills in the position as a seat may know it, and its question if the game waits for it.
 func present(l *templates.Letter, f *content.Facts, then *engine.Game, s engine.Seat) error {
 	view := engine.Memo(then.Pos.View(s))
 	l.TutorOffer = f.TutorOffer
@@ -191,7 +190,7 @@ func (w *Writer) Happened(ctx context.Context, g *games.Game, since, upTo uint64
 	return out, nil
 }
 
-// heard leaves out of the steps that a seat's player reads what those say whom they ignore.
+// heard omits the talk of ignored players from the steps for a seat's player.
 func heard(t *table.Table, s engine.Seat, steps []templates.Step) []templates.Step {
 	return slices.DeleteFunc(steps, func(st templates.Step) bool {
 		return len(st.Reports) == 1 && st.Reports[0].Key == key.Said && t.Ignores(s, st.Seat)
@@ -207,8 +206,7 @@ func withNames(st templates.Step, g *games.Game, record uint64) templates.Step {
 	return st
 }
 
-// step is a record as a seat may know it. An own standing answer has no number: that
-// is the same for all players.
+// step is a record as a seat may know it. An own standing answer has no number: numbers are the same for all players.
 func step(title engine.View, t *table.Table, r *engine.Record, s engine.Seat) templates.Step {
 	st := templates.Step{At: time.UnixMilli(r.At), Seat: r.Seat, Line: r.LineFor(s), Back: t.Asides.Step(r.Back, engine.Nobody), Auto: r.Auto, By: r.By}
 	if !r.Aside {
@@ -220,7 +218,7 @@ func step(title engine.View, t *table.Table, r *engine.Record, s engine.Seat) te
 	}
 	st.Told = append([]engine.Passage{}, title.Tell(st.Reports)...)
 	secret := func(rep engine.Report) bool { return rep.To != nil }
-	if r.Public != "" { // nobody else is to notice that there was a secret
+	if r.Public != "" { // nobody else must notice that there was a secret
 		st.Public = st.Line == r.Public && !slices.ContainsFunc(shown, secret)
 		return st
 	}

@@ -10,7 +10,7 @@ import (
 	"railpost/templates"
 )
 
-// TestNewsWaits: only letters that merely tell what has happened stand behind the others in the queue.
+// TestNewsWaits: only letters that merely tell news come after the others in the queue.
 func TestNewsWaits(t *testing.T) {
 	tell := []templates.Kind{templates.News, templates.Told, templates.End, templates.Ended}
 	for _, k := range slices.Concat(tell, []templates.Kind{

@@ -8,14 +8,14 @@ import (
 	"railpost/store/deflate"
 )
 
-// errSaid: what was kept of a letter cannot be read.
+// errSaid: the stored part of a letter cannot be read.
 var errSaid = errors.New("what a letter said is not as it was kept")
 
 // bytes encodes it for the store.
 func (w *written) bytes() []byte {
 	b, err := json.Marshal(w)
 	if err != nil {
-		panic(err) // it is plain data
+		panic(err) // plain data never fails
 	}
 	return deflate.Pack(b)
 }

@@ -9,7 +9,7 @@ import (
 	"railpost/templates"
 )
 
-// TestSaid: what a letter said is read as it was kept, and nothing else is read.
+// TestSaid: the stored part of a letter reads as it was written, and nothing else is read.
 func TestSaid(t *testing.T) {
 	for _, w := range []*written{
 		{},
@@ -28,7 +28,7 @@ func TestSaid(t *testing.T) {
 	expect.Fails(t, "something was read that was never deflated", expect.Err(readWritten([]byte("not deflated"))), "")
 }
 
-// whole tells no group from nil that has no lines.
+// whole distinguishes an empty list of groups from nil.
 func whole(w *written) [][]string {
 	out := [][]string{{string(w.Kind)}}
 	for _, g := range [][]string{w.List, w.Usual, w.Typed, w.Lines, w.Remarks} {

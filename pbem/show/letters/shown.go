@@ -17,14 +17,14 @@ type shown struct {
 	own, table, board []uint64
 }
 
-// keptShown is how many readers have theirs in memory, of some 500 bytes each.
+// keptShown is the number of readers in memory, of about 500 bytes each.
 const keptShown = 10_000
 
 func shownOf(l *templates.Letter, seq uint64) shown {
 	return shown{seq, prints(l.Own), prints(l.Table), prints(l.Board)}
 }
 
-// reader is the key under which a seat's are kept: another game may get the name.
+// reader is the key of a seat in memory: another game may get the name.
 func reader(g *games.Game, s engine.Seat) string {
 	return string(append(slices.Clip([]byte(g.Table.Key)), byte(s)))
 }

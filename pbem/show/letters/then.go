@@ -11,8 +11,7 @@ import (
 	"railpost/templates"
 )
 
-// fillThen adds earlier positions, each as the reader may know it: their own view of what was
-// then, as their letters showed it.
+// fillThen adds earlier positions as the reader may know them: their own view at that time, as in their letters.
 func (w *Writer) fillThen(ctx context.Context, p *page, now *engine.Game) error {
 	l := p.letter
 	var around []engine.Block
@@ -33,7 +32,7 @@ func (w *Writer) then(ctx context.Context, g *games.Game, ask content.Then, l *t
 	if err != nil || at == nil {
 		return nil, nil, err
 	}
-	// The time of a record that only its player may know of would tell that there is one.
+	// The time of a record that only its player may know would reveal it.
 	records, err := w.Games.Records(ctx, g.Name, g.Table.Asides.Public(ask.Record)-1, upTo)
 	if err != nil {
 		return nil, nil, err

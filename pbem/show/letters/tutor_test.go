@@ -25,8 +25,8 @@ var tutored = []struct {
 	seats []int
 }{{"russian", []int{2, 4}}, {"tycoon", []int{2, 3}}, {"18mag", []int{1, 2, 3}}, {"18cz", []int{2, 3}}}
 
-// TestTutorKnowsEachStep: in random games of every title, whatever is asked is explained in
-// every language: by a message, and by a section of the rules with at most six lines of it.
+// TestTutorKnowsEachStep: in random games of every title, every question is explained in every language: by a
+// message, and by a section of the rules with at most six lines of it.
 func TestTutorKnowsEachStep(t *testing.T) {
 	set := expect.Get(templates.New())(t)
 	for _, c := range tutored {

@@ -9,8 +9,7 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// fillVerify plays the log of a game again up to a record and says what that shows, and how
-// the reader can do the same.
+// fillVerify replays the log of a game up to a record and tells the result, and how the reader can do the same.
 func (w *Writer) fillVerify(ctx context.Context, p *page, then *engine.Game) error {
 	g := p.game
 	step := engine.Int("n", int(g.Table.Asides.Step(then.Seq, engine.Nobody)))
@@ -47,7 +46,7 @@ func (w *Writer) fillVerify(ctx context.Context, p *page, then *engine.Game) err
 	return nil
 }
 
-// again decides a log once more up to a record, with its draws, and compares.
+// again decides a log again up to a record, with its draws, and compares.
 func (w *Writer) again(ctx context.Context, g *games.Game, then *engine.Game) error {
 	records, _, err := w.Games.Log(ctx, g.Name)
 	if err != nil {
@@ -60,8 +59,7 @@ func (w *Writer) again(ctx context.Context, g *games.Game, then *engine.Game) er
 	return engine.CheckDraws(g.Table.Name(), g.Table.Seed, records)
 }
 
-// fillRecords adds what is asked about the past: earlier positions, whether the log is sound,
-// and figures.
+// fillRecords adds replies about the past: earlier positions, whether the log is sound, and figures.
 func (w *Writer) fillRecords(ctx context.Context, p *page, then *engine.Game) error {
 	if p.facts.Stats {
 		b, err := w.figures(ctx, p.game, then.Seq, p.letter.Now)

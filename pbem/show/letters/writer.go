@@ -51,12 +51,12 @@ type Writer struct {
 	pasts   *games.Cache[*past]    // by the key of the game: another may get its name
 	courses *games.Cache[*course]  // by their keys
 	written *games.Cache[*written] // the letters made last, by Message-ID: their answers quote them
-	shown   *games.Cache[shown]    // what readers were shown last, see reader
+	shown   *games.Cache[shown]    // blocks last shown to readers, see reader
 	boards  *games.Cache[boardShown]
 	drawer  *picture.Drawer
 }
 
-// keptLetters is how many letters stay in memory, of some 20 KB each.
+// keptLetters limits the letters in memory, of about 20 KB each.
 const keptLetters = 500
 
 // keptCourses is how many courses of games stay in memory: the last letters of a game are
@@ -92,8 +92,8 @@ func (w *Writer) ForgetGame(g *games.Game) {
 	}
 }
 
-// Compose returns a letter as it is sent: from the position after the record at
-// which it was queued, as its reader may know it.
+// Compose returns a letter as it is sent: from the position after the record at which it was queued, as its
+// reader may know it.
 func (w *Writer) Compose(ctx context.Context, l store.Letter) (store.Finished, error) {
 	out := store.Finished{ID: l.ID}
 	p, rendered, err := w.render(ctx, l, true)
@@ -106,7 +106,7 @@ func (w *Writer) Compose(ctx context.Context, l store.Letter) (store.Finished, e
 	return out, nil
 }
 
-// bytes is a rendered letter with its headers, and what it says.
+// bytes is a rendered letter with its headers, and the data for its answers.
 func (w *Writer) bytes(l store.Letter, p *page, r templates.Rendered) (b, said []byte, err error) {
 	h, err := w.headers(l, p, r)
 	if err != nil {
@@ -130,7 +130,7 @@ func (w *Writer) Render(ctx context.Context, l store.Letter) (templates.Rendered
 	return r, err
 }
 
-// render returns a letter's text; with the files of its pictures, or what is said of these alone.
+// render returns a letter's text; with the files of its pictures, or only with their descriptions.
 func (w *Writer) render(ctx context.Context, l store.Letter, files bool) (*page, templates.Rendered, error) {
 	p, err := w.page(ctx, l)
 	if err == nil {
@@ -167,15 +167,15 @@ func (w *Writer) Show(g *games.Game, s engine.Seat) (templates.Rendered, error) 
 	return w.Templates.Render(l)
 }
 
-// page is a letter with what its headers need.
+// page is a letter with the data for its headers.
 type page struct {
 	letter *templates.Letter
 	game   *games.Game // nil for letters of no game
 	facts  content.Facts
-	reply  compose.Reply    // what the answer must bring back
+	reply  compose.Reply    // identification for the answer
 	to     string           // the reader's address
 	files  []templates.File // attached
-	drawn  *drawn           // what its pictures show; nil: it has none
+	drawn  *drawn           // content of its pictures; nil: it has none
 }
 
 // page gathers the facts of a queued letter.
@@ -235,7 +235,7 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 	return p, w.fill(ctx, p, then)
 }
 
-// fill adds what the letter's kind shows.
+// fill adds the content of the letter's kind.
 func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 	l, row := p.letter, p.letter.Kind.Row()
 	if l.Kind == templates.Guest {
@@ -266,7 +266,7 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 	}
 	if p.facts.Log > 0 {
 		from, ignores := p.game.Table.Asides.Before(then.Seq, uint64(p.facts.Log), l.Seat), l.Seat >= 0 && len(p.game.Table.Players[l.Seat].Ignores) > 0
-		if ignores { // as many as are asked for remain
+		if ignores { // the requested number remains
 			from = 0
 		}
 		var err error
@@ -353,7 +353,7 @@ func allSheets(l *templates.Letter, then *engine.Game, s engine.Seat, first bool
 	return nil
 }
 
-// fillGuest adds to the letter that asks somebody to take a seat what everybody may know.
+// fillGuest adds public facts to the letter that offers somebody a seat.
 func (w *Writer) fillGuest(p *page, then *engine.Game) error {
 	if p.facts.Guest.Asks.IsZero() {
 		return nil

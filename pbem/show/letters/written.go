@@ -23,7 +23,7 @@ type written struct {
 
 	Lettered bool     // List has letters: [a] is the first
 	Usual    []string // lines of the usual turn
-	Typed    []string // lines it offers, and those of the mail it answers: sent they are no quotation
+	Typed    []string // lines it offers, and those of the mail it answers: sent back, they are no quotation
 	Lines    []string // of its text, and of its HTML
 
 	Remarks []string // lines below choices that are no comments
@@ -35,12 +35,12 @@ func (w *Writer) writtenOf(l *templates.Letter, r templates.Rendered) *written {
 	for _, line := range l.Lines {
 		out.Typed = append(out.Typed, line.Text)
 	}
-	if l.Kind == templates.Lobby { // its lines are there to be written
+	if l.Kind == templates.Lobby { // its lines are meant to be sent
 		for _, u := range l.Help {
 			out.Typed = append(out.Typed, book.Print(u.Form))
 		}
 	}
-	for _, part := range l.Parts { // its headings, and what follows them
+	for _, part := range l.Parts { // its headings, and the lines after them
 		out.Typed = append(out.Typed, part.Game+":")
 		for _, line := range out.Lines {
 			if strings.HasPrefix(engine.Fold(strings.TrimSpace(line)), engine.Fold(part.Game)+": ") {
@@ -117,7 +117,7 @@ func answeredKinds(g *games.Game) []templates.Kind {
 	return []templates.Kind{templates.Turn, templates.Receipt}
 }
 
-// said returns what a sent letter says. Letters that named somebody who was erased are rendered once more.
+// said returns the text of a sent letter. Letters that named an erased person are rendered again.
 func (w *Writer) said(ctx context.Context, l store.Letter) *written {
 	if l.Said != nil {
 		kept, err := readWritten(l.Said)
@@ -129,7 +129,7 @@ func (w *Writer) said(ctx context.Context, l store.Letter) *written {
 	return w.rebuild(ctx, l)
 }
 
-// rebuild renders a letter once more; what cannot be rebuilt says nothing.
+// rebuild renders a letter again; if that fails its text is empty.
 func (w *Writer) rebuild(ctx context.Context, l store.Letter) *written {
 	p, r, err := w.render(ctx, l, false)
 	if err != nil {

@@ -13,9 +13,8 @@ import (
 	"railpost/pbem/show/picture"
 )
 
-// BenchmarkPNG draws late positions: the whole board, and the part around a hex; each time one
-// hex differs from what was drawn before, as after a move. cpu-ms is what one picture takes,
-// whatever else the machine does.
+// BenchmarkPNG draws late positions: the whole board, and the part around a hex; each time one hex differs from
+// the drawing before, as after a move. cpu-ms is the time of one picture, regardless of other load.
 func BenchmarkPNG(b *testing.B) {
 	for _, s := range []sample{samples[2], samples[6], samples[10]} {
 		facts := s.board(b)

@@ -13,7 +13,7 @@ const (
 	boxHigh = 38
 )
 
-// shelf is the boxes for workers, in rows, and below them what can still be taken.
+// shelf is the boxes for workers, in rows, and below them the supply.
 type shelf struct {
 	boxes   []board.Box
 	stock   []board.Item
@@ -63,7 +63,7 @@ func (s *shelf) corners(i int) []vec {
 	return []vec{at, at.add(vec{wide, 0}), at.add(vec{wide, high}), at.add(vec{0, high})}
 }
 
-// drawStock draws what can still be taken.
+// drawStock draws the supply.
 func (s *shelf) drawStock(p *pen) {
 	y := s.top + float64(s.rows())*boxHigh*s.k + 10*s.k
 	for _, line := range s.lines {
@@ -79,8 +79,8 @@ func (s *shelf) drawStock(p *pen) {
 	}
 }
 
-// box draws a space for workers: its name; what it costs, or who is on it; what it gives. What
-// is taken is dark, what cannot be used in this round has a dashed edge.
+// box draws a space for workers: its name; its cost, or its workers; its reward. A taken one is dark, one that
+// cannot be used in this round has a dashed edge.
 func (s *shelf) box(p *pen, at vec, b *board.Box, owners []board.Owner) {
 	k := s.k
 	frame := box(at.add(vec{s.wide / 2, boxHigh * k / 2}), s.wide-3*k, (boxHigh-3)*k, 3*k)

@@ -6,7 +6,7 @@ import (
 	"git.sr.ht/~sbinet/gg"
 )
 
-// canvas is one medium. Its origin is at the top left.
+// canvas is an output format's drawing surface. Its origin is at the top left.
 type canvas interface {
 	fill(s shape, c color.Color)
 	stroke(s shape, c color.Color, width float64, dashes []float64)

@@ -8,7 +8,7 @@ import (
 
 // Chips are as wide as their text; those of an effect are joined by a sign.
 const (
-	chipAir  = 0.35 // beside the text, of its size
+	chipAir  = 0.35 // beside the text, relative to its size
 	chipTall = 1.35 // of the size of the text
 
 	stripesWide = 1.6 // for several colours
@@ -25,7 +25,7 @@ func chipWidth(c *board.Chip, size float64) float64 {
 	return max(heavy.width(c.Text)*size+2*chipAir*size, size*chipTall)
 }
 
-// joint is what stands before a chip that is not the first: "/" where either can be had.
+// joint is the sign before a chip that is not the first: "/" between alternatives.
 func joint(i int, c *board.Chip) string {
 	switch {
 	case i == 0:
@@ -36,7 +36,7 @@ func joint(i int, c *board.Chip) string {
 	return "+"
 }
 
-// chipsWidth is how wide chips are with what joins them.
+// chipsWidth is the width of chips with the signs between them.
 func chipsWidth(list []board.Chip, size float64, joined bool) (w float64) {
 	for i := range list {
 		w += chipWidth(&list[i], size) + chipSpace(i, &list[i], size, joined)
@@ -72,7 +72,7 @@ func (p *pen) chips(at vec, size, room float64, joined bool, list []board.Chip) 
 	}
 }
 
-// chip draws one around a place. What is spent is dark.
+// chip draws one around a place. A spent one is dark.
 func (p *pen) chip(at vec, w, size float64, c *board.Chip) {
 	fill := white
 	switch {
@@ -114,7 +114,7 @@ func (p *pen) chip(at vec, w, size float64, c *board.Chip) {
 	}
 }
 
-// stripes are the colours of which one can be chosen.
+// stripes are the colours to choose from.
 func (p *pen) stripes(at vec, w, h float64, colours []string) {
 	each := w / float64(len(colours))
 	for i, name := range colours {

@@ -41,13 +41,13 @@ var fills = map[string]color.RGBA{
 	"brown":  rgb(0xC79A6B),
 	"gray":   rgb(0xC3C6CA),
 	"red":    rgb(0xE58B80),
-	"pink":   rgb(0xF6D9D3), // a hex that is kept for somebody
+	"pink":   rgb(0xF6D9D3), // a hex kept for an owner
 	"purple": rgb(0xBF9AD3),
 	"blue":   rgb(0x7FA8DC),
 	"black":  rgb(0x3A3A3A),
 	"tan":    rgb(0xEBD6A4),
 	"ivory":  rgb(0xFFFFFF),
-	"shade":  rgb(0xD8DAD6), // what cannot be used or does not count
+	"shade":  rgb(0xD8DAD6), // unusable, or not counting
 }
 
 // fillOf is the colour of a tile; of two words the first counts.
@@ -59,7 +59,7 @@ func fillOf(name string) color.RGBA {
 	return fills[""]
 }
 
-// owners' colours are those of Okabe and Ito, which colour-blind people can tell apart.
+// owners' colours are those of Okabe and Ito, which colour-blind people can distinguish.
 var owners = []color.RGBA{
 	rgb(0x0072B2), rgb(0xE69F00), rgb(0x009E73), rgb(0xD55E00), rgb(0x56B4E9), rgb(0xCC79A7), rgb(0xF0E442), rgb(0x000000),
 }
@@ -102,7 +102,7 @@ func on(c color.RGBA) color.RGBA {
 	return white
 }
 
-// contrast is that of WCAG 2: 4.5 and above can be read.
+// contrast is that of WCAG 2: text is legible from 4.5 on.
 func contrast(a, b color.RGBA) float64 {
 	x, y := luminance(a), luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)

@@ -13,8 +13,7 @@ import (
 	"railpost/engine/board"
 )
 
-// GraphWide is the width of a graph that says none, in pixels: a phone shows it at half of
-// that.
+// GraphWide is the default width of a graph, in pixels: a phone shows it at half of that.
 const GraphWide = 720
 
 // Graph writes a picture of a graph.
@@ -29,7 +28,7 @@ func (d *Drawer) Graph(w io.Writer, f Format, g *board.Graph, o Options) error {
 	return lines(w, f, p.w, p.h, p.draw)
 }
 
-// flat writes what nothing of is kept as a PNG.
+// flat writes a PNG without keeping any part of it.
 func (d *Drawer) flat(w io.Writer, width, height float64, do func(*pen)) error {
 	to := d.blank(int(width), int(height))
 	to.over(to.Rect, do)
@@ -52,7 +51,7 @@ type plot struct {
 	top, foot float64
 }
 
-// Sizes of a graph, of which graphUnits make its width.
+// Sizes of a graph, in units: its width is graphUnits.
 const (
 	graphUnits  = 360
 	graphMargin = 8
@@ -60,7 +59,7 @@ const (
 	labelSize   = 9.5
 	labelHigh   = 11.5 // from one label to the next
 	scaleSize   = 8.5
-	leader      = 10 // from the end of a line to the sample of it before its label
+	leader      = 10 // from the end of a line to its sample before the label
 	sampleWide  = 18
 	labelMost   = 110
 	graphHigh   = 170
@@ -156,7 +155,7 @@ func (p *plot) draw(pen *pen) {
 	p.ends(pen)
 }
 
-// scale draws what values and rounds are read from.
+// scale draws the scales for values and rounds.
 func (p *plot) scale(pen *pen) {
 	for n := p.low; n <= p.high; n += p.step {
 		at := p.at(0, n)
@@ -167,7 +166,7 @@ func (p *plot) scale(pen *pen) {
 		pen.stroke(from(at).line(vec{p.right, at.y}), colour, 0.6)
 		pen.text(vec{p.left - 3, at.y}, scaleSize, 1, false, small, strconv.Itoa(n))
 	}
-	free := math.Inf(-1) // where there is room for the next word
+	free := math.Inf(-1) // where the next word has room
 	last := len(p.g.Rounds) - 1
 	lastBegins := p.at(last, p.low).x - plain.width(p.g.Rounds[last])*scaleSize/2 - 4
 	for i, name := range p.g.Rounds {
@@ -182,13 +181,12 @@ func (p *plot) scale(pen *pen) {
 	}
 }
 
-// lineDashes tell lines apart without their colours.
+// lineDashes distinguish lines without their colours.
 var lineDashes = [][]float64{nil, {5, 2.5}, {1.8, 1.8}, {8, 2, 2, 2}}
 
 const lineWide = 1.8
 
-// lineLook is colour and dashes of a line, and what is drawn around it: dark where the colour
-// is too light for the ground.
+// lineLook is the colour and dashes of a line, and its outline: dark if the colour is too light for the ground.
 func (p *plot) lineLook(i int) (c, around color.RGBA, dashes []float64) {
 	c = styled(p.g.Lines[i].Style, p.g.Lines[i].Colour)
 	return c, casing(c), lineDashes[i%len(lineDashes)]
@@ -225,8 +223,7 @@ func (p *plot) line(pen *pen, i int) {
 	flush()
 }
 
-// ends writes at the end of each line whose it is and its last value, without one name upon
-// another.
+// ends writes the owner and the last value at the end of each line, without overlaps.
 func (p *plot) ends(pen *pen) {
 	type end struct {
 		line int

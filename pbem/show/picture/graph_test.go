@@ -30,8 +30,8 @@ func line(name string, style int, values ...int) board.GraphLine {
 // none stands for no value.
 const none = -1 << 20
 
-// graphs are what tables have had: prices of which many are the same in the end, money that
-// grows, a debt, and as many corporations as a game can have.
+// graphs are examples of real tables: prices of which many are equal at the end, money that grows, a debt, and
+// as many corporations as a game can have.
 func graphs() map[string]*board.Graph {
 	list := map[string]*board.Graph{
 		"prices": {Kind: "prices", Head: "Prices at the end of each round", Rounds: []string{"1.1", "SR 2", "2.1", "SR 3", "3.1", "SR 4", "4.1"}, Lines: []board.GraphLine{

@@ -51,8 +51,7 @@ func (g *grid) river(p *pen, c vec, sides uint8) {
 // nameOfHex is the size of the name of a hex, in units.
 const nameOfHex = 0.13
 
-// name is the name of a hex, small at its top; in a corner of one that lies on a side, where
-// no track crosses it.
+// name is the name of a hex, small at its top; if the hex lies on a side, in a corner that no track crosses.
 func (g *grid) name(p *pen, h *board.Hex) {
 	at := vec{0, -0.45}
 	if g.m.Flat {
@@ -61,8 +60,8 @@ func (g *grid) name(p *pen, h *board.Hex) {
 	p.text(g.centre(h.At).add(at.times(g.unit)), g.unit*nameOfHex, 0.5, false, small, h.Name)
 }
 
-// place is the name of the place on a hex, where its stops and values leave most room; two
-// long names stand in two lines. On a tile it has a plate, since track runs below it.
+// place is the name of the place on a hex, where its stops and values leave most room; two long names are on
+// two lines. On a tile it has a plate, since track runs below it.
 func (g *grid) place(p *pen, h *board.Hex, stops, corners []vec, plate bool) {
 	if h.Place == "" || h.Town != nil {
 		return
@@ -100,8 +99,7 @@ func (g *grid) place(p *pen, h *board.Hex, stops, corners []vec, plate bool) {
 	}
 }
 
-// Size of a name and the room for it, and at what size two names are no longer put into
-// one line, in units.
+// Size of a name, room for it, and the size below which two names are on two lines, in units.
 const (
 	nameSize  = 0.13
 	nameRoom  = 0.86
@@ -114,8 +112,7 @@ const plateOpaque = 0xD8
 // lineHigh is the distance of two lines of a name.
 const lineHigh = 0.115
 
-// clear is how far text at a height keeps from other things: what is beside its middle counts
-// less.
+// clear is the distance of text at a height from other things: things beside its middle count less.
 func clear(others []vec, y float64) float64 {
 	n := 0.26 // more is not better
 	for _, o := range others {
@@ -124,7 +121,7 @@ func clear(others []vec, y float64) float64 {
 	return n
 }
 
-// terrainAt is where the terrain of a hex stands, in units from its centre.
+// terrainAt is the place of the terrain of a hex, in units from its centre.
 func (g *grid) terrainAt(h *board.Hex) vec {
 	if len(h.Tile.Stops) > 0 || h.Town != nil || len(h.For) > 0 {
 		return vec{0, -0.265}
@@ -172,7 +169,7 @@ func sign(p *pen, t board.Terrain, c vec, size float64) {
 	}
 }
 
-// lake lies across a hex, between groups of sides.
+// lake is drawn across a hex, between groups of sides.
 func (g *grid) lake(p *pen, c vec, sides []uint8) {
 	if len(sides) == 0 {
 		return

@@ -10,14 +10,14 @@ import (
 // grid places the hexes of a map.
 type grid struct {
 	m      *board.Map
-	hexes  []*board.Hex // those that are drawn
+	hexes  []*board.Hex // the drawn ones
 	unit   float64      // from side to side of a hex
 	origin vec          // the centre of the hex at 0, 0
 }
 
 var root3 = math.Sqrt(3)
 
-// step is where a hex lies in units of the distance of two sides.
+// step is the place of a hex in units of the distance of two sides.
 func step(flat bool, p board.Point) vec {
 	if flat {
 		return vec{float64(p.X) * root3 / 2, float64(p.Y) / 2}
@@ -71,8 +71,8 @@ func (g *grid) sideLine(c vec, edge int) (a, b vec) {
 	return o[edge], o[(edge+1)%board.Edges]
 }
 
-// window returns the hexes near some others, as many as a phone shows at full size: those of
-// the others that are too far from the first are left out.
+// window returns the hexes near some others, as many as a phone shows at full size: it omits those of the
+// others that are too far from the first.
 func window(m *board.Map, around []string) []*board.Hex {
 	by := make(map[string]*board.Hex, len(m.Hexes))
 	for i := range m.Hexes {
@@ -108,8 +108,7 @@ func window(m *board.Map, around []string) []*board.Hex {
 	return list
 }
 
-// A part of a map shows what is at most three hexes apart, and one hex around it; two around
-// what is small.
+// A part of a map shows places at most three hexes apart, and one hex around them; two around small parts.
 const (
 	widest   = 2.6
 	nearWide = 1.1

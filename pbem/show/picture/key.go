@@ -12,7 +12,7 @@ type nameKey struct {
 // keyText is the size of a name in the key, in pixels.
 const keyText = 14
 
-// layNames lays the key out in lines; players' names that stand on mats need none.
+// layNames lays the key out in lines; players' names on mats need none.
 func (s *sketch) layNames() {
 	if s.b.Mats != nil || !s.whole {
 		return

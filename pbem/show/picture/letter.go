@@ -14,7 +14,7 @@ import (
 // capital is the height of a capital letter of size 1.
 const capital = 0.72
 
-// typeface is a font whose letters are known as outlines.
+// typeface is a font with the outlines of its letters.
 type typeface struct {
 	font *opentype.Font
 	em   float64
@@ -64,7 +64,7 @@ func (t *typeface) glyph(r rune) glyph {
 	return g
 }
 
-// width is that of a text of size 1.
+// width is the width of a text of size 1.
 func (t *typeface) width(s string) (w float64) {
 	for _, r := range s {
 		w += t.glyph(r).advance
@@ -72,7 +72,7 @@ func (t *typeface) width(s string) (w float64) {
 	return w
 }
 
-// outline returns a line of text as a shape; its letters stand at a place.
+// outline returns a line of text as a shape at a place.
 func (t *typeface) outline(at vec, size float64, text string) (s shape) {
 	k := size / t.em / 64
 	for _, r := range text {

@@ -11,7 +11,7 @@ import (
 // Sizes of a mat in units: it is matWide units wide.
 const (
 	matWide  = 400
-	headHigh = 22 // the player, points and what is in hand
+	headHigh = 22 // the player, points and pieces in hand
 	cellsAt  = 42 // where the first space of a row begins
 	cellWide = 22
 	laneHigh = 11
@@ -30,7 +30,7 @@ type mat struct {
 	k    float64 // pixels of a unit
 	high float64 // in units
 	rows []matRow
-	has  vec // where the items stand, in units, and
+	has  vec // where the items are, in units, and
 	room float64
 }
 
@@ -42,7 +42,7 @@ type matRow struct {
 	wide  float64 // of a space
 }
 
-// track reports whether a row has track; else it is one of places for markers.
+// track reports whether a row has track; otherwise it has places for markers.
 func (r *matRow) track() bool { return len(r.r.Bars) > 0 }
 
 // lanes counts the colours of each row, the most of all mats: rows of all players have the
@@ -146,7 +146,7 @@ func (r *matRow) cells() float64 {
 	return r.y
 }
 
-// head is whose mat it is, their place in the order, points, and what is left in hand.
+// head is the owner of a mat, their place in the order, points, and pieces in hand.
 func (m *mat) head(p *pen, owners []board.Owner) {
 	o := &owners[m.m.Owner]
 	y := headHigh / 2.0
@@ -181,8 +181,7 @@ func (m *mat) head(p *pen, owners []board.Owner) {
 	}
 }
 
-// piece draws pieces of a kind to the left of a place, with their number, and returns how wide
-// that was.
+// piece draws pieces of a kind to the left of a place, with their number, and returns their width.
 func (m *mat) piece(p *pen, right, y float64, piece *board.Worker, o *board.Owner) float64 {
 	wide := 0.0
 	if piece.N > 1 {
@@ -194,8 +193,7 @@ func (m *mat) piece(p *pen, right, y float64, piece *board.Worker, o *board.Owne
 	return wide + 22
 }
 
-// stamp is one piece: a token for a worker of the owner, a plate with a letter for what can
-// stand for one.
+// stamp is one piece: a token for a worker of the owner, a plate with a letter for a worker's substitute.
 func stamp(p *pen, at vec, r float64, piece *board.Worker, o *board.Owner) {
 	if piece.Letter != "" {
 		plate := *o
@@ -206,7 +204,7 @@ func stamp(p *pen, at vec, r float64, piece *board.Worker, o *board.Owner) {
 	token(p, at, r, o)
 }
 
-// track draws a row of track: spaces, light as far as they count; bars; prizes; the reach.
+// track draws a row of track: spaces, light if they count; bars; prizes; the reach.
 func (m *mat) track(p *pen, r *matRow) {
 	top, low := r.cells(), r.cells()+numHigh+float64(r.lanes)*laneHigh
 	for i, s := range r.r.Spaces {
@@ -238,13 +236,12 @@ func (m *mat) track(p *pen, r *matRow) {
 	m.reach(p, r, low+r.signs())
 }
 
-// bar is track of a colour, with its letter on the last space; before the first one, if it has
-// not begun.
+// bar is track of a colour, with its letter on the last space; before the first one, if it has not begun.
 func (m *mat) bar(p *pen, r *matRow, y float64, bar *board.Bar) {
 	fill := fillOf(bar.Colour)
 	size, lower := 9.5*m.k, 0.0
 	if bar.Letter != strings.ToUpper(bar.Letter) {
-		lower = 0.8 // small letters stand in the middle, too
+		lower = 0.8 // small letters are centred, too
 	}
 	if bar.To == 0 {
 		b := box(m.put(cellsAt-6, y), 9*m.k, (laneHigh-1)*m.k, m.k)

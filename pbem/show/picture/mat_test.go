@@ -11,7 +11,7 @@ import (
 	"railpost/pbem/show/picture"
 )
 
-// wantedOnMats adds what the mats, the boxes and the stock show.
+// wantedOnMats adds the content of the mats, the boxes and the stock.
 func wantedOnMats(b *board.Board, want map[string]int) {
 	chips := func(list []board.Chip) {
 		for _, c := range list {
@@ -94,8 +94,7 @@ func wantedInRow(r *board.Row, want map[string]int) {
 	want["+"+strconv.Itoa(r.Worth)]++
 }
 
-// TestCuts: a phone shows the reader's own mat and the boxes, each alone; who has no mat is
-// shown the boxes.
+// TestCuts: a phone shows the reader's own mat and the boxes, each alone; a reader without a mat sees the boxes.
 func TestCuts(t *testing.T) {
 	b := samples[13].board(t)
 	expect.Same(t, "a spectator is shown", len(picture.Cuts(b, -1)), 1)
@@ -111,8 +110,7 @@ func TestCuts(t *testing.T) {
 	}
 }
 
-// TestSinceOnMats: a choice is marked by the boxes on which something new lies, and by the rows
-// that it changes.
+// TestSinceOnMats: a choice is marked by the boxes with new pieces, and by the rows that it changes.
 func TestSinceOnMats(t *testing.T) {
 	before, after := samples[13].board(t), samples[13].board(t)
 	x := &after.Boxes[0]

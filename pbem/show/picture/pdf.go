@@ -17,7 +17,7 @@ const (
 // page writes the content of a page of PDF (ISO 32000-1, 8). Its text is shapes, since text needs fonts in the file.
 type page struct {
 	bytes.Buffer
-	alphas [256]bool // that are used, as resources A0 to A255
+	alphas [256]bool // in use, as resources A0 to A255
 }
 
 // pdf is a sheet of A4, upright or not, with the picture as large as it can be.
@@ -87,7 +87,7 @@ func (pg *page) write(at vec, f *typeface, size float64, c color.Color, text str
 	pg.fill(f.outline(at, size, text), c)
 }
 
-// path has cubic curves only, as PDF: a bend is one whose handles go two thirds of the way to its control.
+// path has cubic curves only, as PDF: a bend becomes one whose handles go two thirds of the way to its control.
 func (pg *page) path(s shape) {
 	var last vec
 	for _, st := range s {

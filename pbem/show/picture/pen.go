@@ -27,7 +27,7 @@ type pen struct {
 	c         canvas
 	scale     float64
 	left, top float64 // where the picture begins
-	least     float64 // text that would be smaller is left out
+	least     float64 // smaller text is omitted
 }
 
 func newPen(c canvas) *pen { return &pen{c: c, scale: 1} }
@@ -124,8 +124,8 @@ func (p *pen) draw(path shape, c color.Color, width float64, dashes []float64) {
 	}
 }
 
-// text writes a line around a place: aside is where the place lies in it, from 0 at its
-// beginning to 1 at its end. Its capitals stand in the middle of the height.
+// text writes a line at a place: aside is the position of the place in it, from 0 at its beginning to 1 at its
+// end. Its capitals are centred vertically.
 func (p *pen) text(at vec, size, aside float64, bold bool, c color.Color, s string) {
 	if size*p.scale < p.least {
 		return

@@ -16,20 +16,19 @@ const Wide = 860
 type Options struct {
 	Width  int // in pixels, margins included; 0: Wide
 	Height int // in pixels, at least: the pictures of a movie are equal
-	// Around, if not nil, leaves out what is not near these hexes, and all but the map: a
-	// picture that a phone shows at full size.
+	// Around, if not nil, shows only the map near these hexes: a picture that a phone shows at full size.
 	Around []string
 	// Mats, if not nil, leaves out all but the mats of these owners.
 	Mats []int
-	// Boxes leaves out all but the boxes for workers and what can still be taken.
+	// Boxes shows only the boxes for workers and the supply.
 	Boxes bool
 }
 
-// whole reports whether nothing is left out.
+// whole reports whether nothing is omitted.
 func (o *Options) whole() bool { return o.Around == nil && o.Mats == nil && !o.Boxes }
 
-// Cuts are the parts of a board that a phone shows at full size, the most needed first: what is
-// near the action; the reader's own mat and the boxes for workers. There may be none.
+// Cuts are the parts of a board that a phone shows at full size, the most needed first: the surroundings of the
+// action; the reader's own mat and the boxes for workers. There may be none.
 func Cuts(b *board.Board, reader int) (list []Options) {
 	if b.Map != nil {
 		if at := b.Map.Action(); at != nil {
@@ -63,7 +62,7 @@ type Drawer struct {
 	small  buffers
 }
 
-// What a Drawer keeps, in bytes; up to twice that.
+// The memory of a Drawer, in bytes; up to twice that.
 const (
 	stampsKept = 12 << 20 // some 700 hexes in the size of a phone
 	filesKept  = 1 << 20
@@ -94,7 +93,7 @@ func (d *Drawer) Draw(w io.Writer, f Format, b *board.Board, o Options) error {
 	return lines(w, f, s.w, s.h, s.all)
 }
 
-// lines draws what is no image of dots.
+// lines draws formats without dots.
 func lines(w io.Writer, f Format, width, height float64, draw func(*pen)) error {
 	switch f {
 	case SVG:
@@ -112,7 +111,7 @@ func (s *sketch) all(p *pen) {
 	s.draw(p)
 }
 
-// Area is where a hex or a box for workers lies in a picture, for whoever points at it.
+// Area is the place of a hex or a box for workers in a picture, for pointing at it.
 type Area struct {
 	Name   string
 	Points [][2]float64 // its corners, in pixels from the top left

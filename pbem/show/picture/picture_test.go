@@ -207,7 +207,7 @@ func show(t testing.TB, name string, file []byte) {
 	level.Keep(t, "RAILPOST_PICTURES", name, file)
 }
 
-// TestFacts keeps what some boards tell, for a person to compare with tile sheet and map.
+// TestFacts keeps the facts of some boards, for a person to compare with tile sheet and map.
 func TestFacts(t *testing.T) {
 	for _, s := range []sample{samples[1], samples[5], samples[9], samples[13], samples[14]} {
 		b := s.board(t)
@@ -228,7 +228,7 @@ func facts[T any](t testing.TB, parts []T) (text string) {
 	return text
 }
 
-// TestSince: a choice is marked by what it changes, and shows its own run only.
+// TestSince: a choice is marked by its changes, and shows only its own run.
 func TestSince(t *testing.T) {
 	before, after := samples[1].board(t), samples[1].board(t)
 	after.Since(before.Print())
@@ -252,8 +252,8 @@ func TestSince(t *testing.T) {
 	show(t, "choice.png", drawn(t, picture.PNG, after, picture.Options{Width: 720, Around: after.Map.Action()}))
 }
 
-// TestSameStamps: a picture made of hexes that were drawn for others is, byte for byte, the one
-// that is drawn afresh; and one of the same facts is the same file.
+// TestSameStamps: a picture made of stamps drawn for others is, byte for byte, the same as a new one; and equal
+// facts give the same file.
 func TestSameStamps(t *testing.T) {
 	d := new(picture.Drawer)
 	for _, i := range []int{2, 1, 1, 5, 6, 10, 9, 2} {

@@ -15,8 +15,7 @@ type piece struct {
 	draw func(*pen)
 }
 
-// pieces are what lies below the map: what a move leaves alone, such as the mats of others, is
-// not drawn again.
+// pieces are the parts below the map: a part that a move does not change, such as another's mat, is not drawn again.
 func (s *sketch) pieces() (list []piece) {
 	owners := s.b.Owners
 	add := func(x, y, w, h float64, draw func(*pen), facts ...any) {
@@ -55,7 +54,7 @@ func (s *sketch) pieces() (list []piece) {
 	return list
 }
 
-// keyOf is a text that stands for some facts.
+// keyOf is a text that identifies some facts.
 func keyOf(facts ...any) string {
 	b, err := json.Marshal(facts)
 	if err != nil {

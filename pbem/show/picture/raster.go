@@ -12,8 +12,8 @@ import (
 // readable is the size from which text can be read in an image; vector images can be enlarged.
 const readable = 4.5
 
-// png puts a picture together of stamps, and draws the rest. A file that was made lately is
-// not made again: seats that see the same get the same.
+// png composes a picture of stamps, and draws the rest. A recent file is not made again: seats that see the
+// same get the same.
 func (d *Drawer) png(w io.Writer, s *sketch) error {
 	key := s.key()
 	file, ok := d.files.get(key)
@@ -33,8 +33,8 @@ func (d *Drawer) png(w io.Writer, s *sketch) error {
 // fileMost is how large a file may be that was written in haste.
 const fileMost = 59_000
 
-// encode writes a sheet as a file: in haste, unless it is a whole board, which is large and
-// seldom drawn, or the file would get too large.
+// encode writes a sheet as a file: with fast compression, unless it is a whole board, which is large and rare,
+// or the file would get too large.
 func (d *Drawer) encode(to sheet, whole bool) ([]byte, error) {
 	var b bytes.Buffer
 	if !whole {
@@ -81,13 +81,13 @@ func (d *Drawer) patched(to sheet, piece piece) {
 	to.put(st, piece.at.Min.X, piece.at.Min.Y)
 }
 
-// one keeps what is large and can be used again.
+// one keeps one large value for reuse.
 type one[T any] struct {
 	mu   sync.Mutex
 	held T
 }
 
-// take returns what is kept, and keeps nothing.
+// take returns the kept value, and keeps nothing.
 func (o *one[T]) take() (held T) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -101,8 +101,7 @@ func (o *one[T]) keep(v T) {
 	o.held = v
 }
 
-// blank returns a sheet in the first colour, which is that of paper. It takes the pixels of the
-// last one.
+// blank returns a sheet in the first colour, that of paper. It reuses the pixels of the last one.
 func (d *Drawer) blank(w, h int) sheet {
 	pix := d.last.take()
 	if cap(pix) < w*h {
@@ -115,7 +114,7 @@ func (d *Drawer) blank(w, h int) sheet {
 	return sheet{&image.Paletted{Pix: pix, Stride: w, Rect: image.Rect(0, 0, w, h), Palette: palette}}
 }
 
-// buffers are those of an encoder; of one level each, since another makes them anew.
+// buffers are those of an encoder; one set for each level, since another level allocates new ones.
 type buffers struct{ one[*png.EncoderBuffer] }
 
 func (b *buffers) Get() *png.EncoderBuffer  { return b.take() }

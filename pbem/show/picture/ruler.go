@@ -48,7 +48,7 @@ func (s *sketch) rulers(p *pen) {
 	}
 }
 
-// rulerRoom is where the rulers stand: left, right, above and below.
+// rulerRoom is the areas of the rulers: left, right, above and below.
 func (s *sketch) rulerRoom() []image.Rectangle {
 	const room = margin + rulerSize
 	w, h := int(s.w), int(s.bottom)

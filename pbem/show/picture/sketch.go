@@ -18,21 +18,21 @@ type sketch struct {
 	// bottom is where the map ends.
 	bottom float64
 	grid   *grid // nil: no map
-	legend []vec // where it says which line is whose run, one for each run
+	legend []vec // where the legend of each run is
 	names  []nameKey
 	chart  *strip // nil: no chart
-	whole  bool   // nothing is left out
+	whole  bool   // nothing is omitted
 	clock  *clock // nil: no rounds
 	mats   []*mat
 	shelf  *shelf // nil: no boxes
 
 	over  map[string][]board.Over // links by hex
 	ran   map[string][]ran        // runs by hex
-	shown []board.Hex             // what the stamps of an image show
+	shown []board.Hex             // content of the stamps of an image
 	keys  [][]byte
 }
 
-// pixels bounds a picture whose width is not given: a letter must hold it.
+// pixels bounds a picture without a given width: a letter must hold it.
 const pixels = Wide * 700
 
 // newSketch lays a board out; nil if there is nothing to draw.
@@ -106,14 +106,13 @@ func (s *sketch) layMap(around []string) {
 	}
 }
 
-// twoMats is the least width at which mats stand in two columns, in pixels: below it each is
-// as wide as the picture.
+// twoMats is the least width at which mats are in two columns, in pixels: below it each is as wide as the picture.
 const twoMats = 640
 
-// fewBoxes stand side by side on a phone.
+// fewBoxes are next to each other on a phone.
 const fewBoxes = 3
 
-// layMats lays out rounds, mats and boxes; those that are left out take no room.
+// layMats lays out rounds, mats and boxes; omitted ones take no room.
 func (s *sketch) layMats(o Options) {
 	b := s.b
 	columns := 1
@@ -155,7 +154,7 @@ func (s *sketch) layMats(o Options) {
 // paper covers the canvas of a vector image.
 func (s *sketch) paper(p *pen) { p.fill(box(vec{s.w / 2, s.h / 2}, s.w, s.h, 0), paper) }
 
-// ground draws what never changes in a game.
+// ground draws the constant part of a game.
 func (s *sketch) ground(p *pen) {
 	if s.grid != nil {
 		s.grid.ground(p)
@@ -165,11 +164,10 @@ func (s *sketch) ground(p *pen) {
 	}
 }
 
-// even is a width of hexes that puts those of a row on the same fractions of pixels: what
-// repeats takes less room in a file.
+// even is a width of hexes that puts those of a row on the same fractions of pixels: repetition makes a file smaller.
 func even(unit float64) float64 { return max(math.Floor(unit/2)*2, min(unit, 2)) }
 
-// draw draws what lies on the ground.
+// draw draws everything on the ground.
 func (s *sketch) draw(p *pen) {
 	if s.grid != nil {
 		s.tiles(p)
@@ -182,7 +180,7 @@ func (s *sketch) draw(p *pen) {
 	s.rest(p)
 }
 
-// rest draws what lies below the map.
+// rest draws everything below the map.
 func (s *sketch) rest(p *pen) {
 	for _, piece := range s.pieces() {
 		piece.draw(p)

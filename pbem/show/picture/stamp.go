@@ -15,9 +15,9 @@ import (
 	"railpost/engine/board"
 )
 
-// A map in pixels is put together of stamps: a stamp is one hex with all that lies on it. Most
-// hexes of a picture look as they did in the last one of their game, or of another game, so they
-// are copied. What reaches beyond its hex is drawn over the stamps.
+// A map in pixels is composed of stamps: a stamp is one hex with everything on it. Most hexes of a picture look
+// as they did in the last one of their game, or of another game, so they are copied. Parts that reach beyond
+// their hex are drawn over the stamps.
 
 // sheet is an image in the colours of the palette.
 type sheet struct{ *image.Paletted }
@@ -51,7 +51,7 @@ func (s sheet) over(r image.Rectangle, draw func(*pen)) {
 		return
 	}
 	img := image.NewRGBA(image.Rect(0, 0, r.Dx(), r.Dy()))
-	p := imagePen(img) // which makes it white
+	p := imagePen(img) // makes it white
 	for y := range r.Dy() {
 		row := s.Pix[(r.Min.Y+y)*s.Stride+r.Min.X:]
 		to := img.Pix[y*img.Stride:]
@@ -76,8 +76,8 @@ func imagePen(img *image.RGBA) *pen {
 	return p
 }
 
-// beyond is how many pixels of its neighbours a stamp has, so that there are no gaps; stampEdge
-// is the room around a hex on its stamp.
+// beyond is the width in pixels of the neighbours' part of a stamp, so that there are no gaps; stampEdge is the
+// room around a hex on its stamp.
 const (
 	beyond    = 0.75
 	stampEdge = 2
@@ -122,7 +122,7 @@ func (d *Drawer) stamp(s *sketch, h *board.Hex, half vec, rows []span) *patch {
 	return st
 }
 
-// patch is what was drawn.
+// patch is the drawing so far.
 func (e *easel) patch() *patch {
 	st := &patch{w: e.img.Rect.Dx(), pix: make([]uint8, len(e.img.Pix)/4)}
 	reduce(st.pix, e.img.Pix)
@@ -145,7 +145,7 @@ func (e *easel) clear(c color.RGBA) {
 	}
 }
 
-// easels are those that nobody uses.
+// easels are unused ones.
 type easels struct{ sync.Pool }
 
 func (p *easels) get(w, h int) *easel {
@@ -203,7 +203,7 @@ func (s sheet) lay(f frame, x, y int) {
 	}
 }
 
-// beyondStamps draws what reaches beyond its hex.
+// beyondStamps draws the parts that reach beyond their hexes.
 func (d *Drawer) beyondStamps(to sheet, s *sketch) {
 	s.eachMark(func(h *board.Hex, text string) {
 		c := s.grid.centre(h.At)
@@ -268,8 +268,8 @@ func (s *sketch) key() string {
 	return string(all.Sum(nil))
 }
 
-// shownOf returns what a stamp shows of a hex: with the walls and ridges of its neighbours, half
-// of which lie on it, and without what is drawn over the stamps.
+// shownOf returns the facts on a stamp of a hex: including half of its neighbours' walls and ridges, and
+// without everything that is drawn over the stamps.
 func (s *sketch) shownOf(h *board.Hex, beside map[board.Point][2]uint8) board.Hex {
 	shown := *h
 	shown.Barred |= beside[h.At][0]
@@ -280,12 +280,12 @@ func (s *sketch) shownOf(h *board.Hex, beside map[board.Point][2]uint8) board.He
 	return shown
 }
 
-// hexKey appends what a stamp shows.
+// hexKey appends the facts on a stamp.
 func (s *sketch) hexKey(b []byte, h *board.Hex) []byte {
 	anywhere := *h
 	anywhere.At = board.Point{}
 	if s.grid.ruled() {
-		anywhere.Name = "" // it is too small
+		anywhere.Name = "" // too small for names
 	}
 	b = anywhere.Append(b)
 	for _, o := range s.over[h.Name] {

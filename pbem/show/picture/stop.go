@@ -6,7 +6,7 @@ import (
 	"railpost/engine/board"
 )
 
-// Radius of a circle for a token, of one city alone and of one of several, in units.
+// Radius of a circle for a token, in a single city and in one of several, in units.
 const (
 	slotWide   = 0.15
 	slotNarrow = 0.125
@@ -27,7 +27,7 @@ func exits(t *board.Tile) [][]int {
 	return list
 }
 
-// stops are where the stops of a tile stand, seen from its centre, in units.
+// stops are the places of the stops of a tile, relative to its centre, in units.
 func (g *grid) stops(t *board.Tile) []vec {
 	all := exits(t)
 	if len(all) == 0 {
@@ -74,7 +74,7 @@ func (g *grid) bow(a, b int) vec {
 	return vec{}
 }
 
-// spots are places where a stop with these exits may stand, among others on its tile.
+// spots are possible places for a stop with these exits, among others on its tile.
 func (g *grid) spots(exits []int) (list []vec) {
 	switch len(exits) {
 	case 0:
@@ -105,8 +105,7 @@ func (g *grid) mean(exits []int) (sum vec) {
 // apart is a distance of two stops that leaves room between their circles.
 const apart = 0.36
 
-// room tells how well stops stand: apart from each other and from the others' track, near
-// the middle.
+// room rates the places of stops: distant from each other and from the others' track, near the middle.
 func (g *grid) room(at []vec, exits [][]int) (n float64) {
 	for i, a := range at {
 		n -= a.length() * 0.05
@@ -125,8 +124,7 @@ func (g *grid) room(at []vec, exits [][]int) (n float64) {
 	return n
 }
 
-// slots are where the circles of a city stand, seen from its middle, in units, and how
-// large they are.
+// slots are the places of the circles of a city, relative to its middle, in units, and their radius.
 func slots(n, stops int) (list []vec, r float64) {
 	r = slotWide
 	if stops > 1 || n > 2 {

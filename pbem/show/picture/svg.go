@@ -42,8 +42,7 @@ func (v *vector) stroke(s shape, c color.Color, width float64, dashes []float64)
 	v.WriteString("/>\n")
 }
 
-// write gives a text its width, which another font than ours would change: not every machine has one whose
-// letters are as wide.
+// write sets the width of a text explicitly, since another machine's font may have another.
 func (v *vector) write(at vec, f *typeface, size float64, c color.Color, text string) {
 	fmt.Fprintf(v, `<text x="%.5g" y="%.5g" font-size="%.5g"`, at.x, at.y, size)
 	if f == heavy {

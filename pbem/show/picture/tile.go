@@ -10,7 +10,7 @@ import (
 // rail is how wide track is, in units.
 const rail = 0.125
 
-// tiles draws what lies on the hexes, but for tokens.
+// tiles draws everything on the hexes except tokens.
 func (s *sketch) tiles(p *pen) {
 	g := s.grid
 	for _, h := range g.hexes {
@@ -27,7 +27,7 @@ func (s *sketch) tiles(p *pen) {
 	}
 }
 
-// fillTile covers the ground with the colour of a tile, and repeats what it hides.
+// fillTile covers the ground with the colour of a tile, and repeats the covered parts.
 func (g *grid) fillTile(p *pen, h *board.Hex) {
 	colour := h.Tile.Colour
 	if len(h.For) > 0 && h.Tile.Number == "" {
@@ -80,12 +80,12 @@ func joined(tracks []board.Track) (groups [][]board.Track) {
 	return groups
 }
 
-// isArea reports whether a hex lies off the board: routes end there, or it is a mine.
+// isArea reports whether a hex is off the board: routes end there, or it is a mine.
 func isArea(t *board.Tile) bool {
 	return len(t.Stops) == 1 && (t.Stops[0].Kind == board.Area || t.Stops[0].Kind == board.Mine)
 }
 
-// spikes are the track of an area: it ends there.
+// spikes are the track of an area, which ends there.
 func (g *grid) spikes(p *pen, h *board.Hex) {
 	c := g.centre(h.At)
 	for _, t := range h.Tile.Tracks {
@@ -204,8 +204,7 @@ func (s *sketch) onTile(p *pen, h *board.Hex) {
 	}
 }
 
-// values are what the stops of a tile are worth, each number once; those of an area stand in
-// its boxes.
+// values are the worths of the stops of a tile, each number once; those of an area are in its boxes.
 func values(t *board.Tile) (list []int) {
 	if isArea(t) {
 		return nil
@@ -218,8 +217,8 @@ func values(t *board.Tile) (list []int) {
 	return list
 }
 
-// corners are where a label and values can stand, in the corners between sides: first one
-// for the label, the upper left one if there is room, then those farthest from the stops.
+// corners are the places for a label and values, in the corners between sides: first one for the label, the
+// upper left one if there is room, then those farthest from the stops.
 func (g *grid) corners(stops []vec) []vec {
 	corner := func(edge int) vec { return polar(g.side(edge)+30, 0.43) }
 	list := []vec{corner(1), corner(3), corner(0), corner(4)} // upper left, upper right, lower left, lower right
@@ -271,7 +270,7 @@ func (s *sketch) stop(p *pen, c vec, t *board.Tile, i int, at vec) {
 	g.city(p, mid, list, r)
 }
 
-// halt is a town: a bar across a track, or a dot where there are none or several.
+// halt is a town: a bar across a track, or a dot if there are none or several.
 func (g *grid) halt(p *pen, mid, at vec, exits []int) {
 	if len(exits) != 2 {
 		p.fill(circle(mid, g.unit*0.105), white)
@@ -311,8 +310,7 @@ func (g *grid) city(p *pen, mid vec, slots []vec, r float64) {
 	}
 }
 
-// area is what a place off the board is worth, in a box for each phase; the present one has
-// a thick frame.
+// area is the worth of a place off the board, in a box for each phase; the present one has a thick frame.
 func (s *sketch) area(p *pen, c vec, stop *board.Stop) {
 	g := s.grid
 	if stop.Kind == board.Mine {

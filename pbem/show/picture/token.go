@@ -6,7 +6,7 @@ import (
 	"railpost/engine/board"
 )
 
-// tokens draws the tokens in the circles of cities, and for whom circles are kept.
+// tokens draws the tokens in the circles of cities, and marks kept circles.
 func (s *sketch) tokens(p *pen) {
 	g := s.grid
 	for _, h := range g.hexes {
@@ -64,8 +64,7 @@ func token(p *pen, at vec, r float64, o *board.Owner) {
 	p.label(at, size, room, true, text, o.Mark)
 }
 
-// ghost is a token that is not there yet: a circle kept for an owner, its mark in small
-// letters.
+// ghost is a token that is not there yet: a circle kept for an owner, its mark in small letters.
 func (s *sketch) ghost(p *pen, at vec, r float64, owner int) {
 	o := &s.b.Owners[owner]
 	c, _ := colourOf(o)

@@ -6,8 +6,7 @@ import (
 	"railpost/engine/board"
 )
 
-// townName is the least size of the name of a town, in pixels: it is the first thing that a
-// player looks for.
+// townName is the least size of the name of a town, in pixels: players look for it first.
 const townName = 9
 
 // town is a city that fills its hex: in its colour, with its letter and its goods.
@@ -50,7 +49,7 @@ func (g *grid) squares(p *pen, c vec, goods []board.Good) {
 	}
 }
 
-// letters are goods without squares: large enough to be read where a hex is small.
+// letters are goods without squares: large enough to be read on a small hex.
 func (g *grid) letters(p *pen, c vec, goods []board.Good) {
 	for i := 0; i < len(goods); i += 3 {
 		line := ""

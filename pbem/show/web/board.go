@@ -16,8 +16,7 @@ import (
 	"railpost/pbem/show/web/key"
 )
 
-// drawn is a board on a page: a drawing of which each hex, and each box for workers, says what
-// is there.
+// drawn is a board on a page: a drawing whose hexes and boxes for workers explain themselves.
 type drawn struct {
 	SVG template.HTML
 }
@@ -27,8 +26,7 @@ func (s *sheet) board(leaf letters.Leaf, at *engine.Game) (*drawn, error) {
 	return s.linkedBoard(leaf, at, nil)
 }
 
-// linkedBoard is board with places that lead somewhere; to returns where a place of one of
-// some names does, or "". nil: none do.
+// linkedBoard is board with linked places; to returns the link of a place with one of these names, or "". nil: none.
 func (s *sheet) linkedBoard(leaf letters.Leaf, at *engine.Game, to func(names ...string) string) (*drawn, error) {
 	b := at.Title.Picture(at.Pos.View(s.seat), s.seat)
 	if b == nil {
@@ -50,7 +48,7 @@ func (s *sheet) linkedBoard(leaf letters.Leaf, at *engine.Game, to func(names ..
 	}
 	var svg strings.Builder
 	role := "img"
-	if to != nil { // what is in an image cannot be a link
+	if to != nil { // parts of an image cannot be links
 		role = "group"
 	}
 	fmt.Fprintf(&svg, `<svg xmlns="http://www.w3.org/2000/svg" role="%s" viewBox="0 0 %.0f %.0f" aria-label="%s">`, role, width, height,
@@ -66,7 +64,7 @@ func (s *sheet) linkedBoard(leaf letters.Leaf, at *engine.Game, to func(names ..
 	return &drawn{template.HTML(svg.String())}, nil
 }
 
-// teller says in words what lies on the hexes and boxes of a board.
+// teller describes the contents of the hexes and boxes of a board.
 type teller struct {
 	Say   func(engine.Message) string
 	board *board.Board
@@ -98,7 +96,7 @@ func newTeller(say func(engine.Message) string, b *board.Board) *teller {
 	return t
 }
 
-// area writes a place that says what is there when it is pointed at.
+// area writes a place that shows its description when pointed at.
 func (t *teller) area(svg *strings.Builder, a picture.Area) {
 	names := []string{a.Name}
 	if h := t.hexes[a.Name]; h != nil && h.Place != "" {
@@ -124,7 +122,7 @@ func (t *teller) area(svg *strings.Builder, a picture.Area) {
 	fmt.Fprintf(svg, `"><title>%s</title></polygon>`, html.EscapeString(strings.Join(t.tell(a.Name), "\n")))
 }
 
-// tell returns lines of words about a hex or a box.
+// tell returns a description of a hex or a box.
 func (t *teller) tell(name string) (lines []string) {
 	say := func(key string, args ...engine.Arg) { lines = append(lines, t.Say(engine.Msg(key, args...))) }
 	if h := t.hexes[name]; h != nil {
@@ -175,7 +173,7 @@ func (t *teller) hex(say func(string, ...engine.Arg), h *board.Hex) {
 	}
 }
 
-// box says what a space costs and who is on it. What it gives, the choices say.
+// box tells the cost of a space and its pieces. The choices tell its effect.
 func (t *teller) box(say func(string, ...engine.Arg), b *board.Box) {
 	say(key.Hex, engine.Text("name", cmp.Or(b.Label, b.Name)))
 	workers := 0

@@ -28,7 +28,7 @@ func (p *Pages) calendar(w http.ResponseWriter, r *http.Request) {
 		var list []*games.Game
 		for _, s := range sits {
 			g, err := p.current(r.Context(), s)
-			if err != nil { // the deadlines of the others are due all the same
+			if err != nil { // the deadlines of the others are still due
 				p.Log.Error("a game is left out of a calendar", "game", s.head.Game, "err", err)
 				continue
 			}
@@ -38,7 +38,7 @@ func (p *Pages) calendar(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// subscriber returns whose calendar a link shows, and where they sit; errNoPage if it is nobody's.
+// subscriber returns the player of a calendar link, and their seats; errNoPage if there is none.
 func (p *Pages) subscriber(r *http.Request) (player table.Player, sits []reader, err error) {
 	_, t, err := p.table(r)
 	if err != nil {

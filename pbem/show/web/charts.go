@@ -12,7 +12,7 @@ import (
 	"railpost/pbem/show/picture"
 )
 
-// charts is how the game went so far: what `history` answers by mail, and its charts.
+// charts is the course of the game: the reply to `history`, and its charts.
 func (p *Pages) charts(ctx context.Context, s *sheet) (*view, error) {
 	if s.game.Now == nil {
 		return nil, errNoPage
@@ -33,7 +33,7 @@ func (p *Pages) charts(ctx context.Context, s *sheet) (*view, error) {
 	return v, nil
 }
 
-// chart is a chart as part of a page; the text below it tells the same.
+// chart is a chart as part of a page; the text below it has the same facts.
 func (s *sheet) chart(g *board.Graph) (template.HTML, error) {
 	var out bytes.Buffer
 	if err := s.drawer.Graph(&out, picture.SVG, g, picture.Options{}); err != nil {

@@ -1,6 +1,6 @@
 package web
 
-// Kept returns a page that is kept, to be compared with itself: made anew it is another one.
+// Kept returns a cached page, to be compared with itself: a new one is another value.
 func (p *Pages) Kept(name string) any {
 	m, _ := p.kept.pages.Get(name)
 	return m

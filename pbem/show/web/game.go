@@ -6,7 +6,7 @@ import (
 	"railpost/pbem/show/web/key"
 )
 
-// present is where the game stands, as a letter would tell it now.
+// present is the state of the game, as in a letter written now.
 func (p *Pages) present(ctx context.Context, s *sheet) (*view, error) {
 	leaf, err := p.writer.LeafNow(ctx, s.game, s.seat)
 	if err != nil {
@@ -24,7 +24,7 @@ func (p *Pages) present(ctx context.Context, s *sheet) (*view, error) {
 	return v, nil
 }
 
-// position is where the game stood after a step, which is what `position` answers by mail.
+// position is the game after a step, as in the reply to `position`.
 func (p *Pages) position(ctx context.Context, s *sheet) (*view, error) {
 	t := s.game.Table
 	if s.game.Now == nil || s.n > t.Asides.Step(s.game.Now.Seq, engine.Nobody) {
@@ -42,7 +42,7 @@ func (p *Pages) position(ctx context.Context, s *sheet) (*view, error) {
 	return s.positionView(leaf, at)
 }
 
-// logSteps is how many steps a page of the log has.
+// logSteps is the number of steps on a page of the log.
 const logSteps = 100
 
 // log is a page of the log: the one that begins with a step, or the last one.

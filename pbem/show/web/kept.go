@@ -16,17 +16,17 @@ import (
 	"railpost/pbem/show/web/key"
 )
 
-// kept are the pages that were looked at last, and the turn to make one.
+// kept is the recently read pages, and the queue for making one.
 type kept struct {
 	mu    sync.Mutex
 	pages *games.Cache[*made]
-	line  chan struct{} // who waits for their turn, or has it
+	line  chan struct{} // readers in the queue, including the one being served
 	turn  chan struct{}
 }
 
 const (
-	pagesKept = 200 // of some 60 KB each
-	lineMost  = 16  // more readers are told to come back
+	pagesKept = 200 // of about 60 KB each
+	lineMost  = 16  // more readers are asked to come back
 )
 
 func newKept() kept {
@@ -35,8 +35,8 @@ func newKept() kept {
 
 // made is a page that is finished.
 type made struct {
-	of     string // what it was made of: if that is another, so is the page
-	tag    string // ETag: it follows from what the reader sees, and so tells nothing else
+	of     string // its sources: if they change, so does the page
+	tag    string // ETag: it follows from the visible content, and so reveals nothing else
 	packed []byte // with gzip
 }
 
@@ -101,13 +101,12 @@ func (k *kept) find(name, of string) *made {
 	return nil
 }
 
-// answer sends a page, or says that the reader has it already. name says which it is, of
-// what it is made of.
+// answer sends a page, or says that the reader has it already. name identifies the page, of its sources.
 func (p *Pages) answer(w http.ResponseWriter, r *http.Request, name, of string, make func() ([]byte, error)) {
 	p.answerAs(w, r, "text/html; charset=utf-8", name, of, make)
 }
 
-// answerAs is answer for what is of a media type.
+// answerAs is answer with a media type.
 func (p *Pages) answerAs(w http.ResponseWriter, r *http.Request, kind, name, of string, make func() ([]byte, error)) {
 	m, err := p.kept.get(r.Context(), name, of, make)
 	if err != nil {
@@ -132,7 +131,7 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
-// errNoPage: there is no such page, or nobody has it who asks.
+// errNoPage: there is no such page, or the reader must not see it.
 var errNoPage = errors.New("web: no such page")
 
 func (m *made) send(w http.ResponseWriter, r *http.Request, kind string) {

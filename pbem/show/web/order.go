@@ -23,8 +23,8 @@ const (
 	linesMost = 30
 )
 
-// order is the page on which a seat composes orders: they end in a mail that holds no token,
-// which plays nothing by itself.
+// order is the page on which a seat composes orders: they end in a mail that holds no token, which plays
+// nothing by itself.
 func (p *Pages) order(w http.ResponseWriter, r *http.Request) {
 	who, err := p.reader(r)
 	if err == nil && (who.seat < 0 || len(r.URL.RawQuery) > queryMost) {
@@ -45,12 +45,12 @@ func (p *Pages) order(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// orderView is what the page is filled with.
+// orderView is the content of the page.
 type orderView struct {
 	*view
 	composing
 	Faults  []string
-	Done    string // leads on with the order so far as one of the lines
+	Done    string // continues with the order so far as one of the lines
 	Again   string // leads back to its beginning
 	Drop    string // leads back to before the last line
 	Asks    []ask
@@ -60,16 +60,16 @@ type orderView struct {
 	Closed  string // why nothing can be composed
 }
 
-// composing is what has been composed so far.
+// composing is the composition so far.
 type composing struct {
 	Lines []string
 	Order tap.Order
-	Does  []string // what the order would do, if it may end here
+	Does  []string // the effect of the order, if it may end here
 
 	game   *engine.Game // after the lines, as the seat may know it
 	ended  bool         // the last line shows something hidden
 	after  engine.Earlier
-	places []string // that the order is to name
+	places []string // places that the order must name
 }
 
 // ask is a question with its links.
@@ -83,8 +83,7 @@ type ask struct {
 
 type link struct{ To, Text, Gloss string }
 
-// composed is the page for a query: the lines so far, the order that is being written, and
-// places that it is to name.
+// composed is the page for a query: the lines so far, the unfinished order, and places that it must name.
 func (s *sheet) composed(q url.Values) ([]byte, error) {
 	leaf, err := s.writer.LeafBlocks(s.game, s.seat, nil)
 	if err != nil {
@@ -124,7 +123,7 @@ func (v *orderView) html() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// write plays the lines of the query, and finds what can follow.
+// write plays the lines of the query, and finds the continuations.
 func (s *sheet) write(v *orderView, q url.Values) error {
 	fault := func(say string, args ...engine.Arg) {
 		v.Faults = append(v.Faults, v.leaf.Say(engine.Msg(say, args...)))
@@ -179,7 +178,7 @@ func (c *composing) play(seat engine.Seat, line string) (bool, error) {
 	return true, nil
 }
 
-// next finds what can follow the beginning of an order.
+// next finds the continuations of the beginning of an order.
 func (c *composing) next(seat engine.Seat, text string, places []string) (ok bool) {
 	c.Order, c.places = tap.Order{}, places
 	if c.ended || len(c.game.Pos.Prompts(seat)) == 0 {
@@ -192,7 +191,7 @@ func (c *composing) next(seat engine.Seat, text string, places []string) (ok boo
 	return ok
 }
 
-// tellEffect says what the order would do if it ended here.
+// tellEffect tells the effect of the order if it ended here.
 func (s *sheet) tellEffect(v *orderView) error {
 	if v.Order.Line == "" {
 		return nil
@@ -228,7 +227,7 @@ func to(lines []string, order string, at ...string) string {
 	return "order?" + q.Encode()
 }
 
-// on leads to the page with a choice; places that it does not name are still to come.
+// on links to the page with a choice; places that it does not name remain.
 func (c *composing) on(choice tap.Choice) string {
 	return to(c.Lines, choice.Text, slices.DeleteFunc(slices.Clone(c.places), func(p string) bool { return tap.Named(choice.Text, p) })...)
 }
@@ -275,7 +274,7 @@ func (s *sheet) link(v *orderView) {
 	}
 }
 
-// asks says what a question is about.
+// asks names the subject of a question.
 func (s *sheet) asks(v *orderView, q tap.Question) string {
 	if q.Param == "" {
 		return v.leaf.Say(q.Ask)
@@ -300,8 +299,8 @@ func (s *sheet) tapBoard(v *orderView) (*drawn, error) {
 	})
 }
 
-// place is where a tap on a place leads: to the choice that names it, or that is just it; to
-// all choices about it; or, where there is none, nowhere.
+// place is the target of a tap on a place: the choice that names it, or all choices about it; or, if there is
+// none, nothing.
 func (c *composing) place(name string) string {
 	if name == "" || slices.Contains(c.places, name) {
 		return ""

@@ -31,9 +31,8 @@ var (
 	least  = regexp.MustCompile(`min="(\d+)"`)
 )
 
-// TestCompose: links of the page alone lead to a mail without a token; nothing is played by
-// it but by "play" in answer to the letter that it brings, in all titles and where letters
-// have codes.
+// TestCompose: the links of the page lead to a mail without a token, which plays nothing until "play" answers
+// its reply; in all titles and with letters that have codes.
 func TestCompose(t *testing.T) {
 	level.Sequential(t)
 	for _, title := range []string{"18mag", "18cz", "tycoon", "russian", "by code"} {
@@ -55,8 +54,7 @@ func TestCompose(t *testing.T) {
 	}
 }
 
-// TestTapBoxes: the spaces of a board without a map say what they cost, and those that can be
-// used lead to an order with them.
+// TestTapBoxes: the spaces of a board without a map tell their cost, and usable ones lead to an order with them.
 func TestTapBoxes(t *testing.T) {
 	s := newSite(t, "russian", func(*config.Config) {})
 	s.play(2) // the starting bonuses
@@ -76,7 +74,7 @@ func TestTapBoxes(t *testing.T) {
 	expect.Has(t, "page", page, "black-1\nIt takes 1 worker</title>")
 }
 
-// composeOnce composes a mail for whoever is asked, sends it and what its letter encloses.
+// composeOnce composes a mail for an acting seat, sends it and then the orders enclosed in the reply.
 func (s *site) composeOnce(rng *rand.Rand, round int) {
 	s.t.Helper()
 	var g admin.Shown

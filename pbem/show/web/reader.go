@@ -14,15 +14,15 @@ import (
 	"railpost/store"
 )
 
-// reader is who looks at the pages of a game: a seat, or with engine.Nobody everybody.
+// reader is the reader of a game's pages: a seat, or with engine.Nobody everybody.
 type reader struct {
 	head store.Head
 	seat engine.Seat
-	seen string // what they may know, in short
+	seen string // visible facts, in short
 }
 
-// reader returns who reads by the link of a request; errNoPage if there is no such game or
-// the link is none of it.
+// reader returns the reader with the link of a request; errNoPage if there is no such game or the link does not
+// belong to it.
 func (p *Pages) reader(r *http.Request) (reader, error) {
 	head, t, err := p.table(r)
 	if err != nil {
@@ -59,7 +59,7 @@ func (p *Pages) table(r *http.Request) (store.Head, *table.Table, error) {
 	return head, t, err
 }
 
-// madeOf says what pages are made of that show what was seen so.
+// madeOf names the sources of pages for these visible facts.
 func (p *Pages) madeOf(seen string) string { return fmt.Sprint(seen, " ", p.now().Unix()) }
 
 // current returns a game as a reader's pages show it. What has only changed where they cannot see is
@@ -80,7 +80,7 @@ type sheet struct {
 	*Pages
 	game *games.Game
 	seat engine.Seat
-	n    uint64 // what the address says behind the name of the page; 0: nothing
+	n    uint64 // the number after the page's name in the address; 0: none
 	root string // leads from the page to the reader's first
 }
 

@@ -24,10 +24,10 @@ func (s counting) Load(ctx context.Context, game string, upTo uint64, full bool)
 	return s.Store.Load(ctx, game, upTo, full)
 }
 
-// pageOf is a page by its address and the name under which it is kept.
+// pageOf is a page by its address and its name in the cache.
 type pageOf struct{ path, name string }
 
-// watched is a site with pages of those who must not know what Ben does in secret.
+// watched is a site with pages of players who must not know Ben's secret actions.
 type watched struct {
 	*site
 	pages []pageOf
@@ -56,7 +56,7 @@ func newWatched(t *testing.T, title string) *watched {
 	return w
 }
 
-// keeps asks for all pages, and returns what is kept of them.
+// keeps requests all pages, and returns the cached ones.
 func (w *watched) keeps() (kept []any) {
 	w.t.Helper()
 	for _, p := range w.pages {
@@ -77,9 +77,9 @@ func (w *watched) rev() uint64 {
 	return head.Rev
 }
 
-// TestSecretActs: what a player does in secret has no page of others made anew, and no game read anew
-// for them: whoever asks again and again would have the minute of it from the time that takes. Counted,
-// since times are of the machine.
+// TestSecretActs: a player's secret actions cause no page of others, and no game for them, to be made again:
+// otherwise repeated requests would reveal the minute by their time. Counted, since times depend on the
+// machine.
 func TestSecretActs(t *testing.T) {
 	w := newWatched(t, "tycoon") // whose first auction Ana begins
 	for n, lines := range []string{"bid up to 4", "note I would wait", "tell Ana let us wait", "status", "preview bid 3", "what if\nbid 3", "plan\nusual", "always take the usual turn until Ana passed",
@@ -90,12 +90,12 @@ func TestSecretActs(t *testing.T) {
 		for i, m := range w.keeps() {
 			expect.Same(t, fmt.Sprintf("%q has %s made anew", lines, w.pages[i].path), m, before[i])
 		}
-		w.page(fmt.Sprint(w.own(2), "order?order=x&n=", n)) // nobody has asked for it yet
+		w.page(fmt.Sprint(w.own(2), "order?order=x&n=", n)) // nobody has requested it yet
 		expect.Same(t, fmt.Sprintf("%q has the game read anew for others", lines), w.loads, was)
 	}
 }
 
-// TestKeptIsFresh: whatever changes at a table, a page that is kept shows what one made now does.
+// TestKeptIsFresh: after any change at a table, a cached page equals a new one.
 func TestKeptIsFresh(t *testing.T) {
 	w := newWatched(t, "18mag")
 	does := func(method string, params any) func() error {

@@ -79,14 +79,14 @@ type tableRow struct {
 	Game, Title, State string
 	Players            []string
 	Waits              []string // for whom, and until when
-	Page               bool     // it has one for everybody
+	Page               bool     // it has a public one
 	players            []table.Player
 	waiting            []engine.Message
 	of                 string
 	rank               int
 }
 
-// rows lists all games that are not archived: those that go on first.
+// rows lists all games that are not archived: running ones first.
 func (p *Pages) rows(ctx context.Context) (list []tableRow, err error) {
 	err = p.Store.Heads(ctx, func(h store.Head) error {
 		t, err := table.Read(h.Doc)

@@ -12,21 +12,21 @@ import (
 	"railpost/pbem/show/web/key"
 )
 
-// view is what a page is filled with.
+// view is the content of a page.
 type view struct {
 	leaf letters.Leaf
 	name string // of its file
 
 	Lang, Title string
-	Root        string // leads to the reader's first page
-	Static      string // leads to script and style
-	Note        string // whose page it is
+	Root        string // path to the reader's first page
+	Static      string // path to script and style
+	Note        string // the owner of the page
 	How         string // how moves are made
-	Rules       string // leads to the rules reference
+	Rules       string // path to the rules reference
 	Clock       template.HTML
-	Text        template.HTML // what a letter would say
+	Text        template.HTML // the text of a letter
 	Board       *drawn        // nil: there is none
-	History     bool          // it shows how the game went
+	History     bool          // it shows the course of the game
 	Charts      []template.HTML
 	Step, Last  uint64     // of the position; 0: it shows none
 	Present     bool       // it shows the present position
@@ -63,7 +63,7 @@ func (v *view) Slide() string {
 	return v.leaf.Say(engine.Msg(key.Slide, engine.Int("n", int(v.Step)), engine.Int("last", int(v.Last))))
 }
 
-// Earlier and Later are the steps beside the one shown; 0: there is none.
+// Earlier and Later are the steps before and after the one shown; 0: there is none.
 func (v *view) Earlier() uint64 { return max(v.Step, 1) - 1 }
 func (v *view) Later() uint64 {
 	if v.Present || v.Step >= v.Last {
@@ -78,10 +78,10 @@ func (v *view) html() ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// markup is what package templates has written, and escaped.
+// markup is the output of package templates, which is escaped.
 func markup(l letters.Leaf) template.HTML { return coded(l.HTML) }
 
-// tagOrCode matches a tag, and what stands between backticks.
+// tagOrCode matches a tag, and text between backticks.
 var tagOrCode = regexp.MustCompile("<[^>]*>|`[^`<>]*`")
 
 // coded shows what messages have between backticks, which is to be written in a mail, as code.

@@ -54,13 +54,13 @@ type Options struct {
 // Pages are the pages of a service. They are safe for concurrent use.
 type Pages struct {
 	Options
-	library *games.Library  // used only by whoever makes a page
+	library *games.Library  // used only by the goroutine that makes a page
 	writer  *letters.Writer // likewise
 	drawer  picture.Drawer
 	kept    kept
 }
 
-// gamesKept is how many games stay in memory for pages.
+// gamesKept is the number of games in memory for pages.
 const gamesKept = 50
 
 //go:embed pages/*.html
@@ -85,7 +85,7 @@ func New(o Options) *Pages {
 	return p
 }
 
-// now is the time that pages show, in steps: what is made within one stays the same.
+// now is the time shown on pages, in steps: pages of the same step are equal.
 func (p *Pages) now() time.Time { return p.Now().Truncate(letters.LeafTime) }
 
 // Serve serves the pages at the configured address until ctx ends; none: it returns at once.
@@ -129,12 +129,12 @@ func (p *Pages) static(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// policy lets a page load nothing but what comes from here; only pictures and letters have
-// styles of their own, in attributes.
+// policy lets a page load only resources of this site; only pictures and letters have styles of their own, in
+// attributes.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// guarded is what holds for all pages: they are read only, stay on this site, and nobody
-// lists them.
+// guarded applies the rules for all pages: they are read only, stay on this site, and search engines do not
+// list them.
 func (p *Pages) guarded(next http.Handler) http.Handler {
 	base := p.Config.BasePath()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -149,12 +149,12 @@ func (p *Pages) guarded(next http.Handler) http.Handler {
 			p.plain(w, http.StatusMethodNotAllowed, key.Method)
 			return
 		}
-		// A web server before this one may or may not take the base path off.
+		// A web server before this one may or may not remove the base path.
 		if rest, ok := strings.CutPrefix(r.URL.Path, base+"/"); ok && base != "" {
 			r = r.Clone(r.Context())
 			r.URL.Path, r.URL.RawPath = "/"+rest, ""
 		}
-		// The multiplexer would redirect to what it takes the path for, without the base path.
+		// The multiplexer would redirect to a cleaned path, without the base path.
 		if at := r.URL.Path; path.Join(at, "x") != strings.TrimSuffix(at, "/")+"/x" {
 			p.notFound(w, r)
 			return
@@ -170,8 +170,8 @@ func (p *Pages) guarded(next http.Handler) http.Handler {
 	})
 }
 
-// toFolder leads to a page under whose address the others of its reader lie, if it is there. "./" keeps
-// a name with a colon from being read as another site (RFC 3986, 4.2).
+// toFolder redirects to a page's address as a folder, which contains the reader's other pages, if it exists.
+// "./" keeps a name with a colon from being read as another site (RFC 3986, 4.2).
 func (p *Pages) toFolder(find func(*http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := find(r); err != nil {

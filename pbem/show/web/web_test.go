@@ -104,8 +104,7 @@ func (s *site) page(path string) string {
 	return w.Body.String()
 }
 
-// TestPages: every title has its pages, for everybody and for a seat; each shows what that
-// reader's letter shows.
+// TestPages: every title has its pages, for everybody and for a seat; each has the content of that reader's letter.
 func TestPages(t *testing.T) {
 	for _, title := range titles.All() {
 		t.Run(title.Name(), func(t *testing.T) {
@@ -132,7 +131,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestPagesOfRules: the rules stand in every language that has them, and nowhere else.
+// TestPagesOfRules: every language with a translation has pages of the rules, and no other.
 func TestPagesOfRules(t *testing.T) {
 	s := newSite(t, "russian", nil)
 	for path, want := range map[string]string{
@@ -185,8 +184,8 @@ func TestNowhere(t *testing.T) {
 	}
 }
 
-// TestPolicy: no page lets another host's script, style sheet, frame or form in, and none tells other hosts where its
-// reader came from; the one that composes orders sends its form to the service.
+// TestPolicy: no page lets another host's script, style sheet, frame or form in, and none tells other hosts
+// where its reader came from; the one that composes orders sends its form to the service.
 func TestPolicy(t *testing.T) {
 	s := newSite(t, "18mag", nil)
 	for path, form := range map[string]string{"/g/winter/": "'none'", s.own(0): "'none'", s.own(0) + "order": "'self'", "/g/nowhere/": "'none'"} {
@@ -200,8 +199,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// TestRevoked: a link that was renewed leads nowhere, and neither does the page of a table
-// that has agreed on none.
+// TestRevoked: a renewed link leads nowhere, nor does the page of a table that has agreed on none.
 func TestRevoked(t *testing.T) {
 	s := newSite(t, "18mag", nil)
 	own := s.own(0)
@@ -218,7 +216,7 @@ func TestRevoked(t *testing.T) {
 	}
 }
 
-// TestReadOnly: pages are fetched and nothing else.
+// TestReadOnly: pages can only be fetched.
 func TestReadOnly(t *testing.T) {
 	s := newSite(t, "18mag", nil)
 	for _, method := range []string{"POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"} {
@@ -229,7 +227,7 @@ func TestReadOnly(t *testing.T) {
 	}
 }
 
-// TestKept: a page that has not changed is not sent again, and one that has is.
+// TestKept: an unchanged page is not sent again, and a changed one is.
 func TestKept(t *testing.T) {
 	s := newSite(t, "18mag", nil)
 	first := s.get("/g/winter/", "Accept-Encoding", "gzip")
@@ -243,7 +241,7 @@ func TestKept(t *testing.T) {
 	if again := s.get("/g/winter/", "If-None-Match", tag); again.Code != http.StatusNotModified || again.Body.Len() > 0 {
 		t.Errorf("again: %d, %d bytes", again.Code, again.Body.Len())
 	}
-	// What others may not know of changes nothing that everybody sees.
+	// Hidden facts change nothing that everybody sees.
 	var g admin.Shown
 	must(t, s.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
 	other := []string{"Ben", "Cleo", "Ana"}[g.Waiting[0].Seat]
@@ -335,8 +333,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestLinkByMail: a player gets the link of their page by mail, and another one; whoever only
-// plays for them gets none.
+// TestLinkByMail: a player gets the link of their page by mail, and a new one; a substitute gets none.
 func TestLinkByMail(t *testing.T) {
 	s := newSite(t, "18mag", func(c *config.Config) { c.Web.Listen, c.Web.BaseURL = "127.0.0.1:9181", "https://games.example.org" })
 	link := func(line string) string {
@@ -367,7 +364,7 @@ func TestLinkByMail(t *testing.T) {
 	}
 }
 
-// TestHostileNames: what players write is text on a page, whatever it looks like.
+// TestHostileNames: players' words are text on a page, in any form.
 func TestHostileNames(t *testing.T) {
 	s := newSite(t, "18mag", nil)
 	must(t, s.Answer("Ana", mailtest.Bare, `say <script>alert(1)</script> <img src=x onerror=alert(2)> "'&`))
@@ -379,7 +376,7 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// TestBusy: while a page takes long, few wait and others are told to come back.
+// TestBusy: while a page takes long, few wait and others are asked to come back.
 func TestBusy(t *testing.T) {
 	s := newSite(t, "18mag", nil)
 	hold, held := make(chan struct{}), make(chan struct{}, 100)
