@@ -31,7 +31,7 @@ type ActFor struct {
 type Acted struct {
 	GameRow
 	Played  int    `json:"played"`
-	Refused string `json:"refused,omitempty"` // which order, and why
+	Refused string `json:"refused,omitempty"` // the refused order, and the reason
 }
 
 // actFor plays orders in place of a player, who gets a copy; everybody sees who ordered.
@@ -93,8 +93,8 @@ func organiserPlays(c *journal.Change) bool {
 	return false
 }
 
-// ordersOf returns the orders to play: an organiser does not see what a seat can do, so two
-// words find some.
+// ordersOf returns the orders to play. An organiser does not see a seat's possible orders, so two words stand
+// for some.
 func ordersOf(c *journal.Change, s engine.Seat, lines []string) ([]string, error) {
 	word := ""
 	if len(lines) == 1 {
@@ -119,7 +119,7 @@ func ordersOf(c *journal.Change, s engine.Seat, lines []string) ([]string, error
 	return lines, nil
 }
 
-// tryOut says what orders would do, as a player's preview: nothing hidden is shown.
+// tryOut returns the effect of orders, as a player's preview: nothing hidden is shown.
 func (d gameDesk) tryOut(c *journal.Change, s engine.Seat, lines []string, out *Acted) error {
 	tried, err := c.Next.Play(s, lines, engine.Mode{Preview: true})
 	if err != nil {
@@ -147,8 +147,7 @@ func refusalHint(r *engine.Refusal) string {
 	return "possible: " + strings.Join(r.Expected, ", ")
 }
 
-// tellActed logs who ordered, and writes to everybody; the player gets a letter whatever
-// they want to be told.
+// tellActed logs who ordered, and writes to everybody; the player gets a letter whatever their settings.
 func tellActed(c *journal.Change, s engine.Seat, why string) {
 	say := key.OrganiserActed
 	if organiserPlays(c) && !tell.Organises(c, s) {

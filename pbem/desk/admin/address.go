@@ -27,7 +27,7 @@ type MoveAddress struct {
 
 // Moved is where it was entered.
 type Moved struct {
-	Games   []GameRow `json:"games"`             // once for each seat, and once more where they are a substitute or were asked
+	Games   []GameRow `json:"games"`             // once for each seat, and again for each as a substitute or guest
 	Waiting bool      `json:"waiting,omitempty"` // on the waiting list
 	Profile bool      `json:"profile,omitempty"` // in a profile
 }
@@ -74,8 +74,7 @@ func (d playerDesk) moveAddress(ctx context.Context, p MoveAddress) (*Moved, err
 	return out, nil
 }
 
-// moveAt enters the new address in one game: of a player, a substitute, or somebody who was
-// asked to be one.
+// moveAt enters the new address in one game: of a player, a substitute, or somebody who was asked to be one.
 func (d playerDesk) moveAt(ctx context.Context, t *table.Table, p MoveAddress, from, to string, out *Moved) error {
 	for _, s := range t.SeatsOf(from) {
 		r, err := d.setPlayer(ctx, SetPlayer{Game: t.Game, Seat: int(s), Address: to, Force: p.Force, DryRun: p.DryRun})

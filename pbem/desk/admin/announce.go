@@ -31,7 +31,7 @@ type Announced struct {
 	To      []string `json:"to"` // names
 }
 
-// announceMost is how many characters an announcement can have.
+// announceMost limits the characters of an announcement.
 const announceMost = 10_000
 
 func (d announceDesk) announce(ctx context.Context, p Announce) (*Announced, error) {
@@ -64,8 +64,7 @@ func (d announceDesk) announce(ctx context.Context, p Announce) (*Announced, err
 	return out, d.commit(c, p.DryRun)
 }
 
-// announceAt tells a table something, which then stands in its log, or one of its players,
-// of which nobody else learns.
+// announceAt announces something to a table, in its log, or to one of its players, secretly.
 func (d announceDesk) announceAt(ctx context.Context, p Announce, text string) (*Announced, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	if err != nil {
@@ -92,8 +91,7 @@ func (d announceDesk) announceAt(ctx context.Context, p Announce, text string) (
 	return out, d.commit(c, p.DryRun)
 }
 
-// readers returns the people at the tables that have not ended, each once: all, or the one
-// of a name or an address.
+// readers returns the people at the tables that have not ended, each once: all, or the one with a name or an address.
 func (d announceDesk) readers(ctx context.Context, who string) ([]table.Player, error) {
 	var out []table.Player
 	err := d.EachTable(ctx, func(t *table.Table, _ uint64) error {

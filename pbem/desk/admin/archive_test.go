@@ -15,8 +15,7 @@ import (
 	"railpost/pbem/run/upkeep"
 )
 
-// TestArchivedApart: the letters of an archived game have nothing in common with those of
-// the game that has its name.
+// TestArchivedApart: letters of an archived game are unrelated to those of a new game with its old name.
 func TestArchivedApart(t *testing.T) {
 	b, old, _, now := pbemtest.Archived(t)
 	if old.ReplyTo == now.ReplyTo || !strings.HasPrefix(old.ReplyTo, "games+winter.") || !strings.HasPrefix(now.ReplyTo, "games+winter.") {

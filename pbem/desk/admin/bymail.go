@@ -35,14 +35,13 @@ type byMail struct {
 	line    string // the command
 	rest    []string
 	preview bool
-	change  *journal.Change // what the command does
-	facts   content.Facts   // what the answer says
-	about   string          // the game whose standing the answer shows
+	change  *journal.Change // the command's change
+	facts   content.Facts   // the reply's content
+	about   string          // the game whose state the reply shows
 }
 
-// ByMail carries out the one command of an organiser's mail, which has proven itself, and
-// answers it. Everything is one change, except what concerns several games: each of them is
-// one, and is left out when the mail comes again.
+// ByMail carries out the one command of an authenticated organiser's mail, and answers it. Everything is one
+// change, except commands for several games: each game is one, and is skipped when the mail comes again.
 func (d *Desk) ByMail(ctx context.Context, in *inbox.Mail) *journal.Change {
 	m := &byMail{desk: d, from: in.Message.From, game: in.Tag}
 	m.facts.ReplyTo = in.Message.MessageID
@@ -67,7 +66,7 @@ func (d *Desk) ByMail(ctx context.Context, in *inbox.Mail) *journal.Change {
 	return c.Judged(act, verdict.Organiser)
 }
 
-// read finds the command in a mail: its first line, and what belongs to it below.
+// read finds the command in a mail: its first line, and the lines below that belong to it.
 func (m *byMail) read(ctx context.Context, in *inbox.Mail) error {
 	said := words.New(m.desk.Templates, "", engine.Nobody)
 	quoted, err := m.desk.Letters.AnsweredLetter(ctx, in.Message.InReplyTo, m.from, said, templates.Notice)
@@ -107,7 +106,7 @@ func (m *byMail) why(first string) string {
 	return strings.TrimSpace(strings.Join(append([]string{first}, m.below()...), " "))
 }
 
-// tell adds to the answer.
+// tell adds to the reply.
 func (m *byMail) tell(told ...engine.Message) { m.facts.Told = append(m.facts.Told, told...) }
 
 // answer returns a change that only answers: a question, a preview, or a command that cannot
@@ -131,8 +130,8 @@ func (m *byMail) answer(ctx context.Context, err error) (*journal.Change, error)
 	return m.desk.NewChange(ctx, g), nil
 }
 
-// hintByMail returns what a hint for the command line says to somebody who has only mail: a
-// flag is a word there, and the command's name the first. What mail cannot do is left out.
+// hintByMail translates a hint for the command line for readers who have only mail: a flag is a word there, and
+// the command's name the first. It omits hints that need the command line.
 func hintByMail(hint string) string {
 	for _, only := range []string{"--force", "railpost check", "railpost restore", "railpost titles", "railpost player", "railpost lobby"} {
 		if strings.Contains(hint, only) {
@@ -226,7 +225,7 @@ func (m *byMail) named(ctx context.Context, args string) (t *table.Table, rest s
 	return g.Table, strings.TrimSpace(strings.TrimPrefix(rest, ":")), nil
 }
 
-// player takes the player with whose name a text begins out of it; "" if there is none.
+// player removes the player's name with which a text begins; "" if there is none.
 func player(t *table.Table, text string) (name, rest string) {
 	for _, p := range t.Players {
 		if len(p.Name) <= len(name) || len(text) < len(p.Name) || engine.Fold(text[:len(p.Name)]) != engine.Fold(p.Name) {

@@ -53,7 +53,7 @@ func (d desk) commit(c *journal.Change, dryRun bool) error {
 	return d.Commit(c)
 }
 
-// record logs what the organiser did, and tells every seat.
+// record logs the organiser's action, and tells every seat.
 func record(c *journal.Change, kind templates.Kind, key, why string, more ...engine.Message) {
 	told := append([]engine.Message{engine.Msg(key, engine.Personal("why", why))}, more...)
 	var reports []engine.Report

@@ -7,12 +7,12 @@ import (
 	"railpost/pbem/facts/fault"
 )
 
-// Clock is what is known of the clock of the machine.
+// Clock is the state of the machine's clock.
 type Clock = due.Clock
 
 func (d upkeepDesk) showClock(ctx context.Context, _ None) (Clock, error) { return d.keeper.Clock(ctx) }
 
-// setClock takes what the clock shows as true.
+// setClock accepts the clock's time.
 func (d upkeepDesk) setClock(ctx context.Context, _ None) (Clock, error) {
 	done, err := d.keeper.SetClock(ctx)
 	if err == nil && !done {

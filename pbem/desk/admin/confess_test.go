@@ -17,7 +17,7 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// watched is a game of three, of whom Ben wants no letters.
+// watched is a game of three, in which Ben wants no letters.
 func watched(t *testing.T) *pbemtest.Service {
 	t.Helper()
 	b := pbemtest.Playing(t, admin.CreateGame{Title: "toy", Seed: []byte("watched"), Players: pbemtest.FromAll("Ana", "Ben", "Cleo")})
@@ -52,8 +52,8 @@ func told(t *testing.T, b *pbemtest.Service, what string, look func()) {
 	}
 }
 
-// TestLooksAreTold: whatever shows the organiser more than everybody sees is
-// written into the log and told to every seat, also to one that wants no letters.
+// TestLooksAreTold: any look at more than the public facts is written into the log and told to every seat, even
+// to one that wants no letters.
 func TestLooksAreTold(t *testing.T) {
 	b := watched(t)
 	seat := 1
@@ -79,8 +79,8 @@ func TestLooksAreTold(t *testing.T) {
 	expect.Same(t, "records after the public views", records(), n)
 }
 
-// TestMailsAreShownWithoutTokens: a mail that is shown is told, and answer
-// addresses in it prove nothing, in whatever way they are written.
+// TestMailsAreShownWithoutTokens: showing a mail is told, and its answer addresses are made unusable, in any
+// spelling.
 func TestMailsAreShownWithoutTokens(t *testing.T) {
 	b := watched(t)
 	l, _ := b.Latest("Cleo")
@@ -123,8 +123,7 @@ func TestMailsAreShownWithoutTokens(t *testing.T) {
 	}
 }
 
-// checkHidden looks for a token in a mail as it stands, without soft line breaks,
-// and in its base64 lines.
+// checkHidden looks for a token in a mail as it is, without soft line breaks, and in its base64 lines.
 func checkHidden(t *testing.T, raw []byte, token string) {
 	t.Helper()
 	text := strings.ReplaceAll(string(raw), "=\r\n", "")

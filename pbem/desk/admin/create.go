@@ -46,8 +46,8 @@ type CreateGame struct {
 	Organiser    string            `json:"organiser,omitempty"`
 	StartNow     bool              `json:"start_now,omitempty"`
 	DryRun       bool              `json:"dry_run,omitempty"`
-	Service      []byte            `json:"-"` // its part of a seed to which the players have added theirs, see Prepare
-	Added        []string          `json:"-"` // what they have added, by seat
+	Service      []byte            `json:"-"` // its part of a seed to which the players have contributed, see Prepare
+	Added        []string          `json:"-"` // contributions, by seat
 	Tutor        bool              `json:"-"` // the letters of the first player explain the steps
 	erased       []bool            // seats of an imported log whose players were erased
 	Seed         []byte            `json:"-"` // for tests and demonstrations, see Create; nil: drawn
@@ -105,7 +105,7 @@ func (d createDesk) createGame(ctx context.Context, p CreateGame) (*Created, err
 	return d.created(c, p.DryRun)
 }
 
-// created stores a new game, and returns what is said of it.
+// created stores a new game, and returns the report of it.
 func (d createDesk) created(c *journal.Change, dry bool) (*Created, error) {
 	if err := d.commit(c, dry); err != nil {
 		return nil, err
@@ -133,7 +133,7 @@ func (d createDesk) newGame(ctx context.Context, t *table.Table) (*journal.Chang
 	if err != nil {
 		return nil, err
 	}
-	if len(archived) > 0 { // mail programs must not show its letters among those of the former game
+	if len(archived) > 0 { // mail programs must not mix its letters with those of the former game
 		t.Thread = "root-" + t.Created.UTC().Format("20060102t150405")
 	}
 	c.Table, c.Game = t, &games.Game{Name: t.Game, Head: head, Table: t}
@@ -169,7 +169,7 @@ func (d createDesk) nameIsFree(ctx context.Context, head store.Head) error {
 	return nil
 }
 
-// noTitle refuses a title, and names those that there are.
+// noTitle refuses a title, and lists the known ones.
 func noTitle(name string) error {
 	_, names := titles.Match("")
 	return fault.Wrong("the titles are "+strings.Join(names, ", "), "there is no title %q", name)
@@ -181,7 +181,7 @@ func (d createDesk) newTable(ctx context.Context, p CreateGame) (*table.Table, e
 	if title == nil {
 		return nil, noTitle(p.Title)
 	}
-	if !compose.ValidTag(p.Game) || strings.HasPrefix(p.Game, "-") { // a command would take that for a flag
+	if !compose.ValidTag(p.Game) || strings.HasPrefix(p.Game, "-") { // a command would take it for a flag
 		return nil, fault.Wrong("use 1 to 12 of a-z, 0-9 and -, starting with a letter or digit, such as winter or cz-7", "%q is not a valid name for a game", p.Game)
 	}
 	if len(p.Players) == 0 && len(p.Robots) > 0 {
@@ -241,7 +241,7 @@ func (d createDesk) setTimes(t *table.Table, p CreateGame) error {
 	return setReminders(t, p.Reminders)
 }
 
-// speaker cuts the language off "Ana <ana@example.org> es"; "" if none stands there.
+// speaker splits the language from "Ana <ana@example.org> es"; "" if there is none.
 func (d createDesk) speaker(text string) (rest, lang string, err error) {
 	end := strings.LastIndex(text, ">") + 1
 	if word := strings.TrimSpace(text[end:]); end > 0 && word != "" {
@@ -274,7 +274,7 @@ func (d createDesk) seatPlayers(c *journal.Change, t *table.Table, p CreateGame)
 		if err != nil {
 			return fault.Wrong(`write "Ana <ana@example.org>"`, "player %q: %v", text, err)
 		}
-		if p.Service == nil { // who has come by the lobby has asked for it
+		if p.Service == nil { // players from the lobby have requested it
 			if err := mayWrite(c, a.Address); err != nil {
 				return err
 			}

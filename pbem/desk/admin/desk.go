@@ -16,7 +16,7 @@ import (
 	"railpost/templates"
 )
 
-// Desk carries out the organiser's requests. For each kind of them there is a desk of its own.
+// Desk carries out the organiser's requests. Each kind of them has its own desk.
 type Desk struct {
 	*journal.Journal
 	Letters   *letters.Writer
@@ -31,7 +31,7 @@ type Desk struct {
 	held **journal.Change // see desk
 }
 
-// desk is the basis of all of them: it stores changes, and tells tables about looks at what is hidden.
+// desk is the basis of all of them: it stores changes, and tells tables about looks at hidden facts.
 type desk struct {
 	*journal.Journal
 	letters *letters.Writer
@@ -50,7 +50,7 @@ type (
 		admission
 		random io.Reader
 	}
-	playerDesk struct { // who plays, and how to reach them
+	playerDesk struct { // players, and their addresses
 		desk
 		admission
 	}
@@ -69,7 +69,7 @@ type (
 		desk
 		drawer *picture.Drawer
 	}
-	mailDesk struct { // letters to be sent, and mails that came
+	mailDesk struct { // queued letters, and received mails
 		desk
 		inbox  *inbox.Inbox
 		keeper *due.Keeper

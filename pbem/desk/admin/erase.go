@@ -25,18 +25,18 @@ type ErasePlayer struct {
 	DryRun  bool   `json:"dry_run,omitempty"`
 }
 
-// Erased is what was kept of a person, and no longer is.
+// Erased is the deleted data about a person.
 type Erased struct {
 	Games   []ErasedAt `json:"games"`
 	Waiting bool       `json:"waiting,omitempty"` // they were on the waiting list
 	Mails   int        `json:"mails"`             // kept
-	Sent    int        `json:"sent"`              // what letters were about
-	Letters int        `json:"letters"`           // that wait or were given up
+	Sent    int        `json:"sent"`              // number of sent letters with facts about them
+	Letters int        `json:"letters"`           // waiting or given up
 	Entries int        `json:"entries"`           // other entries about the address
 	Also    []string   `json:"also,omitempty"`    // addresses of theirs that are on file elsewhere, too
 }
 
-// Nothing reports whether nothing was kept.
+// Nothing reports whether there was no data.
 func (e *Erased) Nothing() bool {
 	return len(e.Games) == 0 && !e.Waiting && e.Mails+e.Sent+e.Letters+e.Entries == 0
 }
@@ -45,7 +45,7 @@ func (e *Erased) Nothing() bool {
 type ErasedAt struct {
 	Game  string   `json:"game"`
 	State string   `json:"state"`
-	Names []string `json:"names"` // they had
+	Names []string `json:"names"` // their names
 	Texts int      `json:"texts"` // names and talk in its log
 }
 
@@ -53,9 +53,9 @@ type ErasedAt struct {
 type erasing struct {
 	desk
 	address string
-	also    []string // other addresses, which are nobody else's
+	also    []string // other addresses, used only by them
 	out     *Erased
-	profile *table.Profile // theirs; nil: none
+	profile *table.Profile // their profile; nil: none
 	changes []*journal.Change
 	at      map[string]known // by game
 }
@@ -157,8 +157,8 @@ func (e *erasing) change(ctx context.Context) error {
 	return nil
 }
 
-// others finds other addresses of the person: of those that no table knows after the erasure
-// everything is deleted, too.
+// others finds other addresses of the person: if no table knows one after the erasure, all data about it is
+// deleted, too.
 func (e *erasing) others(ctx context.Context) error {
 	after := map[string]*table.Table{}
 	for _, c := range e.changes {
@@ -258,7 +258,7 @@ func (e *erasing) allSent(ctx context.Context) error {
 	return nil
 }
 
-// tellsLetter reports whether what is kept of a letter tells of the person.
+// tellsLetter reports whether the stored facts of a letter concern the person.
 func (e *erasing) tellsLetter(l store.Letter) bool {
 	names := e.at[l.Game].Names
 	if l.Game == "" {

@@ -20,7 +20,7 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// hooksMost is how many hooks a table has.
+// hooksMost limits the hooks of a table.
 const hooksMost = 5
 
 // AddHook are the parameters of hook.add.
@@ -38,7 +38,7 @@ type AddedHook struct {
 	Secret string `json:"secret"`
 }
 
-// HookRow is a hook of a table as it is listed: without its address, which may be a secret.
+// HookRow is a hook of a table in lists: without its address, which may be a secret.
 type HookRow struct {
 	ID      string      `json:"id"`
 	Host    string      `json:"host"`
@@ -47,7 +47,7 @@ type HookRow struct {
 	Added   time.Time   `json:"added"`
 	Waiting int         `json:"waiting"`       // postings in the queue
 	Next    time.Time   `json:"next,omitzero"` // when the first of them is tried
-	Last    hook.Last   `json:"last,omitzero"` // what became of the last attempt
+	Last    hook.Last   `json:"last,omitzero"` // result of the last attempt
 	Stopped bool        `json:"stopped,omitempty"`
 }
 
@@ -55,7 +55,7 @@ func hookRow(h hook.Hook) HookRow {
 	return HookRow{ID: h.ID, Host: h.Host(), Format: h.Format, Lang: h.Lang, Added: h.Added}
 }
 
-// addHook has the public news of a game posted. The table is told, as it is of whoever watches.
+// addHook starts posting the public news of a game. The table is told, as for any watcher.
 func (d hookDesk) addHook(ctx context.Context, p AddHook) (*AddedHook, error) {
 	h, err := d.newHook(p)
 	if err != nil {
@@ -123,7 +123,7 @@ type HookOf struct {
 	DryRun bool   `json:"dry_run" help:"${dry_run}"`
 }
 
-// removeHook ends that news are posted to an address; what waits for it is dropped.
+// removeHook stops posting news to an address; queued postings are dropped.
 func (d hookDesk) removeHook(ctx context.Context, p HookOf) (*HookRow, error) {
 	var out HookRow
 	_, err := d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
@@ -157,8 +157,7 @@ func findHook(t *table.Table, id string) (hook.Hook, error) {
 	return t.Hooks[i], nil
 }
 
-// testHook queues a posting that says nothing of the game. What waits for the hook is tried with
-// it.
+// testHook queues a posting without news of the game. It also retries the hook's waiting postings.
 func (d hookDesk) testHook(ctx context.Context, p HookOf) (*HookRow, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	if err != nil {
@@ -180,7 +179,7 @@ func (d hookDesk) testHook(ctx context.Context, p HookOf) (*HookRow, error) {
 			return nil, err
 		}
 		if !r.Next.After(now) {
-			continue // it may be under way; written again, it would be posted twice
+			continue // it may be in flight; written again, it would be posted twice
 		}
 		r.Next = now
 		if values[k], err = r.Bytes(); err != nil {
@@ -222,7 +221,7 @@ func (d hookDesk) listHooks(ctx context.Context, p ListHooks) ([]HookRow, error)
 	return out, nil
 }
 
-// hookState adds what waits for a hook, and what became of the last attempt.
+// hookState adds the number of waiting postings, and the result of the last attempt.
 func (d hookDesk) hookState(ctx context.Context, row *HookRow) error {
 	rows, err := d.Store.Values(ctx, hook.Prefix+row.ID+"/")
 	if err != nil {

@@ -92,7 +92,7 @@ func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign, p
 	t := c.Table
 	t.Setup, t.State, t.Site = foreign.Game.Setup, table.Running, &file.Header
 	c.Add(foreign.Game, foreign.Records...)
-	for i := range t.Players { // what happened before is not reported again
+	for i := range t.Players { // earlier events are not reported again
 		t.Players[i].Moved, t.Players[i].Told = c.Seq(), c.Seq()
 	}
 	told := []engine.Message{engine.Msg(key.PlayedElsewhere, engine.Int("n", int(t.Asides.Step(c.Seq(), engine.Nobody))))}
@@ -112,8 +112,8 @@ func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign, p
 	return c.Err
 }
 
-// ownRulings returns the options that change where a game leaves the site's rulings, with
-// their values from there on, and as a list.
+// ownRulings returns the options that change where a game leaves the site's rulings, with their values from
+// there on, and as a list.
 func ownRulings(g *engine.Game, chosen map[string]string) (says []engine.Arg, to map[string]string) {
 	to = map[string]string{}
 	for _, o := range g.Title.Options() {

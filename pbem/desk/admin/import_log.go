@@ -53,7 +53,7 @@ func (d createDesk) importLog(ctx context.Context, p ImportGame) (*Created, erro
 	}
 	c.Continue(g, log.Records)
 	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.Brought)})
-	for i := range t.Players { // what happened before is not reported again
+	for i := range t.Players { // earlier events are not reported again
 		t.Players[i].Moved, t.Players[i].Told = c.Seq(), c.Seq()
 	}
 	turn.GoOn(c, engine.Nobody)
@@ -61,7 +61,7 @@ func (d createDesk) importLog(ctx context.Context, p ImportGame) (*Created, erro
 	return d.created(c, p.DryRun)
 }
 
-// readLog reads a log that can go on, and replays it.
+// readLog reads a log that can be continued, and replays it.
 func (d createDesk) readLog(p ImportGame) (*export.Log, *engine.Game, error) {
 	log, err := export.Read(strings.NewReader(p.File))
 	if err != nil {

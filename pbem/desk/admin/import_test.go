@@ -88,9 +88,8 @@ func text(t *testing.T, f *log18xx.File) string {
 	return b.String()
 }
 
-// TestOwnRulingsTravel: a game that has left the site's rulings goes to another machine in
-// its own form, with the step at which it did, and back to the site as far as that comes to
-// the same positions.
+// TestOwnRulingsTravel: a game that has left the site's rulings moves to another machine in its own form, with
+// the step at which it left them, and back to the site as far as both reach the same positions.
 func TestOwnRulingsTravel(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Tick())

@@ -89,7 +89,7 @@ func (d lookDesk) unsentLetters(ctx context.Context) ([]store.Letter, error) {
 	}), err
 }
 
-// sentAll reports whether no such letter is to a seat, of a record or a later one.
+// sentAll reports whether no such letter to a seat, of a record or a later one, is queued.
 func sentAll(unsent []store.Letter, game string, seat int, since uint64) bool {
 	return !slices.ContainsFunc(unsent, func(l store.Letter) bool {
 		return l.Game == game && l.Seat == seat && l.Seq >= since

@@ -46,7 +46,7 @@ type CloseOpening struct {
 	DryRun bool   `json:"dry_run" help:"${dry_run}"`
 }
 
-// closeOpening deletes a table in formation; who plays there is told.
+// closeOpening deletes a table in formation; its players are told.
 func (d waitingDesk) closeOpening(ctx context.Context, p CloseOpening) (*Opening, error) {
 	c := d.NewChange(ctx, nil)
 	o := profiles.Opening(c, p.Game)
@@ -59,7 +59,7 @@ func (d waitingDesk) closeOpening(ctx context.Context, p CloseOpening) (*Opening
 	return &row, d.commit(c, p.DryRun)
 }
 
-// mayWrite refuses an address at which somebody who never wrote here wants no letter, whoever asks.
+// mayWrite refuses an address that never wrote here and has stopped letters, for any sender.
 func mayWrite(c *journal.Change, address string) error {
 	if !profiles.Refuses(c, address) {
 		return nil

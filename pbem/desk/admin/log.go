@@ -19,7 +19,7 @@ type LogText struct {
 
 // LogStep is one record as its reader may know it.
 type LogStep struct {
-	Seq  uint64    `json:"seq"` // the same number for all readers; 0: it has none, since only its seat may know of it
+	Seq  uint64    `json:"seq"` // the same number for all readers; 0: none, since only its seat may know of it
 	At   time.Time `json:"at"`
 	Who  string    `json:"who"`
 	Line string    `json:"line,omitempty"`

@@ -49,7 +49,7 @@ func TestLogTellsTheStory(t *testing.T) {
 			expect.Has(t, "the move", log.String(), "msg=move game=winter seat=0 step=")
 		}
 		log.Reset()
-		_ = b.Handle(c.method, c.params, nil) // one of them fails; backup answers with no JSON
+		_ = b.Handle(c.method, c.params, nil) // one of them fails; backup answers without JSON
 		want := "msg=organiser what=" + c.method + " "
 		if !strings.HasPrefix(c.method, "backup") {
 			want += c.want

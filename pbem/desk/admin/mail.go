@@ -45,7 +45,7 @@ type Queue struct {
 	Out  []QueueRow `json:"out"`
 	In   []MailRow  `json:"in"`
 	Left int        `json:"left"` // letters that were not given up
-	Rate int        `json:"rate"` // how many a minute go out of a long queue; 0: no limit
+	Rate int        `json:"rate"` // letters a minute from a long queue; 0: no limit
 }
 
 const mailsListed = 50
@@ -103,8 +103,7 @@ type MailText struct {
 	Bytes []byte `json:"bytes"`
 }
 
-// showMail shows a letter or a mail, which may reveal hidden information of its game: the
-// table is told.
+// showMail shows a letter or a mail, which may reveal hidden information of its game: the table is told.
 func (d mailDesk) showMail(ctx context.Context, p MailRef) (*MailText, error) {
 	if id, err := strconv.ParseUint(p.Ref, 10, 64); err == nil {
 		l, ok, err := d.Store.Letter(ctx, id)
@@ -149,7 +148,7 @@ type Retried struct {
 	Due []DueLetter `json:"due"`
 }
 
-// DueLetter is one of them, with the address it goes to.
+// DueLetter is one of them, with its address.
 type DueLetter struct {
 	ID uint64 `json:"id"`
 	To string `json:"to"`
@@ -238,8 +237,8 @@ type Replayed struct {
 	Verdict string `json:"verdict"`
 }
 
-// replayMail delivers one mail by hand. Like any mail it counts once. The table is told,
-// since whoever runs the service can write such a mail.
+// replayMail delivers one mail by hand. Like any mail it counts once. The table is told, since the service's
+// operator could write such a mail.
 func (d mailDesk) replayMail(ctx context.Context, p ReplayMail) (*Replayed, error) {
 	if err := d.keeper.AfterOutage(ctx); err != nil {
 		return nil, err

@@ -30,8 +30,7 @@ func method[D, P, R any](at func(*Desk) D, do func(D, context.Context, P) (R, er
 	}
 }
 
-// Handle carries out one method of the organiser. Its errors are
-// *fault.Mistake: what was wrong and what to do.
+// Handle carries out one method of the organiser. Its errors are *fault.Mistake: the fault and advice.
 func (d *Desk) Handle(ctx context.Context, name string, params json.RawMessage) (any, error) {
 	o := operationOf(func(o operation) bool { return o.method == name && o.do != nil })
 	if o == nil {
@@ -51,7 +50,7 @@ func (d *Desk) Handle(ctx context.Context, name string, params json.RawMessage) 
 	return out, err
 }
 
-// act is what is logged about a request: no name, address or text.
+// act is the logged part of a request: no name, address or text.
 type act struct {
 	Game   string `json:"game"`
 	Seat   any    `json:"seat"`
@@ -82,7 +81,7 @@ func (d *Desk) actOf(ctx context.Context, params json.RawMessage) (p act) {
 	return p
 }
 
-// logAct writes the one log line of a request, except for lists and what everybody may see.
+// logAct writes the one log line of a request, except for lists and public facts.
 func (d *Desk) logAct(o *operation, p act, err error) {
 	if o.log == ifSecret && p.Seat == nil && !p.Secret || o.log == never {
 		return
@@ -109,7 +108,7 @@ var addressInText = regexp.MustCompile(`[^\s<>"]+@[^\s<>"]+`)
 // withoutAddresses returns a text as it may be logged.
 func withoutAddresses(s string) string { return addressInText.ReplaceAllString(s, "...") }
 
-// explain is the one place that turns an error into what an organiser reads.
+// explain alone turns an error into the organiser's text.
 func (d *Desk) explain(op string, err error) error {
 	if done, ok := errors.AsType[*fault.Mistake](err); ok {
 		if done.Op == "" {

@@ -21,7 +21,7 @@ type MovieOf struct {
 	From   uint64 `placeholder:"N" help:"Begin after step N; the first by default."`
 	To     uint64 `placeholder:"N" help:"End after step N; the last by default."`
 	Width  int    `placeholder:"PIXELS" help:"Width of the pictures."`
-	Height int    `kong:"-"` // of all pictures, as the first part has said; 0: this is the first part
+	Height int    `kong:"-"` // of all pictures, from the first part; 0: this is the first part
 }
 
 // MoviePart is the result.
@@ -35,10 +35,10 @@ type MoviePart struct {
 // Frame is a picture of a movie.
 type Frame struct {
 	Step uint64 `json:"step"`
-	File []byte `json:"file,omitempty"` // PNG; nil: the same as of the step before
+	File []byte `json:"file,omitempty"` // PNG; nil: the same as for the step before
 }
 
-// moviePart is how many steps a part has at most: drawn in less than a second.
+// moviePart limits the steps of a part, so that it is drawn in less than a second.
 const moviePart = 25
 
 // drawMovie draws the board after some steps of a game.

@@ -19,7 +19,7 @@ type operation struct {
 	word string // "" for what there is by method only
 	mail byWord
 	with string // the word whose help explains it, if it is not its own
-	// only is what organisers of single games cannot do by this word; "" if they can.
+	// only is the part of this word that organisers of single games cannot use; "" for none.
 	only string
 }
 
@@ -32,7 +32,7 @@ type logged int
 const (
 	always   logged = iota
 	never           // a list
-	ifSecret        // everybody may see what it shows of no seat
+	ifSecret        // its facts about no seat are public
 )
 
 // operations has all of them, those by mail in the order of help.
@@ -116,7 +116,7 @@ func MakesStore(name string) bool {
 	return o != nil && o.makes
 }
 
-// operationOf returns the first operation of which something is true, nil for none.
+// operationOf returns the first operation for which is holds, nil for none.
 func operationOf(is func(operation) bool) *operation {
 	if i := slices.IndexFunc(operations, is); i >= 0 {
 		return &operations[i]

@@ -86,8 +86,7 @@ func TestOrganisersList(t *testing.T) {
 	list(false)
 }
 
-// TestOrganisersWords: what help lists stands in the guide, beside the command of the same
-// name.
+// TestOrganisersWords: every word of help is in the guide, next to the command of the same name.
 func TestOrganisersWords(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
 	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))

@@ -15,7 +15,7 @@ import (
 	"railpost/templates"
 )
 
-// organisers knows who organises what.
+// organisers knows the organisers of tables.
 type organisers struct{ *journal.Journal }
 
 // all reports whether an address is that of an organiser of the whole service.

@@ -71,7 +71,7 @@ func (d drawDesk) seen(ctx context.Context, game, player string) (*games.Game, e
 	return g, seat, err
 }
 
-// boardOf is the board of a game as a seat sees it, with the names of those who played then.
+// boardOf is the board of a game as a seat sees it, with the players' names at that time.
 func boardOf(g *games.Game, then *engine.Game, s engine.Seat) (*board.Board, error) {
 	b := then.Title.Picture(then.Pos.View(s), s)
 	if b == nil {

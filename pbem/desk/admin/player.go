@@ -89,7 +89,7 @@ func seatAt(t *table.Table, n int) (engine.Seat, error) {
 	return engine.Seat(n), nil
 }
 
-// another reports whether somebody else has taken the seat: name and address are new.
+// another reports whether the seat has a new player: name and address are new.
 func another(was, is table.Player) bool {
 	return !was.IsRobot() && engine.Fold(was.Name) != engine.Fold(is.Name) && !slices.Contains(was.Addresses, is.Address())
 }
@@ -164,7 +164,7 @@ type TokenOf struct {
 // letter.
 type Token struct {
 	Address string `json:"address"`
-	Code    string `json:"code,omitempty"` // for the mail's text, where the address proves nothing
+	Code    string `json:"code,omitempty"` // for the mail's text, if the address identifies nobody
 }
 
 func (d playerDesk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
@@ -177,7 +177,7 @@ func (d playerDesk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 		return nil, err
 	}
 	t := g.Table
-	// Whoever has the address can write for the seat, so the table must know.
+	// Anyone with the address can write for the seat, so the table must know.
 	if err := d.confess(ctx, g, engine.Msg(key.TokenShown, engine.Player("seat", seat))); err != nil {
 		return nil, err
 	}

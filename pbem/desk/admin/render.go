@@ -18,7 +18,7 @@ type RenderFor struct {
 	Game string `json:"game"`
 	Seat int    `json:"seat"`
 	Step uint64 `json:"step,omitempty"` // 0: now
-	Kind string `json:"kind,omitempty"` // by default turn, or news if the seat is not asked
+	Kind string `json:"kind,omitempty"` // by default turn, or news if the seat need not act
 	HTML bool   `json:"html,omitempty"`
 }
 
@@ -28,7 +28,7 @@ type RenderedText struct {
 	Text    string `json:"text"`
 }
 
-// renderFor shows the letter a seat would get, and tells the table about it.
+// renderFor shows the letter that a seat would get, and tells the table about it.
 func (d drawDesk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	if err != nil {
@@ -43,7 +43,7 @@ func (d drawDesk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, er
 		return nil, err
 	}
 	f, kind := content.Facts{}.At(g.Table, g.Now, seat), templates.News
-	if then != nil && record < g.Head.Seq { // that deadline is not stored any more
+	if then != nil && record < g.Head.Seq { // that deadline is no longer stored
 		f.Halt, f.Waits = templates.Halt{}, nil
 		for _, s := range then.Waiting() {
 			f.Waits = append(f.Waits, table.Wait{Seat: s})
@@ -76,8 +76,7 @@ func (d drawDesk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, er
 	return out, d.confessSeat(ctx, g, seat)
 }
 
-// recordOf returns the record after which a game stands at a step; step 0 is the present
-// one.
+// recordOf returns the record after which a game is at a step; step 0 is the present one.
 func recordOf(g *games.Game, step uint64) (uint64, error) {
 	switch {
 	case step > g.Table.Asides.Step(g.Head.Seq, engine.Nobody):
@@ -88,7 +87,7 @@ func recordOf(g *games.Game, step uint64) (uint64, error) {
 	return g.Table.Asides.Record(step, engine.Nobody), nil
 }
 
-// after returns a game as it was after a step, and the record of that.
+// after returns a game as it was after a step, and its record.
 func (d drawDesk) after(ctx context.Context, g *games.Game, step uint64) (record uint64, then *engine.Game, err error) {
 	if record, err = recordOf(g, step); err == nil {
 		then, err = d.Games.At(ctx, g, record)

@@ -10,9 +10,8 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// TestRenderAsksOnlyWhoIsAsked: "railpost render" shows the letter a seat would
-// get, so a seat that is not asked, now or at the step named, is not told that
-// it is their turn.
+// TestRenderAsksOnlyWhoIsAsked: "railpost render" shows the letter that a seat would get, so a seat that need
+// not act, now or at the step named, does not read that it is their turn.
 func TestRenderAsksOnlyWhoIsAsked(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))

@@ -24,8 +24,8 @@ type ReplacePlayer struct {
 	DryRun  bool   `json:"dry_run" help:"${dry_run}"`
 }
 
-// replacePlayer gives a seat to somebody else. Before the game begins they get the
-// invitation at once; later they are asked, and have the seat once they accept.
+// replacePlayer gives a seat to another player. Before the game begins they get the invitation at once; later
+// they are asked, and get the seat when they accept.
 func (d playerDesk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRow, error) {
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
 		s, err := seatOf(c.Table, p.Seat, p.Player)
@@ -45,7 +45,7 @@ func (d playerDesk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRo
 		if c.Table.Players[s].OnFile(a.Address) {
 			return fault.Wrong("to change a name: railpost player set", "%s already sits there, with that address", c.Table.Players[s].Name)
 		}
-		as := c.Table.Clone() // as it would be
+		as := c.Table.Clone() // in a dry run
 		as.Players[s].Name, as.Players[s].Addresses = p.Name, []string{a.Address}
 		if err := d.checkPlayer(as, int(s), p.Force); err != nil {
 			return err
@@ -65,7 +65,7 @@ func (d playerDesk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRo
 	})
 }
 
-// replaceByRobot gives a seat to a robot, which has it at once.
+// replaceByRobot gives a seat to a robot at once.
 func (d playerDesk) replaceByRobot(c *journal.Change, s engine.Seat, p ReplacePlayer) error {
 	if p.Name != "" || p.Address != "" {
 		return fault.Wrong("leave out --name and --address, or --robot", "a robot's name is that of --robot, and it has no address")
@@ -74,7 +74,7 @@ func (d playerDesk) replaceByRobot(c *journal.Change, s engine.Seat, p ReplacePl
 	if err != nil {
 		return err
 	}
-	as := c.Table.Clone() // as it would be
+	as := c.Table.Clone() // in a dry run
 	as.Players[s] = bot
 	if err := d.checkPlayer(as, int(s), p.Force); err != nil {
 		return err

@@ -26,7 +26,7 @@ type SetRules struct {
 	DryRun    bool     `json:"dry_run" help:"${dry_run}"`
 }
 
-// setRules changes what a table has agreed on about time. Nobody is late because of it.
+// setRules changes a table's rules about time. It makes nobody late.
 func (d gameDesk) setRules(ctx context.Context, p SetRules) (*GameRow, error) {
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
 		t, title := c.Table, d.Titles(c.Table.Title)
@@ -84,7 +84,7 @@ type ExtendGame struct {
 	DryRun bool   `json:"dry_run" help:"${dry_run}"`
 }
 
-// extendGame gives players more time for what they are asked now.
+// extendGame gives players more time for their present questions.
 func (d gameDesk) extendGame(ctx context.Context, p ExtendGame) (*GameRow, error) {
 	by, err := clock.ParseDuration(p.By)
 	if err != nil {

@@ -8,18 +8,18 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// OpenSeat is a seat for which somebody is wanted.
+// OpenSeat is a seat that needs a player.
 type OpenSeat struct {
 	Game   string   `json:"game"`
 	Title  string   `json:"title"`
 	State  string   `json:"state"`
 	Seat   int      `json:"seat"`
-	Player string   `json:"player"`          // who has it now, or had it
+	Player string   `json:"player"`          // present or former player
 	Why    string   `json:"why"`             // declined, resigned, open
-	Asked  []string `json:"asked,omitempty"` // who was asked to take it, and has not answered
+	Asked  []string `json:"asked,omitempty"` // people who were offered it, and have not answered
 }
 
-// openSeats lists the seats for which somebody is wanted, of all games that go on.
+// openSeats lists the seats that need a player, of all running games.
 func (d waitingDesk) openSeats(ctx context.Context, _ struct{}) ([]OpenSeat, error) {
 	out := []OpenSeat{}
 	list, err := waitlist.All(ctx, d.desk.Journal)

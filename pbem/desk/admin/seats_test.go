@@ -32,7 +32,7 @@ func TestSeatsAreListed(t *testing.T) {
 	}
 	must(t, b.Answer("Ana", mailtest.Gmail, "accept"))
 	must(t, b.Pass(73*time.Hour))
-	must(t, b.Answer("Ben", mailtest.Gmail, "status")) // a mail that changes nothing is a sign of life, too
+	must(t, b.Answer("Ben", mailtest.Gmail, "status")) // a mail without changes is a sign of life, too
 	s := seats()
 	if want := accepted.Add(72 * time.Hour); !s[0].LateSince.Equal(want) || !s[1].LateSince.IsZero() || !s[1].Wrote.Equal(b.Clock) {
 		t.Errorf("Ana is late since %s: %+v", want, s)

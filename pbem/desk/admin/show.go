@@ -31,7 +31,7 @@ type LookAt struct {
 type SeatRow struct {
 	Seat      int           `json:"seat"`
 	Name      string        `json:"name"`
-	Robot     robot.Level   `json:"robot,omitempty"` // its level, if a robot sits there
+	Robot     robot.Level   `json:"robot,omitempty"` // its level, if it is a robot's
 	Addresses []string      `json:"addresses"`       // letters go to the first
 	Zone      string        `json:"zone"`
 	Letters   table.Letters `json:"letters"`
@@ -40,7 +40,7 @@ type SeatRow struct {
 	Wrote     time.Time     `json:"wrote,omitzero"`     // their last mail
 	Suspended time.Time     `json:"suspended,omitzero"` // since when they get no letters, because these come back
 	Vacation  time.Time     `json:"vacation,omitzero"`  // when a program last answered for them
-	Sitter    *SitterRow    `json:"sitter,omitempty"`   // who plays for them for a time
+	Sitter    *SitterRow    `json:"sitter,omitempty"`   // their substitute
 }
 
 // SitterRow is a player's substitute, who reads the letters of the seat and answers them.
@@ -80,7 +80,7 @@ type Shown struct {
 	Zone     string          `json:"zone"` // of all times
 	Seats    []SeatRow       `json:"seats"`
 	Watchers []string        `json:"watchers,omitempty"` // "Zoe <zoe@example.org>"
-	Status   string          `json:"status,omitempty"`   // where the game is, in words
+	Status   string          `json:"status,omitempty"`   // state of the game, in words
 	Scores   []ScoreRow      `json:"scores,omitempty"`   // of a game that is over, best first
 	Text     string          `json:"text"`
 	Position json.RawMessage `json:"position,omitempty"` // the view, encoded

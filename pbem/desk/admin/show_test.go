@@ -37,7 +37,7 @@ func TestOrganisersSeeWhoReads(t *testing.T) {
 	expect.Has(t, l.Text, text, "Eva (eva@example.net) plays for Ana until", "Watched by Wanda <w@example.net>")
 }
 
-// TestShowOfASuccessor: whoever has just taken a seat by mail has accepted, and written.
+// TestShowOfASuccessor: a player who has just taken a seat by mail has accepted, and written.
 func TestShowOfASuccessor(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ben", Name: "Dan", Address: "dan@example.net"}, nil))

@@ -21,13 +21,13 @@ type TitleStats struct {
 	Closed   int    `json:"closed"`
 
 	Days  float64 `json:"days"`  // how long a game that is over has lasted on average
-	Steps float64 `json:"steps"` // and how many steps it has
+	Steps float64 `json:"steps"` // number of steps
 
-	Answers int   `json:"answers"` // how often a game has waited for somebody who then answered
+	Answers int   `json:"answers"` // number of waits that ended with an answer
 	Seconds int64 `json:"seconds"` // how long on average
 }
 
-// stats returns the figures of each title that has games, and of all together.
+// stats returns the figures of each title with games, and of all together.
 func (d lookDesk) stats(ctx context.Context, _ None) ([]TitleStats, error) {
 	by, all, err := map[string]*TitleStats{}, &TitleStats{}, error(nil)
 	err = d.EachTable(ctx, func(t *table.Table, last uint64) error {

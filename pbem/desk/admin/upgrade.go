@@ -26,9 +26,9 @@ type Upgrade struct {
 type Touched struct {
 	Game    string   `json:"game"`
 	Title   string   `json:"title"`
-	Version int      `json:"version"` // of the rules, which the game keeps
-	Newest  int      `json:"newest"`  // that decides otherwise
-	Differs []string `json:"differs"` // and in what
+	Version int      `json:"version"` // of the rules in the game
+	Newest  int      `json:"newest"`  // newest version, which decides differently
+	Differs []string `json:"differs"` // the differences
 	State   string   `json:"state"`
 	Asked   bool     `json:"asked"` // by this request
 }
@@ -86,7 +86,7 @@ func standing(t *table.Table, version int) (says string, ask bool) {
 	return "the players are asked", true
 }
 
-// soFar says whether what has been played would have been decided otherwise under a version.
+// soFar says whether a version would have decided earlier orders differently.
 func (d upkeepDesk) soFar(ctx context.Context, t *table.Table, version int) (engine.Message, error) {
 	records, _, err := d.Games.Log(ctx, t.Game)
 	if err != nil {

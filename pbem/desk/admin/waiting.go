@@ -18,11 +18,11 @@ import (
 	"railpost/pbem/mail/extract"
 )
 
-// Waiting is a row of waiting.list: somebody who would like a seat.
+// Waiting is a row of waiting.list: a person who wants a seat.
 type Waiting struct {
 	Name      string      `json:"name"`
 	Address   string      `json:"address"`
-	Titles    []string    `json:"titles,omitempty"` // what they would play; none: anything
+	Titles    []string    `json:"titles,omitempty"` // titles they want to play; none: any
 	Added     time.Time   `json:"added"`
 	Agreed    time.Time   `json:"agreed,omitzero"`    // zero: they have not answered yet
 	Suspended time.Time   `json:"suspended,omitzero"` // since when they get no letters, because these come back
@@ -34,7 +34,7 @@ type SeatOffer struct {
 	Game string    `json:"game"`
 	Seat int       `json:"seat"`
 	At   time.Time `json:"at"`
-	Open bool      `json:"open,omitempty"` // they can still take it
+	Open bool      `json:"open,omitempty"` // they can still accept it
 }
 
 func (d waitingDesk) waitingRow(ctx context.Context, n *table.Newcomer) (*Waiting, error) {
@@ -68,8 +68,8 @@ type AddWaiting struct {
 	DryRun bool     `json:"dry_run" help:"${dry_run}"`
 }
 
-// addWaiting asks somebody whether they want to be on the waiting list. They are once they
-// say so: a wrong address must not bring a stranger more than one letter.
+// addWaiting asks a person whether they want to be on the waiting list. They are on it once they agree: a wrong
+// address must not cost a stranger more than one letter.
 func (d waitingDesk) addWaiting(ctx context.Context, p AddWaiting) (*Waiting, error) {
 	a, err := journal.ParseAddress(p.Person)
 	switch {
@@ -114,8 +114,8 @@ type RemoveWaiting struct {
 	DryRun bool   `json:"dry_run" help:"${dry_run}"`
 }
 
-// removeWaiting takes somebody off the waiting list and forgets all about them. They are
-// told, unless they never were on it.
+// removeWaiting takes a person off the waiting list and deletes their data. They are told, unless they were
+// never on it.
 func (d waitingDesk) removeWaiting(ctx context.Context, p RemoveWaiting) (*Waiting, error) {
 	list, err := waitlist.All(ctx, d.desk.Journal)
 	if err != nil {

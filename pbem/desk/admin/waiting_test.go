@@ -18,9 +18,8 @@ import (
 	"railpost/store/bolt"
 )
 
-// TestWaitingRows: what is known of somebody on the waiting list stands in one row of the
-// store; whoever takes a seat is off the list with the same commit that gives it to them, or
-// nothing has happened.
+// TestWaitingRows: the data of a person on the waiting list is one row of the store; the commit that gives them
+// a seat also takes them off the list, or nothing has happened.
 func TestWaitingRows(t *testing.T) {
 	stores := map[string]func(t *testing.T, b *pbemtest.Service) store.Store{
 		"mem": func(_ *testing.T, b *pbemtest.Service) store.Store { return b.Store },
@@ -47,7 +46,7 @@ func TestWaitingRows(t *testing.T) {
 			eva, zoe := table.NewcomerKey("eva@example.org"), table.NewcomerKey("zoe@example.org")
 			expect.Must(t, "rows", waitingKeys(t, s), []string{eva, zoe})
 
-			// The write fails: nothing has happened, and the mail stays where it was.
+			// The write fails: nothing has happened, and the mail stays in the mailbox.
 			s.Refuse = context.DeadlineExceeded
 			if err := b.Answer("Eva", mailtest.Gmail, "accept"); err == nil {
 				t.Fatal("the mail was handled without a store")
@@ -80,8 +79,8 @@ func waitingKeys(t *testing.T, s store.Store) []string {
 	return slices.Sorted(maps.Keys(expect.Get(s.Values(t.Context(), table.NewcomerPrefix))(t)))
 }
 
-// TestSeedOutlivesPlayers: what players add to the seed by accepting counts for somebody from
-// the waiting list, too, and stays when somebody else takes their seat later.
+// TestSeedOutlivesPlayers: a contribution to the seed counts for a player from the waiting list, too, and stays
+// when another player takes the seat later.
 func TestSeedOutlivesPlayers(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))

@@ -19,7 +19,7 @@ type Link struct {
 	URL string `json:"url"`
 }
 
-// webLink returns the address of a page. There is none for a seat's: its player asks for it.
+// webLink returns the address of a page. A seat's is only for its player, by mail.
 func (d webDesk) webLink(ctx context.Context, p WebLink) (*Link, error) {
 	if err := d.hasPages(); err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func (d webDesk) webLink(ctx context.Context, p WebLink) (*Link, error) {
 	return &Link{d.Config.PageURL("g/" + g.Name + "/")}, nil
 }
 
-// renewLink returns another link to the list of tables; the one so far leads nowhere.
+// renewLink returns a new link to the list of tables; the old one leads nowhere.
 func (d webDesk) renewLink(ctx context.Context, _ None) (*Link, error) {
 	if err := d.hasPages(); err != nil {
 		return nil, err

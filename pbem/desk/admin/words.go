@@ -106,7 +106,7 @@ func (m *byMail) seats(ctx context.Context, _ string) error {
 	return err
 }
 
-// pauses carries out what a game, or all of them, can be given, with a reason.
+// pauses carries out commands that one game or all can get, with a reason.
 func (m *byMail) pauses(ctx context.Context, args string) error {
 	if first, why, _ := strings.Cut(args, " "); strings.TrimRight(first, ":,.") == "all" {
 		return m.all(ctx, why)
@@ -136,7 +136,7 @@ func (m *byMail) simply(ctx context.Context, t *table.Table, why string) error {
 	return err
 }
 
-// ofGame makes a word about one game, which may be named after it.
+// ofGame makes a word for one game, which may be named after it.
 func ofGame(do func(m *byMail, ctx context.Context, t *table.Table, rest string) error) byWord {
 	return func(m *byMail, ctx context.Context, args string) error {
 		t, rest, err := m.named(ctx, args)
@@ -147,8 +147,7 @@ func ofGame(do func(m *byMail, ctx context.Context, t *table.Table, rest string)
 	}
 }
 
-// waiting lists who waits for a seat, asks somebody whether they want to, and takes somebody
-// off the list.
+// waiting lists the people on the waiting list, invites somebody to it, and takes somebody off it.
 func (m *byMail) waiting(ctx context.Context, args string) error {
 	switch who := words.After(args); words.First(args) {
 	case "", "list":
@@ -203,8 +202,8 @@ func (m *byMail) extend(ctx context.Context, t *table.Table, rest string) error 
 	return err
 }
 
-// timeIn returns the length of time at the beginning of a line, "2d" or "2 days", and what
-// follows it; the first word if there is none.
+// timeIn returns the length of time at the beginning of a line, "2d" or "2 days", and the rest; the first word
+// if there is none.
 func timeIn(line string) (length, rest string) {
 	fields := strings.Fields(line)
 	for n := len(fields); n > 0; n-- {
@@ -295,7 +294,7 @@ func (m *byMail) act(ctx context.Context, t *table.Table, rest string) error {
 	return err
 }
 
-// announce tells a table something, one of its players, a player of any, or everybody.
+// announce announces something to a table, one of its players, any player, or everybody.
 func (m *byMail) announce(ctx context.Context, args string) error {
 	p := Announce{DryRun: m.preview}
 	to, text, colon := strings.Cut(args, ":")

@@ -1,5 +1,4 @@
-// Package archive gives ended games a name of their own, so that their former names are free again, and deletes
-// archived games.
+// Package archive renames ended games, so that their names are free again, and deletes archived games.
 package archive
 
 import (
@@ -22,7 +21,7 @@ import (
 // kept that were played under another.
 const archivedPrefix = "archived/"
 
-// ErrUnsent: letters of a game are still to be sent, and are written from its log.
+// ErrUnsent: letters of a game are still queued, and will be rendered from its log.
 var ErrUnsent = errors.New("letters of the game are still waiting to be sent")
 
 // Names returns the names of archived games that were played under a name.
@@ -43,8 +42,8 @@ func LastEntry(ctx context.Context, j *journal.Journal, t *table.Table, seq uint
 	return time.UnixMilli(records[0].At), nil
 }
 
-// Archive gives an ended game another name, of its own name and the year of its last entry,
-// so that a new game can take the one it was played under. No game can be created with a ~.
+// Archive renames an ended game to its name and the year of its last entry, so that a new game can take the old
+// name. No game can be created with a ~.
 func Archive(c *journal.Change) {
 	t := c.Table
 	c.Fail(allSent(c))
@@ -82,8 +81,8 @@ func allSent(c *journal.Change) error {
 	return err
 }
 
-// leaveName removes what is kept under the name of the game: another game may take it. The
-// addresses of its players lead to its next name, if it has one.
+// leaveName removes data under the name of the game, which another game may take. The addresses of its players
+// lead to its next name, if it has one.
 func leaveName(c *journal.Change, next string) {
 	was := c.Game.Name
 	values, err := c.Journal.Store.Values(c.Ctx, table.AddressPrefix)

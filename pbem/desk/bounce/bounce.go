@@ -1,5 +1,5 @@
-// Package bounce counts letters that came back. An address from which several came back for good is sent no
-// more, of which the organiser is told; journal says which addresses those are, and when that ends.
+// Package bounce counts letters that came back. An address from which several came back for good gets no more,
+// and the organiser is told; journal knows these addresses, and when that ends.
 package bounce
 
 import (
@@ -16,8 +16,8 @@ import (
 	"railpost/templates"
 )
 
-// Bounced records that a letter to a player came back, of which the organiser is told at most
-// once a day for each address. Where it is not known which letter it was (id ""), it ends nobody's letters.
+// Bounced records that a letter to a player came back; the organiser is told at most once a day for each
+// address. If it is unknown which letter it was (id ""), it ends nobody's letters.
 func Bounced(c *journal.Change, l store.Letter, id, status string) {
 	if hard := status == "" || strings.HasPrefix(status, "5"); hard && id != "" && RefusedForGood(c, l, id, status) {
 		return
@@ -35,8 +35,8 @@ func Complained(c *journal.Change, l store.Letter) {
 	}
 }
 
-// RefusedForGood counts a letter that its reader's server will never take. It reports whether
-// the address therefore gets no more letters, of which it has told the organiser.
+// RefusedForGood counts a letter that its reader's server will never accept. It reports whether the address
+// therefore gets no more letters, which it has told the organiser.
 func RefusedForGood(c *journal.Change, l store.Letter, id, status string) bool {
 	f, err := c.Journal.Failing(c.Ctx, l.To)
 	c.Fail(err)
@@ -58,8 +58,8 @@ func RefusedForGood(c *journal.Change, l store.Letter, id, status string) bool {
 	return true
 }
 
-// tellSuspended returns what tells of an address that gets no more letters; nil if a letter
-// went to nobody who is known there any more.
+// tellSuspended returns a function that tells about an address that gets no more letters; nil if a letter went
+// to nobody known there any more.
 func tellSuspended(c *journal.Change, l store.Letter, status string) func() {
 	args := []engine.Arg{engine.Text("address", l.To), engine.Text("status", status)}
 	if t := c.Table; t != nil {
@@ -89,7 +89,7 @@ func tellSuspended(c *journal.Change, l store.Letter, status string) func() {
 	c.Fail(err)
 	if n == nil {
 		if c.Profile(l.To) != nil {
-			return func() {} // there is nothing that the organiser could do
+			return func() {} // the organiser could do nothing
 		}
 		return nil
 	}

@@ -44,7 +44,7 @@ func TestBounced(t *testing.T) {
 	}
 }
 
-// TestSuspended: what the organiser is told of the second letter that came back depends on who reads there.
+// TestSuspended: the notice to the organiser about a second returned letter depends on its reader.
 func TestSuspended(t *testing.T) {
 	host, sub := journaltest.Host, journaltest.Of("Sub")
 	for to, want := range map[string][]string{

@@ -1,4 +1,4 @@
-// Package daily queues the one letter a day that somebody may have for all their games, and other letters about
+// Package daily queues the one letter a day that a player may have for all their games, and other letters about
 // several games.
 package daily
 
@@ -23,7 +23,7 @@ import (
 	"railpost/templates"
 )
 
-// All returns what is known of all daily letters, in the order of addresses.
+// All returns the records of all daily letters, in the order of addresses.
 func All(ctx context.Context, j *journal.Journal) (list []*table.Digest, err error) {
 	values, err := j.Store.Values(ctx, table.DigestPrefix)
 	for _, k := range slices.Sorted(maps.Keys(values)) {
@@ -35,8 +35,8 @@ func All(ctx context.Context, j *journal.Journal) (list []*table.Digest, err err
 	return list, err
 }
 
-// Want has somebody get one letter a day for all their games, at a time of day or, with
-// none, when it came before. Whoever gets it already keeps its zone.
+// Want switches a player to one letter a day for all their games, at a time of day or, without one, at the
+// former time. A player who gets it already keeps the zone.
 func Want(c *journal.Change, address, name, zone string, at clock.TimeOfDay) *table.Digest {
 	d := c.Digest(address)
 	if d == nil {
@@ -45,7 +45,7 @@ func Want(c *journal.Change, address, name, zone string, at clock.TimeOfDay) *ta
 	if at.Set {
 		d.At = at
 	}
-	if d.Off || at.Set { // what waits now was told
+	if d.Off || at.Set { // waiting games were told
 		d.Looked = c.At
 	}
 	if d.Off {
@@ -72,8 +72,7 @@ type Waits struct {
 	table.Wait
 }
 
-// Told reports whether the player of the seat has seen what they are asked, in a letter of
-// the game or in one about several.
+// Told reports whether the player of the seat has seen the question, in a letter of the game or in one about several.
 func (w Waits) Told(d *table.Digest) bool {
 	t := w.Game.Table
 	p := &t.Players[w.Seat]
@@ -174,15 +173,15 @@ func TellParts(c *journal.Change, d *table.Digest, kind templates.Kind, parts []
 	tell.To(c, engine.Nobody, d.Address, kind, f)
 }
 
-// asks reports whether what a letter says of a game shows what its reader is asked.
+// asks reports whether a letter's part shows its reader's question.
 func asks(c *journal.Change, p content.Part) bool {
 	f, err := content.ReadFacts(p.Data)
 	c.Fail(err)
 	return p.Kind.Row().Asks || f.Enclose
 }
 
-// TakeAnswer takes the letter that answers a mail of a seat out of the change, so that it can
-// be told together with others; nil if there is none.
+// TakeAnswer takes the reply to a mail of a seat out of the change, so that it can be joined with others; nil
+// if there is none.
 func TakeAnswer(c *journal.Change, s engine.Seat, answered string) *content.Part {
 	for i, l := range c.Letters {
 		f, err := content.ReadFacts(l.Data)

@@ -30,7 +30,7 @@ func TestUrgent(t *testing.T) {
 	}
 }
 
-// TestWant: what is set of the daily letter, and what stays as it was.
+// TestWant: changed and unchanged settings of the daily letter.
 func TestWant(t *testing.T) {
 	k := journaltest.New(t, nil)
 	c, ana := k.Nowhere(), journaltest.Of("Ana")
@@ -74,14 +74,14 @@ func TestTellWaiting(t *testing.T) {
 	expect.Same(t, "told after", list[0].Told(d) && list[1].Told(d), true)
 	k.Keep(c)
 
-	c = k.Nowhere() // an answer to it that shows one game may still be answered for the other
+	c = k.Nowhere() // a reply that shows one game may still be answered for the other
 	d = c.Digest(d.Address)
 	daily.TellParts(c, d, templates.Digest, f.Digest.Parts[:1], d.Letter(1), content.Facts{})
 	expect.Same(t, "games", len(d.Letter(2).Games), 2)
 	expect.Same(t, "shows itself", d.Letter(2).Own, 1)
 }
 
-// TestTakeAnswer: the answer to a mail is told with others; letters of another kind go on their own.
+// TestTakeAnswer: the reply to a mail is joined with others; letters of another kind are sent separately.
 func TestTakeAnswer(t *testing.T) {
 	c := journaltest.New(t, nil).Change()
 	tell.Letter(c, 1, templates.Turn, content.Facts{})

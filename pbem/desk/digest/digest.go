@@ -34,12 +34,11 @@ type Handler struct {
 	Orders  *orders.Handler
 	Gate    *gate.Gate
 	Inbox   *inbox.Inbox
-	// Told is called with what has become of the part of each game.
+	// Told is called with the verdict on the part of each game.
 	Told func(in *inbox.Mail, c *journal.Change)
 }
 
-// nothingADay limits the answers to mails that change nothing: a program may answer every
-// letter by itself.
+// nothingADay limits the replies to mails that change nothing: a program may answer every letter automatically.
 const nothingADay = 10
 
 // mail is a mail about several games being worked out.
@@ -50,13 +49,13 @@ type mail struct {
 	seats   []seat // of its writer
 	told    []engine.Message
 	d       *table.Digest
-	changed bool          // what is known of the daily letters
+	changed bool          // the record of the daily letters
 	acts    []verdict.Act // of the parts
 	foreign bool          // it came from an address that is not on file
 }
 
-// Answer plays what a mail says of each game, one after the other, and returns what answers
-// all of it. What a crash has kept from being played is played when the mail is read again.
+// Answer plays the parts of a mail, game by game, and returns the reply to all of it. Parts not played because
+// of a crash are played when the mail is read again.
 func (h *Handler) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := h.NewChange(ctx, nil)
 	if in.Proof != inbox.Digest && in.Proof != inbox.OtherAddress {
@@ -71,7 +70,7 @@ func (h *Handler) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return c.Fail(err)
 	}
 	var failed error
-	for _, p := range split.parts { // a game that cannot be read keeps no other from going on
+	for _, p := range split.parts { // an unreadable game does not stop the others
 		if err := m.play(p); err != nil && failed == nil {
 			failed = err
 		}
@@ -119,7 +118,7 @@ func (m *mail) play(p part) error {
 	if _, seen, err := h.Store.Seen(m.ctx, inbox.PartKey(m.in.Key, name)); seen || err != nil {
 		return err
 	}
-	g, err := h.Games.Load(m.ctx, name) // as the parts before have left it
+	g, err := h.Games.Load(m.ctx, name) // after the earlier parts
 	if err != nil {
 		return err
 	}
@@ -149,8 +148,7 @@ func (m *mail) play(p part) error {
 	return h.Inbox.Reading(m.in.Key)
 }
 
-// decide returns what follows from the part of one game. A fault of ours puts it aside and is
-// told, as for a mail of its own.
+// decide decides the part of one game. A fault of ours sets it aside and is reported, as for a separate mail.
 func (m *mail) decide(in *inbox.Mail) (c *journal.Change, err error) {
 	h := m.handler
 	func() {
@@ -174,13 +172,13 @@ func (m *mail) decide(in *inbox.Mail) (c *journal.Change, err error) {
 	return c, err
 }
 
-// letter is what the answered letter has shown; nil if it is too old to be known.
+// letter is the content of the answered letter; nil if it is too old to be known.
 func (m *mail) letter() *table.Sent { return m.in.Digest.Letter(m.in.Step) }
 
-// answeredKey begins the keys under which answers wait for those of the other games.
+// answeredKey is the prefix of keys under which replies wait for those of the other games.
 func answeredKey(mail string) string { return table.AnsweredPrefix + mail + "/" }
 
-// answer returns the change that ends the mail: one letter with what became of every part.
+// answer returns the change that ends the mail: one letter with the result of every part.
 func (m *mail) answer(s split) *journal.Change {
 	c := m.handler.NewChange(m.ctx, nil)
 	if m.d = c.Digest(m.in.Digest.Address); m.d == nil { // it was deleted meanwhile
@@ -210,7 +208,7 @@ func (m *mail) answer(s split) *journal.Change {
 	f.Told = m.told
 	if len(parts) == 0 && len(m.told) == 0 {
 		switch {
-		case len(s.parts) > 0: // each was left without an answer
+		case len(s.parts) > 0: // none got a reply
 			return c.Judged(verdict.Ignored, verdict.WithoutEffect)
 		case m.in.Message.Away:
 			return c.Judged(verdict.Ignored, verdict.Away)
@@ -226,7 +224,7 @@ func (m *mail) answer(s split) *journal.Change {
 	return c.Judged(m.act(len(parts)), verdict.None)
 }
 
-// act is what became of the whole mail.
+// act is the verdict on the whole mail.
 func (m *mail) act(answered int) verdict.Act {
 	for _, act := range []verdict.Act{verdict.Played, verdict.Refused} {
 		if slices.Contains(m.acts, act) {
@@ -250,7 +248,7 @@ func gamesOf(seats []seat) engine.Arg {
 	return engine.SeveralOf("names", list, engine.Text)
 }
 
-// loose says what was not played because it is not clear of which game it is.
+// loose names lines that were not played because their game is unclear.
 func (m *mail) loose(s split) {
 	if len(s.loose) > 0 {
 		m.told = append(m.told, engine.Msg(key.DigestLoose, engine.Text("lines", letters.Quoted(s.loose)), gamesOf(m.seats)))

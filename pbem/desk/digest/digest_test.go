@@ -93,8 +93,8 @@ func TestDigestInterrupted(t *testing.T) {
 	}
 }
 
-// TestDigestUnsent: a restart between the making of a daily letter and its sending doubles
-// nothing, and what was settled there is not asked.
+// TestDigestUnsent: a restart between making a daily letter and sending it doubles nothing, and the letter asks
+// no settled question.
 func TestDigestUnsent(t *testing.T) {
 	const waits, done = "[Railpost] Your turn in ", "] Done: 1 order, Ben is next"
 	for _, tc := range []struct{ played, want []string }{
@@ -124,8 +124,7 @@ func answered(t *testing.T, b *pbemtest.Service, l pbemtest.Letter, s mailtest.S
 	return imapbox.Mail{Raw: raw, Size: int64(len(raw))}
 }
 
-// TestDigestAnsweredTwice: of two answers to a daily letter that come at once, each game takes
-// the first.
+// TestDigestAnsweredTwice: of two simultaneous answers to a daily letter, each game takes the first.
 func TestDigestAnsweredTwice(t *testing.T) {
 	b := digested(t, "winter", "praha")
 	must(t, b.Tick())
@@ -142,7 +141,7 @@ func TestDigestAnsweredTwice(t *testing.T) {
 	expect.Same(t, "letters", since(b, before), want)
 }
 
-// TestDigestOfGamesLeft: who has left games since the daily letter answers for the others.
+// TestDigestOfGamesLeft: a player who has left games since the daily letter can answer for the others.
 func TestDigestOfGamesLeft(t *testing.T) {
 	b := digested(t, "winter", "praha", "autumn")
 	must(t, b.Tick())
@@ -176,8 +175,8 @@ func (s *counted) Commit(ctx context.Context, cs ...store.Commit) ([]error, erro
 	return s.Store.Commit(ctx, cs...)
 }
 
-// TestDigestSuspended: what cannot wait for a daily letter is not stored minute by minute while
-// letters to its reader come back, and told once they write.
+// TestDigestSuspended: while letters to a reader come back, urgent news is not stored every minute, and is told
+// once they write.
 func TestDigestSuspended(t *testing.T) {
 	b := digested(t, "winter")
 	must(t, b.Tick())

@@ -25,19 +25,19 @@ import (
 type seat struct {
 	game  *games.Game
 	seat  engine.Seat
-	title string // of the game, as letters to it have it
+	title string // of the game, as in subjects of its letters
 	waits bool   // the game waits for it
 	words *words.Vocabulary
 }
 
-// part is what a mail says of a game. The lines of others are blank in it, so that its line
-// numbers are those of the mail.
+// part is the part of a mail for one game. Other lines are blank in it, so that its line numbers are those of
+// the mail.
 type part struct {
 	seat  seat
 	lines []string
 }
 
-// split is a mail cut into what it says of each game.
+// split is a mail divided into its games' parts.
 type split struct {
 	parts   []part
 	own     []string         // lines about the letter itself
@@ -61,7 +61,7 @@ func (m *mail) findSeats() error {
 		if err != nil {
 			return err
 		}
-		best := -1 // of several seats of theirs the one that is waited for
+		best := -1 // of several seats of theirs, the one that must act
 		for _, s := range g.Table.SeatsOf(address) {
 			waits := g.Table.State == table.Running && g.Table.WaitFor(s) != nil
 			if best < 0 || waits {
@@ -82,7 +82,7 @@ func (m *mail) findSeats() error {
 // heading matches a line that can only be the name of a game: "winter:".
 var heading = regexp.MustCompile(`^([\pL\pN][\pL\pN-]{0,20})\s*:$`)
 
-// under is what stands under one heading.
+// under is the lines under one heading.
 type under struct {
 	name  string // "": above the first
 	seat  *seat
@@ -116,8 +116,7 @@ func (m *mail) split() (split, error) {
 	return out, nil
 }
 
-// cut returns what stands above the first name, and under each. Lines elsewhere are blank in
-// each.
+// cut returns the lines above the first name, and under each. Lines elsewhere are blank in each.
 func (m *mail) cut(typed []string) []under {
 	list := []under{{lines: make([]string, len(typed))}}
 	for i, line := range typed {
@@ -131,12 +130,12 @@ func (m *mail) cut(typed []string) []under {
 	return list
 }
 
-// head reads a line that begins with the name of a game and a colon, or is such a name alone:
-// the name, what follows, and the seat, nil if there is no such game.
+// head reads a line that is the name of a game, or begins with one and a colon: the name, the rest, and the
+// seat, nil if there is no such game.
 func (m *mail) head(line string) (name, rest string, s *seat) {
 	text := strings.Trim(line, " \t*_")
 	before, after, ok := strings.Cut(text, ":")
-	before, after = strings.Trim(before, " []."), strings.TrimSpace(after) // [winter], as subjects have it
+	before, after = strings.Trim(before, " []."), strings.TrimSpace(after) // [winter], as in subjects
 	for i := range m.seats {
 		if s := &m.seats[i]; engine.Fold(before) == engine.Fold(s.game.Name) && (ok || !m.orderWord(before)) {
 			if engine.Fold(after) == engine.Fold(s.title) { // the heading of the letter, copied
@@ -167,9 +166,8 @@ func (m *mail) orderWord(word string) bool {
 	return words.IsService(engine.Fold(word)) || m.said().Verb(word)
 }
 
-// above sees to what stands above the first name: it is for the game of the preview that it
-// confirms, for the only game of the answered letter, or else for the only one that waits.
-// Which game is to be taken back is never guessed.
+// above assigns the lines above the first name: to the game whose preview they confirm, to the only game of the
+// answered letter, or else to the only one that waits. It never guesses the game to be taken back.
 func (m *mail) above(out *split, lines []string) {
 	for i, line := range lines {
 		confirms := func(s seat) bool {
@@ -212,7 +210,7 @@ func (m *mail) above(out *split, lines []string) {
 	}
 }
 
-// greetingMost is how many words a greeting has at most.
+// greetingMost limits the words of a greeting.
 const greetingMost = 3
 
 // orders reports whether some lines may be orders.

@@ -9,14 +9,12 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// answeredFor is how many days after the last entry in the log of an ended game it is known
-// what its letters said: nothing that answers them can be played.
+// answeredFor is the number of days after the last entry in the log of an ended game for which its letters are
+// remembered: answers to them play nothing anyway.
 const answeredFor = 30
 
-// retire archives games that ended long enough ago, and deletes archived ones that have been
-// kept long enough, each in a commit of its own, and forgets what letters of ended games
-// said. What cannot be done today is tried again tomorrow; only a failure of the store is
-// returned.
+// retire archives games that ended long enough ago, deletes old archived ones, each in a separate commit, and
+// forgets the letters of ended games. Failures are retried tomorrow; only a failure of the store is returned.
 func (k *Keeper) retire(ctx context.Context, now time.Time) error {
 	names, err := k.Ended(ctx)
 	for _, name := range names {

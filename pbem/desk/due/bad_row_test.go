@@ -49,9 +49,9 @@ func (s broken) DueBefore(ctx context.Context, t time.Time, n int) ([]store.Due,
 	return rows, errors.Join(err, errBroken)
 }
 
-// TestBadDueRow: a due row that cannot be worked out stops neither the clock nor
-// the other rows, and a game that cannot be changed neither the mails of others
-// nor the times that move after an outage; the organisers are told once a day.
+// TestBadDueRow: a due row that cannot be carried out stops neither the clock nor the other rows, and a game
+// that cannot be changed neither the mails of others nor the shift of times after an outage; the organisers are
+// told once a day.
 func TestBadDueRow(t *testing.T) {
 	level.Sequential(t)
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)

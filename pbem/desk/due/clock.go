@@ -23,17 +23,17 @@ type Move struct {
 	Seconds int64     `json:"seconds"` // 0: it was taken back
 }
 
-// Clock is what is known of the clock of the machine.
+// Clock is the state of the machine's clock.
 type Clock struct {
-	Now    time.Time `json:"now"`              // what it shows
-	Works  time.Time `json:"works"`            // the time by which the service works: another while the clock is in doubt
+	Now    time.Time `json:"now"`              // the machine's time
+	Works  time.Time `json:"works"`            // the service's time: different while the clock is in doubt
 	Seen   time.Time `json:"seen,omitzero"`    // the latest time that was taken as true
 	Behind bool      `json:"behind,omitempty"` // the clock is behind that
 	Step   Step      `json:"step,omitzero"`    // forward, and in doubt
 	Moved  Move      `json:"moved,omitzero"`   // the last move of all due times
 }
 
-// Clock returns what is known of the clock.
+// Clock returns the state of the clock.
 func (k *Keeper) Clock(ctx context.Context) (c Clock, err error) {
 	c.Now, c.Works = k.Time.Wall(), k.Time.Now().Round(0)
 	c.Seen, err = k.timeOf(ctx, tickKey)
@@ -55,8 +55,8 @@ func (k *Keeper) Counted(ctx context.Context) (time.Time, error) {
 	return c.Now, err
 }
 
-// SetClock takes what the clock shows as true, and reports whether it was in doubt: a step forward then counts as
-// an outage, and if the clock is behind, the last time seen is set back.
+// SetClock accepts the clock's time, and reports whether it was in doubt: a step forward then counts as an
+// outage, and if the clock is behind, the last time seen is set back.
 func (k *Keeper) SetClock(ctx context.Context) (was bool, err error) {
 	c, err := k.Clock(ctx)
 	doubted := !c.Step.From.IsZero()
@@ -69,8 +69,8 @@ func (k *Keeper) SetClock(ctx context.Context) (was bool, err error) {
 	return true, errors.Join(err, k.trust(ctx, c.Step, doubted))
 }
 
-// UndoMove takes back the last move of all due times; ok is false if there is none. A game that has moved by another
-// outage since, or by none, stays as it is.
+// UndoMove undoes the last shift of all due times; ok is false if there is none. A game shifted by another
+// outage since, or by none, stays unchanged.
 func (k *Keeper) UndoMove(ctx context.Context) (ok bool, err error) {
 	var m Move
 	if err := k.value(ctx, moveKey, &m); err != nil || m.Seconds == 0 {

@@ -19,11 +19,11 @@ import (
 // server on another machine do. A process that starts after a longer break believes its clock, since a machine
 // that was off is what usually explains it, unless an earlier process doubted the same step.
 
-// stepKey holds the step forward that is in doubt; without it there is none. believedKey holds when one was last
-// taken as true.
+// stepKey holds the step forward that is in doubt, if there is one. believedKey holds the time of the last
+// accepted one.
 const stepKey, believedKey = "clock-step", "clock-believed"
 
-// Step is a step of the clock forward: from what it showed last to what it showed then.
+// Step is a step of the clock forward: from its last time to its time after the step.
 type Step struct {
 	From time.Time `json:"from"`
 	To   time.Time `json:"to"`
@@ -32,7 +32,7 @@ type Step struct {
 // stepLeast is how far the clock must step forward while the service runs that nothing is deleted in the day after.
 const stepLeast = time.Hour
 
-// sure returns when the clock was last checked, and whether what it shows now can be true. If not, it tells the
+// sure returns when the clock was last checked, and whether its time can be true. If not, it tells the
 // organisers, once a day, and writes one line in the log for each step.
 func (k *Keeper) sure(ctx context.Context, now time.Time) (last time.Time, sure bool, err error) {
 	var step Step
@@ -64,7 +64,7 @@ func (k *Keeper) sure(ctx context.Context, now time.Time) (last time.Time, sure 
 	return last, true, k.trust(ctx, step, known && ahead > stepLeast || !known && clock.Shift(last, now, clock.Sure) > 0)
 }
 
-// trust takes what the clock shows as true. believed says that it stepped forward.
+// trust accepts the clock's time. believed marks a step forward.
 func (k *Keeper) trust(ctx context.Context, doubted Step, believed bool) error {
 	put := map[string][]byte{}
 	if !doubted.From.IsZero() {

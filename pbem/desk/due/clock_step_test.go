@@ -21,7 +21,7 @@ const aDay = 24 * time.Hour
 type stepper struct {
 	*pbemtest.Service
 	t     *testing.T
-	ahead time.Duration // of the wall
+	ahead time.Duration // of the wall clock
 	log   bytes.Buffer
 }
 
@@ -53,8 +53,9 @@ func (s *stepper) want(what string, got, want any) {
 	}
 }
 
-// TestStepBack: no time to answer ends while the clock is behind, reminders go on, mails are played, and when
-// the clock is right again nobody has lost time. The log has one line a step, the organiser hears of it once a day.
+// TestStepBack: no deadline passes while the clock is behind, reminders continue, mails are played, and when
+// the clock is right again nobody has lost time. The log has one line per step, and the organiser hears of it
+// once a day.
 func TestStepBack(t *testing.T) {
 	level.Sequential(t)
 	for _, back := range []time.Duration{6 * time.Minute, 20 * time.Minute, time.Hour, 10 * time.Hour, aDay, 40 * aDay} {
@@ -144,8 +145,7 @@ func TestClockLeaps(t *testing.T) {
 	}
 }
 
-// TestLateBy: the list says how late somebody is by the time that counts: none passes while the clock is in doubt or
-// nobody can answer.
+// TestLateBy: the list tells lateness by counted time: none passes while the clock is in doubt or nobody can answer.
 func TestLateBy(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(s *stepper)
@@ -188,7 +188,7 @@ func TestStepUpToADay(t *testing.T) {
 	}
 }
 
-// rests: nothing may be deleted for a day.
+// rests checks that nothing is deleted for a day.
 func (s *stepper) rests() {
 	s.t.Helper()
 	may := func() bool {
@@ -216,7 +216,7 @@ func TestMachineWasOff(t *testing.T) {
 	s.rests()
 }
 
-// TestServiceHung: that the service itself stood still for days is no step: time has passed by every clock.
+// TestServiceHung: a service that hung for days is no step: time has passed by every clock.
 func TestServiceHung(t *testing.T) {
 	s := stepping(t)
 	s.Clock = s.Clock.Add(3 * aDay)

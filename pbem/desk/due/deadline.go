@@ -17,8 +17,8 @@ import (
 	"railpost/templates"
 )
 
-// remind sends the full turn letter again, with what helps a player who cannot answer, and
-// sets the next reminder. It also stands in for reminders that were missed.
+// remind sends the full turn letter again, with help for a player who cannot answer, and sets the next
+// reminder. It also stands in for missed reminders.
 func remind(c *journal.Change, s engine.Seat) {
 	w := c.Table.WaitFor(s)
 	if w == nil || c.Table.State != table.Running {
@@ -30,7 +30,7 @@ func remind(c *journal.Change, s engine.Seat) {
 	}
 }
 
-// help says what a player can do who cannot answer now, and what happens if they do not.
+// help lists what a player who cannot answer now can do, and what happens otherwise.
 func help(c *journal.Change, w table.Wait) (told []engine.Message) {
 	r, p := c.Table.Rules, c.Table.Players[w.Seat]
 	end := c.Table.Clock(w.Seat).Pace().Late(w.Until)
@@ -55,7 +55,7 @@ func help(c *journal.Change, w table.Wait) (told []engine.Message) {
 	return told
 }
 
-// order returns an order, with what the title remarks on it, as an argument of a message.
+// order returns an order, with the title's remarks, as an argument of a message.
 func order(name string, o advise.Choice) engine.Arg {
 	remarks := engine.Text("remarks", "")
 	if len(o.Remark) > 0 {
@@ -78,7 +78,7 @@ func deadline(c *journal.Change, s engine.Seat) {
 	w.Late, w.Lost = true, lost
 	out, end := c.Table.Rules.Out(), c.Table.Clock(s).Pace().Late(w.Until)
 	if out.Acts() && !end.After(c.At) {
-		return // what happens now is told
+		return // the present action is told
 	}
 	told, own := engine.Msg(key.LateOf+string(out), engine.Player("seat", s), content.At(end)), help(c, *w)
 	switch {
@@ -130,7 +130,7 @@ func timeOut(c *journal.Change, s engine.Seat) {
 		}
 		rule = table.TimeOutWait
 	}
-	if rule != table.TimeOutDefault { // what is played says so itself
+	if rule != table.TimeOutDefault { // automatic orders have their own report
 		c.Note(engine.Nobody, engine.Report{Message: told})
 	}
 	carryOut(c, s, rule)
@@ -149,8 +149,8 @@ func timeOut(c *journal.Change, s engine.Seat) {
 	tell.Organiser(c, notice...)
 }
 
-// canCarryOut reports whether the game can go on with what a rule says for a seat: only the
-// player can make some choices, and nobody is left to play with where robots play all seats.
+// canCarryOut reports whether a rule lets the game continue for a seat: only the player can make some choices,
+// and if robots play all seats nobody is left to play with.
 func canCarryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) bool {
 	switch rule {
 	case table.TimeOutOpen:
@@ -164,7 +164,7 @@ func canCarryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) bool {
 	return len(plans.Defaults(c.Next, s)) > 0
 }
 
-// carryOut does what a rule says for a seat.
+// carryOut carries out a rule for a seat.
 func carryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) {
 	p := &c.Table.Players[s]
 	switch rule {

@@ -50,9 +50,8 @@ func (s *lastCommit) Commit(ctx context.Context, cs ...store.Commit) ([]error, e
 	return s.Store.Commit(ctx, cs...)
 }
 
-// TestReminders: one at half time, which lies in the night, so in the morning, and
-// then one at each time of the pbemtest.Timetable, each the full turn letter again; a
-// restart repeats none; an answer ends them.
+// TestReminders: one at half time, which falls into the night, so in the morning, and then one at each time of
+// the pbemtest.Timetable, each the full turn letter again; a restart repeats none; an answer ends them.
 func TestReminders(t *testing.T) {
 	b := pbemtest.Begun(t, pbemtest.Timetable, nil) // Monday 2 March 10:00; deadline Thursday 10:00
 	for _, step := range []struct {
@@ -65,7 +64,7 @@ func TestReminders(t *testing.T) {
 		{12 * time.Hour, true, 1},  // Wednesday 10:00
 		{20 * time.Hour, true, 1},  // Thursday 06:00
 		{4 * time.Hour, false, 2},  // 10:00
-		{48 * time.Hour, true, 4},  // it goes on daily after the deadline
+		{48 * time.Hour, true, 4},  // it continues daily after the deadline
 	} {
 		must(t, b.Pass(step.pass))
 		if step.restart {
@@ -191,8 +190,8 @@ func TestOutageBeforeMail(t *testing.T) {
 	expect.Same(t, "somebody was late after an outage", b.Heard("host", "time to answer is up"), 0)
 }
 
-// TestClockSetBack: nothing falls due while the clock stands behind; the
-// organisers of the service are told once a day; then all goes on.
+// TestClockSetBack: nothing falls due while the clock is behind; the organisers of the service are told once a
+// day; then everything continues.
 func TestClockSetBack(t *testing.T) {
 	b := pbemtest.Begun(t, pbemtest.NoHalfTime, nil)
 	must(t, b.Pass(22*time.Hour))

@@ -12,8 +12,8 @@ import (
 	"railpost/store"
 )
 
-// digests sends the daily letters whose time has come, once after an outage, too, and letters
-// of what cannot wait for them, or for whose reader none come any more.
+// digests sends the daily letters that are due, once after an outage, too, and urgent letters, or those for
+// readers who have stopped daily ones.
 func (k *Keeper) digests(ctx context.Context, now time.Time) error {
 	list, failed := daily.All(ctx, k.Journal)
 	for _, d := range list {
@@ -47,8 +47,7 @@ func (k *Keeper) digests(ctx context.Context, now time.Time) error {
 	return failed
 }
 
-// unlessStale leaves out that another daemon, or a mail, was faster: the next look at the clock finds what is
-// still to be done.
+// unlessStale ignores that another daemon, or a mail, was faster: the next look at the clock finds the rest.
 func unlessStale(err error) error {
 	if errors.Is(err, store.ErrStale) {
 		return nil
@@ -56,8 +55,7 @@ func unlessStale(err error) error {
 	return err
 }
 
-// paid takes note that somebody who wants no daily letters any more has single ones of all
-// that waits for them.
+// paid notes that a player who has stopped daily letters has got single ones about all waiting games.
 func (k *Keeper) paid(ctx context.Context, d *table.Digest) error {
 	c := k.NewChange(ctx, nil)
 	d.Owed = false

@@ -20,10 +20,9 @@ import (
 	"railpost/store"
 )
 
-// Tick carries out what is due at now. It is called about once a minute; what was missed is
-// made up for once, and an outage shifts all due times. During an outage, or while the clock is in doubt,
-// nothing falls due; but while it is behind, reminders go on by the time that has passed. Of several daemons one
-// does it at a time.
+// Tick carries out everything due at now. It is called about once a minute; it makes up once for missed calls,
+// and an outage shifts all due times. During an outage, or while the clock is in doubt, nothing falls due; but
+// while it is behind, reminders continue by the time that has passed. Of several daemons one does it at a time.
 func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 	done, ok, err := k.watch(ctx, now)
 	if !ok || err != nil {

@@ -18,7 +18,7 @@ import (
 	"railpost/store/bolt"
 )
 
-// outgoing returns what waits for a player, who has one letter there.
+// outgoing returns the queued letter for a player, who must have exactly one.
 func outgoing(t *testing.T, b *pbemtest.Service, name string) store.Letter {
 	t.Helper()
 	letters := expect.Get(b.Store.Letters(t.Context()))(t)
@@ -32,7 +32,7 @@ func outgoing(t *testing.T, b *pbemtest.Service, name string) store.Letter {
 	return found[0]
 }
 
-// restart lets another process open what the service has stored.
+// restart lets another process open the service's store.
 func restart(t *testing.T, b *pbemtest.Service) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "s.db")
@@ -60,7 +60,7 @@ func moved(t *testing.T, held bool) (*pbemtest.Service, store.Letter) {
 	return b, outgoing(t, b, "Ben")
 }
 
-// TestWrittenWithTheMove: such a letter goes out as it is.
+// TestWrittenWithTheMove: such a letter is sent as written.
 func TestWrittenWithTheMove(t *testing.T) {
 	b, l := moved(t, false)
 	if l.State != store.Waiting || l.Bytes == nil {
@@ -108,8 +108,8 @@ func TestFirstAttemptLater(t *testing.T) {
 	}
 }
 
-// TestKilledBeforeTheFirstAttempt: the next process cannot tell whether the server has such a
-// letter, so it goes out as it is, and none takes its place.
+// TestKilledBeforeTheFirstAttempt: the next process cannot know whether the server has such a letter, so it
+// sends it unchanged, and none replaces it.
 func TestKilledBeforeTheFirstAttempt(t *testing.T) {
 	b, l := moved(t, false)
 	restart(t, b)
@@ -136,8 +136,8 @@ func TestTimesMoveBeforeTheFirstAttempt(t *testing.T) {
 	}
 }
 
-// TestReplacedBeforeTheFirstAttempt: until then nobody has seen a letter, written or not: a
-// later one takes its place, with its news.
+// TestReplacedBeforeTheFirstAttempt: until then nobody has seen a letter, written or not: a later one replaces
+// it, with its news.
 func TestReplacedBeforeTheFirstAttempt(t *testing.T) {
 	var texts []string
 	for _, held := range []bool{true, false} {

@@ -32,6 +32,6 @@ func Open(ctx context.Context, j *journal.Journal, by *clock.Steady) (*Keeper, e
 	k := &Keeper{Journal: j, Time: by}
 	k.shared, _ = j.Store.(store.Shared)
 	out, err := k.outage(ctx)
-	k.reach.lost[Server] = out.Lost[Server] // the next attempt at a letter will tell
+	k.reach.lost[Server] = out.Lost[Server] // the next attempt at a letter shows it
 	return k, err
 }

@@ -24,19 +24,19 @@ import (
 // tickKey holds the latest instant at which the service checked the clock.
 const tickKey = "tick"
 
-// outageKey holds the current outage; without it there is none.
+// outageKey holds the current outage, if there is one.
 const outageKey = "outage"
 
 // Source is one of the servers without which nobody can play.
 type Source int
 
 const (
-	Mailbox Source = iota // where answers come from
-	Server                // which takes our letters
+	Mailbox Source = iota // answers come from it
+	Server                // accepts our letters
 )
 
-// reach is what is known about the sources. It has a lock of its own, because loops that
-// must not wait for a mail in progress update it.
+// reach is the state of the sources. It has a separate lock, because loops that must not wait for a mail in
+// progress update it.
 type reach struct {
 	mu    sync.Mutex
 	calm  time.Time    // when there was last no outage, for all daemons
@@ -67,8 +67,7 @@ func (r *reach) now() [2]time.Time {
 	return r.lost
 }
 
-// outage is one in progress: nothing falls due during it, since an answer may be where we
-// cannot see it, or a letter where nobody else can.
+// outage is one in progress: nothing falls due during it, since answers or letters may be stuck.
 type outage struct {
 	From time.Time    `json:"from,omitzero"`
 	Lost [2]time.Time `json:"lost"` // by Source
@@ -80,8 +79,8 @@ func (k *Keeper) outage(ctx context.Context) (outage, error) {
 	return out, k.value(ctx, outageKey, &out)
 }
 
-// Still returns since when times stand still that will move once an outage is over; zero: none would. Letters can go out
-// meanwhile, and the first that the server takes shows that it is back.
+// Still returns since when times stand still that an outage will shift at its end; zero: none. Letters can be
+// sent meanwhile, and the first that the server accepts shows that it is back.
 func (k *Keeper) Still(ctx context.Context) (time.Time, error) {
 	if k.reach.now() == [2]time.Time{} {
 		return time.Time{}, nil
@@ -130,8 +129,8 @@ func tickOf(now time.Time, out outage) (map[string][]byte, error) {
 // knownWithin is how long at most before the last look at the clock a source was lost of which that did not know.
 const knownWithin = time.Hour
 
-// outageWarn is how long the mailbox may be out of reach before the organisers are told.
-// For the server, the outbox does that.
+// outageWarn is how long the mailbox may be unreachable before the organisers are told. For the server, the
+// outbox does that.
 const outageWarn = 15 * time.Minute
 
 // AfterOutage shifts the times of all games after a period in which the service did not
@@ -166,7 +165,7 @@ func (k *Keeper) afterOutage(ctx context.Context, now time.Time) (outage, error)
 	}
 	for _, since := range out.Lost {
 		if !since.IsZero() && last.Sub(since) > knownWithin {
-			since = last // that look would have known: another daemon reached it, or since is by a clock that was wrong
+			since = last // that look would have known: another daemon reached it, or since is by a wrong clock
 		}
 		if since.After(now) {
 			since = now
@@ -189,7 +188,7 @@ func (k *Keeper) afterOutage(ctx context.Context, now time.Time) (outage, error)
 }
 
 // outageOver shifts all times if the outage was longer than the threshold. If another daemon has done so
-// meanwhile, that one has told of it.
+// meanwhile, that one has reported it.
 func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) error {
 	by := now.Sub(out.From)
 	moved := by > k.Config.Schedule.OutageThreshold.Duration
@@ -224,7 +223,7 @@ func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) erro
 
 var parts = regexp.MustCompile(`\d+|[a-z]`)
 
-// lasting returns a duration as people read it, "3 h 44 m", with seconds if it is short.
+// lasting returns a duration for people, "3 h 44 m", with seconds if it is short.
 func lasting(d time.Duration) string {
 	if d >= time.Minute {
 		d = d.Round(time.Minute)
@@ -260,8 +259,8 @@ func (k *Keeper) names(ctx context.Context) (names []string, err error) {
 	return names, err
 }
 
-// shift shifts the times of one game, and logs that. The game records by how much it was
-// shifted for which outage, so that a crash in between shifts none twice.
+// shift shifts the times of one game, and logs that. The game records the shift and its outage, so that a crash
+// in between shifts none twice.
 func (k *Keeper) shift(ctx context.Context, name string, now time.Time, out table.Outage) (err error) {
 	defer fault.Guard(k.Log, "times that move", &err)
 	g, err := k.Games.Load(ctx, name)

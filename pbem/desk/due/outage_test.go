@@ -15,7 +15,7 @@ import (
 	"railpost/store"
 )
 
-// lateness is how often it was told that somebody is late.
+// lateness is the number of reports of lateness.
 func lateness(b *pbemtest.Service) int { return b.Heard("host", "time to answer is up") }
 
 // TestOutOfReach: while no mailbox or no server for letters can be reached nothing
@@ -116,7 +116,7 @@ func TestOutagesInOne(t *testing.T) {
 	}
 }
 
-// tick lets time pass in which no letter is tried.
+// tick lets time pass without trying letters.
 func tick(t *testing.T, b *pbemtest.Service, d time.Duration) {
 	t.Helper()
 	for end := b.Clock.Add(d); b.Clock.Before(end); {
@@ -149,8 +149,7 @@ func TestUntried(t *testing.T) {
 	}
 }
 
-// TestNotTaken: what the server of a player does not take counts as delivered, and
-// table and organiser are told so.
+// TestNotTaken: a letter refused by a player's server counts as delivered, and table and organiser are told.
 func TestNotTaken(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Tick())

@@ -85,8 +85,8 @@ func (k *Keeper) queueReports(c *journal.Change) error {
 	return err
 }
 
-// ReportOf returns what an organiser should know of a game: whom it waits for, who is late,
-// and who may not read what they are sent.
+// ReportOf returns a game's facts for an organiser: the seats that must act, late ones, and players who may not
+// read their letters.
 func (k *Keeper) ReportOf(c *journal.Change, t *table.Table) (told []engine.Message, err error) {
 	game := engine.Text("game", t.Game)
 	var names []string

@@ -13,7 +13,7 @@ import (
 	"railpost/templates"
 )
 
-// tellRestored tells each table once where its game is after a restore.
+// tellRestored tells each table once the state of its game after a restore.
 func (k *Keeper) tellRestored(ctx context.Context) error {
 	waits, err := k.Store.Get(ctx, table.RestoredKey)
 	if err != nil || len(waits) == 0 {
@@ -45,7 +45,7 @@ func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
 	r := c.Table.Restored
 	c.Table.Restored = nil
 	told := restoredTo(r, c.Table.Asides.Step(g.Head.Seq, engine.Nobody))
-	for s := range c.Table.Players { // whatever letters they want: earlier ones are obsolete
+	for s := range c.Table.Players { // with any choice of letters: earlier ones are obsolete
 		if g.Now == nil {
 			tell.Letter(c, engine.Seat(s), templates.Invitation, content.Tell(engine.Msg(key.RestoredInvited)))
 		} else {
@@ -55,7 +55,7 @@ func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
 	return k.Commit(c)
 }
 
-// restoredTo returns where a game is, and which of its steps are gone.
+// restoredTo tells the state of a game, and its lost steps.
 func restoredTo(r *table.Restored, step uint64) engine.Message {
 	n := engine.Int("n", int(step))
 	switch {

@@ -12,8 +12,8 @@ import (
 	"railpost/templates"
 )
 
-// tellLifted sends those whose letters came back, and who have written again, what they
-// must answer in all their games.
+// tellLifted sends players whose letters came back, and who have written again, the open questions of all their
+// games.
 func (k *Keeper) tellLifted(ctx context.Context) error {
 	addresses, err := k.Lifted(ctx)
 	if err != nil {

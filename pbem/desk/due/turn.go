@@ -10,9 +10,9 @@ import (
 	"railpost/store"
 )
 
-// Of several daemons on one store, one at a time looks at the clock: whoever comes first, unless its own clock is
-// wrong, or it cannot reach its mailbox or server. What a daemon cannot reach another may, so such a daemon looks only
-// if none else has for some time; then it is an outage of the whole service.
+// Of several daemons on one store, one at a time looks at the clock: the first, unless its own clock is wrong,
+// or it cannot reach its mailbox or server. Another may reach them, so such a daemon looks only if no other has
+// for some time; then it is an outage of the whole service.
 
 // watchName is the name that is held while somebody looks at the clock, see store.Shared.
 const watchName = "clock"
@@ -49,11 +49,11 @@ func (k *Keeper) watch(ctx context.Context, now time.Time) (done func(), ok bool
 	return k.shared.Try(ctx, watchName)
 }
 
-// mostSkew is how far a daemon's clock may be off that of the store.
+// mostSkew is the largest accepted difference between the clocks of a daemon and the store.
 const mostSkew = 5 * time.Second
 
-// agrees reports whether the clock of this machine is right, by that of the store. If not, it tells the organisers
-// once a day, since it may be that no other daemon looks at the clock.
+// agrees reports whether the clock of this machine agrees with the store's. If not, it tells the organisers
+// once a day, since perhaps no other daemon looks at the clock.
 func (k *Keeper) agrees(ctx context.Context) (bool, error) {
 	clocked, ok := k.Store.(store.Clocked)
 	if !ok {
@@ -67,7 +67,7 @@ func (k *Keeper) agrees(ctx context.Context) (bool, error) {
 	if k.skewed.Now() {
 		k.Log.Error("the clock of this machine is off the database's; what is due is left to other daemons", "ahead", ahead)
 	}
-	k.Time.Hold(k.Time.Wall().Add(-ahead)) // or what is kept would be deleted by it
+	k.Time.Hold(k.Time.Wall().Add(-ahead)) // otherwise data would be deleted by it
 	by := engine.Text("by", lasting(ahead.Abs().Round(time.Second)))
 	return false, tell.Alarm(ctx, k.Journal, nil, "skew", engine.Msg(key.AlarmSkew, by))
 }

@@ -36,7 +36,7 @@ func (e *Enquiry) refuse(key string, args ...engine.Arg) bool {
 	return false
 }
 
-// answers are what it does with the rest of a line, by its word. false: it cannot be answered.
+// answers are the replies to a line, by its first word. false: it cannot be answered.
 var answers = words.Deeds[func(e *Enquiry, rest string) bool]{}
 
 // Words returns the words that only ask, those of the title's view included.

@@ -15,9 +15,8 @@ import (
 
 var _ = answers.Bind("help", (*Enquiry).Help)
 
-// Help lists what can be written: the verbs that answer what is asked, and the service's
-// commands; "help ca" in another language. Several requests in one mail are all answered; no
-// entry is repeated.
+// Help lists possible lines: the verbs that can answer now, and the service's commands; "help ca" in another
+// language. Several requests in one mail are all answered; no entry is repeated.
 func (e *Enquiry) Help(rest string) bool {
 	if lang := e.Texts.Language(words.First(rest)); lang != "" {
 		e.Facts.HelpIn = lang
@@ -62,8 +61,8 @@ func (e *Enquiry) title() engine.Title {
 	return e.Game.Title
 }
 
-// verbs returns the game's verbs that answer what is asked now: of the seat or, while it
-// waits, of the others, from what the seat may know.
+// verbs returns the game's verbs that can answer now: for the seat or, while it waits, for the others, from the
+// seat's view.
 func (e *Enquiry) verbs(word string) []engine.Usage {
 	if e.Game == nil {
 		return nil
@@ -80,8 +79,8 @@ func (e *Enquiry) verbs(word string) []engine.Usage {
 	return nil
 }
 
-// partForms returns the usage of the parts whose name begins with word, except those that a
-// command of the same name shows.
+// partForms returns the usage of the parts whose name begins with word, except those that a command of the same
+// name shows.
 func (e *Enquiry) partForms(word string) []engine.Usage {
 	var out []engine.Usage
 	for _, p := range e.parts() {
@@ -125,14 +124,14 @@ var _ = answers.Bind("options", func(e *Enquiry, _ string) bool {
 	return true
 })
 
-// readings shows what the printed rules leave open, and how it is played.
+// readings shows the points that the printed rules leave open, and how Railpost plays them.
 var _ = answers.Bind("readings", func(e *Enquiry, _ string) bool {
 	e.Facts.Agreed.Readings = true
 	return true
 })
 
-// topicsMost is how many words of a mail's questions are explained; topicsTried how many that
-// begin no order are looked up.
+// topicsMost limits the words of a mail's questions that are explained; topicsTried those of no order that are
+// looked up.
 const (
 	topicsMost  = 2
 	topicsTried = 20
@@ -172,7 +171,7 @@ func (e *Enquiry) Topics(said *templates.Words, questions []extract.Unread) []st
 	return found[:min(topicsMost, len(found))]
 }
 
-// inSentence reports whether a folded word stands in any sentence, and asks about nothing.
+// inSentence reports whether a folded word is too common to be a topic.
 func inSentence(said *templates.Words, word string) bool {
 	return len([]rune(word)) < words.NameLetters || said.SentenceVerbs[word] || said.Openings[word] || said.Between[word]
 }

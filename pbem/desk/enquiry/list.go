@@ -70,13 +70,12 @@ var _ = answers.Bind("moves", func(e *Enquiry, rest string) bool {
 	return true
 })
 
-// onlyAside reports whether the seat is not waited for; what it may say beforehand is not
-// listed.
+// onlyAside reports whether the seat need not act; possible answers in advance are not listed.
 func (e *Enquiry) onlyAside() bool {
 	return !slices.ContainsFunc(e.Game.Pos.Prompts(e.Seat), func(p engine.Prompt) bool { return !letters.OnTheSide(e.Game, p) })
 }
 
-// export attaches the log as everybody may know it.
+// export attaches the public log.
 var _ = answers.Bind("export", func(e *Enquiry, rest string) bool {
 	form := engine.Fold(strings.Trim(rest, " ."))
 	switch {
@@ -103,7 +102,7 @@ var _ = answers.Bind("export", func(e *Enquiry, rest string) bool {
 	return true
 })
 
-// history shows what the rounds so far brought, if the title tells it.
+// history shows the results of the rounds so far, if the title provides them.
 var _ = answers.Bind("history", func(e *Enquiry, rest string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)

@@ -11,10 +11,10 @@ import (
 	"railpost/pbem/facts/key"
 )
 
-// positionsAMail limits how many earlier positions a mail may ask for: each is played again.
+// positionsAMail limits the earlier positions in the replies to a mail: each is replayed.
 const positionsAMail = 5
 
-// position shows the game as it was after a step, or a part of it: "120", "120 map F17".
+// position shows the game after a step, or a part of it: "120", "120 map F17".
 var _ = answers.Bind("position", func(e *Enquiry, rest string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
@@ -68,7 +68,7 @@ func (e *Enquiry) partNames() (list []string) {
 	return list
 }
 
-// verify has the log checked, and says how its reader can do that.
+// verify checks the log, and explains how its reader can do that.
 var _ = answers.Bind("verify", func(e *Enquiry, _ string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
@@ -77,7 +77,7 @@ var _ = answers.Bind("verify", func(e *Enquiry, _ string) bool {
 	return true
 })
 
-// stats shows how the game has gone so far, in numbers.
+// stats shows the course of the game in numbers.
 var _ = answers.Bind("stats", func(e *Enquiry, _ string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)

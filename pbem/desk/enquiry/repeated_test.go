@@ -10,8 +10,7 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// TestRepeatedQuestions: what is asked many times in one mail is answered once;
-// after a move it may be asked again.
+// TestRepeatedQuestions: a question repeated in one mail is answered once; after a move it may be repeated.
 func TestRepeatedQuestions(t *testing.T) {
 	length := func(lines ...string) int {
 		b := pbemtest.Games(t, "winter")

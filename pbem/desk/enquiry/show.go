@@ -13,7 +13,7 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// status shows where the game is and how the players are doing, or one of them.
+// status shows the state of the game and of the players, or of one of them.
 var _ = answers.Bind("status", func(e *Enquiry, rest string) bool {
 	if e.Game == nil {
 		e.tell(engine.Msg(key.StatusOf+string(e.Table.State), engine.Several("seats", e.Table.Missing()...)))
@@ -141,8 +141,7 @@ func (e *Enquiry) spoken() bool {
 	return e.Seat >= 0 && e.Table.Players[e.Seat].View == table.Spoken
 }
 
-// show adds a part of the position, as the seat may know it. If the title has no such part,
-// it says which there are.
+// show adds a part of the position, as the seat may know it. If the title has no such part, it lists the parts.
 func (e *Enquiry) show(part, arg string) bool {
 	g := e.Game
 	blocks, err := engine.Show(g.Title, g.Pos.View(e.Seat), e.Seat, part, arg, e.spoken())

@@ -9,7 +9,7 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// proposals lists what the table is to decide, and who has said what.
+// proposals lists the open proposals, and the votes.
 var _ = answers.Bind("proposals", func(e *Enquiry, _ string) bool {
 	if len(e.Table.Proposals) == 0 {
 		e.tell(engine.Msg(key.ProposalsNone))
@@ -17,7 +17,7 @@ var _ = answers.Bind("proposals", func(e *Enquiry, _ string) bool {
 	asked := e.Table.Voting().Asked(e.Seat)
 	for _, p := range e.Table.Proposals {
 		if slices.ContainsFunc(asked, func(a table.Proposal) bool { return a.N == p.N }) {
-			continue // every answer has those at its end
+			continue // every reply has those at its end
 		}
 		e.tell(p.Says)
 		for _, m := range p.Differs {

@@ -15,8 +15,7 @@ import (
 	"railpost/templates"
 )
 
-// Enclose plays nothing: the address on file gets the orders, and may send or disown
-// them.
+// Enclose plays nothing: the address on file gets the orders, and may send or disown them.
 func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := g.NewChange(ctx, in.Game)
 	if c.CountToday("enclosed/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
@@ -41,8 +40,8 @@ func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) *journal.Change {
 // confirmWord answers the letter that asks an address whether it is the player's.
 const confirmWord = "confirm"
 
-// Confirm makes an address the one letters go to, since somebody who reads there says
-// so. Earlier addresses stay on file, and the last one is told.
+// Confirm makes an address the one that letters go to, since its reader agrees. Earlier addresses stay on file,
+// and the last one is told.
 func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := g.NewChange(ctx, in.Game)
 	p := &c.Table.Players[in.Seat]

@@ -14,8 +14,8 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// TestConfirmed: an address gets a seat's letters only when it was asked last, from
-// there, in time, and only by the word.
+// TestConfirmed: an address gets a seat's letters only if it was the last one asked, answers itself, in time,
+// and with the word.
 func TestConfirmed(t *testing.T) {
 	const home = "ana@home.example"
 	for _, tc := range []struct {

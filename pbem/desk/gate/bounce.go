@@ -14,9 +14,9 @@ import (
 	"railpost/store"
 )
 
-// Bounced records that a letter to a player, or to somebody who may become one, came back, or that its reader called it
-// spam (RFC 5965). The report is never answered, and little of it is believed: anybody can write one, so the address
-// told is that of our letter.
+// Bounced records that a letter to a present or possible player came back, or that its reader called it spam
+// (RFC 5965). The report is never answered, and little of it is believed: anybody can write one, so the notice
+// names the address of our letter.
 func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) *journal.Change {
 	b := in.Message.Bounce
 	ignored := g.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Why(in.Message.Class))

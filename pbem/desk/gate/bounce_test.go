@@ -105,8 +105,8 @@ func TestReturned(t *testing.T) {
 	}
 }
 
-// TestReports (the DSN cases): a report of a letter's way, to the service or to the letter's answer address, is never answered
-// and plays nothing; that the letter failed is told once.
+// TestReports (the DSN cases): a report on a letter's delivery, to the service or to the letter's answer
+// address, is never answered and plays nothing; a failure is told once.
 func TestReports(t *testing.T) {
 	for name, c := range map[string]struct {
 		action, status string
@@ -139,8 +139,8 @@ func TestReports(t *testing.T) {
 	}
 }
 
-// TestForgedReturned: reports that anybody can write, since they know a table and an address there, bring the organiser one
-// notice a day about an address of that table, and end nobody's letters.
+// TestForgedReturned: reports that anybody can write who knows a table and an address there cause one notice a
+// day to the organiser about an address of that table, and end nobody's letters.
 func TestForgedReturned(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	l, _ := b.Latest("Ana")
@@ -188,8 +188,8 @@ func TestForgedReports(t *testing.T) {
 	}
 }
 
-// TestGuessedReports: who has not got a letter cannot name it, whatever he knows of
-// the game, and his reports bring nobody a notice.
+// TestGuessedReports: a person who has not got a letter cannot name it, whatever he knows of the game, and his
+// reports cause no notice.
 func TestGuessedReports(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	l, _ := b.Latest("Ana")

@@ -1,5 +1,5 @@
-// Package gate deals with mail that orders nothing: mail that proves no seat, that
-// cannot be read, that was handled before, or that brings a letter of ours back.
+// Package gate handles mail without orders: mail that identifies no seat, that cannot be read, that was handled
+// before, or that returns one of our letters.
 package gate
 
 import (

@@ -86,20 +86,20 @@ func (g *Gate) languageIn(lines []string) string {
 	return ""
 }
 
-// guestAnswersADay limits the answers to mails that neither accept nor decline. Their writer
-// has shown a token, and may ask to see several things.
+// guestAnswersADay limits the replies to mails that neither accept nor decline. Their writer has shown a token,
+// and may ask to see several things.
 const guestAnswersADay = 5
 
 // stopWord answers any letter that asks something of somebody who never wrote to us.
 const stopWord = "stop"
 
-// stopped has an address never asked again, whoever asks for it, and returns what to answer.
+// stopped blocks requests to an address, from anybody, and returns the reply.
 func (g *Gate) stopped(c *journal.Change, address string) engine.Message {
 	profiles.StopRequests(c, address)
 	return engine.Msg(lobby.Stopped, engine.Text("address", g.Config.Identity.Contact))
 }
 
-// shows is what words show of what players agree to by accepting.
+// shows are the parts of the agreement that words show.
 var (
 	shows = words.Deeds[func(*content.Agreed)]{}
 
@@ -108,7 +108,7 @@ var (
 	_ = shows.Bind("readings", func(a *content.Agreed) { a.Readings = true })
 )
 
-// agreedIn returns what a mail asks to see of that.
+// agreedIn returns the parts of it that a mail asks for.
 func agreedIn(answers []string) (a content.Agreed) {
 	for _, word := range answers {
 		if show := shows[word]; show != nil {

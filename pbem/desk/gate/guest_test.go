@@ -14,7 +14,7 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// askers are the ways to have a letter sent to an address: whose mail, and its line.
+// askers are the ways to cause a letter to an address: the mail's writer, and its line.
 var askers = []struct{ who, line string }{
 	{"Ana", "invite %s winter"}, {"Ana", "add %s"},
 	{"Bea", "sitter %s until 20 mar"}, {"Bea", "set address %s"}, {"Bea", `sitter "Eva Prat" <%s> until 20 mar`},
@@ -109,7 +109,7 @@ func TestStopEndsAllFirstLetters(t *testing.T) {
 			t.Errorf("%s: the letter doesn't offer stop:\n%s", askers[i].line, l.Text)
 		}
 		if strings.HasPrefix(askers[i].line, "address") {
-			continue // they have the seat's letters, which end otherwise
+			continue // they have the seat's letters, which end differently
 		}
 		must(t, b.Answer(victim, mailtest.Bare, "Stop!"))
 		expect.Has(t, askers[i].line, b.Newest(victim).Text, "No letter goes to this address any more")

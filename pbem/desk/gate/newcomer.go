@@ -20,15 +20,15 @@ import (
 	"railpost/templates"
 )
 
-// AnswerNewcomer works out what somebody on the waiting list has answered: "leave" to any
-// letter, accept and decline to the question whether they want to be on it and to an offer.
+// AnswerNewcomer handles the answer of a person on the waiting list: "leave" to any letter, accept and decline
+// to the question whether they want to be on it and to an offer.
 func (g *Gate) AnswerNewcomer(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := g.NewChange(ctx, in.Game)
 	if !inbox.Authentic(g.Config, in.Message) {
 		return c.Judged(verdict.Ignored, verdict.NotAuthentic)
 	}
 	n := in.Waits
-	c.Lift(n.Address) // what follows may be a letter
+	c.Lift(n.Address) // the reply may be a letter
 	lines := in.Message.Typed(nil)
 	answers := g.answers(lines, cmp.Or(c.LangOf(n.Address), g.Config.Identity.Language))
 	word, added := newcomerWord(lines, answers, in.Offer != nil && c.Table.State == table.Inviting)
@@ -99,12 +99,12 @@ func (g *Gate) answerOffer(c *journal.Change, in *inbox.Mail, word, added string
 	waitlist.Tell(c, n, content.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{said}}})
 }
 
-// tellTaken tells the organiser who has taken a seat.
+// tellTaken tells the organiser about a seat's new player.
 func (g *Gate) tellTaken(c *journal.Change, in *inbox.Mail) {
 	tell.Organiser(c, engine.Msg(key.SeatTaken, engine.Player("seat", in.Seat), engine.Text("was", in.Game.Table.Players[in.Seat].Name)))
 }
 
-// askNewcomer answers a mail without an answer with what it could be.
+// askNewcomer answers a mail without an answer with the possible ones.
 func (g *Gate) askNewcomer(c *journal.Change, in *inbox.Mail, f content.Facts) *journal.Change {
 	n := in.Waits
 	if c.CountToday("waiting/"+n.Address) > guestAnswersADay {

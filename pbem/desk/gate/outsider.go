@@ -20,10 +20,9 @@ import (
 	"railpost/templates"
 )
 
-// AnswerOnFile answers help, status and resend from a known address without a valid
-// token, to the address on file. Nothing else is done. Anybody can write such a mail, so
-// it brings one letter whatever the number of games, and at most two a day; mail that our
-// own host vouches for is counted apart.
+// AnswerOnFile answers help, status and resend from a known address without a valid token, to the address on
+// file. It does nothing else. Anybody can write such a mail, so it causes one letter for any number of games,
+// and at most two a day; mail that our own host authenticates is counted separately.
 func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if name, ok := letters.Unsubscribes(in.Message.Subject); ok {
 		return g.unsubscribe(ctx, in, name)
@@ -33,7 +32,7 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change
 	if r := in.Revoked; r != nil && wanted == "" && r.Game.Table.Players[r.Seat].OnFile(in.Message.From) {
 		return g.answerRevoked(ctx, in)
 	}
-	// A mail program may have left the code out, or not know what it answers.
+	// A mail program may have dropped the code, or not know what it answers.
 	if wanted == "" && (g.Config.ByCode() || choosesIn(in.Message.Typed(nil))) {
 		wanted = "status"
 	}
@@ -58,8 +57,8 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change
 	return c.Judged(verdict.Answered, in.Lacks(verdict.NoToken))
 }
 
-// tooMany counts a mail that proves no seat, and reports whether it is to bring no letter. Those
-// that our own host vouches for are counted apart, as anybody can write the others.
+// tooMany counts a mail that identifies no seat, and reports whether it gets no reply. Those that our own host
+// authenticates are counted separately, as anybody can write the others.
 func (g *Gate) tooMany(c *journal.Change, in *inbox.Mail, kind, of string) bool {
 	if s := g.Config.Security; s.TrustedAuthservID != "" && inbox.TrustedPass(in.Message, s.TrustedAuthservID) {
 		kind += "-authentic"
@@ -67,7 +66,7 @@ func (g *Gate) tooMany(c *journal.Change, in *inbox.Mail, kind, of string) bool 
 	return c.CountToday(kind+"/"+of) > answersADay
 }
 
-// lacking returns what to say to a player whose mail proves no seat.
+// lacking returns the explanation for a player whose mail identifies no seat.
 func (g *Gate) lacking(in *inbox.Mail) string {
 	switch {
 	case in.Several:

@@ -14,9 +14,8 @@ import (
 	"railpost/pbem/mail/imapbox"
 )
 
-// TestForgedHelp: whoever forges a player's From brings them two letters a day, in
-// however many games they play, and takes nothing from them: neither what they write
-// with a token nor what their own host vouches for.
+// TestForgedHelp: a person who forges a player's From causes two letters a day to them, in any number of games,
+// and takes nothing from them: neither what they write with a token nor what their own host authenticates.
 func TestForgedHelp(t *testing.T) {
 	b := pbemtest.Games(t, "autumn", "winter", "spring")
 	b.Config().Security.TrustedAuthservID = "mx.post.example"
@@ -56,8 +55,7 @@ func TestForgedHelp(t *testing.T) {
 	}
 }
 
-// TestOtherGamesAreNamedOnce: also those in which one plays two seats, and none that
-// are over.
+// TestOtherGamesAreNamedOnce: including games in which one plays two seats, and none that are over.
 func TestOtherGamesAreNamedOnce(t *testing.T) {
 	b := pbemtest.Games(t, "autumn", "winter")
 	ana := pbemtest.Address("Ana")
@@ -68,8 +66,8 @@ func TestOtherGamesAreNamedOnce(t *testing.T) {
 	expect.Has(t, "the other games", b.Newest("Ana").Text, "You also play in twice.")
 }
 
-// TestAwayNotices: a program that answers for somebody who is away gets no answer, though
-// it does not say in its header what it is; but under such a subject orders are played.
+// TestAwayNotices: an automatic absence notice gets no reply even without its headers; but orders under such a
+// subject are played.
 func TestAwayNotices(t *testing.T) {
 	for _, subject := range []string{"Out of Office", "Abwesenheitsnotiz", "Respuesta automática", "Resposta automàtica", "Undeliverable: x", "Automatic reply: [winter] Your turn"} {
 		b := pbemtest.Games(t, "winter")

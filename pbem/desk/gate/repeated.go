@@ -18,13 +18,11 @@ import (
 	"railpost/templates"
 )
 
-// answersADay limits what somebody without a valid token, or a mail that cannot be read,
-// can make us send.
+// answersADay limits the letters that a person without a valid token, or an unreadable mail, can cause.
 const answersADay = 2
 
-// Repeated deals with a mail whose key has been handled before. The same mail has no
-// second effect; another mail with the same identity is set aside and its sender told,
-// since it would otherwise be lost silently.
+// Repeated handles a mail whose key has been handled before. The same mail has no second effect; another mail
+// with the same identity is set aside and its sender told, since it would otherwise be lost silently.
 func (g *Gate) Repeated(ctx context.Context, in *inbox.Mail, mark store.Mark) *journal.Change {
 	if mark.Raw == in.Content {
 		c := g.NewChange(ctx, nil)
@@ -35,7 +33,7 @@ func (g *Gate) Repeated(ctx context.Context, in *inbox.Mail, mark store.Mark) *j
 	return g.quarantine(ctx, in, verdict.SameID, engine.Msg(key.SameId))
 }
 
-// Unreadable puts a mail aside that is over a limit or no mail at all.
+// Unreadable sets aside a mail that is over a limit or no mail at all.
 func (g *Gate) Unreadable(ctx context.Context, in *inbox.Mail) *journal.Change {
 	what := engine.Msg(key.Unreadable)
 	if in.Short {
@@ -93,7 +91,7 @@ func (g *Gate) SenderUnread(ctx context.Context, in *inbox.Mail, asks bool) *jou
 	return c.Judged(verdict.Answered, ignored)
 }
 
-// fieldShown is how much of a field of a header a letter shows, in characters.
+// fieldShown limits the characters of a header field in a letter.
 const fieldShown = 100
 
 func shortened(s string) string {
@@ -137,7 +135,7 @@ func sender(in *inbox.Mail) string {
 	return cmp.Or(in.Message.From, shortened(in.Message.Sender), "?")
 }
 
-// TooSlow puts aside a message that was slow, by its own fault or twice; player and organiser get its lines.
+// TooSlow sets aside a message that was slow, by its own fault or twice; player and organiser get its lines.
 func (g *Gate) TooSlow(ctx context.Context, in *inbox.Mail) *journal.Change {
 	g.Log.Error("a mail took too long", "mail", in.Key)
 	lines := in.Message.Typed(nil)
@@ -157,7 +155,7 @@ func (g *Gate) answerRevoked(ctx context.Context, in *inbox.Mail) *journal.Chang
 	return c.Judged(verdict.Answered, verdict.Stale)
 }
 
-// Faulty puts aside a mail that a fault of ours keeps from being worked out.
+// Faulty sets aside a mail that cannot be decided because of a fault of ours.
 func (g *Gate) Faulty(ctx context.Context, in *inbox.Mail, err error) *journal.Change {
 	g.Log.Error("a mail could not be processed", "mail", in.Key, "err", err)
 	return g.quarantine(ctx, in, verdict.Fault, engine.Msg(key.Fault, engine.Text("what", err.Error())))

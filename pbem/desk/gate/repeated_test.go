@@ -60,8 +60,8 @@ func TestSetAside(t *testing.T) {
 	}
 }
 
-// TestHalfAMail: of a mail that came out of the mailbox in part nothing is played; its
-// player and the organiser are told, for each such mail, and whole it is taken.
+// TestHalfAMail: an incomplete mail from the mailbox plays nothing; its player and the organiser are told, for
+// each such mail, and the complete one is accepted.
 func TestHalfAMail(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
 	l, _ := b.Latest("Ana")

@@ -58,8 +58,8 @@ func TestSenderUnreadBesideTables(t *testing.T) {
 	expect.Same(t, "another address in the field got a letter", b.Boxes["mallory@example.net"], nil)
 }
 
-// TestSenderUnreadOfStrangers: a mail whose sender cannot be read and that shows nobody's answer address brings its writer
-// nothing. If it was meant for us, the organiser hears of it once a day.
+// TestSenderUnreadOfStrangers: a mail with an unreadable sender and nobody's answer address gets no reply. If
+// it was meant for us, the organiser hears of it once a day.
 func TestSenderUnreadOfStrangers(t *testing.T) {
 	for name, c := range map[string]struct {
 		to, line string

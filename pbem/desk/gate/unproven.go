@@ -74,8 +74,8 @@ func (g *Gate) EncloseUnproven(ctx context.Context, in *inbox.Mail) *journal.Cha
 	return c.Judged(verdict.Answered, verdict.NoToken)
 }
 
-// ordersIn returns the orders of the game in a mail, with those lines that may be meant as
-// such, and the other lines. Numbers and words for a turn are written out, so that the player sees what they stand for.
+// ordersIn returns the orders of the game in a mail, including doubtful ones, and the other lines. Numbers and
+// words for a turn are expanded, so that the player sees their meaning.
 func (g *Gate) ordersIn(ctx context.Context, in *inbox.Mail, at inbox.SeatAt, then *engine.Game) (orders, others []string) {
 	w := g.Letters.Answered(ctx, at.Game, at.Seat, in.Step, in.Message.InReplyTo)
 	v := words.New(g.Letters.Templates, at.Game.Table.LangOf(at.Seat), at.Seat, at.Game.Now, then).WithVerbsOf(w.Usual).WithPlayers(at.Game.Table.Players)

@@ -22,9 +22,9 @@ import (
 // letters that ask for a move are wanted.
 const pressedAgain = 7 * 24 * time.Hour
 
-// unsubscribe does what the button of a mail program promises: fewer letters of one game,
-// and it says how to get them back. It needs no token, since only Reply-To has one: the
-// letter it brings tells the player if somebody else pressed it.
+// unsubscribe does what the unsubscribe button promises: fewer letters of one game, with instructions to undo
+// it. It needs no token, since only Reply-To has one: the letter that it causes warns the player if somebody
+// else pressed it.
 func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) *journal.Change {
 	others := func(t inbox.SeatAt) bool { return name != "" && t.Game.Name != name }
 	seats := slices.DeleteFunc(slices.Clone(in.Tables), others)
@@ -46,8 +46,8 @@ func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) *jo
 	for _, t := range seats {
 		changed = fewerLetters(c, t.Seat) || changed
 	}
-	// A change is always told: a forged one must not go unnoticed, and there can be only
-	// two. What changes nothing counts as any mail without a token.
+	// A change is always told: a forged one must not go unnoticed, and there can be only two. A mail without a
+	// change counts as any without a token.
 	if !changed && c.CountToday("onfile/"+in.Message.From) > answersADay {
 		return c.Judged(verdict.Ignored, verdict.NoToken)
 	}
@@ -57,8 +57,8 @@ func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) *jo
 	return c.Judged(verdict.Answered, verdict.Unsubscribed)
 }
 
-// unsubscribeDigest ends the daily letters, and does not begin letters of each game instead:
-// only what cannot wait comes. It is told once, as it changes nothing more.
+// unsubscribeDigest ends the daily letters, without starting letters of each game: only urgent ones are sent.
+// It is told once, since repeating it changes nothing.
 func (g *Gate) unsubscribeDigest(in *inbox.Mail, c *journal.Change) *journal.Change {
 	for _, t := range in.Tables {
 		d := c.Digested(t.Game.Table.Players[t.Seat].Address())

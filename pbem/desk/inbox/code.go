@@ -22,10 +22,9 @@ func (ib *Inbox) codes(m *extract.Mail) []compose.Reply {
 	return compose.Codes(lines)
 }
 
-// provedByCode reports whether the codes of a mail prove one thing, and records what. A mail
-// may quote letters within letters: of several to one seat the newest is answered, and
-// another player's say nothing if the sender has one of their own. What is left open is
-// decided by the game that the subject names, or not at all.
+// provedByCode reports whether the codes of a mail identify one thing, and records it. A mail may quote letters
+// within letters: of several to one seat the newest is answered, and another player's count only if the sender
+// has none of their own. If that is ambiguous, the game in the subject decides, or nothing.
 func (ib *Inbox) provedByCode(ctx context.Context, in *Mail, codes []compose.Reply) (bool, error) {
 	var found []*Mail
 	for _, r := range codes { // the newest first

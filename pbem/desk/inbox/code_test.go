@@ -12,8 +12,7 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// TestCodeComesBack: every mail program that quotes brings the code of a letter back, and it
-// is never read as an order.
+// TestCodeComesBack: every mail program that quotes returns the code of a letter, and it is never read as an order.
 func TestCodeComesBack(t *testing.T) {
 	for _, style := range mailtest.Styles() {
 		t.Run(string(style), func(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 	"railpost/store"
 )
 
-// Received is a mail of the mailbox, and once it is decoded what it says by itself.
+// Received is a mail from the mailbox, with its own content once it is decoded.
 type Received struct {
 	raw              []byte
 	id               store.Hash
@@ -60,8 +60,8 @@ func (ib *Inbox) decode(r *Received) {
 	}
 }
 
-// Decode decodes a batch of mails, before anything that others wait for is locked: side by side, but those alone during
-// which the process has died. One of them may do so again, and the others are not to blame.
+// Decode decodes a batch of mails before taking any lock that others wait for: in parallel, except for mails
+// during which the process has died. One of them may kill it again, and the others are not to blame.
 func (ib *Inbox) Decode(batch []*Received) error {
 	var some []*Received
 	var keys []string

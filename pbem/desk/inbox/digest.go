@@ -11,8 +11,8 @@ import (
 	"railpost/pbem/mail/compose"
 )
 
-// findDigest reports whether a token is that of letters about several games. A mail from an
-// address that is none of their reader's is nobody's order, but its token is worth a word.
+// findDigest reports whether a token is that of letters about several games. A mail from an address other than
+// their reader's is nobody's order, but its token deserves a reply.
 func (ib *Inbox) findDigest(ctx context.Context, in *Mail, r compose.Reply) (bool, error) {
 	if r.Game != compose.NoGame {
 		return false, nil
@@ -35,7 +35,7 @@ func (ib *Inbox) findDigest(ctx context.Context, in *Mail, r compose.Reply) (boo
 	return true, err
 }
 
-// sameReader reports whether mails from an address are those of whoever reads at another.
+// sameReader reports whether two addresses have the same reader.
 func (ib *Inbox) sameReader(ctx context.Context, reads, from string) (bool, error) {
 	if from == reads {
 		return true, nil
@@ -54,9 +54,8 @@ func (ib *Inbox) sameReader(ctx context.Context, reads, from string) (bool, erro
 	return false, err
 }
 
-// PartOf returns what a mail about several games says of one, as a mail of its own. of is what
-// the answered letter has shown of it; nil if nothing. Numbers of lines are those of the whole
-// mail.
+// PartOf returns the part for one game of a mail about several, as a separate mail. of is the answered letter's
+// part of the game; nil if there is none. Numbers of lines are those of the whole mail.
 func (ib *Inbox) PartOf(in *Mail, g *games.Game, s engine.Seat, of *table.SentOf, lines []string) *Mail {
 	part := *in
 	part.Key, part.Game, part.Seat, part.Proof, part.Part = PartKey(in.Key, g.Name), g, s, Proven, lines
@@ -67,7 +66,7 @@ func (ib *Inbox) PartOf(in *Mail, g *games.Game, s engine.Seat, of *table.SentOf
 	case letter == nil, letter.At.Before(t.Created): // an earlier game may have had the name
 		part.Gone, part.Step = true, last
 		return &part
-	case of == nil: // they answer what other letters have shown
+	case of == nil: // they answer other letters
 		part.Step = min(max(t.Players[s].Told, t.Players[s].Seen), last)
 		return &part
 	}

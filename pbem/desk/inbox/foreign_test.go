@@ -16,8 +16,8 @@ import (
 	"railpost/pbem/mail/reader"
 )
 
-// TestForeignMail: mails as programs of other people write them play what they say, or bring a letter that says what
-// keeps it from being read; those of programs bring nothing. Nothing quoted is played.
+// TestForeignMail: mails in the style of other people's programs play their lines, or get a reply with the
+// reason why they cannot be read; automatic ones get none. Quotations are not played.
 func TestForeignMail(t *testing.T) {
 	level.Sequential(t)
 	cases, err := txtar.ParseFile("testdata/foreign.txtar")
@@ -61,7 +61,7 @@ func TestForeignMail(t *testing.T) {
 	}
 }
 
-// says is what a letter that asks back tells.
+// says is the content of a reply that asks back.
 var says = map[string]string{
 	"alt-differ": "they order different things", "alt-differ-quoted": "they order different things", "subject-only": "no orders in a subject",
 	"subject-eom": "no orders in a subject", "smime-opaque": "signed with S/MIME", "smime-encrypted": "is encrypted", "winmail-only": "winmail.dat",
@@ -90,7 +90,7 @@ type foreigner struct {
 
 func (w *foreigner) address() string { return pbemtest.Address(w.name) }
 
-// read reads the letter that asks for a move, and decides on one.
+// read reads the turn letter, and decides on a move.
 func (w *foreigner) read(t *testing.T, b *pbemtest.Service) {
 	t.Helper()
 	l, _ := b.Latest(w.name)
@@ -115,7 +115,7 @@ func (w *foreigner) played(t *testing.T, b *pbemtest.Service, game string) (line
 	return lines
 }
 
-// fill returns a mail with what stands for the letter, the order and the player filled in.
+// fill fills in a mail's placeholders for the letter, the order and the player.
 func (w *foreigner) fill(mail string, n int) []byte {
 	text := strings.TrimRight(w.letter.Text, "\n")
 	lines := strings.Split(text, "\n")

@@ -27,9 +27,9 @@ type keptToday struct {
 	bytes int
 }
 
-// keep returns what to keep of a mail beside its mark; nil if there is no room today.
+// keep returns the bytes to store with a mail's mark; nil if there is no room today.
 func (ib *Inbox) keep(in *Mail, c *journal.Change) []byte {
-	if in.Part != nil && !c.Poison { // it is kept with the whole mail
+	if in.Part != nil && !c.Poison { // it is stored with the whole mail
 		return nil
 	}
 	automatic := in.Message != nil && !in.Message.Class.Answerable()

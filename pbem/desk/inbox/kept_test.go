@@ -24,7 +24,7 @@ func kept(t *testing.T, b *pbemtest.Service) (mails, bytes int) {
 	return len(list), bytes
 }
 
-// sized is a mail of a size, from somebody.
+// sized is a mail of a given size.
 func sized(n, size int, from, more string) []byte {
 	if !strings.Contains(more, "To:") {
 		more += "To: games@post.example\r\n"

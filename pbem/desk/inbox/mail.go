@@ -20,19 +20,19 @@ import (
 	"railpost/store"
 )
 
-// proof is how certain it is who wrote a mail.
+// proof is how certain the writer of a mail is.
 type proof int
 
 const (
 	stranger        proof = iota // neither token nor a known address
 	OnFile                       // a known address without a valid token
 	OtherAddress                 // a valid token from an address that is not on file
-	Unauthentic                  // both, without the required proof of the own host
+	Unauthentic                  // both, but not authenticated by the own host as required
 	Proven                       // a valid token from an address on file
 	Confirming                   // the token of a letter that asks an address whether it is the player's
 	Organiser                    // the token of letters to an organiser, from their address
 	FormerOrganiser              // one that was renewed since, from that address
-	Asked                        // the token of a letter that asks somebody to take a seat
+	Asked                        // the token of a letter that offers somebody a seat
 	Listed                       // a token of letters to somebody on the waiting list, from their address
 	Visitor                      // that of letters about tables in formation, from an address of the profile
 	Digest                       // that of letters about several games, from an address of their reader
@@ -53,27 +53,27 @@ type Mail struct {
 	Seat    engine.Seat
 	Claimed string          // Message.From; where that is "", one of Message.Senders to whom the letter went that it answers
 	Tag     string          // proof Organiser: the game that letter was about; "" for none
-	Sitter  *table.Sitter   // who wrote it in place of the seat's player; nil: the player
-	Robot   bool            // the service thought of it
-	Guest   table.Guest     // proof Asked: who was asked to take the seat
-	Waits   *table.Newcomer // proof Listed: who wrote
+	Sitter  *table.Sitter   // writer in place of the seat's player; nil: the player
+	Robot   bool            // a robot's orders
+	Guest   table.Guest     // proof Asked: the person who was offered the seat
+	Waits   *table.Newcomer // proof Listed: the writer
 	Offer   *table.Offer    // proof Listed: the offer of Waits that they answer; nil: a letter about the list
-	Visitor *table.Profile  // proof Visitor: who wrote
-	Digest  *table.Digest   // proof Digest: the letters that it answers one of
-	Part    []string        // what a mail about several games says of this one; nil: it is about one
+	Visitor *table.Profile  // proof Visitor: the writer
+	Digest  *table.Digest   // proof Digest: the letters of which it answers one
+	Part    []string        // of a mail about several games the part for this one; nil: it is about one
 	Step    uint64          // the answered letter was written after this record
-	Gone    bool            // that letter belongs to a course of the game that a restore has undone
-	Answers bool            // it answers a letter to the seat, as it says itself
-	wrong   bool            // a token that proves nothing
+	Gone    bool            // that letter belongs to steps that a restore has undone
+	Answers bool            // it answers a letter to the seat, according to itself
+	wrong   bool            // an invalid token
 	Several bool            // it has the codes of letters about several seats
 	Tables  []SeatAt        // proof onFile: all seats of the address
 	until   time.Time       // when it must be finished, see ErrSlow
 	left    time.Duration   // until then, when it had been read
-	steps   int             // in working it out
+	steps   int             // of handling it
 
 	replayed bool    // the organiser delivers it by hand
 	Former   bool    // it answers a letter from before the last restore
-	Revoked  *SeatAt // whose token it shows, which that restore made worthless
+	Revoked  *SeatAt // owner of the token, which that restore made worthless
 }
 
 type SeatAt struct {
@@ -95,7 +95,7 @@ func (ib *Inbox) Read(ctx context.Context, r *Received, replayed bool) (*Mail, e
 	if in.Message == nil {
 		return in, nil
 	}
-	if in.Fault == nil && !in.Short { // when it arrives complete, it is a different one
+	if in.Fault == nil && !in.Short { // a complete copy counts as a different mail
 		in.Key = r.key
 	}
 	if err := ib.identify(ctx, in, r); err != nil {
@@ -108,7 +108,7 @@ func (ib *Inbox) Read(ctx context.Context, r *Received, replayed bool) (*Mail, e
 	return in, nil
 }
 
-// Resume goes on with a mail: what has passed since it was read was others' time.
+// Resume continues with a mail: the time since it was read was others'.
 func (in *Mail) Resume(now time.Time) { in.until = now.Add(in.left) }
 
 // identify looks for a reply address among those the mail went to, where addresses have no
@@ -130,7 +130,7 @@ func (ib *Inbox) identify(ctx context.Context, in *Mail, received *Received) err
 	return ib.findSender(ctx, in)
 }
 
-// proved reports whether an answer address proves something, and records what.
+// proved reports whether an answer address identifies something, and records it.
 func (ib *Inbox) proved(ctx context.Context, in *Mail, r compose.Reply) (bool, error) {
 	organises, former, err := ib.ProvesOrganiser(ctx, in.Claimed, strings.ToLower(r.Token))
 	if err != nil {
@@ -169,7 +169,7 @@ func (ib *Inbox) proved(ctx context.Context, in *Mail, r compose.Reply) (bool, e
 	return false, nil
 }
 
-// proves reports whether a token is one of a game, and records what it proves.
+// proves reports whether a token is one of a game, and records its meaning.
 func (ib *Inbox) proves(in *Mail, g *games.Game, r compose.Reply) bool {
 	if in.answers(g, r, ib.Now()) {
 		in.Proof = ib.proofOf(in)
@@ -199,8 +199,8 @@ func (ib *Inbox) organised(ctx context.Context, r compose.Reply, answered string
 	return l.Game, err
 }
 
-// findNewcomer reports whether a token is one of the letters to somebody on the waiting list,
-// from whose address the mail comes.
+// findNewcomer reports whether a token is one of the letters to a person on the waiting list, and the mail
+// comes from their address.
 func (ib *Inbox) findNewcomer(ctx context.Context, in *Mail, token string) (bool, error) {
 	n, err := ib.Newcomer(ctx, in.Claimed)
 	if err != nil || n == nil {
@@ -330,17 +330,16 @@ func Authentic(conf *config.Config, m *extract.Mail) bool {
 	return !conf.Security.DemandAuth || TrustedPass(m, conf.Security.TrustedAuthservID)
 }
 
-// mailTime is how long working out one mail may take. Counts limit what mails can make us do
-// (extract.LineMost, the budgets of the engine's searches); this is for what they have
-// missed, since all games wait for the one mail. Decoding it, for which nobody waits, has
-// counts alone: a machine that stood still meanwhile makes no mail slow.
+// mailTime limits deciding one mail. Counts limit the work that mails can cause (extract.LineMost, the budgets
+// of the engine's searches); this is for anything they miss, since all games wait for the one mail. Decoding
+// it, for which nobody waits, has counts alone: a machine that stood still meanwhile makes no mail slow.
 const mailTime = 2 * time.Second
 
 // ErrSlow: a mail has taken longer than mailTime.
 var ErrSlow = errors.New("pbem: processing a mail took too long")
 
-// fewSteps is how many steps take no time: if the time of a message is over before, the machine may be to blame, or its
-// clock, and not the mail.
+// fewSteps is a number of steps that take no time: if the time of a message is up earlier, the machine may be
+// to blame, or its clock, and not the mail.
 const fewSteps = 32
 
 // Laborious reports whether a message that was slow has taken many steps: then it will be slow again.
@@ -389,9 +388,8 @@ func (in *Mail) named(g *games.Game) bool {
 	return slices.ContainsFunc(strings.Fields(in.Message.Subject), func(w string) bool { return strings.EqualFold(strings.Trim(w, "[]"), g.Name) })
 }
 
-// MeantTable returns the seat that a mail without a token is about: that of the game its
-// subject names, else the one that has been waited for longest; and the other games of
-// its sender that are not over.
+// MeantTable returns the seat that a mail without a token is about: that of the game its subject names, else
+// the one that the game has waited for longest; and the other games of its sender that are not over.
 func (in *Mail) MeantTable() (meant SeatAt, others []engine.Arg) {
 	since := func(t SeatAt) time.Time {
 		if w := t.Game.Table.WaitFor(t.Seat); w != nil {

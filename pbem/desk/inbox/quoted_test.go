@@ -57,7 +57,7 @@ func TestQuotedInLanguages(t *testing.T) {
 					c := read.Choices[i%len(read.Choices)]
 					typed := c.Lines
 					if i%3 == 0 {
-						typed = []string{c.Mark} // where a number alone could be one of an order's own
+						typed = []string{c.Mark} // if a lone number could be an order's own
 					}
 					must(t, b.Answer(name, style, typed...))
 					l, _ = b.Latest(name)

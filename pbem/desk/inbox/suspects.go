@@ -19,8 +19,8 @@ const poisonAfter = 3
 
 var errPoison = errors.New("this mail has stopped the service several times; it was set aside unread")
 
-// rawID returns the hash of the whole mail; if it did not come whole, that of its place
-// in the mailbox as well, since nothing else of it may be at hand.
+// rawID returns the hash of the whole mail; if it is incomplete, also of its place in the mailbox, since
+// nothing else may be available.
 func rawID(m imapbox.Mail) store.Hash {
 	switch {
 	case m.Short:

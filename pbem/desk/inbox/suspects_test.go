@@ -13,8 +13,7 @@ import (
 	"railpost/pbem/mail/imapbox"
 )
 
-// TestDeadlyMail: a mail during which the process died three times is set aside
-// unread; those beside it are read.
+// TestDeadlyMail: a mail during which the process died three times is set aside unread; its neighbours are read.
 func TestDeadlyMail(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
 	file := filepath.Join(t.TempDir(), "reading")
@@ -45,8 +44,8 @@ func TestDeadlyMail(t *testing.T) {
 	expect.Same(t, "another mail", b.Verdict, "played")
 }
 
-// TestDeadlyAmongOthers: when the process dies while several mails are decoded side by side,
-// each is read alone from then on, so that only the one that kills it is set aside.
+// TestDeadlyAmongOthers: after a death during parallel decoding, each mail is read alone, so that only the
+// deadly one is set aside.
 func TestDeadlyAmongOthers(t *testing.T) {
 	b := pbemtest.Games(t, "autumn", "winter", "spring")
 	file := filepath.Join(t.TempDir(), "reading")
@@ -79,7 +78,7 @@ func TestDeadlyAmongOthers(t *testing.T) {
 			break
 		}
 		if len(deaths) == 4 {
-			b.Options().Hook = nil // a mail that is not read does no harm
+			b.Options().Hook = nil // an unread mail does no harm
 		}
 	}
 	expect.Same(t, "mails being read at each death, and in the end", strings.Join(deaths, " "), "3 1 1 1 0")

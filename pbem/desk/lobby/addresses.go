@@ -11,10 +11,10 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// addressesMost is how many addresses a profile can have.
+// addressesMost limits the addresses of a profile.
 const addressesMost = 5
 
-// addressIn reads an address that somebody has written.
+// addressIn reads an address that a person has written.
 func (v *visit) addressIn(text string) (string, error) {
 	a, err := journal.ParseAddress(text)
 	if err != nil || journal.IsOwn(v.lobby.Config, a.Address) {

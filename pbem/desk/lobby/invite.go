@@ -10,8 +10,8 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// invite has somebody asked to join a table. The answer is the same whether they are, so that
-// it tells nobody who plays here, or who has stopped such letters.
+// invite invites somebody to join a table. The reply is the same whether they are asked or not, so that it does
+// not reveal who plays here, or who has stopped such letters.
 func (v *visit) invite(args string) error {
 	list := fields(args)
 	if len(list) == 0 || len(list) > 2 {
@@ -63,13 +63,13 @@ func (v *visit) ask(o *table.Opening, address, say string) {
 	profiles.Tell(v.c, p, p.Address(), f)
 }
 
-// what says what the service is.
+// what explains the service.
 func (v *visit) what() engine.Message {
 	id := v.lobby.Config.Identity
 	return engine.Msg(key.What, engine.Text("site", id.SiteName), engine.Text("address", id.Contact))
 }
 
-// stop has nothing sent to the writer's addresses any more for which they have not asked.
+// stop ends unrequested letters to the writer's addresses.
 func (v *visit) stop(string) error {
 	for _, a := range v.p.Addresses {
 		profiles.StopRequests(v.c, a)
@@ -84,7 +84,7 @@ func (v *visit) stop(string) error {
 	return nil
 }
 
-// rematch opens a table like that of a game that has ended, and asks all who sat there.
+// rematch opens a table like that of an ended game, and invites all its players.
 func (v *visit) rematch(args string) error {
 	t, err := v.ended(tag(args))
 	if err != nil {
@@ -124,7 +124,7 @@ func (v *visit) rematch(args string) error {
 	return nil
 }
 
-// ended returns a game that has ended in which the writer sat, the last one if none is named.
+// ended returns an ended game of the writer, the last one if none is named.
 func (v *visit) ended(name string) (*table.Table, error) {
 	var last *table.Table
 	err := v.eachGame(func(a string, t *table.Table) {

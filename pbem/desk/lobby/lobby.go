@@ -85,8 +85,8 @@ func (l *Lobby) helps() bool {
 	return l.Config.Lobby.Open == config.OpenAnyone || l.Config.Security.UnknownSender == config.Help
 }
 
-// mayAnswer counts a letter to the sender of a mail that proves nothing. What our own host
-// vouches for is counted apart, so that nobody can use up somebody else's.
+// mayAnswer counts a letter to the sender of a mail that identifies nobody. Mail that our own host
+// authenticates is counted separately, so that nobody can use up another's.
 func (l *Lobby) mayAnswer(c *journal.Change, in *inbox.Mail, onFile bool) bool {
 	from := in.Message.From
 	host := l.Config.Security.TrustedAuthservID
@@ -126,7 +126,7 @@ func (l *Lobby) letsIn(c *journal.Change, from string, onFile bool) (bool, error
 	return false, nil
 }
 
-// Answer carries out what somebody has written to their personal address.
+// Answer carries out a person's mail to their personal address.
 func (l *Lobby) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := l.NewChange(ctx, nil)
 	if !inbox.Authentic(l.Config, in.Message) {
@@ -149,14 +149,14 @@ func (l *Lobby) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 type visit struct {
 	lobby   *Lobby
 	c       *journal.Change
-	in      *inbox.Mail // nil: one that proves nothing
+	in      *inbox.Mail // nil: it identifies nobody
 	from    string
 	p       *table.Profile
 	before  table.Profile // as it was
 	of      string        // the profile to which "confirm" adds the address
 	facts   content.Facts
 	talk    []string         // lines that begin with no word of the lobby
-	lacks   []engine.Message // what lines of a message that proves nothing lack
+	lacks   []engine.Message // missing parts of lines in an unidentified message
 	created *journal.Change  // the game that has begun
 	gone    bool             // the profile is deleted
 }
@@ -178,8 +178,7 @@ func asRefusal(err error) (*engine.Message, error) {
 
 func refuse(key string, args ...engine.Arg) error { return &refusal{engine.Msg(key, args...)} }
 
-// answerUnproven answers what changes nothing at once, and keeps the rest until its sender
-// confirms it.
+// answerUnproven answers lines that change nothing at once, and keeps the rest until its sender confirms it.
 func (v *visit) answerUnproven(lines []string, more bool) {
 	var unsure []string
 	for _, line := range lines {
@@ -216,7 +215,7 @@ func (v *visit) answerUnproven(lines []string, more bool) {
 	}
 }
 
-// how says that the address is the reader's own, and if nothing else is said what the lobby is.
+// how says that the address is the reader's own, and, in an otherwise empty reply, explains the lobby.
 func (v *visit) how() []engine.Message {
 	list := []engine.Message{v.keep()}
 	if len(v.facts.Told) == 0 {
@@ -225,7 +224,7 @@ func (v *visit) how() []engine.Message {
 	return list
 }
 
-// keep tells the reader to keep what proves them to themselves.
+// keep tells the reader to keep their token secret.
 func (v *visit) keep() engine.Message {
 	if v.lobby.Config.ByCode() {
 		return engine.Msg(key.Code)
@@ -233,7 +232,7 @@ func (v *visit) keep() engine.Message {
 	return engine.Msg(key.Address)
 }
 
-// answer carries out the lines of a mail that has proven itself: all, or none.
+// answer carries out the lines of an identified mail: all, or none.
 func (v *visit) answer(lines []string) *journal.Change {
 	untouched := v.c.Clone()
 	v.before = *v.p
@@ -312,7 +311,7 @@ func (v *visit) run(line string) error {
 	return w.do(v, rest(line))
 }
 
-// confirmed puts what a former mail asked for in the place of "confirm".
+// confirmed replaces "confirm" by the request of a former mail.
 func (v *visit) confirmed(lines []string) []string {
 	i := slices.Index(lines, confirmWord)
 	if i < 0 {
@@ -366,10 +365,9 @@ func (v *visit) words(lines []string) (out []string) {
 	return out
 }
 
-// meant returns the lines of a mail that proves nothing that can only be meant for the lobby,
-// as a letter can repeat them: whoever forges or guesses must not be answered for a sentence,
-// nor have one sent to somebody else. more says whether there are others, and visit.lacks what those
-// that lack something lack.
+// meant returns the lines of an unidentified mail that can only be meant for the lobby, in a form that a letter
+// can repeat: a forger or guesser must not get a reply to a sentence, nor cause one to another person. more
+// says whether there are others, and visit.lacks lists missing parts of incomplete lines.
 func (v *visit) meant(lines []string) (out []string, more bool) {
 	for _, line := range v.words(lines) {
 		w := wordOf(line)

@@ -17,8 +17,8 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// TestForgedLobby: whatever mails without a token say, their From gets one letter a day, and
-// strangers get no more than a fixed number together. Nothing of them is in anybody's letters.
+// TestForgedLobby: mails without a token cause one letter a day to their From, and to strangers no more than a
+// fixed number together. Nothing of them is in anybody's letters.
 func TestForgedLobby(t *testing.T) {
 	b := pbemtest.Lobby(t)
 	b.Unproven(t, "Ana <ana@example.org>", "a", "games")
@@ -40,8 +40,8 @@ func TestForgedLobby(t *testing.T) {
 	expect.Same(t, "letters to somebody else", len(b.Boxes["ana@example.org"]), 2)
 }
 
-// TestConfirmedLetter: "confirm" agrees to what the answered letter shows, not to what a later
-// forged mail asks for, and only for a week.
+// TestConfirmedLetter: "confirm" agrees to the content of the answered letter, not to a later forged mail, and
+// only for a week.
 func TestConfirmedLetter(t *testing.T) {
 	b := pbemtest.Lobby(t)
 	b.Unproven(t, "Ana <ana@example.org>", "a", "new toy 2 winter")
@@ -92,8 +92,7 @@ func TestRequestsHaveALimit(t *testing.T) {
 		strings.Join(strings.Fields(known), " "), strings.Join(strings.Fields(fresh), " "))
 }
 
-// TestForgottenVisitors: who was written to and never answers is forgotten, and a table that
-// nobody joins is closed.
+// TestForgottenVisitors: a person who never answers is forgotten, and a table that nobody joins is closed.
 func TestForgottenVisitors(t *testing.T) {
 	b := pbemtest.Lobby(t)
 	b.Unproven(t, "Ana <ana@example.org>", "a", "games")
@@ -120,8 +119,8 @@ func TestForgottenVisitors(t *testing.T) {
 	}
 }
 
-// TestLobbyAddressIsNoSeat: the personal address proves a profile and no seat, a seat's none of
-// the lobby, and either only with its own sender.
+// TestLobbyAddressIsNoSeat: the personal address identifies a profile but no seat, a seat's no profile, and
+// either only with its own sender.
 func TestLobbyAddressIsNoSeat(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	b.Config().Lobby.Open = config.OpenAnyone
@@ -201,8 +200,8 @@ func TestLobbyRepeatsNoWords(t *testing.T) {
 	}
 }
 
-// TestViews: each view is that of the letters of a seat, and of all seats that follow a profile;
-// without HTML where the reader wants text only.
+// TestViews: each view is that of the letters of a seat, and of all seats that follow a profile; without HTML
+// if the reader wants text only.
 func TestViews(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	b.Config().Lobby.Open = config.OpenAnyone
@@ -225,8 +224,8 @@ func TestViews(t *testing.T) {
 	html("Ben", "html")
 }
 
-// TestErasedProfile: of somebody who is erased the store keeps no name and no address, neither
-// in their profile nor in what others have said of them.
+// TestErasedProfile: after erasing a person, the store has no name and no address of them, neither in their
+// profile nor in others' texts.
 func TestErasedProfile(t *testing.T) {
 	b := pbemtest.Lobby(t)
 	for i, name := range []string{"Annabella", "Ben"} {

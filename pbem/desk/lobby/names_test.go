@@ -14,8 +14,8 @@ import (
 // misleading are names that look like another at the table, or like the service.
 var misleading = []string{"Railpost", "the organiser", "El organizador", "Tothom", "Player 1", "Jugador 2", "Аna", "Βen"}
 
-// TestMisleadingNames: whoever gives a name, and by whatever command, it is none that letters could not
-// tell from the service's words or from another at the table.
+// TestMisleadingNames: no command sets a name that letters could not distinguish from the service's words or
+// from another at the table.
 func TestMisleadingNames(t *testing.T) {
 	for _, name := range misleading {
 		b := pbemtest.Games(t, "winter") // of Ana and Ben
@@ -49,8 +49,8 @@ func TestMisleadingNames(t *testing.T) {
 	}
 }
 
-// TestNamesAreToldApart: two who look alike, in whole words of other alphabets too, are never at one table
-// under one name: the organiser is asked for another, and in the lobby the later one has a II.
+// TestNamesAreToldApart: two who look alike, even in whole words of other alphabets, never have one name at a
+// table: the organiser is asked for another, and in the lobby the later one has a II.
 func TestNamesAreToldApart(t *testing.T) {
 	for _, pair := range [][2]string{{"Cop", "Сор"}, {"Bill", "BiIl"}, {"Ana", "ANÁ"}} {
 		b := pbemtest.Lobby(t)

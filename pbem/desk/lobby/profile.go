@@ -15,7 +15,7 @@ import (
 	"railpost/templates"
 )
 
-// profile shows what is known of the writer.
+// profile shows the writer's profile.
 func (v *visit) profile(args string) error {
 	if args != "" {
 		return refuse(key.ProfileOwn)
@@ -31,7 +31,7 @@ func (v *visit) profile(args string) error {
 	return nil
 }
 
-// set changes what each new seat of the writer gets.
+// set changes the settings for the writer's new seats.
 func (v *visit) set(args string) error {
 	what, value, _ := strings.Cut(args, " ")
 	value = strings.TrimSpace(value)
@@ -133,7 +133,7 @@ func (v *visit) setZone(value string) error {
 	return nil
 }
 
-// renew makes the personal address worthless; the answer has another.
+// renew makes the personal address worthless; the reply has a new one.
 func (v *visit) renew(string) error {
 	v.p.Key = nil
 	profiles.Keep(v.c, v.p)
@@ -149,7 +149,7 @@ func (v *visit) forget(string) error {
 	return nil
 }
 
-// help explains what can be written.
+// help explains the possible lines.
 func (v *visit) help(args string) error {
 	v.facts.Help, v.facts.HelpIn = usages(), v.lobby.Desk.Templates.Language(args)
 	v.tell(v.keep())

@@ -18,15 +18,15 @@ import (
 
 // A first game against robots, with the tutor: it begins at once.
 
-// soloWord stands where the number of players would.
+// soloWord replaces the number of players.
 const soloWord = "solo"
 
 const (
-	soloRobots = 2 // of a title that nobody plays alone
-	solosADay  = 5 // that one person may begin
+	soloRobots = 2 // in a title without a solo game
+	solosADay  = 5 // games that one person may begin
 )
 
-// soloNames are those of robots; one that is the player's is passed over.
+// soloNames are those of robots; the player's own is skipped.
 var soloNames = []string{"Bot", "Bip", "Bop"}
 
 // solo begins a game of the writer against robots; the words after it are the robots' level.
@@ -88,8 +88,8 @@ func (v *visit) soloName() (string, error) {
 	}
 }
 
-// played reports whether the writer has sat in a game of a title, and which game of it they
-// play alone against robots; "" if none.
+// played reports whether the writer has played a title, and returns their current game of it alone against
+// robots; "" if none.
 func (v *visit) played(title string) (any bool, solo string, err error) {
 	err = v.eachGame(func(_ string, t *table.Table) {
 		any = any || t.Title == title
@@ -100,7 +100,7 @@ func (v *visit) played(title string) (any bool, solo string, err error) {
 	return any, solo, err
 }
 
-// eachGame calls do for each game of theirs, by the address under which it is one.
+// eachGame calls do for each game of theirs, with their address in it.
 func (v *visit) eachGame(do func(address string, t *table.Table)) error {
 	for _, a := range v.p.Addresses {
 		names, err := v.lobby.GamesOf(v.c.Ctx, a)
@@ -118,7 +118,7 @@ func (v *visit) eachGame(do func(address string, t *table.Table)) error {
 	return nil
 }
 
-// alone reports whether one person plays at a table that goes on.
+// alone reports whether only one person plays at a running table.
 func alone(t *table.Table) bool {
 	return !t.Ended() && t.Alone() && !slices.ContainsFunc(t.Players, func(p table.Player) bool { return p.Resigned })
 }

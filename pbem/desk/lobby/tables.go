@@ -40,14 +40,14 @@ func (v *visit) titleNames() []string {
 	return slices.DeleteFunc(names, func(name string) bool { return v.lobby.Titles(name) == nil })
 }
 
-// noTitle says that there is no such title, and which there are.
+// noTitle says that there is no such title, and lists the titles.
 func (v *visit) noTitle(name string) error {
 	return refuse(key.NoTitle, engine.Text("name", name), engine.SeveralOf("names", v.titleNames(), engine.Text))
 }
 
 func titleArg(title string) engine.Arg { return engine.Say("title", engine.Msg(title+".title")) }
 
-// titles lists what can be played.
+// titles lists the titles.
 func (v *visit) titles(string) error {
 	v.tell(engine.Msg(key.Titles))
 	list := engine.Block{Head: engine.Msg(key.TitlesHead)}
@@ -82,7 +82,7 @@ func (v *visit) games(args string) error {
 	return nil
 }
 
-// show tells all that somebody must know to join.
+// show tells everything that a person must know to join.
 func (v *visit) show(o *table.Opening) error {
 	c, err := v.draft(o)
 	if err != nil {
@@ -118,7 +118,7 @@ func (v *visit) mine(name string) (*table.Opening, error) {
 	return list[0], nil
 }
 
-// open opens a table: the title, how many play, a name, and what differs from the usual.
+// open opens a table: the title, the number of players, a name, and changed settings.
 func (v *visit) open(args string) error {
 	list := fields(args)
 	if len(list) < 2 {
@@ -241,7 +241,7 @@ func params(o *table.Opening) admin.CreateGame {
 	return admin.CreateGame{Title: o.Title, Game: o.Game, Language: o.Lang, Options: o.Options, Rules: o.Rules, Service: o.Service}
 }
 
-// prepare returns the change that creates a game. What an organiser would be told is refused.
+// prepare returns the change that creates a game. It refuses settings that an organiser would be warned of.
 func (v *visit) prepare(p admin.CreateGame) (*journal.Change, error) {
 	c, err := v.lobby.Desk.Prepare(v.c.Ctx, p)
 	if wrong, ok := errors.AsType[*fault.Mistake](err); ok {
@@ -250,7 +250,7 @@ func (v *visit) prepare(p admin.CreateGame) (*journal.Change, error) {
 	return c, err
 }
 
-// seat gives the writer a seat; words are what they add to the draws, if it is not their mail.
+// seat gives the writer a seat; words are their contribution to the seed, if it is not their mail.
 func (v *visit) seat(o *table.Opening, words string) {
 	hash, told := seats.Addition{Words: words, ID: v.in.Message.MessageID, Content: v.in.Content}.Seal()
 	o.Players = append(o.Players, table.Joined{Name: o.FreeName(v.p.Name), Address: v.p.Address(), Added: hash})
@@ -294,8 +294,7 @@ func (v *visit) join(args string) error {
 	return v.show(o)
 }
 
-// leave gives a seat back. The table of somebody who leaves is that of who came next; without
-// anybody it is closed.
+// leave gives a seat back. If the first player leaves, the table passes to the next; without players it is closed.
 func (v *visit) leave(args string) error {
 	o, err := v.mine(args)
 	if err != nil {

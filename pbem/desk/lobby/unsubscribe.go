@@ -11,9 +11,9 @@ import (
 	"railpost/pbem/show/letters"
 )
 
-// Unsubscribe does what the button of a mail program promises for the letters of the lobby: it
-// is "stop", or "unwatch" for a game that the writer watches. Like the button for games it needs
-// no token: what it changes is told, and can be told only once. It returns nil for other mails.
+// Unsubscribe does what the unsubscribe button promises for the letters of the lobby: it is "stop", or
+// "unwatch" for a game that the writer watches. Like the button for games it needs no token: a change is told,
+// and can be told only once. It returns nil for other mails.
 func (l *Lobby) Unsubscribe(ctx context.Context, in *inbox.Mail) *journal.Change {
 	what, ok := letters.Unsubscribes(in.Message.Subject)
 	if !ok || !inbox.Authentic(l.Config, in.Message) {

@@ -14,7 +14,7 @@ import (
 	"railpost/store"
 )
 
-// watch lets the writer watch a game that goes on: "watch winter".
+// watch lets the writer watch a running game: "watch winter".
 func (v *visit) watch(args string) error {
 	g, err := v.game(args, key.WatchNone)
 	if err != nil {
@@ -50,7 +50,7 @@ func (v *visit) unwatch(args string) error {
 	return nil
 }
 
-// game returns the game that a line names, or a refusal where there is none.
+// game returns the game that a line names, or a refusal if there is none.
 func (v *visit) game(args, none string) (*games.Game, error) {
 	g, err := v.lobby.Games.Load(v.c.Ctx, tag(args))
 	if errors.Is(err, store.ErrNoGame) || errors.Is(err, store.ErrInvalid) {

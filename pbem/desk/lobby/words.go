@@ -33,10 +33,10 @@ type word struct {
 	gloss  string   // the end of its message key, if not the name
 	asks   bool     // it changes nothing
 	opens  bool     // only where the lobby is open
-	beside bool     // it is none in any game
+	beside bool     // no game has this word
 	do     func(v *visit, args string) error
-	// bare returns the words that follow as a letter can repeat them: with nothing that
-	// somebody could have written to whoever is named in From. nil: the line counts only with a token.
+	// bare returns the words after it in a form that a letter can repeat: without any text that a forger could
+	// have addressed to the person in From. nil: the line counts only with a token.
 	bare func(v *visit, args string) (bare string, is reading)
 	how  string // says how a line that lacks something is written
 }
@@ -46,8 +46,8 @@ type reading int
 
 const (
 	talk  reading = iota // or it can be
-	short                // it lacks something
-	long                 // it has more than a letter can repeat
+	short                // incomplete
+	long                 // more than a letter can repeat
 	whole
 )
 
@@ -77,7 +77,7 @@ func init() {
 	}
 }
 
-// wordOf returns the word of the lobby with which a line begins; nil if it is none.
+// wordOf returns the word of the lobby with which a line begins; nil if there is none.
 func wordOf(line string) *word {
 	first := words.First(line)
 	i := slices.IndexFunc(all, func(w word) bool { return w.name == first || slices.Contains(w.also, first) })
@@ -116,7 +116,7 @@ func nearWord(line string) string {
 	return strings.Join(near.Names(first, names, 1), "")
 }
 
-// notRead says which lines of talk were not read, and what may have been meant.
+// notRead lists lines of talk that were not read, with suggestions.
 func (v *visit) notRead(which func(line string) bool) {
 	var list []string
 	meant := ""
@@ -169,7 +169,7 @@ func (v *visit) known(name string) bool {
 	return known
 }
 
-// opening reads the name of a table in formation, after which words may follow.
+// opening reads the name of a table in formation, which words may follow.
 func opening(v *visit, args string) (bare string, is reading) {
 	list := fields(args)
 	switch {
@@ -192,8 +192,7 @@ func joining(v *visit, args string) (bare string, is reading) {
 	return bare, is
 }
 
-// newTable reads a title, a number and a name, and how fast the table plays; or a game alone. A title
-// is enough to be meant.
+// newTable reads a title, a number, a name and a pace; or a game alone. A title alone counts as meant.
 func newTable(v *visit, args string) (bare string, is reading) {
 	list := fields(args)
 	if len(list) == 0 || v.title(list[0]) == nil {
@@ -228,7 +227,7 @@ func newTable(v *visit, args string) (bare string, is reading) {
 
 var quotes = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`)
 
-// fields cuts a line into words; what stands in quotation marks is one.
+// fields cuts a line into words; text in quotation marks is one.
 func fields(line string) (list []string) {
 	quoted := false
 	for i, part := range strings.Split(quotes.Replace(line), `"`) {
@@ -255,7 +254,7 @@ func tag(name string) string {
 	return b.String()
 }
 
-// validName is names.Valid for what somebody writes or has in From.
+// validName is names.Valid for a name in a line or in From.
 func (l *Lobby) validName(name string) string {
 	return names.Valid(name, l.Desk.Templates.Words(), l.Config.Identity.SiteName)
 }

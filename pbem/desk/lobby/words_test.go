@@ -63,7 +63,7 @@ func TestPlainSentences(t *testing.T) {
 	}
 }
 
-// TestNamelessWatchers: a watcher says first what they are called, as whoever opens a table does.
+// TestNamelessWatchers: a watcher must state a name first, as a person who opens a table does.
 func TestNamelessWatchers(t *testing.T) {
 	b := pbemtest.Lobby(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "summer", StartNow: true, Players: []string{pbemtest.From("Cleo"), pbemtest.From("Dan")}}, nil))

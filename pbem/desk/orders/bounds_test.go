@@ -93,7 +93,7 @@ func TestSlowLines(t *testing.T) {
 func TestHundredthAnswer(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	l := b.Boxes[pbemtest.Address("Ana")][0]
-	read := func(n int) string { // what Ana gets for one more
+	read := func(n int) string { // Ana's reply to one more
 		t.Helper()
 		before := len(b.Boxes[pbemtest.Address("Ana")])
 		must(t, b.AnswerLetter("Ana", l, mailtest.Bare, fmt.Sprintf("sell rde%d", n)))
@@ -115,9 +115,8 @@ func TestHundredthAnswer(t *testing.T) {
 	expect.Has(t, "an order is answered", b.Newest("Ana").Subject, "Done: 1 order")
 }
 
-// TestAnswersAreBounded: a program that answers every letter, and does not say
-// that it is one, is not answered for ever; what it costs ends with the day, and
-// orders are taken all the while.
+// TestAnswersAreBounded: a program that answers every letter, without identifying itself, does not get replies
+// for ever; its cost ends with the day, and orders are always accepted.
 func TestAnswersAreBounded(t *testing.T) {
 	for _, text := range []string{"I am away until Monday.", "pass? I am away", "Away: back on Monday"} {
 		b := pbemtest.Begun(t, nil, nil)

@@ -20,10 +20,10 @@ type deed struct {
 	after  []item           // the lines of the mail below it
 	orders bool             // some of them are orders of the game
 	undone bool             // the seat's last message was taken back
-	sends  *journal.Pending // what is sent in its place
+	sends  *journal.Pending // sent in its place
 }
 
-// deeds are what words do with the rest of a line, except those that only ask. false: the mail is refused.
+// deeds are the effects of words with the rest of a line, except those that only ask. false: the mail is refused.
 var deeds = words.Deeds[func(h *deed, rest string) bool]{}
 
 // command carries out one word of the service. false: the mail is refused.
@@ -50,7 +50,7 @@ func (h *handling) command(ctx context.Context, line string) bool {
 		return true
 	case h.answeredAlready(line):
 		return true
-	case w.Kind == words.Mode: // they are taken out of a mail before, so this one is written otherwise
+	case w.Kind == words.Mode: // they were removed from the mail already, so this one is misspelt
 		return h.refuse(key.ModeHow)
 	}
 	return h.answer(line)
@@ -73,7 +73,7 @@ func (h *handling) carryOut(ctx context.Context, act func(*deed, string) bool, r
 	return true
 }
 
-// rematch is what the lobby carries out once a game has ended, where it is open.
+// rematch is carried out by the lobby once a game has ended, if the lobby is open.
 var _ = deeds.Bind("rematch", func(h *deed, _ string) bool {
 	if h.c.Table.Ended() {
 		return h.refuse(key.RematchClosed)
@@ -95,7 +95,7 @@ func (h *handling) answer(line string) bool {
 	return ok
 }
 
-// enquire returns what answers questions, as of what the mail has done so far.
+// enquire returns a handler of questions, for the state after the mail so far.
 func (h *handling) enquire() *enquiry.Enquiry {
 	h.enquiry.Seat, h.enquiry.Game, h.enquiry.Table, h.enquiry.Facts, h.enquiry.Kind = h.seat, h.c.Next, h.c.Table, &h.f, ""
 	h.enquiry.Texts, h.enquiry.Pages = h.texts, h.handler.Config.PageURL("") != ""

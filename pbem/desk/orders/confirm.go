@@ -16,11 +16,11 @@ import (
 	"railpost/templates/parlance"
 )
 
-// A preview that is legal ends with a code. It proves nothing, so it can be short: it only
-// says which of the seat's last previews is meant.
+// A legal preview ends with a code. It need not be secret, so it can be short: it only selects one of the
+// seat's last previews.
 const (
 	previewsKept = 3
-	codeLetters  = "23456789ABCDEFGHJKMNPQRSTUVWXYZ" // without those that look alike
+	codeLetters  = "23456789ABCDEFGHJKMNPQRSTUVWXYZ" // without similar ones
 	codeLength   = 3
 )
 
@@ -39,7 +39,7 @@ func (h *handling) offerCode() {
 	}
 	shown := 0
 	for shown < len(h.f.Lines) && h.f.Lines[shown].Line != "" && h.f.Lines[shown].State != engine.Stopped {
-		shown++ // what shows something hidden does more when it is played
+		shown++ // playing an order that reveals something does more than the preview
 	}
 	p := h.self()
 	kept := append(slices.Clip(p.Previews), table.Previewed{Code: code, Lines: lines, Record: h.c.Seq(), Shown: shown, Sum: h.sum(shown)})
@@ -47,7 +47,7 @@ func (h *handling) offerCode() {
 	h.f.Confirm = code
 }
 
-// sum returns a checksum of what the first lines do.
+// sum returns a checksum of the effects of the first lines.
 func (h *handling) sum(shown int) string {
 	var what []any
 	for _, l := range h.f.Lines[:min(shown, len(h.f.Lines))] {
@@ -73,7 +73,7 @@ func (h *handling) confirmed(typed []string) []string {
 // Confirms returns the preview of a player that a line confirms, in the words of a book; nil for
 // none.
 func Confirms(book *parlance.Book, player *table.Player, line string) *table.Previewed {
-	line = book.ReadService(strings.Trim(line, " .,!`\"'*_")).English // as the letter writes it
+	line = book.ReadService(strings.Trim(line, " .,!`\"'*_")).English // as in the letter
 	if words.First(line) != "confirm" {
 		return nil
 	}

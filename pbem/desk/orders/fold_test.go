@@ -11,8 +11,8 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// A mail program may break a long order before a sign ">"; the rest then looks like
-// quoted text and is gone. What stands before it must not be an order of its own.
+// A mail program may break a long order before a sign ">"; the rest then looks like quoted text and is lost.
+// The part before it must not be an order by itself.
 func TestFrontOfBrokenLineIsNoOrder(t *testing.T) {
 	level.Sequential(t)
 	g, _, err := engine.Begin("winter", pbemtest.Find("tycoon"), engine.Setup{Seats: 3, Version: pbemtest.Find("tycoon").Version()}, []string{"Ana", "Ben", "Cleo"}, engine.Seed("fold"))
@@ -47,7 +47,7 @@ func TestFrontOfBrokenLineIsNoOrder(t *testing.T) {
 	}
 }
 
-// fronts are what stands before each sign ">" of a line.
+// fronts are the parts of a line before each sign ">".
 func fronts(line string) (list []string) {
 	for i := range line {
 		if line[i] == '>' {

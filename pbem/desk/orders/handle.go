@@ -35,43 +35,43 @@ type handling struct {
 	letter   offered  // the answered letter
 	above    []string // lines above the quotation that were taken for part of it, or for a signature
 	sorted   extract.Sorted
-	doubtful []templates.Line // orders that may mean one of two things
+	doubtful []templates.Line // ambiguous orders
 	long     int              // number of a line that is too long; 0 for none
 	mode     engine.Mode
 	under    map[int]int      // lines of the mail below "plan": which of sections they are under
-	foreign  map[int]string   // lines of the mail that may belong to plans, as they were written in another language
+	foreign  map[int]string   // lines of the mail that may belong to plans, in their original language
 	sections []section        // the plans
-	heads    map[int]string   // lines of the mail from which on lines are for another turn, and its name
-	rest     []item           // lines still to be worked out
-	instead  *item            // what to play because an offer was declined at once
+	heads    map[int]string   // first lines for another turn, by number, with its name
+	rest     []item           // remaining lines
+	instead  *item            // lines to play because an offer was declined at once
 	tried    []string         // lines that were previewed
 	windowed bool             // its orders count later
-	confirm  *table.Previewed // what the mail confirms; nil: nothing
+	confirm  *table.Previewed // the preview that it confirms; nil: none
 	enquired []string         // commands that only ask, each with its step
 	typed    []string         // the mail
-	again    *reread          // how it was reread; nil: as it was typed
-	fits     *reread          // what its lines may mean, once nothing of it stands
+	again    *reread          // how it was reread; nil: it was not
+	fits     *reread          // possible meanings of its lines, if none was played
 	unsaid   bool             // a line says no, if or or, or asks
 
 	enquiry enquiry.Enquiry
 
 	work
-	kept *work // as it was when something hidden was shown: that is not undone
+	kept *work // the state when something hidden was shown: that is not undone
 }
 
-// work is what a mail has done so far: what words of the service see, and change.
+// work is the state after a part of a mail, for words of the service to read and change.
 type work struct {
 	in    *inbox.Mail
 	seat  engine.Seat
 	texts *templates.Set
 
 	c    *journal.Change
-	f    content.Facts // of the letter that answers the mail
+	f    content.Facts // of the reply
 	kind templates.Kind
 
-	doomed  []doomed       // lines that make what will be lost
+	doomed  []doomed       // lines whose gain is certain to be lost
 	last    played         // line of the mail
-	ordered map[int]string // lines that are legal in another order: by the number of the line in whose place they stand
+	ordered map[int]string // lines that are legal in another order, by the number of the line that they replace
 	moved   bool           // orders were played or taken back
 	acted   bool           // settings or talk changed something
 	used    []string       // words of the service that change something
@@ -80,18 +80,17 @@ type work struct {
 	given   []plan.Plan // they
 	begun   bool        // the game has begun with this mail
 	grouped bool        // the last of table.LastGroups is this mail's
-	own     uint64      // the last record of the mail itself; the game may have gone on after it
+	own     uint64      // the last record of the mail itself; automatic ones may follow
 	was     *table.Wait // how long the seat had been waited for before the mail
 }
 
-// Handle returns what follows from the mail of a proven seat: all of it or nothing, as
-// far as nothing hidden is shown on the way.
+// Handle decides the mail of an identified seat: all of it or nothing, unless it reveals something on the way.
 func (o *Handler) Handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	return o.handle(ctx, in, nil, nil)
 }
 
-// handle is Handle; with was, a preview that the mail confirms, it previews its lines once
-// more, as they do something else now, and with again it takes the lines as they were reread.
+// handle is Handle. With was, a preview that the mail confirms, it previews its lines again, as their effect
+// has changed; with again it takes the lines as they were reread.
 func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Previewed, again *reread) *journal.Change {
 	h := &handling{handler: o, letter: offered{seat: in.Seat}, again: again, work: work{in: in, seat: in.Seat, texts: o.Letters.Templates}}
 	h.mode.Stop = h.slow
@@ -104,7 +103,7 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 		digest = in.Digest.Address
 	}
 	w := o.Letters.AnsweredPart(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo, digest)
-	if !in.Gone { // its numbers stand for nothing any more
+	if !in.Gone { // its numbers mean nothing any more
 		h.letter.list, h.letter.lettered, h.letter.usual, h.letter.to = w.List, w.Lettered, w.Usual, w.Kind
 	}
 	v := h.vocabulary()
@@ -156,7 +155,7 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 	return h.run(ctx)
 }
 
-// restart begins the work anew: nothing has been done yet.
+// restart begins again: nothing has been done yet.
 func (h *handling) restart(ctx context.Context) {
 	h.work = work{in: h.in, seat: h.seat, texts: h.texts, c: h.handler.NewChange(ctx, h.in.Game), kind: templates.Answer, was: h.in.Game.Table.WaitFor(h.seat)}
 	h.c.BySitter = h.in.Sitter != nil
@@ -193,7 +192,7 @@ func (h *handling) sort(ctx context.Context, lines []string, v *words.Vocabulary
 	h.long = h.sorted.TooLong()
 }
 
-// unsign takes out what is only the writer's name below the orders.
+// unsign removes the writer's name below the orders.
 func (h *handling) unsign(s *extract.Sorted) {
 	last := 0
 	if n := len(s.Orders); n > 0 {
@@ -236,7 +235,7 @@ func (h *handling) unfit(ctx context.Context) *journal.Change {
 	}
 	items, wrong := h.items()
 	if wrong != nil {
-		if h.c.Table.State == table.Running && h.stale() { // its letter says nothing of what is asked now
+		if h.c.Table.State == table.Running && h.stale() { // its letter does not show the present question
 			h.mayPlay(ctx, h.written())
 			return h.refusal(ctx, verdict.Stale)
 		}
@@ -303,14 +302,13 @@ func (h *handling) run(ctx context.Context) *journal.Change {
 	return h.finish(ctx)
 }
 
-// step works out the next run of orders, or the next command, and returns how many
-// lines that took.
+// step handles the next run of orders, or the next command, and returns the number of lines it used.
 func (h *handling) step(ctx context.Context) (int, bool) {
 	n := slices.IndexFunc(h.rest, func(it item) bool { return h.isCommand(it.line) })
 	if n < 0 {
 		n = len(h.rest)
 	}
-	if !h.ahead() { // what follows alternatives may depend on an answer that comes at once
+	if !h.ahead() { // lines after alternatives may depend on an immediate answer
 		if i := slices.IndexFunc(h.rest[:n], func(it item) bool { return len(engine.Alternatives(it.line)) > 1 }); i >= 0 {
 			n = i + 1
 		}
@@ -321,15 +319,15 @@ func (h *handling) step(ctx context.Context) (int, bool) {
 	return 1, h.command(ctx, h.rest[0].line)
 }
 
-// keep makes what has been done so far stand, whatever follows.
+// keep makes everything so far final, whatever follows.
 func (h *handling) keep() {
 	k := h.work
 	k.c = h.c.Clone()
 	h.kept = &k
 }
 
-// backToKept undoes what the mail has done since something hidden was shown, and says
-// which lines do not stand and why.
+// backToKept undoes everything since something hidden was shown, and reports the lines that were not played,
+// with the reason.
 func (h *handling) backToKept(told int) {
 	lines, why := h.f.Lines, h.f.Told[max(told, len(h.kept.f.Told)):]
 	stood := len(h.kept.f.Lines)

@@ -13,8 +13,8 @@ import (
 // hooksADay limits how many addresses a player can have posted to in a day.
 const hooksADay = 10
 
-// setHook sets where it is posted that the player is asked. The first posting follows at once,
-// so that they see that it works; one that is not accepted ends it.
+// setHook sets the address for postings that the player must act. The first posting follows at once, so that
+// they see that it works; if it is not accepted, the hook is removed.
 func setHook(h *deed, value string) bool {
 	p := h.self()
 	address, format, _ := strings.Cut(value, " ")

@@ -23,7 +23,7 @@ var _ = deeds.Bind("accept", func(h *deed, word string) bool {
 	return true
 })
 
-// decline leaves the seat to somebody else: the organiser fills it or calls the game off.
+// decline frees the seat: the organiser fills it or calls the game off.
 var _ = deeds.Bind("decline", func(h *deed, _ string) bool {
 	t := h.c.Table
 	if t.State != table.Inviting {

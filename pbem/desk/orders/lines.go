@@ -15,15 +15,14 @@ import (
 // item is one line of a mail that was read as an order.
 type item struct {
 	n    int    // its number in the mail
-	text string // as it stands in the mail
-	line string // the order, with a number replaced by the line it stands for
+	text string // as in the mail
+	line string // the order, with a number replaced by its line
 
-	wrong *engine.Refusal // in a plan: why it stands for none
+	wrong *engine.Refusal // in a plan: why its number means nothing
 }
 
-// modes takes out the lines that say how to work out the others: "preview", which may
-// be followed by an order, and "partial ok". A preview takes the orders as one run,
-// whatever is between them.
+// modes removes the lines that say how to treat the others: "preview", which may be followed by an order, and
+// "partial ok". A preview takes the orders as one run, even with other lines between them.
 func (h *handling) modes(items []item) []item {
 	var out []item
 	for _, it := range items {
@@ -94,7 +93,7 @@ func (h *handling) unread() {
 	slices.SortFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
 }
 
-// doubts refuses the orders with words of which it is not certain what they stand for.
+// doubts refuses the orders with ambiguous words.
 func (h *handling) doubts(v *words.Vocabulary) (lines []templates.Line) {
 	for _, l := range h.sorted.Orders {
 		own, planned := h.foreign[l.N]
@@ -115,7 +114,7 @@ func (h *handling) leaveUnread() {
 	}
 }
 
-// unreadCompared is how many such lines get suggestions: the search is expensive.
+// unreadCompared limits the lines that get suggestions: the search is expensive.
 const unreadCompared = 3
 
 func (h *handling) nearUnread(line string) []string {
@@ -131,8 +130,7 @@ func (h *handling) nearUnread(line string) []string {
 	return near
 }
 
-// ownWords gives the lines of a letter back to those who wrote them in another language: with
-// their own words, and what is wrong marked there.
+// ownWords restores the players' own words in lines written in another language, with the fault marked there.
 func (h *handling) ownWords(lines []templates.Line) {
 	var v *words.Vocabulary
 	for i := range lines {

@@ -65,9 +65,8 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 	return append(out, planLines(h.sections)...)
 }
 
-// inOrder looks for another order in which the refused lines are legal. Nothing is
-// played: the letter proposes the mail in that order. A line that is not understood
-// keeps its place.
+// inOrder looks for another order in which the refused lines are legal. It plays nothing: the letter proposes
+// the mail in that order. A line that is not understood keeps its place.
 func (h *handling) inOrder(items []item, verdicts []templates.Line) {
 	var lines []string
 	var at []int // of the items

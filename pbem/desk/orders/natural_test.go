@@ -23,7 +23,7 @@ import (
 	"railpost/store"
 )
 
-// natural is a line as players write it, and what becomes of it.
+// natural is a line as players write it, with its result.
 type natural struct {
 	at   string // "title seats record"
 	line string
@@ -61,7 +61,7 @@ var keptDirs = map[string][2]string{
 
 const keptSeed = "a seed for the games kept, 32 b."
 
-// midGame is a service with a kept game that has come to a record, and whom it waits for.
+// midGame is a service with a kept game at some record, and the seat that must act.
 type midGame struct {
 	at     string
 	seq    int // records when it was taken over
@@ -123,8 +123,8 @@ func midway(t *testing.T, at, lang string) *midGame {
 	return k
 }
 
-// TestNaturalOrders: of what players write, what is unmistakable is played or at least offered, and nothing else is played.
-// A preview says what the message itself would do: by what "confirm" or "play" sends.
+// TestNaturalOrders: of lines as players write them, unmistakable ones are played or at least offered, and no
+// others are played. A preview tells what the message itself would do: sent by "confirm" or "play".
 func TestNaturalOrders(t *testing.T) {
 	level.Sequential(t)
 	languages := []string{"en", "es", "ca"}
@@ -154,7 +154,7 @@ func testNatural(t *testing.T, list []natural, lang string) {
 				continue
 			}
 			k := games[preview]
-			if k == nil || n.at != k.at || k.answers == 8 { // nobody is answered for ever
+			if k == nil || n.at != k.at || k.answers == 8 { // replies are limited
 				k = midway(t, n.at, lang)
 				games[preview] = k
 			}
@@ -194,9 +194,9 @@ func testNatural(t *testing.T, list []natural, lang string) {
 	}
 }
 
-// outcome is what a message brings.
+// outcome is the result of a message.
 type outcome struct {
-	order   string // that was played, in the end
+	order   string // the order played in the end
 	offered bool   // it was only offered
 	letter  string // the answer
 }
@@ -206,7 +206,7 @@ var (
 	offersCode = regexp.MustCompile("`confirma?\\s+([2-9A-Z]{3})`")
 )
 
-// reads sends a line, or its preview, and what the answer offers.
+// reads sends a line, or its preview, and then the offer in the reply.
 func (k *midGame) reads(t *testing.T, line string, preview bool) *outcome {
 	t.Helper()
 	k.answers++

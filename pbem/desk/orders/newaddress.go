@@ -9,10 +9,10 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// setAddress asks an address whether letters shall go there. They do once it has
-// answered: a typing error cuts nobody off, and nobody gets letters they did not ask
-// for. The letter has an answer address of its own, which proves only that somebody
-// reads there. As for an invitation the answer is the same whether the address is asked.
+// setAddress asks an address whether letters shall go there. They do once it has answered: a typing error cuts
+// nobody off, and nobody gets unrequested letters. The letter has an answer address of its own, which only
+// shows that somebody reads there. As for an invitation, the reply is the same whether the address is asked or
+// not.
 func setAddress(h *deed, value string) bool {
 	a, err := journal.ParseAddress(value)
 	if err != nil {

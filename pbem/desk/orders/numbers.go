@@ -23,9 +23,8 @@ func asksOnly(lines []templates.Line) bool {
 
 func isQuestion(l templates.Line) bool { return l.Asked != nil }
 
-// numberLists numbers the lists that the lines of a mail have asked for, so that a
-// number can answer. Only the letter of a mail that changed nothing, and that encloses
-// no other list, may have such numbers.
+// numberLists numbers the lists requested by the lines of a mail, so that a number can answer. Only the letter
+// of a mail that changed nothing, and that encloses no other list, may have such numbers.
 func numberLists(lines []templates.Line) {
 	n := 0
 	for _, l := range lines {
@@ -57,8 +56,8 @@ func (h *handling) markNear(lines []templates.Line) {
 	l.Near = list
 }
 
-// items replaces numbers, and words that stand for a turn, by the lines that they mean. One that means none, or may mean something else, refuses the mail: then wrong
-// says so.
+// items replaces numbers, and words for a turn, by their lines. An invalid or ambiguous one refuses the mail:
+// then wrong has the reason.
 func (h *handling) items() (items []item, wrong []templates.Line) {
 	numbered := sync.OnceValue(h.numbered) // most messages have no number
 	refused := false
@@ -90,7 +89,8 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 	return nil, wrong
 }
 
-// chosen returns the order that a line chooses by its mark; "" if it is none, and a refusal if that stands for none.
+// chosen returns the order that a line chooses by its mark; "" for another line, and a refusal if the mark
+// means nothing.
 func (h *handling) chosen(line string, numbered func() []string) (string, *engine.Refusal) {
 	n, ok := words.Number(line)
 	switch {
@@ -143,11 +143,10 @@ func notRead(text, why string, args ...engine.Arg) *engine.Refusal {
 	return &engine.Refusal{Kind: engine.NotUnderstood, Length: len([]rune(text)), Why: engine.Msg(why, args...)}
 }
 
-// numbered returns the lines of which numbers choose now.
+// numbered returns the lines that numbers choose now.
 func (h *handling) numbered() []string { return h.letter.numbered(h.c.Next) }
 
-// wholeTurn returns the lines for which a word stands. A refusal if there are none, or if the
-// mail has other orders.
+// wholeTurn returns the lines that a word stands for. A refusal if there are none, or if the mail has other orders.
 func (h *handling) wholeTurn(text string) ([]string, *engine.Refusal) {
 	other := func(l extract.OrderLine) bool {
 		return !words.IsMode(l.Text) && !chosenBy(l, words.IsTurn) && !h.isCommand(l.Text)

@@ -12,7 +12,8 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// chosenAs are ways to choose by a number, by language; "third" chooses the third line, "usual" the usual turn, and "nobody" nothing where choices have letters.
+// chosenAs are ways to choose by a number, by language; "third" chooses the third line, "usual" the usual turn,
+// and "nobody" nothing if choices have letters.
 var chosenAs = map[string]map[string][]string{
 	"en": {
 		"third":  {"3", "[3]", "#3", "three", "Three.", "3\ufe0f\u20e3", "option 3", "number three", "the 3", "play 3", "choose option 3", "3 \U0001f44d", "three \U0001f642", "3 :-)", "3, please", "please, 3", "3 thank you", "Hi, 3"},
@@ -70,7 +71,7 @@ func TestChosenByNumber(t *testing.T) {
 	}
 }
 
-// TestChosenWithMore: a choice may go on.
+// TestChosenWithMore: words may follow a choice.
 func TestChosenWithMore(t *testing.T) {
 	level.Sequential(t)
 	for _, c := range []struct{ at, lang, line, want string }{
@@ -110,7 +111,8 @@ func TestChosenInPlans(t *testing.T) {
 	}
 }
 
-// TestBareYes: a yes alone plays what the very letter it answers offers, and nothing while there is something to vote on.
+// TestBareYes: a lone yes plays the offer of the very letter it answers, and nothing while there is something
+// to vote on.
 func TestBareYes(t *testing.T) {
 	level.Sequential(t)
 	for _, c := range []struct{ lang, yes string }{

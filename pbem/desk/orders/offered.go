@@ -13,10 +13,10 @@ import (
 	"railpost/templates"
 )
 
-// offered is what the letter offers that a mail answers.
+// offered is the offers of the answered letter.
 type offered struct {
 	seat     engine.Seat
-	then     *engine.Game   // as it was when the letter was written; nil before the start
+	then     *engine.Game   // when the letter was written; nil before the start
 	list     []string       // its numbered lines
 	lettered bool           // they have letters
 	usual    []string       // lines of its usual turn
@@ -55,8 +55,8 @@ func (l *offered) mark(line string) int {
 	return 0
 }
 
-// numbered returns the lines of which numbers choose: those of the answered letter, or of the
-// turn letter of its step where that has none itself, or has letters, as long as the same is asked.
+// numbered returns the lines that numbers choose: those of the answered letter, or, if that has none or has
+// letters, of the turn letter of its step, while the question is the same.
 func (l *offered) numbered(now *engine.Game) []string {
 	if len(l.list) > 0 && !(l.lettered && l.to.Row().AsksBack) {
 		return l.list
@@ -68,7 +68,7 @@ func (l *offered) numbered(now *engine.Game) []string {
 	return advise.Numbered(list)
 }
 
-// marks returns how many choices of the answered letter have letters.
+// marks returns the number of lettered choices of the answered letter.
 func (l *offered) marks() int {
 	if l.lettered {
 		return len(l.list)

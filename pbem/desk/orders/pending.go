@@ -17,8 +17,8 @@ import (
 	"railpost/templates"
 )
 
-// agreed returns the orders of a mail that proved too little, which the player may send, or
-// whose sender they may accept; nil, with the reason told, if there are none.
+// agreed returns the orders of a mail without sufficient identification, which the player may send, or whose
+// sender they may accept; nil, with the reason told, if there are none.
 func agreed(h *deed) *journal.Pending {
 	p := h.c.PendingOf(h.seat)
 	if p == nil {
@@ -29,9 +29,8 @@ func agreed(h *deed) *journal.Pending {
 	return p
 }
 
-// uncertain reports whether the player may have agreed to other orders than those that wait
-// now: if the letter that they answer is known, to what that one enclosed; else whether there
-// were others.
+// uncertain reports whether the player may have agreed to other orders than those that wait now: if the
+// answered letter is known, to those that it enclosed; else whether there were others.
 func (w *work) uncertain(ctx context.Context, p *journal.Pending) bool {
 	l, ok, err := w.c.Journal.Store.SentLetter(ctx, w.in.Message.InReplyTo)
 	w.c.Fail(err)
@@ -81,7 +80,7 @@ func (h *handling) send(ctx context.Context, p *journal.Pending) bool {
 	return true
 }
 
-// agrees reports whether a message is nothing but a yes to a letter that offers "play", to what it still offers.
+// agrees reports whether a message is only a yes to a letter that offers "play", while its offer is still the same.
 func (h *handling) agrees(ctx context.Context, lines []string) bool {
 	bare := make([]string, len(lines))
 	for i, line := range lines {

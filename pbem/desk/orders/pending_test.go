@@ -21,7 +21,7 @@ func TestOrdersExchanged(t *testing.T) {
 		}
 		send("1", "ana@work.example", "sell red")
 		read, _ := b.Latest("Ana")
-		b.Clock = b.Clock.Add(8 * 24 * time.Hour) // those before wait no longer
+		b.Clock = b.Clock.Add(8 * 24 * time.Hour) // earlier ones have expired
 		send("2", "thief@x.example", "set address thief@x.example\r\nsell red")
 		fresh, _ := b.Latest("Ana")
 		must(t, b.AnswerLetter("Ana", read, mailtest.Gmail, answer))

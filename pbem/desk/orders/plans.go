@@ -19,7 +19,7 @@ import (
 	"railpost/templates/parlance"
 )
 
-// section is what a mail has below "plan" or "next:".
+// section is the part of a mail below "plan" or "next:".
 type section struct {
 	plan.Header
 	routine engine.Routine // instead of items
@@ -136,8 +136,8 @@ func (h *handling) rejoin(typed, out []string) {
 	}
 }
 
-// sentence reports whether an order has words in small letters behind its first, as what people
-// say of others has: "always pass him by".
+// sentence reports whether an order has words in small letters after its first, as talk about others has:
+// "always pass him by".
 func sentence(order string) bool {
 	order, _ = plan.CutCondition(order)
 	return slices.ContainsFunc(strings.Fields(words.After(order)), func(w string) bool { return strings.ToLower(w) == w && strings.ToUpper(w) != w })
@@ -174,7 +174,7 @@ func (h *handling) vocabularyBook() *parlance.Book {
 	return h.texts.Book(h.c.Table.LangOf(h.seat), title)
 }
 
-// routine reads a line that tells the service what to do turn after turn.
+// routine reads a standing instruction for every turn.
 func routine(g *engine.Game, line string) (engine.Routine, []plan.Condition, bool) {
 	if g == nil {
 		return engine.Routine{}, nil, false
@@ -232,7 +232,7 @@ func (h *handling) takeSections() {
 			line, when = plan.CutCondition(line)
 		}
 		s.when = append(s.when, when...)
-		for line := range strings.SplitSeq(line, ";") { // as letters write plans
+		for line := range strings.SplitSeq(line, ";") { // as in printed plans
 			if line = strings.TrimSpace(line); line != "" && !plan.Ends(line) {
 				it := item{n: o.N, text: line, line: line}
 				if !s.ifs {
@@ -336,13 +336,12 @@ func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Lin
 	return bad
 }
 
-// acts are the orders that the seat knows of and those that can be given now, with what letters
-// say of them.
+// acts are the orders that the seat knows of and those that are possible now, with their wording in letters.
 func (h *handling) acts() (list []plan.Act) {
 	add := func(s engine.Seat, line string, reports []engine.Report) {
 		act := plan.Act{Line: line}
 		for _, r := range engine.For(h.seat, reports) {
-			if of, ok := r.Arg("seat"); !ok || of.Int == int(s) { // not what others do then
+			if of, ok := r.Arg("seat"); !ok || of.Int == int(s) { // actions of others do not count
 				act.Says += h.texts.Say(h.c.Table.LangOf(h.seat), h.c.Table.Names(), nil, r.Message) + " "
 			}
 		}
@@ -395,7 +394,7 @@ func planLines(sections []section) (lines []string) {
 	return lines
 }
 
-// keepPlans keeps what the mail has below "plan", once all its orders stand.
+// keepPlans keeps the lines below "plan", once all orders of the mail are played.
 func (h *handling) keepPlans() {
 	for _, s := range h.sections {
 		p := plan.Plan{Seat: h.seat, Given: h.c.Seq(), By: h.substitute(), Head: s.Turn, Always: s.Always, Late: s.Late, When: s.when,
@@ -413,8 +412,8 @@ func (h *handling) keepPlans() {
 	}
 }
 
-// tellPlans tells which of the plans of the mail are kept after all that it has led to, by the numbers that they have
-// then. If none is, since all have stopped in the turn that they would have begun with, none was.
+// tellPlans tells which plans of the mail are kept at its end, by their numbers then. If none is, since all
+// have stopped in the turn that they would have begun with, the mail made none.
 func (h *handling) tellPlans() {
 	n, first, at, turn := 0, 0, 0, false
 	for _, p := range h.c.Table.Plans {

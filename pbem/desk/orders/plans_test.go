@@ -11,8 +11,7 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// TestLateInsidePlan: "late:" may stand below "plan" or beside it; where no order follows, the
-// letter says what to write.
+// TestLateInsidePlan: "late:" may be below "plan" or on its line; without an order, the letter says what to write.
 func TestLateInsidePlan(t *testing.T) {
 	for _, c := range []struct{ lines, want string }{
 		{"late:|start industry", "if your time runs out: start industry"},
@@ -43,8 +42,8 @@ func TestLateInsidePlan(t *testing.T) {
 	}
 }
 
-// TestConditionMeant: a condition in words that letters have for an act is refused with the one
-// in words of orders, which is then kept; of what no order does alone there is no such.
+// TestConditionMeant: a condition in a letter's words for an act is refused with the equivalent in words of
+// orders, which is then kept; if no single order does it, there is none.
 func TestConditionMeant(t *testing.T) {
 	level.Sequential(t)
 	offered := regexp.MustCompile("write `([^`]+)`")

@@ -15,8 +15,7 @@ import (
 	"railpost/templates"
 )
 
-// play carries out a run of orders. false: nothing more of the mail is done, and
-// h.f and h.kind say why.
+// play carries out a run of orders. false: the rest of the mail is skipped, and h.f and h.kind have the reason.
 func (h *handling) play(ctx context.Context, items []item) bool {
 	if h.moved && !h.mode.Preview && plan.Awaits(h.c.Next, h.seat) {
 		h.hold("", items)
@@ -75,8 +74,8 @@ func (h *handling) play(ctx context.Context, items []item) bool {
 	return true
 }
 
-// otherwise sees to what the last line of a run has left for the case that another player
-// declines, and to the lines after it.
+// otherwise handles the alternatives that the last line of a run has left in case another player declines, and
+// the lines after it.
 func (h *handling) otherwise(items []item, out *advise.Outcome, later []item) {
 	last := out.Outcome.Verdicts[len(out.Outcome.Verdicts)-1].Result
 	switch {
@@ -149,13 +148,13 @@ func (h *handling) verdicts(items []item, out *advise.Outcome) []templates.Line 
 	return lines
 }
 
-// doomed is a line of the mail that makes what is certain to be lost, and why.
+// doomed is a line whose gain is certain to be lost, with the reason.
 type doomed struct {
 	line int
 	why  engine.Message
 }
 
-// seeDoomed notes the lines that make what is certain to be lost.
+// seeDoomed notes the lines whose gain is certain to be lost.
 func (h *handling) seeDoomed(items []item, out *advise.Outcome) {
 	before := h.c.Next.Pos
 	for i, v := range out.Verdicts {
@@ -170,15 +169,15 @@ func (h *handling) seeDoomed(items []item, out *advise.Outcome) {
 	}
 }
 
-// tellDoomed tells of them.
+// tellDoomed reports them.
 func (w *work) tellDoomed(text string) {
 	for _, d := range w.doomed {
 		w.tell(engine.Msg(text, engine.Int("line", d.line), engine.Say("why", d.why)))
 	}
 }
 
-// take makes what was played part of the change. Once it has shown something hidden it
-// stands, whatever follows in the mail.
+// take makes the played orders part of the change. Once they have shown something hidden they are final,
+// whatever follows in the mail.
 func (h *handling) take(out *advise.Outcome) {
 	if len(out.Records) == 0 {
 		return
@@ -194,7 +193,7 @@ func (h *handling) take(out *advise.Outcome) {
 			r.By = engine.ByRobot
 		}
 	}
-	if aside { // nobody is to notice it, not even by what can be taken back
+	if aside { // nobody must notice it, not even by what can be taken back
 		h.moved, h.c.Again = true, nil
 		return
 	}
@@ -218,8 +217,7 @@ func (h *handling) foresee(out *advise.Outcome) {
 	}
 }
 
-// offer puts what a line would be without a misspelt word of its language before what else is
-// near it.
+// offer puts the line without a misspelt word of its language before other suggestions.
 func (h *handling) offer(l *templates.Line, own, line string) {
 	mended := h.vocabulary().Mended(own)
 	if engine.Fold(mended) == engine.Fold(line) {

@@ -16,11 +16,10 @@ import (
 // preview of that order, which stops before anything hidden, any other by the help on
 // its words. Neither needs the whole letter again.
 
-// questionsMost is how many questions of a mail are looked at.
+// questionsMost limits the questions of a mail that are read.
 const questionsMost = 5
 
-// questions answers the questions of a mail; nil if it has none, or also a line that
-// may have been meant as an order.
+// questions answers the questions of a mail; nil if it has none, or also has a line that may be an order.
 func (h *handling) questions(ctx context.Context) *journal.Change {
 	if h.c.Next == nil {
 		return nil
@@ -70,7 +69,7 @@ func (h *handling) questions(ctx context.Context) *journal.Change {
 	if len(h.f.Help) == 0 {
 		h.tell(engine.Msg(key.QuestionOpen))
 		h.f.Talk = repeated(append(talk, questions...))
-		return nil // it counts as a mail of which nothing was understood
+		return nil // it counts as a mail that was not understood
 	}
 	return h.finish(ctx)
 }
@@ -79,7 +78,7 @@ func isQuestionText(line string) bool {
 	return strings.HasSuffix(strings.TrimRight(line, " !.\"')"), "?")
 }
 
-// meanings returns what talk of this mail may have been meant as.
+// meanings returns the possible meanings of this mail's talk.
 func (h *handling) meanings() *words.Meanings {
 	return words.NewMeanings(h.c.Table, h.c.Next, h.seat, h.vocabulary())
 }

@@ -21,7 +21,7 @@ import (
 	"railpost/templates"
 )
 
-// nothing answers a mail in which nothing reads as an order.
+// nothing answers a mail without orders.
 func (h *handling) nothing(ctx context.Context) *journal.Change {
 	if done := h.rereadInstead(ctx, nil); done != nil {
 		return done
@@ -75,8 +75,8 @@ func (h *handling) nothing(ctx context.Context) *journal.Change {
 	return h.c.Judged(verdict.Answered, verdict.NoOrders)
 }
 
-// unknownWord answers a mail of one word that nobody knows by the words that ask: its writer
-// looks for one of them, and has their letter. false: it is another mail; nearly is set if it is nearly such a word.
+// unknownWord answers a mail of one unknown word with the words that ask: its writer looks for one of them, and
+// has their letter. false: it is another mail; nearly is set if it is nearly such a word.
 func (h *handling) unknownWord() (unknown, nearly bool) {
 	lines := slices.Concat(h.sorted.Talk, h.sorted.Unread)
 	if h.c.Next == nil || len(lines) != 1 || len(h.f.Told) > 0 {
@@ -106,8 +106,7 @@ func (h *handling) unknownWord() (unknown, nearly bool) {
 // every letter by themselves and do not say so.
 const nothingADay = 10
 
-// unclear refuses lines whose meaning is uncertain, and says what would keep even clear
-// ones from being played.
+// unclear refuses lines whose meaning is uncertain, and tells what would prevent even clear ones from being played.
 func (h *handling) unclear(ctx context.Context, why verdict.Why) *journal.Change {
 	if state := h.c.Table.State; state != table.Running && state != table.Inviting {
 		h.tell(engine.Msg(key.NotRunningOf + string(state)))
@@ -118,7 +117,7 @@ func (h *handling) unclear(ctx context.Context, why verdict.Why) *journal.Change
 // ofWords are the reasons to refuse a message that lie in the words of its lines.
 var ofWords = []verdict.Why{verdict.None, verdict.UnreadLines, verdict.LikeOrders, verdict.Numbers}
 
-// refusal answers a mail of which nothing stands; h.f says why.
+// refusal answers a mail of which nothing was played; h.f has the reason.
 func (h *handling) refusal(ctx context.Context, why verdict.Why) *journal.Change {
 	if h.confirm != nil {
 		h.tellSince(key.ConfirmGone, h.confirm)
@@ -158,7 +157,7 @@ const repliesADay = 100
 // reply answers a mail that has changed nothing.
 func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, f content.Facts) *journal.Change {
 	if h.in.Recovered() {
-		h.c.Empty = act == verdict.Refused // what it builds on may still come
+		h.c.Empty = act == verdict.Refused // the orders before it may still come
 		return h.c.Judged(act, why)
 	}
 	switch n := h.c.CountToday("replies/" + journal.SeatKey(h.in.Game.Name, h.seat)); {
@@ -177,7 +176,7 @@ func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, 
 // checksADay limits how often a player can have the whole log played again.
 const checksADay = 5
 
-// bound leaves out of an answer what has been asked for too often today.
+// bound omits parts of a reply that were requested too often today.
 func (h *handling) bound(f *content.Facts) {
 	if f.Verify && h.c.CountToday("checked/"+journal.SeatKey(h.in.Game.Name, h.seat)) > checksADay {
 		f.Verify = false
@@ -247,7 +246,7 @@ func (w *work) shown() bool {
 	return slices.ContainsFunc(w.c.Records, func(r *engine.Record) bool { return !r.Aside })
 }
 
-// setTimes brings the waits and due times up to what the mail has done.
+// setTimes updates the waits and due times after the mail.
 func (h *handling) setTimes() {
 	switch {
 	case h.planned && !h.moved && !h.sends() && turn.PlayNow(h.c, h.seat):
@@ -305,7 +304,7 @@ func (h *handling) letters() {
 		tell.Closed(h.c)
 	case h.begun:
 		tell.All(h.c, templates.Start, content.Facts{})
-	case shown: // else nothing, or a standing answer: nobody else is to know of it
+	case shown: // else nothing, or a standing answer: nobody else must know
 		tell.Table(h.c, actor)
 	}
 }
@@ -317,8 +316,7 @@ const (
 	talkLength = 200
 )
 
-// repeated returns talk as the answer repeats it: cut where it is long, since nobody
-// needs their own mail back.
+// repeated returns talk as the reply repeats it: shortened, since nobody needs their own mail back.
 func repeated(talk []extract.Unread) []string {
 	var out []string
 	for i, l := range talk {
@@ -336,7 +334,7 @@ func repeated(talk []extract.Unread) []string {
 
 func (w *work) tell(m engine.Message) { w.f.Told = append(w.f.Told, m) }
 
-// done says what a setting or talk has changed.
+// done reports the effect of a setting or talk.
 func (w *work) done(told engine.Message) bool {
 	w.acted = true
 	w.tell(told)

@@ -22,12 +22,12 @@ import (
 // rereadLines bounds how many lines of a message are compared with all legal orders.
 const rereadLines = 6
 
-// reread is a message whose lines were not all understood, with the orders that they must mean, or may.
+// reread is a message with some lines that were not understood, and their certain or possible orders.
 type reread struct {
 	typed []string         // the message with those in their place
-	own   map[int]string   // what stood there, by the number of the line
-	near  map[int][]string // the orders that a line may mean, where it is not certain that it does
-	whole bool             // nothing is left that is not understood
+	own   map[int]string   // the original lines, by number
+	near  map[int][]string // the orders that a line may mean, if that is uncertain
+	whole bool             // every line is understood now
 }
 
 // rereading reads a message of which nothing stands once more, by the words of its lines: what says no more and no less
@@ -76,7 +76,7 @@ func (h *handling) rereading(verdicts []templates.Line) *reread {
 	return out
 }
 
-// understood reports whether a line was refused, or answered, for what it says rather than for its words.
+// understood reports whether a line was refused, or answered, because of its meaning rather than its words.
 func understood(v templates.Line) bool {
 	if v.Asked != nil {
 		return true
@@ -85,7 +85,7 @@ func understood(v templates.Line) bool {
 	return r != nil && r.Kind != engine.NotUnderstood && r.Code != engine.AfterOrder && r.Code != advise.Courtesy
 }
 
-// rereadShown is how many orders are named that a line may mean.
+// rereadShown limits the suggested orders for a line.
 const rereadShown = 3
 
 // offer returns the orders that the player is asked to confirm; nil if there is more to ask.
@@ -111,8 +111,8 @@ func (r *reread) offer(h *handling) (lines []string) {
 // ownLine is a line of the message, other than words of the service.
 type ownLine struct {
 	n     int
-	text  string // as it was written
-	line  string // the order in English, a number replaced by what it stands for
+	text  string // as written
+	line  string // the order in English, a number replaced by its meaning
 	order bool
 	talk  bool
 	mode  string // "preview " where that stands before it
@@ -153,7 +153,7 @@ func takes(on *engine.Game, s engine.Seat, line string) bool {
 	return true
 }
 
-// rereadInstead handles the message as it was reread; nil if that brings nothing certain.
+// rereadInstead handles the message as it was reread; nil if no line becomes certain.
 func (h *handling) rereadInstead(ctx context.Context, verdicts []templates.Line) *journal.Change {
 	if h.fits = h.rereading(verdicts); h.fits == nil || !h.fits.whole || len(h.fits.near) > 0 { // it is not certain
 		return nil
@@ -164,7 +164,8 @@ func (h *handling) rereadInstead(ctx context.Context, verdicts []templates.Line)
 	return nil
 }
 
-// rereadPreview sees to the refused lines of a preview as refusal does to those of a message of which nothing stands.
+// rereadPreview treats the refused lines of a preview as refusal treats those of a message of which nothing was
+// played.
 func (h *handling) rereadPreview(ctx context.Context) *journal.Change {
 	good := func(l templates.Line) bool { return l.Refusal == nil }
 	h.c.Refused = len(slices.DeleteFunc(slices.Clone(h.f.Lines), good))
@@ -181,7 +182,7 @@ func (h *handling) rereadPreview(ctx context.Context) *journal.Change {
 	return nil
 }
 
-// previewed returns how many characters of a line say "preview" before an order; 0 if it begins otherwise.
+// previewed returns the length of "preview" before an order in a line; 0 if it begins otherwise.
 func previewed(book *parlance.Book, line string) int {
 	l := book.ReadService(line)
 	if words.First(l.English) != "preview" || words.After(l.English) == "" {

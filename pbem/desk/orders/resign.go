@@ -45,7 +45,7 @@ var _ = deeds.Bind("resign", func(h *deed, _ string) bool {
 	return true
 })
 
-// endAlone ends a game in which only robots are left: nobody would read what they play.
+// endAlone ends a game with only robots left, since nobody would read it.
 func endAlone(h *deed) bool {
 	resigned := engine.Msg(key.ResignedAlone, engine.Player("seat", h.seat))
 	h.c.Note(engine.Nobody, engine.Report{Message: resigned})

@@ -15,7 +15,7 @@ import (
 	"railpost/templates"
 )
 
-// settings are what a player can set of the seat.
+// settings are a player's settings of the seat.
 var settings = map[string]func(h *deed, value string) bool{
 	"language":       setLanguage,
 	"zone":           setZone,
@@ -43,8 +43,7 @@ var _ = deeds.Bind("set", func(h *deed, rest string) bool {
 
 func (w *work) self() *table.Player { return &w.c.Table.Players[w.seat] }
 
-// setLanguage sets in which language the player reads letters and pages, and shows the present
-// letter in it.
+// setLanguage sets the language of the player's letters and pages, and shows the present letter in it.
 func setLanguage(h *deed, value string) bool {
 	set := h.texts
 	lang := set.Language(value)
@@ -52,7 +51,7 @@ func setLanguage(h *deed, value string) bool {
 		return h.refuse(key.SetLanguageHow, engine.Text("value", value), engine.SeveralOf("all", set.Offered(), templates.LanguageArg))
 	}
 	p := h.self()
-	p.Lang, p.Seen = lang, 0 // what the last letter showed it showed in other words
+	p.Lang, p.Seen = lang, 0 // the last letter's sheets had other words
 	h.f.Enclose = true
 	return h.done(engine.Msg(key.SetLanguage, templates.LanguageArg("language", lang)))
 }
@@ -75,11 +74,10 @@ func setZone(h *deed, value string) bool {
 	return true
 }
 
-// quietMost is how many minutes of a day can be quiet: longer ones would be more time for each answer, out
-// of none of the table's budgets.
+// quietMost limits the quiet minutes of a day: more would extend each deadline outside the table's budgets.
 const quietMost = 12 * 60
 
-// setQuiet sets the hours in which no deadline of the player falls.
+// setQuiet sets the hours without deadlines for the player.
 func setQuiet(h *deed, value string) bool {
 	if v := strings.ToLower(value); v == "none" || v == "off" {
 		value = ""
@@ -147,7 +145,7 @@ func wantDigest(h *deed, at clock.TimeOfDay) bool {
 // digested reports whether the player gets daily letters.
 func digested(h *deed) bool { return h.c.Digested(h.self().Address()) != nil }
 
-// setTalk sets when the player reads what others say: at once, or with the next letter.
+// setTalk sets when the player reads others' messages: at once, or with the next letter.
 func setTalk(h *deed, value string) bool {
 	talk := table.Talk(strings.ToLower(value))
 	if !slices.Contains(table.AllTalk(), talk) {
@@ -157,7 +155,7 @@ func setTalk(h *deed, value string) bool {
 	return h.done(engine.Msg(key.SetTalkOf + string(talk)))
 }
 
-// setView sets in which form the player reads letters, and shows the present one in it.
+// setView sets the form of the player's letters, and shows the present one in it.
 func setView(h *deed, value string) bool {
 	p := h.self()
 	if value == "" {
@@ -171,12 +169,12 @@ func setView(h *deed, value string) bool {
 	if !ok {
 		return h.refuse(key.SetViewOf+"how", engine.Text("value", value))
 	}
-	p.View, p.Seen = view, 0 // what the last letter showed it showed in another form
+	p.View, p.Seen = view, 0 // the last letter's sheets had another form
 	h.f.Enclose = true
 	return h.done(engine.Msg(key.SetViewOf + view.Word()))
 }
 
-// onOff sets what is on or off.
+// onOff sets a setting that is on or off.
 func onOff(told, how string, set func(p *table.Player, on bool)) func(h *deed, value string) bool {
 	return func(h *deed, value string) bool {
 		on, ok := table.ReadSwitch(value)
@@ -189,7 +187,7 @@ func onOff(told, how string, set func(p *table.Player, on bool)) func(h *deed, v
 	}
 }
 
-// setPictures sets which pictures letters have, and shows the present one with them.
+// setPictures sets the pictures in letters, and shows the present one with them.
 func setPictures(h *deed, value string) bool {
 	p := h.self()
 	choice, ok := table.ReadPictures(value)

@@ -88,7 +88,7 @@ func (w *work) sign() {
 	}
 }
 
-// substitute returns the name of the substitute whose mail it is, "" for the player's own.
+// substitute returns the name of the substitute who wrote the mail, "" for the player.
 func (w *work) substitute() string {
 	if w.in.Sitter == nil {
 		return ""

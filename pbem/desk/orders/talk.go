@@ -12,8 +12,8 @@ import (
 	"railpost/pbem/mail/extract"
 )
 
-// sayMost is how many characters a line can say, sayADay how many a seat can say in
-// a day: the letters of all others carry them.
+// sayMost limits the characters of a line of talk, sayADay those of a seat in a day: the letters of all others
+// carry them.
 const (
 	sayMost = extract.LineMost - len("say ")
 	sayADay = 20_000
@@ -81,8 +81,8 @@ func mayTalk(h *deed, text string) bool {
 	return true
 }
 
-// addressee returns the player whose name a line begins with, the longest name first, and
-// the text after it: "Ana Belen: are you there?".
+// addressee returns the player whose name a line begins with, the longest name first, and the text after it:
+// "Ana Belen: are you there?".
 func addressee(t *table.Table, line string) (to engine.Seat, text string, ok bool) {
 	fields := strings.Fields(line)
 	for n := len(fields); n > 0; n-- {
@@ -108,7 +108,7 @@ func players(t *table.Table) engine.Arg {
 	return engine.Several("seats", seats...)
 }
 
-// notesMost is how many notes a player can have.
+// notesMost limits a player's notes.
 const notesMost = 30
 
 // note keeps a text that only its writer ever sees.

@@ -14,8 +14,8 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// TestTalkHasALimit: what one player says makes nobody's letter larger than
-// servers take, neither in a day nor in many.
+// TestTalkHasALimit: one player's talk makes nobody's letter larger than servers accept, neither in a day nor
+// in many.
 func TestTalkHasALimit(t *testing.T) {
 	level.Sequential(t)
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)

@@ -13,7 +13,7 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// need gives the seat more time for what it is asked now, out of what its table allows.
+// need gives the seat more time for its present question, within the table's limits.
 var _ = deeds.Bind("need", func(h *deed, rest string) bool {
 	t := h.c.Table
 	w := t.WaitFor(h.seat)
@@ -54,7 +54,7 @@ var _ = deeds.Bind("away", func(h *deed, rest string) bool {
 	return h.done(engine.Msg(key.AwayDoneOf+string(t.Rules.Away()), args...))
 })
 
-// back ends the player's absence, or forgets one that has not begun.
+// back ends the player's absence, or cancels a future one.
 var _ = deeds.Bind("back", func(h *deed, _ string) bool {
 	if h.self().Resigned {
 		return unresign(h)
@@ -84,8 +84,7 @@ var _ = deeds.Bind("back", func(h *deed, _ string) bool {
 	return h.done(engine.Msg(key.BackDone))
 })
 
-// retime sets the times of the seat's question anew, with a deadline that may be earlier
-// than it was or not.
+// retime recalculates the times of the seat's question; earlier permits an earlier deadline.
 func retime(h *deed, earlier bool) {
 	w := h.c.Table.WaitFor(h.seat)
 	switch {

@@ -62,7 +62,7 @@ func (h *handling) whyNotAsked(lines []templates.Line, out *advise.Outcome) {
 	}
 }
 
-// notAskedNow says why nothing is asked after the line.
+// notAskedNow explains why the seat need not act after the line.
 func (p played) notAskedNow(t *table.Table, word string) engine.Message {
 	n := engine.Int("n", p.n)
 	switch {
@@ -78,8 +78,8 @@ func (p played) notAskedNow(t *table.Table, word string) engine.Message {
 	return engine.Msg(key.NotYourTurn, engine.Several("seats", t.WaitedFor()...))
 }
 
-// otherTurn says why a line is not played in the turn that followed the one before it: it belongs to that one, or
-// whoever wrote it has to name the next.
+// otherTurn explains why a line is not played in the turn that followed the one before it: it belongs to the
+// earlier one, or its writer must name the next.
 func (p played) otherTurn(s engine.Seat, word string, now, next *engine.Game) engine.Message {
 	before, asks, other, turn := 0, 0, engine.Text("other", ""), engine.Order("turn", "")
 	for _, prompt := range now.Pos.Prompts(s) {

@@ -10,8 +10,8 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// mustAskUndo reports whether the seat's last mail can be taken back if the others agree: a
-// robot has gone on, and nothing hidden was shown.
+// mustAskUndo reports whether the seat's last mail can be taken back with the others' consent: a robot has
+// moved, and nothing hidden was shown.
 func (w *work) mustAskUndo() bool {
 	groups := w.c.Table.LastGroups
 	return w.c.Table.State == table.Running && !w.self().Resigned && len(groups) > 0 && groups[len(groups)-1].Seat != w.seat &&
@@ -20,8 +20,7 @@ func (w *work) mustAskUndo() bool {
 
 var _ = deeds.Bind("undo", undo)
 
-// undo takes back what this mail has done so far, else the seat's last mail. Once somebody
-// else has acted, it asks the others.
+// undo takes back the mail so far, or else the seat's last mail. Once somebody else has acted, it asks the others.
 func undo(h *deed, _ string) bool {
 	if !h.c.Table.FreeUndo(h.seat) {
 		return askUndo(h)
@@ -43,8 +42,8 @@ func undo(h *deed, _ string) bool {
 	return true
 }
 
-// askUndo asks the others whether the seat's last mail, and all after it, is taken back. Nobody
-// can agree to that for what has shown something hidden.
+// askUndo asks the others whether to take back the seat's last mail, and everything after it. That is
+// impossible if something hidden was shown.
 func askUndo(h *deed) bool {
 	turn.TakeBack(h.c, h.seat)
 	m := h.c.LastMove(h.seat)

@@ -18,7 +18,7 @@ import (
 	"railpost/templates"
 )
 
-// proposalsADay is how many proposals a player can make a day: each is a letter to all.
+// proposalsADay limits a player's proposals in a day: each is a letter to all.
 const proposalsADay = 10
 
 // propose asks the others to agree to something.
@@ -42,7 +42,7 @@ var _ = deeds.Bind("propose", func(h *deed, rest string) bool {
 	return h.refuse(key.ProposeHow)
 })
 
-// scores lists the points as everybody can see them now.
+// scores lists the present public points.
 func scores(g *engine.Game) engine.Arg {
 	list := g.Title.Scores(g.Pos.View(engine.Nobody))
 	return engine.SeveralOf("scores", list, func(_ string, s engine.Score) engine.Arg {
@@ -140,8 +140,8 @@ func put(h *deed, p table.Proposal) bool {
 	return true
 }
 
-// tellAll tells the writer what all others are told by this change. Where it ends the game,
-// the orders below it in the mail come too late.
+// tellAll tells the writer everything that this change tells the others. If it ends the game, the orders below
+// it in the mail come too late.
 func tellAll(h *deed, from int) {
 	for _, m := range h.c.ToAll[from:] {
 		h.tell(m)

@@ -24,12 +24,11 @@ func isWhatIf(line string) bool {
 	return engine.Squeeze(strings.Trim(line, " .:?!")) == "whatif"
 }
 
-// turnsMost is how many usual turns are thought ahead: each is a search.
+// turnsMost limits the usual turns that are thought ahead: each is a search.
 const turnsMost = 12
 
-// thought answers a mail with "what if": its orders, for all seats and several turns deep,
-// are played on a copy of what its writer may know, up to the first thing that would show
-// something hidden.
+// thought answers a mail with "what if": its orders, for all seats and several turns deep, are played on a copy
+// of its writer's view, up to the first reveal.
 func (h *handling) thought(ctx context.Context, items []item) *journal.Change {
 	if h.c.Next == nil || h.c.Next.Pos.Over() {
 		h.tell(engine.Msg(key.NotRunningOf + string(h.c.Table.State)))
@@ -110,7 +109,7 @@ func (h *handling) think(on *engine.Game, it item) bool {
 		if r := lines[0].Refusal; r != nil && r.Code == engine.NotAsked {
 			r.Line, r.Why = it.text, notAsked(on, seat)
 		}
-		lines[0].Hint.As = "" // what follows is not looked at
+		lines[0].Hint.As = "" // the rest is not examined
 		h.f.Lines = append(h.f.Lines, lines...)
 		r := out.Outcome.Verdicts[0].Result
 		if out.Refused || r == nil || r.Stopped {
@@ -121,7 +120,7 @@ func (h *handling) think(on *engine.Game, it item) bool {
 	return true
 }
 
-// notAsked says that a seat is not asked, and who is.
+// notAsked says that a seat need not act, and who must.
 func notAsked(on *engine.Game, s engine.Seat) engine.Message {
 	return engine.Msg(key.WhatIfNot, engine.Player("seat", s), engine.SeveralOf("seats", on.Waiting(), engine.Player))
 }
@@ -136,8 +135,7 @@ func (h *handling) unthinkable(it item, r *engine.Refusal) bool {
 	return false
 }
 
-// whose returns who a line is an order of: the player it names ("Ben: pass"), or the one who
-// is asked.
+// whose returns the owner of an order: the player it names ("Ben: pass"), or the one who must act.
 func whose(t *table.Table, on *engine.Game, of engine.Seat, line string) (s engine.Seat, order string, ok bool) {
 	if name, rest, found := strings.Cut(line, ":"); found {
 		if s, ok := t.SeatNamed(strings.TrimSpace(name)); ok {

@@ -14,7 +14,7 @@ func World(c *journal.Change, s engine.Seat, given uint64) plan.World {
 	return plan.World{Title: c.Next.Title, View: c.Next.Pos.View(s), Seat: s, Names: c.Table.Names(), Verbs: c.Journal.Verbs, Since: ordersSince(c, s, given)}
 }
 
-// ordersSince returns what stands of the orders after a record, as far as a seat may know.
+// ordersSince returns the standing orders after a record, as far as a seat may know.
 func ordersSince(c *journal.Change, s engine.Seat, given uint64) (out []*engine.Record) {
 	log := c.Records
 	if given < c.Game.Head.Seq {
@@ -35,8 +35,8 @@ func ordersSince(c *journal.Change, s engine.Seat, given uint64) (out []*engine.
 	return out
 }
 
-// judge judges the conditions of the plans whose turn has come. A plan ends when it is
-// said to, and if it cannot be played; one for turn after turn only leaves out this turn.
+// judge judges the conditions of the plans whose turn has come. A plan ends when its condition says so, and if
+// it cannot be played; a recurring one only skips this turn.
 func judge(c *journal.Change) {
 	for i := 0; i < len(c.Table.Plans); i++ {
 		p := c.Table.Plans[i]
@@ -51,7 +51,7 @@ func judge(c *journal.Change) {
 			}
 			said := []engine.Arg{engine.Order("lines", p.Text()), engine.Order("condition", when.Text)}
 			ends := key.PlanEndsOf + when.Kind
-			if !known { // who it names has left: nothing is played without its guard
+			if !known { // the player it names has left: nothing is played without its guard
 				ends = key.PlanEndsOf + "unknown"
 			}
 			if known && p.Always && when.Kind != plan.Until {

@@ -15,7 +15,7 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// TestPlayNext: what Ben's plan plays once Ana has sold a cube, what he is told, and whether it stays.
+// TestPlayNext: the orders of Ben's plan once Ana has sold a cube, the report to him, and whether the plan stays.
 func TestPlayNext(t *testing.T) {
 	when := func(kind, text string) []plan.Condition { return []plan.Condition{{Kind: kind, Text: text}} }
 	mine := []string{"work mine-1"}
@@ -63,7 +63,7 @@ func TestPlayNext(t *testing.T) {
 	}
 }
 
-// TestReopen: an undo drops what came with the move taken back, and gives others their plans again.
+// TestReopen: an undo drops plans given with the move taken back, and restores others' played plans.
 func TestReopen(t *testing.T) {
 	p := plan.Plan{Seat: 1, Given: 1, Lines: []string{"work mine-1"}}
 	k := journaltest.New(t, func(t *table.Table) { t.Plans = []plan.Plan{p} })
@@ -90,7 +90,7 @@ func TestReopen(t *testing.T) {
 func TestWindow(t *testing.T) {
 	k := journaltest.New(t, func(t *table.Table) { t.Rules.Window = 600 })
 	c := k.Change()
-	for s, want := range []bool{true, false, false} { // only Ana is asked
+	for s, want := range []bool{true, false, false} { // only Ana must act
 		expect.Same(t, "windowed", plans.Windowed(c, engine.Seat(s)), want)
 	}
 	plans.KeepSent(c, 0, "", []string{"sell red"})

@@ -16,8 +16,8 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// PlayNext plays the first plan whose turn has come and reports whether there was one. That
-// of a turn waits as its player might: see At.
+// PlayNext plays the first plan whose turn has come and reports whether there was one. A plan for a turn waits
+// as its player might: see At.
 func PlayNext(c *journal.Change) bool {
 	pass(c)
 	judge(c)
@@ -46,7 +46,7 @@ func take(c *journal.Change, i int) (p plan.Plan, lines []string) {
 	return p, p.Lines
 }
 
-// end ends a plan the turn of which has gone by.
+// end ends a plan whose turn has passed.
 func end(c *journal.Change, i int) {
 	p, lines := take(c, i)
 	switch {
@@ -59,7 +59,7 @@ func end(c *journal.Change, i int) {
 	}
 }
 
-// playDue plays a plan the turn of which has come.
+// playDue plays a plan whose turn has come.
 func playDue(c *journal.Change, i int) {
 	if p := c.Table.Plans[i]; p.Always {
 		if !PlayLines(c, p, p.Lines) { // it is dropped
@@ -100,8 +100,8 @@ func tellOver(c *journal.Change, p plan.Plan, lines []string) {
 	Tell(c, p.Seat, engine.Msg(key.PlanOver, engine.Order("lines", strings.Join(lines, "; "))))
 }
 
-// PlayLines plays lines of a plan as a mail plays its own: all of them or none, as far as
-// nothing hidden is shown. It reports whether all stand.
+// PlayLines plays lines of a plan like those of a mail: all or none, up to the first reveal. It reports whether
+// all were played.
 func PlayLines(c *journal.Change, p plan.Plan, lines []string) bool {
 	lines = Spelt(c.Next, p.Seat, lines)
 	if len(lines) == 0 {
@@ -109,7 +109,7 @@ func PlayLines(c *journal.Change, p plan.Plan, lines []string) bool {
 		return false
 	}
 	from, text := c.Seq(), strings.Join(lines, "; ")
-	c.PlanNow = engine.Nobody // the plan for a later turn waits anew
+	c.PlanNow = engine.Nobody // the plan for a later turn waits again
 	turn, _ := plan.TurnOf(c.Next, p.Seat)
 	done, refusal, line := PlayHolding(c, p.Seat, p.By, lines)
 	if c.Err != nil {
@@ -148,14 +148,14 @@ func PlayLines(c *journal.Change, p plan.Plan, lines []string) bool {
 		return refusal == nil
 	}
 	if w := c.Table.WaitFor(p.Seat); w != nil && !p.Sent {
-		w.Plan = c.At // nobody took that time to answer
+		w.Plan = c.At // that time was no thinking time
 	}
 	c.Group(table.Group{Seat: p.Seat, Before: from, Last: c.Seq(), Reveal: reveal, Was: c.Game.Table.WaitFor(p.Seat)})
 	return refusal == nil
 }
 
-// PlayHolding plays lines of a seat and returns how many stand. Where another player must
-// answer first, what follows is kept as a plan of whoever gave them.
+// PlayHolding plays lines of a seat and returns the number played. If another player must answer first, it
+// keeps the rest as a plan of their author.
 func PlayHolding(c *journal.Change, s engine.Seat, by string, lines []string) (done int, refusal *engine.Refusal, at string) {
 	for len(lines) > 0 {
 		n, rest := segment(lines)
@@ -193,8 +193,8 @@ func PlayHolding(c *journal.Change, s engine.Seat, by string, lines []string) (d
 	return done, nil, ""
 }
 
-// segment returns how many lines are played together: up to the first with alternatives,
-// since one of these may be for the case that an offer is declined.
+// segment returns the number of lines to play together: up to the first with alternatives, since one of these
+// may be for the case that an offer is declined.
 func segment(lines []string) (n int, rest []string) {
 	for i, l := range lines {
 		if len(engine.Alternatives(l)) > 1 {
@@ -250,7 +250,7 @@ func Tell(c *journal.Change, s engine.Seat, m engine.Message) {
 	c.Planned[s] = list
 }
 
-// Drop deletes those plans of a seat for which drop returns true, and returns them.
+// Drop deletes the plans of a seat for which drop returns true, and returns them.
 func Drop(c *journal.Change, s engine.Seat, drop func(p plan.Plan) bool) (dropped []plan.Plan) {
 	var kept []plan.Plan
 	for _, p := range c.Table.Plans {

@@ -10,8 +10,8 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// firedMost is how many plans that have been played are known, in case the game goes back or their player answers what
-// they have.
+// firedMost limits the played plans that are remembered, in case the game goes back or their player answers the
+// old question.
 const firedMost = 20
 
 // fired notes that a plan was played after a record. Orders that came in a mail need no note.
@@ -23,10 +23,9 @@ func fired(c *journal.Change, p plan.Plan, before uint64) {
 	c.Table.Fired = list[max(0, len(list)-firedMost):]
 }
 
-// Reopen makes plans fit the turns that the game has gone back to, behind a record: those
-// of the seat that took its move back are deleted if they came with it or since, or have played
-// it; those of others that have played what no longer stands are kept once more. All others
-// wait for the end of the turn that their seat is in. Their owners alone are told.
+// Reopen fits plans to the turns after an undo to a record: the plans of the seat that took its move back are
+// deleted if they came with it or since, or have played it; those of others whose play is undone are restored.
+// All others wait for the end of the turn that their seat is in. Only their owners are told.
 func Reopen(c *journal.Change, to uint64, by engine.Seat) {
 	for _, p := range Drop(c, by, func(p plan.Plan) bool { return p.Given > to }) {
 		tellUndone(c, p)
@@ -54,7 +53,7 @@ func Reopen(c *journal.Change, to uint64, by engine.Seat) {
 	c.Table.Fired, c.Table.Plans = known, slices.Concat(again, c.Table.Plans)
 }
 
-// tellUndone tells the owner of a plan that it is deleted with what they have taken back.
+// tellUndone tells the owner of a plan that it is deleted with the move taken back.
 func tellUndone(c *journal.Change, p plan.Plan) {
 	say := key.PlanUndone
 	if p.Sent {

@@ -8,11 +8,11 @@ import (
 	"railpost/pbem/facts/plan"
 )
 
-// StandMost bounds how many orders are played for a seat at once: a turn never has as many.
+// StandMost bounds the orders played for a seat at once: a turn never has as many.
 const StandMost = 60
 
-// Defaults returns what TimeOut would play in a game, as far as the seat may know; none if
-// only the player can choose.
+// Defaults returns the orders that TimeOut would play in a game, as far as the seat may know; none if only the
+// player can choose.
 func Defaults(g *engine.Game, s engine.Seat) (lines []advise.Choice) {
 	view := g.Clone()
 	view.Pos = view.Pos.View(s)
@@ -44,8 +44,7 @@ func SameTurn(g *engine.Game, s engine.Seat, turn string) bool {
 	return turn != "" && slices.Contains(g.Waiting(), s) && TurnOf(g, s) == turn
 }
 
-// Spelt returns lines of a seat with those of the usual turn; none if nobody but the player can
-// choose them.
+// Spelt returns lines of a seat with the usual turn expanded; none if only the player can choose it.
 func Spelt(g *engine.Game, s engine.Seat, lines []string) (out []string) {
 	for _, line := range lines {
 		turn := []string{line}

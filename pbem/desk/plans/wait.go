@@ -15,7 +15,7 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// night is when nobody is expected to answer who has not set hours of their own.
+// night is the hours in which no answer is expected from players without quiet hours of their own.
 var night = clock.Span{From: clock.TimeOfDay{Hour: 23, Set: true}, To: clock.TimeOfDay{Hour: 7, Set: true}}
 
 // At returns when a plan of the seat that a wait is for is played: after a random part of

@@ -14,9 +14,8 @@ import (
 // A table can agree that orders count only some time after their mail has arrived. Until then
 // they are kept like a plan: nobody else knows of them, and their player can withdraw them.
 
-// Windowed reports whether orders that a seat sends now do not count at once: what it is not
-// asked for are answers in advance, which nobody sees before they are used. A robot makes no
-// slips, so what it sends counts at once.
+// Windowed reports whether a seat's present orders count only later. Unrequested ones are answers in advance,
+// which nobody sees before they are used, so they count at once; so do a robot's, which makes no slips.
 func Windowed(c *journal.Change, s engine.Seat) bool {
 	return c.Table.Rules.Window > 0 && c.Table.State == table.Running && !c.Table.Players[s].Thought() && slices.Contains(c.Next.Waiting(), s)
 }
@@ -30,7 +29,7 @@ func KeepSent(c *journal.Change, s engine.Seat, by string, lines []string) time.
 	w := c.Table.WaitFor(s)
 	w.Plan = c.At.Add(time.Duration(c.Table.Rules.Window) * time.Second)
 	if w.Until.After(c.At) && !w.Plan.Before(w.Until) {
-		w.Plan = w.Until.Add(-time.Second) // nobody is told that it is over
+		w.Plan = w.Until.Add(-time.Second) // its end is not announced
 	}
 	c.Retime(w, w.Until)
 	return w.Plan
@@ -49,8 +48,7 @@ func WithdrawSent(c *journal.Change, s engine.Seat) bool {
 	return true
 }
 
-// EndSent ends orders that do not count yet of the question that a seat was asked, and tells
-// it: the game has gone back or on.
+// EndSent drops the orders of a seat that do not count yet when the game has gone back or on, and tells it.
 func EndSent(c *journal.Change, s engine.Seat) {
 	for _, p := range Drop(c, s, func(p plan.Plan) bool { return p.Sent }) {
 		Tell(c, s, engine.Msg(key.SentVoid, engine.Order("lines", p.Text())))

@@ -32,7 +32,7 @@ func Openings(c *journal.Change) (out []*table.Opening) {
 	return out
 }
 
-// KeepOpening enters a table in formation, or what has changed of it.
+// KeepOpening stores a new or changed table in formation.
 func KeepOpening(c *journal.Change, o *table.Opening) {
 	o.Changed = c.At
 	c.Keep(table.OpeningKey(o.Game), o)
@@ -53,19 +53,19 @@ func TellOpening(c *journal.Change, o *table.Opening, not string, told ...engine
 // OpeningArg names a table in formation in a message.
 func OpeningArg(o *table.Opening) engine.Arg { return engine.Text("game", o.Game) }
 
-// Standing says in a sentence what is played at a table and by whom.
+// Standing describes a table in a sentence: the title and the players.
 func Standing(o *table.Opening) engine.Message {
 	return engine.Msg(key.Table, OpeningArg(o), engine.Say("title", engine.Msg(o.Title+".title")), engine.Int("seats", o.Seats), engine.Int("n", o.Free()),
 		engine.SeveralOf("names", o.Names(), engine.Text), content.Seconds("time", o.Within))
 }
 
-// TellFirst tells whoever opened a table what has become of it.
+// TellFirst reports to a table's first player.
 func TellFirst(c *journal.Change, o *table.Opening, told ...engine.Message) {
 	TellOpening(c, &table.Opening{Players: o.Players[:1]}, "", told...)
 }
 
-// LeaveOpening gives somebody's seat back, if they have one. The table of somebody who leaves
-// is that of who came next; without anybody it is closed.
+// LeaveOpening gives a person's seat back, if they have one. If the first player leaves, the table passes to
+// the next; without players it is closed.
 func LeaveOpening(c *journal.Change, o *table.Opening, p *table.Profile) {
 	s := o.Seat(p.Address())
 	if s < 0 {

@@ -1,5 +1,5 @@
-// Package profiles keeps what people have said of themselves outside any game, the tables that they form, and
-// whom they may have us ask.
+// Package profiles stores people's settings outside any game, the tables that they form, and limits on requests
+// in their name.
 package profiles
 
 import (
@@ -19,7 +19,7 @@ import (
 	"railpost/templates"
 )
 
-// Keep enters a profile, or what has changed of it.
+// Keep stores a new or changed profile.
 func Keep(c *journal.Change, p *table.Profile) {
 	if len(p.Key) == 0 {
 		p.Key = journal.NewKey()
@@ -27,8 +27,7 @@ func Keep(c *journal.Change, p *table.Profile) {
 	c.Keep(table.ProfileKey(p.Address()), p)
 }
 
-// Move puts an address in the place of another, with a token of its own; a letter there
-// tells.
+// Move replaces an address by another, with a new token; a letter there announces it.
 func Move(c *journal.Change, p *table.Profile, from, to string) {
 	first := p.Address()
 	c.Values[table.ProfileKey(from)] = nil
@@ -99,21 +98,20 @@ func Visitor(c *journal.Change, address, name string) *table.Profile {
 	return p
 }
 
-// Tell queues a letter to somebody with a profile, at one of its addresses, which
-// they can answer with what they want of the lobby.
+// Tell queues a letter to a person with a profile, at one of its addresses, which they can answer with commands
+// for the lobby.
 func Tell(c *journal.Change, p *table.Profile, to string, f content.Facts) {
 	f.Visitor = &content.Visitor{Name: p.Name, Lang: p.Lang, New: p.Lang == "" && !p.Proven()}
 	tell.To(c, engine.Nobody, to, templates.Lobby, f.In(p.Form))
 }
 
-// Ask is Tell for the letter whose answer can confirm what Profile.Ask kept.
+// Ask is Tell for the letter whose answer can confirm the request in Profile.Ask.
 func Ask(c *journal.Change, p *table.Profile, to string, f content.Facts) {
 	f.Visitor = &content.Visitor{Name: p.Name, Lang: p.Lang, New: p.Lang == "" && !p.Proven(), Confirms: p.Unsure.N}
 	tell.To(c, engine.Nobody, to, templates.Lobby, f.In(p.Form))
 }
 
-// NewPlayer returns a player who gets what they have chosen in their profile, or what a table
-// gives those who choose nothing.
+// NewPlayer returns a player with the settings of their profile, or the table's defaults.
 func NewPlayer(c *journal.Change, name, address string, t *table.Table) table.Player {
 	d := c.Journal.Config.Game.Defaults
 	player := table.Player{Name: name, Addresses: []string{address}, Bank: t.Rules.Bank, Zone: cmp.Or(t.Zone, d.Zone), Letters: cmp.Or(t.Letters, d.Letters)}

@@ -25,8 +25,8 @@ func TestMayAsk(t *testing.T) {
 	expect.Same(t, "tomorrow", profiles.MayAsk(c, "a"), true)
 }
 
-// TestMayBeAsked: a stranger is sent one request in 30 days, somebody who has written three a day, whoever stopped that
-// none, and the service itself none.
+// TestMayBeAsked: a stranger gets one request in 30 days, a person who has written three a day, one who has
+// stopped them none, and the service itself none.
 func TestMayBeAsked(t *testing.T) {
 	k := journaltest.New(t, func(t *table.Table) { t.Players[1].Wrote = journaltest.Start })
 	c := k.Nowhere()
@@ -65,7 +65,8 @@ func TestMayBeAsked(t *testing.T) {
 	expect.Same(t, "answers to strangers in a day", answered, 200)
 }
 
-// TestNewPlayer: somebody who has written gets what their profile says, with all their addresses; others what the table gives.
+// TestNewPlayer: a person who has written gets their profile's settings and all their addresses; others the
+// table's defaults.
 func TestNewPlayer(t *testing.T) {
 	k := journaltest.New(t, nil)
 	for _, wrote := range []bool{true, false} {
@@ -82,8 +83,8 @@ func TestNewPlayer(t *testing.T) {
 	}
 }
 
-// TestOpening: the table of somebody who leaves is that of who came next, and nobody's is closed; so is one that nobody
-// joins for 60 days.
+// TestOpening: if the first player leaves, the table passes to the next; without players it is closed, as is
+// one that nobody joins for 60 days.
 func TestOpening(t *testing.T) {
 	k := journaltest.New(t, nil)
 	c := k.Nowhere()
@@ -110,7 +111,7 @@ func TestOpening(t *testing.T) {
 	}
 }
 
-// TestForget: nothing is left of a profile; who never answered is forgotten after 30 days.
+// TestForget: no part of a profile remains; a person who never answers is forgotten after 30 days.
 func TestForget(t *testing.T) {
 	k := journaltest.New(t, nil)
 	c := k.Nowhere()

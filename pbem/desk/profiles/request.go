@@ -10,8 +10,7 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// strangersADay limits the letters that mails from addresses that nobody knows bring in a
-// day, whatever they have in From.
+// strangersADay limits the letters caused in a day by mails from unknown addresses, with any From.
 const strangersADay = 200
 
 // StopRequests has an address never sent a request again, nor any letter to a stranger.
@@ -28,18 +27,18 @@ func Stopped(c *journal.Change, address string) bool {
 // Refuses reports whether somebody who has never written to us wants no letter at all.
 func Refuses(c *journal.Change, address string) bool { return Stopped(c, address) && !c.Knows(address) }
 
-// RequestsADay is how many addresses somebody can have asked in a day.
+// RequestsADay limits the addresses that a person can have asked in a day.
 const RequestsADay = 3
 
 const (
 	requestEvery  = 30 * 24 * time.Hour // to one that never wrote to us
-	requestsMost  = 100                 // to such addresses in a day, whoever asks
-	invitedADay   = 3                   // of one who has written to us, by whomever
-	unansweredFor = 30 * 24 * time.Hour // a profile of somebody who never writes is kept
+	requestsMost  = 100                 // to such addresses in a day, by all askers
+	invitedADay   = 3                   // of one who has written to us, by all askers
+	unansweredFor = 30 * 24 * time.Hour // lifetime of the profile of a person who never writes
 )
 
-// MayAsk counts a request by somebody, by their address, and reports whether they may send another
-// today: an invitation, a question to a substitute or to an address of their own count alike.
+// MayAsk counts a request by a person, by their address, and reports whether they may send another today: an
+// invitation, a question to a substitute or to an address of their own count alike.
 func MayAsk(c *journal.Change, asker string) bool {
 	return c.CountToday("asks/"+asker) <= RequestsADay
 }
@@ -75,8 +74,8 @@ func AskOnce(known bool) content.Facts {
 	return content.Tell(engine.Msg(key.RequestOnce))
 }
 
-// MayAnswerStranger counts a letter to an address that nobody knows: one a day to each, and
-// so many to all of them, however many addresses somebody forges.
+// MayAnswerStranger counts a letter to an unknown address: one a day to each, and a limit for all together,
+// against forged addresses.
 func MayAnswerStranger(c *journal.Change, address string) bool {
 	return !Stopped(c, address) && c.CountToday("stranger/"+address) <= 1 && c.CountToday("strangers") <= strangersADay
 }

@@ -25,8 +25,8 @@ type Addition struct {
 	Content store.Hash
 }
 
-// Accept records that a seat's player accepts the invitation. It returns what to tell them,
-// and whether the game has begun with it; the caller queues the letters of that.
+// Accept records that a seat's player accepts the invitation. It returns the reply, and whether the game has
+// begun with it; the caller queues the letters of that.
 func Accept(c *journal.Change, s engine.Seat, add Addition) (told []engine.Message, begins bool) {
 	t := c.Table
 	if t.Wanted(s) != "" {
@@ -66,7 +66,7 @@ func addToSeed(c *journal.Change, s engine.Seat, add Addition) []engine.Message 
 	return []engine.Message{told}
 }
 
-// Seal returns the hash that counts, and what to tell whoever added it.
+// Seal returns the hash that counts, and the report to the contributor.
 func (a Addition) Seal() (hash string, told engine.Message) {
 	say := key.AddedContent
 	var args []engine.Arg
@@ -83,8 +83,8 @@ func (a Addition) Seal() (hash string, told engine.Message) {
 	return hash, engine.Msg(say, append(args, engine.Text("hash", hash))...)
 }
 
-// Join gives a seat of a game that has not begun to somebody from the waiting list who
-// accepts, with the mail whose Message-ID is answered.
+// Join gives a seat of a game that has not begun to a person from the waiting list who accepts, with the mail
+// whose Message-ID is answered.
 func Join(c *journal.Change, s engine.Seat, n *table.Newcomer, add Addition) {
 	was := seat(c, s, c.Table.FreeName(s, n.Name), n.Address)
 	waitlist.RemoveAddress(c, n.Address)

@@ -1,5 +1,5 @@
-// Package seats gives a seat to somebody else: to whoever accepts an invitation, replaces a player or comes from
-// the waiting list, or to a robot.
+// Package seats gives a seat to a new player: one who accepts an invitation, replaces a player or comes from
+// the waiting list, or a robot.
 package seats
 
 import (
@@ -21,8 +21,8 @@ import (
 	"railpost/templates"
 )
 
-// AskGuest asks somebody to take a seat of a game that has begun. Until they accept nothing
-// changes for anybody at the table.
+// AskGuest offers somebody a seat of a game that has begun. Until they accept nothing changes for anybody at
+// the table.
 func AskGuest(c *journal.Change, s engine.Seat, name, address string) {
 	c.Table.Players[s].Forget(address)
 	c.Entered(address)
@@ -82,10 +82,9 @@ func MoveGuests(c *journal.Change, from, to string) {
 	}
 }
 
-// Take seats somebody else: with a token of their own and nothing of what their
-// predecessor chose. The log keeps who sat there before. Table, newcomer, predecessor and
-// all who were asked for the same seat are told. Who takes a seat of a game that goes on is
-// no longer on the waiting list.
+// Take seats a new player: with a token of their own and none of their predecessor's settings. The log keeps
+// the earlier players. Table, newcomer, predecessor and all who were offered the same seat are told. A player
+// who takes a seat of a running game is no longer on the waiting list.
 func Take(c *journal.Change, s engine.Seat, name, address string) {
 	was := seat(c, s, name, address)
 	seatTaken(c, s, engine.Msg(key.SeatTaken, engine.Player("seat", s), engine.Personal("was", was.Name)))
@@ -116,7 +115,7 @@ func TakeByRobot(c *journal.Change, s engine.Seat, name string, level robot.Leve
 	tellLeavers(c, s, was)
 }
 
-// seat gives a seat to somebody else and returns its former player.
+// seat gives a seat to a new player and returns the former one.
 func seat(c *journal.Change, s engine.Seat, name, address string) (was table.Player) {
 	was = give(c, s, profiles.NewPlayer(c, name, address, c.Table))
 	if i := slices.IndexFunc(was.Asked, func(g table.Guest) bool { return g.Address == address && g.Lang != "" }); i >= 0 {
@@ -128,7 +127,7 @@ func seat(c *journal.Change, s engine.Seat, name, address string) (was table.Pla
 	return was
 }
 
-// give puts a player, or a robot, on a seat and returns who sat there.
+// give puts a player, or a robot, on a seat and returns the former player.
 func give(c *journal.Change, s engine.Seat, to table.Player) (was table.Player) {
 	player := &c.Table.Players[s]
 	was, *player = *player, to
@@ -150,7 +149,7 @@ func give(c *journal.Change, s engine.Seat, to table.Player) (was table.Player) 
 	return was
 }
 
-// tellLeavers tells those who no longer have to do with a seat that it is somebody else's.
+// tellLeavers tells people who are no longer concerned with a seat that it is another's.
 func tellLeavers(c *journal.Change, s engine.Seat, was table.Player) {
 	p := c.Table.Players[s]
 	args := []engine.Arg{engine.Text("name", p.Name), engine.Text("game", c.Table.Game), tell.Title(c)}
@@ -171,8 +170,7 @@ func tellLeavers(c *journal.Change, s engine.Seat, was table.Player) {
 	waitlist.EndOffers(c, s, engine.Msg(key.OfferTaken, args...))
 }
 
-// seatTaken tells the table that somebody else has taken a seat, and the newcomer
-// everything a player must know.
+// seatTaken tells the table about a seat's new player, and the newcomer everything a player must know.
 func seatTaken(c *journal.Change, s engine.Seat, told engine.Message) {
 	switch c.Table.State {
 	case table.Inviting:
@@ -188,8 +186,8 @@ func seatTaken(c *journal.Change, s engine.Seat, told engine.Message) {
 	}
 }
 
-// handOver gives a newcomer in a running game a time limit of their own, and a letter with
-// everything the others have learned since the invitation.
+// handOver gives a newcomer in a running game a time limit of their own, and a letter with everything the
+// others have learned since the invitation.
 func handOver(c *journal.Change, s engine.Seat, told engine.Message) {
 	player := &c.Table.Players[s]
 	player.Moved = c.Seq()

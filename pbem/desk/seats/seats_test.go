@@ -18,8 +18,8 @@ import (
 	"railpost/store"
 )
 
-// TestTake: a newcomer has a token of their own, nothing of what their predecessor chose, and fresh time; all who had to
-// do with the seat are told.
+// TestTake: a newcomer has a token of their own, none of their predecessor's settings, and fresh time; all
+// people concerned with the seat are told.
 func TestTake(t *testing.T) {
 	k := journaltest.New(t, func(t *table.Table) {
 		p := &t.Players[0]
@@ -110,7 +110,8 @@ func TestSeal(t *testing.T) {
 
 const zeros = "00000000000000000000000000000000000000000000000000000000000000"
 
-// TestBeforeBegin: a seat of a game that has not begun goes to somebody from the list, or to a robot, which is not asked.
+// TestBeforeBegin: a seat of a game that has not begun goes to a person from the list, or to a robot, which is
+// not asked.
 func TestBeforeBegin(t *testing.T) {
 	k, c := inviting(t, "host")
 	n := &table.Newcomer{Name: "Ben", Address: journaltest.Of("Dora"), Agreed: k.At}
@@ -126,7 +127,8 @@ func TestBeforeBegin(t *testing.T) {
 	expect.Same(t, "it plays", c.Table.Players[2].IsRobot(), true)
 }
 
-// TestGuests: who is asked for a seat is asked again at a new address, and may watch and substitute from there, too.
+// TestGuests: a person who was offered a seat is asked again at a new address, and may watch and substitute
+// from there, too.
 func TestGuests(t *testing.T) {
 	k := journaltest.New(t, nil)
 	c := k.Change()

@@ -15,7 +15,7 @@ import (
 	"railpost/templates"
 )
 
-// HandoverSteps is how many past steps a newcomer is told at once.
+// HandoverSteps limits the past steps that a newcomer is told at once.
 const HandoverSteps = 10
 
 // Begin lets a substitute who has accepted play for a seat's player. From now on the letters
@@ -41,8 +41,8 @@ func Hand(c *journal.Change, s engine.Seat) {
 	tell.Sitter(c, s, templates.Handover, content.Facts{Since: c.Table.Asides.Before(c.Seq(), HandoverSteps, s)}, "")
 }
 
-// End ends what a seat's substitute may do, or forgets that somebody was asked. It tells the
-// table and the substitute, but nobody who has never written to us: they only get the question.
+// End ends a substitute's rights, or withdraws the request to one. It tells the table and the substitute, but
+// nobody who has never written to us: they only get the question.
 func End(c *journal.Change, s engine.Seat) {
 	p := &c.Table.Players[s]
 	g := *p.Sitter
@@ -57,15 +57,15 @@ func End(c *journal.Change, s engine.Seat) {
 	}
 }
 
-// retime sets the time of a seat's question anew: it runs on days on which the player is
-// away as long as somebody plays for them.
+// retime recalculates the time of a seat's question: it runs on days of the player's absence while a substitute
+// plays.
 func retime(c *journal.Change, s engine.Seat) {
 	if w := c.Table.WaitFor(s); w != nil && c.Table.State == table.Running {
 		c.Retime(w, time.Time{})
 	}
 }
 
-// Due ends what a player's substitute may do, once their last day is over.
+// Due ends a substitute's rights after their last day.
 func Due(c *journal.Change, s engine.Seat, d store.Due) {
 	if is := c.Table.Players[s].Sitter; is == nil || !is.Sits {
 		return

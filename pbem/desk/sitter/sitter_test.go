@@ -62,7 +62,7 @@ func TestSitter(t *testing.T) {
 	expect.Same(t, "after its last day", k.Change().Table.Players[1].SitterAt(k.At), nil)
 }
 
-// TestNotBegun: nobody hears of a substitute who has not accepted, and a stranger gets nothing but the question.
+// TestNotBegun: nobody hears of a substitute who has not accepted, and a stranger gets only the question.
 func TestNotBegun(t *testing.T) {
 	c := journaltest.New(t, asked).Change()
 	sitter.End(c, 1)

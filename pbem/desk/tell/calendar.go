@@ -7,8 +7,7 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// enter returns what a letter does to the calendar of a seat's player, in which the letters
-// before have entered was; nil: nothing.
+// enter returns a letter's change to the calendar of a seat's player, which has was from earlier letters; nil: none.
 func enter(c *journal.Change, s engine.Seat, was *table.Entry) *content.Calendar {
 	p := &c.Table.Players[s]
 	if !p.Calendar && was == nil && p.Entered == nil {

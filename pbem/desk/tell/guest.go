@@ -24,14 +24,13 @@ func Asking(c *journal.Change, s engine.Seat, g table.Guest, f content.Facts) {
 	queueGuest(c, s, g.Name, g.Address, g.At, f)
 }
 
-// Guest queues a letter to somebody about a seat on which they do not sit.
+// Guest queues a letter to somebody about a seat that they do not have.
 func Guest(c *journal.Change, s engine.Seat, name, address string, told engine.Message) {
 	queueGuest(c, s, name, address, time.Time{}, content.Tell(told))
 }
 
-// Moved tells the former address of a seat's player that letters go elsewhere: if somebody
-// else wanted that, its owner is the one to notice. One from which letters came back is not
-// told: that is why they move.
+// Moved tells the former address of a seat's player that letters go elsewhere: if another person caused that,
+// its owner will notice. An address from which letters came back is not told: that is why they move.
 func Moved(c *journal.Change, s engine.Seat, former string) {
 	f, err := c.Journal.Failing(c.Ctx, former)
 	c.Fail(err)

@@ -41,7 +41,7 @@ func Organises(c *journal.Change, s engine.Seat) bool {
 	return slices.ContainsFunc(Organisers(c), func(a string) bool { return c.Table.Players[s].OnFile(a) })
 }
 
-// Declined returns what to tell the organiser to do about a seat.
+// Declined returns advice for the organiser about a declined seat.
 func Declined(s engine.Seat) engine.Message {
 	return engine.Msg(key.OrganiserDeclined, engine.Player("seat", s))
 }

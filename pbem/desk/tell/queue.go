@@ -1,5 +1,5 @@
-// Package tell queues the letters that follow from a change: whose they are, what they say beside the log, and
-// which letters that nobody has seen yet they replace.
+// Package tell queues the letters of a change: their readers, their content beyond the log, and the unseen
+// letters that they replace.
 package tell
 
 import (
@@ -23,11 +23,10 @@ func Letter(c *journal.Change, s engine.Seat, kind templates.Kind, f content.Fac
 	To(c, s, c.Table.Players[s].Address(), kind, f)
 }
 
-// To adds a letter to a given address of a seat, or of nobody at the table.
-// An address from which letters come back gets none, except answers to its own mails; the
-// next one that it does get has what it missed.
+// To adds a letter to a given address of a seat, or of nobody at the table. An address from which letters come
+// back gets only answers to its own mails; the next letter that it gets includes what it missed.
 func To(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f content.Facts) {
-	if to == "" { // of somebody who was erased
+	if to == "" { // of an erased person
 		return
 	}
 	if f.ReplyTo == "" && kind != templates.Notice && c.Suspended(to) {
@@ -77,7 +76,7 @@ func queueTo(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f
 	c.Letters = append(c.Letters, l)
 }
 
-// ofTable adds what a letter says of the table as it stands; ahead: of what its reader has planned, too.
+// ofTable adds the present facts about the table; ahead: including its reader's plans.
 func ofTable(c *journal.Change, s engine.Seat, f content.Facts, ahead bool) content.Facts {
 	f = f.At(c.Table, c.Next, s)
 	if len(f.Plans) > 0 && c.Next != nil && ahead {
@@ -87,8 +86,8 @@ func ofTable(c *journal.Change, s engine.Seat, f content.Facts, ahead bool) cont
 	return f
 }
 
-// carried takes what a seat's next letter has to tell besides the log: what its plans did, and what
-// others said to it alone.
+// carried takes the facts for a seat's next letter that are not in the log: actions of its plans, and messages
+// to it alone.
 func carried(c *journal.Change, s engine.Seat) []engine.Message {
 	told := c.Planned[s]
 	delete(c.Planned, s)
@@ -98,8 +97,8 @@ func carried(c *journal.Change, s engine.Seat) []engine.Message {
 	return told
 }
 
-// ofSeat adds what a letter does to its reader's calendar, and notes what it shows and tells a seat.
-// entered is what the calendar has without it.
+// ofSeat adds a letter's change to its reader's calendar, and notes what it shows and tells a seat. entered is
+// the state of the calendar without it.
 func ofSeat(c *journal.Change, s engine.Seat, f *content.Facts, l store.Letter, entered *table.Entry) {
 	p, kind := &c.Table.Players[s], templates.Kind(l.Kind)
 	row := kind.Row()
@@ -133,7 +132,7 @@ func Receipt(c *journal.Change, s engine.Seat, kind templates.Kind, f content.Fa
 	case ok && w.Asks():
 		retract(c, s, w)
 		f.Planned = slices.Concat(w.Planned, f.Planned)
-	case !ok && c.Table.Asides.Step(p.Told, s) == c.Table.Asides.Step(c.Game.Head.Seq, s): // there is no news but their own move
+	case !ok && c.Table.Asides.Step(p.Told, s) == c.Table.Asides.Step(c.Game.Head.Seq, s): // the only news is their own move
 		p.Told = c.Seq()
 	}
 	Letter(c, s, kind, f)
@@ -155,8 +154,8 @@ func Confirmation(c *journal.Change, s engine.Seat, f content.Facts) {
 	To(c, s, p.Wanted.Address, templates.Confirm, f)
 }
 
-// newcomer reports whether a player is on file in no other game of the title, so that its
-// steps may need to be explained.
+// newcomer reports whether a player is on file in no other game of the title, so that its steps may need to be
+// explained.
 func newcomer(c *journal.Change, s engine.Seat) bool {
 	if s < 0 || !templates.Teaches(c.Table.Title) || c.Table.Players[s].Tutor != nil {
 		return false

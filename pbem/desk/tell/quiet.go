@@ -19,9 +19,9 @@ func onlyPasses(c *journal.Change, s engine.Seat) bool {
 	return !at.IsZero() && plan.OnlyEnds(plans.Spelt(c.Next, s, c.Table.PlansOf(s)[i].Lines))
 }
 
-// playedLater keeps what plans of a seat have played for its next letter, and reports whether that is all that there is to
-// tell of them: its player knew that they would, reads a daily letter, or has only passed. Where another has answered an
-// offer, that is news.
+// playedLater keeps the report on a seat's played plans for its next letter, and reports whether that is
+// enough: its player expected it, reads a daily letter, or has only passed. If another has answered an offer,
+// that is news.
 func playedLater(c *journal.Change, s engine.Seat) bool {
 	if slices.ContainsFunc(c.Game.Table.PlansOf(s), func(p plan.Plan) bool { return p.Reply }) {
 		return false

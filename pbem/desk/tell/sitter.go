@@ -56,14 +56,14 @@ func copyToSitter(c *journal.Change, s engine.Seat, l store.Letter, answered str
 	f.Sitter, f.ReplyTo, f.Seen, f.Asked = sitter.Name, answered, 0, time.Time{}
 	f.Lang = cmp.Or(sitter.Lang, c.LangOf(sitter.Address))
 	f.Votes, f.Calendar = nil, nil // only the player votes, and it is their calendar
-	// The substitute may be whom the player ignores.
+	// The substitute may be a player whom the seat's player ignores.
 	f.Told = slices.DeleteFunc(f.Told, func(m engine.Message) bool { return m.Key == key.Ignored })
 	name := c.Table.Players[s].Name
 	told := []engine.Message{engine.Msg(key.SitterFor, engine.Text("player", name), engine.Text("date", sitter.Until.String()))}
 	switch {
 	case l.Kind != string(templates.Receipt):
 	case c.BySitter:
-		f.Told = f.Told[1:] // who wrote it
+		f.Told = f.Told[1:] // its author
 	default:
 		told = append(told, engine.Msg(key.SitterMail, engine.Text("name", name)))
 	}

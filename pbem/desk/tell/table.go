@@ -30,8 +30,8 @@ func Table(c *journal.Change, actor engine.Seat, told ...engine.Message) {
 	}
 }
 
-// wants reports whether a seat gets a letter about this change. Whoever gets any also learns
-// that what they were told does not stand.
+// wants reports whether a seat gets a letter about this change. A reader of any letter also learns that an
+// event was taken back.
 func wants(c *journal.Change, s engine.Seat) bool {
 	if c.Table.Players[s].Resigned {
 		return false
@@ -42,7 +42,7 @@ func wants(c *journal.Change, s engine.Seat) bool {
 	switch l := c.Table.Players[s].Letters; {
 	case l == table.Off, playsAtOnce(c, s):
 		return false
-	case c.Digests(s): // but nobody is to answer a letter that is not true any more
+	case c.Digests(s): // but nobody should answer a letter that is no longer true
 		w, ok := c.Unseen(s)
 		return ok && w.Asks() || c.Table.Players[s].Talk == table.TalkNow && says(c, s)
 	case l == table.Moves:
@@ -55,7 +55,7 @@ func wants(c *journal.Change, s engine.Seat) bool {
 	return p.Letters == table.Rounds && isReport(c, s) || p.TalkNow() && says(c, s)
 }
 
-// takesFrom reports whether this change takes back what a seat was told of.
+// takesFrom reports whether this change takes back events that a seat has read.
 func takesFrom(c *journal.Change, s engine.Seat) bool {
 	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
 		return r.Kind == engine.TookBack && r.Back < c.TellFrom(s).Since

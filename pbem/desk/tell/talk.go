@@ -20,13 +20,12 @@ func onlySays(c *journal.Change) bool {
 	return len(c.Records) > 0 && !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !content.Says(r) })
 }
 
-// Whisper tells a seat what nobody else reads: at once, or with its next letter, which there is
-// none of once the game has ended. It is in no record, so that the others' step numbers do not
-// show it.
+// Whisper gives a seat a private message: at once, or with its next letter, unless the game has ended. It is in
+// no record, so that the others' step numbers do not reveal it.
 func Whisper(c *journal.Change, from, to engine.Seat, m engine.Message) {
 	p := &c.Table.Players[to]
 	if c.Table.Ignores(to, from) {
-		if c.Table.Players[to].SitterAt(c.At) != nil { // whom the player has not told whom they ignore
+		if c.Table.Players[to].SitterAt(c.At) != nil { // a substitute must not learn whom the player ignores
 			Sitter(c, to, templates.Told, content.Tell(m), "")
 		}
 		return
@@ -38,7 +37,7 @@ func Whisper(c *journal.Change, from, to engine.Seat, m engine.Message) {
 	}
 }
 
-// whispers takes what a seat reads with its next letter.
+// whispers takes the messages for a seat's next letter.
 func whispers(c *journal.Change, s engine.Seat) (out []engine.Message) {
 	p := &c.Table.Players[s]
 	for _, w := range p.Private {

@@ -18,7 +18,7 @@ import (
 	"railpost/templates"
 )
 
-// back has letters to somebody come back, so that their address is sent no more.
+// back makes letters to a player come back, so that their address gets no more.
 func back(c *journal.Change, name string) {
 	c.Keep(journal.FailingPrefix+journaltest.Of(name), journal.Failing{Count: journal.BouncesMost, Since: c.At})
 }
@@ -27,7 +27,7 @@ func letters(l table.Letters) func(*table.Player) { return func(p *table.Player)
 
 var sub = &table.Sitter{Guest: table.Guest{Name: "Sub", Address: journaltest.Of("Sub")}, Until: clock.Date{Year: 2026, Month: 3, Day: 9}, Sits: true}
 
-// TestTable: who gets which letter of Ana's change, by what Ben and Cleo have set. Ben is asked after a move.
+// TestTable: the letters about Ana's change, by Ben's and Cleo's settings. Ben must act after a move.
 func TestTable(t *testing.T) {
 	moves := func(k *journaltest.Kit, c *journal.Change) { k.Play(c, 0, "sell red"); journaltest.Ask(c, 1) }
 	round := func(k *journaltest.Kit, c *journal.Change) {
@@ -109,7 +109,7 @@ func TestReplaced(t *testing.T) {
 	}
 }
 
-// TestWhisper: what one player tells another comes at once or waits for the next letter, unless it is ignored.
+// TestWhisper: one player's message to another comes at once or waits for the next letter, unless it is ignored.
 func TestWhisper(t *testing.T) {
 	for what, c := range map[string]struct {
 		set   func(*table.Player)
@@ -154,7 +154,7 @@ func TestBack(t *testing.T) {
 	expect.Same(t, "letters", journaltest.Letters(c), []string{"ben answer"})
 }
 
-// TestAlarm: of each kind, one a day.
+// TestAlarm: one a day of each kind.
 func TestAlarm(t *testing.T) {
 	k := journaltest.New(t, nil)
 	for i, want := range []int{1, 1, 2} {

@@ -26,7 +26,7 @@ func Settle(c *journal.Change) {
 	c.PutSilence()
 }
 
-// carryOut does what the table has agreed to.
+// carryOut carries out an accepted proposal.
 func carryOut(c *journal.Change, p table.Proposal) {
 	t := c.Table
 	notice := []engine.Message{c.ToAll[len(c.ToAll)-1]}
@@ -62,8 +62,8 @@ func carryOut(c *journal.Change, p table.Proposal) {
 	tell.Organiser(c, notice...)
 }
 
-// takeBack goes back to before the proposer's last mail. What they had planned with it or
-// since is forgotten, as with an undo of their own.
+// takeBack goes back to before the proposer's last mail. Their plans with it or since are dropped, as with an
+// undo of their own.
 func takeBack(c *journal.Change, p table.Proposal) {
 	c.Back(p.Back, p.By)
 	plans.Reopen(c, p.Back, p.By)

@@ -17,11 +17,11 @@ import (
 	"railpost/templates"
 )
 
-// playedMost bounds how often a game goes on without a mail.
+// playedMost bounds the automatic moves of a game without a mail.
 const playedMost = 100
 
-// GoOn plays what needs nobody's mail, determines for whom the game waits then, and closes
-// a game that is over, and proposals that it has gone past. A paused game stands still.
+// GoOn plays everything that needs nobody's mail, determines the seats that must act then, and closes a
+// finished game, and outdated proposals. A paused game stands still.
 func GoOn(c *journal.Change, actor engine.Seat) {
 	for n := 0; n < playedMost && c.Table.State == table.Running && c.Err == nil; n++ {
 		if !plans.PlayNext(c) && !playOnly(c) && !playRobot(c) {
@@ -35,9 +35,8 @@ func GoOn(c *journal.Change, actor engine.Seat) {
 	Settle(c)
 }
 
-// playOnly plays the move of a seat that has no other and reports whether there was one.
-// The last group of orders includes it: what leads to it, and takes it back, is the mail
-// before it.
+// playOnly plays the move of a seat that has no other and reports whether there was one. It belongs to the last
+// group of orders: the mail before it leads to it, and takes it back.
 func playOnly(c *journal.Change) bool {
 	for _, s := range c.Next.Waiting() {
 		line := advise.Only(c.Next.Title, c.Next.Pos, s)

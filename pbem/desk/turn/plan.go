@@ -43,7 +43,7 @@ func PlayNow(c *journal.Change, s engine.Seat) bool {
 			begins = true
 		}
 	}
-	if begins && c.Table.Rules.Window > 0 { // nothing counts as soon as it has come
+	if begins && c.Table.Rules.Window > 0 { // nothing counts immediately
 		w := c.Table.WaitFor(s)
 		w.Plan = plans.At(c, *w)
 		c.Retime(w, w.Until)
@@ -56,11 +56,11 @@ func PlayNow(c *journal.Change, s engine.Seat) bool {
 	return begins
 }
 
-// A plan that was played as soon as its turn came would tell the others that it was one. So
-// it waits, as long as a player of the table might take: see plans.At.
+// A plan played at the beginning of its turn would reveal to the others that it was one. So it waits, as long
+// as a player of the table might take: see plans.At.
 
-// PlayPlan plays the plan of a seat for which the game has waited long enough, and what
-// follows. It reports whether it has played, ended or left out its turn.
+// PlayPlan plays the plan of a seat that has waited long enough, and its consequences. It reports whether it
+// has played, ended or skipped its turn.
 func PlayPlan(c *journal.Change, s engine.Seat) bool {
 	w := c.Table.WaitFor(s)
 	if w == nil || w.Plan.IsZero() {

@@ -28,8 +28,8 @@ func TimeOut(c *journal.Change, s engine.Seat) {
 	}
 }
 
-// playRobot plays for a seat whose player does not answer, and reports whether the game went on.
-// A robot that thinks ahead would hold up all mails: that is done aside, as for robots' own seats.
+// playRobot plays for a seat whose player does not answer, and reports whether the game moved on. A robot that
+// thinks ahead would hold up all mails: it thinks outside the lock, as for robots' own seats.
 func playRobot(c *journal.Change) bool {
 	for _, s := range c.Next.Waiting() {
 		level := c.Table.Thinks(s)
@@ -48,9 +48,8 @@ func playRobot(c *journal.Change) bool {
 	return false
 }
 
-// Chance returns what a robot throws dice with for a seat that is asked as of a record. It
-// follows from what everybody knows, so that equal games go alike; it must not follow from the
-// seed of the game, which is secret.
+// Chance returns the random source of a robot for a seat that must act after a record. It depends on public
+// facts only, so that equal games go alike; it must not depend on the seed of the game, which is secret.
 func Chance(game string, seq uint64, s engine.Seat) *rand.Rand {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s|%d|%d", game, seq, s))
 	return rand.New(rand.NewPCG(binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])))
@@ -62,14 +61,14 @@ func playDefault(c *journal.Change, s engine.Seat, by string) bool {
 	return line != "" && playFor(c, s, by, line)
 }
 
-// playFor is PlayFor for orders that the service has found; it reports whether they stand.
+// playFor is PlayFor for the service's own orders; it reports whether they were played.
 func playFor(c *journal.Change, s engine.Seat, by string, lines ...string) bool {
 	done, refusal, _ := PlayFor(c, s, by, lines...)
 	return done > 0 && refusal == nil
 }
 
-// PlayFor plays orders in place of a seat's player, who can take them back like their own.
-// It returns how many stand, and the line that is refused.
+// PlayFor plays orders in place of a seat's player, who can take them back like their own. It returns the
+// number played, and the refused line.
 func PlayFor(c *journal.Change, s engine.Seat, by string, lines ...string) (done int, refusal *engine.Refusal, at string) {
 	from := len(c.Records)
 	before := c.Seq()

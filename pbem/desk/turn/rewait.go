@@ -11,9 +11,9 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// Rewait determines which seats the game waits for after the change. A seat that is asked
-// the same as before keeps its times; one that is asked anew, or has acted, or for which
-// the service has played, gets fresh ones.
+// Rewait determines which seats the game waits for after the change. A seat with the same question as before
+// keeps its times; one with a new question, or that has acted, or for which the service has played, gets fresh
+// ones.
 func Rewait(c *journal.Change, actor engine.Seat) {
 	plan := c.Reminders()
 	c.Table.Timed = cmp.Or(c.Table.Timed, c.Seq())
@@ -23,7 +23,7 @@ func Rewait(c *journal.Change, actor engine.Seat) {
 		old := slices.IndexFunc(before, func(w table.Wait) bool { return w.Seat == s })
 		if old >= 0 && s != actor && !playedFor(c, s) && c.Game.Now != nil && SameQuestion(c.Game.Now.Pos, c.Next.Pos, s) {
 			c.Table.Waiting = append(c.Table.Waiting, before[old])
-			if slices.Contains(fresh, s) { // asked anew by what came before in this change
+			if slices.Contains(fresh, s) { // an earlier part of this change asked it again
 				c.Fresh = append(c.Fresh, s)
 			}
 			continue

@@ -19,7 +19,7 @@ import (
 	"railpost/templates"
 )
 
-// TestRewait: a seat that is asked the same keeps its time, and one that is asked anew gets fresh time.
+// TestRewait: a seat with the same question keeps its time, and one with a new question gets fresh time.
 func TestRewait(t *testing.T) {
 	k := journaltest.New(t, nil)
 	c := k.Change()
@@ -48,7 +48,7 @@ func TestRewait(t *testing.T) {
 	expect.Same(t, "still due", k.Dues(), map[string]time.Time{})
 }
 
-// TestAgain: whoever takes their answer back has as long as they had, or half an hour once if that is over.
+// TestAgain: a player who takes their answer back has the rest of their time, or half an hour once if that is up.
 func TestAgain(t *testing.T) {
 	for _, c := range []struct{ left, want time.Duration }{{time.Hour, time.Hour}, {-time.Hour, 30 * time.Minute}} {
 		k := journaltest.New(t, nil)
@@ -61,7 +61,7 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// TestPlayed: what is played for a seat that does not answer, and for whom the game waits then.
+// TestPlayed: automatic orders for a seat that does not answer, and the seats that must act then.
 func TestPlayed(t *testing.T) {
 	late := plan.Plan{Seat: 0, Given: 1, Lines: []string{"sell red"}, Late: true}
 	for what, c := range map[string]struct {
@@ -115,7 +115,7 @@ func TestRobot(t *testing.T) {
 	}
 }
 
-// TestSettle: what the table has agreed on is carried out, and the organiser told.
+// TestSettle: an accepted proposal is carried out, and the organiser told.
 func TestSettle(t *testing.T) {
 	for to, c := range map[table.Motion]struct {
 		p    table.Proposal

@@ -9,8 +9,8 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// MendFor returns the version of the title's rules that decides something otherwise in a
-// game than its own, and in what; 0 if there is none.
+// MendFor returns the version of the title's rules that decides differently in a game than its own, and the
+// differences; 0 if there is none.
 func MendFor(title engine.Title, t *table.Table) (version int, differs []engine.Message) {
 	for _, m := range engine.Mended(title, t.Setup) {
 		version = max(version, m.Version)

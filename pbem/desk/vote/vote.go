@@ -1,5 +1,4 @@
-// Package vote puts proposals to a table, counts what its players say to them, and closes them. turn carries out
-// what is agreed on.
+// Package vote puts proposals to a table, counts the votes, and closes them. turn carries out accepted ones.
 package vote
 
 import (
@@ -19,8 +18,8 @@ import (
 // seatOf is the place of the proposer among the arguments of what a proposal says.
 const seatOf = 1
 
-// Propose puts a proposal to the table; its proposer, if it is a player, agrees. The caller
-// settles it: where there is nobody to ask it is decided at once.
+// Propose puts a proposal to the table; its proposer, if it is a player, agrees. The caller settles it: without
+// other voters it is decided at once.
 func Propose(c *journal.Change, p table.Proposal) (n int) {
 	t := c.Table
 	t.Proposed++
@@ -89,7 +88,7 @@ func decide(c *journal.Change, p table.Proposal) (agreed, closed bool) {
 	return false, true
 }
 
-// finish logs what has become of a proposal.
+// finish logs the result of a proposal.
 func finish(c *journal.Change, p table.Proposal, say string, more ...engine.Arg) {
 	told := engine.Msg(say, append(slices.Clone(p.Says.Args), more...)...)
 	if p.To == table.ToReplace && (say == key.AgreedOf+string(p.To) || say == key.LapsedOf+string(p.To)) {
@@ -106,8 +105,8 @@ func Withdraw(c *journal.Change, p table.Proposal) {
 	c.PutSilence()
 }
 
-// Forget makes a seat's new player free: what the former one has said does not bind
-// them, nor do proposals of theirs or about them stand.
+// Forget frees a seat's new player: the former one's votes do not bind them, and proposals of theirs or about
+// them lapse.
 func Forget(c *journal.Change, s engine.Seat) {
 	for _, p := range slices.Clone(c.Table.Proposals) {
 		if p.By != s && (p.To != table.ToReplace || p.Seat != s) {
@@ -122,9 +121,9 @@ func Forget(c *journal.Change, s engine.Seat) {
 	c.PutSilence()
 }
 
-// past reports whether the game has gone past what a proposal rests on: for a take-back,
-// since somebody has moved, or taken back what it would; for more time, since all have answered for whom it was; for a
-// replacement, since the player has moved; for a version, since the game has it.
+// past reports whether a proposal is obsolete: for a take-back, since somebody has moved, or undone the same;
+// for more time, since all concerned have answered; for a replacement, since the player has moved; for a
+// version, since the game has it.
 func past(c *journal.Change, p table.Proposal) bool {
 	switch p.To {
 	case table.ToUndo:
@@ -143,8 +142,8 @@ func past(c *journal.Change, p table.Proposal) bool {
 	return false
 }
 
-// silenceCounts reports whether the time is over for those who have said nothing. It begins
-// anew while the letter that asks one of them has not gone out.
+// silenceCounts reports whether the time for votes is up. It begins again while the letter to a voter has not
+// been sent.
 func silenceCounts(c *journal.Change, p table.Proposal) bool {
 	if p.Until.IsZero() || c.At.Before(p.Until) {
 		return false

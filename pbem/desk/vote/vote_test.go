@@ -18,7 +18,7 @@ func end(by engine.Seat) table.Proposal {
 	return table.Proposal{To: table.ToEnd, By: by, Says: engine.Msg(key.ProposedOf + "end")}
 }
 
-// TestDecide: what three seats make of a proposal of seat 0 to end the game, and what everybody is told.
+// TestDecide: three seats' decisions on a proposal of seat 0 to end the game, and the reports to everybody.
 func TestDecide(t *testing.T) {
 	for _, c := range []struct {
 		needed  table.Votes
@@ -79,7 +79,7 @@ func TestSilenceUnasked(t *testing.T) {
 	expect.Same(t, "agreed", agreed, true)
 }
 
-// TestLapses: a proposal ends once the game has gone past what it rests on.
+// TestLapses: a proposal ends once it is obsolete.
 func TestLapses(t *testing.T) {
 	for to, c := range map[table.Motion]struct {
 		p    table.Proposal
@@ -117,8 +117,7 @@ func TestWithdraw(t *testing.T) {
 	expect.True(t, k.Dues()["silence"].IsZero(), "silence is due: %v", k.Dues())
 }
 
-// TestForget: what a player has said does not bind the next on the seat, and what they proposed, or what was about
-// them, lapses.
+// TestForget: a player's votes do not bind the next on the seat, and proposals of theirs, or about them, lapse.
 func TestForget(t *testing.T) {
 	c := journaltest.New(t, nil).Change()
 	vote.Propose(c, end(0))

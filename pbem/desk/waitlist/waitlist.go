@@ -1,4 +1,4 @@
-// Package waitlist keeps people who would take a seat, and offers them seats that somebody has left.
+// Package waitlist stores people who want a seat, and offers them seats that somebody has left.
 package waitlist
 
 import (
@@ -19,8 +19,7 @@ import (
 	"railpost/templates"
 )
 
-// AskedFor is how long somebody who was asked to be on the waiting list, and has not
-// answered, is remembered.
+// AskedFor is how long a person who was invited to the waiting list, and has not answered, is remembered.
 const AskedFor = 30 * 24 * time.Hour
 
 // All returns all on the waiting list, those first who have waited longest.
@@ -38,7 +37,7 @@ func Listed(c *journal.Change) []*table.Newcomer {
 	return out
 }
 
-// Keep puts somebody on the waiting list, or keeps what has changed of their entry.
+// Keep stores a new or changed entry of the waiting list.
 func Keep(c *journal.Change, n *table.Newcomer) {
 	if len(n.Key) == 0 {
 		n.Key = journal.NewKey()
@@ -57,7 +56,7 @@ func Remove(c *journal.Change, n *table.Newcomer) {
 	}
 }
 
-// RemoveAddress takes whoever is there off the waiting list.
+// RemoveAddress takes the person with an address off the waiting list.
 func RemoveAddress(c *journal.Change, address string) {
 	for _, n := range Listed(c) {
 		if n.Address == address {
@@ -66,14 +65,14 @@ func RemoveAddress(c *journal.Change, address string) {
 	}
 }
 
-// Tell queues a letter to somebody on the waiting list, which they can answer.
+// Tell queues a letter to a person on the waiting list, which they can answer.
 func Tell(c *journal.Change, n *table.Newcomer, f content.Facts) {
 	f.Guest, f.Lang = &content.Guest{Name: n.Name, Listed: true}, c.LangOf(n.Address)
 	tell.To(c, engine.Nobody, n.Address, templates.Guest, f)
 }
 
-// Move enters the new address of somebody on the waiting list, with tokens of its
-// own; letters tell what they can answer.
+// Move enters the new address of a person on the waiting list, with tokens of its own; letters tell them the
+// possible answers.
 func Move(c *journal.Change, n *table.Newcomer, to string) {
 	c.Values[table.NewcomerKey(n.Address)] = nil
 	n.Address, n.Key = to, nil
@@ -101,8 +100,8 @@ func Ask(c *journal.Change, n *table.Newcomer, f content.Facts) {
 	Tell(c, n, f)
 }
 
-// Offer offers a seat to all on the waiting list who would take it, and returns the names
-// of those to whom it is offered now.
+// Offer offers a seat to all on the waiting list who want it, and returns the names of the people it is now
+// offered to.
 func Offer(c *journal.Change, s engine.Seat) []string {
 	list := Listed(c)
 	for _, n := range list {
@@ -111,7 +110,7 @@ func Offer(c *journal.Change, s engine.Seat) []string {
 	return table.OfferedTo(list, c.Table.Game, s)
 }
 
-// Offered tells the organiser to whom a seat is offered, or that it is theirs to fill.
+// Offered tells the organiser the people to whom a seat is offered, or that it is theirs to fill.
 func Offered(s engine.Seat, names []string) engine.Message {
 	if len(names) > 0 {
 		return engine.Msg(key.Offered, engine.Player("seat", s), engine.SeveralOf("names", names, engine.Text))
@@ -143,8 +142,7 @@ func TellOffer(c *journal.Change, n *table.Newcomer, o table.Offer, f content.Fa
 	tell.To(c, engine.Nobody, n.Address, templates.Guest, f)
 }
 
-// OfferAll offers somebody who has come on the list, or is sent letters again, all seats
-// for which somebody is wanted.
+// OfferAll offers a person who has joined the list, or gets letters again, all seats that need a player.
 func OfferAll(c *journal.Change, n *table.Newcomer) {
 	var wanted []string
 	c.Fail(c.Journal.EachTable(c.Ctx, func(t *table.Table, _ uint64) error {
@@ -179,8 +177,7 @@ func in(c *journal.Change, game string, do func(at *journal.Change)) {
 	c.Fail(at.Err)
 }
 
-// EndOffers ends the offers of a seat that somebody has taken, or that is its player's
-// again, and tells those who had them.
+// EndOffers ends the offers of a seat that has a player again, and tells the people who had them.
 func EndOffers(c *journal.Change, s engine.Seat, told engine.Message) {
 	for _, n := range Listed(c) {
 		o := n.Offered(c.Table.Game, s)
@@ -204,8 +201,7 @@ func ForgetOffers(c *journal.Change, game string) {
 	}
 }
 
-// Lapsed tells the organiser of a seat if nobody is left to whom it is offered, after an
-// offer has ended and nobody has taken the seat.
+// Lapsed tells the organiser of a seat if its last offer has ended and nobody has taken the seat.
 func Lapsed(c *journal.Change, ended table.Offer) {
 	list := Listed(c)
 	if c.Err != nil || slices.ContainsFunc(list, func(n *table.Newcomer) bool { return n.Offered(ended.Game, ended.Seat) != nil }) {

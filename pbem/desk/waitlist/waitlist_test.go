@@ -23,7 +23,8 @@ func listed(k *journaltest.Kit, list ...*table.Newcomer) {
 	k.Keep(c)
 }
 
-// TestOffer: a seat is offered once to each who would take it; when the last of them no longer would, the organiser is told.
+// TestOffer: a seat is offered once to each person who wants it; when the last of them no longer does, the
+// organiser is told.
 func TestOffer(t *testing.T) {
 	k := journaltest.New(t, func(t *table.Table) { t.Players[1].Open = true })
 	listed(k, &table.Newcomer{Name: "Dora"}, &table.Newcomer{Name: "Eve", Titles: []string{"toy"}}, &table.Newcomer{Name: "Fay", Titles: []string{"18cz"}},
@@ -55,7 +56,8 @@ func TestOffer(t *testing.T) {
 	expect.Same(t, "who comes later is offered it, too", journaltest.Letters(c), []string{"ida guest"})
 }
 
-// TestEndOffers: who had an offer is told that the seat is taken; a new game of the name has nothing to do with it.
+// TestEndOffers: people who had an offer are told that the seat is taken; a new game with the same name is not
+// affected.
 func TestEndOffers(t *testing.T) {
 	k := journaltest.New(t, nil)
 	listed(k, &table.Newcomer{Name: "Dora", Offers: []table.Offer{{Game: "winter", Seat: 1}}}, &table.Newcomer{Name: "Eve"})
@@ -68,7 +70,7 @@ func TestEndOffers(t *testing.T) {
 	expect.Same(t, "offers", len(waitlist.Listed(c)[0].Offers), 0)
 }
 
-// TestMove: at a new address somebody has new tokens, and gets the offers again that stand.
+// TestMove: at a new address a person has new tokens, and gets the open offers again.
 func TestMove(t *testing.T) {
 	k := journaltest.New(t, nil)
 	listed(k, &table.Newcomer{Name: "Dora", Offers: []table.Offer{{Game: "winter", Seat: 1}, {Game: "winter", Seat: 2, Ended: true}, {Game: "gone"}}})

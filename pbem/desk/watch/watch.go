@@ -1,4 +1,4 @@
-// Package watch sends those who watch a game what everybody may know of it.
+// Package watch sends a game's watchers the public facts.
 package watch
 
 import (
@@ -16,7 +16,7 @@ import (
 	"railpost/templates"
 )
 
-// most is how many people may watch a game by mail.
+// most limits the people who watch a game by mail.
 const most = 30
 
 // Refused says why the owner of an address may not watch a game; a message without a key if they may.
@@ -36,8 +36,8 @@ func Refused(t *table.Table, address string) (why engine.Message) {
 	return why
 }
 
-// Begin lets somebody watch the game by mail: they get what everybody may know, now and after
-// each round. The table is told who watches.
+// Begin starts a watcher's letters: they get the public facts, now and after each round. The table is told
+// their name.
 func Begin(c *journal.Change, p *table.Profile, name, address string) {
 	c.Table.Watchers = slices.DeleteFunc(c.Table.Watchers, func(w table.Watcher) bool { return w.Address == address })
 	c.Table.Watchers = append(c.Table.Watchers, table.Watcher{Name: name, Address: address, Lang: p.Lang, View: p.View})
@@ -45,7 +45,7 @@ func Begin(c *journal.Change, p *table.Profile, name, address string) {
 	tell(c, len(c.Table.Watchers)-1, templates.News)
 }
 
-// End ends that somebody watches the game, and reports whether they did.
+// End ends a watcher's letters, and reports whether they had any.
 func End(c *journal.Change, address string) bool {
 	i := slices.IndexFunc(c.Table.Watchers, func(w table.Watcher) bool { return w.Address == address && !w.Gone })
 	if i < 0 {
@@ -58,13 +58,12 @@ func End(c *journal.Change, address string) bool {
 	return true
 }
 
-// group names the letters to somebody who watches of which a later one replaces the
-// earlier.
+// group names the letters to a watcher of which a later one replaces the earlier.
 func group(game, address string) string {
 	return fmt.Sprintf("%s/watch/%x", game, sha256.Sum256([]byte(address)))[:len(game)+19]
 }
 
-// Tell queues the letters to those who watch the game.
+// Tell queues the letters to a game's watchers.
 func Tell(c *journal.Change, kind templates.Kind) {
 	for i := range c.Table.Watchers {
 		tell(c, i, kind)

@@ -12,12 +12,12 @@ import (
 	"railpost/templates"
 )
 
-// TestWatch: who watches gets what everybody may know, now and later, until they end it; the table is told of both.
+// TestWatch: a watcher gets the public facts, now and later, until they end it; the table is told of both.
 func TestWatch(t *testing.T) {
 	k := journaltest.New(t, nil)
 	c := k.Change()
 	watch.Begin(c, &table.Profile{Lang: "es", Form: table.Form{View: table.Spoken}}, "Dora", journaltest.Of("Dora"))
-	watch.Begin(c, &table.Profile{Lang: "ca"}, "Dora", journaltest.Of("Dora")) // anew
+	watch.Begin(c, &table.Profile{Lang: "ca"}, "Dora", journaltest.Of("Dora")) // again
 	expect.Same(t, "told", journaltest.Noted(c), []string{key.Watches, key.Watches})
 	expect.Same(t, "watchers", c.Table.Watchers.Count(), 1)
 	l := c.Letters[1]

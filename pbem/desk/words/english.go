@@ -46,8 +46,8 @@ func (v *Vocabulary) chooses(line string) bool {
 	return number || IsTurn(line) || strings.HasPrefix(line, "[") && v.isMark(line)
 }
 
-// chosenWith returns the order of "1 with t": a choice by its mark, and how it goes on, at its end or before its ":"; "" if
-// that is none.
+// chosenWith returns the order of "1 with t": a choice by its mark, and its continuation, at its end or before
+// its ":"; "" for another line.
 func (v *Vocabulary) chosenWith(line string) string {
 	mark, tail, _ := strings.Cut(line, " ")
 	if tail == "" || len(mark) > len("[99].") || v.choices == nil || len(v.at) == 0 {
@@ -156,9 +156,8 @@ func (v *Vocabulary) Mended(line string) string { return v.book.Read(v.book.Mend
 // looseArgs is the maximum number of words after one of everyday talk that need not read.
 const looseArgs = 2
 
-// Own returns the refusal of the English of a line as one of the line as it was written: with
-// its words and the place in it. What stood for another line, as a number, is refused in the
-// words of that line.
+// Own turns the refusal of the English of a line into one of the line as written: with its words and the place
+// in it. If the line stood for another, as a number does, the refusal keeps that one's words.
 func (v *Vocabulary) Own(own string, r *engine.Refusal) *engine.Refusal {
 	l := v.reading(own)
 	at := strings.Index(l.English, r.Line) // behind "preview"

@@ -15,13 +15,13 @@ const (
 	foreignTo unit = iota // no word of the game
 	greets                // a greeting, or a player's name
 	beside                // a courtesy, an article
-	small                 // a word of orders that stands in any sentence, too
+	small                 // a word of orders that occurs in any sentence, too
 	figure
 	sign
 	colon
 	arrow
 	word    // of orders: "engine"
-	naming  // what is spoken of as well: a city, a colour, a company
+	naming  // a name that also occurs in talk: a city, a colour, a company
 	space   // what stands in orders only: "loco-1"
 	ordered // begins an order, now or at another time
 )
@@ -30,7 +30,7 @@ const (
 // between these.
 func (u unit) content() bool { return u >= word }
 
-// lexicon maps the words of a game's orders, by lexKey, to what they are.
+// lexicon maps the words of a game's orders, by lexKey, to their units.
 type lexicon map[string]unit
 
 // add records what some words are. A later entry for a word replaces an earlier one.
@@ -92,7 +92,7 @@ const (
 	unitFigures = 8
 )
 
-// units returns what the words of a line are.
+// units returns the units of the words of a line.
 func (v *Vocabulary) units(line string) []unit {
 	tokens := engine.Tokenize(line).All
 	var out []unit
@@ -120,7 +120,7 @@ func (v *Vocabulary) units(line string) []unit {
 	return out
 }
 
-// unit returns what a single word is, if it is not part of a name.
+// unit returns the unit of a single word, if it is not part of a name.
 func (v *Vocabulary) unit(t engine.Token) unit {
 	key := lexKey(t.Fold)
 	switch {

@@ -67,8 +67,8 @@ func onTheWay(t testing.TB, title engine.Title) (list []*engine.Game) {
 	return list
 }
 
-// TestTalkStaysTalk: sentences and signatures above and below an order are neither
-// played nor refused, in any title, and a preview of the mail says the same.
+// TestTalkStaysTalk: sentences and signatures above and below an order are neither played nor refused, in any
+// title, and a preview of the mail agrees.
 func TestTalkStaysTalk(t *testing.T) {
 	talk := corpus(t, "talk.txt")
 	if len(talk) < 60 {
@@ -166,7 +166,7 @@ func TestPreviewJudgesAlike(t *testing.T) {
 	}
 }
 
-// typedIn lists what is typed in the mails of a conversation, and its title.
+// typedIn lists the typed lines in the mails of a conversation, and its title.
 func typedIn(a *txtar.Archive) (title string, mails [][]string) {
 	title = "toy"
 	for _, line := range strings.Split(string(a.Comment), "\n") {

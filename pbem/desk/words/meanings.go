@@ -13,8 +13,7 @@ import (
 	"railpost/templates"
 )
 
-// talkCompared is how many lines of talk are compared with the legal ones; a single match
-// refuses the mail.
+// talkCompared limits the lines of talk that are compared with the legal ones; a single match refuses the mail.
 const talkCompared = 5
 
 // refused returns the refusal of a line that may have been meant as an order, with the
@@ -111,7 +110,7 @@ type Meanings struct {
 	view  engine.Position // nil before the game
 	title engine.Title
 	known []engine.Usage       // the title's order words
-	verbs []string             // folded: what answers the present question, then the title's others
+	verbs []string             // folded: verbs for the present question, then the title's others
 	lines []string             // legal lines
 	waits []engine.Arg         // the seats that the game waits for, if not for this one
 	right func(...string) bool // reports whether lines are legal, or ask what is possible
@@ -119,7 +118,7 @@ type Meanings struct {
 	tries int // lines that may still be tried with a verb before them
 }
 
-// verbTries is how many lines of one mail are tried with a verb before them.
+// verbTries limits the lines of one mail that are tried with a verb before them.
 const verbTries = 60
 
 func beginsOrder(example, verb string) bool {

@@ -31,8 +31,8 @@ func SpellNumbers(lines, list []string) []string {
 	return out
 }
 
-// ChoiceBy returns the choice with a number. Where choices have letters, a bare number is one of their own, as in "take 3";
-// in brackets it still counts the choices. "#3" may be both there.
+// ChoiceBy returns the choice with a number. If choices have letters, a bare number is one of their own, as in
+// "take 3"; in brackets it still counts the choices. "#3" may be either.
 func ChoiceBy(list []string, text string, n int) (string, *engine.Refusal) {
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: 1, Length: len([]rune(text))}
 	bare := !strings.HasPrefix(strings.Trim(text, " ."), "[")

@@ -17,8 +17,8 @@ type Word struct {
 	Kind   Kind
 	Not    Limit                                     // when and by whom it cannot be written
 	Even   Limit                                     // when it can, though little else
-	Sought []string                                  // what players write for it, alone on a line
-	Stands func(v *Vocabulary, rest string) []string // the lines that it stands for before some words; nil for none
+	Sought []string                                  // players' own words for it, alone on a line
+	Stands func(v *Vocabulary, rest string) []string // the lines that it means before some words; nil for none
 	Needs  func(v *Vocabulary, rest string) bool     // whether it counts before some words: sentences begin so, too; nil for always
 }
 
@@ -30,8 +30,8 @@ type Kind int
 const (
 	Asks   Kind = iota // only asks
 	Acts               // changes something, which a preview must not
-	Mode               // says how to treat the other lines
-	Phrase             // counts with what follows it
+	Mode               // controls the other lines
+	Phrase             // counts with the words after it
 	Vote               // answers a proposal; in games some answer an offer, and in mails they open a sentence
 	Short              // is replaced by other lines
 )
@@ -43,17 +43,17 @@ type Limit uint
 const (
 	Early    Limit = 1 << iota // the game has not begun, so that the word is useless
 	Paused                     // the game is paused
-	Ended                      // nothing more is played
+	Ended                      // the game is over
 	Sitter                     // a substitute writes
 	Resigned                   // a player writes who has resigned
-	Stale                      // the letter that is answered shows what a restore has undone
+	Stale                      // the answered letter shows steps that a restore has undone
 	Pageless                   // the service has no pages
 	Unproven                   // the answer to a letter proves nothing: who takes the word for their own loses nothing
-	NoToken                    // mail from an address on file proves nothing
-	Guest                      // somebody writes who was asked to take a seat, or to play for its player
+	NoToken                    // mail from an address on file without a token
+	Guest                      // the writer was offered the seat, or asked to substitute
 )
 
-// Idle are those in which nothing is played.
+// Idle are the limits in which nothing is played.
 const Idle = Early | Paused | Ended
 
 // Stage returns the circumstances of a table at which a game has begun or not.

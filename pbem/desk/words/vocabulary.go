@@ -1,6 +1,5 @@
-// Package words tells the lines of a mail apart by their words: which are orders of
-// the game or words of the service, which are talk, and what talk may have been meant
-// as.
+// Package words sorts the lines of a mail by their words: orders of the game, words of the service, and talk
+// with its possible meanings.
 package words
 
 import (
@@ -15,8 +14,8 @@ import (
 	"railpost/templates/parlance"
 )
 
-// Vocabulary tells orders from talk: the service's commands, and the verbs that
-// can answer what is asked of anybody now or was asked in the answered letter.
+// Vocabulary distinguishes orders from talk: the service's commands, and the verbs that can answer anybody's
+// present question or the one in the answered letter.
 type Vocabulary struct {
 	said  *templates.Words
 	seat  engine.Seat
@@ -26,7 +25,7 @@ type Vocabulary struct {
 	reads []func(line string) bool // of the positions
 	parts []engine.Part
 
-	open    []string        // verbs of the game that stand open
+	open    []string        // possible verbs of the game
 	players map[string]bool // words of their names
 	names   []string        // of the players
 	lexicon lexicon         // see words
@@ -34,15 +33,15 @@ type Vocabulary struct {
 
 	voting   bool              // a yes or no alone is an order
 	inviting bool              // a yes or no alone answers the invitation
-	marks    int               // so many choices of the answered letter have letters
-	choices  chosen            // what marks of choices stand for
+	marks    int               // number of lettered choices of the answered letter
+	choices  chosen            // meanings of marks
 	orders   map[string]bool   // lines that were asked about, see Order
 	english  map[string]string // the same for English
 }
 
-// New returns the vocabulary of a seat. The games are those whose questions count: the
-// present one and the one that the answered letter showed; texts are the words of
-// everyday language and of orders, and lang is what the player reads.
+// New returns the vocabulary of a seat. The games are those whose questions count: the present one and the one
+// that the answered letter showed; texts are the words of everyday language and of orders, and lang is the
+// player's language.
 func New(texts *templates.Set, lang string, seat engine.Seat, games ...*engine.Game) *Vocabulary {
 	v := &Vocabulary{said: texts.Words(), seat: seat, verbs: map[string]bool{}, orders: map[string]bool{}, english: map[string]string{}}
 	title := ""
@@ -121,13 +120,13 @@ func (v *Vocabulary) WithInvitation(open bool) *Vocabulary {
 	return v
 }
 
-// WithMarks reads the letter of a choice, alone on its line, as an order: so many have one.
+// WithMarks reads the letter of a choice, alone on its line, as an order: n choices have one.
 func (v *Vocabulary) WithMarks(n int) *Vocabulary {
 	v.marks = n
 	return v
 }
 
-// chosen returns the order that a mark of a choice stands for; "" and why, if it is none.
+// chosen returns the order of a choice's mark; "" and the reason, if there is none.
 type chosen func(mark string) (string, *engine.Refusal)
 
 // WithChoices reads the mark of a choice before other words as the line that it chooses.
@@ -208,8 +207,7 @@ func (v *Vocabulary) otherWords(line string) []string {
 	return []string{Table[i].Name}
 }
 
-// afterGreeting returns "accept" of "Hi all! Accept", and what follows the first word of other
-// lines.
+// afterGreeting returns "accept" of "Hi all! Accept", and the rest after the first word of other lines.
 func afterGreeting(line string) string {
 	if i := strings.IndexAny(line, ",;.!"); i >= 0 {
 		return strings.TrimSpace(line[i+1:])

@@ -28,11 +28,11 @@ func IsMode(line string) bool {
 // Words that stand for the lines of a turn.
 const (
 	Usual   = "usual"   // the usual turn of the answered letter
-	Default = "default" // what is played for a player whose time is over
+	Default = "default" // the default for a player whose time is up
 )
 
-// Turn returns the word of a line that stands for a turn; "" if it is none. The word stands
-// alone: "the usual turn" is a heading that a quoted letter may leave in a mail.
+// Turn returns the word of a line that stands for a turn; "" for another line. The word must be alone: "the
+// usual turn" is a heading that a quoted letter may leave in a mail.
 func Turn(line string) string {
 	if word := engine.Fold(strings.Trim(line, " .!")); word == Usual || word == Default {
 		return word
@@ -59,7 +59,7 @@ func AfterSubject(said *templates.Words, line string) string {
 	return line
 }
 
-// Signs reports whether a line is nothing but words of one of some names.
+// Signs reports whether a line consists of words of one of some names.
 func Signs(line string, names ...string) bool {
 	words := strings.FieldsFunc(line, func(r rune) bool { return lexKey(string(r)) == "" })
 	return len(words) > 0 && slices.ContainsFunc(names, func(name string) bool {

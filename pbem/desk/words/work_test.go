@@ -16,7 +16,8 @@ const (
 	anyMail = 2_000_000
 )
 
-// FuzzSortWork: whatever a line repeats and however many there are, to tell orders from talk is not worth more than that.
+// FuzzSortWork: for any repetition in a line, and any number of lines, distinguishing orders from talk takes
+// proportional work.
 func FuzzSortWork(f *testing.F) {
 	g := onTheWay(f, titles.Find("russian"))[0]
 	set := texts(f)
