@@ -11,6 +11,7 @@ import (
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/extract"
+	"railpost/pbem/mail/outbox"
 	"railpost/store"
 )
 
@@ -24,7 +25,7 @@ func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if b == nil || !complains && (in.Message.Class != extract.Bounce || b.Action != "failed" || b.Recipient == "") {
 		return ignored
 	}
-	l, ok, err := g.Store.SentLetter(ctx, b.OriginalMessageID)
+	l, ok, err := outbox.Sent(ctx, g.Store, b.OriginalMessageID)
 	id := b.OriginalMessageID
 	if err == nil && !ok {
 		id = ""

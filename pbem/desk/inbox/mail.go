@@ -17,6 +17,7 @@ import (
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/extract"
+	"railpost/pbem/mail/outbox"
 	"railpost/store"
 )
 
@@ -195,7 +196,7 @@ func (ib *Inbox) organised(ctx context.Context, r compose.Reply, answered string
 	if err != nil || len(archived) == 0 {
 		return name, err
 	}
-	l, _, err := ib.Store.SentLetter(ctx, answered)
+	l, _, err := outbox.Sent(ctx, ib.Store, answered)
 	return l.Game, err
 }
 

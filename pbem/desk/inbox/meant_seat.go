@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/pbem/mail/compose"
+	"railpost/pbem/mail/outbox"
 	"railpost/store"
 )
 
@@ -18,7 +19,7 @@ func (in *Mail) MeantSeat(ctx context.Context, s store.Store) (SeatAt, bool, err
 	if in.wrong || in.Proof != OnFile {
 		return SeatAt{}, false, nil
 	}
-	l, sent, err := s.SentLetter(ctx, in.Message.InReplyTo)
+	l, sent, err := outbox.Sent(ctx, s, in.Message.InReplyTo)
 	if err != nil {
 		return SeatAt{}, false, err
 	}

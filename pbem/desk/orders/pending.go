@@ -14,6 +14,7 @@ import (
 	"railpost/pbem/facts/key"
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/extract"
+	"railpost/pbem/mail/outbox"
 	"railpost/templates"
 )
 
@@ -32,7 +33,7 @@ func agreed(h *deed) *journal.Pending {
 // uncertain reports whether the player may have agreed to other orders than those that wait now: if the
 // answered letter is known, to those that it enclosed; else whether there were others.
 func (w *work) uncertain(ctx context.Context, p *journal.Pending) bool {
-	l, ok, err := w.c.Journal.Store.SentLetter(ctx, w.in.Message.InReplyTo)
+	l, ok, err := outbox.Sent(ctx, w.c.Journal.Store, w.in.Message.InReplyTo)
 	w.c.Fail(err)
 	if named, ours := compose.ParseMessageID(w.in.Message.InReplyTo); !ok && ours {
 		kind, _, _ := strings.Cut(named.Kind, "-")
@@ -95,7 +96,7 @@ func (h *handling) agrees(ctx context.Context, lines []string) bool {
 	if yes := engine.Fold(strings.Trim(s.Orders[0].Text, " .,!")); !slices.Contains([]string{"yes", "ok", "accept", "agree"}, yes) || opens(h.c.Next, h.seat, yes) {
 		return false
 	}
-	l, ok, err := h.handler.Store.SentLetter(ctx, h.in.Message.InReplyTo)
+	l, ok, err := outbox.Sent(ctx, h.handler.Store, h.in.Message.InReplyTo)
 	h.c.Fail(err)
 	if err != nil || !ok || l.Game != h.in.Game.Name {
 		return false

@@ -219,7 +219,7 @@ func (p *Pump) finish(ctx context.Context, l store.Letter) (f store.Finished, en
 			return f, env, fmt.Errorf("letter %d (%s) cannot be written: %w", l.ID, l.Kind, err)
 		}
 	}
-	env, err = p.readEnvelope(f.Bytes)
+	env, err = readEnvelope(p.o.From, f.Bytes)
 	return f, env, err
 }
 
@@ -234,12 +234,13 @@ func (p *Pump) render(ctx context.Context, l store.Letter) (f store.Finished, er
 	return p.o.Render(ctx, l)
 }
 
-func (p *Pump) readEnvelope(finished []byte) (envelope, error) {
+// readEnvelope reads the envelope of a finished mail; with no sender of its own, from its From.
+func readEnvelope(sender string, finished []byte) (envelope, error) {
 	m, err := mail.ReadMessage(bytes.NewReader(finished))
 	if err != nil {
 		return envelope{}, fmt.Errorf("the finished mail cannot be read: %w", err)
 	}
-	env := envelope{from: p.o.From, messageID: strings.Trim(m.Header.Get("Message-Id"), "<> ")}
+	env := envelope{from: sender, messageID: strings.Trim(m.Header.Get("Message-Id"), "<> ")}
 	if env.messageID == "" {
 		return env, errors.New("the finished mail has no Message-ID")
 	}

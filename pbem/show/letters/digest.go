@@ -11,6 +11,7 @@ import (
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/extract"
+	"railpost/pbem/mail/outbox"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -101,7 +102,7 @@ func (w *Writer) AnsweredPart(ctx context.Context, g *games.Game, s engine.Seat,
 	if to == "" {
 		return w.Answered(ctx, g, s, step, id)
 	}
-	l, ok, err := w.Store.SentLetter(ctx, id)
+	l, ok, err := outbox.Sent(ctx, w.Store, id)
 	if err == nil && ok && extract.Address(l.To) == to {
 		if f, err := content.ReadFacts(l.Data); err == nil && f.Digest != nil {
 			for _, part := range f.Digest.Parts {

@@ -11,6 +11,7 @@ import (
 	"railpost/pbem/facts/games"
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/extract"
+	"railpost/pbem/mail/outbox"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -75,7 +76,7 @@ func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, ste
 		if known, ok := w.written.Get(id); ok {
 			return known
 		}
-		if l, ok, err := w.Store.SentLetter(ctx, id); err != nil {
+		if l, ok, err := outbox.Sent(ctx, w.Store, id); err != nil {
 			w.Log.Warn("a sent letter could not be read", "message_id", id, "err", err)
 		} else if ok {
 			said := w.said(ctx, l)
@@ -103,7 +104,7 @@ func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, ste
 // AnsweredLetter is what an answer to a letter that went to no seat may quote; nil if that
 // letter, by its Message-ID, is not at hand, is of another kind or went to somebody else.
 func (w *Writer) AnsweredLetter(ctx context.Context, id, to string, v extract.Vocabulary, kinds ...templates.Kind) (*extract.Letter, error) {
-	l, ok, err := w.Store.SentLetter(ctx, id)
+	l, ok, err := outbox.Sent(ctx, w.Store, id)
 	if err != nil || !ok || extract.Address(l.To) != to || !slices.Contains(kinds, templates.Kind(l.Kind)) {
 		return nil, err
 	}
