@@ -5,10 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 	"railpost/pbem/mail/imapbox"
@@ -70,46 +68,4 @@ func TestAddressInTwoGames(t *testing.T) {
 	if last := box[len(box)-1]; len(box) != 5 || !strings.Contains(last.Subject+last.Text, "autumn") || !strings.Contains(last.Subject+last.Text, "winter") {
 		t.Errorf("%d letters to the new address", len(box))
 	}
-}
-
-// TestRenderedThenReplaced: if a letter is replaced between rendering and sending, its successor has its news.
-func TestRenderedThenReplaced(t *testing.T) {
-	b := pbemtest.Games(t, "winter")
-	ctx := context.Background()
-	ana := b.Boxes[pbemtest.Address("Ana")][0]
-	expect.Get(b.Office.Deliver(ctx, []imapbox.Mail{pbemtest.Writes(t, "Ana", ana, "sell red")}))(t)
-	letters := expect.Get(b.Store.Letters(ctx))(t)
-	for _, l := range letters {
-		expect.Get(b.Office.Render(ctx, l))(t)
-	}
-	must(t, b.Answer("Ana", mailtest.Gmail, "say quick, Ben"))
-	l, _ := b.Latest("Ben")
-	if !strings.Contains(l.Text, "sell red") || !strings.Contains(l.Text, "quick, Ben") || !strings.Contains(l.Subject, "Your turn") {
-		t.Errorf("Ben reads %s\n%s", l.Subject, l.Text)
-	}
-	expect.Same(t, "Ben has", len(b.Boxes[pbemtest.Address("Ben")]), 2)
-}
-
-// TestAnswerWithdraws: a turn letter and a reminder that still wait are not
-// sent once the seat has answered.
-func TestAnswerWithdraws(t *testing.T) {
-	b := pbemtest.Begun(t, nil, nil)
-	ctx := context.Background()
-	ana, _ := b.Latest("Ana")
-	for range 23 * 60 {
-		b.Clock = b.Clock.Add(time.Minute)
-		must(t, b.Office.Tick(ctx, b.Clock))
-	}
-	expect.Get(b.Office.Deliver(ctx, []imapbox.Mail{pbemtest.Writes(t, "Ana", ana, "sell red")}))(t)
-	must(t, b.Post())
-	expect.Same(t, "reminders after the answer", b.Count("Ana", "Reminder"), 0)
-}
-
-// TestEndIsNotShownEarly: the letter of the end holds the seed.
-func TestEndIsNotShownEarly(t *testing.T) {
-	b := pbemtest.Games(t, "winter")
-	var out admin.RenderedText
-	expect.Fails(t, out.Text, b.Handle("render", admin.RenderFor{Game: "winter", Kind: "end"}, &out), "")
-	must(t, b.Handle("render", admin.RenderFor{Game: "winter", Seat: 1}, &out))
-	expect.Has(t, "the letter of Ben", out.Text, "YOUR POSITION")
 }

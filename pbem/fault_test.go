@@ -3,6 +3,7 @@ package pbem_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -124,5 +125,61 @@ func TestBrokenGame(t *testing.T) {
 	must(t, b.Post())
 	if verdicts[0] != imapbox.Done || b.Count("Ben", "[autumn] Your turn") != 1 {
 		t.Errorf("after the repair: %v", verdicts)
+	}
+}
+
+// picky is a store that cannot keep the change of one game's mails.
+type picky struct {
+	store.Store
+	game string
+}
+
+func (s picky) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
+	errs := make([]error, len(cs))
+	for i, c := range cs {
+		if c.Game == s.game && len(c.Append) > 0 {
+			errs[i] = fmt.Errorf("%w: for the test", store.ErrInvalid)
+			continue
+		}
+		one, err := s.Store.Commit(ctx, c)
+		if err != nil {
+			return one, err
+		}
+		errs[i] = one[0]
+	}
+	return errs, nil
+}
+
+// TestChangeThatCannotBeKept: a mail whose change the store never accepts is set aside, and delays no later one.
+func TestChangeThatCannotBeKept(t *testing.T) {
+	b := pbemtest.Games(t, "autumn", "winter")
+	must(t, b.Use(picky{b.Store, "autumn"}))
+	box := b.Boxes[pbemtest.Address("Ana")]
+	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{pbemtest.Writes(t, "Ana", box[0], "sell red"), pbemtest.Writes(t, "Ana", box[1], "sell red")})
+	must(t, err)
+	if verdicts[0] != imapbox.Poison || verdicts[1] != imapbox.Done {
+		t.Errorf("verdicts %v", verdicts)
+	}
+	must(t, b.Post())
+	if len(b.Boxes[pbemtest.Host]) != 1 || !strings.Contains(b.Boxes[pbemtest.Host][0].Text, "set aside") {
+		t.Error("the organiser was not told")
+	}
+}
+
+// TestAnswersAfterARestart: an answer is read by what its letter said when it was sent; the
+// title, which panics over its choices, is not asked what it would say now.
+func TestAnswersAfterARestart(t *testing.T) {
+	hurt := false
+	b := expect.Get(pbemtest.New(func(string) engine.Title { return touchy{hurt: &hurt} }, nil))(t)
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "touchy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, errors.Join(b.Post(), b.Reopen()))
+	l, _ := b.Latest("Ana")
+	raw := pbemtest.Writes(t, "Ana", l, "1").Raw
+	hurt = true
+	verdicts := expect.Get(b.Office.Deliver(t.Context(), []imapbox.Mail{{Raw: raw}}))(t)
+	var q admin.Queue
+	must(t, b.Handle("mail.queue", admin.None{}, &q))
+	if verdicts[0] != imapbox.Done || q.In[0].Verdict != "played" {
+		t.Errorf("%v, %s", verdicts, q.In[0].Verdict)
 	}
 }

@@ -10,3 +10,5 @@ import (
 var must = expect.NoError
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
+
+var people = []string{"Ana", "Ben", "Cleo"}

@@ -30,3 +30,12 @@ func TestRenderAsksOnlyWhoIsAsked(t *testing.T) {
 		expect.Has(t, fmt.Sprintf("seat %d at step %d", c.seat, c.step), got.Text, c.says)
 	}
 }
+
+// TestEndIsNotShownEarly: the letter of the end holds the seed.
+func TestEndIsNotShownEarly(t *testing.T) {
+	b := pbemtest.Games(t, "winter")
+	var out admin.RenderedText
+	expect.Fails(t, out.Text, b.Handle("render", admin.RenderFor{Game: "winter", Kind: "end"}, &out), "")
+	must(t, b.Handle("render", admin.RenderFor{Game: "winter", Seat: 1}, &out))
+	expect.Has(t, "the letter of Ben", out.Text, "YOUR POSITION")
+}

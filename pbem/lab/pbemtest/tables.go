@@ -169,6 +169,14 @@ func (b *Service) Table(t *testing.T, game string) *table.Table {
 	return expect.Get(table.Read(expect.Get(b.Store.Head(context.Background(), game))(t).Doc))(t)
 }
 
+// Knows reports whether the store knows what a letter was; then it knows what it said.
+func (b *Service) Knows(t *testing.T, l Letter) bool {
+	t.Helper()
+	sent, ok := expect.Get2(b.Store.SentLetter(context.Background(), l.ID))(t)
+	expect.True(t, !ok || sent.Said != nil, "what letter %s said is not kept", l.ID)
+	return ok
+}
+
 // Commits is a store that records commits, and can refuse them.
 type Commits struct {
 	store.Store

@@ -1,4 +1,4 @@
-package pbem_test
+package turn_test
 
 import (
 	"crypto/sha256"

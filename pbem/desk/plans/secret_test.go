@@ -1,4 +1,4 @@
-package pbem_test
+package plans_test
 
 import (
 	"context"
@@ -191,7 +191,7 @@ func TestPlansAreSecret(t *testing.T) {
 		mail("Ben", "log 20", "undo")
 		for _, n := range []string{"Ben", "Cleo"} {
 			for _, l := range b.Boxes[pbemtest.Address(n)] {
-				boxes[i] = append(boxes[i], alike(l))
+				boxes[i] = append(boxes[i], pbemtest.Alike(l))
 			}
 		}
 	}
@@ -245,7 +245,7 @@ func TestPlayedPlansDoNotShow(t *testing.T) {
 		mail("Cleo", "status", "stats", "log")
 		for _, n := range []string{"Ben", "Cleo"} {
 			for _, l := range b.Boxes[pbemtest.Address(n)] {
-				boxes[i] = append(boxes[i], alike(l))
+				boxes[i] = append(boxes[i], pbemtest.Alike(l))
 			}
 		}
 	}

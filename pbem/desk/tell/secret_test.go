@@ -1,6 +1,7 @@
-package pbem_test
+package tell_test
 
 import (
+	"encoding/json"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -15,8 +16,6 @@ import (
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 )
-
-var differs = regexp.MustCompile(`[a-z2-7]{26}|\b[0-9a-f]{4}-[0-9a-f]{4}\b|\b[0-9a-f]{64}\b`)
 
 // TestSecrets: in two games that differ only in facts hidden from Ana, all of her letters are byte-equal except
 // the log hash, her token and the commitment: including previews, refusals and pictures. The same holds for her
@@ -40,7 +39,7 @@ func TestSecrets(t *testing.T) {
 			t.Errorf("seeds %v: %d letters of Ana have pictures", pair, n)
 		}
 		for i := range first {
-			a, b := alike(first[i]), alike(second[i])
+			a, b := pbemtest.Alike(first[i]), pbemtest.Alike(second[i])
 			expect.Must(t, []any{pair, i, first[i].Text, second[i].Text}, a, b)
 		}
 	}
@@ -70,14 +69,6 @@ func TestPicturesDiffer(t *testing.T) {
 		seen[list[0].ID] = name
 	}
 }
-
-// alike is a letter without the parts that may differ, which a soft line break may cut. Its Message-ID follows
-// from its content, and the answer's from that.
-func alike(l pbemtest.Letter) string {
-	return differs.ReplaceAllString(marks.ReplaceAllString(strings.ReplaceAll(string(l.Raw), "=\r\n", ""), "*"), "*")
-}
-
-var marks = regexp.MustCompile(`-[a-z2-7]{8}@|_railpost_[0-9a-f]{32}|<[^<>]*@mailtest.invalid>`)
 
 // twins are pairs of seeds that deal Ana the same card and others different ones.
 func twins(t *testing.T, n int) [][2]string {
@@ -175,5 +166,33 @@ func TestNoOracle(t *testing.T) {
 	shown := strings.Contains(l.Text, "the card is")
 	if played := b.Verdict == "played"; shown != played {
 		t.Errorf("verdict %s, and the letter says\n%s", b.Verdict, l.Text)
+	}
+}
+
+// TestHooksTellNothingHidden: for two games that differ only in facts hidden from Ana, the hooks of the table
+// and of Ana post the same, at the same times; and hers has no events.
+func TestHooksTellNothingHidden(t *testing.T) {
+	script := level.Seed(t, 3)
+	for _, pair := range twins(t, level.Of(1, 6, 60)) {
+		var told [2][]string
+		for i, seed := range pair {
+			b := opened(t, seed)
+			b.Config().Hooks.Hosts = []string{"chat.example"}
+			must(t, b.Handle("hook.add", admin.AddHook{Game: "winter", URL: "https://chat.example/table"}, nil))
+			must(t, b.Answer("Ana", mailtest.Gmail, "set hook https://chat.example/ana"))
+			playOn(t, b, anasScript(rand.New(rand.NewPCG(script, 9))), func() {})
+			list := expect.Get(b.Posted())(t)
+			for _, d := range list {
+				d.Event.Title, d.Event.Game = "", ""
+				text := expect.Get(json.Marshal(d.Event))(t)
+				told[i] = append(told[i], d.Hook.URL+" "+pbemtest.Secret.ReplaceAllString(string(text), "*"))
+				if strings.Contains(d.Hook.URL, "ana") && regexp.MustCompile(`card|deck|mine|Ben|Cleo`).Match(text) {
+					t.Errorf("Ana's hook: %s", text)
+				}
+			}
+		}
+		if len(told[0]) < 12 || !slices.Equal(told[0], told[1]) {
+			t.Errorf("seeds %v:\n%s\n----\n%s", pair, strings.Join(told[0], "\n"), strings.Join(told[1], "\n"))
+		}
 	}
 }

@@ -1,4 +1,4 @@
-package pbem_test
+package letters_test
 
 import (
 	"bytes"
@@ -20,20 +20,6 @@ import (
 	"railpost/pbem/lab/pbemtest"
 	"railpost/pbem/mail/reader"
 )
-
-// tokenIn returns the first token that a text may hold: 26 of a-z and 2-7. Pages are long, and a regular
-// expression takes a hundred times as long as this.
-func tokenIn(text string) string {
-	begin := 0
-	for i := range len(text) {
-		if c := text[i]; (c < 'a' || c > 'z') && (c < '2' || c > '7') {
-			begin = i + 1
-		} else if i-begin == 25 {
-			return text[begin : i+1]
-		}
-	}
-	return ""
-}
 
 var players = regexp.MustCompile(`[a-z0-9]+@example\.org`)
 
@@ -69,7 +55,7 @@ func checkLetter(l pbemtest.Letter, to string) error {
 
 // checkToken: besides Reply-To and List-Post the token occurs in links that write to that address, and nowhere else.
 func checkToken(l pbemtest.Letter) error {
-	secret := tokenIn(l.ReplyTo)
+	secret := pbemtest.TokenIn(l.ReplyTo)
 	if secret == "" {
 		return nil
 	}
@@ -81,7 +67,7 @@ func checkToken(l pbemtest.Letter) error {
 		return fmt.Errorf("a letter that asks for no order has links: %+v", taps)
 	}
 	for _, tap := range taps {
-		if tap.To != l.ReplyTo || tokenIn(tap.Subject+tap.Body) != "" {
+		if tap.To != l.ReplyTo || pbemtest.TokenIn(tap.Subject+tap.Body) != "" {
 			return fmt.Errorf("a link that is no answer: %+v", tap)
 		}
 	}

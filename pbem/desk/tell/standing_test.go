@@ -1,4 +1,4 @@
-package pbem_test
+package tell_test
 
 import (
 	"fmt"
@@ -81,7 +81,7 @@ func sameLetters(t *testing.T, secret string, told map[string][]string, b *pbemt
 	now := map[string][]string{}
 	for _, name := range names {
 		for _, l := range b.Boxes[pbemtest.Address(name)] {
-			now[name] = append(now[name], differs.ReplaceAllString(string(l.Raw), "*"))
+			now[name] = append(now[name], pbemtest.Secret.ReplaceAllString(string(l.Raw), "*"))
 		}
 		if len(now[name]) < 15 {
 			t.Fatalf("%s has %d letters only", name, len(now[name]))
@@ -166,7 +166,7 @@ func TestSecretWordsDoNotShow(t *testing.T) {
 		must(t, b.Handle("game.log", admin.LookAt{Game: "winter"}, &log))
 		must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &shown))
 		shown.Hash = ""
-		seen := fmt.Sprintln(log.Steps, shown.GameRow, differs.ReplaceAllString(shown.Text, "*"), string(shown.Position))
+		seen := fmt.Sprintln(log.Steps, shown.GameRow, pbemtest.Secret.ReplaceAllString(shown.Text, "*"), string(shown.Position))
 		if public == "" {
 			public = seen
 		}

@@ -1,12 +1,10 @@
-package pbem_test
+package journal_test
 
 import (
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
-	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -14,22 +12,19 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/expect"
-	"railpost/engine/enginetest/level"
 	"railpost/pbem/config"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/facts/hook"
 	"railpost/pbem/facts/key"
-	"railpost/pbem/facts/table"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 	"railpost/store"
 )
 
-// hookOf is the first hook of a table, or that of a player.
-func hookOf(t *testing.T, b *pbemtest.Service, game, player string) *hook.Hook {
+// hookOf is the first hook of the table, or that of a player.
+func hookOf(t *testing.T, b *pbemtest.Service, player string) *hook.Hook {
 	t.Helper()
-	head := expect.Get(b.Store.Head(t.Context(), game))(t)
-	tab := expect.Get(table.Read(head.Doc))(t)
+	tab := b.Table(t, "winter")
 	if s, ok := tab.SeatNamed(player); ok {
 		return tab.Players[s].Hook
 	}
@@ -38,44 +33,20 @@ func hookOf(t *testing.T, b *pbemtest.Service, game, player string) *hook.Hook {
 
 const chat = "https://chat.example/secret-path"
 
-func hooked(t *testing.T, b *pbemtest.Service) {
+// hooked is a game of three with a hook of the table and one of Ana.
+func hooked(t *testing.T) *pbemtest.Service {
 	t.Helper()
+	b := pbemtest.Playing(t, admin.CreateGame{Title: "toy", Seed: []byte("seed"), Players: pbemtest.FromAll("Ana", "Ben", "Cleo")})
 	b.Config().Hooks.Hosts = []string{"chat.example"}
 	must(t, b.Handle("hook.add", map[string]string{"game": "winter", "url": chat}, nil))
 	must(t, b.Answer("Ana", mailtest.Gmail, "set hook "+chat+"/ana"))
-}
-
-// TestHooksTellNothingHidden: for two games that differ only in facts hidden from Ana, the hooks of the table
-// and of Ana post the same, at the same times; and hers has no events.
-func TestHooksTellNothingHidden(t *testing.T) {
-	script := level.Seed(t, 3)
-	for _, pair := range twins(t, level.Of(1, 6, 60)) {
-		var told [2][]string
-		for i, seed := range pair {
-			b := opened(t, seed)
-			hooked(t, b)
-			playOn(t, b, anasScript(rand.New(rand.NewPCG(script, 9))), func() {})
-			list := expect.Get(b.Posted())(t)
-			for _, d := range list {
-				d.Event.Title, d.Event.Game = "", ""
-				text := expect.Get(json.Marshal(d.Event))(t)
-				told[i] = append(told[i], d.Hook.URL+" "+differs.ReplaceAllString(string(text), "*"))
-				if strings.Contains(d.Hook.URL, "ana") && regexp.MustCompile(`card|deck|mine|Ben|Cleo`).Match(text) {
-					t.Errorf("Ana's hook: %s", text)
-				}
-			}
-		}
-		if len(told[0]) < 12 || !slices.Equal(told[0], told[1]) {
-			t.Errorf("seeds %v:\n%s\n----\n%s", pair, strings.Join(told[0], "\n"), strings.Join(told[1], "\n"))
-		}
-	}
+	return b
 }
 
 // TestHookWithTheMove: a posting is queued with the move, so a service that dies right after posts it at its
 // next start, with the same ID; and nothing is queued for a move that is not played.
 func TestHookWithTheMove(t *testing.T) {
-	b := opened(t, "seed")
-	hooked(t, b)
+	b := hooked(t)
 	expect.Get(b.Posted())(t)
 	must(t, b.Answer("Ana", mailtest.Gmail, "work mine-9"))
 	if list, err := b.Posted(); err != nil || len(list) > 0 {
@@ -102,15 +73,14 @@ func TestHookWithTheMove(t *testing.T) {
 // TestHookFails: when a posting to a player is given up, their hook is removed, and they are told; for one of
 // the table, its organiser is told, once a day, and the hook stays.
 func TestHookFails(t *testing.T) {
-	b := opened(t, "seed")
+	b := hooked(t)
 	b.Config().Security.AdminAddresses = []string{pbemtest.Address("Host")}
-	hooked(t, b)
 	for range 2 {
-		must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: -1, Hook: hookOf(t, b, "winter", "").ID}, "404 Not Found", false))
+		must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: -1, Hook: hookOf(t, b, "").ID}, "404 Not Found", false))
 	}
-	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: 0, Hook: hookOf(t, b, "winter", "Ana").ID}, "404 Not Found", false))
+	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: 0, Hook: hookOf(t, b, "Ana").ID}, "404 Not Found", false))
 	must(t, b.Post())
-	expect.Same(t, "Ana still has a hook", hookOf(t, b, "winter", "Ana"), nil)
+	expect.Same(t, "Ana still has a hook", hookOf(t, b, "Ana"), nil)
 	ana, _ := b.Latest("Ana")
 	host := b.Boxes[pbemtest.Address("Host")]
 	expect.Must(t, "the organiser has", len(host), 1)
@@ -120,9 +90,9 @@ func TestHookFails(t *testing.T) {
 		}
 	}
 	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "spring", Seat: 0, Hook: "x"}, "404", false)) // nothing is left of it
-	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: -1, Hook: hookOf(t, b, "winter", "").ID}, "404 Not Found", true))
+	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: -1, Hook: hookOf(t, b, "").ID}, "404 Not Found", true))
 	must(t, b.Post())
-	id := hookOf(t, b, "winter", "").ID
+	id := hookOf(t, b, "").ID
 	last := expect.Get(json.Marshal(hook.Last{At: b.Clock, Gone: b.Clock.AddDate(0, 0, -7), Answer: "404 Not Found"}))(t)
 	errs, err := b.Store.Commit(t.Context(), store.Commit{Put: map[string][]byte{hook.LastPrefix + id: last}})
 	must(t, errors.Join(append(errs, err)...))
@@ -138,8 +108,7 @@ func TestHookFails(t *testing.T) {
 
 // TestHookAnswered: who has answered before it could be posted that they are asked is not told.
 func TestHookAnswered(t *testing.T) {
-	b := opened(t, "seed")
-	hooked(t, b)
+	b := hooked(t)
 	must(t, b.Answer("Ana", mailtest.Gmail, "work mine-1"))
 	list, err := b.Posted()
 	must(t, err)
@@ -158,8 +127,7 @@ func TestHookAnswered(t *testing.T) {
 
 // TestHookPlanned: a player's hook does not post a question that their plan answers, until they drop the plan.
 func TestHookPlanned(t *testing.T) {
-	b := opened(t, "seed")
-	hooked(t, b)
+	b := hooked(t)
 	must(t, b.Answer("Ana", mailtest.Gmail, "work mine-1", "plan", "sell red"))
 	must(t, b.Answer("Ben", mailtest.Gmail, "work mine-2"))
 	must(t, b.Answer("Cleo", mailtest.Gmail, "work yard: skip"))
@@ -175,12 +143,12 @@ func TestHookPlanned(t *testing.T) {
 
 // TestHooksADay: not even a player's own letters have the service post to ever new addresses.
 func TestHooksADay(t *testing.T) {
-	b := opened(t, "seed")
+	b := pbemtest.Games(t, "winter")
 	b.Config().Hooks.Hosts = []string{"chat.example"}
 	for n := range 11 {
 		must(t, b.Answer("Ana", mailtest.Gmail, fmt.Sprintf("set hook %s/%d", chat, n)))
 	}
-	if l, _ := b.Latest("Ana"); !strings.Contains(l.Text, "ten addresses") || !strings.HasSuffix(hookOf(t, b, "winter", "Ana").URL, "/9") {
+	if l, _ := b.Latest("Ana"); !strings.Contains(l.Text, "ten addresses") || !strings.HasSuffix(hookOf(t, b, "Ana").URL, "/9") {
 		t.Errorf("%s\n%s", key.SetHookOften, l.Text)
 	}
 }
@@ -188,11 +156,10 @@ func TestHooksADay(t *testing.T) {
 // TestTestLeavesWhatIsUnderWay: hook.test tries postings at once that were put off. One that is due may be in
 // flight: written again after it was posted, it would be posted twice.
 func TestTestLeavesWhatIsUnderWay(t *testing.T) {
-	b := opened(t, "seed")
-	hooked(t, b)
+	b := hooked(t)
 	expect.Get(b.Posted())(t)
 	must(t, b.Handle("game.pause", map[string]string{"game": "winter"}, nil))
-	h := hookOf(t, b, "winter", "")
+	h := hookOf(t, b, "")
 	rows := expect.Get(b.Store.Values(t.Context(), hook.Prefix+h.ID+"/"))(t)
 	due := slices.Collect(maps.Keys(rows))[0]
 	r := expect.Get(hook.ReadRow(rows[due]))(t)
@@ -242,7 +209,7 @@ func TestAlarmsArePosted(t *testing.T) {
 		expect.Must(t, fmt.Sprintf("%q: posted %+v", game, list), len(list), 1)
 		e, r := list[0].Event, list[0].Hook
 		if e.Kind != hook.Alarm || e.Game != game || !strings.Contains(e.Subject, "refuses Railpost") || !strings.Contains(e.Text, "(550 5.4.5 Daily limit)") ||
-			r.URL != "https://chat.example/alarms" || r.Format != hook.JSON || tokenIn(e.Text) != "" {
+			r.URL != "https://chat.example/alarms" || r.Format != hook.JSON || pbemtest.TokenIn(e.Text) != "" {
 			t.Errorf("%q: %+v to %+v", game, e, r)
 		}
 	}

@@ -1,4 +1,4 @@
-package admin_test
+package waitlist_test
 
 import (
 	"bytes"

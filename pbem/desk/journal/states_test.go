@@ -1,4 +1,4 @@
-package pbem_test
+package journal_test
 
 import (
 	"context"
@@ -23,8 +23,8 @@ func (s *readingHeads) Heads(ctx context.Context, f func(store.Head) error) erro
 	return s.Store.Heads(ctx, f)
 }
 
-// TestStates: games are counted by state, and each is read once for it.
-func TestStates(t *testing.T) {
+// TestStatesAreReadOnce: games are counted by state, and each is read once for it.
+func TestStatesAreReadOnce(t *testing.T) {
 	b := pbemtest.Games(t, "autumn", "winter")
 	spy := &readingHeads{Store: b.Store}
 	must(t, b.Use(spy))

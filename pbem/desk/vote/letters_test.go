@@ -1,4 +1,4 @@
-package pbem_test
+package vote_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package pbem_test
+package tell_test
 
 import (
 	"context"
@@ -38,7 +38,7 @@ func pagesOf(t *testing.T, b *pbemtest.Service, name string) (list []string) {
 			w := httptest.NewRecorder()
 			pages.ServeHTTP(w, httptest.NewRequest("GET", root+path, nil))
 			expect.Must(t, []any{root, path, w.Body}, w.Code, 200)
-			expect.Same(t, fmt.Sprintf("%s%s holds what may be a token", root, path), tokenIn(w.Body.String()), "")
+			expect.Same(t, fmt.Sprintf("%s%s holds what may be a token", root, path), pbemtest.TokenIn(w.Body.String()), "")
 			list = append(list, root+path+"\n"+w.Header().Get("ETag")+"\n"+w.Body.String())
 		}
 	}

@@ -1,4 +1,4 @@
-package pbem_test
+package letters_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package admin_test
+package archive_test
 
 import (
 	"bytes"
@@ -114,4 +114,24 @@ func TestOfferOfAnArchivedSeat(t *testing.T) {
 	}
 	must(t, b.AnswerLetter("Zoe", again, mailtest.Gmail, "accept"))
 	expect.Same(t, "after the answer to the new offer", names(), "Ana Zoe")
+}
+
+// TestLettersOfEndedGames: a month after the last entry of a game nobody needs to know what
+// its letters to players said; that of letters to its organiser stays.
+func TestLettersOfEndedGames(t *testing.T) {
+	b, old, notice, now := pbemtest.Archived(t)
+	for _, l := range []pbemtest.Letter{old, notice, now} {
+		expect.True(t, b.Knows(t, l), "letter %s is not known", l.ID)
+	}
+	b.Clock = b.Clock.AddDate(0, 0, 29)
+	must(t, b.Tick())
+	expect.True(t, b.Knows(t, old), "forgotten within the month")
+	b.Clock = b.Clock.AddDate(0, 0, 2)
+	must(t, b.Tick())
+	must(t, b.Pass(2*time.Minute))
+	if b.Knows(t, old) || !b.Knows(t, notice) || !b.Knows(t, now) {
+		t.Errorf("known are: of the ended game %v, to its organiser %v, of another game %v", b.Knows(t, old), b.Knows(t, notice), b.Knows(t, now))
+	}
+	must(t, b.AnswerLetter("Ben", old, mailtest.Gmail, "pass"))
+	expect.Has(t, b.Verdict, b.Newest("Ben").Text, "The game was called off.")
 }

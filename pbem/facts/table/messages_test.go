@@ -1,4 +1,4 @@
-package pbem_test
+package table_test
 
 import (
 	"testing"
@@ -24,5 +24,5 @@ func TestFamilies(t *testing.T) {
 		key.SetLettersOf:   append(letters, "how"),
 		key.LettersOf:      letters,
 		key.UnsubscribedOf: {string(table.Turns), string(table.Off), table.DigestWord},
-	}, "../templates/en/pbem.toml")
+	}, "../../../templates/en/pbem.toml")
 }

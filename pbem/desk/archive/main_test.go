@@ -1,0 +1,5 @@
+package archive_test
+
+import "railpost/engine/enginetest/expect"
+
+var must = expect.NoError

@@ -1,0 +1,5 @@
+package tell_test
+
+import "railpost/engine/enginetest/expect"
+
+var must = expect.NoError

@@ -1,0 +1,5 @@
+package vote_test
+
+import "railpost/engine/enginetest/expect"
+
+var must = expect.NoError

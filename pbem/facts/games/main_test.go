@@ -1,0 +1,5 @@
+package games_test
+
+import "railpost/engine/enginetest/expect"
+
+var must = expect.NoError
