@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"railpost/engine"
-	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -105,12 +104,6 @@ func (e *Enquiry) parts() []engine.Part {
 		return nil
 	}
 	return e.Game.Title.Parts()
-}
-
-// IsPart reports whether a line asks for a part of the view.
-func (e *Enquiry) IsPart(line string) bool {
-	_, _, ok := words.PartOf(e.parts(), line)
-	return ok
 }
 
 // HasPart reports whether the title's view has a part with that name.

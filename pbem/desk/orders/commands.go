@@ -46,7 +46,7 @@ func (h *handling) command(ctx context.Context, line string) bool {
 	case act != nil:
 		h.used = append(h.used, word)
 		return h.carryOut(ctx, act, rest)
-	case word == "plans" && len(h.sections) > 0 && !h.mode.Preview: // the receipt lists them
+	case word == "plans" && len(h.read.sections) > 0 && !h.mode.Preview: // the receipt lists them
 		return true
 	case h.answeredAlready(line):
 		return true
@@ -59,7 +59,7 @@ func (h *handling) command(ctx context.Context, line string) bool {
 // carryOut carries out a word that changes something.
 func (h *handling) carryOut(ctx context.Context, act func(*deed, string) bool, rest string) bool {
 	after := h.rest[1:]
-	d := &deed{work: &h.work, after: after, orders: slices.ContainsFunc(after, func(it item) bool { return !h.isCommand(it.line) })}
+	d := &deed{work: &h.work, after: after, orders: slices.ContainsFunc(after, func(it item) bool { return !h.reader().isCommand(it.line) })}
 	if !act(d, rest) || d.sends != nil && !h.send(ctx, d.sends) {
 		return false
 	}

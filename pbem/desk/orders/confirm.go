@@ -26,7 +26,7 @@ const (
 
 // offerCode keeps a preview and gives its letter the code, if all its lines are legal.
 func (h *handling) offerCode() {
-	lines := slices.Concat(h.tried, planLines(h.sections))
+	lines := slices.Concat(h.tried, planLines(h.read.sections))
 	if len(h.tried) == 0 || slices.ContainsFunc(h.f.Lines, func(l templates.Line) bool { return l.Refusal != nil }) {
 		return
 	}
@@ -60,7 +60,7 @@ func (h *handling) sum(shown int) string {
 
 // confirmed replaces the line "confirm K7Q" by the lines that were previewed.
 func (h *handling) confirmed(typed []string) []string {
-	book := h.vocabularyBook()
+	book := h.reader().vocabularyBook()
 	for i, line := range typed {
 		if p := Confirms(book, h.self(), line); p != nil {
 			h.confirm = p

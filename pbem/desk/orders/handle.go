@@ -32,23 +32,14 @@ type Handler struct {
 // handling is one mail of a proven seat being worked out.
 type handling struct {
 	handler  *Handler
-	letter   offered  // the answered letter
-	above    []string // lines above the quotation that were taken for part of it, or for a signature
-	sorted   extract.Sorted
-	doubtful []templates.Line // ambiguous orders
-	long     int              // number of a line that is too long; 0 for none
+	read     reading
 	mode     engine.Mode
-	under    map[int]int      // lines of the mail below "plan": which of sections they are under
-	foreign  map[int]string   // lines of the mail that may belong to plans, in their original language
-	sections []section        // the plans
-	heads    map[int]string   // first lines for another turn, by number, with its name
 	rest     []item           // remaining lines
 	instead  *item            // lines to play because an offer was declined at once
 	tried    []string         // lines that were previewed
 	windowed bool             // its orders count later
 	confirm  *table.Previewed // the preview that it confirms; nil: none
 	enquired []string         // commands that only ask, each with its step
-	typed    []string         // the mail
 	again    *reread          // how it was reread; nil: it was not
 	fits     *reread          // possible meanings of its lines, if none was played
 	unsaid   bool             // a line says no, if or or, or asks
@@ -92,7 +83,8 @@ func (o *Handler) Handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 // handle is Handle. With was, a preview that the mail confirms, it previews its lines again, as their effect
 // has changed; with again it takes the lines as they were reread.
 func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Previewed, again *reread) *journal.Change {
-	h := &handling{handler: o, letter: offered{seat: in.Seat}, again: again, work: work{in: in, seat: in.Seat, texts: o.Letters.Templates}}
+	h := &handling{handler: o, again: again, work: work{in: in, seat: in.Seat, texts: o.Letters.Templates}}
+	h.read = reading{texts: h.texts, seat: h.seat, signers: []string{h.substitute(), in.Message.FromName}, letter: offered{seat: h.seat}}
 	h.mode.Stop = h.slow
 	h.restart(ctx)
 	if !h.findPosition(ctx) {
@@ -104,12 +96,15 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 	}
 	w := o.Letters.AnsweredPart(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo, digest)
 	if !in.Gone { // its numbers mean nothing any more
-		h.letter.list, h.letter.lettered, h.letter.usual, h.letter.to = w.List, w.Lettered, w.Usual, w.Kind
+		h.read.letter.list, h.read.letter.lettered, h.read.letter.usual, h.read.letter.to = w.List, w.Lettered, w.Usual, w.Kind
 	}
-	v := h.vocabulary()
+	v := h.reader().vocabulary()
 	if typed == nil {
-		h.letter.quoted = w.Quoted(v)
-		typed = h.versions(v)
+		h.read.letter.quoted = w.Quoted(v)
+		var differ engine.Message
+		if typed, differ = h.reader().versions(in.Message, v); !differ.Empty() {
+			h.tell(differ)
+		}
 	}
 	if len(typed) > extract.OwnMost {
 		h.tell(engine.Msg(key.TooLong, engine.Int("n", len(typed)), engine.Int("limit", extract.OwnMost)))
@@ -124,27 +119,27 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 	if again != nil {
 		typed = again.typed
 	}
-	h.typed = h.confirmed(typed)
-	typed = h.sectioned(h.typed)
-	if len(h.sections) > 0 {
-		v = h.vocabulary()
+	h.read.typed = h.confirmed(typed)
+	typed = h.reader().sectioned(h.read.typed)
+	if len(h.read.sections) > 0 {
+		v = h.reader().vocabulary()
 	}
 	h.sort(ctx, typed, v)
 	if again != nil {
-		h.sorted.Own = again.own
+		h.read.sorted.Own = again.own
 		h.tellReread()
 	}
-	h.takeSections()
-	h.f.Talk = repeated(h.sorted.Talk)
+	h.reader().takeSections()
+	h.f.Talk = repeated(h.read.sorted.Talk)
 	if err := h.slow(); err != nil {
 		return h.c.Fail(err)
 	}
-	if i := slices.IndexFunc(h.sections, func(s section) bool { return s.ifs }); i >= 0 {
-		if len(h.sections) > 1 || len(h.sorted.Orders) > 0 {
+	if i := slices.IndexFunc(h.read.sections, func(s section) bool { return s.ifs }); i >= 0 {
+		if len(h.read.sections) > 1 || len(h.read.sorted.Orders) > 0 {
 			h.tell(engine.Msg(key.WhatIfAlone))
 			return h.refusal(ctx, verdict.UnreadLines)
 		}
-		return h.thought(ctx, h.sections[i].items)
+		return h.thought(ctx, h.read.sections[i].items)
 	}
 	if done := h.unfit(ctx); done != nil {
 		return done
@@ -159,114 +154,99 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 func (h *handling) restart(ctx context.Context) {
 	h.work = work{in: h.in, seat: h.seat, texts: h.texts, c: h.handler.NewChange(ctx, h.in.Game), kind: templates.Answer, was: h.in.Game.Table.WaitFor(h.seat)}
 	h.c.BySitter = h.in.Sitter != nil
-	h.f = content.Facts{ReplyTo: h.in.Message.MessageID, Said: templates.Said{Talk: repeated(h.sorted.Talk)}}
+	h.f = content.Facts{ReplyTo: h.in.Message.MessageID, Said: templates.Said{Talk: repeated(h.read.sorted.Talk)}}
 }
 
 // findPosition reads the position that the answered letter showed.
 func (h *handling) findPosition(ctx context.Context) bool {
 	var err error
-	h.letter.then, err = h.handler.Games.At(ctx, h.in.Game, h.in.Step)
+	h.read.letter.then, err = h.handler.Games.At(ctx, h.in.Game, h.in.Step)
 	h.c.Fail(err)
 	return err == nil
 }
 
-// said are the words of everyday language.
-func (h *handling) said() *templates.Words { return h.texts.Words() }
-
-func (h *handling) vocabulary() *words.Vocabulary {
-	return words.New(h.texts, h.c.Table.LangOf(h.seat), h.seat, h.c.Next, h.letter.then).WithVerbsOf(h.letter.usual).WithPlayers(h.c.Table.Players).WithPlans(len(h.sections) > 0).WithInvitation(h.c.Table.State == table.Inviting).WithMarks(h.letter.marks()).WithChoices(func(mark string) (string, *engine.Refusal) { return h.chosen(mark, h.numbered) })
+// reader returns how lines of the mail are read, as of what it has done so far.
+func (h *handling) reader() *reading {
+	h.read.table, h.read.next, h.read.last = h.c.Table, h.c.Next, h.last
+	return &h.read
 }
 
 func (h *handling) sort(ctx context.Context, lines []string, v *words.Vocabulary) {
-	h.sorted = extract.Sort(lines, v, true)
+	h.read.sorted = extract.Sort(lines, v, true)
 	asked := len(h.c.Table.Voting().Asked(h.seat)) > 0
-	if len(h.sorted.Orders) == 0 && asked { // "ok" above orders is a courtesy
-		v = h.vocabulary().WithVotes(true)
-		h.sorted = extract.Sort(lines, v, true)
+	if len(h.read.sorted.Orders) == 0 && asked { // "ok" above orders is a courtesy
+		v = h.reader().vocabulary().WithVotes(true)
+		h.read.sorted = extract.Sort(lines, v, true)
 	}
-	if h.unsign(&h.sorted); !asked && h.c.Table.State == table.Running && h.agrees(ctx, lines) {
-		h.sorted = extract.Sorted{Orders: []extract.OrderLine{{N: 1, Text: "play"}}}
+	if h.reader().unsign(&h.read.sorted); !asked && h.c.Table.State == table.Running && h.agrees(ctx, lines) {
+		h.read.sorted = extract.Sorted{Orders: []extract.OrderLine{{N: 1, Text: "play"}}}
 	}
-	h.doubtful = h.doubts(v)
-	h.sorted.Orders = v.Plain(h.sorted.Orders)
-	h.long = h.sorted.TooLong()
-}
-
-// unsign removes the writer's name below the orders.
-func (h *handling) unsign(s *extract.Sorted) {
-	last := 0
-	if n := len(s.Orders); n > 0 {
-		last = s.Orders[n-1].N
-	}
-	names := []string{h.self().Name, h.substitute(), h.in.Message.FromName}
-	signs := func(u extract.Unread) bool { return u.N > last && words.Signs(u.Text, names...) }
-	s.Talk, s.Unread = slices.DeleteFunc(s.Talk, signs), slices.DeleteFunc(s.Unread, signs)
+	h.read.doubtful = h.reader().doubts(v)
+	h.read.sorted.Orders = v.Plain(h.read.sorted.Orders)
+	h.read.long = h.read.sorted.TooLong()
 }
 
 // unfit answers mails that cannot be worked out line by line; nil for others.
 func (h *handling) unfit(ctx context.Context) *journal.Change {
 	if h.ordersGone() {
-		h.leaveUnread()
+		h.f.Lines = append(h.f.Lines, h.reader().leftUnread()...)
 		h.tellGone()
 		return h.refusal(ctx, verdict.Stale)
 	}
-	orders, limit := len(h.sorted.Orders)+len(h.under), h.handler.Config.Security.MaxCommandsPerMail
+	orders, limit := len(h.read.sorted.Orders)+len(h.read.under), h.handler.Config.Security.MaxCommandsPerMail
 	switch garbled := h.in.Message.Garbled; {
 	case h.in.Message.Away && orders == 0:
 		return h.handler.NewChange(ctx, h.in.Game).Judged(verdict.Ignored, verdict.Away)
 	case garbled != "":
 		h.tell(h.in.Undecoded())
 		return h.refusal(ctx, verdict.Undecodable)
-	case h.long > 0:
-		h.tell(engine.Msg(key.LineTooLong, engine.Int("line", h.long), engine.Int("limit", extract.LineMost)))
+	case h.read.long > 0:
+		h.tell(engine.Msg(key.LineTooLong, engine.Int("line", h.read.long), engine.Int("limit", extract.LineMost)))
 		return h.refusal(ctx, verdict.LongLine)
 	case orders > limit:
 		h.tell(engine.Msg(key.TooManyLines, engine.Int("n", orders), engine.Int("limit", limit)))
 		return h.refusal(ctx, verdict.ManyLines)
-	case !h.orders():
+	case !h.reader().orders():
 		return h.nothing(ctx)
-	case len(h.sorted.Unread) > 0:
+	case len(h.read.sorted.Unread) > 0:
 		h.unread()
 		return h.unclear(ctx, verdict.UnreadLines)
 	}
-	if h.doubtful != nil {
-		h.f.Lines = h.doubtful
+	if h.read.doubtful != nil {
+		h.f.Lines = h.read.doubtful
 		return h.refusal(ctx, verdict.UnreadLines)
 	}
-	items, wrong := h.items()
+	items, wrong := h.reader().items()
 	if wrong != nil {
 		if h.c.Table.State == table.Running && h.stale() { // its letter does not show the present question
-			h.mayPlay(ctx, h.written())
+			h.mayPlay(ctx, h.reader().written())
 			return h.refusal(ctx, verdict.Stale)
 		}
 		h.f.Lines = wrong
-		h.f.Kept, h.f.KeptMarks = h.letter.list, h.letter.lettered
+		h.f.Kept, h.f.KeptMarks = h.read.letter.list, h.read.letter.lettered
 		return h.refusal(ctx, verdict.Numbers)
 	}
-	if state := h.c.Table.State; len(h.sections) > 0 && state != table.Running {
+	if state := h.c.Table.State; len(h.read.sections) > 0 && state != table.Running {
 		h.tell(engine.Msg(key.NotRunningOf + string(state)))
 		return h.refusal(ctx, verdict.None)
 	}
-	if bad := h.badSections(); bad != nil {
+	var bad []templates.Line
+	if len(h.read.sections) > 0 {
+		bad = h.reader().badSections(plans.World(h.c, h.seat, h.c.Seq()), h.acts)
+	}
+	if bad != nil {
 		h.f.Lines = bad
-		h.leaveUnread()
+		h.f.Lines = append(h.f.Lines, h.reader().leftUnread()...)
 		slices.SortStableFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
 		return h.refusal(ctx, verdict.UnreadLines)
 	}
-	if len(h.sections) > 0 && len(h.sections)+len(h.c.Table.PlansOf(h.seat)) > plan.Most {
+	if len(h.read.sections) > 0 && len(h.read.sections)+len(h.c.Table.PlansOf(h.seat)) > plan.Most {
 		h.tell(engine.Msg(key.PlanMany, engine.Int("limit", plan.Most)))
 		return h.refusal(ctx, verdict.ManyLines)
 	}
 	h.windowed = h.c.Next != nil && plans.Windowed(h.c, h.seat)
 	h.rest = h.modes(items)
 	return nil
-}
-
-// orders reports whether a mail has lines to work out. "preview" alone is one; above
-// talk it is not.
-func (h *handling) orders() bool {
-	s := h.sorted
-	return len(h.sections) > 0 || slices.ContainsFunc(s.Orders, func(l extract.OrderLine) bool { return !words.IsMode(l.Text) }) || len(s.Orders) > 0 && len(s.Talk)+len(s.Unread) == 0
 }
 
 // run takes the lines in their order: commands one by one, orders of the game in runs.
@@ -282,8 +262,8 @@ func (h *handling) run(ctx context.Context) *journal.Change {
 			return h.c
 		case !ok && h.kept != nil:
 			h.backToKept(told)
-			if len(h.sections) > 0 {
-				h.sections = nil
+			if len(h.read.sections) > 0 {
+				h.read.sections = nil
 				h.tell(engine.Msg(key.PlanNotKept))
 			}
 			return h.finish(ctx)
@@ -304,7 +284,7 @@ func (h *handling) run(ctx context.Context) *journal.Change {
 
 // step handles the next run of orders, or the next command, and returns the number of lines it used.
 func (h *handling) step(ctx context.Context) (int, bool) {
-	n := slices.IndexFunc(h.rest, func(it item) bool { return h.isCommand(it.line) })
+	n := slices.IndexFunc(h.rest, func(it item) bool { return h.reader().isCommand(it.line) })
 	if n < 0 {
 		n = len(h.rest)
 	}

@@ -16,24 +16,24 @@ import (
 // each line should have been. A refused line is replaced by its right spelling, one after
 // the end of the turn is left out, and the lines say what became of them. Nobody needs
 // half of a mail back, or a line that is still wrong.
-func (h *handling) mailAgain(lines []templates.Line) []string {
-	if h.doubtful != nil || slices.ContainsFunc(h.sorted.Orders, func(l extract.OrderLine) bool { return chosenBy(l, words.IsTurn) }) {
+func (rd *reading) mailAgain(lines []templates.Line, ordered map[int]string) []string {
+	if rd.doubtful != nil || slices.ContainsFunc(rd.sorted.Orders, func(l extract.OrderLine) bool { return chosenBy(l, words.IsTurn) }) {
 		return nil
 	}
 	again := map[int]string{}
-	for _, u := range h.sorted.Unread {
+	for _, u := range rd.sorted.Unread {
 		again[u.N] = u.Text
 	}
-	for _, o := range h.sorted.Orders {
+	for _, o := range rd.sorted.Orders {
 		again[o.N] = o.Text
 	}
-	changed := h.ordered != nil
+	changed := ordered != nil
 	for i := range lines {
 		l := &lines[i]
 		if l.Refusal == nil || l.Mend == templates.Moved {
 			continue
 		}
-		if better := mended(h.said(), l); better != "" {
+		if better := mended(rd.texts.Words(), l); better != "" {
 			again[l.N], l.Mend = better, templates.Respelt
 		} else if l.Refusal.Code == turnOver && l.As != advise.Unsure {
 			delete(again, l.N)
@@ -43,7 +43,7 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 		}
 		changed = true
 	}
-	maps.Copy(again, h.ordered)
+	maps.Copy(again, ordered)
 	var out, orders []string
 	for _, n := range slices.Sorted(maps.Keys(again)) {
 		line := again[n]
@@ -54,15 +54,15 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 			continue
 		}
 		out = append(out, line)
-		if !words.IsMode(line) && !h.isCommand(line) {
+		if !words.IsMode(line) && !rd.isCommand(line) {
 			orders = append(orders, line)
 		}
 	}
-	out = words.SpellNumbers(out, h.letter.list)
-	if !changed || len(orders) > 0 && !words.WouldPlay(h.said(), h.c.Next, h.seat, words.SpellNumbers(orders, h.letter.list)...) {
+	out = words.SpellNumbers(out, rd.letter.list)
+	if !changed || len(orders) > 0 && !words.WouldPlay(rd.texts.Words(), rd.next, rd.seat, words.SpellNumbers(orders, rd.letter.list)...) {
 		return nil
 	}
-	return append(out, planLines(h.sections)...)
+	return append(out, planLines(rd.sections)...)
 }
 
 // inOrder looks for another order in which the refused lines are legal. It plays nothing: the letter proposes

@@ -37,8 +37,8 @@ func numberLists(lines []templates.Line) {
 
 // markNear gives letters to the legal lines that a refusal proposes, if the message has no other line: then one of them answers
 // it.
-func (h *handling) markNear(lines []templates.Line) {
-	if len(lines) != 1 || len(h.sections) > 0 || len(h.sorted.Orders)+len(h.sorted.Unread) > 1 || lines[0].Refusal == nil || lines[0].Asked != nil || h.c.Next == nil {
+func (rd *reading) markNear(lines []templates.Line) {
+	if len(lines) != 1 || len(rd.sections) > 0 || len(rd.sorted.Orders)+len(rd.sorted.Unread) > 1 || lines[0].Refusal == nil || lines[0].Asked != nil || rd.next == nil {
 		return
 	}
 	l := &lines[0]
@@ -47,7 +47,7 @@ func (h *handling) markNear(lines []templates.Line) {
 		c := advise.Choice{Line: line}
 		if i := slices.IndexFunc(l.Near, func(c advise.Choice) bool { return c.Line == line }); i >= 0 {
 			c = l.Near[i]
-		} else if !words.WouldPlay(h.said(), h.c.Next, h.seat, line) {
+		} else if !words.WouldPlay(rd.texts.Words(), rd.next, rd.seat, line) {
 			continue
 		}
 		list = append(list, c)
@@ -58,10 +58,10 @@ func (h *handling) markNear(lines []templates.Line) {
 
 // items replaces numbers, and words for a turn, by their lines. An invalid or ambiguous one refuses the mail:
 // then wrong has the reason.
-func (h *handling) items() (items []item, wrong []templates.Line) {
-	numbered := sync.OnceValue(h.numbered) // most messages have no number
+func (rd *reading) items() (items []item, wrong []templates.Line) {
+	numbered := sync.OnceValue(rd.numbered) // most messages have no number
 	refused := false
-	for _, l := range h.sorted.Orders {
+	for _, l := range rd.sorted.Orders {
 		line := templates.Line{N: l.N, Text: l.Text, State: engine.Unread}
 		before, chosen := "", l.Text
 		if words.First(l.Text) == "preview" {
@@ -70,8 +70,8 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 		stands := []string{chosen}
 		var r *engine.Refusal
 		if words.IsTurn(chosen) {
-			stands, r = h.wholeTurn(chosen)
-		} else if order, not := h.chosen(chosen, numbered); order != "" || not != nil {
+			stands, r = rd.wholeTurn(chosen)
+		} else if order, not := rd.chosen(chosen, numbered); order != "" || not != nil {
 			stands[0], r = order, not
 		}
 		if r != nil {
@@ -79,7 +79,7 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 			line.State, line.Refusal = engine.Refused, r
 		}
 		for _, order := range stands {
-			items = append(items, item{n: l.N, text: l.Text, line: before + h.headed(l.N, order)})
+			items = append(items, item{n: l.N, text: l.Text, line: before + rd.headed(l.N, order)})
 		}
 		wrong = append(wrong, line)
 	}
@@ -91,17 +91,17 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 
 // chosen returns the order that a line chooses by its mark; "" for another line, and a refusal if the mark
 // means nothing.
-func (h *handling) chosen(line string, numbered func() []string) (string, *engine.Refusal) {
+func (rd *reading) chosen(line string, numbered func() []string) (string, *engine.Refusal) {
 	n, ok := words.Number(line)
 	switch {
 	case ok:
 		order, r := words.ChoiceBy(numbered(), line, n)
 		if r != nil && len(numbered()) == 0 {
-			r.Why = h.orNotAsked(r.Why)
+			r.Why = rd.orNotAsked(r.Why)
 		}
 		return order, r
-	case h.letter.mark(line) > 0:
-		return h.letter.list[h.letter.mark(line)-1], nil
+	case rd.letter.mark(line) > 0:
+		return rd.letter.list[rd.letter.mark(line)-1], nil
 	}
 	return "", nil
 }
@@ -116,24 +116,24 @@ func cutHead(g *engine.Game, line string) (head, order string) {
 
 // headed puts the name of the turn that stands above line n before an order. The orders after it belong to the same
 // turn anyway.
-func (h *handling) headed(n int, order string) string {
+func (rd *reading) headed(n int, order string) string {
 	above := 0
-	for at := range h.heads {
+	for at := range rd.heads {
 		if at <= n && at > above {
 			above = at
 		}
 	}
-	if above == 0 || words.IsMode(order) || h.isCommand(order) {
+	if above == 0 || words.IsMode(order) || rd.isCommand(order) {
 		return order
 	}
-	head := h.heads[above]
-	delete(h.heads, above)
+	head := rd.heads[above]
+	delete(rd.heads, above)
 	return head + ": " + order
 }
 
 // written returns the orders of the mail as they were written.
-func (h *handling) written() (items []item) {
-	for _, l := range h.sorted.Orders {
+func (rd *reading) written() (items []item) {
+	for _, l := range rd.sorted.Orders {
 		items = append(items, item{n: l.N, text: l.Text, line: l.Text})
 	}
 	return items
@@ -144,23 +144,23 @@ func notRead(text, why string, args ...engine.Arg) *engine.Refusal {
 }
 
 // numbered returns the lines that numbers choose now.
-func (h *handling) numbered() []string { return h.letter.numbered(h.c.Next) }
+func (rd *reading) numbered() []string { return rd.letter.numbered(rd.next) }
 
 // wholeTurn returns the lines that a word stands for. A refusal if there are none, or if the mail has other orders.
-func (h *handling) wholeTurn(text string) ([]string, *engine.Refusal) {
+func (rd *reading) wholeTurn(text string) ([]string, *engine.Refusal) {
 	other := func(l extract.OrderLine) bool {
-		return !words.IsMode(l.Text) && !chosenBy(l, words.IsTurn) && !h.isCommand(l.Text)
+		return !words.IsMode(l.Text) && !chosenBy(l, words.IsTurn) && !rd.isCommand(l.Text)
 	}
-	if slices.ContainsFunc(h.sorted.Orders, other) {
+	if slices.ContainsFunc(rd.sorted.Orders, other) {
 		return nil, notRead(text, key.TurnAlone, engine.Order("word", words.Turn(text)))
 	}
-	lines, none := h.letter.usualTurn(), key.UsualNone
+	lines, none := rd.letter.usualTurn(), key.UsualNone
 	if words.Turn(text) == words.Default {
-		lines, none = h.letter.defaultTurn(), key.DefaultNone
+		lines, none = rd.letter.defaultTurn(), key.DefaultNone
 	}
 	if len(lines) == 0 {
 		r := notRead(text, none)
-		r.Why = h.orNotAsked(r.Why)
+		r.Why = rd.orNotAsked(r.Why)
 		return nil, r
 	}
 	return lines, nil
@@ -168,11 +168,11 @@ func (h *handling) wholeTurn(text string) ([]string, *engine.Refusal) {
 
 // orNotAsked returns why the answered letter has nothing that a word could stand for: before
 // all, it may not be the player's turn.
-func (h *handling) orNotAsked(why engine.Message) engine.Message {
-	if t := h.c.Table; t.State != table.Running || len(t.Waiting) == 0 || t.WaitFor(h.seat) != nil {
+func (rd *reading) orNotAsked(why engine.Message) engine.Message {
+	if t := rd.table; t.State != table.Running || len(t.Waiting) == 0 || t.WaitFor(rd.seat) != nil {
 		return why
 	}
-	return h.last.notAskedNow(h.c.Table, "")
+	return rd.last.notAskedNow(rd.table, "")
 }
 
 // chosenBy reports whether a line, or what follows "preview" in it, is of a kind.

@@ -71,13 +71,13 @@ func (h *handling) send(ctx context.Context, p *journal.Pending) bool {
 	if !h.findPosition(ctx) {
 		return false
 	}
-	h.sort(ctx, p.Lines, h.vocabulary())
-	if h.long > 0 || len(h.sorted.Unread) > 0 || len(h.sorted.Orders) == 0 {
+	h.sort(ctx, p.Lines, h.reader().vocabulary())
+	if h.read.long > 0 || len(h.read.sorted.Unread) > 0 || len(h.read.sorted.Orders) == 0 {
 		return h.refuse(key.PendingUnread)
 	}
 	rest := h.rest[1:]
 	h.rest = h.rest[:1]
-	h.rest = slices.Concat(h.rest, h.written(), rest)
+	h.rest = slices.Concat(h.rest, h.reader().written(), rest)
 	return true
 }
 
@@ -85,11 +85,11 @@ func (h *handling) send(ctx context.Context, p *journal.Pending) bool {
 func (h *handling) agrees(ctx context.Context, lines []string) bool {
 	bare := make([]string, len(lines))
 	for i, line := range lines {
-		bare[i] = h.said().Uncourteous(line)
+		bare[i] = h.texts.Words().Uncourteous(line)
 	}
-	s := extract.Sort(bare, h.vocabulary().WithVotes(true), true)
-	h.unsign(&s)
-	greets := func(u extract.Unread) bool { return h.said().Greets(words.First(u.Text)) }
+	s := extract.Sort(bare, h.reader().vocabulary().WithVotes(true), true)
+	h.reader().unsign(&s)
+	greets := func(u extract.Unread) bool { return h.texts.Words().Greets(words.First(u.Text)) }
 	if len(s.Orders) != 1 || len(slices.DeleteFunc(slices.Concat(s.Talk, s.Unread), greets)) > 0 {
 		return false
 	}

@@ -33,28 +33,28 @@ type section struct {
 // sectioned marks the lines below "plan" as such, up to "end", the end of the mail or a word
 // of the service: each begins with "next:" afterwards. From a greeting or a name on, lines
 // that begin as no order does stay as they are.
-func (h *handling) sectioned(typed []string) []string {
-	out, verbs := slices.Clone(typed), sync.OnceValue(func() map[string]bool { return allVerbs(h.c.Next, h.seat) }) // most mails have no plan
-	h.under, h.foreign, h.heads = map[int]int{}, map[int]string{}, map[int]string{}
-	h.sections = nil
-	own := h.foreign
+func (rd *reading) sectioned(typed []string) []string {
+	out, verbs := slices.Clone(typed), sync.OnceValue(func() map[string]bool { return allVerbs(rd.next, rd.seat) }) // most mails have no plan
+	rd.under, rd.foreign, rd.heads = map[int]int{}, map[int]string{}, map[int]string{}
+	rd.sections = nil
+	own := rd.foreign
 	in, talk, empty := false, false, false // empty: the section has no line yet
 	mark := func(i int, order string) {
-		h.under[i+1] = len(h.sections) - 1
+		rd.under[i+1] = len(rd.sections) - 1
 		out[i] = "next: " + cmp.Or(order, "end") // a line ending in ":" goes on in the next
 	}
 	begin := func(i int, s section, order string) {
-		h.sections = append(h.sections, s)
+		rd.sections = append(rd.sections, s)
 		mark(i, order)
 		in, talk, empty = true, false, order == ""
 	}
 	for i, line := range typed {
-		if head, order := cutHead(h.c.Next, line); head != "" {
-			h.heads[i+1], out[i], in = head, order, false
+		if head, order := cutHead(rd.next, line); head != "" {
+			rd.heads[i+1], out[i], in = head, order, false
 			continue
 		}
-		text := h.plannedLine(strings.TrimSpace(line), verbs)
-		n, chosen := words.Number(h.vocabularyBook().Read(text).English)
+		text := rd.plannedLine(strings.TrimSpace(line), verbs)
+		n, chosen := words.Number(rd.vocabularyBook().Read(text).English)
 		if chosen && in { // "#2" would be a comment
 			text = "[" + strconv.Itoa(n) + "]"
 		}
@@ -62,8 +62,8 @@ func (h *handling) sectioned(typed []string) []string {
 			own[i+1] = line
 		}
 		word := words.First(text)
-		greets := !chosen && (h.said().Greets(word) || isName(h.c.Table, text))
-		if r, when, ok := routine(h.c.Next, text); ok {
+		greets := !chosen && (rd.texts.Words().Greets(word) || isName(rd.table, text))
+		if r, when, ok := routine(rd.next, text); ok {
 			begin(i, section{Header: plan.Header{Always: true}, typed: text, routine: r, when: when}, "")
 			in = false
 			continue
@@ -76,17 +76,17 @@ func (h *handling) sectioned(typed []string) []string {
 			header, ok = plan.Header{Order: words.After(text), Always: true}, true
 		}
 		_, condition := plan.ReadCondition(text)
-		last := len(h.sections) - 1
+		last := len(rd.sections) - 1
 		if in && engine.Fold(text) == "late" {
 			header, ok = plan.Header{Late: true}, true
 		}
 		switch {
 		case isWhatIf(text):
 			begin(i, section{ifs: true}, "")
-		case in && h.sections[last].ifs && !greets && text != "":
+		case in && rd.sections[last].ifs && !greets && text != "":
 			mark(i, text)
-		case ok && in && empty && h.sections[last].Header == plan.Header{}: // "plan", and below it "late:"
-			h.sections[last].Header = header
+		case ok && in && empty && rd.sections[last].Header == plan.Header{}: // "plan", and below it "late:"
+			rd.sections[last].Header = header
 			mark(i, header.Order)
 			empty = header.Order == ""
 		case ok && in && empty && header == plan.Header{}: // the other way round
@@ -96,8 +96,8 @@ func (h *handling) sectioned(typed []string) []string {
 		case in && plan.Ends(text):
 			mark(i, "")
 			in = false
-		case len(h.sections) > 0 && plan.Ends(text) && !verbs()[word]:
-			h.sections[len(h.sections)-1].surplus = i + 1
+		case len(rd.sections) > 0 && plan.Ends(text) && !verbs()[word]:
+			rd.sections[len(rd.sections)-1].surplus = i + 1
 			mark(i, "")
 		case words.IsService(word) || words.IsMode(text):
 			in = false
@@ -108,31 +108,31 @@ func (h *handling) sectioned(typed []string) []string {
 			empty = empty && text == ""
 		}
 	}
-	h.rejoin(typed, out)
+	rd.rejoin(typed, out)
 	return out
 }
 
 // rejoin joins the pieces in which letters print a long order of a plan.
-func (h *handling) rejoin(typed, out []string) {
-	if len(h.sections) == 0 {
+func (rd *reading) rejoin(typed, out []string) {
+	if len(rd.sections) == 0 {
 		return
 	}
-	raw, v := slices.Clone(typed), h.vocabulary()
+	raw, v := slices.Clone(typed), rd.vocabulary()
 	for i := len(out) - 1; i > 0; i-- {
-		s, in := h.under[i]
-		if more, too := h.under[i+1]; !in || !too || s != more || !extract.GoesOn(strings.TrimPrefix(out[i-1], "next: "), raw[i], v) {
+		s, in := rd.under[i]
+		if more, too := rd.under[i+1]; !in || !too || s != more || !extract.GoesOn(strings.TrimPrefix(out[i-1], "next: "), raw[i], v) {
 			continue
 		}
 		raw[i-1] += " " + raw[i]
-		order := h.plannedLine(strings.TrimSpace(raw[i-1]), func() map[string]bool { return allVerbs(h.c.Next, h.seat) })
+		order := rd.plannedLine(strings.TrimSpace(raw[i-1]), func() map[string]bool { return allVerbs(rd.next, rd.seat) })
 		if head, ok := plan.ReadHeader(order); ok {
 			order = head.Order
 		}
-		if out[i-1], out[i] = "next: "+order, ""; h.foreign[i] != "" {
-			h.foreign[i] = raw[i-1]
+		if out[i-1], out[i] = "next: "+order, ""; rd.foreign[i] != "" {
+			rd.foreign[i] = raw[i-1]
 		}
-		delete(h.under, i+1)
-		delete(h.foreign, i+1)
+		delete(rd.under, i+1)
+		delete(rd.foreign, i+1)
 	}
 }
 
@@ -145,9 +145,9 @@ func sentence(order string) bool {
 
 // plannedLine returns a line that may belong to a plan in English, if it is in another
 // language.
-func (h *handling) plannedLine(line string, verbs func() map[string]bool) string {
-	book := h.vocabularyBook()
-	if name, order, ok := strings.Cut(line, ":"); ok && isName(h.c.Table, name) { // of "what if"
+func (rd *reading) plannedLine(line string, verbs func() map[string]bool) string {
+	book := rd.vocabularyBook()
+	if name, order, ok := strings.Cut(line, ":"); ok && isName(rd.table, name) { // of "what if"
 		return name + ": " + book.Read(strings.TrimSpace(order)).English
 	}
 	for _, read := range []func(string) parlance.Line{book.Read, book.ReadService} {
@@ -156,22 +156,13 @@ func (h *handling) plannedLine(line string, verbs func() map[string]bool) string
 			continue
 		}
 		_, heads := plan.ReadHeader(text)
-		_, _, routine := routine(h.c.Next, text)
+		_, _, routine := routine(rd.next, text)
 		_, condition := plan.ReadCondition(text)
 		if heads || routine || condition || isWhatIf(text) || plan.Ends(text) || verbs()[words.First(text)] || words.IsService(words.First(text)) {
 			return text
 		}
 	}
 	return line
-}
-
-// vocabularyBook is the order words of the game, or of the service before it.
-func (h *handling) vocabularyBook() *parlance.Book {
-	title := ""
-	if h.c.Next != nil {
-		title = h.c.Next.Title.Name()
-	}
-	return h.texts.Book(h.c.Table.LangOf(h.seat), title)
 }
 
 // routine reads a standing instruction for every turn.
@@ -213,16 +204,16 @@ func allVerbs(g *engine.Game, to engine.Seat) map[string]bool {
 }
 
 // takeSections takes the lines below "plan" out of the orders of the mail.
-func (h *handling) takeSections() {
-	orders, v := h.sorted.Orders[:0:0], h.vocabulary()
-	for _, o := range h.sorted.Orders {
-		i, under := h.under[o.N]
+func (rd *reading) takeSections() {
+	orders, v := rd.sorted.Orders[:0:0], rd.vocabulary()
+	for _, o := range rd.sorted.Orders {
+		i, under := rd.under[o.N]
 		if !under {
 			orders = append(orders, o)
 			continue
 		}
 		head, _ := plan.ReadHeader(o.Text)
-		s := &h.sections[i]
+		s := &rd.sections[i]
 		if c, ok := plan.ReadCondition(head.Order); ok && !s.ifs {
 			s.when = append(s.when, c)
 			continue
@@ -236,20 +227,20 @@ func (h *handling) takeSections() {
 			if line = strings.TrimSpace(line); line != "" && !plan.Ends(line) {
 				it := item{n: o.N, text: line, line: line}
 				if !s.ifs {
-					it.line, it.wrong = h.chosenIn(line, v)
+					it.line, it.wrong = rd.chosenIn(line, v)
 				}
 				s.items = append(s.items, it)
 			}
 		}
 	}
-	h.sorted.Orders = orders
+	rd.sorted.Orders = orders
 }
 
 // chosenIn returns a line of a plan with the choices of the turn letter for their marks.
-func (h *handling) chosenIn(line string, v *words.Vocabulary) (string, *engine.Refusal) {
+func (rd *reading) chosenIn(line string, v *words.Vocabulary) (string, *engine.Refusal) {
 	list := engine.Alternatives(line)
 	for i, part := range list {
-		order, r := h.chosen(v.English(part), h.numbered)
+		order, r := rd.chosen(v.English(part), rd.numbered)
 		if r != nil {
 			return line, r
 		}
@@ -261,32 +252,29 @@ func (h *handling) chosenIn(line string, v *words.Vocabulary) (string, *engine.R
 }
 
 // badSections returns the lines of plans that cannot be kept; nil if all can.
-func (h *handling) badSections() (bad []templates.Line) {
-	verbs := map[string]bool{}
-	if len(h.sections) > 0 {
-		verbs = allVerbs(h.c.Next, h.seat)
-		verbs[plan.UsualTurn], verbs[plan.Harmless] = true, true
-	}
-	for i := range h.sections {
-		bad = append(bad, h.badSection(i, verbs)...)
+func (rd *reading) badSections(world plan.World, acts func() []plan.Act) (bad []templates.Line) {
+	verbs := allVerbs(rd.next, rd.seat)
+	verbs[plan.UsualTurn], verbs[plan.Harmless] = true, true
+	for i := range rd.sections {
+		bad = append(bad, rd.badSection(i, verbs, world, acts)...)
 	}
 	return bad
 }
 
-func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Line) {
+func (rd *reading) badSection(i int, verbs map[string]bool, world plan.World, acts func() []plan.Act) (bad []templates.Line) {
 	refuse := func(n int, text string, why engine.Message) {
 		bad = append(bad, templates.Line{N: n, Text: text, Refusal: &engine.Refusal{Kind: engine.NotUnderstood, Line: text, Column: 1, Why: why}})
 	}
-	s, at := &h.sections[i], 0
-	for n, k := range h.under {
+	s, at := &rd.sections[i], 0
+	for n, k := range rd.under {
 		if k == i && (at == 0 || n < at) {
 			at = n
 		}
 	}
 	if s.Turn != "" {
-		if len(h.c.Next.Title.Turns()) == 0 {
+		if len(rd.next.Title.Turns()) == 0 {
 			refuse(at, s.typed, engine.Msg(key.PlanNoHeads))
-		} else if name, known := engine.Head(h.c.Next.Title, s.Turn); known {
+		} else if name, known := engine.Head(rd.next.Title, s.Turn); known {
 			s.Turn = name
 		} else {
 			refuse(at, s.typed, engine.Msg(key.PlanNoHead, engine.Order("turn", s.Turn)))
@@ -322,16 +310,15 @@ func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Lin
 	if s.surplus > 0 && s.routine.Words == "" {
 		refuse(s.surplus, "end", engine.Msg(key.PlanEnd))
 	}
-	world := plans.World(h.c, h.seat, h.c.Seq())
 	for _, c := range s.when {
 		if _, known := c.Holds(world); known {
 			continue
 		}
 		why := engine.Msg(key.PlanCondition, engine.SeveralOf("known", world.Known(), engine.Order))
-		if meant, ok := world.Meant(c, h.acts()); ok {
+		if meant, ok := world.Meant(c, acts()); ok {
 			why = engine.Msg(key.PlanMeant, engine.Order("line", meant.String()))
 		}
-		refuse(at, h.vocabularyBook().Print(c.String()), why)
+		refuse(at, rd.vocabularyBook().Print(c.String()), why)
 	}
 	return bad
 }
@@ -396,7 +383,7 @@ func planLines(sections []section) (lines []string) {
 
 // keepPlans keeps the lines below "plan", once all orders of the mail are played.
 func (h *handling) keepPlans() {
-	for _, s := range h.sections {
+	for _, s := range h.read.sections {
 		p := plan.Plan{Seat: h.seat, Given: h.c.Seq(), By: h.substitute(), Head: s.Turn, Always: s.Always, Late: s.Late, When: s.when,
 			Words: s.routine.Words, Step: s.routine.Step, Round: s.routine.Round, Lines: s.routine.Lines}
 		for _, it := range s.items {
@@ -407,7 +394,7 @@ func (h *handling) keepPlans() {
 		h.c.Table.Plans = append(slices.Clip(h.c.Table.Plans), p)
 		h.given = append(h.given, p)
 	}
-	if len(h.sections) > 0 {
+	if len(h.read.sections) > 0 {
 		h.acted, h.planned, h.used = true, true, append(h.used, "plan")
 	}
 }

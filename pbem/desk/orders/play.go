@@ -7,7 +7,6 @@ import (
 	"railpost/engine/advise"
 	"railpost/pbem/desk/plans"
 	"railpost/pbem/desk/turn"
-	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/plan"
@@ -30,7 +29,7 @@ func (h *handling) play(ctx context.Context, items []item) bool {
 	for i, it := range items {
 		lines[i] = it.line
 	}
-	out, err := advise.Play(h.c.Next, h.seat, lines, mode, h.said().Words)
+	out, err := advise.Play(h.c.Next, h.seat, lines, mode, h.texts.Words().Words)
 	if err != nil {
 		h.c.Fail(&fault.Error{Err: err})
 		return false
@@ -38,7 +37,7 @@ func (h *handling) play(ctx context.Context, items []item) bool {
 	var later []item // until another player has answered
 	if i := plans.Held(&out.Outcome, h.seat); i > 0 {
 		later, items = items[i:], items[:i]
-		if out, err = advise.Play(h.c.Next, h.seat, lines[:i], mode, h.said().Words); err != nil {
+		if out, err = advise.Play(h.c.Next, h.seat, lines[:i], mode, h.texts.Words().Words); err != nil {
 			h.c.Fail(&fault.Error{Err: err})
 			return false
 		}
@@ -123,7 +122,7 @@ func (h *handling) mayPlay(ctx context.Context, items []item) bool {
 // letter may be answered from the earlier one, and later lines of a mail answer what
 // its earlier lines led to.
 func (h *handling) stale() bool {
-	return h.in.Gone || !h.moved && turn.IsStale(h.c, h.seat, h.in.Step, h.letter.then)
+	return h.in.Gone || !h.moved && turn.IsStale(h.c, h.seat, h.in.Step, h.read.letter.then)
 }
 
 // verdicts returns the verdicts as the letter tells them to the seat.
@@ -131,8 +130,8 @@ func (h *handling) verdicts(items []item, out *advise.Outcome) []templates.Line 
 	var lines []templates.Line
 	for i, v := range out.Verdicts {
 		l := templates.Line{N: items[i].n, Text: items[i].text, State: v.State, Refusal: v.Refusal, Hint: v.Hint}
-		if own, foreign := h.sorted.Own[l.N]; foreign && v.Refusal != nil && v.Refusal.Kind == engine.NotUnderstood {
-			h.offer(&l, own, items[i].line)
+		if own, foreign := h.read.sorted.Own[l.N]; foreign && v.Refusal != nil && v.Refusal.Kind == engine.NotUnderstood {
+			h.reader().offer(&l, own, items[i].line)
 		}
 		if v.Result != nil {
 			l.Line = v.Result.Line
@@ -215,21 +214,4 @@ func (h *handling) foresee(out *advise.Outcome) {
 	if h.f.Own, err = engine.Show(g.Title, out.Verdicts[last].Result.Pos.View(h.seat), h.seat, "own", "", h.self().View == table.Spoken); err != nil {
 		h.c.Fail(&fault.Error{Err: err})
 	}
-}
-
-// offer puts the line without a misspelt word of its language before other suggestions.
-func (h *handling) offer(l *templates.Line, own, line string) {
-	mended := h.vocabulary().Mended(own)
-	if engine.Fold(mended) == engine.Fold(line) {
-		return
-	}
-	near := []string{mended}
-	if !words.WouldPlay(h.said(), h.c.Next, h.seat, mended) {
-		if near = advise.Nearest(h.c.Next.Title, h.c.Next.Pos.View(h.seat), h.seat, mended, 2); len(near) == 0 {
-			return
-		}
-	}
-	r := *l.Refusal
-	r.Near, r.Far = near, false
-	l.Refusal = &r
 }

@@ -7,7 +7,6 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
-	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/mail/extract"
 )
@@ -25,13 +24,13 @@ func (h *handling) questions(ctx context.Context) *journal.Change {
 		return nil
 	}
 	var questions, talk []extract.Unread
-	for _, l := range h.sorted.Unread {
+	for _, l := range h.read.sorted.Unread {
 		if !isQuestionText(l.Text) {
 			return nil
 		}
 		questions = append(questions, l)
 	}
-	for _, l := range h.sorted.Talk {
+	for _, l := range h.read.sorted.Talk {
 		if isQuestionText(l.Text) {
 			questions = append(questions, l)
 		} else {
@@ -43,7 +42,7 @@ func (h *handling) questions(ctx context.Context) *journal.Change {
 	}
 	slices.SortFunc(questions, func(a, b extract.Unread) int { return a.N - b.N })
 	h.f.Talk = repeated(talk)
-	m := h.meanings()
+	m := h.reader().meanings()
 	var orders []extract.OrderLine
 	for _, l := range questions {
 		if line := m.OrderIn(l.Text); line != "" {
@@ -51,7 +50,7 @@ func (h *handling) questions(ctx context.Context) *journal.Change {
 		}
 	}
 	if orders != nil {
-		h.sorted = extract.Sorted{Orders: orders}
+		h.read.sorted = extract.Sorted{Orders: orders}
 		for _, o := range orders {
 			h.rest = append(h.rest, item{n: o.N, text: o.Text, line: o.Text})
 		}
@@ -63,7 +62,7 @@ func (h *handling) questions(ctx context.Context) *journal.Change {
 		return nil
 	}
 	e := h.enquire()
-	for _, topic := range e.Topics(h.said(), questions) {
+	for _, topic := range e.Topics(h.texts.Words(), questions) {
 		e.Help(topic)
 	}
 	if len(h.f.Help) == 0 {
@@ -76,9 +75,4 @@ func (h *handling) questions(ctx context.Context) *journal.Change {
 
 func isQuestionText(line string) bool {
 	return strings.HasSuffix(strings.TrimRight(line, " !.\"')"), "?")
-}
-
-// meanings returns the possible meanings of this mail's talk.
-func (h *handling) meanings() *words.Meanings {
-	return words.NewMeanings(h.c.Table, h.c.Next, h.seat, h.vocabulary())
 }

@@ -29,16 +29,16 @@ func (h *handling) nothing(ctx context.Context) *journal.Change {
 	if done := h.questions(ctx); done != nil {
 		return done
 	}
-	if h.letter.quotesUs(slices.Concat(h.sorted.Talk, h.sorted.Unread)) {
+	if h.read.letter.quotesUs(slices.Concat(h.read.sorted.Talk, h.read.sorted.Unread)) {
 		h.tell(engine.Msg(key.OwnQuoted))
 		h.f.Talk = nil // its reader has it
 		return h.unclear(ctx, verdict.UnreadLines)
 	}
-	if lines := h.mayMean(nil); len(lines) > 0 {
+	if lines := h.fits.mayMean(nil, h.reader().ownLines); len(lines) > 0 {
 		h.f.Lines, h.f.Talk = lines, nil
 		return h.unclear(ctx, verdict.LikeOrders)
 	}
-	lines, talk := h.meanings().LikeOrders(slices.Concat(h.sorted.Talk, h.sorted.Unread), h.vocabulary())
+	lines, talk := h.reader().meanings().LikeOrders(slices.Concat(h.read.sorted.Talk, h.read.sorted.Unread), h.reader().vocabulary())
 	if len(lines) > 0 {
 		h.f.Lines, h.f.Talk = lines, repeated(talk)
 		return h.unclear(ctx, verdict.LikeOrders)
@@ -47,7 +47,7 @@ func (h *handling) nothing(ctx context.Context) *journal.Change {
 	if nearly {
 		return h.reply(verdict.Answered, verdict.NoOrders, templates.Answer, h.f)
 	}
-	if len(h.sorted.Unread) > 0 && !unknown {
+	if len(h.read.sorted.Unread) > 0 && !unknown {
 		h.unread()
 		return h.unclear(ctx, verdict.UnreadLines)
 	}
@@ -61,13 +61,13 @@ func (h *handling) nothing(ctx context.Context) *journal.Change {
 	case unknown:
 	case len(h.f.Told) == 0:
 		why := key.NoOrders
-		if len(h.sorted.Talk) == 0 && h.subjectOrders() {
+		if len(h.read.sorted.Talk) == 0 && h.reader().subjectOrders(h.in.Message.Subject) {
 			why = key.SubjectOrder
 		}
 		h.tell(engine.Msg(why))
 		h.f.Enclose = true
 	}
-	h.tellAbove(&h.f)
+	h.reader().tellAbove(&h.f)
 	if n == nothingADay {
 		h.tell(engine.Msg(key.LastAnswer, untilTomorrow(h.c.At)))
 	}
@@ -78,13 +78,13 @@ func (h *handling) nothing(ctx context.Context) *journal.Change {
 // unknownWord answers a mail of one unknown word with the words that ask: its writer looks for one of them, and
 // has their letter. false: it is another mail; nearly is set if it is nearly such a word.
 func (h *handling) unknownWord() (unknown, nearly bool) {
-	lines := slices.Concat(h.sorted.Talk, h.sorted.Unread)
+	lines := slices.Concat(h.read.sorted.Talk, h.read.sorted.Unread)
 	if h.c.Next == nil || len(lines) != 1 || len(h.f.Told) > 0 {
 		return false, false
 	}
 	word := strings.Trim(lines[0].Text, " .?!")
-	v := h.vocabulary()
-	if strings.ContainsAny(word, " \t") || len([]rune(word)) < words.NameLetters || v.Greeting(word) || h.said().Beside(engine.Fold(word)) {
+	v := h.reader().vocabulary()
+	if strings.ContainsAny(word, " \t") || len([]rune(word)) < words.NameLetters || v.Greeting(word) || h.texts.Words().Beside(engine.Fold(word)) {
 		return false, false
 	}
 	known := h.enquire().Words()
@@ -92,7 +92,7 @@ func (h *handling) unknownWord() (unknown, nearly bool) {
 	switch {
 	case len(list) > 0:
 		nearly = true
-	case len(h.sorted.Unread) > 0:
+	case len(h.read.sorted.Unread) > 0:
 		return false, false
 	default:
 		text, list = key.AskWords, known
@@ -136,14 +136,14 @@ func (h *handling) refusal(ctx context.Context, why verdict.Why) *journal.Change
 			return done
 		}
 	}
-	f.Lines = h.mayMean(f.Lines)
+	f.Lines = h.fits.mayMean(f.Lines, h.reader().ownLines)
 	h.ordered = ordered
 	numberLists(f.Lines)
 	if kind == templates.Refusal && asksOnly(f.Lines) {
 		return h.reply(verdict.Answered, verdict.Question, templates.Question, f)
 	}
 	if kind == templates.Refusal {
-		h.markNear(f.Lines)
+		h.reader().markNear(f.Lines)
 	}
 	h.offerAgain(&f)
 	h.c.Refused = len(f.Lines)
@@ -167,8 +167,8 @@ func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, 
 		f.Told = append(f.Told, engine.Msg(key.LastReply, untilTomorrow(h.c.At)))
 	}
 	h.bound(&f)
-	h.tellAbove(&f)
-	h.ownWords(f.Lines)
+	h.reader().tellAbove(&f)
+	h.reader().ownWords(f.Lines)
 	tell.Letter(h.c, h.seat, kind, f)
 	return h.c.Judged(act, why)
 }
@@ -195,8 +195,8 @@ func (h *handling) finish(ctx context.Context) *journal.Change {
 	switch {
 	case h.c.Table.State != table.Running || h.c.Next == nil:
 	case h.kind == templates.Preview:
-		if len(h.sections) > 0 {
-			h.tell(engine.Msg(key.PlanWould, engine.Int("n", len(h.sections))))
+		if len(h.read.sections) > 0 {
+			h.tell(engine.Msg(key.PlanWould, engine.Int("n", len(h.read.sections))))
 		}
 	default:
 		h.keepPlans()
@@ -268,7 +268,7 @@ func (h *handling) letters() {
 		tell.Table(h.c, engine.Nobody)
 		return
 	}
-	h.tellAbove(&h.f)
+	h.reader().tellAbove(&h.f)
 	shown := h.shown()
 	h.f.Undo = shown && h.c.Table.FreeUndo(h.seat) // it would take back the mail before a standing answer
 	if h.f.Undo {
@@ -294,7 +294,7 @@ func (h *handling) letters() {
 	if h.in.Robot { // a player for whom it has played is told like the others
 		actor = engine.Nobody
 	} else {
-		h.ownWords(h.f.Lines)
+		h.reader().ownWords(h.f.Lines)
 		tell.Receipt(h.c, h.seat, h.kind, h.f)
 	}
 	switch {

@@ -30,33 +30,28 @@ type reread struct {
 	whole bool             // every line is understood now
 }
 
-// rereading reads a message of which nothing stands once more, by the words of its lines: what says no more and no less
-// than one of all legal orders is that order. It returns nil for a message that may not be played anyway, or whose lines
-// say no, if or or. The verdicts are those of its lines, as far as they were looked at: what was understood, or asks, is not
+// reread reads a message of which nothing stands once more, by the words of its lines: what says no more and no less
+// than one of all legal orders is that order. unsaid is set where they say no, if or or. The verdicts are those of its lines, as far as they were looked at: what was understood, or asks, is not
 // read otherwise, unless all of an order is said.
-func (h *handling) rereading(verdicts []templates.Line) *reread {
-	if h.again != nil || h.confirm != nil || len(h.sections) > 0 || h.c.Next == nil || h.c.Table.State != table.Running || h.self().Resigned || h.in.Robot || h.c.Table.WaitFor(h.seat) == nil || h.stale() {
-		return nil
-	}
-	v := h.vocabulary()
-	out := &reread{typed: slices.Clone(h.typed), own: map[int]string{}, near: map[int][]string{}, whole: true}
-	on, left := h.c.Next.Clone(), rereadLines
-	on.Pos = on.Pos.View(h.seat)
-	for _, l := range h.ownLines() {
-		if l.order && takes(on, h.seat, l.line) {
+func (rd *reading) reread(verdicts []templates.Line) (out *reread, unsaid bool) {
+	v := rd.vocabulary()
+	out = &reread{typed: slices.Clone(rd.typed), own: map[int]string{}, near: map[int][]string{}, whole: true}
+	on, left := rd.next.Clone(), rereadLines
+	on.Pos = on.Pos.View(rd.seat)
+	for _, l := range rd.ownLines() {
+		if l.order && takes(on, rd.seat, l.line) {
 			continue
 		}
 		if left--; left < 0 {
-			return nil
+			return nil, false
 		}
 		fits, sure, sober := v.Fits(on, l.text)
 		if slices.ContainsFunc(verdicts, func(v templates.Line) bool { return v.N == l.n && understood(v) }) && !(sure && fits[0].Whole()) {
-			return nil
+			return nil, false
 		}
 		switch {
 		case !sober:
-			h.unsaid = true
-			return nil
+			return nil, true
 		case len(fits) == 0 || len(fits) > rereadShown:
 			out.whole = out.whole && l.talk
 			continue
@@ -64,16 +59,16 @@ func (h *handling) rereading(verdicts []templates.Line) *reread {
 		if !sure {
 			out.near[l.n] = advise.FitLines(fits)
 		}
-		if len(fits) == 1 && takes(on, h.seat, fits[0].Line) {
+		if len(fits) == 1 && takes(on, rd.seat, fits[0].Line) {
 			out.typed[l.n-1], out.own[l.n] = l.mode+fits[0].Line, l.text
 		} else {
 			out.whole = false
 		}
 	}
 	if len(out.own)+len(out.near) == 0 {
-		return nil
+		return nil, false
 	}
-	return out
+	return out, false
 }
 
 // understood reports whether a line was refused, or answered, because of its meaning rather than its words.
@@ -89,7 +84,7 @@ func understood(v templates.Line) bool {
 const rereadShown = 3
 
 // offer returns the orders that the player is asked to confirm; nil if there is more to ask.
-func (r *reread) offer(h *handling) (lines []string) {
+func (r *reread) offer(h *reading) (lines []string) {
 	if r == nil || !r.whole {
 		return nil
 	}
@@ -118,21 +113,21 @@ type ownLine struct {
 	mode  string // "preview " where that stands before it
 }
 
-func (h *handling) ownLines() (list []ownLine) {
-	for _, o := range h.sorted.Orders {
-		if !words.IsMode(o.Text) && !h.isCommand(o.Text) {
-			list = append(list, ownLine{n: o.N, text: h.sorted.Typed(o), line: words.SpellNumbers([]string{o.Text}, h.letter.list)[0], order: true})
+func (rd *reading) ownLines() (list []ownLine) {
+	for _, o := range rd.sorted.Orders {
+		if !words.IsMode(o.Text) && !rd.isCommand(o.Text) {
+			list = append(list, ownLine{n: o.N, text: rd.sorted.Typed(o), line: words.SpellNumbers([]string{o.Text}, rd.letter.list)[0], order: true})
 		}
 	}
-	for _, u := range h.sorted.Unread {
+	for _, u := range rd.sorted.Unread {
 		list = append(list, ownLine{n: u.N, text: u.Text})
 	}
-	for _, u := range h.sorted.Talk {
+	for _, u := range rd.sorted.Talk {
 		list = append(list, ownLine{n: u.N, text: u.Text, talk: true})
 	}
 	for i := range list {
 		l := &list[i]
-		if at := previewed(h.vocabularyBook(), l.text); at > 0 {
+		if at := previewed(rd.vocabularyBook(), l.text); at > 0 {
 			l.mode, l.text = "preview ", string([]rune(l.text)[at:])
 			if words.First(l.line) == "preview" {
 				l.line = words.After(l.line)
@@ -153,9 +148,19 @@ func takes(on *engine.Game, s engine.Seat, line string) bool {
 	return true
 }
 
+// mayReread reports whether a message of which nothing stands may be played at all.
+func (h *handling) mayReread() bool {
+	return h.again == nil && h.confirm == nil && len(h.read.sections) == 0 && h.c.Next != nil && h.c.Table.State == table.Running && !h.self().Resigned && !h.in.Robot && h.c.Table.WaitFor(h.seat) != nil && !h.stale()
+}
+
 // rereadInstead handles the message as it was reread; nil if no line becomes certain.
 func (h *handling) rereadInstead(ctx context.Context, verdicts []templates.Line) *journal.Change {
-	if h.fits = h.rereading(verdicts); h.fits == nil || !h.fits.whole || len(h.fits.near) > 0 { // it is not certain
+	if h.fits = nil; h.mayReread() {
+		var unsaid bool
+		h.fits, unsaid = h.reader().reread(verdicts)
+		h.unsaid = h.unsaid || unsaid
+	}
+	if h.fits == nil || !h.fits.whole || len(h.fits.near) > 0 { // it is not certain
 		return nil
 	}
 	if c := h.handler.handle(ctx, h.in, nil, h.fits); c.Err == nil && (len(c.Records) > 0 || c.Verdict.Act == verdict.Previewed && c.Refused == 0) {
@@ -173,7 +178,7 @@ func (h *handling) rereadPreview(ctx context.Context) *journal.Change {
 		if done := h.rereadInstead(ctx, h.f.Lines); done != nil {
 			return done
 		}
-		h.f.Lines = h.mayMean(h.f.Lines)
+		h.f.Lines = h.fits.mayMean(h.f.Lines, h.reader().ownLines)
 	}
 	numberLists(h.f.Lines)
 	if h.c.Refused > 0 && !asksOnly(h.f.Lines) {
@@ -193,23 +198,23 @@ func previewed(book *parlance.Book, line string) int {
 }
 
 // mayMean returns the lines of the message that may mean orders as refused lines, those of the letter first.
-func (h *handling) mayMean(lines []templates.Line) []templates.Line {
-	if h.fits == nil {
+func (r *reread) mayMean(lines []templates.Line, own func() []ownLine) []templates.Line {
+	if r == nil {
 		return lines
 	}
-	near := maps.Clone(h.fits.near)
+	near := maps.Clone(r.near)
 	for i := range lines {
 		l := &lines[i]
 		if near[l.N] != nil && l.Refusal != nil && len(l.Refusal.Open) == 0 && !slices.Equal(l.Refusal.Near, near[l.N]) {
-			r := *l.Refusal
-			r.Near, r.Open, r.Far, l.Hint, l.Refusal = near[l.N], nil, false, advise.Hint{}, &r
+			why := *l.Refusal
+			why.Near, why.Open, why.Far, l.Hint, l.Refusal = near[l.N], nil, false, advise.Hint{}, &why
 		}
 		delete(near, l.N)
 	}
-	for _, l := range h.ownLines() {
+	for _, l := range own() {
 		if near[l.n] != nil {
-			r := &engine.Refusal{Kind: engine.NotUnderstood, Line: l.text, Column: 1, Why: engine.Msg(key.TalkOrder), Near: near[l.n]}
-			lines = append(lines, templates.Line{N: l.n, Text: l.text, Refusal: r})
+			why := &engine.Refusal{Kind: engine.NotUnderstood, Line: l.text, Column: 1, Why: engine.Msg(key.TalkOrder), Near: near[l.n]}
+			lines = append(lines, templates.Line{N: l.n, Text: l.text, Refusal: why})
 		}
 	}
 	slices.SortStableFunc(lines, func(a, b templates.Line) int { return a.N - b.N })
@@ -218,8 +223,8 @@ func (h *handling) mayMean(lines []templates.Line) []templates.Line {
 
 // offerAgain offers the message to send again, with its lines as they may be meant, or mended; "play" sends it.
 func (h *handling) offerAgain(f *content.Facts) {
-	if f.Again, f.Ordered = h.fits.offer(h), false; f.Again == nil {
-		f.Again, f.Ordered = h.mailAgain(f.Lines), h.ordered != nil
+	if f.Again, f.Ordered = h.fits.offer(h.reader()), false; f.Again == nil {
+		f.Again, f.Ordered = h.reader().mailAgain(f.Lines, h.ordered), h.ordered != nil
 	}
 	if len(f.Again) == 0 || h.unsaid || h.c.Table.State != table.Running || h.in.Digest != nil {
 		return
@@ -230,7 +235,7 @@ func (h *handling) offerAgain(f *content.Facts) {
 
 // tellReread says how the lines were read that are not written as orders are.
 func (h *handling) tellReread() {
-	for _, o := range h.sorted.Orders {
+	for _, o := range h.read.sorted.Orders {
 		if own, ok := h.again.own[o.N]; ok {
 			h.f.Read = append(h.f.Read, engine.Msg(key.ReadAs, engine.Personal("text", strings.TrimSpace(own)), engine.Order("order", o.Text)))
 		}

@@ -17,8 +17,8 @@ import (
 // ordersGone reports whether a mail orders something in answer to a letter of a step
 // that a restore has undone.
 func (h *handling) ordersGone() bool {
-	return h.in.Gone && h.c.Table.State == table.Running && h.c.Next != nil && slices.ContainsFunc(h.sorted.Orders, func(l extract.OrderLine) bool {
-		return !h.isCommand(l.Text) || words.Find(words.First(l.Text)).Bars(words.Stale)
+	return h.in.Gone && h.c.Table.State == table.Running && h.c.Next != nil && slices.ContainsFunc(h.read.sorted.Orders, func(l extract.OrderLine) bool {
+		return !h.reader().isCommand(l.Text) || words.Find(words.First(l.Text)).Bars(words.Stale)
 	})
 }
 

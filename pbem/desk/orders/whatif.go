@@ -45,9 +45,9 @@ func (h *handling) thought(ctx context.Context, items []item) *journal.Change {
 	if stopped {
 		h.tell(engine.Msg(key.WhatIfHow))
 	}
-	if h.letter.asked() && (len(h.letter.list) == 0 || h.letter.lettered && h.letter.to.Row().AsksBack) {
-		list, _ := letters.Choices(h.letter.then, h.seat)
-		h.letter.list = advise.Numbered(list)
+	if h.read.letter.asked() && (len(h.read.letter.list) == 0 || h.read.letter.lettered && h.read.letter.to.Row().AsksBack) {
+		list, _ := letters.Choices(h.read.letter.then, h.seat)
+		h.read.letter.list = advise.Numbered(list)
 	}
 	turns := 0
 	for i, it := range items {
@@ -82,8 +82,8 @@ func (h *handling) think(on *engine.Game, it item) bool {
 	if !ok {
 		return h.unthinkable(it, &engine.Refusal{Kind: engine.NotUnderstood, Why: engine.Msg(key.WhatIfWho, engine.SeveralOf("seats", on.Waiting(), engine.Player))})
 	}
-	if n, is := words.Number(line); is && seat == h.seat && h.letter.asked() && turn.SameQuestion(on.Pos, h.letter.then.Pos, seat) {
-		chosen, r := words.ChoiceBy(h.letter.list, line, n)
+	if n, is := words.Number(line); is && seat == h.seat && h.read.letter.asked() && turn.SameQuestion(on.Pos, h.read.letter.then.Pos, seat) {
+		chosen, r := words.ChoiceBy(h.read.letter.list, line, n)
 		if r != nil {
 			return h.unthinkable(it, r)
 		}
@@ -100,7 +100,7 @@ func (h *handling) think(on *engine.Game, it item) bool {
 		}
 	}
 	for _, line := range lines {
-		out, err := advise.Play(on, seat, []string{line}, engine.Mode{Preview: true, Stop: h.slow}, h.said().Words)
+		out, err := advise.Play(on, seat, []string{line}, engine.Mode{Preview: true, Stop: h.slow}, h.texts.Words().Words)
 		if err != nil {
 			h.c.Fail(&fault.Error{Err: err})
 			return false

@@ -1,0 +1,187 @@
+package orders
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/extract"
+	"railpost/templates"
+	"railpost/templates/parlance"
+)
+
+// reading is what was read of a mail, and how its lines are read: by a seat's language, by the letter that they answer,
+// and by what the game asks now.
+type reading struct {
+	texts   *templates.Set
+	seat    engine.Seat
+	signers []string // names below which the mail may be signed, besides the player's
+	letter  offered  // the answered letter
+
+	table *table.Table
+	next  *engine.Game // nil before the start
+	last  played       // line of the mail
+
+	typed    []string // the mail
+	above    []string // lines above the quotation that were taken for part of it, or for a signature
+	sorted   extract.Sorted
+	doubtful []templates.Line // orders that may mean one of two things
+	long     int              // number of a line that is too long; 0 for none
+	under    map[int]int      // lines of the mail below "plan": which of sections they are under
+	foreign  map[int]string   // lines of the mail that may belong to plans, as they were written in another language
+	sections []section        // the plans
+	heads    map[int]string   // lines of the mail from which on lines are for another turn, and its name
+}
+
+// isPart reports whether a line asks for a part of the title's view.
+func (rd *reading) isPart(line string) bool {
+	if rd.next == nil {
+		return false
+	}
+	_, _, ok := words.PartOf(rd.next.Title.Parts(), line)
+	return ok
+}
+
+// vocabulary returns the words that lines are read by.
+func (rd *reading) vocabulary() *words.Vocabulary {
+	chosen := func(mark string) (string, *engine.Refusal) { return rd.chosen(mark, rd.numbered) }
+	return words.New(rd.texts, rd.table.LangOf(rd.seat), rd.seat, rd.next, rd.letter.then).
+		WithVerbsOf(rd.letter.usual).WithPlayers(rd.table.Players).WithPlans(len(rd.sections) > 0).
+		WithInvitation(rd.table.State == table.Inviting).WithMarks(rd.letter.marks()).WithChoices(chosen)
+}
+
+// unsign removes the writer's name below the orders.
+func (rd *reading) unsign(s *extract.Sorted) {
+	last := 0
+	if n := len(s.Orders); n > 0 {
+		last = s.Orders[n-1].N
+	}
+	names := append(slices.Clip(rd.signers), rd.table.Players[rd.seat].Name)
+	signs := func(u extract.Unread) bool { return u.N > last && words.Signs(u.Text, names...) }
+	s.Talk, s.Unread = slices.DeleteFunc(s.Talk, signs), slices.DeleteFunc(s.Unread, signs)
+}
+
+// orders reports whether a mail has lines to work out. "preview" alone is one; above
+// talk it is not.
+func (rd *reading) orders() bool {
+	s := rd.sorted
+	order := func(l extract.OrderLine) bool { return !words.IsMode(l.Text) }
+	return len(rd.sections) > 0 || slices.ContainsFunc(s.Orders, order) || len(s.Orders) > 0 && len(s.Talk)+len(s.Unread) == 0
+}
+
+// meanings returns the possible meanings of this mail's talk.
+func (rd *reading) meanings() *words.Meanings {
+	return words.NewMeanings(rd.table, rd.next, rd.seat, rd.vocabulary())
+}
+
+// vocabularyBook is the order words of the game, or of the service before it.
+func (rd *reading) vocabularyBook() *parlance.Book {
+	title := ""
+	if rd.next != nil {
+		title = rd.next.Title.Name()
+	}
+	return rd.texts.Book(rd.table.LangOf(rd.seat), title)
+}
+
+// isCommand reports whether a line is a word of the service. The game's own words come
+// first, except in the answer to a letter that asks for a word of the service. Of another
+// spelling of theirs that also asks for a part of the view only routes are an order: "routes
+// 4" asks, "routes E10-D9" runs.
+func (rd *reading) isCommand(line string) bool {
+	word := words.First(line)
+	if words.IsDrop(line) || words.IsVote(line) && !words.IsBareVote(line) {
+		return true
+	}
+	if !words.IsBareVote(line) && !words.IsService(word) && !rd.isPart(line) {
+		return false
+	}
+	if rd.next == nil || rd.letter.to.Row().Encloses {
+		return true
+	}
+	for _, p := range rd.next.Pos.Prompts(rd.seat) {
+		if slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return words.BeginsWith(v, word) }) {
+			named := slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return words.First(v.Name) == word })
+			return !named && rd.isPart(line) && !strings.Contains(words.After(line), "-")
+		}
+	}
+	return true
+}
+
+// doubts refuses the orders with ambiguous words.
+func (rd *reading) doubts(v *words.Vocabulary) (lines []templates.Line) {
+	for _, l := range rd.sorted.Orders {
+		own, planned := rd.foreign[l.N]
+		if _, under := rd.under[l.N]; under && !planned {
+			own = strings.TrimPrefix(l.Text, "next: ")
+		}
+		if r := v.Doubtful(cmp.Or(own, rd.sorted.Typed(l))); r != nil {
+			lines = append(lines, templates.Line{N: l.N, Text: l.Text, Refusal: r})
+		}
+	}
+	return lines
+}
+
+// leftUnread lists the orders of a mail as not looked at.
+func (rd *reading) leftUnread() (lines []templates.Line) {
+	for _, l := range rd.sorted.Orders {
+		lines = append(lines, templates.Line{N: l.N, Text: l.Text, State: engine.Unread})
+	}
+	return lines
+}
+
+func (rd *reading) nearUnread(line string) []string {
+	if rd.next == nil {
+		return nil
+	}
+	line = rd.vocabulary().Mended(line)
+	near := advise.Nearest(rd.next.Title, rd.next.Pos.View(rd.seat), rd.seat, line, 2)
+	same := slices.DeleteFunc(slices.Clone(near), func(l string) bool { return !rd.texts.Words().SameWords(line, l) })
+	if len(same) > 0 || !rd.vocabulary().Near(words.First(line)) {
+		return same
+	}
+	return near
+}
+
+// ownWords restores the players' own words in lines written in another language, with the fault marked there.
+func (rd *reading) ownWords(lines []templates.Line) {
+	var v *words.Vocabulary
+	for i := range lines {
+		l := &lines[i]
+		own, foreign := rd.sorted.Own[l.N]
+		if _, planned := rd.under[l.N]; planned {
+			own = cmp.Or(rd.foreign[l.N], strings.TrimPrefix(own, "next: "))
+			foreign = own != ""
+		}
+		if !foreign {
+			continue
+		}
+		if v == nil {
+			v = rd.vocabulary()
+		}
+		l.Text = own
+		if l.Refusal != nil {
+			l.Refusal = v.Own(own, l.Refusal)
+		}
+	}
+}
+
+// offer puts the line without a misspelt word of its language before other suggestions.
+func (rd *reading) offer(l *templates.Line, own, line string) {
+	mended := rd.vocabulary().Mended(own)
+	if engine.Fold(mended) == engine.Fold(line) {
+		return
+	}
+	near := []string{mended}
+	if !words.WouldPlay(rd.texts.Words(), rd.next, rd.seat, mended) {
+		if near = advise.Nearest(rd.next.Title, rd.next.Pos.View(rd.seat), rd.seat, mended, 2); len(near) == 0 {
+			return
+		}
+	}
+	r := *l.Refusal
+	r.Near, r.Far = near, false
+	l.Refusal = &r
+}
