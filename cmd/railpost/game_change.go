@@ -10,13 +10,13 @@ import (
 	"railpost/pbem/facts/fault"
 )
 
-// changeCommand asks for a change of a game and prints the game after it.
-type changeCommand[P any] struct {
+// changes asks for a change of a game and prints the game after it.
+type changes[P any] struct {
 	listing
 	Params P `embed:""`
 }
 
-func (c *changeCommand[P]) Run(ctx context.Context, a *app) error {
+func (c *changes[P]) Run(ctx context.Context, a *app) error {
 	return a.change(ctx, c.listing, c.Params)
 }
 

@@ -133,7 +133,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return exitUsage
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	a := &app{configPath: c.Config, stdin: stdin, stdout: stdout, stderr: stderr, method: methodOf(parsed.Selected()), dryRun: isDryRun(parsed)}
+	a := &app{configPath: c.Config, stdin: stdin, stdout: stdout, stderr: stderr}
+	a.method, a.dryRun = methodOf(parsed.Selected()), isDryRun(parsed)
 	if err := parsed.Run(a); err != nil {
 		return fail(stderr, err)
 	}
@@ -150,7 +151,9 @@ func methodOf(command *kong.Node) string {
 
 // isDryRun reports whether a command line asks what would happen.
 func isDryRun(parsed *kong.Context) bool {
-	return slices.ContainsFunc(parsed.Flags(), func(f *kong.Flag) bool { return f.Name == "dry-run" && f.IsBool() && f.Target.Bool() })
+	return slices.ContainsFunc(parsed.Flags(), func(f *kong.Flag) bool {
+		return f.Name == "dry-run" && f.IsBool() && f.Target.Bool()
+	})
 }
 
 // fail prints an error and returns its exit code.

@@ -8,13 +8,13 @@ import (
 )
 
 type playerCommand struct {
-	Set     changeCommand[admin.SetPlayer]     `cmd:"" help:"Change a player's name, address, language, time zone or letters, who is told."`
-	Address playerAddressCommand               `cmd:"" help:"Enter a person's new address in all games that have not ended, and on the waiting list."`
-	Offer   playerOfferCommand                 `cmd:"" help:"Offer a player's seat to everyone on the waiting list; the first to accept has it."`
-	Replace changeCommand[admin.ReplacePlayer] `cmd:"" help:"Ask someone else to take a player's seat for good; it is theirs once they accept."`
-	Erase   playerEraseCommand                 `cmd:"" help:"Erase a person who no longer plays: name, addresses, words and mail; moves stay. Without --yes only lists what there is."`
-	Token   playerTokenCommand                 `cmd:"" help:"Show the address that proves a seat, for a player who cannot answer a letter."`
-	Renew   changeCommand[admin.RenewPlayer]   `cmd:"" help:"Give a player another answer address; the old one stops working."`
+	Set     changes[admin.SetPlayer]     `cmd:"" help:"Change a player's name, address, language, time zone or letters, who is told."`
+	Address playerAddressCommand         `cmd:"" help:"Enter a person's new address in all games that have not ended, and on the waiting list."`
+	Offer   playerOfferCommand           `cmd:"" help:"Offer a player's seat to everyone on the waiting list; the first to accept has it."`
+	Replace changes[admin.ReplacePlayer] `cmd:"" help:"Ask someone else to take a player's seat for good; it is theirs once they accept."`
+	Erase   playerEraseCommand           `cmd:"" help:"Erase a person who no longer plays: name, addresses, words and mail; moves stay. Without --yes only lists what there is."`
+	Token   playerTokenCommand           `cmd:"" help:"Show the address that proves a seat, for a player who cannot answer a letter."`
+	Renew   changes[admin.RenewPlayer]   `cmd:"" help:"Give a player another answer address; the old one stops working."`
 }
 
 type playerOfferCommand struct {

@@ -81,16 +81,16 @@ type (
 	}
 )
 
-func (d *Desk) basis() desk              { return desk{d.Journal, d.Letters, d.Templates, d.held} }
-func (d *Desk) admission() admission     { return admission{d.Config, d.Templates} }
-func (d *Desk) games() gameDesk          { return gameDesk{d.basis(), d.admission()} }
-func (d *Desk) creation() createDesk     { return createDesk{d.basis(), d.admission(), d.Random} }
-func (d *Desk) players() playerDesk      { return playerDesk{d.basis(), d.admission()} }
-func (d *Desk) waiting() waitingDesk     { return waitingDesk{d.basis(), d.admission()} }
-func (d *Desk) announcing() announceDesk { return announceDesk{d.basis()} }
-func (d *Desk) hooks() hookDesk          { return hookDesk{d.basis()} }
-func (d *Desk) web() webDesk             { return webDesk{d.basis()} }
-func (d *Desk) looks() lookDesk          { return lookDesk{d.basis(), d.Keeper} }
-func (d *Desk) drawing() drawDesk        { return drawDesk{d.basis(), d.Drawer} }
-func (d *Desk) mail() mailDesk           { return mailDesk{d.basis(), d.Inbox, d.Keeper, d.TakeIn} }
-func (d *Desk) upkeep() upkeepDesk       { return upkeepDesk{d.basis(), d.Keeper} }
+func (d *Desk) basis() desk                  { return desk{d.Journal, d.Letters, d.Templates, d.held} }
+func (d *Desk) admission() admission         { return admission{d.Config, d.Templates} }
+func (gameDesk) of(d *Desk) gameDesk         { return gameDesk{d.basis(), d.admission()} }
+func (createDesk) of(d *Desk) createDesk     { return createDesk{d.basis(), d.admission(), d.Random} }
+func (playerDesk) of(d *Desk) playerDesk     { return playerDesk{d.basis(), d.admission()} }
+func (waitingDesk) of(d *Desk) waitingDesk   { return waitingDesk{d.basis(), d.admission()} }
+func (announceDesk) of(d *Desk) announceDesk { return announceDesk{d.basis()} }
+func (hookDesk) of(d *Desk) hookDesk         { return hookDesk{d.basis()} }
+func (webDesk) of(d *Desk) webDesk           { return webDesk{d.basis()} }
+func (lookDesk) of(d *Desk) lookDesk         { return lookDesk{d.basis(), d.Keeper} }
+func (drawDesk) of(d *Desk) drawDesk         { return drawDesk{d.basis(), d.Drawer} }
+func (mailDesk) of(d *Desk) mailDesk         { return mailDesk{d.basis(), d.Inbox, d.Keeper, d.TakeIn} }
+func (upkeepDesk) of(d *Desk) upkeepDesk     { return upkeepDesk{d.basis(), d.Keeper} }

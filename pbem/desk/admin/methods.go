@@ -16,7 +16,7 @@ import (
 )
 
 // method turns a method of one of the desks, which has typed parameters, into a handler.
-func method[D, P, R any](at func(*Desk) D, do func(D, context.Context, P) (R, error)) func(*Desk, context.Context, json.RawMessage) (any, error) {
+func method[D interface{ of(*Desk) D }, P, R any](do func(D, context.Context, P) (R, error)) handler {
 	return func(d *Desk, ctx context.Context, raw json.RawMessage) (any, error) {
 		var p P
 		if len(raw) > 0 {
@@ -26,7 +26,8 @@ func method[D, P, R any](at func(*Desk) D, do func(D, context.Context, P) (R, er
 				return nil, &fault.Mistake{Op: "reading the parameters", What: err.Error(), Hint: "use a railpost command of the same version as the daemon"}
 			}
 		}
-		return do(at(d), ctx, p)
+		var at D
+		return do(at.of(d), ctx, p)
 	}
 }
 

@@ -20,7 +20,8 @@ type organisers struct{ *journal.Journal }
 
 // all reports whether an address is that of an organiser of the whole service.
 func (o organisers) all(address string) bool {
-	return slices.ContainsFunc(o.Config.Security.AdminAddresses, func(a string) bool { return extract.Address(a) == address })
+	is := func(a string) bool { return extract.Address(a) == address }
+	return slices.ContainsFunc(o.Config.Security.AdminAddresses, is)
 }
 
 // of reports whether an address is that of an organiser of a table.
