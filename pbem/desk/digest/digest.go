@@ -44,7 +44,6 @@ const nothingADay = 10
 // mail is a mail about several games being worked out.
 type mail struct {
 	handler *Handler
-	ctx     context.Context
 	in      *inbox.Mail
 	seats   []seat // of its writer
 	told    []engine.Message
@@ -61,17 +60,17 @@ func (h *Handler) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if in.Proof != inbox.Digest && in.Proof != inbox.OtherAddress {
 		return h.warn(ctx, in, nil)
 	}
-	m := &mail{handler: h, ctx: ctx, in: in, foreign: in.Proof == inbox.OtherAddress}
-	if err := m.findSeats(); err != nil {
+	m := &mail{handler: h, in: in, foreign: in.Proof == inbox.OtherAddress}
+	if err := m.findSeats(ctx); err != nil {
 		return c.Fail(err)
 	}
-	split, err := m.split()
+	split, err := m.split(ctx)
 	if err != nil {
 		return c.Fail(err)
 	}
 	var failed error
 	for _, p := range split.parts { // an unreadable game does not stop the others
-		if err := m.play(p); err != nil && failed == nil {
+		if err := m.play(ctx, p); err != nil && failed == nil {
 			failed = err
 		}
 	}
@@ -81,7 +80,7 @@ func (h *Handler) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if m.foreign {
 		return h.warn(ctx, in, split.parts)
 	}
-	return m.answer(split)
+	return m.answer(ctx, split)
 }
 
 // warn tells the reader of letters about several games that a mail with their token was not
@@ -112,18 +111,18 @@ func (h *Handler) warn(ctx context.Context, in *inbox.Mail, enclosed []part) *jo
 const warningsADay = 2
 
 // play works out the part of one game in its own transaction, unless that was done.
-func (m *mail) play(p part) error {
+func (m *mail) play(ctx context.Context, p part) error {
 	h := m.handler
 	name := p.seat.game.Name
-	if _, seen, err := h.Store.Seen(m.ctx, inbox.PartKey(m.in.Key, name)); seen || err != nil {
+	if _, seen, err := h.Store.Seen(ctx, inbox.PartKey(m.in.Key, name)); seen || err != nil {
 		return err
 	}
-	g, err := h.Games.Load(m.ctx, name) // after the earlier parts
+	g, err := h.Games.Load(ctx, name) // after the earlier parts
 	if err != nil {
 		return err
 	}
 	in := h.Inbox.PartOf(m.in, g, p.seat.seat, m.letter().Of(name, p.seat.seat), p.lines)
-	c, err := m.decide(in)
+	c, err := m.decide(ctx, in)
 	if err != nil {
 		return err
 	}
@@ -149,24 +148,24 @@ func (m *mail) play(p part) error {
 }
 
 // decide decides the part of one game. A fault of ours sets it aside and is reported, as for a separate mail.
-func (m *mail) decide(in *inbox.Mail) (c *journal.Change, err error) {
+func (m *mail) decide(ctx context.Context, in *inbox.Mail) (c *journal.Change, err error) {
 	h := m.handler
 	func() {
 		defer fault.Guard(h.Log, "a mail", &err)
 		if m.foreign {
-			c = h.Gate.Enclose(m.ctx, in)
+			c = h.Gate.Enclose(ctx, in)
 		} else {
-			c = h.Orders.Handle(m.ctx, in)
+			c = h.Orders.Handle(ctx, in)
 		}
 		err = c.Err
 	}()
 	var ours *fault.Error
 	switch {
 	case errors.Is(err, inbox.ErrSlow):
-		c = h.Gate.TooSlow(m.ctx, in)
+		c = h.Gate.TooSlow(ctx, in)
 		err = c.Err
 	case errors.As(err, &ours):
-		c = h.Gate.Faulty(m.ctx, in, err)
+		c = h.Gate.Faulty(ctx, in, err)
 		err = c.Err
 	}
 	return c, err
@@ -179,12 +178,12 @@ func (m *mail) letter() *table.Sent { return m.in.Digest.Letter(m.in.Step) }
 func answeredKey(mail string) string { return table.AnsweredPrefix + mail + "/" }
 
 // answer returns the change that ends the mail: one letter with the result of every part.
-func (m *mail) answer(s split) *journal.Change {
-	c := m.handler.NewChange(m.ctx, nil)
+func (m *mail) answer(ctx context.Context, s split) *journal.Change {
+	c := m.handler.NewChange(ctx, nil)
 	if m.d = c.Digest(m.in.Digest.Address); m.d == nil { // it was deleted meanwhile
 		m.d = m.in.Digest
 	}
-	stored, err := m.handler.Store.Values(m.ctx, answeredKey(m.in.Key))
+	stored, err := m.handler.Store.Values(ctx, answeredKey(m.in.Key))
 	if err != nil {
 		return c.Fail(err)
 	}

@@ -1,6 +1,7 @@
 package digest
 
 import (
+	"context"
 	"errors"
 	"regexp"
 	"slices"
@@ -47,14 +48,14 @@ type split struct {
 }
 
 // findSeats finds the writer's seats in games that are not over.
-func (m *mail) findSeats() error {
+func (m *mail) findSeats(ctx context.Context) error {
 	h, address := m.handler, m.in.Digest.Address
-	names, err := h.GamesOf(m.ctx, address)
+	names, err := h.GamesOf(ctx, address)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		g, err := h.Games.Load(m.ctx, name)
+		g, err := h.Games.Load(ctx, name)
 		if errors.Is(err, store.ErrNoGame) {
 			continue
 		}
@@ -90,9 +91,9 @@ type under struct {
 }
 
 // split cuts the mail at the names of games.
-func (m *mail) split() (split, error) {
+func (m *mail) split(ctx context.Context) (split, error) {
 	var out split
-	quoted, err := m.handler.Letters.AnsweredLetter(m.ctx, m.in.Message.InReplyTo, m.in.Digest.Address, m.said(), templates.Digest, templates.Answers)
+	quoted, err := m.handler.Letters.AnsweredLetter(ctx, m.in.Message.InReplyTo, m.in.Digest.Address, m.said(), templates.Digest, templates.Answers)
 	if err != nil {
 		return out, err
 	}
