@@ -242,16 +242,14 @@ func (w *world) watch() {
 			r = row{since: w.sinceAsked(k, head.Seq, back), first: d.At, seen: time.Now()}
 		}
 		r.at, heads[d.Game] = d.At, head.Seq
-		now[k] = r
 		if moved := r.at.Sub(r.first); moved < -time.Minute || moved > time.Minute && moved > w.allowed(r.since) {
 			w.breach("%s of seat %d of %s moved by %s, at most %s are explained", d.Kind, d.Seat, d.Game, moved, w.allowed(r.since))
 			r.first = r.at
-			now[k] = r
 		} else if moved < r.owed && w.calm(time.Hour) {
 			w.breach("%s of seat %d of %s moved by %s, and the service was down for %s", d.Kind, d.Seat, d.Game, moved, r.owed)
 			r.owed = 0
-			now[k] = r
 		}
+		now[k] = r
 	}
 	w.dues, w.heads, w.looked = now, heads, time.Now()
 }
