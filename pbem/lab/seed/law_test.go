@@ -245,7 +245,7 @@ func (w *world) watch() {
 		if moved := r.at.Sub(r.first); moved < -time.Minute || moved > time.Minute && moved > w.allowed(r.since) {
 			w.breach("%s of seat %d of %s moved by %s, at most %s are explained", d.Kind, d.Seat, d.Game, moved, w.allowed(r.since))
 			r.first = r.at
-		} else if moved < r.owed && w.calm(time.Hour) {
+		} else if moved < r.owed && w.calm(4*time.Hour) { // see goesOn
 			w.breach("%s of seat %d of %s moved by %s, and the service was down for %s", d.Kind, d.Seat, d.Game, moved, r.owed)
 			r.owed = 0
 		}
