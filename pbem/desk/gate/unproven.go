@@ -56,7 +56,7 @@ func (g *Gate) EncloseUnproven(ctx context.Context, in *inbox.Mail) *journal.Cha
 	}
 	address := engine.Text("address", in.Message.From)
 	f := content.Facts{From: in.Message.From, ReplyTo: in.Message.MessageID}
-	if in.Gone || turn.IsStale(c, at.Seat, in.Step, then) {
+	if in.Gone || turn.IsStale(c.Table, at.Seat, in.Step, then, c.Next) {
 		for i, o := range orders {
 			f.Lines = append(f.Lines, templates.Line{N: i + 1, Text: o, State: engine.Unread})
 		}

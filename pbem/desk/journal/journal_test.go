@@ -11,7 +11,6 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/journal/journaltest"
 	"railpost/pbem/facts/content"
-	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/store"
 	"railpost/templates"
@@ -38,18 +37,6 @@ func TestCommit(t *testing.T) {
 	expect.Same(t, "y", expect.Get(k.Store.Get(t.Context(), "y"))(t), nil)
 	expect.Same(t, "moved", moved, "winter ")
 	expect.Same(t, "record", k.Change().Seq(), 2)
-}
-
-// TestClone: what is done to a copy is not done to the change.
-func TestClone(t *testing.T) {
-	k := journaltest.New(t, nil)
-	c := k.Change()
-	was := c.Clone()
-	k.Play(c, 0, "sell red")
-	c.Values["x"], c.Table.Players[0].Name = nil, "Zoe"
-	expect.Same(t, "records", len(was.Records), 0)
-	expect.Same(t, "values", len(was.Values), 0)
-	expect.Same(t, "name", was.Table.Players[0].Name, "Ana")
 }
 
 // TestBack: an undo leaves what was given in advance, and the log as it was; the position is stored with it.
@@ -217,35 +204,14 @@ func TestStates(t *testing.T) {
 	expect.Same(t, "states", states(), "map[running:1] 1 0 0s []")
 	k.At = k.At.Add(73 * time.Hour)
 	expect.Same(t, "late", states(), "map[running:1] 1 1 1h0m0s []")
+	k.Begin("autumn", nil)
+	expect.Same(t, "one more", states(), "map[running:2] 1 1 1h0m0s []")
 	c := k.Change()
+	c.Table.State = table.Paused
+	k.Keep(c)
+	expect.Same(t, "paused", states(), "map[paused:1 running:1] 0 0 0s []")
+	c = k.Change()
 	c.CallOff()
 	k.Keep(c)
-	expect.Same(t, "called off", states(), "map[closed:1] 0 0 0s [winter]")
-}
-
-// TestOrganisersToken proves who organises until it is renewed, and then who did.
-func TestOrganisersToken(t *testing.T) {
-	k := journaltest.New(t, nil)
-	c := k.Nowhere()
-	c.NeedOrganisersKey()
-	k.Keep(c)
-	token := table.OrganiserToken(expect.Get(k.Store.Get(t.Context(), table.OrganisersKey))(t), journaltest.Host, 0)
-	proves := func(token string) string {
-		is, former, err := k.ProvesOrganiser(t.Context(), journaltest.Host, token)
-		return fmt.Sprint(is, former, err)
-	}
-	expect.Same(t, "before", proves(token), "true false <nil>")
-	expect.Same(t, "another", proves("x"), "false false <nil>")
-	c = k.Nowhere()
-	c.RenewOrganiser(journaltest.Host)
-	k.Keep(c)
-	expect.Same(t, "after", proves(token), "true true <nil>")
-}
-
-// TestNote is no move: the position stays, and nobody is asked anew.
-func TestNote(t *testing.T) {
-	c := journaltest.New(t, nil).Change()
-	c.Note(engine.Nobody, journal.Said(engine.Msg(key.Paused))...)
-	expect.Same(t, "record", c.Seq(), 2)
-	expect.Same(t, "position", c.Next.Digest(), c.Game.Now.Digest())
+	expect.Same(t, "called off", states(), "map[closed:1 running:1] 0 0 0s [winter]")
 }

@@ -65,7 +65,7 @@ func (h *handling) carryOut(ctx context.Context, act func(*deed, string) bool, r
 	}
 	if d.undone {
 		h.mode.After, h.tried = engine.Answered{}, nil
-		h.windowed = plans.Windowed(h.c, h.seat)
+		h.windowed = plans.Windowed(h.c.Table, h.c.Next, h.seat)
 	}
 	if d.sends == nil {
 		h.rest = append(h.rest[:1:1], d.after...)

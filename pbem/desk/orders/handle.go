@@ -244,7 +244,7 @@ func (h *handling) unfit(ctx context.Context) *journal.Change {
 		h.tell(engine.Msg(key.PlanMany, engine.Int("limit", plan.Most)))
 		return h.refusal(ctx, verdict.ManyLines)
 	}
-	h.windowed = h.c.Next != nil && plans.Windowed(h.c, h.seat)
+	h.windowed = h.c.Next != nil && plans.Windowed(h.c.Table, h.c.Next, h.seat)
 	h.rest = h.modes(items)
 	return nil
 }

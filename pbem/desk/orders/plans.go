@@ -417,7 +417,7 @@ func (h *handling) tellPlans() {
 	if n > 0 {
 		h.tell(engine.Msg(key.PlanKept, engine.Int("n", n), engine.Int("at", first)))
 		if turn {
-			h.tell(plans.PlayedWhen(h.c))
+			h.tell(plans.PlayedWhen(h.c.Table))
 		}
 	} else if !h.moved {
 		h.planned = false

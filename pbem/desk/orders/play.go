@@ -122,7 +122,7 @@ func (h *handling) mayPlay(ctx context.Context, items []item) bool {
 // letter may be answered from the earlier one, and later lines of a mail answer what
 // its earlier lines led to.
 func (h *handling) stale() bool {
-	return h.in.Gone || !h.moved && turn.IsStale(h.c, h.seat, h.in.Step, h.read.letter.then)
+	return h.in.Gone || !h.moved && turn.IsStale(h.c.Table, h.seat, h.in.Step, h.read.letter.then, h.c.Next)
 }
 
 // verdicts returns the verdicts as the letter tells them to the seat.

@@ -91,7 +91,7 @@ func TestWindow(t *testing.T) {
 	k := journaltest.New(t, func(t *table.Table) { t.Rules.Window = 600 })
 	c := k.Change()
 	for s, want := range []bool{true, false, false} { // only Ana must act
-		expect.Same(t, "windowed", plans.Windowed(c, engine.Seat(s)), want)
+		expect.Same(t, "windowed", plans.Windowed(c.Table, c.Next, engine.Seat(s)), want)
 	}
 	plans.KeepSent(c, 0, "", []string{"sell red"})
 	expect.Same(t, "counts", plans.KeepSent(c, 0, "", []string{"pass"}), k.At.Add(10*time.Minute))
@@ -131,22 +131,4 @@ func TestAt(t *testing.T) {
 	expect.Same(t, "of a seat without one", plans.At(c, table.Wait{Seat: 1}), time.Time{})
 	c.Table.Rules.PlansAtOnce = true
 	expect.Same(t, "at once", plans.At(c, c.Table.Waiting[0]), c.At.Add(time.Minute))
-}
-
-// TestOvertake: the plan for a turn that its player has played by mail is dropped.
-func TestOvertake(t *testing.T) {
-	p := plan.Plan{Seat: 0, Given: 1, Lines: []string{"pass"}}
-	for _, waits := range []bool{true, false} {
-		k := journaltest.New(t, func(t *table.Table) { t.Plans = []plan.Plan{p} })
-		c := k.Change()
-		if waits {
-			c.Table.Waiting[0].Plan = k.At.Add(time.Hour)
-		}
-		k.Keep(c)
-		c = k.Change()
-		k.Play(c, 0, "sell red")
-		plans.Overtake(c, 0)
-		expect.Same(t, "dropped", len(c.Table.Plans) == 0, waits)
-		expect.Same(t, "told", len(c.Planned[0]) == 1, waits)
-	}
 }

@@ -30,7 +30,7 @@ func At(c *journal.Change, w table.Wait) time.Time {
 	}
 	part := float64(random(c)>>11) / (1 << 53)
 	of := func(d time.Duration) time.Duration { return time.Duration(part * float64(d)).Truncate(time.Second) }
-	at := c.At.Add(least(c) + of(usualAnswer(c)))
+	at := c.At.Add(least(c.Table) + of(usualAnswer(c.Table)))
 	zone, hours := c.Table.ZoneOf(w.Seat), c.Table.Players[w.Seat].Quiet
 	if hours == (clock.Span{}) {
 		hours = night
@@ -51,24 +51,22 @@ func At(c *journal.Change, w table.Wait) time.Time {
 }
 
 // least is how long a plan waits at least: orders by mail count after the window at the earliest.
-func least(c *journal.Change) time.Duration {
-	return time.Minute + time.Duration(c.Table.Rules.Window)*time.Second
+func least(t *table.Table) time.Duration {
+	return time.Minute + time.Duration(t.Rules.Window)*time.Second
 }
 
-func usualAnswer(c *journal.Change) time.Duration {
-	return time.Duration(c.Table.UsualAnswer()) * time.Second
-}
+func usualAnswer(t *table.Table) time.Duration { return time.Duration(t.UsualAnswer()) * time.Second }
 
 // PlayedWhen says by when plans are played once their turn has come.
-func PlayedWhen(c *journal.Change) engine.Message {
-	if c.Table.PlansAtOnce() {
+func PlayedWhen(t *table.Table) engine.Message {
+	if t.PlansAtOnce() {
 		rule := 0
-		if c.Table.Rules.PlansAtOnce {
+		if t.Rules.PlansAtOnce {
 			rule = 1
 		}
 		return engine.Msg(key.PlanWhenAtOnce, engine.Int("rule", rule))
 	}
-	hours := int64((least(c) + usualAnswer(c) + time.Hour - 1) / time.Hour)
+	hours := int64((least(t) + usualAnswer(t) + time.Hour - 1) / time.Hour)
 	return engine.Msg(key.PlanWhen, content.Seconds("time", hours*3600))
 }
 

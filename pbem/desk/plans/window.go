@@ -16,8 +16,8 @@ import (
 
 // Windowed reports whether a seat's present orders count only later. Unrequested ones are answers in advance,
 // which nobody sees before they are used, so they count at once; so do a robot's, which makes no slips.
-func Windowed(c *journal.Change, s engine.Seat) bool {
-	return c.Table.Rules.Window > 0 && c.Table.State == table.Running && !c.Table.Players[s].Thought() && slices.Contains(c.Next.Waiting(), s)
+func Windowed(t *table.Table, g *engine.Game, s engine.Seat) bool {
+	return t.Rules.Window > 0 && t.State == table.Running && !t.Players[s].Thought() && slices.Contains(g.Waiting(), s)
 }
 
 // KeepSent keeps the orders of a mail until they count, and returns when they do: before the

@@ -30,7 +30,7 @@ type Addition struct {
 func Accept(c *journal.Change, s engine.Seat, add Addition) (told []engine.Message, begins bool) {
 	t := c.Table
 	if t.Wanted(s) != "" {
-		waitlist.EndOffers(c, s, engine.Msg(key.OfferBack, engine.Player("seat", s), engine.Text("game", t.Game), tell.Title(c)))
+		waitlist.EndOffers(c, s, engine.Msg(key.OfferBack, engine.Player("seat", s), engine.Text("game", t.Game), tell.Title(t)))
 	}
 	t.Players[s].Answer = "accept"
 	told = addToSeed(c, s, add)

@@ -152,7 +152,7 @@ func give(c *journal.Change, s engine.Seat, to table.Player) (was table.Player) 
 // tellLeavers tells people who are no longer concerned with a seat that it is another's.
 func tellLeavers(c *journal.Change, s engine.Seat, was table.Player) {
 	p := c.Table.Players[s]
-	args := []engine.Arg{engine.Text("name", p.Name), engine.Text("game", c.Table.Game), tell.Title(c)}
+	args := []engine.Arg{engine.Text("name", p.Name), engine.Text("game", c.Table.Game), tell.Title(c.Table)}
 	left := key.SeatFilled
 	if c.Next != nil {
 		left = key.SeatGiven

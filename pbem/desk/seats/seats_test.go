@@ -15,7 +15,6 @@ import (
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/plan"
 	"railpost/pbem/facts/table"
-	"railpost/store"
 )
 
 // TestTake: a newcomer has a token of their own, none of their predecessor's settings, and fresh time; all
@@ -91,27 +90,7 @@ func TestAccept(t *testing.T) {
 	expect.Same(t, "begins", begins, false)
 }
 
-// TestSeal: what a mail adds is its words, else its Message-ID, else its content.
-func TestSeal(t *testing.T) {
-	for _, c := range []struct {
-		add    seats.Addition
-		hash   string
-		saying string
-	}{
-		{seats.Addition{Words: "rain", ID: "1"}, engine.Seed("rain").Commitment(), key.AddedWord},
-		{seats.Addition{ID: "1"}, engine.Seed("1").Commitment(), key.AddedId},
-		{seats.Addition{Content: store.Hash{1}}, "01" + zeros[:62], key.AddedContent},
-	} {
-		hash, told := c.add.Seal()
-		expect.Same(t, told.Key, hash, c.hash)
-		expect.Same(t, "told", told.Key, c.saying)
-	}
-}
-
-const zeros = "00000000000000000000000000000000000000000000000000000000000000"
-
-// TestBeforeBegin: a seat of a game that has not begun goes to a person from the list, or to a robot, which is
-// not asked.
+// TestBeforeBegin: a seat of a game that has not begun goes to somebody from the list, or to a robot, which is not asked.
 func TestBeforeBegin(t *testing.T) {
 	k, c := inviting(t, "host")
 	n := &table.Newcomer{Name: "Ben", Address: journaltest.Of("Dora"), Agreed: k.At}

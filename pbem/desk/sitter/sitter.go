@@ -49,7 +49,7 @@ func End(c *journal.Change, s engine.Seat) {
 	p.Sitter = nil
 	tell.DropSitter(c, s)
 	if g.Sits || c.Knows(g.Address) {
-		tell.Guest(c, s, g.Name, g.Address, engine.Msg(key.SitterThanks, engine.Player("seat", s), engine.Text("game", c.Table.Game), tell.Title(c)))
+		tell.Guest(c, s, g.Name, g.Address, engine.Msg(key.SitterThanks, engine.Player("seat", s), engine.Text("game", c.Table.Game), tell.Title(c.Table)))
 	}
 	if g.Sits {
 		retime(c, s)

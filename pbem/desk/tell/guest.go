@@ -15,7 +15,7 @@ import (
 // Asking queues the letter that asks somebody to take a seat, or to play for its player
 // for a time.
 func Asking(c *journal.Change, s engine.Seat, g table.Guest, f content.Facts) {
-	args := []engine.Arg{engine.Text("name", g.Name), engine.Player("seat", s), Title(c), engine.Text("game", c.Table.Game)}
+	args := []engine.Arg{engine.Text("name", g.Name), engine.Player("seat", s), Title(c.Table), engine.Text("game", c.Table.Game)}
 	asked := engine.Msg(key.GuestAsked, args...)
 	if c.Table.Players[s].SitterIs(g) {
 		asked = engine.Msg(key.SitterAsks, append(args, engine.Text("date", c.Table.Players[s].Sitter.Until.String()))...)
@@ -37,7 +37,7 @@ func Moved(c *journal.Change, s engine.Seat, former string) {
 	if f.Count > 0 {
 		return
 	}
-	Guest(c, s, c.Table.Players[s].Name, former, engine.Msg(key.PlayerMoved, engine.Text("game", c.Table.Game), Title(c), engine.Text("contact", c.Journal.Config.Identity.Contact)))
+	Guest(c, s, c.Table.Players[s].Name, former, engine.Msg(key.PlayerMoved, engine.Text("game", c.Table.Game), Title(c.Table), engine.Text("contact", c.Journal.Config.Identity.Contact)))
 }
 
 func queueGuest(c *journal.Change, s engine.Seat, name, address string, asks time.Time, f content.Facts) {
@@ -46,6 +46,5 @@ func queueGuest(c *journal.Change, s engine.Seat, name, address string, asks tim
 }
 
 // Title names the title of the game in a message.
-func Title(c *journal.Change) engine.Arg {
-	return engine.Say("title", engine.Msg(c.Table.Title+".title"))
-}
+// Title names the title of a game in a message.
+func Title(t *table.Table) engine.Arg { return engine.Say("title", engine.Msg(t.Title+".title")) }

@@ -60,9 +60,9 @@ func playOnly(c *journal.Change) bool {
 	return false
 }
 
-// playedFor reports whether a seat has acted in this change, or the service for it.
-func playedFor(c *journal.Change, s engine.Seat) bool {
-	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Kind == engine.Ordered && !r.Aside && r.Seat == s })
+// playedFor reports whether a seat has acted in these records, or the service for it.
+func playedFor(records []*engine.Record, s engine.Seat) bool {
+	return slices.ContainsFunc(records, func(r *engine.Record) bool { return r.Kind == engine.Ordered && !r.Aside && r.Seat == s })
 }
 
 // TellOutcome queues what the table must learn of a change that is nobody's mail.

@@ -93,7 +93,7 @@ func TakeBack(c *journal.Change, s engine.Seat) {
 		return
 	}
 	if p.Open {
-		waitlist.EndOffers(c, s, engine.Msg(key.OfferBack, engine.Player("seat", s), engine.Text("game", c.Table.Game), tell.Title(c)))
+		waitlist.EndOffers(c, s, engine.Msg(key.OfferBack, engine.Player("seat", s), engine.Text("game", c.Table.Game), tell.Title(c.Table)))
 	}
 	p.Robot, p.Open = false, false
 	back := engine.Msg(key.SeatBack, engine.Player("seat", s))

@@ -21,7 +21,7 @@ func Rewait(c *journal.Change, actor engine.Seat) {
 	c.Table.Waiting, c.Fresh = nil, nil
 	for _, s := range c.Next.Waiting() {
 		old := slices.IndexFunc(before, func(w table.Wait) bool { return w.Seat == s })
-		if old >= 0 && s != actor && !playedFor(c, s) && c.Game.Now != nil && SameQuestion(c.Game.Now.Pos, c.Next.Pos, s) {
+		if old >= 0 && s != actor && !playedFor(c.Records, s) && c.Game.Now != nil && SameQuestion(c.Game.Now.Pos, c.Next.Pos, s) {
 			c.Table.Waiting = append(c.Table.Waiting, before[old])
 			if slices.Contains(fresh, s) { // an earlier part of this change asked it again
 				c.Fresh = append(c.Fresh, s)
@@ -81,9 +81,9 @@ func SameQuestion(a, b engine.Position, s engine.Seat) bool {
 
 // IsStale reports whether what a seat was asked at a step has been answered or has changed
 // since. then is the game as it was after that step; nil before the start.
-func IsStale(c *journal.Change, s engine.Seat, step uint64, then *engine.Game) bool {
-	if w := c.Table.WaitFor(s); w != nil {
+func IsStale(t *table.Table, s engine.Seat, step uint64, then, now *engine.Game) bool {
+	if w := t.WaitFor(s); w != nil {
 		return w.Asked > step
 	}
-	return then != nil && !SameQuestion(then.Pos, c.Next.Pos, s)
+	return then != nil && !SameQuestion(then.Pos, now.Pos, s)
 }

@@ -48,19 +48,6 @@ func TestRewait(t *testing.T) {
 	expect.Same(t, "still due", k.Dues(), map[string]time.Time{})
 }
 
-// TestAgain: a player who takes their answer back has the rest of their time, or half an hour once if that is up.
-func TestAgain(t *testing.T) {
-	for _, c := range []struct{ left, want time.Duration }{{time.Hour, time.Hour}, {-time.Hour, 30 * time.Minute}} {
-		k := journaltest.New(t, nil)
-		ch := k.Change()
-		w := ch.Table.Waiting[0]
-		w.Until = k.At.Add(c.left)
-		ch.Again, ch.Table.Waiting = &w, nil
-		turn.Rewait(ch, 0)
-		expect.Same(t, "has", ch.Table.Waiting[0].Until.Sub(k.At), c.want)
-	}
-}
-
 // TestPlayed: automatic orders for a seat that does not answer, and the seats that must act then.
 func TestPlayed(t *testing.T) {
 	late := plan.Plan{Seat: 0, Given: 1, Lines: []string{"sell red"}, Late: true}
@@ -115,7 +102,8 @@ func TestRobot(t *testing.T) {
 	}
 }
 
-// TestSettle: an accepted proposal is carried out, and the organiser told.
+// TestSettle: an accepted proposal is carried out, and the organiser told. An undo takes back what others have played since,
+// too, and drops what was planned with the move.
 func TestSettle(t *testing.T) {
 	for to, c := range map[table.Motion]struct {
 		p    table.Proposal
@@ -133,6 +121,8 @@ func TestSettle(t *testing.T) {
 		k.Play(ch, 0, "sell red")
 		ch.Table.Plans = []plan.Plan{{Seat: 0, Given: 2, Lines: []string{"pass"}}}
 		turn.GoOn(ch, 0)
+		k.Play(ch, 1, "sell red")
+		turn.GoOn(ch, 1)
 		k.Keep(ch)
 		ch = k.Change()
 		c.p.To, c.p.Says = to, engine.Msg(key.ProposedOf+string(to))

@@ -2,7 +2,6 @@ package vote_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -63,26 +62,6 @@ func TestSilence(t *testing.T) {
 	}
 	must(t, b.Pass(13*time.Hour))
 	expect.Same(t, "silence did not decide", b.Count("Ben", "The game was called off"), 1)
-}
-
-// TestUndoOfAllSince: the game goes back to before the proposer's mail, whatever others have
-// played since; a plan of theirs that the mail brought is forgotten.
-func TestUndoOfAllSince(t *testing.T) {
-	b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) {
-		p.Rules = []string{"votes=majority"}
-		p.Players = append(p.Players, pbemtest.From("Cleo"))
-	})
-	must(t, b.Answer("Ana", mailtest.Gmail, "sell red", "", "next:", "sell red"))
-	must(t, b.Answer("Ben", mailtest.Gmail, "work mine-1"))
-	must(t, b.Answer("Ana", mailtest.Gmail, "undo"))
-	l, _ := b.Latest("Ana")
-	if !strings.Contains(l.Text, "back to step") {
-		t.Fatal(l.Text)
-	}
-	must(t, b.Answer("Ben", mailtest.Gmail, "ok 1"))
-	must(t, b.Answer("Ana", mailtest.Gmail, "plans"))
-	expect.Lacks(t, "the plan is still there", b.Newest("Ana").Text, "sell red")
-	must(t, b.Handle("game.verify", admin.ChangeGame{Game: "winter"}, nil))
 }
 
 // TestProposalsHaveALimit: each proposal is a letter to all, so a day has ten of a player's.

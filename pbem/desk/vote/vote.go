@@ -30,7 +30,7 @@ func Propose(c *journal.Change, p table.Proposal) (n int) {
 	p.Says.Args = append([]engine.Arg{engine.Int("n", p.N), seatOf: engine.Player("seat", p.By)}, p.Says.Args...)
 	c.Note(p.By, journal.Said(append([]engine.Message{p.Says}, p.Differs...)...)...)
 	p.After = c.Seq()
-	p.Until = silentUntil(c, p)
+	p.Until = silentUntil(t, c.At, p)
 	t.Proposals = append(t.Proposals, p)
 	c.ToAll = append(c.ToAll, p.Says)
 	return p.N
@@ -38,15 +38,15 @@ func Propose(c *journal.Change, p table.Proposal) (n int) {
 
 // silentUntil returns when silence counts as yes: when the time has passed for all who are
 // asked, on the clocks by which they answer. The zero time: never.
-func silentUntil(c *journal.Change, p table.Proposal) (until time.Time) {
-	length := time.Duration(c.Table.Rules.Silence) * time.Second
+func silentUntil(t *table.Table, at time.Time, p table.Proposal) (until time.Time) {
+	length := time.Duration(t.Rules.Silence) * time.Second
 	if length == 0 {
 		return until
 	}
-	for _, s := range c.Table.Voting().Cast(p).Open {
-		pace := c.Table.Clock(s).Pace()
+	for _, s := range t.Voting().Cast(p).Open {
+		pace := t.Clock(s).Pace()
 		pace.At = clock.TimeOfDay{} // deadlines of moves fall then
-		until = clock.Latest(until, pace.Due(c.At, length))
+		until = clock.Latest(until, pace.Due(at, length))
 	}
 	return until
 }
@@ -72,7 +72,7 @@ func decide(c *journal.Change, p table.Proposal) (agreed, closed bool) {
 		return false, false
 	}
 	cast := c.Table.Voting().Cast(p)
-	c.Table.Proposals = slices.DeleteFunc(slices.Clone(c.Table.Proposals), func(o table.Proposal) bool { return o.N == p.N })
+	drop(c.Table, p.N)
 	switch {
 	case lapsed:
 		finish(c, p, key.LapsedOf+string(p.To))
@@ -94,13 +94,23 @@ func finish(c *journal.Change, p table.Proposal, say string, more ...engine.Arg)
 	if p.To == table.ToReplace && (say == key.AgreedOf+string(p.To) || say == key.LapsedOf+string(p.To)) {
 		told.Args[seatOf] = engine.Player("seat", p.Seat) // it is about them
 	}
+	tellAll(c, told)
+}
+
+// tellAll logs something and tells it to everybody.
+func tellAll(c *journal.Change, told engine.Message) {
 	c.Note(engine.Nobody, engine.Report{Message: told})
 	c.ToAll = append(c.ToAll, told)
 }
 
+// drop takes a proposal off the table.
+func drop(t *table.Table, n int) {
+	t.Proposals = slices.DeleteFunc(slices.Clone(t.Proposals), func(p table.Proposal) bool { return p.N == n })
+}
+
 // Withdraw closes a proposal for its proposer.
 func Withdraw(c *journal.Change, p table.Proposal) {
-	c.Table.Proposals = slices.DeleteFunc(slices.Clone(c.Table.Proposals), func(o table.Proposal) bool { return o.N == p.N })
+	drop(c.Table, p.N)
 	finish(c, p, key.Withdrawn)
 	c.PutSilence()
 }
@@ -113,10 +123,8 @@ func Forget(c *journal.Change, s engine.Seat) {
 			c.Table.Voting().Proposal(p.N).Unvote(s)
 			continue
 		}
-		c.Table.Proposals = slices.DeleteFunc(slices.Clone(c.Table.Proposals), func(o table.Proposal) bool { return o.N == p.N })
-		told := engine.Msg(key.LapsedOf+"seat", engine.Int("n", p.N), engine.Player("seat", s))
-		c.Note(engine.Nobody, engine.Report{Message: told})
-		c.ToAll = append(c.ToAll, told)
+		drop(c.Table, p.N)
+		tellAll(c, engine.Msg(key.LapsedOf+"seat", engine.Int("n", p.N), engine.Player("seat", s)))
 	}
 	c.PutSilence()
 }
@@ -156,6 +164,6 @@ func silenceCounts(c *journal.Change, p table.Proposal) bool {
 	}) {
 		return true
 	}
-	c.Table.Voting().Proposal(p.N).Until = silentUntil(c, p)
+	c.Table.Voting().Proposal(p.N).Until = silentUntil(c.Table, c.At, p)
 	return false
 }

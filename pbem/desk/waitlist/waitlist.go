@@ -137,7 +137,7 @@ func TellOffer(c *journal.Change, n *table.Newcomer, o table.Offer, f content.Fa
 	if c.Table.State == table.Inviting {
 		say = key.SeatOfferedNew
 	}
-	f.Told = append(f.Told, engine.Msg(say, engine.Text("name", n.Name), engine.Player("seat", o.Seat), tell.Title(c), engine.Text("game", c.Table.Game)))
+	f.Told = append(f.Told, engine.Msg(say, engine.Text("name", n.Name), engine.Player("seat", o.Seat), tell.Title(c.Table), engine.Text("game", c.Table.Game)))
 	f.Guest, f.Lang = &content.Guest{Name: n.Name, Seat: o.Seat, Asks: o.At, Listed: true}, c.LangOf(n.Address)
 	tell.To(c, engine.Nobody, n.Address, templates.Guest, f)
 }
