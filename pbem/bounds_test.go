@@ -88,8 +88,7 @@ func TestLaborious(t *testing.T) {
 func TestSlowTwice(t *testing.T) {
 	for _, organiser := range []string{"boss@example.org", pbemtest.Address("Ben")} {
 		b := pbemtest.Games(t, "winter")
-		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "autumn", StartNow: true, Organiser: organiser, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-		must(t, b.Post())
+		b.Begin(t, admin.CreateGame{Game: "autumn", Organiser: organiser})
 		ana := b.Boxes[pbemtest.Address("Ana")]
 		slowClock(b, 1, 4)
 		verdicts, words := b.Together(t, pbemtest.Writes(t, "Ana", ana[1], "sell red", "say quick"), pbemtest.Writes(t, "Ana", ana[0], "sell red"))

@@ -45,7 +45,7 @@ func TestPoison(t *testing.T) {
 	}, nil)
 	must(t, err)
 	for _, title := range []string{"touchy", "toy"} {
-		p := admin.CreateGame{Title: title, Game: title, StartNow: true, Organiser: "host@example.org", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}
+		p := admin.CreateGame{Title: title, Game: title, StartNow: true, Organiser: "host@example.org", Players: pbemtest.FromAll("Ana", "Ben")}
 		must(t, b.Handle("game.create", p, nil))
 	}
 	must(t, b.Post())
@@ -98,7 +98,7 @@ func TestBrokenGame(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, pbemtest.NoHalfTime))(t)
 	must(t, b.Tick())
 	for _, game := range []string{"autumn", "winter"} {
-		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 	}
 	must(t, b.Post())
 	letters := b.Boxes[pbemtest.Address("Ana")]
@@ -171,7 +171,7 @@ func TestChangeThatCannotBeKept(t *testing.T) {
 func TestAnswersAfterARestart(t *testing.T) {
 	hurt := false
 	b := expect.Get(pbemtest.New(func(string) engine.Title { return touchy{hurt: &hurt} }, nil))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "touchy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "touchy", Game: "winter", StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 	must(t, errors.Join(b.Post(), b.Reopen()))
 	l, _ := b.Latest("Ana")
 	raw := pbemtest.Writes(t, "Ana", l, "1").Raw

@@ -22,7 +22,7 @@ import (
 func withRobots(t *testing.T, find engine.Titles, title, bot string) *pbemtest.Service {
 	t.Helper()
 	b := expect.Get(pbemtest.New(find, nil))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: "bots", Seed: []byte("bots"), Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}, Robots: []string{bot}}, nil))
+	must(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: "bots", Seed: []byte("bots"), Players: pbemtest.FromAll("Ana", "Ben"), Robots: []string{bot}}, nil))
 	must(t, b.Post())
 	must(t, b.Answer("Ana", mailtest.Gmail, "accept"))
 	must(t, b.Answer("Ben", mailtest.Gmail, "accept"))
@@ -152,7 +152,7 @@ func TestRefusedRobot(t *testing.T) {
 func TestReplacedByRobot(t *testing.T) {
 	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "bots", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}, Robots: []string{"Bot:hard"}}, nil))
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "bots", Players: pbemtest.FromAll("Ana", "Ben"), Robots: []string{"Bot:hard"}}, nil))
 	must(t, b.Post())
 	must(t, b.Answer("Ana", mailtest.Gmail, "accept"))
 	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "bots", Player: "Ben", Robot: "Bip:easy"}, nil))

@@ -15,9 +15,33 @@ import (
 	"railpost/pbem/run/upkeep"
 )
 
+// archivedGame is a service where game winter was called off and archived, with a letter to the
+// organiser, and another game has its name now.
+func archivedGame(t *testing.T) (b *pbemtest.Service, old, notice, now pbemtest.Letter) {
+	t.Helper()
+	b = pbemtest.Playing(t, admin.CreateGame{Seed: []byte("one"), Organiser: pbemtest.Host})
+	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	must(t, b.Answer("Ben", mailtest.Gmail, "need 1d"))
+	must(t, b.Pass(98*time.Hour))
+	old, _ = b.Latest("Ben")
+	notice, ok := b.Latest(pbemtest.Host)
+	expect.Must(t, "the organiser has a letter about the game", ok, true)
+	must(t, b.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
+	if err := b.Handle("game.archive", admin.ChangeGame{Game: "winter"}, nil); err == nil || !strings.Contains(err.Error(), "waiting to be sent") {
+		t.Fatalf("archived before its last letters went out: %v", err)
+	}
+	must(t, b.Post())
+	var row admin.GameRow
+	must(t, b.Handle("game.archive", admin.ChangeGame{Game: "winter"}, &row))
+	expect.Must(t, "archived as", row.Game, "winter~2026")
+	b.Begin(t, admin.CreateGame{Seed: []byte("two"), Organiser: pbemtest.Host})
+	now, _ = b.Latest("Ben")
+	return b, old, notice, now
+}
+
 // TestArchivedApart: letters of an archived game are unrelated to those of a new game with its old name.
 func TestArchivedApart(t *testing.T) {
-	b, old, _, now := pbemtest.Archived(t)
+	b, old, _, now := archivedGame(t)
 	if old.ReplyTo == now.ReplyTo || !strings.HasPrefix(old.ReplyTo, "games+winter.") || !strings.HasPrefix(now.ReplyTo, "games+winter.") {
 		t.Errorf("answer addresses %s and %s", old.ReplyTo, now.ReplyTo)
 	}
@@ -44,7 +68,7 @@ func TestArchivedApart(t *testing.T) {
 // TestOrganisersOldLetter: an organiser's token is the same for all games, so the answer to
 // an old letter must not reach the game that has the name now.
 func TestOrganisersOldLetter(t *testing.T) {
-	b, _, notice, _ := pbemtest.Archived(t)
+	b, _, notice, _ := archivedGame(t)
 	must(t, b.AnswerLetter("host@example.org", notice, mailtest.Gmail, "end"))
 	answer, _ := b.Latest("host@example.org")
 	expect.Has(t, answer.Text, strings.Join(strings.Fields(answer.Text), " "), "winter~2026 is already closed")
@@ -66,7 +90,7 @@ func TestOrganisersOldLetter(t *testing.T) {
 
 // TestArchivedBounce: a letter that was sent before comes back after.
 func TestArchivedBounce(t *testing.T) {
-	b, old, _, _ := pbemtest.Archived(t)
+	b, old, _, _ := archivedGame(t)
 	must(t, b.Reopen())
 	report := "From: MAILER-DAEMON@example.org\r\nTo: games@post.example\r\nMessage-ID: <bounce@a>\r\nReturn-Path: <>\r\nAuto-Submitted: auto-replied\r\n" +
 		"Content-Type: multipart/report; report-type=delivery-status; boundary=\"b\"\r\nMIME-Version: 1.0\r\n\r\n" +
@@ -83,7 +107,7 @@ func TestArchivedBounce(t *testing.T) {
 // new one, and can be offered it.
 func TestOfferOfAnArchivedSeat(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("one"), StartNow: true, Organiser: "host@example.org", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}
+	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("one"), StartNow: true, Organiser: "host@example.org", Players: pbemtest.FromAll("Ana", "Ben")}
 	begin := func() {
 		must(t, b.Handle("game.create", p, nil))
 		must(t, b.Post())
@@ -119,7 +143,7 @@ func TestOfferOfAnArchivedSeat(t *testing.T) {
 // TestLettersOfEndedGames: a month after the last entry of a game nobody needs to know what
 // its letters to players said; that of letters to its organiser stays.
 func TestLettersOfEndedGames(t *testing.T) {
-	b, old, notice, now := pbemtest.Archived(t)
+	b, old, notice, now := archivedGame(t)
 	for _, l := range []pbemtest.Letter{old, notice, now} {
 		expect.True(t, b.Knows(t, l), "letter %s is not known", l.ID)
 	}

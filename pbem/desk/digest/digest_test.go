@@ -43,7 +43,7 @@ func digested(t *testing.T, names ...string) *pbemtest.Service {
 	t.Helper()
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	for _, game := range names {
-		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, Seed: []byte(game), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, Seed: []byte(game), StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 	}
 	must(t, b.Post())
 	must(t, b.Answer("Ana", mailtest.Gmail, "set letters digest"))

@@ -57,7 +57,7 @@ func TestBadDueRow(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Tick())
 	for _, game := range []string{"autumn", "winter"} {
-		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 	}
 	must(t, b.Post())
 	errs, err := b.Store.Commit(t.Context(), store.Commit{DuePut: []store.Due{{At: b.Clock, Game: "autumn", Kind: "tea"}}})

@@ -229,7 +229,7 @@ func TestServiceHung(t *testing.T) {
 func TestClockIsRight(t *testing.T) {
 	for _, daemon := range []bool{true, false} {
 		s := stepping(t)
-		must(t, s.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Eva"), pbemtest.From("Joe")}}, nil))
+		must(t, s.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: pbemtest.FromAll("Eva", "Joe")}, nil))
 		invited := func() time.Time {
 			rows := expect.Get(s.Store.DueOf(t.Context(), "spring"))(t)
 			return rows[0].At

@@ -101,7 +101,7 @@ func TestOutage(t *testing.T) {
 	for _, die := range []int{0, 1, 2} {
 		b := pbemtest.Begun(t, nil, nil)
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Seed: []byte("x"), StartNow: true,
-			Players: []string{pbemtest.From("Eva"), pbemtest.From("Joe")}}, nil))
+			Players: pbemtest.FromAll("Eva", "Joe")}, nil))
 		must(t, b.Pass(time.Hour))
 		was := b.Due(t)
 		b.Clock = b.Clock.Add(48 * time.Hour)
@@ -215,9 +215,7 @@ func TestSummerTime(t *testing.T) {
 		b := expect.Get(pbemtest.New(pbemtest.Find, pbemtest.NoHalfTime))(t)
 		b.Clock = day
 		must(t, b.Tick())
-		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Zone: "Europe/Madrid", AnswerWithin: "30d",
-			Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-		must(t, b.Post())
+		b.Begin(t, admin.CreateGame{Zone: "Europe/Madrid", AnswerWithin: "30d"})
 		madrid := expect.Get(time.LoadLocation("Europe/Madrid"))(t)
 		for range 5 * 24 {
 			before := b.Count("Ana", "Reminder")

@@ -52,9 +52,7 @@ func moved(t *testing.T, held bool) (*pbemtest.Service, store.Letter) {
 	must(t, err)
 	restart(t, b)
 	must(t, b.Tick())
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true, Organiser: "host@example.org",
-		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	must(t, b.Post())
+	b.Begin(t, admin.CreateGame{Seed: []byte("seed"), Organiser: "host@example.org"})
 	b.Held = held
 	must(t, b.Hand("Ana", mailtest.Gmail, "sell red"))
 	return b, outgoing(t, b, "Ben")

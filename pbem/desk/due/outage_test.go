@@ -76,8 +76,7 @@ func TestShortOutage(t *testing.T) {
 func TestOutagesInOne(t *testing.T) {
 	for _, die := range []int{0, 1, 2} {
 		b := pbemtest.Begun(t, nil, nil)
-		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", StartNow: true, Players: []string{pbemtest.From("Eva"), pbemtest.From("Joe")}}, nil))
-		must(t, b.Post())
+		b.Begin(t, admin.CreateGame{Game: "spring", Players: pbemtest.FromAll("Eva", "Joe")})
 		must(t, b.Pass(time.Hour))
 		was, began := b.Due(t)["deadline"], b.Clock
 		b.Office.Lost(due.Mailbox, b.Clock)
@@ -131,7 +130,7 @@ func TestUntried(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	tick(t, b, 10*time.Minute)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org",
-		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+		Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 	tick(t, b, 100*time.Hour)
 	must(t, b.Post())
 	expect.Same(t, "late before the letter was tried", lateness(b), 0)
@@ -153,7 +152,7 @@ func TestUntried(t *testing.T) {
 func TestNotTaken(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Tick())
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org", Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 	letters := expect.Get(b.Store.Claim(t.Context(), b.Clock, time.Minute, 10))(t)
 	var refused uint64
 	for _, l := range letters {

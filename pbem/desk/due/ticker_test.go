@@ -38,7 +38,7 @@ func TestByTheTicker(t *testing.T) {
 		}
 		run(time.Hour) // a first sign of life
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, AnswerWithin: "3d",
-			Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+			Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 		for _, step := range []struct {
 			run, off time.Duration
 			want     int

@@ -83,9 +83,7 @@ func TestHelpKnowsTheGuide(t *testing.T) {
 			continue
 		}
 		t.Run(title, func(t *testing.T) {
-			b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-			must(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
-			must(t, b.Post())
+			b := pbemtest.Playing(t, admin.CreateGame{Title: title, Players: pbemtest.FromAll("Ana", "Ben", "Cleo")})
 			for word, ok := range knownByHelp(t, b, lines) {
 				if !ok && word != "..." {
 					t.Errorf("help %s: nothing is said of it", word)

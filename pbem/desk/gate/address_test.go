@@ -99,7 +99,7 @@ func TestUnwritableAddresses(t *testing.T) {
 		}
 		for _, p := range []admin.CreateGame{
 			{Title: "toy", Game: "other", Players: []string{pbemtest.From("Ana"), "Ben <" + a + ">"}},
-			{Title: "toy", Game: "other", Organiser: a, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}},
+			{Title: "toy", Game: "other", Organiser: a, Players: pbemtest.FromAll("Ana", "Ben")},
 		} {
 			expect.True(t, b.Handle("game.create", p, nil) != nil, "a game is created with %.30s", a)
 		}

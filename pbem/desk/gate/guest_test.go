@@ -13,8 +13,7 @@ func TestGuestsAnswerInTheirLanguage(t *testing.T) {
 	for lang, words := range map[string][4]string{"es": {"acepta", "rechaza", "basta", "confirma"}, "ca": {"accepta", "rebutja", "prou", "confirma"}} {
 		for i, line := range []string{"sitter eva@example.net until 20 mar", "sitter eva@example.net until 20 mar", "sitter eva@example.net until 20 mar", "set address eva@example.net"} {
 			b := pbemtest.Lobby(t)
-			must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Language: lang, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-			must(t, b.Post())
+			b.Begin(t, admin.CreateGame{Language: lang})
 			must(t, b.Answer("Ana", mailtest.Bare, line))
 			must(t, b.Answer("eva@example.net", mailtest.Bare, words[i]))
 			if want := "answered: " + []string{"accept", "decline", "stop", "confirm"}[i]; b.Verdict != want {

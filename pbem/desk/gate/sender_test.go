@@ -15,7 +15,7 @@ import (
 // without it can bring about, learns that their program writes a sender that cannot be read; nobody else gets a letter.
 func TestSenderUnreadBesideTables(t *testing.T) {
 	b := pbemtest.Lobby(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: pbemtest.Host}, nil))
 	must(t, b.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From("Zoe")}, nil))
 	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ben", Name: "Dan", Address: pbemtest.Address("Dan")}, nil))
@@ -88,7 +88,7 @@ func TestSenderUnreadOfStrangers(t *testing.T) {
 func TestLobbyTokenIsOneProfiles(t *testing.T) {
 	b := pbemtest.Lobby(t)
 	b.Unproven(t, pbemtest.From("Vera"), "first", "games")
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Vera"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: pbemtest.FromAll("Vera", "Ben")}, nil))
 	vera := b.Boxes[pbemtest.Address("Vera")][0]
 	for i, c := range []struct{ from, line string }{{"Mallory <mallory@example.net>", "new toy 2 spring"}, {pbemtest.From("Vera"), "sell red"}} {
 		must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", c.from, vera.ReplyTo, i, c.line)))

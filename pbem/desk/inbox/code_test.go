@@ -17,9 +17,7 @@ func TestCodeComesBack(t *testing.T) {
 	for _, style := range mailtest.Styles() {
 		t.Run(string(style), func(t *testing.T) {
 			b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Mail.Out.PlusSeparator = "" }))(t)
-			must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true,
-				Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-			must(t, b.Post())
+			b.Begin(t, admin.CreateGame{Seed: []byte("seed")})
 			expect.Same(t, "the answer goes to", b.Newest("Ana").ReplyTo, "games@post.example")
 			must(t, b.Answer("Ana", style, "sell red"))
 			answered, _ := b.Latest("Ana")
@@ -71,8 +69,7 @@ func TestCodeElsewhere(t *testing.T) {
 func TestCodeIsNotPassedOn(t *testing.T) {
 	for _, style := range mailtest.Styles() {
 		b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Mail.Out.PlusSeparator = "" }))(t)
-		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-		must(t, b.Post())
+		b.Begin(t, admin.CreateGame{})
 		l, _ := b.Latest("Ana")
 		code := pbemtest.Code.FindString(l.Text)
 		must(t, b.Answer("Ana", style, "say hello "+code, "sell red"))

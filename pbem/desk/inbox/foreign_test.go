@@ -31,9 +31,7 @@ func TestForeignMail(t *testing.T) {
 			want, name, _ := strings.Cut(f.Name, " ")
 			t.Run(title+"/"+name, func(t *testing.T) {
 				game := fmt.Sprintf("g%d", i)
-				must(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: game, Seed: []byte("seed"), StartNow: true,
-					Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-				must(t, b.Post())
+				b.Begin(t, admin.CreateGame{Title: title, Game: game, Seed: []byte("seed")})
 				writer := &foreigner{name: "Ana"}
 				if l, _ := b.Latest("Ana"); title == "russian" && !strings.Contains(l.Text, "[3]") {
 					writer.name = "Ben"

@@ -42,9 +42,7 @@ const withPicture = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundar
 // TestWhatIsKeptOfMails: the bytes in the store are bounded, whoever writes.
 func TestWhatIsKeptOfMails(t *testing.T) {
 	level.Sequential(t)
-	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("kept"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	expect.NoError(t, b.Post())
+	b := pbemtest.Playing(t, admin.CreateGame{Seed: []byte("kept")})
 	ana, _ := b.Latest("Ana")
 	const large = 950_000
 	n := 0

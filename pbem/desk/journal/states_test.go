@@ -40,7 +40,7 @@ func TestStatesAreReadOnce(t *testing.T) {
 	must(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter", Why: "holidays"}, nil))
 	look(map[string]int{"running": 1, "paused": 1})
 	must(t, b.Answer("Ana", mailtest.Gmail, "say hello"))
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 	look(map[string]int{"running": 1, "paused": 1, "inviting": 1})
 	must(t, b.Handle("game.end", admin.ChangeGame{Game: "winter", Why: "enough"}, nil))
 	look(map[string]int{"running": 1, "closed": 1, "inviting": 1})

@@ -63,8 +63,8 @@ func TestNamesAreToldApart(t *testing.T) {
 		}
 		l, _ := b.Latest("p0@example.net")
 		expect.Has(t, fmt.Sprintf("%s and %s", pair[0], pair[1]), l.Text, pair[1]+" II has joined")
-		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "summer", StartNow: true, Players: []string{pair[0] + " <a@example.org>", "Dan <dan@example.org>"}}, nil))
-		must(t, b.Post())
+		b.Begin(t, admin.CreateGame{Game: "summer",
+			Players: []string{pair[0] + " <a@example.org>", "Dan <dan@example.org>"}})
 		must(t, b.Answer("p1@example.net", mailtest.Bare, "watch summer"))
 		must(t, b.Answer("Dan", mailtest.Bare, "log 2"))
 		expect.Has(t, []any{pair[1], pair[0]}, b.Newest("Dan").Text, pair[1]+" II watches")

@@ -26,8 +26,7 @@ func TestShortLobbyLines(t *testing.T) {
 			b.Config().Security.UnknownSender = config.Ignore
 			b.Unproven(t, "Ana <ana@example.org>", "a", "games")
 			must(t, b.Answer("Ana", mailtest.Bare, "set name Ana", "new toy 2 winter"))
-			must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "summer", StartNow: true, Players: []string{pbemtest.From("Cleo"), pbemtest.From("Dan")}}, nil))
-			must(t, b.Post())
+			b.Begin(t, admin.CreateGame{Game: "summer", Players: pbemtest.FromAll("Cleo", "Dan")})
 			address := strings.Trim(strings.Fields(who)[1], "<>")
 			was := len(b.Boxes[address])
 			b.Unproven(t, who, "b", line)

@@ -1,6 +1,7 @@
 package pbemtest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -42,52 +43,31 @@ func Games(t *testing.T, names ...string) *Service {
 	t.Helper()
 	var games []admin.CreateGame
 	for _, name := range names {
-		games = append(games, admin.CreateGame{Title: "toy", Game: name, Seed: []byte("seed"), Players: FromAll("Ana", "Ben")})
+		games = append(games, admin.CreateGame{Game: name, Seed: []byte("seed")})
 	}
 	return Playing(t, games...)
 }
 
-// Playing begins games. One without a name is winter.
+// Playing is a service with games that have begun.
 func Playing(t *testing.T, games ...admin.CreateGame) *Service {
 	t.Helper()
 	b := expect.Get(New(Find, nil))(t)
+	b.Begin(t, games...)
+	return b
+}
+
+// Begin begins games. One without a name is winter, one without a title is the toy, and one without players is that of
+// Ana and Ben.
+func (b *Service) Begin(t *testing.T, games ...admin.CreateGame) {
+	t.Helper()
 	for _, p := range games {
-		if p.StartNow = true; p.Game == "" {
-			p.Game = "winter"
+		p.StartNow, p.Game, p.Title = true, cmp.Or(p.Game, "winter"), cmp.Or(p.Title, "toy")
+		if p.Players == nil {
+			p.Players = FromAll("Ana", "Ben")
 		}
 		expect.NoError(t, b.Handle("game.create", p, nil))
 	}
 	expect.NoError(t, b.Post())
-	return b
-}
-
-// Archived is a service where game winter was called off and archived, with a letter to the
-// organiser, and another game has its name now.
-func Archived(t *testing.T) (b *Service, old, notice, now Letter) {
-	t.Helper()
-	b = expect.Get(New(Find, nil))(t)
-	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("one"), StartNow: true, Organiser: Host, Players: FromAll("Ana", "Ben")}
-	expect.NoError(t, b.Handle("game.create", p, nil))
-	expect.NoError(t, b.Post())
-	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
-	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "need 1d"))
-	expect.NoError(t, b.Pass(98*time.Hour))
-	old, _ = b.Latest("Ben")
-	notice, ok := b.Latest(Host)
-	expect.Must(t, "the organiser has a letter about the game", ok, true)
-	expect.NoError(t, b.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
-	if err := b.Handle("game.archive", admin.ChangeGame{Game: "winter"}, nil); err == nil || !strings.Contains(err.Error(), "waiting to be sent") {
-		t.Fatalf("archived before its last letters went out: %v", err)
-	}
-	expect.NoError(t, b.Post())
-	var row admin.GameRow
-	expect.NoError(t, b.Handle("game.archive", admin.ChangeGame{Game: "winter"}, &row))
-	expect.Must(t, "archived as", row.Game, "winter~2026")
-	p.Seed = []byte("two")
-	expect.NoError(t, b.Handle("game.create", p, nil))
-	expect.NoError(t, b.Post())
-	now, _ = b.Latest("Ben")
-	return b, old, notice, now
 }
 
 // Lobby is a service whose lobby is open to anyone.
