@@ -88,8 +88,8 @@ func distinguished(file string, text any, kinds []string) (out []string, err err
 	return out, nil
 }
 
-// TestKindsOfLetters: what is particular to a kind of letter is a field of its row. The players
-// in pbem/lab and in the demo read letters as people do, and are no part of the service.
+// TestKindsOfLetters: everything special about a kind of letter is a field of its row. The players in pbem/lab
+// and in the demo read letters as people do, and are no part of the service.
 func TestKindsOfLetters(t *testing.T) {
 	kinds := kindNames(t)
 	if len(kinds) < 20 {

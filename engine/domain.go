@@ -79,7 +79,7 @@ type Wider interface {
 	Unlisted() Unlisted
 }
 
-// Unlisted says what a domain has beside its Members.
+// Unlisted describes a domain's values other than its Members.
 type Unlisted struct {
 	Range    bool // numbers From to To, as the prices of a bargain; the Rule may allow only some
 	From, To int
@@ -88,7 +88,7 @@ type Unlisted struct {
 	Opens    iter.Seq[Value] // in place of Members: each is followed by a value that is not listed
 }
 
-// Beside returns what a domain has beside its Members.
+// Beside returns a domain's values other than its Members.
 func Beside(d Domain) (u Unlisted) {
 	if w, ok := d.(Wider); ok {
 		u = w.Unlisted()

@@ -2,8 +2,8 @@ package engine
 
 import "errors"
 
-// Draft is a line as far as it is written, after whole answers that were carried out on a
-// copy. It serves who writes a line word by word.
+// Draft is a line as far as it is written, after whole answers that were carried out on a copy. It is for input
+// that builds a line word by word.
 type Draft struct {
 	at    *Tx
 	line  *partial // nil: empty

@@ -48,7 +48,7 @@ type Result struct {
 	// before it.
 	Stopped bool
 
-	// Answered is what the first answer of the line answered.
+	// Answered is the question that the first answer of the line answered.
 	Answered Answered
 
 	drawn map[string]int
@@ -181,7 +181,7 @@ func Waiting(p Position, seats int) []Seat {
 	return list
 }
 
-// Snapshot is a position with what is needed to continue from it.
+// Snapshot is a position with everything needed to continue from it.
 type Snapshot struct {
 	Seq   uint64          `json:"seq"`
 	Drawn map[string]int  `json:"drawn,omitempty"`
@@ -327,8 +327,8 @@ func (g *Game) switched(r *Record) error {
 	return nil
 }
 
-// Alternatives returns the orders of a line "A, else B, else C", of which the first legal
-// one is played. A line without "else" is its own only alternative.
+// Alternatives returns the orders of a line "A, else B, else C"; the first legal one is played. A line without
+// "else" is its own only alternative.
 func Alternatives(line string) []string {
 	if len(line) < len("a, else b") {
 		return []string{line}

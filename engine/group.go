@@ -6,8 +6,7 @@ import "cmp"
 type Mode struct {
 	Preview bool // nothing is kept, and nothing hidden is revealed
 	Partial bool // legal lines of a group are played even if others are refused
-	// After is what the preceding lines answered, if a mail is played in pieces:
-	// Outcome.Answered.
+	// After is the answers of the preceding lines, if a mail is played in pieces: Outcome.Answered.
 	After Answered
 	// Stop is called before each line; its error aborts the mail. nil: never.
 	Stop func() error

@@ -78,7 +78,7 @@ func NothingAsked() *Refusal {
 	return &Refusal{Kind: Forbidden, Code: NotAsked, Why: Msg(key.NotAsked)}
 }
 
-// orderEnds returns the refusal of whatever follows the end of an order.
+// orderEnds returns the refusal of text after the end of an order.
 func orderEnds(t *Tokens) error {
 	tok := t.Peek()
 	r := &Refusal{Kind: Forbidden, Code: AfterOrder, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
@@ -96,8 +96,8 @@ func firstWord(err error) error {
 	return err
 }
 
-// within rewords the refusal of an unknown word in the middle of a line as what is asked
-// there: only the first word begins an order.
+// within rewords the refusal of an unknown word in the middle of a line to name the question there: only the
+// first word begins an order.
 func within(err error) error {
 	r, ok := AsRefusal(err)
 	if !ok {
@@ -178,8 +178,8 @@ func lacking(err error, at Place, args Args) error {
 	return &placed
 }
 
-// refusedWhole adds to the refusal of an order that was read completely what it was and
-// where it ends: it may lack an optional value, or a number that is asked for.
+// refusedWhole adds to the refusal of an order that was read completely its text and its end: it may lack an
+// optional value, or a requested number.
 func refusedWhole(err error, at Place, args Args, t *Tokens) error {
 	r, ok := AsRefusal(err)
 	if !ok || r.Kind == NotUnderstood {

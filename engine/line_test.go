@@ -114,8 +114,7 @@ func TestNotAsked(t *testing.T) {
 	}
 }
 
-// An accepted line is refused nowhere in its canonical spelling, and whatever
-// is typed is answered, never with a panic.
+// An accepted line is never refused in its canonical spelling, and any input is answered, never with a panic.
 func FuzzLine(f *testing.F) {
 	for _, line := range []string{"", "pass", "work yard: put red 2 [take coin]", "sell red, ]", "((", "work dice"} {
 		f.Add(line)

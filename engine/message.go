@@ -121,7 +121,7 @@ func Only(seats ...Seat) Audience { return append(Audience{}, seats...) }
 // Has reports whether seat s belongs to the audience. Nobody belongs to Everyone only.
 func (a Audience) Has(s Seat) bool { return a == nil || slices.Contains(a, s) }
 
-// Report is a fact of the game and who may know it.
+// Report is a fact of the game and its audience.
 type Report struct {
 	To Audience `json:"to,omitzero"` // empty: only the referee; nil: everybody
 	// Passed: the rules passed for the seat "seat", which had nothing to decide.

@@ -363,7 +363,7 @@ func TrialAfter(pos Position, seat Seat, e Earlier) *Tx {
 	return &Tx{Pos: pos.Clone(), Seat: seat, dry: true, shows: e.Shows, before: e.Shown}
 }
 
-// Earlier is what earlier lines of a mail did.
+// Earlier is the effects of earlier lines of a mail.
 type Earlier struct {
 	Shows bool   // a line reveals something after the mail
 	Shown bool   // a line has revealed something

@@ -14,7 +14,7 @@ type Part struct {
 	Show func(Request) ([]Block, error)
 }
 
-// Request is what a part is asked for.
+// Request is a request for a part.
 type Request struct {
 	View   Position
 	Seat   Seat   // the reader

@@ -109,7 +109,7 @@ func (r *Record) Bytes() ([]byte, error) {
 	return json.Marshal(sealed)
 }
 
-// Differs is why a record is not what the rules decide now.
+// Differs is the reason why a record differs from the rules' decision now.
 type Differs struct {
 	Seq  uint64
 	What string // everyone at the table may read it
@@ -168,7 +168,7 @@ func hashOf(salt, text string) string {
 	return hex.EncodeToString(h[:])
 }
 
-// TextKind says what a text of a record is.
+// TextKind is the kind of a record's text.
 type TextKind int
 
 const (
@@ -264,8 +264,7 @@ func (r *Record) Beside() ([]byte, error) {
 // is an error: the record is from a newer program.
 func ReadRecord(b []byte) (*Record, error) { return read(b, nil, false) }
 
-// ReadSealed is ReadRecord with what lies beside the record. A text that does not match its
-// hash is an error.
+// ReadSealed is ReadRecord with the separate texts of the record. A text that does not match its hash is an error.
 func ReadSealed(b, beside []byte) (*Record, error) { return read(b, beside, true) }
 
 func read(b, beside []byte, whole bool) (*Record, error) {

@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// Setup is what a game starts from.
+// Setup is the initial settings of a game.
 type Setup struct {
 	Seats   int               `json:"seats"`
 	Options map[string]string `json:"options,omitempty"` // all of the title's options with their values
@@ -23,8 +23,8 @@ type Option struct {
 	// that name no value have Was.
 	Since int
 	Was   string
-	// Check, if set, accepts values beyond the list, as a row of prices: it returns nil, or
-	// a *Refusal that says what is wrong with the value.
+	// Check, if set, accepts values beyond the list, as a row of prices: it returns nil, or a *Refusal with the
+	// fault of the value.
 	Check func(value string) error
 	// Board, if set, makes a value of the files of another board, keyed by name, so that a log
 	// needs no files; or it returns everything that is wrong with them.

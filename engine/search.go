@@ -58,7 +58,7 @@ func (c *Choice) Spell() {
 // Second returns the second answer of the line; "" if there is none.
 func (c *Choice) Second() string { return c.line.second() }
 
-// Complete works out what a Choice of a late search lacks.
+// Complete computes the missing parts of a Choice of a late search.
 func (c *Choice) Complete() {
 	c.Spell()
 	if c.from == nil {
@@ -119,7 +119,7 @@ func (l *partial) spelled() (out *spelling, first string) {
 	return out, first
 }
 
-// Lines tries all lines that begin with answer a to what is asked of tx.Seat.
+// Lines tries all lines that begin with answer a to the question to tx.Seat.
 func (s *Search) Lines(tx *Tx, a Answer) {
 	if !s.Late {
 		s.from = nil
@@ -421,7 +421,7 @@ func (p *point) settle() (*Tx, error) {
 	return p.settled, p.settledErr
 }
 
-// Firsts returns the verbs that can answer what is asked of tx.Seat, without values.
+// Firsts returns the verbs that can answer the question to tx.Seat, without values.
 func Firsts(tx *Tx) []Answer {
 	e := tx.found
 	if e == nil {

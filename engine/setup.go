@@ -11,9 +11,8 @@ import (
 // profileKey is the option that sets all options of a profile.
 const profileKey = "profile"
 
-// CheckSetup fills in defaults and returns an error for what the title does not know. The
-// option "profile" stands for the values of that profile (see Rules.Profiles); explicit options
-// take precedence.
+// CheckSetup fills in defaults and returns an error for settings that the title does not know. The option
+// "profile" stands for the values of that profile (see Rules.Profiles); explicit options take precedence.
 func CheckSetup(t Title, s Setup) (Setup, error) {
 	lo, hi := t.Seats()
 	if s.Seats < lo || s.Seats > hi {

@@ -39,7 +39,7 @@ func appendVerb(b []byte, v Verb, args Args, of []Domain, spell func(Domain, Val
 	return b
 }
 
-// append writes the text of a value with what precedes it; "" is a number that defaults to 1.
+// append writes the text of a value with the sign before it; "" is a number that defaults to 1.
 func (p *Param) append(b []byte, text string) []byte {
 	if text == "" {
 		return b

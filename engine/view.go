@@ -25,8 +25,8 @@ type View interface {
 type Chronicler interface {
 	// Recalls reports whether reports with a key are needed for that.
 	Recalls(key string) bool
-	// Chronicle returns what a letter tells of the past that asks a seat to move, or that ends
-	// the game, or, if whole is set, all that is known.
+	// Chronicle returns the past for a letter that asks a seat to move, or that ends the game, or, if whole is
+	// set, all that is known.
 	Chronicle(view Position, seat Seat, past []Message, whole bool) []Block
 	// Hindsight returns past facts about a line of a position, such as the dividends of a share.
 	Hindsight(view Position, past []Message, line string) []Message
@@ -50,8 +50,8 @@ type Adviser interface {
 	// lines that lead to the highest. If revealed is set, the line reveals something
 	// hidden, and after is what was known before it.
 	Worth(after Position, seat Seat, revealed bool) int
-	// Remark returns in a few words what a legal line would do, beyond its own reports in
-	// their form for choices (KEY.choice); a letter prints both after the choice.
+	// Remark returns briefly the effects of a legal line, beyond its own reports in their form for choices
+	// (KEY.choice); a letter prints both after the choice.
 	Remark(m Move) []Message
 	// Near returns legal lines that a refused one may have meant, the likeliest first, if the title knows
 	// better than a comparison of words; otherwise nil. Refusal.Cause may hold the rule's reading of the line.
@@ -124,9 +124,9 @@ type Adviser interface {
 	Declined(reports []Report) bool
 	// Gauges returns the figures that a seat may compare in the conditions of a plan, in the players' words.
 	Gauges(view Position, seat Seat) []Gauge
-	// Events maps what players write ("a train rusts") to the keys of the reports that say so.
+	// Events maps players' words for an event ("a train rusts") to the keys of its reports.
 	Events() map[string][]string
-	// Routines returns what players do turn after turn.
+	// Routines returns the routines of players.
 	Routines() []Routine
 }
 
@@ -138,7 +138,7 @@ type Gauge struct {
 	Word string // instead of N
 }
 
-// Routine is what players of a title do turn after turn.
+// Routine is an order that players of a title give turn after turn.
 type Routine struct {
 	Words string   // as they say it: "pass the stock round"
 	Step  string   // only in steps of this kind, see Adviser.StepOf
@@ -188,7 +188,7 @@ type Passage struct {
 type Weight int
 
 const (
-	Plain Weight = iota // what an order did
+	Plain Weight = iota // an order's effect
 	Event               // it changes the game for everybody, as the trigger of the end: the subject names it
 	Stage               // the story begins a part with a heading, as a phase
 	Round               // a Stage after which readers who want one report a round get theirs
@@ -276,8 +276,8 @@ type Foresight struct {
 	Turns    int // turns of the seat in a playout, after which Worth rates it; 0: to the end of the game
 	Point    int // worth of a point of the final score
 
-	// Imagine returns a position that a seat cannot tell from a view of it: what the view hides
-	// is filled in at random. nil: the title hides nothing.
+	// Imagine returns a position that a seat cannot tell from a view of it: hidden facts are filled in at
+	// random. nil: the title hides nothing.
 	Imagine func(view Position, seat Seat, rng *rand.Rand) Position
 	// Sketch returns roughly the usual turn of a seat, but faster; nil: the usual turn is fast enough.
 	Sketch func(p Position, seat Seat) Turn

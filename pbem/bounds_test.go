@@ -12,9 +12,8 @@ import (
 	"railpost/pbem/mail/imapbox"
 )
 
-// slowClock makes the mails with the given turns take long: each look at the clock
-// while they are read finds it 3 s later. Turn 1 is the first mail read; a mail beside a slow
-// one is read once more.
+// slowClock makes the mails with the given turns take long: each look at the clock while they are read finds it
+// 3 s later. Turn 1 is the first mail read; a mail next to a slow one is read again.
 func slowClock(b *pbemtest.Service, turns ...int) {
 	turn := 0
 	b.Options().Hook = func(point string) {
@@ -30,7 +29,7 @@ func slowClock(b *pbemtest.Service, turns ...int) {
 	}
 }
 
-// TestDecodingHoldsUpNobody: while a message is being decoded, commands are answered and the clock goes on.
+// TestDecodingHoldsUpNobody: while a message is being decoded, commands are answered and the clock works.
 func TestDecodingHoldsUpNobody(t *testing.T) {
 	b := pbemtest.Games(t, "autumn")
 	ana, _ := b.Latest("Ana")

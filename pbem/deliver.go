@@ -151,7 +151,7 @@ func (b *batch) decide(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 	return c, nil
 }
 
-// route returns what follows from a mail, or the fault of ours that it met.
+// route returns the change of a mail, or the fault of ours that it met.
 func (o *Office) route(ctx context.Context, in *inbox.Mail) (c *journal.Change, err error) {
 	defer fault.Guard(o.journal.Log, "a mail", &err)
 	c = o.handle(ctx, in)

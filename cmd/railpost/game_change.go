@@ -29,7 +29,7 @@ func (a *app) printRow(g admin.GameRow) {
 	a.printf("%s%s: %s, step %d, waits for %s\n", a.dry(), g.Game, g.State, g.Step, waits(g.Waiting, when))
 }
 
-// dry returns what comes before the result of a dry run.
+// dry returns the prefix of the output of a dry run.
 func (a *app) dry() string {
 	if a.dryRun {
 		return "(dry run: nothing was changed) "

@@ -18,9 +18,8 @@ import (
 	"railpost/pbem/facts/hook"
 )
 
-// hears FILE [CODE...] starts a web server on $HEARS_PORT that writes what is posted to it at the
-// end of FILE, and answers with these codes in turn, then with 204. What is not signed with the
-// secret in $HOOK_SECRET, if there is one, is answered with 401.
+// hears FILE [CODE...] starts a web server on $HEARS_PORT that appends postings to FILE, and answers with these
+// codes in turn, then with 204. If $HOOK_SECRET is set, postings not signed with it get 401.
 func hears(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: hears FILE [CODE...]")
@@ -77,7 +76,7 @@ func takes(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv(args[0], m[1])
 }
 
-// shows PATTERN ARGUMENT... repeats railpost with these arguments until it prints what matches.
+// shows PATTERN ARGUMENT... repeats railpost with these arguments until its output matches.
 func shows(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: shows PATTERN ARGUMENT...")

@@ -95,7 +95,7 @@ func (e exitCode) Error() string { return fmt.Sprintf("exit %d", int(e)) }
 // helpShown stops the parsing of a command line that asks for help.
 type helpShown struct{}
 
-// repeated is the help of what many commands take.
+// repeated is the help of parameters shared by many commands.
 var repeated = kong.Vars{
 	"game":    "Name of the game.",
 	"seat":    "Seat, from 0, or the player's name.",
@@ -149,7 +149,7 @@ func methodOf(command *kong.Node) string {
 	return command.Name
 }
 
-// isDryRun reports whether a command line asks what would happen.
+// isDryRun reports whether a command line asks for a dry run.
 func isDryRun(parsed *kong.Context) bool {
 	return slices.ContainsFunc(parsed.Flags(), func(f *kong.Flag) bool {
 		return f.Name == "dry-run" && f.IsBool() && f.Target.Bool()

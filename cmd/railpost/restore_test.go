@@ -158,8 +158,8 @@ func TestBackupIsNoted(t *testing.T) {
 	}
 }
 
-// What the guide says of a restore, from the backup to the same position. The
-// mails of the lost time lie in a folder under names that are in another order.
+// The guide's commands for a restore, from the backup to the same position. The mails of the lost time are in a
+// folder under names in another order.
 func TestRestoreAsTheGuideSays(t *testing.T) {
 	level.Sequential(t)
 	for _, resumeFirst := range []bool{false, true} {

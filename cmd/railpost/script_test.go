@@ -25,7 +25,7 @@ import (
 	"railpost/pbem/run/control"
 )
 
-// Scripts start railpostd as a process; what they call railpost runs in the process of the test.
+// Scripts start railpostd as a process; the command railpost runs in the process of the test.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"railpostd": main})
 }
@@ -167,7 +167,7 @@ func flip(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(path, b, 0o600))
 }
 
-// hangup sends what a closed terminal does to the programs in the background.
+// hangup sends the programs in the background the signal of a closed terminal.
 func hangup(ts *testscript.TestScript, _ bool, _ []string) {
 	for _, c := range ts.BackgroundCmds() {
 		ts.Check(c.Process.Signal(syscall.SIGHUP))

@@ -26,7 +26,7 @@ func (choosing) Profiles() map[string]map[string]string {
 	return map[string]map[string]string{"short": {"matches": "9", "first": "any"}}
 }
 
-// What a table can choose: options with free values, and profiles.
+// The choices of a table: options with free values, and profiles.
 func TestTitleInText(t *testing.T) {
 	set := expect.Get(pbemtest.Texts())(t)
 	var out strings.Builder
@@ -44,7 +44,7 @@ PROFILES (railpost game create --profile NAME; --option goes before it)
 	expect.Same(t, &out, out.String(), want)
 }
 
-// TestMendsSaid: each version of a title says what it mends, or begins games with other options.
+// TestMendsSaid: each version of a title declares its mends, or begins games with other options.
 func TestMendsSaid(t *testing.T) {
 	set := expect.Get(templates.New())(t)
 	for _, title := range titles.All() {

@@ -53,8 +53,8 @@ case "$1 ${2-}" in
 esac
 `
 
-// TestGuideUnderTheUnit runs the commands of the organisers' guide, as they stand
-// there, against the shipped unit. What init asks at a terminal follows its line.
+// TestGuideUnderTheUnit runs the commands of the organisers' guide, unchanged, against the shipped unit. The
+// answers for init at a terminal follow its line.
 func TestGuideUnderTheUnit(t *testing.T) {
 	level.NeedFull(t)
 	if os.Geteuid() != 0 {

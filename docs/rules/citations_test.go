@@ -89,8 +89,7 @@ func citedIn(file, title string, tree *ast.File) cited {
 	return c
 }
 
-// before takes the citation that stands before the key of a refusal in a list of
-// values, or after a message.
+// before reads the citation before the key of a refusal in a list of values, or after a message.
 func (c *cited) before(list []ast.Expr, title string) {
 	for i := 1; i < len(list); i++ {
 		if key, _ := literal(list[i]); strings.HasPrefix(key, title+".no.") {

@@ -153,7 +153,7 @@ func runNamed(t *testing.T, folder string, names []string) {
 	}
 	slices.Sort(functions)
 	c := exec.Command("go", "test", "-json", "-run", "^("+strings.Join(slices.Compact(functions), "|")+")$", folder)
-	c.Env = append(os.Environ(), "RAILPOST_FULL=") // the full level of the title's own tests runs beside this
+	c.Env = append(os.Environ(), "RAILPOST_FULL=") // the full level of the title's own tests runs in parallel
 	out, err := c.Output()
 	var passed []string
 	said := ""

@@ -13,7 +13,7 @@ type Choice struct {
 	N      int `json:",omitempty"` // its number in the letter; 0: none
 	Line   string
 	Does   []engine.Message `json:",omitempty"` // its reports of the seat; letters print those with a form for choices
-	Remark []engine.Message `json:",omitempty"` // what the title adds on its effects
+	Remark []engine.Message `json:",omitempty"` // the title's remarks on its effects
 	Group  engine.Message   `json:",omitzero"`  // the heading under which it is listed; zero: its verb
 	Worth  int              `json:",omitempty"` // how good it looks; comparable within one list
 	Best   bool             `json:",omitempty"` // one of the few that the first screen shows

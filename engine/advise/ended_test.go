@@ -8,8 +8,8 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// passing is a position of turns, of which each asks the seat that is named by its
-// letter: "aab" asks seat 0 twice and then seat 1. "buy" ends a turn by itself.
+// passing is a position of turns, each of which asks the seat named by its letter: "aab" asks seat 0 twice and
+// then seat 1. "buy" ends a turn.
 type passing struct {
 	engine.Position
 	turns string
@@ -84,7 +84,7 @@ func letters(out *advise.Outcome) string {
 	return s
 }
 
-// While an offer waits for another seat's word, what ends the turn is left out.
+// While an offer waits for another seat's answer, lines that end the turn are dropped.
 func TestSurplusBehindAnOffer(t *testing.T) {
 	g := onTram(t)
 	out := expect.Get(advise.Play(g, 0, []string{"lay 30", "run best", "buy 2 for 1", "pass"}, engine.Mode{}, advise.Words{}))(t)

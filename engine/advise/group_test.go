@@ -19,9 +19,8 @@ func solo(t testing.TB) *engine.Game {
 	return g
 }
 
-// verdicts tells what became of the lines of a mail, a letter for each: a
-// accepted, r refused, s stopped before something hidden, - not looked at; then
-// the groups and the records.
+// verdicts tells the results of a mail's lines, a letter for each: a accepted, r refused, s stopped before
+// something hidden, - not examined; then the groups and the records.
 func verdicts(t *testing.T, g *engine.Game, m engine.Mode, lines ...string) (string, *advise.Outcome) {
 	t.Helper()
 	before := string(engine.Encode(g.Pos))

@@ -8,7 +8,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// said are some words beside orders.
+// said are some words that accompany orders.
 var said = advise.Words{
 	Courtesies: map[string]bool{"please": true},
 	Subjects:   map[string]bool{"i": true, "i'll": true, "we": true},

@@ -29,7 +29,7 @@ func (l Listing) Left() (n int) {
 	return n
 }
 
-// More is what a list leaves out: lines that begin with Prefix.
+// More is an omitted part of a list: lines that begin with Prefix.
 type More struct {
 	What   Unlisted `json:",omitempty"`
 	Prefix string   `json:",omitempty"` // "" for all

@@ -287,8 +287,7 @@ func TestListOpen(t *testing.T) {
 	expect.Same(t, "without money", advise.List(tram.Title{}, p, seat, "", 0, 0).More, nil)
 }
 
-// TestListLate: lines of a short list, which are worked out after the choice, report what
-// they would do.
+// TestListLate: lines of a short list, which are completed after the choice, report their effects.
 func TestListLate(t *testing.T) {
 	g := rich(t)
 	for _, c := range advise.Short(toy.Title{}, g.Pos, 0, 3, 0).Choices {

@@ -64,10 +64,9 @@ func (f form) like(word string) bool {
 		max(len(word)-len(f.name), len(f.name)-len(word)) < utf8.UTFMax && engine.Distance(word, f.name) <= 1
 }
 
-// closed returns a function that reports whether a line looks like an order of the title's
-// glossary, which may be open at other times only: the verb comes first, followed by what
-// may follow it: a figure, or a word of its usage. A needless question is better than half
-// a turn.
+// closed returns a function that reports whether a line looks like an order of the title's glossary, which may
+// be open at other times only: the verb comes first, followed by its parameters: a figure, or a word of its
+// usage. A needless question is better than half a turn.
 func closed(t engine.Title, p engine.Position) func(line string) bool {
 	usages := map[string][]engine.Usage{} // by the first word of the verb
 	for _, u := range t.Glossary(p) {

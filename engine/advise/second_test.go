@@ -22,7 +22,7 @@ func TestSecondOrder(t *testing.T) {
 		{"lay 30, run best", 9, "lay 30"},
 		{"lay 30; then run", 0, ""},
 		{"lay 30 and rest", 0, ""},
-		{"lay zz and run best", 0, ""}, // what is wrong with the first order comes first
+		{"lay zz and run best", 0, ""}, // a fault of the first order comes first
 	} {
 		g := onTram(t)
 		out := expect.Get(advise.Play(g, 0, []string{c.line}, engine.Mode{}, words))(t)

@@ -16,7 +16,7 @@ type Board struct {
 	Turn   *Turn   `json:",omitempty"`
 	Mats   []Mat   `json:",omitempty"`
 	Boxes  []Box   `json:",omitempty"`
-	Stock  []Item  `json:",omitempty"` // what can still be taken
+	Stock  []Item  `json:",omitempty"` // the supply
 }
 
 // Owner is a player or a company that has pieces on the board.
@@ -30,12 +30,11 @@ type Owner struct {
 	Style  int
 	Colour string `json:",omitempty"` // a company's own colour, in CSS, in place of the style's
 	Round  bool   // its tokens are round, as a number's; the others have corners
-	// Player is what the player is called, if the pieces are theirs and Call has said it.
+	// Player is the player's name, if the pieces are theirs and Call has set it.
 	Player string `json:",omitempty"`
 }
 
-// Call says what the players are called, by seat: the letter knows that, no view does. It
-// stands beside their marks.
+// Call sets the players' names, by seat: the letter knows them, no view does. They are next to their marks.
 func (b *Board) Call(names []string) {
 	for i := range b.Owners {
 		if o := &b.Owners[i]; o.Name == "" && o.Seat >= 0 && o.Seat < len(names) {
@@ -134,7 +133,7 @@ type Hex struct {
 // Terrain is a sign of expensive ground: "mountain", "hill", "river", "water".
 type Terrain string
 
-// Tile is the track of a hex as it lies, rotation included.
+// Tile is the track of a hex in its present rotation.
 type Tile struct {
 	Number string  `json:",omitempty"` // "" where none was laid
 	Colour string  `json:",omitempty"` // "white", "yellow", "green", "brown", "gray", "red", "purple"
@@ -149,7 +148,7 @@ type Track struct{ A, B int }
 // StopEnd is the end of a track at stop i of its hex.
 func StopEnd(i int) int { return Edges + i }
 
-// Kind is what a stop is.
+// Kind is the kind of a stop.
 type Kind string
 
 // Kinds of stops.
@@ -174,7 +173,7 @@ type Slot struct {
 	Kept  int // the owner whose home station it is kept for; NoOwner: nobody's
 }
 
-// Value is what a stop is worth in a phase.
+// Value is the worth of a stop in a phase.
 type Value struct {
 	Colour string // of the phase's tiles
 	N      int
@@ -199,7 +198,7 @@ type Link struct {
 	Open   bool // it does not reach a city yet
 }
 
-// Run is what trains of an owner ran.
+// Run is the run of an owner's trains.
 type Run struct {
 	Owner int
 	Lines []Line

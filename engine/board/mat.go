@@ -62,7 +62,7 @@ type Chip struct {
 	Spent   bool     `json:",omitempty"`
 }
 
-// Item is a thing with what it does or holds.
+// Item is a thing with its effect or content.
 type Item struct {
 	Name  string
 	Chips []Chip

@@ -28,8 +28,8 @@ func Decode(b []byte, into any) error {
 	return d.Decode(into)
 }
 
-// Must returns what an init function of a title built from its data. It panics on an
-// error: the data is part of the program, and tests read it too.
+// Must returns a title's data for an init function. It panics on an error: the data is part of the program, and
+// tests read it, too.
 func Must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)

@@ -23,8 +23,8 @@ import (
 	"railpost/engine/enginetest/level"
 )
 
-// Options says how much is played and what only the title knows. The zero value suits a
-// title without hidden information.
+// Options sets the extent of play, and facts that only the title knows. The zero value suits a title without
+// hidden information.
 type Options struct {
 	Games    int    // random games for each number of seats in the full level; 0: 3
 	Seed     uint64 // plays different games
@@ -49,10 +49,10 @@ type Options struct {
 	Ruinous []string
 	// Endless: a game in which nobody acts never ends.
 	Endless bool
-	// Exact names parameters whose spelling cannot do without its hyphens.
+	// Exact names parameters whose hyphens are significant.
 	Exact []string
-	// Stated recomputes the figures of the remarks on a choice a second, slow way: from the position
-	// after it, or by counting. It returns what is not so; "" if nothing.
+	// Stated recomputes the figures of the remarks on a choice in a second, slow way: from the position after
+	// it, or by counting. It returns the differences; "" for none.
 	Stated func(m engine.Move, said []engine.Message) string
 }
 

@@ -156,7 +156,7 @@ func breaks(title engine.Title, o Options) map[string]string {
 		done := make(chan bool)
 		go func() {
 			defer close(done)
-			defer func() { // a search goes over a broken title more than once
+			defer func() { // a search visits a broken title more than once
 				if p := recover(); p != nil {
 					r.Errorf("it panics: %v", p)
 				}

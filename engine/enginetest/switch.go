@@ -11,7 +11,7 @@ import (
 // afterSwitch is how many orders are played under other rules.
 const afterSwitch = 10
 
-// Changes checks that games of a title can go on under other rules.
+// Changes checks that games of a title can continue under other rules.
 func Changes(t *testing.T, title engine.Title, o Options) {
 	t.Helper()
 	run(t, title, o, []law{{"other rules can be gone under", rulesChange}})

@@ -10,7 +10,7 @@ import (
 	"railpost/engine/advise/tap"
 )
 
-// Bounds of what one sample of the law "orders can be composed" looks at.
+// Limits of a sample for the law "orders can be composed".
 const (
 	tapsMost  = 60 // choices of one line
 	tapWays   = 2  // lines composed at random

@@ -48,8 +48,7 @@ type Position struct {
 	Winner engine.Seat `json:"winner"` // engine.Nobody until the heap is empty
 }
 
-// Begin sets a game up. Whatever is drawn by lot would be drawn with tx.Draw; this
-// game draws nothing.
+// Begin sets a game up. Random parts would be drawn with tx.Draw; this game has none.
 func (Title) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
 	p := &Position{Left: 15, Seats: s.Seats, Winner: engine.Nobody}
 	if s.Options["matches"] == "21" {

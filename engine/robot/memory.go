@@ -19,7 +19,7 @@ var remembered = struct {
 	lines map[[sha256.Size]byte][]string
 }{lines: map[[sha256.Size]byte][]string{}}
 
-// sketch returns what a seat is taken to do in a playout. The caller must not change it.
+// sketch returns a seat's assumed turn in a playout. The caller must not change it.
 func sketch(t engine.Title, p engine.Position, seat engine.Seat) []string {
 	if f := t.Foresight(p, seat); f.Sketch != nil {
 		return f.Sketch(p, seat).Lines

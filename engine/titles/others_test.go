@@ -12,8 +12,8 @@ import (
 	"railpost/engine/titles"
 )
 
-// TestOthersOnAView: what a seat may know is enough to think for the others: each of their
-// orders is judged or stops before something hidden, and none fails.
+// TestOthersOnAView: a seat's view is enough to think for the others: each of their orders is judged or stops
+// before something hidden, and none fails.
 func TestOthersOnAView(t *testing.T) {
 	seed := level.Seed(t, 3)
 	for _, title := range titles.All() {

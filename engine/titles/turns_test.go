@@ -14,8 +14,8 @@ import (
 	"railpost/engine/titles"
 )
 
-// TestLinesStayInTheirTurn: no line of a message is played as an order of a company, a round or a step that neither
-// what is asked nor a head names.
+// TestLinesStayInTheirTurn: no line of a message is played as an order of a company, a round or a step named
+// neither by the question nor by a head.
 func TestLinesStayInTheirTurn(t *testing.T) {
 	level.Sequential(t)
 	met := map[string]int{}
@@ -47,7 +47,7 @@ func TestLinesStayInTheirTurn(t *testing.T) {
 	}
 }
 
-// asks is what a seat is asked for: a company, or the round and the step.
+// asks is a seat's question: a company, or the round and the step.
 func asks(g *engine.Game, s engine.Seat) string {
 	if len(g.Title.Turns()) > 0 {
 		return strings.Join(g.Title.Heads(g.Pos, s), " ")
@@ -61,7 +61,7 @@ func asks(g *engine.Game, s engine.Seat) string {
 	return asked
 }
 
-// slides checks that nothing legal is played behind a line that ended a turn, except below a head.
+// slides checks that no legal line is played after one that ended a turn, except below a head.
 func slides(t *testing.T, was, now *engine.Game, seat engine.Seat, line string) {
 	t.Helper()
 	for _, c := range advise.List(now.Title, now.Pos, seat, "", 2, 12).Choices {

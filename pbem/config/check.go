@@ -47,7 +47,7 @@ func checkChoices(c *Config, r *report) {
 	oneOf(r, "log.level", c.Log.Level, LevelDebug, LevelInfo, LevelWarn, LevelError)
 }
 
-// checkServers checks what only a provider's mailbox needs.
+// checkServers checks settings that only a provider's mailbox needs.
 func checkServers(c *Config, r *report) {
 	in, out := c.Mail.In, c.Mail.Out
 	r.needed("mail.in.host", in.Host, "write the provider's IMAP server, for instance imap.example.org")

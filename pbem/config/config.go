@@ -145,7 +145,7 @@ type Backup struct {
 	Keep int        `toml:"keep"`
 }
 
-// Log is what the daemon writes to standard error.
+// Log is the daemon's output to standard error.
 type Log struct {
 	Format LogFormat `toml:"format"`
 	Level  LogLevel  `toml:"level"`
@@ -174,8 +174,8 @@ type Hooks struct {
 	Alarms Secret `toml:"-"` // their address, set by Load
 }
 
-// Default returns the configuration of an empty file. It lacks what nobody can guess
-// (hosts, addresses), so it passes Check only with Kind Embedded.
+// Default returns the configuration of an empty file. It lacks settings that nobody can guess (hosts,
+// addresses), so it passes Check only with Kind Embedded.
 func Default() *Config {
 	day := 24 * time.Hour
 	return &Config{

@@ -17,8 +17,8 @@ func OfDatabase(url, passwordFile, passwordEnv string) (*Config, error) {
 	return c, r.err()
 }
 
-// How a database on another machine may be reached: its name is verified, or at least whom its
-// certificate is from. "require" alone believes every certificate, but a reader must be able to choose it.
+// Protection of a connection to a database on another machine: its name is verified, or at least the issuer of
+// its certificate. "require" alone believes every certificate, but a reader must be able to choose it.
 var safeModes = []string{"verify-full", "verify-ca", "require"}
 
 // checkDatabase checks store.url, and the keys related to it.
@@ -53,7 +53,7 @@ func checkDatabase(c *Config, r *report) {
 	}
 }
 
-// databaseHosts returns the hosts of the URL of a database; "" is the socket or what the environment says.
+// databaseHosts returns the hosts of the URL of a database; "" is the socket or the environment's host.
 func databaseHosts(u *url.URL) []string {
 	if hosts := u.Query()["host"]; len(hosts) > 0 {
 		return strings.Split(strings.Join(hosts, ","), ",")

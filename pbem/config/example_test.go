@@ -46,7 +46,7 @@ func TestExampleHasEveryKey(t *testing.T) {
 	}
 }
 
-// Each key stands below a comment, alone or together with the keys above it.
+// Each key is below a comment, alone or together with the keys above it.
 func TestExampleExplainsEveryKey(t *testing.T) {
 	explained := false
 	for i, line := range strings.Split(string(readExample(t)), "\n") {

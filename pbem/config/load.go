@@ -69,8 +69,7 @@ func parse(path string, data []byte) (*Config, *report) {
 	return c, r
 }
 
-// syntaxFault says in the organiser's words, if slip knows them, what is not TOML in a
-// file.
+// syntaxFault describes a syntax error of a file in the organiser's words, if slip knows them.
 func syntaxFault(data []byte, err error) Fault {
 	fault := Fault{Problem: err.Error()}
 	if decode, ok := errors.AsType[*toml.DecodeError](err); ok {

@@ -31,7 +31,7 @@ const (
 	NoTLS    TLS = "none"     // plain; for loopback and trusted networks
 )
 
-// UnknownSender is what a stranger's mail gets.
+// UnknownSender is the treatment of a stranger's mail.
 type UnknownSender string
 
 const (

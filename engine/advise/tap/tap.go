@@ -237,8 +237,8 @@ func (w *walk) question(q Question) *Question {
 	return &w.order.Asks[i]
 }
 
-// goes reports whether some legal line goes on with the values of an answer. Unless named is
-// set it must be about the places.
+// goes reports whether some legal line continues with the values of an answer. Unless named is set it must be
+// about the places.
 func (w *walk) goes(at at, args engine.Args, named bool) (found bool) {
 	tries, about, given := min(perOffer, w.left), at.about(), len(args)
 	if !named && about < given {
@@ -259,7 +259,7 @@ func (w *walk) goes(at at, args engine.Args, named bool) (found bool) {
 	return found
 }
 
-// reach gathers what an answer can be about, if one of its values from an index on says that.
+// reach gathers the possible subjects of an answer, if one of its values from an index on names them.
 func (w *walk) reach(at at, args engine.Args, from int) {
 	about := at.about()
 	if about < from || len(w.places) > 0 {

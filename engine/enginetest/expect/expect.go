@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// T is what is used of a *testing.T, or of a *rapid.T.
+// T is the used part of *testing.T and *rapid.T.
 type T interface {
 	Helper()
 	Fatal(args ...any)
@@ -104,7 +104,7 @@ func difference[V any](what any, got, want V) string {
 	return fmt.Sprintf("%v: got %s, want %s", what, one, other)
 }
 
-// True reports what is not so.
+// True reports a false condition.
 func True(t T, so bool, form string, args ...any) {
 	t.Helper()
 	if !so {
@@ -132,7 +132,7 @@ func Lacks(t T, what any, text string, words ...string) {
 	}
 }
 
-// Fails reports an error that is nil or does not say a text.
+// Fails reports an error that is nil or lacks a text.
 func Fails(t T, what any, err error, text string) {
 	t.Helper()
 	if err == nil || !strings.Contains(err.Error(), text) {

@@ -1,4 +1,4 @@
-// Package golden compares what tests make with files that a person has read.
+// Package golden compares the output of tests with files that a person has read.
 //
 //	go test PKG -update
 //
@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "rewrite the golden files; read the diff
 // themselves.
 func Update() bool { return *update }
 
-// Check fails a test where got is not what file holds. With -update it writes file.
+// Check fails a test if got differs from the file. With -update it writes the file.
 func Check(t testing.TB, file, got string) {
 	t.Helper()
 	if Update() {

@@ -51,8 +51,8 @@ func NeedLong(t testing.TB) {
 	}
 }
 
-// Sequential skips a test under the race detector, which slows it down ten times: it does one thing after another.
-// Whatever does not say so is raced.
+// Sequential skips a test under the race detector, which slows it down ten times: it has no concurrency. All
+// other tests run under it.
 func Sequential(t testing.TB) {
 	t.Helper()
 	if raced {

@@ -1,4 +1,4 @@
-// Package ports finds free ports for servers that tests start as processes, and that are told their port.
+// Package ports finds free ports for servers that tests start as processes with a port number.
 package ports
 
 import (

@@ -21,5 +21,5 @@ func (m Mended) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
 	return p, err
 }
 
-// Switch lets a game go on under another version.
+// Switch continues a game under another version.
 func (Mended) Switch(p engine.Position, to engine.Setup) { p.(*Position).Mended = to.Version > 1 }

@@ -32,7 +32,7 @@ type Position struct {
 	Mended  bool                   `json:"mended,omitempty"` // decided by version 2, see Mended
 }
 
-// Player is what belongs to a seat.
+// Player is the property of a seat.
 type Player struct {
 	Left    int   `json:"left"` // actions this round
 	Coins   int   `json:"coins"`

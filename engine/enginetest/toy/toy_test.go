@@ -19,7 +19,7 @@ func TestLaws(t *testing.T) {
 	})
 }
 
-// TestMended: games of version 1 go on under version 2.
+// TestMended: games of version 1 continue under version 2.
 func TestMended(t *testing.T) { enginetest.Changes(t, toy.Mended{}, enginetest.Options{}) }
 
 // hide redeals the cards that seat does not see.

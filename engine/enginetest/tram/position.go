@@ -18,7 +18,7 @@ type Position struct {
 	names []string
 }
 
-// Line is what belongs to a seat.
+// Line is the property of a seat.
 type Line struct {
 	Cash int   `json:"cash"`
 	Cars int   `json:"cars"`

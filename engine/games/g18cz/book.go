@@ -13,7 +13,7 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// Charter is what is printed on the charter of a corporation (IV.2).
+// Charter is the print on the charter of a corporation (IV.2).
 type Charter struct {
 	ID        string // as orders, letters and logs name it: "EKJ"
 	key       string // end of its message keys
@@ -39,7 +39,7 @@ type SizeRule struct {
 	Paid    int    // spaces to the right for a dividend, as steps of two (VIII.8)
 }
 
-// PrintedLocal is what is printed of a local railway (IV.1).
+// PrintedLocal is the print of a local railway (IV.1).
 type PrintedLocal struct {
 	ID       string
 	key      string
@@ -62,7 +62,7 @@ type Round struct {
 	Export bool
 }
 
-// Table is what depends on the number of players (III.2, R1).
+// Table has the figures that depend on the number of players (III.2, R1).
 type Table struct {
 	cash  int
 	Limit int // certificates
@@ -119,7 +119,7 @@ func (s *State) World() *track.World {
 	return Book.Worlds[0]
 }
 
-// Table is what holds for the number of players of this game.
+// Table has the figures for the number of players of this game.
 func (s *State) Table() Table {
 	t := Book.tables[s.Seats]
 	if s.Seats == 3 && s.Rules.LowCash {
@@ -173,8 +173,7 @@ func (s *State) LocalValue() int {
 	return 0
 }
 
-// LocalWorth is what a local railway is worth now: before the first operating round
-// what it costs in the draft.
+// LocalWorth is the present worth of a local railway: before the first operating round its price in the draft.
 func (s *State) LocalWorth(l Local) int {
 	if v := s.LocalValue(); v > 0 {
 		return v
@@ -206,7 +205,7 @@ type ownData struct {
 	MostTwo int    `json:"most_of_large_for_two"` // percent (Two players)
 }
 
-// localSize is what local railways of a size have in common (IV.1).
+// localSize is the common data of local railways of a size (IV.1).
 type localSize struct {
 	Income   int      `json:"income"`
 	Purple   []string `json:"purple"`

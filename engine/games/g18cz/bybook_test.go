@@ -13,8 +13,8 @@ func byBook(s *State) {
 	s.Rules.NoConsent = true
 }
 
-// TestNextRound: a certificate too many that a lost directorship brings is sold in the next stock round; what was too many
-// before goes now. Versions 1 and 2 demanded it in the same round (VII.4).
+// TestNextRound: an excess certificate from a lost directorship is sold in the next stock round; earlier excess
+// is sold now. Versions 1 and 2 demanded it in the same round (VII.4).
 func TestNextRound(t *testing.T) {
 	loses := func(locals int, changes ...func(*State)) *State {
 		s := inStock(t, 3, 6, append([]func(*State){inPhase("d"), founded(0, "EKJ", 60, 50), founded(0, "SX", 100, 20), holds(1, "SX", 20), money(1, 500), money(2, 50), func(s *State) {

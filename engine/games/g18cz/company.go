@@ -9,8 +9,8 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// What all rules ask of a corporation and change in it: accounts, price, director, trains,
-// local railways, the end of it. And the holders of shares.
+// Common facts and changes of corporations: accounts, price, director, trains, local railways, closing. And the
+// holders of shares.
 
 // Stock is a corporation in Shares and Market.
 func (c Company) Stock() stock.Company { return stock.Company(c) }
@@ -110,8 +110,8 @@ func (s *State) OwnTrains(c Company) int {
 	return len(s.RunningTrains(c))
 }
 
-// leave takes a corporation out of the game for good (VIII.9): its marker and its
-// shares. The caller disposes of what it owned.
+// leave takes a corporation out of the game for good (VIII.9): its marker and its shares. The caller disposes
+// of its property.
 func (s *State) leave(c Company) {
 	for h := range stock.Holder(s.Holders()) {
 		s.Shares.Transfer(c.Stock(), h, stock.Unsold, s.Shares.Of(c.Stock(), h))

@@ -109,7 +109,7 @@ func doTake(tx *engine.Tx, a engine.Args) error {
 	return nextPick(s, tx)
 }
 
-// endDraft removes what was not taken from the game; the poorest player begins (VI).
+// endDraft removes untaken local railways from the game; the poorest player begins (VI).
 func endDraft(s *State, tx *engine.Tx) error {
 	var gone []engine.Arg
 	for _, l := range s.LocalsOf(cash.Bank) {

@@ -91,8 +91,8 @@ func TestDraftEnds(t *testing.T) {
 	}
 }
 
-// TestDraftWithoutMoney: who cannot pay passes (VI); the public engine ends the
-// draft at two such turns in a row.
+// TestDraftWithoutMoney: a player who cannot pay passes (VI); the public engine ends the draft at two such
+// turns in a row.
 func TestDraftWithoutMoney(t *testing.T) {
 	for _, idle := range []bool{false, true} {
 		s := newGame(t, 3, money(1, 10), money(2, 10), under(func(r *Rulings) { r.IdleEnds = idle }))

@@ -8,8 +8,8 @@ import (
 
 // Emergency money and loans (VIII.11).
 
-// payTrain pays the bank for a train. The director adds what the treasury lacks, and
-// borrows what they lack themselves. The caller has checked that they may help.
+// payTrain pays the bank for a train. The director adds money missing in the treasury, and borrows the rest.
+// The caller has checked that they may help.
 func payTrain(s *State, tx *engine.Tx, c Company, price int) error {
 	if missing := price - s.Treasury(c); missing > 0 {
 		if err := directorHelps(s, tx, c, missing); err != nil {
@@ -38,7 +38,7 @@ func ownMeans(s *State, c Company) *engine.Refusal {
 	return nil
 }
 
-// directorHelps makes the director add exactly what is missing (VIII.11, R54).
+// directorHelps makes the director add exactly the missing money (VIII.11, R54).
 func directorHelps(s *State, tx *engine.Tx, c Company, missing int) error {
 	director := s.DirectorOf(c)
 	if short := missing - s.Cash.Of(SeatAccount(director)); short > 0 {

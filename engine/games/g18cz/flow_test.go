@@ -84,8 +84,7 @@ func TestFirstTurn(t *testing.T) {
 	}
 }
 
-// TestExcessInTurn: another's limit falls in a turn; he decides, then the turn goes
-// on (VIII.12).
+// TestExcessInTurn: another's limit falls in a turn; he decides, then the turn continues (VIII.12).
 func TestExcessInTurn(t *testing.T) {
 	s := inRound(t, 3, 6, 1, reaches("e"), founded(0, "EKJ", 70, 50), founded(1, "OFE", 60, 50), owns("OFE", "3c 3c 3d"))
 	s = after(t, s, "buy 4e")

@@ -256,8 +256,8 @@ var texts = func() *templates.Set {
 	return set
 }()
 
-// conserved counts what never leaves the game: money with the bank's balance,
-// certificates, pieces of track, places of stations.
+// conserved counts things that never leave the game: money with the bank's balance, certificates, pieces of
+// track, places of stations.
 func conserved(p engine.Position) map[string]int {
 	s := p.(*State)
 	out := map[string]int{"money": s.Cash.Sum()}

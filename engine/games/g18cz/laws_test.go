@@ -29,7 +29,7 @@ func hide(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
 	return s
 }
 
-// harm names a corporation that a seat no longer directs, and a loan for what it need not buy.
+// harm names a corporation that a seat no longer directs, or a loan for an optional purchase.
 func harm(before, after engine.Position, seat engine.Seat) string {
 	was, is := before.(*g18cz.State), after.(*g18cz.State)
 	for _, c := range was.Active() {

@@ -70,7 +70,7 @@ func CardsSay(name string, cards []Card) engine.Arg {
 // PlayerSay names a player.
 func PlayerSay(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
 
-// holderSay names an owner or whoever decides: a player or the neutral player.
+// holderSay names an owner or decision maker: a player or the neutral player.
 func holderSay(name string, seat engine.Seat) engine.Arg {
 	if seat == engine.Nobody {
 		return engine.Term(name, key.Neutral)
@@ -108,7 +108,7 @@ func ownNames[T comparable](words []engine.Word[T]) (list []engine.Word[string])
 	return list
 }
 
-// BuyWares are the words for what "buy" buys in an operating round.
+// BuyWares are the possible objects of "buy" in an operating round.
 var BuyWares = slices.Concat(trainNames, localNames)
 
 // FaceNamed is a card that shows the side with a name; ok is false if there is none.

@@ -49,7 +49,7 @@ func TestNeutralProcedure(t *testing.T) {
 	}
 }
 
-// TestNeutralDecides: who decides for the neutral corporations (Two players).
+// TestNeutralDecides: the players who decide for the neutral corporations (Two players).
 func TestNeutralDecides(t *testing.T) {
 	cases := []struct {
 		id   string

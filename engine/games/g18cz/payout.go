@@ -7,7 +7,7 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// The dividend (VIII.8): "pay" or "hold" what the trains earned.
+// The dividend (VIII.8): "pay" or "hold" the earnings of the trains.
 
 var (
 	payHead  = engine.Verb{Name: "pay", Also: []string{"payout", "dividend"}, Gloss: key.VerbPay}

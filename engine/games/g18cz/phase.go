@@ -66,9 +66,8 @@ func exportCard(s *State, tx *engine.Tx) error {
 	return leaveDepot(s, tx, pile, all...)
 }
 
-// leaveDepot is what follows when a card leaves the depot (VIII.12): phase,
-// rusting, corporations of a new size. Excess trains are a question then: see
-// crowded.
+// leaveDepot carries out the consequences of a card leaving the depot (VIII.12): phase, rusting, corporations
+// of a new size. Excess trains are then a question: see crowded.
 func leaveDepot(s *State, tx *engine.Tx, pile int, faces ...int) error {
 	opened := pile > s.Phase
 	if opened {

@@ -6,8 +6,8 @@ import (
 	"railpost/engine"
 )
 
-// Clone is a deep copy. What is replaced whole and never changed in place is
-// shared: the order of a round, the texts of runs, offers, prices of stations.
+// Clone is a deep copy. It shares parts that are replaced whole and never changed in place: the order of a
+// round, the texts of runs, offers, prices of stations.
 func (s *State) Clone() engine.Position {
 	c := *s
 	c.explored = nil
@@ -33,8 +33,7 @@ func (s *State) Clone() engine.Position {
 	return &c
 }
 
-// View hides what others have said about offers to come (R31). All else is
-// public (III.1).
+// View hides others' answers in advance to offers (R31). All else is public (III.1).
 func (s *State) View(seat engine.Seat) engine.Position {
 	v := *s
 	v.explored = nil
@@ -52,7 +51,7 @@ func (s *State) Memo() {
 	s.explored = &engine.Explored{}
 }
 
-// Explored is what searches have found out about a view that is only looked at.
+// Explored is search results about a view that will not change.
 func (s *State) Explored() *engine.Explored { return s.explored }
 
 // Over reports whether the game has ended.

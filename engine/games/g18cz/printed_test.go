@@ -10,7 +10,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// printed is a second copy of what the book prints, read independently of the data (II, IV, V, VIII.12, XI).
+// printed is a second copy of the book's figures, read independently of the data (II, IV, V, VIII.12, XI).
 const printed = `
 small 50 55 60 65 70, capital 4, 50 25, at most 75
 medium 60 70 80 90 100, capital 5, 40 20, at most 60

@@ -19,8 +19,8 @@ const (
 	AskExcess   Question = "excess"   // which trains go to the reserve (VIII.12)
 )
 
-// Question is the open question besides the step of the turn, and the corporation that
-// must answer it. An offer is answered by Asking.Asked.
+// Question is the open question of the turn apart from its step, and the corporation that must answer it. An
+// offer is answered by Asking.Asked.
 func (s *State) Question() (Question, Company) {
 	c := s.Company()
 	switch {
@@ -89,7 +89,7 @@ func crowded(s *State) Company {
 
 var questionRule = map[Question]string{AskCity: "VIII.5", AskDoubled: "VIII.9", AskReceived: "VIII.9", AskExcess: "VIII.12"}
 
-// settleFirst refuses what must wait for the answer to a question.
+// settleFirst refuses orders that must wait for the answer to a question.
 func settleFirst(s *State) *engine.Refusal {
 	q, c := s.Question()
 	if q == NoQuestion {

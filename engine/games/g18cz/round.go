@@ -146,7 +146,7 @@ func advance(s *State, tx *engine.Tx) error {
 	return endTurn(s, tx)
 }
 
-// endTurn goes on to the next corporation of the round, or ends the round.
+// endTurn moves to the next corporation of the round, or ends the round.
 func endTurn(s *State, tx *engine.Tx) error {
 	s.Turn = Turn{}
 	s.At++

@@ -128,8 +128,7 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestIncome: of all local railways to whoever owns them, used or not, before the first turn of the round (IV.1,
-// VIII.2).
+// TestIncome: of all local railways to their owners, used or not, before the first turn of the round (IV.1, VIII.2).
 func TestIncome(t *testing.T) {
 	s := at(t, newGame(t, 3), Operating, 3, 1, []func(*State){
 		drafted(0, "S1"), drafted(0, "L1"), drafted(1, "M3"), founded(2, "EKJ", 60, 50), ownLocal("EKJ", "S2"), treasury("EKJ", 0),

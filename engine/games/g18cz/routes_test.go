@@ -25,7 +25,7 @@ func runnerOf(t testing.TB, p *routetest.Problem) *running.Runner {
 	return s.Runner(s.Company())
 }
 
-// forgetNetwork forgets what was computed from the board.
+// forgetNetwork drops results computed from the board.
 func forgetNetwork(s *State) { runningtest.Forget(&s.Board) }
 
 // positionOf is the position of a problem: a corporation that may run. The

@@ -116,7 +116,7 @@ func TestRunToAndFro(t *testing.T) {
 	}
 }
 
-// A corporation runs trains of its own size only, whatever else it owns.
+// A corporation runs trains of its own size only, even if it owns others.
 func TestRunOwnSize(t *testing.T) {
 	s := problem(t, twoExpress, owns("BY", "5j 3Ed 5+5j"))
 	if p, text, r := asked(s, "run best"); r != nil || text != "B9.1-C10-C8-B9.2" || p.Revenue != 140 {
@@ -145,8 +145,7 @@ func inPlaceOf(other, id, trains string) func(*State) {
 	}
 }
 
-// What trains count of E4-E2-D1-D3-D5-C6-C8.2: cities of 30, 30, 40 and towns of
-// 20, 20, 10, 20.
+// Counts of E4-E2-D1-D3-D5-C6-C8.2 by trains: cities of 30, 30, 40 and towns of 20, 20, 10, 20.
 func TestRunCounts(t *testing.T) {
 	byEngine := under(func(r *Rulings) { r.EngineCount = true })
 	for _, c := range []struct {
@@ -184,7 +183,8 @@ func TestRunPlusCities(t *testing.T) {
 	}
 }
 
-// A city with a free circle is passed, by track and by trains, whoever stands in it; a full one is not (VIII.5, VIII.7).
+// A city with a free circle is passed, by track and by trains, with any stations in it; a full one is not
+// (VIII.5, VIII.7).
 func TestOpenCity(t *testing.T) {
 	s := turn(t, "EKJ", linked(laid("14 D3 1"), stations("VBW", "D3"), owns("EKJ", "3d"))...)
 	full := changed(s, placed("BTE", "D3"))

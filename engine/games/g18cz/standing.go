@@ -71,8 +71,8 @@ func answeringPrompt(s *State) engine.Prompt {
 	}
 }
 
-// noteAccept records what a seat agrees to, sorted by word, so that equal answers give
-// equal positions. It ends "never sell".
+// noteAccept records an agreement of a seat, sorted by word, so that equal answers give equal positions. It
+// ends "never sell".
 func noteAccept(s *State, seat engine.Seat, a Accept) {
 	list := slices.DeleteFunc(slices.Clone(s.Standing[seat].Accept), func(x Accept) bool { return x.For == a.For })
 	at, _ := slices.BinarySearchFunc(list, a, func(x, y Accept) int {

@@ -44,7 +44,7 @@ const (
 	Over      Stage = "over"
 )
 
-// Step is where the turn of a corporation stands (VIII.3).
+// Step is a step of a corporation's turn (VIII.3).
 type Step string
 
 // Steps, in order.
@@ -114,8 +114,8 @@ type State struct {
 	explored *engine.Explored // for a view that will not change
 }
 
-// Corporation is a share company (IV.2). Whether it is started and what it costs
-// is on the chart: State.Started, State.PriceOf.
+// Corporation is a share company (IV.2). The chart has its price, and whether it is started: State.Started,
+// State.PriceOf.
 type Corporation struct {
 	In       bool   `json:"in"`               // part of this game (Two players)
 	Gone     bool   `json:"gone"`             // taken over: out of the game for good (VIII.9)
@@ -145,7 +145,7 @@ type Railway struct {
 	Used  bool         `json:"used"`  // its ability was used
 }
 
-// Loan is what a player owes (VIII.11).
+// Loan is a player's debt (VIII.11).
 type Loan struct {
 	Debt    int `json:"debt"`
 	Penalty int `json:"penalty"` // never paid off
@@ -196,7 +196,7 @@ type Merging struct {
 	Seller Company `json:"seller"`
 }
 
-// Deal is what an offer is about.
+// Deal is the kind of an offer.
 type Deal string
 
 // Deals.
@@ -239,7 +239,7 @@ type Neutral struct {
 	Given     []Company `json:"given,omitempty"`     // imported games: those to be received, by size; otherwise drawn
 }
 
-// Run is what a corporation ran last.
+// Run is a corporation's last run.
 type Run struct {
 	Company Company  `json:"company"`
 	Routes  []string `json:"routes,omitempty"` // as orders name them

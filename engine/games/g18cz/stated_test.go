@@ -19,8 +19,8 @@ var (
 	position engine.Position
 )
 
-// stated returns what is wrong with the remarks on a line, or with the reason of a usual turn:
-// money, shares and prices by the positions before and after, the worth of local railways by counting.
+// stated returns faults in the remarks on a line, or in the reason of a usual turn: money, shares and prices by
+// the positions before and after, the worth of local railways by counting.
 func stated(m engine.Move, said []engine.Message) (wrong string) {
 	was, is := m.Before.(*g18cz.State), m.After.(*g18cz.State)
 	paid := func(s engine.Seat) int { // by the line, which may begin an operating round
@@ -140,7 +140,7 @@ func stated(m engine.Move, said []engine.Message) (wrong string) {
 	return wrong
 }
 
-// income returns what local railways have paid a seat because a new operating round has begun (IV.1).
+// income returns local railways' payments to a seat at the beginning of a new operating round (IV.1).
 func income(was, is *g18cz.State, seat engine.Seat) (n int) {
 	for l := range is.Locals {
 		if is.Time != was.Time && is.Stage == g18cz.Operating && is.Locals[l].Owner == g18cz.SeatAccount(seat) {
@@ -150,7 +150,7 @@ func income(was, is *g18cz.State, seat engine.Seat) (n int) {
 	return n
 }
 
-// grants returns what local railways have paid a corporation because a new operating round has begun (IV.1).
+// grants returns local railways' payments to a corporation at the beginning of a new operating round (IV.1).
 func grants(was, is *g18cz.State, c g18cz.Company) (n int) {
 	for l := range is.Locals {
 		if is.Time != was.Time && is.Stage == g18cz.Operating && is.Locals[l].Owner == is.Account(c) {

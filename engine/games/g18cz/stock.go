@@ -207,8 +207,7 @@ func buyVerb(s *State) engine.Verb {
 	}
 }
 
-// buyPoolVerb is "buy pool EKJ", where the IPO has some too. The price is the same
-// and so is what follows.
+// buyPoolVerb is "buy pool EKJ", if the IPO has some, too. The price and the consequences are the same.
 func buyPoolVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "buy pool", Gloss: key.VerbBuyPool,

@@ -244,7 +244,7 @@ func TestRepay(t *testing.T) {
 	expect.Same(t, "cash", s.Cash.Of(0), 30)
 }
 
-// TestAfterStock: what is sold out rises; the richest begins next time (VII.2).
+// TestAfterStock: sold-out corporations rise; the richest player begins next time (VII.2).
 func TestAfterStock(t *testing.T) {
 	order := func(s *State) {
 		s.Players = []engine.Seat{0, 2, 1}

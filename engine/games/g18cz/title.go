@@ -62,8 +62,8 @@ func (w Wealth) parts() []engine.Arg {
 	return []engine.Arg{engine.Int("cash", w.cash), engine.Int("shares", w.shares), engine.Int("locals", w.locals), engine.Int("owed", w.owed)}
 }
 
-// WealthOf is what a seat has: cash, shares at the market price, local railways at their final value,
-// less debts and penalties (X).
+// WealthOf is a seat's property: cash, shares at the market price, local railways at their final value, less
+// debts and penalties (X).
 func (s *State) WealthOf(seat engine.Seat) Wealth {
 	loan := s.Loans[seat]
 	w := Wealth{cash: s.Cash.Of(SeatAccount(seat)), owed: loan.Debt + loan.Penalty}
@@ -79,8 +79,8 @@ func (s *State) WealthOf(seat engine.Seat) Wealth {
 	return w
 }
 
-// finalWorth is what a local railway counts in the end: its value at the end of the
-// timeline, or the present one when the players have ended the game early.
+// finalWorth is the final value of a local railway: its value at the end of the timeline, or the present one
+// when the players have ended the game early.
 func finalWorth(s *State, l Local) int {
 	if s.Quit {
 		return s.LocalWorth(l)

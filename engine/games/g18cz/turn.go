@@ -51,13 +51,12 @@ func notNeutral(s *State) *engine.Refusal {
 	return nil
 }
 
-// tooExpensive refuses what a corporation cannot pay for.
+// tooExpensive refuses a purchase that a corporation cannot pay.
 func tooExpensive(s *State, rule string, c Company, price int) *engine.Refusal {
 	return engine.Forbid(rule, key.NoTreasury, CompanySay("company", c), engine.Int("price", price), engine.Int("treasury", s.Treasury(c)))
 }
 
-// canTakeOver reports whether there is an active corporation of a smaller size, whatever
-// it costs.
+// canTakeOver reports whether there is an active corporation of a smaller size, at any price.
 func canTakeOver(s *State, c Company) bool {
 	return slices.ContainsFunc(s.Active(), func(other Company) bool {
 		return other.Size() < c.Size() && !s.Companies[other].Neutral

@@ -62,8 +62,7 @@ func (s *State) HomeCity(c Company) (p track.Place, ok bool) {
 	return track.Place{Hex: h, Stop: homeStop(s, c, s.Board.Shape(s.World(), h))}, true
 }
 
-// homeStop is the stop of a corporation's home hex that holds the exits of its
-// printed city, on a tile or on what is printed.
+// homeStop is the stop of a corporation's home hex that has the exits of its printed city, on a tile or in print.
 func homeStop(s *State, c Company, shape *track.Shape) int {
 	exits := s.World().Printed(homeHex(s, c)).Edges[Book.Companies[c].City]
 	if exits == 0 {

@@ -71,7 +71,7 @@ func purchaseVerb(s *State) engine.Verb {
 	return v
 }
 
-// wareRule refuses a train or a local railway, whoever sells it.
+// wareRule refuses a train or a local railway from any seller.
 func wareRule(s *State, ware string) error {
 	if l := LocalNamed(ware); l != NoLocal {
 		return mayBuyLocal(s, s.Company(), l)

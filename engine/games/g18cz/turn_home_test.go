@@ -45,8 +45,7 @@ func TestHomesByTurn(t *testing.T) {
 	}
 }
 
-// TestRedTile: a large corporation lays its red tile first, beside its allowance
-// (VIII.6, R46).
+// TestRedTile: a large corporation lays its red tile first, in addition to its allowance (VIII.6, R46).
 func TestRedTile(t *testing.T) {
 	s := turn(t, "SX")
 	expect.Same(t, "legal are",
@@ -83,8 +82,8 @@ func TestATE(t *testing.T) {
 	}
 }
 
-// TestLifted: a green tile on B9 lifts the station there, and whoever laid it says
-// where it goes (VIII.5, R21). The river is paid (R18).
+// TestLifted: a green tile on B9 lifts the station there, and the company that laid it chooses its new place
+// (VIII.5, R21). The river is paid (R18).
 func TestLifted(t *testing.T) {
 	s := turn(t, "ATE")
 	c := mustCompany("ATE")

@@ -108,8 +108,8 @@ func TestStubs(t *testing.T) {
 	refusalCase{"D13", s, "lay 9 D13 1", "VIII.4", "fixed-turn"}.check(t)
 }
 
-// TestFees: the first tile of a hex costs what is printed there, B9 with its first
-// green tile; upgrades are free (VIII.4, R18).
+// TestFees: the first tile of a hex costs its printed price, B9 with its first green tile; upgrades are free
+// (VIII.4, R18).
 func TestFees(t *testing.T) {
 	s := turn(t, "BN")
 	at := func(number, hex string) track.Lay {
@@ -147,8 +147,8 @@ func TestTerrainAbility(t *testing.T) {
 	}
 }
 
-// TestPurple: purple tiles need a local railway that has them, and are laid at any
-// point of the turn, free, beside the allowance (IV.1, R45).
+// TestPurple: purple tiles need a local railway that has them, and are laid at any point of the turn, free, in
+// addition to the allowance (IV.1, R45).
 func TestPurple(t *testing.T) {
 	s := turn(t, "EKJ", laid("57 D5 1"), given("EKJ", "S1 M1"))
 	for _, c := range []refusalCase{

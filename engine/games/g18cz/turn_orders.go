@@ -54,7 +54,7 @@ func purchaseOrder(s *State) engine.Verb { return inStep(purchaseStep, purchaseV
 
 func sellLocalOrder(s *State) engine.Verb { return then(sellLocalVerb(s), proceed) }
 
-// stepVerbs adds the orders of a step that is open or lies ahead.
+// stepVerbs adds the orders of a step that is open or still to come.
 func stepVerbs(s *State, verbs []engine.Verb, step Step) []engine.Verb {
 	switch step {
 	case StepHome:
@@ -169,7 +169,7 @@ func turnPrompt(s *State) engine.Prompt {
 // mostVerbs is room for the orders of all steps and those of every turn.
 const mostVerbs = 16
 
-// stepAsk is the key of what is asked in the present step.
+// stepAsk is the message key of the present step's question.
 func stepAsk(s *State, c Company) string {
 	switch step := s.Turn.Step; {
 	case step == StepTrains && s.OwnTrains(c) == 0 && mandatory(s, step):

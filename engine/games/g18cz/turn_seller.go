@@ -171,8 +171,7 @@ func (d sellers) Text(v engine.Value) string {
 // Record lets the usual seller be written although it is not listed.
 func (d sellers) Record(v engine.Value) string { return d.Text(v) }
 
-// UsualSeller is the seller that is meant when none is named: the depot, or the reserve
-// for what the depot does not have.
+// UsualSeller is the default seller: the depot, or the reserve for cards that the depot does not have.
 func (s *State) UsualSeller(ware string) Seller {
 	card, ok := FaceNamed(ware)
 	if sources := sources(s, card); ok && len(sources) > 0 && sources[0] == OfReserve {

@@ -83,9 +83,8 @@ func TestKeepForty(t *testing.T) {
 	expect.Same(t, "left", s.Companies[mustCompany("BTE")].TokenCosts, []int{40, 100, 100, 100})
 }
 
-// TestMergedStations: of two stations in a city one is taken off; of two in a
-// hex with several cities the buyer says which (VIII.9). What was kept for the
-// home of the target is open to all (VIII.6).
+// TestMergedStations: of two stations in a city one is removed; of two in a hex with several cities the buyer
+// chooses (VIII.9). A circle kept for the home of the target is open to all (VIII.6).
 func TestMergedStations(t *testing.T) {
 	agreed := under(func(r *Rulings) { r.NoConsent = true })
 	s := after(t, merger(t, agreed, laid("57 D5 1", "14 D5 1"), stations("BTE", "D5")), "acquire EKJ for 70")
@@ -194,8 +193,7 @@ func TestFlipRusts(t *testing.T) {
 	}
 }
 
-// TestMeanwhile: while its own question stands the corporation may deal in local
-// railways (IV.1).
+// TestMeanwhile: while its own question is open the corporation may deal in local railways (IV.1).
 func TestMeanwhile(t *testing.T) {
 	s := received(t, "3+3d", "3d", given("BTE", "S1"), withSeat(0, "S2"))
 	s = after(t, s, "sell S1", "buy S2 for 1")

@@ -14,7 +14,7 @@ func TestLaysLeft(t *testing.T) {
 	}
 }
 
-// What a corporation received, awaits and sells depends on itself alone.
+// A corporation's received, awaited and sold things depend on itself alone.
 func TestCorporation(t *testing.T) {
 	c := Corporation{In: true, Trains: []Card{{Pile: 1}, {Pile: 2, Face: 1, Received: true}}}
 	if got := c.Received(); len(got) != 1 || got[0].Pile != 2 {

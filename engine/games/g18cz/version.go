@@ -6,8 +6,8 @@ import (
 	"railpost/engine"
 )
 
-// What older versions decided differently. Their games are replayed and continued under them;
-// everything that depends on the version of a game is here.
+// Decisions of older versions. Their games are replayed and continued under them; everything that depends on
+// the version of a game is here.
 
 // mends are the decisions that the newest version changes.
 var mends = []engine.Mend{

@@ -6,7 +6,7 @@ import (
 	"railpost/engine/games/g18cz"
 )
 
-// What is played for a director who does not answer.
+// Automatic play for a director who does not answer.
 func TestDefaults(t *testing.T) {
 	bte := func(more ...func(*g18cz.State)) *g18cz.State {
 		return g18cz.InRound(t, 3, 3, 1, append([]func(*g18cz.State){g18cz.InPhase("c"), g18cz.Founded(0, "BTE", 70, 60)}, more...)...)

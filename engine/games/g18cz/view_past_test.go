@@ -11,7 +11,7 @@ import (
 	"railpost/engine/rail/sheet/sheettest"
 )
 
-// What shares paid and cost is read out of the reports.
+// Dividends and prices of shares are read from the reports.
 func TestChronicle(t *testing.T) {
 	s := g18cz.InStock(t, 3, 3, g18cz.Founded(0, "EKJ", 60, 50))
 	s.Companies[g18cz.MustCompany("EKJ")].Operated = true

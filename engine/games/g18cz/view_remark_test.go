@@ -160,7 +160,7 @@ func sheetBlock(t *testing.T, s *g18cz.State, part, head string) engine.Block {
 	return blocks[i]
 }
 
-// The letter says what a corporation runs for without the train it would sell.
+// The letter gives a corporation's revenue without the train it would sell.
 func TestTrainOfferSaysTheLoss(t *testing.T) {
 	s := g18cz.Ready(t)
 	ekj := g18cz.MustCompany("EKJ")

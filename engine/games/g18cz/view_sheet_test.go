@@ -48,7 +48,7 @@ func TestSheetsGolden(t *testing.T) {
 	reader("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn").Golden(t, "testdata/sheets.golden", scenes)
 }
 
-// Everything on the board stands in the drawing and in the words of its hex.
+// Everything on the board is in the drawing and in the words of its hex.
 func TestBoardIsShownWhole(t *testing.T) {
 	for _, s := range []*g18cz.State{traced(t, "18CZ-4p-1400", 400), traced(t, "18CZ-2p-1200", 250)} {
 		reader().Whole(t, s, view.Board(s))

@@ -23,7 +23,7 @@ func TestUsualTurns(t *testing.T) {
 // turnSaid is the usual turn of the acting seat.
 func turnSaid(s *g18cz.State) string { return strings.Join(wired.Usual(s, s.Actor()).Lines, "; ") }
 
-// What is usual in some positions.
+// The usual choices in some positions.
 func TestUsualChoices(t *testing.T) {
 	two := func(s *g18cz.State) { g18cz.Owns("EKJ", "2a 2a")(s) }
 	for _, c := range []struct {

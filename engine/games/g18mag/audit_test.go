@@ -11,9 +11,8 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// Points of the rules at which a reader may doubt what is played, under the
-// options that are the default: the recordings of the public site are played
-// under others.
+// Points of the rules that a reader may doubt, under the default options: the recordings of the public site use
+// others.
 
 // course writes down how a game without minors and money plays itself: rounds,
 // markers and phases as they are reported.
@@ -367,8 +366,8 @@ func TestAuditBestRoutes(t *testing.T) {
 	}
 }
 
-// Who is above the limit sells until it holds, over as many majors as it takes;
-// below it he may buy in the same turn, at it he may not (R-11, R-12, VII.1).
+// A player above the limit sells until it is kept, over as many majors as necessary; below it he may buy in the
+// same turn, at it he may not (R-11, R-12, VII.1).
 func TestAuditForcedSale(t *testing.T) {
 	s := inStock(t, 6, shares(1, "SKEV 30,SNW 40"), shares(0, "RABA 50,G&C 30,SNW 30,SKEV 20"), money(0, 500))
 	expect.Must(t, "certificates", s.Certificates(0), 11)
@@ -384,8 +383,8 @@ func TestAuditForcedSale(t *testing.T) {
 	}
 }
 
-// Who is above the limit and can sell nothing more this turn has ended it: of the
-// other majors he has the director's certificate alone (R-11, R-13, VII.4).
+// If a player above the limit can sell nothing more this turn, the turn has ended: of the other majors he has
+// only the director's certificate (R-11, R-13, VII.4).
 func TestAuditForcedSaleEnds(t *testing.T) {
 	s := inStock(t, 6, shares(0, "RABA 60,G&C 20,SNW 20,SIK 20,SKEV 20,LdStEG 20,MAVAG 20"), money(0, 500), money(1, 500))
 	expect.Must(t, "certificates", s.Certificates(0), 11)
@@ -398,8 +397,8 @@ func TestAuditForcedSaleEnds(t *testing.T) {
 	expect.Same(t, "certificates", s.Certificates(0), 9)
 }
 
-// The certificates of a major are nine as long as somebody is director, however
-// shares move (III.3.3, VII.6): what the bank takes are certificates of 10 %.
+// A major with a director has nine certificates, however shares move (III.3.3, VII.6): the bank receives
+// certificates of 10 %.
 func TestAuditCertificatesOfTheBank(t *testing.T) {
 	s := inStock(t, 3, shares(0, "SIK 20"), shares(1, "SIK 20"), money(2, 1000), money(1, 1000))
 	s = after(t, s, "sell 1 SIK", "pass")

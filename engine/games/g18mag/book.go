@@ -27,7 +27,7 @@ type Home struct {
 	Place string // "Szeged & Szabadka"
 }
 
-// Edition is what differs between the game for 3 to 6 and the game for 2 (X).
+// Edition is the difference between the game for 3 to 6 and the game for 2 (X).
 type Edition struct {
 	Index  int    // into company.homes
 	name   string // in the data files
@@ -89,7 +89,7 @@ func (s *State) Edition() *Edition {
 // World returns the map and the tiles of this game.
 func (s *State) World() *track.World { return s.Edition().world }
 
-// Goods returns what minors can buy in this game.
+// Goods returns the goods for minors in this game.
 func (s *State) Goods() *Goods { return &s.Edition().goods }
 
 // PhaseRules returns the phase that is in force.

@@ -24,8 +24,8 @@ func TestSellTwice(t *testing.T) {
 	}
 }
 
-// TestSecondShare: at the limit the share that becomes the director's certificate is bought, no other, and not above the limit
-// (VII.3, R-12).
+// TestSecondShare: at the limit only the share that becomes the director's certificate can be bought, and none
+// above the limit (VII.3, R-12).
 func TestSecondShare(t *testing.T) {
 	at := func(own string, changes ...func(*State)) *State {
 		return inStock(t, 6, append([]func(*State){shares(0, own), money(0, 500), byBook}, changes...)...)

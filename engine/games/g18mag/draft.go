@@ -37,7 +37,7 @@ func draftPrompt(s *State) engine.Prompt {
 	}
 }
 
-// mayTake checks a pick against what is left and the limits of the seat (V).
+// mayTake checks a pick against the remaining minors and the limits of the seat (V).
 func mayTake(s *State, c Company) error {
 	if c.Minor() {
 		switch {
@@ -116,8 +116,8 @@ func nextPick(s *State, tx *engine.Tx) error {
 	return nil
 }
 
-// endDraft removes what was not drafted from the game. The PD stays with the player who
-// began the last turn; with two players it goes to the first.
+// endDraft removes undrafted minors from the game. The PD stays with the player who began the last turn;
+// with two players it goes to the first.
 func endDraft(s *State, tx *engine.Tx) error {
 	var gone []engine.Arg
 	for _, c := range s.Edition().Minors {

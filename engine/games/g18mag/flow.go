@@ -136,8 +136,8 @@ func advance(s *State, tx *engine.Tx) error {
 	return endTurn(s, tx)
 }
 
-// decline gives up the open steps before upTo and reports what is missed. It fails if
-// that would skip a mandatory step or go back.
+// decline declines the open steps before upTo and reports the missed ones. It fails if that would skip a
+// mandatory step or go back.
 func decline(s *State, tx *engine.Tx, upTo Step) error {
 	if upTo == s.Turn.Step {
 		return nil
@@ -175,7 +175,7 @@ func mustFirst(s *State, step Step) *engine.Refusal {
 	return engine.Forbid(turnSection(s.Company()), key.NoMustOf+string(step), CompanySay("company", s.Company()))
 }
 
-// endTurn goes on to the next company, or ends the round.
+// endTurn moves to the next company, or ends the round.
 func endTurn(s *State, tx *engine.Tx) error {
 	s.Turn = Turn{}
 	s.At++

@@ -58,9 +58,8 @@ func onward(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
 	}
 }
 
-// TestRunningGameUpgraded: a game of version 1 that is in the middle when a newer
-// version of the title comes goes on by the old rule, from its log and from its
-// snapshot; a new game goes by the new one.
+// TestRunningGameUpgraded: a running game of version 1 continues under the old rule when a newer version of the
+// title comes, from its log and from its snapshot; a new game uses the new rule.
 func TestRunningGameUpgraded(t *testing.T) {
 	old := keptSite[1]
 	records := old.Read(t, 3)

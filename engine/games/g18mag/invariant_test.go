@@ -11,8 +11,7 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// TestInvariants: what the rules never allow is in no position of the games kept,
-// which are played under the default options.
+// TestInvariants: no position of the kept games, which are played under the default options, breaks a rule.
 func TestInvariants(t *testing.T) {
 	for _, of := range []struct {
 		dir   string

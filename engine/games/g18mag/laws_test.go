@@ -24,8 +24,8 @@ func TestAllIsPublic(t *testing.T) {
 	}
 }
 
-// conserved counts what never leaves the game: money with the bank's balance,
-// certificates, pieces of track, places of markers.
+// conserved counts things that never leave the game: money with the bank's balance, certificates, pieces of
+// track, places of markers.
 func conserved(p engine.Position) map[string]int {
 	s := p.(*State)
 	out := map[string]int{"money": s.Cash.Sum()}

@@ -101,7 +101,7 @@ func TestMajorStation(t *testing.T) {
 			t.Errorf("%s: %d Ft left, %+v", line, next.Purse(SIK), next.Turn)
 		}
 	}
-	other := func(s *State) { // the new circle of an upgrade, beside another major
+	other := func(s *State) { // the new circle of an upgrade, next to another major
 		laid(t, "14 D17 0")(s)
 		s.Station(Raba, track.Place{Hex: hexOn(t, s, "D17")})
 	}

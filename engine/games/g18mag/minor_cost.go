@@ -7,20 +7,20 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// What tile actions cost (VI.3.2).
+// Costs of tile actions (VI.3.2).
 const (
 	MostLays  = 2  // tile actions in a turn
 	ExtraTile = 10 // for the second, to SzKÉV
 	rivers    = 20 // for the upgrade of a yellow OO or B tile, which has two river symbols
 )
 
-// Bill is what a tile action costs.
+// Bill is the cost of a tile action.
 type Bill struct {
 	Fee     int // of the second tile action, to SzKÉV
 	Terrain int // to SIK, or a terrain token
 }
 
-// LayBill returns what a lay costs the operating minor now.
+// LayBill returns the cost of a lay for the operating minor now.
 func (s *State) LayBill(l track.Lay) Bill {
 	var b Bill
 	if s.Turn.Laid > 0 {

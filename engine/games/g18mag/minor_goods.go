@@ -68,8 +68,8 @@ func (g *Goods) ServiceWords() []engine.Word[Company] {
 	return words
 }
 
-// service returns what a service allows one train to do in a phase (VI.3.7). A service
-// that was bought must be used, if the table wants that.
+// service returns the advantage of a service for one train in a phase (VI.3.7). A bought service must be used,
+// if the table wants that.
 func (g *Goods) service(seller Company, colour string, must bool) route.Service {
 	w := route.Service{Must: must}
 	switch seller {

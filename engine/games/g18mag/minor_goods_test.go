@@ -31,7 +31,7 @@ func TestNextEntry(t *testing.T) {
 	expect.Same(t, "after the last entry", a.NextEntry(a.Plans[0].Minor), nil)
 }
 
-// A service gives a train what the majors sell with that number of players (VI.3.7, X).
+// A service gives a train the advantages for that number of players (VI.3.7, X).
 func TestService(t *testing.T) {
 	all, one := Goods{Services: []Company{Raba, Ganz, SNW}, Bonus: map[string]int{Yellow: 10}}, Goods{Services: []Company{Raba}}
 	if s := all.service(Raba, Yellow, true); s.Bonus != 10 || s.Longer || !s.Must {

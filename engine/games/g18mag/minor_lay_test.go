@@ -140,7 +140,7 @@ func tileOn(t *testing.T, s *State, number string) track.TileID {
 	return id
 }
 
-// Terrain costs of the examples in the rules, and what pays them (VI.3.2, R-08).
+// Terrain costs of the examples in the rules, and their payment (VI.3.2, R-08).
 func TestTerrainCost(t *testing.T) {
 	s := turnOf(t, 3, 10)
 	for _, c := range []struct {
@@ -158,7 +158,7 @@ func TestTerrainCost(t *testing.T) {
 	}
 }
 
-// Who is paid for tile actions (III.3.3, VI.3.2, R-14, R-15).
+// Payments for tile actions (III.3.3, VI.3.2, R-14, R-15).
 func TestLayPays(t *testing.T) {
 	for _, c := range []struct {
 		name             string

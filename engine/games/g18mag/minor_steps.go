@@ -11,8 +11,8 @@ import (
 // trains. Income comes with running. Each step has its own file; this one decides when
 // each is open (VI.3.1, R-13).
 
-// minorCan reports whether a step of the operating minor needs a decision now. It
-// depends on the minor and on what it has done this turn, not on the present step.
+// minorCan reports whether a step of the operating minor needs a decision now. It depends on the minor and on
+// its earlier actions this turn, not on the present step.
 func minorCan(s *State, step Step) bool {
 	c := s.Company()
 	switch step {

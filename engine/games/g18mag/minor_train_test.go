@@ -27,7 +27,7 @@ func TestScrap(t *testing.T) {
 	}
 }
 
-// Prices and who is paid (VI.3.8, III.3.3, X).
+// Prices and their recipients (VI.3.8, III.3.3, X).
 func TestBuyFromBank(t *testing.T) {
 	ldsteg, mavag := MajorOf("LdStEG"), MajorOf("MAVAG")
 	for _, c := range []struct {
@@ -61,7 +61,7 @@ func TestBuyFromBank(t *testing.T) {
 	}
 }
 
-// What players write for a purchase.
+// Players' words for a purchase.
 func TestBuyReading(t *testing.T) {
 	s := turnOf(t, 3, 10, owns(300, 2), atStep(StepTrains))
 	for _, c := range []struct{ line, want string }{

@@ -8,8 +8,8 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// A whole turn in one mail: a later step's order declines the open steps before
-// it (VI.3.1). Each line with the reports of what it did.
+// A whole turn in one mail: a later step's order declines the open steps before it (VI.3.1). Each line with its
+// reports.
 func TestTurnInOneMail(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -153,8 +153,7 @@ func TestStepsOver(t *testing.T) {
 	}
 }
 
-// A step that was passed over, since it could not be carried out, says what was
-// missing and not that it is over.
+// The refusal of a step that was passed over as impossible names the obstacle, not that it is over.
 func TestStepsPassedOver(t *testing.T) {
 	laidOne := func(n int) func(*State) { return func(s *State) { s.Turn.Laid = n } }
 	at := atStep(StepTrains)

@@ -6,8 +6,8 @@ import (
 	"railpost/engine"
 )
 
-// Clone returns a deep copy. It shares what is only ever replaced whole: the order of a
-// round, the texts of runs, an offer, the trains of a minor.
+// Clone returns a deep copy. It shares parts that are only replaced whole: the order of a round, the texts of
+// runs, an offer, the trains of a minor.
 func (s *State) Clone() engine.Position {
 	c := *s
 	c.Piles = slices.Clone(s.Piles)

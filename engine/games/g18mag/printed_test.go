@@ -10,7 +10,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// printed is a second copy of what the book prints, read independently of the data (II to VII, X).
+// printed is a second copy of the book's figures, read independently of the data (II to VII, X).
 const printed = `
 1: E12 C8, 0 tokens, stations 0 40 80
 2: D19 B15, 0 tokens, stations 0 40 80

@@ -52,8 +52,8 @@ var asks = map[Step]string{
 	StepTrack: key.AskTrack, StepStation: key.AskStation, StepScrap: key.AskScrap, StepRun: key.AskRun, StepTrains: key.AskTrains, StepPayout: key.AskPayout,
 }
 
-// askOf returns what the present step asks for. It asks for trains even if those of
-// the bank are too expensive (VI.3.1).
+// askOf returns the question of the present step. It asks for trains even if those of the bank are too
+// expensive (VI.3.1).
 func askOf(s *State) string {
 	switch {
 	case s.Turn.Step == StepTrack && s.Turn.Laid > 0:

@@ -189,7 +189,7 @@ func TestEndOfRound(t *testing.T) {
 	}
 }
 
-// TestScores: cash and shares at market price, not what minors have; equal scores share the place (IX.2).
+// TestScores: cash and shares at market price, but not the minors' property; equal scores share the place (IX.2).
 func TestScores(t *testing.T) {
 	minor := func(s *State) { s.Minors[0].Owner, s.Minors[0].Trains, s.Cash.Held[s.Account(0)] = 1, []int{6}, 500 }
 	s := newGame(t, 3, minor, money(0, 100), money(1, 20), money(2, 300), shares(0, "SIK 20"), shares(1, "SIK 30"), priced(SIK, 80))

@@ -65,7 +65,7 @@ func (s *State) canUse(c Company, services []Company) bool {
 // majorStation is the value that a major's station adds to its city (VI.3.7).
 const majorStation = 10
 
-// majorBonus returns what stations of majors add to a stop.
+// majorBonus returns the bonus of majors' stations at a stop.
 func (s *State) majorBonus(p track.Place) (n int) {
 	if s.Board.Slots(s.World(), p) == 0 {
 		return 0

@@ -17,7 +17,7 @@ type Alone struct {
 	Unlimited bool   `json:"unlimited,omitempty"` // solo_istvan_unlimited_certs (R-20)
 	Card      int    `json:"card"`                // his stock card
 	Plans     []Plan `json:"plans"`               // of his minors, by number
-	// Asking is what the player must decide for him (R-68).
+	// Asking is the player's decision for him (R-68).
 	Asking Question `json:"asking,omitempty"`
 }
 

@@ -12,8 +12,8 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// SoloBook is what is printed for the game against István (XI), read from solo.json. His
-// company cards and most of his stock cards are the project's own (R-67).
+// SoloBook is the print for the game against István (XI), read from solo.json. His company cards and most of
+// his stock cards are the project's own (R-67).
 type SoloBook struct {
 	Income    map[string]int `json:"income"`       // of both players in the short game, by colour of the phase (R-56)
 	Fee       int            `json:"fee"`          // of a minor's track step in the yellow phase, to SzKÉV
@@ -25,7 +25,7 @@ type SoloBook struct {
 	limits map[string]*Limits // by the value of solo_length
 }
 
-// CompanyPlan is a company card of István's: what one of his minors buys (XI.2.2).
+// CompanyPlan is a company card of István's: the purchases of one of his minors (XI.2.2).
 type CompanyPlan struct {
 	Number  int      `json:"minor"`
 	Level   string   `json:"level"`        // a value of solo_level
@@ -60,7 +60,7 @@ func (e *Entry) Message() engine.Message {
 		engine.Text("place", e.place), engine.Int("higher", e.Higher), engine.Int("lower", e.Lower))
 }
 
-// What entries do.
+// Effects of entries.
 const (
 	EntryBuy     = "buy"     // a train of the bank
 	EntryReplace = "replace" // scrap a 2-train, later buy another train

@@ -100,7 +100,7 @@ func (g *minorGiven) begins() (step Step, money int, ok bool) {
 	return StepTrack, Book.StartCash, false
 }
 
-// read reads what is given. Some keys name a minor, a major or a place.
+// read reads the given facts. Some keys name a minor, a major or a place.
 func (c *soloRun) read() {
 	g := &c.given
 	g.treasuries, g.colours, g.places = map[string]int{}, map[int]string{}, map[string]string{}

@@ -40,7 +40,7 @@ type soloRun struct {
 	tx    *engine.Tx
 }
 
-// soloKinds are the kinds of cases. play returns what is compared by expected key.
+// soloKinds are the kinds of cases. play returns the values to compare by expected key.
 var soloKinds = map[string]func(*soloRun){
 	"setup":             (*soloRun).playSetup,
 	"income":            (*soloRun).playIncome,

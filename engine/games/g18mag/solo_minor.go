@@ -47,8 +47,8 @@ func istvanGoesOn(s *State, tx *engine.Tx) error {
 	return endTurn(s, tx)
 }
 
-// istvanTrack pays the fee of the yellow phase, later it upgrades a city, whatever the
-// card says and with or without a train (XI.2.1, R-58, R-59).
+// istvanTrack pays the fee of the yellow phase, later it upgrades a city, with any card, and with or without a
+// train (XI.2.1, R-58, R-59).
 func istvanTrack(s *State, tx *engine.Tx, c Company) error {
 	if s.PhaseColour() == Yellow {
 		return istvanFee(s, tx, c)

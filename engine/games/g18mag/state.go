@@ -160,7 +160,7 @@ type Sale struct {
 	Price  int     `json:"price"`
 }
 
-// Run is what a minor ran last.
+// Run is a minor's last run.
 type Run struct {
 	Minor   Company  `json:"minor"`
 	Routes  []string `json:"routes,omitempty"` // in the words of orders

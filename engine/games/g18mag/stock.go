@@ -24,8 +24,8 @@ func beginStock(s *State, tx *engine.Tx) error {
 	return askTrader(s, tx)
 }
 
-// askTrader asks the actor, or goes on to the next player who has a choice. A player
-// who can neither sell nor buy is skipped and counts as passing.
+// askTrader asks the actor, or moves to the next player who has a choice. A player who can neither sell nor buy
+// is skipped and counts as passing.
 func askTrader(s *State, tx *engine.Tx) error {
 	for s.Trade.Passed < s.Seats {
 		if s.IsIstvan(s.Actor) || canTrade(s, s.Actor) {
@@ -239,8 +239,8 @@ func mayBuyDirector(s *State, seat engine.Seat, c Company) error {
 	return mayHold(s, seat, c, Book.Structure.Director)
 }
 
-// mayHold checks a purchase of this percentage against money and limits (VII.3, R-12)
-// and against what the seat sold in this round (VII.5).
+// mayHold checks a purchase of this percentage against money and limits (VII.3, R-12) and against the seat's
+// sales in this round (VII.5).
 func mayHold(s *State, seat engine.Seat, c Company, percent int) error {
 	price := s.PriceOf(c) * percent / Book.Structure.Share
 	switch {
@@ -309,8 +309,8 @@ func endStock(s *State, tx *engine.Tx) error {
 	return beginSet(s, tx)
 }
 
-// riseSoldOut moves the price of each major whose shares are all with players up a
-// step, in operating order (VIII.3, R-40).
+// riseSoldOut raises the price of each major whose shares are all with players by a step, in operating order
+// (VIII.3, R-40).
 func riseSoldOut(s *State, tx *engine.Tx) {
 	for _, c := range s.majorsByPrice() {
 		if s.Shares.Sold(c.Share()) < 100 {

@@ -202,7 +202,7 @@ func TestTurnEndsByItself(t *testing.T) {
 	}
 }
 
-// TestPriority goes to the left of who bought or sold last (VII.2).
+// TestPriority goes to the left of the last buyer or seller (VII.2).
 func TestPriority(t *testing.T) {
 	cases := []struct {
 		lines string

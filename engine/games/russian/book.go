@@ -142,7 +142,7 @@ type IndustryPlace struct {
 	Question bool `json:"question"`
 }
 
-// EndCard is an end bonus card and what it scores.
+// EndCard is an end bonus card and its scoring.
 type EndCard struct {
 	ID     string  `json:"id"`
 	Op     string  `json:"op"`

@@ -75,7 +75,7 @@ func caseLegal(c *caseRun) {
 	c.expect(before, g.Pos.(*State), mover)
 }
 
-// expect compares what a case says of the position after a move.
+// expect compares a case's expectations of the position after a move.
 func (c *caseRun) expect(before, s *State, mover engine.Seat) {
 	p := &s.Players[mover]
 	for key := range c.Expected {

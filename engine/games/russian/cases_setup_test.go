@@ -81,8 +81,8 @@ func (c *caseRun) seat(name string) engine.Seat {
 	return engine.Seat(i)
 }
 
-// settleSetup makes consistent what follows from the described facts: rewards
-// that are due have been taken, engineers lie in one place only.
+// settleSetup completes the described facts consistently: due rewards have been taken, engineers are in one
+// place only.
 func settleSetup(c *caseRun, s *State) {
 	me := s.me()
 	for i := range Book.Specials {

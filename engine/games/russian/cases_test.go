@@ -63,7 +63,7 @@ func runCase(in gameCase, strict bool) *caseRun {
 	return c
 }
 
-// The harness must notice what it does not know.
+// The harness reports unknown keys.
 func TestCasesNoticesFaults(t *testing.T) {
 	raw := func(s string) json.RawMessage { return json.RawMessage(s) }
 	for name, in := range map[string]gameCase{

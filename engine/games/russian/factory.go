@@ -50,8 +50,8 @@ func (q question) factoryVerb() engine.Verb {
 	}
 }
 
-// doFactory builds a factory: on the leftmost empty slot, or in place of an own one,
-// which returns beside the piles. Replacing one triggers nothing (Factories, R27).
+// doFactory builds a factory: on the leftmost empty slot, or in place of an own one, which returns to the
+// piles. Replacing one triggers nothing (Factories, R27).
 func doFactory(tx *engine.Tx, level, from, over int) error {
 	s, err := finishLevels(tx, level)
 	if err != nil {

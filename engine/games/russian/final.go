@@ -48,7 +48,7 @@ func finalCards(s *State, tx *engine.Tx, seat engine.Seat) {
 	}
 }
 
-// CardPoints returns what an end bonus card scores on a board (End of the game, R21, R22).
+// CardPoints returns the score of an end bonus card on a board (End of the game, R21, R22).
 func CardPoints(p *Player, c *EndCard) int {
 	capped := func(count int) int {
 		n := count * c.Each

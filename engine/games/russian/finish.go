@@ -7,8 +7,8 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// Settle ends a line: parts that were not written are carried out after the written
-// ones (Orders by mail), then the game goes on to the player who must act next.
+// Settle ends a line: unwritten parts are carried out after the written ones (Orders by mail), then the next
+// player must act.
 func (s *State) Settle(tx *engine.Tx) error {
 	for len(s.Stack) > 0 {
 		if err := s.finish(tx); err != nil {
@@ -21,8 +21,8 @@ func (s *State) Settle(tx *engine.Tx) error {
 	return goOn(s, tx)
 }
 
-// finish carries out the rest of the top frame and of what it triggers. It refuses if a
-// decision was not given: nothing is ever lost silently (Orders by mail).
+// finish carries out the rest of the top frame and its consequences. It refuses if a decision is missing:
+// nothing is ever lost silently (Orders by mail).
 func (s *State) finish(tx *engine.Tx) error {
 	height := len(s.Stack)
 	for {

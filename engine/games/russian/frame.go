@@ -8,7 +8,7 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// Ask is what a frame asks for.
+// Ask is the kind of a frame's question.
 type Ask int
 
 const (
@@ -35,8 +35,8 @@ type Frame struct {
 	Last  int     `json:"last,omitempty"`  // the last run: another order of the same runs is not listed
 }
 
-// Stack is the frames that wait, the innermost last: rewards come before the rest of what
-// triggered them (Order of rewards, R10).
+// Stack is the frames that wait, the innermost last: rewards come before the rest of the step that triggered
+// them (Order of rewards, R10).
 type Stack []Frame
 
 func (st *Stack) push(f Frame) { *st = append(*st, f) }
@@ -94,8 +94,8 @@ func (s *State) open(tx *engine.Tx, f Frame, effect []Part) {
 	}
 }
 
-// carryOut carries out a part that needs no decision, or opens its own question. What
-// it gives can be used from the next turn on, since a turn has one placement (R19).
+// carryOut carries out a part that needs no decision, or opens its own question. Its gain can be used from the
+// next turn on, since a turn has one placement (R19).
 func (s *State) carryOut(tx *engine.Tx, p Part, f Frame) {
 	me := s.me()
 	switch p.Op {

@@ -12,8 +12,8 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestLean: within lines, too, a search sees the verbs that are read, its cheap rules allow
-// what the rules allow, and a verb is recalled by its name without the others.
+// TestLean: within lines, too, a search sees the verbs that are read, its cheap rules agree with the rules, and
+// a verb is recalled by its name without the others.
 func TestLean(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 8))
 	g, _ := expect.Get2(engine.Begin("lean", bare, engine.Setup{Seats: 3}, []string{"A", "B", "C"}, testSeed))(t)

@@ -186,8 +186,8 @@ func (q question) displacedVerb() engine.Verb {
 	}
 }
 
-// put places locomotive n, or turns it over beside the piles. Rewards wait until the
-// chain is complete (Locomotives, Order of rewards). depth is that of the rewards.
+// put places locomotive n, or turns it over next to the piles. Rewards wait until the chain is complete
+// (Locomotives, Order of rewards). depth is the depth of the rewards.
 func (s *State) put(tx *engine.Tx, n int, w where, old, depth int) error {
 	me := s.me()
 	if w == locoOut {
@@ -215,7 +215,7 @@ func (s *State) put(tx *engine.Tx, n int, w where, old, depth int) error {
 	return nil
 }
 
-// discard turns a locomotive to its factory side and puts it beside the piles.
+// discard turns a locomotive to its factory side and puts it next to the piles.
 func (s *State) discard(n int) {
 	i, _ := slices.BinarySearch(s.FaceUp, n)
 	s.FaceUp = slices.Insert(s.FaceUp, i, n)

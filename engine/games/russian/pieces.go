@@ -119,7 +119,7 @@ var (
 	piecesKeys = [4]string{key.PiecesOwn, key.PiecesBlack, key.PiecesTemp, key.PiecesRuble}
 )
 
-// Supply returns what a player can pay with.
+// Supply returns a player's means of payment.
 func (p *Player) Supply() Pay {
 	h := Pay{Own: p.Hand, Temp: p.Temps, Ruble: p.Rubles}
 	if p.BlackHand {

@@ -1,6 +1,6 @@
 package russian
 
-// RoundScore is what one player gets at the end of a round (Scoring phase).
+// RoundScore is one player's score at the end of a round (Scoring phase).
 type RoundScore struct {
 	Railways [Railways]int
 	Industry int
@@ -15,7 +15,7 @@ func (s RoundScore) Total() int {
 	return sum
 }
 
-// Scoring returns what a player would get if the round ended now.
+// Scoring returns a player's score if the round ended now.
 func (p *Player) Scoring() RoundScore {
 	var out RoundScore
 	for r := range Railway(Railways) {
@@ -28,8 +28,8 @@ func (p *Player) Scoring() RoundScore {
 	return out
 }
 
-// scoreRailway counts every space within reach by the latest colour that is there or
-// beyond, then adds what is printed on the railway (Scoring phase).
+// scoreRailway counts every space within reach by the latest colour that is there or beyond, then adds the
+// printed points of the railway (Scoring phase).
 func (p *Player) scoreRailway(r Railway) int {
 	sum := 0
 	for space := 1; space <= min(Book.Length[r], p.Reach(r)); space++ {

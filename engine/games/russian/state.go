@@ -27,10 +27,10 @@ type Settings struct {
 	BoxLimits      bool `json:"box_limits,omitzero"`      // R25
 }
 
-// tileNumbers exchanges the numbers of the factories whose abilities were read otherwise on the tiles (R1).
+// tileNumbers exchanges the numbers of the factories whose abilities were read differently on the tiles (R1).
 var tileNumbers = [10]int{2: 7, 5: 6, 6: 5, 7: 2}
 
-// Factory returns what a factory does.
+// Factory returns the effect of a factory.
 func (s *State) Factory(n int) []Part {
 	if s.Rules.TileNumbers {
 		n = cmp.Or(tileNumbers[n], n)
@@ -112,8 +112,8 @@ type Lying struct {
 	Pay   Pay         `json:"pay"`
 }
 
-// Clone returns a copy. It shares Order, Queue and Lying with s: they may be replaced or
-// appended to, and what changes elements of them copies them first.
+// Clone returns a copy. It shares Order, Queue and Lying with s: they may be replaced or appended to, and code
+// that changes their elements copies them first.
 func (s *State) Clone() engine.Position {
 	c := *s
 	c.completed, c.explored = nil, nil

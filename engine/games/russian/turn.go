@@ -141,7 +141,7 @@ func pass(s *State, tx *engine.Tx) {
 	s.score(tx, s.PassPoints(s.Actor))
 }
 
-// PassPoints returns what a seat gets for passing now (How to play a turn).
+// PassPoints returns a seat's points for passing now (How to play a turn).
 func (s *State) PassPoints(seat engine.Seat) int { return s.table().Pass[s.placeOf(seat)-1] }
 
 // allPassed rearranges the order; the claimants may move on (Turn order).

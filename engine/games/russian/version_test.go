@@ -22,8 +22,8 @@ var severalDue = []string{
 	`{"tracks": {"petersburg": {"black": 6}}, "lowest_pile": 6, "doublers": 8, "industry": [4], "own_workers": 1}`,
 }
 
-// TestTokensAndSpaces: whatever is listed where tokens are due within tokens, there is a ? space reached for
-// each token that is used, and each space has one (The tokens and cards).
+// TestTokensAndSpaces: with any listed orders for tokens due within tokens, there is a ? space reached for each
+// token used, and each space has one (The tokens and cards).
 func TestTokensAndSpaces(t *testing.T) {
 	lines, several := 0, 0
 	for _, setup := range severalDue {
@@ -43,8 +43,8 @@ func TestTokensAndSpaces(t *testing.T) {
 	t.Logf("lines=%d several=%d", lines, several)
 }
 
-// TestThreeTokens: a game of version 1 whose last order uses three tokens for two ? spaces leads where it led, and
-// version 2 refuses that order.
+// TestThreeTokens: a game of version 1 whose last order uses three tokens for two ? spaces leads to the same
+// position, and version 2 refuses that order.
 func TestThreeTokens(t *testing.T) {
 	text, err := os.ReadFile("testdata/three-tokens.log") // as `game export` writes it
 	expect.NoError(t, err)

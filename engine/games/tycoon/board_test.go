@@ -59,7 +59,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestBoardOption refuses what is no board.
+// TestBoardOption refuses invalid boards.
 func TestBoardOption(t *testing.T) {
 	small := smallBoard(t)
 	small[mapFile] = bytes.Replace(small[mapFile], []byte("Hilltop"), []byte("Millbrook"), 1)
@@ -208,7 +208,7 @@ var boardFaults = []struct {
 	{change{tilesFile, `"Westend"`, `"Ford"`}, tilesFile, "western_link: gateways", "western-gateway"},
 }
 
-// TestBoardAllFaults finds what is wrong in several files in one go.
+// TestBoardAllFaults finds the faults of several files in one go.
 func TestBoardAllFaults(t *testing.T) {
 	small := smallBoard(t)
 	delete(small, baronsFile)

@@ -161,7 +161,7 @@ type Card struct {
 	N      int  // speed record: links; new train: level; city growth: cubes; executive: actions; engineering: tracks
 }
 
-// Goal is what a baron asks for (Tycoon cards).
+// Goal is the kind of a baron's goal (Tycoon cards).
 type Goal string
 
 const (

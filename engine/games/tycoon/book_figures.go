@@ -9,8 +9,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// fixed records a fault if a figure of a board is not what the rules say: the program
-// does not read it from the data.
+// fixed records a fault if a figure of a board differs from the rules: the program does not read it from the data.
 func (r *reader) fixed(file, entry string, given, want int) {
 	if given != want {
 		r.fault(file, entry, key.BoardFixed, engine.Int("given", given), engine.Int("want", want))

@@ -6,8 +6,8 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// A build order that leaves its way open is a question, and is refused. The Cause of
-// the refusal says what is open, so that a view can list the lines that answer it.
+// A build order that leaves its way open is a question, and is refused. The Cause of the refusal has the open
+// part, so that a view can list the lines that answer it.
 
 // WayOpen is the Cause of a build order without any way.
 type WayOpen struct {

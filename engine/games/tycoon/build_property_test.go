@@ -66,8 +66,7 @@ func (s *State) beginnings(seat engine.Seat, start Spot) (list []Plan) {
 	return list
 }
 
-// TestBuildProperties lays random track and holds random plans on it to what must be
-// true of all.
+// TestBuildProperties lays random track and checks the laws of all plans on random ones.
 func TestBuildProperties(t *testing.T) {
 	rng, o := rand.New(rand.NewPCG(5, 1)), readOracle(t)
 	seen := struct{ plans, complete, joined, goesOn, crossing, ridge, mirrored int }{}

@@ -203,8 +203,8 @@ func markedWords(line string, no *engine.Refusal) string {
 	return line[no.Column-1 : no.Column-1+no.Length]
 }
 
-// TestBuildProposes: what a rule proposes is all that a letter proposes, and the lines
-// after it are checked as if that had been ordered.
+// TestBuildProposes: a letter proposes exactly what the rule proposes, and checks the lines after it as if that
+// had been ordered.
 func TestBuildProposes(t *testing.T) {
 	g := building(t, nil, func(s *State) { s.Due = 2 })
 	out, err := advise.Play(g, 0, []string{"build New Orleans: AK25 AJ24 AI25 AH26 AH28 > Mobile", "build AH26: AH28 > Mobile"}, engine.Mode{}, spoken.Words().Words)

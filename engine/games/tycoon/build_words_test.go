@@ -12,8 +12,8 @@ import (
 	"railpost/templates"
 )
 
-// TestBuildWords reads what players read of build orders: refusals, questions with the
-// first line that answers each, and reports.
+// TestBuildWords: texts for players about build orders: refusals, questions with the first line that answers
+// each, and reports.
 func TestBuildWords(t *testing.T) {
 	words := expect.Get(templates.New())(t)
 	names := []string{"Ann", "Ben", "Cat"}

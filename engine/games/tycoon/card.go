@@ -7,8 +7,8 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// cardVerb takes an operation card (Select a card). What follows the number depends on
-// the card: a city for City Growth, a city and a tile for New Industry.
+// cardVerb takes an operation card (Select a card). The words after the number depend on the card: a city for
+// City Growth, a city and a tile for New Industry.
 func cardVerb(s *State) engine.Verb {
 	seat := s.Actor()
 	growth := once(func() engine.Domain { return growing(s, seat, s.book.CityDomain(nil)) })
@@ -108,8 +108,8 @@ func possible(s *State, id int) error {
 	return nil
 }
 
-// doCard takes a card and carries out what works at once. New Industry also adds the
-// cubes of a new city tile (R16).
+// doCard takes a card and carries out its immediate effect. New Industry also adds the cubes of a new city tile
+// (R16).
 func doCard(tx *engine.Tx, a engine.Args) error {
 	s, id, at := state(tx), engine.Get[int](a, 0), engine.Get[City](a, 1)
 	if tx.Revealed() && freshCard(s, id) {

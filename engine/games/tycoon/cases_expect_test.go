@@ -144,7 +144,7 @@ var expectKeys = map[string]func(c *caseRun, key string){
 
 var bonusKey = regexp.MustCompile(`^(\w)_bonus$`)
 
-// cityKeys are the keys that begin with the name of a city, by what follows it.
+// cityKeys are the keys that begin with the name of a city, by the rest of the key.
 var cityKeys = []struct {
 	after string
 	get   func(c *caseRun, at City) any

@@ -113,7 +113,7 @@ func (c *caseRun) options() map[string]string {
 	return nil
 }
 
-// clearWay keeps the hexes that a case names free of links whose way it does not say.
+// clearWay keeps the hexes that a case names free of links without a given way.
 func (c *caseRun) clearWay() {
 	texts := c.lines()
 	for _, key := range []string{"own_incomplete", "other_incomplete"} {
@@ -274,8 +274,8 @@ func giveChicago(c *caseRun, b json.RawMessage) {
 
 var connectionGiven = regexp.MustCompile(`^(.+)-(.+) since turn (\d+)$`)
 
-// giveConnections reads "Boston-Washington since turn 4": links over a city between
-// them, of which the last was completed then.
+// giveConnections reads "Boston-Washington since turn 4": links over a city between them, the last of which was
+// completed then.
 func giveConnections(c *caseRun, b json.RawMessage) {
 	type last struct {
 		link Link

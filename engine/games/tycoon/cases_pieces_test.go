@@ -13,7 +13,7 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// What cases say of track, goods, cards and barons.
+// A case's words for track, goods, cards and barons.
 
 // sides are the names of sides in cases.
 var sides = map[string]hex.Edge{"SW": 0, "W": 1, "NW": 2, "NE": 3, "E": 4, "SE": 5}
@@ -23,8 +23,8 @@ var (
 	linkLaid   = regexp.MustCompile(`^another player owns (.+?) ([A-Z]+\d+(?: [A-Z]+\d+)*) (.+)$`)
 )
 
-// giveTrack reads track of another player, who sits after the mover: "N32 holds
-// NW-SE and NE-SW", "another player owns New York G47 Philadelphia".
+// giveTrack reads track of another player, the one after the mover: "N32 holds NW-SE and NE-SW", "another
+// player owns New York G47 Philadelphia".
 func giveTrack(c *caseRun, b json.RawMessage) {
 	other := c.pos().After(c.mover, 1)
 	for _, text := range oneOrMany(c, b, "other_track") {
@@ -133,8 +133,7 @@ func giveTiles(c *caseRun, b json.RawMessage) {
 	}
 }
 
-// giveWestern gives western links to a player who is not the mover, or to who is
-// named: {"Kansas City": "A"}.
+// giveWestern gives western links to a player other than the mover, or to the named one: {"Kansas City": "A"}.
 func giveWestern(c *caseRun, b json.RawMessage) {
 	owners := map[string]engine.Seat{}
 	if b[0] == '{' {

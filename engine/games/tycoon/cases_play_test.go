@@ -18,7 +18,7 @@ func (c *caseRun) lines() []string {
 	return nil
 }
 
-// What follows a move that is made later.
+// Suffixes of a move that is made later.
 const (
 	nextRound = " (next round)"
 	nextTurn  = " (next turn)"

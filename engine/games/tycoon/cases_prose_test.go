@@ -158,7 +158,7 @@ func playMarkers(c *caseRun, _ string, m []string) {
 	}
 }
 
-// bill is what the report of the last build says of surcharges.
+// bill is the surcharges in the report of the last build.
 func (c *caseRun) bill() (b struct{ ridges, rivers int }) {
 	i := slices.IndexFunc(c.reports, func(r engine.Report) bool { return r.Key == "tycoon.report.build" })
 	if i < 0 {

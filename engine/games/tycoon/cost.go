@@ -2,7 +2,7 @@ package tycoon
 
 import "railpost/engine/rail/hex"
 
-// What track costs (Build track).
+// Costs of track (Build track).
 const (
 	openCost  = 2
 	hillCost  = 4
@@ -26,7 +26,7 @@ type TrackCost struct {
 // Total returns the sum.
 func (c TrackCost) Total() int { return c.Terrain + c.River + c.Crossing }
 
-// TrackCost returns what a track from side a to side b of a hex costs.
+// TrackCost returns the cost of a track from side a to side b of a hex.
 func (s *State) TrackCost(at Spot, a, b hex.Edge, u Use) TrackCost {
 	h := &s.book.Hexes[at]
 	var c TrackCost

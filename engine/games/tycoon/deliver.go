@@ -152,9 +152,8 @@ func deliveryPoints(s *State, seat engine.Seat, legs []Leg) (points, awards []in
 	return points, awards
 }
 
-// reportDelivery reports the delivery and what it gives to each player. Its path has no
-// ">" between the cities, which would look like a quotation where a mail program breaks
-// the line.
+// reportDelivery reports the delivery and each player's points. Its path has no ">" between the cities, which
+// would look like a quotation where a mail program breaks the line.
 func reportDelivery(s *State, tx *engine.Tx, colour Colour, from City, legs []Leg) {
 	d := Delivery{Colour: colour, From: from, Legs: legs}
 	d.Points, d.Awards = deliveryPoints(s, tx.Seat, legs)

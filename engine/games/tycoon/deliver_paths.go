@@ -293,8 +293,8 @@ func (c *courier) best() []Delivery {
 	return kept
 }
 
-// better orders by what the player gets beyond the others, then by length, then in a
-// way that does not depend on the search.
+// better sorts by the player's advantage over the others, then by length, then in a way that does not depend on
+// the search.
 func better(a, b Delivery) int {
 	if a.Net != b.Net {
 		return b.Net - a.Net

@@ -12,8 +12,8 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// lake is a small network round the lakes: Ann (A) and Ben (B) have links of their
-// own, Cleo (C) has one beside Ben's.
+// lake is a small network round the lakes: Ann (A) and Ben (B) have links of their own, Cleo (C) has one
+// parallel to Ben's.
 func lake(t testing.TB) *scene {
 	c := sceneAt(t, 3)
 	c.link(0, "Cleveland", "Toledo", 1)

@@ -13,9 +13,8 @@ import (
 	"railpost/engine/enginetest/level"
 )
 
-// TestBuildsAgainstOracle gives random build orders, most of them illegal, in
-// positions of random games: they are accepted, cost and complete what the second
-// reading of the rules says.
+// TestBuildsAgainstOracle gives random build orders, most of them illegal, in positions of random games: their
+// legality, cost and completions agree with the second reading of the rules.
 func TestBuildsAgainstOracle(t *testing.T) {
 	o := readOracle(t)
 	legal, completed, joined, crossed := 0, 0, 0, 0

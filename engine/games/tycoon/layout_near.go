@@ -38,8 +38,8 @@ func (h Hexes) meets(other Hexes) bool {
 	return false
 }
 
-// Near returns what find finds, which must depend only on the key, the options and the track
-// in the hexes that find returns. It is shared and never changed.
+// Near returns the result of find, which must depend only on the key, the options and the track in the hexes
+// that find returns. It is shared and never changed.
 func (s *State) Near(key any, find func() (any, Hexes)) any {
 	l := s.laid()
 	n := &l.nearby

@@ -7,8 +7,8 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// A link that may be written from either end stands in a list once, also where a card
-// is turned up after it: the last action of a turn.
+// A link that may be written from either end is listed once, even if a card is turned up after it: the last
+// action of a turn.
 func TestLastActionListsLinksOnce(t *testing.T) {
 	c := sceneAt(t, 2)
 	c.passUntil(func(s *State) bool { return s.Round == Rounds && s.Moved == s.Seats-1 })

@@ -24,8 +24,8 @@ type Lister interface {
 	Limit(s *State, seat engine.Seat) int
 }
 
-// listing caches what a Lister finds on a layout. It serves every start and every copy of a
-// position, for the seat that was asked for last.
+// listing caches the results of a Lister for a layout. It serves every start and every copy of a position, for
+// the seat of the last request.
 type listing struct {
 	sync.Mutex
 	seat  engine.Seat
@@ -33,9 +33,8 @@ type listing struct {
 	found map[any]any
 }
 
-// OnTrack returns what find finds for a seat, which must depend only on the track, the
-// options and the key. It is found once for all positions with the same track, shared, and
-// never changed.
+// OnTrack returns the result of find for a seat, which must depend only on the track, the options and the key.
+// It is computed once for all positions with the same track, shared, and never changed.
 func (s *State) OnTrack(seat engine.Seat, key any, find func() any) any {
 	l := &s.laid().listing
 	l.Lock()
@@ -130,8 +129,7 @@ func (d wayList) eachPlan(yield func(engine.Value) bool) {
 	}
 }
 
-// ordered is a domain whose values are listed in the order of a Lister, which is asked when
-// they are first listed.
+// ordered is a domain whose values are listed in the order of a Lister, which is called at the first listing.
 type ordered[T any] struct {
 	engine.Domain
 	order func() []T
@@ -154,7 +152,7 @@ func (d *ordered[T]) Members() iter.Seq[engine.Value] {
 // Allows makes it an engine.Sieve where its domain is one.
 func (d *ordered[T]) Allows(v engine.Value) bool { return engine.Allows(d.Domain, v) }
 
-// growing lists the cities of a domain by what random cubes there promise a seat.
+// growing sorts the cities of a domain by their prospects for a seat with random cubes.
 func growing(s *State, seat engine.Seat, d engine.Domain) engine.Domain {
 	if s.lister == nil {
 		return d

@@ -9,7 +9,7 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// Everything that is drawn stands in words, too: terrain, rivers, ridges, track.
+// Everything in the drawing is in words, too: terrain, rivers, ridges, track.
 func TestHexesInWords(t *testing.T) {
 	s := middleScene(t).pos()
 	for i := range s.Book().Hexes {

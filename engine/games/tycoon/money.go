@@ -5,8 +5,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// What a share pays when issued, and costs at the end of a turn and of the game
-// (Money).
+// Proceeds of a share when issued, and its costs at the end of a turn and of the game (Money).
 const (
 	SharePays     = 5
 	ShareDividend = 1
@@ -26,8 +25,7 @@ func (p *Player) SharesFor(amount int) int {
 	return max(0, (amount-p.Money+SharePays-1)/SharePays)
 }
 
-// pay takes money from a player, who issues the smallest number of shares that makes
-// it possible (Money).
+// pay takes money from a player, who issues the smallest sufficient number of shares (Money).
 func pay(s *State, tx *engine.Tx, seat engine.Seat, amount int) {
 	p := s.Player(seat)
 	if n := p.SharesFor(amount); n > 0 {

@@ -6,8 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// Network is a player's own network: what the complete links join. Western links do not
-// count here (R15).
+// Network is a player's own network: the cities joined by complete links. Western links do not count here (R15).
 type Network struct {
 	seat   engine.Seat
 	links  []Link // of all players, in the order of their completion

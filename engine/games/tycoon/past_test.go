@@ -10,8 +10,8 @@ import (
 	"railpost/engine/rail/sheet/sheettest"
 )
 
-// The past is read out of the reports of a whole game: the sources add up to the scores, and
-// the last row of the points by turn is what the table of players has.
+// The past is read from the reports of a whole game: the sources add up to the scores, and the last row of the
+// points by turn equals the table of players.
 func TestChronicle(t *testing.T) {
 	chronicler := New().(engine.Chronicler)
 	g, _ := expect.Get2(engine.Begin("past", New(), engine.Setup{Seats: 3}, sceneNames[:3], sceneSeed))(t)

@@ -42,9 +42,8 @@ func with[T any](list []T, i int, value T) []T {
 	return changed
 }
 
-// View hides the barons of others unless revealed, the order of the deck, and bids
-// given in advance (Hidden information). The bag is not secret, only what will be drawn
-// from it.
+// View hides the barons of others unless revealed, the order of the deck, and bids given in advance (Hidden
+// information). The bag is not secret, only later draws from it.
 func (s *State) View(seat engine.Seat) engine.Position {
 	v := s.Clone().(*State)
 	v.Deck = make([]int, len(s.Deck))

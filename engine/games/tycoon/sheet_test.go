@@ -28,7 +28,7 @@ func sheetReader(names ...string) sheettest.Reader {
 	}
 }
 
-// asRead is what a question ("map Chicago") is answered with.
+// asRead is the reply to a question ("map Chicago").
 func asRead(t *testing.T, s *State, seat engine.Seat, question string) string {
 	t.Helper()
 	part, arg, _ := strings.Cut(question, " ")

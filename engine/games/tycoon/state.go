@@ -31,7 +31,7 @@ type State struct {
 	Round   int         `json:"round,omitempty"` // 1 to Rounds; 0 in the auction
 	Moved   int         `json:"moved,omitempty"` // players who have acted in the round
 	Due     int         `json:"due,omitempty"`   // actions the acting player still has: 1, more with Railroad Executive
-	More    bool        `json:"more,omitempty"`  // the acting player has acted in the round: what is due is Railroad Executive's
+	More    bool        `json:"more,omitempty"`  // the acting player has acted in the round: the rest are Railroad Executive's
 
 	Players []Player      `json:"players"`
 	Cities  []Town        `json:"cities"`
@@ -49,9 +49,8 @@ type State struct {
 	Pullman engine.Seat `json:"pullman"`
 	Last    int         `json:"last,omitempty"` // number of the last turn, once the end is triggered (End of the game)
 
-	// What this table has been shown since a mail can have been written: drawn in the
-	// present turn to act, and not to be used in the mail that drew it (Orders by
-	// mail).
+	// Cubes and cards revealed to this table since a mail can have been written: drawn in the present turn to
+	// act, and not to be used in the mail that drew them (Orders by mail).
 	Fresh []Fresh `json:"fresh,omitempty"`
 
 	Standing []Standing `json:"standing"` // by seat: bids given in advance, secret
@@ -85,7 +84,7 @@ type Standing struct {
 	Most int  `json:"most,omitempty"` // makes the lowest possible bid up to this, then passes; 0: passes
 }
 
-// Player is what a player has.
+// Player is a player's property.
 type Player struct {
 	Money    int   `json:"money,omitempty"`
 	Shares   int   `json:"shares,omitempty"`

@@ -9,7 +9,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// What remarks state, a second, slow way: money and points by the position after the line, and
+// The figures in remarks, computed in a second, slow way: money and points by the position after the line, and
 // reach by trying all paths on the links alone, without the search for deliveries.
 
 // haul is a way to deliver a cube: own points without awards, and the awards that it meets.
@@ -21,7 +21,7 @@ type haul struct {
 	meets  []int
 }
 
-// stated returns what is wrong with the remarks on a line.
+// stated returns faults in the remarks on a line.
 func stated(m engine.Move, said []engine.Message) string {
 	if len(said) == 0 {
 		said = []engine.Message{{}}

@@ -57,7 +57,7 @@ func TestDividends(t *testing.T) {
 	}
 }
 
-// TestTurnEnds: what happens after the dividends (Income, R28).
+// TestTurnEnds: the steps after the dividends (Income, R28).
 func TestTurnEnds(t *testing.T) {
 	g := table(t, 3, nil, func(s *State) {
 		s.First = 2

@@ -39,7 +39,7 @@ func lookUsual(t *testing.T) func(engine.Position, engine.Seat, []string) {
 	}
 }
 
-// What is usual in some positions.
+// The usual actions in some positions.
 func TestUsualActions(t *testing.T) {
 	for _, c := range []struct {
 		name   string

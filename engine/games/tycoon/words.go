@@ -18,7 +18,7 @@ var (
 	// arrows are synonyms of ">".
 	arrows = map[string]bool{">": true, "to": true, "into": true, "towards": true, "toward": true, "until": true, "→": true, "⇒": true}
 
-	// withWords begin what follows the way.
+	// withWords begin the part after the way.
 	withWords = map[string]bool{"with": true}
 
 	// sideWords are the directions that are accepted, short and long.

@@ -13,8 +13,8 @@ type Account int
 // Bank is where new money comes from. It never runs out.
 const Bank Account = -1
 
-// Ledger is what every account holds: part of a title's position. Together the
-// accounts hold what the bank has paid out.
+// Ledger is the balances of all accounts: part of a title's position. Together the accounts hold what the bank
+// has paid out.
 type Ledger struct {
 	Held []int `json:"held"`
 	// Bank is the money paid to the bank less the money it paid out: at most 0 in a game that begins without money.

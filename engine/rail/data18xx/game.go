@@ -31,7 +31,7 @@ type Edition struct {
 	Trains    []trains.Pile  `json:"-"`
 }
 
-// Table is what depends on the number of players.
+// Table has the figures that depend on the number of players.
 type Table struct {
 	Cash         int `json:"cash"`         // a player's cash at the start
 	Certificates int `json:"certificates"` // the limit of a player

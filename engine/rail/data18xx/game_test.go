@@ -12,8 +12,7 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// A tiny box of two editions: three hexes in a row, of which the second edition
-// lacks one.
+// A tiny box of two editions: three hexes in a row; the second edition lacks one.
 const (
 	tinyMap = `{"boards": [
 		{"edition": "large", "barriers": [["A3", "A5"]], "hexes": [

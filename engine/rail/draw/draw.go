@@ -28,7 +28,7 @@ const (
 	half   = width / 2
 )
 
-// Side is what leads over a side of a hex.
+// Side is the track or barrier at a side of a hex.
 type Side struct {
 	Track  bool
 	Barred bool   // no track may ever lead there; drawn as #

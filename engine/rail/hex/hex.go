@@ -64,7 +64,7 @@ func (c Coord) String() string {
 	return row + strconv.Itoa(c.X+1)
 }
 
-// Parse reads a name as String writes it. The error says what a name looks like.
+// Parse reads the output of String. The error describes the form of a name.
 func Parse(name string) (Coord, error) {
 	i := 0
 	for i < len(name) && (name[i] < '0' || '9' < name[i]) {

@@ -100,7 +100,7 @@ func Known(kind string) bool {
 // change nothing by themselves: their effects are in Action.Auto.
 func Standing(kind string) bool { return strings.HasPrefix(kind, "program_") }
 
-// Quiet reports whether an action changes no position by itself.
+// Quiet reports whether an action alone changes no position.
 func (a *Action) Quiet() bool { return a.Type == "message" || Standing(a.Type) }
 
 // String returns the name of an action for errors: "action 24, lay_tile of minor 2".
@@ -132,7 +132,7 @@ func (id ID) number() (int, bool) {
 	return n, err == nil && strconv.Itoa(n) == string(id)
 }
 
-// MarshalJSON writes what the site writes for an action of the type.
+// MarshalJSON writes the site's form of an action of the type.
 func (a *Action) MarshalJSON() ([]byte, error) {
 	w := object{}
 	w.put("type", a.Type)

@@ -95,8 +95,7 @@ func newExport(t Title, records []*engine.Record, header *Header, players []Play
 	return e, e.compare()
 }
 
-// record writes the actions of a record that stands, or holds it back until the site
-// takes it.
+// record writes the actions of a record that stands, or holds it back until the site accepts it.
 func (e *export) record(r *engine.Record) error {
 	next, err := replay(cmp.Or(e.goal, e.game), r)
 	if err != nil {
@@ -282,7 +281,7 @@ func (e *export) compare() error {
 	return nil
 }
 
-// finish writes the final standing. A player whom the game itself plays has no result.
+// finish writes the final standing. A player of the rules has no result.
 func (e *export) finish() {
 	e.file.Result = map[string]int{}
 	state := e.translator.State(e.game.Pos)

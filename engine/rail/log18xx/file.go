@@ -52,7 +52,7 @@ type Player struct {
 	Name string `json:"name"`
 }
 
-// Settings are what a game of the site was begun with.
+// Settings are the settings of a game on the site.
 type Settings struct {
 	Seed          Seed     `json:"seed"`
 	OptionalRules []string `json:"optional_rules"`

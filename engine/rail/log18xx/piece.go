@@ -65,7 +65,7 @@ func (t *Tiles) City(p track.Place) string {
 	return fmt.Sprintf("%s-%d", piece, p.Stop)
 }
 
-// Place returns the stop that a name means. *NoOrder: what it names is not on the board.
+// Place returns the stop that a name means. *NoOrder: the board has no such place.
 func (t *Tiles) Place(city string) (track.Place, error) {
 	piece, number := CutPiece(city)
 	stop, err := strconv.Atoi(number)

@@ -122,8 +122,8 @@ func (p *Certificates) Lot(names []string) (stock.Company, error) {
 	return c, nil
 }
 
-// Selling names n shares that a holder sells: single shares first, the director's
-// certificate last, of which only a part may be sold.
+// Selling names n shares that a holder sells: single shares first, the director's certificate last, which may
+// be sold in part.
 func (p *Certificates) Selling(c stock.Company, h stock.Holder, n int) (names []string) {
 	own := p.Ordinary(c, h)
 	if n > len(own) {

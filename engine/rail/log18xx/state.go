@@ -1,7 +1,6 @@
 package log18xx
 
-// State is a position in the shape of a trace's states. What a title does not
-// have stays empty and is left out.
+// State is a position in the shape of a trace's states. Fields that a title does not have stay empty and are omitted.
 type State struct {
 	Round    [3]any   `json:"round"` // kind ("DR" draft, "SR" stock, "OR" operating), turn, number
 	Step     string   `json:"step"`  // that waits for a decision; "none" at the end
@@ -37,7 +36,7 @@ type Ran struct {
 	Subsidy int `json:"subsidy"`
 }
 
-// PlayerState is what a player has.
+// PlayerState is a player's property.
 type PlayerState struct {
 	Cash    int        `json:"cash"`
 	Certs   int        `json:"certs"` // certificates that count against the limit
@@ -48,8 +47,7 @@ type PlayerState struct {
 	Penalty int        `json:"penalty,omitempty"`
 }
 
-// CompanyState is what a corporation or a minor has. What only corporations
-// have is nil for minors.
+// CompanyState is the property of a corporation or a minor. Fields that only corporations have are nil for minors.
 type CompanyState struct {
 	Cash       int      `json:"cash"`
 	Trains     [][2]any `json:"trains"`              // id, size

@@ -36,7 +36,7 @@ func (c *Course) Begin(name string, operating bool) {
 	}
 }
 
-// Paid notes what a company pays a share.
+// Paid notes a company's dividend for a share.
 func (c *Course) Paid(company string, share int) {
 	if n := len(c.Rounds); n > 0 {
 		c.Rounds[n-1].Paid[company] += share
@@ -54,7 +54,7 @@ func (c *Course) Price(company string, price int) {
 	}
 }
 
-// Earned notes what a player gets.
+// Earned notes a player's income.
 func (c *Course) Earned(seat, n int) {
 	if k := len(c.Rounds); k > 0 && seat >= 0 {
 		c.Rounds[k-1].Earned[seat] += n
@@ -75,8 +75,8 @@ type Company struct {
 // shown is the number of operating rounds that a letter shows.
 const shown = 3
 
-// Yields is what a share paid in the last operating rounds, the price after each and the yield
-// of the last at that price; nothing before one paid. It stays the same in a stock round.
+// Yields is a share's dividends in the last operating rounds, the price after each and the yield of the last at
+// that price; nothing before the first dividend. It stays the same in a stock round.
 func (c *Course) Yields(companies []Company) []engine.Block {
 	rounds := c.Operated(shown)
 	if !slices.ContainsFunc(rounds, func(r Round) bool { return len(r.Paid) > 0 }) {

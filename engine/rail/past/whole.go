@@ -97,7 +97,7 @@ func (c *Course) best(runners []Company) engine.Block {
 	return b
 }
 
-// Figures are what each player is worth and has in cash.
+// Figures are each player's worth and cash.
 func Figures(seats int, worth, cash func(engine.Seat) int) []engine.Figure {
 	list := []engine.Figure{{Kind: engine.ChartWorth, Head: engine.Msg(key.HeadWorth)}, {Kind: engine.ChartCash, Head: engine.Msg(key.HeadCash)}}
 	for seat := range engine.Seat(seats) {

@@ -2,10 +2,10 @@ package route
 
 import "fmt"
 
-// Why is what is wrong with a set of routes.
+// Why is a kind of fault in a set of routes.
 type Why int
 
-// What can be wrong.
+// Kinds of faults.
 const (
 	Broken       Why = iota + 1 // links and stops do not form a line: Route, Stop
 	StopTwice                   // Route visits Stop again

@@ -11,7 +11,7 @@ import (
 // hundred times what the densest boards need.
 const searchSteps = 20_000_000
 
-// Keys of what is kept with a network.
+// Keys of results kept with a network.
 type (
 	bestOf struct{ key, known string }
 	useOf  string

@@ -7,7 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// Words of the order "run" besides routes.
+// Words of the order "run" other than routes.
 const (
 	bestWord    = "best"
 	nothingWord = "nothing"
@@ -22,7 +22,7 @@ type routes struct{ *Runner }
 
 var _ engine.Recorder = routes{}
 
-// Routes reads what the company runs.
+// Routes reads a company's run.
 func (r *Runner) Routes() engine.Domain { return routes{r} }
 
 func (d routes) Read(t *engine.Tokens) (engine.Value, error) {

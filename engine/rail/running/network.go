@@ -7,9 +7,8 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// Network is what the trains run on: the links of the company's network, and the
-// same as a problem for package route. Stops and links have the same numbers in
-// both.
+// Network is the company's network for its trains: its links, and the same as a problem for package route.
+// Stops and links have the same numbers in both.
 type Network struct {
 	*Runner
 	*track.Graph

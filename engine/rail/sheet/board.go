@@ -25,7 +25,7 @@ type Board struct {
 	Word func(track.Owner) string // as orders name it
 
 	// Any of these may be nil: then nothing is special.
-	Label    func(track.HexID) string                              // letters beside the value of a city
+	Label    func(track.HexID) string                              // letters next to the value of a city
 	Empty    func(track.HexID) string                              // the sign for a hex without tile or print
 	Kept     func(track.Place) []track.Owner                       // owners whose home stations keep a circle free
 	Special  func(*track.Tile) string                              // of tiles that no phase makes available: the ending of the title's keys "follow-" and "supply-"
@@ -50,7 +50,7 @@ func (b *Board) tile(t track.TileID) *track.Tile { return &b.World.Set.Tiles[t] 
 // Stop is a stop of the board.
 func (b *Board) Stop(p track.Place) *track.Stop { return &b.Board.Stops(b.World, p.Hex)[p.Stop] }
 
-// Worth is what a stop is worth in this phase.
+// Worth is the worth of a stop in this phase.
 func (b *Board) Worth(p track.Place) int { return b.Stop(p).Worth(b.Value) }
 
 // Named is a stop with the name of its place: "B17 Kassa".

@@ -99,8 +99,8 @@ func (b *Board) open(h track.HexID) bool {
 	return !laid && !b.hexAt(h).Fixed && len(b.Board.Stops(b.World, h)) == 0
 }
 
-// leads says where the new exits of a tile end, and which places beside it, or further on,
-// they lead towards. had are hexes that are reached already.
+// leads names the ends of a tile's new exits, and the nearer and farther places they lead towards. had are
+// hexes that are reached already.
 func (c Change) leads(o track.Owner, h track.HexID, had map[track.HexID]bool) (ends, towards engine.Lines) {
 	joined := c.Was.Board.Reach(c.Was.World, o).Edges
 	fresh := c.fresh(h)

@@ -173,8 +173,8 @@ func (b *Board) pieces(number string, t track.TileID) engine.Message {
 	return engine.Msg(key.SheetPieces, engine.Text("tile", number), engine.Int("n", b.Board.PiecesLeft(b.World, t)))
 }
 
-// fits says whether a tile may lie on a hex in some rotation, whoever lays it,
-// whenever and however many are left.
+// fits reports whether a tile may be laid on a hex in some rotation, by any company, at any time, ignoring the
+// supply.
 func (b *Board) fits(h track.HexID, t track.TileID) bool {
 	for turn := range hex.Edges {
 		switch b.Board.Fits(b.World, []string{b.tile(t).Colour}, track.Lay{Hex: h, Tile: t, Turn: turn}).Why {

@@ -6,7 +6,7 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// View is what the views of 18xx titles have in common. Embed it; S is the title's position.
+// View is the common part of the views of 18xx titles. Embed it; S is the title's position.
 type View[S interface {
 	World() *track.World
 	Words() trackword.Ground

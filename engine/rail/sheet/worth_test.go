@@ -10,7 +10,7 @@ import (
 	"railpost/templates"
 )
 
-// What is not proven is not said as if it were.
+// An unproven result is not presented as proven.
 func TestWorth(t *testing.T) {
 	texts := expect.Get(templates.New())(t)
 	for _, c := range []struct {

@@ -4,8 +4,8 @@ package steps
 
 import "slices"
 
-// Turn is what a title knows of the steps of a turn. Can and Must are called for steps
-// ahead, so they look at the position and not at the present step.
+// Turn is a title's description of the steps of a turn. Can and Must are called for later steps, so they look
+// at the position and not at the present step.
 type Turn[S comparable] struct {
 	Steps    []S
 	Can      func(S) bool  // the step asks for a decision now

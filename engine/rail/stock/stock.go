@@ -83,8 +83,8 @@ func (b *Book) Certificates(structure Structure, c Company, h Holder) int {
 	return b.Of(c, h) / structure.Share
 }
 
-// Ordinary returns the percentage of a pile in certificates of one share. The director's
-// certificate lies in the last pile until the company has a director.
+// Ordinary returns the percentage of a pile in certificates of one share. The director's certificate is in the
+// last pile until the company has a director.
 func (b *Book) Ordinary(structure Structure, c Company, pile Holder) int {
 	n := b.Of(c, pile)
 	if b.Director[c] == Bank && pile == -Holder(b.Piles) {

@@ -38,7 +38,7 @@ func NewBoard(w *World) Board {
 	return b
 }
 
-// Clone returns an independent board that shares what was computed.
+// Clone returns an independent board that shares computed results.
 func (b *Board) Clone() Board {
 	return Board{Laid: slices.Clone(b.Laid), Stations: slices.Clone(b.Stations), Left: slices.Clone(b.Left), kept: b.kept, ahead: b.ahead}
 }

@@ -16,7 +16,7 @@ type Lay struct {
 // Why is the reason why a lay is forbidden, in the order of Check's tests.
 type Why int
 
-// What can forbid a lay.
+// Reasons to forbid a lay.
 const (
 	Legal        Why = iota
 	FixedHex         // no tile may be laid on the hex

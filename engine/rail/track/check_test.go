@@ -97,7 +97,7 @@ func TestCheckColours(t *testing.T) {
 	for _, l := range b.Lays(w, 0, []string{"yellow"}) {
 		expect.Same(t, "colour", w.Set.Tiles[l.Tile].Colour, "yellow")
 	}
-	// Numbers that name nothing are refused, not a reason to stumble.
+	// Invalid numbers are refused, not a reason to panic.
 	for _, l := range []track.Lay{{Hex: -1}, {Hex: 99}, {Tile: -1}, {Tile: 99}, {Turn: -1}, {Turn: 6}} {
 		if f := b.Check(w, 0, all, l); f.Why == track.Legal {
 			t.Errorf("%+v is legal", l)

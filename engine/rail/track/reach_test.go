@@ -89,8 +89,8 @@ func TestReachLoop(t *testing.T) {
 	}
 }
 
-// TestNearest: the city at the end of the shortest trail, whatever is nearer as the crow
-// flies; towns do not count, a blocked city is reached and not passed.
+// TestNearest: the city at the end of the shortest trail, even if another is nearer as the crow flies; towns do
+// not count, a blocked city is reached and not passed.
 func TestNearest(t *testing.T) {
 	w := tinyWorld(t)
 	for _, c := range []struct {

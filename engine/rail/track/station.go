@@ -2,7 +2,7 @@ package track
 
 import "slices"
 
-// Station stands in a circle of a city.
+// Station is in a circle of a city.
 type Station struct {
 	Owner Owner `json:"o"`
 	Hex   HexID `json:"h"`

@@ -8,7 +8,7 @@ package track
 
 import "railpost/engine/rail/hex"
 
-// Kind is what a revenue location is.
+// Kind is the kind of a revenue location.
 type Kind int
 
 // Kinds of stops.
@@ -48,7 +48,7 @@ func (e End) Stop() (i int, ok bool) { return int(e) - hex.Edges, e >= hex.Edges
 // Path is a piece of track of a tile. At least one end is an edge.
 type Path struct{ A, B End }
 
-// Tile is one face of a tile, or what is printed on a hex (Number "").
+// Tile is one face of a tile, or the print on a hex (Number "").
 type Tile struct {
 	Number string
 	Colour string // "yellow", "green", "brown", "gray"; printed hexes: their background

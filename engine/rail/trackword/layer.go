@@ -8,8 +8,8 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// Layer is a company that lays tiles: what is legal for it, why not, and the
-// domains of an order "lay TILE HEX EXITS".
+// Layer is a company that lays tiles: its legal lays, the reasons against others, and the domains of an order
+// "lay TILE HEX EXITS".
 type Layer struct {
 	Ground
 	Owner   track.Owner
@@ -21,7 +21,7 @@ type Layer struct {
 	// Money returns the refusal of a lay that the board allows but is too expensive. Turn is 0 if it is
 	// unknown. May be nil.
 	Money func(track.Lay) error
-	// Anywhere: what is laid need not be connected, like the tile of a first home.
+	// Anywhere: lays need not be connected, like the tile of a first home.
 	Anywhere bool
 
 	known bool

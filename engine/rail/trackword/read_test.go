@@ -83,7 +83,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// FuzzRead: whatever is written is refused, or read as a text that reads as itself.
+// FuzzRead: any text is refused, or read as a text that reads as itself.
 func FuzzRead(f *testing.F) {
 	for _, line := range []string{"57 D5 D3-D7", "lay", "57 D5 1", "6 D5 E4+C4", "57 D5 , -", "25 D5 D3-D7+C4", "D5 57", "57 d5 \u2013"} {
 		f.Add(line)

@@ -14,8 +14,7 @@ import (
 type Placer struct {
 	Ground
 	Owner track.Owner
-	// Closed returns what forbids a free circle of a city, like a reservation. May be
-	// nil.
+	// Closed returns the reason against a free circle of a city, like a reservation. May be nil.
 	Closed func(track.Place) error
 }
 
@@ -34,7 +33,7 @@ func (p *Placer) closed(at track.Place) error {
 	return p.Closed(at)
 }
 
-// Rule returns what forbids a station in a city.
+// Rule returns the reason against a station in a city.
 func (p *Placer) Rule(at track.Place) error {
 	args := []engine.Arg{engine.Text("city", p.City(at)), p.Company("company", p.Owner)}
 	_, own := p.Board.Own(p.Owner, at.Hex)

@@ -1,5 +1,5 @@
-// Package trains is the rolling stock of an 18xx game: the piles on sale, what
-// the faces of a card can do, phases, rusting, limits.
+// Package trains is the rolling stock of an 18xx game: the piles on sale, the abilities of the faces of a card,
+// phases, rusting, limits.
 package trains
 
 import "slices"
@@ -25,7 +25,7 @@ type Pile struct {
 	Opens bool // its first card sold or exported begins the next phase
 }
 
-// Phase is what holds from the sale that begins it.
+// Phase is the rules in force from the sale that begins it.
 type Phase struct {
 	Name    string
 	Colours []string // of the tiles that may be laid; the last is the newest

@@ -127,7 +127,7 @@ type Row struct {
 	Square float64 // sum, and sum of squares
 }
 
-// add counts a game. Who sits beyond the seats is played by the rules.
+// add counts a game. Scores beyond the seats are those of players of the rules.
 func (r *Result) add(scores []engine.Score, seats int, sits func(engine.Seat) int) {
 	winners := 0
 	for _, s := range scores {

@@ -101,7 +101,7 @@ func (m *byMail) below() []string {
 	return m.rest
 }
 
-// why returns a reason that begins on the command's line and goes on below.
+// why returns a reason that begins on the command's line and continues below.
 func (m *byMail) why(first string) string {
 	return strings.TrimSpace(strings.Join(append([]string{first}, m.below()...), " "))
 }
@@ -186,7 +186,7 @@ func (m *byMail) admin() bool { return m.who().all(m.from) }
 
 func (m *byMail) who() organisers { return organisers{m.desk.Journal} }
 
-// needAdmin refuses what only organisers of the whole service can do.
+// needAdmin refuses commands for organisers of the whole service.
 func (m *byMail) needAdmin(what string) error {
 	if m.admin() {
 		return nil
@@ -246,7 +246,7 @@ func (m *byMail) written() engine.Arg {
 	return engine.Text("line", string(hideTokens([]byte(strings.Join(append([]string{m.line}, m.below()...), " / ")))))
 }
 
-// AskToOrganise is what an organiser without a letter to answer writes to get one.
+// AskToOrganise is the word by which an organiser without a letter to answer gets one.
 const AskToOrganise = "organise"
 
 // FirstLetter sends an organiser who asks for it a letter to answer, at the address on file;

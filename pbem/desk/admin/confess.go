@@ -35,8 +35,7 @@ func (d desk) confess(ctx context.Context, g *games.Game, told engine.Message) e
 	return d.Commit(c)
 }
 
-// confessSeat is confess for a look at what a seat knows. Before the game begins
-// nobody knows anything that the others do not.
+// confessSeat is confess for a look at a seat's secrets. Before the game begins there are none.
 func (d desk) confessSeat(ctx context.Context, g *games.Game, s engine.Seat) error {
 	if s == engine.Nobody || g.Now == nil {
 		return nil

@@ -114,8 +114,8 @@ func (d createDesk) created(c *journal.Change, dry bool) (*Created, error) {
 	return &Created{Game: t.Game, State: string(t.State), Commitment: t.Commitment(), Letters: len(c.Letters), Players: t.Names()}, nil
 }
 
-// newGame returns the change that creates a game. It may reuse the name of one that was
-// called off before it began, of which nothing is worth keeping.
+// newGame returns the change that creates a game. It may reuse the name of one that was called off before it
+// began, which leaves nothing worth keeping.
 func (d createDesk) newGame(ctx context.Context, t *table.Table) (*journal.Change, error) {
 	c := d.NewChange(ctx, nil)
 	head, err := d.Store.Head(ctx, t.Game)

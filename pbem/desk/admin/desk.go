@@ -39,7 +39,7 @@ type desk struct {
 	held    **journal.Change // changes go here instead of into the store; nil: they are stored
 }
 
-// The desks, by what they look after.
+// The desks, by their subjects.
 type (
 	gameDesk struct { // the course of a game
 		desk

@@ -67,8 +67,8 @@ type known struct {
 	played string // the name of an archived game in mails: a new game may have it
 }
 
-// erasePlayer replaces a person's name and address wherever somebody reads them and deletes
-// what was kept of their mail. Their moves stay.
+// erasePlayer replaces a person's name and address wherever somebody reads them and deletes the stored data of
+// their mail. Their moves stay.
 func (d playerDesk) erasePlayer(ctx context.Context, p ErasePlayer) (*Erased, error) {
 	a, err := journal.ParseAddress(p.Address)
 	if err != nil {

@@ -28,8 +28,7 @@ type ImportGame struct {
 	File      string            `json:"file"`            // a game of the public 18xx site, as JSON, or a log that was exported
 	Addresses map[string]string `json:"addresses"`       // player's name in the file: address
 	Until     int               `json:"until,omitempty"` // id of the last action that counts; 0: all
-	// OwnRulings: what follows the file goes by the usual value, or by that in Options, of each
-	// option that may change.
+	// OwnRulings: after the end of the file, each option that may change has its usual value, or that in Options.
 	OwnRulings bool `json:"own_rulings,omitempty"`
 }
 

@@ -79,8 +79,8 @@ func (r GameRow) rank() int {
 // usually is how long a letter usually waits at most.
 const usually = time.Minute
 
-// unsentLetters returns the letters that should have been sent by now. While any is tried in vain, the others behind it
-// may be about to.
+// unsentLetters returns the letters that should have been sent by now. While one cannot be delivered, later
+// ones may be about to be.
 func (d lookDesk) unsentLetters(ctx context.Context) ([]store.Letter, error) {
 	letters, err := d.Store.Letters(ctx)
 	stuck := slices.ContainsFunc(letters, func(l store.Letter) bool { return l.State != store.Failed && l.LastCode != "" })
@@ -96,8 +96,8 @@ func sentAll(unsent []store.Letter, game string, seat int, since uint64) bool {
 	})
 }
 
-// row returns what a list shows of a game, with all times in the zone of letters to readers without a seat. unsent are
-// the letters that should have been sent.
+// row returns a game's row in lists, with all times in the zone of letters to readers without a seat. unsent
+// are the letters that should have been sent.
 func (d desk) row(t *table.Table, record uint64, unsent []store.Letter) GameRow {
 	zone := d.letters.Zone()
 	r := GameRow{Game: t.Game, Title: t.Title, State: string(t.State), Step: t.Asides.Step(record, engine.Nobody), Players: t.Names(), Created: t.Created.In(zone)}

@@ -73,7 +73,7 @@ type AllowRequests struct {
 	DryRun  bool   `json:"dry_run" help:"${dry_run}"`
 }
 
-// allowRequests takes back a "stop", at the wish of whoever reads at the address.
+// allowRequests takes back a "stop", at the wish of the reader at the address.
 func (d waitingDesk) allowRequests(ctx context.Context, p AllowRequests) (*None, error) {
 	a, err := journal.ParseAddress(p.Address)
 	if err != nil {

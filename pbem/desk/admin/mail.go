@@ -127,7 +127,7 @@ func (d mailDesk) showMail(ctx context.Context, p MailRef) (*MailText, error) {
 	return &MailText{Ref: p.Ref, State: m.Verdict, Bytes: withoutTokens(m.Bytes)}, d.confessMail(ctx, m.Bytes)
 }
 
-// mailOf returns the mail of the queue whose key begins so.
+// mailOf returns the mail of the queue whose key has this prefix.
 func (d mailDesk) mailOf(ctx context.Context, short string) (store.RawMail, bool, error) {
 	list, err := d.Store.Mails(ctx, mailsListed)
 	i := slices.IndexFunc(list, func(m store.RawMail) bool { return strings.HasPrefix(m.Key, short) })

@@ -62,8 +62,7 @@ type act struct {
 	DryRun bool   `json:"dry_run"`
 }
 
-// actOf returns what to log of a request, with the seat of a player who is named. Errors
-// are left to the request itself.
+// actOf returns the logged part of a request, with the seat of a named player. Errors are left to the request itself.
 func (d *Desk) actOf(ctx context.Context, params json.RawMessage) (p act) {
 	_ = json.Unmarshal(params, &p)
 	if p.Player == "" {

@@ -79,8 +79,7 @@ func pause(c *journal.Change, why string) {
 	record(c, templates.News, key.Paused, why)
 }
 
-// resume lets a game go on. Times move by the length of the pause; whoever was late gets
-// the time to answer again.
+// resume continues a game. Times move by the length of the pause; late players get the time to answer again.
 func resume(c *journal.Change, why string) {
 	t := c.Table
 	t.State, t.PausedWithAll = table.Running, false

@@ -19,7 +19,7 @@ import (
 	"railpost/templates"
 )
 
-// SetPlayer are the parameters of player.set; what is empty stays.
+// SetPlayer are the parameters of player.set; empty ones change nothing.
 type SetPlayer struct {
 	Game    string `arg:"" help:"${game}"`
 	Seat    int    `kong:"-"` // instead of Player, which is empty then

@@ -11,8 +11,8 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// TestSeatsAreListed: who sits where, how they are reached, whether they have
-// accepted, since when they are late and when they wrote last.
+// TestSeatsAreListed: players, their addresses, whether they have accepted, since when they are late and when
+// they wrote last.
 func TestSeatsAreListed(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Players: pbemtest.FromAll("Ana", "Ben")}, nil))

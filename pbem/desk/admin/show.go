@@ -26,8 +26,7 @@ type LookAt struct {
 	N      int    `json:",omitzero" kong:"-"` // game.log: the last n; 0: all
 }
 
-// SeatRow is what the organiser may know about a player without learning a secret of the
-// game.
+// SeatRow is the facts about a player that the organiser may know without learning a secret of the game.
 type SeatRow struct {
 	Seat      int           `json:"seat"`
 	Name      string        `json:"name"`
@@ -105,7 +104,7 @@ type ScoreRow struct {
 	Parts  []ScorePart `json:"parts,omitempty"`
 }
 
-// ScorePart is what a seat scored points for.
+// ScorePart is a part of a seat's score.
 type ScorePart struct {
 	Head   string `json:"head"`
 	Points int    `json:"points"`

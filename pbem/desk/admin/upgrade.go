@@ -70,8 +70,7 @@ func (d upkeepDesk) upgrade(ctx context.Context, p Upgrade) ([]Touched, error) {
 	return out, err
 }
 
-// standing says what becomes of a version of the rules at a table, and whether its players
-// are asked now.
+// standing describes the state of a version of the rules at a table, and whether its players are asked now.
 func standing(t *table.Table, version int) (says string, ask bool) {
 	switch {
 	case vote.Asking(t, version):

@@ -21,8 +21,8 @@ type Verified struct {
 	Fault   string `json:"fault,omitempty"` // what is wrong with the log; "" if nothing is
 }
 
-// verifyGame replays the whole log and compares digests, chain and draws. Whatever is wrong
-// with the log is part of the result; an error means that it could not be checked.
+// verifyGame replays the whole log and compares digests, chain and draws. Faults of the log are part of the
+// result; an error means that it could not be checked.
 func (d lookDesk) verifyGame(ctx context.Context, p LookAt) (*Verified, error) {
 	g, err := d.Games.Load(ctx, p.Game)
 	var v *Verified

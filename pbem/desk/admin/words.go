@@ -130,7 +130,7 @@ func (m *byMail) all(ctx context.Context, why string) error {
 	return nil
 }
 
-// simply carries out what needs no more than a game and perhaps a reason.
+// simply carries out commands that need only a game and perhaps a reason.
 func (m *byMail) simply(ctx context.Context, t *table.Table, why string) error {
 	_, err := m.call(ctx, ChangeGame{Game: t.Game, Why: m.why(why), DryRun: m.preview})
 	return err

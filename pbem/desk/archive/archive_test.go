@@ -14,8 +14,8 @@ import (
 	"railpost/store"
 )
 
-// TestArchive: an ended game is kept under its name and the year, numbered from the second on; addresses and offers
-// follow it, and what stood under its name is free for another.
+// TestArchive: an ended game is kept under its name and the year, numbered from the second on; addresses and
+// offers follow it, and its old name is free for another.
 func TestArchive(t *testing.T) {
 	k := journaltest.New(t, nil)
 	for i, want := range []string{"winter~2026", "winter~2026-2", "winter~2027"} {

@@ -103,8 +103,8 @@ func TestArchivedBounce(t *testing.T) {
 	}
 }
 
-// TestOfferOfAnArchivedSeat: who was offered a seat of the former game has no seat of the
-// new one, and can be offered it.
+// TestOfferOfAnArchivedSeat: a person who was offered a seat of the former game has no seat of the new one, and
+// can be offered it.
 func TestOfferOfAnArchivedSeat(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("one"), StartNow: true, Organiser: "host@example.org", Players: pbemtest.FromAll("Ana", "Ben")}

@@ -92,8 +92,8 @@ func Pressing(w table.Wait, at time.Time) bool {
 	return w.Until.Sub(at) < w.Until.Sub(w.Since)/4
 }
 
-// Waiting returns what waits for the reader of daily letters, in the order of deadlines. A
-// game that cannot be read is left out: the error says which.
+// Waiting returns the waiting games of the reader of daily letters, in the order of deadlines. A game that
+// cannot be read is omitted: the error names it.
 func Waiting(ctx context.Context, j *journal.Journal, d *table.Digest, at time.Time) (list []Waits, err error) {
 	names, err := j.GamesOf(ctx, d.Address)
 	for _, name := range names {
@@ -118,7 +118,7 @@ func Waiting(ctx context.Context, j *journal.Journal, d *table.Digest, at time.T
 	return list, err
 }
 
-// TellWaiting queues the daily letter about what waits for its reader.
+// TellWaiting queues the daily letter about its reader's waiting games.
 func TellWaiting(c *journal.Change, d *table.Digest, list []Waits) {
 	var parts []content.Part
 	for _, w := range list {
@@ -145,8 +145,7 @@ func TellWaiting(c *journal.Change, d *table.Digest, list []Waits) {
 	TellParts(c, d, templates.Digest, parts, nil, content.Facts{})
 }
 
-// TellParts queues a letter about several games. What an earlier one has shown of other games
-// may be answered from this one, too.
+// TellParts queues a letter about several games. Games shown in an earlier one may be answered from this one, too.
 func TellParts(c *journal.Change, d *table.Digest, kind templates.Kind, parts []content.Part, before *table.Sent, f content.Facts) {
 	var shown []table.SentOf
 	for _, p := range parts {

@@ -60,9 +60,8 @@ func since(b *pbemtest.Service, n int) (subjects []string) {
 	return subjects
 }
 
-// TestDigestInterrupted: a mail for three games is cut off after the first, before the second
-// and before its answer. What was played is not played again, the rest is, and one letter
-// answers all.
+// TestDigestInterrupted: a mail for three games is cut off after the first, before the second and before its
+// answer. Played parts are not played again, the others are, and one letter answers all.
 func TestDigestInterrupted(t *testing.T) {
 	for _, at := range []string{"winter", "praha", "autumn", ""} {
 		b := digested(t, "winter", "praha", "autumn")
@@ -160,7 +159,7 @@ func TestDigestOfGamesLeft(t *testing.T) {
 		"None of your games is called praha", "You have resigned. Answer `back` first", "AUTUMN: Toy Yard\nDone: your order was played.")
 }
 
-// counted is a store that counts what is stored of games.
+// counted is a store that counts rows of games.
 type counted struct {
 	store.Store
 	n int

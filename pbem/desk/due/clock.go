@@ -41,8 +41,8 @@ func (k *Keeper) Clock(ctx context.Context) (c Clock, err error) {
 	return c, errors.Join(err, k.value(ctx, stepKey, &c.Step), k.value(ctx, moveKey, &c.Moved))
 }
 
-// Counted returns the time until which times to answer have run: now, or what was seen last before the clock came
-// into doubt or nobody could answer.
+// Counted returns the time until which times to answer have run: now, or the last time seen before the clock
+// came into doubt or nobody could answer.
 func (k *Keeper) Counted(ctx context.Context) (time.Time, error) {
 	still, err := k.Still(ctx)
 	if err != nil || !still.IsZero() {

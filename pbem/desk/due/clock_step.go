@@ -104,8 +104,8 @@ func (k *Keeper) Dated(ctx context.Context, at time.Time) error {
 	return err
 }
 
-// MayDelete reports whether what was kept long enough may be deleted: not while the clock is in doubt, nor in the day
-// after it stepped forward, since it may be wrong.
+// MayDelete reports whether old data may be deleted: not while the clock is in doubt, nor in the day after it
+// stepped forward, since it may be wrong.
 func (k *Keeper) MayDelete(ctx context.Context) (bool, error) {
 	var step Step
 	believed, err := k.timeOf(ctx, believedKey)

@@ -17,7 +17,7 @@ import (
 
 const aDay = 24 * time.Hour
 
-// stepper is a service whose clock on the wall steps while time passes as ever.
+// stepper is a service whose wall clock steps while time passes as usual.
 type stepper struct {
 	*pbemtest.Service
 	t     *testing.T
@@ -84,8 +84,8 @@ func TestStepBack(t *testing.T) {
 	}
 }
 
-// TestClockStaysBack: a clock that was set back because it was wrong before is right again when it shows what it has
-// shown before, or at once when the organiser says so.
+// TestClockStaysBack: a clock that was set back because it was wrong before is right again when it reaches its
+// former time, or at once when the organiser says so.
 func TestClockStaysBack(t *testing.T) {
 	for _, said := range []bool{false, true} {
 		s := stepping(t)

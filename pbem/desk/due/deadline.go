@@ -102,8 +102,8 @@ func deadline(c *journal.Change, s engine.Seat) {
 	tell.Organiser(c, told, engine.Msg(key.OrganiserLate, engine.Player("seat", s)))
 }
 
-// timeOut carries out what the table has agreed on for a player whose time is over, or who
-// is away and need not be waited for. Whatever letters they want, they learn of it.
+// timeOut carries out the table's rule for a player whose time is up, or who is away and need not be waited
+// for. They learn of it with any choice of letters.
 func timeOut(c *journal.Change, s engine.Seat) {
 	w := c.Table.WaitFor(s)
 	if w == nil || w.Stuck || c.Table.State != table.Running {

@@ -132,8 +132,8 @@ func TestOutage(t *testing.T) {
 	}
 }
 
-// TestUndoAfterTimesMoved: whoever takes their answer back after an outage or a pause has as long
-// as they would have if they had not answered.
+// TestUndoAfterTimesMoved: a player who takes their answer back after an outage or a pause has as long as if
+// they had not answered.
 func TestUndoAfterTimesMoved(t *testing.T) {
 	for name, pass := range map[string]func(t *testing.T, b *pbemtest.Service){
 		"an outage": func(t *testing.T, b *pbemtest.Service) {
@@ -229,8 +229,8 @@ func TestSummerTime(t *testing.T) {
 	}
 }
 
-// TestZoneOfReminders: reminders follow the clock of who is late, also when he
-// sets it while he is waited for.
+// TestZoneOfReminders: reminders follow the clock of the late player, even when he sets it while the game waits
+// for him.
 func TestZoneOfReminders(t *testing.T) {
 	b := pbemtest.Begun(t, pbemtest.Timetable, nil)
 	must(t, b.Answer("Ana", mailtest.Gmail, "set zone America/New_York"))

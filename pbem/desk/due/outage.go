@@ -126,7 +126,7 @@ func tickOf(now time.Time, out outage) (map[string][]byte, error) {
 	return put, nil
 }
 
-// knownWithin is how long at most before the last look at the clock a source was lost of which that did not know.
+// knownWithin is the longest time between the loss of a source and a look at the clock that did not know of it.
 const knownWithin = time.Hour
 
 // outageWarn is how long the mailbox may be unreachable before the organisers are told. For the server, the

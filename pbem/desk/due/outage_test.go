@@ -71,8 +71,8 @@ func TestShortOutage(t *testing.T) {
 	}
 }
 
-// TestOutagesInOne: what overlaps counts once: the mailbox out of reach, then the
-// service down, then both servers out of reach, and a death while times move.
+// TestOutagesInOne: overlapping outages count once: the mailbox out of reach, then the service down, then both
+// servers out of reach, and a death while times move.
 func TestOutagesInOne(t *testing.T) {
 	for _, die := range []int{0, 1, 2} {
 		b := pbemtest.Begun(t, nil, nil)

@@ -13,8 +13,8 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// TestTimeOfDayStays: whatever moves a deadline, it falls at the table's time of day, and its
-// player has no less time than before.
+// TestTimeOfDayStays: after any move of a deadline, it falls at the table's time of day, and its player has no
+// less time than before.
 func TestTimeOfDayStays(t *testing.T) {
 	for name, c := range map[string]struct {
 		move  func(t *testing.T, b *pbemtest.Service)

@@ -32,7 +32,7 @@ func (k *Keeper) BeforeMail(ctx context.Context) error {
 	return k.AfterOutage(ctx)
 }
 
-// watch reports whether this daemon looks at the clock now, which no other does until done is called.
+// watch reports whether this daemon looks at the clock now; no other does until done is called.
 func (k *Keeper) watch(ctx context.Context, now time.Time) (done func(), ok bool, err error) {
 	if k.shared == nil {
 		return func() {}, true, nil

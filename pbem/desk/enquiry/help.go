@@ -96,8 +96,8 @@ func (e *Enquiry) partForms(word string) []engine.Usage {
 	return out
 }
 
-// rule shows what a letter cites of the rules, from the title's reference; without words
-// its table of contents, below the rules of the table.
+// rule shows sections of the rules by their citations in letters, from the title's reference; without words its
+// table of contents, below the rules of the table.
 var _ = answers.Bind("rule", func(e *Enquiry, words string) bool {
 	e.Facts.Agreed.Rules = e.Facts.Agreed.Rules || words == ""
 	r := rules.Of(e.Table.Title, e.lang())

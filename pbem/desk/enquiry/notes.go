@@ -7,7 +7,7 @@ import (
 	"railpost/pbem/facts/key"
 )
 
-// notes lists what the player has written for themselves.
+// notes lists the player's notes.
 var _ = answers.Bind("notes", func(e *Enquiry, _ string) bool {
 	notes := e.Table.Players[e.Seat].Notes
 	if len(notes) == 0 {

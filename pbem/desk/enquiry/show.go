@@ -129,7 +129,7 @@ func (e *Enquiry) showPart(p engine.Part, arg string) bool {
 	return e.show(p.Name, arg)
 }
 
-// spoken reports whether whoever asks listens to their letters.
+// spoken reports whether the reader listens to their letters.
 func (e *Enquiry) spoken() bool {
 	return e.Seat >= 0 && e.Table.Players[e.Seat].View == table.Spoken
 }

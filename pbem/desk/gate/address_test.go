@@ -84,8 +84,7 @@ var unwritable = []string{
 	"josé@x.example",
 }
 
-// TestUnwritableAddresses: no seat gets an address that its letters could not
-// go to, by whomever.
+// TestUnwritableAddresses: nobody can give a seat an address that its letters could not go to.
 func TestUnwritableAddresses(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	for _, a := range unwritable {

@@ -50,9 +50,9 @@ func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) *journal.Change {
 	return c.Judged(verdict.Ignored, verdict.Bounce)
 }
 
-// meant returns whom a letter went to whose Message-ID is not ours any more, since its provider has replaced it: the seat of
-// the token in its answer address, or that of the address which failed at the table that the letter names. Others than its
-// reader may know the latter, so which letter it was stays open.
+// meant returns the reader of a letter whose Message-ID its provider has replaced: the seat of the token in its
+// answer address, or that of the failed address at the table that the letter names. Others may know the latter,
+// so the letter itself stays unknown.
 func (g *Gate) meant(ctx context.Context, b *extract.Failure) (l store.Letter, ok bool, err error) {
 	base, _ := compose.SplitAddress(g.Config.Identity.BaseAddress)
 	answer, _ := compose.ParseReplyAddress(b.Answers, base, g.Config.Mail.Out.PlusSeparator)

@@ -118,7 +118,7 @@ func agreedIn(answers []string) (a content.Agreed) {
 	return a
 }
 
-// answers returns the lines of a message in English, without what may surround a word that answers.
+// answers returns the lines of a message in English, without decorations of a word that answers.
 func (g *Gate) answers(lines []string, lang string) (out []string) {
 	book := g.Letters.Templates.Book(lang, "")
 	for _, line := range lines {

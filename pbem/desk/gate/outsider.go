@@ -77,7 +77,7 @@ func (g *Gate) lacking(in *inbox.Mail) string {
 	return key.NoToken
 }
 
-// choosesIn reports whether a line alone chooses what a letter offers: a number, or a word for a turn.
+// choosesIn reports whether a lone line chooses an offer of a letter: a number, or a word for a turn.
 func choosesIn(lines []string) bool {
 	return slices.ContainsFunc(lines, func(line string) bool {
 		_, number := words.Number(line)

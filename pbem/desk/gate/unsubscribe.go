@@ -18,8 +18,7 @@ import (
 	"railpost/templates"
 )
 
-// pressedAgain is how soon a second press of the button must follow to mean that not even
-// letters that ask for a move are wanted.
+// pressedAgain is the time within which a second press of the button stops even letters that ask for a move.
 const pressedAgain = 7 * 24 * time.Hour
 
 // unsubscribe does what the unsubscribe button promises: fewer letters of one game, with instructions to undo

@@ -8,8 +8,8 @@ import (
 	"railpost/pbem/mail/extract"
 )
 
-// codes returns the codes in the text of a mail, quoted or not, where letters have codes
-// instead of answer addresses of their own. They are no part of what the player typed.
+// codes returns the codes in the text of a mail, quoted or not, if letters have codes instead of answer
+// addresses of their own. They are no part of the typed text.
 func (ib *Inbox) codes(m *extract.Mail) []compose.Reply {
 	if !ib.Config.ByCode() {
 		return nil

@@ -64,8 +64,8 @@ func TestCodeElsewhere(t *testing.T) {
 	expect.Has(t, "an answer to an earlier letter", b.Verdict, "played")
 }
 
-// TestCodeIsNotPassedOn: what a player says to the table has no code in it, though they have typed or pasted it, whatever
-// program they write with.
+// TestCodeIsNotPassedOn: a player's message to the table has no code in it, even if they have typed or pasted
+// it, in any program.
 func TestCodeIsNotPassedOn(t *testing.T) {
 	for _, style := range mailtest.Styles() {
 		b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Mail.Out.PlusSeparator = "" }))(t)

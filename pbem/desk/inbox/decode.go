@@ -89,8 +89,8 @@ func (ib *Inbox) Decode(batch []*Received) error {
 	return nil
 }
 
-// SideBySide calls do with the numbers below n, in their order, on as many processors as there
-// are. Once a call has returned false no other begins.
+// SideBySide calls do with the numbers below n, in their order, on as many processors as there are. Once a call
+// has returned false no other begins.
 func SideBySide(n int, do func(i int) bool) {
 	var next atomic.Int64
 	var all sync.WaitGroup

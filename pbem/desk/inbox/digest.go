@@ -78,5 +78,5 @@ func (ib *Inbox) PartOf(in *Mail, g *games.Game, s engine.Seat, of *table.SentOf
 	return &part
 }
 
-// PartKey returns the dedupe key of what a mail says of one game.
+// PartKey returns the dedupe key of a mail's part for one game.
 func PartKey(key, game string) string { return key + "/" + game }

@@ -1,5 +1,5 @@
-// Package inbox turns the contents of the mailbox into mails: decoded, identified by their
-// keys, with the proof of who wrote them and the letter they answer.
+// Package inbox turns the contents of the mailbox into mails: decoded, identified by their keys, with their
+// authenticated writers and the letters they answer.
 package inbox
 
 import (

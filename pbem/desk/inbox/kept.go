@@ -94,7 +94,7 @@ func (ib *Inbox) noteWriter(in *Mail, c *journal.Change) {
 	}
 }
 
-// Mark adds to a change that its mail has been handled, and what is kept of the mail.
+// Mark adds to a change that its mail has been handled, with the stored part of the mail.
 func (ib *Inbox) Mark(in *Mail, c *journal.Change) {
 	if c.Empty {
 		return

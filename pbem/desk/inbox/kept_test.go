@@ -39,7 +39,7 @@ func sized(n, size int, from, more string) []byte {
 // withPicture makes most of a mail an attachment, which nobody reads.
 const withPicture = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n"
 
-// TestWhatIsKeptOfMails: the bytes in the store are bounded, whoever writes.
+// TestWhatIsKeptOfMails: the bytes in the store are bounded for all writers.
 func TestWhatIsKeptOfMails(t *testing.T) {
 	level.Sequential(t)
 	b := pbemtest.Playing(t, admin.CreateGame{Seed: []byte("kept")})

@@ -363,7 +363,7 @@ func (in *Mail) Whose() string {
 	return journal.SeatKey(in.Game.Name, in.Seat)
 }
 
-// Undecoded returns why the text of a message could not be read, and what its writer can do about it.
+// Undecoded returns why the text of a message could not be read, with advice for its writer.
 func (in *Mail) Undecoded() engine.Message {
 	switch what := in.Message.Garbled; what {
 	case extract.Encrypted:

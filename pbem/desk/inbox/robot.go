@@ -9,8 +9,8 @@ import (
 	"railpost/pbem/mail/imapbox"
 )
 
-// OfRobot returns the mail with which a robot answers for a seat what it was asked as of the
-// last record of a game. It is read like any other; its seat needs no proof.
+// OfRobot returns the mail of a robot's answer for a seat as of the last record of a game. It is read like any
+// other; its seat needs no token.
 func (ib *Inbox) OfRobot(g *games.Game, s engine.Seat, lines []string) *Mail {
 	id := fmt.Sprintf("%s.%d.%d.%d", g.Name, g.Head.Seq, s, g.Table.Epoch)
 	raw := "From: robot@railpost.invalid\r\nMessage-ID: <" + id + "@railpost.invalid>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n" + strings.Join(lines, "\r\n") + "\r\n"

@@ -41,7 +41,7 @@ type Lobby struct {
 const (
 	mailsADay    = 50 // of one profile that are answered: a program may answer each
 	linesMost    = 20 // of commands in a mail
-	onFileADay   = 2  // letters to a player's address for mails without a token, whatever they ask
+	onFileADay   = 2  // letters to a player's address for mails without a token, with any content
 	openingsMost = 5  // tables that one person may have open
 	tablesMost   = 200
 )
@@ -286,7 +286,7 @@ func (v *visit) answer(lines []string) *journal.Change {
 	return v.c.Judged(verdict.Answered, verdict.OfWords(used...))
 }
 
-// begun returns the change that creates a game, with all that the mail has changed beside.
+// begun returns the change that creates a game, with all other changes of the mail.
 func (v *visit) begun() *journal.Change {
 	maps.Copy(v.created.Values, v.c.Values)
 	v.created.Letters = append(v.created.Letters, v.c.Letters...)

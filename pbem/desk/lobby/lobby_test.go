@@ -61,8 +61,8 @@ func TestConfirmedLetter(t *testing.T) {
 	expect.Same(t, "confirm in answer to the second letter", b.Verdict, "answered: new")
 }
 
-// TestRequestsHaveALimit: an asker is answered the same whatever becomes of a request, and
-// however many askers there are, addresses that never wrote get a fixed number of them.
+// TestRequestsHaveALimit: an asker gets the same reply for any result of a request, and all askers together
+// send a fixed number of requests to addresses that never wrote.
 func TestRequestsHaveALimit(t *testing.T) {
 	level.Sequential(t)
 	b := pbemtest.Lobby(t)
@@ -148,7 +148,7 @@ func TestStartIsOneWrite(t *testing.T) {
 	if added := w.Added(); len(added) != 2 || added[1] != engine.Seed("seven blue herons").Commitment() || !bytes.Equal(engine.Mixed(w.Service, added), w.Seed) {
 		t.Errorf("the seed is not made of what was added: %q", added)
 	}
-	must(t, b.Deliver(b.Sent)) // once more
+	must(t, b.Deliver(b.Sent)) // again
 	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 }
 

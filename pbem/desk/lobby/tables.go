@@ -172,7 +172,7 @@ func (v *visit) begin(o *table.Opening) error {
 	return v.show(o)
 }
 
-// terms reads what differs from the usual: pace 3d, rule grace=2d, option KEY=VALUE.
+// terms reads changed settings: pace 3d, rule grace=2d, option KEY=VALUE.
 func (v *visit) terms(o *table.Opening, list []string) error {
 	for len(list) > 0 {
 		if len(list) == 1 {
@@ -226,8 +226,7 @@ func (v *visit) mayOpen(o *table.Opening) error {
 // seatsMost is more than any title has.
 const seatsMost = 20
 
-// draft returns the change that would create the game with some players: whatever would be
-// refused then is refused now.
+// draft returns the change that would create the game with some players: a refusal of that comes now.
 func (v *visit) draft(o *table.Opening) (*journal.Change, error) {
 	p := params(o)
 	for i := range min(o.Seats, seatsMost) {

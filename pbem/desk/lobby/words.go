@@ -17,8 +17,7 @@ import (
 	"railpost/pbem/mail/compose"
 )
 
-// confirmWord confirms what a mail without a token has asked for, or that an address belongs
-// to a profile.
+// confirmWord confirms the request of a mail without a token, or that an address belongs to a profile.
 const confirmWord = "confirm"
 
 func isConfirm(line string) bool {
@@ -41,7 +40,7 @@ type word struct {
 	how  string // says how a line that lacks something is written
 }
 
-// reading is what a line is that begins with a word of the lobby.
+// reading is the meaning of a line that begins with a word of the lobby.
 type reading int
 
 const (

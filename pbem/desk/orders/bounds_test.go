@@ -60,7 +60,7 @@ func TestHostileLines(t *testing.T) {
 	}
 }
 
-// TestManyTurnsAhead: "what if" looks for a few usual turns only, however many are asked for.
+// TestManyTurnsAhead: "what if" looks for a few usual turns only, even if more are requested.
 func TestManyTurnsAhead(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "18cz", Game: "winter", Seed: []byte("seed"), StartNow: true,

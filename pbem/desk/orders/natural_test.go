@@ -141,7 +141,7 @@ func TestNaturalOrders(t *testing.T) {
 	}
 }
 
-// leastRead is how much of what people write is understood; an order that is offered counts half.
+// leastRead is the part of people's lines that must be understood; an offered order counts half.
 const leastRead = 0.85
 
 func testNatural(t *testing.T, list []natural, lang string) {

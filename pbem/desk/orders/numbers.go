@@ -175,7 +175,7 @@ func (rd *reading) orNotAsked(why engine.Message) engine.Message {
 	return rd.last.notAskedNow(rd.table, "")
 }
 
-// chosenBy reports whether a line, or what follows "preview" in it, is of a kind.
+// chosenBy reports whether a line, or the part after "preview" in it, is of a kind.
 func chosenBy(l extract.OrderLine, is func(text string) bool) bool {
 	if words.First(l.Text) == "preview" {
 		l.Text = words.After(l.Text)

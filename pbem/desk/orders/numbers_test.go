@@ -169,7 +169,7 @@ func TestOwnName(t *testing.T) {
 	}
 }
 
-// TestNearlyOrdersAreAnswered: who writes lines that were nearly orders is answered more than ten times a day.
+// TestNearlyOrdersAreAnswered: a player whose lines were nearly orders is answered more than ten times a day.
 func TestNearlyOrdersAreAnswered(t *testing.T) {
 	level.Sequential(t)
 	for _, lines := range [][]string{{"plase hire", "plce temps", "hier"}, {"hisory", "histroy"}} {
@@ -195,8 +195,8 @@ func (k *midGame) write(t *testing.T, text string) (order, letter string) {
 	return k.played(t), letter
 }
 
-// TestDoomedBuilds: what will be lost for certain has no mark in an answer; preview and receipt say so, and the receipt offers
-// undo while there is one.
+// TestDoomedBuilds: a choice that is certain to be lost has no mark in an answer; preview and receipt say so,
+// and the receipt offers undo while it is possible.
 func TestDoomedBuilds(t *testing.T) {
 	level.Sequential(t)
 	for lang, c := range map[string]struct{ lost, undo, preview, build string }{

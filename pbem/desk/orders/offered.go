@@ -34,7 +34,7 @@ func (l *offered) usualTurn() []string {
 	return advise.LinesOf(usual)
 }
 
-// defaultTurn returns what would be played for the player at the answered step.
+// defaultTurn returns the automatic turn of the player at the answered step.
 func (l *offered) defaultTurn() []string {
 	if !l.asked() {
 		return nil

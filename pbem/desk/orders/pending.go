@@ -106,7 +106,7 @@ func (h *handling) agrees(ctx context.Context, lines []string) bool {
 	return err == nil && f.Play && p != nil && !h.uncertain(ctx, p)
 }
 
-// opens reports whether a word begins an answer to what the game asks now.
+// opens reports whether a word begins an answer to the game's present question.
 func opens(g *engine.Game, s engine.Seat, word string) bool {
 	return g != nil && slices.ContainsFunc(g.Pos.Prompts(s), func(p engine.Prompt) bool {
 		return slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return words.BeginsWith(v, word) })

@@ -150,8 +150,8 @@ func (h *handling) refusal(ctx context.Context, why verdict.Why) *journal.Change
 	return h.reply(verdict.Refused, why, kind, f)
 }
 
-// repliesADay limits the answers to mails of a seat that change nothing: a program that
-// answers every letter by itself must not be answered for ever.
+// repliesADay limits the answers to mails of a seat that change nothing: a program that answers every letter
+// automatically must not be answered for ever.
 const repliesADay = 100
 
 // reply answers a mail that has changed nothing.

@@ -50,7 +50,8 @@ var _ = deeds.Bind("tell", func(h *deed, rest string) bool {
 	return h.done(engine.Msg(key.TellDone, engine.Player("to", to)))
 })
 
-// What a player says is left out of the letters of one who ignores them, who alone knows it: "ignore Ben". "ignore Ben off" ends it.
+// ignore leaves a player's talk out of the letters of the player who ignores them, and only that player knows:
+// "ignore Ben". "ignore Ben off" ends it.
 var _ = deeds.Bind("ignore", func(h *deed, rest string) bool {
 	who, off, ok := addressee(h.c.Table, rest)
 	switch {
@@ -124,7 +125,7 @@ var _ = deeds.Bind("note", func(h *deed, rest string) bool {
 	return h.done(engine.Msg(key.NoteDone, engine.Int("n", len(p.Notes))))
 })
 
-// drop deletes what only the player sees: "drop plan 2", "drop plans", "drop note 2".
+// drop deletes things that only the player sees: "drop plan 2", "drop plans", "drop note 2".
 var _ = deeds.Bind("drop", func(h *deed, rest string) bool {
 	switch notes := strings.HasPrefix(engine.Fold(rest), "note"); {
 	case notes && h.in.Sitter != nil:

@@ -149,7 +149,7 @@ func whose(t *table.Table, on *engine.Game, of engine.Seat, line string) (s engi
 	return waiting[0], line, true
 }
 
-// thenOn shows the writer's position after the last line and the table, and who is asked then.
+// thenOn shows the writer's position after the last line and the table, and the seats that must act then.
 func (h *handling) thenOn(on *engine.Game) {
 	view := on.Pos.View(h.seat)
 	h.tell(engine.Msg(key.WhatIfThen, engine.Say("status", on.Title.Status(view)), engine.SeveralOf("seats", on.Waiting(), engine.Player)))

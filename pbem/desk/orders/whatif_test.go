@@ -49,8 +49,8 @@ func TestWhatIfShowsTheTable(t *testing.T) {
 	}
 }
 
-// TestWhatIfGoesPastAnAuction: with the bids that the player writes for the others, thoughts go on to
-// the actions after them, and the game is as it was.
+// TestWhatIfGoesPastAnAuction: with the bids that the player writes for the others, thoughts continue to the
+// actions after them, and the game is unchanged.
 func TestWhatIfGoesPastAnAuction(t *testing.T) {
 	level.Sequential(t)
 	b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) {

@@ -9,7 +9,7 @@ import (
 	"railpost/pbem/facts/plan"
 )
 
-// World is what the conditions of a seat's plan are judged by that was given at a record.
+// World is the facts that decide the conditions of a seat's plan given at a record.
 func World(c *journal.Change, s engine.Seat, given uint64) plan.World {
 	return plan.World{Title: c.Next.Title, View: c.Next.Pos.View(s), Seat: s, Names: c.Table.Names(), Verbs: c.Journal.Verbs, Since: ordersSince(c, s, given)}
 }

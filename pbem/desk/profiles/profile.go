@@ -75,7 +75,7 @@ func Forget(c *journal.Change, p *table.Profile) {
 	dropUnsure(c, func(u *table.Unsure) bool { return slices.Contains(p.Addresses, u.Of) })
 }
 
-// dropUnsure forgets what some profiles were asked to confirm.
+// dropUnsure drops unconfirmed requests of some profiles.
 func dropUnsure(c *journal.Change, which func(u *table.Unsure) bool) {
 	for key := range c.ValuesOf(table.ProfilePrefix) {
 		if p := c.Profile(strings.TrimPrefix(key, table.ProfilePrefix)); p != nil && p.Unsure != nil && which(p.Unsure) {

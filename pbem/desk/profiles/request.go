@@ -66,7 +66,7 @@ func MayBeAsked(c *journal.Change, address string) (may, known bool) {
 	return true, false
 }
 
-// AskOnce returns what the letter that asks somebody who never wrote to us says of that.
+// AskOnce returns the explanation for a letter that asks somebody who never wrote to us.
 func AskOnce(known bool) content.Facts {
 	if known {
 		return content.Facts{}

@@ -17,8 +17,8 @@ import (
 	"railpost/templates"
 )
 
-// Addition is what a mail that accepts can add to the seed: its words, else its Message-ID,
-// else its content.
+// Addition is an accepting mail's possible contribution to the seed: its words, else its Message-ID, else its
+// content.
 type Addition struct {
 	Words   string
 	ID      string

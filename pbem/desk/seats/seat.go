@@ -32,8 +32,7 @@ func AskGuest(c *journal.Change, s engine.Seat, name, address string) {
 	tell.Asking(c, s, p.Asked[len(p.Asked)-1], content.Facts{})
 }
 
-// TellGuests sends those who play for a seat, or were asked to play there, at an address
-// what they need to do it.
+// TellGuests sends a seat's substitutes and guests with an address everything they need.
 func TellGuests(c *journal.Change, s engine.Seat, address string) {
 	p := c.Table.Players[s]
 	for _, g := range p.Asked {

@@ -63,7 +63,8 @@ func inviting(t *testing.T, organiser string) (*journaltest.Kit, *journal.Change
 	return k, c
 }
 
-// TestAccept: the game begins with the last acceptance, which the organiser is told who does not play, and adds to the seed.
+// TestAccept: the game begins with the last acceptance, which is reported to an organiser who does not play,
+// and adds to the seed.
 func TestAccept(t *testing.T) {
 	words := seats.Addition{Words: "rain", ID: "1"}
 	for what, c := range map[string]struct {

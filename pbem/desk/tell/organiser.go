@@ -15,8 +15,8 @@ import (
 // the service.
 func Organiser(c *journal.Change, told ...engine.Message) { OrganiserOf(c, content.Tell(told...)) }
 
-// OrganiserOf is Organiser with the lines of a player's mail. An organiser who plays at that
-// table does not get them: they may contain what the others must not know.
+// OrganiserOf is Organiser with the lines of a player's mail. An organiser who plays at that table does not get
+// them: they may contain secrets.
 func OrganiserOf(c *journal.Change, f content.Facts) {
 	c.NeedOrganisersKey()
 	for _, address := range Organisers(c) {

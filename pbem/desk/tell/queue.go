@@ -123,8 +123,8 @@ func MarkLost(c *journal.Change, t *table.Table, waits []table.Wait) {
 	}
 }
 
-// Receipt answers the mover. A waiting letter that asks what they have now answered is
-// withdrawn; the next letter includes its news.
+// Receipt answers the mover. A waiting letter with the answered question is withdrawn; the next letter includes
+// its news.
 func Receipt(c *journal.Change, s engine.Seat, kind templates.Kind, f content.Facts) {
 	w, ok := c.Unseen(s)
 	p := &c.Table.Players[s]
@@ -132,7 +132,7 @@ func Receipt(c *journal.Change, s engine.Seat, kind templates.Kind, f content.Fa
 	case ok && w.Asks():
 		retract(c, s, w)
 		f.Planned = slices.Concat(w.Planned, f.Planned)
-	case !ok && c.Table.Asides.Step(p.Told, s) == c.Table.Asides.Step(c.Game.Head.Seq, s): // the only news is their own move
+	case !ok && c.Table.Asides.Step(p.Told, s) == c.Table.Asides.Step(c.Game.Head.Seq, s): // only their own move
 		p.Told = c.Seq()
 	}
 	Letter(c, s, kind, f)

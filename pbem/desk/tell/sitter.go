@@ -14,8 +14,7 @@ import (
 	"railpost/templates"
 )
 
-// Sitter queues a letter of a seat for its substitute alone: what its player has been
-// told stays as it was.
+// Sitter queues a letter of a seat for its substitute alone: its player's next news are unchanged.
 func Sitter(c *journal.Change, s engine.Seat, kind templates.Kind, f content.Facts, answered string) {
 	p, group := &c.Table.Players[s], journal.SeatKey(c.Table.Game, s)
 	was, planned := *p, c.Planned[s]

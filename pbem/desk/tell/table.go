@@ -11,9 +11,8 @@ import (
 	"railpost/templates"
 )
 
-// Table queues what each seat must learn of a change: the turn letter for seats that
-// are asked something, news for the others, as far as they want them. The actor is left
-// out: they get a receipt.
+// Table queues each seat's letter about a change: the turn letter for seats that must act, news for the others,
+// if they want them. The actor is left out: they get a receipt.
 func Table(c *journal.Change, actor engine.Seat, told ...engine.Message) {
 	if len(c.Table.Watchers) > 0 && slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Aside && content.TellsRound(c.Next.Title, r, engine.Nobody) }) {
 		watch.Tell(c, templates.News)
@@ -94,8 +93,8 @@ func askedAnew(c *journal.Change, s engine.Seat) bool {
 	return ok && w.Asks() && c.Table.WaitFor(s) != nil
 }
 
-// playsAtOnce reports whether the service is about to play for a seat whose player is away: the letter that says what it
-// played has all that they would be told before.
+// playsAtOnce reports whether the service is about to play for a seat whose player is away: the letter about
+// that has all their earlier news, too.
 func playsAtOnce(c *journal.Change, s engine.Seat) bool {
 	from, w := c.Table.Clock(s).AwayFrom(c.At), c.Table.WaitFor(s)
 	return !from.IsZero() && !from.After(c.At) && w != nil && !w.Stuck

@@ -11,8 +11,7 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// Settle carries out proposals that are agreed to and closes those that are decided
-// otherwise, or that the game has gone past. The table is told of each.
+// Settle carries out accepted proposals and closes those that are rejected or obsolete. The table is told of each.
 func Settle(c *journal.Change) {
 	for c.Err == nil && (c.Table.State == table.Running || c.Table.State == table.Paused) {
 		p, agreed, closed := vote.Decide(c)

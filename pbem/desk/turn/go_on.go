@@ -65,7 +65,7 @@ func playedFor(records []*engine.Record, s engine.Seat) bool {
 	return slices.ContainsFunc(records, func(r *engine.Record) bool { return r.Kind == engine.Ordered && !r.Aside && r.Seat == s })
 }
 
-// TellOutcome queues what the table must learn of a change that is nobody's mail.
+// TellOutcome queues the table's letters about a change without a mail.
 func TellOutcome(c *journal.Change) {
 	switch c.Table.State {
 	case table.Over:

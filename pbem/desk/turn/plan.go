@@ -11,8 +11,7 @@ import (
 	"railpost/pbem/facts/plan"
 )
 
-// PlayLate plays what a seat has planned for the case that its time runs out, and reports
-// whether anything was.
+// PlayLate plays a seat's plans for the case that its time runs out, and reports whether there were any.
 func PlayLate(c *journal.Change, s engine.Seat) bool {
 	i := slices.IndexFunc(c.Table.Plans, func(p plan.Plan) bool { return p.Seat == s && p.Late && !p.Open })
 	if i < 0 {

@@ -18,7 +18,7 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// TimeOut plays the title's harmless orders for a seat whose time is over, until its turn is.
+// TimeOut plays the title's harmless orders for a seat whose time is up, until its turn is.
 func TimeOut(c *journal.Change, s engine.Seat) {
 	turn := plans.TurnOf(c.Next, s)
 	for range plans.StandMost {
@@ -85,8 +85,8 @@ func PlayFor(c *journal.Change, s engine.Seat, by string, lines ...string) (done
 	return done, refusal, at
 }
 
-// TakeBack gives a seat back to its player, who has written, from the robot or from those
-// who might have taken it over.
+// TakeBack gives a seat back to its player, who has written, from the robot or from people who might have taken
+// it over.
 func TakeBack(c *journal.Change, s engine.Seat) {
 	p := &c.Table.Players[s]
 	if p.Resigned || !p.Robot && !p.Open {

@@ -44,9 +44,8 @@ func Rewait(c *journal.Change, actor engine.Seat) {
 	c.Reschedule(plan)
 }
 
-// newWait returns the wait for a seat that is asked anew. While the game is paused no time
-// passes; a seat that took its answer back has as long as it had, or takeBackLeast once where
-// that time was over.
+// newWait returns the wait for a seat with a new question. While the game is paused no time passes; a seat that
+// took its answer back has the rest of its time, or takeBackLeast once if that was up.
 func newWait(c *journal.Change, s engine.Seat) table.Wait {
 	if c.Again != nil && c.Again.Seat == s {
 		w := *c.Again

@@ -139,7 +139,8 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// TestBegin: the seed is mixed from the service's part and what players have added, and the table's own words are logged.
+// TestBegin: the seed is mixed from the service's part and the players' contributions, and the house rules are
+// logged.
 func TestBegin(t *testing.T) {
 	seeds := map[string]bool{}
 	for _, added := range []string{"", "a", "b"} {

@@ -19,7 +19,7 @@ func MendFor(title engine.Title, t *table.Table) (version int, differs []engine.
 	return version, differs
 }
 
-// AskMend asks the table whether the game goes on under a version of its rules.
+// AskMend asks the table whether the game continues under a version of its rules.
 func AskMend(c *journal.Change, version int, differs []engine.Message) {
 	t := c.Table
 	t.Mended = version

@@ -15,7 +15,7 @@ import (
 	"railpost/store"
 )
 
-// seatOf is the place of the proposer among the arguments of what a proposal says.
+// seatOf is the place of the proposer among the arguments of a proposal's message.
 const seatOf = 1
 
 // Propose puts a proposal to the table; its proposer, if it is a player, agrees. The caller settles it: without

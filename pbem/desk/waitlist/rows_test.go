@@ -64,7 +64,7 @@ func TestWaitingRows(t *testing.T) {
 				t.Errorf("the commit that gives Eva the seat does not take her off the list")
 			}
 			expect.Same(t, "rows at the end", waitingKeys(t, s), []string{zoe})
-			must(t, b.Deliver(b.Sent)) // once more
+			must(t, b.Deliver(b.Sent)) // again
 			var rows []admin.Waiting
 			must(t, b.Handle("waiting.list", admin.None{}, &rows))
 			if len(rows) != 1 || rows[0].Name != "Zoe" || len(rows[0].Offers) != 1 || rows[0].Offers[0].Open {

@@ -45,8 +45,8 @@ func Keep(c *journal.Change, n *table.Newcomer) {
 	c.Keep(table.NewcomerKey(n.Address), n)
 }
 
-// Remove takes somebody off the waiting list and forgets all about them. Organisers who
-// counted on them for a seat are told.
+// Remove takes a person off the waiting list and deletes their data. Organisers who counted on them for a seat
+// are told.
 func Remove(c *journal.Change, n *table.Newcomer) {
 	c.Values[table.NewcomerKey(n.Address)] = nil
 	for _, o := range n.Offers {
@@ -190,7 +190,7 @@ func EndOffers(c *journal.Change, s engine.Seat, told engine.Message) {
 	}
 }
 
-// ForgetOffers forgets what was offered in a former game of the name.
+// ForgetOffers deletes the offers of a former game of the name.
 func ForgetOffers(c *journal.Change, game string) {
 	for _, n := range Listed(c) {
 		had := len(n.Offers)

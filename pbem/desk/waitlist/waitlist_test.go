@@ -85,7 +85,7 @@ func TestMove(t *testing.T) {
 	expect.True(t, list[0].Token() != former, "the former address still proves who writes")
 }
 
-// TestForgetSilent: who was asked and has not answered is forgotten after 30 days.
+// TestForgetSilent: a person who was asked and has not answered is forgotten after 30 days.
 func TestForgetSilent(t *testing.T) {
 	k := journaltest.New(t, nil)
 	listed(k, &table.Newcomer{Name: "Dora"})

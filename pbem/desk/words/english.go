@@ -69,7 +69,7 @@ func (v *Vocabulary) chosenWith(line string) string {
 	return ""
 }
 
-// means reports whether what a line is in English is an order.
+// means reports whether a line's English form is an order.
 func (v *Vocabulary) means(l parlance.Line) bool {
 	if _, numbered := Number(l.English); numbered {
 		return true
@@ -149,8 +149,8 @@ func (v *Vocabulary) takes(l parlance.Line, d parlance.Doubt) bool {
 // smallWord is how long names, codes and words like "en" are.
 const smallWord = 2
 
-// Mended returns a line in English as if its words that are one typing error away from words
-// of the player's language were spelt so. Only what is offered rests on it.
+// Mended returns a line in English as if its words that are one typing error away from words of the player's
+// language were spelt so. Only offers depend on it.
 func (v *Vocabulary) Mended(line string) string { return v.book.Read(v.book.Mend(line)).English }
 
 // looseArgs is the maximum number of words after one of everyday talk that need not read.

@@ -8,7 +8,7 @@ import (
 	"railpost/engine"
 )
 
-// unit is what a word of a line, or a name of several, is to the game.
+// unit is the meaning for the game of a word of a line, or of a name of several.
 type unit int
 
 const (
@@ -33,7 +33,7 @@ func (u unit) content() bool { return u >= word }
 // lexicon maps the words of a game's orders, by lexKey, to their units.
 type lexicon map[string]unit
 
-// add records what some words are. A later entry for a word replaces an earlier one.
+// add records the units of some words. A later entry for a word replaces an earlier one.
 func (l lexicon) add(u unit, names ...string) {
 	for _, name := range names {
 		if key := lexKey(name); len([]rune(key)) > 1 && strings.ContainsFunc(key, unicode.IsLetter) {

@@ -88,8 +88,7 @@ func TestTalkStaysTalk(t *testing.T) {
 	}
 }
 
-// TestTalkOfLanguages is TestTalkStaysTalk for what Spanish and Catalan players write around
-// their orders.
+// TestTalkOfLanguages is TestTalkStaysTalk for Spanish and Catalan players' words around their orders.
 func TestTalkOfLanguages(t *testing.T) {
 	for _, lang := range []string{"es", "ca"} {
 		talk := corpus(t, "talk-"+lang+".txt")

@@ -80,8 +80,8 @@ func contradicts(typed, have map[string]string) bool {
 	return false
 }
 
-// announced answers a mail of one line that says what its writer does, as "I take the
-// grant": they need the words that begin an order, not their whole letter again.
+// announced answers a mail of one line that announces its writer's action, as "I take the grant": they need the
+// words that begin an order, not their whole letter again.
 func (m *Meanings) announced(text string) engine.Message {
 	words := strings.Fields(text)
 	if len(words) < 2 || len(words) > announcedWords || engine.Fold(words[0]) != "i" || m.view == nil || len(m.waits) > 0 {
@@ -218,7 +218,7 @@ func (m *Meanings) Unread(text string, near bool) ([]string, engine.Message) {
 	return m.meant(text)
 }
 
-// open reports whether a word begins an answer to what is asked now.
+// open reports whether a word begins an answer to the present question.
 func (m *Meanings) open(word string) bool {
 	return slices.ContainsFunc(m.view.Prompts(m.seat), func(p engine.Prompt) bool {
 		return slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return BeginsWith(v, word) })
@@ -260,8 +260,7 @@ func (m *Meanings) order(word, rest string, short bool) []string {
 	return nil
 }
 
-// nearest returns the legal lines most like what was meant; before the game only the word
-// itself.
+// nearest returns the legal lines most like the intended one; before the game only the word itself.
 func (m *Meanings) nearest(line string) []string {
 	if m.view == nil {
 		word, _, _ := strings.Cut(line, " ")
@@ -283,8 +282,7 @@ func (m *Meanings) nearest(line string) []string {
 // isVerb reports whether a folded word begins an order, now or at another time.
 func (m *Meanings) isVerb(word string) bool { return slices.Contains(m.verbs, word) }
 
-// NewMeanings returns what talk of a seat may have been meant as; g is nil until the game
-// has begun.
+// NewMeanings returns the possible meanings of a seat's talk; g is nil until the game has begun.
 func NewMeanings(t *table.Table, g *engine.Game, s engine.Seat, v *Vocabulary) *Meanings {
 	m := &Meanings{seat: s, words: v, tries: verbTries}
 	m.right = func(lines ...string) bool { return WouldPlay(v.said, g, s, lines...) }
@@ -342,7 +340,7 @@ func (m *Meanings) LikeOrders(lines []extract.Unread, v extract.Vocabulary) (out
 	return out, talk
 }
 
-// WouldPlay reports whether lines would be played, or answered with what there is.
+// WouldPlay reports whether lines would be played, or answered with a list.
 func WouldPlay(said *templates.Words, g *engine.Game, s engine.Seat, lines ...string) bool {
 	if g == nil {
 		return false

@@ -8,7 +8,7 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// Word is a word of the service, understood at any time: what players write beside orders.
+// Word is a word of the service, understood at any time, which players write among their orders.
 type Word struct {
 	Name   string
 	Form   string // how it is written; "" for one that help leaves out
@@ -22,7 +22,7 @@ type Word struct {
 	Needs  func(v *Vocabulary, rest string) bool     // whether it counts before some words: sentences begin so, too; nil for always
 }
 
-// Kind is what a word does.
+// Kind is the kind of a word's effect.
 type Kind int
 
 // Words of the first three are understood alone; orders of the game come first. The others are
@@ -93,8 +93,8 @@ func (w Word) Usage(t engine.Title) engine.Usage {
 	return u
 }
 
-// Deeds are what words do, by their names. Each is bound where it is written:
-// var _ = deeds.Bind("say", func...).
+// Deeds are the effects of words, by their names. Each is bound where it is written: var _ = deeds.Bind("say",
+// func...).
 type Deeds[F any] map[string]F
 
 // Bind has a word of the table do something.

@@ -91,8 +91,7 @@ func (v *Vocabulary) WithPlayers(players []table.Player) *Vocabulary {
 	return v
 }
 
-// WithVerbsOf adds the first words of lines of a letter: some answer only what the lines
-// before them lead to.
+// WithVerbsOf adds the first words of lines of a letter: some answer only questions opened by the lines before them.
 func (v *Vocabulary) WithVerbsOf(lines []string) *Vocabulary {
 	for _, l := range lines {
 		v.verbs[First(l)] = true
@@ -168,7 +167,7 @@ func (v *Vocabulary) Order(line string) bool {
 	return known
 }
 
-// needed reports whether a line begins with a word of the service that needs what follows it.
+// needed reports whether a line begins with a word of the service that needs the words after it.
 func (v *Vocabulary) needed(line string) bool {
 	w := Find(First(line))
 	return w.Needs != nil && w.Needs(v, After(line))

@@ -70,7 +70,7 @@ func Signs(line string, names ...string) bool {
 	})
 }
 
-// After returns what follows the first word of a line.
+// After returns the rest after the first word of a line.
 func After(line string) string {
 	line = strings.TrimSpace(line)
 	i := strings.IndexAny(line, " \t:")

@@ -10,7 +10,7 @@ import (
 	"railpost/pbem/mail/extract"
 )
 
-// Four times the lines, or lines of four times the length, may allocate five times the bytes, and what every mail does.
+// Four times the lines, or lines of four times the length, may allocate five times the bytes, plus a constant.
 const (
 	growth  = 5
 	anyMail = 2_000_000

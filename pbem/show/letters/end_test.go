@@ -14,7 +14,7 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// A game alone against those whom the rules play ends with a letter that counts them.
+// A game alone against players of the rules ends with a letter that counts them.
 func TestEndOfAGameAlone(t *testing.T) {
 	level.Sequential(t)
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)

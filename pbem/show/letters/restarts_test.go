@@ -12,8 +12,8 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
-// TestLettersAfterRestarts: what the service remembers of positions and letters changes no
-// letter. One that is started anew before each mail writes the same bytes.
+// TestLettersAfterRestarts: the service's memory of positions and letters changes no letter. A service
+// restarted before each mail writes the same bytes.
 func TestLettersAfterRestarts(t *testing.T) {
 	level.Sequential(t)
 	const mails = 18

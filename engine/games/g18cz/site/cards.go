@@ -167,8 +167,7 @@ func (t *translator) neutralCard(s *g18cz.State, c g18cz.Company) {
 	t.leavesDepot(s, pile)
 }
 
-// follow updates the names for what no action records: exports, the trains of the
-// neutral player, rust.
+// follow updates the names after changes that no action records: exports, the trains of the neutral player, rust.
 func (t *translator) follow(s *g18cz.State) {
 	for ; t.cards.time < s.Time; t.cards.time++ {
 		switch slot := g18cz.Book.Timeline[t.cards.time]; {

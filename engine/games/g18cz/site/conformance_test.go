@@ -18,7 +18,7 @@ func TestConformance(t *testing.T) {
 	log18xxtest.Conformance(t, wired, log18xxtest.Traces(t, "../testdata/traces"), notCompared)
 }
 
-// What decides about attempts, see log18xxtest.Judge.
+// Decisions about attempts, see log18xxtest.Judge.
 
 // Strict returns p under the rules that the site applies to live moves only: routes are
 // checked (R28).

@@ -15,9 +15,8 @@ import (
 	"railpost/engine/rail/log18xx/log18xxtest"
 )
 
-// TestExportOfOwnGames writes games that began here as files of the site and
-// takes them over again: the state is the same. Only where the site's rulings
-// change what happens the games go by them.
+// TestExportOfOwnGames writes games that began here as files of the site and imports them again: the state is
+// the same. The games use the site's rulings only where these change the result.
 func TestExportOfOwnGames(t *testing.T) {
 	options := maps.Clone(rules.Profiles()[log18xx.Profile])
 	options["consent"], options["seating"] = "asked", "drawn"

@@ -22,7 +22,7 @@ func TestDealt(t *testing.T) {
 	}
 }
 
-// TestSeedFor: whatever the neutral player received has a seed.
+// TestSeedFor: any result of the neutral player's draws has a seed.
 func TestSeedFor(t *testing.T) {
 	for _, a := range []string{"EKJ", "BCB", "VBW"} {
 		for _, b := range []string{"BN", "NWB", "ATE", "BTE"} {

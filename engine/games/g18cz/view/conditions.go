@@ -20,7 +20,7 @@ func (View) Gauges(view engine.Position, _ engine.Seat) (out []engine.Gauge) {
 	return append(out, engine.Gauge{Name: "phase", Of: engine.Nobody, Word: s.PhaseRules().Name})
 }
 
-// Events are what players wait for.
+// Events are events that players wait for.
 func (View) Events() map[string][]string {
 	return map[string][]string{
 		"the phase changes": {key.ReportPhase},

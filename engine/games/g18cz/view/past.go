@@ -11,8 +11,7 @@ import (
 
 var _ engine.Chronicler = View{}
 
-// recalled are rounds, runs, what corporations and local railways pay, and all that moves a
-// price.
+// recalled are rounds, runs, payments of corporations and local railways, and all movements of prices.
 var recalled = past.Reports{
 	key.ReportOperating: past.Operating, key.ReportStock: past.Stock, key.ReportPaid: past.Paid,
 	key.ReportStarted: past.Price, key.ReportNeutral: past.Price, key.ReportHeld: past.Price, key.ReportNoRevenue: past.Price,

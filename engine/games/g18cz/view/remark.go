@@ -35,8 +35,8 @@ type remarks struct {
 	declines bool // the line only declines
 }
 
-// find returns the first of these reports on a corporation: rounds that go on by
-// themselves report on others, too. On any if c is NoCompany.
+// find returns the first of these reports on a corporation: rounds without orders report on others, too. On any
+// if c is NoCompany.
 func (r *remarks) find(c g18cz.Company, reports ...string) (engine.Message, bool) {
 	i := slices.IndexFunc(r.reports, func(rep engine.Report) bool { return slices.Contains(reports, rep.Key) && isOn(rep, c) })
 	if i < 0 {

@@ -45,8 +45,8 @@ func floatCost(s *g18cz.State, c g18cz.Company) int {
 	return max(0, missing) * s.PriceOf(c)
 }
 
-// drafted is worth in the draft: what the local railways of a seat return for their price,
-// less what is missing to start a corporation.
+// drafted is worth in the draft: the return of a seat's local railways for their price, less the money missing
+// to start a corporation.
 func drafted(s *g18cz.State, seat engine.Seat) int {
 	n := -20 * max(0, draftReserve-s.Cash.Of(g18cz.SeatAccount(seat)))
 	for _, l := range s.LocalsOf(g18cz.SeatAccount(seat)) {
@@ -86,7 +86,7 @@ func listed(s *g18cz.State, seat engine.Seat) int {
 	return n
 }
 
-// deadEnd is what track that ends nowhere costs a corporation in a round.
+// deadEnd is the cost to a corporation, per round, of track that ends nowhere.
 const deadEnd = 9
 
 // usefulMoney is the money that a corporation can use besides the price of its next train.

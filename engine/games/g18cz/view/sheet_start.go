@@ -40,8 +40,7 @@ const (
 	nearFar  = 2
 )
 
-// nearHome names the places near the home of a corporation with what they are worth now,
-// the nearest first.
+// nearHome names the places near the home of a corporation with their present worth, the nearest first.
 func nearHome(s *g18cz.State, c g18cz.Company) (list []engine.Arg) {
 	w := s.World()
 	for far := 1; far <= nearFar; far++ {
@@ -57,7 +56,7 @@ func nearHome(s *g18cz.State, c g18cz.Company) (list []engine.Arg) {
 	return list
 }
 
-// distance returns how far a hex lies from the nearest home of a corporation.
+// distance returns the distance of a hex from the nearest home of a corporation.
 func distance(s *g18cz.State, c g18cz.Company, h track.HexID) int {
 	w := s.World()
 	least := len(w.Map.Hexes)

@@ -11,8 +11,8 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// tableSheet compares players and corporations, and shows local railways, rounds and trains.
-// What changes each turn and what rarely does are different blocks.
+// tableSheet compares players and corporations, and shows local railways, rounds and trains. Facts that change
+// each turn and others are in different blocks.
 func tableSheet(s *g18cz.State, seat engine.Seat) []engine.Block {
 	var blocks []engine.Block
 	switch s.Stage {
@@ -128,7 +128,7 @@ func cardLine(s *g18cz.State) engine.Message {
 	return engine.Msg(key.SheetCard, args...)
 }
 
-// cardLines describe the card on top of the depot and what follows from its sale.
+// cardLines describe the card on top of the depot and the consequences of its sale.
 func cardLines(s *g18cz.State) []engine.Message {
 	list, pile := []engine.Message{cardLine(s)}, s.Top()
 	if pile > s.Phase {

@@ -157,8 +157,8 @@ func (u *usualTurn) layTrack(c g18cz.Company) {
 	u.decline(c, g18cz.StepTrack)
 }
 
-// bestLay lays the tile that is worth most and leads into no dead end, unless a train can
-// run for more at once. A sketch asks what it is worth to the corporation alone.
+// bestLay lays the tile that is worth most and leads into no dead end, unless a train can run for more at once.
+// A sketch uses its worth to the corporation alone.
 func (u *usualTurn) bestLay(c g18cz.Company) bool {
 	now, worth := u.Now(), u.worth
 	if u.rough {
@@ -202,7 +202,7 @@ func (u *usualTurn) placeStation(c g18cz.Company) {
 	u.decline(c, g18cz.StepStation)
 }
 
-// stationLeast is what a station must gain beyond its price.
+// stationLeast is the least gain of a station beyond its price.
 const stationLeast = 40
 
 // decline passes a step of the neutral player's corporation, which cannot be declined

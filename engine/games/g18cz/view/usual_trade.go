@@ -73,8 +73,8 @@ type deal struct {
 	sales        []string // lines that raise the money, or make room
 }
 
-// deal does the best that a player can do with cash, or else what is better than
-// what must be sold for it.
+// deal returns the best deal that a player can make with cash, or else a better one than the shares that must
+// be sold for it.
 func (u *usualTurn) deal() bool {
 	s := u.Now()
 	list := append(u.starts(), u.purchases()...)
@@ -106,8 +106,8 @@ func (u *usualTurn) cash() int {
 	return u.Now().Cash.Of(g18cz.SeatAccount(u.Seat)) - owes(u.Now(), u.Seat)
 }
 
-// fund finds what must be sold for a deal, the least promising first, and takes its
-// promise off the gain. It returns false if that is not enough, or not worth it.
+// fund finds the shares to sell for a deal, the least promising first, and subtracts their promise from the
+// gain. It returns false if that is not enough, or not worth it.
 func (u *usualTurn) fund(d *deal) bool {
 	s := u.Now()
 	money, room := u.cash(), s.Table().Limit-s.Certificates(u.Seat)

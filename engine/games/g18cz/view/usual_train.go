@@ -190,9 +190,8 @@ func (u *usualTurn) paying(c g18cz.Company) []choice {
 	})
 }
 
-// buyLocals buys local railways of the director with what the treasury will not need for
-// trains: they must sell them all before the last stock round to have the money and the
-// certificates for shares.
+// buyLocals buys local railways of the director with money that the treasury will not need for trains:
+// directors must sell them all before the last stock round to have the money and the certificates for shares.
 func (u *usualTurn) buyLocals(c g18cz.Company) {
 	s := u.Now()
 	if !s.Sells() || s.DirectorOf(c) != u.Seat || s.Round().Set < localsFrom || !tradesAgain(s) {
@@ -215,7 +214,7 @@ func tradesAgain(s *g18cz.State) bool {
 	return slices.ContainsFunc(g18cz.Book.Timeline[s.Time+1:], func(x g18cz.Round) bool { return x.Stage == g18cz.Stocks })
 }
 
-// reserve returns what a corporation will need for a train before the game ends.
+// reserve returns the money that a corporation will need for a train before the game ends.
 func reserve(s *g18cz.State, c g18cz.Company) int {
 	rounds, price := 0, 0
 	for _, card := range s.RunningTrains(c) {

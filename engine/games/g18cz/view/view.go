@@ -59,8 +59,8 @@ func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 	return listed(after.(*g18cz.State), seat)
 }
 
-// Usual returns the usual turn of a seat from here; none if the seat is asked to agree
-// to an offer, since what a player sells is up to them.
+// Usual returns the usual turn of a seat from here; none if the seat must answer an offer, since a sale is the
+// player's own decision.
 func (View) Usual(p engine.Position, seat engine.Seat) engine.Turn {
 	return usual(p.(*g18cz.State), seat, false)
 }

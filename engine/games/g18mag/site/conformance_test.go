@@ -27,7 +27,7 @@ func TestConformance(t *testing.T) {
 	log18xxtest.Conformance(t, wired, log18xxtest.Traces(t, "../testdata/traces"), notCompared)
 }
 
-// TestConformanceFinds spoils a trace and looks what is found.
+// TestConformanceFinds spoils a trace and checks the findings.
 func TestConformanceFinds(t *testing.T) {
 	const name = "../testdata/traces/18Mag-2p-1200.jsonl.gz"
 	good := unpacked(t, name)
@@ -71,7 +71,7 @@ func unpacked(t *testing.T, name string) string {
 	return string(b)
 }
 
-// What decides about attempts, see log18xxtest.Judge.
+// Decisions about attempts, see log18xxtest.Judge.
 
 // Strict returns p under the rules that the site applies to live moves only: services
 // that were bought must be used.

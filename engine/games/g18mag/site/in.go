@@ -116,7 +116,7 @@ func layOrder(s *g18mag.State, a *log18xx.Action) (string, error) {
 	return fmt.Sprintf("lay %s %s %d", number, a.Hex, a.Rotation), nil
 }
 
-// terrainText is the start of what the site writes for a terrain token.
+// terrainText begins the site's text for a terrain token.
 const terrainText = "Use Terrain Token"
 
 // tokenOrder announces a terrain token before its tile.

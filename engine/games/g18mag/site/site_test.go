@@ -263,9 +263,8 @@ func TestScrappedAgain(t *testing.T) {
 	}
 }
 
-// TestExportNamesHiddenTrain: an order about a train whose name the site gave a
-// second time, or in a step that it passes over, cannot be written, and export
-// says so.
+// TestExportNamesHiddenTrain: an order about a train whose name the site gave a second time, or in a step that
+// it passes over, cannot be written, and export says so.
 func TestExportNamesHiddenTrain(t *testing.T) {
 	again := []*log18xx.Action{ // minor 5 has 3-1 when minor 4 buys 3-0 back: the copy is another 3-1
 		{Type: "buy_train", Entity: "4", Train: "3-0"}, {Type: "buy_train", Entity: "5", Train: "3-1"},

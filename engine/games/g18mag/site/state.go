@@ -170,7 +170,7 @@ func (t *translator) minorState(s *g18mag.State, c g18mag.Company) *log18xx.Comp
 	return out
 }
 
-// companyState returns what minors and majors have in common.
+// companyState returns the common state of minors and majors.
 func companyState(s *g18mag.State, c g18mag.Company, placed int) *log18xx.CompanyState {
 	out := &log18xx.CompanyState{Cash: s.Cash.Of(s.Account(c)), Tokens: log18xx.Stations(s.World(), &s.Board, g18mag.Owner(c)), TokensLeft: slices.Clone(g18mag.Companies[c].TokenCosts[placed:])}
 	if out.TokensLeft == nil {

@@ -10,8 +10,8 @@ import (
 	"railpost/engine/games/g18mag"
 )
 
-// BenchmarkLetter makes what letters of a game ask the title for: the short list with its
-// remarks, the usual turn, the sheets.
+// BenchmarkLetter makes the title's part of a game's letters: the short list with its remarks, the usual turn,
+// the sheets.
 func BenchmarkLetter(b *testing.B) {
 	var steps []*g18mag.State
 	for n := 20; n < 900; n += 40 {

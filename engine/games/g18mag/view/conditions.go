@@ -6,7 +6,7 @@ import (
 	"railpost/engine/games/g18mag/key"
 )
 
-// Gauges are the prices of the majors, what the players have, and the phase.
+// Gauges are the prices of the majors, the players' property, and the phase.
 func (View) Gauges(view engine.Position, _ engine.Seat) (out []engine.Gauge) {
 	s := view.(*g18mag.State)
 	for _, c := range s.Edition().Majors {
@@ -18,7 +18,7 @@ func (View) Gauges(view engine.Position, _ engine.Seat) (out []engine.Gauge) {
 	return append(out, engine.Gauge{Name: "phase", Of: engine.Nobody, Word: s.PhaseColour()})
 }
 
-// Events are what players wait for: trains never rust here (VI.3.9).
+// Events are events that players wait for: trains never rust here (VI.3.9).
 func (View) Events() map[string][]string {
 	return map[string][]string{"the phase changes": {key.ReportPhase}}
 }

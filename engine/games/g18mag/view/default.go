@@ -10,8 +10,8 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// StepOf returns the kind of step that a seat is asked for. What István's cards leave to
-// the player belongs to his companies' turns.
+// StepOf returns the kind of step that a seat is asked for. Decisions that István's cards leave to the player
+// belong to his companies' turns.
 func (View) StepOf(p engine.Position, seat engine.Seat) string {
 	s := p.(*g18mag.State)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"railpost/engine/rail/sheet/sheettest"
 )
 
-// What shares paid and cost is read out of the reports.
+// Dividends and prices of shares are read from the reports.
 func TestChronicle(t *testing.T) {
 	s := traced(t, "18Mag-3p-314000", 75)
 	sik := g18mag.CompanySay("company", g18mag.SIK)

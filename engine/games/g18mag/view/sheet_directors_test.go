@@ -8,8 +8,8 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// A director can leave a major to who then holds more, and never to one with less than the
-// director's certificate (VII.6).
+// A director can leave a major to a player who then holds more, and never to one with less than the director's
+// certificate (VII.6).
 func TestDirectorsThatCanLeave(t *testing.T) {
 	sik := g18mag.MajorOf("SIK").Share()
 	for _, c := range []struct {

@@ -69,8 +69,8 @@ func trackKey(s *g18mag.State) string {
 	return "upgrades"
 }
 
-// stockCardTable is István's stock card: on his turn he buys of the first line that he can.
-// It never changes; what he has and what it costs the table of majors tells.
+// stockCardTable is István's stock card: on his turn he buys of the first line that he can. It never changes;
+// the table of majors has his holdings and their prices.
 func stockCardTable(s *g18mag.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadIstvanStock, engine.Int("n", s.Alone.StockCard().Number)), Columns: engine.Headings(key.ColumnCardLine, key.ColumnMajor, key.ColumnUpTo)}
 	for i, line := range s.Alone.StockCard().Order {

@@ -46,7 +46,7 @@ func pricesBlock(s *g18mag.State) engine.Block {
 	return engine.Block{Head: engine.Msg(key.HeadChart), Lines: []engine.Message{engine.Msg(key.SheetChart, engine.Text("prices", strings.Join(prices, " ")), list)}}
 }
 
-// trainSheet is what the bank sells, the phases and the services.
+// trainSheet is the bank's trains, the phases and the services.
 func trainSheet(s *g18mag.State) []engine.Block {
 	return []engine.Block{trainTable(s), phaseBlock(s), serviceBlock(s)}
 }

@@ -27,8 +27,8 @@ func ownSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 	return blocks
 }
 
-// operatesBlock is what the operating company can do. Its treasury stands in the question,
-// the trains of a minor in the table of its owner's.
+// operatesBlock is the options of the operating company. Its treasury is in the question, the trains of a minor
+// in the table of its owner's.
 func operatesBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadOperates, g18mag.CompanySay("company", c)), Lines: stepLines(s, c)}
 	if c.Minor() && s.Turn.Step == g18mag.StepTrains { // possible stations no longer matter
@@ -126,8 +126,7 @@ func minorBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 	return b
 }
 
-// majorBlock is a major: price, treasury, director, shares, stations, what it
-// collects.
+// majorBlock is a major: price, treasury, director, shares, stations, income.
 func majorBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadCompany, g18mag.CompanySay("company", c), engine.Text("name", g18mag.Companies[c].Name))}
 	b.Add(key.SheetPrice, engine.Int("n", s.PriceOf(c)), engine.Int("order", slices.Index(s.InOrder(), c)+1), engine.Int("treasury", s.Purse(c)))

@@ -64,8 +64,7 @@ func clockBlock(s *g18mag.State) engine.Block {
 	return engine.Block{Head: engine.Msg(key.HeadClock), Lines: append(clockLines(s), engine.Msg(key.SheetLimit, engine.Int("n", s.Limits().Certificates)))}
 }
 
-// majorBlocks are the table of majors, where their stations are and, between operating
-// rounds, what they have.
+// majorBlocks are the table of majors, the places of their stations and, between operating rounds, their property.
 func majorBlocks(s *g18mag.State) []engine.Block {
 	blocks := []engine.Block{majorTable(s)}
 	var stations []engine.Arg

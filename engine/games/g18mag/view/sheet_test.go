@@ -14,7 +14,7 @@ import (
 	"railpost/templates"
 )
 
-// whole is the title with its rules and what the site calls it.
+// whole is the title with its rules and its form on the site.
 var whole = struct {
 	g18mag.Rules
 	View
@@ -91,7 +91,7 @@ func TestSheetsAskedWrongly(t *testing.T) {
 	}
 }
 
-// Everything on the board stands in the drawing and in the words of its hex.
+// Everything on the board is in the drawing and in the words of its hex.
 func TestBoardIsShownWhole(t *testing.T) {
 	for _, trace := range []string{"18Mag-2p-1200", "18Mag-6p-1600"} {
 		s := traced(t, trace, 10000)

@@ -17,8 +17,8 @@ var (
 	position engine.Position
 )
 
-// stated returns what is wrong with the remarks on a line, or with the reason of a usual turn:
-// money, shares and prices by the positions before and after.
+// stated returns faults in the remarks on a line, or in the reason of a usual turn: money, shares and prices by
+// the positions before and after.
 func stated(m engine.Move, said []engine.Message) (wrong string) {
 	was, is := m.Before.(*g18mag.State), m.After.(*g18mag.State)
 	got := is.Cash.Of(g18mag.Wallet(m.Seat)) - was.Cash.Of(g18mag.Wallet(m.Seat))

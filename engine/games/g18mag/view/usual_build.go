@@ -11,8 +11,8 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// The building part of the usual turn: one tile or two that together earn what they
-// cost, and a station that earns its price.
+// The building part of the usual turn: one tile or two that together earn their cost, and a station that earns
+// its price.
 
 // Limits on the most promising lays that are tried with their best routes: first tiles, free ones, and second
 // tiles after each of them.
@@ -142,7 +142,7 @@ func blind(s, after *g18mag.State, l track.Lay) bool {
 	return false
 }
 
-// weigh computes what a building is worth with its best run.
+// weigh computes the worth of a building with its best run.
 func (x *building) weigh(c g18mag.Company) {
 	x.income = bestIncome(withTrain(x.after, c), c)
 	x.worth = minorWorth(x.after, c, x.income)
@@ -252,8 +252,8 @@ func meets(s *g18mag.State, c g18mag.Company, kind track.Kind) int {
 // mines returns the approximate value of a mine in reach.
 func mines(s *g18mag.State, c g18mag.Company) int { return meets(s, c, track.Mine) * runsAhead(s) / 4 }
 
-// bestStation returns the station whose run earns its price in the rounds to come, if
-// there is one and the treasury does not need the money for a train.
+// bestStation returns the station whose run earns its price in the remaining rounds, if there is one and the
+// treasury does not need the money for a train.
 func bestStation(s *g18mag.State, c g18mag.Company) (best track.Place, ok bool) {
 	if len(s.Minors[c].Trains) == 0 {
 		return best, false

@@ -43,9 +43,8 @@ func runsAhead(s *g18mag.State) int {
 	return 2 + 2*(len(s.Edition().Phases)-s.Phase)
 }
 
-// minorWorth is the owner's half of what its trains may earn in the rounds to come,
-// plus something for the treasury, which buys more trains, and for places near its
-// track.
+// minorWorth is the owner's half of its trains' possible earnings in the remaining rounds, plus something for
+// the treasury, which buys more trains, and for places near its track.
 func minorWorth(s *g18mag.State, c g18mag.Company, revenue int) int {
 	return revenue*runsAhead(s)/2 + s.Purse(c)/2 + sheet.Chances(s.World(), &s.Board, g18mag.Owner(c), s.PhaseColour())
 }

@@ -38,8 +38,8 @@ func lastTrain(s *g18mag.State, c g18mag.Company) (size, gain int) {
 	return size, gain
 }
 
-// lead is by how much the owner of a minor gets ahead of the player who holds most of a major
-// besides, if it takes a fee and pays it out in this round.
+// lead is the advantage of the owner of a minor over the other player who holds most of a major, if that takes
+// a fee and pays it out in this round.
 func lead(s *g18mag.State, c, major g18mag.Company, fee int) int {
 	owner, most := s.OwnerOf(c), 0
 	for seat := range engine.Seat(s.Seats) {

@@ -9,10 +9,10 @@ import (
 	"railpost/engine/games/g18mag/key"
 )
 
-// Shares and pay-outs in the usual turn: what a share may pay and rise until the end.
+// Shares and pay-outs in the usual turn: dividends and price rises of a share until the end.
 
-// incomes are what a major takes in an operating round of each phase, by the mean of games
-// of usual turns; rounds are how many operating rounds the phases of these had.
+// incomes are a major's average income in an operating round of each phase, in games of usual turns; rounds are
+// the numbers of operating rounds of these phases.
 var (
 	incomes = map[g18mag.Company][4]int{
 		g18mag.SIK: {37, 50, 27, 13}, g18mag.MajorOf("SKEV"): {26, 31, 57, 35}, g18mag.MajorOf("G&C"): {0, 13, 96, 243}, g18mag.MajorOf("MAVAG"): {0, 6, 7, 160},
@@ -172,8 +172,7 @@ func majorsIf(s *g18mag.State, test func(g18mag.Company) bool) []g18mag.Company 
 	return engine.Where(s.Edition().Majors, test)
 }
 
-// interest is what money in hand is worth more than a round later, in percent, while shares
-// are cheap.
+// interest is the additional worth of money in hand over money a round later, in percent, while shares are cheap.
 var interest = [4]int{15, 10, 5, 0}
 
 // pay chooses the payment that gains its shares most: money that moves the price no further now may move it in

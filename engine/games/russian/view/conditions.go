@@ -20,10 +20,10 @@ func (View) Gauges(view engine.Position, _ engine.Seat) (out []engine.Gauge) {
 	return append(out, engine.Gauge{Name: "round", Of: engine.Nobody, N: s.Round})
 }
 
-// Events are what players wait for.
+// Events are events that players wait for.
 func (View) Events() map[string][]string {
 	return map[string][]string{"a round ends": {key.ReportRound}}
 }
 
-// Routines: who has passed is asked no more in the round.
+// Routines: a player who has passed is not asked again in the round.
 func (View) Routines() []engine.Routine { return nil }

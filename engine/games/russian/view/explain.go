@@ -10,8 +10,8 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// Explain tells what a token, a card, a space, a railway, an engineer, a factory or a
-// piece does, by its word in letters and orders.
+// Explain describes a token, a card, a space, a railway, an engineer, a factory or a piece, by its word in
+// letters and orders.
 func (View) Explain(view engine.Position, seat engine.Seat, word string) []engine.Block {
 	s, want := view.(*russian.State), engine.Fold(word)
 	b := engine.Block{Head: engine.Msg(key.HeadExplain, engine.Order("word", word))}

@@ -28,7 +28,7 @@ func TestHelpWithWords(t *testing.T) {
 		t.Errorf("help without a word has %q", verbs)
 	}
 	expect.Has(t, "the example of place is", advise.Guide(title, s, s.Actor, "place")[0].Example, ":")
-	// Words can be looked up by who is not to move.
+	// A player who need not act can look words up.
 	if got := advise.Guide(title, s, s.Order[1], "pass"); len(got) != 1 {
 		t.Errorf("help pass in another's turn: %+v", got)
 	}

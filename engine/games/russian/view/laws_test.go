@@ -13,7 +13,7 @@ func TestLaws(t *testing.T) {
 	enginetest.View(t, title, enginetest.Options{Hide: reshuffle, Stated: stated})
 }
 
-// reshuffle deals anew the end bonus cards that seat does not know.
+// reshuffle redeals the end bonus cards that seat does not know.
 func reshuffle(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
 	s := p.Clone().(*russian.State)
 	if s.Over() {

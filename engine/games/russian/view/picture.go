@@ -164,8 +164,7 @@ func boxFacts(s *russian.State, sp *russian.Space) board.Box {
 	return x
 }
 
-// pieceFacts are pieces of a player, with the letters of orders for what is no worker of
-// theirs.
+// pieceFacts are pieces of a player, with the letters of orders for substitutes of workers.
 func pieceFacts(who engine.Seat, pay russian.Pay) (list []board.Worker) {
 	for _, piece := range []board.Worker{{N: pay.Own}, {Letter: "b", N: pay.Black}, {Letter: "t", N: pay.Temp}, {Letter: "r", N: pay.Ruble}} {
 		if piece.Owner = int(who); piece.N > 0 {
@@ -239,8 +238,8 @@ func trackFacts(part russian.Part, n string) (list []board.Chip) {
 	return list
 }
 
-// stockFacts are what can be taken: at the beginning start bonus cards, locomotives and
-// factories, the ? cards left, and the deck of end bonus cards.
+// stockFacts are the supply: at the beginning start bonus cards, locomotives and factories, the ? cards left,
+// and the deck of end bonus cards.
 func stockFacts(s *russian.State) []board.Item {
 	locos, factories, cards := board.Item{Name: "loco"}, board.Item{Name: "fac"}, board.Item{Name: "? card"}
 	several := func(number, n int) board.Chip {

@@ -113,7 +113,7 @@ func boardBlock(s *russian.State, seat engine.Seat, spoken bool) engine.Block {
 	return b
 }
 
-// boardHead is a player's place in the turn order, points and what is left in hand.
+// boardHead is a player's place in the turn order, points and pieces in hand.
 func boardHead(s *russian.State, seat engine.Seat, each int) engine.Message {
 	head := key.HeadBoard
 	switch {

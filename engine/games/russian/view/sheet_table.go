@@ -25,8 +25,7 @@ func numberCell(n int) engine.Cell {
 	return engine.Cell{Say: engine.Msg(key.CellNumber, engine.Int("n", n)), Right: true}
 }
 
-// boardSheet is the main board: first what changes with every move; or a space or a railway as
-// in orders.
+// boardSheet is the main board: first the parts that change with every move; or a space or a railway as in orders.
 func boardSheet(s *russian.State, r engine.Request) ([]engine.Block, error) {
 	if r.Arg != "" {
 		return spaceSheet(s, r.Seat, r.Arg)
@@ -122,8 +121,7 @@ var partSigns = map[russian.Op]string{
 	russian.OpBuild: key.PartBuildSign, russian.OpLoco: key.PartLocoSign, russian.OpFactory: key.PartFactorySign,
 }
 
-// spaceEffect is the effect of a space with the order words for what must be
-// chosen.
+// spaceEffect is the effect of a space with the order words for its choices.
 func spaceEffect(sp *russian.Space) engine.Arg {
 	effect := russian.EffectList("effect", sp.Effect)
 	for i, p := range sp.Effect {
@@ -172,8 +170,8 @@ func numberedEngineer(name string, n int) engine.Arg {
 	return engine.Say(name, engine.Msg(key.SheetNumbered, engine.Int("n", n), russian.EffectList("effect", russian.Book.Space(russian.EngineerSpace(n)).Effect)))
 }
 
-// supplyBlocks are what can still be taken: the next locomotives and the next factory, the
-// factories discarded, and the ? cards and the deck.
+// supplyBlocks are the supply: the next locomotives and the next factory, the factories discarded, and the ?
+// cards and the deck.
 func supplyBlocks(s *russian.State) []engine.Block {
 	var next, faceUp, cards []engine.Arg
 	for n, left := range s.Piles {

@@ -9,8 +9,8 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// stated returns what is wrong with the remarks on a line, or with the reason of a usual turn:
-// pieces and points by the position after the line, and what a scoring brings by playing on to it.
+// stated returns faults in the remarks on a line, or in the reason of a usual turn: pieces and points by the
+// position after the line, and a scoring's points by playing on to it.
 func stated(m engine.Move, said []engine.Message) (wrong string) {
 	was, is := m.Before.(*russian.State), m.After.(*russian.State)
 	p, q := &was.Players[m.Seat], &is.Players[m.Seat]

@@ -16,7 +16,7 @@ func (View) Tell(reports []engine.Message) []engine.Passage {
 	return append(told, t.news...)
 }
 
-// story is what a report must know of those before it. news waits for the heading of the round.
+// story is the facts from earlier reports that a report needs. news waits for the heading of the round.
 type story struct {
 	news      []engine.Passage
 	displaced int // the locomotive that must move and has no new place yet

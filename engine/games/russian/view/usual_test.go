@@ -38,7 +38,7 @@ func TestNothingUsual(t *testing.T) {
 	expect.Same(t, "usual lines of the next player", title.Usual(s, s.Order[1]).Lines, nil)
 }
 
-// A position that keeps what a short list found reports it in full to later lists.
+// A position that keeps results of a short list reports them in full to later lists.
 func TestKeptLinesReport(t *testing.T) {
 	s := inTurn(t)
 	kept := engine.Memo(s.View(s.Actor))
@@ -70,8 +70,7 @@ func TestUsualMedal(t *testing.T) {
 	}
 }
 
-// The reason of a move is what that move does: a place in the next round that was claimed
-// before is none.
+// The reason of a move is its own effect, not a place in the next round that was claimed before.
 func TestAimIsOfTheMove(t *testing.T) {
 	s := inTurn(t)
 	s.Lying = append(s.Lying, russian.Lying{Space: "turn-1", Who: s.Actor, Pay: russian.Pay{Own: 1}})

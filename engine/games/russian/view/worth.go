@@ -7,8 +7,8 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// What things are worth, in hundredths of a point. Worth orders lists and chooses usual
-// turns, so it need not be accurate; it must not depend on hidden cards.
+// The worth of things, in hundredths of a point. Worth sorts lists and chooses usual turns, so it need not be
+// accurate; it must not depend on hidden cards.
 const (
 	worthPoint = 100
 
@@ -39,7 +39,7 @@ const (
 	worthMedal    = 700
 )
 
-// worthUnlocked is what a colour promises for each later round.
+// worthUnlocked is the prospect of a colour for each later round.
 var worthUnlocked = [russian.Colours]int{0, 50, 120, 200, 150}
 
 // worthFactory is the value of using a factory once, when a marker comes there.
@@ -117,8 +117,8 @@ func (w *valuation) scoring() int {
 	return worthPoint*w.rounds*now + promise*w.soon()/10
 }
 
-// onTheWay is part of what the next colour promises, by how far black has come towards it
-// from the last reward on Trans-Siberian that unlocked one.
+// onTheWay is part of the next colour's prospect, by the progress of black from the last reward on
+// Trans-Siberian that unlocked one.
 func onTheWay(p *russian.Player) int {
 	at, from := p.Track[russian.Transsib][russian.Black], 0
 	for i := range russian.Book.Specials {
@@ -212,7 +212,7 @@ func (w *valuation) pieces() int {
 // startWorkers stands for the own workers of the start: a new round returns them, and counts for one round less.
 const startWorkers = 6
 
-// belongings is what engineers, cards and tokens promise.
+// belongings is the prospects of engineers, cards and tokens.
 func (w *valuation) belongings() int {
 	p, n := w.p, 0
 	for i, f := range p.Factories {
@@ -246,7 +246,7 @@ func (w *valuation) passed(slot int) bool {
 	return false
 }
 
-// steps counts what has been done towards the ? spaces of St Petersburg and the worker of Kiev.
+// steps counts progress towards the ? spaces of St Petersburg and the worker of Kiev.
 func (w *valuation) steps() int {
 	p := w.p
 	black, reach := p.Track[russian.Petersburg][russian.Black], p.Reach(russian.Petersburg)

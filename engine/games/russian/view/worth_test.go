@@ -28,8 +28,8 @@ func TestShortListHasTheGoodLines(t *testing.T) {
 	}
 }
 
-// A letter lists what opens a game on Trans-Siberian: its reach, and black track towards the
-// next colour. Where a discarded factory replaces one of several, one line is enough.
+// A letter lists good openings on Trans-Siberian: its reach, and black track towards the next colour. If a
+// discarded factory replaces one of several, one line is enough.
 func TestLettersListOpenings(t *testing.T) {
 	short := func(s *russian.State) (lines []string) {
 		for _, c := range advise.Short(title, s, s.Actor, 4, 20).Choices {

@@ -24,8 +24,7 @@ func playedUsual(b *testing.B, seats int) (*engine.Game, []*engine.Record) {
 	return g, records
 }
 
-// BenchmarkReplay decides every order of a game again; digests is with what a log is
-// held to.
+// BenchmarkReplay decides every order of a game again; digests also compares the log's digests.
 func BenchmarkReplay(b *testing.B) {
 	_, records := playedUsual(b, 4)
 	find := func(string) engine.Title { return New() }

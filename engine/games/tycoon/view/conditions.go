@@ -20,7 +20,7 @@ func (View) Gauges(view engine.Position, _ engine.Seat) (out []engine.Gauge) {
 	return append(out, engine.Gauge{Name: "turn", Of: engine.Nobody, N: s.Turn}, engine.Gauge{Name: "round", Of: engine.Nobody, N: s.Round}, engine.Gauge{Name: "bid", Of: engine.Nobody, N: s.Auction.High})
 }
 
-// Events are what players wait for.
+// Events are events that players wait for.
 func (View) Events() map[string][]string {
 	return map[string][]string{"a round ends": {key.ReportRound}}
 }

@@ -45,8 +45,8 @@ func (View) Glossary(view engine.Position) []engine.Usage {
 	return list
 }
 
-// withoutCards marks what novices play without as not in play (Novices). The words and
-// their examples stay: a line that looks like one is refused, not taken for chat.
+// withoutCards marks things that novices play without as not in play (Novices). The words and their examples
+// stay: a line that looks like one is refused, not taken for chat.
 func withoutCards(list []engine.Usage) {
 	for i, u := range list {
 		switch u.Verb {

@@ -47,7 +47,7 @@ var groups = map[string]string{
 	"bid": key.GroupBid, "bid up to": key.GroupBid, "issue": key.GroupOther, "pass": key.GroupOther, "done": key.GroupOther,
 }
 
-// Group returns what a line's first order is about.
+// Group returns the subject of a line's first order.
 func (View) Group(acts []engine.Act) engine.Message {
 	if len(acts) == 0 || groups[acts[0].Verb] == "" {
 		return engine.Message{}

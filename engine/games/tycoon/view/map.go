@@ -244,8 +244,8 @@ func overview(s *tycoon.State) []engine.Block {
 // nameLeast is the least part of a city's name that is worth writing.
 const nameLeast = 3
 
-// named writes the name of a city that is drawn in two columns of a row of the overview beside
-// it, over ground without track: to the right, or where there is more room to the left.
+// named writes the name of a city that is drawn in two columns of a row of the overview, next to it over ground
+// without track: to the right, or where there is more room to the left.
 func named(row []byte, at int, name string) []byte {
 	free := func(step, x int) (n int) {
 		for n < len(name)+2 {
@@ -274,8 +274,7 @@ func named(row []byte, at int, name string) []byte {
 	return row
 }
 
-// trackLetter returns a player's track in the overview: a small letter, since the
-// numbers of cubes are beside it.
+// trackLetter returns a player's track in the overview: a small letter, since the numbers of cubes are next to it.
 func trackLetter(seat engine.Seat) string { return string(rune('a' + seat)) }
 
 // marksArg lists the marks of the players: "1 Ana and 2 Ben", "a Ana and b Ben".

@@ -63,8 +63,7 @@ func around(b *tycoon.Book, at hex.Coord) window {
 	return window{west: west, east: min(west+across-1, whole.east), north: north, south: min(north+aroundRows-1, whole.south)}
 }
 
-// page is a drawing by lines and columns; the first line is for what leads off the
-// page.
+// page is a drawing by lines and columns; the first line is for track that leads off the page.
 type page struct {
 	window
 	lines [][]byte

@@ -41,7 +41,7 @@ func TestRegionsShowTheWholeBoard(t *testing.T) {
 	}
 }
 
-// What lies on a side is drawn between the two hexes, whichever of them is looked at.
+// A side's content is drawn between the two hexes, from the view of either.
 func TestSidesAreDrawn(t *testing.T) {
 	expect.True(t, !anyShut(tycoon.PrintedBook()), "the printed board has sides to explain")
 	board := map[string][]byte{} // where Indianapolis has no exit NE

@@ -82,7 +82,7 @@ func linkFacts(s *tycoon.State, l *tycoon.Link) picture.Link {
 	return out
 }
 
-// westernFacts is a western link: from its city into the western hex beside it.
+// westernFacts is a western link: from its city into the western hex next to it.
 func westernFacts(s *tycoon.State, w tycoon.WesternLink) (picture.Link, bool) {
 	h := &s.Book().Hexes[s.Book().Cities[w.At].Spot]
 	for e := range hex.Edge(hex.Edges) {

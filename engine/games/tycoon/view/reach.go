@@ -39,8 +39,8 @@ func inBoth(was, is *tycoon.State, d *tycoon.Delivery) int {
 	return min(was.Cities[d.From].Cubes.Of(d.Colour), is.Cities[d.From].Cubes.Of(d.Colour))
 }
 
-// total returns what the cubes of both positions bring a seat at most if all are delivered: each
-// of the awards that are up in both goes to one of them.
+// total returns a seat's most points for the cubes of both positions if all are delivered: each of the awards
+// that are up in both goes to one of them.
 func total(was, is *tycoon.State, seat engine.Seat, ways []tycoon.Delivery) (most int) {
 	var up []int
 	for _, id := range is.Up {

@@ -9,8 +9,8 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// nearSheet lists the goods in the cities that the reader's links reach; before the first link,
-// what may be drawn from the bag.
+// nearSheet lists the goods in the cities that the reader's links reach; before the first link, the cubes that
+// may be drawn from the bag.
 func nearSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
 	reached := cities(s, func(at tycoon.City) bool { return s.Network(seat).From(at) > 0 })
 	if len(reached) == 0 {

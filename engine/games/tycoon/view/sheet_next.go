@@ -8,7 +8,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// What each player can deliver next.
+// Each player's next deliveries.
 
 // cubesNamed limits the cubes that a line names, so that it stays one line, and cubesContested those that
 // others can take.
@@ -72,7 +72,7 @@ func boolInt(b bool) int {
 
 func sameCube(a, b *tycoon.Delivery) bool { return a.From == b.From && a.Colour == b.Colour }
 
-// deliveriesAt returns what a seat could deliver with an engine of this level, the best first.
+// deliveriesAt returns the deliveries possible for a seat with an engine of this level, the best first.
 func deliveriesAt(s *tycoon.State, seat engine.Seat, level int) []tycoon.Delivery {
 	t := *s
 	t.Players = slices.Clone(s.Players)

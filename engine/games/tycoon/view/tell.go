@@ -7,14 +7,14 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// untold are the reports that another one says, too: a delivery lists the points of all, a link
-// stands in the sentence of its build.
+// untold are the reports that another one repeats: a delivery lists the points of all, a link is in the
+// sentence of its build.
 var untold = []string{
 	key.ReportLinks, key.ReportHotel, key.ReportFirstAtLevel,
 	key.ReportBuildLink, key.ReportBuildJoined, key.ReportBuildOpen,
 }
 
-// weights of the reports that are more than what an order did.
+// weights of the reports that are more than an order's plain effect.
 var weights = map[string]engine.Weight{
 	key.ReportEndNear: engine.Event, key.ReportTurnLast: engine.Event,
 	key.ReportAward: engine.Event, key.ReportAwardBefore: engine.Event,
@@ -59,8 +59,7 @@ func (View) Tell(reports []engine.Message) (out []engine.Passage) {
 	return out
 }
 
-// issuedFor tells the shares that must be issued for what was bought, if the next report is of
-// them.
+// issuedFor tells the shares issued for a purchase, if the next report is of them.
 func issuedFor(next []engine.Message) engine.Arg {
 	if len(next) == 0 || next[0].Key != key.ReportForced {
 		return engine.Say("issued", engine.Message{})
@@ -68,8 +67,7 @@ func issuedFor(next []engine.Message) engine.Arg {
 	return engine.Say("issued", engine.Msg(key.StoryIssued, next[0].Args...))
 }
 
-// payBlock is what each player gets and pays at the end of a turn, and the shares that some must
-// issue for it.
+// payBlock is each player's income and payments at the end of a turn, and the shares that some must issue for it.
 func payBlock(pay []engine.Message) engine.Block {
 	b := engine.Block{Columns: []engine.Message{{}}}
 	net, issued, some := []engine.Cell{cell(key.CellIncomeNet)}, []engine.Cell{cell(key.CellIssued)}, false

@@ -9,9 +9,8 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// The usual action is what an experienced player would do, printed in a letter as a
-// line. It looks one action ahead, at what the goods on the board promise (usual_outlook.go).
-// No rule depends on it.
+// The usual action is the one of an experienced player, printed in a letter as a line. It looks one action
+// ahead, at the prospects of the goods on the board (usual_outlook.go). No rule depends on it.
 
 // usualTurn returns the usual action of a seat, and the reason.
 func usualTurn(s *tycoon.State, seat engine.Seat) engine.Turn {
@@ -137,7 +136,7 @@ func (u *usual) gain(points int) int {
 	return points*point + (u.s.Income(p+points)-u.s.Income(p))*(u.turns+1)*u.dollar
 }
 
-// later returns what future deliveries of this sum are worth.
+// later returns the worth of future deliveries of this sum.
 func (u *usual) later(sum int) int { return sum * u.growth / point * u.sure() / 100 }
 
 // sure is the expected part of promised points, in hundredths: others take cubes, too.
@@ -156,8 +155,7 @@ func (u *usual) deliveriesLeft() int {
 	return (u.actions - 1) * 45 / 100
 }
 
-// prospect returns what the board promises after an action that does not change the
-// engine.
+// prospect returns the prospects of the board after an action that does not change the engine.
 func (u *usual) prospect() int { return u.promised(u.me.Engine) }
 
 // promised returns the value of the best cubes with an engine of a level, delivered one after the other, three

@@ -31,7 +31,7 @@ func (u *usual) weighBuilds(base int) {
 
 const (
 	buildsWeighed = 28
-	besideMost    = 8  // dollars for a link beside another player's
+	besideMost    = 8  // dollars for a link parallel to another player's
 	grantLeast    = 6  // dollars that a Land Grant must save
 	gatewayWorth  = 80 // a western link may follow
 )

@@ -56,7 +56,7 @@ func (u *usual) tileWorth(c tycoon.City, colour tycoon.Colour, base int) int {
 	return worth
 }
 
-// growthWorth returns what two random cubes in a city are worth.
+// growthWorth returns the worth of two random cubes in a city.
 func (u *usual) growthWorth(c tycoon.City) int {
 	sum := u.view.anyCube(c, u.me.Engine)
 	_, next := u.view.sum(u.me.Engine, u.deliveriesLeft())

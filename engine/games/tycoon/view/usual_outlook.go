@@ -13,8 +13,7 @@ import (
 // point is one point in the unit of an outlook.
 const point = 100
 
-// outlook is what a seat could deliver, link by link. Links may be added to try them
-// out.
+// outlook is the possible deliveries of a seat, link by link. Links may be added to try them out.
 type outlook struct {
 	s    *tycoon.State
 	seat engine.Seat
@@ -187,7 +186,7 @@ func (o *outlook) hotel(c tycoon.City) int {
 	return -o.others
 }
 
-// cube returns what a cube is worth under an engine that grows.
+// cube returns the worth of a cube under an engine that grows.
 func (o *outlook) cube(c tycoon.City, colour tycoon.Colour, level int) int {
 	w := &o.worth[c][colour-1]
 	level = min(level, foreMost)
@@ -227,7 +226,7 @@ func (o *outlook) sum(level, n int) (sum, next int) {
 	return sum, 0
 }
 
-// anyCube returns what cubes drawn into a city are worth, added up for all in the bag.
+// anyCube returns the worth of cubes drawn into a city, added up for all in the bag.
 func (o *outlook) anyCube(c tycoon.City, level int) (sum int) {
 	for colour := tycoon.Red; colour <= tycoon.Colours; colour++ {
 		sum += o.cube(c, colour, level) * o.s.Bag.Of(colour)

@@ -15,7 +15,7 @@ func (View) Worth(after engine.Position, seat engine.Seat, _ bool) int {
 	return worth(after.(*tycoon.State), seat)
 }
 
-// Like: what a build order is worth does not depend on its way.
+// Like: the worth of a build order does not depend on its way.
 func (View) Like(p engine.Position, seat engine.Seat, a engine.Answer) (alike uint64, ok bool) {
 	if a.Verb.Gloss != key.VerbBuild {
 		return 0, false

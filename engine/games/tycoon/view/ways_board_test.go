@@ -23,9 +23,8 @@ func acting(t testing.TB, seats int, options map[string]string) *engine.Game {
 	return g
 }
 
-// grown is a position with this many tries at random tracks on the board: half of them
-// links, the others whatever a random action lays. Of each player at most two links
-// are incomplete.
+// grown is a position with this many tries at random tracks on the board: half of them links, the others lays
+// of random actions. Of each player at most two links are incomplete.
 func grown(t testing.TB, seats, tries int, rng *rand.Rand) *tycoon.State {
 	t.Helper()
 	g := acting(t, seats, nil)

@@ -28,8 +28,7 @@ func TestToCities(t *testing.T) {
 	})
 }
 
-// TestWaysKept compares ways that are kept while track is laid elsewhere with those that are
-// found anew.
+// TestWaysKept compares ways kept while track is laid elsewhere with newly computed ones.
 func TestWaysKept(t *testing.T) {
 	g, _, err := engine.Begin("kept", New(), engine.Setup{Seats: 3}, make([]string, 3), engine.Seed("kept"))
 	rng := rand.New(rand.NewPCG(3, 7))

@@ -65,7 +65,7 @@ func worthOfCards(s *tycoon.State, o *outlook) (w int) {
 	return w
 }
 
-// worthOfCities returns what the cities that own links reach are worth beyond their cubes.
+// worthOfCities returns the worth of the cities that own links reach, beyond their cubes.
 func worthOfCities(s *tycoon.State, o *outlook) (w int) {
 	for c := range s.Cities {
 		if !o.own(tycoon.City(c)) {

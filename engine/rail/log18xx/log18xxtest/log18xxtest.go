@@ -17,7 +17,7 @@ import (
 // seed is the secret of imported games.
 var seed = engine.Seed("a seed for tests and benchmarks")
 
-// Find returns the title, whatever the name.
+// Find returns the title for any name.
 func Find(t engine.Title) func(string) engine.Title {
 	return func(string) engine.Title { return t }
 }

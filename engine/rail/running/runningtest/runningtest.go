@@ -19,7 +19,7 @@ import (
 // Load returns the company of a route problem.
 type Load func(testing.TB, *routetest.Problem) *running.Runner
 
-// Forget drops what was computed from a board.
+// Forget drops results computed from a board.
 func Forget(b *track.Board) {
 	*b = track.Board{Laid: b.Laid, Stations: b.Stations, Left: b.Left}
 }
@@ -161,8 +161,7 @@ func Benchmark(b *testing.B, title string, load Load) {
 // lines is the number of routes that TextIsClear draws.
 const lines = 1000
 
-// TextIsClear checks that a route is spelt so that it reads as itself, whatever track
-// lies beside it.
+// TextIsClear checks that a route is spelt so that it reads as itself, with any track near it.
 func TextIsClear(t *testing.T, title string, load Load) {
 	var networks []*running.Network
 	for _, p := range routetest.Problems(t, title) {
@@ -205,8 +204,7 @@ func drawLine(rng *rand.Rand, n *running.Network) (r route.Route, ok bool) {
 	return r, len(r.Links) > 0
 }
 
-// Fuzz reads anything: what is accepted is spelt so that it reads as the same. lines are
-// the first to try.
+// Fuzz reads anything: accepted text is spelt so that it reads as the same. lines are the first to try.
 func Fuzz(f *testing.F, r *running.Runner, lines ...string) {
 	for _, line := range lines {
 		f.Add(line)

@@ -74,7 +74,7 @@ type trail struct {
 	extras        int
 }
 
-// near lists the stops that track joins to a station of the company, whatever is on the way.
+// near lists the stops that track joins to a station of the company, with anything on the way.
 func (s *slow) near() (list []track.Place) {
 	for _, st := range s.Board.Stations {
 		if st.Owner == s.Owner && !slices.Contains(list, st.Place()) {
@@ -264,7 +264,7 @@ func (s *slow) run(to []int) int {
 	return most
 }
 
-// earns is what a train earns on a trail if it needs each of its services in one of the ways they offer.
+// earns is a train's revenue on a trail if it needs each of its services in one of the ways they offer.
 func earns(train *route.Train, t *trail, services []route.Service) (value int, ok bool) {
 	total := len(t.cities) + len(t.towns)
 	if len(t.cities) > train.Range {

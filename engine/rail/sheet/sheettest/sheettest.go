@@ -66,14 +66,14 @@ func (r Reader) cells(row []engine.Cell) (out []string) {
 	return out
 }
 
-// Scene is a position with what a seat asks about it ("map F17").
+// Scene is a position with a seat's requests about it ("map F17").
 type Scene struct {
 	View      engine.Position
 	Seat      engine.Seat
 	Questions []string
 }
 
-// Golden compares what is answered in all scenes of a title with a file, to be read by eye.
+// Golden compares the replies in all scenes of a title with a file, to be read by eye.
 func (r Reader) Golden(t *testing.T, file string, scenes map[string]Scene) {
 	t.Helper()
 	var got strings.Builder
@@ -91,8 +91,7 @@ func (r Reader) Golden(t *testing.T, file string, scenes map[string]Scene) {
 	}
 }
 
-// Whole says that everything on the board stands in the drawing and in the words
-// of its hex.
+// Whole checks that everything on the board is in the drawing and in the words of its hex.
 func (r Reader) Whole(t *testing.T, view engine.Position, b *sheet.Board) {
 	t.Helper()
 	drawing := r.Read(t, view, engine.Nobody, "map", "")
