@@ -12,8 +12,8 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// shared are the packages of the engine that serve several titles: all but the
-// titles, the list of titles and what only tests import.
+// shared are the packages of the engine that serve several titles: all but the titles, the list of titles and
+// packages that only tests import.
 func shared(files []source, titles []string) []source {
 	return slices.DeleteFunc(slices.Clone(files), func(s source) bool {
 		pkg := strings.TrimPrefix(s.pkg, module+"/")

@@ -189,7 +189,7 @@ func (o *Office) Create(ctx context.Context, p admin.CreateGame) (*admin.Created
 	return made, err
 }
 
-// Tick carries out what is due at now, see due.Keeper.
+// Tick carries out everything due at now, see due.Keeper.
 func (o *Office) Tick(ctx context.Context, now time.Time) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -199,7 +199,7 @@ func (o *Office) Tick(ctx context.Context, now time.Time) error {
 // Now returns the time by which the service works, see clock.Steady.
 func (o *Office) Now() time.Time { return o.keeper.Time.Now() }
 
-// MayDelete reports whether what was kept long enough may be deleted, see due.Keeper.
+// MayDelete reports whether old data may be deleted, see due.Keeper.
 func (o *Office) MayDelete(ctx context.Context) (bool, error) { return o.keeper.MayDelete(ctx) }
 
 // Dated takes note of a date that a mail server on another machine gave to a message that just came.
@@ -275,8 +275,7 @@ func (o *Office) Untry(ctx context.Context, id uint64, next time.Time, code stri
 	return o.journal.NoteUnsent(l)
 }
 
-// PublicLog returns the log of a game as everybody may read it, which goes on after an
-// earlier text; "" before the game has begun.
+// PublicLog returns the public log of a game, continuing an earlier text; "" before the game has begun.
 func (o *Office) PublicLog(ctx context.Context, name, earlier string) (text string, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -180,8 +180,8 @@ func (o *Office) sent(ctx context.Context, g *games.Game, q *question, lines []s
 	return true, b.commit(ctx, some)
 }
 
-// patience returns whether to think on. Whoever asks waits while the office has anything else to do: mails,
-// letters and organisers come first.
+// patience returns whether to continue thinking. The robot waits while the office has anything else to do:
+// mails, letters and organisers come first.
 func (o *Office) patience(ctx context.Context) func() error {
 	return func() error {
 		for o.busy() && ctx.Err() == nil {

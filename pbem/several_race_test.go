@@ -204,7 +204,7 @@ func TestTwoPost(t *testing.T) {
 		must(t, s.Handle("hook.add", admin.AddHook{Game: "toy-0", URL: fmt.Sprint("https://chat.example/", i)}, nil))
 	}
 	var mu sync.Mutex
-	posted := map[string][]string{} // by URL: what has come
+	posted := map[string][]string{} // by URL: arrived postings
 	post := func(_ context.Context, r hook.Request) hookout.Result {
 		runtime.Gosched() // to the other
 		mu.Lock()

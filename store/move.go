@@ -43,13 +43,13 @@ var (
 	ErrDiffers = errors.New("store: the copy is not what was copied")
 )
 
-// Moved is what was moved.
+// Moved is the result of a move.
 type Moved struct {
 	Rows   map[string]int // by table
 	Digest Hash           // of all rows; equal for equal content
 }
 
-// Move fills a new store with what from holds. Then both are read again, and compared row by row.
+// Move fills a new store with the content of from. Then both are read again, and compared row by row.
 func Move(ctx context.Context, from Mover, fill Fill) (Moved, error) {
 	var faults []error
 	err := from.Check(ctx, func(c Corrupt) { faults = append(faults, &c) })

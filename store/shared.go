@@ -57,7 +57,7 @@ func WithBasis(ctx context.Context) context.Context {
 	return (&Basis{values: map[string][]byte{}, prefixes: map[string]map[string][]byte{}, checked: map[string]bool{}}).In(ctx)
 }
 
-// In returns a context in which the Basis notes what is read.
+// In returns a context in which the Basis notes reads.
 func (b *Basis) In(ctx context.Context) context.Context { return context.WithValue(ctx, basisKey{}, b) }
 
 // BasisOf returns the Basis of a context; nil if it has none.

@@ -175,7 +175,7 @@ type Finished struct {
 	Said  []byte
 }
 
-// Accepted is what the server said of a letter that it accepted.
+// Accepted is the server's answer to a letter that it accepted.
 type Accepted struct {
 	ID        uint64
 	MessageID string

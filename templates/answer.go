@@ -86,8 +86,7 @@ func uses(w *letter, list []engine.Usage) {
 	}
 }
 
-// choiceOf returns a form as it is read: "set zone|letters" is "set zone or letters" to who
-// listens.
+// choiceOf returns a form as it is read: "set zone|letters" is "set zone or letters" for listeners.
 func choiceOf(w *letter, form string) string {
 	if !w.Spoken {
 		return form

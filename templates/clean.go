@@ -60,8 +60,8 @@ func harmless(r rune) rune {
 	return r
 }
 
-// First strong isolate and its end: around a name written from right to left, so that the
-// figures beside it stay in place.
+// First strong isolate and its end: around a name written from right to left, so that neighbouring figures stay
+// in place.
 const (
 	isolate    = "\u2068"
 	endIsolate = "\u2069"

@@ -43,7 +43,7 @@ func TestCopiedChoices(t *testing.T) {
 	}
 }
 
-// choiceLines are the printed lines of each choice, wherever in the letter it stands.
+// choiceLines are the printed lines of each choice, anywhere in the letter.
 func choiceLines(text string) [][]string {
 	var out [][]string
 	within := false

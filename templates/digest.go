@@ -17,8 +17,8 @@ func layDigest(w *letter) {
 	layAnswers(w)
 }
 
-// layAnswers lays out a letter about several games: what concerns all of them, then the part of
-// each game, under its name as an answer must have it.
+// layAnswers lays out a letter about several games: common facts, then the part of each game, under its name as
+// an answer must have it.
 func layAnswers(w *letter) {
 	greeting{w}.told()
 	fate{w}.again(key.Again)

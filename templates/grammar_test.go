@@ -26,7 +26,7 @@ func TestGrammar(t *testing.T) {
 	}
 }
 
-// TestGrammarInMessages: what languages ask of code reaches their messages.
+// TestGrammarInMessages: the grammars' functions reach their messages.
 func TestGrammarInMessages(t *testing.T) {
 	s, err := New(fstest.MapFS{
 		"en/x.toml": {Data: []byte("\"x.list\" = \"{{.all}}\"\n\"x.n\" = \"{{.n}}\"\n\"x.or\" = \"{{.all}} or {{.n}}{{if gt .n 12000}}!{{end}}\"\n\"x.of\" = \"of {{.who}}\"\n\"x.ask\" = \"really?\"\n")},

@@ -12,7 +12,7 @@ import (
 	"railpost/templates/parlance"
 )
 
-// guideSection is a section of a guide: its heading and what stands there as code.
+// guideSection is a section of a guide: its heading and its code.
 type guideSection struct {
 	head  string
 	codes []string
@@ -53,7 +53,7 @@ var (
 	ownLink     = regexp.MustCompile(`\]\(#([^)]+)\)`)
 )
 
-// beyondOrders are codes that are no orders, by what stands in the English guide.
+// beyondOrders are codes that are no orders, as in the English guide.
 var beyondOrders = map[string]string{
 	"8 $": "$8", "acepta siete garzas azules": "accept seven blue herons", "accepta set bernats pescaires": "accept seven blue herons",
 	"oída": "spoken", "oïda": "spoken", "regla puntuación": "rule scoring", "regla puntuació": "rule scoring",
@@ -72,8 +72,8 @@ var notReadYet = map[string]bool{
 	"position 120 map F17": true, "option NAME=VALUE": true,
 }
 
-// TestGuidesInLanguages: the guides in Spanish and Catalan have the sections of docs/players.md
-// behind a quick start, with the same orders in each, in words that are read as those.
+// TestGuidesInLanguages: the guides in Spanish and Catalan have the sections of docs/players.md after a quick
+// start, with the same orders in each, in words that read as those.
 func TestGuidesInLanguages(t *testing.T) {
 	level.Sequential(t)
 	set := expect.Get(New())(t)
@@ -141,7 +141,7 @@ func compareOrders(t *testing.T, set *Set, lang string, english, there guideSect
 	expect.Same(t, []any{lang, there.head, len(unread) - waiting, unread}, len(unread), waiting)
 }
 
-// within reads what stands behind a name or within a condition: "Ben: pasa", "efectivo".
+// within reads the words after a name or within a condition: "Ben: pasa", "efectivo".
 func within(book *parlance.Book, code string) string {
 	if name, order, ok := strings.Cut(code, ": "); ok {
 		return name + ": " + book.Read(order).English

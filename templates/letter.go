@@ -16,7 +16,7 @@ type Course struct {
 	Of   []Standing
 }
 
-// Standing is what the seats had when a round had ended.
+// Standing is the seats' figures at the end of a round.
 type Standing struct {
 	After  engine.Message // the status before the end of the round
 	Points []int          // by seat
@@ -31,7 +31,7 @@ type Draws struct {
 	Seed       string  // "" until the end
 }
 
-// Added is what the player of a seat added to the seed.
+// Added is a player's contribution to the seed.
 type Added struct {
 	Seat engine.Seat
 	Hash string // its SHA-256
@@ -226,7 +226,7 @@ func (l *Letter) lettered() bool {
 	return slices.ContainsFunc(l.Lines, func(line Line) bool { return line.Asked != nil || advise.Numbered(line.Near) != nil }) || OwnNumbers(l.numbered())
 }
 
-// Lettered reports whether what Numbered returns has letters.
+// Lettered reports whether the lines of Numbered have letters.
 func (l *Letter) Lettered() bool {
 	if l.numbered() == nil && (l.Enclosed == nil || l.Enclosed.numbered() == nil) {
 		return l.KeptMarks
@@ -400,7 +400,7 @@ func stand(list []Step) (kept []Step) {
 	return kept
 }
 
-// passages returns how a step is told.
+// passages returns the story of a step.
 func (s Step) passages() []engine.Passage { return toldOf(s.Told, s.Reports) }
 
 func toldOf(told []engine.Passage, reports []engine.Message) []engine.Passage {
@@ -421,7 +421,7 @@ func opening(list []engine.Passage) int {
 	return len(list)
 }
 
-// Lesson explains what is asked of a reader who is new to the title.
+// Lesson explains a question to a reader who is new to the title.
 type Lesson struct {
 	Ask       engine.Message // the question; KEY.tutor explains it
 	Rule      string         // the section of the rules, by its key

@@ -16,9 +16,8 @@ type listener struct {
 	of string // the title
 }
 
-// speak turns a document into one for readers who listen: sentences and lists, with nothing
-// that only the eye reads, such as columns, indentation and signs that draw. The facts and
-// their order stay.
+// speak turns a document into one for listeners: sentences and lists, without visual parts such as columns,
+// indentation and signs that draw. The facts and their order stay.
 func (l listener) speak(d *document) {
 	var parts []part
 	for _, p := range d.parts {

@@ -9,8 +9,8 @@ import (
 // letters are the marks of choices without numbers.
 const letters = "abcdefghijklmnopqrstuvwxyz"
 
-// Mark returns what a letter prints before its nth choice, from 1, without the brackets: "3", or
-// "c" in a list that has letters, "cc" for the 29th.
+// Mark returns the mark before a letter's nth choice, from 1, without the brackets: "3", or "c" in a list that
+// has letters, "cc" for the 29th.
 func Mark(n int, lettered bool) string {
 	if !lettered {
 		return strconv.Itoa(n)

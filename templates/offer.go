@@ -102,7 +102,7 @@ func (w offer) longer(prefix string) string {
 	return clean(strings.TrimRight(strings.Join(words, " "), ":,"))
 }
 
-// What the first screen has room for.
+// Room on the first screen.
 const (
 	bestMost   = 12 // choices on it, if they are short
 	bestLeast  = 2  // although they need more room
@@ -200,7 +200,7 @@ func (w offer) usualTurn() {
 	w.tapUsual()
 }
 
-// otherChoices lists what the first screen has no room for, by group.
+// otherChoices lists the choices without room on the first screen, by group.
 func (w offer) otherChoices(list []advise.Choice) {
 	if len(list) > 0 {
 		w.head(w.word(key.ChoicesOther))

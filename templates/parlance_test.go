@@ -15,8 +15,8 @@ import (
 	"railpost/templates/parlance"
 )
 
-// aloneToo are orders that share spellings with another: alone on the line the first is meant.
-// "station" is what 18CZ also reads for "token".
+// aloneToo are orders that share spellings with another: alone on the line the first is meant. 18CZ also reads
+// "station" for "token".
 var aloneToo = []string{"agree accept", "station token"}
 
 // TestOneSpellingOneOrder: no spelling begins two orders of a title, over all languages.
@@ -56,8 +56,8 @@ func sameThing(a, b string) bool {
 	return slices.Contains(aloneToo, a+" "+b) || slices.Contains(aloneToo, b+" "+a)
 }
 
-// TestPrintedOrdersRead: what is printed of an order line reads back to it, in every language,
-// through whole games of every title; so do the glossary's forms, examples and order words.
+// TestPrintedOrdersRead: printed order lines read back, in every language, through whole games of every title;
+// so do the glossary's forms, examples and order words.
 func TestPrintedOrdersRead(t *testing.T) {
 	s := expect.Get(New())(t)
 	for _, title := range titles.All() {

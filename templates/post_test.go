@@ -47,7 +47,7 @@ func TestPostsAreWhole(t *testing.T) {
 // sentenceInList matches a sentence after a separator within a sentence.
 var sentenceInList = regexp.MustCompile(`; \p{Lu}\pL* \pL`)
 
-// TestSubjectNamesTheOrganisersActs: what the organiser has done at a table is in the subject of the news.
+// TestSubjectNamesTheOrganisersActs: an organiser's action at a table is in the subject of the news.
 func TestSubjectNamesTheOrganisersActs(t *testing.T) {
 	for _, c := range []struct {
 		key  string
@@ -69,7 +69,8 @@ func TestSubjectNamesTheOrganisersActs(t *testing.T) {
 	}
 }
 
-// TestAskedAgain: whoever is asked anew because a move was taken back reads so in the subject and above the question.
+// TestAskedAgain: a player who must answer again because a move was taken back reads so in the subject and
+// above the question.
 func TestAskedAgain(t *testing.T) {
 	undo := Step{Seat: engine.Nobody, Back: 2, Public: true, Reports: []engine.Message{engine.Msg("pbem.organiser-undo", engine.Int("n", 2), engine.Personal("why", "Wrong key."))}}
 	moved := Step{Seat: 1, Line: "pass", Public: true}

@@ -47,8 +47,8 @@ func pseudoSet(t *testing.T) *Set {
 	return s
 }
 
-// pseudoText returns a message in the letters of the language. What is filled in, the signs at
-// its ends and what is no text stay.
+// pseudoText returns a message in the letters of the language. Arguments, the signs at its ends and everything
+// that is no text stay.
 func pseudoText(key, text string) string {
 	if strings.Contains(key, ".swatch.") {
 		return text

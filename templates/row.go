@@ -7,7 +7,7 @@ import (
 	"railpost/templates/key"
 )
 
-// Row says what letters of a kind are like. The table of all kinds is in kinds.go.
+// Row is the properties of a kind of letters. The table of all kinds is in kinds.go.
 type Row struct {
 	Replaceable bool // only the latest of such letters matters
 	Tells       bool // it tells its reader the latest events: their next news begins after it
@@ -49,7 +49,7 @@ type Row struct {
 // kinds is filled in kinds.go, since the layout of a letter about several games needs it.
 var kinds map[Kind]Row
 
-// Row returns what letters of a kind are like; the zero Row for an unknown kind.
+// Row returns the properties of a kind of letters; the zero Row for an unknown kind.
 func (k Kind) Row() Row { return kinds[k] }
 
 // valid returns an error if the kind of a letter, or of one within it, is unknown.
@@ -68,7 +68,7 @@ func valid(l *Letter) error {
 	return nil
 }
 
-// quiet reports whether a plan plays what the reader of news, or of the answer to their own move, is asked.
+// quiet reports whether a plan will answer the question to the reader of news, or of the answer to their own move.
 func (w *letter) quiet() bool { return !w.Quiet.IsZero() && kinds[w.Kind].planned }
 
 // body lays out the special part of the kind of a letter.

@@ -195,8 +195,7 @@ func (r *reading) letter(a answered) {
 	}
 }
 
-// sentence reads a sentence that was not read before. What is wrong with one may depend on the
-// line that is answered.
+// sentence reads a new sentence. Its faults may depend on the answered line.
 func (r *reading) sentence(said string) {
 	if r.read[said] {
 		return

@@ -103,7 +103,7 @@ func (p *page) check(n *html.Node) {
 	}
 }
 
-// isLayout reports whether a node is, or stands right in, a table that only lays out.
+// isLayout reports whether a node is a layout table, or directly in one.
 func isLayout(n *html.Node) bool {
 	for ; n != nil && n.DataAtom != atom.Table; n = n.Parent {
 	}
@@ -168,8 +168,8 @@ func lastLine(s string) string {
 	return lines[len(lines)-1]
 }
 
-// TestChoicesStand: every choice is whole again when the printed lines are
-// joined as the reader of mails joins them, and stands in the HTML as one.
+// TestChoicesStand: every choice is whole again when the printed lines are joined as in mails, and is one in
+// the HTML.
 func TestChoicesStand(t *testing.T) {
 	s := testSet(t)
 	l := turnLetter()

@@ -9,7 +9,7 @@ import (
 	"railpost/templates/key"
 )
 
-// story tells what happened, step by step.
+// story tells the events, step by step.
 type story struct{ *letter }
 
 // actor returns the actor's name, or "you" for the reader.
@@ -276,7 +276,7 @@ func byWhom(s Step) engine.Message {
 	return engine.Msg(key.StepBy, substitute(s))
 }
 
-// substitute returns the name of who made a move in place of its player.
+// substitute returns the name of the person who made a move in place of its player.
 func substitute(s Step) engine.Arg {
 	name := engine.Arg{Name: "name", Kind: engine.KindPersonal}
 	if s.By != engine.ByErased {

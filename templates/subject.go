@@ -99,7 +99,7 @@ func subjectInvitation(w *letter) []string {
 	return []string{w.word(key.SubjectInvitation, title, engine.Text("players", w.allCalled(others(w)))), w.word(key.SubjectInvitationBare, title)}
 }
 
-// subjectTold is what the first fact of a letter says to subjects, if anything.
+// subjectTold is the first fact of a letter in its form for subjects, if it has one.
 func subjectTold(w *letter) []string {
 	what, bare := toldWords(w), bareSubject(w)
 	if what == "" {
@@ -182,8 +182,8 @@ func subjectNews(w *letter) []string {
 	return out
 }
 
-// untilMove leaves out what was logged with the last move and after it, such as its player's words
-// or that it ended a proposal: the move matters more.
+// untilMove omits records logged with the last move and after it, such as its player's words or the end of a
+// proposal: the move matters more.
 func untilMove(list []Step) []Step {
 	for i, s := range slices.Backward(list) {
 		switch {
@@ -214,7 +214,7 @@ func eventTold(w *letter) string {
 	return ""
 }
 
-// alsoTold returns what a subject adds about the last step (KEY.also).
+// alsoTold returns a subject's addition about the last step (KEY.also).
 func alsoTold(w *letter, s Step) string {
 	for _, r := range slices.Backward(s.Reports) {
 		if also := w.variant(r, ".also"); s.Public && s.Back == 0 && also != "" {
@@ -255,9 +255,8 @@ func playedFor(w *letter, list []Step) string {
 	return w.word(key.SubjectPlayed, engine.Text("lines", strings.Join(lines, w.word(key.ListComma))))
 }
 
-// telling returns what mattered in the last actor's recent steps: a report with words for
-// subjects (KEY.subject), also of orders of one word, because "done" ends many turns and
-// says nothing.
+// telling returns the important event in the last actor's recent steps: a report with words for subjects
+// (KEY.subject), also of orders of one word, because "done" ends many turns and says nothing.
 func telling(w *letter, list []Step) string {
 	actor := list[len(list)-1].Seat
 	for _, s := range slices.Backward(list) {

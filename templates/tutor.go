@@ -15,7 +15,7 @@ type tutor struct{ *letter }
 // rules reference.
 func Teaches(title string) bool { return rules.Of(title, English) != nil }
 
-// excerptRows and excerptColumns are the room for what a lesson cites of the rules.
+// excerptRows and excerptColumns are the room for a lesson's citation of the rules.
 const (
 	excerptRows    = 6
 	excerptColumns = 72

@@ -213,7 +213,7 @@ func (v *voice) form(m engine.Message, key string) string {
 	} else {
 		out, err = v.localizer.Localize(&i18n.LocalizeConfig{MessageID: key, TemplateParser: fill, TemplateData: v.data(m.Args), PluralCount: count(m.Args)})
 	}
-	// An error beside a sentence only means that it was taken from English.
+	// An error with a sentence only means that it was taken from English.
 	if out == "" && err != nil {
 		return "[" + m.Key + "]"
 	}

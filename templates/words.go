@@ -16,9 +16,8 @@ import (
 // wordsFile is the file of a language that holds Words and no messages.
 const wordsFile = "words.toml"
 
-// Words are the words that players write around their orders, of all languages together.
-// They tell orders from talk. en/words.toml says what each list is for. All but Wishes are
-// folded by engine.Fold.
+// Words are the words that players write around their orders, of all languages together. They distinguish
+// orders from talk. en/words.toml explains each list. All but Wishes are folded by engine.Fold.
 type Words struct {
 	advise.Words
 	Greetings     map[string]bool

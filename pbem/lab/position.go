@@ -131,7 +131,7 @@ func (p savedPosition) game() (*engine.Game, error) {
 	return g, nil
 }
 
-// printer writes what the seats of a game are asked, can do and see.
+// printer writes each seat's question, orders and view.
 type printer struct {
 	out     io.Writer
 	game    *engine.Game

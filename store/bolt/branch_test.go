@@ -104,8 +104,7 @@ func TestFlippedBitInAKeyOfAValue(t *testing.T) {
 	}
 }
 
-// TestBranchesOfAGrownFile: what bbolt writes has no fault, however its pages came
-// about.
+// TestBranchesOfAGrownFile: files written by bbolt have no fault, however their pages came about.
 func TestBranchesOfAGrownFile(t *testing.T) {
 	expect.NoError(t, Verify(ctx, sentLetters(t)))
 	path := newPath(t)

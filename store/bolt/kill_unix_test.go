@@ -20,8 +20,7 @@ const (
 	killPoint = "RAILPOST_TEST_KILL_POINT"
 )
 
-// TestKilledAtAPoint kills a child process at each point of a write; what the
-// point promises is what the file holds.
+// TestKilledAtAPoint kills a child process at each point of a write; the file must keep the point's promise.
 func TestKilledAtAPoint(t *testing.T) {
 	if path := os.Getenv(killPath); path != "" {
 		killedChild(t, path, os.Getenv(killPoint))
@@ -71,7 +70,7 @@ func killedChild(t *testing.T, path, point string) {
 	fmt.Println("alive at the end")
 }
 
-// stage says how far the child came.
+// stage says how far the child got.
 func stage(t *testing.T, db *DB) int {
 	t.Helper()
 	if _, err := db.Head(ctx, "winter"); errors.Is(err, store.ErrNoGame) {

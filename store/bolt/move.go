@@ -8,8 +8,8 @@ import (
 	"railpost/store/internal/kv"
 )
 
-// Mover is the store without the check of bbolt's own tree, which needs memory for every page: what cannot
-// be reached in a damaged tree is missed by its rows, too.
+// Mover is the store without the check of bbolt's own tree, which needs memory for every page: reading its rows
+// also misses parts of a damaged tree that cannot be reached.
 func (db *DB) Mover() store.Mover { return db.Base }
 
 // Fill makes the store of a file that does not exist; see store.Fill. The file gets its name once it is

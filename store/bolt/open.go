@@ -22,8 +22,8 @@ import (
 
 // Options of Open. The zero value is right for the daemon.
 type Options struct {
-	// ReadOnly opens an existing file for reading, beside other readers. Every write
-	// returns store.ErrReadOnly.
+	// ReadOnly opens an existing file for reading, together with other readers. Every write returns
+	// store.ErrReadOnly.
 	ReadOnly bool
 
 	// Existing refuses a missing or empty file with ErrNone instead of creating a store
@@ -202,8 +202,8 @@ const SyncsOfWrite = 2
 // Writes returns the number of transactions written since Open.
 func (db *DB) Writes() int { return int(db.b.writes.Load()) }
 
-// Backup writes a copy of the whole store as it is now. Writers continue. While store.CompactKey says that free pages
-// contain what was erased, the copy is compacted.
+// Backup writes a copy of the whole store as it is now. Writers continue. While store.CompactKey says that free
+// pages contain erased data, the copy is compacted.
 func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	erased, err := db.Get(ctx, store.CompactKey)
 	switch {

@@ -122,7 +122,7 @@ func TestOpenExisting(t *testing.T) {
 	}
 }
 
-// What cannot be looked at is not said to exist.
+// A file that cannot be examined is not reported to exist.
 func TestFree(t *testing.T) {
 	file := newPath(t)
 	expect.NoError(t, Free(file))

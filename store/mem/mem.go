@@ -1,5 +1,5 @@
-// Package mem is a store.Store in memory, for tests and throw-away games. Nothing outlives
-// the process except what Backup wrote and Open reads.
+// Package mem is a store.Store in memory, for tests and throw-away games. Only a Backup outlives the process,
+// for Open.
 package mem
 
 import (
@@ -32,7 +32,7 @@ func NewAt(now func() time.Time) *DB {
 	return &DB{kv.New(b, now, nil), b}
 }
 
-// Open reads what Backup wrote.
+// Open reads the output of Backup.
 func Open(r io.Reader) (*DB, error) {
 	db := New()
 	if err := gob.NewDecoder(r).Decode(&db.b.tables); err != nil {

@@ -52,7 +52,7 @@ func (c countedCursor) Next() (key, value []byte) {
 	return c.Cursor.Next()
 }
 
-// TestClaimReadsWhatItReturns: after an outage ten thousand letters are not read anew for each that goes out.
+// TestClaimReadsWhatItReturns: after an outage ten thousand letters are not read again for each that is sent.
 func TestClaimReadsWhatItReturns(t *testing.T) {
 	const queued, rounds, batch = 10_000, 50, 8
 	read := 0

@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// What the organiser can do about a server that does not serve.
+// Advice for the organiser about a server that does not serve.
 var (
 	errPooled  = errors.New("a connection pool is in between that keeps no sessions; Railpost needs session pooling or the server itself: set pool_mode = session there, or name the server's own host and port in [store] url")
 	errLimits  = errors.New("a connection pool is in between that refuses time limits; Railpost needs session pooling or the server itself: name the server's own host and port in [store] url, or set pool_mode = session and ignore_startup_parameters there")

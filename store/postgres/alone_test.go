@@ -25,7 +25,7 @@ import (
 	"railpost/store/storetest"
 )
 
-// What needs no server.
+// Tests without a server.
 
 // row is one that was read.
 type row []any

@@ -21,8 +21,8 @@ import (
 	"railpost/store/storetest"
 )
 
-// TestServerKilled: the server is killed in the middle of load, again and again. No call fails, all that
-// was confirmed is there, and nothing twice.
+// TestServerKilled: the server is killed under load, again and again. No call fails, all confirmed writes are
+// there, and none twice.
 func TestServerKilled(t *testing.T) {
 	server := pgtest.Start(t)
 	db := open(t, server.URL(server.Database(t, "")), postgres.Options{})
@@ -137,7 +137,7 @@ func (c *cutter) pass(in net.Conn) {
 	}
 }
 
-// TestCutAtEveryStatement: wherever the connection is cut, each call does what it does once.
+// TestCutAtEveryStatement: wherever the connection is cut, each call has its effect once.
 func TestCutAtEveryStatement(t *testing.T) {
 	server := pgtest.Shared(t)
 	var cuts atomic.Int64

@@ -108,8 +108,7 @@ func (c *conn) filled(ctx context.Context) (yes bool, err error) {
 	return yes, err
 }
 
-// whetherFilled finds out what became of a COMMIT that was not answered: once the lock can be had, the
-// transaction is over.
+// whetherFilled finds out the result of an unanswered COMMIT: once the lock can be had, the transaction is over.
 func (db *DB) whetherFilled(ctx context.Context, lost error) error {
 	filled := false
 	err := db.again(ctx, func(ctx context.Context, c *conn) error {

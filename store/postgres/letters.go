@@ -108,8 +108,8 @@ const candidates = `with first as materialized (
 	order by l.rank, l.id limit $2 for update of l skip locked)
 select id from first where pg_try_advisory_xact_lock(hashtextextended(encode(game, 'hex'), addressee)) order by rank, id`
 
-// Claim leases letters that are due; see store.Store. The locks of the addressees make sure that what
-// is held is seen: a second statement sees what a process that had them before has committed.
+// Claim leases letters that are due; see store.Store. The locks of the addressees make sure that held ones are
+// seen: a second statement sees the commits of a process that had them before.
 func (db *DB) Claim(ctx context.Context, now time.Time, lease time.Duration, n int) (out []store.Letter, err error) {
 	if n <= 0 {
 		return nil, ctx.Err()

@@ -146,7 +146,7 @@ func TestFillRefuses(t *testing.T) {
 	expect.NoError(t, statement(t, url, "update railpost_layout set version = 99"))
 	expect.Is(t, "error", move(from, fill), store.ErrLayout)
 
-	// What is due in a year that a column cannot hold.
+	// A row due in a year that a column cannot hold.
 	url = urlOfEmpty(t)
 	kept := files.Open(t)
 	_, err := kept.Commit(ctx, store.Commit{DuePut: []store.Due{{At: time.Date(9000, 1, 1, 0, 0, 0, 0, time.UTC), Kind: "year"}}})

@@ -52,8 +52,8 @@ func denied(err error) bool {
 	return errors.As(err, &said) && said.Code == "42501"
 }
 
-// hasTables reads the catalogue itself: to_regclass, asked twice in a session, can miss what another has committed
-// while this one waited for a lock.
+// hasTables reads the catalogue itself: to_regclass, called twice in a session, can miss another's commit while
+// this one waited for a lock.
 func hasTables(ctx context.Context, conn *pgx.Conn) (there bool, err error) {
 	err = conn.QueryRow(ctx, "select exists (select from pg_class where relname = $1 and pg_table_is_visible(oid))", layoutTable).Scan(&there)
 	return there, err

@@ -11,7 +11,7 @@ import (
 	"railpost/store/internal/kv"
 )
 
-// Sent deletes letters and keeps what they were under their Message-IDs.
+// Sent deletes letters and keeps their facts under their Message-IDs.
 func (db *DB) Sent(ctx context.Context, letters ...store.Accepted) []error {
 	ids := make([]uint64, len(letters))
 	for i, l := range letters {
@@ -60,17 +60,17 @@ func scanSent(row pgx.Row) (l store.Letter, err error) {
 	return l, nil
 }
 
-// SentLetter returns what the letter with that Message-ID was.
+// SentLetter returns the facts of the letter with that Message-ID.
 func (db *DB) SentLetter(ctx context.Context, messageID string) (l store.Letter, ok bool, err error) {
 	return oneOf(ctx, db, scanSent, sentQuery+" where message_id = $1", []byte(messageID))
 }
 
-// DropSent forgets what letters were that were accepted before t.
+// DropSent deletes the facts of letters that were accepted before t.
 func (db *DB) DropSent(ctx context.Context, t time.Time) (int, error) {
 	return db.exec(ctx, "dropsent", "delete from sent where at < $1", nanos(t))
 }
 
-// DropSentOf forgets what the letters to the seats of a game were.
+// DropSentOf deletes the facts of letters to the seats of a game.
 func (db *DB) DropSentOf(ctx context.Context, game string) (int, error) {
 	return db.exec(ctx, "dropsent", "delete from sent where game = $1 and seat <> -1", []byte(game))
 }

@@ -195,7 +195,7 @@ func (db *DB) transact(ctx context.Context, c *conn, op string, do func(context.
 		return err
 	}
 	db.hook(op + ".within")
-	// From here on a caller who no longer waits must not make it unknown what is kept.
+	// From here on, a caller that gives up must not leave the result uncertain.
 	ctx = context.WithoutCancel(ctx)
 	w.count++
 	b := &pgx.Batch{}

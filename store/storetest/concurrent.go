@@ -59,8 +59,7 @@ func testConcurrent(t *testing.T, a Adapter) {
 	}
 }
 
-// play reads a game and commits a move on what it read, some of them with a
-// mail that another writer may have, too.
+// play reads a game and commits a move based on it, sometimes with a mail that another writer may have, too.
 func play(t *testing.T, s store.Store, rnd *rand.Rand, game, name string, won func(store.Commit)) {
 	h, err := s.Head(ctx, game)
 	if err != nil && !errors.Is(err, store.ErrNoGame) {
@@ -113,7 +112,7 @@ func watch(t *testing.T, s store.Store, stop <-chan struct{}) *sync.WaitGroup {
 	return &wg
 }
 
-// compareGames compares what does not hang on the order between games.
+// compareGames compares everything that does not depend on the order between games.
 func compareGames(t *testing.T, got, want everything) {
 	t.Helper()
 	same(t, "logs", got.Logs, want.Logs)

@@ -10,8 +10,7 @@ import (
 	"railpost/store"
 )
 
-// model is what a store should be, written as plainly as can be: everything in
-// lists that are searched from end to end.
+// model is a store in the plainest form: everything in lists that are searched from end to end.
 type model struct {
 	games     map[string]*store.Log           // with all records and the newest snapshot
 	snapshots map[*store.Log][]store.Snapshot // oldest first

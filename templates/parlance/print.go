@@ -280,5 +280,5 @@ func (e *edit) column(c int) int {
 			return m.to + c - m.from
 		}
 	}
-	return len(e.old) + max(1, c-len(e.b)) // behind the end
+	return len(e.old) + max(1, c-len(e.b)) // after the end
 }

@@ -42,8 +42,8 @@ func (l Line) Column(c int) int {
 	return l.edit.column(c)
 }
 
-// Read turns a line in any of the languages into English: the words of the title first, then
-// those of the service. What does not begin as an order does is returned as it is.
+// Read turns a line in any of the languages into English: the words of the title first, then those of the
+// service. A line that does not begin as an order is returned unchanged.
 func (b *Book) Read(line string) Line { return b.read(line, b.title, b.always) }
 
 // ReadService is Read with the words of the service alone: "acepta" answers an offer of the

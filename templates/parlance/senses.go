@@ -11,7 +11,7 @@ import (
 	"railpost/engine/advise"
 )
 
-// Anywhere is the scope of what people say for the words of any title.
+// Anywhere is the scope of words for any title.
 const Anywhere = "any"
 
 // Sense is a word of a line, or several that belong together, with the possible meanings.

@@ -31,7 +31,7 @@ type State struct {
 	Round   int         `json:"round,omitempty"` // 1 to Rounds; 0 in the auction
 	Moved   int         `json:"moved,omitempty"` // players who have acted in the round
 	Due     int         `json:"due,omitempty"`   // actions the acting player still has: 1, more with Railroad Executive
-	More    bool        `json:"more,omitempty"`  // the acting player has acted in the round: the rest are Railroad Executive's
+	More    bool        `json:"more,omitempty"`  // the player has acted in the round: the rest are Railroad Executive's
 
 	Players []Player      `json:"players"`
 	Cities  []Town        `json:"cities"`

@@ -106,7 +106,7 @@ func TestHookFails(t *testing.T) {
 	}
 }
 
-// TestHookAnswered: who has answered before it could be posted that they are asked is not told.
+// TestHookAnswered: a player who has answered before the posting could be sent does not get it.
 func TestHookAnswered(t *testing.T) {
 	b := hooked(t)
 	must(t, b.Answer("Ana", mailtest.Gmail, "work mine-1"))
@@ -177,7 +177,7 @@ func TestTestLeavesWhatIsUnderWay(t *testing.T) {
 	}
 }
 
-// TestHooksTellNoHooks: a hook that is added or removed is posted to no other.
+// TestHooksTellNoHooks: adding or removing a hook is posted to no other.
 func TestHooksTellNoHooks(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
 	b.Config().Hooks.Hosts = []string{"chat.example"}

@@ -137,8 +137,7 @@ func TestSecretWordsDoNotShow(t *testing.T) {
 		"Cleo: log", "Cleo: status", "Cleo: bid 2", "Cleo: resend", "Cleo: table", "Cleo: bid up to 3", "Cleo: always ask", "Cleo: undo", "Cleo: say hello", "Ana: *", "Cleo: help bid",
 		"Ben: pass", "Ana: *", "Ben: undo", "Ana: *", "Ben: log 3", "Ben: pass", "Ana: *", "Cleo: preview; bid 2", "Cleo: log 3", "Cleo: resend", "Cleo: bid ?", "Cleo: log 1", "Cleo: pass", "Ben: resend", "Cleo: resend",
 	}
-	// Beside what Ana has bid, whether and when she has said something beforehand:
-	// elsewhere her mail only asks.
+	// Except for Ana's bid, and whether and when she has an answer in advance: otherwise her mail only asks.
 	secrets := []string{"bid 1", "bid up to 1/bid up to 9/always ask", "bid up to 4/status/bid up to 8/status/bid up to 7",
 		"bid 1/bid up to 9/always ask/bid up to 6/bid up to 7", "bid up to 9/status/status/always ask/bid up to 5"}
 	var told map[string][]string

@@ -30,10 +30,10 @@ var units = []unit{
 // ten years.
 const longest = 3650 * 24 * time.Hour
 
-// DurationError is why a text is not a duration. Its message says what to write.
+// DurationError is the error of a text that is no duration. Its message says what to write.
 type DurationError struct {
-	Text  string // what was written
-	Fault string // what is wrong with it
+	Text  string // the text
+	Fault string // its fault
 }
 
 func (e *DurationError) Error() string {

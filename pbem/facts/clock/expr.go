@@ -17,9 +17,9 @@ type Expr struct {
 
 // ExprError is the error of a text that is no cron expression, with a correct one.
 type ExprError struct {
-	Spec    string // what was written
-	Fault   string // what is wrong with it
-	Instead string // what to write
+	Spec    string // the text
+	Fault   string // its fault
+	Instead string // a correct expression
 }
 
 func (e *ExprError) Error() string {

@@ -2,8 +2,8 @@ package clock
 
 import "sync"
 
-// Lock is a mutex for whoever holds it while they wait, for a store or a server: unlike sync.Mutex it does not stop
-// the time of testing/synctest when somebody else waits for it. The zero value is free.
+// Lock is a mutex that may be held while waiting for a store or a server: unlike sync.Mutex it does not stop
+// the time of testing/synctest when another goroutine waits for it. The zero value is free.
 type Lock struct {
 	mu    sync.Mutex
 	free  sync.Cond

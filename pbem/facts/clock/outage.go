@@ -31,8 +31,7 @@ func SetBack(latest, now time.Time) time.Duration {
 // Sure is how far the clock may step forward without a doubt that this is true.
 const Sure = 24 * time.Hour
 
-// wallGap compares what clocks on the wall showed. The monotonic reading in time.Now stops
-// while a machine sleeps.
+// wallGap is the difference between wall times. The monotonic reading in time.Now stops while a machine sleeps.
 func wallGap(from, to time.Time) time.Duration {
 	return to.Round(0).Sub(from.Round(0))
 }

@@ -9,7 +9,7 @@ type Pace struct {
 	Off   func(date Date) bool // dates on which it stands still: holidays, the player's absence; nil: none
 	At    TimeOfDay            // at which deadlines fall; zero: at any time
 	Quiet Span                 // hours in which none falls
-	Grace time.Duration        // between the deadline and what the table has agreed on for then
+	Grace time.Duration        // between the deadline and the table's rule for late players
 }
 
 // longestOff limits the days on which time stands still before a deadline: after them it runs on all dates.
@@ -39,7 +39,7 @@ func (p Pace) Settle(due time.Time) time.Time {
 	return due
 }
 
-// Late returns when what the table has agreed on for a seat that is late happens.
+// Late returns when the table's rule for a late seat is carried out.
 func (p Pace) Late(due time.Time) time.Time {
 	if p.Grace == 0 {
 		return due

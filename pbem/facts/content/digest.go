@@ -15,7 +15,7 @@ type Digest struct {
 	Parts []Part `json:"parts,omitempty"`
 }
 
-// Part is what it says of one game: a letter to a seat.
+// Part is the part of one game: a letter to a seat.
 type Part struct {
 	Game   string          `json:"game"`
 	Seat   engine.Seat     `json:"seat"`

@@ -1,5 +1,5 @@
-// Package content is what letters say beyond what follows from the game's log, as data: desk stores it with a
-// letter, and show/letters writes the letter from it.
+// Package content is the content of letters that does not follow from the game's log, as data: desk stores it
+// with a letter, and show/letters writes the letter from it.
 package content
 
 import (
@@ -13,25 +13,25 @@ import (
 	"railpost/templates"
 )
 
-// Calendar is what a letter does to its reader's calendar: the file that it attaches enters a
-// deadline or moves it, another one takes out what is over.
+// Calendar is a letter's change to its reader's calendar: the file that it attaches enters a deadline or moves
+// it, another one removes a past one.
 type Calendar struct {
-	Was *table.Entry `json:"was,omitempty"` // what is there without it
-	Now *table.Entry `json:"now,omitempty"` // and what from it on
+	Was *table.Entry `json:"was,omitempty"` // the entry without the letter
+	Now *table.Entry `json:"now,omitempty"` // the entry after it
 }
 
-// Facts are what a letter says beyond what follows from the game's log. They are stored with
-// the letter, so that it can be rendered later.
+// Facts are the content of a letter that does not follow from the game's log. They are stored with the letter,
+// so that it can be rendered later.
 type Facts struct {
 	templates.Said
 	Since    uint64       `json:"since,omitempty"`    // news, receipt: tell what happened after this record; 0: a receipt tells nothing
 	Seen     uint64       `json:"seen,omitempty"`     // the position that the reader's last letter showed; 0: none
 	Moved    uint64       `json:"moved,omitempty"`    // the reader's own last move
 	Asked    time.Time    `json:"asked,omitzero"`     // since when a question waits that no letter before it has brought
-	Waits    []table.Wait `json:"waits,omitempty"`    // for whom the game waited when the letter was queued
+	Waits    []table.Wait `json:"waits,omitempty"`    // seats that the game waited for when the letter was queued
 	Log      int          `json:"log,omitempty"`      // show this many of the last records
 	Show     bool         `json:"show,omitempty"`     // to an organiser: with the game as the reader may know it
-	Agreed   Agreed       `json:"agreed,omitzero"`    // show what the table has agreed on
+	Agreed   Agreed       `json:"agreed,omitzero"`    // show these parts of the agreement
 	Export   string       `json:"export,omitempty"`   // attach the public log in this form
 	History  string       `json:"history,omitempty"`  // show the rounds so far: of a company, or of "all"
 	Then     []Then       `json:"then,omitempty"`     // show earlier positions
@@ -48,22 +48,22 @@ type Facts struct {
 	NoTap    bool         `json:"no_tap,omitempty"`   // without links that open answers
 	Feed     bool         `json:"feed,omitempty"`     // show the secret link of the reader's calendar
 	Digest   *Digest      `json:"digest,omitempty"`   // about several games
-	Calendar *Calendar    `json:"calendar,omitempty"` // what it does to the reader's calendar
+	Calendar *Calendar    `json:"calendar,omitempty"` // change to the reader's calendar
 	From     string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
 	Lang     string       `json:"lang,omitempty"`     // the reader's language if it is not that of the seat
 
-	Tutor      *table.Tutor `json:"tutor,omitempty"`       // explain what is asked; nil: do not
+	Tutor      *table.Tutor `json:"tutor,omitempty"`       // explain the question; nil: do not
 	TutorOffer bool         `json:"tutor_offer,omitempty"` // to somebody who plays the title for the first time
 
 	Board    bool           `json:"board,omitempty"` // with a picture of the whole board
 	Pictures table.Pictures `json:"pictures,omitempty"`
 }
 
-// Agreed says which parts of what players agreed to by accepting are asked for.
+// Agreed selects parts of the agreement that a mail asks for.
 type Agreed struct {
 	Rules    bool `json:"rules,omitempty"`    // the rules of the table
 	Options  bool `json:"options,omitempty"`  // all options
-	Readings bool `json:"readings,omitempty"` // what the printed rules leave open
+	Readings bool `json:"readings,omitempty"` // points that the printed rules leave open
 }
 
 // Guest is the reader of a letter who does not sit at the table.
@@ -87,7 +87,7 @@ type Visitor struct {
 // Tell returns the facts of a letter that only tells something.
 func Tell(told ...engine.Message) Facts { return Facts{Said: templates.Said{Told: told}} }
 
-// ReadFacts reads what Bytes wrote.
+// ReadFacts reads the output of Bytes.
 func ReadFacts(b []byte) (Facts, error) {
 	var f Facts
 	if len(b) == 0 {
@@ -117,9 +117,8 @@ func (f Facts) Bytes() ([]byte, error) {
 	return b, nil
 }
 
-// At adds what a letter to a seat says about the table as it stands, and its game, nil for one
-// that has not begun. A game that
-// is paused, over or called off waits for nobody.
+// At adds the present facts about the table for a letter to a seat, and its game, nil for one that has not
+// begun. A game that is paused, over or called off waits for nobody.
 func (f Facts) At(t *table.Table, g *engine.Game, s engine.Seat) Facts {
 	switch t.State {
 	case table.Paused:

@@ -48,8 +48,8 @@ func Legality(g *engine.Game, t *table.Table, s engine.Seat, i int) (list []engi
 	return list, o.Known
 }
 
-// Quiet returns which plan of a seat, from 0, plays what it is asked, and by when, so that its player has nothing to do; the zero
-// time if none does, or the plan would be refused.
+// Quiet returns which plan of a seat, from 0, will answer its question, and by when, so that its player has
+// nothing to do; the zero time if none does, or the plan would be refused.
 func Quiet(t *table.Table, g *engine.Game, s engine.Seat) (i int, at time.Time) {
 	w := t.WaitFor(s)
 	if w == nil || w.Plan.IsZero() || g == nil || t.State != table.Running {

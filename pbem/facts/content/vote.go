@@ -8,8 +8,7 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// Votes lists the proposals that wait for a seat's answer: what each asks for, how to answer,
-// and until when.
+// Votes lists the proposals that wait for a seat's vote: the proposal, how to answer, and until when.
 func Votes(t *table.Table, s engine.Seat) (out []engine.Message) {
 	for _, p := range t.Voting().Asked(s) {
 		out = append(append(out, p.Says), p.Differs...)
@@ -32,7 +31,7 @@ func Ask(t *table.Table, p table.Proposal) engine.Message {
 	return engine.Msg(key.VoteAskOf+string(t.Rules.Needed()), engine.Int("n", p.N), until)
 }
 
-// Standing says who has agreed to a proposal, who has not, and who is still asked.
+// Standing names the seats that have agreed to a proposal, those that have not, and those still asked.
 func Standing(t *table.Table, p table.Proposal) engine.Message {
 	return engine.Msg(key.VoteStands, Cast(t.Voting().Cast(p))...)
 }

@@ -29,8 +29,8 @@ func AsMistake(op string, err error) *Mistake {
 	return &Mistake{Op: op, What: err.Error()}
 }
 
-// Wrong returns an error that the organiser can mend by writing something else; hint says
-// what. The caller adds the operation.
+// Wrong returns an error that the organiser can correct by writing something else; hint has the advice. The
+// caller adds the operation.
 func Wrong(hint, format string, args ...any) error {
 	return &Mistake{What: fmt.Sprintf(format, args...), Hint: hint}
 }

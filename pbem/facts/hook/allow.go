@@ -90,8 +90,8 @@ func (a Allowed) Dialled(ip netip.Addr, clear bool) error {
 	return nil
 }
 
-// special are networks within which an address says nothing about who answers there, beside
-// those that netip names: IANA's registries of special-purpose addresses (RFC 6890).
+// special are networks whose addresses do not identify a host, in addition to those that netip names: IANA's
+// registries of special-purpose addresses (RFC 6890).
 var special = func() (list []netip.Prefix) {
 	for _, s := range []string{
 		"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",

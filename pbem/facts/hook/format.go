@@ -51,8 +51,8 @@ const (
 	otherMost   = 8000
 )
 
-// body returns the media type and the body of an event. What players can write (names, words)
-// is shown as it is in every format: it makes no link, addresses nobody and changes no type.
+// body returns the media type and the body of an event. Players' texts (names, words) are shown verbatim in
+// every format: they make no link, address nobody and change no type.
 func (f Format) body(e Event) (kind string, body []byte, err error) {
 	const jsonType = "application/json"
 	switch f {

@@ -43,10 +43,10 @@ const (
 	secretBytes = 24
 )
 
-// ShownSecret returns the secret as whoever checks signatures needs it.
+// ShownSecret returns the secret in the form for checking signatures.
 func (h Hook) ShownSecret() string { return "whsec_" + base64.StdEncoding.EncodeToString(h.Secret) }
 
-// Kind is what an Event is about.
+// Kind is the kind of an Event.
 type Kind string
 
 const (
@@ -63,7 +63,7 @@ const (
 	Alarm   Kind = "alarm"   // to organisers of the service: something is wrong
 )
 
-// Event is what is posted. Its JSON form is fixed: fields are added, never renamed.
+// Event is the content of a posting. Its JSON form is fixed: fields are added, never renamed.
 type Event struct {
 	Version  int        `json:"version"`
 	Kind     Kind       `json:"event"`
@@ -79,7 +79,7 @@ type Event struct {
 	Subject  string     `json:"subject"`            // in one line
 }
 
-// Waiting is a player for whom a game waits.
+// Waiting is a player that a game waits for.
 type Waiting struct {
 	Player string    `json:"player"`
 	Until  time.Time `json:"until"`
@@ -101,7 +101,7 @@ func NewDelivery(h Hook, e Event, name string, queued time.Time) Delivery {
 	return Delivery{ID: "msg_" + hex.EncodeToString(m.Sum(nil)[:12]), Hook: h, Event: e, Queued: queued}
 }
 
-// Request is what is sent, by POST.
+// Request is the HTTP request of a posting, by POST.
 type Request struct {
 	URL    string
 	Header http.Header
@@ -143,8 +143,8 @@ const (
 	LastPrefix = "hooklast/"
 )
 
-// Row is a posting in the queue, by reference: what it says follows from the log when it is
-// posted, with the names that the players have then.
+// Row is a posting in the queue, by reference: its text follows from the log when it is posted, with the
+// players' names at that time.
 type Row struct {
 	Game     string    `json:"game"`
 	Seat     int       `json:"seat"` // -1: a hook of the table
@@ -168,7 +168,7 @@ type Wait struct {
 	Until time.Time `json:"until"`
 }
 
-// Last is what became of a hook's last posting.
+// Last is the result of a hook's last posting.
 type Last struct {
 	At     time.Time `json:"at"`
 	Done   bool      `json:"done"` // it was accepted

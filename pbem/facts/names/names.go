@@ -87,8 +87,8 @@ func skeleton(name string) string {
 // shapes maps Latin letters and digits of the same appearance to one, keeping the case.
 var shapes = strings.NewReplacer("I", "l", "1", "l", "0", "o", "O", "o", "m", "rn", "w", "vv")
 
-// looksLike holds Cyrillic, Greek, Armenian and rare Latin letters and what they look like, from
-// confusables.txt of Unicode Technical Standard #39; small letters in the shape of capitals as these.
+// looksLike maps Cyrillic, Greek, Armenian and rare Latin letters to similar ones, from confusables.txt of
+// Unicode Technical Standard #39; small letters in the shape of capitals to these.
 var looksLike = func() map[rune]rune {
 	const pairs = "АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ҮY ԌG ԚQ ԜW ӀI аa вb еe гr ѕs іi јj кk мm нh оo пn рp сc тt уy хx һh ԁd ԛq ԝw ӏl ѵv " +
 		"ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX αa γy ηn ιi κk νv οo ρp σo τt υu χx ωw ϲc ϳj օo սu հh ցg ıi ɑa ɡg ɩi"

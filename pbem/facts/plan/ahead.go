@@ -21,8 +21,8 @@ type Outlook struct {
 	Plays   []string        // its lines as they would be played, if it has alternatives or is a usual turn
 }
 
-// Ahead looks what would become of one of the plans of a seat if its turn came after the others,
-// and its owner until then, had given up what they can: the plans before it are played in their turns.
+// Ahead predicts the result of one of a seat's plans if its turn came after the others, and its owner until
+// then, had declined as much as they can: the plans before it are played in their turns.
 func Ahead(g *engine.Game, plans []Plan, i int) Outlook {
 	p := plans[i]
 	if p.Late || p.Reply || len(p.Lines) > 0 && p.Lines[0] == Harmless {

@@ -47,8 +47,7 @@ func ReadCondition(line string) (Condition, bool) {
 
 func (c Condition) String() string { return c.Kind + " " + c.Text }
 
-// Holds reports whether what a condition says is true. known is false if it says nothing that
-// can be found out.
+// Holds reports whether a condition is true. known is false if that cannot be determined.
 func (c Condition) Holds(w World) (holds, known bool) {
 	text := engine.Fold(c.Text)
 	if holds, known = w.event(text); known {
@@ -71,7 +70,7 @@ func (w World) event(text string) (holds, known bool) {
 	}), true
 }
 
-// Words for whoever acts.
+// Words for any player.
 var (
 	nobody   = []string{"nobody", "noone", "none"}
 	somebody = []string{"somebody", "someone", "anybody", "anyone", "somebody else", "someone else", "anyone else", "anybody else"}

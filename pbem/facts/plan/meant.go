@@ -58,7 +58,7 @@ func tells(sentence string, words []string) bool {
 	})
 }
 
-// stem cuts off what the forms of most verbs differ in: "hires", "hired"; "contrata", "contrate".
+// stem cuts off the endings in which the forms of most verbs differ: "hires", "hired"; "contrata", "contrate".
 func stem(word string) string {
 	for _, end := range []string{"ing", "es", "ed", "s", "e", "a"} {
 		if s, ok := strings.CutSuffix(word, end); ok && len(s) > 2 {
@@ -68,7 +68,7 @@ func stem(word string) string {
 	return word
 }
 
-// past returns the form of a verb that sentences on what has been done have.
+// past returns the form of a verb in sentences on past actions.
 func (w World) past(verb string) string {
 	for _, form := range slices.Sorted(maps.Keys(w.Verbs)) {
 		if w.Verbs[form] == verb && form != verb && !strings.HasSuffix(form, "s") {

@@ -135,8 +135,8 @@ func (p *Plan) Due(g *engine.Game) (due, over bool) {
 	return asked && !p.Open && (p.Head == "" || slices.Contains(heads, p.Head)) && p.meets(g), false
 }
 
-// meets reports whether what is asked can be answered by the verb of the first line; other
-// questions, as whether to sell a train or what to bid for a turn, are no turn to plan for.
+// meets reports whether the verb of the first line can answer the present question; other questions, as whether
+// to sell a train or what to bid for a turn, are no turn to plan for.
 func (p *Plan) meets(g *engine.Game) bool {
 	if len(p.Lines) == 0 || StandsForTurn(p.Lines[0]) {
 		return true
@@ -170,8 +170,7 @@ func TurnOf(g *engine.Game, s engine.Seat) (turn string, asked bool) {
 	return "", false
 }
 
-// Awaits reports whether a seat is in its turn, and another player must answer something
-// before it goes on.
+// Awaits reports whether a seat is in its turn, and another player must answer something first.
 func Awaits(g *engine.Game, s engine.Seat) bool {
 	_, asked := TurnOf(g, s)
 	return !asked && len(g.Title.Heads(g.Pos, s)) > 0

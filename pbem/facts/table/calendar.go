@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Entry is what a player's calendar has of a game: when their answer is due.
+// Entry is a game's entry in a player's calendar: when their answer is due.
 type Entry struct {
 	UID      string    `json:"uid"`
 	Sequence int       `json:"sequence"` // even; the next number withdraws the entry
@@ -38,7 +38,7 @@ func (t *Table) CountMoves(before *Table) {
 	}
 }
 
-// Deadlines returns the waits for the seats of an address, of a game that goes on.
+// Deadlines returns the waits for the seats of an address, in a running game.
 func (t *Table) Deadlines(address string) (list []Wait) {
 	for _, w := range t.Waiting {
 		if p := &t.Players[w.Seat]; t.State == Running && !p.Resigned && p.Address() == address {

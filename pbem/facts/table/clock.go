@@ -8,7 +8,7 @@ import (
 	"railpost/pbem/facts/clock"
 )
 
-// Clock is how the time of a player runs, by what the table agreed on and by their own quiet hours and absences.
+// Clock is the way a player's time runs, by the table's rules and by their own quiet hours and absences.
 type Clock struct {
 	Terms
 	Player *Player
@@ -23,8 +23,8 @@ func (c Clock) AwayOn(d clock.Date) bool {
 	return !c.Player.satOn(d) && slices.ContainsFunc(c.Player.Away, func(a Away) bool { return a.Has(d) })
 }
 
-// AwayFrom returns from when on, after an instant, nobody waits for the player since
-// they are away; the zero time if there is no such absence, or their time stands still then.
+// AwayFrom returns the time, after an instant, from which nobody waits for the absent player; the zero time if
+// there is no such absence, or their time stands still then.
 func (c Clock) AwayFrom(after time.Time) (from time.Time) {
 	if c.Rules.Away() == AbsencePause {
 		return time.Time{}
@@ -59,8 +59,8 @@ func (c Clock) Pace() clock.Pace {
 	}
 }
 
-// Due returns the deadline of a wait, as the table's rules and the player's absences are
-// now, and without what the player has in their bank.
+// Due returns the deadline of a wait, by the table's present rules and the player's absences, without their
+// time bank.
 func (c Clock) Due(w Wait) (due, plain time.Time) {
 	length := time.Duration(*c.Within)
 	if n, ok := c.Rules.Steps[w.Step]; ok {

@@ -29,7 +29,7 @@ type Digest struct {
 	Sent    []Sent          `json:"sent,omitempty"`
 }
 
-// Sent is a letter about several games: what its answers answer.
+// Sent is a letter about several games, as its answers refer to it.
 type Sent struct {
 	N     uint64    `json:"n"`
 	At    time.Time `json:"at"`
@@ -65,10 +65,10 @@ const (
 // DigestKey returns the key of the record of daily letters to an address.
 func DigestKey(address string) string { return DigestPrefix + strings.ToLower(address) }
 
-// ReadDigest decodes what Bytes has encoded.
+// ReadDigest decodes the output of Bytes.
 func ReadDigest(b []byte) (*Digest, error) { return decoded[Digest](b, "a digest") }
 
-// Token returns what proves the reader of these letters: 128 bits in 26 characters.
+// Token returns the token of the reader of these letters: 128 bits in 26 characters.
 func (d *Digest) Token() string { return token(d.Key, DigestWord) }
 
 // Proves reports whether a token is theirs.
@@ -93,7 +93,7 @@ func (d *Digest) Last(game string, s engine.Seat) (last *SentOf) {
 	return last
 }
 
-// Tells reports whether a letter has shown what a seat is asked since a record.
+// Tells reports whether a letter has shown a seat's question since a record.
 func (d *Digest) Tells(game string, s engine.Seat, epoch, asked uint64) bool {
 	return slices.ContainsFunc(d.Sent, func(l Sent) bool {
 		of := l.Of(game, s)

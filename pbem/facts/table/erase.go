@@ -40,7 +40,7 @@ func (p *Person) call(name string, also ...string) {
 	p.Also = append(p.Also, also...)
 }
 
-// Person returns what the table knows of an address.
+// Person returns the table's knowledge of an address.
 func (t *Table) Person(address string) (p Person) {
 	for i, player := range t.Players {
 		s, from := engine.Seat(i), uint64(0)
@@ -89,8 +89,7 @@ func (t *Table) Person(address string) (p Person) {
 	return p
 }
 
-// Erase forgets a person, who must not play at the table: who sat on a seat is called by its
-// number.
+// Erase erases a person, who must not play at the table: the seats that they had are called by their numbers.
 func (t *Table) Erase(address string, p Person, now time.Time) {
 	for _, st := range p.stays {
 		player := &t.Players[st.seat]
@@ -127,7 +126,7 @@ func (t *Table) Erase(address string, p Person, now time.Time) {
 	t.Erased = now
 }
 
-// SeatName is what the first player of a seat is called who was erased.
+// SeatName is the name shown for an erased first player of a seat.
 func SeatName(s engine.Seat) string { return fmt.Sprintf("Player %d", s+1) }
 
 // seatName is the name shown for an erased person.

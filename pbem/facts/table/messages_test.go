@@ -8,8 +8,8 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// TestFamilies: what the service says of each state and setting is in the message
-// files. The other keys are constants, see templates/keys.
+// TestFamilies: the service's words for each state and setting are in the message files. The other keys are
+// constants, see templates/keys.
 func TestFamilies(t *testing.T) {
 	var letters []string
 	for _, l := range table.AllLetters() {

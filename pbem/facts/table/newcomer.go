@@ -37,7 +37,7 @@ const NewcomerPrefix = "waiting/"
 // NewcomerKey returns the key under which the store keeps who waits at an address.
 func NewcomerKey(address string) string { return NewcomerPrefix + strings.ToLower(address) }
 
-// ReadNewcomer decodes what Bytes wrote.
+// ReadNewcomer decodes the output of Bytes.
 func ReadNewcomer(b []byte) (*Newcomer, error) {
 	return decoded[Newcomer](b, "an entry of the waiting list")
 }
@@ -47,11 +47,11 @@ func (n *Newcomer) Plays(title string) bool {
 	return len(n.Titles) == 0 || slices.Contains(n.Titles, title)
 }
 
-// Token returns what proves that letters about the list were read. It proves no seat.
+// Token returns the token of letters about the list. It identifies no seat.
 func (n *Newcomer) Token() string { return token(n.Key, "waiting") }
 
-// OfferToken returns what proves that the letter with an offer was read. It stays when the
-// game is archived under another name, and is not that of an offer of a later game.
+// OfferToken returns the token of a letter with an offer. It stays when the game is archived under another
+// name, and is not that of an offer of a later game.
 func (n *Newcomer) OfferToken(o Offer) string {
 	played, _, _ := strings.Cut(o.Game, "~")
 	return token(n.Key, fmt.Sprintf("offer|%s|%d|%d|%d", played, o.Seat, o.After, o.At.UnixNano()))
@@ -78,7 +78,7 @@ func (n *Newcomer) Offered(game string, s engine.Seat) *Offer {
 	return nil
 }
 
-// OfferedTo returns the names of those to whom a seat is offered and who have not answered.
+// OfferedTo returns the names of the people with an open offer of a seat.
 func OfferedTo(list []*Newcomer, game string, s engine.Seat) (names []string) {
 	for _, n := range list {
 		if n.Offered(game, s) != nil {

@@ -39,7 +39,7 @@ const OpeningPrefix = "opening/"
 // OpeningKey returns the key under which the store keeps a table in formation.
 func OpeningKey(game string) string { return OpeningPrefix + game }
 
-// ReadOpening decodes what Bytes wrote.
+// ReadOpening decodes the output of Bytes.
 func ReadOpening(b []byte) (*Opening, error) { return decoded[Opening](b, "a table in formation") }
 
 // Seat returns where somebody plays, by the first address of their profile; -1 for nowhere.

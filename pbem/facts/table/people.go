@@ -107,8 +107,7 @@ func (p *Player) GuestAt(address string, at time.Time) (Guest, bool) {
 	return Guest{}, false
 }
 
-// Addressed enters the language of what somebody who was asked something about the seat is
-// sent about it.
+// Addressed enters the language of letters to a person who was asked something about the seat.
 func (p *Player) Addressed(g Guest, lang string) Guest {
 	if p.Sitter != nil && p.Sitter.Guest == g {
 		sitter := *p.Sitter

@@ -38,8 +38,8 @@ type Unsure struct {
 	Of    string    `json:"of,omitempty"` // the first address of the profile to which this one is to be added
 }
 
-// Ask keeps what a "confirm" in answer to the next letter confirms: lines, or that the
-// address belongs to another profile.
+// Ask stores the request that a "confirm" in answer to the next letter confirms: lines, or that the address
+// belongs to another profile.
 func (p *Profile) Ask(at time.Time, lines []string, of string) {
 	p.Asks++
 	p.Unsure = &Unsure{N: p.Asks, At: at, Lines: lines, Of: of}
@@ -69,8 +69,7 @@ func addressHash(address string) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.ToLower(address))))
 }
 
-// PeoplePrefixes begin the keys of what people have said of themselves apart from any game:
-// a restore does not take that back.
+// PeoplePrefixes begin the keys of people's settings apart from any game: a restore does not revert them.
 func PeoplePrefixes() []string {
 	return []string{NewcomerPrefix, ProfilePrefix, OpeningPrefix, StoppedPrefix, RequestPrefix, DigestPrefix}
 }
@@ -99,7 +98,7 @@ func readProfile(address string, get func(key string) ([]byte, error)) (*Profile
 // Address returns where their letters go.
 func (p *Profile) Address() string { return p.Addresses[0] }
 
-// Token returns what proves that their letters were read. It proves no seat.
+// Token returns the token of their letters. It identifies no seat.
 func (p *Profile) Token() string { return token(p.Key, "lobby") }
 
 // Proves reports whether a token is theirs.

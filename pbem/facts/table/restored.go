@@ -45,12 +45,12 @@ func ReadRenewed(b []byte) (int, error) {
 	return n, nil
 }
 
-// Restored says what a restore has done to a game.
+// Restored is the effect of a restore on a game.
 type Restored struct {
 	Lost uint64 `json:"lost"` // the last public step before the restore; 0 if unknown
 }
 
-// Former is what proved a seat before a restore. It serves only mails of that time.
+// Former is the seat keys before a restore. It serves only mails of that time.
 type Former struct {
 	Key     []byte   `json:"key"`
 	Players []Player `json:"players"`

@@ -7,7 +7,8 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestPutBackIgnores: who has taken a seat since the backup does not ignore whom their predecessor did.
+// TestPutBackIgnores: a player who has taken a seat since the backup does not ignore the players that their
+// predecessor ignored.
 func TestPutBackIgnores(t *testing.T) {
 	backup, was := winter(), winter()
 	backup.Players[0].Ignores = []engine.Seat{1}

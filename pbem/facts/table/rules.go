@@ -24,7 +24,7 @@ const (
 // Acts reports whether something happens when a player's time is over.
 func (o TimeOut) Acts() bool { return o != "" && o != TimeOutWait }
 
-// Out returns what happens when a player's time is over.
+// Out returns the rule for a player whose time is up.
 func (r Rules) Out() TimeOut { return cmp.Or(r.TimeOut, TimeOutWait) }
 
 // TimeOuts lists them, as they are offered.
@@ -32,7 +32,7 @@ func TimeOuts() []TimeOut {
 	return []TimeOut{TimeOutWait, TimeOutDefault, TimeOutRobot, TimeOutPlan, TimeOutOpen}
 }
 
-// Absence is what happens to the time of a player who has said that they are away.
+// Absence is the rule for the time of an absent player.
 type Absence string
 
 const (
@@ -57,8 +57,7 @@ const (
 // AllDeals are the values of the rule "deals".
 func AllDeals() []Deals { return []Deals{DealsTalk, DealsNone, DealsPublic, DealsBinding} }
 
-// Rules are what a table has agreed on about time and votes, beside how long a player has.
-// Durations are in seconds.
+// Rules are a table's rules about time and votes, except the time for an answer. Durations are in seconds.
 type Rules struct {
 	Steps         map[string]int64 `json:"steps,omitempty"` // to answer, by kind of step, where it is not Table.Within
 	Before        []int64          `json:"before,omitempty"`
@@ -113,7 +112,7 @@ func DaysAway(list []Away) (days int) {
 	return len(seen)
 }
 
-// Away returns what happens to the time of a player who is away.
+// Away returns the rule for the time of an absent player.
 func (r Rules) Away() Absence { return cmp.Or(r.Absence, AbsencePause) }
 
 // UsualAnswer returns the usual seconds for an answer at this table; recent answers count most.
@@ -201,8 +200,8 @@ func (t *Table) Answered(w Wait, at time.Time) {
 	p.Bank = max(0, min(t.Rules.Bank, p.Bank+t.Rules.Refill))
 }
 
-// AnsweredNot takes note that a wait goes on that had ended, since its answer was taken back:
-// the time between is not the player's.
+// AnsweredNot notes that a wait that had ended continues, since its answer was taken back: the time between is
+// not the player's.
 func (t *Table) AnsweredNot(w Wait, at time.Time) {
 	p := &t.Players[w.Seat]
 	p.Took, p.Turns = p.Took-seconds(at.Sub(w.Since)), p.Turns-1

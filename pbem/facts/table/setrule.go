@@ -13,7 +13,7 @@ import (
 	"railpost/pbem/facts/clock"
 )
 
-// RuleError is why a rule of a table cannot be set so. Its message says what to write.
+// RuleError is the error of a rule of a table that cannot be set. Its message says what to write.
 type RuleError struct{ Rule, Fault string }
 
 func (e *RuleError) Error() string { return "rule " + e.Rule + ": " + e.Fault }
@@ -26,7 +26,7 @@ const houseMost = 600 // its characters
 // StepRule begins the names of the rules for kinds of steps: "step.offer".
 const StepRule = "step."
 
-// Terms are what a table has agreed on: its rules as people write them.
+// Terms are a table's rules as people write them.
 type Terms struct {
 	Within    *int64
 	HalfTime  *bool

@@ -78,7 +78,7 @@ func ReadPictures(word string) (Pictures, bool) {
 	return AllPictures()[max(i, 0)], i >= 0
 }
 
-// Word returns what a player writes for it.
+// Word returns the player's word for it.
 func (p Pictures) Word() string { return cmp.Or(string(p), "board") }
 
 // Form is how letters look to their reader.
@@ -103,7 +103,7 @@ func ReadSwitch(word string) (on, ok bool) {
 	return word == "on", word == "on" || word == "off"
 }
 
-// Word returns what a player writes for it.
+// Word returns the player's word for it.
 func (v View) Word() string { return cmp.Or(string(v), "html") }
 
 // AllLetters lists the choices, as they are offered.
@@ -154,7 +154,7 @@ type Whispered struct {
 	Says engine.Message `json:"says"`
 }
 
-// Previewed is what a mail has previewed: its code plays exactly that.
+// Previewed is the content of a preview, which its code plays exactly.
 type Previewed struct {
 	Code   string   `json:"code"`
 	Lines  []string `json:"lines"`
@@ -408,8 +408,7 @@ func find[T any](list []T, is func(T) bool) *T {
 	return nil
 }
 
-// Commitment returns the SHA-256 of what the service has drawn. It is published before the
-// game begins.
+// Commitment returns the SHA-256 of the service's random bytes. It is published before the game begins.
 func (t *Table) Commitment() string {
 	if t.Service != nil {
 		return engine.Seed(t.Service).Commitment()
@@ -417,7 +416,7 @@ func (t *Table) Commitment() string {
 	return engine.Seed(t.Seed).Commitment()
 }
 
-// Added returns the hashes of what players add to the seed, in the order of seats.
+// Added returns the hashes of the players' contributions to the seed, in the order of seats.
 func (t *Table) Added() []string {
 	var out []string
 	for _, p := range t.Players {

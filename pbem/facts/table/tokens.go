@@ -13,7 +13,7 @@ import (
 	"railpost/engine"
 )
 
-// Tokens are what addresses and links of a game prove: each is 128 bits in 26 characters, derived from its key.
+// Tokens identify seats in addresses and links of a game: each is 128 bits in 26 characters, derived from its key.
 type Tokens struct {
 	Game    string // the name that it was played under
 	Key     []byte
@@ -36,7 +36,7 @@ func token(key []byte, what string) string {
 
 func equal(token, to string) bool { return hmac.Equal([]byte(token), []byte(to)) }
 
-// Seat returns what proves a seat.
+// Seat returns the token of a seat.
 func (k Tokens) Seat(s engine.Seat) string {
 	return token(k.Key, fmt.Sprintf("token|%s|%d|%d", k.Game, s, k.Players[s].Renewed))
 }
@@ -140,7 +140,7 @@ func (k Tokens) Sitter(s engine.Seat) string {
 	return token(k.Key, fmt.Sprintf("sitter|%s|%d|%d|%s", k.Game, s, g.At.UnixNano(), g.Address))
 }
 
-// SitterOf returns the seat whose substitute a token proves at an instant.
+// SitterOf returns the seat whose substitute a token identifies at an instant.
 func (k Tokens) SitterOf(token string, at time.Time) (engine.Seat, *Sitter, bool) {
 	s, ok := k.seatBy(token, k.Sitter)
 	if !ok {
@@ -153,8 +153,7 @@ func (k Tokens) SitterOf(token string, at time.Time) (engine.Seat, *Sitter, bool
 	return s, g, true
 }
 
-// OrganiserToken returns what proves an organiser, made from the service's secret for them,
-// after it was renewed so often.
+// OrganiserToken returns an organiser's token, made from the service's secret for them, after so many renewals.
 func OrganiserToken(key []byte, address string, renewed int) string {
 	what := "organiser|" + address
 	if renewed > 0 {

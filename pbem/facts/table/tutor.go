@@ -8,7 +8,7 @@ type Tutor struct {
 	Known []string `json:"known,omitempty"` // the questions, by message key, that they have answered
 }
 
-// Learn notes what was asked of the player when they gave an order: a letter has explained it.
+// Learn notes the question when a player gave an order: a letter has explained it.
 func (p *Player) Learn(asks []string) {
 	if p.Tutor == nil {
 		return
@@ -22,5 +22,5 @@ func (p *Player) Learn(asks []string) {
 	p.Tutor = &Tutor{Known: known}
 }
 
-// Knows reports whether a letter has explained what is asked.
+// Knows reports whether a letter has explained a question.
 func (t *Tutor) Knows(ask string) bool { return slices.Contains(t.Known, ask) }

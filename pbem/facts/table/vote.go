@@ -23,7 +23,7 @@ func AllVotes() []Votes { return []Votes{VotesAll, VotesAllButOne, VotesMajority
 // Needed returns the required votes.
 func (r Rules) Needed() Votes { return cmp.Or(r.Votes, VotesAll) }
 
-// Motion is what a proposal asks for.
+// Motion is the kind of a proposal.
 type Motion string
 
 const (
@@ -72,7 +72,7 @@ func (p *Proposal) Vote(s engine.Seat, yes bool) {
 	}
 }
 
-// Unvote forgets what a seat has said.
+// Unvote removes a seat's vote.
 func (p *Proposal) Unvote(s engine.Seat) {
 	is := func(x engine.Seat) bool { return x == s }
 	p.Yes, p.No = slices.DeleteFunc(slices.Clone(p.Yes), is), slices.DeleteFunc(slices.Clone(p.No), is)

@@ -7,7 +7,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestDecide: what the votes of a table of n decide under each rule.
+// TestDecide: the decisions of a table of n under each rule.
 func TestDecide(t *testing.T) {
 	for _, c := range []struct {
 		rule    Votes

@@ -54,7 +54,7 @@ func (v Voting) Cast(p Proposal) (c Cast) {
 	return c
 }
 
-// Decision is what becomes of a proposal.
+// Decision is the result of a proposal.
 type Decision int
 
 const (

@@ -1,7 +1,7 @@
 // Package verdict names the possible results of a mail.
 package verdict
 
-// Act is what the service did with a mail.
+// Act is the service's action for a mail.
 type Act string
 
 const (
@@ -66,7 +66,7 @@ func OfWords(used ...string) Why {
 	return why
 }
 
-// Verdict is what became of a mail.
+// Verdict is the result of a mail.
 type Verdict struct {
 	Act Act
 	Why Why

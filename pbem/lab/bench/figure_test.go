@@ -66,8 +66,8 @@ func TestColdStart(t *testing.T) {
 	}
 }
 
-// TestFiguresOfTitles: what is measured by title is measured of every title, here in short games; pictures, which
-// come late in a game, in the full level.
+// TestFiguresOfTitles: figures by title cover every title, here in short games; pictures, which come late in a
+// game, in the full level.
 func TestFiguresOfTitles(t *testing.T) {
 	for _, v := range []*int{&letterGames, &replayGames, &letterOrders, &pageOrders, &replayOrders, &pictureOrders} {
 		defer func(was int) { *v = was }(*v)
@@ -99,7 +99,7 @@ func TestFiguresOfTitles(t *testing.T) {
 	}
 }
 
-// TestDocumented: docs/testing.md says what each figure measures.
+// TestDocumented: docs/testing.md explains each figure.
 func TestDocumented(t *testing.T) {
 	doc := expect.Get(os.ReadFile("../../../docs/testing.md"))(t)
 	for _, m := range All() {

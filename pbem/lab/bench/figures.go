@@ -370,7 +370,7 @@ func cpu(ctx context.Context, o Options, f *Figure) (err error) {
 	return nil
 }
 
-// move plays order n of a game by mail and adds what that costs.
+// move plays order n of a game by mail and adds its cost.
 func (sum *spent) move(ctx context.Context, s *service, g game, n int) error {
 	raw, err := s.reply(g, n, 0, s.clock)
 	if err != nil {
@@ -383,7 +383,7 @@ func (sum *spent) move(ctx context.Context, s *service, g game, n int) error {
 	return sum.letters.spend(func() error { return s.post(ctx) })
 }
 
-// four adds what the letters of a move cost if each of the four players gets one.
+// four adds the cost of a move's letters if each of the four players gets one.
 func (f *Figure) four(ctx context.Context, o Options, orders int, games []game) error {
 	games = slices.Clone(games)
 	for i := range games {

@@ -87,8 +87,8 @@ func (f *Figure) letters(title string, kind templates.Kind, list []written) erro
 	return nil
 }
 
-// writeLetters plays games of a title by mail and returns what each of its letters cost, from
-// what was queued to its bytes.
+// writeLetters plays games of a title by mail and returns the cost of each of its letters, from the queue to
+// its bytes.
 func writeLetters(ctx context.Context, o Options, title string) (list []written, err error) {
 	for n := range o.times(letterGames) {
 		g, err := playGameOf(title, fmt.Sprintf("%s-%d", title, n), letterOrders)

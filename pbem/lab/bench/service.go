@@ -142,7 +142,7 @@ func (s *service) multiply(ctx context.Context, name string, copies int) error {
 	}
 	var payloads [][]byte
 	at := log.Snapshot.Seq
-	first, rest := map[uint64][]byte{}, map[uint64][]byte{} // beside the records
+	first, rest := map[uint64][]byte{}, map[uint64][]byte{} // next to the records
 	for _, r := range log.Records {
 		payloads = append(payloads, r.Payload)
 		switch {

@@ -55,7 +55,7 @@ type composer struct {
 	t     *testing.T
 	ctx   context.Context
 	pages http.Handler
-	name  string // whose page it is
+	name  string // owner of the page
 }
 
 func newComposer(t *testing.T, title string) *composer {

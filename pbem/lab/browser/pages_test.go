@@ -102,7 +102,7 @@ func TestPages(t *testing.T) {
 	for title, of := range paths {
 		for name, page := range of {
 			for _, as := range screens {
-				// What differs between titles are the board and the sheets.
+				// Titles differ in the board and the sheets.
 				if title != "18mag" && (name != "own" && name != "everybody" || as.width == 360 == (as.scheme == "dark")) {
 					continue
 				}
@@ -135,7 +135,7 @@ func keep(t *testing.T, name string, picture []byte) {
 	level.Keep(t, "RAILPOST_PICTURES", name+".png", picture)
 }
 
-// accessible fails for whatever axe-core finds serious or worse.
+// accessible fails for serious findings of axe-core, or worse.
 func accessible(t *testing.T, ctx context.Context, at, checker string) {
 	t.Helper()
 	const run = `axe.run({exclude: ['.board svg > *']}, {resultTypes: ['violations']}).then(r => JSON.stringify(r.violations

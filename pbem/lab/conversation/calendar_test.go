@@ -59,7 +59,7 @@ func (s *scene) calendar(args []string) error {
 	return err
 }
 
-// readCalendar reads a calendar file with what RFC 5545, 3.1 demands of its lines.
+// readCalendar reads a calendar file and checks its lines by RFC 5545, 3.1.
 func readCalendar(file []byte) (*ical.Calendar, error) {
 	for line := range strings.SplitSeq(strings.TrimSuffix(string(file), "\r\n"), "\r\n") {
 		if len(line) > 75 || strings.ContainsAny(line, "\r\n") {

@@ -52,7 +52,7 @@ var messagesOf = sync.OnceValues(func() (map[string]map[string][]string, error) 
 // this order, as far as they matter: {letter.now} Ben | Thu 5 Mar 10:01
 var wanted = regexp.MustCompile(`^\{([^{} ]+)\}(?: (.*))?$`)
 
-// position returns where a folded text has what a line wants, from a place on; -1 if nowhere.
+// position returns where a folded text has the text that a line wants, from a place on; -1 if nowhere.
 func position(text string, from int, line string) (int, error) {
 	m := wanted.FindStringSubmatch(line)
 	if m == nil {

@@ -313,7 +313,7 @@ func (s *scene) has(args []string) error {
 	return nil
 }
 
-// lacks compares the last output with what must not be in it.
+// lacks compares the last output with forbidden texts.
 func (s *scene) lacks(args []string) error {
 	text := fold(s.ts.ReadFile("stdout"))
 	for _, want := range s.wants(args) {

@@ -24,8 +24,7 @@ type counts struct {
 	games              int
 }
 
-// audit compares what players have sent and got with the log, the mailbox and
-// the outbox.
+// audit compares the players' mails and letters with the log, the mailbox and the outbox.
 type audit struct {
 	t  testing.TB
 	w  *world

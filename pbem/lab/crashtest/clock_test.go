@@ -42,7 +42,7 @@ func TestClockSetBackADay(t *testing.T) {
 
 const behind = "the system clock is behind"
 
-// sawClock writes into the store at what hour the service last looked.
+// sawClock writes the hour of the service's last look into the store.
 func sawClock(t *testing.T, s spec, at time.Time) {
 	t.Helper()
 	db := expect.Get(bolt.Open(s.store(), bolt.Options{}))(t)

@@ -64,7 +64,7 @@ func TestCrash(t *testing.T) {
 	c.finishAndCompare("embedded post", stop)
 }
 
-// finishAndCompare ends the games and the service and prints what was found.
+// finishAndCompare ends the games and the service and prints the findings.
 func (c *campaign) finishAndCompare(where string, stop func()) counts {
 	c.t.Helper()
 	c.finish()

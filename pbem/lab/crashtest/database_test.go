@@ -37,8 +37,8 @@ func databasePoints() []point {
 	return list
 }
 
-// TestCrashDatabase: the service is killed as in TestCrash while its games are in PostgreSQL, and then
-// PostgreSQL itself while the service goes on.
+// TestCrashDatabase: the service is killed as in TestCrash with its games in PostgreSQL, and then PostgreSQL
+// itself while the service runs.
 func TestCrashDatabase(t *testing.T) {
 	pgtest.Need(t)
 	t.Parallel() // it mostly waits

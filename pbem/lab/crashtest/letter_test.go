@@ -10,7 +10,7 @@ import (
 	"railpost/templates"
 )
 
-// letter is what a player, or the comparison at the end, reads in a letter.
+// letter is a letter as a player, or the comparison at the end, reads it.
 type letter struct {
 	*reader.Letter // without fields added by servers
 	game           string
@@ -41,7 +41,7 @@ func withoutTrace(raw []byte) []byte {
 	}
 }
 
-// afterField is what follows the first field with its folded lines.
+// afterField is the part after the first field with its folded lines.
 func afterField(raw []byte) []byte {
 	for {
 		_, rest, ok := bytes.Cut(raw, []byte("\n"))

@@ -43,7 +43,7 @@ type player struct {
 	sent  []*mailing
 }
 
-// copy is a mail that will be sent once more.
+// copy is a mail to be sent again.
 type copy struct {
 	at time.Time
 	m  *mailing

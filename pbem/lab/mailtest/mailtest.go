@@ -18,7 +18,7 @@ import (
 	"railpost/pbem/mail/reader"
 )
 
-// Answer is what a person does with a letter.
+// Answer is a person's answer to a letter.
 type Answer struct {
 	Letter []byte // the letter as it was fetched, raw
 	From   string // the From field: "Ana <ana@example.org>"

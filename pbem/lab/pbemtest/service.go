@@ -253,7 +253,7 @@ func (b *Service) Newest(name string) Letter {
 	return l
 }
 
-// Tick carries out what is due and delivers the letters that follow.
+// Tick carries out due rows and delivers their letters.
 func (b *Service) Tick() error {
 	b.next()
 	if err := b.Office.Tick(context.Background(), b.Clock); err != nil {

@@ -23,8 +23,8 @@ import (
 // Host is the organiser of every service.
 const Host = "host@example.org"
 
-// Begun is a game of the toy, winter, that Ana is to open; Ben plays, too. settings and change
-// adjust the configuration and what the organiser asks for; nil leaves them alone.
+// Begun is a game of the toy, winter, that Ana is to open; Ben plays, too. settings and change adjust the
+// configuration and the organiser's request; nil leaves them alone.
 func Begun(t *testing.T, settings func(*config.Config), change func(*admin.CreateGame)) *Service {
 	t.Helper()
 	b := expect.Get(New(Find, settings))(t)

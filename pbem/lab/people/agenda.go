@@ -1,4 +1,4 @@
-// Package people holds what those who play in simulations and in tests of crashes have in common.
+// Package people holds the common parts of simulated players in simulations and crash tests.
 package people
 
 import (

@@ -65,7 +65,7 @@ func (m *Mail) Write(letter []byte, style mailtest.Style, from string, at time.T
 	return err
 }
 
-// Key returns by what the service knows a mail again.
+// Key returns the service's dedupe key of a mail.
 func Key(raw []byte) (string, error) {
 	read, err := extract.Parse(raw, extract.Limits{})
 	if err != nil {
@@ -102,7 +102,7 @@ func (b *Book) Came(l *reader.Letter) (same string) {
 	return same
 }
 
-// ReadLogs counts what the logs of all games say.
+// ReadLogs counts the records in the logs of all games.
 func (b *Book) ReadLogs(ctx context.Context, s store.Store) error {
 	b.Games, b.Said, b.orders = 0, map[string]int{}, map[string]int{}
 	return s.Heads(ctx, func(h store.Head) error {

@@ -87,7 +87,7 @@ func (a *auditor) ordersAsTyped() {
 // it down.
 var answered = regexp.MustCompile(`(?m)^Delivered-To: game\+winter\.\d+\.[a-z2-7]{26}@pbem\.test\r?$`)
 
-// inLetter stands in every letter that asks for an order.
+// inLetter occurs in every letter that asks for an order.
 const inLetter = "CHOICES"
 
 // mailsPlayedOnce: every mail sent is only in Processed, and was played as one group of records.
@@ -145,8 +145,8 @@ func (a *auditor) mailsPlayedOnce() {
 	}
 }
 
-// lettersAsReceived: every letter came to one player once and is well-formed;
-// no token stands outside Reply-To, List-Post and the links that open answers.
+// lettersAsReceived: every letter came to one player once and is well-formed; tokens occur only in Reply-To,
+// List-Post and the links that open answers.
 func (a *auditor) lettersAsReceived() {
 	a.t.Helper()
 	var tokens []string
@@ -188,7 +188,7 @@ var answers = regexp.MustCompile(`<a href="mailto:[^"@]*@`)
 // columns a letter may have.
 const columns = 76
 
-// checkLetter reads a letter with the standard library, not with what wrote it.
+// checkLetter reads a letter with the standard library, independently of its writer.
 func checkLetter(t *testing.T, raw []byte, tokens []string) {
 	t.Helper()
 	m, err := mail.ReadMessage(bytes.NewReader(raw))

@@ -237,8 +237,7 @@ func (g *game) finished() bool {
 	return true
 }
 
-// settle waits until every letter sent lies with its player and every mail
-// taken in has been put away.
+// settle waits until every letter sent has reached its player and every accepted mail has been filed.
 func (g *game) settle() {
 	g.t.Helper()
 	g.must(g.d.Idle(g.t.Context()))

@@ -20,8 +20,8 @@ type Reply struct {
 	From   string // like "Ana <ana@pbem.test>"
 	Letter []byte // raw
 	Typed  []string
-	// Style is how swaks and msmtp, which send what they are given, quote the
-	// letter. neomutt and s-nail quote by themselves.
+	// Style is the quotation style for swaks and msmtp, which send ready mails. neomutt and s-nail quote by
+	// themselves.
 	Style mailtest.Style
 }
 
@@ -79,7 +79,7 @@ func (c *client) file(name, text string) string {
 	return path
 }
 
-// run feeds the program with a file and reports what it said when it failed.
+// run feeds the program with a file and reports its output if it failed.
 func (c *client) run(input string, name string, args ...string) error {
 	in, err := os.Open(input)
 	if err = errors.Join(c.err, err); err != nil {
@@ -145,7 +145,7 @@ func (c *client) neomuttReplies(r Reply, from *mail.Address) error {
 
 func (c *client) snailReplies(r Reply) error {
 	box := c.maildir(r.Letter)
-	// What is typed: the command, the text after the quoted letter, its end.
+	// The input: the command, the text after the quoted letter, its end.
 	typed := c.file("typed", "reply 1\n"+strings.Join(r.Typed, "\n")+"\n~.\nexit\n")
 	return c.snailRuns(typed, "-#", "-S", "reply-to-honour=yes", "-S", "quote", "-S", "indentprefix=> ", "-R", "-f", box)
 }

@@ -55,7 +55,7 @@ func newDatabase() *database {
 	return d
 }
 
-// open opens a session: wall is the clock of who asks, hook is called at the points of a write.
+// open opens a session: wall is the clock of its machine, hook is called at the points of a write.
 func (d *database) open(wall func() time.Time, hook func(string), way func(context.Context, bool, func() error) error) *session {
 	s := &session{database: d, wall: wall, hook: hook, way: way, took: func(string) {}, mine: map[uint64]time.Time{}, told: map[string]bool{}, wake: make(chan struct{}, 1)}
 	d.mu.Lock()
@@ -228,7 +228,7 @@ func (s *session) Try(ctx context.Context, key string) (release func(), ok bool,
 	}, ok, err
 }
 
-// Skew is exact but for what it takes to look at both clocks while others have the processor.
+// Skew is exact except for the time of looking at both clocks while other goroutines run.
 func (s *session) Skew(ctx context.Context) (time.Duration, error) {
 	return ask(ctx, s, "", func() (time.Duration, error) { return s.measure(), nil })
 }

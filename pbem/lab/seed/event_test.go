@@ -61,7 +61,7 @@ var points = strings.Fields(`now now now decoding deciding reading before-commit
 	commit.before commit.within commit.after commit.after commit.after sending.before sending.within sending.after sent.before sent.within sent.after
 	attempt.before attempt.after retry.after defer.after`)
 
-// kinds of events, each as often as it happens.
+// kinds of events, by frequency.
 var kinds = strings.Fields("kill kill kill kill kill stop clock clock drift smtp smtp smtp drop drop cut cut hole off off slow slow imap imap number number disk disk flood freeze freeze address address upgrade restore")
 
 // draw draws the events of a span, for so many machines.

@@ -67,7 +67,7 @@ type span struct {
 	event
 }
 
-// passage is a letter as often as it came.
+// passage is a letter with all its arrivals.
 type passage struct {
 	hash [sha256.Size]byte
 	last time.Time
@@ -204,8 +204,8 @@ type asked struct {
 	since time.Time
 }
 
-// watch is what is looked at every few minutes: no deadline moves further than the faults since it was set explain; what
-// is due happens; goroutines are few.
+// watch checks every few minutes: no deadline moves further than the faults since it was set explain; due
+// actions happen; goroutines are few.
 func (w *world) watch() {
 	w.later(7*time.Minute, w.watch)
 	if n := runtime.NumGoroutine(); n > 400*len(w.machines) {
@@ -420,7 +420,7 @@ func (w *world) drained() string {
 	return w.goesOn()
 }
 
-// audit compares at the end what was sent, played and received.
+// audit compares, at the end, sent mails with played ones and letters with received ones.
 func (w *world) audit() {
 	if !w.alive() {
 		return

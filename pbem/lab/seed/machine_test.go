@@ -368,8 +368,8 @@ func (m *machine) quit(e event) {
 	m.down(e)
 }
 
-// sector is what a disk writes whole. A page of the root has at unused the number of the first page that no write has used, and
-// at txid that of its write.
+// sector is the unit that a disk writes atomically. A page of the root has at unused the number of the first
+// page that no write has used, and at txid that of its write.
 const sector, unused, txid = 512, 56, 64
 
 // used returns the pages of a file that are in use: bbolt makes it larger at once.

@@ -255,7 +255,7 @@ func (p *player) read(l *letter) {
 	p.answer(h, game, rng, wait)
 }
 
-// answer answers what was asked last, after a while, or does what the player's habit is before that.
+// answer answers the last question after a while, or first does something else by the player's habit.
 func (p *player) answer(h *people.Hand, game string, rng *rand.Rand, wait time.Duration) {
 	h.Will = true
 	p.later(wait, func() {
@@ -318,7 +318,7 @@ func (w *world) sittingOf(game string) *sitting {
 	return w.tables[n]
 }
 
-// others are the people with whom one plays at a table.
+// others are the other people at a table.
 func (p *player) others(s *sitting) []string {
 	return slices.DeleteFunc(slices.Clone(s.people), func(name string) bool { return name == p.name })
 }

@@ -138,7 +138,7 @@ func runs(t *testing.T) (list []run) {
 	return list
 }
 
-// TestSeeds: whatever a seed does to the daemon, the laws hold.
+// TestSeeds: the laws hold under any events of a seed.
 func TestSeeds(t *testing.T) {
 	level.Sequential(t)
 	for _, r := range runs(t) {

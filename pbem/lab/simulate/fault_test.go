@@ -59,8 +59,8 @@ func (f *faulty) Commit(ctx context.Context, cs ...store.Commit) ([]error, error
 	return f.Store.Commit(ctx, cs...)
 }
 
-// spoil does the fault to a commit, if it can. The letter that is lost asks nothing: the
-// service would notice that a question was never sent, and begin its time anew.
+// spoil applies the fault to a commit, if possible. The lost letter has no question: the service would notice
+// that a question was never sent, and begin its time again.
 func (f *faulty) spoil(c *store.Commit) bool {
 	i := slices.IndexFunc(c.Letters, func(l store.Letter) bool {
 		kind := templates.Kind(l.Kind)

@@ -51,7 +51,7 @@ type want struct {
 
 func (w want) String() string { return fmt.Sprintf("%s of %s to %s", w.kind, w.game, w.to) }
 
-// wanted are the letters that follow from what has just happened.
+// wanted are the letters that the latest events require.
 type wanted struct {
 	must map[want]int
 	may  map[want]bool // there is a reason for one, but no promise
@@ -81,8 +81,7 @@ func (l *ledger) open(t *sitting, p admin.CreateGame) {
 	l.order = append(l.order, p.Game)
 }
 
-// enter accounts for the letters that followed from a mail, from something that was due, or
-// from what the organiser did.
+// enter accounts for the letters after a mail, a due action, or an action of the organiser.
 func (l *ledger) enter(m *mail, letters []*letter) error {
 	w := &wanted{must: map[want]int{}, may: map[want]bool{}}
 	touched := map[string]bool{}

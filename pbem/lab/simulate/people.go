@@ -38,7 +38,7 @@ func newPeople(w *world) (list []*person) {
 	for i, n := range names {
 		p := &person{world: w, name: n, address: strings.ToLower(n) + "@example.org", habit: people.Habits[i%len(people.Habits)],
 			rng: rand.New(rand.NewPCG(w.o.Seed, uint64(1000+i))), hands: map[string]*hand{}}
-		// What follows from these the ledger does not know.
+		// The ledger does not know the consequences of these.
 		p.habit.Plan, p.habit.Undo, p.habit.Propose, p.habit.Resign, p.habit.Whisper, p.habit.Away = 0, 0, 0, 0, 0, 0
 		list = append(list, p)
 	}
@@ -109,7 +109,7 @@ func (p *person) plain(h *hand, wait time.Duration, to *reader.Letter, line stri
 	})
 }
 
-// answer answers the question of a game after a while, or does what the habit says before that.
+// answer answers the question of a game after a while, or first does something else by the person's habit.
 func (p *person) answer(h *hand, wait time.Duration) {
 	h.Will = true
 	p.later(wait, func() error {

@@ -43,7 +43,7 @@ type Report struct {
 	File         int64 // bytes of the file at the end
 }
 
-// String returns the report as one line, without what differs from run to run.
+// String returns the report as one line, without the figures that differ from run to run.
 func (r Report) String() string {
 	return fmt.Sprintf("simulate: tables=%d days=%d finished=%d ended=%d letters=%d missing=%d doubled=%d overdue=%d",
 		r.Tables, r.Days, r.Finished, r.Ended, r.Letters, r.Missing, r.Doubled, r.Overdue)

@@ -13,7 +13,7 @@ import (
 
 func init() { debug.SetGCPercent(400) }
 
-// options of a simulation of all titles, whose findings go to the list.
+// options of a simulation of all titles; its findings go to the list.
 func options(tables, days int, findings *[]string) simulate.Options {
 	o := simulate.Options{Titles: titles.Find, Tables: tables, Days: days, Seed: 1,
 		Find: func(f string) { *findings = append(*findings, f) }}

@@ -27,8 +27,7 @@ type sitting struct {
 
 var zones = []string{"Europe/Madrid", "Europe/London", "America/New_York", "UTC", "Australia/Sydney"}
 
-// paces are the hours to answer in a simulation of usual length, and what happens when they
-// are over.
+// paces are the hours to answer in a simulation of usual length, with the rule for late players.
 var paces = []struct {
 	within float64
 	rules  []string

@@ -79,8 +79,8 @@ func (a *account) longer(s engine.Seat, by time.Duration) {
 // slack is the tolerance for the time of an action: the service looks once a minute.
 const slack = 2 * time.Minute
 
-// timers enters the letters that are due because time has passed, and finds players for
-// whom is waited too long. It reports whether the game may have gone on.
+// timers enters the letters that are due because time has passed, and finds players that a game waits for too
+// long. It reports whether the game may have moved on.
 func (a *account) timers(w *wanted) (gone bool) {
 	now := a.world.now()
 	for i, c := range a.seats {

@@ -137,8 +137,8 @@ func (w *world) daily(day int) error {
 	return w.tidy()
 }
 
-// settle passes the letters of what has happened to the ledger and to their readers. m is
-// the mail that was its cause, nil for none.
+// settle passes the letters of the latest events to the ledger and to their readers. m is the mail that caused
+// them, nil for none.
 func (w *world) settle(m *mail) error {
 	letters, err := w.letters()
 	if err != nil {

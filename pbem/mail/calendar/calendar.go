@@ -22,7 +22,7 @@ import (
 	"github.com/emersion/go-ical"
 )
 
-// Method says what a calendar is to do with events (RFC 5546, 3.2).
+// Method is the action for a calendar's events (RFC 5546, 3.2).
 type Method string
 
 const (

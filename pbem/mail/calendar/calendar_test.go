@@ -32,7 +32,7 @@ func TestNothingDue(t *testing.T) {
 	expect.Same(t, `strings.ReplaceAll(text, "\r\n", "|")`, strings.ReplaceAll(text, "\r\n", "|"), want)
 }
 
-// Lines have at most 75 octets, no character is cut, and what was said is read again.
+// Lines have at most 75 octets, no character is cut, and the text reads back.
 func TestFolds(t *testing.T) {
 	for n := range 160 {
 		said := strings.Repeat("x", n) + strings.Repeat("ž€\U0001F682", 40) + `a, b; c\d` + "\nend"

@@ -58,7 +58,7 @@ func (s Step) String() string {
 	return strconv.FormatUint(s.N, 10) + string(epoch)
 }
 
-// The spellings of a game's tag, a number, a token, and of what consists of them.
+// The spellings of a game's tag, a number, a token, and their combinations.
 const (
 	tagForm    = `[a-z0-9-]{1,12}`
 	numberForm = `0|[1-9][0-9]*`
@@ -198,7 +198,7 @@ func ParseMessageID(s string) (ID, bool) {
 	return id, err == nil
 }
 
-// SplitAddress returns what is before and after the @ of an address.
+// SplitAddress returns the parts of an address before and after the @.
 func SplitAddress(a string) (local, domain string) {
 	at := strings.LastIndexByte(a, '@')
 	if at < 0 {

@@ -51,8 +51,7 @@ func TestReplyAddressRefuses(t *testing.T) {
 	}
 }
 
-// After a restore the same number stands for another step; the first epoch is
-// spelt as it always was.
+// After a restore the same number means another step; the first epoch is spelt as before.
 func TestStepsOfLaterEpochs(t *testing.T) {
 	for want, step := range map[string]Step{"0": {0, 0}, "17": {17, 0}, "17a": {17, 1}, "17b": {17, 2}, "0z": {0, 26}, "17aa": {17, 27}, "17zz": {17, 702}} {
 		a, err := ReplyAddress("games", "+", Reply{"w", step, token}, "h")

@@ -12,8 +12,8 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// maxLine is where header lines are folded (RFC 2047 2 allows no more in a
-// line with encoded words); hardLine is what no line may exceed (RFC 5322 2.1.1).
+// maxLine is the length at which header lines are folded (RFC 2047 2 allows no more in a line with encoded
+// words); hardLine is the limit of any line (RFC 5322 2.1.1).
 const (
 	maxLine  = 76
 	hardLine = 998

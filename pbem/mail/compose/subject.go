@@ -19,7 +19,7 @@ var aboutForm = regexp.MustCompile(`\[(` + tagForm + `)\](?: step (` + numberFor
 // "[winter] step 17": it is the same in all languages, so that it can be read again.
 func (a About) Subject() string { return "[" + a.Game + "] step " + a.Step.String() }
 
-// ParseAbout returns what a subject names, also one that a mail program has prefixed ("Re:").
+// ParseAbout returns the content of a subject, even with a prefix of a mail program ("Re:").
 func ParseAbout(subject string) (a About, ok bool) {
 	m := aboutForm.FindStringSubmatch(strings.Join(strings.Fields(strings.ToLower(subject)), " "))
 	if m == nil {

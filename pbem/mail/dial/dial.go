@@ -1,4 +1,4 @@
-// Package dial holds what connections to both mail servers have in common.
+// Package dial has the common parts of connections to both mail servers.
 package dial
 
 import (
@@ -71,7 +71,7 @@ func Roots(path string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// Explain adds to an error about a server's certificate what to do.
+// Explain adds advice to an error about a server's certificate.
 func Explain(err error) error {
 	if _, unknown := errors.AsType[x509.UnknownAuthorityError](err); unknown {
 		return fmt.Errorf("%w; if it is your own server, name the file of its authority's certificate as tls_ca (railpost init --tls-ca FILE)", err)

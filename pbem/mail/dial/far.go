@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Far dials as Default does, to servers that seem to be far away: what is sent arrives Delay
-// later, either way. The zero value is no farther than they are.
+// Far dials as Default does, to servers that seem to be far away: data arrives Delay later, either way. The
+// zero value adds no distance.
 type Far struct {
 	Delay time.Duration
 	Near  func(ctx context.Context, network, addr string) (net.Conn, error) // how it dials; nil: as Default

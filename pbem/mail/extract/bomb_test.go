@@ -118,7 +118,7 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-// TestJoinedLines: an order that goes on from line to line is joined up to the limit, and no further.
+// TestJoinedLines: an order that continues from line to line is joined up to the limit.
 func TestJoinedLines(t *testing.T) {
 	typed := append([]string{"place black-1: (,"}, slices.Repeat([]string{"(,(,(,(,(,(,(,(,(,("}, 1900)...)
 	s := Sort(typed, words{}, true)

@@ -10,7 +10,7 @@ import (
 // maxHops is the number of Received fields after which a mail is assumed to loop.
 const maxHops = 30
 
-// evidence is what the parts of a mail say about its class.
+// evidence is the facts about a mail's class from its parts.
 type evidence struct {
 	report     bool // multipart/report at the top
 	reportType string
@@ -48,8 +48,8 @@ func (s *evidence) note(kind string, params map[string]string, attached bool, de
 	}
 }
 
-// classify judges by headers and parts only, the most telling first: what a report is about
-// matters more than that it was sent automatically.
+// classify judges by headers and parts only, the most telling first: the subject of a report matters more than
+// that it was sent automatically.
 func (s *evidence) classify(h *message.Header, m *Mail) Class {
 	switch {
 	case h.Has(LoopHeader), hops(h) > maxHops, toItself(m):
@@ -104,8 +104,7 @@ func (s *evidence) reportClass() Class {
 	return Report
 }
 
-// automatic reports whether a mail was sent automatically, by RFC 3834 or by what programs
-// used before and beside it.
+// automatic reports whether a mail was sent automatically, by RFC 3834 or by older and other conventions.
 func automatic(h *message.Header, subject string) bool {
 	if h.Has("Return-Path") && strings.TrimSpace(h.Get("Return-Path")) == "<>" || h.Has(suppressField) && noticeSubject(subject) {
 		return true
@@ -131,8 +130,8 @@ func automatic(h *message.Header, subject string) bool {
 	return false
 }
 
-// suppressField is what Exchange and ticket systems write so that no program answers them. People on Exchange may have it,
-// too.
+// suppressField is written by Exchange and ticket systems so that no program answers them. People on Exchange
+// may have it, too.
 const suppressField = "X-Auto-Response-Suppress"
 
 var (

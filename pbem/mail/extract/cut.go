@@ -38,7 +38,7 @@ type cutter struct {
 // beginning. answered is the letter the mail answers, nil if it is not available.
 func (m *Mail) Typed(answered *Letter) []string { return m.Written(answered).Lines }
 
-// Written returns the version of a mail of which Typed returns the lines.
+// Written returns the version of a mail whose lines Typed returns.
 func (m *Mail) Written(answered *Letter) Version {
 	typed, other := m.Versions(answered)
 	if len(typed.Lines) == 0 && len(other.Lines) > 0 { // a text that only quotes
@@ -47,7 +47,7 @@ func (m *Mail) Written(answered *Letter) Version {
 	return typed
 }
 
-// Version is what a person wrote in one version of a mail.
+// Version is a person's own text in one version of a mail.
 type Version struct {
 	Lines []string // see Typed
 	// Lines above the quotation that are not in Lines: those that the letter also has, and those of a signature
@@ -85,8 +85,8 @@ func cutLines(lines []line, letter *orderLines, answered *Letter) Version {
 	return Version{Lines: c.typed(), Same: same, Ends: ends}
 }
 
-// Above returns the lines above the quotation that were cut though they may be orders. Of a signature, or what
-// introduces the quotation, only orders are worth a word each time.
+// Above returns the lines above the quotation that were cut though they may be orders; of a signature, or an
+// introduction of the quotation, only orders.
 func (v Version) Above(order func(line string) bool) []string {
 	above := slices.Clone(v.Same)
 	for _, l := range v.Ends {

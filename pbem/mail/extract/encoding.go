@@ -46,8 +46,8 @@ func unencoded(encoding string, body []byte, whole bool) (data []byte, why strin
 	return nil, "unknown transfer encoding " + encoding
 }
 
-// unbase64 decodes base64 with or without padding. What follows its end is the footer of a mailing list; its end is a
-// padding, a short line or a blank one.
+// unbase64 decodes base64 with or without padding. Text after its end is the footer of a mailing list; its end
+// is a padding, a short line or a blank one.
 func unbase64(body []byte, whole bool) (data []byte, why string) {
 	var text []byte
 	first, last, blank, padded := 0, 0, false, false

@@ -48,7 +48,7 @@ func checkTyped(t *testing.T, typed []string) {
 	}
 }
 
-// FuzzTyped: whatever surrounds them, lines that prove quotation never come out as typed.
+// FuzzTyped: in any surroundings, lines that prove quotation never come out as typed.
 func FuzzTyped(f *testing.F) {
 	f.Add("Your turn.\npass\nCash: 320", "pass", "Your turn.\npass\nCash: 320\n\npass")
 	f.Add(strings.Join(turnLetter, "\n"), strings.Join(turnChoices, "\n"), "place rail-1 : black t 2\n\nOn Thu, 19 Nov 2026 at 21:14, G <g@p.example>\nwrote:\n> "+strings.Join(turnLetter, "\n> "))

@@ -25,8 +25,8 @@ const addressBytes = 64 << 10
 // delivers to a longer one.
 const maxAddress = 254
 
-// addressFields are the fields with the addresses a mail went to, the most trustworthy
-// first: what our own server wrote at delivery, then what the sender wrote.
+// addressFields are the fields with the addresses a mail went to, the most trustworthy first: those written by
+// our own server at delivery, then the sender's.
 var addressFields = []string{"Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc"}
 
 func (m *Mail) readHeader(h *message.Header) {

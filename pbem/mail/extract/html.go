@@ -11,8 +11,8 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// htmlLines returns the text of an HTML mail as lines, with what its structure says about quotation. It
-// reads tag by tag, builds no tree, and its work grows with the length of the mail and no faster.
+// htmlLines returns the text of an HTML mail as lines, with the quotations that its structure shows. It reads
+// tag by tag, builds no tree, and its work is proportional to the length of the mail.
 func htmlLines(src string, m *meter) ([]line, error) {
 	w := &htmlWalk{open: map[string][]int{}}
 	z := html.NewTokenizer(strings.NewReader(src))
@@ -164,7 +164,7 @@ func (w *htmlWalk) push(t tag, what meaning) error {
 	return nil
 }
 
-// count adds what an open element does to the text in it, or takes it away.
+// count adds or removes the effect of an open element on its text.
 func (w *htmlWalk) count(e *element, n int) {
 	if e.silent {
 		w.silent += n

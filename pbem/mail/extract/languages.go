@@ -11,8 +11,8 @@ import (
 //go:embed languages.toml
 var languagesFile []byte
 
-// language is what mail programs write in one language around a quotation and below a
-// mail; languages.toml explains the fields.
+// language is the words that mail programs write in one language around a quotation and below a mail;
+// languages.toml explains the fields.
 type language struct {
 	Tag                         string
 	Wrote, Opens                []string
@@ -20,8 +20,8 @@ type language struct {
 	Original, Mobile, Legal     []string
 }
 
-// languages and the lists after it are what languages.toml holds, what is looked for in subjects in the form
-// that withoutAccents returns. The file is part of the program, so an error in it panics.
+// languages and the lists after it are the content of languages.toml; words for subjects are in the form that
+// withoutAccents returns. The file is part of the program, so an error in it panics.
 var languages, noticeSubjects, awayPhrases, reactions, banners = func() (l []language, notices, away, reacted, banner []string) {
 	var file struct {
 		Away     []string

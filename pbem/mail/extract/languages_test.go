@@ -114,7 +114,7 @@ var noAttributions = []string{
 	"My answer for the whole table:",
 }
 
-// unquoted returns the lines of a mail above what introduces its quotation.
+// unquoted returns the lines of a mail above the introduction of its quotation.
 func unquoted(mail []string) []string {
 	c := newCutter(quoteDepths(mail))
 	c.findOpeners()

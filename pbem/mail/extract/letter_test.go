@@ -119,7 +119,7 @@ func TestStyles(t *testing.T) {
 			for _, s := range mailtest.Styles() {
 				typed := []string{"place rail-1 : black t 2", "say hello", "pass"}
 				if s == mailtest.OutlookInline {
-					typed = []string{"place rail-2 : grey p 1", "say hello"} // a choice typed between choices cannot be told from them
+					typed = []string{"place rail-2 : grey p 1", "say hello"} // a choice typed between choices looks like them
 				}
 				for _, htmlOnly := range []bool{false, true} {
 					expect.Same(t, []any{s, withHTML, htmlOnly, name}, typedIn(t, s, htmlOnly, raw, typed, l), typed)

@@ -42,8 +42,8 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("read mail: over the limit of %d %s; put it in quarantine", e.Limit, e.What)
 }
 
-// meter counts the steps in which a mail is read: tags, attributes, lines. They are bounded by its length, whatever it
-// holds, so that no mail is worth more than its bytes.
+// meter counts the steps in which a mail is read: tags, attributes, lines. They are bounded by its length, for
+// any content, so that no mail costs more than its bytes.
 type meter struct {
 	steps, most int
 }

@@ -42,7 +42,7 @@ type Mail struct {
 	From     string   // the one address in From, normalised; "" if there is not exactly one
 	Sender   string   // content of From if that is not exactly one address, folded
 	Senders  []string // in that case, possible addresses of the writer
-	FromName string   // the display name beside it; never proves anything
+	FromName string   // the display name with it; never identifies anybody
 	To       []string // normalised: Delivered-To, X-Original-To, Envelope-To, To, Cc, each once, in order of trust
 
 	MessageID string // without angle brackets; "" if absent
@@ -54,7 +54,7 @@ type Mail struct {
 	// a message gets no answer, but its orders count: a person may write such a subject.
 	Away bool
 
-	// Bounce is what a delivery report or read receipt says; nil if it says nothing that can be read.
+	// Bounce is the content of a delivery report or read receipt; nil if it cannot be read.
 	Bounce *Failure
 
 	// Lines is the decoded text before anything is cut. Quoted lines begin with one "> "
@@ -78,7 +78,7 @@ const (
 	Winmail   = "winmail" // all in a winmail.dat
 )
 
-// Failure is what a delivery report or a read receipt says about one letter.
+// Failure is a delivery report's or a read receipt's statement about one letter.
 type Failure struct {
 	Recipient         string // the address that failed, normalised
 	Action            string // failed, delayed, delivered ...; "displayed" for a receipt
@@ -87,7 +87,7 @@ type Failure struct {
 	Answers, List     string // that letter's Reply-To and List-Id; "" if the report does not enclose them
 }
 
-// role is what the structure of an HTML mail says about a line.
+// role is the meaning of a line by the structure of an HTML mail.
 type role uint8
 
 const (

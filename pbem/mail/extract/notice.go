@@ -37,7 +37,8 @@ var receipts = regexp.MustCompile(
 // reactionLines limits the lines in which the text of a reaction identifies itself.
 const reactionLines = 3
 
-// reacts reports whether a text is what a mail program writes for an emoji as a reply (RFC 9078) to programs that know none.
+// reacts reports whether a text is the one that a mail program writes for an emoji as a reply (RFC 9078) to
+// programs that know none.
 func reacts(lines []line) bool {
 	n := 0
 	for _, l := range lines {

@@ -8,7 +8,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestTicket: what a ticket system sends is answered only if it holds orders; a person's answer is.
+// TestTicket: a ticket system's mail is answered only if it has orders; a person's answer is.
 func TestTicket(t *testing.T) {
 	for subject, want := range map[string]bool{"[Request received] [g] Your turn": true, "Ticket 123": true, "Re: [g] Your turn": false, "AW: [g] Your turn": false} {
 		m := parse(t, "From: ana@example.org", "X-Auto-Response-Suppress: All", "Subject: "+subject, "", "pass")

@@ -8,9 +8,8 @@ import (
 	_ "github.com/emersion/go-message/charset" // registers the charsets go-message decodes
 )
 
-// Parse decodes a mail. The error is a *LimitError or wraps ErrUnreadable; even then the
-// Mail is not nil: it has what could be read of the header, and class Oversize or
-// Malformed.
+// Parse decodes a mail. The error is a *LimitError or wraps ErrUnreadable; even then the Mail is not nil: it
+// has the readable part of the header, and class Oversize or Malformed.
 func Parse(raw []byte, lim Limits) (*Mail, error) {
 	lim.MailBytes = cmp.Or(lim.MailBytes, defaultBytes)
 	m := &Mail{}

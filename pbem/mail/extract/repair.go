@@ -10,8 +10,8 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// Headers are read as mail programs read them: what is no field is left out, and so are fields of more than maxField
-// bytes, which servers write for each other.
+// Headers are read as mail programs read them: invalid lines are ignored, and so are fields of more than
+// maxField bytes, which servers write for each other.
 
 // readFields reads the header of a mail or a part, and returns the rest. over: the header is too long, and only
 // the fields that identify the mail were read.

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// cutSignatures removes everything after a signature delimiter ("-- ", RFC 3676 4.3) or a line
-// that a phone or an office adds. It goes to the end of the mail: what stands there is no place for orders.
+// cutSignatures removes everything after a signature delimiter ("-- ", RFC 3676 4.3) or a line that a phone or
+// an office adds, up to the end of the mail: that is no place for orders.
 func (c *cutter) cutSignatures() {
 	for i, x := range c.cells {
 		if x.state != own || !isDelimiter(x.text) && !isMobile(x.folded) && !isLegal(x.folded) {
@@ -43,7 +43,7 @@ func isMobile(folded string) bool {
 	})
 }
 
-// isLegal recognises the beginning of what an office adds: "This message and any files ...".
+// isLegal recognises the beginning of an office's disclaimer: "This message and any files ...".
 func isLegal(folded string) bool {
 	s := strings.ToLower(strings.TrimLeft(folded, "*_- "))
 	return slices.ContainsFunc(languages, func(l language) bool {

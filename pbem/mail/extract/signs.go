@@ -13,7 +13,7 @@ const quoteSigns = "|:»*¦}"
 // signsLeast is the least number of the letter's lines after a sign.
 const signsLeast = 2
 
-// findSigns marks lines behind a sign of quotation as quoted.
+// findSigns marks lines after a sign of quotation as quoted.
 func (c *cutter) findSigns() {
 	behind := map[rune][]int{} // lines, by the sign before them
 	for i := range c.cells {
@@ -52,7 +52,7 @@ func (c *cutter) findSigns() {
 	}
 }
 
-// Holds returns a function that reports whether a line is a part of the letter, whatever signs a program has put into it.
+// Holds returns a function that reports whether a line is a part of the letter, with any signs added by a program.
 func (l *Letter) Holds() func(line string) bool {
 	all := lettersOf(strings.Join(l.Lines, ""))
 	return func(line string) bool {

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// meaning is what an HTML element says about the text in it or after it.
+// meaning is the meaning of an HTML element for the text in it or after it.
 type meaning uint8
 
 const (
@@ -109,8 +109,7 @@ func (t *tag) indents() bool {
 		strings.Contains(t.style, "border:none") && strings.Contains(t.style, "margin:000") && !strings.EqualFold(t.cited, "cite")
 }
 
-// borderTop recognises the line that desktop Outlook draws above the header block of what
-// it quotes.
+// borderTop recognises the line that desktop Outlook draws above the header block of a quotation.
 func (t *tag) borderTop() bool {
 	return strings.Contains(t.style, "border-top:solid") && strings.Contains(t.style, "padding:3.0pt")
 }

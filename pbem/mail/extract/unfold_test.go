@@ -52,7 +52,7 @@ func fold(line string, width int) []string {
 	return out
 }
 
-// What is quoted under a long line stays quoted.
+// Quoted lines under a long line stay quoted.
 func TestQuotedUnderLongLines(t *testing.T) {
 	long := "say " + strings.Repeat("long ", 13) + "line"
 	for _, c := range []struct{ mail, want string }{
@@ -111,8 +111,7 @@ func TestFoldedLetter(t *testing.T) {
 	}
 }
 
-// What a letter has broken after the sign, a choice or an order played before, is sent
-// back as it stands there.
+// A choice or an order that a letter has broken after the sign is sent back as printed.
 func TestBrokenLineIsSentBack(t *testing.T) {
 	letter := append(slices.Clone(turnLetter),
 		"  171  you: deliver purple New York > Philadelphia > Baltimore(5) >",

@@ -23,7 +23,7 @@ import (
 	"railpost/pbem/facts/hook"
 )
 
-// Class is what becomes of a posting after an attempt.
+// Class is the result of an attempt at a posting.
 type Class string
 
 const (
@@ -40,7 +40,7 @@ type Result struct {
 	After time.Duration // not earlier, as the server asks; 0: not given
 }
 
-// Client posts. The time-outs bound an attempt, whatever the server does.
+// Client posts. The time-outs bound an attempt for any server.
 type Client struct {
 	allowed hook.Allowed
 	open    *http.Client // https

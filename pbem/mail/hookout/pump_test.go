@@ -363,8 +363,8 @@ func TestGone(t *testing.T) {
 	})
 }
 
-// The service dies after the server has taken a posting and before that is stored: at the next
-// start the server gets it once more, and knows it by its ID.
+// The service dies after the server has accepted a posting and before that is stored: at the next start the
+// server gets it again, and recognises it by its ID.
 func TestCrashAfterPost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)

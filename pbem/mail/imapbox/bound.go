@@ -135,9 +135,8 @@ func (b *bounded) add(n int64, numbers bool) error {
 	return b.over
 }
 
-// startTLS makes a plain connection secure (RFC 3501 6.2.1). It is done here rather than by
-// go-imap so that what arrives over the secure connection can be limited. The next reader
-// expects a greeting.
+// startTLS makes a plain connection secure (RFC 3501 6.2.1). It does so instead of go-imap so that data from
+// the secure connection can be limited. The next reader expects a greeting.
 func startTLS(conn net.Conn, conf *tls.Config) (net.Conn, io.Reader, error) {
 	r := bufio.NewReader(conn)
 	line := func() (string, error) {

@@ -30,7 +30,7 @@ type memory struct {
 	validity uint32
 	next     imap.UID
 	mails    map[imap.UID]*mark
-	patient  bool // the server dislikes a command right behind the end of an IDLE
+	patient  bool // the server dislikes a command right after the end of an IDLE
 	renewed  bool // a SELECT showed a rebuilt mailbox, which no status has reported yet
 
 	batch, most int      // mails fetched at a time, and their maximum: fewer after a failed fetch

@@ -92,7 +92,7 @@ func refuses(e *imap.Error) bool {
 // mailbox, before that counts as a refusal.
 const refusals = 3
 
-// barred returns what an error at the opening of the mailbox means.
+// barred returns the meaning of an error at the opening of the mailbox.
 func (r *runner) barred(err error) error {
 	e, ok := errors.AsType[*imap.Error](err)
 	if !ok || e.Type != imap.StatusResponseTypeNo || !refuses(e) {

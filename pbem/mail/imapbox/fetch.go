@@ -79,7 +79,7 @@ func (b *box) complete(m Mail, raw []byte) Mail {
 	return m
 }
 
-// fitting cuts a batch where what is fetched of its mails exceeds maxBytes; the first always fits.
+// fitting cuts a batch where its mails exceed maxBytes; the first always fits.
 func fitting(uids []imap.UID, known map[imap.UID]Mail, maxSize int64) []imap.UID {
 	var sum int64
 	for i, uid := range uids {
@@ -127,7 +127,7 @@ func (b *box) texts(set imap.UIDSet, options *imap.FetchOptions, bytes, limit in
 		cmd := b.imap.Fetch(set, options)
 		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
 			m, err := b.read(msg, limit)
-			if err != nil { // the connection is broken; Close would read its text beside go-imap's reader
+			if err != nil { // the connection is broken; Close would read its text concurrently with go-imap's reader
 				return err
 			}
 			if set.Contains(imap.UID(m.UID)) {

@@ -74,7 +74,7 @@ type Mail struct {
 	Short            bool // the server returns its header and, however often it is asked, not all of its text
 }
 
-// Verdict is what becomes of a mail that was delivered.
+// Verdict is the result of a delivered mail.
 type Verdict string
 
 const (

@@ -307,7 +307,7 @@ func TestRebuiltMailboxIsReadAgain(t *testing.T) {
 	}
 }
 
-// TestNumberGivenAgain: a mail is read whose number another had that was moved, though the server shows no rebuilding.
+// TestNumberGivenAgain: a mail that has the number of a moved one is read, though the server shows no rebuilding.
 func TestNumberGivenAgain(t *testing.T) {
 	p := newPost(t, nil)
 	d := newDaemon()

@@ -49,7 +49,7 @@ func (b *box) moveTo(folder string, v Verdict) error {
 	return nil
 }
 
-// moveSome moves mails. It returns only errors that end the session; then moves wait, so that what follows is read.
+// moveSome moves mails. It returns only errors that end the session; then moves wait, so that later mails are read.
 func (b *box) moveSome(uids []imap.UID, folder string) error {
 	b.c.Hook(Judged)
 	err := b.move(uids, folder)

@@ -10,7 +10,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// Limits of what is read without asking for its size first.
+// Limits of mails that are read without asking for their size first.
 const (
 	newsSize  = 256 << 10 // bytes of a mail
 	newsMails = 8

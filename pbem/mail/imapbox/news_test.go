@@ -186,8 +186,8 @@ func TestFetchBehindDone(t *testing.T) {
 	}
 }
 
-// TestTroublesWithNews: what goes wrong while new mails are taken makes nobody's mail be
-// lost, or be handed over twice by the same run.
+// TestTroublesWithNews: faults while new mails are taken cause no mail to be lost, or to be handed over twice
+// by the same run.
 func TestTroublesWithNews(t *testing.T) {
 	for _, command := range []string{"FETCH", "MOVE", "SEARCH"} {
 		for name, fault := range map[string]post.IMAPFault{

@@ -174,8 +174,8 @@ func (b *box) sleep(ctx context.Context, until time.Time) (woken bool, err error
 	}
 }
 
-// pause waits before the next connection. After a refusal that is long: repeated attempts get
-// accounts locked. For a busy account it is minutes, or what the server asks for.
+// pause waits before the next connection. After a refusal that is long: repeated attempts get accounts locked.
+// For a busy account it is minutes, or the time that the server asks for.
 func (r *runner) pause(ctx context.Context, err error) {
 	if err == nil {
 		err = errors.New("imap: the connection ended")

@@ -73,7 +73,7 @@ func announced(caps string) lie {
 	}
 }
 
-// TestSessions: what servers are reported to answer between the greeting and the reading of mail. The mail is read
+// TestSessions: reported answers of servers between the greeting and the reading of mail. The mail is read
 // once, or it is clear why not; the account is not hammered.
 func TestSessions(t *testing.T) {
 	searched := 0

@@ -89,7 +89,7 @@ func numbers(n int) string {
 	return string(out)
 }
 
-// TestSearchOfMany: a million mails are listed, of which little is held at a time.
+// TestSearchOfMany: a million mails are listed with little memory.
 func TestSearchOfMany(t *testing.T) {
 	b := &bounded{from: bufio.NewReader(strings.NewReader(numbers(maxMails) + "\r\n"))}
 	n, buf := 0, make([]byte, 4096)
@@ -106,7 +106,7 @@ func TestSearchOfMany(t *testing.T) {
 	}
 }
 
-// read lets go-imap read an answer to some commands, of which the tags are T1, T2, ...
+// read lets go-imap read an answer to some commands, whose tags are T1, T2, ...
 func read(answer string) error {
 	conn, server := net.Pipe()
 	go func() { _, _ = io.Copy(io.Discard, server) }()

@@ -92,7 +92,8 @@ func (b *box) alone(uid imap.UID) ([]Mail, error) {
 	return []Mail{b.complete(m, texts[uid])}, nil
 }
 
-// blame draws the consequences of a fetch that was refused or ended the connection. It returns what ends the session.
+// blame draws the consequences of a fetch that was refused or ended the connection. It returns an error that
+// ends the session.
 func (b *box) blame(uids []imap.UID, err error) error {
 	if err == nil {
 		b.streak = nil

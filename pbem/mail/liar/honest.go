@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// honest fills in what an honest server answers and does.
+// honest fills in the answer and the effect of an honest server.
 func (s *session) honest(c *Command) {
 	switch c.Name {
 	case "CAPABILITY":

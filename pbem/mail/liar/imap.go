@@ -43,7 +43,7 @@ func (c *Command) Keep() { c.keeps = true }
 type IMAP struct {
 	wire
 	Caps string // the default has MOVE, UIDPLUS, IDLE and NAMESPACE
-	// Lie is called with each command and what the server will answer, and may change that. One call is made at a time.
+	// Lie is called with each command and the server's answer, and may change that. One call is made at a time.
 	Lie func(c *Command)
 	// Size, if set, is the RFC822.SIZE of a mail.
 	Size func(raw []byte) int
@@ -106,7 +106,7 @@ func (s *IMAP) say(line string) {
 	}
 }
 
-// Mails returns what is in a folder.
+// Mails returns the content of a folder.
 func (s *IMAP) Mails(name string) []Mail {
 	s.state.Lock()
 	defer s.state.Unlock()
@@ -188,7 +188,7 @@ func (s *session) next(nth int) *Command {
 	return &Command{Conn: nth, Tag: tag, Name: name, Args: args, End: "OK done"}
 }
 
-// answer carries out a command and reports whether the connection goes on.
+// answer carries out a command and reports whether the connection stays open.
 func (s *session) answer(c *Command) bool {
 	if c.Name == "AUTHENTICATE" && !strings.Contains(c.Args, " ") {
 		if s.send("+ \r\n") != nil {

@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Then is what a server does after an answer.
+// Then is a server's action after an answer.
 type Then int
 
 const (
@@ -48,7 +48,7 @@ func (w *wire) Listen() (addr string, err error) {
 	return w.ln.Addr().String(), nil
 }
 
-// Dial connects through a pipe, whatever the address.
+// Dial connects through a pipe, for any address.
 func (w *wire) Dial(context.Context, string, string) (net.Conn, error) {
 	here, there := net.Pipe()
 	w.begin(there)

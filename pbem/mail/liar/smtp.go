@@ -35,8 +35,8 @@ type Letter struct{ From, To, Text string }
 type SMTP struct {
 	wire
 	Offers []string // the list of EHLO
-	// Lie is called with each order and what the server will answer, and may change that. One call is made at a time. It
-	// may ask back in AUTH by a reply 334: the next line is an order named AUTH again.
+	// Lie is called with each order and the server's answer, and may change that. One call is made at a time.
+	// It may ask back in AUTH by a reply 334: the next line is an order named AUTH again.
 	Lie func(o *Order)
 
 	state   sync.Mutex
@@ -50,7 +50,7 @@ func NewSMTP() *SMTP {
 	return s
 }
 
-// Letters returns what was delivered, oldest first.
+// Letters returns the delivered letters, oldest first.
 func (s *SMTP) Letters() []Letter {
 	s.state.Lock()
 	defer s.state.Unlock()

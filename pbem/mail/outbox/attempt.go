@@ -209,7 +209,7 @@ func (p *Pump) logAttempt(l prepared, r smtpout.Result) {
 	p.o.Log.Info("mail out", args...)
 }
 
-// envelope is what the server and the store need to know of a finished mail.
+// envelope is the facts about a finished mail for the server and the store.
 type envelope struct{ from, messageID string }
 
 // finish returns the stored mail, or at the first attempt a new one.

@@ -29,7 +29,7 @@ type Event struct {
 	Kind   Kind
 	Letter store.Letter // zero for StoreFailed and Unreachable
 	Code   int          // SMTP reply code, 0 if there was none
-	Text   string       // what the server or the program said
+	Text   string       // text of the server or the program
 }
 
 func (p *Pump) tell(ctx context.Context, e Event) {

@@ -25,7 +25,7 @@ func refused() smtpout.Result {
 	return smtpout.Result{Class: smtpout.Refused, Code: 550, Enhanced: "5.7.1", Text: "<x@b>: not here"}
 }
 
-// refuses lets the server refuse what goes to the domain b.
+// refuses makes the server refuse letters to the domain b.
 func (w *world) refuses(r smtpout.Result) {
 	w.server.bad = func(to string) smtpout.Result {
 		if strings.HasSuffix(to, "@b") {
@@ -35,8 +35,7 @@ func (w *world) refuses(r smtpout.Result) {
 	}
 }
 
-// What a player can have refused, by an address or by the size of his letters,
-// stops nobody else's letters.
+// A player can have letters refused by an address or by their size, but not those of others.
 func TestRefusalsOfOneReaderHoldNothing(t *testing.T) {
 	tooLarge := smtpout.Result{Class: smtpout.RecipientBad, Code: 552, Enhanced: "5.3.4", Text: "too large"}
 	for name, c := range map[string]struct {

@@ -45,7 +45,7 @@ func (p *Pump) keep(ctx context.Context, letters []store.Letter) (stop func()) {
 	return func() { cancel(); done.Wait() }
 }
 
-// prolong lets the leases begin anew. If that fails they end as they would have.
+// prolong extends the leases. If that fails they end at their old time.
 func (p *Pump) prolong(ctx context.Context, shared store.Shared) {
 	until := p.o.Now().Add(p.o.Lease)
 	held, err := shared.Hold(ctx, until)

@@ -119,7 +119,7 @@ func (p *Pump) update(f func(s *shared)) {
 	f(&p.shared)
 }
 
-// Stats counts what has become of attempts since the start.
+// Stats counts the results of attempts since the start.
 type Stats struct {
 	Sent, Deferred, Failed int
 	Again                  int // attempts at letters that the server may have accepted before
@@ -305,5 +305,5 @@ func (p *Pump) Held() (Hold, bool) {
 	return held, !held.Until.IsZero()
 }
 
-// Stats returns what has become of attempts since the start.
+// Stats returns the results of attempts since the start.
 func (p *Pump) Stats() Stats { return p.state().Stats }

@@ -37,7 +37,7 @@ type world struct {
 	log      bytes.Buffer
 }
 
-// server answers by script and remembers what it was given.
+// server answers by script and remembers its mails.
 type server struct {
 	mu     sync.Mutex
 	script []smtpout.Result // then everything is accepted

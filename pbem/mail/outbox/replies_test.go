@@ -151,7 +151,7 @@ func TestReplies(t *testing.T) {
 	}
 }
 
-// asks is a server that asks for user and password in its own words, whatever came with the command.
+// asks is a server that asks for user and password in its own words, even if they came with the command.
 func asks(first, second string) func(o *liar.Order, nth int) {
 	said := []string{}
 	return func(o *liar.Order, _ int) {
@@ -227,8 +227,8 @@ func TestFailedStaysSo(t *testing.T) {
 	})
 }
 
-// TestBehindASilence: when the reply to one letter does not come for minutes, the letters behind it, which were not begun,
-// may each lose a connection once more.
+// TestBehindASilence: when the reply to one letter does not come for minutes, later letters, which were not
+// begun, may each lose one more connection.
 func TestBehindASilence(t *testing.T) {
 	inBubble(t, func(t *testing.T, w *world) {
 		s, lost := liar.NewSMTP(), map[string]bool{}

@@ -17,7 +17,7 @@ import (
 	"railpost/store"
 )
 
-// wire is a case of a server that does what some provider does.
+// wire is a case of a provider's server.
 type wire struct {
 	name    string
 	seats   int    // with waiting letters; 0: two

@@ -58,8 +58,8 @@ func (p *Post) address(name string) string {
 	return name + "@" + strings.ToLower(p.opts.Domain)
 }
 
-// resolve returns the account of an address or a login name, or nil. What follows the first
-// + of the local part is ignored (game+x@host goes to game).
+// resolve returns the account of an address or a login name, or nil. The part after the first + of the local
+// part is ignored (game+x@host goes to game).
 func (p *Post) resolve(name string) *account {
 	address := p.address(name)
 	at := strings.LastIndexByte(address, '@')

@@ -100,8 +100,8 @@ func TestLongLines(t *testing.T) {
 	expect.Same(t, "mails", len(p.Messages("game", Inbox)), 4)
 }
 
-// TestFlagsAsTheyAreWritten: the system's flags have the spelling of RFC 9051 2.3.2, keywords that of
-// whoever set them first; letter case makes no second flag.
+// TestFlagsAsTheyAreWritten: the system's flags have the spelling of RFC 9051 2.3.2, keywords that of the
+// client that set them first; letter case makes no second flag.
 func TestFlagsAsTheyAreWritten(t *testing.T) {
 	p := newPost(t)
 	expect.NoError(t, p.Deliver("game", []byte(hello)))

@@ -42,7 +42,7 @@ func among(list []picked) func(*message) bool {
 	return func(msg *message) bool { return slices.ContainsFunc(list, func(p picked) bool { return p.msg == msg }) }
 }
 
-// contains knows that * and n:* contain the last message, whatever its number (RFC 9051 9 seq-number), and $ the saved
+// contains knows that * and n:* contain the last message, for any n (RFC 9051 9 seq-number), and $ the saved
 // search result.
 func (s *session) contains(set imap.NumSet, p picked) bool {
 	if imap.IsSearchRes(set) {

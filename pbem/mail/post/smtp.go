@@ -75,8 +75,8 @@ func (s *smtpSession) Data(r io.Reader) error {
 	return nil
 }
 
-// deliver adds what a mail server adds at the last step (RFC 5321 4.4), but no
-// Received line: a mail sent twice is stored twice with equal bytes.
+// deliver adds the fields of a mail server's last step (RFC 5321 4.4), but no Received line: a mail sent twice
+// is stored twice with equal bytes.
 func (s *smtpSession) deliver(raw []byte) {
 	for _, to := range s.to {
 		head := fmt.Appendf(nil, "Return-Path: <%s>\r\nDelivered-To: %s\r\n", s.from, to)

@@ -17,7 +17,7 @@ import (
 	"railpost/templates"
 )
 
-// Letter is what a player reads in a letter.
+// Letter is the content of a letter for a player.
 type Letter struct {
 	Raw     []byte
 	ID      string // Message-ID
@@ -121,7 +121,7 @@ func (l *Letter) readHeader(h mail.Header) (err error) {
 	return nil
 }
 
-// Part returns a letter of which only some of the text is read.
+// Part returns a letter with only a part of the text.
 func (l *Letter) Part(text string) *Letter {
 	part := *l
 	part.Text = text

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Providers refuse an account (a daily limit, a suspension, a From that is not its own) at any step and with any code,
-// often with one that RFC 3463 has for recipients. What they say tells more.
+// Providers refuse an account (a daily limit, a suspension, a From that is not its own) at any step and with
+// any code, often with one that RFC 3463 has for recipients. Their texts tell more.
 
 // either is a pattern of words in any spelling.
 func either(patterns ...string) *regexp.Regexp {

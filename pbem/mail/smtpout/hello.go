@@ -98,7 +98,7 @@ func (l *link) offers(name string) bool {
 	return ok
 }
 
-// login tries what the server offers, PLAIN first. A server that wants no answer with the command is asked once more
+// login tries the server's methods, PLAIN first. A server that wants no answer with the command is asked again
 // without (501, RFC 4954 4).
 func (l *link) login(ctx context.Context) error {
 	if l.c.User == "" {

@@ -62,7 +62,7 @@ type picky struct {
 	verbs []string // by connection; "." is the end of a letter
 }
 
-// serve starts a server, over a real connection, which holds back what is not read.
+// serve starts a server, over a real connection, which holds back unread data.
 func serve(t *testing.T, offers []string, lie func(o *liar.Order)) *picky {
 	t.Helper()
 	p := &picky{SMTP: liar.NewSMTP()}
@@ -127,7 +127,7 @@ func refusing(name, reply string, nth int) func(o *liar.Order) {
 	}
 }
 
-// lenient answers DATA with 354 whatever came before (RFC 2920 3.1).
+// lenient always answers DATA with 354 (RFC 2920 3.1).
 func lenient(o *liar.Order) {
 	if o.Name == "DATA" {
 		o.Reply = []string{"354 go on"}

@@ -1,5 +1,5 @@
-// Package smtpout passes letters to the provider's submission server over a connection that
-// it keeps: one recipient per transaction, and a result that says what to do with the letter.
+// Package smtpout passes letters to the provider's submission server over a connection that it keeps: one
+// recipient per transaction, and a result that decides about the letter.
 package smtpout
 
 import (
@@ -18,7 +18,7 @@ import (
 	"railpost/pbem/mail/dial"
 )
 
-// Class is what an attempt means for the letter and for the queue.
+// Class is the meaning of an attempt for the letter and for the queue.
 type Class string
 
 const (
@@ -36,8 +36,8 @@ const (
 	// Refused: any other 5xx from RCPT on. The fault is the letter's if the server then accepts
 	// letters to others.
 	Refused Class = "refused"
-	// Stop: the server refuses us, by what it says of the sender or the account (a limit, say) or
-	// before it knows the recipient (5xx up to MAIL): hold the queue and tell the operator.
+	// Stop: the server refuses us, by its words about the sender or the account (a limit, say) or before it
+	// knows the recipient (5xx up to MAIL): hold the queue and tell the operator.
 	Stop Class = "stop"
 	// Lost: the connection broke between the end of the letter and the reply, or the reply is no
 	// answer. The server may have it; the retry must send the same bytes.

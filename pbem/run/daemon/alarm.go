@@ -13,7 +13,7 @@ import (
 	"railpost/templates"
 )
 
-// alarm is something an organiser should be told by letter.
+// alarm is a notice for an organiser by letter.
 type alarm struct {
 	game, kind string
 	told       engine.Message

@@ -18,8 +18,8 @@ import (
 // backupAgain is when a backup that failed is tried again.
 const backupAgain = time.Hour
 
-// runBackups copies the store at the times of [backup] at. Beside the clock and not in its
-// tick, because a large file takes longer than a tick may.
+// runBackups copies the store at the times of [backup] at. It runs apart from the clock's tick, because a large
+// file takes longer than a tick may.
 func (d *Daemon) runBackups(ctx context.Context) error {
 	conf := d.o.Config.Backup
 	if conf.Dir == "" || d.o.DryRunDir != "" {

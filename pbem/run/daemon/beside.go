@@ -19,7 +19,7 @@ const lookAtAll = 5 * time.Minute
 // besideWait is how long letters that another process has queued are left to it.
 const besideWait = 200 * time.Millisecond
 
-// runBeside follows what other processes change in a shared store until ctx ends.
+// runBeside follows other processes' changes in a shared store until ctx ends.
 func (d *Daemon) runBeside(ctx context.Context) error {
 	shared, ok := d.store.(store.Shared)
 	if !ok {

@@ -191,7 +191,7 @@ func (d *Daemon) openSocket() error {
 
 func (d *Daemon) closing(f func() error) { d.closers = append(d.closers, f) }
 
-// Close releases what New has opened. Run calls it.
+// Close releases everything that New has opened. Run calls it.
 func (d *Daemon) Close() error {
 	var errs []error
 	for i := len(d.closers) - 1; i >= 0; i-- {
@@ -225,8 +225,8 @@ func (d *Daemon) Sent() outbox.Stats { return d.pump.Stats() }
 // Idle waits until no letter is due.
 func (d *Daemon) Idle(ctx context.Context) error { return d.pump.Idle(ctx) }
 
-// stopTime is how long Run waits for its parts to finish what they are doing: the current
-// mail with its commit, a letter being sent, a request.
+// stopTime is how long Run waits for its parts to finish their current work: the mail with its commit, a letter
+// being sent, a request.
 const stopTime = 10 * time.Second
 
 // Run serves until ctx ends, and then returns nil once the mail in progress has been
@@ -235,8 +235,8 @@ func (d *Daemon) Run(ctx context.Context) error {
 	ctx, broken := context.WithCancelCause(ctx)
 	defer broken(nil)
 	d.broken = broken
-	// What an outage shifts must have moved before a mail sets new times. The outage lasts
-	// until the mailbox has been reached.
+	// Times shifted by an outage must have moved before a mail sets new ones. The outage lasts until the
+	// mailbox has been reached.
 	now := d.o.Now().Round(0)
 	d.office.Lost(due.Mailbox, now)
 	d.look(ctx, now)

@@ -27,7 +27,7 @@ func (f folder) SendBefore(_ context.Context, m smtpout.Mail, _ *smtpout.Mail) s
 	return smtpout.Result{Class: smtpout.Accepted, Code: 250, Text: "written to " + name + ".eml"}
 }
 
-// letterName returns what every file system accepts of a Message-ID.
+// letterName returns a file name from a Message-ID that every file system accepts.
 func letterName(msg []byte) (string, error) {
 	m, err := mail.ReadMessage(bytes.NewReader(msg))
 	if err != nil {

@@ -47,8 +47,8 @@ func (m *moved) take() (names []string) {
 	return names
 }
 
-// runExports writes the log of each game after each move to its file. At the start it goes
-// through all games, for the moves that a crash or the command line left behind.
+// runExports writes the log of each game after each move to its file. At the start it goes through all games,
+// for moves missed because of a crash or made by the command line.
 func (d *Daemon) runExports(ctx context.Context) error {
 	if d.o.Config.Store.ExportDir == "" || d.o.DryRunDir != "" {
 		return nil

@@ -24,9 +24,8 @@ func (d *Daemon) look(ctx context.Context, now time.Time) {
 	}
 }
 
-// tick carries out what is due. It feeds the watchdog, because a loop that hangs is one
-// that does not get here. A loop that meets an error does get here, and a restart would not
-// help.
+// tick carries out due work. It feeds the watchdog, because a hanging loop does not get here. A loop that meets
+// an error does get here, and a restart would not help.
 func (d *Daemon) tick(ctx context.Context, now time.Time) error {
 	err := d.carryOut(ctx, now)
 	d.systemd(sdnotify.Alive())
@@ -38,8 +37,8 @@ func (d *Daemon) tick(ctx context.Context, now time.Time) error {
 	return d.tidy(ctx, now)
 }
 
-// endIfLost ends the service if an error says that the store is no longer as it knows it: it is unsure what
-// was kept, or another process has taken the database over.
+// endIfLost ends the service if an error says that the store is no longer as it knows it: it is unsure what was
+// kept, or another process has taken the database over.
 func (d *Daemon) endIfLost(err error) {
 	if errors.Is(err, store.ErrUnsure) || errors.Is(err, store.ErrLocked) {
 		d.broken(err)

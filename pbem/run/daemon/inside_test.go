@@ -73,7 +73,7 @@ func create(t *testing.T, d *Daemon, game string) {
 	}
 }
 
-// deadline is when whoever is asked in a game must have answered.
+// deadline is the deadline of the acting seat in a game.
 func deadline(t *testing.T, s store.Store, game string) time.Time {
 	t.Helper()
 	rows := expect.Get(s.DueOf(t.Context(), game))(t)

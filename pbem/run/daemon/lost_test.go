@@ -22,8 +22,8 @@ type lost struct {
 
 func (l *lost) DueBefore(context.Context, time.Time, int) ([]store.Due, error) { return nil, l.err }
 
-// TestEndsIfStoreIsLost: after an error that leaves it unknown what the store has, the service ends; after
-// others it tries again.
+// TestEndsIfStoreIsLost: after an error that leaves the store's content unknown, the service ends; after others
+// it tries again.
 func TestEndsIfStoreIsLost(t *testing.T) {
 	s := &lost{Store: mem.New()}
 	d := idle(t, Options{Store: s})

@@ -53,8 +53,8 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 	}
 }
 
-// TestAnotherDaemonSends: what a daemon could not send and another has sent is no outage any more, though it has
-// nothing to try the server with.
+// TestAnotherDaemonSends: letters that one daemon could not send and another has sent are no outage any more,
+// though the first has nothing to try the server with.
 func TestAnotherDaemonSends(t *testing.T) {
 	t.Parallel()
 	s, ctx := mem.New(), t.Context()

@@ -11,8 +11,7 @@ import (
 	"railpost/pbem/run/daemon"
 )
 
-// A queue that the server has stopped goes on when the organiser has a letter
-// tried again.
+// A queue that the server has stopped continues when the organiser has a letter tried again.
 func TestRetryEndsAHold(t *testing.T) {
 	c, p := provider(t)
 	p.Fail(post.Fault{At: post.AtMail, Code: 550, Enhanced: [3]int{5, 7, 1}, Text: "the account is closed"})

@@ -82,7 +82,7 @@ func fewerMails(mails, orders string) bool {
 	return errM == nil && errO == nil && m < o
 }
 
-// typist is a person who reads what is shown and types an answer.
+// typist is a person who reads the output and types an answer.
 type typist struct {
 	shown strings.Builder
 	typed chan string

@@ -62,8 +62,7 @@ func TestARobotTriesAnotherChoiceWhenRefused(t *testing.T) {
 	}
 }
 
-// The usual turn is mostly sent as it stands, and not a second time when it was
-// refused.
+// The usual turn is mostly sent unchanged, and not a second time when it was refused.
 func TestARobotSendsTheUsualTurn(t *testing.T) {
 	sent, games := 0, 200
 	for seed := range uint64(games) {

@@ -226,8 +226,7 @@ func (p *Desk) stopTimer() {
 
 var onlyNumber = regexp.MustCompile(`^\[?\d+\]?$`)
 
-// mail sends what was typed as an answer to the newest letter; a number answers the newest
-// list.
+// mail sends the typed line as an answer to the newest letter; a number answers the newest list.
 func (p *Desk) mail(ctx context.Context) error {
 	p.stopTimer()
 	lines := p.lines

@@ -123,7 +123,7 @@ func (s *show) report(ctx context.Context) error {
 	return s.export(ctx)
 }
 
-// export keeps the log as text beside the store.
+// export keeps the log as text next to the store.
 func (s *show) export(ctx context.Context) error {
 	e, err := ask[*admin.Exported](ctx, s.d, "game.export", admin.LookAt{Game: gameName})
 	if err != nil {

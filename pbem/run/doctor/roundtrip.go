@@ -56,7 +56,7 @@ func (e *examination) roundTrips(ctx context.Context) {
 	e.try(ctx, append(probes, &probe{name: "mail with an extension", to: extended, id: nonce[:12] + ".extended@" + e.Config.ListIDDomain(), extended: true}))
 }
 
-// withoutExtensions is what to do if only plain mail arrives.
+// withoutExtensions is the advice if only plain mail arrives.
 const withoutExtensions = `let the server deliver address extensions to the mailbox (the organiser's guide says how), or do without: write plus_separator = "" under [mail.out], and answers bring back a code in their text`
 
 // try sends the mails, while the mailbox is watched if the server offers IDLE, and reports how they
@@ -109,7 +109,7 @@ func (e *examination) text(probes []*probe) {
 	}
 }
 
-// moved looks whether the mails that arrived have left the mailbox, whatever the server said to their move.
+// moved checks that the mails that arrived have left the mailbox, whatever the server said to their move.
 func (e *examination) moved(ctx context.Context, c imapbox.Config, sent []*probe) {
 	var left []*probe
 	for _, p := range sent {
@@ -276,7 +276,7 @@ func (e *examination) arrival(p *probe, plain bool) {
 	e.result(p.name, err, hint, "arrived; its address is in %s", strings.Join(in, ", "))
 }
 
-// clock compares our clock with the server's stamp on what has arrived.
+// clock compares our clock with the server's stamp on arrived mail.
 func (e *examination) clock(probes []*probe) {
 	for _, p := range probes {
 		if p.arrived == nil || p.arrived.Internal.IsZero() {

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// Probe checks one condition for being ready. It returns nil, or what is wrong and what to
-// do. It is called for every request and must not wait for a network.
+// Probe checks one condition for being ready. It returns nil, or the fault and advice. It is called for every
+// request and must not wait for a network.
 type Probe func() error
 
 // Health collects probes and counts. It is safe for concurrent use.

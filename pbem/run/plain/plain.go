@@ -1,4 +1,4 @@
-// Package plain writes what the command line says in numbers.
+// Package plain writes the numbers of the command line's output.
 package plain
 
 import "fmt"

@@ -1,5 +1,5 @@
-// Package setup makes a first configuration: it asks for the mailbox, tries it,
-// and writes the file and beside it the password.
+// Package setup makes a first configuration: it asks for the mailbox, tries it, and writes the file and the
+// password next to it.
 package setup
 
 import (
@@ -21,8 +21,7 @@ import (
 	"railpost/pbem/mail/smtpout"
 )
 
-// Answers are what a configuration needs to know. Guess derives hosts, ports and protection
-// from the address.
+// Answers are the facts for a configuration. Guess derives hosts, ports and protection from the address.
 type Answers struct {
 	Address  string `help:"Address players write to."`
 	Contact  string `kong:"-"` // a human being

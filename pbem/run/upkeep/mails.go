@@ -47,8 +47,8 @@ func ReadMails(folder string) (mails []RawMail, none []string, err error) {
 	return mails, none, nil
 }
 
-// arrived returns the time in the topmost Received field, which the recipient's host has
-// written (RFC 5321 4.4), otherwise that in Date. It is zero for what is not a mail.
+// arrived returns the time in the topmost Received field, which the recipient's host has written (RFC 5321
+// 4.4), otherwise that in Date. It is zero for bytes that are not a mail.
 func arrived(raw []byte) time.Time {
 	m, err := mail.ReadMessage(bytes.NewReader(raw))
 	if err != nil {

@@ -50,7 +50,7 @@ func SetPause(ctx context.Context, s store.Store, p *Pause) error {
 	return commit(ctx, s, store.Commit{Put: map[string][]byte{PausedKey: value}})
 }
 
-// Restored is what Restore has done.
+// Restored is the result of Restore.
 type Restored struct {
 	Path    string `json:"path"`
 	Kept    string `json:"kept,omitempty"` // the replaced store

@@ -50,7 +50,7 @@ func (r *restoring) open() {
 	must(r.t, r.Use(db))
 }
 
-// move lets whoever is asked play the first choice of their latest letter.
+// move lets an acting player play the first choice of their latest letter.
 func (r *restoring) move() {
 	r.t.Helper()
 	name, l := r.asked()
@@ -166,8 +166,7 @@ func spoilt(path string) {
 	}
 }
 
-// An answer to a letter of the lost course must not play what its number stands
-// for on the course that was restored.
+// The number in an answer to a letter from the lost course must not play another line after the restore.
 func TestAnswersToTheLostCourseAreStale(t *testing.T) {
 	level.Sequential(t)
 	for name, spoil := range map[string]func(string){"the old file is whole": nil, "the old file is damaged": spoilt} {
@@ -277,7 +276,7 @@ func TestRestoredAfterTheDeadline(t *testing.T) {
 	}
 }
 
-// Games that wait for acceptances, or are paused, are told of a restore as they are.
+// Games that wait for acceptances, or are paused, are told of a restore without changing.
 func TestRestoreOfGamesThatDoNotRun(t *testing.T) {
 	r := newRestoring(t)
 	must(t, r.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Dan"), pbemtest.From("Eva")}}, nil))

@@ -18,8 +18,8 @@ type course struct {
 	figures []templates.Course // that everybody may know, see engine.Chronicler
 }
 
-// courseOf returns the course of a game up to a record. The log is played once more for it, so
-// it is kept: several letters and pages ask for it.
+// courseOf returns the course of a game up to a record. The log is replayed for it, so it is kept: several
+// letters and pages need it.
 func (w *Writer) courseOf(ctx context.Context, g *games.Game, upTo uint64) (*course, error) {
 	if known, ok := w.courses.Get(string(g.Table.Key)); ok && known.seq == upTo {
 		return known, nil

@@ -9,7 +9,7 @@ import (
 	"railpost/engine/enginetest/toy"
 )
 
-// TestCourseOfSwitchedGame: rounds that were played after the table took newer rules are told by those.
+// TestCourseOfSwitchedGame: rounds played after the table took newer rules follow those.
 func TestCourseOfSwitchedGame(t *testing.T) {
 	g, begun, err := engine.Begin("winter", toy.Mended{}, engine.Setup{Seats: 3, Version: 1}, []string{"Ana", "Ben", "Cleo"}, engine.Seed("winter"))
 	expect.NoError(t, err)

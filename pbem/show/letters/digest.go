@@ -82,7 +82,7 @@ func shorten(l *templates.Letter) {
 	}
 }
 
-// digestsReply returns what proves the reader of daily letters who answers one.
+// digestsReply identifies the reader of daily letters who answers one.
 func (w *Writer) digestsReply(ctx context.Context, l store.Letter, of *content.Digest) (compose.Reply, error) {
 	b, err := w.Store.Get(ctx, table.DigestKey(l.To))
 	if err != nil || len(b) == 0 {

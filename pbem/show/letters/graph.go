@@ -23,7 +23,7 @@ func (w *Writer) Graphs(ctx context.Context, g *games.Game, then *engine.Game, s
 	return w.graphs(l, then, s), nil
 }
 
-// graphs is what a letter charts. Lines have the colours that pieces have on the board.
+// graphs is the charts of a letter. Lines have the colours of pieces on the board.
 func (w *Writer) graphs(l *templates.Letter, then *engine.Game, s engine.Seat) []board.Graph {
 	list := w.Templates.Graphs(l)
 	b := then.Title.Picture(then.Pos.View(s), s)

@@ -18,12 +18,12 @@ import (
 	"railpost/templates"
 )
 
-// Unsubscribe is the first word of the subject that List-Unsubscribe of our
-// letters asks for (RFC 2369); what to stop follows.
+// Unsubscribe is the first word of the subject in List-Unsubscribe of our letters (RFC 2369); the letters to
+// stop follow.
 const Unsubscribe = "unsubscribe"
 
-// What the button stops, beside the letters of a game that it names: the daily letters, and
-// those about tables in formation. No game can be called so.
+// Words for letters that the button stops, other than those of a game: the daily letters, and those about
+// tables in formation. No game can have these names.
 const (
 	UnsubscribeDigest = "the digest"
 	UnsubscribeLobby  = "the lobby"
@@ -142,7 +142,7 @@ func mark(l store.Letter, p *page, r templates.Rendered) string {
 // markCode takes the characters that a Message-ID's kind has.
 var markCode = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567")
 
-// organisersReply returns what proves an organiser who answers a notice.
+// organisersReply identifies an organiser who answers a notice.
 func (w *Writer) organisersReply(ctx context.Context, l store.Letter) (compose.Reply, error) {
 	key, err := w.Store.Get(ctx, table.OrganisersKey)
 	if err != nil || len(key) == 0 {

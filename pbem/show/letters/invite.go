@@ -42,7 +42,7 @@ func Agreement(t *table.Table, title engine.Title) []engine.Block {
 	return blocks
 }
 
-// agreed returns what is asked for of that to which the players have agreed.
+// agreed returns the requested parts of the agreement.
 func agreed(t *table.Table, title engine.Title, asked content.Agreed) *templates.Invite {
 	in := &templates.Invite{}
 	if asked.Options {
@@ -68,7 +68,7 @@ func options(t *table.Table, title engine.Title, all bool) (list []templates.Set
 	return list
 }
 
-// readings returns what the printed rules leave open for that many players.
+// readings returns the points that the printed rules leave open for that many players.
 func readings(t *table.Table, title engine.Title) (list []engine.Declared) {
 	never := func(d engine.Declared) bool { return !engine.Matters(d.ForSeat, len(t.Players)) }
 	return slices.DeleteFunc(slices.Clone(title.Declared()), never)
@@ -127,7 +127,7 @@ func newIn(list, old []engine.Message) []engine.Message {
 	})
 }
 
-// tableRules returns the other rules of this table beside those of the game.
+// tableRules returns the other rules of this table in addition to those of the game.
 func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	r := t.Rules
 	add := func(on bool, say string, args ...engine.Arg) {

@@ -105,8 +105,7 @@ func (w *Writer) LeafNow(ctx context.Context, g *games.Game, s engine.Seat) (Lea
 	return w.leaf(p.letter)
 }
 
-// LeafThen returns the position after an earlier record as the reader may know it, which is
-// what `position` answers.
+// LeafThen returns the position after an earlier record as the reader may know it, as in the reply to `position`.
 func (w *Writer) LeafThen(ctx context.Context, g *games.Game, s engine.Seat, record uint64) (Leaf, error) {
 	l := w.onPage(g, s)
 	var err error
@@ -163,8 +162,7 @@ func (w *Writer) leaf(l *templates.Letter) (Leaf, error) {
 	return Leaf{leaf, w.Templates.Word(l), w.Templates.Book(leaf.Lang, l.Title).Print}, err
 }
 
-// LeafTime is a time on pages. They are kept for a while, so what they say of the time that
-// is left is only roughly so.
+// LeafTime is a time on pages. They are kept for a while, so the remaining time in them is approximate.
 const LeafTime = 10 * time.Minute
 
 // LeafClock returns the deadlines of all players, and the rest of their time banks.

@@ -30,7 +30,7 @@ func withoutTakenBack(list []templates.Step, told uint64, reader engine.Seat) []
 	return out
 }
 
-// leaveOutSame moves out of a letter what its reader's last letter showed just the same.
+// leaveOutSame removes sheets from a letter that its reader's last letter showed unchanged.
 func (w *Writer) leaveOutSame(ctx context.Context, p *page, l *templates.Letter, then *engine.Game) error {
 	row := l.Kind.Row()
 	if row.Begins || l.Seat < 0 { // a first letter shows more than others do
@@ -50,7 +50,7 @@ func (w *Writer) leaveOutSame(ctx context.Context, p *page, l *templates.Letter,
 	return nil
 }
 
-// lastShown returns what the reader's last letter showed.
+// lastShown returns the sheets of the reader's last letter.
 func (w *Writer) lastShown(ctx context.Context, p *page, s engine.Seat) (shown, error) {
 	if known, ok := w.shown.Get(reader(p.game, s)); ok && known.seq == p.facts.Seen {
 		return known, nil

@@ -56,7 +56,7 @@ type offers struct {
 	sent, read int
 }
 
-// begunOffers begins a game of which the letters are in three languages.
+// begunOffers begins a game with letters in three languages.
 func begunOffers(t *testing.T, title string, seed uint64) *offers {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("offered"), StartNow: true}
@@ -68,7 +68,7 @@ func begunOffers(t *testing.T, title string, seed uint64) *offers {
 	return &offers{talk: &talk{T: t, Service: b, rng: rand.New(rand.NewPCG(level.Seed(t, seed), 3))}}
 }
 
-// move plays the usual turn of who is asked, or an order at random.
+// move plays the usual turn of an acting seat, or an order at random.
 func (o *offers) move() {
 	if len(o.table().Waiting) == 0 {
 		return
@@ -205,8 +205,8 @@ var (
 	helpOffer  = regexp.MustCompile(`(?m)^ +[Ff]or example: (.*)$`)
 )
 
-// offered returns what a letter offers to send back: each choice, the usual turn, the mail that
-// is ready to be sent again, suggestions, the code of a preview, examples, and its links.
+// offered returns the lines that a letter offers to send back: each choice, the usual turn, the mail that is
+// ready to be sent again, suggestions, the code of a preview, examples, and its links.
 func offered(t *testing.T, l pbemtest.Letter) (blocks [][]string) {
 	for _, c := range l.Choices {
 		blocks = append(blocks, c.Lines)
@@ -301,8 +301,8 @@ func TestNothingAboveIsDropped(t *testing.T) {
 	}
 }
 
-// plainLine is a line without a heading, of which the first word asks for the part of the letter below it,
-// without an address, which introduces a quotation, and short enough to be repeated on one line.
+// plainLine is a line without a heading whose first word asks for the part of the letter below it; it has no
+// address, which would introduce a quotation, and is short enough to be repeated on one line.
 func plainLine(line string) bool {
 	return len(line) <= 50 && !strings.Contains(line, "@") && plainWord.MatchString(line)
 }

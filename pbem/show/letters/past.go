@@ -9,7 +9,7 @@ import (
 	"railpost/templates"
 )
 
-// past is what a title recalls of a game's records, see engine.Chronicler.
+// past is a title's memory of a game's records, see engine.Chronicler.
 type past struct {
 	seq     uint64 // of the last record read
 	back    uint64 // the last one that took something back
@@ -105,7 +105,7 @@ func columnOf(blocks []engine.Block, company string) []engine.Block {
 	return list
 }
 
-// addPast adds to a letter that asks for a move what the past says about it.
+// addPast adds the relevant past to a letter that asks for a move.
 func (w *Writer) addPast(ctx context.Context, g *games.Game, l *templates.Letter, then *engine.Game, s engine.Seat) error {
 	c, ok := then.Title.(engine.Chronicler)
 	if !ok || s < 0 || !slices.Contains(then.Waiting(), s) {

@@ -48,8 +48,8 @@ func usualFirst(list []advise.Choice, usual engine.Turn) []advise.Choice {
 	return slices.Insert(slices.Delete(list, i, i+1), 0, first)
 }
 
-// List returns at most limit legal lines that begin with a prefix, at most perFirst for
-// each first answer, and what is left out.
+// List returns at most limit legal lines that begin with a prefix, at most perFirst for each first answer, and
+// the omitted ones as counts.
 func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]advise.Choice, []advise.More) {
 	view := engine.Memo(g.Pos.View(s))
 	list := advise.List(g.Title, view, s, prefix, perFirst, limit)
@@ -141,7 +141,7 @@ func present(l *templates.Letter, f *content.Facts, then *engine.Game, s engine.
 	return sheets(l, then, view, s, l.Kind.Row().Begins)
 }
 
-// lesson is what explains a prompt to a reader who knows some already.
+// lesson is the explanation of a prompt for a reader who knows some already.
 func lesson(title engine.Title, p engine.Prompt, t *table.Tutor) templates.Lesson {
 	rule, paragraph := title.Section(p)
 	return templates.Lesson{Ask: p.Ask, Rule: rule, Paragraph: paragraph, Known: t.Knows(p.Ask.Key)}

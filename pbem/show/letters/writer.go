@@ -81,8 +81,8 @@ func (w *Writer) Forget() {
 	w.boards = games.NewCache[boardShown](keptBoards)
 }
 
-// ForgetGame drops what is kept of a game: letters were written ahead of a commit that was refused, so
-// records that are kept by their numbers are not those that the log has, or will have.
+// ForgetGame drops cached data of a game: letters were written ahead of a commit that was refused, so records
+// cached by their numbers are not those of the log.
 func (w *Writer) ForgetGame(g *games.Game) {
 	w.pasts.Drop(string(g.Table.Key))
 	w.courses.Drop(string(g.Table.Key))

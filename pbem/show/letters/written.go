@@ -16,8 +16,7 @@ import (
 	"railpost/templates"
 )
 
-// written is what a letter says, for the mails that quote it or answer by
-// numbers of its list.
+// written is the text of a letter, for the mails that quote it or answer by numbers of its list.
 type written struct {
 	Kind templates.Kind // "" when the very letter is not at hand
 	List []string       // numbered lines; [1] is the first
@@ -61,8 +60,8 @@ func (w *Writer) writtenOf(l *templates.Letter, r templates.Rendered) *written {
 	return out
 }
 
-// Quoted is the letter as mails that quote it are compared with it: cut into lines,
-// all of which that read as orders are choices.
+// Quoted is the letter in the form for comparing mails that quote it: cut into lines, of which those that read
+// as orders are choices.
 func (w *written) Quoted(v extract.Vocabulary) *extract.Letter {
 	return &extract.Letter{Lines: w.Lines, Choices: w.Typed, Words: v, Remarks: w.Remarks}
 }
@@ -101,8 +100,8 @@ func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, ste
 	return out
 }
 
-// AnsweredLetter is what an answer to a letter that went to no seat may quote; nil if that
-// letter, by its Message-ID, is not at hand, is of another kind or went to somebody else.
+// AnsweredLetter is the quotable content of a letter that went to no seat; nil if that letter, by its
+// Message-ID, is not available, is of another kind or went to somebody else.
 func (w *Writer) AnsweredLetter(ctx context.Context, id, to string, v extract.Vocabulary, kinds ...templates.Kind) (*extract.Letter, error) {
 	l, ok, err := outbox.Sent(ctx, w.Store, id)
 	if err != nil || !ok || extract.Address(l.To) != to || !slices.Contains(kinds, templates.Kind(l.Kind)) {

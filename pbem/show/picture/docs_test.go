@@ -17,8 +17,7 @@ import (
 	"railpost/pbem/show/picture"
 )
 
-// asked is a position of which testdata/questions.md asks ten questions: the pictures of the
-// docs.
+// asked is the position for the ten questions of testdata/questions.md: the pictures of the docs.
 type asked struct {
 	title, folder string
 	seats, record int

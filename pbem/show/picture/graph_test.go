@@ -72,8 +72,8 @@ func graphed(t testing.TB, f picture.Format, g *board.Graph, o picture.Options) 
 // placed are the texts of an SVG with where they begin, on the drawing's own scale.
 var placed = regexp.MustCompile(`<text x="([-0-9.]+)" y="([-0-9.]+)"[^>]*>([^<]*)</text>`)
 
-// TestGraphs: each line has its name and last value at its end, each bar its own, no label
-// stands upon another or outside, and a letter can hold the picture.
+// TestGraphs: each line has its name and last value at its end, each bar its own, no label covers another or is
+// outside, and a letter can hold the picture.
 func TestGraphs(t *testing.T) {
 	for name, g := range graphs() {
 		svg := graphed(t, picture.SVG, g, picture.Options{})
@@ -123,7 +123,7 @@ func spread(t *testing.T, name string, svg []byte, g *board.Graph) {
 	}
 }
 
-// TestGraphOfNothing: what has no values is an error, no empty picture.
+// TestGraphOfNothing: a graph without values is an error, no empty picture.
 func TestGraphOfNothing(t *testing.T) {
 	var d picture.Drawer
 	for _, g := range []board.Graph{{}, {Rounds: []string{"1", "2"}}, {Rounds: []string{"1"}, Lines: []board.GraphLine{line("Ana", 0, none)}}} {

@@ -79,7 +79,7 @@ func (g *grid) place(p *pen, h *board.Hex, stops, corners []vec, plate bool) {
 	}
 	for i, line := range lines {
 		left, right := -nameRoom/2+0.09*float64(i), nameRoom/2-0.09*float64(i)
-		for _, v := range corners { // a value beside the line
+		for _, v := range corners { // a value next to the line
 			switch {
 			case math.Abs(v.y-y) > 0.13:
 			case v.x < 0:
@@ -129,8 +129,7 @@ func (g *grid) terrainAt(h *board.Hex) vec {
 	return vec{}
 }
 
-// terrain is the signs of a hex and what its first tile costs: small, if they leave the middle
-// to something else.
+// terrain is the signs of a hex and the cost of its first tile: small, if the middle is needed for something else.
 func (g *grid) terrain(p *pen, h *board.Hex, stand vec) {
 	if len(h.Terrain) == 0 && h.Cost == 0 {
 		return

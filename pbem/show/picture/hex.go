@@ -55,8 +55,7 @@ func (g *grid) side(edge int) float64 {
 // middle is the middle of a side, seen from the centre, in units.
 func (g *grid) middle(edge int) vec { return polar(g.side(edge), 0.5) }
 
-// outline is the corners of a hex, made larger or smaller; side e lies between corners e
-// and e+1.
+// outline is the corners of a hex, made larger or smaller; side e is between corners e and e+1.
 func (g *grid) outline(c vec, k float64) []vec {
 	points := make([]vec, board.Edges)
 	for i := range points {

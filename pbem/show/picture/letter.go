@@ -24,7 +24,7 @@ type typeface struct {
 	seen map[rune]glyph
 }
 
-// glyph is a letter of size 1: its outline, upwards from the line it stands on.
+// glyph is a letter of size 1: its outline, upwards from the baseline.
 type glyph struct {
 	outline sfnt.Segments
 	advance float64

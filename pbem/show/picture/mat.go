@@ -84,7 +84,7 @@ func newMat(m *board.Mat, lanes []int, at vec, width float64) *mat {
 	return out
 }
 
-// worthWide is the room for what a row scores, after its last space.
+// worthWide is the room for a row's score, after its last space.
 const worthWide = 26
 
 // high is the height of a row.
@@ -319,7 +319,7 @@ func factory(p *pen, c vec, w, h float64) {
 		c.add(vec{x, y})), rock)
 }
 
-// items lists what else a player has, beside the short rows.
+// items lists a player's other property, next to the short rows.
 func (m *mat) items(p *pen) {
 	if len(m.m.Has) == 0 || m.room <= 0 {
 		return

@@ -12,7 +12,7 @@ import (
 // game can be read at it.
 const Wide = 860
 
-// Options say what is drawn of a board.
+// Options select the parts of a board that are drawn.
 type Options struct {
 	Width  int // in pixels, margins included; 0: Wide
 	Height int // in pixels, at least: the pictures of a movie are equal

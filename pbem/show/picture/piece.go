@@ -7,8 +7,7 @@ import (
 	"math"
 )
 
-// piece is a part of an image beside the map that is kept as it was drawn: one key for equal
-// pixels.
+// piece is a part of an image outside the map that is cached: one key for equal pixels.
 type piece struct {
 	key  string
 	at   image.Rectangle

@@ -9,8 +9,8 @@ import (
 	"railpost/engine/board"
 )
 
-// ruled reports whether the names of hexes are too small for an image: then what they are
-// made of stands around the map.
+// ruled reports whether the names of hexes are too small for an image: then their rows and columns are named
+// around the map.
 func (g *grid) ruled() bool { return g.unit*nameOfHex < readable }
 
 // rulerSize is the room for a ruler on each side of the map, rulerText the size of its text.

@@ -47,7 +47,7 @@ func (g *grid) fillTile(p *pen, h *board.Hex) {
 	}
 }
 
-// tracks draws the track of a hex. What does not join has a light edge where it crosses.
+// tracks draws the track of a hex. Track that does not join has a light edge where it crosses.
 func (g *grid) tracks(p *pen, h *board.Hex) {
 	if isArea(&h.Tile) {
 		g.spikes(p, h)

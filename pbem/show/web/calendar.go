@@ -13,8 +13,7 @@ import (
 	"railpost/store"
 )
 
-// calendar is all deadlines of the player to one of whose seats a link belongs, as a calendar
-// program fetches them.
+// calendar is all deadlines of a link's player, as a calendar program fetches them.
 func (p *Pages) calendar(w http.ResponseWriter, r *http.Request) {
 	player, sits, err := p.subscriber(r)
 	seen := player.Lang

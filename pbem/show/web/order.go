@@ -17,7 +17,7 @@ import (
 	"railpost/templates"
 )
 
-// Bounds of what the address of a page can say.
+// Limits on the content of a page's address.
 const (
 	queryMost = 4000
 	linesMost = 30

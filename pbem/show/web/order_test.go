@@ -125,8 +125,8 @@ func (s *site) walk(own string, rng *rand.Rand) string {
 	return ""
 }
 
-// anyLink is a link of the page that goes on, a place of the board if there is one at times, or
-// the form with the least number.
+// anyLink is a link of the page that continues, sometimes a place of the board if there is one, or the form
+// with the least number.
 func (s *site) anyLink(page string, rng *rand.Rand) string {
 	s.t.Helper()
 	var on []string

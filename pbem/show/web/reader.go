@@ -62,8 +62,8 @@ func (p *Pages) table(r *http.Request) (store.Head, *table.Table, error) {
 // madeOf names the sources of pages for these visible facts.
 func (p *Pages) madeOf(seen string) string { return fmt.Sprint(seen, " ", p.now().Unix()) }
 
-// current returns a game as a reader's pages show it. What has only changed where they cannot see is
-// not read again: any page would take longer after it.
+// current returns a game as a reader's pages show it. Changes that they cannot see are not read: otherwise the
+// next page would take longer.
 func (p *Pages) current(ctx context.Context, who reader) (*games.Game, error) {
 	g, err := p.library.Load(ctx, who.head.Game)
 	if err != nil {

@@ -78,7 +78,7 @@ func (p *Pages) mayList(r *http.Request) error {
 type tableRow struct {
 	Game, Title, State string
 	Players            []string
-	Waits              []string // for whom, and until when
+	Waits              []string // players, and their deadlines
 	Page               bool     // it has a public one
 	players            []table.Player
 	waiting            []engine.Message

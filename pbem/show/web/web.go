@@ -93,8 +93,7 @@ func (p *Pages) Serve(ctx context.Context) error {
 	return httpd.ListenAndServe(ctx, "web", p.Config.Web.Listen, p.Handler())
 }
 
-// Handler returns the pages. A link that leads nowhere, whatever is wrong with it, gets the
-// same answer.
+// Handler returns the pages. A wrong link gets the same answer for any fault.
 func (p *Pages) Handler() http.Handler {
 	mux := http.NewServeMux()
 	for _, at := range []string{"/g/{game}", "/s/{game}/{link}"} {

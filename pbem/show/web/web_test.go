@@ -53,7 +53,7 @@ func (s *site) openPages(from store.Store) {
 	s.pages = s.made.Handler()
 }
 
-// play lets whoever is asked answer with the usual turn, or with the first choice.
+// play lets an acting player answer with the usual turn, or with the first choice.
 func (s *site) play(turns int) {
 	s.t.Helper()
 	for range turns {
@@ -94,7 +94,7 @@ func (s *site) get(path string, header ...string) *httptest.ResponseRecorder {
 	return w
 }
 
-// page is a page that is there.
+// page is a page that exists.
 func (s *site) page(path string) string {
 	s.t.Helper()
 	w := s.get(path)
@@ -164,7 +164,7 @@ func TestPagesOfRules(t *testing.T) {
 	}
 }
 
-// TestNowhere: links that lead nowhere get one answer, whatever is wrong with them.
+// TestNowhere: wrong links get one answer for any fault.
 func TestNowhere(t *testing.T) {
 	s := newSite(t, "18mag", nil)
 	link := s.table().Tokens().Link(0)
@@ -260,8 +260,8 @@ func TestBasePath(t *testing.T) {
 	expect.Same(t, "the page is another one below the base path", s.page("/g/winter/"), s.page("/railpost/g/winter/"))
 }
 
-// TestRedirects: whatever an address is, it leads nowhere but to a page of this host, below its base
-// path: a link of the host in a stranger's mail must not open another site.
+// TestRedirects: any address leads only to a page of this host, below its base path: a link of the host in a
+// stranger's mail must not open another site.
 func TestRedirects(t *testing.T) {
 	s := newSite(t, "18mag", func(c *config.Config) {
 		c.Web.Listen, c.Web.BaseURL = "127.0.0.1:0", "https://games.example.org/railpost"

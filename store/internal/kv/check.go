@@ -9,8 +9,8 @@ import (
 	"railpost/store"
 )
 
-// Check verifies every chain, every checksum, and that the indexes agree with what they
-// refer to. It reads one consistent state and reports after each part.
+// Check verifies every chain, every checksum, and that the indexes agree with their rows. It reads one
+// consistent state and reports after each part.
 func (s *Base) Check(ctx context.Context, report func(store.Corrupt)) error {
 	parts := []func(*checker){
 		(*checker).games, (*checker).strays, (*checker).mails, (*checker).letters, (*checker).due, (*checker).values,

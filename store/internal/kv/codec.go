@@ -20,7 +20,7 @@ func seal(key, body []byte) []byte {
 	return append(out, body...)
 }
 
-// unseal returns the body, or false if key or body are not what was sealed.
+// unseal returns the body, or false if key or body differ from the sealed ones.
 func unseal(key, value []byte) ([]byte, bool) {
 	if len(value) < sealLen || binary.BigEndian.Uint32(value) != sum(key, value[sealLen:]) {
 		return nil, false

@@ -62,7 +62,7 @@ func (s *Base) plan(tx Tx, c *store.Commit) (*plan, error) {
 	return p, nil
 }
 
-// WellFormed refuses what could not be kept or read back.
+// WellFormed refuses a commit that could not be kept or read back.
 func WellFormed(c *store.Commit) error {
 	var bad []string
 	name := func(what, s string, mayBeEmpty bool) {

@@ -64,8 +64,7 @@ var names = [NumBuckets]string{
 
 func (b Bucket) String() string { return names[b] }
 
-// Tx is a transaction. What Get and a Cursor return is valid until the
-// transaction ends and must not be changed.
+// Tx is a transaction. Results of Get and of a Cursor are valid until the transaction ends and must not be changed.
 type Tx interface {
 	Get(b Bucket, key []byte) []byte // nil: no such key
 	Put(b Bucket, key, value []byte) error

@@ -4,8 +4,8 @@ import (
 	"railpost/store"
 )
 
-// moved is what must be written if a commit renames or deletes a game: its records and
-// snapshots have its number in their keys, but letters and due rows its name.
+// moved is the rows to be written if a commit renames or deletes a game: its records and snapshots have its
+// number in their keys, but letters and due rows its name.
 type moved struct {
 	letters []store.Letter // of the outbox
 	sent    []sentLetter

@@ -8,7 +8,7 @@ import (
 	"railpost/store"
 )
 
-// Sent deletes letters and keeps what they were under their Message-IDs.
+// Sent deletes letters and keeps their facts under their Message-IDs.
 func (s *Base) Sent(ctx context.Context, letters ...store.Accepted) []error {
 	return s.each(ctx, "sent", len(letters), func(tx Tx, i int) (refusal, broken error) {
 		a := letters[i]
@@ -88,7 +88,7 @@ func dropOlder(tx Tx, l *store.Letter) error {
 	return dropSent(tx, rows[:max(0, len(rows)-store.SentKept)])
 }
 
-// SentLetter returns what the letter with that Message-ID was.
+// SentLetter returns the facts of the letter with that Message-ID.
 func (s *Base) SentLetter(ctx context.Context, messageID string) (l store.Letter, ok bool, err error) {
 	err = s.read(ctx, func(tx Tx) error {
 		body, err := get(tx, Sent, []byte(messageID))
@@ -102,13 +102,13 @@ func (s *Base) SentLetter(ctx context.Context, messageID string) (l store.Letter
 	return l, ok, err
 }
 
-// DropSent forgets what letters were that were accepted before t.
+// DropSent deletes the facts of letters that were accepted before t.
 func (s *Base) DropSent(ctx context.Context, t time.Time) (int, error) {
 	limit := string(appendTime(nil, t))
 	return s.dropListed(ctx, nil, func(k, v []byte) bool { return string(v[:min(timeLen, len(v))]) < limit })
 }
 
-// DropSentOf forgets what the letters to the seats of a game were.
+// DropSentOf deletes the facts of letters to the seats of a game.
 func (s *Base) DropSentOf(ctx context.Context, game string) (int, error) {
 	prefix, outsiders := sentOfPrefix(game), string(seatPrefix(game, -1))
 	return s.dropListed(ctx, prefix, func(k, v []byte) bool { return string(k[:min(len(outsiders), len(k))]) != outsiders })

@@ -198,7 +198,7 @@ func (s *Server) answers() error {
 	}
 }
 
-// Log returns what the server has logged.
+// Log returns the server's log.
 func (s *Server) Log() []byte {
 	log, err := os.ReadFile(filepath.Join(s.Dir, "log"))
 	if err != nil {
@@ -210,7 +210,7 @@ func (s *Server) Log() []byte {
 // Kill ends the server as kill -9 does, and waits for its end.
 func (s *Server) Kill() error { return s.end(syscall.SIGKILL) }
 
-// Down ends the server as an administrator does: sessions are cut, what is there is written.
+// Down ends the server as an administrator does: sessions are cut, data is written.
 func (s *Server) Down() error { return s.end(syscall.SIGINT) }
 
 func (s *Server) end(sig os.Signal) error {
