@@ -144,7 +144,7 @@ func TestTwoLookAtTheClock(t *testing.T) {
 	for i := range 6 {
 		g := toyTable(fmt.Sprint("toy-", i), people...)
 		if i >= 3 {
-			g = toyTable(g.Game, "Ben", "Cleo") // nobody who has one letter a day
+			g = toyTable(g.Game, "Ben", "Cleo") // none of them wants daily letters
 		}
 		if i%2 == 1 {
 			g.Players, g.Robots = g.Players[:2], []string{"Bot:easy"}

@@ -15,7 +15,7 @@ func (d upkeepDesk) backup(ctx context.Context, _ None) (func(io.Writer) error, 
 	return func(w io.Writer) error { return d.Store.Backup(ctx, w) }, nil
 }
 
-// backupMade keeps that the caller has verified a copy.
+// backupMade stores when the caller verified a copy.
 func (d upkeepDesk) backupMade(ctx context.Context, _ None) (None, error) {
 	return None{}, d.Put(ctx, map[string][]byte{store.BackupKey: d.Now().UTC().AppendFormat(nil, time.RFC3339)})
 }

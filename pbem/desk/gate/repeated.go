@@ -101,9 +101,9 @@ func shortened(s string) string {
 	return s
 }
 
-// quarantine keeps a mail for the organiser, and tells the organiser and a proven
-// player, or the address on file if only the token can be read. Mail that cannot be read may be automatic, so its answers are limited. lines
-// are those of the mail that the letter gives back.
+// quarantine keeps a mail for the organiser, and tells the organiser and the player, if their token
+// proves them, or the address on file if only the token can be read. Unreadable mail may be
+// automatic, so its answers are limited. The letter quotes lines of the mail.
 func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why, why engine.Message, lines ...string) *journal.Change {
 	c := g.NewChange(ctx, nil)
 	who := "strangers"

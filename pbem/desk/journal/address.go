@@ -32,7 +32,7 @@ func (c *Change) Remember(address string) {
 	c.Values[table.AddressKey(address)] = []byte(strings.Join(names, " "))
 }
 
-// ParseAddress parses an address for letters, as somebody wrote it, with or without a name.
+// ParseAddress parses an address for letters as a person wrote it, with or without a name.
 func ParseAddress(text string) (*mail.Address, error) {
 	a, err := mail.ParseAddress(text)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 // time, before it is committed.
 type Change struct {
 	Journal *Journal
-	Ctx     context.Context // of the call the change is made in
+	Ctx     context.Context // of the call that makes the change
 	At      time.Time
 	Game    *games.Game  // nil when no game is concerned
 	Table   *table.Table // a copy that may be changed
@@ -28,41 +28,41 @@ type Change struct {
 	Create  bool
 
 	Records []*engine.Record
-	Beside  map[uint64][]byte // by their numbers: what lies beside earlier records from now on
-	brought int               // how many of them are those of a log from elsewhere
+	Beside  map[uint64][]byte // by record number: values to store beside earlier records
+	brought int               // how many of them come from a log made elsewhere
 	Mark    *store.Mark
 	Raw     *store.RawMail
 	Letters []store.Letter
 	Dropped []string            // groups of letters to withdraw
-	Waiting map[string]Waiting  // what is queued, by Group
+	Waiting map[string]Waiting  // queued letters, by Group
 	sent    []string            // groups whose letter has been attempted
-	unread  map[string]*Waiting // by Group, as far as it was read from a shared store; nil: none waits there
+	unread  map[string]*Waiting // by Group, as read so far from a shared store; nil: no letter waits there
 
 	Done    []store.Due
-	DropDue func(store.Due) bool // nil: no other rows are deleted
+	DropDue func(store.Due) bool // selects other rows to delete; nil: none
 	Rename  string               // the name of the game from now on; "": unchanged
 	Erase   bool                 // the game is deleted
 	Put     []store.Due
-	Fresh   []engine.Seat                    // seats that are asked anew
+	Fresh   []engine.Seat                    // seats that are asked again
 	Planned map[engine.Seat][]engine.Message // news of plans for their owners
-	PlanNow engine.Seat                      // the seat whose plan need not wait any longer
+	PlanNow engine.Seat                      // the seat whose plan may play at once
 	Again   *table.Wait                      // undo gives the seat this wait again
-	ToAll   []engine.Message                 // what everybody is told, whatever letters they want: proposals and what became of them
+	ToAll   []engine.Message                 // news for everybody, whatever letters they want: proposals and their results
 	Values  map[string][]byte
 
 	Verdict verdict.Verdict // the fate of the mail
-	Taken   int             // order lines that stand
-	Refused int             // and those that do not
+	Taken   int             // accepted order lines
+	Refused int             // refused order lines
 	Poison  bool            // the mail is quarantined instead of filed
 	Empty   bool            // nothing to store
 
 	BySitter  bool // its mail is from the substitute of a seat's player
-	Recovered bool // its mail was played before a restore, and is again
+	Recovered bool // its mail was already played before a restore
 
 	Err error // the first that occurred; a change with one is not stored
 }
 
-// NewChange returns a change of a game, or with nil of none, that does nothing yet.
+// NewChange returns an empty change of a game, or with nil of no game.
 func (j *Journal) NewChange(ctx context.Context, g *games.Game) *Change {
 	c := &Change{Journal: j, Ctx: ctx, At: j.Now(), Waiting: map[string]Waiting{}, Values: map[string][]byte{}, PlanNow: engine.Nobody}
 	if g != nil {
@@ -71,7 +71,7 @@ func (j *Journal) NewChange(ctx context.Context, g *games.Game) *Change {
 	return c
 }
 
-// Fail keeps an error of the change, unless it has one already.
+// Fail keeps the first error of the change.
 func (c *Change) Fail(err error) *Change {
 	if c.Err == nil {
 		c.Err = err
@@ -192,7 +192,7 @@ func (c *Change) Continue(g *engine.Game, records []*engine.Record) {
 	c.Records, c.Next, c.brought = slices.Clone(records), g, len(records)
 }
 
-// file keeps in the table what must be known of a record without reading the log.
+// file copies into the table whatever must be known of a record without reading the log.
 func (c *Change) file(r *engine.Record) {
 	switch {
 	case r.Aside:
@@ -241,8 +241,8 @@ func (c *Change) End() {
 	c.ForgetPending()
 }
 
-// agree records that the log continues as it did before the restore: with mails of that
-// time, and with what the organiser repeats by hand.
+// agree notes that the log continues as before the restore: with the same mails, and with the organiser's
+// repeated commands.
 func (c *Change) agree() {
 	if c.Table.Epoch > 0 && c.Table.Agreed == c.Game.Head.Seq && (c.Mark == nil || c.Recovered) {
 		c.Table.Agreed += uint64(len(c.Records))
@@ -261,7 +261,7 @@ func (c *Change) CountMoves() {
 func (c *Change) renamePlans(next *engine.Game, records []*engine.Record) {
 	back := uint64(0)
 	if len(records) > 0 {
-		back = records[0].Back // of an undo, the only one
+		back = records[0].Back // an undo is the only record
 	}
 	for i := range c.Table.Plans {
 		c.Table.Plans[i].Rename(c.Next, next, back)

@@ -9,13 +9,13 @@ import (
 	"railpost/engine"
 )
 
-// Several daemons on one store may be of different versions while they are replaced one by one. Each says
-// which versions of titles it knows, so that no game goes on under one that another does not.
+// Several daemons on one store may differ in version while they are replaced one by one. Each stores the
+// versions of titles it knows, so that no game starts using a version that another daemon does not know.
 
-// daemonPrefix begins the keys under which daemons say what they are.
+// daemonPrefix begins the keys under which daemons describe themselves.
 const daemonPrefix = "daemon/"
 
-// present is how long a daemon that says nothing counts as running.
+// present is how long a silent daemon counts as running.
 const present = 10 * time.Minute
 
 // Program is what a daemon on a shared store says of itself.
@@ -25,8 +25,8 @@ type Program struct {
 	Seen    time.Time      `json:"seen"`
 }
 
-// SayPresent tells other daemons what runs under an ID of its own. Where one process has the store, there is
-// nobody to tell.
+// SayPresent tells other daemons which versions the daemon with an ID of its own runs. If one process has the
+// store, there is nobody to tell.
 func (j *Journal) SayPresent(ctx context.Context, id string, p Program) error {
 	if j.shared == nil {
 		return nil
@@ -67,7 +67,7 @@ func (j *Journal) Newest(ctx context.Context, title engine.Title) (version int, 
 	return version, program, err
 }
 
-// ForgetDaemons forgets those that have said nothing for a day.
+// ForgetDaemons forgets daemons that have been silent for a day.
 func (j *Journal) ForgetDaemons(ctx context.Context, now time.Time) error {
 	return j.forget(ctx, daemonPrefix, func(b []byte) bool {
 		var p Program

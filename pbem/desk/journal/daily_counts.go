@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// todayPrefix begins the keys of counts that hold for one day, in UTC.
+// todayPrefix begins the keys of counts for one day, in UTC.
 const todayPrefix = "today/"
 
 // Tomorrow returns when the counts of today end.

@@ -5,14 +5,13 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// Digest returns what is known of the daily letters to an address; nil if nobody there ever
-// wanted any.
+// Digest returns the state of the daily letters to an address; nil if nobody there ever wanted any.
 func (c *Change) Digest(address string) *table.Digest {
 	return Read(c, table.DigestKey(address), table.ReadDigest)
 }
 
-// KeepDigest enters what has changed of daily letters. Without a key they get a new one, and
-// with it another answer address.
+// KeepDigest stores a changed state of daily letters. If it has no key, it gets a new one, and so a new answer
+// address.
 func (c *Change) KeepDigest(d *table.Digest) {
 	if len(d.Key) == 0 {
 		d.Key = NewKey()

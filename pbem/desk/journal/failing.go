@@ -12,7 +12,7 @@ import (
 // Failing is an address from which letters came back.
 type Failing struct {
 	Count  int       `json:"count"`
-	Letter string    `json:"letter"` // the last of them, which may come back more than once
+	Letter string    `json:"letter"` // the last letter, which may come back more than once
 	Since  time.Time `json:"since"`
 	Status string    `json:"status,omitempty"` // 5.1.1
 }
@@ -24,19 +24,19 @@ const (
 	vacationPrefix = "vacation/"
 )
 
-// BouncesMost is how many letters must come back for good until an address gets no more:
-// one may be a slip of a server. What came back long ago no longer counts.
+// BouncesMost is how many letters must come back for good before an address gets no more: a single one may be a
+// server's mistake. Old bounces do not count.
 const (
 	BouncesMost    = 2
 	BouncesCount   = 30 * 24 * time.Hour
 	vacationCounts = 14 * 24 * time.Hour
 )
 
-// Failing returns what has come back from an address.
+// Failing returns the bounces of an address.
 func (j *Journal) Failing(ctx context.Context, address string) (f Failing, err error) {
 	key := FailingPrefix + strings.ToLower(address)
 	var b []byte
-	if j.shared != nil { // they are few, and each decision asks for many
+	if j.shared != nil { // there are few, and each decision asks for many
 		var all map[string][]byte
 		all, err = j.Store.Values(ctx, FailingPrefix)
 		b = all[key]

@@ -7,9 +7,8 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// Group keeps a group for undo. What one change plays for one seat is one group. Once
-// another seat has acted, or something was shown, what lies before cannot be taken back
-// freely.
+// Group stores a group for undo: the moves of one change for one seat. Once another seat has acted, or
+// something was shown, earlier moves cannot be taken back freely.
 func (c *Change) Group(g table.Group) {
 	groups := c.Table.LastGroups
 	switch last := len(groups) - 1; {

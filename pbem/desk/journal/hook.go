@@ -13,8 +13,8 @@ import (
 	"railpost/store"
 )
 
-// queuePosts adds to a commit what the change has hooks post: to those of the table, what
-// everybody may know; to those of players, that they are asked.
+// queuePosts adds the postings of a change to a commit: to hooks of the table, its public news; to hooks of
+// players, that they are asked.
 func (c *Change) queuePosts(out *store.Commit) error {
 	if c.Create || c.Next == nil || c.Game.Table == nil || c.Rename != "" || c.Erase {
 		return nil
@@ -69,7 +69,7 @@ func (c *Change) asksNow(w table.Wait) bool {
 	return !c.Quiet(w.Seat) && (was == nil || was.Asked != w.Asked || c.Game.Table.State != table.Running || c.WasQuiet(w.Seat))
 }
 
-// tidings is what a change tells everybody; "" for nothing.
+// tidings is the change's public news; "" for none.
 func (c *Change) tidings() hook.Kind {
 	was, is := c.Game.Table, c.Table
 	switch {
@@ -101,8 +101,8 @@ func (c *Change) tidings() hook.Kind {
 	return ""
 }
 
-// onlyHooks reports whether a change only tells where news are posted: a new hook is tried with that, and
-// those who read the news elsewhere need no posting of it.
+// onlyHooks reports whether a change only adds or removes hooks: a new hook is tried at once, and readers of
+// the others need no posting about it.
 func (c *Change) onlyHooks() bool {
 	return len(c.Records) > 0 && !slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
 		return len(r.Reports) != 1 || r.Reports[0].Key != key.HookAdded && r.Reports[0].Key != key.HookRemoved

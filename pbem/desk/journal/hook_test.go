@@ -43,8 +43,8 @@ func hooked(t *testing.T) *pbemtest.Service {
 	return b
 }
 
-// TestHookWithTheMove: a posting is queued with the move, so a service that dies right after posts it at its
-// next start, with the same ID; and nothing is queued for a move that is not played.
+// TestHookWithTheMove: a posting is queued in the commit of its move, so after a crash it is posted at the next
+// start, with the same ID; a refused move queues nothing.
 func TestHookWithTheMove(t *testing.T) {
 	b := hooked(t)
 	expect.Get(b.Posted())(t)
@@ -70,8 +70,8 @@ func TestHookWithTheMove(t *testing.T) {
 	}
 }
 
-// TestHookFails: when a posting to a player is given up, their hook is removed, and they are told; for one of
-// the table, its organiser is told, once a day, and the hook stays.
+// TestHookFails: when a posting to a player is given up, their hook is removed, and they are told; when one of
+// the table is, its organiser is told, once a day, and the hook stays.
 func TestHookFails(t *testing.T) {
 	b := hooked(t)
 	b.Config().Security.AdminAddresses = []string{pbemtest.Address("Host")}
@@ -89,7 +89,7 @@ func TestHookFails(t *testing.T) {
 			t.Errorf("the letter:\n%s", text)
 		}
 	}
-	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "spring", Seat: 0, Hook: "x"}, "404", false)) // nothing is left of it
+	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "spring", Seat: 0, Hook: "x"}, "404", false)) // all of it is removed
 	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: -1, Hook: hookOf(t, b, "").ID}, "404 Not Found", true))
 	must(t, b.Post())
 	id := hookOf(t, b, "").ID
@@ -177,7 +177,7 @@ func TestTestLeavesWhatIsUnderWay(t *testing.T) {
 	}
 }
 
-// TestHooksTellNoHooks: adding or removing a hook is posted to no other.
+// TestHooksTellNoHooks: adding or removing a hook is not posted to the others.
 func TestHooksTellNoHooks(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
 	b.Config().Hooks.Hosts = []string{"chat.example"}

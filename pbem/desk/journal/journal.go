@@ -37,12 +37,12 @@ type Journal struct {
 	Wake   func()             // called after a commit that queued letters
 	Posts  func()             // called after a commit that queued postings of hooks
 	Moved  func(game string)  // called after a commit that has added records
-	Asks   func()             // called after a commit of a game, which may ask robots
+	Asks   func()             // called after a commit of a game: robots may be asked
 	Hook   func(point string) // called between every two side effects
 	Salts  io.Reader          // random: salts of names and words
 	Verbs  map[string]string  // from a form that sentences have ("bought") to the word of an order
 
-	unsent map[string]Waiting  // by Group: letters that nobody has seen yet; not used if the store is shared
+	unsent map[string]Waiting  // by Group: letters that nobody has seen yet; unused if the store is shared
 	states map[string]standing // of all games; nil until requested
 	stale  map[string]bool     // games whose states another process has changed
 	shared store.Shared        // the Store, if several processes may have it open
@@ -145,8 +145,7 @@ func (j *Journal) Settle(c *Change, commit store.Commit, err error) {
 	j.logMoves(c)
 }
 
-// logMoves logs each move that stands now, without what was ordered, except those that only
-// their seat may know of.
+// logMoves logs each valid move, without its orders, except moves that only their seat may know about.
 func (j *Journal) logMoves(c *Change) {
 	for _, r := range c.Records {
 		what := map[engine.RecordKind]string{engine.Ordered: "move", engine.TookBack: "taken back"}[r.Kind]

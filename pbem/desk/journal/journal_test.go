@@ -16,8 +16,8 @@ import (
 	"railpost/templates"
 )
 
-// TestCommit: a change is kept as a whole, or not at all; one of a game that has changed meanwhile is refused, and then
-// the game is read anew.
+// TestCommit: a change is stored as a whole, or not at all; if its game has changed meanwhile, it is refused,
+// and the game is read again.
 func TestCommit(t *testing.T) {
 	k := journaltest.New(t, nil)
 	moved := ""
@@ -60,7 +60,7 @@ func TestBack(t *testing.T) {
 	expect.Same(t, "before it", expect.Get(c.Position(2))(t).Waiting(), []engine.Seat{1})
 }
 
-// TestGroup: what can be taken back freely ends with another seat's move, and with what was shown.
+// TestGroup: free undo ends with another seat's move, and when something hidden is shown.
 func TestGroup(t *testing.T) {
 	for what, c := range map[string]struct {
 		groups []table.Group
@@ -87,7 +87,7 @@ func TestGroup(t *testing.T) {
 	}
 }
 
-// TestTimes: what is due for a seat that is asked, and how its time changes.
+// TestTimes: deadlines and reminders of a seat that is asked, before and after its time changes.
 func TestTimes(t *testing.T) {
 	day := 24 * time.Hour
 	for what, c := range map[string]struct {
@@ -156,7 +156,7 @@ func TestCounts(t *testing.T) {
 	expect.Same(t, "kept", len(expect.Get(k.Store.Values(t.Context(), "today/"))(t)), 0)
 }
 
-// TestPending: orders wait for agreement for seven days; others that come meanwhile make it unclear which are meant.
+// TestPending: orders wait seven days for agreement; if others arrive meanwhile, it is unclear which are meant.
 func TestPending(t *testing.T) {
 	k := journaltest.New(t, nil)
 	c := k.Change()
@@ -175,7 +175,7 @@ func TestPending(t *testing.T) {
 	expect.Same(t, "after the end", c.PendingOf(0), nil)
 }
 
-// TestLift: an address is sent letters again once it is entered anew, and then gets what it missed.
+// TestLift: when a blocked address is entered again, it gets letters again, and the ones it missed.
 func TestLift(t *testing.T) {
 	k := journaltest.New(t, nil)
 	c := k.Nowhere()

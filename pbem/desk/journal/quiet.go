@@ -5,7 +5,7 @@ import (
 	"railpost/pbem/facts/content"
 )
 
-// Quiet reports whether a plan of a seat plays what it is asked, so that its player has nothing to do.
+// Quiet reports whether a seat's plan answers for it, so that its player has nothing to do.
 func (c *Change) Quiet(s engine.Seat) bool {
 	_, at := content.Quiet(c.Table, c.Next, s)
 	return !at.IsZero()

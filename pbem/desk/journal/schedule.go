@@ -16,9 +16,9 @@ const (
 	DueDeadline   = "deadline"
 	DueTimeOut    = "timeout" // the grace time is over
 	DueInvitation = "invitation"
-	DueSilence    = "silence" // who has said nothing to a proposal agrees
+	DueSilence    = "silence" // silence to a proposal counts as agreement
 	DuePlan       = "plan"    // the turn of a plan came a while ago
-	DueSitter     = "sitter"  // the last day of a substitute is over; it stands whatever happens to clocks
+	DueSitter     = "sitter"  // the substitute's last day is over; holds even while clocks are stopped
 )
 
 // Reminders returns when the game's players are reminded.
@@ -55,8 +55,8 @@ func (c *Change) StopClocks() {
 	c.DropDues(func(store.Due) bool { return true })
 }
 
-// putDue sets the deadline of a wait, unless it has been told, and the next
-// reminder. A paused game has none, and a robot needs none.
+// putDue sets the deadline of a wait, unless it has been told, and the next reminder. A paused game has no
+// deadlines, and a robot needs none.
 func (c *Change) putDue(plan clock.Plan, w table.Wait) {
 	if c.Table.State != table.Running || c.Table.Players[w.Seat].IsRobot() {
 		return
@@ -73,9 +73,8 @@ func (c *Change) putDue(plan clock.Plan, w table.Wait) {
 	c.putReminder(plan, w)
 }
 
-// timeOutAt returns when what the table has agreed on happens for a seat that has not
-// answered, at once on days on which its player is away if they need not be waited for; the
-// zero time: never.
+// timeOutAt returns when the table's rule for silent seats applies: at once on days off that need not be waited
+// for; the zero time: never.
 func (c *Change) timeOutAt(w table.Wait) time.Time {
 	if at := c.Table.Clock(w.Seat).AwayFrom(c.At); !at.IsZero() && at.Before(w.Until) {
 		return at
@@ -86,7 +85,7 @@ func (c *Change) timeOutAt(w table.Wait) time.Time {
 	return c.Table.Clock(w.Seat).Pace().Late(w.Until)
 }
 
-// putReminder sets the next reminder of a wait, which comes on a day on which time runs.
+// putReminder sets the next reminder of a wait, on a day when time runs.
 func (c *Change) putReminder(plan clock.Plan, w table.Wait) {
 	at := c.Table.Clock(w.Seat).NextReminder(plan, c.At, w)
 	if !at.IsZero() {
@@ -94,8 +93,8 @@ func (c *Change) putReminder(plan clock.Plan, w table.Wait) {
 	}
 }
 
-// Retime sets the times of a wait anew after something on which they rest has changed, with
-// a deadline not before an instant. One that has not passed stays ahead.
+// Retime recomputes the times of a wait after the table's clock has changed, with a deadline not before an
+// instant. A future deadline stays in the future.
 func (c *Change) Retime(w *table.Wait, least time.Time) {
 	was := w.Until
 	w.Until, w.Plain = c.Table.Clock(w.Seat).Due(*w)

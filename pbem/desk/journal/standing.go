@@ -16,14 +16,14 @@ import (
 	"railpost/store"
 )
 
-// standing is what monitoring needs to know about a game, and whoever lets robots think.
+// standing is the part of a game's state that monitoring and robots need.
 type standing struct {
 	State   table.State  `json:"state"`
 	Waiting []table.Wait `json:"waiting"`
 	Players []seated     `json:"players"`
 }
 
-// seated is what that is of a player.
+// seated is the part of it about one player.
 type seated struct {
 	Level robot.Level `json:"level"`
 	Robot bool        `json:"robot"`
@@ -141,7 +141,7 @@ func (j *Journal) rereadStates(ctx context.Context) error {
 	return nil
 }
 
-// ChangedElsewhere records that another process has changed a game, or, with all, that any may have been.
+// ChangedElsewhere notes that another process has changed a game, or, with all, perhaps any game.
 func (j *Journal) ChangedElsewhere(game string, all bool) {
 	switch {
 	case all:

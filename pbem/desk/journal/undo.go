@@ -8,8 +8,8 @@ import (
 	"railpost/pbem/facts/key"
 )
 
-// Back takes the game back to the position after a record, for a seat or, with
-// engine.Nobody, for the table. Standing answers given since stay.
+// Back takes the game back to the position after a record, for a seat or, with engine.Nobody, for the table.
+// Later standing answers are kept.
 func (c *Change) Back(to uint64, s engine.Seat) {
 	then, err := c.Position(to)
 	if err != nil {
@@ -43,9 +43,8 @@ func (c *Change) asidesSince(seq uint64) []*engine.Record {
 	return slices.DeleteFunc(records, func(r *engine.Record) bool { return !r.Aside })
 }
 
-// repeat gives a standing answer again. One that is not legal in the earlier position
-// lapses, and so does one that would be an open move there: an undo must not play what
-// was said in secret.
+// repeat gives a standing answer again, unless it is illegal in the earlier position or would be an open move
+// there: an undo must not reveal a secret answer.
 func (c *Change) repeat(r *engine.Record) {
 	next := c.Next.Clone()
 	result, err := next.Try(r.Seat, r.Line, false)
@@ -61,13 +60,13 @@ func (c *Change) repeat(r *engine.Record) {
 	}
 }
 
-// LastMove is what a seat's last mail has played, of what still stands.
+// LastMove is the valid part of the moves in a seat's last mail.
 type LastMove struct {
 	Before uint64 // the record before it; 0: the seat has played nothing
 	Reveal uint64 // the first record from it on that has shown something hidden; 0: none
 }
 
-// LastMove finds a seat's last mail in the log, and what it would take to go back there.
+// LastMove finds a seat's last mail in the log, and the cost of going back before it.
 func (c *Change) LastMove(s engine.Seat) (m LastMove) {
 	log, err := c.Journal.Games.Records(c.Ctx, c.Game.Name, 0, c.Game.Head.Seq)
 	if err != nil {
@@ -86,7 +85,7 @@ func (c *Change) LastMove(s engine.Seat) (m LastMove) {
 		}
 		switch {
 		case r.Kind == engine.TookBack:
-			at = r.Back + 1 // what lies between does not stand
+			at = r.Back + 1 // records in between have been undone
 			continue
 		case r.Kind == engine.Begun, found != nil && played && (!own || r.Group != found.Group):
 			return m

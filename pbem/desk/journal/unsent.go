@@ -31,8 +31,8 @@ func (j *Journal) Attempted(ctx context.Context, l store.Letter) error {
 	return err
 }
 
-// Soon is how long the first attempt at a letter may take without restarting its reader's
-// time: as long as a queue of some hundred letters takes.
+// Soon is how long the first attempt at a letter may take without restarting its reader's time: enough for a
+// queue of some hundred letters.
 const Soon = 5 * time.Minute
 
 // FirstAttempt starts a player's time: what passes before the first attempt at the letter
@@ -108,11 +108,11 @@ type Waiting struct {
 	Seen  uint64 // see facts.Seen
 	Kind  templates.Kind
 	Quiet bool      // it says that a plan answers, see facts.Quiet
-	ID    uint64    // its number, once it has been rendered: an attempt may be under way
+	ID    uint64    // its number, once rendered: an attempt may be under way
 	Asked time.Time // see facts.Asked
 
 	Planned []engine.Message // see facts.Planned
-	Entered *table.Entry     // what the reader's calendar has without it
+	Entered *table.Entry     // the reader's calendar entries without it
 }
 
 // Asks reports whether the letter is about what its reader is asked.
@@ -175,7 +175,7 @@ func (c *Change) unseenNow(g string) (w Waiting, ok bool) {
 // told of, or, if that letter is still waiting and will be replaced, the one after which it
 // would have begun. A turn letter begins after the reader's own last move, see fillPresent.
 func (c *Change) TellFrom(s engine.Seat) Waiting {
-	if w, ok := c.Waiting[SeatKey(c.Table.Game, s)]; ok { // of this change, as what one was told alone
+	if w, ok := c.Waiting[SeatKey(c.Table.Game, s)]; ok { // news of this change counts as private
 		return w
 	}
 	if w, ok := c.Unseen(s); ok {
@@ -184,8 +184,8 @@ func (c *Change) TellFrom(s engine.Seat) Waiting {
 	return Waiting{Since: c.Table.Players[s].Told, Entered: c.Table.Players[s].Entered}
 }
 
-// Shown returns the record whose position a seat's letters showed last, without one that is
-// still waiting: it may be replaced.
+// Shown returns the record whose position a seat's last letter showed, not counting a waiting letter: it may be
+// replaced.
 func (c *Change) Shown(s engine.Seat) uint64 {
 	if w, ok := c.Unseen(s); ok {
 		return w.Seen
@@ -210,7 +210,7 @@ func (j *Journal) readUnsent(ctx context.Context) error {
 	return nil
 }
 
-// NoteUnsent records what is told by a letter that a later one may replace.
+// NoteUnsent stores the news of a letter that a later one may replace.
 func (j *Journal) NoteUnsent(l store.Letter) error {
 	if j.shared != nil || l.Group == "" || l.State != store.Waiting {
 		return nil

@@ -16,7 +16,7 @@ func (c *Change) Stored(key string) ([]byte, error) {
 	return c.Journal.Store.Get(c.Ctx, key)
 }
 
-// Value is stored for a change that an error makes fail.
+// Value is Stored, but an error fails the change.
 func (c *Change) Value(key string) []byte {
 	b, err := c.Stored(key)
 	c.Fail(err)
@@ -41,7 +41,7 @@ func (c *Change) ValuesOf(prefix string) map[string][]byte {
 	return out
 }
 
-// Read returns what a service-wide value describes, as of the change; nil if there is none.
+// Read returns a decoded service-wide value as of the change; nil if there is none.
 func Read[T any](c *Change, key string, of func([]byte) (*T, error)) *T {
 	b := c.Value(key)
 	if len(b) == 0 {
@@ -52,7 +52,7 @@ func Read[T any](c *Change, key string, of func([]byte) (*T, error)) *T {
 	return v
 }
 
-// ReadAll returns what all values describe whose keys begin so, in no order.
+// ReadAll returns all decoded values whose keys have a prefix, in no order.
 func ReadAll[T any](c *Change, prefix string, of func([]byte) (*T, error)) (list []*T) {
 	for _, b := range c.ValuesOf(prefix) {
 		v, err := of(b)

@@ -9,8 +9,7 @@ import (
 	"railpost/pbem/facts/key"
 )
 
-// ReadZone returns the name of the time zone that somebody wants, or says what is wrong with it
-// and which are like it.
+// ReadZone returns the full name of a time zone, or a message that it is unknown, with similar names.
 func ReadZone(value string) (name string, wrong *engine.Message) {
 	z, err := clock.LoadZone(value)
 	if err == nil {

@@ -10,9 +10,9 @@ import (
 // fitWords is the maximum number of words in a line that is taken for an order by its words alone.
 const fitWords = 20
 
-// Fits returns the legal orders of a game that agree with all words of a line in the player's language, however these
-// are put; sure is set if there is only one and the line says enough of it to be played. sober is false if the line says
-// no, if, or or, or asks: then there are none, and its message is not to be taken for orders.
+// Fits returns the legal orders of a game that agree with all words of a line in the player's language, in any
+// order; sure is set if there is only one and the line is complete enough to play it. sober is false for questions and
+// for lines with "no", "if" or "or": they fit nothing, and their mail must not be read as orders.
 func (v *Vocabulary) Fits(g *engine.Game, line string) (fits []advise.Fit, sure, sober bool) {
 	view := g.Pos.View(v.seat)
 	senses, sober := v.book.Senses(line, g.Title.Places(view))

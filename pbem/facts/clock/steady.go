@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// Steady is the time by which the service works: what the clock on the wall shows or, while that cannot be true,
-// what it showed when it was last trusted and what has passed since by the monotonic clock. It is safe for
-// concurrent use.
+// Steady is the service's time: the wall clock or, while that cannot be right, its last trusted time plus the
+// time since by the monotonic clock. It is safe for concurrent use.
 type Steady struct {
 	wall, mono func() time.Time
 

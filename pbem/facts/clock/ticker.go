@@ -19,8 +19,8 @@ type Ticker struct {
 }
 
 // Run calls tick at once and then again and again, each time at most Every after the last call ended, until
-// ctx ends; it returns when the last call has. The calls keep no rhythm: the second in which something is
-// done must not tell whether the clock or a player's mail did it. They never overlap, so tick must do everything
+// ctx ends; it returns when the last call has. The calls are deliberately irregular: the second of an
+// action must not show whether the clock or a player's mail caused it. They never overlap, so tick must do everything
 // that is due now and not count its calls. A panic in tick is logged, and the next call comes as usual.
 func (t Ticker) Run(ctx context.Context, tick func(now time.Time)) {
 	t.Log = cmp.Or(t.Log, slog.New(slog.DiscardHandler))

@@ -81,8 +81,8 @@ func (d *Digest) Letter(n uint64) *Sent {
 	return find(d.Sent, func(s Sent) bool { return s.N == n })
 }
 
-// Last returns the latest that letters have shown of a game; nil if none had it. That is not always
-// the last of them: an answer to an older letter has other games as that one has shown them.
+// Last returns the latest state of a game shown in letters; nil if none showed it. It need not be in the
+// last letter: an answer to an older letter shows other games as that letter did.
 func (d *Digest) Last(game string, s engine.Seat) (last *SentOf) {
 	for i := range d.Sent {
 		of := d.Sent[i].Of(game, s)

@@ -202,7 +202,7 @@ func (b *Service) Deliver(raw []byte) error {
 	return b.Post()
 }
 
-// Hand passes a player's answer to their latest letter to the service, and no letter on.
+// Hand passes a player's answer to their latest letter to the service, but delivers no letters.
 func (b *Service) Hand(name string, s mailtest.Style, lines ...string) error {
 	l, ok := b.Latest(name)
 	if !ok {

@@ -93,7 +93,7 @@ func (d *Drawer) Draw(w io.Writer, f Format, b *board.Board, o Options) error {
 	return lines(w, f, s.w, s.h, s.all)
 }
 
-// lines draws formats without dots.
+// lines draws a picture in a format of lines, not pixels.
 func lines(w io.Writer, f Format, width, height float64, draw func(*pen)) error {
 	switch f {
 	case SVG:

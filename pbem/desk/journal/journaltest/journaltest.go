@@ -38,10 +38,10 @@ type Kit struct {
 	t  *testing.T
 }
 
-// Of returns the address of somebody.
+// Of returns a person's address.
 func Of(name string) string { return strings.ToLower(name) + "@example.org" }
 
-// New begins the game at a table that change may adjust; nil: as it is.
+// New begins the game at a table that change may adjust; nil: unchanged.
 func New(t *testing.T, change func(*table.Table)) *Kit {
 	t.Helper()
 	k := &Kit{At: Start, t: t}
@@ -109,7 +109,7 @@ func (k *Kit) Play(c *journal.Change, s engine.Seat, lines ...string) {
 	c.Add(out.Game, out.Records...)
 }
 
-// Ask has the game wait for one seat, which is asked anew.
+// Ask has the game wait for one seat, which is asked again.
 func Ask(c *journal.Change, s engine.Seat) {
 	w := table.Wait{Seat: s, Asked: c.Seq(), Since: c.At}
 	w.Until, w.Plain = c.Table.Clock(s).Due(w)
@@ -146,7 +146,7 @@ func Letters(c *journal.Change) (out []string) {
 	return out
 }
 
-// Facts returns those of the last letter of a change to somebody; the zero Facts if there is none.
+// Facts returns the facts of a change's last letter to a person; zero if there is none.
 func Facts(c *journal.Change, name string) (f content.Facts) {
 	for _, l := range slices.Backward(c.Letters) {
 		if l.To == Of(name) {
@@ -158,7 +158,7 @@ func Facts(c *journal.Change, name string) (f content.Facts) {
 	return f
 }
 
-// Told returns the keys of what that letter tells.
+// Told returns the message keys of that letter.
 func Told(c *journal.Change, name string) []string { return Keys(Facts(c, name).Told) }
 
 // Keys returns the keys of messages.
