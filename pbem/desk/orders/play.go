@@ -43,8 +43,8 @@ func (h *handling) play(ctx context.Context, items []item) bool {
 		}
 	}
 	h.mode.After = out.Answered
-	verdicts := h.verdicts(items, out)
-	h.seeDoomed(items, out)
+	verdicts := h.reader().verdicts(items, out)
+	h.doomed = append(h.doomed, seeDoomed(h.c.Next, h.seat, items, out, h.mode.Partial)...)
 	h.tried = append(h.tried, lines...)
 	h.whyNotAsked(verdicts, out)
 	if out.Refused && len(out.Records) == 0 {
@@ -52,7 +52,9 @@ func (h *handling) play(ctx context.Context, items []item) bool {
 	}
 	h.f.Lines = append(h.f.Lines, verdicts...)
 	h.partialHint(verdicts)
-	h.nextHint(verdicts)
+	if forLater(verdicts) {
+		h.tell(nextHint(h.c.Next.Title))
+	}
 	if h.mode.Preview {
 		h.kind = templates.Preview
 		h.foresee(out)
@@ -126,19 +128,19 @@ func (h *handling) stale() bool {
 }
 
 // verdicts returns the verdicts as the letter tells them to the seat.
-func (h *handling) verdicts(items []item, out *advise.Outcome) []templates.Line {
+func (rd *reading) verdicts(items []item, out *advise.Outcome) []templates.Line {
 	var lines []templates.Line
 	for i, v := range out.Verdicts {
 		l := templates.Line{N: items[i].n, Text: items[i].text, State: v.State, Refusal: v.Refusal, Hint: v.Hint}
-		if own, foreign := h.read.sorted.Own[l.N]; foreign && v.Refusal != nil && v.Refusal.Kind == engine.NotUnderstood {
-			h.reader().offer(&l, own, items[i].line)
+		if own, foreign := rd.sorted.Own[l.N]; foreign && v.Refusal != nil && v.Refusal.Kind == engine.NotUnderstood {
+			rd.offer(&l, own, items[i].line)
 		}
 		if v.Result != nil {
 			l.Line = v.Result.Line
 			if v.Result.Said != l.Line {
 				l.Said = v.Result.Said
 			}
-			for _, r := range engine.For(h.seat, v.Result.Reports) {
+			for _, r := range engine.For(rd.seat, v.Result.Reports) {
 				l.Reports = append(l.Reports, r.Message)
 			}
 		}
@@ -154,18 +156,19 @@ type doomed struct {
 }
 
 // seeDoomed notes the lines whose gain is certain to be lost.
-func (h *handling) seeDoomed(items []item, out *advise.Outcome) {
-	before := h.c.Next.Pos
+func seeDoomed(g *engine.Game, s engine.Seat, items []item, out *advise.Outcome, partial bool) (list []doomed) {
+	before := g.Pos
 	for i, v := range out.Verdicts {
-		if v.Result == nil || out.Refused && !h.mode.Partial {
+		if v.Result == nil || out.Refused && !partial {
 			continue
 		}
-		m := engine.Move{Before: before.View(h.seat), After: v.Result.Pos.View(h.seat), Seat: h.seat, Acts: v.Result.Acts, Reports: v.Result.Reports}
-		if why := h.c.Next.Title.Doomed(m); !why.Empty() {
-			h.doomed = append(h.doomed, doomed{items[i].n, why})
+		m := engine.Move{Before: before.View(s), After: v.Result.Pos.View(s), Seat: s, Acts: v.Result.Acts, Reports: v.Result.Reports}
+		if why := g.Title.Doomed(m); !why.Empty() {
+			list = append(list, doomed{items[i].n, why})
 		}
 		before = v.Result.Pos
 	}
+	return list
 }
 
 // tellDoomed reports them.

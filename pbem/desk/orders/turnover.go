@@ -127,17 +127,19 @@ func saysPassed(reports []engine.Report, s engine.Seat) bool {
 	})
 }
 
-// nextHint tells the player how to give lines for a later turn.
-func (h *handling) nextHint(lines []templates.Line) {
-	if slices.ContainsFunc(lines, func(l templates.Line) bool {
+// forLater reports whether some lines are for a later turn.
+func forLater(lines []templates.Line) bool {
+	return slices.ContainsFunc(lines, func(l templates.Line) bool {
 		return l.Refusal != nil && (l.Refusal.Code == turnOver || l.Refusal.Code == engine.OtherHead)
-	}) {
-		say := key.TurnOverNext
-		if len(h.c.Next.Title.Turns()) > 0 {
-			say = key.TurnOverNextOf
-		}
-		h.tell(engine.Msg(say))
+	})
+}
+
+// nextHint tells the player how to give lines for a later turn.
+func nextHint(t engine.Title) engine.Message {
+	if len(t.Turns()) > 0 {
+		return engine.Msg(key.TurnOverNextOf)
 	}
+	return engine.Msg(key.TurnOverNext)
 }
 
 // partialHint tells the player that the good lines of a refused mail could be kept.

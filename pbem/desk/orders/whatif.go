@@ -60,10 +60,14 @@ func (h *handling) thought(ctx context.Context, items []item) *journal.Change {
 		if turns > turnsMost {
 			h.tell(engine.Msg(key.WhatIfFar, engine.Int("n", turnsMost)))
 		}
-		if stopped = turns > turnsMost || !h.think(on, it); stopped {
-			if turns <= turnsMost {
-				i++
+		if stopped = turns > turnsMost; !stopped {
+			said, further, err := h.reader().think(on, it, h.slow)
+			if err != nil {
+				return h.c.Fail(&fault.Error{Err: err})
 			}
+			h.f.Lines, stopped, i = append(h.f.Lines, said...), !further, i+1
+		}
+		if stopped {
 			for _, left := range items[i:] {
 				h.f.Lines = append(h.f.Lines, templates.Line{N: left.n, Text: left.text, State: engine.Unread})
 			}
@@ -77,15 +81,15 @@ func (h *handling) thought(ctx context.Context, items []item) *journal.Change {
 }
 
 // think plays one line on the copy. false: it goes no further.
-func (h *handling) think(on *engine.Game, it item) bool {
-	seat, line, ok := whose(h.c.Table, on, h.seat, it.line)
+func (rd *reading) think(on *engine.Game, it item, stop func() error) (said []templates.Line, further bool, err error) {
+	seat, line, ok := whose(rd.table, on, rd.seat, it.line)
 	if !ok {
-		return h.unthinkable(it, &engine.Refusal{Kind: engine.NotUnderstood, Why: engine.Msg(key.WhatIfWho, engine.SeveralOf("seats", on.Waiting(), engine.Player))})
+		return unthinkable(it, &engine.Refusal{Kind: engine.NotUnderstood, Why: engine.Msg(key.WhatIfWho, engine.SeveralOf("seats", on.Waiting(), engine.Player))}), false, nil
 	}
-	if n, is := words.Number(line); is && seat == h.seat && h.read.letter.asked() && turn.SameQuestion(on.Pos, h.read.letter.then.Pos, seat) {
-		chosen, r := words.ChoiceBy(h.read.letter.list, line, n)
+	if n, is := words.Number(line); is && seat == rd.seat && rd.letter.asked() && turn.SameQuestion(on.Pos, rd.letter.then.Pos, seat) {
+		chosen, r := words.ChoiceBy(rd.letter.list, line, n)
 		if r != nil {
-			return h.unthinkable(it, r)
+			return unthinkable(it, r), false, nil
 		}
 		line = chosen
 	}
@@ -96,28 +100,27 @@ func (h *handling) think(on *engine.Game, it item) bool {
 			if !slices.Contains(on.Waiting(), seat) {
 				why = notAsked(on, seat)
 			}
-			return h.unthinkable(it, &engine.Refusal{Kind: engine.Forbidden, Why: why})
+			return unthinkable(it, &engine.Refusal{Kind: engine.Forbidden, Why: why}), false, nil
 		}
 	}
 	for _, line := range lines {
-		out, err := advise.Play(on, seat, []string{line}, engine.Mode{Preview: true, Stop: h.slow}, h.texts.Words().Words)
+		out, err := advise.Play(on, seat, []string{line}, engine.Mode{Preview: true, Stop: stop}, rd.texts.Words().Words)
 		if err != nil {
-			h.c.Fail(&fault.Error{Err: err})
-			return false
+			return said, false, err
 		}
-		lines := h.verdicts([]item{it}, out)
+		lines := rd.verdicts([]item{it}, out)
 		if r := lines[0].Refusal; r != nil && r.Code == engine.NotAsked {
 			r.Line, r.Why = it.text, notAsked(on, seat)
 		}
 		lines[0].Hint.As = "" // the rest is not examined
-		h.f.Lines = append(h.f.Lines, lines...)
+		said = append(said, lines...)
 		r := out.Outcome.Verdicts[0].Result
 		if out.Refused || r == nil || r.Stopped {
-			return false
+			return said, false, nil
 		}
 		*on = *on.After(r)
 	}
-	return true
+	return said, true, nil
 }
 
 // notAsked says that a seat need not act, and who must.
@@ -125,14 +128,13 @@ func notAsked(on *engine.Game, s engine.Seat) engine.Message {
 	return engine.Msg(key.WhatIfNot, engine.Player("seat", s), engine.SeveralOf("seats", on.Waiting(), engine.Player))
 }
 
-// unthinkable answers a line that is no order. false: it goes no further.
-func (h *handling) unthinkable(it item, r *engine.Refusal) bool {
+// unthinkable answers a line that is no order.
+func unthinkable(it item, r *engine.Refusal) []templates.Line {
 	r.Line = it.text
 	if r.Kind == engine.NotUnderstood {
 		r.Column = 1
 	}
-	h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Refused, Refusal: r})
-	return false
+	return []templates.Line{{N: it.n, Text: it.text, State: engine.Refused, Refusal: r}}
 }
 
 // whose returns the owner of an order: the player it names ("Ben: pass"), or the one who must act.
