@@ -24,7 +24,8 @@ func TestArchive(t *testing.T) {
 			k.Begin("winter", nil)
 		}
 		c := k.Change()
-		waitlist.Keep(c, &table.Newcomer{Name: "Dora", Address: journaltest.Of("Dora"), Agreed: k.At, Offers: []table.Offer{{Game: "winter", Seat: 1}}})
+		waitlist.Keep(c, &table.Newcomer{Name: "Dora", Address: journaltest.Of("Dora"), Agreed: k.At,
+			Offers: []table.Offer{{Game: "winter", Seat: 1}}})
 		c.CallOff()
 		k.Keep(c)
 		c = k.Change()

@@ -22,7 +22,8 @@ func TestUrgent(t *testing.T) {
 		usual, passed    int
 		urgent, pressing bool
 	}{
-		{8, 20, false, false}, {8, 21, true, false}, {25, 25, false, false}, {25, 26, true, false}, {35, 30, false, false}, {35, 31, true, true}, {8, 41, true, true},
+		{8, 20, false, false}, {8, 21, true, false}, {25, 25, false, false}, {25, 26, true, false}, {35, 30, false, false},
+		{35, 31, true, true}, {8, 41, true, true},
 	} {
 		at := w.Since.Add(time.Duration(c.passed) * time.Hour)
 		got := fmt.Sprint(daily.Urgent(&table.Table{Answers: int64(c.usual) * 3600}, w, at), daily.Pressing(w, at))

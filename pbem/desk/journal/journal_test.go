@@ -28,7 +28,7 @@ func TestCommit(t *testing.T) {
 	c = k.Change()
 	k.Play(c, 1, "sell red")
 	head := expect.Get(k.Store.Head(t.Context(), "winter"))(t)
-	errs, err := k.Store.Commit(t.Context(), store.Commit{Game: "winter", Expect: head.Rev, Doc: head.Doc}) // by another process
+	errs, err := k.Store.Commit(t.Context(), store.Commit{Game: "winter", Expect: head.Rev, Doc: head.Doc}) // elsewhere
 	expect.NoError(t, errors.Join(append(errs, err)...))
 	expect.Is(t, "a change of the game as it was", k.Commit(c), store.ErrStale)
 	bad := k.Change()
@@ -69,7 +69,8 @@ func TestGroup(t *testing.T) {
 		"one mail":        {[]table.Group{{Seat: 0, Before: 1, Last: 2}}, "[0:1-2]"},
 		"two parts of it": {[]table.Group{{Seat: 0, Before: 1, Last: 2}, {Seat: 0, Before: 2, Last: 3}}, "[0:1-3]"},
 		"another seat":    {[]table.Group{{Seat: 0, Before: 1, Last: 2}, {Seat: 1, Before: 2, Last: 3}}, "[1:2-3]"},
-		"shown":           {[]table.Group{{Seat: 0, Before: 1, Last: 2}, {Seat: 0, Before: 2, Last: 3, Reveal: true}}, "[0:1-3!]"},
+		"shown": {[]table.Group{{Seat: 0, Before: 1, Last: 2}, {Seat: 0, Before: 2, Last: 3, Reveal: true}},
+			"[0:1-3!]"},
 	} {
 		ch := journaltest.New(t, nil).Change()
 		for _, g := range c.groups {
@@ -94,16 +95,21 @@ func TestTimes(t *testing.T) {
 		do   func(k *journaltest.Kit, c *journal.Change)
 		want string
 	}{
-		"asked":    {func(*journaltest.Kit, *journal.Change) {}, "deadline 72h0m0s timeout 96h0m0s"},
-		"extended": {func(_ *journaltest.Kit, c *journal.Change) { c.Extend(&c.Table.Waiting[0], 3600) }, "deadline 73h0m0s timeout 97h0m0s"},
+		"asked": {func(*journaltest.Kit, *journal.Change) {}, "deadline 72h0m0s timeout 96h0m0s"},
+		"extended": {func(_ *journaltest.Kit, c *journal.Change) { c.Extend(&c.Table.Waiting[0], 3600) },
+			"deadline 73h0m0s timeout 97h0m0s"},
 		"too late": {func(_ *journaltest.Kit, c *journal.Change) {
 			c.At = c.At.Add(4 * day)
 			c.Extend(&c.Table.Waiting[0], 3600)
 		}, "deadline 97h0m0s timeout 121h0m0s"},
-		"waits":     {func(_ *journaltest.Kit, c *journal.Change) { rule(c, "time-out", "wait") }, "deadline 72h0m0s"},
-		"shorter":   {func(_ *journaltest.Kit, c *journal.Change) { rule(c, "answer-within", "1d") }, "deadline 24h0m0s timeout 48h0m0s"},
-		"not ended": {func(_ *journaltest.Kit, c *journal.Change) { c.At = c.At.Add(2 * day); rule(c, "answer-within", "1d") }, "deadline 72h0m0s timeout 96h0m0s"},
-		"over":      {func(_ *journaltest.Kit, c *journal.Change) { c.End() }, ""},
+		"waits": {func(_ *journaltest.Kit, c *journal.Change) { rule(c, "time-out", "wait") }, "deadline 72h0m0s"},
+		"shorter": {func(_ *journaltest.Kit, c *journal.Change) { rule(c, "answer-within", "1d") },
+			"deadline 24h0m0s timeout 48h0m0s"},
+		"not ended": {func(_ *journaltest.Kit, c *journal.Change) {
+			c.At = c.At.Add(2 * day)
+			rule(c, "answer-within", "1d")
+		}, "deadline 72h0m0s timeout 96h0m0s"},
+		"over": {func(_ *journaltest.Kit, c *journal.Change) { c.End() }, ""},
 		"next": {func(k *journaltest.Kit, c *journal.Change) {
 			k.Play(c, 0, "pass")
 			c.At = c.At.Add(day)
@@ -130,17 +136,20 @@ func rule(c *journal.Change, name, value string) {
 	c.RetimeAll(was)
 }
 
-// TestFirstAttempt: a player's time starts when the letter that asks them is sent, if that takes more than five minutes.
+// TestFirstAttempt: a player's time starts when the letter that asks them is sent, if that takes more than
+// five minutes.
 func TestFirstAttempt(t *testing.T) {
 	for minutes, want := range map[int]time.Duration{4: 72 * time.Hour, 60: 73 * time.Hour} {
 		k := journaltest.New(t, nil)
 		c := k.Change()
 		f := content.Facts{Asked: k.At, Waits: c.Table.Waiting}
-		l := store.Letter{Game: "winter", Seq: 1, Group: journal.SeatKey("winter", 0), Kind: string(templates.Turn), To: journaltest.Of("Ana"), Data: expect.Get(f.Bytes())(t)}
+		l := store.Letter{Game: "winter", Seq: 1, Group: journal.SeatKey("winter", 0), Kind: string(templates.Turn),
+			To: journaltest.Of("Ana"), Data: expect.Get(f.Bytes())(t)}
 		k.At = k.At.Add(time.Duration(minutes) * time.Minute)
 		l = expect.Get(k.FirstAttempt(t.Context(), l, time.Time{}))(t)
 		expect.Same(t, "deadline", k.Dues()[journal.DueDeadline].Sub(journaltest.Start), want)
-		expect.Same(t, "as the letter says", expect.Get(content.ReadFacts(l.Data))(t).Waits[0].Until.Sub(journaltest.Start), want)
+		expect.Same(t, "as the letter says", expect.Get(content.ReadFacts(l.Data))(t).Waits[0].Until.Sub(journaltest.Start),
+			want)
 	}
 }
 
@@ -199,7 +208,8 @@ func TestStates(t *testing.T) {
 	states := func() string {
 		seats, longest, err := k.Lateness(t.Context())
 		expect.NoError(t, err)
-		return fmt.Sprint(expect.Get(k.States(t.Context()))(t), len(expect.Get(k.Robots(t.Context()))(t)), seats, longest, expect.Get(k.Ended(t.Context()))(t))
+		return fmt.Sprint(expect.Get(k.States(t.Context()))(t), len(expect.Get(k.Robots(t.Context()))(t)), seats, longest,
+			expect.Get(k.Ended(t.Context()))(t))
 	}
 	expect.Same(t, "states", states(), "map[running:1] 1 0 0s []")
 	k.At = k.At.Add(73 * time.Hour)

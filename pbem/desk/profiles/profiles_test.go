@@ -36,7 +36,8 @@ func TestMayBeAsked(t *testing.T) {
 		to   string
 		want string
 	}{
-		{0, "dora@example.org", "true false"}, {29, "dora@example.org", "false false"}, {30, "dora@example.org", "true false"},
+		{0, "dora@example.org", "true false"}, {29, "dora@example.org", "false false"}, {30, "dora@example.org",
+			"true false"},
 		{40, "ben@example.org", "true true"}, {40, "ben@example.org", "true true"}, {40, "ben@example.org", "true true"},
 		{40, "ben@example.org", "false true"}, {41, "ben@example.org", "true true"},
 		{50, "cleo@example.org", "false false"}, {50, "games+x@post.example", "false false"},
@@ -53,7 +54,8 @@ func TestMayBeAsked(t *testing.T) {
 		}
 	}
 	expect.Same(t, "strangers asked in a day", strangers, 100)
-	expect.Same(t, "refuses", []bool{profiles.Refuses(c, journaltest.Of("Cleo")), profiles.Refuses(c, journaltest.Of("Ana"))}, []bool{true, false})
+	expect.Same(t, "refuses", []bool{profiles.Refuses(c, journaltest.Of("Cleo")),
+		profiles.Refuses(c, journaltest.Of("Ana"))}, []bool{true, false})
 	answered := 0
 	for i := range 300 {
 		for range 2 {
@@ -78,7 +80,8 @@ func TestNewPlayer(t *testing.T) {
 		}
 		profiles.AddAddress(c, p, "d@example.net")
 		got := profiles.NewPlayer(c, "Dora", "d@example.net", &table.Table{Zone: "Europe/Paris", Letters: table.Moves})
-		want := map[bool]string{true: "es Europe/Madrid off [d@example.net dora@example.org]", false: " Europe/Paris moves [d@example.net]"}[wrote]
+		want := map[bool]string{true: "es Europe/Madrid off [d@example.net dora@example.org]",
+			false: " Europe/Paris moves [d@example.net]"}[wrote]
 		expect.Same(t, "player", fmt.Sprint(got.Lang, " ", got.Zone, " ", got.Letters, " ", got.Addresses), want)
 	}
 }
@@ -97,7 +100,8 @@ func TestOpening(t *testing.T) {
 		people = append(people, p)
 	}
 	profiles.KeepOpening(c, o)
-	expect.Same(t, "taken", []bool{expect.Get(profiles.NameTaken(c, "spring"))(t), expect.Get(profiles.NameTaken(c, "winter"))(t),
+	expect.Same(t, "taken", []bool{expect.Get(profiles.NameTaken(c, "spring"))(t),
+		expect.Get(profiles.NameTaken(c, "winter"))(t),
 		expect.Get(profiles.NameTaken(c, "autumn"))(t)}, []bool{true, true, false})
 	profiles.Move(c, people[1], people[1].Address(), journaltest.Of("Zoe"))
 	o = profiles.Opening(c, "spring")

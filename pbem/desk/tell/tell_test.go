@@ -25,7 +25,8 @@ func back(c *journal.Change, name string) {
 
 func letters(l table.Letters) func(*table.Player) { return func(p *table.Player) { p.Letters = l } }
 
-var sub = &table.Sitter{Guest: table.Guest{Name: "Sub", Address: journaltest.Of("Sub")}, Until: clock.Date{Year: 2026, Month: 3, Day: 9}, Sits: true}
+var sub = &table.Sitter{Guest: table.Guest{Name: "Sub", Address: journaltest.Of("Sub")},
+	Until: clock.Date{Year: 2026, Month: 3, Day: 9}, Sits: true}
 
 // TestTable: the letters about Ana's change, by Ben's and Cleo's settings. Ben must act after a move.
 func TestTable(t *testing.T) {
@@ -47,17 +48,18 @@ func TestTable(t *testing.T) {
 		do   func(*journaltest.Kit, *journal.Change)
 		want []string
 	}{
-		"moves":           {letters(table.Moves), moves, []string{"ben turn", "cleo news"}},
-		"rounds":          {letters(table.Rounds), moves, []string{"ben turn"}},
-		"round over":      {letters(table.Rounds), round, []string{"ben news", "cleo news"}},
-		"turns":           {letters(table.Turns), round, nil},
-		"off":             {letters(table.Off), moves, nil},
-		"resigned":        {func(p *table.Player) { p.Resigned = true }, moves, nil},
-		"robot":           {func(p *table.Player) { p.Robot = true }, moves, []string{"ben news", "cleo news"}},
-		"robot, turns":    {func(p *table.Player) { p.Robot, p.Letters = true, table.Turns }, moves, nil},
-		"daily":           {letters(table.Moves), moves, nil},
-		"daily, votes":    {letters(table.Moves), votes, []string{"ben news", "cleo news"}},
-		"substitute":      {func(p *table.Player) { p.Sitter = sub }, moves, []string{"ben turn", "sub turn", "cleo news", "sub news"}},
+		"moves":        {letters(table.Moves), moves, []string{"ben turn", "cleo news"}},
+		"rounds":       {letters(table.Rounds), moves, []string{"ben turn"}},
+		"round over":   {letters(table.Rounds), round, []string{"ben news", "cleo news"}},
+		"turns":        {letters(table.Turns), round, nil},
+		"off":          {letters(table.Off), moves, nil},
+		"resigned":     {func(p *table.Player) { p.Resigned = true }, moves, nil},
+		"robot":        {func(p *table.Player) { p.Robot = true }, moves, []string{"ben news", "cleo news"}},
+		"robot, turns": {func(p *table.Player) { p.Robot, p.Letters = true, table.Turns }, moves, nil},
+		"daily":        {letters(table.Moves), moves, nil},
+		"daily, votes": {letters(table.Moves), votes, []string{"ben news", "cleo news"}},
+		"substitute": {func(p *table.Player) { p.Sitter = sub }, moves,
+			[]string{"ben turn", "sub turn", "cleo news", "sub news"}},
 		"talk":            {letters(table.Rounds), says, []string{"ben news", "cleo news"}},
 		"talk later":      {func(p *table.Player) { p.Talk = table.TalkLater }, says, nil},
 		"talk, turns":     {letters(table.Turns), says, nil},

@@ -58,9 +58,11 @@ func TestPlayed(t *testing.T) {
 		by   string
 	}{
 		"time out": {nil, func(c *journal.Change) { turn.TimeOut(c, 0) }, []string{"0 pass"}, engine.ByTimeOut},
-		"planned":  {func(t *table.Table) { t.Plans = []plan.Plan{late} }, func(c *journal.Change) { turn.PlayLate(c, 0) }, []string{"0 sell red"}, ""},
-		"no plan":  {nil, func(c *journal.Change) { turn.PlayLate(c, 0) }, nil, ""},
-		"paused":   {func(t *table.Table) { t.State, t.Players[0].Robot = table.Paused, true }, func(*journal.Change) {}, nil, ""},
+		"planned": {func(t *table.Table) { t.Plans = []plan.Plan{late} }, func(c *journal.Change) { turn.PlayLate(c, 0) },
+			[]string{"0 sell red"}, ""},
+		"no plan": {nil, func(c *journal.Change) { turn.PlayLate(c, 0) }, nil, ""},
+		"paused": {func(t *table.Table) { t.State, t.Players[0].Robot = table.Paused, true }, func(*journal.Change) {},
+			nil, ""},
 	} {
 		k := journaltest.New(t, c.set)
 		ch := k.Change()
@@ -82,7 +84,8 @@ func TestRobot(t *testing.T) {
 	for range 2 {
 		k := journaltest.New(t, func(t *table.Table) { t.Players[0].Robot = true })
 		c := k.Nowhere()
-		waitlist.Keep(c, &table.Newcomer{Name: "Dora", Address: journaltest.Of("Dora"), Agreed: k.At, Offers: []table.Offer{{Game: "winter"}}})
+		waitlist.Keep(c, &table.Newcomer{Name: "Dora", Address: journaltest.Of("Dora"), Agreed: k.At,
+			Offers: []table.Offer{{Game: "winter"}}})
 		k.Keep(c)
 		c = k.Change()
 		turn.GoOn(c, engine.Nobody)
@@ -102,16 +105,20 @@ func TestRobot(t *testing.T) {
 	}
 }
 
-// TestSettle: an accepted proposal is carried out, and the organiser told. An undo takes back what others have played since,
+// TestSettle: an accepted proposal is carried out, and the organiser told. An undo takes back what others
+// have played since,
 // too, and drops what was planned with the move.
 func TestSettle(t *testing.T) {
 	for to, c := range map[table.Motion]struct {
 		p    table.Proposal
 		done func(*journal.Change) bool
 	}{
-		table.ToUndo:    {table.Proposal{Back: 1}, func(c *journal.Change) bool { return c.Table.WaitFor(0) != nil && len(c.Table.Plans) == 0 }},
-		table.ToExtend:  {table.Proposal{Time: 60}, func(c *journal.Change) bool { return c.Table.Waiting[0].Extra == 60 }},
-		table.ToRule:    {table.Proposal{Rule: "grace", Value: "2d"}, func(c *journal.Change) bool { return c.Table.Rules.Grace == 2*24*3600 }},
+		table.ToUndo: {table.Proposal{Back: 1}, func(c *journal.Change) bool {
+			return c.Table.WaitFor(0) != nil && len(c.Table.Plans) == 0
+		}},
+		table.ToExtend: {table.Proposal{Time: 60}, func(c *journal.Change) bool { return c.Table.Waiting[0].Extra == 60 }},
+		table.ToRule: {table.Proposal{Rule: "grace", Value: "2d"},
+			func(c *journal.Change) bool { return c.Table.Rules.Grace == 2*24*3600 }},
 		table.ToReplace: {table.Proposal{Seat: 1}, func(c *journal.Change) bool { return c.Table.Players[1].Open }},
 		table.ToEnd:     {table.Proposal{}, func(c *journal.Change) bool { return c.Table.State == table.Over }},
 		table.ToCallOff: {table.Proposal{}, func(c *journal.Change) bool { return c.Table.State == table.Closed }},
@@ -145,7 +152,8 @@ func TestBegin(t *testing.T) {
 	seeds := map[string]bool{}
 	for _, added := range []string{"", "a", "b"} {
 		c := journaltest.New(t, nil).Change()
-		c.Table.State, c.Table.Service, c.Table.Players[1].Added, c.Table.Rules.House = table.Inviting, []byte("service"), added, "no talk"
+		c.Table.State, c.Table.Service = table.Inviting, []byte("service")
+		c.Table.Players[1].Added, c.Table.Rules.House = added, "no talk"
 		c.Next, c.Table.Waiting = nil, nil
 		turn.Begin(c)
 		expect.NoError(t, c.Err)

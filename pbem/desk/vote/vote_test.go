@@ -100,7 +100,8 @@ func TestLapses(t *testing.T) {
 		k.Play(ch, c.seat, "pass")
 		ch.Table.Waiting = nil
 		vote.Decide(ch)
-		expect.Same(t, string(to), journaltest.Keys(ch.ToAll), []string{key.ProposedOf + string(to), key.LapsedOf + string(to)})
+		expect.Same(t, string(to), journaltest.Keys(ch.ToAll),
+			[]string{key.ProposedOf + string(to), key.LapsedOf + string(to)})
 	}
 }
 

@@ -27,7 +27,8 @@ func listed(k *journaltest.Kit, list ...*table.Newcomer) {
 // organiser is told.
 func TestOffer(t *testing.T) {
 	k := journaltest.New(t, func(t *table.Table) { t.Players[1].Open = true })
-	listed(k, &table.Newcomer{Name: "Dora"}, &table.Newcomer{Name: "Eve", Titles: []string{"toy"}}, &table.Newcomer{Name: "Fay", Titles: []string{"18cz"}},
+	listed(k, &table.Newcomer{Name: "Dora"}, &table.Newcomer{Name: "Eve", Titles: []string{"toy"}},
+		&table.Newcomer{Name: "Fay", Titles: []string{"18cz"}},
 		&table.Newcomer{Name: "Cleo"}, &table.Newcomer{Name: "Gus"})
 	c := k.Nowhere()
 	c.Keep(journal.FailingPrefix+journaltest.Of("Gus"), journal.Failing{Count: 2, Since: k.At})
@@ -60,7 +61,8 @@ func TestOffer(t *testing.T) {
 // affected.
 func TestEndOffers(t *testing.T) {
 	k := journaltest.New(t, nil)
-	listed(k, &table.Newcomer{Name: "Dora", Offers: []table.Offer{{Game: "winter", Seat: 1}}}, &table.Newcomer{Name: "Eve"})
+	listed(k, &table.Newcomer{Name: "Dora", Offers: []table.Offer{{Game: "winter", Seat: 1}}},
+		&table.Newcomer{Name: "Eve"})
 	c := k.Change()
 	waitlist.EndOffers(c, 1, engine.Msg(key.OfferTaken))
 	expect.Same(t, "letters", journaltest.Letters(c), []string{"dora guest"})
@@ -73,7 +75,8 @@ func TestEndOffers(t *testing.T) {
 // TestMove: at a new address a person has new tokens, and gets the open offers again.
 func TestMove(t *testing.T) {
 	k := journaltest.New(t, nil)
-	listed(k, &table.Newcomer{Name: "Dora", Offers: []table.Offer{{Game: "winter", Seat: 1}, {Game: "winter", Seat: 2, Ended: true}, {Game: "gone"}}})
+	listed(k, &table.Newcomer{Name: "Dora", Offers: []table.Offer{{Game: "winter", Seat: 1},
+		{Game: "winter", Seat: 2, Ended: true}, {Game: "gone"}}})
 	c := k.Nowhere()
 	n := waitlist.Listed(c)[0]
 	former := n.Token()

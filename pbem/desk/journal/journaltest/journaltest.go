@@ -50,8 +50,10 @@ func New(t *testing.T, change func(*table.Table)) *Kit {
 	conf.Security.AdminAddresses = []string{Host}
 	now, nothing, log := func() time.Time { return k.At }, func() {}, slog.New(slog.DiscardHandler)
 	s := mem.NewAt(now)
-	k.Journal = expect.Get(journal.Open(t.Context(), journal.Journal{Config: conf, Store: s, Titles: toy.Find, Now: now, Log: log,
-		Games: games.NewLibrary(s, toy.Find, log), Wake: nothing, Posts: nothing, Asks: nothing, Moved: func(string) {}, Hook: func(string) {},
+	k.Journal = expect.Get(journal.Open(t.Context(), journal.Journal{Config: conf, Store: s, Titles: toy.Find, Now: now,
+		Log:   log,
+		Games: games.NewLibrary(s, toy.Find, log),
+		Wake:  nothing, Posts: nothing, Asks: nothing, Moved: func(string) {}, Hook: func(string) {},
 		Salts: rand.NewChaCha8([32]byte{})}))(t)
 	k.Begin("winter", change)
 	return k
@@ -60,10 +62,12 @@ func New(t *testing.T, change func(*table.Table)) *Kit {
 // Begin begins a further game of the same players.
 func (k *Kit) Begin(name string, change func(*table.Table)) {
 	k.t.Helper()
-	tab := &table.Table{Game: name, Title: "toy", Setup: engine.Setup{Seats: len(Names)}, State: table.Running, Created: k.At, Organiser: Host,
+	tab := &table.Table{Game: name, Title: "toy", Setup: engine.Setup{Seats: len(Names)}, State: table.Running,
+		Created: k.At, Organiser: Host,
 		Seed: []byte("seed"), Key: []byte(name), Within: 72 * 3600, Rules: table.Usual()}
 	for _, n := range Names {
-		tab.Players = append(tab.Players, table.Player{Name: n, Addresses: []string{Of(n)}, Zone: "UTC", Letters: table.Moves, Answer: "accept"})
+		tab.Players = append(tab.Players, table.Player{Name: n, Addresses: []string{Of(n)}, Zone: "UTC",
+			Letters: table.Moves, Answer: "accept"})
 	}
 	if change != nil {
 		change(tab)
