@@ -96,7 +96,7 @@ func (b *batch) decideAll(ctx context.Context, some []*pending) ([]*pending, err
 		case p.change == nil:
 			return some[:i], nil
 		}
-		if o.inbox.Mark(p.in, p.change); len(p.change.Values) > 0 {
+		if o.inbox.Mark(ctx, p.in, p.change); len(p.change.Values) > 0 {
 			return some[:i+1], nil
 		}
 	}
@@ -129,7 +129,7 @@ func (b *batch) commit(ctx context.Context, some []*pending) error {
 			o.told(p.in, p.change)
 			continue
 		}
-		c, err := p.change.Commit()
+		c, err := p.change.Commit(ctx)
 		if err != nil {
 			return err
 		}
@@ -188,8 +188,8 @@ func (b *batch) judge(ctx context.Context, p *pending, err error) error {
 func (b *batch) aside(ctx context.Context, p *pending, why error) error {
 	o := b.office
 	c := o.gate.Faulty(ctx, p.in, why)
-	o.inbox.Mark(p.in, c)
-	if err := o.journal.Commit(c); err != nil {
+	o.inbox.Mark(ctx, p.in, c)
+	if err := o.journal.Commit(ctx, c); err != nil {
 		return fmt.Errorf("pbem: setting a mail aside: %w", err)
 	}
 	b.verdicts[p.index] = imapbox.Poison

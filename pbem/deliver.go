@@ -161,7 +161,7 @@ func (o *Office) route(ctx context.Context, in *inbox.Mail) (c *journal.Change, 
 // handle passes a mail to the handler for its class, its history and its sender.
 func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if err := in.Slow(o.journal.Now()); err != nil {
-		return o.journal.NewChange(ctx, nil).Fail(err)
+		return o.journal.NewChange(nil).Fail(err)
 	}
 	switch {
 	case in.Fault != nil, in.Short && in.Message.From == "": // none of it is available, so it may have been anything
@@ -173,7 +173,7 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	}
 	mark, seen, err := o.journal.Store.Seen(ctx, in.Key)
 	if err != nil {
-		return o.journal.NewChange(ctx, nil).Fail(err)
+		return o.journal.NewChange(nil).Fail(err)
 	}
 	if seen {
 		return o.gate.Repeated(ctx, in, mark)
@@ -187,7 +187,7 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 		}
 		return o.orders.Handle(ctx, in)
 	case in.Message.Away:
-		return o.journal.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Away)
+		return o.journal.NewChange(nil).Judged(verdict.Ignored, verdict.Away)
 	case in.Message.From == "":
 		return o.gate.SenderUnread(ctx, in, o.lobby.Asks(ctx, in))
 	}

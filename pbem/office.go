@@ -310,9 +310,9 @@ func (o *Office) Bounced(ctx context.Context, l store.Letter, status string) err
 		if err != nil {
 			return err
 		}
-		c := o.journal.NewChange(ctx, g)
-		bounce.RefusedForGood(c, l, fmt.Sprintf("queue/%d", l.ID), status)
-		return o.journal.Commit(c)
+		c := o.journal.NewChange(g)
+		bounce.RefusedForGood(ctx, c, l, fmt.Sprintf("queue/%d", l.ID), status)
+		return o.journal.Commit(ctx, c)
 	})
 }
 

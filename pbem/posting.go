@@ -78,8 +78,8 @@ func (o *Office) postFailed(ctx context.Context, r hook.Row, answer string, stop
 		}
 		return tell.Alarm(ctx, o.journal, g, r.Game+kind+r.Hook, engine.Msg(say, engine.Text("id", r.Hook), engine.Text("game", r.Game), host, why))
 	}
-	c := o.journal.NewChange(ctx, g)
+	c := o.journal.NewChange(g)
 	c.Table.Players[s].Hook = nil
-	tell.Letter(c, s, templates.Answer, content.Tell(engine.Msg(key.HookFailed, host, why)))
-	return o.journal.Commit(c)
+	tell.Letter(ctx, c, s, templates.Answer, content.Tell(engine.Msg(key.HookFailed, host, why)))
+	return o.journal.Commit(ctx, c)
 }

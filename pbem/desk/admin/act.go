@@ -57,7 +57,7 @@ func (d gameDesk) actFor(ctx context.Context, p ActFor) (*Acted, error) {
 			return fault.Wrong(refusalHint(refusal), "%s", out.Refused)
 		}
 		out.Played = done
-		tellActed(c, s, p.Why)
+		tellActed(ctx, c, s, p.Why)
 		return nil
 	})
 	if err != nil {
@@ -148,18 +148,18 @@ func refusalHint(r *engine.Refusal) string {
 }
 
 // tellActed logs who ordered, and writes to everybody; the player gets a letter whatever their settings.
-func tellActed(c *journal.Change, s engine.Seat, why string) {
+func tellActed(ctx context.Context, c *journal.Change, s engine.Seat, why string) {
 	say := key.OrganiserActed
 	if organiserPlays(c) && !tell.Organises(c, s) {
 		say = key.OrganiserActedPlays
 	}
 	told := engine.Msg(say, engine.Player("seat", s), engine.Personal("why", why))
 	c.Note(engine.Nobody, engine.Report{Message: told})
-	turn.GoOn(c, engine.Nobody)
+	turn.GoOn(ctx, c, engine.Nobody)
 	if c.Table.State == table.Over {
-		turn.TellOutcome(c)
+		turn.TellOutcome(ctx, c)
 		return
 	}
-	tell.Table(c, s, told)
-	tell.Seat(c, s, told)
+	tell.Table(ctx, c, s, told)
+	tell.Seat(ctx, c, s, told)
 }

@@ -90,7 +90,7 @@ func (d playerDesk) moveAt(ctx context.Context, t *table.Table, p MoveAddress, f
 		if seats := c.Table.SeatsOf(to); len(seats) > 0 && !p.Force {
 			return fault.Wrong("add --force if two people share a mailbox", "%s has the address %s", c.Table.Players[seats[0]].Name, to)
 		}
-		seats.MoveGuests(c, from, to)
+		seats.MoveGuests(ctx, c, from, to)
 		return nil
 	})
 	if err == nil {
@@ -111,10 +111,10 @@ func (d playerDesk) moveWaiting(ctx context.Context, p MoveAddress, from, to str
 	if other != nil {
 		return fault.Wrong("take one of the two off: railpost waiting remove ADDRESS", "%s is on the waiting list with the address %s", other.Name, to)
 	}
-	c := d.NewChange(ctx, nil)
-	waitlist.Move(c, n, to)
+	c := d.NewChange(nil)
+	waitlist.Move(ctx, c, n, to)
 	out.Waiting = true
-	return d.commit(c, p.DryRun)
+	return d.commit(ctx, c, p.DryRun)
 }
 
 func (d playerDesk) moveProfile(ctx context.Context, p MoveAddress, from, to string, out *Moved) error {
@@ -129,8 +129,8 @@ func (d playerDesk) moveProfile(ctx context.Context, p MoveAddress, from, to str
 	if other != nil && other.Proven() {
 		return fault.Wrong("they can answer `forget` to a letter of one of the two", "%s has a profile of its own", to)
 	}
-	c := d.NewChange(ctx, nil)
-	profiles.Move(c, was, from, to)
+	c := d.NewChange(nil)
+	profiles.Move(ctx, c, was, from, to)
 	out.Profile = true
-	return d.commit(c, p.DryRun)
+	return d.commit(ctx, c, p.DryRun)
 }

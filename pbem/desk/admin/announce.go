@@ -52,16 +52,16 @@ func (d announceDesk) announce(ctx context.Context, p Announce) (*Announced, err
 	if err != nil {
 		return nil, err
 	}
-	c, out, say := d.NewChange(ctx, nil), &Announced{}, key.Announced
+	c, out, say := d.NewChange(nil), &Announced{}, key.Announced
 	if !p.All {
 		say = key.AnnouncedYou
 	}
 	for _, r := range readers {
-		tell.To(c, engine.Nobody, r.Address(), templates.Told, content.Tell(engine.Msg(say, engine.Text("text", text))))
+		tell.To(ctx, c, engine.Nobody, r.Address(), templates.Told, content.Tell(engine.Msg(say, engine.Text("text", text))))
 		out.To = append(out.To, r.Name)
 	}
 	out.Letters = len(c.Letters)
-	return out, d.commit(c, p.DryRun)
+	return out, d.commit(ctx, c, p.DryRun)
 }
 
 // announceAt announces something to a table, in its log, or to one of its players, secretly.
@@ -70,7 +70,7 @@ func (d announceDesk) announceAt(ctx context.Context, p Announce, text string) (
 	if err != nil {
 		return nil, err
 	}
-	c, out := d.NewChange(ctx, g), &Announced{}
+	c, out := d.NewChange(g), &Announced{}
 	told := engine.Msg(key.Announced, engine.Personal("text", text))
 	only := engine.Nobody
 	if p.Player != "" {
@@ -83,12 +83,12 @@ func (d announceDesk) announceAt(ctx context.Context, p Announce, text string) (
 	}
 	for s, player := range c.Table.Players {
 		if (only == engine.Nobody || only == engine.Seat(s)) && player.Address() != "" {
-			tell.Letter(c, engine.Seat(s), templates.Told, content.Tell(told))
+			tell.Letter(ctx, c, engine.Seat(s), templates.Told, content.Tell(told))
 			out.To = append(out.To, player.Name)
 		}
 	}
 	out.Letters = len(c.Letters)
-	return out, d.commit(c, p.DryRun)
+	return out, d.commit(ctx, c, p.DryRun)
 }
 
 // readers returns the people at the tables that have not ended, each once: all, or the one with a name or an address.

@@ -19,7 +19,7 @@ func (d gameDesk) archiveGame(ctx context.Context, p ChangeGame) (*GameRow, erro
 		case !g.Table.Ended():
 			return fault.Wrong("railpost game end calls it off", "game %s is %s; only games that have ended can be archived", g.Name, g.Table.State)
 		}
-		archive.Archive(c)
+		archive.Archive(ctx, c)
 		if errors.Is(c.Err, archive.ErrUnsent) {
 			return fault.Wrong("railpost mail queue shows them; try again once they have gone out", "letters of game %s are still waiting to be sent", g.Name)
 		}

@@ -55,14 +55,14 @@ func (d *Desk) ByMail(ctx context.Context, in *inbox.Mail) *journal.Change {
 	}
 	if err != nil || c == nil {
 		if c, err = m.answer(ctx, err); err != nil {
-			return d.NewChange(ctx, nil).Fail(err)
+			return d.NewChange(nil).Fail(err)
 		}
 	}
-	if c.CountToday("organiser/"+m.from) > mailsADay && len(c.Records) == 0 {
-		return d.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.WithoutEffect)
+	if c.CountToday(ctx, "organiser/"+m.from) > mailsADay && len(c.Records) == 0 {
+		return d.NewChange(nil).Judged(verdict.Ignored, verdict.WithoutEffect)
 	}
-	c.NeedOrganisersKey()
-	tell.To(c, engine.Nobody, m.from, templates.Notice, m.facts)
+	c.NeedOrganisersKey(ctx)
+	tell.To(ctx, c, engine.Nobody, m.from, templates.Notice, m.facts)
 	return c.Judged(act, verdict.Organiser)
 }
 
@@ -121,13 +121,13 @@ func (m *byMail) answer(ctx context.Context, err error) (*journal.Change, error)
 		m.tell(engine.Msg(key.OrganiserRefused, m.written(), engine.Text("what", strings.TrimSuffix(wrong.What, ".")), engine.Text("hint", hintByMail(wrong.Hint))))
 	}
 	if m.about == "" {
-		return m.desk.NewChange(ctx, nil), nil
+		return m.desk.NewChange(nil), nil
 	}
 	g, err := m.desk.Games.Load(ctx, m.about)
 	if err != nil {
 		return nil, err
 	}
-	return m.desk.NewChange(ctx, g), nil
+	return m.desk.NewChange(g), nil
 }
 
 // hintByMail translates a hint for the command line for readers who have only mail: a flag is a word there, and
@@ -259,8 +259,8 @@ func (d *Desk) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change 
 		return nil
 	}
 	known, err := organisers{d.Journal}.know(ctx, in.Message.From)
-	c := d.NewChange(ctx, nil).Fail(err)
-	switch ignored := c.CountToday("organise/"+in.Message.From) > 2; {
+	c := d.NewChange(nil).Fail(err)
+	switch ignored := c.CountToday(ctx, "organise/"+in.Message.From) > 2; {
 	case former && (ignored || !known):
 		return c.Judged(verdict.Ignored, verdict.WrongToken)
 	case ignored || !known:
@@ -272,7 +272,7 @@ func (d *Desk) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change 
 		m.tell(engine.Msg(key.OrganiserFormer))
 	}
 	_ = m.help(ctx, "")
-	c.NeedOrganisersKey()
-	tell.To(c, engine.Nobody, m.from, templates.Notice, m.facts)
+	c.NeedOrganisersKey(ctx)
+	tell.To(ctx, c, engine.Nobody, m.from, templates.Notice, m.facts)
 	return c.Judged(verdict.Answered, verdict.NoToken)
 }

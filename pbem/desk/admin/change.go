@@ -29,11 +29,11 @@ func (d desk) changeGame(ctx context.Context, p ChangeGame, do func(g *games.Gam
 	if err != nil {
 		return nil, err
 	}
-	c := d.NewChange(ctx, g)
+	c := d.NewChange(g)
 	if err := do(g, c); err != nil {
 		return nil, err
 	}
-	if err := d.commit(c, p.DryRun); err != nil {
+	if err := d.commit(ctx, c, p.DryRun); err != nil {
 		return nil, err
 	}
 	r := d.row(c.Table, c.Seq(), nil)
@@ -42,7 +42,7 @@ func (d desk) changeGame(ctx context.Context, p ChangeGame, do func(g *games.Gam
 
 // commit stores a change, or leaves that to the caller of a held one, unless this is a dry
 // run.
-func (d desk) commit(c *journal.Change, dryRun bool) error {
+func (d desk) commit(ctx context.Context, c *journal.Change, dryRun bool) error {
 	switch {
 	case dryRun:
 		return c.Err
@@ -50,11 +50,11 @@ func (d desk) commit(c *journal.Change, dryRun bool) error {
 		*d.held = c
 		return c.Err
 	}
-	return d.Commit(c)
+	return d.Commit(ctx, c)
 }
 
 // record logs the organiser's action, and tells every seat.
-func record(c *journal.Change, kind templates.Kind, key, why string, more ...engine.Message) {
+func record(ctx context.Context, c *journal.Change, kind templates.Kind, key, why string, more ...engine.Message) {
 	told := append([]engine.Message{engine.Msg(key, engine.Personal("why", why))}, more...)
 	var reports []engine.Report
 	for _, m := range told {
@@ -62,9 +62,9 @@ func record(c *journal.Change, kind templates.Kind, key, why string, more ...eng
 	}
 	c.Note(engine.Nobody, reports...)
 	if kind == templates.News {
-		tell.Table(c, engine.Nobody, told...)
+		tell.Table(ctx, c, engine.Nobody, told...)
 	} else {
-		tell.All(c, kind, content.Tell(told...))
+		tell.All(ctx, c, kind, content.Tell(told...))
 	}
 }
 
@@ -105,8 +105,8 @@ func (d gameDesk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) 
 		for s := range c.Table.Players {
 			c.Table.Players[s].Moved = min(c.Table.Players[s].Moved, back)
 		}
-		turn.GoOn(c, engine.Nobody)
-		turn.TellOutcome(c)
+		turn.GoOn(ctx, c, engine.Nobody)
+		turn.TellOutcome(ctx, c)
 		return nil
 	})
 }
@@ -117,7 +117,7 @@ func (d gameDesk) endGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 			return fault.Wrong("there is nothing to do", "game %s is already %s", g.Name, g.Table.State)
 		}
 		c.CallOff()
-		record(c, templates.Ended, key.Ended, p.Why)
+		record(ctx, c, templates.Ended, key.Ended, p.Why)
 		return nil
 	})
 }

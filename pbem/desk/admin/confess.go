@@ -20,19 +20,19 @@ import (
 // hidden information of a game or can act for a seat, and logs it if the game has begun.
 // After the end everything is public anyway.
 func (d desk) confess(ctx context.Context, g *games.Game, told engine.Message) error {
-	c := d.NewChange(ctx, g)
+	c := d.NewChange(g)
 	switch {
 	case g.Table.State == table.Over:
 		return nil
 	case g.Now == nil:
-		tell.All(c, templates.Told, content.Tell(told))
-		return d.Commit(c)
+		tell.All(ctx, c, templates.Told, content.Tell(told))
+		return d.Commit(ctx, c)
 	}
 	c.Note(engine.Nobody, engine.Report{Message: told})
 	for s := range c.Table.Players {
-		tell.Seat(c, engine.Seat(s))
+		tell.Seat(ctx, c, engine.Seat(s))
 	}
-	return d.Commit(c)
+	return d.Commit(ctx, c)
 }
 
 // confessSeat is confess for a look at a seat's secrets. Before the game begins there are none.
@@ -93,9 +93,9 @@ func (d mailDesk) confessRecovered(ctx context.Context, in *inbox.Mail, done *jo
 	if !in.Recovered() || len(done.Records) == 0 || done.Table.State == table.Over {
 		return nil
 	}
-	c := d.NewChange(ctx, in.Game)
+	c := d.NewChange(in.Game)
 	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.MailByHand, engine.Player("seat", in.Seat))})
 	c.Table.Extra = append(c.Table.Extra, c.Seq())
-	tell.Table(c, engine.Nobody)
-	return d.Commit(c)
+	tell.Table(ctx, c, engine.Nobody)
+	return d.Commit(ctx, c)
 }

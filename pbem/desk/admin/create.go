@@ -88,7 +88,7 @@ func (d createDesk) createGame(ctx context.Context, p CreateGame) (*Created, err
 	if err != nil {
 		return nil, err
 	}
-	if p.Service == nil && profiles.Opening(d.NewChange(ctx, nil), t.Game) != nil {
+	if p.Service == nil && profiles.Opening(ctx, d.NewChange(nil), t.Game) != nil {
 		return nil, fault.Wrong("choose another name", "players are forming a table with this name")
 	}
 	c, err := d.newGame(ctx, t)
@@ -96,18 +96,18 @@ func (d createDesk) createGame(ctx context.Context, p CreateGame) (*Created, err
 		return nil, err
 	}
 	if p.StartNow {
-		turn.Begin(c)
-		tell.All(c, templates.Start, content.Facts{})
+		turn.Begin(ctx, c)
+		tell.All(ctx, c, templates.Start, content.Facts{})
 	} else {
 		c.ChaseLater()
-		tell.All(c, templates.Invitation, content.Facts{})
+		tell.All(ctx, c, templates.Invitation, content.Facts{})
 	}
-	return d.created(c, p.DryRun)
+	return d.created(ctx, c, p.DryRun)
 }
 
 // created stores a new game, and returns the report of it.
-func (d createDesk) created(c *journal.Change, dry bool) (*Created, error) {
-	if err := d.commit(c, dry); err != nil {
+func (d createDesk) created(ctx context.Context, c *journal.Change, dry bool) (*Created, error) {
+	if err := d.commit(ctx, c, dry); err != nil {
 		return nil, err
 	}
 	t := c.Table
@@ -117,7 +117,7 @@ func (d createDesk) created(c *journal.Change, dry bool) (*Created, error) {
 // newGame returns the change that creates a game. It may reuse the name of one that was called off before it
 // began, which leaves nothing worth keeping.
 func (d createDesk) newGame(ctx context.Context, t *table.Table) (*journal.Change, error) {
-	c := d.NewChange(ctx, nil)
+	c := d.NewChange(nil)
 	head, err := d.Store.Head(ctx, t.Game)
 	switch {
 	case errors.Is(err, store.ErrNoGame):
@@ -139,10 +139,10 @@ func (d createDesk) newGame(ctx context.Context, t *table.Table) (*journal.Chang
 	c.Table, c.Game = t, &games.Game{Name: t.Game, Head: head, Table: t}
 	for _, player := range t.Players {
 		for _, a := range player.Addresses {
-			c.Remember(a)
+			c.Remember(ctx, a)
 		}
 	}
-	waitlist.ForgetOffers(c, t.Game)
+	waitlist.ForgetOffers(ctx, c, t.Game)
 	return c, nil
 }
 
@@ -222,7 +222,7 @@ func (d createDesk) newTable(ctx context.Context, p CreateGame) (*table.Table, e
 	if err := d.setTimes(t, p); err != nil {
 		return nil, err
 	}
-	return t, d.seatPlayers(d.NewChange(ctx, nil), t, p)
+	return t, d.seatPlayers(ctx, d.NewChange(nil), t, p)
 }
 
 func (d createDesk) setTimes(t *table.Table, p CreateGame) error {
@@ -251,7 +251,7 @@ func (d createDesk) speaker(text string) (rest, lang string, err error) {
 	return text, "", nil
 }
 
-func (d createDesk) seatPlayers(c *journal.Change, t *table.Table, p CreateGame) error {
+func (d createDesk) seatPlayers(ctx context.Context, c *journal.Change, t *table.Table, p CreateGame) error {
 	zone := cmp.Or(p.Zone, d.Config.Game.Defaults.Zone)
 	if _, err := clock.LoadZone(zone); err != nil {
 		return fault.Wrong("write an IANA name, such as Europe/Madrid", "zone: %v", err)
@@ -275,12 +275,12 @@ func (d createDesk) seatPlayers(c *journal.Change, t *table.Table, p CreateGame)
 			return fault.Wrong(`write "Ana <ana@example.org>"`, "player %q: %v", text, err)
 		}
 		if p.Service == nil { // players from the lobby have requested it
-			if err := mayWrite(c, a.Address); err != nil {
+			if err := mayWrite(ctx, c, a.Address); err != nil {
 				return err
 			}
 		}
 		local, _ := compose.SplitAddress(a.Address)
-		t.Players = append(t.Players, profiles.NewPlayer(c, cmp.Or(a.Name, local), a.Address, t))
+		t.Players = append(t.Players, profiles.NewPlayer(ctx, c, cmp.Or(a.Name, local), a.Address, t))
 		t.Players[i].Lang = cmp.Or(speaks, t.Players[i].Lang)
 		if len(p.Added) > i {
 			t.Players[i].Added = p.Added[i]

@@ -133,7 +133,7 @@ func (e *erasing) change(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		c := e.NewChange(ctx, g)
+		c := e.NewChange(g)
 		p := e.at[at.Game].Person
 		c.Beside = map[uint64][]byte{}
 		records, err := e.Games.Records(ctx, at.Game, 0, g.Head.Seq)
@@ -325,7 +325,7 @@ func (e *erasing) entries(ctx context.Context) (keys []string, err error) {
 
 // commit stores everything in one write.
 func (e *erasing) commit(ctx context.Context, dryRun bool) error {
-	last := e.NewChange(ctx, nil)
+	last := e.NewChange(nil)
 	keys, err := e.entries(ctx)
 	if err != nil {
 		return err
@@ -339,19 +339,19 @@ func (e *erasing) commit(ctx context.Context, dryRun bool) error {
 		last.Values[k] = nil
 	}
 	if n != nil {
-		waitlist.Remove(last, n)
+		waitlist.Remove(ctx, last, n)
 	}
 	if e.profile != nil {
-		profiles.Forget(last, e.profile)
+		profiles.Forget(ctx, last, e.profile)
 	}
 	last.Values[store.CompactKey] = []byte("1")
 	changes := append(e.changes, last)
 	if dryRun {
-		changes = []*journal.Change{e.NewChange(ctx, nil)}
+		changes = []*journal.Change{e.NewChange(nil)}
 	}
 	var commits []store.Commit
 	for _, c := range changes {
-		commit, err := c.Commit()
+		commit, err := c.Commit(ctx)
 		if err != nil {
 			return err
 		}

@@ -47,9 +47,9 @@ func (d lookDesk) exportGame(ctx context.Context, p ExportGame) (*Exported, erro
 		return nil, fault.Wrong("add --secret; this is logged, and the table is told", "the log of %s contains hidden information while the game runs", g.Name)
 	}
 	if g.Table.State == table.Closed && !g.Table.Shown {
-		c := d.NewChange(ctx, g)
+		c := d.NewChange(g)
 		c.Table.Shown = true
-		if err := d.Commit(c); err != nil {
+		if err := d.Commit(ctx, c); err != nil {
 			return nil, err
 		}
 	}

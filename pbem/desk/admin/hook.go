@@ -71,7 +71,7 @@ func (d hookDesk) addHook(ctx context.Context, p AddHook) (*AddedHook, error) {
 			return fault.Wrong("remove one: railpost game hook remove "+g.Name+" ID", "game %s has %d hooks already", g.Name, hooksMost)
 		}
 		c.Table.Hooks = append(c.Table.Hooks, h)
-		tellHooked(c, key.HookAdded, h)
+		tellHooked(ctx, c, key.HookAdded, h)
 		return nil
 	})
 	if err != nil {
@@ -108,11 +108,11 @@ func (d hookDesk) newHook(p AddHook) (hook.Hook, error) {
 
 // tellHooked tells the table that its news are posted somewhere, or no longer. A game that has
 // not begun has no log for it: whoever is invited learns it when the next news come.
-func tellHooked(c *journal.Change, say string, h hook.Hook) {
+func tellHooked(ctx context.Context, c *journal.Change, say string, h hook.Hook) {
 	if c.Next != nil {
 		told := engine.Msg(say, engine.Text("host", h.Host()))
 		c.Note(engine.Nobody, engine.Report{Message: told})
-		tell.Table(c, engine.Nobody, told)
+		tell.Table(ctx, c, engine.Nobody, told)
 	}
 }
 
@@ -142,7 +142,7 @@ func (d hookDesk) removeHook(ctx context.Context, p HookOf) (*HookRow, error) {
 		}
 		c.Values[hook.LastPrefix+h.ID] = nil
 		if !g.Table.Ended() {
-			tellHooked(c, key.HookRemoved, h)
+			tellHooked(ctx, c, key.HookRemoved, h)
 		}
 		return nil
 	})

@@ -71,10 +71,10 @@ func (d createDesk) importGame(ctx context.Context, p ImportGame) (*Created, err
 	if foreign.Game.Pos.Over() {
 		return nil, fault.Wrong("import a game that is still running, or continue from an earlier action with --until", "the game in the file is over; there is nothing left to play")
 	}
-	if err := takeOver(c, file, foreign, p); err != nil {
+	if err := takeOver(ctx, c, file, foreign, p); err != nil {
 		return nil, err
 	}
-	return d.created(c, p.DryRun)
+	return d.created(ctx, c, p.DryRun)
 }
 
 // siteTitle returns the converter of a title that is also played on the public site.
@@ -87,7 +87,7 @@ func siteTitle(titles engine.Titles, name string) (log18xx.Title, error) {
 }
 
 // takeOver makes the game ours.
-func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign, p ImportGame) error {
+func takeOver(ctx context.Context, c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign, p ImportGame) error {
 	t := c.Table
 	t.Setup, t.State, t.Site = foreign.Game.Setup, table.Running, &file.Header
 	c.Add(foreign.Game, foreign.Records...)
@@ -104,10 +104,10 @@ func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign, p
 		told = append(told, engine.Msg(key.SwitchedRulings, step, engine.Several("options", says...)))
 		c.Switch(t.Setup.Choosing(to), told[1:]...)
 	}
-	turn.GoOn(c, engine.Nobody)
+	turn.GoOn(ctx, c, engine.Nobody)
 	f := content.Tell(told...)
 	f.Since = c.Seq()
-	tell.All(c, templates.Start, f)
+	tell.All(ctx, c, templates.Start, f)
 	return c.Err
 }
 

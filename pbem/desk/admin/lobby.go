@@ -33,8 +33,8 @@ func opening(o *table.Opening) Opening {
 // listLobby lists the tables in formation, the oldest first.
 func (d waitingDesk) listLobby(ctx context.Context, _ None) ([]Opening, error) {
 	out := []Opening{}
-	c := d.NewChange(ctx, nil)
-	for _, o := range profiles.Openings(c) {
+	c := d.NewChange(nil)
+	for _, o := range profiles.Openings(ctx, c) {
 		out = append(out, opening(o))
 	}
 	return out, c.Err
@@ -48,20 +48,20 @@ type CloseOpening struct {
 
 // closeOpening deletes a table in formation; its players are told.
 func (d waitingDesk) closeOpening(ctx context.Context, p CloseOpening) (*Opening, error) {
-	c := d.NewChange(ctx, nil)
-	o := profiles.Opening(c, p.Game)
+	c := d.NewChange(nil)
+	o := profiles.Opening(ctx, c, p.Game)
 	if o == nil {
 		return nil, fault.Wrong("railpost lobby list shows all", "players form no table called %q", p.Game)
 	}
-	profiles.TellOpening(c, o, "", engine.Msg(lobby.ClosedByOrganiser, engine.Text("game", o.Game)))
+	profiles.TellOpening(ctx, c, o, "", engine.Msg(lobby.ClosedByOrganiser, engine.Text("game", o.Game)))
 	profiles.CloseOpening(c, o)
 	row := opening(o)
-	return &row, d.commit(c, p.DryRun)
+	return &row, d.commit(ctx, c, p.DryRun)
 }
 
 // mayWrite refuses an address that never wrote here and has stopped letters, for any sender.
-func mayWrite(c *journal.Change, address string) error {
-	if !profiles.Refuses(c, address) {
+func mayWrite(ctx context.Context, c *journal.Change, address string) error {
+	if !profiles.Refuses(ctx, c, address) {
 		return nil
 	}
 	return fault.Wrong("railpost lobby allow "+address+" takes that back, at their wish", "whoever reads at %s has written stop", address)
@@ -79,10 +79,10 @@ func (d waitingDesk) allowRequests(ctx context.Context, p AllowRequests) (*None,
 	if err != nil {
 		return nil, fault.Wrong("write ana@example.org", "address %q: %v", p.Address, err)
 	}
-	c := d.NewChange(ctx, nil)
-	if !profiles.Stopped(c, a.Address) {
+	c := d.NewChange(nil)
+	if !profiles.Stopped(ctx, c, a.Address) {
 		return nil, fault.Wrong("there is nothing to do", "%s has not stopped anything", a.Address)
 	}
 	c.Values[table.StoppedKey(a.Address)] = nil
-	return &None{}, d.commit(c, p.DryRun)
+	return &None{}, d.commit(ctx, c, p.DryRun)
 }

@@ -66,11 +66,11 @@ func (d playerDesk) renewOrganiser(ctx context.Context, p RenewOrganiser) (*None
 	if err != nil {
 		return nil, err
 	}
-	c := d.NewChange(ctx, nil)
-	c.RenewOrganiser(address)
-	c.NeedOrganisersKey()
+	c := d.NewChange(nil)
+	c.RenewOrganiser(ctx, address)
+	c.NeedOrganisersKey(ctx)
 	if d.held == nil {
-		tell.To(c, engine.Nobody, address, templates.Notice, content.Tell(engine.Msg(key.OrganiserRenewed)))
+		tell.To(ctx, c, engine.Nobody, address, templates.Notice, content.Tell(engine.Msg(key.OrganiserRenewed)))
 	}
-	return &None{}, d.commit(c, p.DryRun)
+	return &None{}, d.commit(ctx, c, p.DryRun)
 }

@@ -20,7 +20,7 @@ func (d gameDesk) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error)
 		if g.Table.State != table.Running {
 			return fault.Wrong("only a running game can be paused", "game %s is %s", g.Name, g.Table.State)
 		}
-		pause(c, p.Why)
+		pause(ctx, c, p.Why)
 		return nil
 	})
 }
@@ -30,7 +30,7 @@ func (d gameDesk) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error
 		if g.Table.State != table.Paused {
 			return fault.Wrong("only a paused game can be resumed", "game %s is %s", g.Name, g.Table.State)
 		}
-		resume(c, p.Why)
+		resume(ctx, c, p.Why)
 		return nil
 	})
 }
@@ -44,7 +44,7 @@ type ChangeAll struct {
 // pauseAll pauses every running game.
 func (d gameDesk) pauseAll(ctx context.Context, p ChangeAll) ([]GameRow, error) {
 	return d.changeAll(ctx, p, func(t *table.Table) bool { return t.State == table.Running }, func(c *journal.Change) {
-		pause(c, p.Why)
+		pause(ctx, c, p.Why)
 		c.Table.PausedWithAll = true
 	})
 }
@@ -52,7 +52,7 @@ func (d gameDesk) pauseAll(ctx context.Context, p ChangeAll) ([]GameRow, error) 
 // resumeAll resumes the games that pauseAll has paused, not those that were paused one by
 // one.
 func (d gameDesk) resumeAll(ctx context.Context, p ChangeAll) ([]GameRow, error) {
-	return d.changeAll(ctx, p, func(t *table.Table) bool { return t.State == table.Paused && t.PausedWithAll }, func(c *journal.Change) { resume(c, p.Why) })
+	return d.changeAll(ctx, p, func(t *table.Table) bool { return t.State == table.Paused && t.PausedWithAll }, func(c *journal.Change) { resume(ctx, c, p.Why) })
 }
 
 func (d gameDesk) changeAll(ctx context.Context, p ChangeAll, concerns func(t *table.Table) bool, do func(c *journal.Change)) ([]GameRow, error) {
@@ -73,14 +73,14 @@ func (d gameDesk) changeAll(ctx context.Context, p ChangeAll, concerns func(t *t
 	return rows, err
 }
 
-func pause(c *journal.Change, why string) {
+func pause(ctx context.Context, c *journal.Change, why string) {
 	c.Table.State, c.Table.PausedAt = table.Paused, c.At
 	c.StopClocks()
-	record(c, templates.News, key.Paused, why)
+	record(ctx, c, templates.News, key.Paused, why)
 }
 
 // resume continues a game. Times move by the length of the pause; late players get the time to answer again.
-func resume(c *journal.Change, why string) {
+func resume(ctx context.Context, c *journal.Change, why string) {
 	t := c.Table
 	t.State, t.PausedWithAll = table.Running, false
 	t.Stood(t.PausedAt, c.At)
@@ -91,14 +91,14 @@ func resume(c *journal.Change, why string) {
 		}
 	}
 	t.PausedAt = time.Time{}
-	turn.GoOn(c, engine.Nobody)
+	turn.GoOn(ctx, c, engine.Nobody)
 	c.Put = nil
 	c.SetDue(func(store.Due) bool { return true })
 	for _, w := range t.Waiting {
 		c.Fresh = append(c.Fresh, w.Seat)
 	}
-	record(c, templates.News, key.Resumed, why)
+	record(ctx, c, templates.News, key.Resumed, why)
 	if t.State == table.Over {
-		turn.TellOutcome(c)
+		turn.TellOutcome(ctx, c)
 	}
 }

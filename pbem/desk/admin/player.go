@@ -45,18 +45,18 @@ func (d playerDesk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error
 			return err
 		}
 		was := c.Table.Players[s]
-		if err := d.changePlayer(c, s, p); err != nil {
+		if err := d.changePlayer(ctx, c, s, p); err != nil {
 			return err
 		}
 		if is := c.Table.Players[s].Address(); is != was.Address() {
-			tell.Moved(c, s, was.Address())
+			tell.Moved(ctx, c, s, was.Address())
 		}
 		if c.Table.State == table.Inviting && was.Answer != "accept" && p.Address != "" {
-			tell.Letter(c, s, templates.Invitation, content.Facts{})
+			tell.Letter(ctx, c, s, templates.Invitation, content.Facts{})
 			return nil
 		}
 		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.PlayerSet, engine.Player("seat", s))})
-		tell.Letter(c, s, templates.Answer, content.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PlayerSetYou)}}})
+		tell.Letter(ctx, c, s, templates.Answer, content.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PlayerSetYou)}}})
 		return nil
 	})
 }
@@ -94,7 +94,7 @@ func another(was, is table.Player) bool {
 	return !was.IsRobot() && engine.Fold(was.Name) != engine.Fold(is.Name) && !slices.Contains(was.Addresses, is.Address())
 }
 
-func (d playerDesk) changePlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
+func (d playerDesk) changePlayer(ctx context.Context, c *journal.Change, s engine.Seat, p SetPlayer) error {
 	player := &c.Table.Players[s]
 	was := *player
 	if p.Name != "" {
@@ -108,7 +108,7 @@ func (d playerDesk) changePlayer(c *journal.Change, s engine.Seat, p SetPlayer) 
 		if err != nil {
 			return fault.Wrong("write ana@example.org", "address %q: %v", p.Address, err)
 		}
-		c.Lift(a.Address)
+		c.Lift(ctx, a.Address)
 		player.Addresses, player.Wanted = []string{a.Address}, nil
 		player.Renewed++
 	}
@@ -146,7 +146,7 @@ func (d playerDesk) changePlayer(c *journal.Change, s engine.Seat, p SetPlayer) 
 	if err := d.checkAddress(c.Table, int(s), p.Force); err != nil {
 		return err
 	}
-	c.Remember(player.Address())
+	c.Remember(ctx, player.Address())
 	return nil
 }
 
@@ -208,10 +208,10 @@ func (d playerDesk) renewPlayer(ctx context.Context, p RenewPlayer) (*GameRow, e
 		player := &c.Table.Players[s]
 		player.Renewed++
 		if c.Table.State == table.Inviting && player.Answer != "accept" {
-			tell.Letter(c, s, templates.Invitation, content.Facts{})
+			tell.Letter(ctx, c, s, templates.Invitation, content.Facts{})
 			return nil
 		}
-		tell.Letter(c, s, templates.Answer, content.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Renewed)}}})
+		tell.Letter(ctx, c, s, templates.Answer, content.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Renewed)}}})
 		return nil
 	})
 }

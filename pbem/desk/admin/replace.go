@@ -33,7 +33,7 @@ func (d playerDesk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRo
 			return err
 		}
 		if p.Robot != "" {
-			return d.replaceByRobot(c, s, p)
+			return d.replaceByRobot(ctx, c, s, p)
 		}
 		a, err := journal.ParseAddress(p.Address)
 		if err != nil {
@@ -50,23 +50,23 @@ func (d playerDesk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRo
 		if err := d.checkPlayer(as, int(s), p.Force); err != nil {
 			return err
 		}
-		if err := mayWrite(c, a.Address); err != nil {
+		if err := mayWrite(ctx, c, a.Address); err != nil {
 			return err
 		}
 		switch state := c.Table.State; state {
 		case table.Inviting:
-			seats.Take(c, s, p.Name, a.Address)
+			seats.Take(ctx, c, s, p.Name, a.Address)
 		case table.Over, table.Closed:
 			return fault.Wrong("there is nothing to play", "game %s is %s", g.Name, state)
 		default:
-			seats.AskGuest(c, s, p.Name, a.Address)
+			seats.AskGuest(ctx, c, s, p.Name, a.Address)
 		}
 		return nil
 	})
 }
 
 // replaceByRobot gives a seat to a robot at once.
-func (d playerDesk) replaceByRobot(c *journal.Change, s engine.Seat, p ReplacePlayer) error {
+func (d playerDesk) replaceByRobot(ctx context.Context, c *journal.Change, s engine.Seat, p ReplacePlayer) error {
 	if p.Name != "" || p.Address != "" {
 		return fault.Wrong("leave out --name and --address, or --robot", "a robot's name is that of --robot, and it has no address")
 	}
@@ -85,6 +85,6 @@ func (d playerDesk) replaceByRobot(c *journal.Change, s engine.Seat, p ReplacePl
 	if c.Table.Ended() {
 		return fault.Wrong("there is nothing to play", "game %s is %s", c.Table.Game, c.Table.State)
 	}
-	seats.TakeByRobot(c, s, bot.Name, bot.Level)
+	seats.TakeByRobot(ctx, c, s, bot.Name, bot.Level)
 	return nil
 }

@@ -46,7 +46,7 @@ func (d gameDesk) setRules(ctx context.Context, p SetRules) (*GameRow, error) {
 		}
 		c.RetimeAll(was)
 		if len(p.Rules)+len(p.Reminders) > 0 {
-			record(c, templates.News, key.RulesSet, p.Why, letters.NewRules(was, t, title, key.RuleNew)...)
+			record(ctx, c, templates.News, key.RulesSet, p.Why, letters.NewRules(was, t, title, key.RuleNew)...)
 		}
 		return nil
 	})
@@ -107,7 +107,7 @@ func (d gameDesk) extendGame(ctx context.Context, p ExtendGame) (*GameRow, error
 		if n == 0 {
 			return fault.Wrong("railpost game list shows whom games wait for", "game %s does not wait for %s", g.Name, cmp.Or(p.Player, "anybody"))
 		}
-		record(c, templates.News, key.OrganiserExtended, p.Why)
+		record(ctx, c, templates.News, key.OrganiserExtended, p.Why)
 		return nil
 	})
 }

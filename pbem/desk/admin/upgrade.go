@@ -105,8 +105,8 @@ func (d upkeepDesk) soFar(ctx context.Context, t *table.Table, version int) (eng
 func (d upkeepDesk) askMend(ctx context.Context, game string, dryRun bool, version int, differs []engine.Message) error {
 	_, err := d.changeGame(ctx, ChangeGame{Game: game, DryRun: dryRun}, func(_ *games.Game, c *journal.Change) error {
 		vote.AskMend(c, version, differs)
-		turn.Settle(c)
-		tell.Table(c, engine.Nobody)
+		turn.Settle(ctx, c)
+		tell.Table(ctx, c, engine.Nobody)
 		return nil
 	})
 	return err

@@ -94,15 +94,15 @@ func (d waitingDesk) addWaiting(ctx context.Context, p AddWaiting) (*Waiting, er
 	case n != nil:
 		return nil, fault.Wrong("to change name or titles: railpost waiting remove "+a.Address+", then add", "%s is on the list already, as %s", a.Address, n.Name)
 	}
-	c := d.NewChange(ctx, nil)
-	if err := mayWrite(c, a.Address); err != nil {
+	c := d.NewChange(nil)
+	if err := mayWrite(ctx, c, a.Address); err != nil {
 		return nil, err
 	}
 	n := &table.Newcomer{Name: strings.TrimSpace(a.Name), Address: a.Address, Titles: p.Titles, Added: c.At}
-	c.Entered(n.Address)
+	c.Entered(ctx, n.Address)
 	waitlist.Keep(c, n)
-	waitlist.Ask(c, n, content.Facts{})
-	if err := d.commit(c, p.DryRun); err != nil {
+	waitlist.Ask(ctx, c, n, content.Facts{})
+	if err := d.commit(ctx, c, p.DryRun); err != nil {
 		return nil, err
 	}
 	return &Waiting{Name: n.Name, Address: n.Address, Titles: n.Titles, Added: n.Added}, nil
@@ -136,12 +136,12 @@ func (d waitingDesk) removeWaiting(ctx context.Context, p RemoveWaiting) (*Waiti
 	if err != nil {
 		return nil, err
 	}
-	c := d.NewChange(ctx, nil)
-	waitlist.Remove(c, n)
+	c := d.NewChange(nil)
+	waitlist.Remove(ctx, c, n)
 	if !n.Agreed.IsZero() {
-		waitlist.Tell(c, n, content.Tell(engine.Msg(key.ListLeft)))
+		waitlist.Tell(ctx, c, n, content.Tell(engine.Msg(key.ListLeft)))
 	}
-	return row, d.commit(c, p.DryRun)
+	return row, d.commit(ctx, c, p.DryRun)
 }
 
 // OfferSeat are the parameters of player.offer.
@@ -172,10 +172,10 @@ func (d waitingDesk) offerSeat(ctx context.Context, p OfferSeat) (*OpenSeat, err
 			c.Table.Players[s].Open = true
 			told := engine.Msg(key.SeatOpened, engine.Player("seat", s))
 			c.Note(engine.Nobody, engine.Report{Message: told})
-			tell.Table(c, s)
-			tell.Seat(c, s, told)
+			tell.Table(ctx, c, s)
+			tell.Seat(ctx, c, s, told)
 		}
-		*out = openSeat(c.Table, s, waitlist.Offer(c, s))
+		*out = openSeat(c.Table, s, waitlist.Offer(ctx, c, s))
 		return nil
 	})
 	return out, err

@@ -63,15 +63,15 @@ func (d webDesk) tablesLink(ctx context.Context, renew bool) (*Link, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := d.NewChange(ctx, nil)
-	c.NeedOrganisersKey()
+	c := d.NewChange(nil)
+	c.NeedOrganisersKey(ctx)
 	if renew {
 		n++
 		c.Values[table.TablesRenewedKey()] = []byte(strconv.Itoa(n))
 	}
 	secret := c.Values[table.OrganisersKey]
 	if len(c.Values) > 0 {
-		err = d.commit(c, false)
+		err = d.commit(ctx, c, false)
 	}
 	if secret == nil && err == nil {
 		secret, err = d.Store.Get(ctx, table.OrganisersKey)

@@ -33,7 +33,7 @@ func (m *byMail) help(context.Context, string) error {
 }
 
 func (m *byMail) list(ctx context.Context, _ string) error {
-	c := m.desk.NewChange(ctx, nil)
+	c := m.desk.NewChange(nil)
 	unsent, err := lookDesk{}.of(m.desk).unsentLetters(ctx)
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func (m *byMail) list(ctx context.Context, _ string) error {
 		if t.Archived() {
 			return nil
 		}
-		told, err := m.desk.Keeper.ReportOf(c, t)
+		told, err := m.desk.Keeper.ReportOf(ctx, c, t)
 		m.tell(told...)
 		for _, w := range m.desk.basis().row(t, 0, unsent).Waiting {
 			if w.Unsent {
@@ -347,7 +347,7 @@ func (m *byMail) replace(ctx context.Context, t *table.Table, rest string) error
 	}
 	_, err = m.call(ctx, ReplacePlayer{Game: t.Game, Player: strings.TrimSpace(who), Name: a.Name, Address: a.Address, DryRun: m.preview})
 	if err == nil && m.change != nil {
-		err = m.mayAsk(m.change, a.Address)
+		err = m.mayAsk(ctx, m.change, a.Address)
 	}
 	if err == nil {
 		m.tell(engine.Msg(key.OrganiserAsked, engine.Text("name", a.Name)))
@@ -356,12 +356,12 @@ func (m *byMail) replace(ctx context.Context, t *table.Table, rest string) error
 }
 
 // mayAsk counts a letter to an address that an organiser of single games names, as a player's request.
-func (m *byMail) mayAsk(c *journal.Change, address string) error {
+func (m *byMail) mayAsk(ctx context.Context, c *journal.Change, address string) error {
 	if m.admin() {
 		return nil
 	}
-	if profiles.MayAsk(c, m.from) {
-		if may, _ := profiles.MayBeAsked(c, address); may {
+	if profiles.MayAsk(ctx, c, m.from) {
+		if may, _ := profiles.MayBeAsked(ctx, c, address); may {
 			return nil
 		}
 	}
@@ -391,9 +391,9 @@ func (m *byMail) address(ctx context.Context, args string) error {
 	}
 	if !m.admin() {
 		p.Games = names
-		c := m.desk.NewChange(ctx, nil)
+		c := m.desk.NewChange(nil)
 		if to, bad := journal.ParseAddress(p.New); bad == nil && !strings.EqualFold(p.Old, p.New) {
-			err = m.mayAsk(c, to.Address)
+			err = m.mayAsk(ctx, c, to.Address)
 		}
 		if err == nil && !m.preview {
 			err = m.desk.Put(ctx, c.Values)

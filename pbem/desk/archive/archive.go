@@ -44,12 +44,12 @@ func LastEntry(ctx context.Context, j *journal.Journal, t *table.Table, seq uint
 
 // Archive renames an ended game to its name and the year of its last entry, so that a new game can take the old
 // name. No game can be created with a ~.
-func Archive(c *journal.Change) {
+func Archive(ctx context.Context, c *journal.Change) {
 	t := c.Table
-	c.Fail(allSent(c))
-	last, err := LastEntry(c.Ctx, c.Journal, t, c.Game.Head.Seq)
+	c.Fail(allSent(ctx, c))
+	last, err := LastEntry(ctx, c.Journal, t, c.Game.Head.Seq)
 	c.Fail(err)
-	names, err := Names(c.Ctx, c.Journal, t.Game)
+	names, err := Names(ctx, c.Journal, t.Game)
 	c.Fail(err)
 	year := fmt.Sprintf("%s~%d", t.Game, last.UTC().Year())
 	name := year
@@ -57,24 +57,24 @@ func Archive(c *journal.Change) {
 		name = fmt.Sprintf("%s-%d", year, n)
 	}
 	c.Values[archivedPrefix+t.Game] = []byte(strings.Join(append(names, name), " "))
-	leaveName(c, name)
+	leaveName(ctx, c, name)
 	t.Played, t.Game, c.Rename = t.Game, name, name
 }
 
 // Erase deletes an archived game with its log.
-func Erase(c *journal.Change) {
-	c.Fail(allSent(c))
-	names, err := Names(c.Ctx, c.Journal, c.Table.Played)
+func Erase(ctx context.Context, c *journal.Change) {
+	c.Fail(allSent(ctx, c))
+	names, err := Names(ctx, c.Journal, c.Table.Played)
 	c.Fail(err)
 	names = slices.DeleteFunc(names, func(n string) bool { return n == c.Game.Name })
 	c.Values[archivedPrefix+c.Table.Played] = []byte(strings.Join(names, " "))
-	leaveName(c, "")
+	leaveName(ctx, c, "")
 	c.Erase = true
 }
 
 // allSent returns ErrUnsent unless every letter of the game has been sent or given up.
-func allSent(c *journal.Change) error {
-	queued, err := c.Journal.Store.Letters(c.Ctx)
+func allSent(ctx context.Context, c *journal.Change) error {
+	queued, err := c.Journal.Store.Letters(ctx)
 	if slices.ContainsFunc(queued, func(l store.Letter) bool { return l.Game == c.Game.Name && l.State != store.Failed }) {
 		return errors.Join(err, ErrUnsent)
 	}
@@ -83,9 +83,9 @@ func allSent(c *journal.Change) error {
 
 // leaveName removes data under the name of the game, which another game may take. The addresses of its players
 // lead to its next name, if it has one.
-func leaveName(c *journal.Change, next string) {
+func leaveName(ctx context.Context, c *journal.Change, next string) {
 	was := c.Game.Name
-	values, err := c.Journal.Store.Values(c.Ctx, table.AddressPrefix)
+	values, err := c.Journal.Store.Values(ctx, table.AddressPrefix)
 	c.Fail(err)
 	for key, b := range values {
 		names := strings.Fields(string(b))
@@ -98,7 +98,7 @@ func leaveName(c *journal.Change, next string) {
 		}
 		c.Values[key] = []byte(strings.Join(names, " "))
 	}
-	leaveOffers(c, was, next)
+	leaveOffers(ctx, c, was, next)
 	for s := range c.Table.Players {
 		seat := engine.Seat(s)
 		c.Values[journal.PendingKey(was, seat)] = nil
@@ -108,8 +108,8 @@ func leaveName(c *journal.Change, next string) {
 }
 
 // leaveOffers keeps offers of seats of the game from being taken for those of another.
-func leaveOffers(c *journal.Change, was, next string) {
-	for _, n := range waitlist.Listed(c) {
+func leaveOffers(ctx context.Context, c *journal.Change, was, next string) {
+	for _, n := range waitlist.Listed(ctx, c) {
 		ofGame := func(o table.Offer) bool { return o.Game == was }
 		if !slices.ContainsFunc(n.Offers, ofGame) {
 			continue

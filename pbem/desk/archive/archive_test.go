@@ -1,6 +1,7 @@
 package archive_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -29,13 +30,13 @@ func TestArchive(t *testing.T) {
 		c.CallOff()
 		k.Keep(c)
 		c = k.Change()
-		archive.Archive(c)
+		archive.Archive(t.Context(), c)
 		k.Keep(c)
 		_, err := k.Store.Head(t.Context(), "winter")
 		expect.Is(t, "the name is free", err, store.ErrNoGame)
 		expect.Same(t, "played as", expect.Get(k.Games.Load(t.Context(), want))(t).Table.Name(), "winter")
 		expect.Same(t, "due", len(k.Dues()), 0)
-		n := waitlist.Listed(k.Nowhere())[0]
+		n := waitlist.Listed(t.Context(), k.Nowhere())[0]
 		expect.Same(t, "offer", fmt.Sprint(n.Offers[0].Game, n.Offers[0].Ended), want+"true")
 	}
 	names := []string{"winter~2026", "winter~2026-2", "winter~2027"}
@@ -43,7 +44,7 @@ func TestArchive(t *testing.T) {
 	expect.Same(t, "games of Ben", expect.Get(k.GamesOf(t.Context(), journaltest.Of("Ben")))(t), names)
 
 	c := k.ChangeOf("winter~2026-2")
-	archive.Erase(c)
+	archive.Erase(t.Context(), c)
 	k.Keep(c)
 	names = []string{"winter~2026", "winter~2027"}
 	expect.Same(t, "archived", expect.Get(archive.Names(t.Context(), k.Journal, "winter"))(t), names)
@@ -55,7 +56,7 @@ func TestUnsent(t *testing.T) {
 	k := journaltest.New(t, nil)
 	c := k.Change()
 	c.CallOff()
-	tell.Closed(c)
+	tell.Closed(t.Context(), c)
 	k.Keep(c)
 	for what, do := range map[string]error{"archived": archived(k), "erased": erased(k)} {
 		expect.True(t, errors.Is(do, archive.ErrUnsent), "%s with unsent letters: %v", what, do)
@@ -64,5 +65,13 @@ func TestUnsent(t *testing.T) {
 	expect.NoError(t, archived(k))
 }
 
-func archived(k *journaltest.Kit) error { c := k.Change(); archive.Archive(c); return c.Err }
-func erased(k *journaltest.Kit) error   { c := k.Change(); archive.Erase(c); return c.Err }
+func archived(k *journaltest.Kit) error {
+	c := k.Change()
+	archive.Archive(context.Background(), c)
+	return c.Err
+}
+func erased(k *journaltest.Kit) error {
+	c := k.Change()
+	archive.Erase(context.Background(), c)
+	return c.Err
+}

@@ -3,6 +3,7 @@
 package bounce
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -18,32 +19,32 @@ import (
 
 // Bounced records that a letter to a player came back; the organiser is told at most once a day for each
 // address. If it is unknown which letter it was (id ""), it ends nobody's letters.
-func Bounced(c *journal.Change, l store.Letter, id, status string) {
-	if hard := status == "" || strings.HasPrefix(status, "5"); hard && id != "" && RefusedForGood(c, l, id, status) {
+func Bounced(ctx context.Context, c *journal.Change, l store.Letter, id, status string) {
+	if hard := status == "" || strings.HasPrefix(status, "5"); hard && id != "" && RefusedForGood(ctx, c, l, id, status) {
 		return
 	}
-	if c.CountToday("bounce/"+l.To) == 1 {
-		tell.Organiser(c, engine.Msg(key.OrganiserBounce, engine.Text("address", l.To), engine.Text("status", status)))
+	if c.CountToday(ctx, "bounce/"+l.To) == 1 {
+		tell.Organiser(ctx, c, engine.Msg(key.OrganiserBounce, engine.Text("address", l.To), engine.Text("status", status)))
 	}
 }
 
 // Complained records that the reader of a letter called it spam, of which the organiser, whose account is at stake, is
 // told once a day for each address.
-func Complained(c *journal.Change, l store.Letter) {
-	if c.CountToday("complaint/"+l.To) == 1 {
-		tell.Organiser(c, engine.Msg(key.OrganiserComplaint, engine.Text("address", l.To)))
+func Complained(ctx context.Context, c *journal.Change, l store.Letter) {
+	if c.CountToday(ctx, "complaint/"+l.To) == 1 {
+		tell.Organiser(ctx, c, engine.Msg(key.OrganiserComplaint, engine.Text("address", l.To)))
 	}
 }
 
 // RefusedForGood counts a letter that its reader's server will never accept. It reports whether the address
 // therefore gets no more letters, which it has told the organiser.
-func RefusedForGood(c *journal.Change, l store.Letter, id, status string) bool {
-	f, err := c.Journal.Failing(c.Ctx, l.To)
+func RefusedForGood(ctx context.Context, c *journal.Change, l store.Letter, id, status string) bool {
+	f, err := c.Journal.Failing(ctx, l.To)
 	c.Fail(err)
 	if f.Count > 0 && c.At.Sub(f.Since) > journal.BouncesCount {
 		f = journal.Failing{}
 	}
-	tell := tellSuspended(c, l, status)
+	tell := tellSuspended(ctx, c, l, status)
 	if tell == nil || f.Count >= journal.BouncesMost || f.Letter == id {
 		return false
 	}
@@ -60,7 +61,7 @@ func RefusedForGood(c *journal.Change, l store.Letter, id, status string) bool {
 
 // tellSuspended returns a function that tells about an address that gets no more letters; nil if a letter went
 // to nobody known there any more.
-func tellSuspended(c *journal.Change, l store.Letter, status string) func() {
+func tellSuspended(ctx context.Context, c *journal.Change, l store.Letter, status string) func() {
 	args := []engine.Arg{engine.Text("address", l.To), engine.Text("status", status)}
 	if t := c.Table; t != nil {
 		args = append(args, engine.Text("game", t.Game))
@@ -68,32 +69,32 @@ func tellSuspended(c *journal.Change, l store.Letter, status string) func() {
 			s := engine.Seat(i)
 			args := append(slices.Clip(args), engine.Player("seat", s), engine.Int("n", i))
 			if l.Seat == i && t.Players[s].OnFile(l.To) {
-				return func() { tell.Organiser(c, engine.Msg(key.OrganiserSuspended, args...)) }
+				return func() { tell.Organiser(ctx, c, engine.Msg(key.OrganiserSuspended, args...)) }
 			}
 			if g := p.Sitter; g != nil && g.Address == l.To {
 				return func() {
-					tell.Organiser(c, engine.Msg(key.OrganiserSuspendedOf+"sitter", append(args, engine.Text("name", g.Name))...))
-					tell.To(c, s, p.Address(), templates.Answer, content.Tell(engine.Msg(key.SitterLost, engine.Text("name", g.Name), engine.Text("address", g.Address))))
+					tell.Organiser(ctx, c, engine.Msg(key.OrganiserSuspendedOf+"sitter", append(args, engine.Text("name", g.Name))...))
+					tell.To(ctx, c, s, p.Address(), templates.Answer, content.Tell(engine.Msg(key.SitterLost, engine.Text("name", g.Name), engine.Text("address", g.Address))))
 				}
 			}
 			for _, g := range p.Asked {
 				if g.Address == l.To {
 					return func() {
-						tell.Organiser(c, engine.Msg(key.OrganiserSuspendedOf+"guest", append(args, engine.Text("name", g.Name))...))
+						tell.Organiser(ctx, c, engine.Msg(key.OrganiserSuspendedOf+"guest", append(args, engine.Text("name", g.Name))...))
 					}
 				}
 			}
 		}
 	}
-	n, err := c.Journal.Newcomer(c.Ctx, l.To)
+	n, err := c.Journal.Newcomer(ctx, l.To)
 	c.Fail(err)
 	if n == nil {
-		if c.Profile(l.To) != nil {
+		if c.Profile(ctx, l.To) != nil {
 			return func() {} // the organiser could do nothing
 		}
 		return nil
 	}
 	return func() {
-		tell.Organiser(c, engine.Msg(key.OrganiserSuspendedOf+"listed", append(args, engine.Text("name", n.Name))...))
+		tell.Organiser(ctx, c, engine.Msg(key.OrganiserSuspendedOf+"listed", append(args, engine.Text("name", n.Name))...))
 	}
 }

@@ -35,11 +35,11 @@ func TestBounced(t *testing.T) {
 		for _, l := range c.letters {
 			k.At = journaltest.Start.AddDate(0, 0, l.days)
 			ch := k.Change()
-			bounce.Bounced(ch, store.Letter{Game: "winter", Seat: 1, To: journaltest.Of("Ben")}, l.id, l.status)
+			bounce.Bounced(t.Context(), ch, store.Letter{Game: "winter", Seat: 1, To: journaltest.Of("Ben")}, l.id, l.status)
 			told += len(ch.Letters)
 			k.Keep(ch)
 		}
-		expect.Same(t, what, k.Change().Suspended(journaltest.Of("Ben")), c.want)
+		expect.Same(t, what, k.Change().Suspended(t.Context(), journaltest.Of("Ben")), c.want)
 		expect.Same(t, what+": notices", told, len(c.letters))
 	}
 }
@@ -64,11 +64,11 @@ func TestSuspended(t *testing.T) {
 		l := store.Letter{Game: "winter", Seat: 1, To: journaltest.Of(to)}
 		for _, id := range []string{"a", "b"} {
 			c = k.Change()
-			bounce.RefusedForGood(c, l, id, "5.1.1")
+			bounce.RefusedForGood(t.Context(), c, l, id, "5.1.1")
 			k.Keep(c)
 		}
 		if len(c.Letters) == 0 {
-			bounce.Bounced(c, l, "c", "5.1.1")
+			bounce.Bounced(t.Context(), c, l, "c", "5.1.1")
 		}
 		got := append([]string{journaltest.Letters(c)[0]}, journaltest.Told(c, "host")...)
 		expect.Same(t, to, append(got, journaltest.Letters(c)[1:]...), want)
@@ -82,7 +82,7 @@ func TestOnceADay(t *testing.T) {
 	for hours, want := range []int{1, 0, 1} {
 		k.At = journaltest.Start.Add(time.Duration(hours) * 12 * time.Hour)
 		c := k.Change()
-		bounce.Complained(c, store.Letter{To: journaltest.Of("Ben")})
+		bounce.Complained(t.Context(), c, store.Letter{To: journaltest.Of("Ben")})
 		k.Keep(c)
 		expect.Same(t, "notices", len(c.Letters), want)
 	}

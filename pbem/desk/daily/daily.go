@@ -37,8 +37,8 @@ func All(ctx context.Context, j *journal.Journal) (list []*table.Digest, err err
 
 // Want switches a player to one letter a day for all their games, at a time of day or, without one, at the
 // former time. A player who gets it already keeps the zone.
-func Want(c *journal.Change, address, name, zone string, at clock.TimeOfDay) *table.Digest {
-	d := c.Digest(address)
+func Want(ctx context.Context, c *journal.Change, address, name, zone string, at clock.TimeOfDay) *table.Digest {
+	d := c.Digest(ctx, address)
 	if d == nil {
 		d = &table.Digest{Address: address, Off: true, At: table.DigestAt}
 	}
@@ -57,8 +57,8 @@ func Want(c *journal.Change, address, name, zone string, at clock.TimeOfDay) *ta
 }
 
 // Stop ends the daily letters to an address, and reports whether there were any.
-func Stop(c *journal.Change, address string) bool {
-	d := c.Digested(address)
+func Stop(ctx context.Context, c *journal.Change, address string) bool {
+	d := c.Digested(ctx, address)
 	if d != nil {
 		d.Off, d.Owed, d.Silent = true, true, false
 		c.KeepDigest(d)
@@ -104,7 +104,7 @@ func Waiting(ctx context.Context, j *journal.Journal, d *table.Digest, at time.T
 		if err = errors.Join(err, wrong); wrong != nil || g.Table.State != table.Running {
 			continue
 		}
-		c := j.NewChange(ctx, g)
+		c := j.NewChange(g)
 		c.At = at
 		for _, w := range g.Table.Waiting {
 			if g.Table.Players[w.Seat].Address() == d.Address && c.MayDigest(w.Seat) && !c.Quiet(w.Seat) {
@@ -119,7 +119,7 @@ func Waiting(ctx context.Context, j *journal.Journal, d *table.Digest, at time.T
 }
 
 // TellWaiting queues the daily letter about its reader's waiting games.
-func TellWaiting(c *journal.Change, d *table.Digest, list []Waits) {
+func TellWaiting(ctx context.Context, c *journal.Change, d *table.Digest, list []Waits) {
 	var parts []content.Part
 	for _, w := range list {
 		t := w.Game.Table
@@ -137,20 +137,20 @@ func TellWaiting(c *journal.Change, d *table.Digest, list []Waits) {
 		if e := t.Entry(w.Wait); t.Players[w.Seat].Calendar {
 			f.Calendar = &content.Calendar{Now: &e}
 		}
-		tell.MarkLost(c, t, f.Waits)
+		tell.MarkLost(ctx, c, t, f.Waits)
 		data, err := f.Bytes()
 		c.Fail(err)
 		parts = append(parts, content.Part{Game: w.Game.Name, Seat: w.Seat, Record: w.Game.Head.Seq, Kind: templates.Turn, Data: data})
 	}
-	TellParts(c, d, templates.Digest, parts, nil, content.Facts{})
+	TellParts(ctx, c, d, templates.Digest, parts, nil, content.Facts{})
 }
 
 // TellParts queues a letter about several games. Games shown in an earlier one may be answered from this one, too.
-func TellParts(c *journal.Change, d *table.Digest, kind templates.Kind, parts []content.Part, before *table.Sent, f content.Facts) {
+func TellParts(ctx context.Context, c *journal.Change, d *table.Digest, kind templates.Kind, parts []content.Part, before *table.Sent, f content.Facts) {
 	var shown []table.SentOf
 	for _, p := range parts {
 		of := table.SentOf{Game: p.Game, Seat: p.Seat, Record: p.Record}
-		if g, err := c.Journal.Games.Load(c.Ctx, p.Game); err == nil {
+		if g, err := c.Journal.Games.Load(ctx, p.Game); err == nil {
 			of.Epoch = g.Table.Epoch
 			w := g.Table.WaitFor(p.Seat)
 			of.Unsaid = w != nil && !asks(c, p) && !Waits{g, *w}.Told(d)
@@ -169,7 +169,7 @@ func TellParts(c *journal.Change, d *table.Digest, kind templates.Kind, parts []
 	}
 	f.Digest = &content.Digest{N: d.Send(c.At, shown, len(parts)), Name: d.Name, Zone: d.Zone, Parts: parts}
 	c.KeepDigest(d)
-	tell.To(c, engine.Nobody, d.Address, kind, f)
+	tell.To(ctx, c, engine.Nobody, d.Address, kind, f)
 }
 
 // asks reports whether a letter's part shows its reader's question.

@@ -36,15 +36,15 @@ func TestWant(t *testing.T) {
 	k := journaltest.New(t, nil)
 	c, ana := k.Nowhere(), journaltest.Of("Ana")
 	nine := clock.TimeOfDay{Hour: 9, Set: true}
-	expect.Same(t, "at", daily.Want(c, ana, "Ana", "Europe/Madrid", clock.TimeOfDay{}).At, table.DigestAt)
-	expect.Same(t, "gets one", c.Digested(ana) != nil, true)
+	expect.Same(t, "at", daily.Want(t.Context(), c, ana, "Ana", "Europe/Madrid", clock.TimeOfDay{}).At, table.DigestAt)
+	expect.Same(t, "gets one", c.Digested(t.Context(), ana) != nil, true)
 	c.At = c.At.Add(time.Hour)
-	d := daily.Want(c, ana, "", "UTC", nine)
+	d := daily.Want(t.Context(), c, ana, "", "UTC", nine)
 	expect.Same(t, "again", fmt.Sprint(d.Name, d.Zone, d.At, d.Looked.Equal(c.At)), "AnaEurope/Madrid09:00 true")
-	expect.Same(t, "stops", daily.Stop(c, ana), true)
-	expect.Same(t, "owed", c.Digest(ana).Owed, true)
-	expect.Same(t, "stops again", daily.Stop(c, ana), false)
-	d = daily.Want(c, ana, "", "UTC", clock.TimeOfDay{})
+	expect.Same(t, "stops", daily.Stop(t.Context(), c, ana), true)
+	expect.Same(t, "owed", c.Digest(t.Context(), ana).Owed, true)
+	expect.Same(t, "stops again", daily.Stop(t.Context(), c, ana), false)
+	d = daily.Want(t.Context(), c, ana, "", "UTC", clock.TimeOfDay{})
 	expect.Same(t, "back", fmt.Sprint(d.Zone, d.At, d.Off, d.Owed), "UTC09:00 false false")
 	k.Keep(c)
 	expect.Same(t, "all", len(expect.Get(daily.All(t.Context(), k.Journal))(t)), 1)
@@ -57,7 +57,7 @@ func TestTellWaiting(t *testing.T) {
 	k.Begin("spring", func(t *table.Table) { t.State = table.Paused })
 	k.Begin("summer", func(t *table.Table) { t.Players[0].Letters = table.Off })
 	c := k.Nowhere()
-	d := daily.Want(c, journaltest.Of("Ana"), "Ana", "UTC", clock.TimeOfDay{})
+	d := daily.Want(t.Context(), c, journaltest.Of("Ana"), "Ana", "UTC", clock.TimeOfDay{})
 	k.Keep(c)
 	list := expect.Get(daily.Waiting(t.Context(), k.Journal, d, k.At))(t)
 	var names []string
@@ -67,7 +67,7 @@ func TestTellWaiting(t *testing.T) {
 	}
 	expect.Same(t, "waiting", names, []string{"autumn", "winter"})
 	c = k.Nowhere()
-	daily.TellWaiting(c, d, list)
+	daily.TellWaiting(t.Context(), c, d, list)
 	expect.NoError(t, c.Err)
 	expect.Same(t, "letters", journaltest.Letters(c), []string{"ana digest"})
 	f := journaltest.Facts(c, "Ana")
@@ -76,8 +76,8 @@ func TestTellWaiting(t *testing.T) {
 	k.Keep(c)
 
 	c = k.Nowhere() // a reply that shows one game may still be answered for the other
-	d = c.Digest(d.Address)
-	daily.TellParts(c, d, templates.Digest, f.Digest.Parts[:1], d.Letter(1), content.Facts{})
+	d = c.Digest(t.Context(), d.Address)
+	daily.TellParts(t.Context(), c, d, templates.Digest, f.Digest.Parts[:1], d.Letter(1), content.Facts{})
 	expect.Same(t, "games", len(d.Letter(2).Games), 2)
 	expect.Same(t, "shows itself", d.Letter(2).Own, 1)
 }
@@ -85,8 +85,8 @@ func TestTellWaiting(t *testing.T) {
 // TestTakeAnswer: the reply to a mail is joined with others; letters of another kind are sent separately.
 func TestTakeAnswer(t *testing.T) {
 	c := journaltest.New(t, nil).Change()
-	tell.Letter(c, 1, templates.Turn, content.Facts{})
-	tell.Letter(c, 0, templates.Receipt, content.Facts{ReplyTo: "1"})
+	tell.Letter(t.Context(), c, 1, templates.Turn, content.Facts{})
+	tell.Letter(t.Context(), c, 0, templates.Receipt, content.Facts{ReplyTo: "1"})
 	expect.Same(t, "of another seat", daily.TakeAnswer(c, 1, "1"), nil)
 	expect.Same(t, "of another mail", daily.TakeAnswer(c, 0, "2"), nil)
 	part := daily.TakeAnswer(c, 0, "1")

@@ -56,7 +56,7 @@ type mail struct {
 // Answer plays the parts of a mail, game by game, and returns the reply to all of it. Parts not played because
 // of a crash are played when the mail is read again.
 func (h *Handler) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
-	c := h.NewChange(ctx, nil)
+	c := h.NewChange(nil)
 	if in.Proof != inbox.Digest && in.Proof != inbox.OtherAddress {
 		return h.warn(ctx, in, nil)
 	}
@@ -87,7 +87,7 @@ func (h *Handler) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 // played, since it does not prove that it is theirs. What it says of some games they have in
 // letters of these games, to play it if they like.
 func (h *Handler) warn(ctx context.Context, in *inbox.Mail, enclosed []part) *journal.Change {
-	c := h.NewChange(ctx, nil)
+	c := h.NewChange(nil)
 	why, told := verdict.OtherAddress, engine.Msg(key.DigestElsewhere, engine.Text("address", in.Message.From))
 	switch {
 	case in.Proof == inbox.Unauthentic:
@@ -99,11 +99,11 @@ func (h *Handler) warn(ctx context.Context, in *inbox.Mail, enclosed []part) *jo
 		}
 		told = engine.Msg(key.DigestEnclosed, engine.Text("address", in.Message.From), gamesOf(seats))
 	}
-	d := c.Digest(in.Digest.Address)
-	if d == nil || c.CountToday("digest-warned/"+in.Digest.Address) > warningsADay {
+	d := c.Digest(ctx, in.Digest.Address)
+	if d == nil || c.CountToday(ctx, "digest-warned/"+in.Digest.Address) > warningsADay {
 		return c.Judged(verdict.Ignored, why)
 	}
-	daily.TellParts(c, d, templates.Answers, nil, d.Letter(in.Step), content.Tell(told))
+	daily.TellParts(ctx, c, d, templates.Answers, nil, d.Letter(in.Step), content.Tell(told))
 	return c.Judged(verdict.Answered, why)
 }
 
@@ -131,7 +131,7 @@ func (m *mail) play(ctx context.Context, p part) error {
 		c.Fail(err)
 		c.Values[answeredKey(m.in.Key)+name] = b
 	}
-	h.Inbox.Mark(in, c)
+	h.Inbox.Mark(ctx, in, c)
 	m.acts = append(m.acts, c.Verdict.Act)
 	if c.Empty {
 		return c.Err
@@ -140,7 +140,7 @@ func (m *mail) play(ctx context.Context, p part) error {
 	if err := h.Inbox.Reading(); err != nil {
 		return err
 	}
-	if err := h.Commit(c); err != nil {
+	if err := h.Commit(ctx, c); err != nil {
 		return err
 	}
 	h.Told(in, c)
@@ -179,8 +179,8 @@ func answeredKey(mail string) string { return table.AnsweredPrefix + mail + "/" 
 
 // answer returns the change that ends the mail: one letter with the result of every part.
 func (m *mail) answer(ctx context.Context, s split) *journal.Change {
-	c := m.handler.NewChange(ctx, nil)
-	if m.d = c.Digest(m.in.Digest.Address); m.d == nil { // it was deleted meanwhile
+	c := m.handler.NewChange(nil)
+	if m.d = c.Digest(ctx, m.in.Digest.Address); m.d == nil { // it was deleted meanwhile
 		m.d = m.in.Digest
 	}
 	stored, err := m.handler.Store.Values(ctx, answeredKey(m.in.Key))
@@ -215,11 +215,11 @@ func (m *mail) answer(ctx context.Context, s split) *journal.Change {
 		f.Told = []engine.Message{engine.Msg(key.DigestNothing), engine.Msg(key.DigestGames, gamesOf(m.seats))}
 	}
 	if len(parts) == 0 && !m.changed {
-		if c.CountToday("digested/"+m.d.Address) > nothingADay {
+		if c.CountToday(ctx, "digested/"+m.d.Address) > nothingADay {
 			return c.Judged(verdict.Ignored, verdict.WithoutEffect)
 		}
 	}
-	daily.TellParts(c, m.d, templates.Answers, parts, m.letter(), f)
+	daily.TellParts(ctx, c, m.d, templates.Answers, parts, m.letter(), f)
 	return c.Judged(m.act(len(parts)), verdict.None)
 }
 

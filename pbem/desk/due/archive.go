@@ -49,9 +49,9 @@ func (k *Keeper) retireGame(ctx context.Context, name string, now time.Time) err
 	if err != nil {
 		return err
 	}
-	c := k.NewChange(ctx, g)
-	retire(c)
-	if err := k.Commit(c); err != nil {
+	c := k.NewChange(g)
+	retire(ctx, c)
+	if err := k.Commit(ctx, c); err != nil {
 		return err
 	}
 	k.Log.Info("an ended game was "+what, "game", name, "now", c.Table.Game)

@@ -93,14 +93,14 @@ func (k *Keeper) moveBack(ctx context.Context, name string, from time.Time) (err
 	if err != nil || g.Table.Ended() || !g.Table.Outage.From.Equal(from) {
 		return err
 	}
-	c := k.NewChange(ctx, g)
+	c := k.NewChange(g)
 	out := c.Table.Outage
 	c.Table.Outage = table.Outage{}
 	if c.Table.State == table.Inviting {
-		return k.moveRows(c, -out.By)
+		return k.moveRows(ctx, c, -out.By)
 	}
 	c.Table.NotStood(out, c.At)
 	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.TimesBack, engine.Text("by", lasting(out.By)))})
 	c.SetDue(func(store.Due) bool { return true })
-	return k.Commit(c)
+	return k.Commit(ctx, c)
 }

@@ -1,6 +1,7 @@
 package due
 
 import (
+	"context"
 	"slices"
 
 	"railpost/engine"
@@ -19,14 +20,14 @@ import (
 
 // remind sends the full turn letter again, with help for a player who cannot answer, and sets the next
 // reminder. It also stands in for missed reminders.
-func remind(c *journal.Change, s engine.Seat) {
+func remind(ctx context.Context, c *journal.Change, s engine.Seat) {
 	w := c.Table.WaitFor(s)
 	if w == nil || c.Table.State != table.Running {
 		return
 	}
 	c.PutReminder(s)
-	if p := c.Table.Players[s]; !c.Quiet(s) && p.Letters != table.Off && !p.Resigned && (!w.Late && daily.Pressing(*w, c.At) || !c.Digests(s)) {
-		tell.Letter(c, s, templates.Reminder, content.Tell(help(c, *w)...))
+	if p := c.Table.Players[s]; !c.Quiet(s) && p.Letters != table.Off && !p.Resigned && (!w.Late && daily.Pressing(*w, c.At) || !c.Digests(ctx, s)) {
+		tell.Letter(ctx, c, s, templates.Reminder, content.Tell(help(c, *w)...))
 	}
 }
 
@@ -65,12 +66,12 @@ func order(name string, o advise.Choice) engine.Arg {
 }
 
 // deadline tells the table and the organiser that a player's time is over.
-func deadline(c *journal.Change, s engine.Seat) {
+func deadline(ctx context.Context, c *journal.Change, s engine.Seat) {
 	w := c.Table.WaitFor(s)
 	if w == nil || w.Late || c.Table.State != table.Running {
 		return
 	}
-	untried, lost := undelivered(c, *w)
+	untried, lost := undelivered(ctx, c, *w)
 	if untried { // its time has not begun
 		c.Empty = true
 		return
@@ -82,7 +83,7 @@ func deadline(c *journal.Change, s engine.Seat) {
 	}
 	told, own := engine.Msg(key.LateOf+string(out), engine.Player("seat", s), content.At(end)), help(c, *w)
 	switch {
-	case c.Suspended(c.Table.Players[s].Address()):
+	case c.Suspended(ctx, c.Table.Players[s].Address()):
 		told = engine.Msg(key.LateOf+"suspended", engine.Player("seat", s))
 	case lost:
 		told = engine.Msg(key.LateOf+"lost", engine.Player("seat", s))
@@ -94,29 +95,29 @@ func deadline(c *journal.Change, s engine.Seat) {
 		switch seat := engine.Seat(i); {
 		case p.Letters == table.Off, p.Resigned:
 		case seat == s:
-			tell.Letter(c, seat, templates.Late, content.Tell(own...))
-		case p.Letters != table.Turns && !c.Digests(seat):
-			tell.Letter(c, seat, templates.Late, content.Tell(told))
+			tell.Letter(ctx, c, seat, templates.Late, content.Tell(own...))
+		case p.Letters != table.Turns && !c.Digests(ctx, seat):
+			tell.Letter(ctx, c, seat, templates.Late, content.Tell(told))
 		}
 	}
-	tell.Organiser(c, told, engine.Msg(key.OrganiserLate, engine.Player("seat", s)))
+	tell.Organiser(ctx, c, told, engine.Msg(key.OrganiserLate, engine.Player("seat", s)))
 }
 
 // timeOut carries out the table's rule for a player whose time is up, or who is away and need not be waited
 // for. They learn of it with any choice of letters.
-func timeOut(c *journal.Change, s engine.Seat) {
+func timeOut(ctx context.Context, c *journal.Change, s engine.Seat) {
 	w := c.Table.WaitFor(s)
 	if w == nil || w.Stuck || c.Table.State != table.Running {
 		return
 	}
-	if untried, _ := undelivered(c, *w); untried { // its time has not begun
+	if untried, _ := undelivered(ctx, c, *w); untried { // its time has not begun
 		c.Empty = true
 		return
 	}
-	for turn.PlayPlan(c, s) && len(c.Records) == 0 { // one that stops may leave another
+	for turn.PlayPlan(ctx, c, s) && len(c.Records) == 0 { // one that stops may leave another
 	}
-	if len(c.Records) > 0 || turn.PlayLate(c, s) {
-		turn.TellOutcome(c)
+	if len(c.Records) > 0 || turn.PlayLate(ctx, c, s) {
+		turn.TellOutcome(ctx, c)
 		return
 	}
 	rule, say := c.Table.Rules.Out(), key.TimeOutOf
@@ -134,19 +135,19 @@ func timeOut(c *journal.Change, s engine.Seat) {
 		c.Note(engine.Nobody, engine.Report{Message: told})
 	}
 	carryOut(c, s, rule)
-	turn.GoOn(c, engine.Nobody)
+	turn.GoOn(ctx, c, engine.Nobody)
 	switch {
 	case c.Table.Ended():
-		turn.TellOutcome(c)
+		turn.TellOutcome(ctx, c)
 	default:
-		tell.Table(c, s)
-		tell.Seat(c, s, told)
+		tell.Table(ctx, c, s)
+		tell.Seat(ctx, c, s, told)
 	}
 	notice := []engine.Message{told}
 	if c.Table.Wanted(s) != "" {
-		notice = append(notice, waitlist.Offered(s, waitlist.Offer(c, s)))
+		notice = append(notice, waitlist.Offered(s, waitlist.Offer(ctx, c, s)))
 	}
-	tell.Organiser(c, notice...)
+	tell.Organiser(ctx, c, notice...)
 }
 
 // canCarryOut reports whether a rule lets the game continue for a seat: only the player can make some choices,

@@ -31,13 +31,13 @@ func (k *Keeper) digests(ctx context.Context, now time.Time) error {
 		}
 		for _, w := range waiting {
 			if (d.Off || daily.Urgent(w.Game.Table, w.Wait, now)) && !w.Told(d) {
-				c := k.NewChange(ctx, w.Game)
+				c := k.NewChange(w.Game)
 				c.At = now
-				tell.Seat(c, w.Seat)
+				tell.Seat(ctx, c, w.Seat)
 				if len(c.Letters) == 0 && c.Err == nil { // their letters come back
 					continue
 				}
-				failed = errors.Join(failed, unlessStale(k.Commit(c)))
+				failed = errors.Join(failed, unlessStale(k.Commit(ctx, c)))
 			}
 		}
 		if d.Off && failed == nil {
@@ -57,29 +57,29 @@ func unlessStale(err error) error {
 
 // paid notes that a player who has stopped daily letters has got single ones about all waiting games.
 func (k *Keeper) paid(ctx context.Context, d *table.Digest) error {
-	c := k.NewChange(ctx, nil)
+	c := k.NewChange(nil)
 	d.Owed = false
 	c.KeepDigest(d)
 	if d.Forget {
 		c.Values[table.DigestKey(d.Address)] = nil
 	}
-	return k.Commit(c)
+	return k.Commit(ctx, c)
 }
 
 // daily sends somebody the letter about all games that wait for them.
 func (k *Keeper) daily(ctx context.Context, d *table.Digest, waiting []daily.Waits, now time.Time) error {
-	c := k.NewChange(store.WithBasis(ctx), nil)
+	c := k.NewChange(nil)
 	c.At = now
 	if k.shared != nil { // another daemon may have sent it, if this one was cut off
-		if is := c.Digest(d.Address); is == nil || !is.Looked.Equal(d.Looked) {
+		if is := c.Digest(ctx, d.Address); is == nil || !is.Looked.Equal(d.Looked) {
 			return c.Err
 		}
 	}
 	d.Looked = now
-	if len(waiting) == 0 || d.Silent || c.Suspended(d.Address) {
+	if len(waiting) == 0 || d.Silent || c.Suspended(ctx, d.Address) {
 		c.KeepDigest(d)
 	} else {
-		daily.TellWaiting(c, d, waiting)
+		daily.TellWaiting(ctx, c, d, waiting)
 	}
-	return k.Commit(c)
+	return k.Commit(ctx, c)
 }

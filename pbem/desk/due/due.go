@@ -92,27 +92,27 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 	if err != nil {
 		return err
 	}
-	c := k.NewChange(ctx, g)
+	c := k.NewChange(g)
 	c.At = now
 	c.Done = []store.Due{d}
 	switch d.Kind {
 	case journal.DueReminder:
-		remind(c, engine.Seat(d.Seat))
+		remind(ctx, c, engine.Seat(d.Seat))
 	case journal.DueDeadline:
-		deadline(c, engine.Seat(d.Seat))
+		deadline(ctx, c, engine.Seat(d.Seat))
 	case journal.DueTimeOut:
-		timeOut(c, engine.Seat(d.Seat))
+		timeOut(ctx, c, engine.Seat(d.Seat))
 	case journal.DuePlan:
-		turn.PlanDue(c, engine.Seat(d.Seat))
+		turn.PlanDue(ctx, c, engine.Seat(d.Seat))
 	case journal.DueSilence:
-		turn.Settle(c)
+		turn.Settle(ctx, c)
 		if len(c.ToAll) > 0 {
-			turn.TellOutcome(c)
+			turn.TellOutcome(ctx, c)
 		}
 	case journal.DueSitter:
-		sitter.Due(c, engine.Seat(d.Seat), d)
+		sitter.Due(ctx, c, engine.Seat(d.Seat), d)
 	case journal.DueInvitation:
-		seats.Chase(c)
+		seats.Chase(ctx, c)
 	default:
 		c.Fail(fmt.Errorf("pbem: due row of unknown kind %q", d.Kind))
 	}
@@ -121,7 +121,7 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 	}
 	k.Log.Info("due", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "at", d.At)
 	k.Hook("due.before")
-	err = k.Commit(c)
+	err = k.Commit(ctx, c)
 	k.Hook("due.after")
 	return err
 }

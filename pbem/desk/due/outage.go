@@ -198,12 +198,12 @@ func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) erro
 			return err
 		}
 	}
-	c := k.NewChange(ctx, nil)
+	c := k.NewChange(nil)
 	switch told := engine.Text("by", lasting(by)); {
 	case moved:
-		tell.Organiser(c, engine.Msg(key.OutageMoved, told))
+		tell.Organiser(ctx, c, engine.Msg(key.OutageMoved, told))
 	case out.Told:
-		tell.Organiser(c, engine.Msg(key.OutageOver, told))
+		tell.Organiser(ctx, c, engine.Msg(key.OutageOver, told))
 	}
 	put, err := tickOf(now, outage{})
 	if err != nil {
@@ -215,7 +215,7 @@ func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) erro
 			return fmt.Errorf("pbem: the move of due times: %w", err)
 		}
 	}
-	if err := k.Commit(c); !errors.Is(err, store.ErrStale) {
+	if err := k.Commit(ctx, c); !errors.Is(err, store.ErrStale) {
 		return err
 	}
 	return nil
@@ -274,21 +274,21 @@ func (k *Keeper) shift(ctx context.Context, name string, now time.Time, out tabl
 	if !from.Before(now) {
 		return nil
 	}
-	c := k.NewChange(ctx, g)
+	c := k.NewChange(g)
 	c.At = now
 	c.Table.Outage = out
 	if c.Table.State == table.Inviting {
-		return k.moveRows(c, now.Sub(from))
+		return k.moveRows(ctx, c, now.Sub(from))
 	}
 	c.Table.Stood(from, now)
 	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.TimesMoved, engine.Text("by", lasting(now.Sub(from))))})
 	c.SetDue(func(store.Due) bool { return true })
-	return k.Commit(c)
+	return k.Commit(ctx, c)
 }
 
 // moveRows moves all that is due of a game that has not begun.
-func (k *Keeper) moveRows(c *journal.Change, by time.Duration) error {
-	rows, err := k.Store.DueOf(c.Ctx, c.Game.Name)
+func (k *Keeper) moveRows(ctx context.Context, c *journal.Change, by time.Duration) error {
+	rows, err := k.Store.DueOf(ctx, c.Game.Name)
 	if err != nil {
 		return err
 	}
@@ -297,5 +297,5 @@ func (k *Keeper) moveRows(c *journal.Change, by time.Duration) error {
 		d.At = d.At.Add(by)
 		c.Put = append(c.Put, d)
 	}
-	return k.Commit(c)
+	return k.Commit(ctx, c)
 }

@@ -28,7 +28,7 @@ func (k *Keeper) report(ctx context.Context, now time.Time) error {
 	if err != nil || len(times) == 0 {
 		return err
 	}
-	c := k.NewChange(ctx, nil)
+	c := k.NewChange(nil)
 	c.At = now
 	c.Values[reportKey] = []byte(now.UTC().Format(time.RFC3339))
 	if len(b) > 0 {
@@ -43,21 +43,21 @@ func (k *Keeper) report(ctx context.Context, now time.Time) error {
 		if !slices.ContainsFunc(times, func(e clock.Expr) bool { next := e.Next(last, zone); return !next.IsZero() && !next.After(now) }) {
 			return nil
 		}
-		if err := k.queueReports(c); err != nil {
+		if err := k.queueReports(ctx, c); err != nil {
 			return err
 		}
 	}
-	return k.Commit(c)
+	return k.Commit(ctx, c)
 }
 
-func (k *Keeper) queueReports(c *journal.Change) error {
+func (k *Keeper) queueReports(ctx context.Context, c *journal.Change) error {
 	var tables []*table.Table
 	to := []string{}
 	for _, a := range k.Config.Security.AdminAddresses {
 		to = append(to, extract.Address(a))
 	}
 	admins := slices.Clone(to)
-	err := k.EachTable(c.Ctx, func(t *table.Table, _ uint64) error {
+	err := k.EachTable(ctx, func(t *table.Table, _ uint64) error {
 		if t.Ended() {
 			return nil
 		}
@@ -72,14 +72,14 @@ func (k *Keeper) queueReports(c *journal.Change) error {
 		for _, t := range tables {
 			if err == nil && (t.Organiser == address || slices.Contains(admins, address)) {
 				var more []engine.Message
-				more, err = k.ReportOf(c, t)
+				more, err = k.ReportOf(ctx, c, t)
 				told = append(told, more...)
 			}
 		}
 		if len(told) > 0 {
-			c.NeedOrganisersKey()
+			c.NeedOrganisersKey(ctx)
 			told = append([]engine.Message{engine.Msg(key.Report)}, told...)
-			tell.To(c, engine.Nobody, address, templates.Notice, content.Tell(told...))
+			tell.To(ctx, c, engine.Nobody, address, templates.Notice, content.Tell(told...))
 		}
 	}
 	return err
@@ -87,7 +87,7 @@ func (k *Keeper) queueReports(c *journal.Change) error {
 
 // ReportOf returns a game's facts for an organiser: the seats that must act, late ones, and players who may not
 // read their letters.
-func (k *Keeper) ReportOf(c *journal.Change, t *table.Table) (told []engine.Message, err error) {
+func (k *Keeper) ReportOf(ctx context.Context, c *journal.Change, t *table.Table) (told []engine.Message, err error) {
 	game := engine.Text("game", t.Game)
 	var names []string
 	switch t.State {
@@ -117,10 +117,10 @@ func (k *Keeper) ReportOf(c *journal.Change, t *table.Table) (told []engine.Mess
 		if p.Open {
 			told = append(told, engine.Msg(key.ReportOf+"open", game, name))
 		}
-		if c.Suspended(p.Address()) {
+		if c.Suspended(ctx, p.Address()) {
 			told = append(told, engine.Msg(key.ReportOf+"stopped", game, name, engine.Text("address", p.Address())))
 		}
-		at, err := k.VacationAt(c.Ctx, p.Address(), c.At)
+		at, err := k.VacationAt(ctx, p.Address(), c.At)
 		if err != nil {
 			return nil, err
 		}

@@ -41,18 +41,18 @@ func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
 	if err != nil || g.Table.Restored == nil {
 		return err
 	}
-	c := k.NewChange(ctx, g)
+	c := k.NewChange(g)
 	r := c.Table.Restored
 	c.Table.Restored = nil
 	told := restoredTo(r, c.Table.Asides.Step(g.Head.Seq, engine.Nobody))
 	for s := range c.Table.Players { // with any choice of letters: earlier ones are obsolete
 		if g.Now == nil {
-			tell.Letter(c, engine.Seat(s), templates.Invitation, content.Tell(engine.Msg(key.RestoredInvited)))
+			tell.Letter(ctx, c, engine.Seat(s), templates.Invitation, content.Tell(engine.Msg(key.RestoredInvited)))
 		} else {
-			tell.Seat(c, engine.Seat(s), told)
+			tell.Seat(ctx, c, engine.Seat(s), told)
 		}
 	}
-	return k.Commit(c)
+	return k.Commit(ctx, c)
 }
 
 // restoredTo tells the state of a game, and its lost steps.

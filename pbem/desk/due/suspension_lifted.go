@@ -45,12 +45,12 @@ func (k *Keeper) offerLifted(ctx context.Context, address string) error {
 	if err != nil || n == nil {
 		return err
 	}
-	c := k.NewChange(ctx, nil)
-	waitlist.OfferAll(c, n)
+	c := k.NewChange(nil)
+	waitlist.OfferAll(ctx, c, n)
 	if len(c.Letters) == 0 {
 		return c.Err
 	}
-	return k.Commit(c)
+	return k.Commit(ctx, c)
 }
 
 func (k *Keeper) tellLiftedAt(ctx context.Context, name, address string) error {
@@ -58,22 +58,22 @@ func (k *Keeper) tellLiftedAt(ctx context.Context, name, address string) error {
 	if err != nil {
 		return err
 	}
-	c := k.NewChange(ctx, g)
+	c := k.NewChange(g)
 	if c.Table.Ended() {
 		return nil
 	}
 	for s, p := range c.Table.Players {
-		seats.TellGuests(c, engine.Seat(s), address)
+		seats.TellGuests(ctx, c, engine.Seat(s), address)
 		switch {
 		case p.Address() != address:
 		case c.Table.State == table.Inviting && p.Answer == "":
-			tell.Letter(c, engine.Seat(s), templates.Invitation, content.Facts{})
+			tell.Letter(ctx, c, engine.Seat(s), templates.Invitation, content.Facts{})
 		case c.Table.State == table.Running && c.Table.WaitFor(engine.Seat(s)) != nil:
-			tell.Seat(c, engine.Seat(s))
+			tell.Seat(ctx, c, engine.Seat(s))
 		}
 	}
 	if len(c.Letters) == 0 {
 		return c.Err
 	}
-	return k.Commit(c)
+	return k.Commit(ctx, c)
 }

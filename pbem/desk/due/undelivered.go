@@ -1,6 +1,8 @@
 package due
 
 import (
+	"context"
+
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/table"
@@ -10,8 +12,8 @@ import (
 // undelivered reports whether the letter that asks a seat has not been tried yet, and
 // whether the server has not accepted one of those that ask. The latter counts as
 // delivered: table and organiser are told.
-func undelivered(c *journal.Change, w table.Wait) (untried, lost bool) {
-	queued, err := c.Journal.Store.Letters(c.Ctx)
+func undelivered(ctx context.Context, c *journal.Change, w table.Wait) (untried, lost bool) {
+	queued, err := c.Journal.Store.Letters(ctx)
 	c.Fail(err)
 	for _, l := range queued {
 		if l.Game != c.Game.Name || l.Seat != int(w.Seat) || l.Seq < w.Asked {

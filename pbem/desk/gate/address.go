@@ -17,8 +17,8 @@ import (
 
 // Enclose plays nothing: the address on file gets the orders, and may send or disown them.
 func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) *journal.Change {
-	c := g.NewChange(ctx, in.Game)
-	if c.CountToday("enclosed/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
+	c := g.NewChange(in.Game)
+	if c.CountToday(ctx, "enclosed/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
 		return c.Judged(verdict.Ignored, verdict.OtherAddress)
 	}
 	lines, digest := in.Part, ""
@@ -31,9 +31,9 @@ func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) *journal.Change {
 		lines = in.Message.Typed(w.Quoted(words.New(g.Letters.Templates, in.Game.Table.LangOf(in.Seat), in.Seat, in.Game.Now).WithVerbsOf(w.Usual)))
 	}
 	lines = words.SpellNumbers(lines[:min(len(lines), g.Config.Security.MaxCommandsPerMail)], w.List)
-	c.KeepPending(in.Seat, &journal.Pending{From: in.Message.From, At: c.At, Step: in.Step, Gone: in.Gone, Lines: lines})
+	c.KeepPending(ctx, in.Seat, &journal.Pending{From: in.Message.From, At: c.At, Step: in.Step, Gone: in.Gone, Lines: lines})
 	told := []engine.Message{engine.Msg(key.OtherAddress, engine.Text("address", in.Message.From))}
-	tell.Letter(c, in.Seat, templates.Enclosed, content.Facts{From: in.Message.From, Said: templates.Said{Again: lines, Told: told}})
+	tell.Letter(ctx, c, in.Seat, templates.Enclosed, content.Facts{From: in.Message.From, Said: templates.Said{Again: lines, Told: told}})
 	return c.Judged(verdict.Answered, verdict.OtherAddress)
 }
 
@@ -43,7 +43,7 @@ const confirmWord = "confirm"
 // Confirm makes an address the one that letters go to, since its reader agrees. Earlier addresses stay on file,
 // and the last one is told.
 func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) *journal.Change {
-	c := g.NewChange(ctx, in.Game)
+	c := g.NewChange(in.Game)
 	p := &c.Table.Players[in.Seat]
 	if c.At.Sub(p.Wanted.At) > journal.PendingFor || in.Message.From != p.Wanted.Address || !inbox.Authentic(g.Config, in.Message) {
 		return c.Judged(verdict.Ignored, verdict.OtherAddress)
@@ -52,22 +52,22 @@ func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) *journal.Change {
 	switch answerIn(g.answers(in.Message.Typed(quoted), c.Table.LangOf(in.Seat)), confirmWord, stopWord) {
 	case confirmWord:
 	case stopWord:
-		tell.Guest(c, in.Seat, "", p.Wanted.Address, g.stopped(c, p.Wanted.Address))
+		tell.Guest(ctx, c, in.Seat, "", p.Wanted.Address, g.stopped(c, p.Wanted.Address))
 		p.Wanted = nil
 		return c.Judged(verdict.Answered, stopWord)
 	default:
-		if c.CountToday("confirm/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
+		if c.CountToday(ctx, "confirm/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
 			return c.Judged(verdict.Ignored, verdict.NoOrders)
 		}
-		tell.Confirmation(c, in.Seat, content.Facts{ReplyTo: in.Message.MessageID})
+		tell.Confirmation(ctx, c, in.Seat, content.Facts{ReplyTo: in.Message.MessageID})
 		return c.Judged(verdict.Answered, verdict.NoOrders)
 	}
 	old, address := p.Address(), p.Wanted.Address
 	others := slices.DeleteFunc(p.Addresses, func(a string) bool { return a == address })
 	p.Addresses, p.Wanted = append([]string{address}, others...), nil
-	c.Remember(address)
+	c.Remember(ctx, address)
 	told := []engine.Message{engine.Msg(key.SetAddress, engine.Text("address", address), engine.Text("old", old))}
-	tell.To(c, in.Seat, old, templates.Answer, content.Tell(told...))
-	tell.Letter(c, in.Seat, templates.Answer, content.Facts{Enclose: c.Next != nil, ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}})
+	tell.To(ctx, c, in.Seat, old, templates.Answer, content.Tell(told...))
+	tell.Letter(ctx, c, in.Seat, templates.Answer, content.Facts{Enclose: c.Next != nil, ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}})
 	return c.Judged(verdict.Answered, confirmWord)
 }

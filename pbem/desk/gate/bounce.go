@@ -20,7 +20,7 @@ import (
 // names the address of our letter.
 func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) *journal.Change {
 	b := in.Message.Bounce
-	ignored := g.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Why(in.Message.Class))
+	ignored := g.NewChange(nil).Judged(verdict.Ignored, verdict.Why(in.Message.Class))
 	complains := in.Message.Class == extract.Complaint
 	if b == nil || !complains && (in.Message.Class != extract.Bounce || b.Action != "failed" || b.Recipient == "") {
 		return ignored
@@ -41,12 +41,12 @@ func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) *journal.Change {
 	} else if in.Game, err = g.Games.Load(ctx, l.Game); err != nil {
 		return ignored.Fail(err)
 	}
-	c := g.NewChange(ctx, in.Game)
+	c := g.NewChange(in.Game)
 	if complains {
-		bounce.Complained(c, l)
+		bounce.Complained(ctx, c, l)
 		return c.Judged(verdict.Ignored, verdict.Why(in.Message.Class))
 	}
-	bounce.Bounced(c, l, id, b.Status)
+	bounce.Bounced(ctx, c, l, id, b.Status)
 	return c.Judged(verdict.Ignored, verdict.Bounce)
 }
 

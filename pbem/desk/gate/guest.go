@@ -25,7 +25,7 @@ import (
 // its player for a time: accept and decline; any other mail is answered with the question,
 // and with what it asks to see of the table's rules.
 func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change {
-	c := g.NewChange(ctx, in.Game)
+	c := g.NewChange(in.Game)
 	guest := in.Guest
 	if in.Message.From != guest.Address || !inbox.Authentic(g.Config, in.Message) {
 		return c.Judged(verdict.Ignored, verdict.OtherAddress)
@@ -35,7 +35,7 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	if lang := g.languageIn(lines); lang != "" {
 		guest = c.Table.Players[in.Seat].Addressed(guest, lang)
 	}
-	answers := slices.DeleteFunc(g.answers(lines, cmp.Or(guest.Lang, c.LangOf(guest.Address), c.Table.LangOf(engine.Nobody))), isNoGuests)
+	answers := slices.DeleteFunc(g.answers(lines, cmp.Or(guest.Lang, c.LangOf(ctx, guest.Address), c.Table.LangOf(engine.Nobody))), isNoGuests)
 	word, declined := answerIn(answers, "accept", "decline", stopWord), engine.Msg(key.GuestDeclined)
 	used := verdict.OfWords(word)
 	if word == stopWord {
@@ -45,27 +45,27 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	switch {
 	case word == "decline" && forTime:
 		c.Table.Players[in.Seat].Sitter = nil
-		tell.Guest(c, in.Seat, guest.Name, guest.Address, declined)
-		tell.Letter(c, in.Seat, templates.Answer, content.Tell(engine.Msg(key.SitterDeclined, engine.Text("name", guest.Name))))
+		tell.Guest(ctx, c, in.Seat, guest.Name, guest.Address, declined)
+		tell.Letter(ctx, c, in.Seat, templates.Answer, content.Tell(engine.Msg(key.SitterDeclined, engine.Text("name", guest.Name))))
 	case word == "decline":
 		c.Table.Players[in.Seat].Forget(guest.Address)
-		tell.Guest(c, in.Seat, guest.Name, guest.Address, declined)
-		tell.Organiser(c, engine.Msg(key.OrganiserGuestDeclined, engine.Text("name", guest.Name), engine.Player("seat", in.Seat)))
+		tell.Guest(ctx, c, in.Seat, guest.Name, guest.Address, declined)
+		tell.Organiser(ctx, c, engine.Msg(key.OrganiserGuestDeclined, engine.Text("name", guest.Name), engine.Player("seat", in.Seat)))
 	case c.Table.Ended():
-		tell.Guest(c, in.Seat, guest.Name, guest.Address, engine.Msg(key.NotRunningOf+string(c.Table.State)))
+		tell.Guest(ctx, c, in.Seat, guest.Name, guest.Address, engine.Msg(key.NotRunningOf+string(c.Table.State)))
 	case forTime && !c.At.Before(c.Table.Players[in.Seat].SitterEnds()):
 		c.Table.Players[in.Seat].Sitter = nil
-		tell.Guest(c, in.Seat, guest.Name, guest.Address, engine.Msg(key.SitterTooLate))
+		tell.Guest(ctx, c, in.Seat, guest.Name, guest.Address, engine.Msg(key.SitterTooLate))
 	case word == "accept" && forTime:
-		sitter.Begin(c, in.Seat)
+		sitter.Begin(ctx, c, in.Seat)
 	case word == "accept":
-		seats.TakeAsked(c, in.Seat, guest.Name, guest.Address)
-		tell.Organiser(c, engine.Msg(key.SeatTaken, engine.Player("seat", in.Seat), engine.Text("was", in.Game.Table.Players[in.Seat].Name)))
+		seats.TakeAsked(ctx, c, in.Seat, guest.Name, guest.Address)
+		tell.Organiser(ctx, c, engine.Msg(key.SeatTaken, engine.Player("seat", in.Seat), engine.Text("was", in.Game.Table.Players[in.Seat].Name)))
 	default:
-		if c.CountToday("guest/"+guest.Address) > guestAnswersADay {
+		if c.CountToday(ctx, "guest/"+guest.Address) > guestAnswersADay {
 			return c.Judged(verdict.Ignored, verdict.NoOrders)
 		}
-		tell.Asking(c, in.Seat, guest, content.Facts{ReplyTo: in.Message.MessageID, Agreed: agreedIn(answers)})
+		tell.Asking(ctx, c, in.Seat, guest, content.Facts{ReplyTo: in.Message.MessageID, Agreed: agreedIn(answers)})
 		return c.Judged(verdict.Answered, verdict.NoOrders)
 	}
 	return c.Judged(verdict.Answered, used)

@@ -23,27 +23,27 @@ import (
 // AnswerNewcomer handles the answer of a person on the waiting list: "leave" to any letter, accept and decline
 // to the question whether they want to be on it and to an offer.
 func (g *Gate) AnswerNewcomer(ctx context.Context, in *inbox.Mail) *journal.Change {
-	c := g.NewChange(ctx, in.Game)
+	c := g.NewChange(in.Game)
 	if !inbox.Authentic(g.Config, in.Message) {
 		return c.Judged(verdict.Ignored, verdict.NotAuthentic)
 	}
 	n := in.Waits
-	c.Lift(n.Address) // the reply may be a letter
+	c.Lift(ctx, n.Address) // the reply may be a letter
 	lines := in.Message.Typed(nil)
-	answers := g.answers(lines, cmp.Or(c.LangOf(n.Address), g.Config.Identity.Language))
+	answers := g.answers(lines, cmp.Or(c.LangOf(ctx, n.Address), g.Config.Identity.Language))
 	word, added := newcomerWord(lines, answers, in.Offer != nil && c.Table.State == table.Inviting)
 	f := content.Facts{ReplyTo: in.Message.MessageID}
 	switch {
 	case word == "leave", word == stopWord, word == "decline" && n.Agreed.IsZero():
-		c = g.NewChange(ctx, nil) // it is about no game
-		waitlist.Remove(c, n)
+		c = g.NewChange(nil) // it is about no game
+		waitlist.Remove(ctx, c, n)
 		f.Told = []engine.Message{engine.Msg(key.ListLeft)}
 		if word == stopWord {
 			f.Told = append(f.Told, g.stopped(c, n.Address))
 		}
-		waitlist.Tell(c, n, f)
+		waitlist.Tell(ctx, c, n, f)
 	case in.Offer != nil && word != "":
-		g.answerOffer(c, in, word, added)
+		g.answerOffer(ctx, c, in, word, added)
 	case word == "accept":
 		if n.Agreed.IsZero() {
 			n.Agreed = c.At
@@ -53,11 +53,11 @@ func (g *Gate) AnswerNewcomer(ctx context.Context, in *inbox.Mail) *journal.Chan
 		if g.Config.Lobby.Open != config.OpenNobody {
 			f.Told = append(f.Told, engine.Msg(key.ListSolo, engine.Text("address", g.Config.FromAddress())))
 		}
-		waitlist.Tell(c, n, f)
-		waitlist.OfferAll(c, n)
+		waitlist.Tell(ctx, c, n, f)
+		waitlist.OfferAll(ctx, c, n)
 	default:
 		f.Agreed = agreedIn(answers)
-		return g.askNewcomer(c, in, f)
+		return g.askNewcomer(ctx, c, in, f)
 	}
 	return c.Judged(verdict.Answered, verdict.OfWords(word))
 }
@@ -75,7 +75,7 @@ func newcomerWord(lines, answers []string, begins bool) (word, added string) {
 }
 
 // answerOffer takes or declines the seat that was offered, if it still is free.
-func (g *Gate) answerOffer(c *journal.Change, in *inbox.Mail, word, added string) {
+func (g *Gate) answerOffer(ctx context.Context, c *journal.Change, in *inbox.Mail, word, added string) {
 	n, o, s := in.Waits, *in.Offer, in.Seat
 	told := key.OfferOver
 	switch {
@@ -83,41 +83,41 @@ func (g *Gate) answerOffer(c *journal.Change, in *inbox.Mail, word, added string
 	case word == "decline":
 		told = key.OfferDeclined
 	case c.Table.State == table.Inviting:
-		seats.Join(c, s, n, seats.Addition{Words: added, ID: in.Message.MessageID, Content: in.Content})
-		g.tellTaken(c, in)
+		seats.Join(ctx, c, s, n, seats.Addition{Words: added, ID: in.Message.MessageID, Content: in.Content})
+		g.tellTaken(ctx, c, in)
 		return
 	default:
-		seats.TakeAsked(c, s, c.Table.FreeName(s, n.Name), n.Address)
-		g.tellTaken(c, in)
+		seats.TakeAsked(ctx, c, s, c.Table.FreeName(s, n.Name), n.Address)
+		g.tellTaken(ctx, c, in)
 		return
 	}
 	if in.Offer.Ended = true; !o.Ended {
 		waitlist.Keep(c, n)
-		waitlist.Lapsed(c, o)
+		waitlist.Lapsed(ctx, c, o)
 	}
 	said := engine.Msg(told, engine.Text("game", c.Table.Game), engine.Say("title", engine.Msg(c.Table.Title+".title")))
-	waitlist.Tell(c, n, content.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{said}}})
+	waitlist.Tell(ctx, c, n, content.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{said}}})
 }
 
 // tellTaken tells the organiser about a seat's new player.
-func (g *Gate) tellTaken(c *journal.Change, in *inbox.Mail) {
-	tell.Organiser(c, engine.Msg(key.SeatTaken, engine.Player("seat", in.Seat), engine.Text("was", in.Game.Table.Players[in.Seat].Name)))
+func (g *Gate) tellTaken(ctx context.Context, c *journal.Change, in *inbox.Mail) {
+	tell.Organiser(ctx, c, engine.Msg(key.SeatTaken, engine.Player("seat", in.Seat), engine.Text("was", in.Game.Table.Players[in.Seat].Name)))
 }
 
 // askNewcomer answers a mail without an answer with the possible ones.
-func (g *Gate) askNewcomer(c *journal.Change, in *inbox.Mail, f content.Facts) *journal.Change {
+func (g *Gate) askNewcomer(ctx context.Context, c *journal.Change, in *inbox.Mail, f content.Facts) *journal.Change {
 	n := in.Waits
-	if c.CountToday("waiting/"+n.Address) > guestAnswersADay {
+	if c.CountToday(ctx, "waiting/"+n.Address) > guestAnswersADay {
 		return c.Judged(verdict.Ignored, verdict.NoOrders)
 	}
 	switch o := in.Offer; {
 	case n.Agreed.IsZero():
-		waitlist.Ask(c, n, f)
+		waitlist.Ask(ctx, c, n, f)
 	case o != nil && !o.Ended && c.Table.Wanted(o.Seat) != "":
-		waitlist.TellOffer(c, n, *o, f)
+		waitlist.TellOffer(ctx, c, n, *o, f)
 	default:
 		f.Told = []engine.Message{engine.Msg(key.ListHow)}
-		waitlist.Tell(c, n, f)
+		waitlist.Tell(ctx, c, n, f)
 	}
 	return c.Judged(verdict.Answered, verdict.NoOrders)
 }

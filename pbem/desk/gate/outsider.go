@@ -28,7 +28,7 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change
 		return g.unsubscribe(ctx, in, name)
 	}
 	wanted := onFileCommand(in.Message.Typed(nil))
-	c := g.NewChange(ctx, nil)
+	c := g.NewChange(nil)
 	if r := in.Revoked; r != nil && wanted == "" && r.Game.Table.Players[r.Seat].OnFile(in.Message.From) {
 		return g.answerRevoked(ctx, in)
 	}
@@ -39,11 +39,11 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change
 	if wanted == "" {
 		return c.Judged(verdict.Ignored, in.Lacks(verdict.NoToken))
 	}
-	if g.tooMany(c, in, "onfile", in.Message.From) {
+	if g.tooMany(ctx, c, in, "onfile", in.Message.From) {
 		return c.Judged(verdict.Ignored, in.Lacks(verdict.NoToken))
 	}
 	t, others := in.MeantTable()
-	at := g.NewChange(ctx, t.Game)
+	at := g.NewChange(t.Game)
 	f := content.Tell(engine.Msg(g.lacking(in)))
 	if len(others) > 0 {
 		f.Told = append(f.Told, engine.Msg(key.OtherGames, engine.Several("games", others...), engine.Text("first", others[0].Text)))
@@ -51,7 +51,7 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change
 	e := &enquiry.Enquiry{Seat: t.Seat, Game: t.Game.Now, Table: t.Game.Table, Facts: &f, Texts: g.Letters.Templates, Pages: g.Config.PageURL("") != ""}
 	e.Answer(wanted)
 	f.ReplyTo = in.Message.MessageID
-	tell.Letter(at, t.Seat, templates.Answer, f)
+	tell.Letter(ctx, at, t.Seat, templates.Answer, f)
 	c.Letters = at.Letters
 	c.Fail(e.Err).Fail(at.Err)
 	return c.Judged(verdict.Answered, in.Lacks(verdict.NoToken))
@@ -59,11 +59,11 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change
 
 // tooMany counts a mail that identifies no seat, and reports whether it gets no reply. Those that our own host
 // authenticates are counted separately, as anybody can write the others.
-func (g *Gate) tooMany(c *journal.Change, in *inbox.Mail, kind, of string) bool {
+func (g *Gate) tooMany(ctx context.Context, c *journal.Change, in *inbox.Mail, kind, of string) bool {
 	if s := g.Config.Security; s.TrustedAuthservID != "" && inbox.TrustedPass(in.Message, s.TrustedAuthservID) {
 		kind += "-authentic"
 	}
-	return c.CountToday(kind+"/"+of) > answersADay
+	return c.CountToday(ctx, kind+"/"+of) > answersADay
 }
 
 // lacking returns the explanation for a player whose mail identifies no seat.
@@ -97,24 +97,24 @@ func onFileCommand(lines []string) string {
 // AnswerUnauthentic tells the address on file of a mail that lacks the proof the service
 // demands: if the player sent it, they must know.
 func (g *Gate) AnswerUnauthentic(ctx context.Context, in *inbox.Mail) *journal.Change {
-	c := g.NewChange(ctx, in.Game)
-	if c.CountToday("unauthentic/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
+	c := g.NewChange(in.Game)
+	if c.CountToday(ctx, "unauthentic/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
 		return c.Judged(verdict.Ignored, verdict.NotAuthentic)
 	}
-	tell.Letter(c, in.Seat, templates.Answer, content.Tell(engine.Msg(key.Unauthentic, engine.Text("address", in.Message.From))))
+	tell.Letter(ctx, c, in.Seat, templates.Answer, content.Tell(engine.Msg(key.Unauthentic, engine.Text("address", in.Message.From))))
 	return c.Judged(verdict.Answered, verdict.NotAuthentic)
 }
 
 // AnswerStranger is silent, or sends one letter a day where the configuration says so.
 func (g *Gate) AnswerStranger(ctx context.Context, in *inbox.Mail) *journal.Change {
-	c := g.NewChange(ctx, nil)
+	c := g.NewChange(nil)
 	if g.Config.Security.UnknownSender != config.Help || !compose.ValidAddress(in.Message.From) || journal.IsOwn(g.Config, in.Message.From) {
 		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger))
 	}
-	if c.CountToday("stranger/"+in.Message.From) > 1 {
+	if c.CountToday(ctx, "stranger/"+in.Message.From) > 1 {
 		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger))
 	}
 	f := content.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Stranger)}}}
-	tell.To(c, engine.Nobody, in.Message.From, templates.Answer, f)
+	tell.To(ctx, c, engine.Nobody, in.Message.From, templates.Answer, f)
 	return c.Judged(verdict.Answered, in.Lacks(verdict.Stranger))
 }

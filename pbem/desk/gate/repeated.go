@@ -25,7 +25,7 @@ const answersADay = 2
 // with the same identity is set aside and its sender told, since it would otherwise be lost silently.
 func (g *Gate) Repeated(ctx context.Context, in *inbox.Mail, mark store.Mark) *journal.Change {
 	if mark.Raw == in.Content {
-		c := g.NewChange(ctx, nil)
+		c := g.NewChange(nil)
 		c.Empty = true
 		return c.Judged(verdict.Ignored, verdict.Repeated)
 	}
@@ -60,33 +60,33 @@ func (g *Gate) tooMuch(in *inbox.Mail) engine.Message {
 // mail without one could have us write to anybody. Where there is none the organiser hears of it, once a day, if the mail
 // was meant for us: it has a line for the lobby, or an answer address.
 func (g *Gate) SenderUnread(ctx context.Context, in *inbox.Mail, asks bool) *journal.Change {
-	c := g.NewChange(ctx, nil)
+	c := g.NewChange(nil)
 	ignored, from := verdict.Why(in.Message.Class), engine.Text("from", shortened(in.Message.Sender))
 	to := in.Claimed
 	switch in.Proof {
 	case inbox.OtherAddress:
-		c, to = g.NewChange(ctx, in.Game), in.Whose()
+		c, to = g.NewChange(in.Game), in.Whose()
 	case inbox.Asked:
 		to = in.Guest.Address
 	case inbox.Organiser, inbox.FormerOrganiser, inbox.Listed, inbox.Visitor:
 	default:
-		if (asks || in.Lacks(ignored) == verdict.WrongToken) && c.CountToday("sender-unread") == 1 {
-			tell.Organiser(c, engine.Msg(key.AlarmSender, from))
+		if (asks || in.Lacks(ignored) == verdict.WrongToken) && c.CountToday(ctx, "sender-unread") == 1 {
+			tell.Organiser(ctx, c, engine.Msg(key.AlarmSender, from))
 		}
 		return c.Judged(verdict.Ignored, ignored)
 	}
-	if c.CountToday("sender-unread/"+to) > answersADay {
+	if c.CountToday(ctx, "sender-unread/"+to) > answersADay {
 		return c.Judged(verdict.Ignored, ignored)
 	}
 	f := content.Tell(engine.Msg(key.SenderUnread, from))
 	f.ReplyTo = in.Message.MessageID
 	switch {
 	case in.Proof != inbox.OtherAddress:
-		tell.To(c, engine.Nobody, to, templates.Answer, f)
+		tell.To(ctx, c, engine.Nobody, to, templates.Answer, f)
 	case in.Digest != nil:
-		daily.TellParts(c, in.Digest, templates.Answers, nil, nil, f)
+		daily.TellParts(ctx, c, in.Digest, templates.Answers, nil, nil, f)
 	default:
-		tell.Letter(c, in.Seat, templates.Answer, f)
+		tell.Letter(ctx, c, in.Seat, templates.Answer, f)
 	}
 	return c.Judged(verdict.Answered, ignored)
 }
@@ -105,25 +105,25 @@ func shortened(s string) string {
 // proves them, or the address on file if only the token can be read. Unreadable mail may be
 // automatic, so its answers are limited. The letter quotes lines of the mail.
 func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why, why engine.Message, lines ...string) *journal.Change {
-	c := g.NewChange(ctx, nil)
+	c := g.NewChange(nil)
 	who := "strangers"
 	told := engine.Msg(key.OrganiserPutAside, engine.Text("from", sender(in)), engine.Text("key", in.Key), engine.Say("why", why))
 	known := in.Proof == inbox.Proven || in.Game != nil && in.Message.From == ""
 	if known {
-		c = g.NewChange(ctx, in.Game)
+		c = g.NewChange(in.Game)
 		c.BySitter = in.Sitter != nil
 		who = journal.SeatKey(in.Game.Name, in.Seat)
 		told.Key, told.Args = key.OrganiserPutAsideOf, append(told.Args, engine.Text("game", in.Game.Name))
 	}
 	c.Poison = true
-	if c.CountToday("put-aside/"+who) > answersADay {
+	if c.CountToday(ctx, "put-aside/"+who) > answersADay {
 		return c.Judged(verdict.Quarantined, kind)
 	}
 	if known {
 		f := content.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PutAside, engine.Say("why", why))}, Again: lines}}
-		tell.Letter(c, in.Seat, templates.Answer, f)
+		tell.Letter(ctx, c, in.Seat, templates.Answer, f)
 	}
-	tell.OrganiserOf(c, content.Facts{Said: templates.Said{Told: []engine.Message{told}, Again: lines}})
+	tell.OrganiserOf(ctx, c, content.Facts{Said: templates.Said{Told: []engine.Message{told}, Again: lines}})
 	return c.Judged(verdict.Quarantined, kind)
 }
 
@@ -146,12 +146,12 @@ func (g *Gate) TooSlow(ctx context.Context, in *inbox.Mail) *journal.Change {
 // encloses the letter that counts.
 func (g *Gate) answerRevoked(ctx context.Context, in *inbox.Mail) *journal.Change {
 	in.Game, in.Seat = in.Revoked.Game, in.Revoked.Seat
-	c := g.NewChange(ctx, in.Game)
-	if c.CountToday("onfile/"+in.Message.From) > answersADay {
+	c := g.NewChange(in.Game)
+	if c.CountToday(ctx, "onfile/"+in.Message.From) > answersADay {
 		return c.Judged(verdict.Ignored, verdict.NoToken)
 	}
 	f := content.Facts{ReplyTo: in.Message.MessageID, Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Gone)}}}
-	tell.Letter(c, in.Seat, templates.Stale, f)
+	tell.Letter(ctx, c, in.Seat, templates.Stale, f)
 	return c.Judged(verdict.Answered, verdict.Stale)
 }
 

@@ -31,7 +31,7 @@ import (
 // Anybody can write such a mail, so a seat gets few of these letters in a day, and as many again
 // once its player has answered one or has otherwise shown who they are.
 func (g *Gate) EncloseUnproven(ctx context.Context, in *inbox.Mail) *journal.Change {
-	c := g.NewChange(ctx, nil)
+	c := g.NewChange(nil)
 	at, ok, err := in.MeantSeat(ctx, g.Store)
 	if err != nil {
 		return c.Fail(err)
@@ -48,10 +48,10 @@ func (g *Gate) EncloseUnproven(ctx context.Context, in *inbox.Mail) *journal.Cha
 		return nil
 	}
 	in.Game, in.Seat = at.Game, at.Seat
-	c = g.NewChange(ctx, at.Game)
+	c = g.NewChange(at.Game)
 	p := &journal.Pending{From: in.Message.From, At: c.At, Step: in.Step, Gone: in.Gone, Lines: orders}
 	since := fmt.Sprintf("%s/%d", journal.SeatKey(at.Game.Name, at.Seat), at.Game.Table.Players[at.Seat].Wrote.Unix())
-	if c.PendingOf(at.Seat).Same(p) || g.tooMany(c, in, "unproven", since) {
+	if c.PendingOf(ctx, at.Seat).Same(p) || g.tooMany(ctx, c, in, "unproven", since) {
 		return c.Judged(verdict.Ignored, verdict.NoToken)
 	}
 	address := engine.Text("address", in.Message.From)
@@ -61,16 +61,16 @@ func (g *Gate) EncloseUnproven(ctx context.Context, in *inbox.Mail) *journal.Cha
 			f.Lines = append(f.Lines, templates.Line{N: i + 1, Text: o, State: engine.Unread})
 		}
 		f.Enclose, f.Told = true, []engine.Message{engine.Msg(key.UnprovenStale, address, engine.Int("n", int(c.Table.Asides.Step(in.Step, engine.Nobody))))}
-		tell.Letter(c, at.Seat, templates.Stale, f)
+		tell.Letter(ctx, c, at.Seat, templates.Stale, f)
 		return c.Judged(verdict.Answered, verdict.Stale)
 	}
-	c.KeepPending(at.Seat, p)
+	c.KeepPending(ctx, at.Seat, p)
 	why := key.Unproven
 	if g.Config.ByCode() {
 		why = key.UnprovenCode
 	}
 	f.Said = templates.Said{Again: orders, Talk: others, Told: []engine.Message{engine.Msg(why, address)}}
-	tell.Letter(c, at.Seat, templates.Unproven, f)
+	tell.Letter(ctx, c, at.Seat, templates.Unproven, f)
 	return c.Judged(verdict.Answered, verdict.NoToken)
 }
 

@@ -27,9 +27,9 @@ const pressedAgain = 7 * 24 * time.Hour
 func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) *journal.Change {
 	others := func(t inbox.SeatAt) bool { return name != "" && t.Game.Name != name }
 	seats := slices.DeleteFunc(slices.Clone(in.Tables), others)
-	c := g.NewChange(ctx, nil)
+	c := g.NewChange(nil)
 	if name == letters.UnsubscribeDigest && inbox.Authentic(g.Config, in.Message) {
-		return g.unsubscribeDigest(in, c)
+		return g.unsubscribeDigest(ctx, in, c)
 	}
 	if len(seats) == 0 || !inbox.Authentic(g.Config, in.Message) {
 		return c.Judged(verdict.Ignored, verdict.NoToken)
@@ -37,51 +37,51 @@ func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) *jo
 	one := seats[0].Game
 	for _, t := range seats {
 		if t.Game != one {
-			return g.unsubscribeWhich(in, c)
+			return g.unsubscribeWhich(ctx, in, c)
 		}
 	}
-	in.Game, c = one, g.NewChange(ctx, one)
+	in.Game, c = one, g.NewChange(one)
 	changed := false
 	for _, t := range seats {
 		changed = fewerLetters(c, t.Seat) || changed
 	}
 	// A change is always told: a forged one must not go unnoticed, and there can be only two. A mail without a
 	// change counts as any without a token.
-	if !changed && c.CountToday("onfile/"+in.Message.From) > answersADay {
+	if !changed && c.CountToday(ctx, "onfile/"+in.Message.From) > answersADay {
 		return c.Judged(verdict.Ignored, verdict.NoToken)
 	}
 	for _, t := range seats {
-		tellUnsubscribed(c, t.Seat, in.Message.MessageID, changed)
+		tellUnsubscribed(ctx, c, t.Seat, in.Message.MessageID, changed)
 	}
 	return c.Judged(verdict.Answered, verdict.Unsubscribed)
 }
 
 // unsubscribeDigest ends the daily letters, without starting letters of each game: only urgent ones are sent.
 // It is told once, since repeating it changes nothing.
-func (g *Gate) unsubscribeDigest(in *inbox.Mail, c *journal.Change) *journal.Change {
+func (g *Gate) unsubscribeDigest(ctx context.Context, in *inbox.Mail, c *journal.Change) *journal.Change {
 	for _, t := range in.Tables {
-		d := c.Digested(t.Game.Table.Players[t.Seat].Address())
+		d := c.Digested(ctx, t.Game.Table.Players[t.Seat].Address())
 		if d == nil || d.Silent {
 			continue
 		}
 		d.Silent = true
 		f := content.Tell(engine.Msg(key.UnsubscribedOf + table.DigestWord))
 		f.ReplyTo = in.Message.MessageID
-		daily.TellParts(c, d, templates.Answers, nil, nil, f)
+		daily.TellParts(ctx, c, d, templates.Answers, nil, nil, f)
 		return c.Judged(verdict.Answered, verdict.Unsubscribed)
 	}
 	return c.Judged(verdict.Ignored, verdict.Unsubscribed)
 }
 
 // unsubscribeWhich tells a player of several games how to name one.
-func (g *Gate) unsubscribeWhich(in *inbox.Mail, c *journal.Change) *journal.Change {
-	if c.CountToday("onfile/"+in.Message.From) > answersADay {
+func (g *Gate) unsubscribeWhich(ctx context.Context, in *inbox.Mail, c *journal.Change) *journal.Change {
+	if c.CountToday(ctx, "onfile/"+in.Message.From) > answersADay {
 		return c.Judged(verdict.Ignored, verdict.NoToken)
 	}
 	t, others := in.MeantTable()
-	at := g.NewChange(c.Ctx, t.Game)
+	at := g.NewChange(t.Game)
 	told := []engine.Message{engine.Msg(key.UnsubscribeHow), engine.Msg(key.OtherGames, engine.Several("games", others...), engine.Text("first", others[0].Text))}
-	tell.Letter(at, t.Seat, templates.Answer, content.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}})
+	tell.Letter(ctx, at, t.Seat, templates.Answer, content.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}})
 	c.Letters = at.Letters
 	return c.Fail(at.Err).Judged(verdict.Answered, verdict.NoToken)
 }
@@ -103,11 +103,11 @@ func fewerLetters(c *journal.Change, s engine.Seat) bool {
 
 // tellUnsubscribed says which letters the seat gets now; the organiser hears of a player
 // who is no longer asked.
-func tellUnsubscribed(c *journal.Change, s engine.Seat, replyTo string, changed bool) {
+func tellUnsubscribed(ctx context.Context, c *journal.Change, s engine.Seat, replyTo string, changed bool) {
 	wants := c.Table.Players[s].Letters
 	told := engine.Msg(key.UnsubscribedOf + string(wants))
-	tell.Letter(c, s, templates.Answer, content.Facts{ReplyTo: replyTo, Said: templates.Said{Told: []engine.Message{told}}})
+	tell.Letter(ctx, c, s, templates.Answer, content.Facts{ReplyTo: replyTo, Said: templates.Said{Told: []engine.Message{told}}})
 	if wants == table.Off && changed {
-		tell.Organiser(c, engine.Msg(key.OrganiserUnsubscribed, engine.Player("seat", s)))
+		tell.Organiser(ctx, c, engine.Msg(key.OrganiserUnsubscribed, engine.Player("seat", s)))
 	}
 }

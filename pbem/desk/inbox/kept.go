@@ -2,6 +2,7 @@ package inbox
 
 import (
 	"bytes"
+	"context"
 	"strings"
 
 	"railpost/pbem/desk/journal"
@@ -28,7 +29,7 @@ type keptToday struct {
 }
 
 // keep returns the bytes to store with a mail's mark; nil if there is no room today.
-func (ib *Inbox) keep(in *Mail, c *journal.Change) []byte {
+func (ib *Inbox) keep(ctx context.Context, in *Mail, c *journal.Change) []byte {
 	if in.Part != nil && !c.Poison { // it is stored with the whole mail
 		return nil
 	}
@@ -49,7 +50,7 @@ func (ib *Inbox) keep(in *Mail, c *journal.Change) []byte {
 		b = b[:min(len(b), keptHeader)]
 	}
 	b = b[:min(len(b), keptOnFile)]
-	if c.AddToday("kept", len(b)) > keptOthers {
+	if c.AddToday(ctx, "kept", len(b)) > keptOthers {
 		return nil
 	}
 	return b
@@ -70,7 +71,7 @@ func header(raw []byte) []byte {
 
 // noteWriter records that a player has written, or that a program has answered for one who
 // is away, which is no sign of life.
-func (ib *Inbox) noteWriter(in *Mail, c *journal.Change) {
+func (ib *Inbox) noteWriter(ctx context.Context, in *Mail, c *journal.Change) {
 	if in.Message == nil {
 		return
 	}
@@ -80,22 +81,22 @@ func (ib *Inbox) noteWriter(in *Mail, c *journal.Change) {
 		c.OnVacation(in.Message.From)
 	case away, c.Verdict.Act == verdict.Ignored && in.Proof != Proven:
 	case in.Proof == Proven && c.Table != nil && in.Sitter != nil:
-		turn.TakeBack(c, in.Seat)
-		c.Lift(in.Message.From)
+		turn.TakeBack(ctx, c, in.Seat)
+		c.Lift(ctx, in.Message.From)
 	case in.Proof == Proven && c.Table != nil:
 		p := &c.Table.Players[in.Seat]
 		p.Wrote = c.At
-		turn.TakeBack(c, in.Seat)
+		turn.TakeBack(ctx, c, in.Seat)
 		for _, a := range p.Addresses {
-			c.Lift(a)
+			c.Lift(ctx, a)
 		}
 	case in.Proof == Asked, in.Proof == Listed, in.Proof == Visitor, in.Proof == Digest:
-		c.Lift(in.Message.From)
+		c.Lift(ctx, in.Message.From)
 	}
 }
 
 // Mark adds to a change that its mail has been handled, with the stored part of the mail.
-func (ib *Inbox) Mark(in *Mail, c *journal.Change) {
+func (ib *Inbox) Mark(ctx context.Context, in *Mail, c *journal.Change) {
 	if c.Empty {
 		return
 	}
@@ -108,8 +109,8 @@ func (ib *Inbox) Mark(in *Mail, c *journal.Change) {
 	if in.Robot {
 		return
 	}
-	ib.noteWriter(in, c)
-	kept := ib.keep(in, c)
+	ib.noteWriter(ctx, in, c)
+	kept := ib.keep(ctx, in, c)
 	if kept == nil {
 		return
 	}

@@ -23,8 +23,8 @@ func (j *Journal) GamesOf(ctx context.Context, address string) ([]string, error)
 }
 
 // Remember adds the game of a change to those of an address.
-func (c *Change) Remember(address string) {
-	names, err := c.Journal.GamesOf(c.Ctx, address)
+func (c *Change) Remember(ctx context.Context, address string) {
+	names, err := c.Journal.GamesOf(ctx, address)
 	c.Fail(err)
 	if !slices.Contains(names, c.Game.Name) {
 		names = append(names, c.Game.Name)

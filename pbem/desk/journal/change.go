@@ -19,7 +19,6 @@ import (
 // time, before it is committed.
 type Change struct {
 	Journal *Journal
-	Ctx     context.Context // of the call that makes the change
 	At      time.Time
 	Game    *games.Game  // nil when no game is concerned
 	Table   *table.Table // a copy that may be changed
@@ -63,8 +62,8 @@ type Change struct {
 }
 
 // NewChange returns an empty change of a game, or with nil of no game.
-func (j *Journal) NewChange(ctx context.Context, g *games.Game) *Change {
-	c := &Change{Journal: j, Ctx: ctx, At: j.Now(), Waiting: map[string]Waiting{}, Values: map[string][]byte{}, PlanNow: engine.Nobody}
+func (j *Journal) NewChange(g *games.Game) *Change {
+	c := &Change{Journal: j, At: j.Now(), Waiting: map[string]Waiting{}, Values: map[string][]byte{}, PlanNow: engine.Nobody}
 	if g != nil {
 		c.Game, c.Table, c.Next = g, g.Table.Clone(), g.Now
 	}
@@ -93,11 +92,11 @@ func (c *Change) Clone() *Change {
 }
 
 // Commit returns the change in the store's form.
-func (c *Change) Commit() (store.Commit, error) {
+func (c *Change) Commit(ctx context.Context) (store.Commit, error) {
 	if c.Err != nil {
 		return store.Commit{}, c.Err
 	}
-	out := store.Commit{Mail: c.Mark, Raw: c.Raw, Letters: c.Letters, DropGroup: c.Dropped, DueDone: c.Done, DuePut: c.Put, Put: c.Values, Basis: store.BasisOf(c.Ctx)}
+	out := store.Commit{Mail: c.Mark, Raw: c.Raw, Letters: c.Letters, DropGroup: c.Dropped, DueDone: c.Done, DuePut: c.Put, Put: c.Values, Basis: store.BasisOf(ctx)}
 	if c.Game == nil {
 		return out, nil
 	}
@@ -224,13 +223,13 @@ func (c *Change) Seq() uint64 {
 
 // Position returns the game as it was after record seq, which may be one of the change
 // itself.
-func (c *Change) Position(seq uint64) (*engine.Game, error) {
+func (c *Change) Position(ctx context.Context, seq uint64) (*engine.Game, error) {
 	for _, p := range c.passed {
 		if p.Seq == seq {
 			return p, nil
 		}
 	}
-	return c.Journal.Games.At(c.Ctx, c.Game, seq)
+	return c.Journal.Games.At(ctx, c.Game, seq)
 }
 
 // End closes a game that has been played to its end.

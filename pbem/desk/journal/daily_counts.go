@@ -18,14 +18,14 @@ func Tomorrow(t time.Time) time.Time { return t.UTC().Truncate(24*time.Hour).Add
 func DayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
 // CountToday adds one to a count and returns today's number.
-func (c *Change) CountToday(what string) int {
-	return c.AddToday(what, 1)
+func (c *Change) CountToday(ctx context.Context, what string) int {
+	return c.AddToday(ctx, what, 1)
 }
 
 // AddToday adds to a count and returns today's number.
-func (c *Change) AddToday(what string, more int) int {
+func (c *Change) AddToday(ctx context.Context, what string, more int) int {
 	key, day, n := todayPrefix+what, DayOf(c.At), 0
-	if was, count, ok := strings.Cut(string(c.Value(key)), " "); ok && was == day {
+	if was, count, ok := strings.Cut(string(c.Value(ctx, key)), " "); ok && was == day {
 		var err error
 		if n, err = strconv.Atoi(count); err != nil {
 			c.Fail(fmt.Errorf("pbem: reading the count %s: %w", key, err))

@@ -1,13 +1,15 @@
 package journal
 
 import (
+	"context"
+
 	"railpost/engine"
 	"railpost/pbem/facts/table"
 )
 
 // Digest returns the state of the daily letters to an address; nil if nobody there ever wanted any.
-func (c *Change) Digest(address string) *table.Digest {
-	return Read(c, table.DigestKey(address), table.ReadDigest)
+func (c *Change) Digest(ctx context.Context, address string) *table.Digest {
+	return Read(ctx, c, table.DigestKey(address), table.ReadDigest)
 }
 
 // KeepDigest stores a changed state of daily letters. If it has no key, it gets a new one, and so a new answer
@@ -20,8 +22,8 @@ func (c *Change) KeepDigest(d *table.Digest) {
 }
 
 // Digested returns the daily letters that an address gets; nil if it gets none.
-func (c *Change) Digested(address string) *table.Digest {
-	if d := c.Digest(address); d != nil && !d.Off {
+func (c *Change) Digested(ctx context.Context, address string) *table.Digest {
+	if d := c.Digest(ctx, address); d != nil && !d.Off {
 		return d
 	}
 	return nil
@@ -29,8 +31,8 @@ func (c *Change) Digested(address string) *table.Digest {
 
 // Digests reports whether the player of a seat reads of this game in a daily letter. Whoever
 // plays for them for a time may not see that.
-func (c *Change) Digests(s engine.Seat) bool {
-	return c.MayDigest(s) && c.Digested(c.Table.Players[s].Address()) != nil
+func (c *Change) Digests(ctx context.Context, s engine.Seat) bool {
+	return c.MayDigest(s) && c.Digested(ctx, c.Table.Players[s].Address()) != nil
 }
 
 // MayDigest reports whether the player of a seat could read of this game in a daily letter.

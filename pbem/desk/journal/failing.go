@@ -63,20 +63,20 @@ func (j *Journal) SuspendedSince(ctx context.Context, address string) (time.Time
 }
 
 // Suspended reports whether an address is sent no letters, except answers to its own mails.
-func (c *Change) Suspended(address string) bool {
+func (c *Change) Suspended(ctx context.Context, address string) bool {
 	name := FailingPrefix + strings.ToLower(address)
 	if b, ok := c.Values[name]; ok && b == nil {
 		return false
 	}
-	at, err := c.Journal.SuspendedSince(c.Ctx, address)
+	at, err := c.Journal.SuspendedSince(ctx, address)
 	c.Fail(err)
 	return !at.IsZero()
 }
 
 // Lift has an address sent letters again: its player has written, or the organiser has
 // entered it anew. What it has missed follows, see Lifted.
-func (c *Change) Lift(address string) {
-	f, err := c.Journal.Failing(c.Ctx, address)
+func (c *Change) Lift(ctx context.Context, address string) {
+	f, err := c.Journal.Failing(ctx, address)
 	c.Fail(err)
 	if f.Count == 0 {
 		return
@@ -89,9 +89,9 @@ func (c *Change) Lift(address string) {
 
 // Entered has an address that somebody has entered anew sent letters again. A count of
 // letters that came back goes on.
-func (c *Change) Entered(address string) {
-	if c.Suspended(address) {
-		c.Lift(address)
+func (c *Change) Entered(ctx context.Context, address string) {
+	if c.Suspended(ctx, address) {
+		c.Lift(ctx, address)
 	}
 }
 

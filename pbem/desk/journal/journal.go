@@ -61,13 +61,13 @@ func (j *Journal) Reread(ctx context.Context) error {
 }
 
 // Commit stores one change and updates the cache.
-func (j *Journal) Commit(c *Change) error {
-	commit, err := c.Commit()
+func (j *Journal) Commit(ctx context.Context, c *Change) error {
+	commit, err := c.Commit(ctx)
 	if err != nil {
 		return err
 	}
 	j.Hook("before-commit")
-	errs, err := j.Store.Commit(c.Ctx, commit)
+	errs, err := j.Store.Commit(ctx, commit)
 	if err == nil {
 		err = errs[0]
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 // NeedOrganisersKey draws the organisers' secret with the first letter to an organiser.
-func (c *Change) NeedOrganisersKey() {
-	if len(c.Value(table.OrganisersKey)) == 0 && c.Err == nil {
+func (c *Change) NeedOrganisersKey(ctx context.Context) {
+	if len(c.Value(ctx, table.OrganisersKey)) == 0 && c.Err == nil {
 		c.Values[table.OrganisersKey] = NewKey()
 	}
 }
@@ -30,8 +30,8 @@ func (j *Journal) ProvesOrganiser(ctx context.Context, address, token string) (p
 }
 
 // RenewOrganiser makes an organiser's token worthless. The next letter to them has another.
-func (c *Change) RenewOrganiser(address string) {
-	n, err := c.Journal.renewed(c.Ctx, address)
+func (c *Change) RenewOrganiser(ctx context.Context, address string) {
+	n, err := c.Journal.renewed(ctx, address)
 	c.Fail(err)
 	c.Values[table.OrganiserRenewedKey(address)] = []byte(strconv.Itoa(n + 1))
 }

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -49,19 +50,19 @@ func (c *Change) ForgetPending() {
 }
 
 // KeepPending stores orders of a seat until the player agrees to them.
-func (c *Change) KeepPending(s engine.Seat, p *Pending) {
-	was := c.PendingOf(s)
+func (c *Change) KeepPending(ctx context.Context, s engine.Seat, p *Pending) {
+	was := c.PendingOf(ctx, s)
 	p.Several = was != nil && (was.Several || was.From != p.From || !slices.Equal(was.Lines, p.Lines))
 	c.Keep(PendingKey(c.Table.Game, s), p)
 }
 
 // PendingOf returns the pending orders of a seat; nil if there are none.
-func (c *Change) PendingOf(s engine.Seat) *Pending {
+func (c *Change) PendingOf(ctx context.Context, s engine.Seat) *Pending {
 	key := PendingKey(c.Table.Game, s)
 	if b, changed := c.Values[key]; changed && b == nil {
 		return nil
 	}
-	b, err := c.Journal.Store.Get(c.Ctx, key)
+	b, err := c.Journal.Store.Get(ctx, key)
 	c.Fail(err)
 	if len(b) == 0 {
 		return nil

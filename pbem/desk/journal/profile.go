@@ -10,34 +10,34 @@ import (
 
 // Profile returns the profile of an address; nil if it has none.
 func (j *Journal) Profile(ctx context.Context, address string) (*table.Profile, error) {
-	c := j.NewChange(ctx, nil)
-	return c.Profile(address), c.Err
+	c := j.NewChange(nil)
+	return c.Profile(ctx, address), c.Err
 }
 
 // Profile is Journal.Profile as of the change.
-func (c *Change) Profile(address string) *table.Profile {
-	p, err := table.ReadProfile(extract.Address(address), c.Stored)
+func (c *Change) Profile(ctx context.Context, address string) *table.Profile {
+	p, err := table.ReadProfile(extract.Address(address), func(key string) ([]byte, error) { return c.Stored(ctx, key) })
 	c.Fail(err)
 	return p
 }
 
 // LangOf returns the language that the owner of an address has chosen; "" for none.
-func (c *Change) LangOf(address string) string {
-	if p := c.Profile(address); p != nil {
+func (c *Change) LangOf(ctx context.Context, address string) string {
+	if p := c.Profile(ctx, address); p != nil {
 		return p.Lang
 	}
 	return ""
 }
 
 // Knows reports whether somebody has written to us from an address with a token.
-func (c *Change) Knows(address string) bool {
-	if p := c.Profile(address); p != nil && p.Proven() && slices.Contains(p.Addresses, address) {
+func (c *Change) Knows(ctx context.Context, address string) bool {
+	if p := c.Profile(ctx, address); p != nil && p.Proven() && slices.Contains(p.Addresses, address) {
 		return true
 	}
-	names, err := c.Journal.GamesOf(c.Ctx, address)
+	names, err := c.Journal.GamesOf(ctx, address)
 	c.Fail(err)
 	for _, name := range names {
-		g, err := c.Journal.Games.Load(c.Ctx, name)
+		g, err := c.Journal.Games.Load(ctx, name)
 		if err != nil {
 			c.Fail(err)
 			return false
@@ -51,7 +51,7 @@ func (c *Change) Knows(address string) bool {
 			}
 		}
 	}
-	n, err := c.Journal.Newcomer(c.Ctx, address)
+	n, err := c.Journal.Newcomer(ctx, address)
 	c.Fail(err)
 	return n != nil && !n.Agreed.IsZero()
 }

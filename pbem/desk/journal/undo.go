@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"context"
 	"slices"
 
 	"railpost/engine"
@@ -10,13 +11,13 @@ import (
 
 // Back takes the game back to the position after a record, for a seat or, with engine.Nobody, for the table.
 // Later standing answers are kept.
-func (c *Change) Back(to uint64, s engine.Seat) {
-	then, err := c.Position(to)
+func (c *Change) Back(ctx context.Context, to uint64, s engine.Seat) {
+	then, err := c.Position(ctx, to)
 	if err != nil {
 		c.Fail(err)
 		return
 	}
-	asides := c.asidesSince(to)
+	asides := c.asidesSince(ctx, to)
 	next := c.Next.Clone()
 	record := next.UndoTo(then, s)
 	record.Reports = Said(c.RulesStay(to)...)
@@ -37,8 +38,8 @@ func (c *Change) RulesStay(to uint64) (says []engine.Message) {
 
 // asidesSince lists the standing answers given after a record: an undo does not take
 // them back.
-func (c *Change) asidesSince(seq uint64) []*engine.Record {
-	records, err := c.Journal.Games.Records(c.Ctx, c.Game.Name, seq, c.Game.Head.Seq)
+func (c *Change) asidesSince(ctx context.Context, seq uint64) []*engine.Record {
+	records, err := c.Journal.Games.Records(ctx, c.Game.Name, seq, c.Game.Head.Seq)
 	c.Fail(err)
 	return slices.DeleteFunc(records, func(r *engine.Record) bool { return !r.Aside })
 }
@@ -67,8 +68,8 @@ type LastMove struct {
 }
 
 // LastMove finds a seat's last mail in the log, and the cost of going back before it.
-func (c *Change) LastMove(s engine.Seat) (m LastMove) {
-	log, err := c.Journal.Games.Records(c.Ctx, c.Game.Name, 0, c.Game.Head.Seq)
+func (c *Change) LastMove(ctx context.Context, s engine.Seat) (m LastMove) {
+	log, err := c.Journal.Games.Records(ctx, c.Game.Name, 0, c.Game.Head.Seq)
 	if err != nil {
 		c.Fail(err)
 		return m

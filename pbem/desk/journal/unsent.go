@@ -51,12 +51,12 @@ func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter, still time.T
 		return l, err
 	}
 	if now := j.Now(); l.Seat >= 0 && !f.Asked.IsZero() && now.Sub(f.Asked) > Soon && g.Table.State == table.Running {
-		c := j.NewChange(ctx, g)
+		c := j.NewChange(g)
 		w := c.Table.WaitFor(engine.Seat(l.Seat))
 		if w != nil && !w.Late && w.Asked <= l.Seq && now.Sub(clock.Latest(f.Asked, w.Since)) > Soon {
 			w.Since = w.Since.Add(now.Sub(clock.Latest(f.Asked, w.Since)))
 			c.Retime(w, w.Until)
-			if err := j.Commit(c); err != nil {
+			if err := j.Commit(ctx, c); err != nil {
 				return l, err
 			}
 		}
@@ -119,20 +119,20 @@ type Waiting struct {
 func (w Waiting) Asks() bool { return w.Kind.Row().Asks || w.Quiet }
 
 // Unseen returns the letter of a seat's group that has not been attempted.
-func (c *Change) Unseen(s engine.Seat) (w Waiting, ok bool) {
-	return c.UnseenOf(SeatKey(c.Table.Game, s))
+func (c *Change) Unseen(ctx context.Context, s engine.Seat) (w Waiting, ok bool) {
+	return c.UnseenOf(ctx, SeatKey(c.Table.Game, s))
 }
 
 // UnseenOf is Unseen for any group of letters.
-func (c *Change) UnseenOf(g string) (w Waiting, ok bool) {
+func (c *Change) UnseenOf(ctx context.Context, g string) (w Waiting, ok bool) {
 	if c.Journal.shared != nil {
-		w, ok = c.unseenNow(g)
+		w, ok = c.unseenNow(ctx, g)
 		return w, ok
 	}
 	if w, ok = c.Journal.unsent[g]; !ok || w.ID == 0 {
 		return w, ok
 	}
-	l, kept, err := c.Journal.Store.Letter(c.Ctx, w.ID)
+	l, kept, err := c.Journal.Store.Letter(ctx, w.ID)
 	c.Fail(err)
 	if err != nil || kept && l.State == store.Waiting {
 		return w, true
@@ -143,7 +143,7 @@ func (c *Change) UnseenOf(g string) (w Waiting, ok bool) {
 
 // unseenNow is UnseenOf where other processes queue and attempt letters, too. Those to the seats of the
 // game are read together, once for a change.
-func (c *Change) unseenNow(g string) (w Waiting, ok bool) {
+func (c *Change) unseenNow(ctx context.Context, g string) (w Waiting, ok bool) {
 	groups := []string{g}
 	if c.unread == nil {
 		c.unread = map[string]*Waiting{}
@@ -161,24 +161,24 @@ func (c *Change) unseenNow(g string) (w Waiting, ok bool) {
 	for _, g := range groups {
 		c.unread[g] = nil
 	}
-	letters, err := c.Journal.shared.Waiting(c.Ctx, groups)
+	letters, err := c.Journal.shared.Waiting(ctx, groups)
 	c.Fail(err)
 	for _, l := range letters {
 		w, err := waitingOf(l)
 		c.Fail(err)
 		c.unread[l.Group] = &w
 	}
-	return c.unseenNow(g)
+	return c.unseenNow(ctx, g)
 }
 
 // TellFrom returns the record after which a news letter begins: the last one the reader was
 // told of, or, if that letter is still waiting and will be replaced, the one after which it
 // would have begun. A turn letter begins after the reader's own last move, see fillPresent.
-func (c *Change) TellFrom(s engine.Seat) Waiting {
+func (c *Change) TellFrom(ctx context.Context, s engine.Seat) Waiting {
 	if w, ok := c.Waiting[SeatKey(c.Table.Game, s)]; ok { // news of this change counts as private
 		return w
 	}
-	if w, ok := c.Unseen(s); ok {
+	if w, ok := c.Unseen(ctx, s); ok {
 		return w
 	}
 	return Waiting{Since: c.Table.Players[s].Told, Entered: c.Table.Players[s].Entered}
@@ -186,8 +186,8 @@ func (c *Change) TellFrom(s engine.Seat) Waiting {
 
 // Shown returns the record whose position a seat's last letter showed, not counting a waiting letter: it may be
 // replaced.
-func (c *Change) Shown(s engine.Seat) uint64 {
-	if w, ok := c.Unseen(s); ok {
+func (c *Change) Shown(ctx context.Context, s engine.Seat) uint64 {
+	if w, ok := c.Unseen(ctx, s); ok {
 		return w.Seen
 	}
 	return c.Table.Players[s].Seen

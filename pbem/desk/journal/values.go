@@ -9,23 +9,23 @@ import (
 )
 
 // Stored reads a service-wide value as of the change.
-func (c *Change) Stored(key string) ([]byte, error) {
+func (c *Change) Stored(ctx context.Context, key string) ([]byte, error) {
 	if b, ok := c.Values[key]; ok {
 		return b, nil
 	}
-	return c.Journal.Store.Get(c.Ctx, key)
+	return c.Journal.Store.Get(ctx, key)
 }
 
 // Value is Stored, but an error fails the change.
-func (c *Change) Value(key string) []byte {
-	b, err := c.Stored(key)
+func (c *Change) Value(ctx context.Context, key string) []byte {
+	b, err := c.Stored(ctx, key)
 	c.Fail(err)
 	return b
 }
 
 // ValuesOf reads all service-wide values whose keys begin so, as of the change.
-func (c *Change) ValuesOf(prefix string) map[string][]byte {
-	stored, err := c.Journal.Store.Values(c.Ctx, prefix)
+func (c *Change) ValuesOf(ctx context.Context, prefix string) map[string][]byte {
+	stored, err := c.Journal.Store.Values(ctx, prefix)
 	c.Fail(err)
 	out := map[string][]byte{}
 	for k, b := range stored {
@@ -42,8 +42,8 @@ func (c *Change) ValuesOf(prefix string) map[string][]byte {
 }
 
 // Read returns a decoded service-wide value as of the change; nil if there is none.
-func Read[T any](c *Change, key string, of func([]byte) (*T, error)) *T {
-	b := c.Value(key)
+func Read[T any](ctx context.Context, c *Change, key string, of func([]byte) (*T, error)) *T {
+	b := c.Value(ctx, key)
 	if len(b) == 0 {
 		return nil
 	}
@@ -53,8 +53,8 @@ func Read[T any](c *Change, key string, of func([]byte) (*T, error)) *T {
 }
 
 // ReadAll returns all decoded values whose keys have a prefix, in no order.
-func ReadAll[T any](c *Change, prefix string, of func([]byte) (*T, error)) (list []*T) {
-	for _, b := range c.ValuesOf(prefix) {
+func ReadAll[T any](ctx context.Context, c *Change, prefix string, of func([]byte) (*T, error)) (list []*T) {
+	for _, b := range c.ValuesOf(ctx, prefix) {
 		v, err := of(b)
 		if err != nil {
 			c.Fail(err)

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"slices"
 
 	"railpost/engine"
@@ -12,7 +13,7 @@ import (
 
 // invite invites somebody to join a table. The reply is the same whether they are asked or not, so that it does
 // not reveal who plays here, or who has stopped such letters.
-func (v *visit) invite(args string) error {
+func (v *visit) invite(ctx context.Context, args string) error {
 	list := fields(args)
 	if len(list) == 0 || len(list) > 2 {
 		return refuse(key.InviteHow)
@@ -21,31 +22,31 @@ func (v *visit) invite(args string) error {
 	if err != nil {
 		return err
 	}
-	o, err := v.mine(append(list, "")[1])
+	o, err := v.mine(ctx, append(list, "")[1])
 	switch {
 	case err != nil:
 		return err
 	case o.Free() == 0:
 		return refuse(key.Full, profiles.OpeningArg(o))
-	case !profiles.MayAsk(v.c, v.p.Address()):
+	case !profiles.MayAsk(ctx, v.c, v.p.Address()):
 		return refuse(key.InvitedMany, engine.Int("n", profiles.RequestsADay))
 	}
-	v.ask(o, address, key.Invitation)
+	v.ask(ctx, o, address, key.Invitation)
 	v.tell(engine.Msg(key.Invited, engine.Text("address", address), profiles.OpeningArg(o)))
 	return nil
 }
 
 // ask asks somebody to join a table, unless they must not be asked or play there already.
-func (v *visit) ask(o *table.Opening, address, say string) {
-	p := v.c.Profile(address)
+func (v *visit) ask(ctx context.Context, o *table.Opening, address, say string) {
+	p := v.c.Profile(ctx, address)
 	if p != nil && o.Seat(p.Address()) >= 0 {
 		return
 	}
-	may, known := profiles.MayBeAsked(v.c, address)
+	may, known := profiles.MayBeAsked(ctx, v.c, address)
 	if !may {
 		return
 	}
-	p = profiles.Visitor(v.c, address, "")
+	p = profiles.Visitor(ctx, v.c, address, "")
 	if !slices.Contains(p.Invited, o.Game) {
 		p.Invited = append(p.Invited, o.Game)
 	}
@@ -60,7 +61,7 @@ func (v *visit) ask(o *table.Opening, address, say string) {
 		f = content.Tell(engine.Msg(say, args...))
 	}
 	f.Help = []engine.Usage{{Form: "join " + o.Game, Gloss: key.ReplyJoin}, {Form: "games " + o.Game, Gloss: key.ReplyGames}, {Form: "stop", Gloss: key.ReplyStop}}
-	profiles.Tell(v.c, p, p.Address(), f)
+	profiles.Tell(ctx, v.c, p, p.Address(), f)
 }
 
 // what explains the service.
@@ -70,7 +71,7 @@ func (v *visit) what() engine.Message {
 }
 
 // stop ends unrequested letters to the writer's addresses.
-func (v *visit) stop(string) error {
+func (v *visit) stop(ctx context.Context, _ string) error {
 	for _, a := range v.p.Addresses {
 		profiles.StopRequests(v.c, a)
 	}
@@ -78,15 +79,15 @@ func (v *visit) stop(string) error {
 		v.tell(engine.Msg(key.StoppedRequests))
 		return nil
 	}
-	profiles.Forget(v.c, v.p)
+	profiles.Forget(ctx, v.c, v.p)
 	v.gone = true
 	v.tell(engine.Msg(key.Stopped, engine.Text("address", v.lobby.Config.Identity.Contact)))
 	return nil
 }
 
 // rematch opens a table like that of an ended game, and invites all its players.
-func (v *visit) rematch(args string) error {
-	t, err := v.ended(tag(args))
+func (v *visit) rematch(ctx context.Context, args string) error {
+	t, err := v.ended(ctx, tag(args))
 	if err != nil {
 		return err
 	}
@@ -100,21 +101,21 @@ func (v *visit) rematch(args string) error {
 			o.Options[option.Key] = value
 		}
 	}
-	for _, open := range profiles.Openings(v.c) {
+	for _, open := range profiles.Openings(ctx, v.c) {
 		if open.After == o.After {
 			return refuse(key.RematchOpen, profiles.OpeningArg(open))
 		}
 	}
-	if o.Game, err = table.Successor(t.Name(), func(name string) (bool, error) { return profiles.NameTaken(v.c, name) }); err != nil {
+	if o.Game, err = table.Successor(t.Name(), func(name string) (bool, error) { return profiles.NameTaken(ctx, v.c, name) }); err != nil {
 		return err
 	}
-	if err := v.begin(o); err != nil {
+	if err := v.begin(ctx, o); err != nil {
 		return err
 	}
 	var asked []string
 	for i, player := range t.Players {
 		if s := engine.Seat(i); !slices.ContainsFunc(v.p.Addresses, func(a string) bool { return t.Players[s].OnFile(a) }) && player.Address() != "" {
-			v.ask(o, player.Address(), key.Rematch)
+			v.ask(ctx, o, player.Address(), key.Rematch)
 			asked = append(asked, player.Name)
 		}
 	}
@@ -125,9 +126,9 @@ func (v *visit) rematch(args string) error {
 }
 
 // ended returns an ended game of the writer, the last one if none is named.
-func (v *visit) ended(name string) (*table.Table, error) {
+func (v *visit) ended(ctx context.Context, name string) (*table.Table, error) {
 	var last *table.Table
-	err := v.eachGame(func(a string, t *table.Table) {
+	err := v.eachGame(ctx, func(a string, t *table.Table) {
 		if t.Ended() && len(t.SeatsOf(a)) > 0 && (name == "" || name == t.Name()) && (last == nil || t.Created.After(last.Created)) {
 			last = t
 		}

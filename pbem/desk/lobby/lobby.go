@@ -54,29 +54,29 @@ func (l *Lobby) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change
 	if !compose.ValidAddress(from) || journal.IsOwn(l.Config, from) || !inbox.Authentic(l.Config, in.Message) {
 		return nil
 	}
-	c := l.NewChange(ctx, nil)
+	c := l.NewChange(nil)
 	onFile := in.Proof == inbox.OnFile
-	if in, err := l.letsIn(c, from, onFile); err != nil || !in {
+	if in, err := l.letsIn(ctx, c, from, onFile); err != nil || !in {
 		return orNil(c, err)
 	}
 	v := &visit{lobby: l, c: c, from: from}
-	lines, more := v.meant(in.Message.Typed(nil))
+	lines, more := v.meant(ctx, in.Message.Typed(nil))
 	if len(lines)+len(v.lacks) == 0 && !more && (onFile || !l.helps()) {
 		return nil
 	}
-	if !l.mayAnswer(c, in, onFile) {
+	if !l.mayAnswer(ctx, c, in, onFile) {
 		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger))
 	}
-	v.p = profiles.Visitor(c, from, l.validName(in.Message.FromName))
+	v.p = profiles.Visitor(ctx, c, from, l.validName(in.Message.FromName))
 	v.facts.ReplyTo = in.Message.MessageID
-	v.answerUnproven(lines, more)
+	v.answerUnproven(ctx, lines, more)
 	return c.Judged(verdict.Answered, in.Lacks(verdict.Stranger))
 }
 
 // Asks reports whether a mail has a line for an open lobby.
 func (l *Lobby) Asks(ctx context.Context, in *inbox.Mail) bool {
-	v := &visit{lobby: l, c: l.NewChange(ctx, nil)}
-	lines, more := v.meant(in.Message.Typed(nil))
+	v := &visit{lobby: l, c: l.NewChange(nil)}
+	lines, more := v.meant(ctx, in.Message.Typed(nil))
 	return l.Config.Lobby.Open != config.OpenNobody && (len(lines)+len(v.lacks) > 0 || more)
 }
 
@@ -87,18 +87,18 @@ func (l *Lobby) helps() bool {
 
 // mayAnswer counts a letter to the sender of a mail that identifies nobody. Mail that our own host
 // authenticates is counted separately, so that nobody can use up another's.
-func (l *Lobby) mayAnswer(c *journal.Change, in *inbox.Mail, onFile bool) bool {
+func (l *Lobby) mayAnswer(ctx context.Context, c *journal.Change, in *inbox.Mail, onFile bool) bool {
 	from := in.Message.From
 	host := l.Config.Security.TrustedAuthservID
 	switch {
-	case profiles.Stopped(c, from):
+	case profiles.Stopped(ctx, c, from):
 		return false
 	case host != "" && inbox.TrustedPass(in.Message, host):
-		return c.CountToday("lobby-authentic/"+from) <= onFileADay
+		return c.CountToday(ctx, "lobby-authentic/"+from) <= onFileADay
 	case onFile:
-		return c.CountToday("onfile/"+from) <= onFileADay
+		return c.CountToday(ctx, "onfile/"+from) <= onFileADay
 	}
-	return profiles.MayAnswerStranger(c, from)
+	return profiles.MayAnswerStranger(ctx, c, from)
 }
 
 func orNil(c *journal.Change, err error) *journal.Change {
@@ -109,7 +109,7 @@ func orNil(c *journal.Change, err error) *journal.Change {
 }
 
 // letsIn reports whether the configuration lets somebody in.
-func (l *Lobby) letsIn(c *journal.Change, from string, onFile bool) (bool, error) {
+func (l *Lobby) letsIn(ctx context.Context, c *journal.Change, from string, onFile bool) (bool, error) {
 	switch l.Config.Lobby.Open {
 	case config.OpenAnyone:
 		return true, nil
@@ -117,10 +117,10 @@ func (l *Lobby) letsIn(c *journal.Change, from string, onFile bool) (bool, error
 		if onFile || slices.ContainsFunc(l.Config.Security.AdminAddresses, func(a string) bool { return extract.Address(a) == from }) {
 			return true, nil
 		}
-		if n, err := l.Newcomer(c.Ctx, from); err != nil || n != nil {
+		if n, err := l.Newcomer(ctx, from); err != nil || n != nil {
 			return !n.Agreed.IsZero(), err
 		}
-		p := c.Profile(from)
+		p := c.Profile(ctx, from)
 		return p != nil && p.Proven(), c.Err
 	}
 	return false, nil
@@ -128,11 +128,11 @@ func (l *Lobby) letsIn(c *journal.Change, from string, onFile bool) (bool, error
 
 // Answer carries out a person's mail to their personal address.
 func (l *Lobby) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
-	c := l.NewChange(ctx, nil)
+	c := l.NewChange(nil)
 	if !inbox.Authentic(l.Config, in.Message) {
 		return c.Judged(verdict.Ignored, verdict.NotAuthentic)
 	}
-	if c.CountToday("lobby/"+in.Visitor.Address()) > mailsADay {
+	if c.CountToday(ctx, "lobby/"+in.Visitor.Address()) > mailsADay {
 		return c.Judged(verdict.Ignored, verdict.WithoutEffect)
 	}
 	said := words.New(l.Desk.Templates, cmp.Or(in.Visitor.Lang, l.Config.Identity.Language), engine.Nobody)
@@ -142,7 +142,7 @@ func (l *Lobby) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 	}
 	v := &visit{lobby: l, c: c, from: in.Message.From, in: in, p: in.Visitor}
 	v.p.Name = cmp.Or(l.validName(v.p.Name), l.validName(in.Message.FromName))
-	return v.answer(in.Message.Typed(quoted))
+	return v.answer(ctx, in.Message.Typed(quoted))
 }
 
 // visit is a mail to the lobby being worked out.
@@ -179,11 +179,11 @@ func asRefusal(err error) (*engine.Message, error) {
 func refuse(key string, args ...engine.Arg) error { return &refusal{engine.Msg(key, args...)} }
 
 // answerUnproven answers lines that change nothing at once, and keeps the rest until its sender confirms it.
-func (v *visit) answerUnproven(lines []string, more bool) {
+func (v *visit) answerUnproven(ctx context.Context, lines []string, more bool) {
 	var unsure []string
 	for _, line := range lines {
 		if w := wordOf(line); w.asks {
-			if why, err := asRefusal(w.do(v, rest(line))); why != nil {
+			if why, err := asRefusal(w.do(v, ctx, rest(line))); why != nil {
 				v.tell(engine.Msg(key.WrongLine, engine.Order("line", line), engine.Say("why", *why)))
 			} else {
 				v.c.Fail(err)
@@ -209,9 +209,9 @@ func (v *visit) answerUnproven(lines []string, more bool) {
 	}
 	profiles.Keep(v.c, v.p)
 	if len(unsure) > 0 {
-		profiles.Ask(v.c, v.p, v.from, v.facts)
+		profiles.Ask(ctx, v.c, v.p, v.from, v.facts)
 	} else {
-		profiles.Tell(v.c, v.p, v.from, v.facts)
+		profiles.Tell(ctx, v.c, v.p, v.from, v.facts)
 	}
 }
 
@@ -233,17 +233,17 @@ func (v *visit) keep() engine.Message {
 }
 
 // answer carries out the lines of an identified mail: all, or none.
-func (v *visit) answer(lines []string) *journal.Change {
+func (v *visit) answer(ctx context.Context, lines []string) *journal.Change {
 	untouched := v.c.Clone()
 	v.before = *v.p
 	v.before.Addresses, v.before.Invited = slices.Clone(v.p.Addresses), slices.Clone(v.p.Invited)
 	v.p.Wrote = v.c.At
-	lines = v.confirmed(v.words(lines))
+	lines = v.confirmed(v.words(ctx, lines))
 	var wrong []engine.Message
 	for i, line := range lines {
 		err := error(refuse(key.Many, engine.Int("n", linesMost)))
 		if i < linesMost {
-			err = v.run(line)
+			err = v.run(ctx, line)
 		}
 		if why, err := asRefusal(err); why != nil {
 			wrong = append(wrong, engine.Msg(key.WrongLine, engine.Order("line", line), engine.Say("why", *why)))
@@ -261,7 +261,7 @@ func (v *visit) answer(lines []string) *journal.Change {
 		v.tell(append(append([]engine.Message{engine.Msg(key.Wrong)}, wrong...), engine.Msg(key.WrongHow))...)
 		v.before.Wrote = v.c.At
 		profiles.Keep(v.c, &v.before)
-		profiles.Tell(v.c, &v.before, v.from, v.facts)
+		profiles.Tell(ctx, v.c, &v.before, v.from, v.facts)
 		return v.c.Judged(verdict.Refused, verdict.None)
 	case len(lines) == 0:
 		v.facts.Help = usages()
@@ -274,7 +274,7 @@ func (v *visit) answer(lines []string) *journal.Change {
 		profiles.Keep(v.c, v.p)
 	}
 	if v.created == nil || len(lines) > 1 {
-		profiles.Tell(v.c, v.p, v.from, v.facts)
+		profiles.Tell(ctx, v.c, v.p, v.from, v.facts)
 	}
 	if v.created != nil {
 		v.c = v.begun()
@@ -294,13 +294,13 @@ func (v *visit) begun() *journal.Change {
 }
 
 // run carries out one line.
-func (v *visit) run(line string) error {
+func (v *visit) run(ctx context.Context, line string) error {
 	if v.created != nil {
 		return refuse(key.AfterStart)
 	}
 	switch {
 	case line == confirmWord && v.of != "":
-		return v.joinProfile(v.of)
+		return v.joinProfile(ctx, v.of)
 	case line == confirmWord:
 		return refuse(key.NothingToConfirm)
 	}
@@ -308,7 +308,7 @@ func (v *visit) run(line string) error {
 	if v.lobby.Config.Lobby.Open == config.OpenNobody && w.opens {
 		return refuse(key.Closed)
 	}
-	return w.do(v, rest(line))
+	return w.do(v, ctx, rest(line))
 }
 
 // confirmed replaces "confirm" by the request of a former mail.
@@ -328,7 +328,7 @@ func (v *visit) confirmed(lines []string) []string {
 
 // english returns a line that begins with a word of the lobby in another language in English;
 // others as they are. After a word of everyday talk something the lobby knows must follow.
-func (v *visit) english(line string) string {
+func (v *visit) english(ctx context.Context, line string) string {
 	lang := ""
 	if v.p != nil {
 		lang = v.p.Lang
@@ -341,7 +341,7 @@ func (v *visit) english(line string) string {
 	case w == nil, l.Loose && args != "" && w.bare == nil:
 		return line
 	case l.Loose && args != "":
-		if _, is := w.bare(v, args); is == talk {
+		if _, is := w.bare(ctx, v, args); is == talk {
 			return line
 		}
 	}
@@ -349,10 +349,10 @@ func (v *visit) english(line string) string {
 }
 
 // words returns the lines of a mail that begin with a word of the lobby; the others are talk.
-func (v *visit) words(lines []string) (out []string) {
+func (v *visit) words(ctx context.Context, lines []string) (out []string) {
 	for _, line := range lines {
 		line, _, _ = strings.Cut(line, "#")
-		line = v.english(strings.TrimSpace(line))
+		line = v.english(ctx, strings.TrimSpace(line))
 		switch {
 		case isConfirm(line):
 			out = append(out, confirmWord)
@@ -368,13 +368,13 @@ func (v *visit) words(lines []string) (out []string) {
 // meant returns the lines of an unidentified mail that can only be meant for the lobby, in a form that a letter
 // can repeat: a forger or guesser must not get a reply to a sentence, nor cause one to another person. more
 // says whether there are others, and visit.lacks lists missing parts of incomplete lines.
-func (v *visit) meant(lines []string) (out []string, more bool) {
-	for _, line := range v.words(lines) {
+func (v *visit) meant(ctx context.Context, lines []string) (out []string, more bool) {
+	for _, line := range v.words(ctx, lines) {
 		w := wordOf(line)
 		if w == nil || w.bare == nil {
 			continue
 		}
-		bare, is := w.bare(v, rest(line))
+		bare, is := w.bare(ctx, v, rest(line))
 		bare = strings.TrimSpace(w.name + " " + bare)
 		switch {
 		case is == talk:

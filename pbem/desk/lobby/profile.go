@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"cmp"
+	"context"
 	"strings"
 
 	"railpost/engine"
@@ -16,7 +17,7 @@ import (
 )
 
 // profile shows the writer's profile.
-func (v *visit) profile(args string) error {
+func (v *visit) profile(ctx context.Context, args string) error {
 	if args != "" {
 		return refuse(key.ProfileOwn)
 	}
@@ -25,14 +26,14 @@ func (v *visit) profile(args string) error {
 	p.Lang, p.Zone, p.Letters = cmp.Or(p.Lang, v.lobby.Config.Identity.Language), cmp.Or(p.Zone, d.Zone), cmp.Or(p.Letters, d.Letters)
 	v.tell(engine.Msg(key.Profile, engine.Text("name", p.Name), engine.SeveralOf("addresses", p.Addresses, engine.Text), templates.LanguageArg("language", p.Lang), engine.Text("zone", p.Zone), engine.Text("letters", string(p.Letters)), engine.Text("view", p.View.Word()), engine.Text("tap", map[bool]string{true: "off"}[p.NoTap]), engine.Text("calendar", map[bool]string{true: "on"}[p.Calendar]), engine.Text("pictures", string(p.Pictures))),
 		engine.Msg(key.ProfileHow))
-	if d := v.c.Digested(v.p.Address()); d != nil {
+	if d := v.c.Digested(ctx, v.p.Address()); d != nil {
 		v.tell(engine.Msg(key.Digest, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
 	}
 	return nil
 }
 
 // set changes the settings for the writer's new seats.
-func (v *visit) set(args string) error {
+func (v *visit) set(ctx context.Context, args string) error {
 	what, value, _ := strings.Cut(args, " ")
 	value = strings.TrimSpace(value)
 	switch strings.ToLower(what) {
@@ -49,16 +50,16 @@ func (v *visit) set(args string) error {
 	case "language":
 		return v.setLanguage(value)
 	case "zone":
-		return v.setZone(value)
+		return v.setZone(ctx, value)
 	case table.DigestWord:
 		at, err := clock.ParseTimeOfDay(value)
 		if err != nil || !at.Set {
 			return refuse(key.SetDigestHow, engine.Text("value", value))
 		}
-		v.wantDigest(at)
+		v.wantDigest(ctx, at)
 	case "letters":
 		if strings.EqualFold(value, table.DigestWord) {
-			v.wantDigest(clock.TimeOfDay{})
+			v.wantDigest(ctx, clock.TimeOfDay{})
 			return nil
 		}
 		l := table.ReadLetters(value)
@@ -66,7 +67,7 @@ func (v *visit) set(args string) error {
 			return refuse(key.SetLettersHow, engine.Text("value", value))
 		}
 		v.p.Letters = l
-		daily.Stop(v.c, v.p.Address())
+		daily.Stop(ctx, v.c, v.p.Address())
 		v.tell(engine.Msg(key.SetLetters, engine.Text("letters", string(l))))
 	case "view":
 		view, ok := table.ReadView(value)
@@ -114,18 +115,18 @@ func (v *visit) setLanguage(value string) error {
 }
 
 // wantDigest has the writer get one letter a day about all games.
-func (v *visit) wantDigest(at clock.TimeOfDay) {
-	d := daily.Want(v.c, v.p.Address(), v.p.Name, cmp.Or(v.p.Zone, v.lobby.Config.Game.Defaults.Zone), at)
+func (v *visit) wantDigest(ctx context.Context, at clock.TimeOfDay) {
+	d := daily.Want(ctx, v.c, v.p.Address(), v.p.Name, cmp.Or(v.p.Zone, v.lobby.Config.Game.Defaults.Zone), at)
 	v.tell(engine.Msg(key.SetDigest, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
 }
 
-func (v *visit) setZone(value string) error {
+func (v *visit) setZone(ctx context.Context, value string) error {
 	zone, why := journal.ReadZone(value)
 	if why != nil {
 		return &refusal{*why}
 	}
 	v.p.Zone = zone
-	if d := v.c.Digested(v.p.Address()); d != nil {
+	if d := v.c.Digested(ctx, v.p.Address()); d != nil {
 		d.Zone = v.p.Zone
 		v.c.KeepDigest(d)
 	}
@@ -134,7 +135,7 @@ func (v *visit) setZone(value string) error {
 }
 
 // renew makes the personal address worthless; the reply has a new one.
-func (v *visit) renew(string) error {
+func (v *visit) renew(ctx context.Context, _ string) error {
 	v.p.Key = nil
 	profiles.Keep(v.c, v.p)
 	v.tell(engine.Msg(key.Renewed))
@@ -142,15 +143,15 @@ func (v *visit) renew(string) error {
 }
 
 // forget deletes the profile, and the writer's seats at tables in formation.
-func (v *visit) forget(string) error {
-	profiles.Forget(v.c, v.p)
+func (v *visit) forget(ctx context.Context, _ string) error {
+	profiles.Forget(ctx, v.c, v.p)
 	v.gone = true
 	v.tell(engine.Msg(key.Forgotten))
 	return nil
 }
 
 // help explains the possible lines.
-func (v *visit) help(args string) error {
+func (v *visit) help(ctx context.Context, args string) error {
 	v.facts.Help, v.facts.HelpIn = usages(), v.lobby.Desk.Templates.Language(args)
 	v.tell(v.keep())
 	return nil

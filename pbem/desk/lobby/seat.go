@@ -23,36 +23,36 @@ func (l *Lobby) FromSeat(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if in.Sitter != nil || l.Config.Lobby.Open == config.OpenNobody || !ended && !slices.ContainsFunc(all, func(w word) bool { return w.beside && w.name == first }) {
 		return nil
 	}
-	c := l.NewChange(ctx, nil)
+	c := l.NewChange(nil)
 	v := &visit{lobby: l, c: c, in: in}
 	said := words.New(l.Desk.Templates, in.Game.Table.LangOf(in.Seat), in.Seat)
 	lines := in.Message.Typed(l.Desk.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo).Quoted(said))
 	switch {
-	case ended && slices.ContainsFunc(lines, func(line string) bool { return words.First(v.english(line)) == "rematch" }):
+	case ended && slices.ContainsFunc(lines, func(line string) bool { return words.First(v.english(ctx, line)) == "rematch" }):
 		lines = []string{"rematch " + in.Game.Table.Name()}
-	case !v.besideOrders(lines):
+	case !v.besideOrders(ctx, lines):
 		return nil
 	}
 	player := in.Game.Table.Players[in.Seat]
-	v.p = profiles.Visitor(c, player.Address(), l.validName(player.Name))
+	v.p = profiles.Visitor(ctx, c, player.Address(), l.validName(player.Name))
 	v.from = v.p.Address()
-	if c.CountToday("lobby/"+v.from) > mailsADay {
+	if c.CountToday(ctx, "lobby/"+v.from) > mailsADay {
 		return c.Judged(verdict.Ignored, verdict.WithoutEffect)
 	}
-	return v.answer(lines)
+	return v.answer(ctx, lines)
 }
 
 // besideOrders reports whether all lines are meant for the lobby: a mail that may have orders
 // is the game's.
-func (v *visit) besideOrders(lines []string) bool {
+func (v *visit) besideOrders(ctx context.Context, lines []string) bool {
 	return len(lines) > 0 && !slices.ContainsFunc(lines, func(line string) bool {
 		line, _, _ = strings.Cut(line, "#")
-		line = v.english(line)
+		line = v.english(ctx, line)
 		w := wordOf(line)
 		if w == nil || !w.beside {
 			return true
 		}
-		_, is := w.bare(v, rest(line))
+		_, is := w.bare(ctx, v, rest(line))
 		return is == talk
 	})
 }

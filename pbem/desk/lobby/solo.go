@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"encoding/base32"
 	"fmt"
 	"io"
@@ -30,7 +31,7 @@ const (
 var soloNames = []string{"Bot", "Bip", "Bop"}
 
 // solo begins a game of the writer against robots; the words after it are the robots' level.
-func (v *visit) solo(t engine.Title, args []string) error {
+func (v *visit) solo(ctx context.Context, t engine.Title, args []string) error {
 	level := robot.Normal
 	if len(args) > 0 {
 		var err error
@@ -41,17 +42,17 @@ func (v *visit) solo(t engine.Title, args []string) error {
 	if v.p.Name == "" {
 		return refuse(key.WhoAreYou)
 	}
-	_, running, err := v.played(t.Name())
+	_, running, err := v.played(ctx, t.Name())
 	switch {
 	case err != nil:
 		return err
 	case running != "":
 		return refuse(key.SoloRunning, engine.Text("game", running), titleArg(t.Name()))
-	case v.c.CountToday("solo/"+v.p.Address()) > solosADay:
+	case v.c.CountToday(ctx, "solo/"+v.p.Address()) > solosADay:
 		return refuse(key.SoloMany, engine.Int("n", solosADay))
 	}
 	p := admin.CreateGame{Title: t.Name(), Language: v.p.Lang, Players: []string{fmt.Sprintf("%q <%s>", v.p.Name, v.p.Address())}, StartNow: true, Tutor: true}
-	if p.Game, err = v.soloName(); err != nil {
+	if p.Game, err = v.soloName(ctx); err != nil {
 		return err
 	}
 	if lo, _ := t.Seats(); lo > 1 { // else its rules have an opponent, in a short game
@@ -59,7 +60,7 @@ func (v *visit) solo(t engine.Title, args []string) error {
 			p.Robots = append(p.Robots, name+":"+string(level))
 		}
 	}
-	c, err := v.prepare(p)
+	c, err := v.prepare(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -75,14 +76,14 @@ func (v *visit) robots() []string {
 }
 
 // soloName draws a name that no game has.
-func (v *visit) soloName() (string, error) {
+func (v *visit) soloName(ctx context.Context) (string, error) {
 	for {
 		drawn := make([]byte, 3)
 		if _, err := io.ReadFull(v.lobby.Desk.Random, drawn); err != nil {
 			return "", fmt.Errorf("drawing the name of a game: %w", err)
 		}
 		name := soloWord + "-" + strings.ToLower(base32.StdEncoding.EncodeToString(drawn)[:4])
-		if taken, err := profiles.NameTaken(v.c, name); err != nil || !taken {
+		if taken, err := profiles.NameTaken(ctx, v.c, name); err != nil || !taken {
 			return name, err
 		}
 	}
@@ -90,8 +91,8 @@ func (v *visit) soloName() (string, error) {
 
 // played reports whether the writer has played a title, and returns their current game of it alone against
 // robots; "" if none.
-func (v *visit) played(title string) (any bool, solo string, err error) {
-	err = v.eachGame(func(_ string, t *table.Table) {
+func (v *visit) played(ctx context.Context, title string) (any bool, solo string, err error) {
+	err = v.eachGame(ctx, func(_ string, t *table.Table) {
 		any = any || t.Title == title
 		if t.Title == title && alone(t) {
 			solo = t.Name()
@@ -101,14 +102,14 @@ func (v *visit) played(title string) (any bool, solo string, err error) {
 }
 
 // eachGame calls do for each game of theirs, with their address in it.
-func (v *visit) eachGame(do func(address string, t *table.Table)) error {
+func (v *visit) eachGame(ctx context.Context, do func(address string, t *table.Table)) error {
 	for _, a := range v.p.Addresses {
-		names, err := v.lobby.GamesOf(v.c.Ctx, a)
+		names, err := v.lobby.GamesOf(ctx, a)
 		if err != nil {
 			return err
 		}
 		for _, n := range names {
-			g, err := v.lobby.Games.Load(v.c.Ctx, n)
+			g, err := v.lobby.Games.Load(ctx, n)
 			if err != nil {
 				return err
 			}
@@ -124,8 +125,8 @@ func alone(t *table.Table) bool {
 }
 
 // whileWaiting offers a game against robots to a newcomer to a title who waits for others.
-func (v *visit) whileWaiting(title string) {
-	any, running, err := v.played(title)
+func (v *visit) whileWaiting(ctx context.Context, title string) {
+	any, running, err := v.played(ctx, title)
 	v.c.Fail(err)
 	if !any && running == "" && templates.Teaches(title) {
 		v.tell(engine.Msg(key.SoloOffer, engine.Order("line", "new "+title+" "+soloWord)))

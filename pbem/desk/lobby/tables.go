@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -48,7 +49,7 @@ func (v *visit) noTitle(name string) error {
 func titleArg(title string) engine.Arg { return engine.Say("title", engine.Msg(title+".title")) }
 
 // titles lists the titles.
-func (v *visit) titles(string) error {
+func (v *visit) titles(ctx context.Context, _ string) error {
 	v.tell(engine.Msg(key.Titles))
 	list := engine.Block{Head: engine.Msg(key.TitlesHead)}
 	for _, name := range v.titleNames() {
@@ -60,15 +61,15 @@ func (v *visit) titles(string) error {
 }
 
 // games lists the tables in formation, or shows one.
-func (v *visit) games(args string) error {
+func (v *visit) games(ctx context.Context, args string) error {
 	if args != "" {
-		o, err := v.named(args)
+		o, err := v.named(ctx, args)
 		if err == nil {
-			err = v.show(o)
+			err = v.show(ctx, o)
 		}
 		return err
 	}
-	list := profiles.Openings(v.c)
+	list := profiles.Openings(ctx, v.c)
 	if len(list) == 0 {
 		v.tell(engine.Msg(key.GamesNone))
 		return nil
@@ -83,8 +84,8 @@ func (v *visit) games(args string) error {
 }
 
 // show tells everything that a person must know to join.
-func (v *visit) show(o *table.Opening) error {
-	c, err := v.draft(o)
+func (v *visit) show(ctx context.Context, o *table.Opening) error {
+	c, err := v.draft(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -94,8 +95,8 @@ func (v *visit) show(o *table.Opening) error {
 }
 
 // named returns a table in formation that somebody names.
-func (v *visit) named(name string) (*table.Opening, error) {
-	o := profiles.Opening(v.c, tag(name))
+func (v *visit) named(ctx context.Context, name string) (*table.Opening, error) {
+	o := profiles.Opening(ctx, v.c, tag(name))
 	if o == nil {
 		return nil, refuse(key.NoTable, engine.Text("name", name))
 	}
@@ -103,15 +104,15 @@ func (v *visit) named(name string) (*table.Opening, error) {
 }
 
 // mine returns the table that is named, or the only one at which the writer plays.
-func (v *visit) mine(name string) (*table.Opening, error) {
+func (v *visit) mine(ctx context.Context, name string) (*table.Opening, error) {
 	if name != "" {
-		o, err := v.named(name)
+		o, err := v.named(ctx, name)
 		if err == nil && o.Seat(v.p.Address()) < 0 {
 			err = refuse(key.NotYours, profiles.OpeningArg(o))
 		}
 		return o, err
 	}
-	list := slices.DeleteFunc(profiles.Openings(v.c), func(o *table.Opening) bool { return o.Seat(v.p.Address()) < 0 })
+	list := slices.DeleteFunc(profiles.Openings(ctx, v.c), func(o *table.Opening) bool { return o.Seat(v.p.Address()) < 0 })
 	if len(list) != 1 {
 		return nil, refuse(key.WhichTable)
 	}
@@ -119,7 +120,7 @@ func (v *visit) mine(name string) (*table.Opening, error) {
 }
 
 // open opens a table: the title, the number of players, a name, and changed settings.
-func (v *visit) open(args string) error {
+func (v *visit) open(ctx context.Context, args string) error {
 	list := fields(args)
 	if len(list) < 2 {
 		return refuse(key.NewHow)
@@ -129,7 +130,7 @@ func (v *visit) open(args string) error {
 		return v.noTitle(list[0])
 	}
 	if list[1] == soloWord {
-		return v.solo(t, list[2:])
+		return v.solo(ctx, t, list[2:])
 	}
 	if len(list) < 3 {
 		return refuse(key.NewHow)
@@ -142,12 +143,12 @@ func (v *visit) open(args string) error {
 	if err := v.terms(o, list[3:]); err != nil {
 		return err
 	}
-	return v.begin(o)
+	return v.begin(ctx, o)
 }
 
 // begin opens a table, with the writer on its first seat, if a game can be created from it.
-func (v *visit) begin(o *table.Opening) error {
-	err := v.mayOpen(o)
+func (v *visit) begin(ctx context.Context, o *table.Opening) error {
+	err := v.mayOpen(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -155,7 +156,7 @@ func (v *visit) begin(o *table.Opening) error {
 	if _, err := io.ReadFull(v.lobby.Desk.Random, o.Service); err != nil {
 		return fmt.Errorf("drawing a seed: %w", err)
 	}
-	c, err := v.draft(o)
+	c, err := v.draft(ctx, o)
 	if err != nil {
 		return err
 	}
@@ -167,9 +168,9 @@ func (v *visit) begin(o *table.Opening) error {
 	v.tell(engine.Msg(key.Opened, profiles.OpeningArg(o)), engine.Msg(how, profiles.OpeningArg(o), engine.Text("address", v.lobby.Config.FromAddress())))
 	v.seat(o, "")
 	if o.Free() > 0 {
-		v.whileWaiting(o.Title)
+		v.whileWaiting(ctx, o.Title)
 	}
-	return v.show(o)
+	return v.show(ctx, o)
 }
 
 // terms reads changed settings: pace 3d, rule grace=2d, option KEY=VALUE.
@@ -202,15 +203,15 @@ func (v *visit) terms(o *table.Opening, list []string) error {
 }
 
 // mayOpen refuses a name that is taken or says too much, and too many tables.
-func (v *visit) mayOpen(o *table.Opening) error {
+func (v *visit) mayOpen(ctx context.Context, o *table.Opening) error {
 	if !compose.ValidTag(o.Game) || strings.HasPrefix(o.Game, "-") {
 		return refuse(key.NameHow, engine.Text("name", o.Game))
 	}
-	taken, err := profiles.NameTaken(v.c, o.Game)
+	taken, err := profiles.NameTaken(ctx, v.c, o.Game)
 	if err != nil {
 		return err
 	}
-	list := profiles.Openings(v.c)
+	list := profiles.Openings(ctx, v.c)
 	own := slices.DeleteFunc(slices.Clone(list), func(o *table.Opening) bool { return o.Seat(v.p.Address()) != 0 })
 	switch {
 	case taken:
@@ -227,12 +228,12 @@ func (v *visit) mayOpen(o *table.Opening) error {
 const seatsMost = 20
 
 // draft returns the change that would create the game with some players: a refusal of that comes now.
-func (v *visit) draft(o *table.Opening) (*journal.Change, error) {
+func (v *visit) draft(ctx context.Context, o *table.Opening) (*journal.Change, error) {
 	p := params(o)
 	for i := range min(o.Seats, seatsMost) {
 		p.Players = append(p.Players, fmt.Sprintf("Seat %d <seat%d@railpost.invalid>", i+1, i+1))
 	}
-	return v.prepare(p)
+	return v.prepare(ctx, p)
 }
 
 // params are those of game.create for a table.
@@ -241,8 +242,8 @@ func params(o *table.Opening) admin.CreateGame {
 }
 
 // prepare returns the change that creates a game. It refuses settings that an organiser would be warned of.
-func (v *visit) prepare(p admin.CreateGame) (*journal.Change, error) {
-	c, err := v.lobby.Desk.Prepare(v.c.Ctx, p)
+func (v *visit) prepare(ctx context.Context, p admin.CreateGame) (*journal.Change, error) {
+	c, err := v.lobby.Desk.Prepare(ctx, p)
 	if wrong, ok := errors.AsType[*fault.Mistake](err); ok {
 		return nil, refuse(key.NotPossible, engine.Text("what", strings.TrimSuffix(wrong.What, ".")), engine.Text("hint", wrong.Hint))
 	}
@@ -260,7 +261,7 @@ func (v *visit) seat(o *table.Opening, words string) {
 }
 
 // join gives the writer a seat at a table.
-func (v *visit) join(args string) error {
+func (v *visit) join(ctx context.Context, args string) error {
 	list := fields(args)
 	if len(list) == 0 && len(v.p.Invited) == 1 {
 		list = v.p.Invited
@@ -268,7 +269,7 @@ func (v *visit) join(args string) error {
 	if len(list) == 0 {
 		return refuse(key.JoinHow)
 	}
-	o, err := v.named(list[0])
+	o, err := v.named(ctx, list[0])
 	switch {
 	case err != nil:
 		return err
@@ -285,28 +286,28 @@ func (v *visit) join(args string) error {
 	name := o.Players[len(o.Players)-1].Name
 	told := engine.Msg(key.JoinedOther, profiles.OpeningArg(o), engine.Text("name", name))
 	if o.Free() > 0 {
-		v.whileWaiting(o.Title)
-		profiles.TellFirst(v.c, o, told, profiles.Standing(o))
+		v.whileWaiting(ctx, o.Title)
+		profiles.TellFirst(ctx, v.c, o, told, profiles.Standing(o))
 	} else {
-		profiles.TellFirst(v.c, o, told, engine.Msg(key.FullStart, profiles.OpeningArg(o)))
+		profiles.TellFirst(ctx, v.c, o, told, engine.Msg(key.FullStart, profiles.OpeningArg(o)))
 	}
-	return v.show(o)
+	return v.show(ctx, o)
 }
 
 // leave gives a seat back. If the first player leaves, the table passes to the next; without players it is closed.
-func (v *visit) leave(args string) error {
-	o, err := v.mine(args)
+func (v *visit) leave(ctx context.Context, args string) error {
+	o, err := v.mine(ctx, args)
 	if err != nil {
 		return err
 	}
-	profiles.LeaveOpening(v.c, o, v.p)
+	profiles.LeaveOpening(ctx, v.c, o, v.p)
 	v.tell(engine.Msg(key.Left, profiles.OpeningArg(o)))
 	return nil
 }
 
 // start creates the game of a full table, as any game is created.
-func (v *visit) start(args string) error {
-	o, err := v.mine(args)
+func (v *visit) start(ctx context.Context, args string) error {
+	o, err := v.mine(ctx, args)
 	switch {
 	case err != nil:
 		return err
@@ -321,7 +322,7 @@ func (v *visit) start(args string) error {
 		p.Players = append(p.Players, fmt.Sprintf("%q <%s>", j.Name, j.Address))
 		p.Added = append(p.Added, j.Added)
 	}
-	c, err := v.prepare(p)
+	c, err := v.prepare(ctx, p)
 	if err != nil {
 		return err
 	}

@@ -19,26 +19,26 @@ func (l *Lobby) Unsubscribe(ctx context.Context, in *inbox.Mail) *journal.Change
 	if !ok || !inbox.Authentic(l.Config, in.Message) {
 		return nil
 	}
-	c := l.NewChange(ctx, nil)
-	p := c.Profile(in.Message.From)
+	c := l.NewChange(nil)
+	p := c.Profile(ctx, in.Message.From)
 	if p == nil {
 		return orNil(c, c.Err)
 	}
 	v := &visit{lobby: l, c: c, from: in.Message.From, in: in, p: p, before: *p, facts: content.Facts{ReplyTo: in.Message.MessageID}}
 	if what != letters.UnsubscribeLobby {
-		return v.unwatchByButton(what)
+		return v.unwatchByButton(ctx, what)
 	}
-	if profiles.Stopped(c, v.from) {
+	if profiles.Stopped(ctx, c, v.from) {
 		return c.Judged(verdict.Ignored, verdict.Unsubscribed)
 	}
-	c.Fail(v.stop(""))
-	profiles.Tell(c, p, v.from, v.facts)
+	c.Fail(v.stop(ctx, ""))
+	profiles.Tell(ctx, c, p, v.from, v.facts)
 	return c.Judged(verdict.Answered, verdict.Unsubscribed)
 }
 
 // unwatchByButton ends the letters about a game, if the writer watches it.
-func (v *visit) unwatchByButton(name string) *journal.Change {
-	why, err := asRefusal(v.unwatch(name))
+func (v *visit) unwatchByButton(ctx context.Context, name string) *journal.Change {
+	why, err := asRefusal(v.unwatch(ctx, name))
 	if why != nil || err != nil {
 		return orNil(v.c, err)
 	}

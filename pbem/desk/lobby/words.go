@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -33,10 +34,10 @@ type word struct {
 	asks   bool     // it changes nothing
 	opens  bool     // only where the lobby is open
 	beside bool     // no game has this word
-	do     func(v *visit, args string) error
+	do     func(v *visit, ctx context.Context, args string) error
 	// bare returns the words after it in a form that a letter can repeat: without any text that a forger could
 	// have addressed to the person in From. nil: the line counts only with a token.
-	bare func(v *visit, args string) (bare string, is reading)
+	bare func(ctx context.Context, v *visit, args string) (bare string, is reading)
 	how  string // says how a line that lacks something is written
 }
 
@@ -140,7 +141,7 @@ const (
 	repeatedLength = 60 // characters of each
 )
 
-func nothing(_ *visit, args string) (string, reading) {
+func nothing(_ context.Context, _ *visit, args string) (string, reading) {
 	if args != "" {
 		return "", talk
 	}
@@ -148,33 +149,33 @@ func nothing(_ *visit, args string) (string, reading) {
 }
 
 // oneName reads nothing, or the name of a game or a table.
-func oneName(v *visit, args string) (bare string, is reading) {
+func oneName(ctx context.Context, v *visit, args string) (bare string, is reading) {
 	name := tag(args)
 	switch {
 	case name == "":
 		return "", whole
 	case !compose.ValidTag(name):
 		return "", talk
-	case !v.known(name):
+	case !v.known(ctx, name):
 		return "", long
 	}
 	return name, whole
 }
 
 // known reports whether a game or a table has a name.
-func (v *visit) known(name string) bool {
-	known, err := profiles.NameTaken(v.c, name)
+func (v *visit) known(ctx context.Context, name string) bool {
+	known, err := profiles.NameTaken(ctx, v.c, name)
 	v.c.Fail(err)
 	return known
 }
 
 // opening reads the name of a table in formation, which words may follow.
-func opening(v *visit, args string) (bare string, is reading) {
+func opening(ctx context.Context, v *visit, args string) (bare string, is reading) {
 	list := fields(args)
 	switch {
-	case len(list) == 0 || !v.known(tag(list[0])):
+	case len(list) == 0 || !v.known(ctx, tag(list[0])):
 		return "", talk
-	case profiles.Opening(v.c, tag(list[0])) == nil:
+	case profiles.Opening(ctx, v.c, tag(list[0])) == nil:
 		return "", short
 	case len(list) > 1:
 		return "", long
@@ -183,8 +184,8 @@ func opening(v *visit, args string) (bare string, is reading) {
 }
 
 // joining is opening for "join", which no game knows: any one word is meant for a name.
-func joining(v *visit, args string) (bare string, is reading) {
-	bare, is = opening(v, args)
+func joining(ctx context.Context, v *visit, args string) (bare string, is reading) {
+	bare, is = opening(ctx, v, args)
 	if is == talk && compose.ValidTag(args) {
 		is = short
 	}
@@ -192,7 +193,7 @@ func joining(v *visit, args string) (bare string, is reading) {
 }
 
 // newTable reads a title, a number, a name and a pace; or a game alone. A title alone counts as meant.
-func newTable(v *visit, args string) (bare string, is reading) {
+func newTable(ctx context.Context, v *visit, args string) (bare string, is reading) {
 	list := fields(args)
 	if len(list) == 0 || v.title(list[0]) == nil {
 		return "", talk

@@ -24,7 +24,7 @@ type deed struct {
 }
 
 // deeds are the effects of words with the rest of a line, except those that only ask. false: the mail is refused.
-var deeds = words.Deeds[func(h *deed, rest string) bool]{}
+var deeds = words.Deeds[func(ctx context.Context, h *deed, rest string) bool]{}
 
 // command carries out one word of the service. false: the mail is refused.
 func (h *handling) command(ctx context.Context, line string) bool {
@@ -57,10 +57,10 @@ func (h *handling) command(ctx context.Context, line string) bool {
 }
 
 // carryOut carries out a word that changes something.
-func (h *handling) carryOut(ctx context.Context, act func(*deed, string) bool, rest string) bool {
+func (h *handling) carryOut(ctx context.Context, act func(context.Context, *deed, string) bool, rest string) bool {
 	after := h.rest[1:]
 	d := &deed{work: &h.work, after: after, orders: slices.ContainsFunc(after, func(it item) bool { return !h.reader().isCommand(it.line) })}
-	if !act(d, rest) || d.sends != nil && !h.send(ctx, d.sends) {
+	if !act(ctx, d, rest) || d.sends != nil && !h.send(ctx, d.sends) {
 		return false
 	}
 	if d.undone {
@@ -74,7 +74,7 @@ func (h *handling) carryOut(ctx context.Context, act func(*deed, string) bool, r
 }
 
 // rematch is carried out by the lobby once a game has ended, if the lobby is open.
-var _ = deeds.Bind("rematch", func(h *deed, _ string) bool {
+var _ = deeds.Bind("rematch", func(ctx context.Context, h *deed, _ string) bool {
 	if h.c.Table.Ended() {
 		return h.refuse(key.RematchClosed)
 	}

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
@@ -87,7 +88,7 @@ func Confirms(book *parlance.Book, player *table.Player, line string) *table.Pre
 }
 
 // confirm is refused here: with the code of a preview, its lines have taken its place.
-var _ = deeds.Bind("confirm", func(h *deed, rest string) bool {
+var _ = deeds.Bind("confirm", func(ctx context.Context, h *deed, rest string) bool {
 	list := h.self().Previews
 	codes := engine.SeveralOf("codes", list, func(name string, p table.Previewed) engine.Arg { return engine.Text(name, p.Code) })
 	return h.refuse(key.ConfirmHow, engine.Text("code", strings.TrimSpace(rest)), engine.Int("n", len(list)), codes)

@@ -152,7 +152,7 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 
 // restart begins again: nothing has been done yet.
 func (h *handling) restart(ctx context.Context) {
-	h.work = work{in: h.in, seat: h.seat, texts: h.texts, c: h.handler.NewChange(ctx, h.in.Game), kind: templates.Answer, was: h.in.Game.Table.WaitFor(h.seat)}
+	h.work = work{in: h.in, seat: h.seat, texts: h.texts, c: h.handler.NewChange(h.in.Game), kind: templates.Answer, was: h.in.Game.Table.WaitFor(h.seat)}
 	h.c.BySitter = h.in.Sitter != nil
 	h.f = content.Facts{ReplyTo: h.in.Message.MessageID, Said: templates.Said{Talk: repeated(h.read.sorted.Talk)}}
 }
@@ -196,7 +196,7 @@ func (h *handling) unfit(ctx context.Context) *journal.Change {
 	orders, limit := len(h.read.sorted.Orders)+len(h.read.under), h.handler.Config.Security.MaxCommandsPerMail
 	switch garbled := h.in.Message.Garbled; {
 	case h.in.Message.Away && orders == 0:
-		return h.handler.NewChange(ctx, h.in.Game).Judged(verdict.Ignored, verdict.Away)
+		return h.handler.NewChange(h.in.Game).Judged(verdict.Ignored, verdict.Away)
 	case garbled != "":
 		h.tell(h.in.Undecoded())
 		return h.refusal(ctx, verdict.Undecodable)
@@ -232,7 +232,7 @@ func (h *handling) unfit(ctx context.Context) *journal.Change {
 	}
 	var bad []templates.Line
 	if len(h.read.sections) > 0 {
-		bad = h.reader().badSections(plans.World(h.c, h.seat, h.c.Seq()), h.acts)
+		bad = h.reader().badSections(plans.World(ctx, h.c, h.seat, h.c.Seq()), func() []plan.Act { return h.acts(ctx) })
 	}
 	if bad != nil {
 		h.f.Lines = bad

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"strings"
 
@@ -15,7 +16,7 @@ const hooksADay = 10
 
 // setHook sets the address for postings that the player must act. The first posting follows at once, so that
 // they see that it works; if it is not accepted, the hook is removed.
-func setHook(h *deed, value string) bool {
+func setHook(ctx context.Context, h *deed, value string) bool {
 	p := h.self()
 	address, format, _ := strings.Cut(value, " ")
 	if address == "" {
@@ -37,7 +38,7 @@ func setHook(h *deed, value string) bool {
 	if !ok {
 		return h.refuse(key.SetHookHow)
 	}
-	if h.c.CountToday("hooks/"+p.Address()) > hooksADay {
+	if h.c.CountToday(ctx, "hooks/"+p.Address()) > hooksADay {
 		return h.refuse(key.SetHookOften)
 	}
 	made, err := hook.New(u.String(), f, h.c.At)

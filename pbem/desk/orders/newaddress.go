@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"context"
+
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/profiles"
@@ -13,7 +15,7 @@ import (
 // nobody off, and nobody gets unrequested letters. The letter has an answer address of its own, which only
 // shows that somebody reads there. As for an invitation, the reply is the same whether the address is asked or
 // not.
-func setAddress(h *deed, value string) bool {
+func setAddress(ctx context.Context, h *deed, value string) bool {
 	a, err := journal.ParseAddress(value)
 	if err != nil {
 		return h.refuse(key.SetAddressHow, engine.Text("value", value))
@@ -26,20 +28,20 @@ func setAddress(h *deed, value string) bool {
 		p.Wanted = nil
 		return h.done(engine.Msg(key.SetAddressSame, engine.Text("address", address)))
 	}
-	if !profiles.MayAsk(h.c, p.Address()) {
+	if !profiles.MayAsk(ctx, h.c, p.Address()) {
 		return h.refuse(key.AsksOften, engine.Int("limit", profiles.RequestsADay))
 	}
 	h.acted = true
 	h.tell(engine.Msg(key.SetAddressAsked, engine.Text("address", address), engine.Text("old", p.Address())))
-	may, known := profiles.MayBeAsked(h.c, address)
+	may, known := profiles.MayBeAsked(ctx, h.c, address)
 	asked := "wants/" + p.Address() + "/" + address // the same letter of another game of theirs
-	if n := h.c.AddToday(asked, 0); !may && n > 0 && !profiles.Stopped(h.c, address) && (p.Wanted == nil || p.Wanted.Address != address) {
+	if n := h.c.AddToday(ctx, asked, 0); !may && n > 0 && !profiles.Stopped(ctx, h.c, address) && (p.Wanted == nil || p.Wanted.Address != address) {
 		may = true
 	}
 	if may {
-		h.c.CountToday(asked)
+		h.c.CountToday(ctx, asked)
 		p.Wanted = &table.Wanted{Address: address, At: h.c.At}
-		tell.Confirmation(h.c, h.seat, profiles.AskOnce(known))
+		tell.Confirmation(ctx, h.c, h.seat, profiles.AskOnce(known))
 	}
 	return true
 }

@@ -20,13 +20,13 @@ import (
 
 // agreed returns the orders of a mail without sufficient identification, which the player may send, or whose
 // sender they may accept; nil, with the reason told, if there are none.
-func agreed(h *deed) *journal.Pending {
-	p := h.c.PendingOf(h.seat)
+func agreed(ctx context.Context, h *deed) *journal.Pending {
+	p := h.c.PendingOf(ctx, h.seat)
 	if p == nil {
 		h.refuse(key.PendingNone)
 		return nil
 	}
-	p.Several = h.uncertain(h.c.Ctx, p)
+	p.Several = h.uncertain(ctx, p)
 	return p
 }
 
@@ -52,8 +52,8 @@ func (w *work) uncertain(ctx context.Context, p *journal.Pending) bool {
 
 // play takes the orders of a mail that proved too little: the player has read them and
 // agrees. They answer the letter that the other mail answered.
-var _ = deeds.Bind("play", func(h *deed, _ string) bool {
-	p := agreed(h)
+var _ = deeds.Bind("play", func(ctx context.Context, h *deed, _ string) bool {
+	p := agreed(ctx, h)
 	if p == nil {
 		return false
 	}
@@ -102,7 +102,7 @@ func (h *handling) agrees(ctx context.Context, lines []string) bool {
 		return false
 	}
 	f, err := content.ReadFacts(l.Data)
-	p := h.c.PendingOf(h.seat)
+	p := h.c.PendingOf(ctx, h.seat)
 	return err == nil && f.Play && p != nil && !h.uncertain(ctx, p)
 }
 
@@ -114,8 +114,8 @@ func opens(g *engine.Game, s engine.Seat, word string) bool {
 }
 
 // add accepts for good an address from which mail with this seat's token came.
-var _ = deeds.Bind("add", func(h *deed, rest string) bool {
-	p := agreed(h)
+var _ = deeds.Bind("add", func(ctx context.Context, h *deed, rest string) bool {
+	p := agreed(ctx, h)
 	if p == nil {
 		return false
 	}
@@ -125,6 +125,6 @@ var _ = deeds.Bind("add", func(h *deed, rest string) bool {
 	if player := h.self(); !slices.Contains(player.Addresses, p.From) {
 		player.Addresses = append(player.Addresses, p.From)
 	}
-	h.c.Remember(p.From)
+	h.c.Remember(ctx, p.From)
 	return h.done(engine.Msg(key.Added, engine.Text("address", p.From)))
 })

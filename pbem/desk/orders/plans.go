@@ -2,6 +2,7 @@ package orders
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -324,7 +325,7 @@ func (rd *reading) badSection(i int, verbs map[string]bool, world plan.World, ac
 }
 
 // acts are the orders that the seat knows of and those that are possible now, with their wording in letters.
-func (h *handling) acts() (list []plan.Act) {
+func (h *handling) acts(ctx context.Context) (list []plan.Act) {
 	add := func(s engine.Seat, line string, reports []engine.Report) {
 		act := plan.Act{Line: line}
 		for _, r := range engine.For(h.seat, reports) {
@@ -334,7 +335,7 @@ func (h *handling) acts() (list []plan.Act) {
 		}
 		list = append(list, act)
 	}
-	for _, r := range plans.World(h.c, h.seat, 0).Since {
+	for _, r := range plans.World(ctx, h.c, h.seat, 0).Since {
 		add(r.Seat, r.Line, r.Reports)
 	}
 	view := h.c.Next.Pos.View(h.seat)

@@ -45,13 +45,13 @@ func (h *handling) nothing(ctx context.Context) *journal.Change {
 	}
 	unknown, nearly := h.unknownWord()
 	if nearly {
-		return h.reply(verdict.Answered, verdict.NoOrders, templates.Answer, h.f)
+		return h.reply(ctx, verdict.Answered, verdict.NoOrders, templates.Answer, h.f)
 	}
 	if len(h.read.sorted.Unread) > 0 && !unknown {
 		h.unread()
 		return h.unclear(ctx, verdict.UnreadLines)
 	}
-	n := h.c.CountToday("nothing/" + journal.SeatKey(h.in.Game.Name, h.seat))
+	n := h.c.CountToday(ctx, "nothing/"+journal.SeatKey(h.in.Game.Name, h.seat))
 	if n > nothingADay {
 		return h.c.Judged(verdict.Ignored, verdict.NoOrders)
 	}
@@ -71,7 +71,7 @@ func (h *handling) nothing(ctx context.Context) *journal.Change {
 	if n == nothingADay {
 		h.tell(engine.Msg(key.LastAnswer, untilTomorrow(h.c.At)))
 	}
-	tell.Letter(h.c, h.seat, templates.Answer, h.f)
+	tell.Letter(ctx, h.c, h.seat, templates.Answer, h.f)
 	return h.c.Judged(verdict.Answered, verdict.NoOrders)
 }
 
@@ -140,14 +140,14 @@ func (h *handling) refusal(ctx context.Context, why verdict.Why) *journal.Change
 	h.ordered = ordered
 	numberLists(f.Lines)
 	if kind == templates.Refusal && asksOnly(f.Lines) {
-		return h.reply(verdict.Answered, verdict.Question, templates.Question, f)
+		return h.reply(ctx, verdict.Answered, verdict.Question, templates.Question, f)
 	}
 	if kind == templates.Refusal {
 		h.reader().markNear(f.Lines)
 	}
-	h.offerAgain(&f)
+	h.offerAgain(ctx, &f)
 	h.c.Refused = len(f.Lines)
-	return h.reply(verdict.Refused, why, kind, f)
+	return h.reply(ctx, verdict.Refused, why, kind, f)
 }
 
 // repliesADay limits the answers to mails of a seat that change nothing: a program that answers every letter
@@ -155,21 +155,21 @@ func (h *handling) refusal(ctx context.Context, why verdict.Why) *journal.Change
 const repliesADay = 100
 
 // reply answers a mail that has changed nothing.
-func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, f content.Facts) *journal.Change {
+func (h *handling) reply(ctx context.Context, act verdict.Act, why verdict.Why, kind templates.Kind, f content.Facts) *journal.Change {
 	if h.in.Recovered() {
 		h.c.Empty = act == verdict.Refused // the orders before it may still come
 		return h.c.Judged(act, why)
 	}
-	switch n := h.c.CountToday("replies/" + journal.SeatKey(h.in.Game.Name, h.seat)); {
+	switch n := h.c.CountToday(ctx, "replies/"+journal.SeatKey(h.in.Game.Name, h.seat)); {
 	case n > repliesADay:
 		return h.c.Judged(verdict.Ignored, verdict.WithoutEffect)
 	case n == repliesADay:
 		f.Told = append(f.Told, engine.Msg(key.LastReply, untilTomorrow(h.c.At)))
 	}
-	h.bound(&f)
+	h.bound(ctx, &f)
 	h.reader().tellAbove(&f)
 	h.reader().ownWords(f.Lines)
-	tell.Letter(h.c, h.seat, kind, f)
+	tell.Letter(ctx, h.c, h.seat, kind, f)
 	return h.c.Judged(act, why)
 }
 
@@ -177,8 +177,8 @@ func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, 
 const checksADay = 5
 
 // bound omits parts of a reply that were requested too often today.
-func (h *handling) bound(f *content.Facts) {
-	if f.Verify && h.c.CountToday("checked/"+journal.SeatKey(h.in.Game.Name, h.seat)) > checksADay {
+func (h *handling) bound(ctx context.Context, f *content.Facts) {
+	if f.Verify && h.c.CountToday(ctx, "checked/"+journal.SeatKey(h.in.Game.Name, h.seat)) > checksADay {
 		f.Verify = false
 		f.Told = append(f.Told, engine.Msg(key.VerifyOften, engine.Int("limit", checksADay), untilTomorrow(h.c.At)))
 	}
@@ -202,7 +202,7 @@ func (h *handling) finish(ctx context.Context) *journal.Change {
 		h.keepPlans()
 	}
 	if !h.moved && !h.acted && !h.sends() {
-		h.c = h.handler.NewChange(ctx, h.in.Game)
+		h.c = h.handler.NewChange(h.in.Game)
 		h.c.BySitter = h.in.Sitter != nil
 		act := verdict.Answered
 		if h.kind == templates.Preview {
@@ -213,13 +213,13 @@ func (h *handling) finish(ctx context.Context) *journal.Change {
 			}
 			h.offerCode()
 		}
-		return h.reply(act, verdict.None, h.kind, h.f)
+		return h.reply(ctx, act, verdict.None, h.kind, h.f)
 	}
 	if h.confirm != nil && h.sum(h.confirm.Shown) != h.confirm.Sum { // the lines would do something else now
 		return h.handler.handle(ctx, h.in, h.confirm, nil)
 	}
 	h.sign()
-	h.setTimes()
+	h.setTimes(ctx)
 	if h.planned {
 		h.tellPlans()
 	}
@@ -235,8 +235,8 @@ func (h *handling) finish(ctx context.Context) *journal.Change {
 			h.c.Refused++
 		}
 	}
-	h.bound(&h.f)
-	h.letters()
+	h.bound(ctx, &h.f)
+	h.letters(ctx)
 	return h.c
 }
 
@@ -247,25 +247,25 @@ func (w *work) shown() bool {
 }
 
 // setTimes updates the waits and due times after the mail.
-func (h *handling) setTimes() {
+func (h *handling) setTimes(ctx context.Context) {
 	switch {
-	case h.planned && !h.moved && !h.sends() && turn.PlayNow(h.c, h.seat):
+	case h.planned && !h.moved && !h.sends() && turn.PlayNow(ctx, h.c, h.seat):
 		h.moved = len(h.c.Records) > 0
 	case h.moved && h.shown() && h.c.Table.State == table.Running:
 		h.own = h.c.Seq()
 		plans.Overtake(h.c, h.seat)
-		turn.GoOn(h.c, h.seat)
+		turn.GoOn(ctx, h.c, h.seat)
 	case h.rezoned:
 		h.c.PutReminder(h.seat)
 	}
 }
 
 // letters queues the receipt, and the letters to the others.
-func (h *handling) letters() {
+func (h *handling) letters(ctx context.Context) {
 	ended := h.c.Table.State != h.in.Game.Table.State && !h.begun
 	over, closed := ended && h.c.Table.State == table.Over, ended && h.c.Table.State == table.Closed
 	if h.in.Recovered() && !ended && !h.begun { // receipts came when it was first played
-		tell.Table(h.c, engine.Nobody)
+		tell.Table(ctx, h.c, engine.Nobody)
 		return
 	}
 	h.reader().tellAbove(&h.f)
@@ -295,17 +295,17 @@ func (h *handling) letters() {
 		actor = engine.Nobody
 	} else {
 		h.reader().ownWords(h.f.Lines)
-		tell.Receipt(h.c, h.seat, h.kind, h.f)
+		tell.Receipt(ctx, h.c, h.seat, h.kind, h.f)
 	}
 	switch {
 	case over:
-		tell.All(h.c, templates.End, content.Tell(h.c.ToAll...))
+		tell.All(ctx, h.c, templates.End, content.Tell(h.c.ToAll...))
 	case closed:
-		tell.Closed(h.c)
+		tell.Closed(ctx, h.c)
 	case h.begun:
-		tell.All(h.c, templates.Start, content.Facts{})
+		tell.All(ctx, h.c, templates.Start, content.Facts{})
 	case shown: // else nothing, or a standing answer: nobody else must know
-		tell.Table(h.c, actor)
+		tell.Table(ctx, h.c, actor)
 	}
 }
 

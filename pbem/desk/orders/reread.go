@@ -182,7 +182,7 @@ func (h *handling) rereadPreview(ctx context.Context) *journal.Change {
 	}
 	numberLists(h.f.Lines)
 	if h.c.Refused > 0 && !asksOnly(h.f.Lines) {
-		h.offerAgain(&h.f)
+		h.offerAgain(ctx, &h.f)
 	}
 	return nil
 }
@@ -222,7 +222,7 @@ func (r *reread) mayMean(lines []templates.Line, own func() []ownLine) []templat
 }
 
 // offerAgain offers the message to send again, with its lines as they may be meant, or mended; "play" sends it.
-func (h *handling) offerAgain(f *content.Facts) {
+func (h *handling) offerAgain(ctx context.Context, f *content.Facts) {
 	if f.Again, f.Ordered = h.fits.offer(h.reader()), false; f.Again == nil {
 		f.Again, f.Ordered = h.reader().mailAgain(f.Lines, h.ordered), h.ordered != nil
 	}
@@ -230,7 +230,7 @@ func (h *handling) offerAgain(f *content.Facts) {
 		return
 	}
 	f.Play = true
-	h.c.KeepPending(h.seat, &journal.Pending{From: h.in.Message.From, At: h.c.At, Step: h.in.Step, Lines: f.Again})
+	h.c.KeepPending(ctx, h.seat, &journal.Pending{From: h.in.Message.From, At: h.c.At, Step: h.in.Step, Lines: f.Again})
 }
 
 // tellReread says how the lines were read that are not written as orders are.

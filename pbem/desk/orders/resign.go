@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"time"
 
 	"railpost/engine"
@@ -14,7 +15,7 @@ import (
 
 // resign leaves the seat to somebody else, if the player says it in two mails. Until
 // somebody takes it the usual turn is played; when the last person resigns the game ends.
-var _ = deeds.Bind("resign", func(h *deed, _ string) bool {
+var _ = deeds.Bind("resign", func(ctx context.Context, h *deed, _ string) bool {
 	t, p := h.c.Table, h.self()
 	asked := h.in.Game.Table.Players[h.seat].Resigning
 	switch {
@@ -31,37 +32,37 @@ var _ = deeds.Bind("resign", func(h *deed, _ string) bool {
 		return true
 	}
 	if p.Sitter != nil {
-		sitter.End(h.c, h.seat)
+		sitter.End(ctx, h.c, h.seat)
 	}
 	if p.Resigning = (time.Time{}); t.Alone() {
-		return endAlone(h)
+		return endAlone(ctx, h)
 	}
 	p.Resigned, p.Open, p.Robot = true, true, true
 	resigned := engine.Msg(key.Resigned, engine.Player("seat", h.seat))
 	h.c.Note(engine.Nobody, engine.Report{Message: resigned})
-	tell.Organiser(h.c, resigned, waitlist.Offered(h.seat, waitlist.Offer(h.c, h.seat)))
+	tell.Organiser(ctx, h.c, resigned, waitlist.Offered(h.seat, waitlist.Offer(ctx, h.c, h.seat)))
 	h.moved = true
 	h.tell(engine.Msg(key.ResignDone))
 	return true
 })
 
 // endAlone ends a game with only robots left, since nobody would read it.
-func endAlone(h *deed) bool {
+func endAlone(ctx context.Context, h *deed) bool {
 	resigned := engine.Msg(key.ResignedAlone, engine.Player("seat", h.seat))
 	h.c.Note(engine.Nobody, engine.Report{Message: resigned})
 	h.c.ToAll = append(h.c.ToAll, resigned)
 	h.c.CallOff()
-	tell.Organiser(h.c, resigned)
+	tell.Organiser(ctx, h.c, resigned)
 	h.moved = true
 	h.tell(resigned)
 	return true
 }
 
 // unresign gives the seat back to a player who had left it, if nobody has taken it.
-func unresign(h *deed) bool {
+func unresign(ctx context.Context, h *deed) bool {
 	p := h.self()
 	p.Resigned = false
-	turn.TakeBack(h.c, h.seat)
+	turn.TakeBack(ctx, h.c, h.seat)
 	h.f.Enclose = true
 	return h.done(engine.Msg(key.ResignBack))
 }

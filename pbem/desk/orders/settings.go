@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -16,7 +17,7 @@ import (
 )
 
 // settings are a player's settings of the seat.
-var settings = map[string]func(h *deed, value string) bool{
+var settings = map[string]func(ctx context.Context, h *deed, value string) bool{
 	"language":       setLanguage,
 	"zone":           setZone,
 	"letters":        setLetters,
@@ -32,11 +33,11 @@ var settings = map[string]func(h *deed, value string) bool{
 }
 
 // set changes one setting of the seat.
-var _ = deeds.Bind("set", func(h *deed, rest string) bool {
+var _ = deeds.Bind("set", func(ctx context.Context, h *deed, rest string) bool {
 	what, value, _ := strings.Cut(rest, " ")
 	value = strings.TrimSpace(value)
 	if set := settings[strings.ToLower(what)]; set != nil {
-		return set(h, value)
+		return set(ctx, h, value)
 	}
 	return h.refuse(key.SetHow, engine.Order("what", what))
 })
@@ -44,7 +45,7 @@ var _ = deeds.Bind("set", func(h *deed, rest string) bool {
 func (w *work) self() *table.Player { return &w.c.Table.Players[w.seat] }
 
 // setLanguage sets the language of the player's letters and pages, and shows the present letter in it.
-func setLanguage(h *deed, value string) bool {
+func setLanguage(ctx context.Context, h *deed, value string) bool {
 	set := h.texts
 	lang := set.Language(value)
 	if lang == "" {
@@ -56,13 +57,13 @@ func setLanguage(h *deed, value string) bool {
 	return h.done(engine.Msg(key.SetLanguage, templates.LanguageArg("language", lang)))
 }
 
-func setZone(h *deed, value string) bool {
+func setZone(ctx context.Context, h *deed, value string) bool {
 	zone, why := journal.ReadZone(value)
 	if why != nil {
 		return h.refuse(why.Key, why.Args...)
 	}
 	h.self().Zone = zone
-	if d := h.c.Digested(h.self().Address()); d != nil {
+	if d := h.c.Digested(ctx, h.self().Address()); d != nil {
 		d.Zone = zone
 		h.c.KeepDigest(d)
 	}
@@ -78,7 +79,7 @@ func setZone(h *deed, value string) bool {
 const quietMost = 12 * 60
 
 // setQuiet sets the hours without deadlines for the player.
-func setQuiet(h *deed, value string) bool {
+func setQuiet(ctx context.Context, h *deed, value string) bool {
 	if v := strings.ToLower(value); v == "none" || v == "off" {
 		value = ""
 	} else if value == "" {
@@ -96,17 +97,17 @@ func setQuiet(h *deed, value string) bool {
 	return h.done(engine.Msg(key.SetQuiet, engine.Text("hours", hours.String())))
 }
 
-func setLetters(h *deed, value string) bool {
+func setLetters(ctx context.Context, h *deed, value string) bool {
 	if value == "" {
 		h.tell(engine.Msg(key.WhichLetters))
 		for _, l := range table.AllLetters() {
-			h.tell(engine.Msg(key.LettersOf+string(l), engine.Int("now", numberOf(l == h.self().Letters && !digested(h)))))
+			h.tell(engine.Msg(key.LettersOf+string(l), engine.Int("now", numberOf(l == h.self().Letters && !digested(ctx, h)))))
 		}
-		h.tell(engine.Msg(key.LettersOf+table.DigestWord, engine.Int("now", numberOf(digested(h)))))
+		h.tell(engine.Msg(key.LettersOf+table.DigestWord, engine.Int("now", numberOf(digested(ctx, h)))))
 		return true
 	}
 	if strings.EqualFold(value, table.DigestWord) {
-		return wantDigest(h, clock.TimeOfDay{})
+		return wantDigest(ctx, h, clock.TimeOfDay{})
 	}
 	l := table.ReadLetters(value)
 	if l == "" {
@@ -114,7 +115,7 @@ func setLetters(h *deed, value string) bool {
 	}
 	h.self().Letters, h.self().Unsubscribed = l, time.Time{}
 	h.acted = true
-	if daily.Stop(h.c, h.self().Address()) {
+	if daily.Stop(ctx, h.c, h.self().Address()) {
 		h.tell(engine.Msg(key.DigestOff))
 	}
 	h.tell(engine.Msg(key.SetLettersOf + string(l)))
@@ -122,31 +123,31 @@ func setLetters(h *deed, value string) bool {
 }
 
 // setDigest sets when the daily letter comes.
-func setDigest(h *deed, value string) bool {
+func setDigest(ctx context.Context, h *deed, value string) bool {
 	at, err := clock.ParseTimeOfDay(value)
 	if err != nil || !at.Set {
 		return h.refuse(key.SetDigestHow, engine.Text("value", value))
 	}
-	return wantDigest(h, at)
+	return wantDigest(ctx, h, at)
 }
 
 // wantDigest has the player get one letter a day about all games at the address to which the
 // letters of this one go.
-func wantDigest(h *deed, at clock.TimeOfDay) bool {
+func wantDigest(ctx context.Context, h *deed, at clock.TimeOfDay) bool {
 	p := h.self()
 	if p.Letters == table.Off {
 		p.Letters = table.Turns
 	}
 	p.Unsubscribed = time.Time{}
-	d := daily.Want(h.c, p.Address(), p.Name, p.Zone, at)
+	d := daily.Want(ctx, h.c, p.Address(), p.Name, p.Zone, at)
 	return h.done(engine.Msg(key.SetLettersOf+table.DigestWord, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
 }
 
 // digested reports whether the player gets daily letters.
-func digested(h *deed) bool { return h.c.Digested(h.self().Address()) != nil }
+func digested(ctx context.Context, h *deed) bool { return h.c.Digested(ctx, h.self().Address()) != nil }
 
 // setTalk sets when the player reads others' messages: at once, or with the next letter.
-func setTalk(h *deed, value string) bool {
+func setTalk(ctx context.Context, h *deed, value string) bool {
 	talk := table.Talk(strings.ToLower(value))
 	if !slices.Contains(table.AllTalk(), talk) {
 		return h.refuse(key.SetTalkOf+"how", engine.Text("value", value))
@@ -156,7 +157,7 @@ func setTalk(h *deed, value string) bool {
 }
 
 // setView sets the form of the player's letters, and shows the present one in it.
-func setView(h *deed, value string) bool {
+func setView(ctx context.Context, h *deed, value string) bool {
 	p := h.self()
 	if value == "" {
 		h.tell(engine.Msg(key.WhichView))
@@ -175,8 +176,8 @@ func setView(h *deed, value string) bool {
 }
 
 // onOff sets a setting that is on or off.
-func onOff(told, how string, set func(p *table.Player, on bool)) func(h *deed, value string) bool {
-	return func(h *deed, value string) bool {
+func onOff(told, how string, set func(p *table.Player, on bool)) func(ctx context.Context, h *deed, value string) bool {
+	return func(ctx context.Context, h *deed, value string) bool {
 		on, ok := table.ReadSwitch(value)
 		if !ok {
 			return h.refuse(how, engine.Text("value", value))
@@ -188,7 +189,7 @@ func onOff(told, how string, set func(p *table.Player, on bool)) func(h *deed, v
 }
 
 // setPictures sets the pictures in letters, and shows the present one with them.
-func setPictures(h *deed, value string) bool {
+func setPictures(ctx context.Context, h *deed, value string) bool {
 	p := h.self()
 	choice, ok := table.ReadPictures(value)
 	if !ok {
@@ -207,7 +208,7 @@ func numberOf(is bool) int {
 }
 
 // link sends the seat the secret link of its page, or of its player's calendar.
-var _ = deeds.Bind("link", func(h *deed, rest string) bool {
+var _ = deeds.Bind("link", func(ctx context.Context, h *deed, rest string) bool {
 	if h.c.Journal.Config.PageURL("") == "" {
 		return h.refuse(key.LinkNone)
 	}
@@ -223,7 +224,7 @@ var _ = deeds.Bind("link", func(h *deed, rest string) bool {
 
 // renew gives the seat a new token; letters sent before no longer prove it. "renew link" gives
 // its page another link.
-var _ = deeds.Bind("renew", func(h *deed, rest string) bool {
+var _ = deeds.Bind("renew", func(ctx context.Context, h *deed, rest string) bool {
 	link := engine.Fold(strings.Trim(rest, " .!")) == "link"
 	switch {
 	case link && h.c.Journal.Config.PageURL("") == "":

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -20,14 +21,14 @@ import (
 
 // sitter asks somebody to play for the player until a day, or ends it: "sitter
 // ben@example.org until 5 jan", "sitter off".
-var _ = deeds.Bind("sitter", func(h *deed, rest string) bool {
+var _ = deeds.Bind("sitter", func(ctx context.Context, h *deed, rest string) bool {
 	t, p := h.c.Table, h.self()
 	if strings.EqualFold(strings.TrimSpace(rest), "off") {
 		if p.Sitter == nil {
 			return h.refuse(key.SitterNone)
 		}
 		name := p.Sitter.Name
-		sitter.End(h.c, h.seat)
+		sitter.End(ctx, h.c, h.seat)
 		return h.done(engine.Msg(key.SitterOff, engine.Text("name", name)))
 	}
 	fields := strings.Fields(rest)
@@ -61,17 +62,17 @@ var _ = deeds.Bind("sitter", func(h *deed, rest string) bool {
 		}
 		name = t.FreeName(engine.Nobody, name)
 	}
-	if !profiles.MayAsk(h.c, p.Address()) {
+	if !profiles.MayAsk(ctx, h.c, p.Address()) {
 		return h.refuse(key.AsksOften, engine.Int("limit", profiles.RequestsADay))
 	}
 	if p.Sitter != nil {
-		sitter.End(h.c, h.seat)
+		sitter.End(ctx, h.c, h.seat)
 	}
-	if may, known := profiles.MayBeAsked(h.c, a.Address); may {
+	if may, known := profiles.MayBeAsked(ctx, h.c, a.Address); may {
 		p.Sitter = &table.Sitter{Guest: table.Guest{Name: name, Address: a.Address, At: h.c.At}, Until: until}
-		h.c.Entered(a.Address)
-		h.c.Remember(a.Address)
-		tell.Asking(h.c, h.seat, p.Sitter.Guest, profiles.AskOnce(known))
+		h.c.Entered(ctx, a.Address)
+		h.c.Remember(ctx, a.Address)
+		tell.Asking(ctx, h.c, h.seat, p.Sitter.Guest, profiles.AskOnce(known))
 	}
 	return h.done(engine.Msg(key.SitterAsked, engine.Text("name", name), engine.Text("address", a.Address), engine.Text("date", until.String())))
 })

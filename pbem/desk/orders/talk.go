@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -20,11 +21,11 @@ const (
 )
 
 // say passes a text on to the table.
-var _ = deeds.Bind("say", func(h *deed, rest string) bool {
+var _ = deeds.Bind("say", func(ctx context.Context, h *deed, rest string) bool {
 	if rest == "" {
 		return h.refuse(key.SayHow, engine.Int("limit", sayMost))
 	}
-	if !mayTalk(h, rest) {
+	if !mayTalk(ctx, h, rest) {
 		return false
 	}
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Said, engine.Player("seat", h.seat), engine.Personal("text", rest))})
@@ -32,7 +33,7 @@ var _ = deeds.Bind("say", func(h *deed, rest string) bool {
 })
 
 // tell passes a text on to one player: "tell Ben ...". It is no part of the game's log.
-var _ = deeds.Bind("tell", func(h *deed, rest string) bool {
+var _ = deeds.Bind("tell", func(ctx context.Context, h *deed, rest string) bool {
 	to, text, ok := addressee(h.c.Table, rest)
 	switch {
 	case !ok:
@@ -43,16 +44,16 @@ var _ = deeds.Bind("tell", func(h *deed, rest string) bool {
 		return h.refuse(key.TellHow, engine.Int("limit", sayMost))
 	case h.c.Table.Rules.OpenTalk:
 		return h.refuse(key.RuleOpenTalk)
-	case !mayTalk(h, text):
+	case !mayTalk(ctx, h, text):
 		return false
 	}
-	tell.Whisper(h.c, h.seat, to, engine.Msg(key.Told, engine.Player("from", h.seat), engine.Personal("text", text)))
+	tell.Whisper(ctx, h.c, h.seat, to, engine.Msg(key.Told, engine.Player("from", h.seat), engine.Personal("text", text)))
 	return h.done(engine.Msg(key.TellDone, engine.Player("to", to)))
 })
 
 // ignore leaves a player's talk out of the letters of the player who ignores them, and only that player knows:
 // "ignore Ben". "ignore Ben off" ends it.
-var _ = deeds.Bind("ignore", func(h *deed, rest string) bool {
+var _ = deeds.Bind("ignore", func(ctx context.Context, h *deed, rest string) bool {
 	who, off, ok := addressee(h.c.Table, rest)
 	switch {
 	case rest != "" && !ok:
@@ -69,14 +70,14 @@ var _ = deeds.Bind("ignore", func(h *deed, rest string) bool {
 })
 
 // mayTalk reports whether the seat may pass on a text now, and counts it.
-func mayTalk(h *deed, text string) bool {
+func mayTalk(ctx context.Context, h *deed, text string) bool {
 	if h.c.Next == nil {
 		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
 	}
 	if h.c.Table.Rules.NoTalk {
 		return h.refuse(key.RuleTalk)
 	}
-	if n := h.c.AddToday("said/"+journal.SeatKey(h.c.Table.Game, h.seat), len([]rune(text))); n > sayADay {
+	if n := h.c.AddToday(ctx, "said/"+journal.SeatKey(h.c.Table.Game, h.seat), len([]rune(text))); n > sayADay {
 		return h.refuse(key.SayOften, engine.Int("limit", sayADay), untilTomorrow(h.c.At))
 	}
 	return true
@@ -113,7 +114,7 @@ func players(t *table.Table) engine.Arg {
 const notesMost = 30
 
 // note keeps a text that only its writer ever sees.
-var _ = deeds.Bind("note", func(h *deed, rest string) bool {
+var _ = deeds.Bind("note", func(ctx context.Context, h *deed, rest string) bool {
 	p := h.self()
 	switch {
 	case rest == "":
@@ -126,7 +127,7 @@ var _ = deeds.Bind("note", func(h *deed, rest string) bool {
 })
 
 // drop deletes things that only the player sees: "drop plan 2", "drop plans", "drop note 2".
-var _ = deeds.Bind("drop", func(h *deed, rest string) bool {
+var _ = deeds.Bind("drop", func(ctx context.Context, h *deed, rest string) bool {
 	switch notes := strings.HasPrefix(engine.Fold(rest), "note"); {
 	case notes && h.in.Sitter != nil:
 		return h.refuse(key.SitterMayNot, engine.Order("word", "notes"), engine.Player("player", h.seat))

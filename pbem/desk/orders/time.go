@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -14,7 +15,7 @@ import (
 )
 
 // need gives the seat more time for its present question, within the table's limits.
-var _ = deeds.Bind("need", func(h *deed, rest string) bool {
+var _ = deeds.Bind("need", func(ctx context.Context, h *deed, rest string) bool {
 	t := h.c.Table
 	w := t.WaitFor(h.seat)
 	if w == nil || t.State != table.Running {
@@ -35,7 +36,7 @@ var _ = deeds.Bind("need", func(h *deed, rest string) bool {
 })
 
 // away tells the table that the player is away, and for how long.
-var _ = deeds.Bind("away", func(h *deed, rest string) bool {
+var _ = deeds.Bind("away", func(ctx context.Context, h *deed, rest string) bool {
 	t := h.c.Table
 	today := clock.DateOf(h.c.At.In(t.ZoneOf(h.seat)))
 	from, to, err := clock.ParseAbsence(rest, today)
@@ -55,9 +56,9 @@ var _ = deeds.Bind("away", func(h *deed, rest string) bool {
 })
 
 // back ends the player's absence, or cancels a future one.
-var _ = deeds.Bind("back", func(h *deed, _ string) bool {
+var _ = deeds.Bind("back", func(ctx context.Context, h *deed, _ string) bool {
 	if h.self().Resigned {
-		return unresign(h)
+		return unresign(ctx, h)
 	}
 	t := h.c.Table
 	yesterday := clock.DateOf(h.c.At.In(t.ZoneOf(h.seat))).Add(-1)
@@ -76,7 +77,7 @@ var _ = deeds.Bind("back", func(h *deed, _ string) bool {
 		return h.refuse(key.BackNotAway)
 	}
 	if h.self().Sitter != nil {
-		sitter.End(h.c, h.seat)
+		sitter.End(ctx, h.c, h.seat)
 	}
 	h.self().Away = kept
 	retime(h, true)

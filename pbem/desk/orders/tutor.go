@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"context"
+
 	"railpost/engine"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -9,7 +11,7 @@ import (
 
 // tutor sets whether the player's letters of this game explain its steps, and shows the
 // present letter so.
-var _ = deeds.Bind("tutor", func(h *deed, value string) bool {
+var _ = deeds.Bind("tutor", func(ctx context.Context, h *deed, value string) bool {
 	on, ok := table.ReadSwitch(value)
 	switch {
 	case !ok:

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"slices"
 
 	"railpost/engine"
@@ -21,13 +22,13 @@ func (w *work) mustAskUndo() bool {
 var _ = deeds.Bind("undo", undo)
 
 // undo takes back the mail so far, or else the seat's last mail. Once somebody else has acted, it asks the others.
-func undo(h *deed, _ string) bool {
+func undo(ctx context.Context, h *deed, _ string) bool {
 	if !h.c.Table.FreeUndo(h.seat) {
-		return askUndo(h)
+		return askUndo(ctx, h)
 	}
 	groups := h.c.Table.LastGroups
 	last := groups[len(groups)-1]
-	h.c.Back(last.Before, h.seat)
+	h.c.Back(ctx, last.Before, h.seat)
 	plans.Reopen(h.c, last.Before, h.seat)
 	undone := key.Undone
 	if h.grouped {
@@ -44,9 +45,9 @@ func undo(h *deed, _ string) bool {
 
 // askUndo asks the others whether to take back the seat's last mail, and everything after it. That is
 // impossible if something hidden was shown.
-func askUndo(h *deed) bool {
-	turn.TakeBack(h.c, h.seat)
-	m := h.c.LastMove(h.seat)
+func askUndo(ctx context.Context, h *deed) bool {
+	turn.TakeBack(ctx, h.c, h.seat)
+	m := h.c.LastMove(ctx, h.seat)
 	step := func(seq uint64) engine.Arg { return engine.Int("step", int(h.c.Table.Asides.Step(seq, engine.Nobody))) }
 	switch {
 	case h.c.Err != nil:
@@ -58,7 +59,7 @@ func askUndo(h *deed) bool {
 	case h.orders:
 		return h.refuse(key.UndoAlone)
 	}
-	return put(h, table.Proposal{To: table.ToUndo, Back: m.Before, Says: engine.Msg(key.ProposedOf+string(table.ToUndo), step(m.Before))})
+	return put(ctx, h, table.Proposal{To: table.ToUndo, Back: m.Before, Says: engine.Msg(key.ProposedOf+string(table.ToUndo), step(m.Before))})
 }
 
 // takenBack marks the lines of this mail that its own undo has taken back; standing

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -22,22 +23,22 @@ import (
 const proposalsADay = 10
 
 // propose asks the others to agree to something.
-var _ = deeds.Bind("propose", func(h *deed, rest string) bool {
-	turn.TakeBack(h.c, h.seat) // a seat that the service plays does not vote
+var _ = deeds.Bind("propose", func(ctx context.Context, h *deed, rest string) bool {
+	turn.TakeBack(ctx, h.c, h.seat) // a seat that the service plays does not vote
 	switch what, value := words.First(rest), words.After(rest); {
 	case what == "undo":
-		return undo(h, "")
+		return undo(ctx, h, "")
 	case what == "extend":
-		return proposeExtend(h, value)
+		return proposeExtend(ctx, h, value)
 	case what == "end" && value == "":
-		return put(h, table.Proposal{To: table.ToEnd, Says: engine.Msg(key.ProposedOf+string(table.ToEnd), scores(h.c.Next))})
+		return put(ctx, h, table.Proposal{To: table.ToEnd, Says: engine.Msg(key.ProposedOf+string(table.ToEnd), scores(h.c.Next))})
 	case what == "call" && engine.Fold(value) == "off":
-		return put(h, table.Proposal{To: table.ToCallOff, Says: engine.Msg(key.ProposedOf + string(table.ToCallOff))})
+		return put(ctx, h, table.Proposal{To: table.ToCallOff, Says: engine.Msg(key.ProposedOf + string(table.ToCallOff))})
 	case what == "replace" && value != "":
-		return proposeReplace(h, value)
+		return proposeReplace(ctx, h, value)
 	case strings.Contains(rest, "="):
 		name, value, _ := strings.Cut(strings.TrimSpace(strings.TrimPrefix(rest, "rule ")), "=")
-		return proposeRule(h, strings.ToLower(strings.TrimSpace(name)), strings.TrimSpace(value))
+		return proposeRule(ctx, h, strings.ToLower(strings.TrimSpace(name)), strings.TrimSpace(value))
 	}
 	return h.refuse(key.ProposeHow)
 })
@@ -50,7 +51,7 @@ func scores(g *engine.Game) engine.Arg {
 	})
 }
 
-func proposeExtend(h *deed, value string) bool {
+func proposeExtend(ctx context.Context, h *deed, value string) bool {
 	length, err := clock.ParseDuration(value)
 	switch {
 	case err != nil || length <= 0 || length > table.LongestAnswer:
@@ -59,10 +60,10 @@ func proposeExtend(h *deed, value string) bool {
 		return h.refuse(key.ProposeExtendNobody)
 	}
 	n := int64(length / time.Second)
-	return put(h, table.Proposal{To: table.ToExtend, Time: n, Says: engine.Msg(key.ProposedOf+string(table.ToExtend), content.Seconds("time", n))})
+	return put(ctx, h, table.Proposal{To: table.ToExtend, Time: n, Says: engine.Msg(key.ProposedOf+string(table.ToExtend), content.Seconds("time", n))})
 }
 
-func proposeReplace(h *deed, name string) bool {
+func proposeReplace(ctx context.Context, h *deed, name string) bool {
 	t := h.c.Table
 	switch s, ok := t.SeatNamed(name); {
 	case !ok:
@@ -72,15 +73,15 @@ func proposeReplace(h *deed, name string) bool {
 	case t.Players[s].Open:
 		return h.refuse(key.ProposeReplaceOpen, engine.Player("seat", s))
 	default:
-		return put(h, table.Proposal{To: table.ToReplace, Seat: s, Says: engine.Msg(key.ProposedOf+string(table.ToReplace), engine.Player("player", s))})
+		return put(ctx, h, table.Proposal{To: table.ToReplace, Seat: s, Says: engine.Msg(key.ProposedOf+string(table.ToReplace), engine.Player("player", s))})
 	}
 }
 
-func proposeRule(h *deed, name, value string) bool {
+func proposeRule(ctx context.Context, h *deed, name, value string) bool {
 	t := h.c.Table
 	for _, o := range h.c.Next.Title.Options() {
 		if o.Key == name {
-			return proposeOption(h, o, value)
+			return proposeOption(ctx, h, o, value)
 		}
 	}
 	if name == table.HouseRule {
@@ -94,7 +95,7 @@ func proposeRule(h *deed, name, value string) bool {
 	if value == was {
 		return h.refuse(key.ProposeRuleSame, engine.Text("rule", name), engine.Text("value", value))
 	}
-	return put(h, table.Proposal{
+	return put(ctx, h, table.Proposal{
 		To: table.ToRule, Rule: name, Value: value, Differs: letters.NewRules(t, then, h.c.Next.Title, key.VoteMeans),
 		Says: engine.Msg(key.ProposedOf+string(table.ToRule), engine.Text("rule", name), engine.Text("value", value), engine.Text("was", was)),
 	})
@@ -102,7 +103,7 @@ func proposeRule(h *deed, name, value string) bool {
 
 // proposeOption asks for another value of an option of the title, if that can change in a
 // running game.
-func proposeOption(h *deed, o engine.Option, value string) bool {
+func proposeOption(ctx context.Context, h *deed, o engine.Option, value string) bool {
 	t := h.c.Table
 	was, trial := t.Setup.Options[o.Key], h.c.Next.Clone()
 	if _, err := trial.Switch(t.Setup.Choosing(map[string]string{o.Key: value})); err != nil {
@@ -115,23 +116,23 @@ func proposeOption(h *deed, o engine.Option, value string) bool {
 	if value == was {
 		return h.refuse(key.ProposeRuleSame, engine.Text("rule", o.Key), engine.Text("value", value))
 	}
-	return put(h, table.Proposal{To: table.ToOption, Rule: o.Key, Value: value,
+	return put(ctx, h, table.Proposal{To: table.ToOption, Rule: o.Key, Value: value,
 		Says: engine.Msg(key.ProposedOf+string(table.ToOption), engine.Text("option", o.Key), engine.Text("value", o.Said(value)), engine.Text("was", o.Said(was)), engine.Say("gloss", engine.Msg(o.Gloss)))})
 }
 
 // put puts a proposal to the table.
-func put(h *deed, p table.Proposal) bool {
+func put(ctx context.Context, h *deed, p table.Proposal) bool {
 	p.By = h.seat
 	t := h.c.Table
 	if i := slices.IndexFunc(t.Proposals, p.Same); i >= 0 {
 		return h.refuse(key.ProposeAgain, engine.Int("n", t.Proposals[i].N))
 	}
-	if h.c.CountToday("proposed/"+journal.SeatKey(t.Game, h.seat)) > proposalsADay {
+	if h.c.CountToday(ctx, "proposed/"+journal.SeatKey(t.Game, h.seat)) > proposalsADay {
 		return h.refuse(key.ProposeOften, engine.Int("limit", proposalsADay), untilTomorrow(h.c.At))
 	}
 	told := len(h.c.ToAll)
 	n := vote.Propose(h.c, p)
-	turn.Settle(h.c)
+	turn.Settle(ctx, h.c)
 	h.acted = true
 	tellAll(h, told)
 	if t.Voting().Proposal(n) != nil {
@@ -159,14 +160,14 @@ func tellAll(h *deed, from int) {
 }
 
 var (
-	_ = deeds.Bind("ok", func(h *deed, rest string) bool { return cast(h, rest, true) })
-	_ = deeds.Bind("yes", func(h *deed, rest string) bool { return cast(h, rest, true) })
-	_ = deeds.Bind("no", func(h *deed, rest string) bool { return cast(h, rest, false) })
+	_ = deeds.Bind("ok", func(ctx context.Context, h *deed, rest string) bool { return cast(ctx, h, rest, true) })
+	_ = deeds.Bind("yes", func(ctx context.Context, h *deed, rest string) bool { return cast(ctx, h, rest, true) })
+	_ = deeds.Bind("no", func(ctx context.Context, h *deed, rest string) bool { return cast(ctx, h, rest, false) })
 )
 
 // cast answers a proposal. Without its number it answers the only one that the seat is asked.
-func cast(h *deed, rest string, yes bool) bool {
-	turn.TakeBack(h.c, h.seat) // a seat that the service plays does not vote
+func cast(ctx context.Context, h *deed, rest string, yes bool) bool {
+	turn.TakeBack(ctx, h.c, h.seat) // a seat that the service plays does not vote
 	t := h.c.Table
 	n, numbered := words.VoteNumber(rest)
 	if asked := t.Voting().Asked(h.seat); !numbered && len(asked) == 1 {
@@ -197,7 +198,7 @@ func cast(h *deed, rest string, yes bool) bool {
 		p.Vote(h.seat, false)
 		h.tell(engine.Msg(key.VotedNo, number))
 	}
-	turn.Settle(h.c)
+	turn.Settle(ctx, h.c)
 	tellAll(h, told)
 	return true
 }

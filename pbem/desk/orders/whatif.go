@@ -77,7 +77,7 @@ func (h *handling) thought(ctx context.Context, items []item) *journal.Change {
 	if !stopped {
 		h.thenOn(on)
 	}
-	return h.reply(verdict.Previewed, verdict.None, h.kind, h.f)
+	return h.reply(ctx, verdict.Previewed, verdict.None, h.kind, h.f)
 }
 
 // think plays one line on the copy. false: it goes no further.

@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"context"
+
 	"railpost/engine"
 	"railpost/pbem/desk/plans"
 	"railpost/pbem/facts/content"
@@ -26,8 +28,8 @@ func (h *handling) keepSent() {
 }
 
 // withdraw takes back orders that do not count yet.
-var _ = deeds.Bind("withdraw", func(h *deed, _ string) bool {
-	if !plans.WithdrawSent(h.c, h.seat) {
+var _ = deeds.Bind("withdraw", func(ctx context.Context, h *deed, _ string) bool {
+	if !plans.WithdrawSent(ctx, h.c, h.seat) {
 		return h.refuse(key.WithdrawNone)
 	}
 	h.f.Enclose = true

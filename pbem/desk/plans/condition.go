@@ -1,6 +1,7 @@
 package plans
 
 import (
+	"context"
 	"slices"
 
 	"railpost/engine"
@@ -10,15 +11,15 @@ import (
 )
 
 // World is the facts that decide the conditions of a seat's plan given at a record.
-func World(c *journal.Change, s engine.Seat, given uint64) plan.World {
-	return plan.World{Title: c.Next.Title, View: c.Next.Pos.View(s), Seat: s, Names: c.Table.Names(), Verbs: c.Journal.Verbs, Since: ordersSince(c, s, given)}
+func World(ctx context.Context, c *journal.Change, s engine.Seat, given uint64) plan.World {
+	return plan.World{Title: c.Next.Title, View: c.Next.Pos.View(s), Seat: s, Names: c.Table.Names(), Verbs: c.Journal.Verbs, Since: ordersSince(ctx, c, s, given)}
 }
 
 // ordersSince returns the standing orders after a record, as far as a seat may know.
-func ordersSince(c *journal.Change, s engine.Seat, given uint64) (out []*engine.Record) {
+func ordersSince(ctx context.Context, c *journal.Change, s engine.Seat, given uint64) (out []*engine.Record) {
 	log := c.Records
 	if given < c.Game.Head.Seq {
-		before, err := c.Journal.Games.Records(c.Ctx, c.Game.Name, given, c.Game.Head.Seq)
+		before, err := c.Journal.Games.Records(ctx, c.Game.Name, given, c.Game.Head.Seq)
 		c.Fail(err)
 		log = slices.Concat(before, c.Records)
 	}
@@ -37,13 +38,13 @@ func ordersSince(c *journal.Change, s engine.Seat, given uint64) (out []*engine.
 
 // judge judges the conditions of the plans whose turn has come. A plan ends when its condition says so, and if
 // it cannot be played; a recurring one only skips this turn.
-func judge(c *journal.Change) {
+func judge(ctx context.Context, c *journal.Change) {
 	for i := 0; i < len(c.Table.Plans); i++ {
 		p := c.Table.Plans[i]
 		if due, _ := p.Due(c.Next); !due || len(p.When) == 0 {
 			continue
 		}
-		world := World(c, p.Seat, p.Given)
+		world := World(ctx, c, p.Seat, p.Given)
 		for _, when := range p.When {
 			holds, known := when.Holds(world)
 			if known && holds == (when.Kind == plan.If) {

@@ -62,7 +62,7 @@ func TestPlayNext(t *testing.T) {
 		if !c.waits {
 			ch.PlanNow = 1
 		}
-		for plans.PlayNext(ch) {
+		for plans.PlayNext(t.Context(), ch) {
 		}
 		expect.NoError(t, ch.Err)
 		expect.Same(t, what, journaltest.Lines(ch)[1:], c.lines)
@@ -80,10 +80,10 @@ func TestReopen(t *testing.T) {
 	c.Table.Plans = append(c.Table.Plans, plan.Plan{Seat: 0, Given: 2, Lines: []string{"pass"}})
 	journaltest.Ask(c, 1)
 	c.PlanNow = 1
-	expect.Same(t, "played", plans.PlayNext(c), true)
+	expect.Same(t, "played", plans.PlayNext(t.Context(), c), true)
 	k.Keep(c)
 	c = k.Change()
-	c.Back(1, 0)
+	c.Back(t.Context(), 1, 0)
 	plans.Reopen(c, 1, 0)
 	expect.Same(t, "plans", len(c.Table.Plans), 1)
 	expect.Same(t, "again", c.Table.Plans[0].Is(p), true)
@@ -111,8 +111,8 @@ func TestWindow(t *testing.T) {
 	k.At = until.Add(-time.Minute)
 	c = k.Change()
 	expect.Same(t, "counts before the deadline", plans.KeepSent(c, 0, "", []string{"pass"}), until.Add(-time.Second))
-	expect.Same(t, "withdrawn", plans.WithdrawSent(c, 0), true)
-	expect.Same(t, "and again", plans.WithdrawSent(c, 0), false)
+	expect.Same(t, "withdrawn", plans.WithdrawSent(t.Context(), c, 0), true)
+	expect.Same(t, "and again", plans.WithdrawSent(t.Context(), c, 0), false)
 	expect.Same(t, "is played", c.Table.Waiting[0].Plan, time.Time{})
 	plans.KeepSent(c, 0, "", []string{"pass"})
 	plans.EndSent(c, 0)
@@ -128,7 +128,7 @@ func TestAt(t *testing.T) {
 		c := k.Change()
 		c.At = journaltest.Start.Add(time.Duration(hour) * time.Hour)
 		w := c.Table.Waiting[0]
-		at := plans.At(c, w)
+		at := plans.At(t.Context(), c, w)
 		night := at.Hour() >= 23 || at.Hour() < 7
 		expect.True(t, at.After(c.At) && at.Before(w.Until), "at %v a plan is played at %v", c.At, at)
 		expect.True(t, !night || hour > 60, "at %v a plan is played at night: %v", c.At, at)
@@ -136,7 +136,7 @@ func TestAt(t *testing.T) {
 	}
 	expect.True(t, len(slices.Compact(all)) > 60, "plans are played at the same times: %v", all)
 	c := k.Change()
-	expect.Same(t, "of a seat without one", plans.At(c, table.Wait{Seat: 1}), time.Time{})
+	expect.Same(t, "of a seat without one", plans.At(t.Context(), c, table.Wait{Seat: 1}), time.Time{})
 	c.Table.Rules.PlansAtOnce = true
-	expect.Same(t, "at once", plans.At(c, c.Table.Waiting[0]), c.At.Add(time.Minute))
+	expect.Same(t, "at once", plans.At(t.Context(), c, c.Table.Waiting[0]), c.At.Add(time.Minute))
 }

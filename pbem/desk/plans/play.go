@@ -4,6 +4,7 @@
 package plans
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,9 +19,9 @@ import (
 
 // PlayNext plays the first plan whose turn has come and reports whether there was one. A plan for a turn waits
 // as its player might: see At.
-func PlayNext(c *journal.Change) bool {
+func PlayNext(ctx context.Context, c *journal.Change) bool {
 	pass(c)
-	judge(c)
+	judge(ctx, c)
 	for _, over := range []bool{true, false} {
 		for i, p := range c.Table.Plans {
 			switch due, gone := p.Due(c.Next); {

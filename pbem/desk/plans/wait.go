@@ -1,6 +1,7 @@
 package plans
 
 import (
+	"context"
 	"encoding/binary"
 	"io"
 	"slices"
@@ -21,8 +22,8 @@ var night = clock.Span{From: clock.TimeOfDay{Hour: 23, Set: true}, To: clock.Tim
 // At returns when a plan of the seat that a wait is for is played: after a random part of
 // the time that answers usually take, by day on its player's clock, before their time is
 // over; the zero time if none is due.
-func At(c *journal.Change, w table.Wait) time.Time {
-	if c.Next == nil || !IsDue(c, w.Seat) {
+func At(ctx context.Context, c *journal.Change, w table.Wait) time.Time {
+	if c.Next == nil || !IsDue(ctx, c, w.Seat) {
 		return time.Time{}
 	}
 	if c.Table.PlansAtOnce() { // there are more than one change plays
@@ -71,9 +72,9 @@ func PlayedWhen(t *table.Table) engine.Message {
 }
 
 // IsDue reports whether the turn of a plan of a seat has come.
-func IsDue(c *journal.Change, s engine.Seat) bool {
+func IsDue(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 	pass(c)
-	judge(c)
+	judge(ctx, c)
 	return slices.ContainsFunc(c.Table.Plans, func(p plan.Plan) bool {
 		due, over := p.Due(c.Next)
 		return p.Seat == s && due && !over && !p.Reply && !p.Sent

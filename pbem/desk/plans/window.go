@@ -1,6 +1,7 @@
 package plans
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -37,12 +38,12 @@ func KeepSent(c *journal.Change, s engine.Seat, by string, lines []string) time.
 
 // WithdrawSent takes back orders of a seat that do not count yet, and reports whether there were
 // any.
-func WithdrawSent(c *journal.Change, s engine.Seat) bool {
+func WithdrawSent(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 	if !dropSent(c, s) {
 		return false
 	}
 	if w := c.Table.WaitFor(s); w != nil {
-		w.Plan = At(c, *w)
+		w.Plan = At(ctx, c, *w)
 		c.Retime(w, w.Until)
 	}
 	return true

@@ -2,6 +2,7 @@ package profiles
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -19,13 +20,13 @@ import (
 const openFor = 60 * 24 * time.Hour
 
 // Opening returns the table in formation of a name; nil if there is none.
-func Opening(c *journal.Change, name string) *table.Opening {
-	return journal.Read(c, table.OpeningKey(name), table.ReadOpening)
+func Opening(ctx context.Context, c *journal.Change, name string) *table.Opening {
+	return journal.Read(ctx, c, table.OpeningKey(name), table.ReadOpening)
 }
 
 // Openings returns all tables in formation, the oldest first.
-func Openings(c *journal.Change) (out []*table.Opening) {
-	out = journal.ReadAll(c, table.OpeningPrefix, table.ReadOpening)
+func Openings(ctx context.Context, c *journal.Change) (out []*table.Opening) {
+	out = journal.ReadAll(ctx, c, table.OpeningPrefix, table.ReadOpening)
 	slices.SortFunc(out, func(a, b *table.Opening) int {
 		return cmp.Or(a.Opened.Compare(b.Opened), strings.Compare(a.Game, b.Game))
 	})
@@ -42,10 +43,10 @@ func KeepOpening(c *journal.Change, o *table.Opening) {
 func CloseOpening(c *journal.Change, o *table.Opening) { c.Values[table.OpeningKey(o.Game)] = nil }
 
 // TellOpening tells all who play at a table in formation something, except one of them.
-func TellOpening(c *journal.Change, o *table.Opening, not string, told ...engine.Message) {
+func TellOpening(ctx context.Context, c *journal.Change, o *table.Opening, not string, told ...engine.Message) {
 	for _, j := range o.Players {
-		if p := c.Profile(j.Address); p != nil && j.Address != not {
-			Tell(c, p, p.Address(), content.Tell(told...))
+		if p := c.Profile(ctx, j.Address); p != nil && j.Address != not {
+			Tell(ctx, c, p, p.Address(), content.Tell(told...))
 		}
 	}
 }
@@ -60,13 +61,13 @@ func Standing(o *table.Opening) engine.Message {
 }
 
 // TellFirst reports to a table's first player.
-func TellFirst(c *journal.Change, o *table.Opening, told ...engine.Message) {
-	TellOpening(c, &table.Opening{Players: o.Players[:1]}, "", told...)
+func TellFirst(ctx context.Context, c *journal.Change, o *table.Opening, told ...engine.Message) {
+	TellOpening(ctx, c, &table.Opening{Players: o.Players[:1]}, "", told...)
 }
 
 // LeaveOpening gives a person's seat back, if they have one. If the first player leaves, the table passes to
 // the next; without players it is closed.
-func LeaveOpening(c *journal.Change, o *table.Opening, p *table.Profile) {
+func LeaveOpening(ctx context.Context, c *journal.Change, o *table.Opening, p *table.Profile) {
 	s := o.Seat(p.Address())
 	if s < 0 {
 		return
@@ -82,15 +83,15 @@ func LeaveOpening(c *journal.Change, o *table.Opening, p *table.Profile) {
 	if s == 0 {
 		told = append(told, engine.Msg(key.YoursNow, OpeningArg(o)))
 	}
-	TellFirst(c, o, told...)
+	TellFirst(ctx, c, o, told...)
 }
 
 // NameTaken reports whether a game or a table in formation has a name.
-func NameTaken(c *journal.Change, name string) (bool, error) {
-	if Opening(c, name) != nil {
+func NameTaken(ctx context.Context, c *journal.Change, name string) (bool, error) {
+	if Opening(ctx, c, name) != nil {
 		return true, c.Err
 	}
-	_, err := c.Journal.Store.Head(c.Ctx, name)
+	_, err := c.Journal.Store.Head(ctx, name)
 	if errors.Is(err, store.ErrNoGame) {
 		return false, c.Err
 	}
@@ -98,10 +99,10 @@ func NameTaken(c *journal.Change, name string) (bool, error) {
 }
 
 // closeOldOpenings closes tables that nobody has joined for long.
-func closeOldOpenings(c *journal.Change) {
-	for _, o := range Openings(c) {
+func closeOldOpenings(ctx context.Context, c *journal.Change) {
+	for _, o := range Openings(ctx, c) {
 		if c.At.Sub(o.Changed) > openFor {
-			TellOpening(c, o, "", engine.Msg(key.Expired, engine.Text("game", o.Game)))
+			TellOpening(ctx, c, o, "", engine.Msg(key.Expired, engine.Text("game", o.Game)))
 			CloseOpening(c, o)
 		}
 	}

@@ -28,22 +28,22 @@ func Keep(c *journal.Change, p *table.Profile) {
 }
 
 // Move replaces an address by another, with a new token; a letter there announces it.
-func Move(c *journal.Change, p *table.Profile, from, to string) {
+func Move(ctx context.Context, c *journal.Change, p *table.Profile, from, to string) {
 	first := p.Address()
 	c.Values[table.ProfileKey(from)] = nil
 	p.Addresses[slices.Index(p.Addresses, from)], p.Key = to, nil
-	c.Entered(to)
+	c.Entered(ctx, to)
 	Keep(c, p)
 	for _, a := range p.Addresses[1:] {
 		keepFurther(c, p, a)
 	}
-	for _, o := range Openings(c) {
+	for _, o := range Openings(ctx, c) {
 		if s := o.Seat(first); s >= 0 && first != p.Address() {
 			o.Players[s].Address = p.Address()
 			KeepOpening(c, o)
 		}
 	}
-	Tell(c, p, to, content.Tell(engine.Msg(key.Moved, engine.Text("address", to))))
+	Tell(ctx, c, p, to, content.Tell(engine.Msg(key.Moved, engine.Text("address", to))))
 }
 
 // AddAddress makes an address one of a profile.
@@ -60,25 +60,25 @@ func keepFurther(c *journal.Change, p *table.Profile, address string) {
 
 // Forget deletes a profile with all its addresses, and its seats at tables in
 // formation.
-func Forget(c *journal.Change, p *table.Profile) {
-	for _, o := range Openings(c) {
-		LeaveOpening(c, o, p)
+func Forget(ctx context.Context, c *journal.Change, p *table.Profile) {
+	for _, o := range Openings(ctx, c) {
+		LeaveOpening(ctx, c, o, p)
 	}
 	for _, a := range p.Addresses {
 		c.Values[table.ProfileKey(a)] = nil
-		if daily.Stop(c, a) {
-			d := c.Digest(a)
+		if daily.Stop(ctx, c, a) {
+			d := c.Digest(ctx, a)
 			d.Forget = true
 			c.KeepDigest(d)
 		}
 	}
-	dropUnsure(c, func(u *table.Unsure) bool { return slices.Contains(p.Addresses, u.Of) })
+	dropUnsure(ctx, c, func(u *table.Unsure) bool { return slices.Contains(p.Addresses, u.Of) })
 }
 
 // dropUnsure drops unconfirmed requests of some profiles.
-func dropUnsure(c *journal.Change, which func(u *table.Unsure) bool) {
-	for key := range c.ValuesOf(table.ProfilePrefix) {
-		if p := c.Profile(strings.TrimPrefix(key, table.ProfilePrefix)); p != nil && p.Unsure != nil && which(p.Unsure) {
+func dropUnsure(ctx context.Context, c *journal.Change, which func(u *table.Unsure) bool) {
+	for key := range c.ValuesOf(ctx, table.ProfilePrefix) {
+		if p := c.Profile(ctx, strings.TrimPrefix(key, table.ProfilePrefix)); p != nil && p.Unsure != nil && which(p.Unsure) {
 			p.Unsure = nil
 			Keep(c, p)
 		}
@@ -87,8 +87,8 @@ func dropUnsure(c *journal.Change, which func(u *table.Unsure) bool) {
 
 // Visitor returns the profile of an address to which a letter with its token will go, a new
 // one if it has none. Such a profile is forgotten if nobody ever writes with the token.
-func Visitor(c *journal.Change, address, name string) *table.Profile {
-	p := c.Profile(address)
+func Visitor(ctx context.Context, c *journal.Change, address, name string) *table.Profile {
+	p := c.Profile(ctx, address)
 	if p == nil {
 		p = &table.Profile{Name: name, Addresses: []string{address}}
 	}
@@ -100,22 +100,22 @@ func Visitor(c *journal.Change, address, name string) *table.Profile {
 
 // Tell queues a letter to a person with a profile, at one of its addresses, which they can answer with commands
 // for the lobby.
-func Tell(c *journal.Change, p *table.Profile, to string, f content.Facts) {
+func Tell(ctx context.Context, c *journal.Change, p *table.Profile, to string, f content.Facts) {
 	f.Visitor = &content.Visitor{Name: p.Name, Lang: p.Lang, New: p.Lang == "" && !p.Proven()}
-	tell.To(c, engine.Nobody, to, templates.Lobby, f.In(p.Form))
+	tell.To(ctx, c, engine.Nobody, to, templates.Lobby, f.In(p.Form))
 }
 
 // Ask is Tell for the letter whose answer can confirm the request in Profile.Ask.
-func Ask(c *journal.Change, p *table.Profile, to string, f content.Facts) {
+func Ask(ctx context.Context, c *journal.Change, p *table.Profile, to string, f content.Facts) {
 	f.Visitor = &content.Visitor{Name: p.Name, Lang: p.Lang, New: p.Lang == "" && !p.Proven(), Confirms: p.Unsure.N}
-	tell.To(c, engine.Nobody, to, templates.Lobby, f.In(p.Form))
+	tell.To(ctx, c, engine.Nobody, to, templates.Lobby, f.In(p.Form))
 }
 
 // NewPlayer returns a player with the settings of their profile, or the table's defaults.
-func NewPlayer(c *journal.Change, name, address string, t *table.Table) table.Player {
+func NewPlayer(ctx context.Context, c *journal.Change, name, address string, t *table.Table) table.Player {
 	d := c.Journal.Config.Game.Defaults
 	player := table.Player{Name: name, Addresses: []string{address}, Bank: t.Rules.Bank, Zone: cmp.Or(t.Zone, d.Zone), Letters: cmp.Or(t.Letters, d.Letters)}
-	p := c.Profile(address)
+	p := c.Profile(ctx, address)
 	if p == nil || !p.Proven() || p.Of != "" {
 		return player
 	}
@@ -132,22 +132,22 @@ func NewPlayer(c *journal.Change, name, address string, t *table.Table) table.Pl
 // ForgetUnanswered forgets who was written to long ago and has not answered, and closes
 // tables that never came to be.
 func ForgetUnanswered(ctx context.Context, j *journal.Journal, now time.Time) error {
-	c := j.NewChange(ctx, nil)
+	c := j.NewChange(nil)
 	c.At = now
-	for key := range c.ValuesOf(table.ProfilePrefix) {
-		if p := c.Profile(strings.TrimPrefix(key, table.ProfilePrefix)); p != nil && !p.Proven() && now.Sub(p.Added) > unansweredFor {
+	for key := range c.ValuesOf(ctx, table.ProfilePrefix) {
+		if p := c.Profile(ctx, strings.TrimPrefix(key, table.ProfilePrefix)); p != nil && !p.Proven() && now.Sub(p.Added) > unansweredFor {
 			c.Values[key] = nil
 		}
 	}
-	for key, b := range c.ValuesOf(table.RequestPrefix) {
+	for key, b := range c.ValuesOf(ctx, table.RequestPrefix) {
 		if at, err := time.Parse(time.RFC3339, string(b)); err != nil || now.Sub(at) > requestEvery {
 			c.Values[key] = nil
 		}
 	}
-	dropUnsure(c, func(u *table.Unsure) bool { return now.Sub(u.At) > journal.PendingFor })
-	closeOldOpenings(c)
+	dropUnsure(ctx, c, func(u *table.Unsure) bool { return now.Sub(u.At) > journal.PendingFor })
+	closeOldOpenings(ctx, c)
 	if c.Err != nil || len(c.Values) == 0 {
 		return c.Err
 	}
-	return j.Commit(c)
+	return j.Commit(ctx, c)
 }

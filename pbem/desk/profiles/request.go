@@ -1,6 +1,7 @@
 package profiles
 
 import (
+	"context"
 	"time"
 
 	"railpost/engine"
@@ -19,13 +20,15 @@ func StopRequests(c *journal.Change, address string) {
 }
 
 // Stopped reports whether the owner of an address wants no requests.
-func Stopped(c *journal.Change, address string) bool {
-	b := c.Value(table.StoppedKey(address))
+func Stopped(ctx context.Context, c *journal.Change, address string) bool {
+	b := c.Value(ctx, table.StoppedKey(address))
 	return len(b) > 0
 }
 
 // Refuses reports whether somebody who has never written to us wants no letter at all.
-func Refuses(c *journal.Change, address string) bool { return Stopped(c, address) && !c.Knows(address) }
+func Refuses(ctx context.Context, c *journal.Change, address string) bool {
+	return Stopped(ctx, c, address) && !c.Knows(ctx, address)
+}
 
 // RequestsADay limits the addresses that a person can have asked in a day.
 const RequestsADay = 3
@@ -39,27 +42,27 @@ const (
 
 // MayAsk counts a request by a person, by their address, and reports whether they may send another today: an
 // invitation, a question to a substitute or to an address of their own count alike.
-func MayAsk(c *journal.Change, asker string) bool {
-	return c.CountToday("asks/"+asker) <= RequestsADay
+func MayAsk(ctx context.Context, c *journal.Change, asker string) bool {
+	return c.CountToday(ctx, "asks/"+asker) <= RequestsADay
 }
 
 // MayBeAsked reports whether an address is sent a request now, and counts it. It is not if
 // its owner has stopped that, nor if it never wrote to us and was sent one in the last 30
 // days. known says whether somebody has written from there.
-func MayBeAsked(c *journal.Change, address string) (may, known bool) {
-	known = c.Knows(address)
-	if Stopped(c, address) || journal.IsOwn(c.Journal.Config, address) {
+func MayBeAsked(ctx context.Context, c *journal.Change, address string) (may, known bool) {
+	known = c.Knows(ctx, address)
+	if Stopped(ctx, c, address) || journal.IsOwn(c.Journal.Config, address) {
 		return false, known
 	}
 	if known {
-		return c.CountToday("asked/"+address) <= invitedADay, true
+		return c.CountToday(ctx, "asked/"+address) <= invitedADay, true
 	}
 	key := table.RequestKey(address)
-	b := c.Value(key)
+	b := c.Value(ctx, key)
 	if last, err := time.Parse(time.RFC3339, string(b)); err == nil && c.At.Sub(last) < requestEvery {
 		return false, false
 	}
-	if c.CountToday("requests") > requestsMost {
+	if c.CountToday(ctx, "requests") > requestsMost {
 		return false, false
 	}
 	c.Values[key] = []byte(c.At.Format(time.RFC3339))
@@ -76,6 +79,6 @@ func AskOnce(known bool) content.Facts {
 
 // MayAnswerStranger counts a letter to an unknown address: one a day to each, and a limit for all together,
 // against forged addresses.
-func MayAnswerStranger(c *journal.Change, address string) bool {
-	return !Stopped(c, address) && c.CountToday("stranger/"+address) <= 1 && c.CountToday("strangers") <= strangersADay
+func MayAnswerStranger(ctx context.Context, c *journal.Change, address string) bool {
+	return !Stopped(ctx, c, address) && c.CountToday(ctx, "stranger/"+address) <= 1 && c.CountToday(ctx, "strangers") <= strangersADay
 }

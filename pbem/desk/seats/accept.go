@@ -1,6 +1,7 @@
 package seats
 
 import (
+	"context"
 	"encoding/hex"
 	"slices"
 
@@ -27,25 +28,25 @@ type Addition struct {
 
 // Accept records that a seat's player accepts the invitation. It returns the reply, and whether the game has
 // begun with it; the caller queues the letters of that.
-func Accept(c *journal.Change, s engine.Seat, add Addition) (told []engine.Message, begins bool) {
+func Accept(ctx context.Context, c *journal.Change, s engine.Seat, add Addition) (told []engine.Message, begins bool) {
 	t := c.Table
 	if t.Wanted(s) != "" {
-		waitlist.EndOffers(c, s, engine.Msg(key.OfferBack, engine.Player("seat", s), engine.Text("game", t.Game), tell.Title(t)))
+		waitlist.EndOffers(ctx, c, s, engine.Msg(key.OfferBack, engine.Player("seat", s), engine.Text("game", t.Game), tell.Title(t)))
 	}
 	t.Players[s].Answer = "accept"
 	told = addToSeed(c, s, add)
 	if !t.Accepted() {
 		return append(told, engine.Msg(key.AcceptedWaiting, engine.Several("seats", t.Missing()...))), false
 	}
-	beginAccepted(c)
+	beginAccepted(ctx, c)
 	return append(told, engine.Msg(key.AcceptedBegins)), true
 }
 
 // beginAccepted begins a game whose seats have all accepted, and tells its organiser.
-func beginAccepted(c *journal.Change) {
-	turn.Begin(c)
+func beginAccepted(ctx context.Context, c *journal.Change) {
+	turn.Begin(ctx, c)
 	if !slices.ContainsFunc(tell.Organisers(c), func(a string) bool { return len(c.Table.SeatsOf(extract.Address(a))) > 0 }) {
-		tell.Organiser(c, engine.Msg(key.OrganiserBegun))
+		tell.Organiser(ctx, c, engine.Msg(key.OrganiserBegun))
 	}
 }
 
@@ -85,22 +86,22 @@ func (a Addition) Seal() (hash string, told engine.Message) {
 
 // Join gives a seat of a game that has not begun to a person from the waiting list who accepts, with the mail
 // whose Message-ID is answered.
-func Join(c *journal.Change, s engine.Seat, n *table.Newcomer, add Addition) {
-	was := seat(c, s, c.Table.FreeName(s, n.Name), n.Address)
-	waitlist.RemoveAddress(c, n.Address)
-	told, begins := Accept(c, s, add)
-	tell.Letter(c, s, templates.Answer, content.Facts{ReplyTo: add.ID, Said: templates.Said{Told: told}})
+func Join(ctx context.Context, c *journal.Change, s engine.Seat, n *table.Newcomer, add Addition) {
+	was := seat(ctx, c, s, c.Table.FreeName(s, n.Name), n.Address)
+	waitlist.RemoveAddress(ctx, c, n.Address)
+	told, begins := Accept(ctx, c, s, add)
+	tell.Letter(ctx, c, s, templates.Answer, content.Facts{ReplyTo: add.ID, Said: templates.Said{Told: told}})
 	if begins {
-		tell.All(c, templates.Start, content.Facts{})
+		tell.All(ctx, c, templates.Start, content.Facts{})
 	} else {
 		c.ChaseLater()
-		tell.Others(c, s, engine.Msg(key.SeatJoined, engine.Player("seat", s), engine.Text("was", was.Name)))
+		tell.Others(ctx, c, s, engine.Msg(key.SeatJoined, engine.Player("seat", s), engine.Text("was", was.Name)))
 	}
-	tellLeavers(c, s, was)
+	tellLeavers(ctx, c, s, was)
 }
 
 // Chase tells the organiser which players have not answered the invitation.
-func Chase(c *journal.Change) {
+func Chase(ctx context.Context, c *journal.Change) {
 	if c.Table.State != table.Inviting {
 		return
 	}
@@ -117,5 +118,5 @@ func Chase(c *journal.Change) {
 	if len(silent) > 0 {
 		told = append(told, engine.Msg(key.InvitationUnanswered, engine.Several("seats", silent...)))
 	}
-	tell.Organiser(c, told...)
+	tell.Organiser(ctx, c, told...)
 }

@@ -32,14 +32,14 @@ func TestTake(t *testing.T) {
 		t.Proposals = []table.Proposal{{N: 1, By: 1, Yes: []engine.Seat{1, 0}}, {N: 2, By: 0}}
 	})
 	c := k.Change()
-	c.KeepPending(0, &journal.Pending{From: journaltest.Of("Zoe"), At: k.At})
+	c.KeepPending(t.Context(), 0, &journal.Pending{From: journaltest.Of("Zoe"), At: k.At})
 	waitlist.Keep(c, &table.Newcomer{Name: "Dora", Address: journaltest.Of("Dora"), Agreed: k.At,
 		Offers: []table.Offer{{Game: "winter"}}})
 	k.Keep(c)
 	k.At = k.At.AddDate(0, 0, 1)
 	c = k.Change()
 	former := c.Table.Tokens().Seat(0)
-	seats.TakeAsked(c, 0, "Eve", journaltest.Of("Eve"))
+	seats.TakeAsked(t.Context(), c, 0, "Eve", journaltest.Of("Eve"))
 	expect.NoError(t, c.Err)
 	p := c.Table.Players[0]
 	expect.True(t, c.Table.Tokens().Seat(0) != former, "the former player's token still proves the seat")
@@ -47,7 +47,7 @@ func TestTake(t *testing.T) {
 		Addresses: []string{journaltest.Of("Ana")}}})
 	theirs := len(p.Ignores) + len(p.Notes) + len(p.Away) + len(p.Private) + len(p.Asked) + len(c.Table.PlansOf(0))
 	expect.Same(t, "what was theirs", theirs, 0)
-	expect.Same(t, "what was theirs", p.Hook != nil || p.Resigned || p.Robot || p.Sitter != nil || c.PendingOf(0) != nil,
+	expect.Same(t, "what was theirs", p.Hook != nil || p.Resigned || p.Robot || p.Sitter != nil || c.PendingOf(t.Context(), 0) != nil,
 		false)
 	expect.Same(t, "their language", p.Lang, "es")
 	expect.Same(t, "ignored by Ben", c.Table.Players[1].Ignores, []engine.Seat{2})
@@ -87,7 +87,7 @@ func TestAccept(t *testing.T) {
 	} {
 		_, ch := inviting(t, c.organiser)
 		ch.Table.Players[2].Added = c.added
-		told, begins := seats.Accept(ch, 2, words)
+		told, begins := seats.Accept(t.Context(), ch, 2, words)
 		expect.NoError(t, ch.Err)
 		expect.Same(t, what, journaltest.Keys(told), c.told)
 		expect.Same(t, what+" begins", begins && ch.Table.State == table.Running, true)
@@ -95,7 +95,7 @@ func TestAccept(t *testing.T) {
 	}
 	_, c := inviting(t, "host")
 	c.Table.Players[1].Answer = ""
-	told, begins := seats.Accept(c, 2, words)
+	told, begins := seats.Accept(t.Context(), c, 2, words)
 	expect.Same(t, "one is missing", journaltest.Keys(told), []string{key.AddedWord, key.AcceptedWaiting})
 	expect.Same(t, "begins", begins, false)
 }
@@ -106,14 +106,14 @@ func TestBeforeBegin(t *testing.T) {
 	k, c := inviting(t, "host")
 	n := &table.Newcomer{Name: "Ben", Address: journaltest.Of("Dora"), Agreed: k.At}
 	waitlist.Keep(c, n)
-	seats.Join(c, 2, n, seats.Addition{ID: "1"})
+	seats.Join(t.Context(), c, 2, n, seats.Addition{ID: "1"})
 	expect.NoError(t, c.Err)
 	expect.Same(t, "a name of their own", c.Table.Players[2].Name, "Ben II")
-	expect.Same(t, "on the list", len(waitlist.Listed(c)), 0)
+	expect.Same(t, "on the list", len(waitlist.Listed(t.Context(), c)), 0)
 	expect.Same(t, "letters", journaltest.Letters(c), []string{"host notice", "dora answer", "ana start", "ben start",
 		"dora start", "cleo guest"})
 	_, c = inviting(t, "host")
-	seats.TakeByRobot(c, 2, "Robot", robot.Easy)
+	seats.TakeByRobot(t.Context(), c, 2, "Robot", robot.Easy)
 	expect.Same(t, "letters", journaltest.Letters(c), []string{"ana told", "ben told", "host notice", "ana start",
 		"ben start", "cleo guest"})
 	expect.Same(t, "it plays", c.Table.Players[2].IsRobot(), true)
@@ -125,14 +125,14 @@ func TestGuests(t *testing.T) {
 	k := journaltest.New(t, nil)
 	c := k.Change()
 	eve, zoe := journaltest.Of("Eve"), journaltest.Of("Zoe")
-	seats.AskGuest(c, 1, "Eve", eve)
-	seats.AskGuest(c, 1, "Eve", eve)
+	seats.AskGuest(t.Context(), c, 1, "Eve", eve)
+	seats.AskGuest(t.Context(), c, 1, "Eve", eve)
 	expect.Same(t, "asked", len(c.Table.Players[1].Asked), 1)
 	c.Table.Players[2].Sitter = &table.Sitter{Guest: table.Guest{Name: "Eve", Address: eve}, Sits: true,
 		Until: clock.DateOf(k.At)}
 	c.Table.Watchers, c.Table.Sat = table.Watchers{{Address: eve}}, []table.Guest{{Address: eve}}
 	c.Letters = nil
-	seats.MoveGuests(c, eve, zoe)
+	seats.MoveGuests(t.Context(), c, eve, zoe)
 	expect.Same(t, "letters", journaltest.Letters(c), []string{"zoe guest", "zoe handover"})
 	expect.Same(t, "seats", c.Table.HasGuest(eve) || c.Table.Watchers.Has(eve) || c.Table.Sat[0].Address == eve, false)
 }

@@ -2,6 +2,7 @@
 package sitter
 
 import (
+	"context"
 	"time"
 
 	"railpost/engine"
@@ -20,36 +21,36 @@ const HandoverSteps = 10
 
 // Begin lets a substitute who has accepted play for a seat's player. From now on the letters
 // of the seat go to both.
-func Begin(c *journal.Change, s engine.Seat) {
+func Begin(ctx context.Context, c *journal.Change, s engine.Seat) {
 	p := &c.Table.Players[s]
 	sits := *p.Sitter
 	sits.Sits, sits.From = true, clock.DateOf(c.At.In(c.Table.ZoneOf(s))).Next()
 	p.Sitter = &sits
 	retime(c, s)
 	c.Table.Sat = append(c.Table.Sat, sits.Guest)
-	c.Remember(sits.Address)
+	c.Remember(ctx, sits.Address)
 	c.Put = append(c.Put, store.Due{At: c.Table.Players[s].SitterEnds(), Game: c.Table.Game, Kind: journal.DueSitter, Seat: int(s)})
 	told := engine.Msg(key.SitterSits, engine.Player("seat", s), engine.Personal("name", sits.Name), engine.Text("date", sits.Until.String()))
 	c.Note(engine.Nobody, engine.Report{Message: told})
-	Hand(c, s)
-	tell.Table(c, s)
-	tell.To(c, s, p.Address(), templates.Answer, content.Tell(told))
+	Hand(ctx, c, s)
+	tell.Table(ctx, c, s)
+	tell.To(ctx, c, s, p.Address(), templates.Answer, content.Tell(told))
 }
 
 // Hand queues the letter for a seat's substitute from which they can play.
-func Hand(c *journal.Change, s engine.Seat) {
-	tell.Sitter(c, s, templates.Handover, content.Facts{Since: c.Table.Asides.Before(c.Seq(), HandoverSteps, s)}, "")
+func Hand(ctx context.Context, c *journal.Change, s engine.Seat) {
+	tell.Sitter(ctx, c, s, templates.Handover, content.Facts{Since: c.Table.Asides.Before(c.Seq(), HandoverSteps, s)}, "")
 }
 
 // End ends a substitute's rights, or withdraws the request to one. It tells the table and the substitute, but
 // nobody who has never written to us: they only get the question.
-func End(c *journal.Change, s engine.Seat) {
+func End(ctx context.Context, c *journal.Change, s engine.Seat) {
 	p := &c.Table.Players[s]
 	g := *p.Sitter
 	p.Sitter = nil
 	tell.DropSitter(c, s)
-	if g.Sits || c.Knows(g.Address) {
-		tell.Guest(c, s, g.Name, g.Address, engine.Msg(key.SitterThanks, engine.Player("seat", s), engine.Text("game", c.Table.Game), tell.Title(c.Table)))
+	if g.Sits || c.Knows(ctx, g.Address) {
+		tell.Guest(ctx, c, s, g.Name, g.Address, engine.Msg(key.SitterThanks, engine.Player("seat", s), engine.Text("game", c.Table.Game), tell.Title(c.Table)))
 	}
 	if g.Sits {
 		retime(c, s)
@@ -66,7 +67,7 @@ func retime(c *journal.Change, s engine.Seat) {
 }
 
 // Due ends a substitute's rights after their last day.
-func Due(c *journal.Change, s engine.Seat, d store.Due) {
+func Due(ctx context.Context, c *journal.Change, s engine.Seat, d store.Due) {
 	if is := c.Table.Players[s].Sitter; is == nil || !is.Sits {
 		return
 	}
@@ -75,8 +76,8 @@ func Due(c *journal.Change, s engine.Seat, d store.Due) {
 		c.Put = append(c.Put, d)
 		return
 	}
-	End(c, s)
+	End(ctx, c, s)
 	if c.Table.State == table.Running || c.Table.State == table.Paused {
-		tell.Table(c, engine.Nobody)
+		tell.Table(ctx, c, engine.Nobody)
 	}
 }

@@ -17,12 +17,12 @@ import (
 // Alarm tells the organiser of a game, or with nil all organisers of the service,
 // that something is wrong. Each kind is reported at most once a day.
 func Alarm(ctx context.Context, j *journal.Journal, g *games.Game, kind string, told engine.Message) error {
-	c := j.NewChange(ctx, g)
-	if c.CountToday("alarm/"+kind) > 1 {
+	c := j.NewChange(g)
+	if c.CountToday(ctx, "alarm/"+kind) > 1 {
 		return nil
 	}
-	Organiser(c, told)
-	return errors.Join(postAlarm(c, told), j.Commit(c))
+	Organiser(ctx, c, told)
+	return errors.Join(postAlarm(c, told), j.Commit(ctx, c))
 }
 
 // postAlarm queues an alarm to organisers of the service for their hook, since a letter waits as long as the outgoing server does

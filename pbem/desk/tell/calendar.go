@@ -1,6 +1,8 @@
 package tell
 
 import (
+	"context"
+
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/facts/content"
@@ -8,13 +10,13 @@ import (
 )
 
 // enter returns a letter's change to the calendar of a seat's player, which has was from earlier letters; nil: none.
-func enter(c *journal.Change, s engine.Seat, was *table.Entry) *content.Calendar {
+func enter(ctx context.Context, c *journal.Change, s engine.Seat, was *table.Entry) *content.Calendar {
 	p := &c.Table.Players[s]
 	if !p.Calendar && was == nil && p.Entered == nil {
 		return nil
 	}
 	c.CountMoves()
-	if t := c.Game.Table; was == nil && t != nil && t.Players[s].Calendar && c.Digests(s) { // a daily letter has entered it
+	if t := c.Game.Table; was == nil && t != nil && t.Players[s].Calendar && c.Digests(ctx, s) { // a daily letter has entered it
 		if w := t.WaitFor(s); w != nil {
 			e := t.Entry(*w)
 			was = &e

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"context"
 	"slices"
 
 	"railpost/engine"
@@ -13,18 +14,20 @@ import (
 
 // Organiser queues a notice to the organiser of the game, or to all organisers of
 // the service.
-func Organiser(c *journal.Change, told ...engine.Message) { OrganiserOf(c, content.Tell(told...)) }
+func Organiser(ctx context.Context, c *journal.Change, told ...engine.Message) {
+	OrganiserOf(ctx, c, content.Tell(told...))
+}
 
 // OrganiserOf is Organiser with the lines of a player's mail. An organiser who plays at that table does not get
 // them: they may contain secrets.
-func OrganiserOf(c *journal.Change, f content.Facts) {
-	c.NeedOrganisersKey()
+func OrganiserOf(ctx context.Context, c *journal.Change, f content.Facts) {
+	c.NeedOrganisersKey(ctx)
 	for _, address := range Organisers(c) {
 		f := f
 		if c.Table == nil || len(c.Table.SeatsOf(extract.Address(address))) > 0 {
 			f.Again = nil
 		}
-		To(c, engine.Nobody, address, templates.Notice, f)
+		To(ctx, c, engine.Nobody, address, templates.Notice, f)
 	}
 }
 

@@ -3,6 +3,7 @@
 package tell
 
 import (
+	"context"
 	"slices"
 
 	"railpost/engine"
@@ -15,35 +16,35 @@ import (
 )
 
 // Letter adds a letter to a seat.
-func Letter(c *journal.Change, s engine.Seat, kind templates.Kind, f content.Facts) {
+func Letter(ctx context.Context, c *journal.Change, s engine.Seat, kind templates.Kind, f content.Facts) {
 	if sitter := c.Table.Players[s].SitterAt(c.At); sitter != nil {
-		queueBoth(c, s, sitter, kind, f)
+		queueBoth(ctx, c, s, sitter, kind, f)
 		return
 	}
-	To(c, s, c.Table.Players[s].Address(), kind, f)
+	To(ctx, c, s, c.Table.Players[s].Address(), kind, f)
 }
 
 // To adds a letter to a given address of a seat, or of nobody at the table. An address from which letters come
 // back gets only answers to its own mails; the next letter that it gets includes what it missed.
-func To(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f content.Facts) {
+func To(ctx context.Context, c *journal.Change, s engine.Seat, to string, kind templates.Kind, f content.Facts) {
 	if to == "" { // of an erased person
 		return
 	}
-	if f.ReplyTo == "" && kind != templates.Notice && c.Suspended(to) {
+	if f.ReplyTo == "" && kind != templates.Notice && c.Suspended(ctx, to) {
 		return
 	}
-	queueTo(c, s, to, kind, f)
+	queueTo(ctx, c, s, to, kind, f)
 }
 
 // queueTo is To whether or not letters come back from the address.
-func queueTo(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f content.Facts) {
+func queueTo(ctx context.Context, c *journal.Change, s engine.Seat, to string, kind templates.Kind, f content.Facts) {
 	row := kind.Row()
 	l := store.Letter{Seq: c.Seq(), Seat: int(s), Kind: string(kind), To: to, Queued: c.At, NextTry: c.At}
 	if c.Table != nil {
 		l.Game = c.Table.Game
-		f = ofTable(c, s, f, row.Ahead)
+		f = ofTable(ctx, c, s, f, row.Ahead)
 	}
-	f.TutorOffer = kind == templates.Start && newcomer(c, s)
+	f.TutorOffer = kind == templates.Start && newcomer(ctx, c, s)
 	if slices.Contains(c.Fresh, s) {
 		f.Asked = c.At
 	}
@@ -56,7 +57,7 @@ func queueTo(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f
 	}
 	if row.Replaceable {
 		l.Group = journal.SeatKey(l.Game, s)
-		before := c.TellFrom(s)
+		before := c.TellFrom(ctx, s)
 		f.Since, entered = before.Since, before.Entered
 		if f.Asked.IsZero() {
 			f.Asked = before.Asked
@@ -64,7 +65,7 @@ func queueTo(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f
 		f.Planned = slices.Concat(before.Planned, f.Planned)
 	}
 	if s >= 0 {
-		ofSeat(c, s, &f, l, entered)
+		ofSeat(ctx, c, s, &f, l, entered)
 	}
 	if l.Group != "" {
 		c.Waiting[l.Group] = journal.Waiting{Since: f.Since, Seen: f.Seen, Kind: kind, Quiet: !f.Quiet.IsZero(),
@@ -77,12 +78,12 @@ func queueTo(c *journal.Change, s engine.Seat, to string, kind templates.Kind, f
 }
 
 // ofTable adds the present facts about the table; ahead: including its reader's plans.
-func ofTable(c *journal.Change, s engine.Seat, f content.Facts, ahead bool) content.Facts {
+func ofTable(ctx context.Context, c *journal.Change, s engine.Seat, f content.Facts, ahead bool) content.Facts {
 	f = f.At(c.Table, c.Next, s)
 	if len(f.Plans) > 0 && c.Next != nil && ahead {
 		f.Plans = append(f.Plans, content.Ahead(c.Next, c.Table, s)...)
 	}
-	MarkLost(c, c.Table, f.Waits)
+	MarkLost(ctx, c, c.Table, f.Waits)
 	return f
 }
 
@@ -99,14 +100,14 @@ func carried(c *journal.Change, s engine.Seat) []engine.Message {
 
 // ofSeat adds a letter's change to its reader's calendar, and notes what it shows and tells a seat. entered is
 // the state of the calendar without it.
-func ofSeat(c *journal.Change, s engine.Seat, f *content.Facts, l store.Letter, entered *table.Entry) {
+func ofSeat(ctx context.Context, c *journal.Change, s engine.Seat, f *content.Facts, l store.Letter, entered *table.Entry) {
 	p, kind := &c.Table.Players[s], templates.Kind(l.Kind)
 	row := kind.Row()
 	if f.Sitter == "" && l.To == p.Address() {
-		f.Calendar = enter(c, s, entered)
+		f.Calendar = enter(ctx, c, s, entered)
 	}
 	if row.Shows || kind == templates.Receipt && f.Enclose {
-		f.Seen = c.Shown(s)
+		f.Seen = c.Shown(ctx, s)
 		if f.Quiet.IsZero() || kind != templates.News { // which then shows no position
 			p.Seen = l.Seq
 		}
@@ -117,16 +118,16 @@ func ofSeat(c *journal.Change, s engine.Seat, f *content.Facts, l store.Letter, 
 }
 
 // MarkLost marks the waits whose players get no letters.
-func MarkLost(c *journal.Change, t *table.Table, waits []table.Wait) {
+func MarkLost(ctx context.Context, c *journal.Change, t *table.Table, waits []table.Wait) {
 	for i, w := range waits {
-		waits[i].Lost = w.Lost || c.Suspended(t.Players[w.Seat].Address())
+		waits[i].Lost = w.Lost || c.Suspended(ctx, t.Players[w.Seat].Address())
 	}
 }
 
 // Receipt answers the mover. A waiting letter with the answered question is withdrawn; the next letter includes
 // its news.
-func Receipt(c *journal.Change, s engine.Seat, kind templates.Kind, f content.Facts) {
-	w, ok := c.Unseen(s)
+func Receipt(ctx context.Context, c *journal.Change, s engine.Seat, kind templates.Kind, f content.Facts) {
+	w, ok := c.Unseen(ctx, s)
 	p := &c.Table.Players[s]
 	switch {
 	case ok && w.Asks():
@@ -135,7 +136,7 @@ func Receipt(c *journal.Change, s engine.Seat, kind templates.Kind, f content.Fa
 	case !ok && c.Table.Asides.Step(p.Told, s) == c.Table.Asides.Step(c.Game.Head.Seq, s): // only their own move
 		p.Told = c.Seq()
 	}
-	Letter(c, s, kind, f)
+	Letter(ctx, c, s, kind, f)
 }
 
 // retract withdraws a letter that nobody has seen.
@@ -147,26 +148,26 @@ func retract(c *journal.Change, s engine.Seat, w journal.Waiting) {
 }
 
 // Confirmation queues the question to the address where a seat wants its letters.
-func Confirmation(c *journal.Change, s engine.Seat, f content.Facts) {
+func Confirmation(ctx context.Context, c *journal.Change, s engine.Seat, f content.Facts) {
 	p := c.Table.Players[s]
 	asks := engine.Msg(key.ConfirmAddress, engine.Text("address", p.Wanted.Address), engine.Text("name", p.Name), engine.Text("game", c.Table.Game))
 	f.Told = append([]engine.Message{asks}, f.Told...)
-	To(c, s, p.Wanted.Address, templates.Confirm, f)
+	To(ctx, c, s, p.Wanted.Address, templates.Confirm, f)
 }
 
 // newcomer reports whether a player is on file in no other game of the title, so that its steps may need to be
 // explained.
-func newcomer(c *journal.Change, s engine.Seat) bool {
+func newcomer(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 	if s < 0 || !templates.Teaches(c.Table.Title) || c.Table.Players[s].Tutor != nil {
 		return false
 	}
-	names, err := c.Journal.GamesOf(c.Ctx, c.Table.Players[s].Address())
+	names, err := c.Journal.GamesOf(ctx, c.Table.Players[s].Address())
 	c.Fail(err)
 	return !slices.ContainsFunc(names, func(name string) bool {
 		if name == c.Table.Game {
 			return false
 		}
-		g, err := c.Journal.Games.Load(c.Ctx, name)
+		g, err := c.Journal.Games.Load(ctx, name)
 		if err != nil {
 			return false // it is gone
 		}

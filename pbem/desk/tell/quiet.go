@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -22,11 +23,11 @@ func onlyPasses(c *journal.Change, s engine.Seat) bool {
 // playedLater keeps the report on a seat's played plans for its next letter, and reports whether that is
 // enough: its player expected it, reads a daily letter, or has only passed. If another has answered an offer,
 // that is news.
-func playedLater(c *journal.Change, s engine.Seat) bool {
+func playedLater(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 	if slices.ContainsFunc(c.Game.Table.PlansOf(s), func(p plan.Plan) bool { return p.Reply }) {
 		return false
 	}
-	knew, news := c.WasQuiet(s) || c.Digests(s), c.Planned[s]
+	knew, news := c.WasQuiet(s) || c.Digests(ctx, s), c.Planned[s]
 	if slices.ContainsFunc(news, func(m engine.Message) bool {
 		return m.Key != key.PlanPlayed || !knew && !plan.OnlyEnds(strings.Split(m.Args[0].Text, "; "))
 	}) {

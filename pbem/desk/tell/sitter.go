@@ -2,6 +2,7 @@ package tell
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"time"
 
@@ -15,11 +16,11 @@ import (
 )
 
 // Sitter queues a letter of a seat for its substitute alone: its player's next news are unchanged.
-func Sitter(c *journal.Change, s engine.Seat, kind templates.Kind, f content.Facts, answered string) {
+func Sitter(ctx context.Context, c *journal.Change, s engine.Seat, kind templates.Kind, f content.Facts, answered string) {
 	p, group := &c.Table.Players[s], journal.SeatKey(c.Table.Game, s)
 	was, planned := *p, c.Planned[s]
 	queued, isQueued := c.Waiting[group]
-	queueTo(c, s, p.Address(), kind, f)
+	queueTo(ctx, c, s, p.Address(), kind, f)
 	last := len(c.Letters) - 1
 	l := c.Letters[last]
 	c.Letters = c.Letters[:last]
@@ -31,7 +32,7 @@ func Sitter(c *journal.Change, s engine.Seat, kind templates.Kind, f content.Fac
 	if len(planned) > 0 {
 		c.Planned[s] = planned
 	}
-	copyToSitter(c, s, l, answered)
+	copyToSitter(ctx, c, s, l, answered)
 }
 
 // SitterGroup names the letters of a seat's substitute that a later one replaces.
@@ -45,15 +46,15 @@ func DropSitter(c *journal.Change, s engine.Seat) {
 // copyToSitter queues a letter of a seat for its substitute, too. It shows all of the
 // position: the substitute may not have had the letters before it. answered is the mail of
 // theirs that it answers.
-func copyToSitter(c *journal.Change, s engine.Seat, l store.Letter, answered string) {
+func copyToSitter(ctx context.Context, c *journal.Change, s engine.Seat, l store.Letter, answered string) {
 	sitter := c.Table.Players[s].SitterAt(c.At)
-	if answered == "" && c.Suspended(sitter.Address) {
+	if answered == "" && c.Suspended(ctx, sitter.Address) {
 		return
 	}
 	f, err := content.ReadFacts(l.Data)
 	c.Fail(err)
 	f.Sitter, f.ReplyTo, f.Seen, f.Asked = sitter.Name, answered, 0, time.Time{}
-	f.Lang = cmp.Or(sitter.Lang, c.LangOf(sitter.Address))
+	f.Lang = cmp.Or(sitter.Lang, c.LangOf(ctx, sitter.Address))
 	f.Votes, f.Calendar = nil, nil // only the player votes, and it is their calendar
 	// The substitute may be a player whom the seat's player ignores.
 	f.Told = slices.DeleteFunc(f.Told, func(m engine.Message) bool { return m.Key == key.Ignored })
@@ -70,7 +71,7 @@ func copyToSitter(c *journal.Change, s engine.Seat, l store.Letter, answered str
 	l.To = sitter.Address
 	if l.Group != "" {
 		l.Group = SitterGroup(c.Table.Game, s)
-		if w, ok := c.UnseenOf(l.Group); ok {
+		if w, ok := c.UnseenOf(ctx, l.Group); ok {
 			f.Since = min(f.Since, w.Since)
 		}
 		c.Waiting[l.Group] = journal.Waiting{Since: f.Since, Kind: templates.Kind(l.Kind)}
@@ -81,7 +82,7 @@ func copyToSitter(c *journal.Change, s engine.Seat, l store.Letter, answered str
 }
 
 // queueBoth is Letter for a seat that has a substitute.
-func queueBoth(c *journal.Change, s engine.Seat, sitter *table.Sitter, kind templates.Kind, f content.Facts) {
+func queueBoth(ctx context.Context, c *journal.Change, s engine.Seat, sitter *table.Sitter, kind templates.Kind, f content.Facts) {
 	player, answered := f, ""
 	if c.BySitter {
 		player.ReplyTo, answered = "", f.ReplyTo
@@ -90,15 +91,15 @@ func queueBoth(c *journal.Change, s engine.Seat, sitter *table.Sitter, kind temp
 		}
 	}
 	switch {
-	case kind.Row().Shared && player.ReplyTo == "" && c.Suspended(c.Table.Players[s].Address()):
-		Sitter(c, s, kind, player, answered)
+	case kind.Row().Shared && player.ReplyTo == "" && c.Suspended(ctx, c.Table.Players[s].Address()):
+		Sitter(ctx, c, s, kind, player, answered)
 	case kind.Row().Shared:
-		queueTo(c, s, c.Table.Players[s].Address(), kind, player)
-		copyToSitter(c, s, c.Letters[len(c.Letters)-1], answered)
+		queueTo(ctx, c, s, c.Table.Players[s].Address(), kind, player)
+		copyToSitter(ctx, c, s, c.Letters[len(c.Letters)-1], answered)
 	case c.BySitter:
-		f.Sitter, f.Lang = sitter.Name, cmp.Or(sitter.Lang, c.LangOf(sitter.Address))
-		To(c, s, sitter.Address, kind, f)
+		f.Sitter, f.Lang = sitter.Name, cmp.Or(sitter.Lang, c.LangOf(ctx, sitter.Address))
+		To(ctx, c, s, sitter.Address, kind, f)
 	default:
-		To(c, s, c.Table.Players[s].Address(), kind, f)
+		To(ctx, c, s, c.Table.Players[s].Address(), kind, f)
 	}
 }

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"context"
 	"slices"
 
 	"railpost/engine"
@@ -13,16 +14,16 @@ import (
 
 // Table queues each seat's letter about a change: the turn letter for seats that must act, news for the others,
 // if they want them. The actor is left out: they get a receipt.
-func Table(c *journal.Change, actor engine.Seat, told ...engine.Message) {
+func Table(ctx context.Context, c *journal.Change, actor engine.Seat, told ...engine.Message) {
 	if len(c.Table.Watchers) > 0 && slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Aside && content.TellsRound(c.Next.Title, r, engine.Nobody) }) {
-		watch.Tell(c, templates.News)
+		watch.Tell(ctx, c, templates.News)
 	}
 	for i := range c.Table.Players {
 		s := engine.Seat(i)
-		switch w, ok := c.Unseen(s); {
+		switch w, ok := c.Unseen(ctx, s); {
 		case s == actor:
-		case wants(c, s), len(w.Planned) > 0, len(c.Planned[s]) > 0 && (ok || !playedLater(c, s)):
-			Seat(c, s, told...)
+		case wants(ctx, c, s), len(w.Planned) > 0, len(c.Planned[s]) > 0 && (ok || !playedLater(ctx, c, s)):
+			Seat(ctx, c, s, told...)
 		case ok && w.Asks() && c.Table.WaitFor(s) == nil && len(w.Planned) == 0:
 			retract(c, s, w)
 		}
@@ -31,7 +32,7 @@ func Table(c *journal.Change, actor engine.Seat, told ...engine.Message) {
 
 // wants reports whether a seat gets a letter about this change. A reader of any letter also learns that an
 // event was taken back.
-func wants(c *journal.Change, s engine.Seat) bool {
+func wants(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 	if c.Table.Players[s].Resigned {
 		return false
 	}
@@ -41,13 +42,13 @@ func wants(c *journal.Change, s engine.Seat) bool {
 	switch l := c.Table.Players[s].Letters; {
 	case l == table.Off, playsAtOnce(c, s):
 		return false
-	case c.Digests(s): // but nobody should answer a letter that is no longer true
-		w, ok := c.Unseen(s)
+	case c.Digests(ctx, s): // but nobody should answer a letter that is no longer true
+		w, ok := c.Unseen(ctx, s)
 		return ok && w.Asks() || c.Table.Players[s].Talk == table.TalkNow && says(c, s)
 	case l == table.Moves:
 		return !onlySays(c) || c.Table.Players[s].TalkNow() && says(c, s)
 	}
-	if askedAnew(c, s) && !c.Table.Players[s].Robot && !onlyPasses(c, s) || takesFrom(c, s) {
+	if askedAnew(ctx, c, s) && !c.Table.Players[s].Robot && !onlyPasses(c, s) || takesFrom(ctx, c, s) {
 		return true
 	}
 	p := &c.Table.Players[s]
@@ -55,9 +56,9 @@ func wants(c *journal.Change, s engine.Seat) bool {
 }
 
 // takesFrom reports whether this change takes back events that a seat has read.
-func takesFrom(c *journal.Change, s engine.Seat) bool {
+func takesFrom(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
-		return r.Kind == engine.TookBack && r.Back < c.TellFrom(s).Since
+		return r.Kind == engine.TookBack && r.Back < c.TellFrom(ctx, s).Since
 	})
 }
 
@@ -73,23 +74,23 @@ func isReport(c *journal.Change, s engine.Seat) bool {
 }
 
 // Seat queues the turn letter of a seat, or news if it is not asked, or a robot answers for it.
-func Seat(c *journal.Change, s engine.Seat, told ...engine.Message) {
+func Seat(ctx context.Context, c *journal.Change, s engine.Seat, told ...engine.Message) {
 	kind := templates.News
 	if c.Table.State == table.Running && c.Table.WaitFor(s) != nil && !c.Table.Players[s].Robot && !playsAtOnce(c, s) && !c.Quiet(s) {
 		kind = templates.Turn
 	}
 	f := content.Tell(told...)
 	f.Undo = c.Table.FreeUndo(s) && slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Seat == s && r.By != "" })
-	Letter(c, s, kind, f)
+	Letter(ctx, c, s, kind, f)
 }
 
 // askedAnew reports whether this change asks a seat something, or it has not yet seen the
 // letter that asks it.
-func askedAnew(c *journal.Change, s engine.Seat) bool {
+func askedAnew(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 	if slices.Contains(c.Fresh, s) {
 		return true
 	}
-	w, ok := c.Unseen(s)
+	w, ok := c.Unseen(ctx, s)
 	return ok && w.Asks() && c.Table.WaitFor(s) != nil
 }
 
@@ -101,23 +102,25 @@ func playsAtOnce(c *journal.Change, s engine.Seat) bool {
 }
 
 // All queues one kind of letter to every seat.
-func All(c *journal.Change, kind templates.Kind, f content.Facts) {
+func All(ctx context.Context, c *journal.Change, kind templates.Kind, f content.Facts) {
 	if kind.Row().Closes {
-		watch.Tell(c, kind)
+		watch.Tell(ctx, c, kind)
 	}
 	for s := range c.Table.Players {
-		Letter(c, engine.Seat(s), kind, f)
+		Letter(ctx, c, engine.Seat(s), kind, f)
 	}
 }
 
 // Others tells all seats but one something before the game begins.
-func Others(c *journal.Change, not engine.Seat, told engine.Message) {
+func Others(ctx context.Context, c *journal.Change, not engine.Seat, told engine.Message) {
 	for s := range c.Table.Players {
 		if engine.Seat(s) != not {
-			Letter(c, engine.Seat(s), templates.Told, content.Tell(told))
+			Letter(ctx, c, engine.Seat(s), templates.Told, content.Tell(told))
 		}
 	}
 }
 
 // Closed queues the last letter of a game that was called off.
-func Closed(c *journal.Change) { All(c, templates.Ended, content.Tell(c.ToAll...)) }
+func Closed(ctx context.Context, c *journal.Change) {
+	All(ctx, c, templates.Ended, content.Tell(c.ToAll...))
+}

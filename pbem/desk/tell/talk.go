@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"context"
 	"slices"
 
 	"railpost/engine"
@@ -22,18 +23,18 @@ func onlySays(c *journal.Change) bool {
 
 // Whisper gives a seat a private message: at once, or with its next letter, unless the game has ended. It is in
 // no record, so that the others' step numbers do not reveal it.
-func Whisper(c *journal.Change, from, to engine.Seat, m engine.Message) {
+func Whisper(ctx context.Context, c *journal.Change, from, to engine.Seat, m engine.Message) {
 	p := &c.Table.Players[to]
 	if c.Table.Ignores(to, from) {
 		if c.Table.Players[to].SitterAt(c.At) != nil { // a substitute must not learn whom the player ignores
-			Sitter(c, to, templates.Told, content.Tell(m), "")
+			Sitter(ctx, c, to, templates.Told, content.Tell(m), "")
 		}
 		return
 	}
 	p.Private = append(slices.Clip(p.Private), table.Whispered{From: from, Says: m})
-	now := p.TalkNow() && (p.Talk == table.TalkNow || !c.Digests(to)) || c.Table.Ended()
+	now := p.TalkNow() && (p.Talk == table.TalkNow || !c.Digests(ctx, to)) || c.Table.Ended()
 	if now && p.Letters != table.Off && !p.Resigned {
-		Seat(c, to)
+		Seat(ctx, c, to)
 	}
 }
 

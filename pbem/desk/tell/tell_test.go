@@ -73,7 +73,7 @@ func TestTable(t *testing.T) {
 			daily(ch)
 		}
 		c.do(k, ch)
-		tell.Table(ch, 0)
+		tell.Table(t.Context(), ch, 0)
 		expect.NoError(t, ch.Err)
 		expect.Same(t, what, journaltest.Letters(ch), c.want)
 	}
@@ -87,7 +87,7 @@ func TestReplaced(t *testing.T) {
 		k.Play(c, 0, "sell red")
 		journaltest.Ask(c, 1)
 		c.Planned = map[engine.Seat][]engine.Message{1: {engine.Msg(key.PlanBack)}}
-		tell.Table(c, 0)
+		tell.Table(t.Context(), c, 0)
 		k.Keep(c)
 		first := journaltest.Facts(c, "Ben")
 		expect.Same(t, "in no calendar before", first.Calendar.Was, nil)
@@ -96,7 +96,7 @@ func TestReplaced(t *testing.T) {
 		}
 		c = k.Change()
 		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.Paused)})
-		tell.Table(c, engine.Nobody)
+		tell.Table(t.Context(), c, engine.Nobody)
 		f := journaltest.Facts(c, "Ben")
 		expect.Same(t, "news since its own", f.Since > first.Since, sent)
 		expect.Same(t, "planned again", len(f.Planned) > 0, !sent)
@@ -106,7 +106,7 @@ func TestReplaced(t *testing.T) {
 		c = k.Change() // Ben answers
 		k.Play(c, 1, "sell red")
 		journaltest.Ask(c, 2)
-		tell.Receipt(c, 1, templates.Receipt, content.Facts{ReplyTo: "1"})
+		tell.Receipt(t.Context(), c, 1, templates.Receipt, content.Facts{ReplyTo: "1"})
 		expect.Same(t, "its letter is withdrawn", slices.Contains(c.Dropped, "winter/1"), true)
 	}
 }
@@ -126,7 +126,7 @@ func TestWhisper(t *testing.T) {
 			[]string{"sub told"}, 0},
 	} {
 		ch := journaltest.New(t, func(t *table.Table) { c.set(&t.Players[1]) }).Change()
-		tell.Whisper(ch, 0, 1, engine.Msg(key.Said))
+		tell.Whisper(t.Context(), ch, 0, 1, engine.Msg(key.Said))
 		expect.Same(t, what, journaltest.Letters(ch), c.want)
 		expect.Same(t, what, len(ch.Table.Players[1].Private), c.waits)
 	}
@@ -136,7 +136,7 @@ func TestWhisper(t *testing.T) {
 func TestOrganiser(t *testing.T) {
 	for _, organiser := range []string{"host", "ana"} {
 		c := journaltest.New(t, func(t *table.Table) { t.Organiser = journaltest.Of(organiser) }).Change()
-		tell.OrganiserOf(c, content.Facts{Said: templates.Said{Again: []string{"sell red"}}})
+		tell.OrganiserOf(t.Context(), c, content.Facts{Said: templates.Said{Again: []string{"sell red"}}})
 		expect.Same(t, organiser, journaltest.Letters(c), []string{organiser + " notice"})
 		expect.Same(t, organiser, journaltest.Facts(c, organiser).Again != nil, organiser == "host")
 	}
@@ -149,10 +149,10 @@ func TestBack(t *testing.T) {
 	back(c, "Ben")
 	k.Keep(c)
 	c = k.Change()
-	tell.Letter(c, 1, templates.Turn, content.Facts{})
+	tell.Letter(t.Context(), c, 1, templates.Turn, content.Facts{})
 	expect.Same(t, "letters", journaltest.Letters(c), nil)
-	tell.Letter(c, 1, templates.Answer, content.Facts{ReplyTo: "1"})
-	tell.Moved(c, 1, journaltest.Of("Ben"))
+	tell.Letter(t.Context(), c, 1, templates.Answer, content.Facts{ReplyTo: "1"})
+	tell.Moved(t.Context(), c, 1, journaltest.Of("Ben"))
 	expect.Same(t, "letters", journaltest.Letters(c), []string{"ben answer"})
 }
 

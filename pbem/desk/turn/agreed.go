@@ -1,6 +1,8 @@
 package turn
 
 import (
+	"context"
+
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/plans"
@@ -12,26 +14,26 @@ import (
 )
 
 // Settle carries out accepted proposals and closes those that are rejected or obsolete. The table is told of each.
-func Settle(c *journal.Change) {
+func Settle(ctx context.Context, c *journal.Change) {
 	for c.Err == nil && (c.Table.State == table.Running || c.Table.State == table.Paused) {
-		p, agreed, closed := vote.Decide(c)
+		p, agreed, closed := vote.Decide(ctx, c)
 		if !closed {
 			break
 		}
 		if agreed {
-			carryOut(c, p)
+			carryOut(ctx, c, p)
 		}
 	}
 	c.PutSilence()
 }
 
 // carryOut carries out an accepted proposal.
-func carryOut(c *journal.Change, p table.Proposal) {
+func carryOut(ctx context.Context, c *journal.Change, p table.Proposal) {
 	t := c.Table
 	notice := []engine.Message{c.ToAll[len(c.ToAll)-1]}
 	switch p.To {
 	case table.ToUndo:
-		takeBack(c, p)
+		takeBack(ctx, c, p)
 	case table.ToExtend:
 		for i := range t.Waiting {
 			if w := &t.Waiting[i]; p.Extends(*w) {
@@ -44,31 +46,31 @@ func carryOut(c *journal.Change, p table.Proposal) {
 		c.RetimeAll(was)
 	case table.ToOption:
 		c.Switch(t.Setup.Choosing(map[string]string{p.Rule: p.Value}), engine.Msg(key.SwitchedOption, engine.Text("option", p.Rule), engine.Text("value", p.Value)))
-		GoOn(c, engine.Nobody)
+		GoOn(ctx, c, engine.Nobody)
 	case table.ToUpgrade:
 		to := t.Setup
 		to.Version = p.Version
 		c.Switch(to, engine.Msg(key.SwitchedVersion, engine.Int("version", p.Version)))
-		GoOn(c, engine.Nobody)
+		GoOn(ctx, c, engine.Nobody)
 	case table.ToReplace:
 		t.Players[p.Seat].Open = true
-		notice = append(notice, waitlist.Offered(p.Seat, waitlist.Offer(c, p.Seat)))
+		notice = append(notice, waitlist.Offered(p.Seat, waitlist.Offer(ctx, c, p.Seat)))
 	case table.ToEnd:
 		c.End()
 	case table.ToCallOff:
 		c.CallOff()
 	}
-	tell.Organiser(c, notice...)
+	tell.Organiser(ctx, c, notice...)
 }
 
 // takeBack goes back to before the proposer's last mail. Their plans with it or since are dropped, as with an
 // undo of their own.
-func takeBack(c *journal.Change, p table.Proposal) {
-	c.Back(p.Back, p.By)
+func takeBack(ctx context.Context, c *journal.Change, p table.Proposal) {
+	c.Back(ctx, p.Back, p.By)
 	plans.Reopen(c, p.Back, p.By)
 	c.Table.LastGroups = nil
 	for s := range c.Table.Players {
 		c.Table.Players[s].Moved = min(c.Table.Players[s].Moved, p.Back)
 	}
-	GoOn(c, engine.Nobody)
+	GoOn(ctx, c, engine.Nobody)
 }

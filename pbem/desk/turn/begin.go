@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"context"
 	"fmt"
 
 	"railpost/engine"
@@ -12,7 +13,7 @@ import (
 )
 
 // Begin sets the game up and writes its first record. The caller queues the start letters.
-func Begin(c *journal.Change) {
+func Begin(ctx context.Context, c *journal.Change) {
 	t := c.Table
 	title := c.Journal.Titles(t.Title)
 	if title == nil {
@@ -34,5 +35,5 @@ func Begin(c *journal.Change) {
 		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.RuleHouse, engine.Personal("text", house))})
 	}
 	c.DropDues(func(d store.Due) bool { return d.Kind == journal.DueInvitation })
-	GoOn(c, engine.Nobody)
+	GoOn(ctx, c, engine.Nobody)
 }

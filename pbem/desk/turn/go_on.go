@@ -4,6 +4,7 @@
 package turn
 
 import (
+	"context"
 	"slices"
 
 	"railpost/engine"
@@ -22,17 +23,17 @@ const playedMost = 100
 
 // GoOn plays everything that needs nobody's mail, determines the seats that must act then, and closes a
 // finished game, and outdated proposals. A paused game stands still.
-func GoOn(c *journal.Change, actor engine.Seat) {
+func GoOn(ctx context.Context, c *journal.Change, actor engine.Seat) {
 	for n := 0; n < playedMost && c.Table.State == table.Running && c.Err == nil; n++ {
-		if !plans.PlayNext(c) && !playOnly(c) && !playRobot(c) {
+		if !plans.PlayNext(ctx, c) && !playOnly(c) && !playRobot(ctx, c) {
 			break
 		}
 	}
-	Rewait(c, actor)
+	Rewait(ctx, c, actor)
 	if c.Next.Pos.Over() {
 		c.End()
 	}
-	Settle(c)
+	Settle(ctx, c)
 }
 
 // playOnly plays the move of a seat that has no other and reports whether there was one. It belongs to the last
@@ -66,13 +67,13 @@ func playedFor(records []*engine.Record, s engine.Seat) bool {
 }
 
 // TellOutcome queues the table's letters about a change without a mail.
-func TellOutcome(c *journal.Change) {
+func TellOutcome(ctx context.Context, c *journal.Change) {
 	switch c.Table.State {
 	case table.Over:
-		tell.All(c, templates.End, content.Tell(c.ToAll...))
+		tell.All(ctx, c, templates.End, content.Tell(c.ToAll...))
 	case table.Closed:
-		tell.Closed(c)
+		tell.Closed(ctx, c)
 	default:
-		tell.Table(c, engine.Nobody)
+		tell.Table(ctx, c, engine.Nobody)
 	}
 }

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -12,7 +13,7 @@ import (
 )
 
 // PlayLate plays a seat's plans for the case that its time runs out, and reports whether there were any.
-func PlayLate(c *journal.Change, s engine.Seat) bool {
+func PlayLate(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 	i := slices.IndexFunc(c.Table.Plans, func(p plan.Plan) bool { return p.Seat == s && p.Late && !p.Open })
 	if i < 0 {
 		return false
@@ -21,14 +22,14 @@ func PlayLate(c *journal.Change, s engine.Seat) bool {
 	c.Table.Plans = slices.Delete(slices.Clone(c.Table.Plans), i, i+1)
 	plans.PlayLines(c, p, p.Lines)
 	if len(c.Records) > 0 {
-		GoOn(c, engine.Nobody)
+		GoOn(ctx, c, engine.Nobody)
 	}
 	return len(c.Records) > 0
 }
 
 // PlayNow makes the plans of a seat that is asked begin with this turn, without waiting: their
 // player has written just now. It reports whether one does.
-func PlayNow(c *journal.Change, s engine.Seat) bool {
+func PlayNow(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 	if w := c.Table.WaitFor(s); c.Table.Rules.Window > 0 && (w == nil || !w.Plan.IsZero()) {
 		return false // orders are on their way that answer this turn
 	}
@@ -44,13 +45,13 @@ func PlayNow(c *journal.Change, s engine.Seat) bool {
 	}
 	if begins && c.Table.Rules.Window > 0 { // nothing counts immediately
 		w := c.Table.WaitFor(s)
-		w.Plan = plans.At(c, *w)
+		w.Plan = plans.At(ctx, c, *w)
 		c.Retime(w, w.Until)
 		return false
 	}
 	if begins {
 		c.PlanNow = s
-		GoOn(c, engine.Nobody) // a plan that cannot be played gives no new time
+		GoOn(ctx, c, engine.Nobody) // a plan that cannot be played gives no new time
 	}
 	return begins
 }
@@ -60,7 +61,7 @@ func PlayNow(c *journal.Change, s engine.Seat) bool {
 
 // PlayPlan plays the plan of a seat that has waited long enough, and its consequences. It reports whether it
 // has played, ended or skipped its turn.
-func PlayPlan(c *journal.Change, s engine.Seat) bool {
+func PlayPlan(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 	w := c.Table.WaitFor(s)
 	if w == nil || w.Plan.IsZero() {
 		return false
@@ -68,9 +69,9 @@ func PlayPlan(c *journal.Change, s engine.Seat) bool {
 	w.Plan = time.Time{}
 	had, records := len(c.Table.Plans), len(c.Records)
 	c.PlanNow = s
-	GoOn(c, engine.Nobody)
-	if w := c.Table.WaitFor(s); w != nil && w.Plan.IsZero() && plans.IsDue(c, s) { // another, since this one has stopped
-		w.Plan = plans.At(c, *w)
+	GoOn(ctx, c, engine.Nobody)
+	if w := c.Table.WaitFor(s); w != nil && w.Plan.IsZero() && plans.IsDue(ctx, c, s) { // another, since this one has stopped
+		w.Plan = plans.At(ctx, c, *w)
 		c.Retime(w, w.Until)
 	}
 	return len(c.Table.Plans) < had || len(c.Records) > records || len(c.Planned[s]) > 0 // some stay
@@ -78,12 +79,12 @@ func PlayPlan(c *journal.Change, s engine.Seat) bool {
 
 // PlanDue plays the plan of a seat. If it stops before anything is played nobody but its
 // owner learns of it.
-func PlanDue(c *journal.Change, s engine.Seat) {
-	switch acted := PlayPlan(c, s); {
+func PlanDue(ctx context.Context, c *journal.Change, s engine.Seat) {
+	switch acted := PlayPlan(ctx, c, s); {
 	case !acted: // its player has dropped it
 	case !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Aside }):
-		tell.Seat(c, s)
+		tell.Seat(ctx, c, s)
 	default:
-		TellOutcome(c)
+		TellOutcome(ctx, c)
 	}
 }

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
@@ -30,13 +31,13 @@ func TimeOut(c *journal.Change, s engine.Seat) {
 
 // playRobot plays for a seat whose player does not answer, and reports whether the game moved on. A robot that
 // thinks ahead would hold up all mails: it thinks outside the lock, as for robots' own seats.
-func playRobot(c *journal.Change) bool {
+func playRobot(ctx context.Context, c *journal.Change) bool {
 	for _, s := range c.Next.Waiting() {
 		level := c.Table.Thinks(s)
 		if !c.Table.Players[s].Robot || level == "" || level == robot.Hard {
 			continue
 		}
-		lines, err := robot.Choose(c.Ctx, c.Next.Title, c.Next.Setup, c.Next.Pos.View(s), s, level, Chance(c.Table.Name(), c.Seq(), s))
+		lines, err := robot.Choose(ctx, c.Next.Title, c.Next.Setup, c.Next.Pos.View(s), s, level, Chance(c.Table.Name(), c.Seq(), s))
 		if err == nil && playFor(c, s, engine.ByRobot, lines...) {
 			return true
 		}
@@ -87,13 +88,13 @@ func PlayFor(c *journal.Change, s engine.Seat, by string, lines ...string) (done
 
 // TakeBack gives a seat back to its player, who has written, from the robot or from people who might have taken
 // it over.
-func TakeBack(c *journal.Change, s engine.Seat) {
+func TakeBack(ctx context.Context, c *journal.Change, s engine.Seat) {
 	p := &c.Table.Players[s]
 	if p.Resigned || !p.Robot && !p.Open {
 		return
 	}
 	if p.Open {
-		waitlist.EndOffers(c, s, engine.Msg(key.OfferBack, engine.Player("seat", s), engine.Text("game", c.Table.Game), tell.Title(c.Table)))
+		waitlist.EndOffers(ctx, c, s, engine.Msg(key.OfferBack, engine.Player("seat", s), engine.Text("game", c.Table.Game), tell.Title(c.Table)))
 	}
 	p.Robot, p.Open = false, false
 	back := engine.Msg(key.SeatBack, engine.Player("seat", s))

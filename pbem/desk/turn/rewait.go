@@ -2,6 +2,7 @@ package turn
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"time"
 
@@ -14,7 +15,7 @@ import (
 // Rewait determines which seats the game waits for after the change. A seat with the same question as before
 // keeps its times; one with a new question, or that has acted, or for which the service has played, gets fresh
 // ones.
-func Rewait(c *journal.Change, actor engine.Seat) {
+func Rewait(ctx context.Context, c *journal.Change, actor engine.Seat) {
 	plan := c.Reminders()
 	c.Table.Timed = cmp.Or(c.Table.Timed, c.Seq())
 	before, fresh := c.Table.Waiting, c.Fresh
@@ -32,7 +33,7 @@ func Rewait(c *journal.Change, actor engine.Seat) {
 			c.Table.Answered(before[old], c.At)
 			plans.EndSent(c, s)
 		}
-		c.Table.Waiting = append(c.Table.Waiting, newWait(c, s))
+		c.Table.Waiting = append(c.Table.Waiting, newWait(ctx, c, s))
 		c.Fresh = append(c.Fresh, s)
 	}
 	for _, w := range before {
@@ -46,7 +47,7 @@ func Rewait(c *journal.Change, actor engine.Seat) {
 
 // newWait returns the wait for a seat with a new question. While the game is paused no time passes; a seat that
 // took its answer back has the rest of its time, or takeBackLeast once if that was up.
-func newWait(c *journal.Change, s engine.Seat) table.Wait {
+func newWait(ctx context.Context, c *journal.Change, s engine.Seat) table.Wait {
 	if c.Again != nil && c.Again.Seat == s {
 		w := *c.Again
 		c.Table.AnsweredNot(w, c.At)
@@ -54,7 +55,7 @@ func newWait(c *journal.Change, s engine.Seat) table.Wait {
 			w.Until, w.Again, w.Late, w.Stuck = c.At.Add(takeBackLeast), true, false, false
 			w.Moved++
 		}
-		w.Asked, w.Plan = c.Seq(), plans.At(c, w)
+		w.Asked, w.Plan = c.Seq(), plans.At(ctx, c, w)
 		return w
 	}
 	at := c.At
@@ -63,7 +64,7 @@ func newWait(c *journal.Change, s engine.Seat) table.Wait {
 	}
 	w := table.Wait{Seat: s, Asked: c.Seq(), Step: c.Next.Title.StepOf(c.Next.Pos.View(s), s), Since: at}
 	w.Until, w.Plain = c.Table.Clock(w.Seat).Due(w)
-	w.Plan = plans.At(c, w)
+	w.Plan = plans.At(ctx, c, w)
 	return w
 }
 

@@ -28,13 +28,13 @@ func TestRewait(t *testing.T) {
 			k.Play(c, s, "pass")
 		}
 	}
-	turn.GoOn(c, 2)
+	turn.GoOn(t.Context(), c, 2)
 	expect.Same(t, "asked", c.Fresh, []engine.Seat{0, 1, 2})
 	k.Keep(c)
 	k.At = k.At.Add(time.Hour)
 	c = k.Change()
 	k.Play(c, 0, "keep none")
-	turn.GoOn(c, 0)
+	turn.GoOn(t.Context(), c, 0)
 	expect.Same(t, "asked anew", c.Fresh, nil)
 	for _, w := range c.Table.Waiting {
 		expect.Same(t, "since", w.Since, journaltest.Start)
@@ -42,7 +42,7 @@ func TestRewait(t *testing.T) {
 	expect.Same(t, "waits for", len(c.Table.Waiting), 2)
 	k.Play(c, 1, "keep none")
 	k.Play(c, 2, "keep none")
-	turn.GoOn(c, 2)
+	turn.GoOn(t.Context(), c, 2)
 	expect.Same(t, "state", c.Table.State, table.Over)
 	k.Keep(c)
 	expect.Same(t, "still due", k.Dues(), map[string]time.Time{})
@@ -58,16 +58,16 @@ func TestPlayed(t *testing.T) {
 		by   string
 	}{
 		"time out": {nil, func(c *journal.Change) { turn.TimeOut(c, 0) }, []string{"0 pass"}, engine.ByTimeOut},
-		"planned": {func(t *table.Table) { t.Plans = []plan.Plan{late} }, func(c *journal.Change) { turn.PlayLate(c, 0) },
+		"planned": {func(t *table.Table) { t.Plans = []plan.Plan{late} }, func(c *journal.Change) { turn.PlayLate(t.Context(), c, 0) },
 			[]string{"0 sell red"}, ""},
-		"no plan": {nil, func(c *journal.Change) { turn.PlayLate(c, 0) }, nil, ""},
+		"no plan": {nil, func(c *journal.Change) { turn.PlayLate(t.Context(), c, 0) }, nil, ""},
 		"paused": {func(t *table.Table) { t.State, t.Players[0].Robot = table.Paused, true }, func(*journal.Change) {},
 			nil, ""},
 	} {
 		k := journaltest.New(t, c.set)
 		ch := k.Change()
 		c.do(ch)
-		turn.GoOn(ch, engine.Nobody)
+		turn.GoOn(t.Context(), ch, engine.Nobody)
 		expect.NoError(t, ch.Err)
 		expect.Same(t, what, journaltest.Lines(ch), c.want)
 		if len(c.want) > 0 {
@@ -88,7 +88,7 @@ func TestRobot(t *testing.T) {
 			Offers: []table.Offer{{Game: "winter"}}})
 		k.Keep(c)
 		c = k.Change()
-		turn.GoOn(c, engine.Nobody)
+		turn.GoOn(t.Context(), c, engine.Nobody)
 		expect.Same(t, "by", c.Records[0].By, engine.ByRobot)
 		lines := journaltest.Lines(c)
 		if before != nil {
@@ -97,8 +97,8 @@ func TestRobot(t *testing.T) {
 		before = lines
 		c.Table.Players[0].Open = true
 		c.Letters = nil
-		tell.Letter(c, 0, templates.Receipt, content.Facts{ReplyTo: "1"})
-		turn.TakeBack(c, 0)
+		tell.Letter(t.Context(), c, 0, templates.Receipt, content.Facts{ReplyTo: "1"})
+		turn.TakeBack(t.Context(), c, 0)
 		expect.Same(t, "Ana is told", journaltest.Told(c, "Ana"), []string{key.SeatBack})
 		expect.Same(t, "Dora is told", journaltest.Told(c, "Dora"), []string{key.OfferBack})
 		expect.Same(t, "it no longer plays", c.Table.Players[0].Robot || c.Table.Players[0].Open, false)
@@ -127,19 +127,19 @@ func TestSettle(t *testing.T) {
 		ch := k.Change()
 		k.Play(ch, 0, "sell red")
 		ch.Table.Plans = []plan.Plan{{Seat: 0, Given: 2, Lines: []string{"pass"}}}
-		turn.GoOn(ch, 0)
+		turn.GoOn(t.Context(), ch, 0)
 		k.Play(ch, 1, "sell red")
-		turn.GoOn(ch, 1)
+		turn.GoOn(t.Context(), ch, 1)
 		k.Keep(ch)
 		ch = k.Change()
 		c.p.To, c.p.Says = to, engine.Msg(key.ProposedOf+string(to))
 		n := vote.Propose(ch, c.p)
-		turn.Settle(ch)
+		turn.Settle(t.Context(), ch)
 		expect.Same(t, string(to)+" before it is agreed on", c.done(ch), false)
 		for s := range engine.Seat(3) {
 			ch.Table.Voting().Proposal(n).Vote(s, true)
 		}
-		turn.Settle(ch)
+		turn.Settle(t.Context(), ch)
 		expect.NoError(t, ch.Err)
 		expect.Same(t, string(to), c.done(ch), true)
 		expect.Same(t, string(to), journaltest.Letters(ch), []string{"host notice"})
@@ -155,7 +155,7 @@ func TestBegin(t *testing.T) {
 		c.Table.State, c.Table.Service = table.Inviting, []byte("service")
 		c.Table.Players[1].Added, c.Table.Rules.House = added, "no talk"
 		c.Next, c.Table.Waiting = nil, nil
-		turn.Begin(c)
+		turn.Begin(t.Context(), c)
 		expect.NoError(t, c.Err)
 		expect.Same(t, "state", c.Table.State, table.Running)
 		expect.Same(t, "asked", c.Fresh, []engine.Seat{0})

@@ -2,6 +2,7 @@
 package vote
 
 import (
+	"context"
 	"slices"
 	"time"
 
@@ -53,9 +54,9 @@ func silentUntil(t *table.Table, at time.Time, p table.Proposal) (until time.Tim
 
 // Decide closes the first proposal that does not stay open, if there is one, and reports whether
 // the table has agreed to it.
-func Decide(c *journal.Change) (p table.Proposal, agreed, closed bool) {
+func Decide(ctx context.Context, c *journal.Change) (p table.Proposal, agreed, closed bool) {
 	for _, p := range c.Table.Proposals {
-		if agreed, closed = decide(c, p); closed {
+		if agreed, closed = decide(ctx, c, p); closed {
 			return p, agreed, true
 		}
 	}
@@ -63,10 +64,10 @@ func Decide(c *journal.Change) (p table.Proposal, agreed, closed bool) {
 }
 
 // decide closes a proposal, unless it stays open.
-func decide(c *journal.Change, p table.Proposal) (agreed, closed bool) {
+func decide(ctx context.Context, c *journal.Change, p table.Proposal) (agreed, closed bool) {
 	lapsed, decision := past(c, p), table.Undecided
 	if c.Table.State == table.Running {
-		decision = c.Table.Voting().Decide(p, silenceCounts(c, p))
+		decision = c.Table.Voting().Decide(p, silenceCounts(ctx, c, p))
 	}
 	if !lapsed && decision == table.Undecided {
 		return false, false
@@ -78,7 +79,7 @@ func decide(c *journal.Change, p table.Proposal) (agreed, closed bool) {
 		finish(c, p, key.LapsedOf+string(p.To))
 	case decision == table.Rejected && p.To == table.ToUpgrade:
 		finish(c, p, key.RejectedUpgrade, content.Cast(cast)...)
-		tell.Organiser(c, c.ToAll[len(c.ToAll)-1])
+		tell.Organiser(ctx, c, c.ToAll[len(c.ToAll)-1])
 	case decision == table.Rejected:
 		finish(c, p, key.Rejected, content.Cast(cast)...)
 	default:
@@ -152,12 +153,12 @@ func past(c *journal.Change, p table.Proposal) bool {
 
 // silenceCounts reports whether the time for votes is up. It begins again while the letter to a voter has not
 // been sent.
-func silenceCounts(c *journal.Change, p table.Proposal) bool {
+func silenceCounts(ctx context.Context, c *journal.Change, p table.Proposal) bool {
 	if p.Until.IsZero() || c.At.Before(p.Until) {
 		return false
 	}
 	open := c.Table.Voting().Cast(p).Open
-	queued, err := c.Journal.Store.Letters(c.Ctx)
+	queued, err := c.Journal.Store.Letters(ctx)
 	c.Fail(err)
 	if !slices.ContainsFunc(queued, func(l store.Letter) bool {
 		return l.Game == c.Game.Name && l.State == store.Waiting && l.Seq >= p.After && slices.Contains(open, engine.Seat(l.Seat))

@@ -48,7 +48,7 @@ func TestDecide(t *testing.T) {
 		for _, s := range c.no {
 			ch.Table.Voting().Proposal(1).Vote(s, false)
 		}
-		_, agreed, closed := vote.Decide(ch)
+		_, agreed, closed := vote.Decide(t.Context(), ch)
 		got := ""
 		if closed {
 			got = journaltest.Keys(ch.ToAll)[0]
@@ -66,16 +66,16 @@ func TestSilenceUnasked(t *testing.T) {
 	c := k.Change()
 	vote.Propose(c, end(0))
 	c.PutSilence()
-	tell.Table(c, engine.Nobody)
+	tell.Table(t.Context(), c, engine.Nobody)
 	k.Keep(c)
 	expect.Same(t, "due", k.Dues()["silence"], k.At.Add(time.Hour))
 	k.At = k.At.Add(time.Hour)
 	c = k.Change()
-	_, _, closed := vote.Decide(c)
+	_, _, closed := vote.Decide(t.Context(), c)
 	expect.Same(t, "closed before it was asked", closed, false)
 	expect.Same(t, "until", c.Table.Proposals[0].Until, k.At.Add(time.Hour))
 	k.Send()
-	_, agreed, _ := vote.Decide(k.Change())
+	_, agreed, _ := vote.Decide(t.Context(), k.Change())
 	expect.Same(t, "agreed", agreed, true)
 }
 
@@ -94,12 +94,12 @@ func TestLapses(t *testing.T) {
 		ch := k.Change()
 		c.p.To, c.p.By, c.p.Says = to, 1, engine.Msg(key.ProposedOf+string(to))
 		vote.Propose(ch, c.p)
-		if _, _, closed := vote.Decide(ch); to != table.ToUpgrade {
+		if _, _, closed := vote.Decide(t.Context(), ch); to != table.ToUpgrade {
 			expect.Same(t, string(to)+" lapses at once", closed, false)
 		}
 		k.Play(ch, c.seat, "pass")
 		ch.Table.Waiting = nil
-		vote.Decide(ch)
+		vote.Decide(t.Context(), ch)
 		expect.Same(t, string(to), journaltest.Keys(ch.ToAll),
 			[]string{key.ProposedOf + string(to), key.LapsedOf + string(to)})
 	}

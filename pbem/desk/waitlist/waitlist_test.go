@@ -34,26 +34,26 @@ func TestOffer(t *testing.T) {
 	c.Keep(journal.FailingPrefix+journaltest.Of("Gus"), journal.Failing{Count: 2, Since: k.At})
 	asked := &table.Newcomer{Name: "Hal", Address: journaltest.Of("Hal"), Added: k.At}
 	waitlist.Keep(c, asked)
-	waitlist.Ask(c, asked, content.Facts{})
+	waitlist.Ask(t.Context(), c, asked, content.Facts{})
 	expect.Same(t, "Hal is asked", journaltest.Told(c, "Hal"), []string{key.ListAsks, key.ListAnswer})
 	k.Keep(c)
 
 	c = k.Change()
-	expect.Same(t, "offered", waitlist.Offer(c, 1), []string{"Dora", "Eve"})
+	expect.Same(t, "offered", waitlist.Offer(t.Context(), c, 1), []string{"Dora", "Eve"})
 	expect.Same(t, "letters", journaltest.Letters(c), []string{"dora guest", "eve guest"})
 	expect.Same(t, "told", journaltest.Told(c, "Eve"), []string{key.SeatOffered})
-	waitlist.Offer(c, 1)
+	waitlist.Offer(t.Context(), c, 1)
 	expect.Same(t, "again", len(c.Letters), 2)
 	k.Keep(c)
 
 	c = k.Nowhere()
-	waitlist.RemoveAddress(c, journaltest.Of("Eve"))
+	waitlist.RemoveAddress(t.Context(), c, journaltest.Of("Eve"))
 	expect.Same(t, "one is left", journaltest.Letters(c), nil)
-	waitlist.RemoveAddress(c, journaltest.Of("Dora"))
+	waitlist.RemoveAddress(t.Context(), c, journaltest.Of("Dora"))
 	expect.Same(t, "nobody is", journaltest.Told(c, "host"), []string{key.OfferedNobody})
 	k.Keep(c)
 	c = k.Nowhere()
-	waitlist.OfferAll(c, &table.Newcomer{Name: "Ida", Address: journaltest.Of("Ida"), Agreed: k.At})
+	waitlist.OfferAll(t.Context(), c, &table.Newcomer{Name: "Ida", Address: journaltest.Of("Ida"), Agreed: k.At})
 	expect.Same(t, "who comes later is offered it, too", journaltest.Letters(c), []string{"ida guest"})
 }
 
@@ -64,12 +64,12 @@ func TestEndOffers(t *testing.T) {
 	listed(k, &table.Newcomer{Name: "Dora", Offers: []table.Offer{{Game: "winter", Seat: 1}}},
 		&table.Newcomer{Name: "Eve"})
 	c := k.Change()
-	waitlist.EndOffers(c, 1, engine.Msg(key.OfferTaken))
+	waitlist.EndOffers(t.Context(), c, 1, engine.Msg(key.OfferTaken))
 	expect.Same(t, "letters", journaltest.Letters(c), []string{"dora guest"})
-	waitlist.EndOffers(c, 1, engine.Msg(key.OfferTaken))
+	waitlist.EndOffers(t.Context(), c, 1, engine.Msg(key.OfferTaken))
 	expect.Same(t, "once", len(c.Letters), 1)
-	waitlist.ForgetOffers(c, "winter")
-	expect.Same(t, "offers", len(waitlist.Listed(c)[0].Offers), 0)
+	waitlist.ForgetOffers(t.Context(), c, "winter")
+	expect.Same(t, "offers", len(waitlist.Listed(t.Context(), c)[0].Offers), 0)
 }
 
 // TestMove: at a new address a person has new tokens, and gets the open offers again.
@@ -78,12 +78,12 @@ func TestMove(t *testing.T) {
 	listed(k, &table.Newcomer{Name: "Dora", Offers: []table.Offer{{Game: "winter", Seat: 1},
 		{Game: "winter", Seat: 2, Ended: true}, {Game: "gone"}}})
 	c := k.Nowhere()
-	n := waitlist.Listed(c)[0]
+	n := waitlist.Listed(t.Context(), c)[0]
 	former := n.Token()
-	waitlist.Move(c, n, journaltest.Of("Zoe"))
+	waitlist.Move(t.Context(), c, n, journaltest.Of("Zoe"))
 	expect.Same(t, "letters", journaltest.Letters(c), []string{"zoe guest", "zoe guest"})
 	expect.Same(t, "told", journaltest.Told(c, "Zoe"), []string{key.SeatOffered})
-	list := waitlist.Listed(c)
+	list := waitlist.Listed(t.Context(), c)
 	expect.Same(t, "list", len(list), 1)
 	expect.True(t, list[0].Token() != former, "the former address still proves who writes")
 }

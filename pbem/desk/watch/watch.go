@@ -2,6 +2,7 @@
 package watch
 
 import (
+	"context"
 	"crypto/sha256"
 	"fmt"
 	"slices"
@@ -38,11 +39,11 @@ func Refused(t *table.Table, address string) (why engine.Message) {
 
 // Begin starts a watcher's letters: they get the public facts, now and after each round. The table is told
 // their name.
-func Begin(c *journal.Change, p *table.Profile, name, address string) {
+func Begin(ctx context.Context, c *journal.Change, p *table.Profile, name, address string) {
 	c.Table.Watchers = slices.DeleteFunc(c.Table.Watchers, func(w table.Watcher) bool { return w.Address == address })
 	c.Table.Watchers = append(c.Table.Watchers, table.Watcher{Name: name, Address: address, Lang: p.Lang, View: p.View})
 	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.Watches, engine.Personal("name", name))})
-	tell(c, len(c.Table.Watchers)-1, templates.News)
+	tell(ctx, c, len(c.Table.Watchers)-1, templates.News)
 }
 
 // End ends a watcher's letters, and reports whether they had any.
@@ -64,22 +65,22 @@ func group(game, address string) string {
 }
 
 // Tell queues the letters to a game's watchers.
-func Tell(c *journal.Change, kind templates.Kind) {
+func Tell(ctx context.Context, c *journal.Change, kind templates.Kind) {
 	for i := range c.Table.Watchers {
-		tell(c, i, kind)
+		tell(ctx, c, i, kind)
 	}
 }
 
-func tell(c *journal.Change, i int, kind templates.Kind) {
+func tell(ctx context.Context, c *journal.Change, i int, kind templates.Kind) {
 	w := &c.Table.Watchers[i]
-	if w.Gone || c.Suspended(w.Address) {
+	if w.Gone || c.Suspended(ctx, w.Address) {
 		return
 	}
 	f := content.Facts{Since: w.Told, Visitor: &content.Visitor{Name: w.Name, Lang: w.Lang, Watches: true}}.In(table.Form{View: w.View}).At(c.Table, c.Next, engine.Nobody)
 	l := store.Letter{Game: c.Table.Game, Seq: c.Seq(), Seat: int(engine.Nobody), Kind: string(kind), To: w.Address, Queued: c.At, NextTry: c.At}
 	if kind == templates.News {
 		l.Group = group(l.Game, w.Address)
-		if was, ok := c.UnseenOf(l.Group); ok {
+		if was, ok := c.UnseenOf(ctx, l.Group); ok {
 			f.Since = min(f.Since, was.Since)
 		}
 		c.Waiting[l.Group] = journal.Waiting{Since: f.Since, Kind: kind}

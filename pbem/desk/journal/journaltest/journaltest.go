@@ -72,7 +72,7 @@ func (k *Kit) Begin(name string, change func(*table.Table)) {
 	if change != nil {
 		change(tab)
 	}
-	c := k.NewChange(k.t.Context(), &games.Game{Name: name, Table: tab})
+	c := k.NewChange(&games.Game{Name: name, Table: tab})
 	c.Game.Table, c.Create = nil, true
 	g, first, err := engine.Begin(name, toy.Title{}, tab.Setup, tab.Names(), tab.Seed)
 	expect.NoError(k.t, err)
@@ -81,7 +81,7 @@ func (k *Kit) Begin(name string, change func(*table.Table)) {
 	Ask(c, 0)
 	for _, p := range tab.Players {
 		for _, a := range p.Addresses {
-			c.Remember(a)
+			c.Remember(k.t.Context(), a)
 		}
 	}
 	k.Keep(c)
@@ -93,16 +93,16 @@ func (k *Kit) Change() *journal.Change { return k.ChangeOf("winter") }
 // ChangeOf returns a change of a game.
 func (k *Kit) ChangeOf(game string) *journal.Change {
 	k.t.Helper()
-	return k.NewChange(k.t.Context(), expect.Get(k.Games.Load(k.t.Context(), game))(k.t))
+	return k.NewChange(expect.Get(k.Games.Load(k.t.Context(), game))(k.t))
 }
 
 // Nowhere returns a change that concerns no game.
-func (k *Kit) Nowhere() *journal.Change { return k.NewChange(k.t.Context(), nil) }
+func (k *Kit) Nowhere() *journal.Change { return k.NewChange(nil) }
 
 // Keep commits a change.
 func (k *Kit) Keep(c *journal.Change) {
 	k.t.Helper()
-	expect.NoError(k.t, k.Commit(c))
+	expect.NoError(k.t, k.Commit(k.t.Context(), c))
 }
 
 // Play plays lines of a seat, which must stand. It changes for whom the game waits only in the position.
