@@ -64,7 +64,7 @@ type Created struct {
 
 // Create is game.create for callers within the program: only they can give a seed.
 func (d *Desk) Create(ctx context.Context, p CreateGame) (*Created, error) {
-	out, err := createDesk{}.of(d).createGame(ctx, p)
+	out, err := createDesk{}.From(d).createGame(ctx, p)
 	if err != nil {
 		return nil, d.explain("game.create", err)
 	}
@@ -75,7 +75,7 @@ func (d *Desk) Create(ctx context.Context, p CreateGame) (*Created, error) {
 // that store more with it.
 func (d *Desk) Prepare(ctx context.Context, p CreateGame) (*journal.Change, error) {
 	var held *journal.Change
-	desk := createDesk{}.of(d)
+	desk := createDesk{}.From(d)
 	desk.held = &held
 	if _, err := desk.createGame(ctx, p); err != nil {
 		return nil, d.explain("game.create", err)

@@ -81,16 +81,18 @@ type (
 	}
 )
 
-func (d *Desk) basis() desk                  { return desk{d.Journal, d.Letters, d.Templates, d.held} }
-func (d *Desk) admission() admission         { return admission{d.Config, d.Templates} }
-func (gameDesk) of(d *Desk) gameDesk         { return gameDesk{d.basis(), d.admission()} }
-func (createDesk) of(d *Desk) createDesk     { return createDesk{d.basis(), d.admission(), d.Random} }
-func (playerDesk) of(d *Desk) playerDesk     { return playerDesk{d.basis(), d.admission()} }
-func (waitingDesk) of(d *Desk) waitingDesk   { return waitingDesk{d.basis(), d.admission()} }
-func (announceDesk) of(d *Desk) announceDesk { return announceDesk{d.basis()} }
-func (hookDesk) of(d *Desk) hookDesk         { return hookDesk{d.basis()} }
-func (webDesk) of(d *Desk) webDesk           { return webDesk{d.basis()} }
-func (lookDesk) of(d *Desk) lookDesk         { return lookDesk{d.basis(), d.Keeper} }
-func (drawDesk) of(d *Desk) drawDesk         { return drawDesk{d.basis(), d.Drawer} }
-func (mailDesk) of(d *Desk) mailDesk         { return mailDesk{d.basis(), d.Inbox, d.Keeper, d.TakeIn} }
-func (upkeepDesk) of(d *Desk) upkeepDesk     { return upkeepDesk{d.basis(), d.Keeper} }
+func (d *Desk) basis() desk          { return desk{d.Journal, d.Letters, d.Templates, d.held} }
+func (d *Desk) admission() admission { return admission{d.Config, d.Templates} }
+
+// From returns a desk with what its requests need of the whole; see method.
+func (gameDesk) From(d *Desk) gameDesk         { return gameDesk{d.basis(), d.admission()} }
+func (createDesk) From(d *Desk) createDesk     { return createDesk{d.basis(), d.admission(), d.Random} }
+func (playerDesk) From(d *Desk) playerDesk     { return playerDesk{d.basis(), d.admission()} }
+func (waitingDesk) From(d *Desk) waitingDesk   { return waitingDesk{d.basis(), d.admission()} }
+func (announceDesk) From(d *Desk) announceDesk { return announceDesk{d.basis()} }
+func (hookDesk) From(d *Desk) hookDesk         { return hookDesk{d.basis()} }
+func (webDesk) From(d *Desk) webDesk           { return webDesk{d.basis()} }
+func (lookDesk) From(d *Desk) lookDesk         { return lookDesk{d.basis(), d.Keeper} }
+func (drawDesk) From(d *Desk) drawDesk         { return drawDesk{d.basis(), d.Drawer} }
+func (mailDesk) From(d *Desk) mailDesk         { return mailDesk{d.basis(), d.Inbox, d.Keeper, d.TakeIn} }
+func (upkeepDesk) From(d *Desk) upkeepDesk     { return upkeepDesk{d.basis(), d.Keeper} }

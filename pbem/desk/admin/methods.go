@@ -16,7 +16,7 @@ import (
 )
 
 // method turns a method of one of the desks, which has typed parameters, into a handler.
-func method[D interface{ of(*Desk) D }, P, R any](do func(D, context.Context, P) (R, error)) handler {
+func method[D interface{ From(*Desk) D }, P, R any](do func(D, context.Context, P) (R, error)) handler {
 	return func(d *Desk, ctx context.Context, raw json.RawMessage) (any, error) {
 		var p P
 		if len(raw) > 0 {
@@ -27,7 +27,7 @@ func method[D interface{ of(*Desk) D }, P, R any](do func(D, context.Context, P)
 			}
 		}
 		var at D
-		return do(at.of(d), ctx, p)
+		return do(at.From(d), ctx, p)
 	}
 }
 

@@ -34,7 +34,7 @@ func (m *byMail) help(context.Context, string) error {
 
 func (m *byMail) list(ctx context.Context, _ string) error {
 	c := m.desk.NewChange(nil)
-	unsent, err := lookDesk{}.of(m.desk).unsentLetters(ctx)
+	unsent, err := lookDesk{}.From(m.desk).unsentLetters(ctx)
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (m *byMail) list(ctx context.Context, _ string) error {
 
 // show shows a game as everybody may know it, or as the organiser's own seat does.
 func (m *byMail) show(ctx context.Context, t *table.Table, _ string) error {
-	seats, err := lookDesk{}.of(m.desk).seats(ctx, t)
+	seats, err := lookDesk{}.From(m.desk).seats(ctx, t)
 	for _, s := range seats {
 		m.tell(engine.Msg(key.OrganiserSeat, engine.Text("name", s.Name), engine.Text("address", strings.Join(s.Addresses, ", ")), engine.Text("zone", s.Zone),
 			engine.Text("letters", string(s.Letters)), engine.Text("answer", ifInviting(t, s.Answer)), ifAny("wrote", s.Wrote), ifAny("since", s.LateSince),
@@ -88,7 +88,7 @@ func (m *byMail) log(_ context.Context, t *table.Table, rest string) error {
 }
 
 func (m *byMail) seats(ctx context.Context, _ string) error {
-	open, err := waitingDesk{}.of(m.desk).openSeats(ctx, struct{}{})
+	open, err := waitingDesk{}.From(m.desk).openSeats(ctx, struct{}{})
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func ofGame(do func(m *byMail, ctx context.Context, t *table.Table, rest string)
 func (m *byMail) waiting(ctx context.Context, args string) error {
 	switch who := words.After(args); words.First(args) {
 	case "", "list":
-		list, err := waitingDesk{}.of(m.desk).listWaiting(ctx, None{})
+		list, err := waitingDesk{}.From(m.desk).listWaiting(ctx, None{})
 		for _, w := range list {
 			m.tell(engine.Msg(key.OrganiserWaiting, engine.Text("name", w.Name), engine.Text("address", w.Address), engine.Text("titles", strings.Join(w.Titles, ", ")), ifAny("since", w.Agreed)))
 		}
