@@ -129,7 +129,7 @@ func (b *batch) commit(ctx context.Context, some []*pending) error {
 			o.told(p.in, p.change)
 			continue
 		}
-		c, err := p.change.Commit(ctx)
+		c, err := p.change.Commit(p.basis.In(ctx))
 		if err != nil {
 			return err
 		}

@@ -29,12 +29,12 @@ func TestVersionsWhileReplaced(t *testing.T) {
 		return tab.Setup.Version
 	}
 	expect.Same(t, "beside a program that knows version 1 a game begins under version", version("winter"), 1)
-	err := b.Handle("upgrade", map[string]any{}, nil)
+	err := b.Handle("upgrade.ask", map[string]any{}, nil)
 	expect.Fails(t, "tables are asked", err, "a daemon of version v0.9 still serves this database, and knows no version 2 of toy; ask the tables once it has been replaced")
 	must(t, b.Office.SayGone(t.Context(), "other"))
 	expect.Same(t, "a game begins under version", version("spring"), 2)
 	var asked []admin.Touched
-	must(t, b.Handle("upgrade", map[string]any{}, &asked))
+	must(t, b.Handle("upgrade.ask", map[string]any{}, &asked))
 	if len(asked) != 1 || asked[0].Game != "winter" || !asked[0].Asked {
 		t.Errorf("asked: %+v", asked)
 	}

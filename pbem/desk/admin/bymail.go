@@ -186,7 +186,7 @@ func (m *byMail) admin() bool { return m.who().all(m.from) }
 
 func (m *byMail) who() organisers { return organisers{m.desk.Journal} }
 
-// needAdmin refuses commands for organisers of the whole service.
+// needAdmin refuses a command to anybody but organisers of the whole service.
 func (m *byMail) needAdmin(what string) error {
 	if m.admin() {
 		return nil

@@ -19,7 +19,7 @@ type OpenSeat struct {
 	Asked  []string `json:"asked,omitempty"` // people who were offered it, and have not answered
 }
 
-// openSeats lists the seats that need a player, of all running games.
+// openSeats lists the seats that need a player, of all games that have not ended.
 func (d waitingDesk) openSeats(ctx context.Context, _ struct{}) ([]OpenSeat, error) {
 	out := []OpenSeat{}
 	list, err := waitlist.All(ctx, d.desk.Journal)

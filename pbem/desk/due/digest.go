@@ -68,6 +68,7 @@ func (k *Keeper) paid(ctx context.Context, d *table.Digest) error {
 
 // daily sends somebody the letter about all games that wait for them.
 func (k *Keeper) daily(ctx context.Context, d *table.Digest, waiting []daily.Waits, now time.Time) error {
+	ctx = store.WithBasis(ctx)
 	c := k.NewChange(nil)
 	c.At = now
 	if k.shared != nil { // another daemon may have sent it, if this one was cut off

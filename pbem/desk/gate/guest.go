@@ -79,7 +79,7 @@ func isNoGuests(answer string) bool {
 // languageIn returns the language that a mail sets; "" if it sets none.
 func (g *Gate) languageIn(lines []string) string {
 	for _, line := range lines {
-		if what, word, _ := strings.Cut(words.After(line), " "); !isNoGuests(line) && words.First(line) == "set" && engine.Fold(what) == "language" {
+		if what, word, _ := strings.Cut(words.After(line), " "); words.First(line) == "set" && engine.Fold(what) == "language" {
 			return g.Letters.Templates.Language(word)
 		}
 	}

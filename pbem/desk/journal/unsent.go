@@ -175,7 +175,7 @@ func (c *Change) unseenNow(ctx context.Context, g string) (w Waiting, ok bool) {
 // told of, or, if that letter is still waiting and will be replaced, the one after which it
 // would have begun. A turn letter begins after the reader's own last move, see fillPresent.
 func (c *Change) TellFrom(ctx context.Context, s engine.Seat) Waiting {
-	if w, ok := c.Waiting[SeatKey(c.Table.Game, s)]; ok { // news of this change counts as private
+	if w, ok := c.Waiting[SeatKey(c.Table.Game, s)]; ok { // a letter of this change, which the next replaces
 		return w
 	}
 	if w, ok := c.Unseen(ctx, s); ok {

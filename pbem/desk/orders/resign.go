@@ -60,6 +60,9 @@ func endAlone(ctx context.Context, h *deed) bool {
 
 // unresign gives the seat back to a player who had left it, if nobody has taken it.
 func unresign(ctx context.Context, h *deed) bool {
+	if t := h.c.Table; t.Ended() {
+		return h.refuse(key.NotRunningOf + string(t.State))
+	}
 	p := h.self()
 	p.Resigned = false
 	turn.TakeBack(ctx, h.c, h.seat)

@@ -46,6 +46,8 @@ var _ = deeds.Bind("sitter", func(ctx context.Context, h *deed, rest string) boo
 	name := cmp.Or(a.Name, local)
 	seats := t.SeatsOf(a.Address)
 	switch {
+	case t.Ended():
+		return h.refuse(key.NotRunningOf + string(t.State))
 	case slices.Contains(seats, h.seat) || journal.IsOwn(h.c.Journal.Config, a.Address):
 		return h.refuse(key.SitterHow)
 	case len(seats) > 0 && !t.Rules.SitterAtTable:

@@ -46,6 +46,5 @@ func queueGuest(ctx context.Context, c *journal.Change, s engine.Seat, name, add
 	To(ctx, c, engine.Nobody, address, templates.Guest, f)
 }
 
-// Title names the title of the game in a message.
 // Title names the title of a game in a message.
 func Title(t *table.Table) engine.Arg { return engine.Say("title", engine.Msg(t.Title+".title")) }

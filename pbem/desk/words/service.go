@@ -41,7 +41,7 @@ type Limit uint
 
 // The circumstances.
 const (
-	Early    Limit = 1 << iota // the game has not begun, so that the word is useless
+	Early    Limit = 1 << iota // the game has not begun, so that the word is refused, and no help names it
 	Paused                     // the game is paused
 	Ended                      // the game is over
 	Sitter                     // a substitute writes

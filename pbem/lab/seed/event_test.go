@@ -197,7 +197,7 @@ func (w *world) happen(e event) {
 		for _, m := range w.machines {
 			m.dies(event{At: e.At, Kind: "kill", Arg: "now", For: e.For}) // a frozen one does not end by itself
 		}
-		w.later(e.For, func() { w.until(func() bool { return w.order("upgrade", "{}") }) })
+		w.later(e.For, func() { w.until(func() bool { return w.order("upgrade.ask", "{}") }) })
 	case "flood":
 		w.flood(e)
 	}

@@ -8,6 +8,10 @@ import (
 	"railpost/store"
 )
 
+// lookedMost is how many queued letters are looked through: strangers invent Message-IDs, too. More wait only where
+// the server takes none, so that nobody can answer them yet.
+const lookedMost = 200
+
 // Sent returns a letter by its Message-ID. Its reader may answer it before anybody notes that the server took it, long before
 // if a daemon dies between the two: until then the queue has the letter, with what it says.
 func Sent(ctx context.Context, s store.Store, id string) (l store.Letter, ok bool, err error) {
@@ -17,15 +21,20 @@ func Sent(ctx context.Context, s store.Store, id string) (l store.Letter, ok boo
 	if _, ours := compose.ParseMessageID(id); !ours {
 		return l, false, nil
 	}
+	n, err := s.Outbox(ctx)
+	if err != nil || n > lookedMost {
+		return l, false, err
+	}
 	queued, err := s.Letters(ctx)
 	if err != nil {
 		return l, false, err
 	}
 	for _, l := range queued {
-		if !bytes.Contains(l.Bytes, []byte(id)) {
+		if l.State == store.Failed || !bytes.Contains(l.Bytes, []byte(id)) {
 			continue
 		}
 		if env, err := readEnvelope("", l.Bytes); err == nil && env.messageID == id {
+			l.Bytes = nil // as SentLetter
 			return l, true, nil
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"railpost/pbem/desk/due"
@@ -56,22 +55,23 @@ func (d *Daemon) carryOut(ctx context.Context, now time.Time) error {
 // unless there is nothing to send, and while one letter alone is refused. What this daemon met at its last
 // attempt counts for as long as a letter waits: another daemon may have sent it since.
 func (d *Daemon) reachServer(now time.Time) {
+	waits := d.waits()
 	out, down := d.pump.Outage()
 	refusal := d.pump.Refusal()
 	switch {
-	case down && d.waits():
+	case down && waits:
 		d.office.Lost(due.Server, out.Since)
-	case refusal == outbox.Refusal{} && d.pump.Stats() != outbox.Stats{}, !d.waits():
+	case refusal == outbox.Refusal{} && d.pump.Stats() != outbox.Stats{}, !waits:
 		d.office.Found(due.Server, now)
 	case !refusal.Since.IsZero():
 		d.office.Lost(due.Server, refusal.Since)
 	}
 }
 
-// waits reports whether a letter still must be sent.
+// waits reports whether a letter still must be sent, or may have to be: the store cannot be read.
 func (d *Daemon) waits() bool {
-	letters, err := d.store.Letters(context.Background())
-	return err == nil && slices.ContainsFunc(letters, func(l store.Letter) bool { return l.State != store.Failed })
+	oldest, err := d.store.Oldest(context.Background())
+	return err != nil || !oldest.IsZero()
 }
 
 // tickEvery is how often the clock is checked: as schedule.tick says, and at least three
