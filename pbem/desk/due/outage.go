@@ -105,13 +105,24 @@ func (k *Keeper) timeOf(ctx context.Context, name string) (time.Time, error) {
 	return t, nil
 }
 
-// keepTick stores when the clock was checked, and the current outage.
+// keepTick stores when the clock was checked, and the current outage, unless another daemon has checked it since: this
+// one may have stood still meanwhile, and the time until now would look like an outage.
 func (k *Keeper) keepTick(ctx context.Context, now time.Time, out outage) error {
+	ctx = store.WithBasis(ctx)
+	last, err := k.timeOf(ctx, tickKey)
+	if err != nil || last.After(now) {
+		return err
+	}
 	put, err := tickOf(now, out)
 	if err != nil {
 		return err
 	}
-	return k.Put(ctx, put)
+	c := k.NewChange(nil)
+	maps.Copy(c.Values, put)
+	if err := k.Commit(ctx, c); !errors.Is(err, store.ErrStale) {
+		return err
+	}
+	return nil
 }
 
 // tickOf returns the values that keepTick stores.

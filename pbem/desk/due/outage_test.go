@@ -1,6 +1,7 @@
 package due_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"railpost/engine/enginetest/expect"
+	"railpost/pbem"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/desk/due"
 	"railpost/pbem/lab/mailtest"
@@ -113,6 +115,40 @@ func TestOutagesInOne(t *testing.T) {
 			}
 		}
 	}
+}
+
+// standing stands still when it is asked what is due, while something else happens.
+type standing struct {
+	store.Store
+	meanwhile func()
+}
+
+func (s *standing) DueBefore(ctx context.Context, t time.Time, n int) ([]store.Due, error) {
+	if do := s.meanwhile; do != nil {
+		s.meanwhile = nil
+		do()
+	}
+	return s.Store.DueBefore(ctx, t, n)
+}
+
+// TestStoodStill: a daemon that stands still while it looks at the clock, as another goes on, is no outage.
+func TestStoodStill(t *testing.T) {
+	b := pbemtest.Begun(t, pbemtest.NoHalfTime, nil)
+	must(t, b.Pass(time.Hour))
+	was, still := b.Due(t)["deadline"], &standing{Store: b.Store}
+	b.Options().Store = b.Store
+	other := expect.Get(pbem.Open(t.Context(), *b.Options()))(t)
+	must(t, b.Use(still))
+	still.meanwhile = func() {
+		for range 18 {
+			b.Clock = b.Clock.Add(10 * time.Minute)
+			must(t, other.Tick(t.Context(), b.Clock))
+		}
+	}
+	must(t, b.Tick())
+	b.Clock = b.Clock.Add(time.Minute)
+	must(t, b.Tick())
+	expect.Same(t, "the deadline", b.Due(t)["deadline"], was)
 }
 
 // tick lets time pass without trying letters.
