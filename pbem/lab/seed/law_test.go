@@ -300,10 +300,11 @@ func (w *world) sinceAsked(k due, seq, back uint64) time.Time {
 	return all[len(all)-1].since
 }
 
-// moves reports whether a note moves deadlines because somebody has asked for that.
+// moves reports whether a note moves deadlines because somebody has asked for that, or has left:
+// their seat is asked anew.
 func moves(r engine.Report) bool {
 	k := r.Message.Key
-	return slices.Contains([]string{key.Needed, key.Away, key.Back}, k) || strings.HasPrefix(k, key.AgreedOf)
+	return slices.Contains([]string{key.Needed, key.Away, key.Back, key.Resigned}, k) || strings.HasPrefix(k, key.AgreedOf)
 }
 
 // allowed is the most by which all outages since an instant may have moved a deadline: where they overlap, once.

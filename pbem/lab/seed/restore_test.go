@@ -25,7 +25,8 @@ func (m *machine) restore(e event) {
 	m.must(os.Mkdir(dir, 0o700))
 	backup, games := filepath.Join(dir, "backup.db"), m.games()
 	began := time.Now()
-	answers := maps.Clone(m.Answers)         // letters that wait will come again,
+	m.read()                                 // letters that were noted as sent do not come again,
+	answers := maps.Clone(m.Answers)         // those that wait will,
 	last := m.mails[max(0, len(m.mails)-5):] // or are in flight
 	_, err := upkeep.Backup(m.t.Context(), m.life.store, backup)
 	m.must(err)
