@@ -8,8 +8,8 @@ import (
 	"railpost/store"
 )
 
-// lookedMost is how many queued letters are looked through: strangers invent Message-IDs, too. More wait only where
-// the server takes none, so that nobody can answer them yet.
+// lookedMost is how many queued letters are looked through, since strangers invent Message-IDs. Behind a longer queue an
+// answer to a letter that is not noted yet is read as one to an unknown letter.
 const lookedMost = 200
 
 // Sent returns a letter by its Message-ID. Its reader may answer it before anybody notes that the server took it, long before
