@@ -94,8 +94,9 @@ func resume(ctx context.Context, c *journal.Change, why string) {
 	turn.GoOn(ctx, c, engine.Nobody)
 	c.Put = nil
 	c.SetDue(func(store.Due) bool { return true })
-	for _, w := range t.Waiting {
-		c.Fresh = append(c.Fresh, w.Seat)
+	for i := range t.Waiting {
+		t.Waiting[i].Reasked = c.At
+		c.Fresh = append(c.Fresh, t.Waiting[i].Seat)
 	}
 	record(ctx, c, templates.News, key.Resumed, why)
 	if t.State == table.Over {

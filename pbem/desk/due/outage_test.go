@@ -117,6 +117,30 @@ func TestOutagesInOne(t *testing.T) {
 	}
 }
 
+// TestAskedAgain: who takes an answer back has the time that was left once the letter that says so is tried, however
+// often that fails, and in an outage what all others have.
+func TestAskedAgain(t *testing.T) {
+	for lost, want := range map[bool]time.Duration{false: 40 * time.Minute, true: 3 * time.Hour} {
+		b := pbemtest.Begun(t, nil, nil)
+		must(t, b.Pass(10*time.Hour))
+		was := b.Due(t)["deadline"]
+		if lost {
+			b.Office.Lost(due.Server, b.Clock)
+			tick(t, b, 140*time.Minute)
+		}
+		must(t, errors.Join(b.Hand("Ana", mailtest.Gmail, "sell red"), b.Hand("Ana", mailtest.Gmail, "undo")))
+		for range 4 {
+			tick(t, b, 10*time.Minute)
+			for _, l := range expect.Get(b.Store.Letters(t.Context()))(t) {
+				expect.Get(b.Office.Render(t.Context(), l))(t)
+			}
+		}
+		b.Office.Found(due.Server, b.Clock)
+		must(t, b.Tick())
+		expect.Same(t, fmt.Sprintf("outage %v: the deadline moved by", lost), b.Due(t)["deadline"].Sub(was), want)
+	}
+}
+
 // standing stands still when it is asked what is due, while something else happens.
 type standing struct {
 	store.Store

@@ -53,8 +53,7 @@ func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter, still time.T
 	if now := j.Now(); l.Seat >= 0 && !f.Asked.IsZero() && now.Sub(f.Asked) > Soon && g.Table.State == table.Running {
 		c := j.NewChange(g)
 		w := c.Table.WaitFor(engine.Seat(l.Seat))
-		if w != nil && !w.Late && w.Asked <= l.Seq && now.Sub(clock.Latest(f.Asked, w.Since)) > Soon {
-			w.Since = w.Since.Add(now.Sub(clock.Latest(f.Asked, w.Since)))
+		if w != nil && !w.Late && w.Asked <= l.Seq && untried(w, f.Asked, now, still) {
 			c.Retime(w, w.Until)
 			if err := j.Commit(ctx, c); err != nil {
 				return l, err
@@ -63,6 +62,20 @@ func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter, still time.T
 	}
 	l.Data, err = j.waitsNow(g.Table, f, still).Bytes()
 	return l, err
+}
+
+// untried takes from the time of a wait what has passed since its letter was queued, or tried in vain, and reports
+// whether that is much. Time that was used before the question was asked again stays used, and an outage moves it.
+func untried(w *table.Wait, queued, now, still time.Time) bool {
+	by := now.Sub(clock.Latest(queued, clock.Latest(w.Since, w.Reasked)))
+	if by <= Soon || !w.Reasked.IsZero() && !still.IsZero() {
+		return false
+	}
+	w.Since = w.Since.Add(by)
+	if !w.Reasked.IsZero() {
+		w.Reasked = now
+	}
+	return true
 }
 
 // digestNow returns a letter about several games with the times of each as they are now.

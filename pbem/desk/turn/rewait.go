@@ -55,7 +55,7 @@ func newWait(ctx context.Context, c *journal.Change, s engine.Seat) table.Wait {
 			w.Until, w.Again, w.Late, w.Stuck = c.At.Add(takeBackLeast), true, false, false
 			w.Moved++
 		}
-		w.Asked, w.Plan = c.Seq(), plans.At(ctx, c, w)
+		w.Asked, w.Reasked, w.Plan = c.Seq(), c.At, plans.At(ctx, c, w)
 		return w
 	}
 	at := c.At

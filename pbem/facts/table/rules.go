@@ -126,13 +126,13 @@ func (t *Table) UsualAnswer() int64 {
 // Stood moves everything that runs at the table after a time in which nobody could answer: waits, including
 // those that an undo would restore, and the time for silence over proposals.
 func (t *Table) Stood(from, to time.Time) {
-	passed := func(since time.Time) time.Duration {
-		if since.After(from) {
-			return to.Sub(since)
+	passed := func(since time.Time) time.Duration { return max(0, to.Sub(clock.Latest(since, from))) }
+	t.eachWait(func(w *Wait) {
+		if !w.Reasked.IsZero() {
+			w.Reasked = w.Reasked.Add(passed(w.Reasked))
 		}
-		return to.Sub(from)
-	}
-	t.eachWait(func(w *Wait) { t.Clock(w.Seat).Move(w, passed(w.Since)) })
+		t.Clock(w.Seat).Move(w, passed(w.Since))
+	})
 	for i := range t.Proposals {
 		t.Proposals[i].Move(passed(t.Proposals[i].At))
 	}
@@ -157,7 +157,7 @@ func (t *Table) NotStood(out Outage, now time.Time) {
 	}
 	t.eachWait(func(w *Wait) {
 		by := -moved(w.Since)
-		w.Since, w.Until, w.Plain = w.Since.Add(by), w.Until.Add(by), w.Plain.Add(by)
+		w.Since, w.Until, w.Plain, w.Reasked = w.Since.Add(by), w.Until.Add(by), w.Plain.Add(by), time.Time{}
 		if !w.Plan.IsZero() {
 			w.Plan = w.Plan.Add(by)
 		}

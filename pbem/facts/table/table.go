@@ -290,15 +290,18 @@ type Wait struct {
 	Asked uint64      `json:"asked"`          // record that opened the question
 	Step  string      `json:"step,omitempty"` // kind of step
 	Since time.Time   `json:"since"`
-	Extra int64       `json:"extra,omitempty"` // seconds of extensions
-	Plain time.Time   `json:"plain,omitzero"`  // the deadline without the player's bank
-	Until time.Time   `json:"until"`
-	Moved int         `json:"moved,omitempty"` // how often Until has moved
-	Again bool        `json:"again,omitempty"` // an answer was taken back after Until, which has moved for that
-	Plan  time.Time   `json:"plan,omitzero"`   // when a plan of its player is played
-	Late  bool        `json:"late,omitempty"`  // its deadline has passed and was reported
-	Stuck bool        `json:"stuck,omitempty"` // their time is up and only they can make the choice
-	Lost  bool        `json:"lost,omitempty"`  // and their server did not accept the letters
+	// Reasked is when the question was asked again, after an undo or a pause: from then until its letter is first tried
+	// no time passes, either.
+	Reasked time.Time `json:"reasked,omitzero"`
+	Extra   int64     `json:"extra,omitempty"` // seconds of extensions
+	Plain   time.Time `json:"plain,omitzero"`  // the deadline without the player's bank
+	Until   time.Time `json:"until"`
+	Moved   int       `json:"moved,omitempty"` // how often Until has moved
+	Again   bool      `json:"again,omitempty"` // an answer was taken back after Until, which has moved for that
+	Plan    time.Time `json:"plan,omitzero"`   // when a plan of its player is played
+	Late    bool      `json:"late,omitempty"`  // its deadline has passed and was reported
+	Stuck   bool      `json:"stuck,omitempty"` // their time is up and only they can make the choice
+	Lost    bool      `json:"lost,omitempty"`  // and their server did not accept the letters
 }
 
 // Fired is a plan that was played after a record.
