@@ -194,9 +194,9 @@ func (w *world) order(method, params string) bool {
 
 // retry is the organiser when all is well again: they retry letters that a server broke off twice and that did
 // not arrive.
-func (w *world) retry() {
+func (w *world) retry() bool {
 	if !w.alive() {
-		return
+		return false
 	}
 	left, err := w.view().Letters(w.t.Context())
 	w.must(err)
@@ -204,11 +204,11 @@ func (w *world) retry() {
 		if strings.HasPrefix(l.LastCode, "4") && l.State == store.Failed && !strings.Contains(l.LastCode, "may have arrived") {
 			w.breach("letter %d to %s was given up: %s", l.ID, l.To, l.LastCode)
 		}
-		if l.State == store.Failed && w.letters[idOf(l.Bytes)] == nil {
-			_, err := w.some().life.d.Handle(w.t.Context(), "mail.retry", fmt.Appendf(nil, `{"ref":"%d"}`, l.ID))
-			w.logf("mail.retry %d (%s): %v", l.ID, l.LastCode, err)
+		if l.State == store.Failed && w.letters[idOf(l.Bytes)] == nil && !w.order("mail.retry", fmt.Sprintf(`{"ref":"%d"}`, l.ID)) {
+			return false
 		}
 	}
+	return true
 }
 
 // draws depends on one letter alone, so that the order in which letters come does not matter.

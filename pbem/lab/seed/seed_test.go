@@ -78,7 +78,7 @@ func (r run) play(t *testing.T, first bool) (w *world) {
 		enough := func() bool { return first && len(w.wrong) > 0 }
 		w.run(time.Duration(r.days)*24*time.Hour, enough)
 		w.heal()
-		w.later(time.Hour, w.retry)
+		w.later(time.Hour, func() { w.until(w.retry) })
 		w.run(8*time.Hour, enough)
 		w.closing = true
 		w.run(8*time.Hour, func() bool { return enough() || w.drained() == "" })
