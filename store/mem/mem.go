@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -30,6 +31,17 @@ func New() *DB { return NewAt(time.Now) }
 func NewAt(now func() time.Time) *DB {
 	b := &backend{}
 	return &DB{kv.New(b, now, nil), b}
+}
+
+// Copy returns a store with the same contents and a clock of its own, as another process would find it.
+func (db *DB) Copy(now func() time.Time) *DB {
+	out := NewAt(now)
+	db.b.mu.RLock()
+	defer db.b.mu.RUnlock()
+	for i, t := range db.b.tables {
+		out.b.tables[i] = table{slices.Clone(t.Keys), slices.Clone(t.Values), t.LastID}
+	}
+	return out
 }
 
 // Open reads the output of Backup.

@@ -1,7 +1,6 @@
 package orders_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -62,12 +61,9 @@ func TestHostileLines(t *testing.T) {
 
 // TestManyTurnsAhead: "what if" looks for a few usual turns only, even if more are requested.
 func TestManyTurnsAhead(t *testing.T) {
-	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "18cz", Game: "winter", Seed: []byte("seed"), StartNow: true,
-		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	must(t, b.Post())
+	b := pbemtest.Playing(t, admin.CreateGame{Title: "18cz", Seed: []byte("seed")})
 	for _, name := range []string{"Ana", "Ben"} {
-		must(t, b.Answer(name, mailtest.Gmail, append([]string{"what if"}, slices.Repeat([]string{"usual"}, 199)...)...))
+		expect.NoError(t, b.Answer(name, mailtest.Gmail, append([]string{"what if"}, slices.Repeat([]string{"usual"}, 199)...)...))
 		l, _ := b.Latest(name)
 		if n := strings.Count(l.Text, "\n  line "); b.Verdict != "previewed" || !strings.Contains(l.Text, "looks 12 usual turns ahead") || n < 199 {
 			t.Errorf("%s: %d lines\n%s", b.Verdict, n, l.Text[:min(len(l.Text), 3000)])
@@ -81,59 +77,40 @@ func TestSlowLines(t *testing.T) {
 	lines := slices.Repeat([]string{"sell red"}, 100)
 	looks := 0
 	b.Options().Now = func() time.Time { looks++; return b.Clock }
-	must(t, b.Reopen())
-	must(t, b.Answer("Ana", mailtest.Gmail, append([]string{"partial ok"}, lines...)...))
+	expect.NoError(t, b.Reopen())
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, append([]string{"partial ok"}, lines...)...))
 	if looks < len(lines) {
 		t.Errorf("%d looks at the clock for %d lines: %s", looks, len(lines), fmt.Sprint(b.Verdict))
 	}
 }
 
-// TestHundredthAnswer: the last answer of a day to mails that change nothing says so,
-// and orders are taken after it.
-func TestHundredthAnswer(t *testing.T) {
-	b := pbemtest.Games(t, "winter")
-	l := b.Boxes[pbemtest.Address("Ana")][0]
-	read := func(n int) string { // Ana's reply to one more
-		t.Helper()
-		before := len(b.Boxes[pbemtest.Address("Ana")])
-		must(t, b.AnswerLetter("Ana", l, mailtest.Bare, fmt.Sprintf("sell rde%d", n)))
-		text := ""
-		for _, l := range b.Boxes[pbemtest.Address("Ana")][before:] {
-			text += strings.Join(strings.Fields(l.Text), " ")
-		}
-		return text
-	}
-	const last = "Railpost won't answer another such mail until Tue 3 Mar 00:00. It still plays your orders."
-	for n := 1; n < 100; n++ {
-		if text := read(n); !strings.Contains(text, "NOTHING was changed") || strings.Contains(text, "last answer") {
-			t.Fatalf("mail %d is answered with %q", n, text)
-		}
-	}
-	expect.Has(t, "the hundredth answer is", read(100), last)
-	expect.Same(t, "the next mail is answered with", read(101), "")
-	must(t, b.AnswerLetter("Ana", l, mailtest.Bare, "sell red"))
-	expect.Has(t, "an order is answered", b.Newest("Ana").Subject, "Done: 1 order")
-}
-
-// TestAnswersAreBounded: a program that answers every letter, without identifying itself, does not get replies
-// for ever; its cost ends with the day, and orders are always accepted.
+// TestAnswersAreBounded: a program that answers every letter gets ten answers a day to mails without an order, a
+// hundred to those that change nothing, and the last says so; orders are always accepted.
 func TestAnswersAreBounded(t *testing.T) {
-	for _, text := range []string{"I am away until Monday.", "pass? I am away", "Away: back on Monday"} {
+	const (
+		tenth     = "Until Tue 3 Mar 00:00 Railpost won't answer any more mails of yours that contain no order"
+		hundredth = "Railpost won't answer another such mail until Tue 3 Mar 00:00. It still plays your orders."
+	)
+	for text, last := range map[string]string{"I am away until Monday.": tenth, "Away: back on Monday": hundredth,
+		"pass? I am away": hundredth, "sell rde": hundredth} {
+		most := map[string]int{tenth: 10, hundredth: 100}[last]
 		b := pbemtest.Begun(t, nil, nil)
-		for range 150 {
-			must(t, b.Answer("Ben", mailtest.Bare, text))
-		}
-		if n := len(b.Boxes[pbemtest.Address("Ben")]); n > 102 {
-			t.Errorf("%q: %d letters", text, n)
+		l := b.Newest("Ben")
+		send := func(n int) { expect.NoError(t, b.AnswerLetter("Ben", l, mailtest.Bare, fmt.Sprint(text, " ", n))) }
+		for n := range most + 3 {
+			send(n)
 		}
 		expect.True(t, strings.HasPrefix(b.Verdict, "ignored: "), "%q: %s", text, b.Verdict)
-		must(t, b.Answer("Ben", mailtest.Bare, "knock"))
+		expect.Same(t, text, len(b.Boxes[pbemtest.Address("Ben")]), 1+most)
+		expect.Same(t, "the last answer says so", b.Heard("Ben", last), 1)
+		expect.Has(t, text, strings.Join(strings.Fields(b.Newest("Ben").Text), " "), last)
+		expect.NoError(t, b.AnswerLetter("Ben", l, mailtest.Bare, "knock"))
 		expect.Same(t, "an order after that", b.Verdict, "played")
 		b.Clock = b.Clock.Add(24 * time.Hour)
-		must(t, b.Tick())
-		must(t, b.Answer("Ben", mailtest.Bare, text))
+		expect.NoError(t, b.Tick())
+		send(most + 3)
 		expect.True(t, !strings.HasPrefix(b.Verdict, "ignored: "), "%q on the next day: %s", text, b.Verdict)
-		if counts, err := b.Store.Values(context.Background(), "today/"); err != nil || len(counts) > 2 {
+		if counts, err := b.Store.Values(t.Context(), "today/"); err != nil || len(counts) > 2 {
 			t.Errorf("counts kept: %q %v", counts, err)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 func TestFrontOfBrokenLineIsNoOrder(t *testing.T) {
 	level.Sequential(t)
 	g, _, err := engine.Begin("winter", pbemtest.Find("tycoon"), engine.Setup{Seats: 3, Version: pbemtest.Find("tycoon").Version()}, []string{"Ana", "Ben", "Cleo"}, engine.Seed("fold"))
-	must(t, err)
+	expect.NoError(t, err)
 	looked := 0
 	for range level.Of(12, 40, 400) {
 		waiting := g.Waiting()

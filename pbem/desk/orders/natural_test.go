@@ -84,8 +84,24 @@ func (k *midGame) records(t *testing.T) []*engine.Record {
 	return out
 }
 
-// midway imports a kept game up to a record.
+// midGames are the services at which midway has arrived, by position and language.
+var midGames = map[[2]string]*midGame{}
+
+// midway returns a service with a kept game up to a record.
 func midway(t *testing.T, at, lang string) *midGame {
+	t.Helper()
+	first := midGames[[2]string{at, lang}]
+	if first == nil {
+		first = imported(t, at, lang)
+		midGames[[2]string{at, lang}] = first
+	}
+	k := *first
+	k.b = expect.Get(first.b.Copy())(t)
+	return &k
+}
+
+// imported imports a kept game up to a record.
+func imported(t *testing.T, at, lang string) *midGame {
 	t.Helper()
 	f := strings.Fields(at)
 	seats := expect.Get(strconv.Atoi(f[1]))(t)
@@ -94,7 +110,7 @@ func midway(t *testing.T, at, lang string) *midGame {
 	records := enginetest.Kept{Title: titles.Find(f[0]), Dir: filepath.Join("../../../engine/games", dir[0])}.Read(t, seats)[:until]
 	var rows []store.Record
 	for _, r := range records {
-		must(t, r.Seal(rand.NewChaCha8([32]byte{})))
+		expect.NoError(t, r.Seal(rand.NewChaCha8([32]byte{})))
 		raw := expect.Get(r.Bytes())(t)
 		beside := expect.Get(r.Beside())(t)
 		rows = append(rows, store.Record{Seq: r.Seq, Payload: raw, Beside: beside})
@@ -105,7 +121,7 @@ func midway(t *testing.T, at, lang string) *midGame {
 		rows[i].Hash = store.Hash(chain)
 	}
 	var file bytes.Buffer
-	must(t, export.Write(&file, rows, export.Secret{Seed: engine.Seed(dir[1])}))
+	expect.NoError(t, export.Write(&file, rows, export.Secret{Seed: engine.Seed(dir[1])}))
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	in := admin.ImportGame{File: file.String(), Addresses: map[string]string{}}
 	in.Title, in.Game = f[0], records[0].Begin.Game
@@ -113,10 +129,10 @@ func midway(t *testing.T, at, lang string) *midGame {
 		in.Addresses[name] = pbemtest.Address(name)
 	}
 	in.Language = lang
-	must(t, b.Handle("game.import", in, nil))
-	must(t, b.Post())
+	expect.NoError(t, b.Handle("game.import", in, nil))
+	expect.NoError(t, b.Post())
 	var row []admin.GameRow
-	must(t, b.Handle("game.list", admin.None{}, &row))
+	expect.NoError(t, b.Handle("game.list", admin.None{}, &row))
 	k := &midGame{at: at, b: b, game: in.Game, player: row[0].Waiting[0].Name}
 	k.letter, _ = b.Latest(k.player)
 	k.seq = len(k.records(t))
@@ -127,18 +143,38 @@ func midway(t *testing.T, at, lang string) *midGame {
 // others are played. A preview tells what the message itself would do: sent by "confirm" or "play".
 func TestNaturalOrders(t *testing.T) {
 	level.Sequential(t)
-	languages := []string{"en", "es", "ca"}
-	if i := level.Seed(t, 1) % uint64(len(languages)); !level.Full() {
-		languages = languages[i : i+1]
-	}
-	for _, list := range []string{"", "heard-", "never-"} {
-		for _, lang := range languages {
+	for _, lang := range languages(t) {
+		for _, list := range []string{"", "heard-", "never-"} {
 			if lang == "en" && list == "heard-" {
 				continue
 			}
-			t.Run(list+lang, func(t *testing.T) { testNatural(t, readNatural(t, "testdata/natural/"+list+lang+".txt"), lang) })
+			t.Run(list+lang, func(t *testing.T) {
+				testNatural(t, some(t, readNatural(t, "testdata/natural/"+list+lang+".txt")), lang)
+			})
 		}
 	}
+}
+
+// languages are those of letters; below the full level one that the seed chooses.
+func languages(t *testing.T) []string {
+	t.Helper()
+	all := []string{"en", "es", "ca"}
+	if i := level.Seed(t, 0) % uint64(len(all)); !level.Full() {
+		return all[i : i+1]
+	}
+	return all
+}
+
+// some returns a third of a list, which the seed chooses; at the full level all of it.
+func some(t *testing.T, list []natural) (out []natural) {
+	t.Helper()
+	if level.Full() {
+		return list
+	}
+	for i := int(level.Seed(t, 0) % 3); i < len(list); i += 3 {
+		out = append(out, list[i])
+	}
+	return out
 }
 
 // leastRead is the part of people's lines that must be understood; an offered order counts half.
@@ -215,7 +251,7 @@ func (k *midGame) reads(t *testing.T, line string, preview bool) *outcome {
 		lines = []string{"preview", line}
 	}
 	box := len(k.b.Boxes[pbemtest.Address(k.player)])
-	must(t, k.b.AnswerLetter(k.player, k.letter, mailtest.Gmail, lines...))
+	expect.NoError(t, k.b.AnswerLetter(k.player, k.letter, mailtest.Gmail, lines...))
 	out := &outcome{order: k.played(t)}
 	if l := k.b.Boxes[pbemtest.Address(k.player)][box:]; len(l) > 0 {
 		out.letter = l[0].Text
@@ -224,11 +260,11 @@ func (k *midGame) reads(t *testing.T, line string, preview bool) *outcome {
 		t.Errorf("%s, %q: a preview plays %q", k.at, line, out.order)
 	}
 	if code := offersCode.FindStringSubmatch(out.letter); preview && code != nil && !strings.Contains(line, "?") {
-		must(t, k.b.Answer(k.player, mailtest.Gmail, "confirm "+code[1]))
+		expect.NoError(t, k.b.Answer(k.player, mailtest.Gmail, "confirm "+code[1]))
 		out.order = k.played(t)
 	} else if out.order == "" && offersPlay.MatchString(out.letter) {
 		out.offered = true
-		must(t, k.b.Answer(k.player, mailtest.Gmail, "play"))
+		expect.NoError(t, k.b.Answer(k.player, mailtest.Gmail, "play"))
 		out.order = k.played(t)
 	}
 	return out

@@ -16,16 +16,13 @@ import (
 // TestAnswersToOldLetters: an order in answer to a forgotten letter, in a mail that quotes all of it, gets the
 // present letter and changes nothing; requests that are possible at any time are answered.
 func TestAnswersToOldLetters(t *testing.T) {
-	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
-		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	must(t, b.Post())
+	b := pbemtest.Playing(t, admin.CreateGame{Seed: []byte("x")})
 	first, _ := b.Latest("Ana")
-	must(t, b.Answer("Ana", mailtest.OutlookPlain, "pass"))
+	expect.NoError(t, b.Answer("Ana", mailtest.OutlookPlain, "pass"))
 	moved, _ := b.Latest("Ana")
 	for range store.SentKept {
 		b.Clock = b.Clock.Add(time.Minute)
-		must(t, b.Answer("Ana", mailtest.Gmail, "status"))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "status"))
 	}
 	if b.Knows(t, first) || b.Knows(t, moved) {
 		t.Error("more letters are known than are to be")
@@ -33,12 +30,12 @@ func TestAnswersToOldLetters(t *testing.T) {
 	for _, restarted := range []bool{false, true} {
 		for order, want := range map[string]string{"pass": "refused: stale", "status": "answered"} {
 			b.Clock = b.Clock.Add(time.Minute)
-			must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, order))
+			expect.NoError(t, b.AnswerLetter("Ana", first, mailtest.Gmail, order))
 			expect.Same(t, fmt.Sprintf("%q, restarted %v", order, restarted), b.Verdict, want)
 			if l, _ := b.Latest("Ana"); order == "pass" && !strings.Contains(l.Text, "You answered an older letter; that question is settled.") {
 				t.Errorf("she is told\n%s", l.Text)
 			}
 		}
-		must(t, b.Reopen())
+		expect.NoError(t, b.Reopen())
 	}
 }

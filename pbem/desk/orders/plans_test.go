@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
@@ -28,10 +29,10 @@ func TestLateInsidePlan(t *testing.T) {
 		{"plan|start industry|late:", "Write your orders below"},
 	} {
 		b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) {
-			p.Title, p.Players = "russian", []string{pbemtest.From("Ana"), pbemtest.From("Ben")}
+			p.Title, p.Players = "russian", pbemtest.FromAll("Ana", "Ben")
 		})
-		must(t, b.Answer("Ana", mailtest.Gmail, strings.Split(c.lines, "|")...))
-		must(t, b.Answer("Ana", mailtest.Gmail, "plans"))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, strings.Split(c.lines, "|")...))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "plans"))
 		var text string
 		for _, l := range b.Boxes[pbemtest.Address("Ana")] {
 			text += strings.ToLower(strings.Join(strings.Fields(l.Text), " "))
@@ -58,16 +59,16 @@ func TestConditionMeant(t *testing.T) {
 		{"18mag", "", "until Dora leaves", ""},
 	} {
 		b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) {
-			p.Title, p.Players = c.title, []string{pbemtest.From("Ana"), pbemtest.From("Ben")}
+			p.Title, p.Players = c.title, pbemtest.FromAll("Ana", "Ben")
 		})
 		for range 2 {
 			for _, who := range []string{"Ana", "Ben"} {
 				if l, _ := b.Latest(who); c.before != "" && strings.Contains(l.Subject, "our turn") {
-					must(t, b.Answer(who, mailtest.Gmail, c.before))
+					expect.NoError(t, b.Answer(who, mailtest.Gmail, c.before))
 				}
 			}
 		}
-		must(t, b.Answer("Ana", mailtest.Gmail, "always take the usual turn "+c.text))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "always take the usual turn "+c.text))
 		l, _ := b.Latest("Ana")
 		got := ""
 		if m := offered.FindStringSubmatch(strings.Join(strings.Fields(l.Text), " ")); m != nil {
@@ -80,7 +81,7 @@ func TestConditionMeant(t *testing.T) {
 		if got == "" {
 			continue
 		}
-		must(t, b.Answer("Ana", mailtest.Gmail, "always take the usual turn "+got))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "always take the usual turn "+got))
 		if l, _ := b.Latest("Ana"); !strings.Contains(l.Subject, "Done") {
 			t.Errorf("%s, %q: %s", c.title, got, l.Text)
 		}

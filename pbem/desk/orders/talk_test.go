@@ -18,10 +18,7 @@ import (
 // in many.
 func TestTalkHasALimit(t *testing.T) {
 	level.Sequential(t)
-	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("talk"), StartNow: true,
-		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
-	must(t, b.Post())
+	b := pbemtest.Playing(t, admin.CreateGame{Seed: []byte("talk"), Players: pbemtest.FromAll("Ana", "Ben", "Cleo")})
 	for day := range 10 {
 		refused := 0
 		for mail := range 4 {
@@ -29,23 +26,24 @@ func TestTalkHasALimit(t *testing.T) {
 			for n := range 5 {
 				lines = append(lines, fmt.Sprintf("say %d %d %d %s", day, mail, n, strings.Repeat("talk ", 180)))
 			}
-			must(t, b.Answer("Ben", mailtest.Gmail, lines...))
+			expect.NoError(t, b.Answer("Ben", mailtest.Gmail, lines...))
 			if b.Verdict == "refused" {
 				refused++
 			}
 			b.Clock = b.Clock.Add(time.Minute)
 		}
 		expect.Must(t, day, refused, 0)
-		must(t, b.Answer("Ben", mailtest.Gmail, slices.Repeat([]string{"say " + strings.Repeat("more ", 180)}, 4)...))
+		expect.NoError(t, b.Answer("Ben", mailtest.Gmail,
+			slices.Repeat([]string{"say " + strings.Repeat("more ", 180)}, 4)...))
 		l, _ := b.Latest("Ben")
 		if b.Verdict != "refused" || !strings.Contains(l.Text, "can say 20000 characters a day") || !strings.Contains(l.Text, "go on at") {
 			t.Fatalf("day %d: %s\n%s", day, b.Verdict, l.Text)
 		}
 		b.Clock = b.Clock.Add(24 * time.Hour)
 	}
-	must(t, b.Answer("Ben", mailtest.Gmail, "say "+strings.Repeat("more ", 180)))
+	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "say "+strings.Repeat("more ", 180)))
 	expect.True(t, b.Verdict != "refused", "the next day: refused")
-	must(t, b.Answer("Ana", mailtest.Gmail, "log 500"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "log 500"))
 	var largest int
 	for _, box := range b.Boxes {
 		largest = max(largest, len(slices.MaxFunc(box, func(x, y pbemtest.Letter) int { return len(x.Raw) - len(y.Raw) }).Raw))

@@ -20,14 +20,14 @@ func TestWhatIfShowsTheTable(t *testing.T) {
 	for _, title := range titles.All() {
 		for _, view := range []string{"text", "spoken"} {
 			b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) {
-				p.Title, p.Players = title.Name(), []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}
+				p.Title, p.Players = title.Name(), pbemtest.FromAll("Ana", "Ben", "Cleo")
 			})
 			players := []string{"Ana", "Ben", "Cleo"}
 			var who, table string
 			for range 9 { // in an auction others may have bid in advance, and thoughts stop there
 				who = players[slices.IndexFunc(players, func(who string) bool { l, _ := b.Latest(who); return strings.Contains(l.Subject, "our turn") })]
-				must(t, b.Answer(who, mailtest.Gmail, "set view "+view))
-				must(t, b.Answer(who, mailtest.Gmail, "what if", "[1]"))
+				expect.NoError(t, b.Answer(who, mailtest.Gmail, "set view "+view))
+				expect.NoError(t, b.Answer(who, mailtest.Gmail, "what if", "[1]"))
 				thought, _ := b.Latest(who)
 				if !strings.Contains(thought.Subject, "What if: nothing was changed") {
 					t.Fatalf("%s: %s", title.Name(), thought.Subject)
@@ -36,14 +36,14 @@ func TestWhatIfShowsTheTable(t *testing.T) {
 				if _, table, _ = strings.Cut(after, "\ntable"); own {
 					break
 				}
-				must(t, b.Answer(who, mailtest.Gmail, "usual"))
+				expect.NoError(t, b.Answer(who, mailtest.Gmail, "usual"))
 			}
 			for _, other := range players {
 				if other != who && !strings.Contains(table, strings.ToLower(other)) {
 					t.Errorf("%s, %s: %s is not in the table:\n%s", title.Name(), view, other, table)
 				}
 			}
-			must(t, b.Answer(who, mailtest.Gmail, "what if", "[1]", who+": nonsense"))
+			expect.NoError(t, b.Answer(who, mailtest.Gmail, "what if", "[1]", who+": nonsense"))
 			expect.Has(t, title.Name(), b.Newest(who).Subject, "What if: it stops at line 3")
 		}
 	}
@@ -54,13 +54,13 @@ func TestWhatIfShowsTheTable(t *testing.T) {
 func TestWhatIfGoesPastAnAuction(t *testing.T) {
 	level.Sequential(t)
 	b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) {
-		p.Title, p.Players = "tycoon", []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}
+		p.Title, p.Players = "tycoon", pbemtest.FromAll("Ana", "Ben", "Cleo")
 	})
-	must(t, b.Answer("Ana", mailtest.Gmail, "what if", "bid 1", "Ben: bid 2", "Cleo: pass", "Ana: pass", "Ben: upgrade"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "what if", "bid 1", "Ben: bid 2", "Cleo: pass", "Ana: pass", "Ben: upgrade"))
 	thought, _ := b.Latest("Ana")
 	expect.Has(t, "the answer", thought.Subject+"\n"+thought.Text,
 		"What if: nothing was changed", "Ben wins the auction", "you wrote: Ben: upgrade")
-	must(t, b.Answer("Ana", mailtest.Gmail, "what if", "bid 1", "Ben: pass", "upgrade"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "what if", "bid 1", "Ben: pass", "upgrade"))
 	thought, _ = b.Latest("Ana")
 	expect.Has(t, "Cleo has not spoken", thought.Subject, "it stops at line 4")
 }

@@ -9,8 +9,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -89,13 +91,29 @@ func New(find engine.Titles, change func(*config.Config)) (*Service, error) {
 		change(c)
 	}
 	b := &Service{Clock: Start, Boxes: map[string][]Letter{}, Queued: map[string]store.Letter{}}
-	b.Store = mem.NewAt(func() time.Time { return b.Clock })
-	b.options = pbem.Options{Config: c, Store: b.Store, Titles: find, Templates: set, Now: func() time.Time { return b.Clock },
-		Random: rand.NewChaCha8([32]byte{}), // all services have the same keys
-		Salts:  rand.NewChaCha8([32]byte{1}),
-		Prompt: func() bool { return !b.Held },
-		Count:  func(v verdict.Verdict, _, _ int) { b.Verdict = v.String() }}
-	return b, b.Use(b.Store)
+	b.options = pbem.Options{Config: c, Titles: find, Templates: set}
+	return b, b.open(mem.New(), 0)
+}
+
+// open opens the service over a copy of a store. With equal seeds, services have the same keys.
+func (b *Service) open(of *mem.DB, seed byte) error {
+	o := &b.options
+	o.Now = func() time.Time { return b.Clock }
+	o.Random, o.Salts = rand.NewChaCha8([32]byte{seed}), rand.NewChaCha8([32]byte{seed + 1})
+	o.Prompt = func() bool { return !b.Held }
+	o.Count = func(v verdict.Verdict, _, _ int) { b.Verdict = v.String() }
+	return b.Use(of.Copy(o.Now))
+}
+
+// Copy returns a service in memory that is in the same state: making it costs less than all that came before.
+func (b *Service) Copy() (*Service, error) {
+	c, boxes := *b.options.Config, maps.Clone(b.Boxes)
+	for address, box := range boxes {
+		boxes[address] = slices.Clip(box)
+	}
+	out := &Service{Clock: b.Clock, Boxes: boxes, Queued: maps.Clone(b.Queued), options: b.options}
+	out.options.Config = &c
+	return out, out.open(b.Store.(*mem.DB), 2)
 }
 
 // Reopen restarts the service over the same store.
