@@ -38,8 +38,8 @@ func hooked(t *testing.T) *pbemtest.Service {
 	t.Helper()
 	b := pbemtest.Playing(t, admin.CreateGame{Title: "toy", Seed: []byte("seed"), Players: pbemtest.FromAll("Ana", "Ben", "Cleo")})
 	b.Config().Hooks.Hosts = []string{"chat.example"}
-	must(t, b.Handle("hook.add", map[string]string{"game": "winter", "url": chat}, nil))
-	must(t, b.Answer("Ana", mailtest.Gmail, "set hook "+chat+"/ana"))
+	expect.NoError(t, b.Handle("hook.add", map[string]string{"game": "winter", "url": chat}, nil))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set hook "+chat+"/ana"))
 	return b
 }
 
@@ -48,7 +48,7 @@ func hooked(t *testing.T) *pbemtest.Service {
 func TestHookWithTheMove(t *testing.T) {
 	b := hooked(t)
 	expect.Get(b.Posted())(t)
-	must(t, b.Answer("Ana", mailtest.Gmail, "work mine-9"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "work mine-9"))
 	if list, err := b.Posted(); err != nil || len(list) > 0 {
 		t.Fatalf("%v %v", list, err)
 	}
@@ -62,9 +62,9 @@ func TestHookWithTheMove(t *testing.T) {
 		}
 		return ids
 	}
-	must(t, b.Answer("Ana", mailtest.Gmail, "work mine-1"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "work mine-1"))
 	first := before()
-	must(t, b.Reopen())
+	expect.NoError(t, b.Reopen())
 	if again := before(); len(first) != 1 || !slices.Equal(first, again) {
 		t.Errorf("%q, then %q", first, again)
 	}
@@ -76,10 +76,10 @@ func TestHookFails(t *testing.T) {
 	b := hooked(t)
 	b.Config().Security.AdminAddresses = []string{pbemtest.Address("Host")}
 	for range 2 {
-		must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: -1, Hook: hookOf(t, b, "").ID}, "404 Not Found", false))
+		expect.NoError(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: -1, Hook: hookOf(t, b, "").ID}, "404 Not Found", false))
 	}
-	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: 0, Hook: hookOf(t, b, "Ana").ID}, "404 Not Found", false))
-	must(t, b.Post())
+	expect.NoError(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: 0, Hook: hookOf(t, b, "Ana").ID}, "404 Not Found", false))
+	expect.NoError(t, b.Post())
 	expect.Same(t, "Ana still has a hook", hookOf(t, b, "Ana"), nil)
 	ana, _ := b.Latest("Ana")
 	host := b.Boxes[pbemtest.Address("Host")]
@@ -89,15 +89,15 @@ func TestHookFails(t *testing.T) {
 			t.Errorf("the letter:\n%s", text)
 		}
 	}
-	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "spring", Seat: 0, Hook: "x"}, "404", false)) // all of it is removed
-	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: -1, Hook: hookOf(t, b, "").ID}, "404 Not Found", true))
-	must(t, b.Post())
+	expect.NoError(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "spring", Seat: 0, Hook: "x"}, "404", false)) // all of it is removed
+	expect.NoError(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: -1, Hook: hookOf(t, b, "").ID}, "404 Not Found", true))
+	expect.NoError(t, b.Post())
 	id := hookOf(t, b, "").ID
 	last := expect.Get(json.Marshal(hook.Last{At: b.Clock, Gone: b.Clock.AddDate(0, 0, -7), Answer: "404 Not Found"}))(t)
 	errs, err := b.Store.Commit(t.Context(), store.Commit{Put: map[string][]byte{hook.LastPrefix + id: last}})
-	must(t, errors.Join(append(errs, err)...))
+	expect.NoError(t, errors.Join(append(errs, err)...))
 	var rows []admin.HookRow
-	must(t, b.Handle("hook.list", admin.ListHooks{Game: "winter"}, &rows))
+	expect.NoError(t, b.Handle("hook.list", admin.ListHooks{Game: "winter"}, &rows))
 	if len(rows) != 1 || !rows[0].Stopped {
 		t.Errorf("%+v", rows)
 	}
@@ -109,17 +109,17 @@ func TestHookFails(t *testing.T) {
 // TestHookAnswered: a player who has answered before the posting could be sent does not get it.
 func TestHookAnswered(t *testing.T) {
 	b := hooked(t)
-	must(t, b.Answer("Ana", mailtest.Gmail, "work mine-1"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "work mine-1"))
 	list, err := b.Posted()
-	must(t, err)
+	expect.NoError(t, err)
 	for _, d := range list {
 		expect.True(t, d.Event.Kind != hook.Asked, "posted %+v", d.Event)
 	}
-	must(t, b.Answer("Ben", mailtest.Gmail, "work mine-2"))
-	must(t, b.Answer("Cleo", mailtest.Gmail, "set hook off", "work yard: skip"))
+	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "work mine-2"))
+	expect.NoError(t, b.Answer("Cleo", mailtest.Gmail, "set hook off", "work yard: skip"))
 	b.Clock = b.Clock.Add(time.Minute)
 	list, err = b.Posted()
-	must(t, err)
+	expect.NoError(t, err)
 	if n := len(list); n == 0 || list[n-1].Event.Kind != hook.Asked || list[n-1].Event.Until == nil {
 		t.Errorf("posted %+v", list)
 	}
@@ -128,12 +128,12 @@ func TestHookAnswered(t *testing.T) {
 // TestHookPlanned: a player's hook does not post a question that their plan answers, until they drop the plan.
 func TestHookPlanned(t *testing.T) {
 	b := hooked(t)
-	must(t, b.Answer("Ana", mailtest.Gmail, "work mine-1", "plan", "sell red"))
-	must(t, b.Answer("Ben", mailtest.Gmail, "work mine-2"))
-	must(t, b.Answer("Cleo", mailtest.Gmail, "work yard: skip"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "work mine-1", "plan", "sell red"))
+	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "work mine-2"))
+	expect.NoError(t, b.Answer("Cleo", mailtest.Gmail, "work yard: skip"))
 	for _, dropped := range []bool{false, true} {
 		if dropped {
-			must(t, b.Answer("Ana", mailtest.Gmail, "drop plans"))
+			expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "drop plans"))
 		}
 		list := expect.Get(b.Posted())(t)
 		asked := slices.ContainsFunc(list, func(d hook.Delivery) bool { return d.Event.Kind == hook.Asked && d.Event.Until != nil })
@@ -146,7 +146,7 @@ func TestHooksADay(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	b.Config().Hooks.Hosts = []string{"chat.example"}
 	for n := range 11 {
-		must(t, b.Answer("Ana", mailtest.Gmail, fmt.Sprintf("set hook %s/%d", chat, n)))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, fmt.Sprintf("set hook %s/%d", chat, n)))
 	}
 	if l, _ := b.Latest("Ana"); !strings.Contains(l.Text, "ten addresses") || !strings.HasSuffix(hookOf(t, b, "Ana").URL, "/9") {
 		t.Errorf("%s\n%s", key.SetHookOften, l.Text)
@@ -158,18 +158,18 @@ func TestHooksADay(t *testing.T) {
 func TestTestLeavesWhatIsUnderWay(t *testing.T) {
 	b := hooked(t)
 	expect.Get(b.Posted())(t)
-	must(t, b.Handle("game.pause", map[string]string{"game": "winter"}, nil))
+	expect.NoError(t, b.Handle("game.pause", map[string]string{"game": "winter"}, nil))
 	h := hookOf(t, b, "")
 	rows := expect.Get(b.Store.Values(t.Context(), hook.Prefix+h.ID+"/"))(t)
 	due := slices.Collect(maps.Keys(rows))[0]
 	r := expect.Get(hook.ReadRow(rows[due]))(t)
 	r.Next = b.Clock.Add(time.Hour)
 	raw, err := r.Bytes()
-	must(t, err)
+	expect.NoError(t, err)
 	_, err = b.Store.Commit(t.Context(), store.Commit{Put: map[string][]byte{r.Key(1): raw}})
-	must(t, err)
+	expect.NoError(t, err)
 	b.Clock = b.Clock.Add(time.Minute)
-	must(t, b.Handle("hook.test", map[string]string{"game": "winter", "id": h.ID}, nil))
+	expect.NoError(t, b.Handle("hook.test", map[string]string{"game": "winter", "id": h.ID}, nil))
 	after := expect.Get(b.Store.Values(t.Context(), hook.Prefix+h.ID+"/"))(t)
 	expect.Same(t, []any{rows[due], after[due]}, string(after[due]), string(rows[due]))
 	if r, err := hook.ReadRow(after[r.Key(1)]); err != nil || r.Next.After(b.Clock) || len(after) != 3 {
@@ -183,7 +183,7 @@ func TestHooksTellNoHooks(t *testing.T) {
 	b.Config().Hooks.Hosts = []string{"chat.example"}
 	got := 0
 	for i := range 5 {
-		must(t, b.Handle("hook.add", map[string]string{"game": "winter", "url": fmt.Sprintf("https://chat.example/%d", i)}, nil))
+		expect.NoError(t, b.Handle("hook.add", map[string]string{"game": "winter", "url": fmt.Sprintf("https://chat.example/%d", i)}, nil))
 		list := expect.Get(b.Posted())(t)
 		got += len(list)
 	}
@@ -197,7 +197,7 @@ func TestAlarmsArePosted(t *testing.T) {
 	b.Config().Hooks.Hosts = []string{"chat.example"}
 	alarm := func(game string) []hook.Delivery {
 		t.Helper()
-		must(t, b.Office.Alarm(t.Context(), game, fmt.Sprint("stopped", b.Clock.Unix()), engine.Msg(key.AlarmStopped, engine.Text("why", "550 5.4.5 Daily limit"))))
+		expect.NoError(t, b.Office.Alarm(t.Context(), game, fmt.Sprint("stopped", b.Clock.Unix()), engine.Msg(key.AlarmStopped, engine.Text("why", "550 5.4.5 Daily limit"))))
 		list := expect.Get(b.Posted())(t)
 		b.Clock = b.Clock.Add(time.Minute)
 		return list
@@ -214,8 +214,8 @@ func TestAlarmsArePosted(t *testing.T) {
 		}
 	}
 	expect.Same(t, "letters went out before they were posted", len(b.Boxes["host@example.org"]), 0)
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	expect.Same(t, "letters", len(b.Boxes["host@example.org"]), 3)
-	must(t, b.Handle("game.set", map[string]string{"game": "winter", "organiser": "eva@example.org"}, nil))
+	expect.NoError(t, b.Handle("game.set", map[string]string{"game": "winter", "organiser": "eva@example.org"}, nil))
 	expect.Same(t, "of a table with an organiser of its own", alarm("winter"), nil)
 }

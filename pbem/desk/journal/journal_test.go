@@ -1,6 +1,7 @@
 package journal_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -202,9 +203,22 @@ func TestLift(t *testing.T) {
 	expect.Same(t, "lifted", expect.Get(k.Lifted(t.Context()))(t), nil)
 }
 
-// TestStates: commits keep the counts that monitoring reads.
+// heads is a store that counts how often all games are read.
+type heads struct {
+	store.Store
+	n int
+}
+
+func (s *heads) Heads(ctx context.Context, f func(store.Head) error) error {
+	s.n++
+	return s.Store.Heads(ctx, f)
+}
+
+// TestStates: commits keep the counts that monitoring reads; the games are read once.
 func TestStates(t *testing.T) {
 	k := journaltest.New(t, func(t *table.Table) { t.Players[0].Robot = true })
+	spy := &heads{Store: k.Journal.Store}
+	k.Journal.Store = spy
 	states := func() string {
 		seats, longest, err := k.Lateness(t.Context())
 		expect.NoError(t, err)
@@ -224,4 +238,5 @@ func TestStates(t *testing.T) {
 	c.CallOff()
 	k.Keep(c)
 	expect.Same(t, "called off", states(), "map[closed:1 running:1] 0 0 0s [winter]")
+	expect.Same(t, "all games were read", spy.n, 1)
 }

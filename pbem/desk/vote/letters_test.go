@@ -19,48 +19,48 @@ func TestAgreedEnd(t *testing.T) {
 		t.Run(title, func(t *testing.T) {
 			b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) {
 				p.Title = title
-				p.Players = []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}
+				p.Players = pbemtest.FromAll("Ana", "Ben", "Cleo")
 			})
-			must(t, b.Answer("Ana", mailtest.Gmail, "propose end"))
+			expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "propose end"))
 			for _, name := range []string{"Ben", "Cleo"} {
 				expect.Same(t, name,
 					b.Heard(name, "Ana proposes to end the game now (proposal 1). The points as everyone can see them: "), 1)
-				must(t, b.Answer(name, mailtest.Gmail, "ok 1"))
+				expect.NoError(t, b.Answer(name, mailtest.Gmail, "ok 1"))
 			}
 			for _, name := range []string{"Ana", "Ben", "Cleo"} {
 				expect.Same(t, "count", b.Count(name, "The game is over"), 1)
 				expect.Same(t, "heard", b.Heard(name, "FINAL SCORES"), 1)
 			}
 			expect.Same(t, "still due", b.Due(t), nil)
-			must(t, b.Handle("game.verify", admin.ChangeGame{Game: "winter"}, nil))
+			expect.NoError(t, b.Handle("game.verify", admin.ChangeGame{Game: "winter"}, nil))
 		})
 	}
 }
 
-// TestSilence: silence counts only once the letter that asks was sent; its time is stored with the proposal's
-// own commit, and an outage moves it.
+// TestSilence: the time after which silence counts is stored with the proposal; more time for moves does not move
+// it, an outage does.
 func TestSilence(t *testing.T) {
 	b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) { p.Rules = []string{"silence=12h"} })
-	must(t, b.Answer("Ana", mailtest.Gmail, "propose call off"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "propose call off"))
 	if due := b.Due(t)["silence"]; !due.Equal(b.Clock.Add(12 * time.Hour)) {
 		t.Errorf("silence is due at %v, and it is %v", due, b.Clock)
 	}
-	must(t, b.Answer("Ben", mailtest.Gmail, "work mine-1"))
+	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "work mine-1"))
 	if _, ok := b.Due(t)["silence"]; !ok {
 		t.Error("a mail that leaves the proposal open has withdrawn its time")
 	}
 	before := b.Due(t)["silence"]
-	must(t, b.Handle("game.extend", admin.ExtendGame{Game: "winter", By: "1d"}, nil))
+	expect.NoError(t, b.Handle("game.extend", admin.ExtendGame{Game: "winter", By: "1d"}, nil))
 	if after := b.Due(t)["silence"]; !after.Equal(before) {
 		t.Errorf("more time for moves has moved silence to %v", after)
 	}
 	b.Clock = b.Clock.Add(24 * time.Hour) // nobody ran the service
-	must(t, b.Tick())
-	must(t, b.Post())
+	expect.NoError(t, b.Tick())
+	expect.NoError(t, b.Post())
 	if rows := b.Due(t); !rows["silence"].Equal(before.Add(24 * time.Hour)) {
 		t.Errorf("after an outage: %v", rows)
 	}
-	must(t, b.Pass(13*time.Hour))
+	expect.NoError(t, b.Pass(13*time.Hour))
 	expect.Same(t, "silence did not decide", b.Count("Ben", "The game was called off"), 1)
 }
 
@@ -68,8 +68,8 @@ func TestSilence(t *testing.T) {
 func TestProposalsHaveALimit(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
 	for i := range 11 {
-		must(t, b.Answer("Ana", mailtest.Gmail, "propose end"))
-		must(t, b.Answer("Ana", mailtest.Gmail, fmt.Sprintf("no %d", i+1)))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "propose end"))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, fmt.Sprintf("no %d", i+1)))
 	}
 	expect.Same(t, "proposals were refused", b.Heard("Ana", "You can make 10 proposals a day."), 1)
 }
