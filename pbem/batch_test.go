@@ -37,13 +37,13 @@ func (s *counting) Commit(ctx context.Context, cs ...store.Commit) ([]error, err
 func TestSharedWrites(t *testing.T) {
 	b := pbemtest.Games(t, "autumn", "winter")
 	spy := &counting{Store: b.Store}
-	must(t, b.Use(spy))
+	expect.NoError(t, b.Use(spy))
 	letters := b.Boxes[pbemtest.Address("Ana")]
 	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{
 		pbemtest.Writes(t, "Ana", letters[0], "sell red"), pbemtest.Writes(t, "Ana", letters[1], "sell red"),
 		pbemtest.Writes(t, "Ana", letters[0], "undo", "sell red red"), pbemtest.Writes(t, "Ana", letters[1], "renew"), pbemtest.Writes(t, "Ana", letters[1], "pass"),
 	})
-	must(t, err)
+	expect.NoError(t, err)
 	if slices.ContainsFunc(verdicts, func(v imapbox.Verdict) bool { return v != imapbox.Done }) {
 		t.Errorf("verdicts %v", verdicts)
 	}
@@ -58,12 +58,12 @@ func TestAddressInTwoGames(t *testing.T) {
 	_, err := b.Office.Deliver(context.Background(), []imapbox.Mail{
 		pbemtest.Writes(t, "Ana", letters[0], "set address ana@home.example"), pbemtest.Writes(t, "Ana", letters[1], "set address ana@home.example"),
 	})
-	must(t, err)
-	must(t, b.Post())
+	expect.NoError(t, err)
+	expect.NoError(t, b.Post())
 	for _, l := range b.Boxes["ana@home.example"] {
-		must(t, b.AnswerLetter("ana@home.example", l, mailtest.Gmail, "confirm"))
+		expect.NoError(t, b.AnswerLetter("ana@home.example", l, mailtest.Gmail, "confirm"))
 	}
-	must(t, b.Deliver([]byte("From: ana@home.example\r\nTo: games@post.example\r\nMessage-ID: <1@home>\r\n\r\nstatus\r\n")))
+	expect.NoError(t, b.Deliver([]byte("From: ana@home.example\r\nTo: games@post.example\r\nMessage-ID: <1@home>\r\n\r\nstatus\r\n")))
 	box := b.Boxes["ana@home.example"]
 	if last := box[len(box)-1]; len(box) != 5 || !strings.Contains(last.Subject+last.Text, "autumn") || !strings.Contains(last.Subject+last.Text, "winter") {
 		t.Errorf("%d letters to the new address", len(box))

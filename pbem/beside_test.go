@@ -56,19 +56,19 @@ func TestAnswerOfAnotherDaemonsRobot(t *testing.T) {
 	b := withRobots(t, pbemtest.Find, "toy", "Bot:easy")
 	for shown(t, b).Waiting[0].Name != "Ben" {
 		l, _ := b.Latest("Ana")
-		must(t, b.Answer("Ana", mailtest.Gmail, l.Choices[0].Lines...))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, l.Choices[0].Lines...))
 	}
-	must(t, b.Use(&memory{Store: b.Store, names: map[string]bool{}}))
+	expect.NoError(t, b.Use(&memory{Store: b.Store, names: map[string]bool{}}))
 	o, log := *b.Options(), &bytes.Buffer{}
 	o.Store, o.Log = &memory{Store: b.Store, names: map[string]bool{}}, slog.New(slog.NewTextHandler(log, nil))
 	other, err := pbem.Open(t.Context(), o)
-	must(t, err)
+	expect.NoError(t, err)
 	l, _ := b.Latest("Ben")
-	must(t, b.Hand("Ben", mailtest.Gmail, l.Choices[0].Lines...))
+	expect.NoError(t, b.Hand("Ben", mailtest.Gmail, l.Choices[0].Lines...))
 	if n, err := other.RobotsAsked(t.Context()); err != nil || n != 1 {
 		t.Fatalf("%d robots asked, %v", n, err)
 	}
-	must(t, b.Think())
+	expect.NoError(t, b.Think())
 	if more, err := other.Think(t.Context()); more || err != nil {
 		t.Errorf("it thinks about what was answered: %v", err)
 	}
@@ -86,7 +86,7 @@ func TestWrongClockLeavesTimedWork(t *testing.T) {
 			b := pbemtest.Games(t, "winter")
 			var log bytes.Buffer
 			b.Options().Log = slog.New(slog.NewTextHandler(&log, nil))
-			must(t, b.Use(&memory{Store: b.Store, ahead: c.ahead, names: map[string]bool{}}))
+			expect.NoError(t, b.Use(&memory{Store: b.Store, ahead: c.ahead, names: map[string]bool{}}))
 			timed := func() (n int) {
 				for _, l := range b.Queued {
 					if l.Kind == "reminder" || l.Kind == "late" {
@@ -104,12 +104,12 @@ func TestWrongClockLeavesTimedWork(t *testing.T) {
 				return n
 			}
 			if !c.right {
-				must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+				expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 				expect.Same(t, "a mail was", b.Verdict, "played")
 			}
 			for range 90 {
 				b.Clock = b.Clock.Add(time.Hour)
-				must(t, b.Tick())
+				expect.NoError(t, b.Tick())
 			}
 			expect.Same(t, "reminders and letters about a deadline", timed() > 0, c.right)
 			if n := notices(); (n == 0) != c.right || n > 5 { // in four days

@@ -40,9 +40,9 @@ func TestDecodingHoldsUpNobody(t *testing.T) {
 		}
 		asked++
 		expect.Get(b.Office.Handle(t.Context(), "game.list", nil))(t)
-		must(t, b.Office.Tick(t.Context(), b.Clock))
+		expect.NoError(t, b.Office.Tick(t.Context(), b.Clock))
 	}
-	must(t, b.Reopen())
+	expect.NoError(t, b.Reopen())
 	if _, words := b.Together(t, pbemtest.Writes(t, "Ana", ana, "sell red")); !slices.Equal(words, []string{"played"}) || asked != 1 {
 		t.Errorf("%q after %d commands", words, asked)
 	}
@@ -109,8 +109,8 @@ func TestSlowByHand(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	m := pbemtest.Writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][0], "sell red")
 	slowClock(b, 0)
-	must(t, b.Reopen())
+	expect.NoError(t, b.Reopen())
 	var out admin.Replayed
-	must(t, b.Handle("mail.replay", admin.ReplayMail{Bytes: m.Raw}, &out))
+	expect.NoError(t, b.Handle("mail.replay", admin.ReplayMail{Bytes: m.Raw}, &out))
 	expect.Same(t, out, out.Verdict, "quarantined: too slow")
 }

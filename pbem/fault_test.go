@@ -43,24 +43,24 @@ func TestPoison(t *testing.T) {
 		}
 		return pbemtest.Find(name)
 	}, nil)
-	must(t, err)
+	expect.NoError(t, err)
 	for _, title := range []string{"touchy", "toy"} {
 		p := admin.CreateGame{Title: title, Game: title, StartNow: true, Organiser: "host@example.org", Players: pbemtest.FromAll("Ana", "Ben")}
-		must(t, b.Handle("game.create", p, nil))
+		expect.NoError(t, b.Handle("game.create", p, nil))
 	}
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	_, err = b.Store.DropSentOf(t.Context(), "touchy")
-	must(t, errors.Join(err, b.Reopen())) // so that letters are rendered again
+	expect.NoError(t, errors.Join(err, b.Reopen())) // so that letters are rendered again
 
 	hurt = true
 	raw := pbemtest.Writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][0], "sell red").Raw
 	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{{Raw: raw}, {Raw: pbemtest.Writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][1], "sell red").Raw}})
-	must(t, err)
+	expect.NoError(t, err)
 	if verdicts[0] != imapbox.Poison || verdicts[1] != imapbox.Done {
 		t.Errorf("verdicts %v", verdicts)
 	}
 	hurt = false
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	told := 0
 	for _, l := range append(b.Boxes[pbemtest.Address("Ana")], b.Boxes["host@example.org"]...) {
 		if strings.Contains(strings.Join(strings.Fields(l.Text), " "), "Railpost made a mistake with it") {
@@ -69,14 +69,14 @@ func TestPoison(t *testing.T) {
 	}
 	expect.Same(t, "letters about the fault", told, 2)
 	var q admin.Queue
-	must(t, b.Handle("mail.queue", admin.None{}, &q))
+	expect.NoError(t, b.Handle("mail.queue", admin.None{}, &q))
 	if q.In[0].Verdict != "played" && q.In[1].Verdict != "played" || !strings.Contains(q.In[0].Verdict+q.In[1].Verdict, "quarantined: fault") {
 		t.Errorf("kept mails: %+v", q.In)
 	}
 	if l := b.Boxes[pbemtest.Address("Ana")]; !strings.Contains(l[len(l)-1].Subject+l[len(l)-2].Subject, "Done") {
 		t.Errorf("the other game did not go on")
 	}
-	must(t, b.Answer("Ben", mailtest.Bare, "status"))
+	expect.NoError(t, b.Answer("Ben", mailtest.Bare, "status"))
 }
 
 // damaged is a store that cannot read one game.
@@ -96,14 +96,14 @@ func (s damaged) Load(ctx context.Context, game string, upTo uint64, full bool) 
 // and the organisers are told once a day.
 func TestBrokenGame(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, pbemtest.NoHalfTime))(t)
-	must(t, b.Tick())
+	expect.NoError(t, b.Tick())
 	for _, game := range []string{"autumn", "winter"} {
-		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
+		expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 	}
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	letters := b.Boxes[pbemtest.Address("Ana")]
 	whole := b.Store
-	must(t, b.Use(damaged{whole, "autumn"}))
+	expect.NoError(t, b.Use(damaged{whole, "autumn"}))
 
 	mails := []imapbox.Mail{{Raw: pbemtest.Writes(t, "Ana", letters[0], "sell red").Raw}, {Raw: pbemtest.Writes(t, "Ana", letters[1], "sell red").Raw}}
 	for _, want := range []imapbox.Verdict{imapbox.Done, imapbox.Again} {
@@ -112,17 +112,17 @@ func TestBrokenGame(t *testing.T) {
 			t.Errorf("verdicts %v", verdicts)
 		}
 	}
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	expect.Same(t, "the other game", b.Count("Ben", "[winter] Your turn"), 1)
 	b.Clock = b.Clock.Add(50 * time.Minute)
-	must(t, b.Tick())
-	must(t, b.Pass(23*time.Hour))
+	expect.NoError(t, b.Tick())
+	expect.NoError(t, b.Pass(23*time.Hour))
 	expect.Same(t, "the other game", b.Count("Ben", "[winter] Reminder"), 1)
 	expect.Same(t, "the organisers were told", b.Count("host", "Notice"), 2)
 
-	must(t, b.Use(whole))
+	expect.NoError(t, b.Use(whole))
 	verdicts := expect.Get(b.Office.Deliver(context.Background(), mails[:1]))(t)
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	if verdicts[0] != imapbox.Done || b.Count("Ben", "[autumn] Your turn") != 1 {
 		t.Errorf("after the repair: %v", verdicts)
 	}
@@ -153,14 +153,14 @@ func (s picky) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) 
 // TestChangeThatCannotBeKept: a mail whose change the store never accepts is set aside, and delays no later one.
 func TestChangeThatCannotBeKept(t *testing.T) {
 	b := pbemtest.Games(t, "autumn", "winter")
-	must(t, b.Use(picky{b.Store, "autumn"}))
+	expect.NoError(t, b.Use(picky{b.Store, "autumn"}))
 	box := b.Boxes[pbemtest.Address("Ana")]
 	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{pbemtest.Writes(t, "Ana", box[0], "sell red"), pbemtest.Writes(t, "Ana", box[1], "sell red")})
-	must(t, err)
+	expect.NoError(t, err)
 	if verdicts[0] != imapbox.Poison || verdicts[1] != imapbox.Done {
 		t.Errorf("verdicts %v", verdicts)
 	}
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	if len(b.Boxes[pbemtest.Host]) != 1 || !strings.Contains(b.Boxes[pbemtest.Host][0].Text, "set aside") {
 		t.Error("the organiser was not told")
 	}
@@ -171,14 +171,14 @@ func TestChangeThatCannotBeKept(t *testing.T) {
 func TestAnswersAfterARestart(t *testing.T) {
 	hurt := false
 	b := expect.Get(pbemtest.New(func(string) engine.Title { return touchy{hurt: &hurt} }, nil))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "touchy", Game: "winter", StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
-	must(t, errors.Join(b.Post(), b.Reopen()))
+	expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "touchy", Game: "winter", StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
+	expect.NoError(t, errors.Join(b.Post(), b.Reopen()))
 	l, _ := b.Latest("Ana")
 	raw := pbemtest.Writes(t, "Ana", l, "1").Raw
 	hurt = true
 	verdicts := expect.Get(b.Office.Deliver(t.Context(), []imapbox.Mail{{Raw: raw}}))(t)
 	var q admin.Queue
-	must(t, b.Handle("mail.queue", admin.None{}, &q))
+	expect.NoError(t, b.Handle("mail.queue", admin.None{}, &q))
 	if verdicts[0] != imapbox.Done || q.In[0].Verdict != "played" {
 		t.Errorf("%v, %s", verdicts, q.In[0].Verdict)
 	}

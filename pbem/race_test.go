@@ -50,9 +50,9 @@ func TestAllAtOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	for _, name := range names {
 		expect.Same(t, name, b.Count("Ben", "["+name+"] Your turn"), 1)
-		must(t, b.Handle("game.verify", admin.LookAt{Game: name}, nil))
+		expect.NoError(t, b.Handle("game.verify", admin.LookAt{Game: name}, nil))
 	}
 }

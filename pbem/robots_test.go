@@ -22,16 +22,16 @@ import (
 func withRobots(t *testing.T, find engine.Titles, title, bot string) *pbemtest.Service {
 	t.Helper()
 	b := expect.Get(pbemtest.New(find, nil))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: "bots", Seed: []byte("bots"), Players: pbemtest.FromAll("Ana", "Ben"), Robots: []string{bot}}, nil))
-	must(t, b.Post())
-	must(t, b.Answer("Ana", mailtest.Gmail, "accept"))
-	must(t, b.Answer("Ben", mailtest.Gmail, "accept"))
+	expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: "bots", Seed: []byte("bots"), Players: pbemtest.FromAll("Ana", "Ben"), Robots: []string{bot}}, nil))
+	expect.NoError(t, b.Post())
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "accept"))
+	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "accept"))
 	return b
 }
 
 func shown(t *testing.T, b *pbemtest.Service) (g admin.Shown) {
 	t.Helper()
-	must(t, b.Handle("game.show", admin.LookAt{Game: "bots"}, &g))
+	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "bots"}, &g))
 	return g
 }
 
@@ -58,12 +58,12 @@ func TestRobotPlaysToTheEnd(t *testing.T) {
 				if len(typed) == 0 {
 					typed = l.Choices[0].Lines
 				}
-				must(t, b.Hand(name, mailtest.Gmail, typed...))
+				expect.NoError(t, b.Hand(name, mailtest.Gmail, typed...))
 				if asked := shown(t, b).Waiting; n%4 == 1 && slices.ContainsFunc(asked, func(w admin.WaitRow) bool { return w.Name == "Bot" }) {
-					must(t, b.Reopen())
+					expect.NoError(t, b.Reopen())
 					restarts++
 				}
-				must(t, b.Post())
+				expect.NoError(t, b.Post())
 			}
 			if g := shown(t, b); g.State != string(table.Over) || restarts == 0 || b.Office.RefusedRobots() != 0 {
 				t.Errorf("the game is %s after %d restarts, %d orders refused", g.State, restarts, b.Office.RefusedRobots())
@@ -102,10 +102,10 @@ func TestRobotThinksAgain(t *testing.T) {
 	}, "toy", "Bot")
 	for shown(t, b).Waiting[0].Name != "Ben" {
 		l, _ := b.Latest("Ana")
-		must(t, b.Answer("Ana", mailtest.Gmail, l.Choices[0].Lines...))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, l.Choices[0].Lines...))
 	}
 	l, _ := b.Latest("Ben")
-	must(t, b.Hand("Ben", mailtest.Gmail, l.Choices[0].Lines...))
+	expect.NoError(t, b.Hand("Ben", mailtest.Gmail, l.Choices[0].Lines...))
 	before := shown(t, b)
 	expect.Must(t, before.Waiting, before.Waiting[0].Name, "Bot")
 
@@ -114,7 +114,7 @@ func TestRobotThinksAgain(t *testing.T) {
 	if _, err := b.Office.Think(ctx); err == nil || shown(t, b).Step != before.Step {
 		t.Fatalf("stopped while it thinks: %v", err)
 	}
-	during = func() { must(t, b.Hand("Ana", mailtest.Gmail, "say hello")) }
+	during = func() { expect.NoError(t, b.Hand("Ana", mailtest.Gmail, "say hello")) }
 	if more, err := b.Office.Think(t.Context()); !more || err != nil || shown(t, b).Waiting[0].Name != "Bot" {
 		t.Fatalf("an answer to a step that is over counts: %v", err)
 	}
@@ -130,17 +130,17 @@ func TestRefusedRobot(t *testing.T) {
 	b := withRobots(t, pbemtest.Find, "toy", "Bot")
 	var log bytes.Buffer
 	b.Options().Log = slog.New(slog.NewTextHandler(&log, nil))
-	must(t, b.Reopen())
+	expect.NoError(t, b.Reopen())
 	for shown(t, b).Waiting[0].Name != "Bot" {
 		name := shown(t, b).Waiting[0].Name
 		l, _ := b.Latest(name)
-		must(t, b.Hand(name, mailtest.Gmail, l.Choices[0].Lines...))
+		expect.NoError(t, b.Hand(name, mailtest.Gmail, l.Choices[0].Lines...))
 		if shown(t, b).Waiting[0].Name != "Bot" {
-			must(t, b.Post())
+			expect.NoError(t, b.Post())
 		}
 	}
 	before := shown(t, b)
-	must(t, b.Office.AnswerForRobot(t.Context(), "fly"))
+	expect.NoError(t, b.Office.AnswerForRobot(t.Context(), "fly"))
 	if g := shown(t, b); g.Step <= before.Step || b.Office.RefusedRobots() != 1 {
 		t.Errorf("the game stands still, or %d orders were refused instead of one", b.Office.RefusedRobots())
 	}
@@ -151,12 +151,13 @@ func TestRefusedRobot(t *testing.T) {
 // begins and later.
 func TestReplacedByRobot(t *testing.T) {
 	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "bots", Players: pbemtest.FromAll("Ana", "Ben"), Robots: []string{"Bot:hard"}}, nil))
-	must(t, b.Post())
-	must(t, b.Answer("Ana", mailtest.Gmail, "accept"))
-	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "bots", Player: "Ben", Robot: "Bip:easy"}, nil))
-	must(t, b.Post())
+	expect.NoError(t, err)
+	expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "bots", Players: pbemtest.FromAll("Ana", "Ben"), Robots: []string{"Bot:hard"}}, nil))
+	expect.NoError(t, b.Post())
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "accept"))
+	expect.NoError(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "bots", Player: "Ben",
+		Robot: "Bip:easy"}, nil))
+	expect.NoError(t, b.Post())
 	g := shown(t, b)
 	if g.State != string(table.Running) || g.Seats[1].Robot != robot.Easy || g.Seats[1].Name != "Bip" || g.Seats[2].Robot != robot.Hard {
 		t.Fatalf("the last missing seat is a robot's, and the game is %s: %+v", g.State, g.Seats)
@@ -167,15 +168,15 @@ func TestReplacedByRobot(t *testing.T) {
 	if err := b.Handle("player.set", admin.SetPlayer{Game: "bots", Player: "Bot", Address: "bot@example.org"}, nil); err == nil {
 		t.Error("a robot has an address")
 	}
-	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "bots", Player: "Bip", Name: "Cleo", Address: "cleo@example.org"}, nil))
-	must(t, b.Post())
-	must(t, b.Answer("Cleo", mailtest.Gmail, "accept"))
+	expect.NoError(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "bots", Player: "Bip", Name: "Cleo", Address: "cleo@example.org"}, nil))
+	expect.NoError(t, b.Post())
+	expect.NoError(t, b.Answer("Cleo", mailtest.Gmail, "accept"))
 	if g = shown(t, b); g.Seats[1].Robot != "" || g.Seats[1].Name != "Cleo" {
 		t.Fatalf("Cleo does not sit there: %+v", g.Seats)
 	}
-	must(t, b.Reopen())
-	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "bots", Player: "Ana", Robot: "Bop"}, nil))
-	must(t, b.Post())
+	expect.NoError(t, b.Reopen())
+	expect.NoError(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "bots", Player: "Ana", Robot: "Bop"}, nil))
+	expect.NoError(t, b.Post())
 	if g = shown(t, b); g.Seats[0].Robot != robot.Normal || g.Waiting[0].Name != "Cleo" {
 		t.Errorf("robots do not play on: %s, %+v", fmt.Sprint(g.Waiting), g.Seats)
 	}

@@ -37,8 +37,8 @@ func TestTwoDecideOneGame(t *testing.T) {
 			game = fmt.Sprint("toy-", len(games))
 			games = append(games, game)
 			for _, b := range s.both() {
-				must(t, b.Handle("game.create", toyTable(game, people...), nil))
-				must(t, b.Post())
+				expect.NoError(t, b.Handle("game.create", toyTable(game, people...), nil))
+				expect.NoError(t, b.Post())
 			}
 		}
 		who := rng.Perm(len(people))
@@ -60,8 +60,8 @@ func TestTwoDecideOneGame(t *testing.T) {
 			for _, b := range s.both() {
 				b.Clock = b.Clock.Add(by)
 			}
-			must(t, s.offices[rng.IntN(2)].Tick(t.Context(), s.Clock))
-			must(t, s.alone.Office.Tick(t.Context(), s.Clock))
+			expect.NoError(t, s.offices[rng.IntN(2)].Tick(t.Context(), s.Clock))
+			expect.NoError(t, s.alone.Office.Tick(t.Context(), s.Clock))
 		}
 		s.compare(games[max(0, len(games)-2):]...)
 	}
@@ -70,7 +70,7 @@ func TestTwoDecideOneGame(t *testing.T) {
 		t.Errorf("other verdicts: %s", diff)
 	}
 	for _, game := range games {
-		must(t, s.Handle("game.verify", admin.LookAt{Game: game}, nil))
+		expect.NoError(t, s.Handle("game.verify", admin.LookAt{Game: game}, nil))
 	}
 	if collisions < rounds/2 || s.verdicts["ignored: repeated"] == 0 {
 		t.Errorf("%d decisions at the same time, verdicts %v", collisions, s.verdicts)
@@ -122,7 +122,7 @@ func TestTwoAfterOutage(t *testing.T) {
 func (s *several) isOver(game string) bool {
 	s.t.Helper()
 	var g admin.Shown
-	must(s.t, s.Handle("game.show", admin.LookAt{Game: game}, &g))
+	expect.NoError(s.t, s.Handle("game.show", admin.LookAt{Game: game}, &g))
 	return g.State == string(table.Over)
 }
 
@@ -154,7 +154,7 @@ func TestTwoLookAtTheClock(t *testing.T) {
 	}
 	s := newSeveral(t, 2, false, noOutage, tables...)
 	for _, b := range s.both() {
-		must(t, b.Answer("Ana", mailtest.Gmail, "set letters digest"))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set letters digest"))
 	}
 	var games []string
 	for _, g := range tables {
@@ -192,7 +192,7 @@ func TestTwoLookAtTheClock(t *testing.T) {
 func (s *several) thinkAlone() bool {
 	s.t.Helper()
 	more, err := s.alone.Office.Think(s.t.Context())
-	must(s.t, err)
+	expect.NoError(s.t, err)
 	return more
 }
 
@@ -201,7 +201,8 @@ func TestTwoPost(t *testing.T) {
 	allow := func(c *config.Config) { c.Hooks.Hosts = []string{"chat.example"} }
 	s := newSeveral(t, 2, true, allow, toyTable("toy-0", people...))
 	for i := range 3 {
-		must(t, s.Handle("hook.add", admin.AddHook{Game: "toy-0", URL: fmt.Sprint("https://chat.example/", i)}, nil))
+		expect.NoError(t, s.Handle("hook.add", admin.AddHook{Game: "toy-0",
+			URL: fmt.Sprint("https://chat.example/", i)}, nil))
 	}
 	var mu sync.Mutex
 	posted := map[string][]string{} // by URL: arrived postings
@@ -235,7 +236,7 @@ func TestTwoPost(t *testing.T) {
 	for range 30 {
 		for _, name := range people {
 			if l, ok := s.Latest(name); ok && len(l.Choices) > 0 {
-				must(t, s.Answer(name, mailtest.Gmail, l.Choices[0].Lines...))
+				expect.NoError(t, s.Answer(name, mailtest.Gmail, l.Choices[0].Lines...))
 			}
 		}
 		note()

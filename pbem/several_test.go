@@ -114,7 +114,7 @@ func newSeveral(t *testing.T, n int, known bool, change func(*config.Config), ta
 	}
 	for i := range n {
 		db := expect.Get(postgres.Open(t.Context(), s.url, postgres.Options{Now: func() time.Time { return s.Clock }}))(t)
-		t.Cleanup(func() { must(t, db.Close()) })
+		t.Cleanup(func() { expect.NoError(t, db.Close()) })
 		var shared store.Store = db
 		if !known {
 			shared = careless{db}
@@ -123,7 +123,7 @@ func newSeveral(t *testing.T, n int, known bool, change func(*config.Config), ta
 		if i == 0 {
 			s.Service.Store = shared
 			s.keys(s.Service)
-			must(t, s.Use(shared))
+			expect.NoError(t, s.Use(shared))
 			s.offices = append(s.offices, s.Office)
 			continue
 		}
@@ -134,16 +134,16 @@ func newSeveral(t *testing.T, n int, known bool, change func(*config.Config), ta
 	}
 	s.keys(s.alone)
 	s.alone.Options().Count = s.counts(s.wants)
-	must(t, s.alone.Reopen())
+	expect.NoError(t, s.alone.Reopen())
 	s.Options().Count, s.Options().Hook = s.counts(s.verdicts), s.hook(0)
-	must(t, s.Reopen())
+	expect.NoError(t, s.Reopen())
 	s.offices[0] = s.Office
 	for _, b := range s.both() {
-		must(t, b.Tick())
+		expect.NoError(t, b.Tick())
 		for _, g := range tables {
-			must(t, b.Handle("game.create", g, nil))
+			expect.NoError(t, b.Handle("game.create", g, nil))
 		}
-		must(t, b.Post())
+		expect.NoError(t, b.Post())
 	}
 	return s
 }
@@ -154,7 +154,7 @@ func (s *several) both() []*pbemtest.Service { return []*pbemtest.Service{s.Serv
 func (s *several) keys(b *pbemtest.Service) {
 	s.t.Helper()
 	errs, err := b.Store.Commit(s.t.Context(), store.Commit{Put: map[string][]byte{table.OrganisersKey: make([]byte, 32)}})
-	must(s.t, errors.Join(append(errs, err)...))
+	expect.NoError(s.t, errors.Join(append(errs, err)...))
 }
 
 func (s *several) counts(into map[string]int) func(verdict.Verdict, int, int) {
@@ -192,7 +192,7 @@ func (s *several) tick(by time.Duration) {
 		b.Clock = b.Clock.Add(by)
 	}
 	s.each(func(_ int, o *pbem.Office) error { return o.Tick(s.t.Context(), s.Clock) })
-	must(s.t, s.alone.Office.Tick(s.t.Context(), s.Clock))
+	expect.NoError(s.t, s.alone.Office.Tick(s.t.Context(), s.Clock))
 }
 
 // think has the robots of all think at the same time.
@@ -221,7 +221,7 @@ func (s *several) deliver(mails ...imapbox.Mail) {
 	})
 	for _, m := range s.inOrder(mails) {
 		_, err := s.alone.Office.Deliver(s.t.Context(), []imapbox.Mail{m})
-		must(s.t, err)
+		expect.NoError(s.t, err)
 	}
 }
 
@@ -230,13 +230,13 @@ func (s *several) deliver(mails ...imapbox.Mail) {
 func (s *several) inOrder(mails []imapbox.Mail) []imapbox.Mail {
 	s.t.Helper()
 	c, err := pgx.Connect(s.t.Context(), s.url)
-	must(s.t, err)
+	expect.NoError(s.t, err)
 	defer c.Close(context.Background())
 	at := map[string]int64{}
 	for _, m := range mails {
 		key := keyOf(s.t, m.Raw)
 		var xid int64
-		must(s.t, c.QueryRow(s.t.Context(), "select xmin::text::bigint from mails where key = $1 and mark is not null", []byte(key)).Scan(&xid))
+		expect.NoError(s.t, c.QueryRow(s.t.Context(), "select xmin::text::bigint from mails where key = $1 and mark is not null", []byte(key)).Scan(&xid))
 		at[string(m.Raw)] = xid
 	}
 	mails = slices.Clone(mails)
@@ -248,13 +248,13 @@ func (s *several) inOrder(mails []imapbox.Mail) []imapbox.Mail {
 func (s *several) compare(games ...string) (letters int) {
 	s.t.Helper()
 	for _, b := range s.both() {
-		must(s.t, b.Post())
+		expect.NoError(s.t, b.Post())
 	}
 	for _, game := range games {
 		is, err := s.Store.Load(s.t.Context(), game, 0, true)
-		must(s.t, err)
+		expect.NoError(s.t, err)
 		want, err := s.alone.Store.Load(s.t.Context(), game, 0, true)
-		must(s.t, err)
+		expect.NoError(s.t, err)
 		if is.Last != want.Last || is.Seq != want.Seq {
 			s.t.Fatalf("game %s has %d records, alone %d, and not the same:\n%s", game, is.Seq, want.Seq, cmp.Diff(payloads(want), payloads(is)))
 		}
@@ -262,9 +262,9 @@ func (s *several) compare(games ...string) (letters int) {
 			s.t.Fatalf("game %s: another document: %s", game, cmp.Diff(string(want.Doc), string(is.Doc)))
 		}
 		a, err := s.Store.DueOf(s.t.Context(), game)
-		must(s.t, err)
+		expect.NoError(s.t, err)
 		b, err := s.alone.Store.DueOf(s.t.Context(), game)
-		must(s.t, err)
+		expect.NoError(s.t, err)
 		if fmt.Sprint(a) != fmt.Sprint(b) {
 			s.t.Fatalf("game %s: due is %v, alone %v", game, a, b)
 		}

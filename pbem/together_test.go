@@ -36,15 +36,15 @@ func TestTogetherAsAlone(t *testing.T) {
 		b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 		b.Options().Salts = unsalted{}
 		errs, err := b.Store.Commit(t.Context(), store.Commit{Put: map[string][]byte{table.OrganisersKey: make([]byte, 32)}})
-		must(t, errors.Join(append(errs, err)...))
-		must(t, b.Reopen())
-		must(t, b.Tick())
+		expect.NoError(t, errors.Join(append(errs, err)...))
+		expect.NoError(t, b.Reopen())
+		expect.NoError(t, b.Tick())
 		for n, title := range []string{"russian", "18mag", "18cz", "tycoon", "toy", "russian", "18mag", "toy"} {
 			p := admin.CreateGame{Title: title, Game: fmt.Sprintf("game-%d", n), Seed: []byte{byte(n)}, StartNow: true}
 			p.Players = pbemtest.FromAll(people...)
-			must(t, b.Handle("game.create", p, nil))
+			expect.NoError(t, b.Handle("game.create", p, nil))
 		}
-		must(t, b.Post())
+		expect.NoError(t, b.Post())
 		both[i] = b
 	}
 	rng := rand.New(rand.NewPCG(level.Seed(t, 7), 7))
@@ -59,19 +59,19 @@ func TestTogetherAsAlone(t *testing.T) {
 		rng.Shuffle(len(mails), func(i, j int) { mails[i], mails[j] = mails[j], mails[i] })
 		mails = append(mails, mails[rng.IntN(len(mails))]) // it comes twice
 		spy := &counting{Store: both[1].Store}
-		must(t, both[1].Use(spy))
+		expect.NoError(t, both[1].Use(spy))
 		for i := range mails {
 			expect.Get(both[0].Office.Deliver(t.Context(), mails[i:i+1]))(t)
 		}
 		expect.Get(both[1].Office.Deliver(t.Context(), mails))(t)
-		must(t, both[1].Use(spy.Store))
+		expect.NoError(t, both[1].Use(spy.Store))
 		deepest = max(deepest, slices.Max(spy.writes))
 		var was, is bytes.Buffer
-		must(t, both[0].Store.(*mem.DB).Backup(t.Context(), &was))
-		must(t, both[1].Store.(*mem.DB).Backup(t.Context(), &is))
+		expect.NoError(t, both[0].Store.(*mem.DB).Backup(t.Context(), &was))
+		expect.NoError(t, both[1].Store.(*mem.DB).Backup(t.Context(), &is))
 		expect.Must(t, len(mails), was.Bytes(), is.Bytes())
 		for _, b := range both {
-			must(t, b.Post())
+			expect.NoError(t, b.Post())
 			b.Clock = b.Clock.Add(time.Hour)
 		}
 	}
@@ -105,6 +105,6 @@ func guessed(t *testing.T, rng *rand.Rand, name string, l pbemtest.Letter, at ti
 func answering(t *testing.T, style mailtest.Style, name string, l pbemtest.Letter, at time.Time, lines ...string) imapbox.Mail {
 	t.Helper()
 	raw, err := mailtest.Reply(style, mailtest.Answer{Letter: l.Raw, From: pbemtest.From(name), Typed: lines, Date: at})
-	must(t, err)
+	expect.NoError(t, err)
 	return imapbox.Mail{Raw: raw, Size: int64(len(raw))}
 }

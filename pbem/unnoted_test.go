@@ -45,11 +45,11 @@ func TestAnswersBeforeTheNote(t *testing.T) {
 		return b.Deliver(raw(pbemtest.From("Ana"), "games@post.example", b.Newest("Ana").ID, "undo"))
 	}
 	sat := pbemtest.Games(t, "winter")
-	must(t, sat.Answer("Ana", mailtest.Bare, "work mine-1", "sitter Eva <eva@example.org> until 20 mar"))
-	must(t, sat.Answer("Eva", mailtest.Bare, "accept"))
+	expect.NoError(t, sat.Answer("Ana", mailtest.Bare, "work mine-1", "sitter Eva <eva@example.org> until 20 mar"))
+	expect.NoError(t, sat.Answer("Eva", mailtest.Bare, "accept"))
 	daily := pbemtest.Games(t, "winter", "praha")
-	must(t, daily.Answer("Ana", mailtest.Bare, "set letters digest"))
-	must(t, daily.Pass(22*time.Hour-time.Minute))
+	expect.NoError(t, daily.Answer("Ana", mailtest.Bare, "set letters digest"))
+	expect.NoError(t, daily.Pass(22*time.Hour-time.Minute))
 	daily.Clock = daily.Clock.Add(time.Minute)
 	list := []answer{
 		{"another address", pbemtest.Games(t, "winter"), elsewhere, writes("Ana", mailtest.Bare, "play"), "played"},
@@ -61,14 +61,14 @@ func TestAnswersBeforeTheNote(t *testing.T) {
 	}
 	for _, style := range mailtest.Styles() {
 		b := pbemtest.Games(t, "winter")
-		must(t, b.Answer("Ana", mailtest.Bare, "work mine-1"))
-		must(t, b.Answer("Ben", mailtest.Bare, "pass"))
+		expect.NoError(t, b.Answer("Ana", mailtest.Bare, "work mine-1"))
+		expect.NoError(t, b.Answer("Ben", mailtest.Bare, "pass"))
 		list = append(list, answer{string(style), b, writes("Ana", mailtest.Bare, "pass"), writes("Ana", style, "[2]"), "played"})
 	}
 	for _, a := range list {
 		b := a.before
-		must(t, b.Use(unnoted{b.Store}))
-		must(t, errors.Join(a.send(b), b.Reopen(), a.answer(b)))
+		expect.NoError(t, b.Use(unnoted{b.Store}))
+		expect.NoError(t, errors.Join(a.send(b), b.Reopen(), a.answer(b)))
 		expect.Same(t, a.name, b.Verdict, a.want)
 	}
 }

@@ -21,8 +21,8 @@ import (
 func watched(t *testing.T) *pbemtest.Service {
 	t.Helper()
 	b := pbemtest.Playing(t, admin.CreateGame{Title: "toy", Seed: []byte("watched"), Players: pbemtest.FromAll("Ana", "Ben", "Cleo")})
-	must(t, b.Answer("Ben", mailtest.Gmail, "set letters off"))
-	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "set letters off"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 	return b
 }
 
@@ -34,9 +34,9 @@ func told(t *testing.T, b *pbemtest.Service, what string, look func()) {
 		before[box] = len(letters)
 	}
 	look()
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	var log admin.LogText
-	must(t, b.Handle("game.log", admin.LookAt{Game: "winter", N: 1}, &log))
+	expect.NoError(t, b.Handle("game.log", admin.LookAt{Game: "winter", N: 1}, &log))
 	if got := strings.Join(log.Steps[0].Say, " "); got != strings.TrimSuffix(what, ".") && got != what {
 		t.Errorf("the log says %q, not %q", got, what)
 	}
@@ -58,21 +58,21 @@ func TestLooksAreTold(t *testing.T) {
 	b := watched(t)
 	seat := 1
 	ask := func(method string, params any) func() {
-		return func() { must(t, b.Handle(method, params, nil)) }
+		return func() { expect.NoError(t, b.Handle(method, params, nil)) }
 	}
 	const bens = "The organiser has looked at what Ben knows in this game."
 	told(t, b, bens, ask("game.show", admin.LookAt{Game: "winter", Seat: &seat}))
 	told(t, b, bens, ask("game.log", admin.LookAt{Game: "winter", Seat: &seat}))
 	told(t, b, bens, ask("render", admin.RenderFor{Game: "winter", Seat: 1}))
 	told(t, b, "The organiser has looked at the hidden parts of this game.", ask("game.show", admin.LookAt{Game: "winter", Secret: true}))
-	must(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
+	expect.NoError(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
 	told(t, b, bens, ask("render", admin.RenderFor{Game: "winter", Seat: 1}))
 	told(t, b, "The organiser has looked at Ben's answer address, which is enough to write for that seat.", ask("player.token", admin.TokenOf{Game: "winter", Seat: 1}))
 
 	records := func() uint64 {
 		var g admin.Shown
-		must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
-		must(t, b.Handle("game.log", admin.LookAt{Game: "winter"}, nil))
+		expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
+		expect.NoError(t, b.Handle("game.log", admin.LookAt{Game: "winter"}, nil))
 		return g.Step
 	}
 	n := records()
@@ -98,12 +98,14 @@ func TestMailsAreShownWithoutTokens(t *testing.T) {
 		"MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n" +
 		"--b\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nstatus\r\n> To: " + soft + "\r\n" +
 		"--b\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n" + folded.String() + "--b--\r\n"
-	must(t, b.Deliver([]byte(raw)))
+	expect.NoError(t, b.Deliver([]byte(raw)))
 	expect.Must(t, "the mail was", b.Verdict, "answered")
 	var q admin.Queue
-	must(t, b.Handle("mail.queue", admin.None{}, &q))
+	expect.NoError(t, b.Handle("mail.queue", admin.None{}, &q))
 	var shown admin.MailText
-	told(t, b, "The organiser has looked at a mail from Cleo.", func() { must(t, b.Handle("mail.show", admin.MailRef{Ref: q.In[0].Key[:admin.ShortKey]}, &shown)) })
+	told(t, b, "The organiser has looked at a mail from Cleo.", func() {
+		expect.NoError(t, b.Handle("mail.show", admin.MailRef{Ref: q.In[0].Key[:admin.ShortKey]}, &shown))
+	})
 	checkHidden(t, shown.Bytes, token)
 	expect.Same(t, "answer addresses left", bytes.Count(shown.Bytes, []byte("games+winter.")), 4)
 
@@ -112,11 +114,11 @@ func TestMailsAreShownWithoutTokens(t *testing.T) {
 	expect.Get(b.Office.Handle(context.Background(), "game.pause", []byte(`{"game":"winter"}`)))(t)
 	letters := expect.Get(b.Store.Claim(context.Background(), b.Clock, time.Minute, 1))(t)
 	finished := expect.Get(b.Office.Render(context.Background(), letters[0]))(t)
-	must(t, errors.Join(b.Store.MarkSending(context.Background(), finished)...))
-	must(t, b.Store.Defer(context.Background(), letters[0].ID, b.Clock, "451"))
+	expect.NoError(t, errors.Join(b.Store.MarkSending(context.Background(), finished)...))
+	expect.NoError(t, b.Store.Defer(context.Background(), letters[0].ID, b.Clock, "451"))
 	who := []string{"Ana", "Ben", "Cleo"}[letters[0].Seat]
 	told(t, b, "The organiser has looked at what "+who+" knows in this game.", func() {
-		must(t, b.Handle("mail.show", admin.MailRef{Ref: strconv.FormatUint(letters[0].ID, 10)}, &shown))
+		expect.NoError(t, b.Handle("mail.show", admin.MailRef{Ref: strconv.FormatUint(letters[0].ID, 10)}, &shown))
 	})
 	if !bytes.Contains(shown.Bytes, []byte("[token]@post.example")) {
 		t.Errorf("the letter is shown as\n%s", shown.Bytes)
@@ -143,13 +145,13 @@ func TestMailByHand(t *testing.T) {
 	b := watched(t)
 	l, _ := b.Latest("Ben")
 	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: pbemtest.From("Ben"), Typed: []string{"preview", "sell red"}, Date: b.Clock})
-	must(t, err)
+	expect.NoError(t, err)
 	told(t, b, "The organiser has entered a mail for Ben by hand.", func() {
-		must(t, b.Handle("mail.replay", admin.ReplayMail{Bytes: raw}, nil))
+		expect.NoError(t, b.Handle("mail.replay", admin.ReplayMail{Bytes: raw}, nil))
 	})
 	var before, after admin.Shown
-	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &before))
-	must(t, b.Handle("mail.replay", admin.ReplayMail{Bytes: raw}, nil))
-	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &after))
+	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &before))
+	expect.NoError(t, b.Handle("mail.replay", admin.ReplayMail{Bytes: raw}, nil))
+	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &after))
 	expect.Same(t, "a mail that was handled before is told again", before.Step, after.Step)
 }

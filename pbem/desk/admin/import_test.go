@@ -21,14 +21,14 @@ var commitment = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 func TestImportGoesOn(t *testing.T) {
 	level.Sequential(t)
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	must(t, b.Tick())
+	expect.NoError(t, b.Tick())
 	file := siteGame(t, "../../../engine/games/g18mag/testdata/traces/18Mag-3p-1300.jsonl.gz", 697)
 	in := admin.ImportGame{File: text(t, file), Addresses: map[string]string{"P1": "p1@example.org", "P2": "p2@example.org", "P3": "p3@example.org"}}
 	in.Title, in.Game = "18mag", "winter"
-	must(t, b.Handle("game.import", in, nil))
-	must(t, b.Post())
+	expect.NoError(t, b.Handle("game.import", in, nil))
+	expect.NoError(t, b.Post())
 	var row []admin.GameRow
-	must(t, b.Handle("game.list", admin.None{}, &row))
+	expect.NoError(t, b.Handle("game.list", admin.None{}, &row))
 	if len(row) != 1 || len(row[0].Waiting) != 1 {
 		t.Fatalf("%+v", row)
 	}
@@ -44,14 +44,15 @@ func TestImportGoesOn(t *testing.T) {
 			t.Errorf("the first letter of %s (%v) tells the whole past:\n%s", p, ok, l.Text)
 		}
 	}
-	must(t, b.Answer(name, mailtest.Gmail, "pass"))
-	must(t, b.Answer(name, mailtest.Gmail, "undo"))
-	must(t, b.Answer(name, mailtest.Gmail, "run best", "done"))
+	expect.NoError(t, b.Answer(name, mailtest.Gmail, "pass"))
+	expect.NoError(t, b.Answer(name, mailtest.Gmail, "undo"))
+	expect.NoError(t, b.Answer(name, mailtest.Gmail, "run best", "done"))
 	var verified admin.Verified
-	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, &verified))
+	expect.NoError(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, &verified))
 
 	var out admin.Exported
-	must(t, b.Handle("game.export", admin.ExportGame{LookAt: admin.LookAt{Game: "winter"}, Format: "18xx"}, &out))
+	expect.NoError(t, b.Handle("game.export", admin.ExportGame{LookAt: admin.LookAt{Game: "winter"},
+		Format: "18xx"}, &out))
 	back := expect.Get(log18xx.Read(strings.NewReader(out.Text)))(t)
 	var more []string
 	for _, a := range back.Actions[len(file.Actions):] {
@@ -64,10 +65,10 @@ func TestImportGoesOn(t *testing.T) {
 	}
 	again := in
 	again.File, again.Game = out.Text, "summer"
-	must(t, b.Handle("game.import", again, nil))
+	expect.NoError(t, b.Handle("game.import", again, nil))
 	var one, two admin.Shown
-	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &one))
-	must(t, b.Handle("game.show", admin.LookAt{Game: "summer"}, &two))
+	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &one))
+	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "summer"}, &two))
 	expect.Same(t, []any{one.Position, two.Position}, string(one.Position), string(two.Position))
 }
 
@@ -84,7 +85,7 @@ func siteGame(t *testing.T, name string, until int) *log18xx.File {
 func text(t *testing.T, f *log18xx.File) string {
 	t.Helper()
 	var b strings.Builder
-	must(t, f.Write(&b))
+	expect.NoError(t, f.Write(&b))
 	return b.String()
 }
 
@@ -92,14 +93,14 @@ func text(t *testing.T, f *log18xx.File) string {
 // the step at which it left them, and back to the site as far as both reach the same positions.
 func TestOwnRulingsTravel(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	must(t, b.Tick())
+	expect.NoError(t, b.Tick())
 	file := siteGame(t, "../../../engine/games/g18mag/testdata/traces/18Mag-3p-11300.jsonl.gz", 252)
 	in := admin.ImportGame{File: text(t, file), OwnRulings: true, Addresses: map[string]string{"P1": "p1@example.org", "P2": "p2@example.org", "P3": "p3@example.org"}}
 	in.Title, in.Game = "18mag", "winter"
-	must(t, b.Handle("game.import", in, nil))
-	must(t, b.Post())
-	must(t, b.Answer("P2", mailtest.Gmail, "buy 2 from 10 for 20"))
-	must(t, b.Answer("P3", mailtest.Gmail, "agree"))
+	expect.NoError(t, b.Handle("game.import", in, nil))
+	expect.NoError(t, b.Post())
+	expect.NoError(t, b.Answer("P2", mailtest.Gmail, "buy 2 from 10 for 20"))
+	expect.NoError(t, b.Answer("P3", mailtest.Gmail, "agree"))
 
 	export := func(b *pbemtest.Service, format string) (string, error) {
 		var out admin.Exported
@@ -112,13 +113,13 @@ func TestOwnRulingsTravel(t *testing.T) {
 	log := expect.Get(export(b, ""))(t)
 	other := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	in.File, in.OwnRulings = log, false
-	must(t, other.Handle("game.import", in, nil))
-	must(t, other.Post())
-	must(t, other.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
+	expect.NoError(t, other.Handle("game.import", in, nil))
+	expect.NoError(t, other.Post())
+	expect.NoError(t, other.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 	var here, there admin.Shown
-	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &here))
-	must(t, other.Handle("game.show", admin.LookAt{Game: "winter"}, &there))
+	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &here))
+	expect.NoError(t, other.Handle("game.show", admin.LookAt{Game: "winter"}, &there))
 	expect.Same(t, []any{here.Position, there.Position}, string(here.Position), string(there.Position))
-	must(t, other.Answer("P3", mailtest.Gmail, "rules"))
+	expect.NoError(t, other.Answer("P3", mailtest.Gmail, "rules"))
 	expect.Has(t, "the rules there", other.Newest("P3").Text, "Options since step 254")
 }

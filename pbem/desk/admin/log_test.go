@@ -18,14 +18,14 @@ func TestLogTellsTheStory(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	var log bytes.Buffer
 	b.Options().Log = slog.New(slog.NewTextHandler(&log, nil))
-	must(t, b.Reopen())
+	expect.NoError(t, b.Reopen())
 	seat := 0
 	for _, c := range []struct {
 		method string
 		params any
 		want   string
 	}{
-		{"game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, "game=winter"},
+		{"game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, "game=winter"},
 		{"game.pause", admin.ChangeGame{Game: "winter", DryRun: true}, "game=winter dry_run=true"},
 		{"game.pause", admin.ChangeGame{Game: "winter", Why: "holidays of ana@example.org"}, "game=winter"},
 		{"game.resume", admin.ChangeGame{Game: "winter"}, "game=winter"},
@@ -44,8 +44,8 @@ func TestLogTellsTheStory(t *testing.T) {
 		{"game.end", admin.ChangeGame{Game: "winter"}, "game=winter"},
 	} {
 		if c.method == "game.undo" {
-			must(t, b.Post())
-			must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+			expect.NoError(t, b.Post())
+			expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 			expect.Has(t, "the move", log.String(), "msg=move game=winter seat=0 step=")
 		}
 		log.Reset()

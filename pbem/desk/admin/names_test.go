@@ -3,6 +3,7 @@ package admin_test
 import (
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/pbemtest"
 )
@@ -21,10 +22,10 @@ func TestNamesSeen(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"Józef Łoś", "O'Neill, Jr.", "Ana 2"} {
-		must(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 1, Name: name}, nil))
+		expect.NoError(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 1, Name: name}, nil))
 	}
 	for _, tag := range []string{"-", "--help", "-a"} {
-		if b.Handle("game.create", admin.CreateGame{Title: "toy", Game: tag, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil) == nil {
+		if b.Handle("game.create", admin.CreateGame{Title: "toy", Game: tag, Players: pbemtest.FromAll("Ana", "Ben")}, nil) == nil {
 			t.Errorf("a game is called %s", tag)
 		}
 	}

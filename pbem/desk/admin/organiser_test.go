@@ -23,10 +23,10 @@ func TestOrganisersMailPrograms(t *testing.T) {
 	const text = "We meet on Sunday at Ana's."
 	for _, style := range mailtest.Styles() {
 		b := pbemtest.Begun(t, nil, nil)
-		must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))
-		must(t, b.Post())
-		must(t, b.Answer("host", style, "show winter"))
-		must(t, b.Answer("host", style, "announce: "+text))
+		expect.NoError(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))
+		expect.NoError(t, b.Post())
+		expect.NoError(t, b.Answer("host", style, "show winter"))
+		expect.NoError(t, b.Answer("host", style, "announce: "+text))
 		l, _ := b.Latest("Ana")
 		if answer, _ := b.Latest("host"); style == mailtest.OutlookInline {
 			expect.Has(t, style, answer.Text, "write the command above")
@@ -56,11 +56,11 @@ var (
 // from one that was not.
 func TestOrganisersVerdict(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
-	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))
-	must(t, b.Post())
+	expect.NoError(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))
+	expect.NoError(t, b.Post())
 	for _, c := range []struct{ line, want string }{{"list", "answered: organiser"}, {"pause nowhere", "refused: organiser"}} {
-		must(t, b.Answer("host", mailtest.Gmail, c.line))
-		must(t, b.Post())
+		expect.NoError(t, b.Answer("host", mailtest.Gmail, c.line))
+		expect.NoError(t, b.Post())
 		expect.Same(t, c.line, b.Verdict, c.want)
 	}
 }
@@ -68,30 +68,30 @@ func TestOrganisersVerdict(t *testing.T) {
 // TestOrganisersList: a list by mail marks a player whose letter has not been sent, as the lists of the command line do.
 func TestOrganisersList(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
-	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))
-	must(t, b.Post())
+	expect.NoError(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))
+	expect.NoError(t, b.Post())
 	list := func(sent bool) {
 		t.Helper()
-		must(t, b.Answer("host", mailtest.Gmail, "list"))
-		must(t, b.Post())
+		expect.NoError(t, b.Answer("host", mailtest.Gmail, "list"))
+		expect.NoError(t, b.Post())
 		if l, _ := b.Latest("host"); strings.Contains(l.Text, "a letter to Ana has not been sent") == sent || !strings.Contains(l.Text, "waits for Ana") {
 			t.Errorf("sent %v:\n%s", sent, l.Text)
 		}
 	}
 	list(true)
 	_, err := b.Store.Commit(t.Context(), store.Commit{Letters: []store.Letter{{Game: "winter", Seq: 99, Seat: 0, Kind: "turn", To: "ana@example.org"}}})
-	must(t, err)
+	expect.NoError(t, err)
 	letters := expect.Get(b.Store.Letters(t.Context()))(t)
-	must(t, b.Store.Fail(t.Context(), letters[0].ID, "550 5.7.1 no"))
+	expect.NoError(t, b.Store.Fail(t.Context(), letters[0].ID, "550 5.7.1 no"))
 	list(false)
 }
 
 // TestOrganisersWords: every word of help is in the guide, next to the command of the same name.
 func TestOrganisersWords(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
-	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))
-	must(t, b.Post())
-	must(t, b.Answer("host", mailtest.Gmail, "help"))
+	expect.NoError(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))
+	expect.NoError(t, b.Post())
+	expect.NoError(t, b.Answer("host", mailtest.Gmail, "help"))
 	help, _ := b.Latest("host")
 	guide := expect.Get(os.ReadFile("../../../docs/organisers.md"))(t)
 	_, table, _ := strings.Cut(string(guide), "| by mail | on the command line |")

@@ -19,13 +19,13 @@ func giveUp(t *testing.T, b *pbemtest.Service, name string) uint64 {
 	var id uint64
 	for _, l := range letters {
 		if l.To != pbemtest.Address(name) {
-			must(t, b.Store.Defer(t.Context(), l.ID, b.Clock, ""))
+			expect.NoError(t, b.Store.Defer(t.Context(), l.ID, b.Clock, ""))
 			continue
 		}
 		id = l.ID
 		made := expect.Get(b.Office.Render(t.Context(), l))(t)
-		must(t, errors.Join(b.Store.MarkSending(t.Context(), made)...))
-		must(t, b.Store.Fail(t.Context(), id, "550 5.1.1 no such user"))
+		expect.NoError(t, errors.Join(b.Store.MarkSending(t.Context(), made)...))
+		expect.NoError(t, b.Store.Fail(t.Context(), id, "550 5.1.1 no such user"))
 	}
 	return id
 }
@@ -33,7 +33,7 @@ func giveUp(t *testing.T, b *pbemtest.Service, name string) uint64 {
 func queue(t *testing.T, b *pbemtest.Service) []admin.QueueRow {
 	t.Helper()
 	var q admin.Queue
-	must(t, b.Handle("mail.queue", admin.None{}, &q))
+	expect.NoError(t, b.Handle("mail.queue", admin.None{}, &q))
 	return q.Out
 }
 
@@ -41,23 +41,24 @@ func queue(t *testing.T, b *pbemtest.Service) []admin.QueueRow {
 func TestGivenUpLetter(t *testing.T) {
 	for _, all := range []bool{false, true} {
 		b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
-			Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+		expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"),
+			StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 		id := giveUp(t, b, "Ana")
-		must(t, b.Post())
-		must(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 0, Address: "ana@new.example"}, nil))
-		must(t, b.Post())
+		expect.NoError(t, b.Post())
+		expect.NoError(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 0,
+			Address: "ana@new.example"}, nil))
+		expect.NoError(t, b.Post())
 		before := len(b.Boxes["ana@new.example"])
 		retry := admin.RetryMail{Ref: "1", All: all}
 		if all {
 			retry.Ref = ""
 		}
 		var out admin.Retried
-		must(t, b.Handle("mail.retry", retry, &out))
+		expect.NoError(t, b.Handle("mail.retry", retry, &out))
 		if len(out.Due) != 1 || out.Due[0] != (admin.DueLetter{ID: id, To: "ana@new.example"}) {
 			t.Errorf("due %+v", out.Due)
 		}
-		must(t, b.Post())
+		expect.NoError(t, b.Post())
 		box := b.Boxes["ana@new.example"]
 		if len(b.Boxes[pbemtest.Address("Ana")]) != 1 || // it says that letters go elsewhere
 			len(box) != before+1 {
@@ -66,22 +67,22 @@ func TestGivenUpLetter(t *testing.T) {
 		if l := box[before]; !strings.Contains(string(l.Raw), "To: \"Ana\" <ana@new.example>") || !tokenInText.MatchString(l.ReplyTo) {
 			t.Errorf("the letter:\n%s", l.Raw)
 		}
-		must(t, b.Handle("mail.retry", admin.RetryMail{All: true}, &out))
+		expect.NoError(t, b.Handle("mail.retry", admin.RetryMail{All: true}, &out))
 		expect.Same(t, out.Due, len(out.Due), 0)
 	}
 }
 
 func TestQueueStatesAndDrop(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
-		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
+	expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"),
+		StartNow: true, Players: pbemtest.FromAll("Ana", "Ben", "Cleo")}, nil))
 	giveUp(t, b, "Ana")
 	letters := expect.Get(b.Store.Claim(t.Context(), b.Clock, time.Minute, 50))(t)
 	for _, l := range letters {
 		made := expect.Get(b.Office.Render(t.Context(), l))(t)
-		must(t, errors.Join(b.Store.MarkSending(t.Context(), made)...))
+		expect.NoError(t, errors.Join(b.Store.MarkSending(t.Context(), made)...))
 	}
-	must(t, b.Store.Defer(t.Context(), letters[0].ID, b.Clock.Add(time.Hour), "451 later"))
+	expect.NoError(t, b.Store.Defer(t.Context(), letters[0].ID, b.Clock.Add(time.Hour), "451 later"))
 	var states []string
 	for _, l := range queue(t, b) {
 		states = append(states, l.State)

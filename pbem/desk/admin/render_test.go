@@ -14,7 +14,7 @@ import (
 // not act, now or at the step named, does not read that it is their turn.
 func TestRenderAsksOnlyWhoIsAsked(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
-	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 	for _, c := range []struct {
 		seat int
 		step uint64
@@ -26,7 +26,7 @@ func TestRenderAsksOnlyWhoIsAsked(t *testing.T) {
 		{1, 1, "Now: Ana."},
 	} {
 		var got admin.RenderedText
-		must(t, b.Handle("render", admin.RenderFor{Game: "winter", Seat: c.seat, Step: c.step}, &got))
+		expect.NoError(t, b.Handle("render", admin.RenderFor{Game: "winter", Seat: c.seat, Step: c.step}, &got))
 		expect.Has(t, fmt.Sprintf("seat %d at step %d", c.seat, c.step), got.Text, c.says)
 	}
 }
@@ -36,6 +36,6 @@ func TestEndIsNotShownEarly(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	var out admin.RenderedText
 	expect.Fails(t, out.Text, b.Handle("render", admin.RenderFor{Game: "winter", Kind: "end"}, &out), "")
-	must(t, b.Handle("render", admin.RenderFor{Game: "winter", Seat: 1}, &out))
+	expect.NoError(t, b.Handle("render", admin.RenderFor{Game: "winter", Seat: 1}, &out))
 	expect.Has(t, "the letter of Ben", out.Text, "YOUR POSITION")
 }

@@ -17,21 +17,21 @@ import (
 func TestOrganisersSeeWhoReads(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	b.Config().Lobby.Open = config.OpenAnyone
-	must(t, b.Answer("Ana", mailtest.Bare, "sitter Eva <eva@example.net> until 20 mar"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Bare, "sitter Eva <eva@example.net> until 20 mar"))
 	var out admin.Shown
-	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &out))
+	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &out))
 	if out.Seats[0].Sitter != nil || len(out.Watchers) > 0 {
 		t.Errorf("before anybody accepts: %+v", out)
 	}
-	must(t, b.Answer("eva@example.net", mailtest.Bare, "accept"))
+	expect.NoError(t, b.Answer("eva@example.net", mailtest.Bare, "accept"))
 	b.Unproven(t, "Wanda <w@example.net>", "w", "games")
-	must(t, b.Answer("w@example.net", mailtest.Bare, "watch winter"))
-	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &out))
+	expect.NoError(t, b.Answer("w@example.net", mailtest.Bare, "watch winter"))
+	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &out))
 	if s := out.Seats[0].Sitter; s == nil || s.Address != "eva@example.net" || s.Until.String() != "2026-03-20" || !slices.Equal(out.Watchers, []string{"Wanda <w@example.net>"}) {
 		t.Errorf("%+v, watchers %v", s, out.Watchers)
 	}
-	must(t, b.Deliver([]byte("From: host@example.org\r\nTo: games@post.example\r\nMessage-ID: <o@x>\r\n\r\norganise\r\n")))
-	must(t, b.Answer("host@example.org", mailtest.Bare, "show winter"))
+	expect.NoError(t, b.Deliver([]byte("From: host@example.org\r\nTo: games@post.example\r\nMessage-ID: <o@x>\r\n\r\norganise\r\n")))
+	expect.NoError(t, b.Answer("host@example.org", mailtest.Bare, "show winter"))
 	l, _ := b.Latest("host@example.org")
 	text := strings.Join(strings.Fields(l.Text), " ")
 	expect.Has(t, l.Text, text, "Eva (eva@example.net) plays for Ana until", "Watched by Wanda <w@example.net>")
@@ -40,11 +40,11 @@ func TestOrganisersSeeWhoReads(t *testing.T) {
 // TestShowOfASuccessor: a player who has just taken a seat by mail has accepted, and written.
 func TestShowOfASuccessor(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
-	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ben", Name: "Dan", Address: "dan@example.net"}, nil))
-	must(t, b.Post())
-	must(t, b.Answer("dan@example.net", mailtest.Bare, "accept"))
+	expect.NoError(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ben", Name: "Dan", Address: "dan@example.net"}, nil))
+	expect.NoError(t, b.Post())
+	expect.NoError(t, b.Answer("dan@example.net", mailtest.Bare, "accept"))
 	var out admin.Shown
-	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &out))
+	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &out))
 	if s := out.Seats[1]; s.Name != "Dan" || s.Answer != "accept" || !s.Wrote.Equal(b.Clock) {
 		t.Errorf("it is %s: %+v", b.Clock, s)
 	}

@@ -20,19 +20,19 @@ import (
 func archivedGame(t *testing.T) (b *pbemtest.Service, old, notice, now pbemtest.Letter) {
 	t.Helper()
 	b = pbemtest.Playing(t, admin.CreateGame{Seed: []byte("one"), Organiser: pbemtest.Host})
-	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
-	must(t, b.Answer("Ben", mailtest.Gmail, "need 1d"))
-	must(t, b.Pass(98*time.Hour))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "need 1d"))
+	expect.NoError(t, b.Pass(98*time.Hour))
 	old, _ = b.Latest("Ben")
 	notice, ok := b.Latest(pbemtest.Host)
 	expect.Must(t, "the organiser has a letter about the game", ok, true)
-	must(t, b.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
+	expect.NoError(t, b.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
 	if err := b.Handle("game.archive", admin.ChangeGame{Game: "winter"}, nil); err == nil || !strings.Contains(err.Error(), "waiting to be sent") {
 		t.Fatalf("archived before its last letters went out: %v", err)
 	}
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	var row admin.GameRow
-	must(t, b.Handle("game.archive", admin.ChangeGame{Game: "winter"}, &row))
+	expect.NoError(t, b.Handle("game.archive", admin.ChangeGame{Game: "winter"}, &row))
 	expect.Must(t, "archived as", row.Game, "winter~2026")
 	b.Begin(t, admin.CreateGame{Seed: []byte("two"), Organiser: pbemtest.Host})
 	now, _ = b.Latest("Ben")
@@ -51,11 +51,11 @@ func TestArchivedApart(t *testing.T) {
 	}
 	expect.True(t, root(old) != root(now), "both games belong to the thread %s", root(now))
 	var list []admin.GameRow
-	must(t, b.Handle("game.list", admin.ListGames{}, &list))
+	expect.NoError(t, b.Handle("game.list", admin.ListGames{}, &list))
 	if len(list) != 1 || list[0].Game != "winter" {
 		t.Errorf("games: %+v", list)
 	}
-	must(t, b.Handle("game.list", admin.ListGames{Archived: true}, &list))
+	expect.NoError(t, b.Handle("game.list", admin.ListGames{Archived: true}, &list))
 	if len(list) != 1 || list[0].Game != "winter~2026" {
 		t.Errorf("archived games: %+v", list)
 	}
@@ -69,34 +69,34 @@ func TestArchivedApart(t *testing.T) {
 // an old letter must not reach the game that has the name now.
 func TestOrganisersOldLetter(t *testing.T) {
 	b, _, notice, _ := archivedGame(t)
-	must(t, b.AnswerLetter("host@example.org", notice, mailtest.Gmail, "end"))
+	expect.NoError(t, b.AnswerLetter("host@example.org", notice, mailtest.Gmail, "end"))
 	answer, _ := b.Latest("host@example.org")
 	expect.Has(t, answer.Text, strings.Join(strings.Fields(answer.Text), " "), "winter~2026 is already closed")
-	must(t, b.AnswerLetter("host@example.org", answer, mailtest.Gmail, "end"))
+	expect.NoError(t, b.AnswerLetter("host@example.org", answer, mailtest.Gmail, "end"))
 	delete(b.Boxes, "host@example.org")
 	unknown := notice
 	unknown.Raw = []byte(strings.Replace(string(notice.Raw), notice.ID, "another@post.example", 1))
-	must(t, b.AnswerLetter("host@example.org", unknown, mailtest.Gmail, "end"))
+	expect.NoError(t, b.AnswerLetter("host@example.org", unknown, mailtest.Gmail, "end"))
 	if answer, _ = b.Latest("host@example.org"); !strings.Contains(strings.Join(strings.Fields(answer.Text), " "), "not said which game") {
 		t.Errorf("the answer to a letter that nobody knows:\n%s", answer.Text)
 	}
 	var row admin.Shown
-	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &row))
+	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &row))
 	expect.Same(t, "the new game is", row.State, "running")
-	must(t, b.AnswerLetter("host@example.org", notice, mailtest.Gmail, "end winter"))
-	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &row))
+	expect.NoError(t, b.AnswerLetter("host@example.org", notice, mailtest.Gmail, "end winter"))
+	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &row))
 	expect.Same(t, "the new game, named in the answer, is", row.State, "closed")
 }
 
 // TestArchivedBounce: a letter that was sent before comes back after.
 func TestArchivedBounce(t *testing.T) {
 	b, old, _, _ := archivedGame(t)
-	must(t, b.Reopen())
+	expect.NoError(t, b.Reopen())
 	report := "From: MAILER-DAEMON@example.org\r\nTo: games@post.example\r\nMessage-ID: <bounce@a>\r\nReturn-Path: <>\r\nAuto-Submitted: auto-replied\r\n" +
 		"Content-Type: multipart/report; report-type=delivery-status; boundary=\"b\"\r\nMIME-Version: 1.0\r\n\r\n" +
 		"--b\r\nContent-Type: text/plain\r\n\r\nNo such user.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.org\r\n\r\n" +
 		"Final-Recipient: rfc822; ben@example.org\r\nAction: failed\r\nStatus: 5.1.1\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: <" + old.ID + ">\r\n--b--\r\n"
-	must(t, b.Deliver([]byte(report)))
+	expect.NoError(t, b.Deliver([]byte(report)))
 	notice, _ := b.Latest("host@example.org")
 	if !strings.HasPrefix(notice.Subject, "[winter~2026]") {
 		t.Errorf("the organiser is told: %s\n%s", notice.Subject, notice.Text)
@@ -109,34 +109,34 @@ func TestOfferOfAnArchivedSeat(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("one"), StartNow: true, Organiser: "host@example.org", Players: pbemtest.FromAll("Ana", "Ben")}
 	begin := func() {
-		must(t, b.Handle("game.create", p, nil))
-		must(t, b.Post())
-		must(t, b.Answer("Ben", mailtest.Gmail, "resign"))
-		must(t, b.Answer("Ben", mailtest.Gmail, "resign"))
+		expect.NoError(t, b.Handle("game.create", p, nil))
+		expect.NoError(t, b.Post())
+		expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "resign"))
+		expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "resign"))
 	}
-	must(t, b.Handle("waiting.add", map[string]string{"person": pbemtest.From("Zoe")}, nil))
-	must(t, b.Post())
-	must(t, b.Answer("Zoe", mailtest.Gmail, "accept"))
+	expect.NoError(t, b.Handle("waiting.add", map[string]string{"person": pbemtest.From("Zoe")}, nil))
+	expect.NoError(t, b.Post())
+	expect.NoError(t, b.Answer("Zoe", mailtest.Gmail, "accept"))
 	begin()
 	offer, _ := b.Latest("Zoe")
-	must(t, b.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
-	must(t, b.Post())
-	must(t, b.Handle("game.archive", admin.ChangeGame{Game: "winter"}, nil))
+	expect.NoError(t, b.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
+	expect.NoError(t, b.Post())
+	expect.NoError(t, b.Handle("game.archive", admin.ChangeGame{Game: "winter"}, nil))
 	p.Seed = []byte("two")
 	b.Clock = b.Clock.Add(time.Hour)
 	begin()
 	names := func() string {
 		var shown admin.Shown
-		must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &shown))
+		expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &shown))
 		return strings.Join(shown.Players, " ")
 	}
 	again, _ := b.Latest("Zoe")
 	expect.True(t, again.ReplyTo != offer.ReplyTo, "both offers have one answer address")
-	must(t, b.AnswerLetter("Zoe", offer, mailtest.Gmail, "accept"))
+	expect.NoError(t, b.AnswerLetter("Zoe", offer, mailtest.Gmail, "accept"))
 	if l, _ := b.Latest("Zoe"); names() != "Ana Ben" || !strings.Contains(l.Text, "winter~2026") {
 		t.Errorf("after the answer to the old offer: %s\n%s", names(), l.Text)
 	}
-	must(t, b.AnswerLetter("Zoe", again, mailtest.Gmail, "accept"))
+	expect.NoError(t, b.AnswerLetter("Zoe", again, mailtest.Gmail, "accept"))
 	expect.Same(t, "after the answer to the new offer", names(), "Ana Zoe")
 }
 
@@ -148,14 +148,14 @@ func TestLettersOfEndedGames(t *testing.T) {
 		expect.True(t, b.Knows(t, l), "letter %s is not known", l.ID)
 	}
 	b.Clock = b.Clock.AddDate(0, 0, 29)
-	must(t, b.Tick())
+	expect.NoError(t, b.Tick())
 	expect.True(t, b.Knows(t, old), "forgotten within the month")
 	b.Clock = b.Clock.AddDate(0, 0, 2)
-	must(t, b.Tick())
-	must(t, b.Pass(2*time.Minute))
+	expect.NoError(t, b.Tick())
+	expect.NoError(t, b.Pass(2*time.Minute))
 	if b.Knows(t, old) || !b.Knows(t, notice) || !b.Knows(t, now) {
 		t.Errorf("known are: of the ended game %v, to its organiser %v, of another game %v", b.Knows(t, old), b.Knows(t, notice), b.Knows(t, now))
 	}
-	must(t, b.AnswerLetter("Ben", old, mailtest.Gmail, "pass"))
+	expect.NoError(t, b.AnswerLetter("Ben", old, mailtest.Gmail, "pass"))
 	expect.Has(t, b.Verdict, b.Newest("Ben").Text, "The game was called off.")
 }

@@ -43,11 +43,11 @@ func digested(t *testing.T, names ...string) *pbemtest.Service {
 	t.Helper()
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	for _, game := range names {
-		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, Seed: []byte(game), StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
+		expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, Seed: []byte(game), StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 	}
-	must(t, b.Post())
-	must(t, b.Answer("Ana", mailtest.Gmail, "set letters digest"))
-	must(t, b.Pass(22*time.Hour-time.Minute))
+	expect.NoError(t, b.Post())
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set letters digest"))
+	expect.NoError(t, b.Pass(22*time.Hour-time.Minute))
 	b.Clock = b.Clock.Add(time.Minute)
 	return b
 }
@@ -65,16 +65,16 @@ func since(b *pbemtest.Service, n int) (subjects []string) {
 func TestDigestInterrupted(t *testing.T) {
 	for _, at := range []string{"winter", "praha", "autumn", ""} {
 		b := digested(t, "winter", "praha", "autumn")
-		must(t, b.Tick())
+		expect.NoError(t, b.Tick())
 		l, _ := b.Latest("Ana")
 		before := len(b.Boxes[pbemtest.Address("Ana")])
-		must(t, b.Use(&failing{b.Store, at}))
+		expect.NoError(t, b.Use(&failing{b.Store, at}))
 		if err := b.AnswerLetter("Ana", l, mailtest.Gmail, "winter:", "sell red", "praha:", "work mine-1", "autumn:", "sell red"); !errors.Is(err, errDisk) {
 			t.Fatalf("%q: the mail was taken although it could not be stored: %v", at, err)
 		}
-		must(t, b.Reopen())
-		must(t, b.Deliver(b.Sent))
-		must(t, b.Deliver(b.Sent))
+		expect.NoError(t, b.Reopen())
+		expect.NoError(t, b.Deliver(b.Sent))
+		expect.NoError(t, b.Deliver(b.Sent))
 		box := b.Boxes[pbemtest.Address("Ana")][before:]
 		expect.Must(t, at, len(box), 1)
 		for _, want := range []string{"WINTER:", "PRAHA:", "AUTUMN:"} {
@@ -103,14 +103,14 @@ func TestDigestUnsent(t *testing.T) {
 	} {
 		b := digested(t, "winter", "praha")
 		box := b.Boxes[pbemtest.Address("Ana")]
-		must(t, b.Office.Tick(context.Background(), b.Clock))
+		expect.NoError(t, b.Office.Tick(context.Background(), b.Clock))
 		for _, game := range tc.played { // in answer to the letter with which it began
 			i := slices.IndexFunc(box, func(l pbemtest.Letter) bool { return strings.HasPrefix(l.Subject, "["+game) })
 			_, err := b.Office.Deliver(context.Background(), []imapbox.Mail{answered(t, b, box[i], mailtest.Gmail, "sell red")})
-			must(t, err)
+			expect.NoError(t, err)
 		}
-		must(t, b.Reopen())
-		must(t, b.Pass(time.Hour))
+		expect.NoError(t, b.Reopen())
+		expect.NoError(t, b.Pass(time.Hour))
 		expect.Same(t, fmt.Sprintf("played %v: letters", tc.played), since(b, len(box)), tc.want)
 	}
 }
@@ -119,14 +119,14 @@ func TestDigestUnsent(t *testing.T) {
 func answered(t *testing.T, b *pbemtest.Service, l pbemtest.Letter, s mailtest.Style, lines ...string) imapbox.Mail {
 	t.Helper()
 	raw, err := mailtest.Reply(s, mailtest.Answer{Letter: l.Raw, From: pbemtest.From("Ana"), Typed: lines, Date: b.Clock})
-	must(t, err)
+	expect.NoError(t, err)
 	return imapbox.Mail{Raw: raw, Size: int64(len(raw))}
 }
 
 // TestDigestAnsweredTwice: of two simultaneous answers to a daily letter, each game takes the first.
 func TestDigestAnsweredTwice(t *testing.T) {
 	b := digested(t, "winter", "praha")
-	must(t, b.Tick())
+	expect.NoError(t, b.Tick())
 	l, _ := b.Latest("Ana")
 	before := len(b.Boxes[pbemtest.Address("Ana")])
 	_, err := b.Office.Deliver(context.Background(), []imapbox.Mail{
@@ -134,8 +134,8 @@ func TestDigestAnsweredTwice(t *testing.T) {
 		answered(t, b, l, mailtest.Gmail, "winter:", "work mine-1", "praha:", "sell red"),
 		answered(t, b, l, mailtest.OutlookHTML, "winter:", "work mine-1", "praha:", "work mine-1"),
 	})
-	must(t, err)
-	must(t, b.Post())
+	expect.NoError(t, err)
+	expect.NoError(t, b.Post())
 	want := []string{"[Railpost] winter: done: 1 order, Ben is next", "[Railpost] winter not done, praha done", "[Railpost] winter not done, praha not done"}
 	expect.Same(t, "letters", since(b, before), want)
 }
@@ -143,17 +143,17 @@ func TestDigestAnsweredTwice(t *testing.T) {
 // TestDigestOfGamesLeft: a player who has left games since the daily letter can answer for the others.
 func TestDigestOfGamesLeft(t *testing.T) {
 	b := digested(t, "winter", "praha", "autumn")
-	must(t, b.Tick())
+	expect.NoError(t, b.Tick())
 	l, _ := b.Latest("Ana")
 	first := b.Boxes[pbemtest.Address("Ana")][0]
 	for range 2 {
-		must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, "resign"))
+		expect.NoError(t, b.AnswerLetter("Ana", first, mailtest.Gmail, "resign"))
 		first, _ = b.Latest("Ana")
 	}
-	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "praha", Player: "Ana", Name: "Eva", Address: "eva@example.org"}, nil))
-	must(t, b.Post())
-	must(t, b.Answer("Eva", mailtest.Gmail, "accept"))
-	must(t, b.AnswerLetter("Ana", l, mailtest.Gmail, "winter:", "sell red", "praha:", "sell red", "autumn:", "sell red"))
+	expect.NoError(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "praha", Player: "Ana", Name: "Eva", Address: "eva@example.org"}, nil))
+	expect.NoError(t, b.Post())
+	expect.NoError(t, b.Answer("Eva", mailtest.Gmail, "accept"))
+	expect.NoError(t, b.AnswerLetter("Ana", l, mailtest.Gmail, "winter:", "sell red", "praha:", "sell red", "autumn:", "sell red"))
 	answer, _ := b.Latest("Ana")
 	expect.Has(t, "the answer", answer.Text,
 		"None of your games is called praha", "You have resigned. Answer `back` first", "AUTUMN: Toy Yard\nDone: your order was played.")
@@ -178,20 +178,20 @@ func (s *counted) Commit(ctx context.Context, cs ...store.Commit) ([]error, erro
 // once they write.
 func TestDigestSuspended(t *testing.T) {
 	b := digested(t, "winter")
-	must(t, b.Tick())
-	must(t, b.Answer("Ana", mailtest.Gmail, "winter:", "sell red"))
+	expect.NoError(t, b.Tick())
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "winter:", "sell red"))
 	for id := range uint64(2) {
-		must(t, b.Office.Bounced(context.Background(), store.Letter{ID: id + 1, Game: "winter", Kind: string(templates.News), To: pbemtest.Address("Ana")}, "5.1.1"))
+		expect.NoError(t, b.Office.Bounced(context.Background(), store.Letter{ID: id + 1, Game: "winter", Kind: string(templates.News), To: pbemtest.Address("Ana")}, "5.1.1"))
 	}
-	must(t, b.Answer("Ben", mailtest.Gmail, "sell red"))
-	must(t, b.Pass(60*time.Hour)) // a quarter of the time is left
+	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "sell red"))
+	expect.NoError(t, b.Pass(60*time.Hour)) // a quarter of the time is left
 	spy := &counted{Store: b.Store}
-	must(t, b.Use(spy))
+	expect.NoError(t, b.Use(spy))
 	before := len(b.Boxes[pbemtest.Address("Ana")])
-	must(t, b.Pass(time.Hour))
+	expect.NoError(t, b.Pass(time.Hour))
 	expect.Same(t, "commits in an hour in which nothing happened", spy.n, 0)
-	must(t, b.Answer("Ana", mailtest.Gmail, "winter:", "status"))
-	must(t, b.Pass(time.Minute))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "winter:", "status"))
+	expect.NoError(t, b.Pass(time.Minute))
 	if got := since(b, before); len(got) != 2 || !strings.Contains(got[1], "Your turn") {
 		t.Errorf("letters %q", got)
 	}
@@ -203,19 +203,19 @@ func TestTimesInAnOutage(t *testing.T) {
 	for _, games := range [][]string{{"winter"}, {"winter", "spring"}} {
 		b := digested(t, games...)
 		if len(games) == 1 {
-			must(t, b.Handle("game.extend", admin.ExtendGame{Game: "winter", By: "1h"}, nil))
+			expect.NoError(t, b.Handle("game.extend", admin.ExtendGame{Game: "winter", By: "1h"}, nil))
 		}
-		must(t, b.Office.Tick(t.Context(), b.Clock)) // the daily letter
+		expect.NoError(t, b.Office.Tick(t.Context(), b.Clock)) // the daily letter
 		b.Office.Lost(due.Server, b.Clock)
 		for range 60 {
 			b.Clock = b.Clock.Add(10 * time.Minute)
-			must(t, b.Office.Tick(t.Context(), b.Clock))
+			expect.NoError(t, b.Office.Tick(t.Context(), b.Clock))
 		}
 		was := b.Due(t)["deadline"]
-		must(t, b.Reopen())
-		must(t, b.Post())
+		expect.NoError(t, b.Reopen())
+		expect.NoError(t, b.Post())
 		b.Office.Found(due.Server, b.Clock)
-		must(t, b.Office.Tick(t.Context(), b.Clock))
+		expect.NoError(t, b.Office.Tick(t.Context(), b.Clock))
 		holds := b.Due(t)["deadline"]
 		expect.Must(t, games, holds.Sub(was), 10*time.Hour)
 		for _, name := range []string{"Ana", "Ben"}[:3-len(games)] {

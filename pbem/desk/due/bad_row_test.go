@@ -55,30 +55,30 @@ func (s broken) DueBefore(ctx context.Context, t time.Time, n int) ([]store.Due,
 func TestBadDueRow(t *testing.T) {
 	level.Sequential(t)
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	must(t, b.Tick())
+	expect.NoError(t, b.Tick())
 	for _, game := range []string{"autumn", "winter"} {
-		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
+		expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 	}
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	errs, err := b.Store.Commit(t.Context(), store.Commit{DuePut: []store.Due{{At: b.Clock, Game: "autumn", Kind: "tea"}}})
-	must(t, errors.Join(err, errs[0]))
-	must(t, b.Pass(30*time.Minute))
+	expect.NoError(t, errors.Join(err, errs[0]))
+	expect.NoError(t, b.Pass(30*time.Minute))
 	expect.Same(t, "the organisers were told", b.Count("host", "Notice"), 1)
 	if l, _ := b.Latest("host"); !strings.Contains(l.Text, "autumn") || !strings.Contains(l.Text, "tea") {
 		t.Errorf("the notice:\n%s", l.Text)
 	}
 
-	must(t, b.Use(broken{b.Store, "autumn"}))
+	expect.NoError(t, b.Use(broken{b.Store, "autumn"}))
 	letters := b.Boxes[pbemtest.Address("Ana")]
 	verdicts, err := b.Office.Deliver(t.Context(), []imapbox.Mail{{Raw: pbemtest.Writes(t, "Ana", letters[0], "sell red").Raw}, {Raw: pbemtest.Writes(t, "Ana", letters[1], "sell red").Raw}})
-	must(t, err)
+	expect.NoError(t, err)
 	if verdicts[0] != imapbox.Later || verdicts[1] != imapbox.Done {
 		t.Errorf("verdicts %v", verdicts)
 	}
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	was := b.Due(t)
 	b.Clock = b.Clock.Add(48 * time.Hour)
-	must(t, b.Tick())
+	expect.NoError(t, b.Tick())
 	if now := b.Due(t); !now["deadline"].Equal(was["deadline"].Add(48 * time.Hour)) {
 		t.Errorf("the deadline of the other game moved by %s", now["deadline"].Sub(was["deadline"]))
 	}
@@ -87,6 +87,6 @@ func TestBadDueRow(t *testing.T) {
 	}) {
 		t.Errorf("no notice that the times of autumn have not moved")
 	}
-	must(t, b.Pass(80*time.Hour))
+	expect.NoError(t, b.Pass(80*time.Hour))
 	expect.Same(t, "the other game told Ben", b.Count("Ben", "[winter] Your answer is overdue"), 1)
 }

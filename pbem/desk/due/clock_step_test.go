@@ -30,8 +30,8 @@ func stepping(t *testing.T) *stepper {
 	s := &stepper{Service: pbemtest.Begun(t, pbemtest.NoHalfTime, nil), t: t}
 	s.Options().Mono = func() time.Time { return s.Clock.Add(-s.ahead) }
 	s.Options().Log = slog.New(slog.NewTextHandler(&s.log, nil))
-	must(t, s.Reopen())
-	must(t, s.Pass(aDay))
+	expect.NoError(t, s.Reopen())
+	expect.NoError(t, s.Pass(aDay))
 	return s
 }
 
@@ -63,19 +63,19 @@ func TestStepBack(t *testing.T) {
 			s := stepping(t)
 			before := s.Count("Ana", "Reminder")
 			s.step(-back)
-			must(t, s.Tick())
+			expect.NoError(t, s.Tick())
 			s.want("lines", s.lines(), 1)
 			s.want("told", s.Heard("host", "behind an earlier reading"), 1)
-			must(t, s.Pass(min(back-6*time.Minute, 5*aDay)))
+			expect.NoError(t, s.Pass(min(back-6*time.Minute, 5*aDay)))
 			s.want("lines", s.lines(), 1)
 			s.want("late", lateness(s.Service), 0)
 			if back >= aDay {
 				expect.True(t, s.Count("Ana", "Reminder") != before, "no reminder while the clock is behind")
 			}
-			must(t, s.Answer("Ana", mailtest.Gmail, "sell red"))
+			expect.NoError(t, s.Answer("Ana", mailtest.Gmail, "sell red"))
 			s.want("played", s.Verdict, "played")
 			s.step(back)
-			must(t, s.Tick())
+			expect.NoError(t, s.Tick())
 			if at := s.Due(t)["deadline"]; at.Sub(s.Clock) < 3*aDay-time.Hour || at.Sub(s.Clock) > 3*aDay {
 				t.Errorf("Ben was asked just now, it is %s, he is due %s", s.Clock, at)
 			}
@@ -90,18 +90,18 @@ func TestClockStaysBack(t *testing.T) {
 	for _, said := range []bool{false, true} {
 		s := stepping(t)
 		s.step(-2 * time.Hour)
-		must(t, s.Tick())
+		expect.NoError(t, s.Tick())
 		if said {
 			var c due.Clock
-			must(t, s.Handle("clock.set", nil, &c))
+			expect.NoError(t, s.Handle("clock.set", nil, &c))
 			s.want("in doubt", c.Behind, false)
 		} else {
-			must(t, s.Pass(2*time.Hour))
+			expect.NoError(t, s.Pass(2*time.Hour))
 		}
-		must(t, s.Pass(10*time.Minute))
+		expect.NoError(t, s.Pass(10*time.Minute))
 		s.want("lines", s.lines(), 2)
 		s.want("time", s.Office.Now().Equal(s.Clock), true)
-		must(t, s.Pass(50*time.Hour))
+		expect.NoError(t, s.Pass(50*time.Hour))
 		s.want("late", lateness(s.Service), 1)
 		expect.Fails(t, "error", s.Handle("clock.set", nil, nil), "not in doubt")
 	}
@@ -116,14 +116,14 @@ func TestClockLeaps(t *testing.T) {
 			s := stepping(t)
 			reminders := s.Count("Ana", "Reminder")
 			s.step(leap)
-			must(t, s.Answer("Ana", mailtest.Gmail, "sell red")) // before the first look
+			expect.NoError(t, s.Answer("Ana", mailtest.Gmail, "sell red")) // before the first look
 			s.want("played", s.Verdict, "played")
 			until := s.Due(t)["deadline"]
 			s.want("Ben has three days", until.Sub(s.Clock.Add(-leap)).Round(time.Hour), 3*aDay)
 			for range 3 {
-				must(t, s.Pass(time.Hour))
+				expect.NoError(t, s.Pass(time.Hour))
 				if restart {
-					must(t, s.Reopen())
+					expect.NoError(t, s.Reopen())
 				}
 			}
 			may := expect.Get(s.Office.MayDelete(t.Context()))(t)
@@ -135,11 +135,11 @@ func TestClockLeaps(t *testing.T) {
 				s.want("lines", s.lines(), 1)
 			}
 			s.step(-leap)
-			must(t, s.Tick())
+			expect.NoError(t, s.Tick())
 			s.want("as after an outage", s.Due(t)["deadline"].Sub(s.Clock) > 3*aDay-2*time.Minute, true)
-			must(t, s.Pass(71*time.Hour))
+			expect.NoError(t, s.Pass(71*time.Hour))
 			s.want("late", lateness(s.Service), 0)
-			must(t, s.Pass(2*time.Hour))
+			expect.NoError(t, s.Pass(2*time.Hour))
 			s.want("late", lateness(s.Service), 1)
 		}
 	}
@@ -152,16 +152,18 @@ func TestLateBy(t *testing.T) {
 		want   int64
 	}{
 		"none":    {func(s *stepper) {}, 0},
-		"forward": {func(s *stepper) { s.step(40 * aDay); must(t, s.Pass(2*time.Hour)) }, 0},
-		"back":    {func(s *stepper) { s.step(-40 * aDay); must(t, s.Pass(80*time.Hour)) }, 0},
-		"outage":  {func(s *stepper) { s.Office.Lost(due.Server, s.Clock); must(t, s.Pass(4*aDay)) }, 0},
+		"forward": {func(s *stepper) { s.step(40 * aDay); expect.NoError(t, s.Pass(2*time.Hour)) }, 0},
+		"back":    {func(s *stepper) { s.step(-40 * aDay); expect.NoError(t, s.Pass(80*time.Hour)) }, 0},
+		"outage":  {func(s *stepper) { s.Office.Lost(due.Server, s.Clock); expect.NoError(t, s.Pass(4*aDay)) }, 0},
 		"no look": {func(s *stepper) { s.Clock = s.Clock.Add(10 * aDay) }, 0},
-		"late":    {func(s *stepper) { must(t, s.Pass(s.Due(t)["deadline"].Sub(s.Clock)+100*time.Minute)) }, 6000},
+		"late": {func(s *stepper) {
+			expect.NoError(t, s.Pass(s.Due(t)["deadline"].Sub(s.Clock)+100*time.Minute))
+		}, 6000},
 	} {
 		s := stepping(t)
 		c.change(s)
 		var rows []admin.GameRow
-		must(t, s.Handle("game.list", admin.ListGames{}, &rows))
+		expect.NoError(t, s.Handle("game.list", admin.ListGames{}, &rows))
 		expect.Same(t, name, rows[0].Waiting[0].LateBy, c.want)
 	}
 }
@@ -170,7 +172,7 @@ func TestLateBy(t *testing.T) {
 func TestClockIsAskedDaily(t *testing.T) {
 	s := stepping(t)
 	s.step(40 * aDay)
-	must(t, s.Pass(3*aDay))
+	expect.NoError(t, s.Pass(3*aDay))
 	if n := s.Heard("host", "has stepped"); n < 3 || n > 4 {
 		t.Errorf("asked %d times in three days", n)
 	}
@@ -182,7 +184,7 @@ func TestStepUpToADay(t *testing.T) {
 	for _, by := range []time.Duration{2 * time.Hour, aDay - time.Minute} {
 		s := stepping(t)
 		s.step(by)
-		must(t, s.Tick())
+		expect.NoError(t, s.Tick())
 		s.want("moved", s.moved(), by)
 		s.rests()
 	}
@@ -193,15 +195,15 @@ func (s *stepper) rests() {
 	s.t.Helper()
 	may := func() bool {
 		may, err := s.Office.MayDelete(s.t.Context())
-		must(s.t, err)
+		expect.NoError(s.t, err)
 		return may
 	}
 	s.want("deletes", may(), false)
-	must(s.t, s.Pass(23*time.Hour))
-	must(s.t, s.Reopen())
-	must(s.t, s.Tick())
+	expect.NoError(s.t, s.Pass(23*time.Hour))
+	expect.NoError(s.t, s.Reopen())
+	expect.NoError(s.t, s.Tick())
 	s.want("deletes", may(), false)
-	must(s.t, s.Pass(2*time.Hour))
+	expect.NoError(s.t, s.Pass(2*time.Hour))
 	s.want("deletes", may(), true)
 }
 
@@ -209,8 +211,8 @@ func (s *stepper) rests() {
 func TestMachineWasOff(t *testing.T) {
 	s := stepping(t)
 	s.Clock = s.Clock.Add(3 * aDay)
-	must(t, s.Reopen())
-	must(t, s.Tick())
+	expect.NoError(t, s.Reopen())
+	expect.NoError(t, s.Tick())
 	s.want("moved", s.moved(), 3*aDay)
 	s.want("asked", s.Heard("host", "has stepped"), 0)
 	s.rests()
@@ -220,7 +222,7 @@ func TestMachineWasOff(t *testing.T) {
 func TestServiceHung(t *testing.T) {
 	s := stepping(t)
 	s.Clock = s.Clock.Add(3 * aDay)
-	must(t, s.Tick())
+	expect.NoError(t, s.Tick())
 	s.want("moved", s.moved(), 3*aDay)
 	s.want("lines", s.lines(), 0)
 }
@@ -229,31 +231,31 @@ func TestServiceHung(t *testing.T) {
 func TestClockIsRight(t *testing.T) {
 	for _, daemon := range []bool{true, false} {
 		s := stepping(t)
-		must(t, s.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: pbemtest.FromAll("Eva", "Joe")}, nil))
+		expect.NoError(t, s.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: pbemtest.FromAll("Eva", "Joe")}, nil))
 		invited := func() time.Time {
 			rows := expect.Get(s.Store.DueOf(t.Context(), "spring"))(t)
 			return rows[0].At
 		}
 		was := invited()
 		s.step(40 * aDay)
-		must(t, s.Tick())
+		expect.NoError(t, s.Tick())
 		var c due.Clock
-		must(t, s.Handle("clock.show", nil, &c))
+		expect.NoError(t, s.Handle("clock.show", nil, &c))
 		s.want("step", c.Step.To.Sub(c.Step.From), 40*aDay)
 		s.want("works by", s.Clock.Sub(c.Works), 40*aDay)
 		if !daemon {
-			must(t, s.Reopen()) // the command works on the store
+			expect.NoError(t, s.Reopen()) // the command works on the store
 		}
 		c = due.Clock{}
-		must(t, s.Handle("clock.set", nil, &c))
+		expect.NoError(t, s.Handle("clock.set", nil, &c))
 		s.want("step", c.Step, due.Step{})
 		if !daemon {
-			must(t, s.Reopen())
+			expect.NoError(t, s.Reopen())
 		}
-		must(t, s.Pass(5*time.Minute))
+		expect.NoError(t, s.Pass(5*time.Minute))
 		s.want("moved", s.moved().Round(time.Hour), 40*aDay)
 		s.want("asked", s.Heard("host", "has stepped"), 1)
-		must(t, s.Handle("clock.undo", nil, &c))
+		expect.NoError(t, s.Handle("clock.undo", nil, &c))
 		s.want("moved", s.moved(), time.Duration(0))
 		s.want("invited", invited().Equal(was), true)
 		s.want("taken back", c.Moved.Seconds, int64(0))
@@ -265,20 +267,20 @@ func TestClockIsRight(t *testing.T) {
 func TestGlitchOverARestart(t *testing.T) {
 	s := stepping(t)
 	s.Clock = s.Clock.Add(40 * aDay)
-	must(t, s.Reopen())
-	must(t, s.Tick())
-	must(t, s.Answer("Ana", mailtest.Gmail, "sell red"))
+	expect.NoError(t, s.Reopen())
+	expect.NoError(t, s.Tick())
+	expect.NoError(t, s.Answer("Ana", mailtest.Gmail, "sell red"))
 	s.want("played", s.Verdict, "played")
 	s.step(-40 * aDay)
-	must(t, s.Pass(time.Hour))
+	expect.NoError(t, s.Pass(time.Hour))
 	s.want("told", s.Heard("host", "behind an earlier reading"), 1)
-	must(t, s.Handle("clock.set", nil, nil))
-	must(t, s.Handle("clock.undo", nil, nil))
-	must(t, s.Pass(10*time.Minute))
+	expect.NoError(t, s.Handle("clock.set", nil, nil))
+	expect.NoError(t, s.Handle("clock.undo", nil, nil))
+	expect.NoError(t, s.Pass(10*time.Minute))
 	if at := s.Due(t)["deadline"]; at.Sub(s.Clock) > 3*aDay-10*time.Minute || at.Sub(s.Clock) < 3*aDay-2*time.Hour {
 		t.Errorf("it is %s, Ben is due %s", s.Clock, at)
 	}
-	must(t, s.Pass(3*aDay))
+	expect.NoError(t, s.Pass(3*aDay))
 	s.want("late", lateness(s.Service), 1)
 }
 
@@ -300,12 +302,12 @@ func TestServerDates(t *testing.T) {
 		"of mails that have waited": {func(s *stepper, _ int) []time.Time { return []time.Time{s.Clock.Add(-3 * aDay), {}} }, 0},
 	} {
 		s := stepping(t)
-		must(t, s.Office.Dated(t.Context(), s.Clock)) // means nothing yet
+		expect.NoError(t, s.Office.Dated(t.Context(), s.Clock)) // means nothing yet
 		s.step(40 * aDay)
 		for minute := range 90 {
-			must(t, s.Pass(time.Minute))
+			expect.NoError(t, s.Pass(time.Minute))
 			for _, at := range c.dates(s, minute) {
-				must(t, s.Office.Dated(t.Context(), at))
+				expect.NoError(t, s.Office.Dated(t.Context(), at))
 			}
 			if minute < 60 {
 				s.want(name+": moved within the hour", s.moved(), time.Duration(0))

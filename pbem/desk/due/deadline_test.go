@@ -20,8 +20,8 @@ import (
 func TestDueWithTheMove(t *testing.T) {
 	b := pbemtest.Begun(t, pbemtest.Timetable, nil)
 	spy := &lastCommit{Store: b.Store}
-	must(t, b.Use(spy))
-	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	expect.NoError(t, b.Use(spy))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 	var kinds []string
 	for _, d := range spy.commit.DuePut {
 		kinds = append(kinds, d.Kind)
@@ -66,19 +66,19 @@ func TestReminders(t *testing.T) {
 		{4 * time.Hour, false, 2},  // 10:00
 		{48 * time.Hour, true, 4},  // it continues daily after the deadline
 	} {
-		must(t, b.Pass(step.pass))
+		expect.NoError(t, b.Pass(step.pass))
 		if step.restart {
-			must(t, b.Reopen())
-			must(t, b.Pass(30*time.Minute))
+			expect.NoError(t, b.Reopen())
+			expect.NoError(t, b.Pass(30*time.Minute))
 		}
 		expect.Must(t, b.Clock, b.Count("Ana", "Reminder"), step.want)
 	}
 	l, _ := b.Latest("Ana")
 	expect.Has(t, "the reminder", l.Text,
 		"Reminder: the table has been waiting for you since Mon 2 Mar 10:00", "CHOICES", "[1]", "TABLE")
-	must(t, b.Answer("Ana", mailtest.Gmail, "1"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "1"))
 	before := b.Count("Ana", "Reminder")
-	must(t, b.Pass(72*time.Hour))
+	expect.NoError(t, b.Pass(72*time.Hour))
 	expect.Same(t, "reminders after the answer", b.Count("Ana", "Reminder"), before)
 	expect.Same(t, "Ben, who is asked now", b.Count("Ben", "Reminder"), 2)
 }
@@ -87,11 +87,11 @@ func TestReminders(t *testing.T) {
 // made up for, once.
 func TestMissedTicks(t *testing.T) {
 	b := pbemtest.Begun(t, pbemtest.NoHalfTime, func(p *admin.CreateGame) { p.Reminders = []string{"30 * * * *"} })
-	must(t, b.Pass(5*time.Minute))
+	expect.NoError(t, b.Pass(5*time.Minute))
 	b.Clock = b.Clock.Add(50 * time.Minute)
-	must(t, b.Tick())
+	expect.NoError(t, b.Tick())
 	expect.Same(t, "reminders for one that was missed", b.Count("Ana", "Reminder"), 1)
-	must(t, b.Pass(40*time.Minute))
+	expect.NoError(t, b.Pass(40*time.Minute))
 	expect.Same(t, "reminders after the next was due", b.Count("Ana", "Reminder"), 2)
 }
 
@@ -100,21 +100,20 @@ func TestMissedTicks(t *testing.T) {
 func TestOutage(t *testing.T) {
 	for _, die := range []int{0, 1, 2} {
 		b := pbemtest.Begun(t, nil, nil)
-		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Seed: []byte("x"), StartNow: true,
-			Players: pbemtest.FromAll("Eva", "Joe")}, nil))
-		must(t, b.Pass(time.Hour))
+		expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Seed: []byte("x"), StartNow: true, Players: pbemtest.FromAll("Eva", "Joe")}, nil))
+		expect.NoError(t, b.Pass(time.Hour))
 		was := b.Due(t)
 		b.Clock = b.Clock.Add(48 * time.Hour)
 		if die > 0 {
 			spy := &dying{Store: b.Store, left: die}
-			must(t, b.Use(spy))
+			expect.NoError(t, b.Use(spy))
 			if err := b.Tick(); err == nil {
 				t.Fatal("the store did not fail")
 			}
-			must(t, b.Use(spy.Store))
+			expect.NoError(t, b.Use(spy.Store))
 			b.Clock = b.Clock.Add(5 * time.Minute)
 		}
-		must(t, b.Tick())
+		expect.NoError(t, b.Tick())
 		by := 48 * time.Hour
 		if die > 0 {
 			by += 5 * time.Minute
@@ -125,9 +124,9 @@ func TestOutage(t *testing.T) {
 			t.Errorf("death at %d: the reminder is due at %s", die, at)
 		}
 		expect.Same(t, fmt.Sprintf("death at %d", die), b.Count("Ana", "Reminder")+b.Count("Ana", "overdue"), 0)
-		must(t, b.Pass(70*time.Hour))
+		expect.NoError(t, b.Pass(70*time.Hour))
 		expect.Same(t, die, b.Heard("host", "Ana's time to answer"), 0)
-		must(t, b.Pass(2*time.Hour))
+		expect.NoError(t, b.Pass(2*time.Hour))
 		expect.Same(t, fmt.Sprintf("death at %d: Ana was told", die), b.Count("Ana", "Your answer is overdue"), 1)
 	}
 }
@@ -138,26 +137,26 @@ func TestUndoAfterTimesMoved(t *testing.T) {
 	for name, pass := range map[string]func(t *testing.T, b *pbemtest.Service){
 		"an outage": func(t *testing.T, b *pbemtest.Service) {
 			b.Clock = b.Clock.Add(96 * time.Hour)
-			must(t, b.Tick())
+			expect.NoError(t, b.Tick())
 		},
 		"a pause": func(t *testing.T, b *pbemtest.Service) {
-			must(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
-			must(t, b.Pass(96*time.Hour))
-			must(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
+			expect.NoError(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
+			expect.NoError(t, b.Pass(96*time.Hour))
+			expect.NoError(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := pbemtest.Begun(t, nil, nil)
 			was := b.Due(t)["deadline"]
-			must(t, b.Pass(time.Hour))
-			must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
-			must(t, b.Pass(time.Minute))
+			expect.NoError(t, b.Pass(time.Hour))
+			expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+			expect.NoError(t, b.Pass(time.Minute))
 			pass(t, b)
-			must(t, b.Answer("Ana", mailtest.Gmail, "undo"))
+			expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "undo"))
 			if is := b.Due(t)["deadline"]; is.Sub(was) < 96*time.Hour || is.Sub(was) > 97*time.Hour {
 				t.Errorf("Ana, who was due %s, is due %s", was, is)
 			}
-			must(t, b.Pass(24*time.Hour))
+			expect.NoError(t, b.Pass(24*time.Hour))
 			expect.Same(t, "Ana is late before her time", b.Count("Ana", "overdue"), 0)
 		})
 	}
@@ -180,10 +179,10 @@ func (s *dying) Commit(ctx context.Context, cs ...store.Commit) ([]error, error)
 // the times moved.
 func TestOutageBeforeMail(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
-	must(t, b.Pass(time.Hour))
+	expect.NoError(t, b.Pass(time.Hour))
 	b.Clock = b.Clock.Add(96 * time.Hour)
-	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
-	must(t, b.Tick())
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	expect.NoError(t, b.Tick())
 	if rows := b.Due(t); !rows["deadline"].Equal(b.Clock.Add(72 * time.Hour)) {
 		t.Errorf("it is %s and Ben is due %s", b.Clock, rows["deadline"])
 	}
@@ -194,16 +193,16 @@ func TestOutageBeforeMail(t *testing.T) {
 // day; then everything continues.
 func TestClockSetBack(t *testing.T) {
 	b := pbemtest.Begun(t, pbemtest.NoHalfTime, nil)
-	must(t, b.Pass(22*time.Hour))
+	expect.NoError(t, b.Pass(22*time.Hour))
 	was := b.Due(t)
 	b.Clock = b.Clock.Add(-24 * time.Hour)
-	must(t, b.Pass(23*time.Hour))
+	expect.NoError(t, b.Pass(23*time.Hour))
 	expect.Same(t, "reminders while the clock was wrong", b.Count("Ana", "Reminder"), 0)
 	expect.Same(t, "the organiser was told", b.Count("host", "Notice"), 2)
 	b.Clock = b.Clock.Add(time.Hour)
-	must(t, b.Tick())
+	expect.NoError(t, b.Tick())
 	expect.Same(t, "the deadline moved from", b.Due(t)["deadline"], was["deadline"])
-	must(t, b.Pass(time.Hour+time.Minute))
+	expect.NoError(t, b.Pass(time.Hour+time.Minute))
 	expect.Same(t, "reminders once the clock was right", b.Count("Ana", "Reminder"), 1)
 }
 
@@ -214,12 +213,12 @@ func TestSummerTime(t *testing.T) {
 	for _, day := range []time.Time{time.Date(2026, 3, 27, 0, 0, 0, 0, time.UTC), time.Date(2026, 10, 23, 0, 0, 0, 0, time.UTC)} {
 		b := expect.Get(pbemtest.New(pbemtest.Find, pbemtest.NoHalfTime))(t)
 		b.Clock = day
-		must(t, b.Tick())
+		expect.NoError(t, b.Tick())
 		b.Begin(t, admin.CreateGame{Zone: "Europe/Madrid", AnswerWithin: "30d"})
 		madrid := expect.Get(time.LoadLocation("Europe/Madrid"))(t)
 		for range 5 * 24 {
 			before := b.Count("Ana", "Reminder")
-			must(t, b.Pass(time.Hour))
+			expect.NoError(t, b.Pass(time.Hour))
 			n := b.Count("Ana", "Reminder") - before
 			if want := b.Clock.In(madrid).Hour() == 9; n > 1 || (n == 1) != want {
 				t.Errorf("%s: %d reminders in the last hour", b.Clock.In(madrid), n)
@@ -233,7 +232,7 @@ func TestSummerTime(t *testing.T) {
 // for him.
 func TestZoneOfReminders(t *testing.T) {
 	b := pbemtest.Begun(t, pbemtest.Timetable, nil)
-	must(t, b.Answer("Ana", mailtest.Gmail, "set zone America/New_York"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set zone America/New_York"))
 	if at := b.Due(t)["reminder"]; !at.Equal(time.Date(2026, 3, 3, 22, 0, 0, 0, time.UTC)) {
 		t.Errorf("the reminder is due at %s", at)
 	}
@@ -244,30 +243,30 @@ func TestZoneOfReminders(t *testing.T) {
 // table and the organiser one notice each.
 func TestDeadline(t *testing.T) {
 	b := pbemtest.Begun(t, pbemtest.Timetable, nil)
-	must(t, b.Pass(100*time.Hour))
+	expect.NoError(t, b.Pass(100*time.Hour))
 	expect.Same(t, "Ana was told", b.Count("Ana", "Your answer is overdue"), 1)
 	expect.Same(t, "Ben was told", b.Count("Ben", "Waiting for Ana: their time is up"), 1)
 	expect.Same(t, "the organiser was told", b.Count("host", "Notice"), 1)
 	var g admin.Shown
-	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
+	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
 	if g.Step != 1 || !g.Waiting[0].Late {
 		t.Errorf("after the deadline: step %d, %+v", g.Step, g.Waiting)
 	}
-	must(t, b.Answer("Ana", mailtest.Gmail, "1"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "1"))
 	expect.Has(t, "a late answer is an answer", b.Newest("Ana").Subject, "Done")
 }
 
 // TestPause: a pause stops the clocks.
 func TestPause(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
-	must(t, b.Pass(12*time.Hour))
+	expect.NoError(t, b.Pass(12*time.Hour))
 	was := b.Due(t)
-	must(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
+	expect.NoError(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
 	expect.Same(t, "a paused game is due", b.Due(t), nil)
-	must(t, b.Pass(10*24*time.Hour))
+	expect.NoError(t, b.Pass(10*24*time.Hour))
 	expect.Same(t, "letters about time in the pause", b.Count("Ana", "Reminder")+b.Count("host", "Notice"), 0)
-	must(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
-	must(t, b.Post())
+	expect.NoError(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
+	expect.NoError(t, b.Post())
 	rows := b.Due(t)
 	if !rows["deadline"].Equal(was["deadline"].Add(240 * time.Hour)) {
 		t.Errorf("the deadline moved by %s", rows["deadline"].Sub(was["deadline"]))
@@ -281,9 +280,9 @@ func TestPause(t *testing.T) {
 func TestUndoKeepsTheTime(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
 	was := b.Due(t)
-	must(t, b.Pass(20*time.Hour))
-	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
-	must(t, b.Answer("Ana", mailtest.Gmail, "undo"))
+	expect.NoError(t, b.Pass(20*time.Hour))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "undo"))
 	if now := b.Due(t); !now["deadline"].Equal(was["deadline"]) || !now["reminder"].After(b.Clock) {
 		t.Errorf("due %v, before %v", now, was)
 	}

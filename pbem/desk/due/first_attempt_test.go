@@ -38,23 +38,23 @@ func restart(t *testing.T, b *pbemtest.Service) {
 	path := filepath.Join(t.TempDir(), "s.db")
 	if db, open := b.Store.(*bolt.DB); open {
 		f := expect.Get(os.Create(path))(t)
-		must(t, errors.Join(db.Backup(t.Context(), f), f.Close()))
+		expect.NoError(t, errors.Join(db.Backup(t.Context(), f), f.Close()))
 	}
 	db := expect.Get(bolt.Open(path, bolt.Options{NoSync: true, Now: func() time.Time { return b.Clock }}))(t)
-	t.Cleanup(func() { must(t, db.Close()) })
-	must(t, b.Use(db))
+	t.Cleanup(func() { expect.NoError(t, db.Close()) })
+	expect.NoError(t, b.Use(db))
 }
 
 // moved is a table at which Ana has moved and Ben's turn letter waits.
 func moved(t *testing.T, held bool) (*pbemtest.Service, store.Letter) {
 	t.Helper()
 	b, err := pbemtest.New(pbemtest.Find, nil) // Monday 2 March 10:00
-	must(t, err)
+	expect.NoError(t, err)
 	restart(t, b)
-	must(t, b.Tick())
+	expect.NoError(t, b.Tick())
 	b.Begin(t, admin.CreateGame{Seed: []byte("seed"), Organiser: "host@example.org"})
 	b.Held = held
-	must(t, b.Hand("Ana", mailtest.Gmail, "sell red"))
+	expect.NoError(t, b.Hand("Ana", mailtest.Gmail, "sell red"))
 	return b, outgoing(t, b, "Ben")
 }
 
@@ -64,7 +64,7 @@ func TestWrittenWithTheMove(t *testing.T) {
 	if l.State != store.Waiting || l.Bytes == nil {
 		t.Fatalf("the letter: %+v", l)
 	}
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	if sent, _ := b.Latest("Ben"); !bytes.Equal(sent.Raw, l.Bytes) || !strings.Contains(sent.Subject, "until Thu 5 Mar 10:00") {
 		t.Errorf("sent: %s", sent.Raw)
 	}
@@ -86,16 +86,16 @@ func TestFirstAttemptLater(t *testing.T) {
 				t.Fatalf("the letter: %+v", l)
 			}
 			if c.unfinished {
-				must(t, b.Store.Unfinish(t.Context(), b.Clock.Add(-time.Second)))
+				expect.NoError(t, b.Store.Unfinish(t.Context(), b.Clock.Add(-time.Second)))
 				expect.True(t, outgoing(t, b, "Ben").Bytes != nil, "a letter queued later lost its bytes")
-				must(t, b.Store.Unfinish(t.Context(), b.Clock))
+				expect.NoError(t, b.Store.Unfinish(t.Context(), b.Clock))
 			}
 			if c.restart {
 				restart(t, b)
 			}
 			tick(t, b, 100*time.Hour)
 			expect.Same(t, "not tried, but", outgoing(t, b, "Ben").State, store.Waiting)
-			must(t, b.Post())
+			expect.NoError(t, b.Post())
 			sent, _ := b.Latest("Ben")
 			if at := b.Due(t)["deadline"]; !at.Equal(b.Clock.Add(72*time.Hour)) || !strings.Contains(sent.Subject, "until Mon 9 Mar 14:00") {
 				t.Errorf("it is %s, Ben is due %s: %s", b.Clock, at, sent.Subject)
@@ -114,7 +114,7 @@ func TestKilledBeforeTheFirstAttempt(t *testing.T) {
 	if l := outgoing(t, b, "Ben"); l.State != store.Sending || l.Attempts != 1 {
 		t.Errorf("perhaps tried, but: %+v", l)
 	}
-	must(t, b.Handle("game.undo", admin.ChangeGame{Game: "winter", To: 1}, nil))
+	expect.NoError(t, b.Handle("game.undo", admin.ChangeGame{Game: "winter", To: 1}, nil))
 	stands, ok := expect.Get2(b.Store.Letter(t.Context(), l.ID))(t)
 	if !ok || !bytes.Equal(stands.Bytes, l.Bytes) {
 		t.Errorf("there %v: %+v", ok, stands)
@@ -124,8 +124,8 @@ func TestKilledBeforeTheFirstAttempt(t *testing.T) {
 // TestTimesMoveBeforeTheFirstAttempt: at once after the move, before its letter goes out.
 func TestTimesMoveBeforeTheFirstAttempt(t *testing.T) {
 	b, l := moved(t, false)
-	must(t, b.Handle("game.extend", admin.ExtendGame{Game: "winter", Player: "Ben", By: "1d"}, nil))
-	must(t, b.Post())
+	expect.NoError(t, b.Handle("game.extend", admin.ExtendGame{Game: "winter", Player: "Ben", By: "1d"}, nil))
+	expect.NoError(t, b.Post())
 	for _, sent := range b.Boxes[pbemtest.Address("Ben")] {
 		expect.Lacks(t, "the time before", sent.Subject, "until Thu 5 Mar")
 	}
@@ -140,11 +140,11 @@ func TestReplacedBeforeTheFirstAttempt(t *testing.T) {
 	var texts []string
 	for _, held := range []bool{true, false} {
 		b, l := moved(t, held)
-		must(t, b.Handle("game.undo", admin.ChangeGame{Game: "winter", To: 1}, nil))
+		expect.NoError(t, b.Handle("game.undo", admin.ChangeGame{Game: "winter", To: 1}, nil))
 		if next := outgoing(t, b, "Ben"); next.ID == l.ID {
 			t.Errorf("still there: %+v", next)
 		}
-		must(t, b.Post())
+		expect.NoError(t, b.Post())
 		sent, _ := b.Latest("Ben")
 		texts = append(texts, string(sent.Raw))
 	}

@@ -26,32 +26,32 @@ func lateness(b *pbemtest.Service) int { return b.Heard("host", "time to answer 
 func TestOutOfReach(t *testing.T) {
 	for _, source := range []due.Source{due.Mailbox, due.Server} {
 		b := pbemtest.Begun(t, nil, nil) // Monday 2 March 10:00; deadline Thursday 10:00
-		must(t, b.Pass(10*time.Hour))
+		expect.NoError(t, b.Pass(10*time.Hour))
 		was := b.Due(t)["deadline"]
 		b.Office.Lost(source, b.Clock.Add(-4*time.Minute))
-		must(t, b.Pass(40*time.Hour))
-		must(t, b.Reopen())
+		expect.NoError(t, b.Pass(40*time.Hour))
+		expect.NoError(t, b.Reopen())
 		if source == due.Mailbox { // of the server the store knows
 			b.Office.Lost(source, b.Clock)
 		}
-		must(t, b.Pass(30*time.Hour))
+		expect.NoError(t, b.Pass(30*time.Hour))
 		expect.Same(t, source, b.Count("Ana", "Reminder")+b.Count("Ana", "overdue")+lateness(b), 0)
 		if n := b.Heard("host", "The mailbox has been unreachable"); n > 0 != (source == due.Mailbox) || n > 3 {
 			t.Errorf("source %d: the organiser was told %d times of the mailbox", source, n)
 		}
 		b.Office.Found(source, b.Clock)
-		must(t, b.Tick())
+		expect.NoError(t, b.Tick())
 		if moved := b.Due(t)["deadline"].Sub(was); moved != 70*time.Hour+4*time.Minute {
 			t.Errorf("source %d: the deadline moved by %s", source, moved)
 		}
 		expect.Same(t, fmt.Sprintf("source %d: the organiser was told", source), b.Heard("host", "are that much later"), 1)
-		must(t, b.Answer("Ana", mailtest.Gmail, "1"))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "1"))
 		if l, _ := b.Latest("Ben"); !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "All due times are at least 2 d 22 h 4 m later, because Railpost could not receive or send mail for that long") {
 			t.Errorf("source %d: the next letter:\n%s", source, l.Text)
 		}
-		must(t, b.Pass(71*time.Hour))
+		expect.NoError(t, b.Pass(71*time.Hour))
 		expect.Same(t, fmt.Sprintf("source %d: late before the time", source), lateness(b), 0)
-		must(t, b.Pass(2*time.Hour))
+		expect.NoError(t, b.Pass(2*time.Hour))
 		expect.Same(t, fmt.Sprintf("source %d: told", source), lateness(b), 1)
 	}
 }
@@ -59,15 +59,15 @@ func TestOutOfReach(t *testing.T) {
 // TestShortOutage: nothing falls due in it, and no time moves.
 func TestShortOutage(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
-	must(t, b.Pass(71*time.Hour+50*time.Minute))
+	expect.NoError(t, b.Pass(71*time.Hour+50*time.Minute))
 	was := b.Due(t)["deadline"]
 	b.Office.Lost(due.Mailbox, b.Clock)
-	must(t, b.Pass(40*time.Minute))
+	expect.NoError(t, b.Pass(40*time.Minute))
 	if lateness(b) != 0 || !b.Due(t)["deadline"].Equal(was) {
 		t.Errorf("late %d times in the outage, due %s", lateness(b), b.Due(t)["deadline"])
 	}
 	b.Office.Found(due.Mailbox, b.Clock)
-	must(t, b.Tick())
+	expect.NoError(t, b.Tick())
 	if lateness(b) != 1 || b.Heard("host", "can receive and send mail again, after 40 m") != 1 {
 		t.Errorf("late %d times after it; the organiser:\n%s", lateness(b), b.Boxes["host@example.org"][0].Text)
 	}
@@ -79,32 +79,32 @@ func TestOutagesInOne(t *testing.T) {
 	for _, die := range []int{0, 1, 2} {
 		b := pbemtest.Begun(t, nil, nil)
 		b.Begin(t, admin.CreateGame{Game: "spring", Players: pbemtest.FromAll("Eva", "Joe")})
-		must(t, b.Pass(time.Hour))
+		expect.NoError(t, b.Pass(time.Hour))
 		was, began := b.Due(t)["deadline"], b.Clock
 		b.Office.Lost(due.Mailbox, b.Clock)
-		must(t, b.Pass(2*time.Hour))
+		expect.NoError(t, b.Pass(2*time.Hour))
 		b.Clock = b.Clock.Add(5 * time.Hour)
-		must(t, b.Reopen())
+		expect.NoError(t, b.Reopen())
 		b.Office.Lost(due.Mailbox, b.Clock)
-		must(t, b.Pass(time.Hour))
+		expect.NoError(t, b.Pass(time.Hour))
 		b.Office.Lost(due.Server, b.Clock)
-		must(t, b.Pass(time.Hour))
+		expect.NoError(t, b.Pass(time.Hour))
 		b.Office.Found(due.Mailbox, b.Clock)
-		must(t, b.Answer("Ana", mailtest.Gmail, "sell red")) // Ben is asked in the outage
-		must(t, b.Pass(time.Hour))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "sell red")) // Ben is asked in the outage
+		expect.NoError(t, b.Pass(time.Hour))
 		b.Office.Found(due.Server, b.Clock)
 		if die > 0 {
 			spy := &dying{Store: b.Store, left: die}
-			must(t, b.Use(spy))
+			expect.NoError(t, b.Use(spy))
 			b.Office.Found(due.Server, b.Clock)
 			if err := b.Tick(); err == nil {
 				t.Fatal("the store did not fail")
 			}
-			must(t, b.Use(spy.Store))
+			expect.NoError(t, b.Use(spy.Store))
 			b.Office.Found(due.Server, b.Clock)
 			b.Clock = b.Clock.Add(5 * time.Minute)
 		}
-		must(t, b.Tick())
+		expect.NoError(t, b.Tick())
 		if at := b.Due(t)["deadline"]; !at.Equal(b.Clock.Add(72 * time.Hour)) {
 			t.Errorf("death at %d: Ben was asked in the outage, it is %s, he is due %s", die, b.Clock, at)
 		}
@@ -158,20 +158,20 @@ func (s *standing) DueBefore(ctx context.Context, t time.Time, n int) ([]store.D
 // TestStoodStill: a daemon that stands still while it looks at the clock, as another goes on, is no outage.
 func TestStoodStill(t *testing.T) {
 	b := pbemtest.Begun(t, pbemtest.NoHalfTime, nil)
-	must(t, b.Pass(time.Hour))
+	expect.NoError(t, b.Pass(time.Hour))
 	was, still := b.Due(t)["deadline"], &standing{Store: b.Store}
 	b.Options().Store = b.Store
 	other := expect.Get(pbem.Open(t.Context(), *b.Options()))(t)
-	must(t, b.Use(still))
+	expect.NoError(t, b.Use(still))
 	still.meanwhile = func() {
 		for range 18 {
 			b.Clock = b.Clock.Add(10 * time.Minute)
-			must(t, other.Tick(t.Context(), b.Clock))
+			expect.NoError(t, other.Tick(t.Context(), b.Clock))
 		}
 	}
-	must(t, b.Tick())
+	expect.NoError(t, b.Tick())
 	b.Clock = b.Clock.Add(time.Minute)
-	must(t, b.Tick())
+	expect.NoError(t, b.Tick())
 	expect.Same(t, "the deadline", b.Due(t)["deadline"], was)
 }
 
@@ -180,7 +180,7 @@ func tick(t *testing.T, b *pbemtest.Service, d time.Duration) {
 	t.Helper()
 	for end := b.Clock.Add(d); b.Clock.Before(end); {
 		b.Clock = b.Clock.Add(10 * time.Minute)
-		must(t, b.Office.Tick(t.Context(), b.Clock))
+		expect.NoError(t, b.Office.Tick(t.Context(), b.Clock))
 	}
 }
 
@@ -189,20 +189,20 @@ func tick(t *testing.T, b *pbemtest.Service, d time.Duration) {
 func TestUntried(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	tick(t, b, 10*time.Minute)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org",
+	expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org",
 		Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 	tick(t, b, 100*time.Hour)
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	expect.Same(t, "late before the letter was tried", lateness(b), 0)
 	expect.Same(t, "late before the letter was tried", b.Count("Ana", "overdue"), 0)
 	start := b.Boxes[pbemtest.Address("Ana")][0]
 	if at := b.Due(t)["deadline"]; !at.Equal(b.Clock.Add(72*time.Hour)) || !strings.Contains(start.Subject, "until Mon 9 Mar 14:10") {
 		t.Errorf("it is %s, Ana is due %s: %s", b.Clock, at, start.Subject)
 	}
-	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 	was := b.Due(t)["deadline"]
 	tick(t, b, 40*time.Hour) // reminders wait
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	if at := b.Due(t)["deadline"]; !at.Equal(was) {
 		t.Errorf("Ben had his turn letter; now he is due %s, before %s", at, was)
 	}
@@ -211,21 +211,23 @@ func TestUntried(t *testing.T) {
 // TestNotTaken: a letter refused by a player's server counts as delivered, and table and organiser are told.
 func TestNotTaken(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	must(t, b.Tick())
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org", Players: pbemtest.FromAll("Ana", "Ben")}, nil))
+	expect.NoError(t, b.Tick())
+	expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org", Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 	letters := expect.Get(b.Store.Claim(t.Context(), b.Clock, time.Minute, 10))(t)
 	var refused uint64
 	for _, l := range letters {
 		if l.To == pbemtest.Address("Ana") {
 			refused = l.ID
-			must(t, errors.Join(b.Store.MarkSending(t.Context(), store.Finished{ID: l.ID, Bytes: []byte("text")})...))
+			expect.NoError(t, errors.Join(b.Store.MarkSending(t.Context(), store.Finished{ID: l.ID,
+				Bytes: []byte("text")})...))
 		} else {
-			must(t, b.Store.Defer(t.Context(), l.ID, b.Clock, ""))
+			expect.NoError(t, b.Store.Defer(t.Context(), l.ID, b.Clock, ""))
 		}
 	}
 	for range 36 {
-		must(t, b.Store.Defer(t.Context(), refused, b.Clock.Add(store.LongestPause), "450 4.2.2 the mailbox is full"))
-		must(t, b.Pass(2*time.Hour))
+		expect.NoError(t, b.Store.Defer(t.Context(), refused, b.Clock.Add(store.LongestPause),
+			"450 4.2.2 the mailbox is full"))
+		expect.NoError(t, b.Pass(2*time.Hour))
 	}
 	for _, name := range []string{"Ben", "host"} {
 		expect.Same(t, fmt.Sprintf("%s was told", name), b.Heard(name, "their mail server refuses Railpost's letters"), 1)

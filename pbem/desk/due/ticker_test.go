@@ -20,12 +20,12 @@ import (
 func TestByTheTicker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // begins at 2000-01-01 00:00 UTC
 		b, err := pbemtest.New(pbemtest.Find, pbemtest.Timetable)
-		must(t, err)
+		expect.NoError(t, err)
 		b.Options().Now = time.Now
-		must(t, b.Use(mem.New()))
+		expect.NoError(t, b.Use(mem.New()))
 		run := func(d time.Duration) {
 			ctx, stop := context.WithCancel(t.Context())
-			must(t, b.Reopen())
+			expect.NoError(t, b.Reopen())
 			go clock.Ticker{Every: time.Minute}.Run(ctx, func(now time.Time) {
 				b.Clock = now
 				if err := b.Tick(); err != nil {
@@ -37,7 +37,7 @@ func TestByTheTicker(t *testing.T) {
 			synctest.Wait()
 		}
 		run(time.Hour) // a first sign of life
-		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, AnswerWithin: "3d",
+		expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, AnswerWithin: "3d",
 			Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 		for _, step := range []struct {
 			run, off time.Duration
@@ -56,7 +56,7 @@ func TestByTheTicker(t *testing.T) {
 		}
 		expect.Same(t, "late after an outage", b.Count("Ana", "Your time is over"), 0)
 		b.Clock = time.Now()
-		must(t, b.Answer("Ana", mailtest.Gmail, "1"))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "1"))
 		run(20 * time.Hour)
 		expect.Same(t, "reminders after the answer", b.Count("Ana", "Reminder"), 2)
 	})

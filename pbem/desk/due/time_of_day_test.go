@@ -22,34 +22,34 @@ func TestTimeOfDayStays(t *testing.T) {
 		want  string
 	}{
 		"a pause": {func(t *testing.T, b *pbemtest.Service) {
-			must(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
-			must(t, b.Pass(61*time.Minute))
-			must(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
+			expect.NoError(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
+			expect.NoError(t, b.Pass(61*time.Minute))
+			expect.NoError(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
 		}, 61 * time.Minute, "Fri 20:00"},
 		"a pause of whole days": {func(t *testing.T, b *pbemtest.Service) {
-			must(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
-			must(t, b.Pass(48*time.Hour))
-			must(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
+			expect.NoError(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
+			expect.NoError(t, b.Pass(48*time.Hour))
+			expect.NoError(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
 		}, 48 * time.Hour, "Sat 20:00"},
 		"an outage": {func(t *testing.T, b *pbemtest.Service) {
 			b.Office.Lost(due.Mailbox, b.Clock)
-			must(t, b.Pass(3*time.Hour))
+			expect.NoError(t, b.Pass(3*time.Hour))
 			b.Office.Found(due.Mailbox, b.Clock)
-			must(t, b.Tick())
+			expect.NoError(t, b.Tick())
 		}, 3 * time.Hour, "Fri 20:00"},
 		"more time for an hour": {func(t *testing.T, b *pbemtest.Service) {
-			must(t, b.Answer("Ana", mailtest.Gmail, "need 1h"))
+			expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "need 1h"))
 		}, time.Hour, "Fri 20:00"},
 		"a pause, then two days more": {func(t *testing.T, b *pbemtest.Service) {
-			must(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
-			must(t, b.Pass(61*time.Minute))
-			must(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
-			must(t, b.Handle("game.extend", admin.ExtendGame{Game: "winter", By: "2d"}, nil))
+			expect.NoError(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
+			expect.NoError(t, b.Pass(61*time.Minute))
+			expect.NoError(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
+			expect.NoError(t, b.Handle("game.extend", admin.ExtendGame{Game: "winter", By: "2d"}, nil))
 		}, 61*time.Minute + 48*time.Hour, "Sun 20:00"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) { p.Rules = []string{"due-at=20:00"} }) // Monday 2 March 10:00
-			must(t, b.Pass(time.Hour))
+			expect.NoError(t, b.Pass(time.Hour))
 			was := b.Due(t)["deadline"]
 			c.move(t, b)
 			is := b.Due(t)["deadline"]
@@ -64,17 +64,17 @@ func TestTimeOfDayStays(t *testing.T) {
 // more than twelve hours beyond the deadline that holds without them.
 func TestQuietHoursHaveALimit(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
-	must(t, b.Pass(time.Hour))
+	expect.NoError(t, b.Pass(time.Hour))
 	was := b.Due(t)["deadline"]
 	for _, long := range []string{"00:01-00:00", "12:00-00:01", "8:00-7:59", "19:30-07:31"} {
-		must(t, b.Answer("Ana", mailtest.Gmail, "set quiet "+long))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set quiet "+long))
 		expect.Same(t, long, b.Verdict, "refused")
 	}
 	for _, zone := range []string{"UTC", "Asia/Tokyo", "Pacific/Auckland"} {
-		must(t, b.Answer("Ana", mailtest.Gmail, "set zone "+zone))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set zone "+zone))
 		for from := 0; from < 24*60; from += 97 {
 			to := (from + 12*60) % (24 * 60)
-			must(t, b.Answer("Ana", mailtest.Gmail, fmt.Sprintf("set quiet %02d:%02d-%02d:%02d", from/60, from%60, to/60, to%60)))
+			expect.NoError(t, b.Answer("Ana", mailtest.Gmail, fmt.Sprintf("set quiet %02d:%02d-%02d:%02d", from/60, from%60, to/60, to%60)))
 			if more := b.Due(t)["deadline"].Sub(was); b.Verdict != "answered: settings" || more < 0 || more > 12*time.Hour {
 				t.Errorf("twelve hours of quiet from minute %d on: %s, due %s later", from, b.Verdict, more)
 			}
@@ -87,11 +87,11 @@ func TestQuietHoursHaveALimit(t *testing.T) {
 func TestZoneTellsTheDeadline(t *testing.T) {
 	b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) { p.Rules = []string{"due-at=20:00"} })
 	was := b.Due(t)["deadline"]
-	must(t, b.Answer("Ana", mailtest.Gmail, "set zone Europe/Madrid"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set zone Europe/Madrid"))
 	l, _ := b.Latest("Ana")
 	if is := b.Due(t)["deadline"]; !is.Equal(was) || !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "Your answer now is still due Thu 5 Mar 21:00") {
 		t.Errorf("due %s, before it %s:\n%s", is, was, l.Text)
 	}
-	must(t, b.Answer("Ben", mailtest.Gmail, "set zone Europe/Madrid"))
+	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "set zone Europe/Madrid"))
 	expect.Lacks(t, "nothing is asked of Ben", b.Newest("Ben").Text, "still due")
 }

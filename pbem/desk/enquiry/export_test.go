@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 )
@@ -11,11 +12,11 @@ import (
 // TestExportByMail: the log comes as a file, and says the same to all.
 func TestExportByMail(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
-	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 	for form, want := range map[string]string{"": "winter.txt", " csv": "winter.csv", " json": "winter.json"} {
 		var files []string
 		for _, name := range []string{"Ana", "Ben"} {
-			must(t, b.Answer(name, mailtest.Gmail, "export"+form))
+			expect.NoError(t, b.Answer(name, mailtest.Gmail, "export"+form))
 			l, _ := b.Latest(name)
 			_, file, ok := strings.Cut(string(l.Raw), "filename="+want)
 			if !ok {

@@ -48,7 +48,7 @@ func knownByHelp(t *testing.T, b *pbemtest.Service, lines []string) map[string]b
 		if _, done := known[word]; done {
 			continue
 		}
-		must(t, b.Answer("Ana", mailtest.Gmail, "help "+word))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "help "+word))
 		l, _ := b.Latest("Ana")
 		known[word] = strings.Contains(l.Text, "WHAT YOU CAN WRITE")
 	}
@@ -65,7 +65,7 @@ func TestHelpKnowsTheGuide(t *testing.T) {
 	}
 	b := pbemtest.Games(t, "winter")
 	b.Config().Web.Listen = "127.0.0.1:9181" // link is listed where there are pages
-	must(t, b.Answer("Ana", mailtest.Gmail, "help"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "help"))
 	list, _ := b.Latest("Ana")
 	for _, line := range always {
 		if word := strings.Fields(line)[0]; !regexp.MustCompile(`(?m)^  ` + word + `\b`).MatchString(list.Text) {

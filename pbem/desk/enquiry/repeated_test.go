@@ -14,7 +14,7 @@ import (
 func TestRepeatedQuestions(t *testing.T) {
 	length := func(lines ...string) int {
 		b := pbemtest.Games(t, "winter")
-		must(t, b.Answer("Ana", mailtest.Gmail, lines...))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, lines...))
 		l, _ := b.Latest("Ana")
 		return strings.Count(l.Text, "\n")
 	}
@@ -33,7 +33,7 @@ func TestManyLists(t *testing.T) {
 	for i := range 100 {
 		lines = append(lines, fmt.Sprintf("moves none%d", i))
 	}
-	must(t, b.Answer("Ana", mailtest.Gmail, lines...))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, lines...))
 	l, _ := b.Latest("Ana")
 	text := strings.Join(strings.Fields(l.Text), " ")
 	if n := strings.Count(text, "none"); n < 5 || n > 10 || !strings.Contains(text, "at most 5 lists") {

@@ -43,15 +43,15 @@ func TestConfirmed(t *testing.T) {
 			return b.AnswerLetter(home, ask, mailtest.Gmail, "confirm")
 		}, false},
 		{"after another was asked", func(b *pbemtest.Service, ask pbemtest.Letter) error {
-			must(t, b.Answer("Ana", mailtest.Gmail, "set address ana@other.example"))
+			expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set address ana@other.example"))
 			return b.AnswerLetter(home, ask, mailtest.Gmail, "confirm")
 		}, false},
 		{"after the old one was chosen again", func(b *pbemtest.Service, ask pbemtest.Letter) error {
-			must(t, b.Answer("Ana", mailtest.Gmail, "set address ana@example.org"))
+			expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set address ana@example.org"))
 			return b.AnswerLetter(home, ask, mailtest.Gmail, "confirm")
 		}, false},
 		{"after the token was renewed", func(b *pbemtest.Service, ask pbemtest.Letter) error {
-			must(t, b.Answer("Ana", mailtest.Gmail, "renew"))
+			expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "renew"))
 			return b.AnswerLetter(home, ask, mailtest.Gmail, "confirm")
 		}, false},
 		{"with orders", func(b *pbemtest.Service, ask pbemtest.Letter) error {
@@ -59,16 +59,16 @@ func TestConfirmed(t *testing.T) {
 		}, false},
 	} {
 		b := pbemtest.Games(t, "winter")
-		must(t, b.Answer("Ana", mailtest.Gmail, "set address "+home))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set address "+home))
 		ask, ok := b.Latest(home)
 		if !ok || strings.Contains(ask.Text, "Ben") || strings.Contains(string(ask.Raw), "List-Unsubscribe") {
 			t.Fatalf("the letter to the new address:\n%s", ask.Text)
 		}
-		must(t, tc.do(b, ask))
+		expect.NoError(t, tc.do(b, ask))
 		expect.True(t, b.Verdict != "played", "%s: orders were played", tc.name)
 		b.Clock = b.Clock.Add(time.Hour)
 		before := [2]int{len(b.Boxes[home]), len(b.Boxes[pbemtest.Address("Ana")])}
-		must(t, b.Answer("Ana", mailtest.Gmail, "status"))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "status"))
 		after := [2]int{len(b.Boxes[home]), len(b.Boxes[pbemtest.Address("Ana")])}
 		expect.Same(t, []any{tc.name, b.Verdict},
 			fmt.Sprint(after[0]-before[0], after[1]-before[1]), map[bool]string{true: "1 0", false: "0 1"}[tc.want])
@@ -89,7 +89,7 @@ func TestUnwritableAddresses(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	for _, a := range unwritable {
 		before := len(b.Boxes[pbemtest.Address("Ana")])
-		must(t, b.Answer("Ana", mailtest.Gmail, "set address "+a))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set address "+a))
 		if b.Verdict != "refused" || len(b.Boxes[pbemtest.Address("Ana")]) != before+1 {
 			t.Errorf("set address %.30s: %s", a, b.Verdict)
 		}
@@ -115,11 +115,11 @@ func TestManyAddresses(t *testing.T) {
 	for i := range 50 {
 		all = append(all, fmt.Sprintf("set address v%d@x.example", i))
 	}
-	must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, all...))
+	expect.NoError(t, b.AnswerLetter("Ana", first, mailtest.Gmail, all...))
 	expect.Same(t, "50 in one mail", b.Verdict, "refused")
 	expect.Same(t, "50 in one mail", len(b.Boxes), 2)
 	for _, line := range all {
-		must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, line))
+		expect.NoError(t, b.AnswerLetter("Ana", first, mailtest.Gmail, line))
 	}
 	expect.Same(t, profiles.RequestsADay, len(b.Boxes), 2+profiles.RequestsADay)
 }

@@ -82,7 +82,7 @@ func TestReturned(t *testing.T) {
 					l, _ := b.Latest("Ana")
 					for range 2 {
 						n++
-						must(t, b.Deliver(report(n, kind, recipient, header(l.Raw, c.keep))))
+						expect.NoError(t, b.Deliver(report(n, kind, recipient, header(l.Raw, c.keep))))
 						if b.Last != imapbox.Done || !strings.HasPrefix(b.Verdict, "ignored") {
 							t.Errorf("the mail is %v, %s", b.Last, b.Verdict)
 						}
@@ -93,7 +93,7 @@ func TestReturned(t *testing.T) {
 				if told := len(notices) == 1 && strings.Contains(notices[0].Text, "ana@example.org"); told != c.told || !c.told && len(notices) > 0 {
 					t.Fatalf("%d notices: %v", len(notices), notices)
 				}
-				must(t, b.Pass(60*time.Hour)) // until a reminder
+				expect.NoError(t, b.Pass(60*time.Hour)) // until a reminder
 				come()
 				suspended := false
 				for _, l := range b.Boxes[pbemtest.Host] {
@@ -125,10 +125,10 @@ func TestReports(t *testing.T) {
 			text := strings.NewReplacer("To: games@post.example", "To: "+to, "Action: failed", "Action: "+c.action, "Status: 5.1.1", "Status: "+c.status).
 				Replace(string(report(1, "delivery-status", "ana@example.org", header(l.Raw, ".*"))))
 			for range 2 {
-				must(t, b.Deliver([]byte(text)))
+				expect.NoError(t, b.Deliver([]byte(text)))
 				expect.True(t, strings.HasPrefix(b.Verdict, "ignored"), "%s to %s: %s", name, to, b.Verdict)
 			}
-			must(t, b.Post())
+			expect.NoError(t, b.Post())
 			if n := len(b.Boxes[pbemtest.Host]); (n == 1) != c.told || n > 1 {
 				t.Errorf("%s to %s: %d notices", name, to, n)
 			}
@@ -154,11 +154,11 @@ func TestForgedReturned(t *testing.T) {
 			"Reply-To: <games+winter.1." + reply[1] + "@post.example>", "Reply-To: <games+winter.2." + reply[1] + "@post.example>",
 			"List-Id: <nowhere.post.example>", "List-Id: <winter.elsewhere.example>", "List-Id: <-.post.example>", "List-Id: <", "X-Railpost-Id: <" + l.ID + "x>",
 		} {
-			must(t, b.Deliver(report(100*day+n, "delivery-status", "ana@example.org", "Message-ID: <x@y>\n"+fields+"\n")))
+			expect.NoError(t, b.Deliver(report(100*day+n, "delivery-status", "ana@example.org", "Message-ID: <x@y>\n"+fields+"\n")))
 			expect.Same(t, fmt.Sprintf("%s: the mail is", fields), b.Last, imapbox.Done)
 		}
 		expect.Same(t, fmt.Sprintf("day %d", day), len(b.Boxes[pbemtest.Host]), day+1)
-		must(t, b.Pass(24*time.Hour))
+		expect.NoError(t, b.Pass(24*time.Hour))
 	}
 	for _, l := range b.Boxes[pbemtest.Host] {
 		if !strings.Contains(l.Text, "ana@example.org") || strings.Contains(l.Subject, "no more letters") {
@@ -179,7 +179,7 @@ func TestForgedReports(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	l, _ := b.Latest("Ana")
 	for n, recipient := range []string{"somebody@example.net", strings.Repeat("a", 3000) + "@example.org", "x@example.net", "y@example.net"} {
-		must(t, b.Deliver(failure(n, l.ID, recipient)))
+		expect.NoError(t, b.Deliver(failure(n, l.ID, recipient)))
 		expect.Same(t, recipient, b.Last, imapbox.Done)
 	}
 	expect.Must(t, "the organiser", len(b.Boxes[pbemtest.Host]), 1)
@@ -206,9 +206,9 @@ func TestGuessedReports(t *testing.T) {
 	theirs, _ := compose.ParseMessageID(other.ID)
 	_, theirMark, _ := strings.Cut(theirs.Kind, "-")
 	for n, guess := range append(guesses, "", "aaaaaaaa", mark[:7], theirMark) {
-		must(t, b.Deliver(failure(n, compose.MessageID(id.Game, id.Step, id.Seat, kind+"-"+guess, id.Host), "ana@example.org")))
+		expect.NoError(t, b.Deliver(failure(n, compose.MessageID(id.Game, id.Step, id.Seat, kind+"-"+guess, id.Host), "ana@example.org")))
 	}
 	expect.Same(t, "the organiser", len(b.Boxes[pbemtest.Host]), 0)
-	must(t, b.Deliver(failure(99, l.ID, "ana@example.org")))
+	expect.NoError(t, b.Deliver(failure(99, l.ID, "ana@example.org")))
 	expect.Same(t, "a true report", len(b.Boxes[pbemtest.Host]), 1)
 }

@@ -3,6 +3,7 @@ package gate_test
 import (
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
@@ -14,8 +15,8 @@ func TestGuestsAnswerInTheirLanguage(t *testing.T) {
 		for i, line := range []string{"sitter eva@example.net until 20 mar", "sitter eva@example.net until 20 mar", "sitter eva@example.net until 20 mar", "set address eva@example.net"} {
 			b := pbemtest.Lobby(t)
 			b.Begin(t, admin.CreateGame{Language: lang})
-			must(t, b.Answer("Ana", mailtest.Bare, line))
-			must(t, b.Answer("eva@example.net", mailtest.Bare, words[i]))
+			expect.NoError(t, b.Answer("Ana", mailtest.Bare, line))
+			expect.NoError(t, b.Answer("eva@example.net", mailtest.Bare, words[i]))
 			if want := "answered: " + []string{"accept", "decline", "stop", "confirm"}[i]; b.Verdict != want {
 				l, _ := b.Latest("eva@example.net")
 				t.Errorf("%s: %q is %s\n%s", lang, words[i], b.Verdict, l.Text)

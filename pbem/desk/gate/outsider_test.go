@@ -25,7 +25,7 @@ func TestForgedHelp(t *testing.T) {
 	write := func(subject, line, more string) {
 		t.Helper()
 		n++
-		must(t, b.Deliver(fmt.Appendf(nil, "%sFrom: %s\r\nTo: games@post.example\r\nSubject: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", more, ana, subject, n, line)))
+		expect.NoError(t, b.Deliver(fmt.Appendf(nil, "%sFrom: %s\r\nTo: games@post.example\r\nSubject: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", more, ana, subject, n, line)))
 	}
 	for i := range 10 {
 		write([]string{"hi", "autumn", "winter"}[i%3], []string{"help", "status", "resend"}[i%3], "")
@@ -38,11 +38,11 @@ func TestForgedHelp(t *testing.T) {
 		t.Errorf("the one letter does not name the other games:\n%s", got[0].Text)
 	}
 	for range 5 {
-		must(t, b.AnswerLetter("Ana", letters[0], mailtest.Gmail, "help"))
+		expect.NoError(t, b.AnswerLetter("Ana", letters[0], mailtest.Gmail, "help"))
 		expect.Same(t, "help with a token", b.Verdict, "answered")
 		b.Clock = b.Clock.Add(time.Second)
 	}
-	must(t, b.AnswerLetter("Ana", letters[1], mailtest.Gmail, "sell red"))
+	expect.NoError(t, b.AnswerLetter("Ana", letters[1], mailtest.Gmail, "sell red"))
 	expect.Same(t, "an order with a token", b.Verdict, "played")
 	write("Re: [spring] Your turn", "status", "Authentication-Results: mx.post.example; dkim=pass header.d=example.org\r\n")
 	if l, _ := b.Latest("Ana"); b.Verdict != "answered: no token" || !strings.HasPrefix(l.Subject, "[spring]") {
@@ -59,10 +59,10 @@ func TestForgedHelp(t *testing.T) {
 func TestOtherGamesAreNamedOnce(t *testing.T) {
 	b := pbemtest.Games(t, "autumn", "winter")
 	ana := pbemtest.Address("Ana")
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "twice", StartNow: true, Force: true, Players: []string{pbemtest.From("Ana"), "Anna <" + ana + ">"}}, nil))
-	must(t, b.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
-	must(t, b.Post())
-	must(t, b.Deliver([]byte("From: "+ana+"\r\nTo: games@post.example\r\nSubject: [autumn]\r\nMessage-ID: <1@x>\r\n\r\nstatus\r\n")))
+	expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "twice", StartNow: true, Force: true, Players: []string{pbemtest.From("Ana"), "Anna <" + ana + ">"}}, nil))
+	expect.NoError(t, b.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
+	expect.NoError(t, b.Post())
+	expect.NoError(t, b.Deliver([]byte("From: "+ana+"\r\nTo: games@post.example\r\nSubject: [autumn]\r\nMessage-ID: <1@x>\r\n\r\nstatus\r\n")))
 	expect.Has(t, "the other games", b.Newest("Ana").Text, "You also play in twice.")
 }
 
@@ -76,7 +76,7 @@ func TestAwayNotices(t *testing.T) {
 		write := func(from, to, lines string) {
 			t.Helper()
 			n++
-			must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <%d@x>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n", from, to, subject, n, lines)))
+			expect.NoError(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <%d@x>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n%s\r\n", from, to, subject, n, lines)))
 		}
 		ana := pbemtest.Address("Ana")
 		write(ana, l.ReplyTo, "I am away until Monday.")
@@ -97,7 +97,7 @@ func TestAwayNotices(t *testing.T) {
 func TestUnwritableStrangers(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Security.UnknownSender = config.Help }))(t)
 	for n, from := range append(unwritable, "a@x.example") {
-		must(t, b.Deliver(fmt.Appendf(nil, "From: <%s>\r\nTo: games@post.example\r\nMessage-ID: <%d@x>\r\n\r\nhello\r\n", from, n)))
+		expect.NoError(t, b.Deliver(fmt.Appendf(nil, "From: <%s>\r\nTo: games@post.example\r\nMessage-ID: <%d@x>\r\n\r\nhello\r\n", from, n)))
 		expect.Same(t, from, b.Last, imapbox.Done)
 	}
 	if len(b.Boxes) != 1 || len(b.Boxes["a@x.example"]) != 1 {

@@ -34,7 +34,7 @@ func TestSetAside(t *testing.T) {
 			b := pbemtest.Games(t, "winter")
 			var log bytes.Buffer
 			b.Options().Log = slog.New(slog.NewTextHandler(&log, nil))
-			must(t, b.Reopen())
+			expect.NoError(t, b.Reopen())
 			l, _ := b.Latest("Ana")
 			whose := fmt.Sprintf("From: %s\r\nTo: %s\r\nMessage-ID: <1@x>\r\n", pbemtest.From("Ana"), l.ReplyTo)
 			if first || name == "depth" {
@@ -42,7 +42,7 @@ func TestSetAside(t *testing.T) {
 			} else {
 				whose = tc.header + whose
 			}
-			must(t, b.Deliver([]byte(whose+"\r\n"+tc.text)))
+			expect.NoError(t, b.Deliver([]byte(whose+"\r\n"+tc.text)))
 			if b.Last != imapbox.Poison || b.Verdict != "quarantined: unreadable" {
 				t.Errorf("%s: %s", name, b.Verdict)
 				continue
@@ -72,7 +72,7 @@ func TestHalfAMail(t *testing.T) {
 		{UIDValidity: 1, UID: 2, Short: true, Size: 100}, {UIDValidity: 1, UID: 3, Short: true, Size: 100},
 	}
 	verdicts := expect.Get(b.Office.Deliver(t.Context(), ms))(t)
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	if verdicts[0] != imapbox.Poison || verdicts[1] != imapbox.Poison || verdicts[2] != imapbox.Poison {
 		t.Errorf("verdicts %v", verdicts)
 	}
@@ -85,6 +85,6 @@ func TestHalfAMail(t *testing.T) {
 		}
 		expect.Same(t, fmt.Sprintf("%s was told", name), n, want)
 	}
-	must(t, b.Deliver(raw))
+	expect.NoError(t, b.Deliver(raw))
 	expect.Same(t, "the whole mail", b.Verdict, "played")
 }

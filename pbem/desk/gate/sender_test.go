@@ -15,17 +15,18 @@ import (
 // without it can bring about, learns that their program writes a sender that cannot be read; nobody else gets a letter.
 func TestSenderUnreadBesideTables(t *testing.T) {
 	b := pbemtest.Lobby(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
-	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: pbemtest.Host}, nil))
-	must(t, b.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From("Zoe")}, nil))
-	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ben", Name: "Dan", Address: pbemtest.Address("Dan")}, nil))
-	must(t, b.Post())
+	expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
+	expect.NoError(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: pbemtest.Host}, nil))
+	expect.NoError(t, b.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From("Zoe")}, nil))
+	expect.NoError(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ben", Name: "Dan", Address: pbemtest.Address("Dan")}, nil))
+	expect.NoError(t, b.Post())
 	b.Unproven(t, pbemtest.From("Vera"), "first", "games")
 	n := 0
 	write := func(header, to, line string) {
 		t.Helper()
 		n++
-		must(t, b.Deliver(fmt.Appendf(nil, "%sTo: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", header, to, n, line)))
+		expect.NoError(t, b.Deliver(fmt.Appendf(nil, "%sTo: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", header,
+			to, n, line)))
 	}
 	count := func() (all int) {
 		for _, box := range b.Boxes {
@@ -71,7 +72,7 @@ func TestSenderUnreadOfStrangers(t *testing.T) {
 	} {
 		b := pbemtest.Lobby(t)
 		for i := range 3 {
-			must(t, b.Deliver(fmt.Appendf(nil, "From: vera@example.org, mallory@example.net\r\nTo: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", c.to, i, c.line)))
+			expect.NoError(t, b.Deliver(fmt.Appendf(nil, "From: vera@example.org, mallory@example.net\r\nTo: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", c.to, i, c.line)))
 			expect.Same(t, name, b.Verdict, "ignored: ambiguous-sender")
 		}
 		if got := len(b.Boxes[pbemtest.Host]); got != c.told || len(b.Boxes) > c.told {
@@ -88,12 +89,12 @@ func TestSenderUnreadOfStrangers(t *testing.T) {
 func TestLobbyTokenIsOneProfiles(t *testing.T) {
 	b := pbemtest.Lobby(t)
 	b.Unproven(t, pbemtest.From("Vera"), "first", "games")
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: pbemtest.FromAll("Vera", "Ben")}, nil))
+	expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: pbemtest.FromAll("Vera", "Ben")}, nil))
 	vera := b.Boxes[pbemtest.Address("Vera")][0]
 	for i, c := range []struct{ from, line string }{{"Mallory <mallory@example.net>", "new toy 2 spring"}, {pbemtest.From("Vera"), "sell red"}} {
-		must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", c.from, vera.ReplyTo, i, c.line)))
+		expect.NoError(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", c.from, vera.ReplyTo, i, c.line)))
 		var rows []admin.GameRow
-		must(t, b.Handle("game.list", admin.ListGames{}, &rows))
+		expect.NoError(t, b.Handle("game.list", admin.ListGames{}, &rows))
 		if len(rows) != 1 || rows[0].Step != 1 || strings.HasPrefix(b.Verdict, "played") {
 			t.Errorf("%s: %s: %s, %+v", c.from, c.line, b.Verdict, rows)
 		}
@@ -114,7 +115,8 @@ func TestSenderUnread(t *testing.T) {
 		for _, f := range froms {
 			from += "From: " + f + "\r\n"
 		}
-		must(t, b.Deliver(fmt.Appendf(nil, "%sTo: %s\r\nMessage-ID: <%d@x>\r\n%s\r\nsell red\r\n", from, to, n, more)))
+		expect.NoError(t, b.Deliver(fmt.Appendf(nil, "%sTo: %s\r\nMessage-ID: <%d@x>\r\n%s\r\nsell red\r\n",
+			from, to, n, more)))
 		return len(b.Boxes[ana]) - before
 	}
 	for _, from := range []string{"Players: ana@example.org;", "ana@example.org, ben@example.org", `"Ana <ana@example.org>"`, "nobody", ""} {
@@ -139,7 +141,7 @@ func TestSenderUnread(t *testing.T) {
 	}
 	expect.Same(t, "more letters on the same day",
 		write(l.ReplyTo, "", "nobody")+write(l.ReplyTo, "", "nobody")+write(l.ReplyTo, "", "nobody"), 1)
-	must(t, b.AnswerLetter("Ana", l, mailtest.Gmail, "sell red"))
+	expect.NoError(t, b.AnswerLetter("Ana", l, mailtest.Gmail, "sell red"))
 	expect.Same(t, "a readable sender", b.Verdict, "played")
 }
 
@@ -153,7 +155,7 @@ func TestSloppySender(t *testing.T) {
 	} {
 		b := pbemtest.Games(t, "winter")
 		l, _ := b.Latest("Ana")
-		must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nMessage-ID: <1@x>\r\n\r\nsell red\r\n", from, l.ReplyTo)))
+		expect.NoError(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nMessage-ID: <1@x>\r\n\r\nsell red\r\n", from, l.ReplyTo)))
 		expect.Same(t, from, b.Verdict, want)
 	}
 }

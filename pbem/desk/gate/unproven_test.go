@@ -33,7 +33,7 @@ func TestWithoutReplyTo(t *testing.T) {
 		if tc.answers {
 			head += fmt.Sprintf("In-Reply-To: <%s>\r\n", l.ID)
 		}
-		must(t, b.Deliver([]byte(head+"\r\n"+tc.lines+"\r\n")))
+		expect.NoError(t, b.Deliver([]byte(head+"\r\n"+tc.lines+"\r\n")))
 		got, _ := b.Latest("Ana")
 		text := strings.ReplaceAll(got.Text, "\n", "\r\n")
 		if tc.encloses == "" {
@@ -44,7 +44,7 @@ func TestWithoutReplyTo(t *testing.T) {
 			t.Errorf("%q, answering %v: %s brings %s\n%s", tc.lines, tc.answers, b.Verdict, got.Subject, got.Text)
 			continue
 		}
-		must(t, b.Answer("Ana", mailtest.Gmail, "play"))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "play"))
 		expect.Same(t, fmt.Sprintf("%q, answering %v: play is", tc.lines, tc.answers), b.Verdict, tc.verdict)
 	}
 }
@@ -60,7 +60,7 @@ func TestWithoutReplyToInSeveralGames(t *testing.T) {
 			head += "In-Reply-To: <" + box[answers].ID + ">\r\n"
 			want = []string{"[autumn]", "[winter]"}[answers] + " Orders in your name: are they yours?"
 		}
-		must(t, b.Deliver([]byte(head+"\r\ndefault\r\n")))
+		expect.NoError(t, b.Deliver([]byte(head+"\r\ndefault\r\n")))
 		expect.Same(t, fmt.Sprintf("letter %d (%s)", answers, b.Verdict), b.Newest("Ana").Subject, want)
 	}
 }
@@ -74,11 +74,11 @@ func TestUsualWithoutReplyTo(t *testing.T) {
 		if answers {
 			head += "In-Reply-To: <" + turn.ID + ">\r\n"
 		}
-		must(t, b.Deliver([]byte(head+"\r\nusual\r\n")))
+		expect.NoError(t, b.Deliver([]byte(head+"\r\nusual\r\n")))
 		if l := b.Newest("Ben"); len(turn.Usual) == 0 || !strings.Contains(l.Text, "\n  "+strings.Join(turn.Usual, "\n  ")+"\n") {
 			t.Errorf("answering %v: want %q in\n%s", answers, turn.Usual, l.Text)
 		}
-		must(t, b.Answer("Ben", mailtest.Gmail, "play"))
+		expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "play"))
 		expect.Same(t, fmt.Sprintf("answering %v: play is", answers), b.Verdict, "played")
 	}
 }

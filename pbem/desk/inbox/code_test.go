@@ -19,7 +19,7 @@ func TestCodeComesBack(t *testing.T) {
 			b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Mail.Out.PlusSeparator = "" }))(t)
 			b.Begin(t, admin.CreateGame{Seed: []byte("seed")})
 			expect.Same(t, "the answer goes to", b.Newest("Ana").ReplyTo, "games@post.example")
-			must(t, b.Answer("Ana", style, "sell red"))
+			expect.NoError(t, b.Answer("Ana", style, "sell red"))
 			answered, _ := b.Latest("Ana")
 			switch {
 			case style == mailtest.Bare:
@@ -43,7 +43,7 @@ func TestCodesAreNotTried(t *testing.T) {
 		for n := range 1500 {
 			fmt.Fprintf(&raw, "> winter.%d.abcdefghijklmnopqrstuvw%c%c%c\r\n", n, 'a'+n%26, 'a'+n/26%26, 'a'+i)
 		}
-		must(t, b.Deliver([]byte(raw.String())))
+		expect.NoError(t, b.Deliver([]byte(raw.String())))
 	}
 	expect.Same(t, "answers", len(b.Boxes[pbemtest.Address("Ana")]), 2)
 }
@@ -54,13 +54,13 @@ func TestCodeElsewhere(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
 	l, _ := b.Latest("Ana")
 	code := strings.TrimSuffix(strings.TrimPrefix(l.ReplyTo, "games+"), "@post.example")
-	must(t, b.Deliver([]byte("From: ana@example.org\r\nTo: games@post.example\r\nSubject: Re: [winter]\r\nMessage-ID: <1@a>\r\n\r\nsell red\r\n\r\n> "+code+"\r\n")))
+	expect.NoError(t, b.Deliver([]byte("From: ana@example.org\r\nTo: games@post.example\r\nSubject: Re: [winter]\r\nMessage-ID: <1@a>\r\n\r\nsell red\r\n\r\n> "+code+"\r\n")))
 	if told, _ := b.Latest("Ana"); told.Kind != "unproven" || strings.Contains(b.Verdict, "played") {
 		t.Errorf("a code in plain text: %s\n%s", b.Verdict, told.Text)
 	}
 	// An answer to an address of before is still read where letters have codes now.
 	b.Config().Mail.Out.PlusSeparator = ""
-	must(t, b.AnswerLetter("Ana", l, mailtest.Bare, "sell red"))
+	expect.NoError(t, b.AnswerLetter("Ana", l, mailtest.Bare, "sell red"))
 	expect.Has(t, "an answer to an earlier letter", b.Verdict, "played")
 }
 
@@ -72,7 +72,7 @@ func TestCodeIsNotPassedOn(t *testing.T) {
 		b.Begin(t, admin.CreateGame{})
 		l, _ := b.Latest("Ana")
 		code := pbemtest.Code.FindString(l.Text)
-		must(t, b.Answer("Ana", style, "say hello "+code, "sell red"))
+		expect.NoError(t, b.Answer("Ana", style, "say hello "+code, "sell red"))
 		if ben, _ := b.Latest("Ben"); code == "" || b.Verdict != "played" || strings.Contains(strings.Join(strings.Fields(ben.Text), ""), code) {
 			t.Errorf("%s: %s, the code is %q; Ben reads\n%s", style, b.Verdict, code, ben.Text)
 		}

@@ -21,7 +21,7 @@ import (
 func TestForeignMail(t *testing.T) {
 	level.Sequential(t)
 	cases, err := txtar.ParseFile("testdata/foreign.txtar")
-	must(t, err)
+	expect.NoError(t, err)
 	for _, title := range []string{"toy", "russian"} {
 		if title != "toy" && !level.Full() {
 			continue
@@ -38,7 +38,7 @@ func TestForeignMail(t *testing.T) {
 				}
 				writer.read(t, b)
 				before, box := writer.played(t, b, game), len(b.Boxes[writer.address()])
-				must(t, b.Deliver(writer.fill(string(f.Data), i)))
+				expect.NoError(t, b.Deliver(writer.fill(string(f.Data), i)))
 				steps := writer.played(t, b, game)[len(before):]
 				letters := b.Boxes[writer.address()][box:]
 				checkForeign(t, want, writer, steps, letters)
@@ -94,7 +94,7 @@ func (w *foreigner) read(t *testing.T, b *pbemtest.Service) {
 	l, _ := b.Latest(w.name)
 	var err error
 	w.letter, err = reader.Read(l.Raw)
-	must(t, err)
+	expect.NoError(t, err)
 	w.third = w.letter.Choices[2].Order()
 	at := slices.IndexFunc(w.letter.Choices, func(c reader.Choice) bool { return strings.Contains(c.Order(), ": ") && c.N != 3 })
 	w.order = w.letter.Choices[at].Order()
@@ -104,7 +104,7 @@ func (w *foreigner) read(t *testing.T, b *pbemtest.Service) {
 func (w *foreigner) played(t *testing.T, b *pbemtest.Service, game string) (lines []string) {
 	t.Helper()
 	var log admin.LogText
-	must(t, b.Handle("game.log", admin.LookAt{Game: game}, &log))
+	expect.NoError(t, b.Handle("game.log", admin.LookAt{Game: game}, &log))
 	for _, s := range log.Steps {
 		if s.Line != "" {
 			lines = append(lines, s.Line)

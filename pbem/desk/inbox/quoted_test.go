@@ -12,6 +12,8 @@ import (
 	"railpost/pbem/mail/reader"
 )
 
+var people = []string{"Ana", "Ben", "Cleo"}
+
 // TestQuotedInLanguages: an answer to a letter in another language, which quotes it as any mail
 // program does, orders what its writer has typed and nothing else; that is read in the words of
 // the language.
@@ -25,31 +27,31 @@ func TestQuotedInLanguages(t *testing.T) {
 		for at, title := range titles {
 			t.Run(lang+"/"+title, func(t *testing.T) {
 				b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-				must(t, b.Tick())
+				expect.NoError(t, b.Tick())
 				p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("quoted"), StartNow: true, Organiser: "host@example.org"}
 				p.Players = pbemtest.FromAll(people...)
-				must(t, b.Handle("game.create", p, nil))
-				must(t, b.Post())
+				expect.NoError(t, b.Handle("game.create", p, nil))
+				expect.NoError(t, b.Post())
 				for _, n := range people {
-					must(t, b.Answer(n, mailtest.Bare, words.set))
+					expect.NoError(t, b.Answer(n, mailtest.Bare, words.set))
 				}
 				for i, style := range mailtest.Styles() {
 					if !level.Full() && i%len(titles) != at { // each style in one title
 						continue
 					}
 					var g admin.Shown
-					must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
+					expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
 					name := people[g.Waiting[0].Seat]
-					must(t, b.Answer(name, mailtest.Bare, words.status)) // a letter with the choices of now
-					must(t, b.Answer(name, style, words.status))
+					expect.NoError(t, b.Answer(name, mailtest.Bare, words.status)) // a letter with the choices of now
+					expect.NoError(t, b.Answer(name, style, words.status))
 					l, _ := b.Latest(name)
 					read, err := reader.Read(l.Raw)
-					must(t, err)
+					expect.NoError(t, err)
 					if read.Kind != "answer" || strings.Contains(read.Text, words.talk) {
 						t.Errorf("%s: %q is answered with\n%s", style, words.status, read.Text)
 						return
 					}
-					must(t, b.Answer(name, style, "resend"))
+					expect.NoError(t, b.Answer(name, style, "resend"))
 					l, _ = b.Latest(name)
 					if read, err = reader.Read(l.Raw); err != nil || len(read.Choices) == 0 {
 						t.Fatalf("no choices (%v):\n%s", err, read.Text)
@@ -59,7 +61,7 @@ func TestQuotedInLanguages(t *testing.T) {
 					if i%3 == 0 {
 						typed = []string{c.Mark} // if a lone number could be an order's own
 					}
-					must(t, b.Answer(name, style, typed...))
+					expect.NoError(t, b.Answer(name, style, typed...))
 					l, _ = b.Latest(name)
 					answer := expect.Get(reader.Read(l.Raw))(t)
 					if strings.Contains(answer.Text, words.talk) || answer.Kind != "receipt" && answer.Kind != "question" {

@@ -20,7 +20,7 @@ func TestDeadlyMail(t *testing.T) {
 	b.Options().Attempts = file
 	raw := pbemtest.Writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][0], "sell red").Raw
 	for range 3 {
-		must(t, b.Reopen())
+		expect.NoError(t, b.Reopen())
 		died := func() (died bool) {
 			defer func() { died = recover() != nil }()
 			b.Options().Hook = func(point string) {
@@ -28,7 +28,7 @@ func TestDeadlyMail(t *testing.T) {
 					panic("killed")
 				}
 			}
-			must(t, b.Reopen())
+			expect.NoError(t, b.Reopen())
 			return b.Deliver(raw) == nil
 		}()
 		if !died {
@@ -36,11 +36,11 @@ func TestDeadlyMail(t *testing.T) {
 		}
 		b.Options().Hook = nil
 	}
-	must(t, b.Reopen())
-	must(t, b.Deliver(raw))
+	expect.NoError(t, b.Reopen())
+	expect.NoError(t, b.Deliver(raw))
 	expect.Same(t, "verdict", b.Last, imapbox.Poison)
 	expect.Same(t, "still being read", len(expect.Get(os.ReadFile(file))(t)), 0)
-	must(t, b.Deliver(pbemtest.Writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][0], "sell red red").Raw))
+	expect.NoError(t, b.Deliver(pbemtest.Writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][0], "sell red red").Raw))
 	expect.Same(t, "another mail", b.Verdict, "played")
 }
 
@@ -66,7 +66,7 @@ func TestDeadlyAmongOthers(t *testing.T) {
 	}
 	var deaths []string
 	for {
-		must(t, b.Reopen())
+		expect.NoError(t, b.Reopen())
 		died := func() (died bool) {
 			defer func() { died = recover() != nil }()
 			verdicts := expect.Get(b.Office.Deliver(t.Context(), mails))(t)

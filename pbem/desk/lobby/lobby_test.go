@@ -22,7 +22,7 @@ import (
 func TestForgedLobby(t *testing.T) {
 	b := pbemtest.Lobby(t)
 	b.Unproven(t, "Ana <ana@example.org>", "a", "games")
-	must(t, b.Answer("Ana", mailtest.Gmail, "set name Ana", "new toy 2 winter"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set name Ana", "new toy 2 winter"))
 	for i, line := range []string{"games", `new toy 2 "spam"`, "join winter", "hello", "leave winter", "start winter", "profile", "confirm", "forget", "renew"} {
 		b.Unproven(t, "Victim <victim@example.net>", fmt.Sprint(i), line)
 	}
@@ -48,16 +48,16 @@ func TestConfirmedLetter(t *testing.T) {
 	read, _ := b.Latest("Ana")
 	b.Clock = b.Clock.AddDate(0, 0, 1)
 	b.Unproven(t, "Ana <ana@example.org>", "b", "new toy 2 other")
-	must(t, b.AnswerLetter("Ana", read, mailtest.Gmail, "confirm"))
+	expect.NoError(t, b.AnswerLetter("Ana", read, mailtest.Gmail, "confirm"))
 	expect.Same(t, "confirm in answer to the first letter", b.Verdict, "refused")
 	fresh := b.Boxes["ana@example.org"][1]
 	late := b.Clock.AddDate(0, 0, 8)
 	now := b.Clock
 	b.Clock = late
-	must(t, b.AnswerLetter("Ana", fresh, mailtest.Gmail, "confirm"))
+	expect.NoError(t, b.AnswerLetter("Ana", fresh, mailtest.Gmail, "confirm"))
 	expect.Same(t, "confirm after eight days", b.Verdict, "refused")
 	b.Clock = now.AddDate(0, 0, 1)
-	must(t, b.AnswerLetter("Ana", fresh, mailtest.Thunderbird, "confirm"))
+	expect.NoError(t, b.AnswerLetter("Ana", fresh, mailtest.Thunderbird, "confirm"))
 	expect.Same(t, "confirm in answer to the second letter", b.Verdict, "answered: new")
 }
 
@@ -70,9 +70,9 @@ func TestRequestsHaveALimit(t *testing.T) {
 	for i := range 40 {
 		asker := fmt.Sprintf("Asker%d", i)
 		b.Unproven(t, pbemtest.From(asker), asker, "games")
-		must(t, b.Answer(asker, mailtest.Gmail, "set name Asker", fmt.Sprintf("new toy 2 t%d", i)))
+		expect.NoError(t, b.Answer(asker, mailtest.Gmail, "set name Asker", fmt.Sprintf("new toy 2 t%d", i)))
 		for j := range 3 {
-			must(t, b.Answer(asker, mailtest.Gmail, fmt.Sprintf("invite v%d-%d@example.net t%d", i, j, i)))
+			expect.NoError(t, b.Answer(asker, mailtest.Gmail, fmt.Sprintf("invite v%d-%d@example.net t%d", i, j, i)))
 		}
 		l, _ := b.Latest(asker)
 		fresh = strings.NewReplacer(fmt.Sprintf("v%d-2@example.net", i), "X", fmt.Sprintf("t%d", i), "T").Replace(l.Text)
@@ -85,7 +85,7 @@ func TestRequestsHaveALimit(t *testing.T) {
 	}
 	expect.Same(t, "addresses that never wrote", got, 100)
 	b.Clock = b.Clock.AddDate(0, 0, 1)
-	must(t, b.Answer("Asker0", mailtest.Gmail, "invite asker1@example.org t0"))
+	expect.NoError(t, b.Answer("Asker0", mailtest.Gmail, "invite asker1@example.org t0"))
 	l, _ := b.Latest("Asker0")
 	known = strings.NewReplacer("asker1@example.org", "X", "t0", "T").Replace(l.Text)
 	expect.Same(t, []any{known, fresh},
@@ -105,7 +105,7 @@ func TestLobbyAddressIsNoSeat(t *testing.T) {
 	token := func(answer string) string { return answer[strings.LastIndexByte(answer, '.')+1:] }
 	send := func(id, from, to, line string) {
 		t.Helper()
-		must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: games+%s@post.example\r\nMessage-ID: <%s@x.example>\r\n\r\n%s\r\n", from, to, id, line)))
+		expect.NoError(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: games+%s@post.example\r\nMessage-ID: <%s@x.example>\r\n\r\n%s\r\n", from, to, id, line)))
 		expect.True(t, strings.HasSuffix(b.Verdict, "wrong token"), "%s from %s to %s: %s", line, from, to, b.Verdict)
 	}
 	send("1", "ana@example.org", "winter.1."+token(mine), "sell red")
@@ -121,22 +121,22 @@ func TestLobbyAddressIsNoSeat(t *testing.T) {
 func TestStartIsOneWrite(t *testing.T) {
 	b := pbemtest.Lobby(t)
 	s := &pbemtest.Commits{Store: b.Store}
-	must(t, b.Use(s))
+	expect.NoError(t, b.Use(s))
 	b.Unproven(t, "Ana <ana@example.org>", "a", "games")
-	must(t, b.Answer("Ana", mailtest.Gmail, "new toy 2 winter"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "new toy 2 winter"))
 	b.Unproven(t, "Ben <ben@example.org>", "b", "games")
-	must(t, b.Answer("Ben", mailtest.Gmail, "join winter seven blue herons"))
+	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "join winter seven blue herons"))
 	s.Refuse = context.DeadlineExceeded
 	if b.Answer("Ana", mailtest.Gmail, "start winter") == nil {
 		t.Fatal("the mail was handled without a store")
 	}
 	s.Refuse = nil
-	must(t, b.Reopen())
+	expect.NoError(t, b.Reopen())
 	if o, err := b.Store.Get(t.Context(), table.OpeningKey("winter")); err != nil || len(o) == 0 {
 		t.Fatalf("the table is gone: %v", err)
 	}
 	before := len(s.Noted)
-	must(t, b.Deliver(b.Sent))
+	expect.NoError(t, b.Deliver(b.Sent))
 	with := s.WithMail(before)
 	if len(with) != 1 || with[0].Game != "winter" || len(with[0].Append) == 0 || len(with[0].Letters) != 2 {
 		t.Fatalf("the mail is in %d commits: %+v", len(with), with)
@@ -148,8 +148,8 @@ func TestStartIsOneWrite(t *testing.T) {
 	if added := w.Added(); len(added) != 2 || added[1] != engine.Seed("seven blue herons").Commitment() || !bytes.Equal(engine.Mixed(w.Service, added), w.Seed) {
 		t.Errorf("the seed is not made of what was added: %q", added)
 	}
-	must(t, b.Deliver(b.Sent)) // again
-	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
+	expect.NoError(t, b.Deliver(b.Sent)) // again
+	expect.NoError(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 }
 
 // TestLobbyRepeatsNoWords: a letter to the From of a mail without a token has nothing that the
@@ -157,7 +157,7 @@ func TestStartIsOneWrite(t *testing.T) {
 func TestLobbyRepeatsNoWords(t *testing.T) {
 	b := pbemtest.Lobby(t)
 	b.Unproven(t, "Ana <ana@example.org>", "a", "games")
-	must(t, b.Answer("Ana", mailtest.Gmail, "new toy 2 winter"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "new toy 2 winter"))
 	for i, line := range []string{
 		"join winter visit pills.example now", "join winter", `new toy 2 "buy pills.example"`, "new toy 2 x rule house=pills.example",
 		"new toy 2 x pace pills.example", "new toy 2 x option pills=pills", "new toy pills.example x", "invite buy-pills@pills.example winter",
@@ -165,7 +165,7 @@ func TestLobbyRepeatsNoWords(t *testing.T) {
 		"set name pills", "new toy 2 x # pills.example", "games # pills.example", "games: pills",
 	} {
 		to := fmt.Sprintf("v%d@example.net", i)
-		must(t, b.Deliver(fmt.Appendf(nil, "From: \"See pills.example\" <%s>\r\nTo: games@post.example\r\nSubject: pills\r\nMessage-ID: <%d@x.example>\r\n\r\nHello, buy pills!\r\n%s\r\n", to, i, line)))
+		expect.NoError(t, b.Deliver(fmt.Appendf(nil, "From: \"See pills.example\" <%s>\r\nTo: games@post.example\r\nSubject: pills\r\nMessage-ID: <%d@x.example>\r\n\r\nHello, buy pills!\r\n%s\r\n", to, i, line)))
 		l, ok := b.Latest(to)
 		if !ok || strings.Contains(strings.ToLower(string(l.Raw)), "pills") {
 			t.Errorf("%s: %v\n%s", line, ok, l.Text)

@@ -34,15 +34,15 @@ func TestMisleadingNames(t *testing.T) {
 		} {
 			expect.Fails(t, fmt.Sprintf("%s takes %s", c.method, name), b.Handle(c.method, c.params, nil), "")
 		}
-		must(t, b.Answer("Ana", mailtest.Bare, fmt.Sprintf("sitter %s <x@example.net> until 20 mar", name)))
+		expect.NoError(t, b.Answer("Ana", mailtest.Bare, fmt.Sprintf("sitter %s <x@example.net> until 20 mar", name)))
 		if b.Verdict != "refused" || len(b.Boxes["x@example.net"]) > 0 {
 			t.Errorf("a substitute can be called %s: %s", name, b.Verdict)
 		}
 		b.Unproven(t, "Wanda <w@example.net>", "w", "games")
-		must(t, b.Answer("w@example.net", mailtest.Bare, "set name "+name))
+		expect.NoError(t, b.Answer("w@example.net", mailtest.Bare, "set name "+name))
 		expect.Same(t, name, b.Verdict, "refused")
 		b.Unproven(t, fmt.Sprintf("%q <v@example.net>", name), "v", "games")
-		must(t, b.Answer("v@example.net", mailtest.Bare, "watch winter"))
+		expect.NoError(t, b.Answer("v@example.net", mailtest.Bare, "watch winter"))
 		if l, _ := b.Latest("v@example.net"); b.Verdict != "refused" || !strings.Contains(l.Text, "first say what you are called") {
 			t.Errorf("the From name %s is taken: %s\n%s", name, b.Verdict, l.Text)
 		}
@@ -59,14 +59,15 @@ func TestNamesAreToldApart(t *testing.T) {
 		for i, name := range pair {
 			address := fmt.Sprintf("p%d@example.net", i)
 			b.Unproven(t, address, fmt.Sprint("p", i), "games")
-			must(t, b.Answer(address, mailtest.Bare, "set name "+name, []string{"new toy 3 winter", "join winter"}[i]))
+			expect.NoError(t, b.Answer(address, mailtest.Bare, "set name "+name, []string{"new toy 3 winter",
+				"join winter"}[i]))
 		}
 		l, _ := b.Latest("p0@example.net")
 		expect.Has(t, fmt.Sprintf("%s and %s", pair[0], pair[1]), l.Text, pair[1]+" II has joined")
 		b.Begin(t, admin.CreateGame{Game: "summer",
 			Players: []string{pair[0] + " <a@example.org>", "Dan <dan@example.org>"}})
-		must(t, b.Answer("p1@example.net", mailtest.Bare, "watch summer"))
-		must(t, b.Answer("Dan", mailtest.Bare, "log 2"))
+		expect.NoError(t, b.Answer("p1@example.net", mailtest.Bare, "watch summer"))
+		expect.NoError(t, b.Answer("Dan", mailtest.Bare, "log 2"))
 		expect.Has(t, []any{pair[1], pair[0]}, b.Newest("Dan").Text, pair[1]+" II watches")
 	}
 }

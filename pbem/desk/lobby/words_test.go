@@ -25,7 +25,7 @@ func TestShortLobbyLines(t *testing.T) {
 			b := pbemtest.Lobby(t)
 			b.Config().Security.UnknownSender = config.Ignore
 			b.Unproven(t, "Ana <ana@example.org>", "a", "games")
-			must(t, b.Answer("Ana", mailtest.Bare, "set name Ana", "new toy 2 winter"))
+			expect.NoError(t, b.Answer("Ana", mailtest.Bare, "set name Ana", "new toy 2 winter"))
 			b.Begin(t, admin.CreateGame{Game: "summer", Players: pbemtest.FromAll("Cleo", "Dan")})
 			address := strings.Trim(strings.Fields(who)[1], "<>")
 			was := len(b.Boxes[address])
@@ -50,7 +50,7 @@ func TestPlainSentences(t *testing.T) {
 		for i, line := range []string{"I would like to play a game, please.", "Hello? Is anybody there?", "help"} {
 			b.Unproven(t, "Eva <eva@example.net>", fmt.Sprint("e", i), line)
 		}
-		must(t, b.Deliver([]byte("From: max@example.net\r\nTo: games@post.example\r\nMessage-ID: <m@x>\r\nAuto-Submitted: auto-replied\r\n\r\nI am away and would like to play later.\r\n")))
+		expect.NoError(t, b.Deliver([]byte("From: max@example.net\r\nTo: games@post.example\r\nMessage-ID: <m@x>\r\nAuto-Submitted: auto-replied\r\n\r\nI am away and would like to play later.\r\n")))
 		if n := len(b.Boxes["max@example.net"]); n > 0 {
 			t.Errorf("%s: an automatic mail gets %d letters", open, n)
 		}

@@ -19,6 +19,8 @@ import (
 	"railpost/pbem/lab/pbemtest"
 )
 
+var people = []string{"Ana", "Ben", "Cleo"}
+
 // turnLines are the orders of one turn.
 type turnLines struct {
 	seat  engine.Seat
@@ -37,7 +39,7 @@ func (l turnLines) reads(title engine.Title, at engine.Position) bool {
 func turnsOf(t *testing.T, title string, rng *rand.Rand, most int) (*engine.Game, []turnLines) {
 	t.Helper()
 	g, _, err := engine.Begin("winter", pbemtest.Find(title), engine.Setup{Seats: len(people)}, people, engine.Seed("plans"))
-	must(t, err)
+	expect.NoError(t, err)
 	var out []turnLines
 	last := ""
 	for len(out) < most && !g.Pos.Over() {
@@ -99,13 +101,13 @@ func TestPlansReachTheSame(t *testing.T) {
 				lines = append(lines, next.lines...)
 			}
 			b.Clock = b.Clock.Add(time.Minute)
-			must(t, b.Answer(people[turn.seat], mailtest.Gmail, lines...))
+			expect.NoError(t, b.Answer(people[turn.seat], mailtest.Gmail, lines...))
 			sent++
 			if l, _ := b.Latest(people[turn.seat]); b.Verdict == "" {
 				t.Fatalf("%s: %q: %s", title, lines, l.Text)
 			}
 			if rng.IntN(8) == 0 {
-				must(t, b.Reopen())
+				expect.NoError(t, b.Reopen())
 			}
 		}
 		got, digest := ordersOf(t, b)
@@ -136,7 +138,7 @@ func ordersOf(t *testing.T, b *pbemtest.Service) (out []string, digest string) {
 	t.Helper()
 	head := expect.Get(b.Store.Head(context.Background(), "winter"))(t)
 	stored, err := b.Store.Records(context.Background(), "winter", 1, head.Seq)
-	must(t, err)
+	expect.NoError(t, err)
 	for _, s := range stored {
 		r := expect.Get(engine.ReadRecord(s.Payload))(t)
 		if r.Kind == engine.Ordered {
@@ -149,10 +151,7 @@ func ordersOf(t *testing.T, b *pbemtest.Service) (out []string, digest string) {
 // mayPlan is a game of three that has begun.
 func mayPlan(t *testing.T, title string, rules ...string) *pbemtest.Service {
 	t.Helper()
-	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: "winter", Seed: []byte("plans"), StartNow: true, Rules: rules,
-		Players: pbemtest.FromAll(people...)}, nil))
-	must(t, b.Post())
+	b := pbemtest.Playing(t, admin.CreateGame{Title: title, Seed: []byte("plans"), Rules: rules, Players: pbemtest.FromAll(people...)})
 	return b
 }
 
@@ -163,7 +162,7 @@ func TestPlansAreSecret(t *testing.T) {
 		b := mayPlan(t, "tram", "plan-wait=no")
 		mail := func(who string, lines ...string) {
 			b.Clock = b.Clock.Add(time.Minute)
-			must(t, b.Answer(who, mailtest.Gmail, lines...))
+			expect.NoError(t, b.Answer(who, mailtest.Gmail, lines...))
 		}
 		ana := func(lines ...string) []string {
 			if i == 1 {
@@ -180,7 +179,7 @@ func TestPlansAreSecret(t *testing.T) {
 		}
 		mail("Ben", "undo")
 		mail("Ben", "lay 34", "run best", "pass")
-		must(t, b.Reopen())
+		expect.NoError(t, b.Reopen())
 		if i == 1 {
 			mail("Ana", "drop plans")
 		} else {
@@ -213,7 +212,7 @@ func TestPlayedPlansDoNotShow(t *testing.T) {
 		b := mayPlan(t, "tram", "bank=2d", "refill=1h")
 		mail := func(who string, lines ...string) {
 			b.Clock = b.Clock.Add(time.Minute)
-			must(t, b.Answer(who, mailtest.Gmail, lines...))
+			expect.NoError(t, b.Answer(who, mailtest.Gmail, lines...))
 		}
 		first := []string{"run best", "pass"}
 		if planned {
@@ -224,13 +223,13 @@ func TestPlayedPlansDoNotShow(t *testing.T) {
 		mail("Cleo", "run best", "pass")
 		before, _ := ordersOf(t, b)
 		for len(before) > 0 {
-			must(t, b.Pass(time.Minute))
+			expect.NoError(t, b.Pass(time.Minute))
 			if now, _ := ordersOf(t, b); len(now) > len(before) {
 				played = b.Clock
 				break
 			}
 			if !planned && b.Clock.Equal(played) {
-				must(t, b.Answer("Ana", mailtest.Gmail, turn...))
+				expect.NoError(t, b.Answer("Ana", mailtest.Gmail, turn...))
 				break
 			}
 		}
@@ -260,7 +259,7 @@ func TestPlayedPlansDoNotShow(t *testing.T) {
 // TestPlansAreShort: letters show them, so one longer than any turn needs is refused.
 func TestPlansAreShort(t *testing.T) {
 	b := mayPlan(t, "tram")
-	must(t, b.Answer("Ana", mailtest.Gmail, append([]string{"plan"}, slices.Repeat([]string{strings.Repeat("lay 30; ", 100)}, 100)...)...))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, append([]string{"plan"}, slices.Repeat([]string{strings.Repeat("lay 30; ", 100)}, 100)...)...))
 	if l, _ := b.Latest("Ana"); !strings.Contains(l.Text, "a plan can have 2000 characters") && !strings.Contains(l.Text, "A plan can have 2000 characters") || len(l.Text) > 20_000 {
 		t.Errorf("%d bytes:\n%s", len(l.Text), l.Text[:min(len(l.Text), 2000)])
 	}

@@ -17,12 +17,12 @@ import (
 func TestForgottenVisitors(t *testing.T) {
 	b := pbemtest.Lobby(t)
 	b.Unproven(t, "Ana <ana@example.org>", "a", "games")
-	must(t, b.Answer("Ana", mailtest.Gmail, "new toy 2 winter", "invite eva@example.net winter"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "new toy 2 winter", "invite eva@example.net winter"))
 	b.Unproven(t, "Max <max@example.net>", "m", "games")
 	days := func(n int) {
 		for range n {
 			b.Clock = b.Clock.AddDate(0, 0, 1)
-			must(t, b.Tick())
+			expect.NoError(t, b.Tick())
 		}
 	}
 	rows := func(prefix string) int {
@@ -51,15 +51,14 @@ func TestViews(t *testing.T) {
 		expect.Same(t, []any{who, view}, strings.Contains(string(l.Raw), "text/html"), view != "text")
 	}
 	for _, view := range []string{"text", "spoken", "html"} {
-		must(t, b.Answer("Ana", mailtest.Gmail, "set view "+view))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set view "+view))
 		html("Ana", view)
 	}
 	b.Unproven(t, "Eva <eva@example.org>", "e", "games")
 	html("Eva", "html")
-	must(t, b.Answer("Eva", mailtest.Gmail, "set view text"))
+	expect.NoError(t, b.Answer("Eva", mailtest.Gmail, "set view text"))
 	html("Eva", "text")
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", StartNow: true, Players: []string{pbemtest.From("Eva"), pbemtest.From("Ben")}}, nil))
-	must(t, b.Post())
+	b.Begin(t, admin.CreateGame{Game: "spring", Players: pbemtest.FromAll("Eva", "Ben")})
 	html("Eva", "text")
 	html("Ben", "html")
 }
@@ -71,11 +70,11 @@ func TestErasedProfile(t *testing.T) {
 	for i, name := range []string{"Annabella", "Ben"} {
 		b.Unproven(t, pbemtest.From(name), fmt.Sprint(i), "games")
 	}
-	must(t, b.Answer("Annabella", mailtest.Gmail, "set name Annabella", "new toy 3 winter", "add annabella@work.example"))
-	must(t, b.Answer("annabella@work.example", mailtest.Gmail, "confirm"))
-	must(t, b.Answer("Annabella", mailtest.Gmail, "add ben@example.org", "invite zoe@example.net winter"))
-	must(t, b.Answer("Ben", mailtest.Gmail, "join winter"))
-	must(t, b.Handle("player.erase", admin.ErasePlayer{Address: "annabella@example.org"}, nil))
+	expect.NoError(t, b.Answer("Annabella", mailtest.Gmail, "set name Annabella", "new toy 3 winter", "add annabella@work.example"))
+	expect.NoError(t, b.Answer("annabella@work.example", mailtest.Gmail, "confirm"))
+	expect.NoError(t, b.Answer("Annabella", mailtest.Gmail, "add ben@example.org", "invite zoe@example.net winter"))
+	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "join winter"))
+	expect.NoError(t, b.Handle("player.erase", admin.ErasePlayer{Address: "annabella@example.org"}, nil))
 	values := expect.Get(b.Store.Values(t.Context(), ""))(t)
 	for key, value := range values {
 		expect.Lacks(t, fmt.Sprintf("%s: %s", key, value), strings.ToLower(key+" "+string(value)), "annabella")

@@ -93,9 +93,7 @@ func twins(t *testing.T, n int) [][2]string {
 func opened(t *testing.T, seed string) *pbemtest.Service {
 	t.Helper()
 	b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Mail.Out.Pictures = true }))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte(seed), StartNow: true,
-		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
-	must(t, b.Post())
+	b.Begin(t, admin.CreateGame{Seed: []byte(seed), Players: pbemtest.FromAll("Ana", "Ben", "Cleo")})
 	return b
 }
 
@@ -147,7 +145,7 @@ func playOn(t *testing.T, b *pbemtest.Service, script []act, moved func()) {
 			l, _ := b.Latest(a.who)
 			lines[i] = strings.ReplaceAll(lines[i], "OWN", regexp.MustCompile(`card-\d+`).FindString(l.Text))
 		}
-		must(t, b.Answer(a.who, mailtest.Gmail, lines...))
+		expect.NoError(t, b.Answer(a.who, mailtest.Gmail, lines...))
 		if a.move && b.Verdict != "played" {
 			l, _ := b.Latest(a.who)
 			t.Fatalf("%s: %q: %s\n%s", a.who, lines, b.Verdict, l.Text)
@@ -161,7 +159,7 @@ func playOn(t *testing.T, b *pbemtest.Service, script []act, moved func()) {
 // TestNoOracle: a mail that is refused as a whole has shown nothing.
 func TestNoOracle(t *testing.T) {
 	b := opened(t, "oracle")
-	must(t, b.Answer("Ana", mailtest.Gmail, "work deck", "set zone Nowhere"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "work deck", "set zone Nowhere"))
 	l, _ := b.Latest("Ana")
 	shown := strings.Contains(l.Text, "the card is")
 	if played := b.Verdict == "played"; shown != played {
@@ -178,8 +176,9 @@ func TestHooksTellNothingHidden(t *testing.T) {
 		for i, seed := range pair {
 			b := opened(t, seed)
 			b.Config().Hooks.Hosts = []string{"chat.example"}
-			must(t, b.Handle("hook.add", admin.AddHook{Game: "winter", URL: "https://chat.example/table"}, nil))
-			must(t, b.Answer("Ana", mailtest.Gmail, "set hook https://chat.example/ana"))
+			expect.NoError(t, b.Handle("hook.add", admin.AddHook{Game: "winter",
+				URL: "https://chat.example/table"}, nil))
+			expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set hook https://chat.example/ana"))
 			playOn(t, b, anasScript(rand.New(rand.NewPCG(script, 9))), func() {})
 			list := expect.Get(b.Posted())(t)
 			for _, d := range list {

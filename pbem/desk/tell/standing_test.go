@@ -162,8 +162,8 @@ func TestSecretWordsDoNotShow(t *testing.T) {
 		told = sameLetters(t, secret, told, b, "Ben", "Cleo")
 		var log admin.LogText
 		var shown admin.Shown
-		must(t, b.Handle("game.log", admin.LookAt{Game: "winter"}, &log))
-		must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &shown))
+		expect.NoError(t, b.Handle("game.log", admin.LookAt{Game: "winter"}, &log))
+		expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &shown))
 		shown.Hash = ""
 		seen := fmt.Sprintln(log.Steps, shown.GameRow, pbemtest.Secret.ReplaceAllString(shown.Text, "*"), string(shown.Position))
 		if public == "" {
@@ -183,20 +183,15 @@ func boxHas(b *pbemtest.Service, name, text string) bool {
 // justBegun is a game of Railroad Tycoon for three that has just begun.
 func justBegun(t *testing.T) *pbemtest.Service {
 	t.Helper()
-	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "tycoon", Game: "winter", Seed: []byte("fair"), StartNow: true,
-		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
-	must(t, b.Post())
+	b := pbemtest.Playing(t, admin.CreateGame{Title: "tycoon", Seed: []byte("fair"), Players: pbemtest.FromAll("Ana", "Ben", "Cleo")})
 	return b
 }
 
 // czGame is a game of 18CZ for three after some mails.
 func czGame(t *testing.T, mails []string) *pbemtest.Service {
 	t.Helper()
-	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "18cz", Game: "winter", Seed: []byte("offers"), StartNow: true, Options: map[string]string{"seating": "given", "force_home_tile": "off"},
-		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
-	must(t, b.Post())
+	b := pbemtest.Playing(t, admin.CreateGame{Title: "18cz", Seed: []byte("offers"), Players: pbemtest.FromAll("Ana", "Ben", "Cleo"),
+		Options: map[string]string{"seating": "given", "force_home_tile": "off"}})
 	for _, m := range mails {
 		send(t, b, m)
 		expect.Must(t, m, b.Verdict, "played")
@@ -208,7 +203,7 @@ func czGame(t *testing.T, mails []string) *pbemtest.Service {
 func send(t *testing.T, b *pbemtest.Service, mail string) {
 	t.Helper()
 	name, lines, _ := strings.Cut(mail, ": ")
-	must(t, b.Answer(name, mailtest.Gmail, strings.Split(lines, "; ")...))
+	expect.NoError(t, b.Answer(name, mailtest.Gmail, strings.Split(lines, "; ")...))
 }
 
 // TestLettersOfOthersDoNotShow: a player's letters reveal nothing of letters to others, neither in Message-IDs

@@ -23,7 +23,7 @@ func playOut(t *testing.T, b *pbemtest.Service) {
 	t.Helper()
 	for i, order := range []string{"work deck", "sell red", "sell red", "work mine-1", "pass", "pass", "keep none", "keep none"} {
 		who := []string{"Ana", "Ben"}[i%2]
-		must(t, b.Answer(who, mailtest.Gmail, order))
+		expect.NoError(t, b.Answer(who, mailtest.Gmail, order))
 		if b.Verdict != "played" {
 			l, _ := b.Latest(who)
 			t.Fatalf("%s: %q: %s\n%s", who, order, b.Verdict, l.Text)
@@ -65,9 +65,7 @@ func prints(t *testing.T, command, want string) bool {
 // TestCommitmentOfAGameThatBeganAtOnce: also games without invitations show the
 // SHA-256 of their seed in the first letter, and the command in the last one prints it.
 func TestCommitmentOfAGameThatBeganAtOnce(t *testing.T) {
-	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	must(t, b.Post())
+	b := pbemtest.Playing(t, admin.CreateGame{})
 	committed := map[string]string{}
 	for _, name := range []string{"Ana", "Ben"} {
 		l, _ := b.Latest(name)
@@ -92,8 +90,8 @@ func TestCommitmentOfAGameThatBeganAtOnce(t *testing.T) {
 func invited(t *testing.T, organiser string) *pbemtest.Service {
 	t.Helper()
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Organiser: organiser, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	must(t, b.Post())
+	expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Organiser: organiser, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
+	expect.NoError(t, b.Post())
 	return b
 }
 
@@ -113,17 +111,17 @@ func TestPlayersAddToTheSeed(t *testing.T) {
 	l, _ := b.Latest("Ana")
 	committed := sha.FindString(section(t, l, "FAIR DRAWS"))
 
-	must(t, b.Answer("Ana", mailtest.Gmail, "accept Seven blue herons, 417"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "accept Seven blue herons, 417"))
 	first := hashed("Seven blue herons, 417")
 	l, _ = b.Latest("Ana")
 	expect.Has(t, l.Text, squeezed(l), `"Seven blue herons, 417"`, first)
-	must(t, b.Answer("Ana", mailtest.Gmail, "accept other words")) // stays as it was
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "accept other words")) // stays as it was
 	l, _ = b.Latest("Ana")
 	if !strings.Contains(squeezed(l), first) || strings.Contains(squeezed(l), hashed("other words")) {
 		t.Errorf("the answer to the second accept says\n%s", l.Text)
 	}
 
-	must(t, b.Answer("Ben", mailtest.Gmail, "accept"))
+	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "accept"))
 	id := regexp.MustCompile(`(?mi)^Message-Id: <(.*)>`).FindSubmatch(b.Sent)
 	second := hashed(string(id[1]))
 	for _, name := range []string{"Ana", "Ben"} {
@@ -139,13 +137,13 @@ func TestPlayersAddToTheSeed(t *testing.T) {
 	seed, service := numbers[0], numbers[1]
 	expect.Same(t, "seed", seed, hashed(service+first+second))
 	var out admin.Exported
-	must(t, b.Handle("game.export", admin.ExportGame{LookAt: admin.LookAt{Game: "winter"}}, &out))
+	expect.NoError(t, b.Handle("game.export", admin.ExportGame{LookAt: admin.LookAt{Game: "winter"}}, &out))
 	log := expect.Get(export.Read(strings.NewReader(out.Text)))(t)
 	if log.Records[0].Begin.Commitment != log.Seed.Commitment() || hex.EncodeToString(log.Service) != service || strings.Join(log.Added, " ") != first+" "+second {
 		t.Errorf("the file tells %+v", log.Secret)
 	}
 	expect.Fails(t, "other hashes in the file", expect.Err(export.Read(strings.NewReader(strings.Replace(out.Text, first, second, 1)))), "does not match")
-	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
+	expect.NoError(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 
 	run := commands(text)
 	if len(run) != 2 || !prints(t, run[0], committed) || !prints(t, run[1], seed) {
@@ -156,11 +154,11 @@ func TestPlayersAddToTheSeed(t *testing.T) {
 // TestTheOrganiserAddsNothing: they can know the service's part, and so could choose.
 func TestTheOrganiserAddsNothing(t *testing.T) {
 	b := invited(t, pbemtest.Address("Ana"))
-	must(t, b.Answer("Ana", mailtest.Gmail, "accept my lucky words"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "accept my lucky words"))
 	if l, _ := b.Latest("Ana"); !strings.Contains(squeezed(l), "You add nothing to the draws") || sha.MatchString(l.Text) {
 		t.Errorf("the organiser reads\n%s", l.Text)
 	}
-	must(t, b.Answer("Ben", mailtest.Gmail, "accept herons"))
+	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "accept herons"))
 	l, _ := b.Latest("Ana")
 	if got := sha.FindAllString(section(t, l, "FAIR DRAWS"), -1); len(got) != 2 || got[1] != hashed("herons") {
 		t.Errorf("the first letter shows %s", got)
@@ -170,12 +168,12 @@ func TestTheOrganiserAddsNothing(t *testing.T) {
 // TestNoSeedFromOutside: the socket accepts none, and the drawn one is long enough.
 func TestNoSeedFromOutside(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	p := map[string]any{"title": "toy", "game": "winter", "players": []string{pbemtest.From("Ana"), pbemtest.From("Ben")}, "seed": []byte("x")}
+	p := map[string]any{"title": "toy", "game": "winter", "players": pbemtest.FromAll("Ana", "Ben"), "seed": []byte("x")}
 	for _, method := range []string{"game.create", "game.import"} {
 		expect.Fails(t, method, b.Handle(method, p, nil), "seed")
 	}
 	delete(p, "seed")
-	must(t, b.Handle("game.create", p, nil))
+	expect.NoError(t, b.Handle("game.create", p, nil))
 	h := expect.Get(b.Store.Head(t.Context(), "winter"))(t)
 	doc := expect.Get(table.Read(h.Doc))(t)
 	if len(doc.Service) != 32 || doc.Seed != nil {

@@ -25,7 +25,7 @@ func TestWaitingRows(t *testing.T) {
 		"mem": func(_ *testing.T, b *pbemtest.Service) store.Store { return b.Store },
 		"bolt": func(t *testing.T, _ *pbemtest.Service) store.Store {
 			db := expect.Get(bolt.Open(filepath.Join(t.TempDir(), "s.db"), bolt.Options{}))(t)
-			t.Cleanup(func() { must(t, db.Close()) })
+			t.Cleanup(func() { expect.NoError(t, db.Close()) })
 			return db
 		},
 	}
@@ -33,16 +33,16 @@ func TestWaitingRows(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 			s := &pbemtest.Commits{Store: open(t, b)}
-			must(t, b.Use(s))
-			must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+			expect.NoError(t, b.Use(s))
+			expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 			for _, person := range []string{"Eva", "Zoe"} {
-				must(t, b.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From(person)}, nil))
-				must(t, b.Post())
-				must(t, b.Answer(person, mailtest.Gmail, "accept"))
+				expect.NoError(t, b.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From(person)}, nil))
+				expect.NoError(t, b.Post())
+				expect.NoError(t, b.Answer(person, mailtest.Gmail, "accept"))
 			}
-			must(t, b.Handle("player.offer", admin.OfferSeat{Game: "winter", Player: "Ben"}, nil))
-			must(t, b.Post())
-			must(t, b.Reopen())
+			expect.NoError(t, b.Handle("player.offer", admin.OfferSeat{Game: "winter", Player: "Ben"}, nil))
+			expect.NoError(t, b.Post())
+			expect.NoError(t, b.Reopen())
 			eva, zoe := table.NewcomerKey("eva@example.org"), table.NewcomerKey("zoe@example.org")
 			expect.Must(t, "rows", waitingKeys(t, s), []string{eva, zoe})
 
@@ -53,9 +53,9 @@ func TestWaitingRows(t *testing.T) {
 			}
 			s.Refuse = nil
 			expect.Must(t, "rows after a failed write", waitingKeys(t, s), []string{eva, zoe})
-			must(t, b.Reopen())
+			expect.NoError(t, b.Reopen())
 			before := len(s.Noted)
-			must(t, b.Deliver(b.Sent))
+			expect.NoError(t, b.Deliver(b.Sent))
 			with := s.WithMail(before)
 			if len(with) != 1 || len(with[0].Append) == 0 || len(with[0].Letters) < 3 {
 				t.Fatalf("the mail is in %d commits: %+v", len(with), with)
@@ -64,9 +64,9 @@ func TestWaitingRows(t *testing.T) {
 				t.Errorf("the commit that gives Eva the seat does not take her off the list")
 			}
 			expect.Same(t, "rows at the end", waitingKeys(t, s), []string{zoe})
-			must(t, b.Deliver(b.Sent)) // again
+			expect.NoError(t, b.Deliver(b.Sent)) // again
 			var rows []admin.Waiting
-			must(t, b.Handle("waiting.list", admin.None{}, &rows))
+			expect.NoError(t, b.Handle("waiting.list", admin.None{}, &rows))
 			if len(rows) != 1 || rows[0].Name != "Zoe" || len(rows[0].Offers) != 1 || rows[0].Offers[0].Open {
 				t.Errorf("list %+v", rows)
 			}
@@ -83,16 +83,16 @@ func waitingKeys(t *testing.T, s store.Store) []string {
 // when another player takes the seat later.
 func TestSeedOutlivesPlayers(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	must(t, b.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From("Eva")}, nil))
-	must(t, b.Post())
-	must(t, b.Answer("Eva", mailtest.Gmail, "accept"))
-	must(t, b.Answer("Ana", mailtest.Gmail, "accept"))
-	must(t, b.Answer("Ben", mailtest.Gmail, "decline"))
-	must(t, b.Answer("Eva", mailtest.Gmail, "accept seven blue herons"))
-	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ana", Name: "Zoe", Address: "zoe@example.org"}, nil))
-	must(t, b.Post())
-	must(t, b.Answer("Zoe", mailtest.Gmail, "accept"))
+	expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Players: pbemtest.FromAll("Ana", "Ben")}, nil))
+	expect.NoError(t, b.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From("Eva")}, nil))
+	expect.NoError(t, b.Post())
+	expect.NoError(t, b.Answer("Eva", mailtest.Gmail, "accept"))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "accept"))
+	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "decline"))
+	expect.NoError(t, b.Answer("Eva", mailtest.Gmail, "accept seven blue herons"))
+	expect.NoError(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ana", Name: "Zoe", Address: "zoe@example.org"}, nil))
+	expect.NoError(t, b.Post())
+	expect.NoError(t, b.Answer("Zoe", mailtest.Gmail, "accept"))
 	h := expect.Get(b.Store.Head(context.Background(), "winter"))(t)
 	w := expect.Get(table.Read(h.Doc))(t)
 	added := w.Added()

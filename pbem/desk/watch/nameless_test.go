@@ -13,8 +13,7 @@ import (
 // TestNamelessWatchers: a watcher must state a name first, as a person who opens a table does.
 func TestNamelessWatchers(t *testing.T) {
 	b := pbemtest.Lobby(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "summer", StartNow: true, Players: []string{pbemtest.From("Cleo"), pbemtest.From("Dan")}}, nil))
-	must(t, b.Post())
+	b.Begin(t, admin.CreateGame{Game: "summer", Players: pbemtest.FromAll("Cleo", "Dan")})
 	b.Unproven(t, "wanda@example.net", "w", "games")
 	for _, c := range []struct{ lines, verdict, says string }{
 		{"watch summer", "refused", "first say what you are called"},
@@ -23,7 +22,7 @@ func TestNamelessWatchers(t *testing.T) {
 		{"set name Wanda\nwatch summer", "answered: watch", ""},
 		{"set language es\nunwatch summer\nset name W", "refused", "message of its own: a line that begins or watches a game comes last"},
 	} {
-		must(t, b.Answer("wanda@example.net", mailtest.Bare, strings.Split(c.lines, "\n")...))
+		expect.NoError(t, b.Answer("wanda@example.net", mailtest.Bare, strings.Split(c.lines, "\n")...))
 		l, _ := b.Latest("wanda@example.net")
 		if b.Verdict != c.verdict || !strings.Contains(strings.Join(strings.Fields(l.Text), " "), c.says) {
 			t.Errorf("%q: %s\n%s", c.lines, b.Verdict, l.Text)

@@ -29,11 +29,10 @@ func (s flipped) Load(ctx context.Context, game string, upTo uint64, full bool) 
 // TestBadSnapshot: nobody takes a move back to a position that never existed.
 func TestBadSnapshot(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Store.SnapshotEvery = 1 }))(t)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	must(t, b.Post())
-	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
-	must(t, b.Use(flipped{b.Store}))
-	must(t, b.Answer("Ana", mailtest.Gmail, "undo"))
+	b.Begin(t, admin.CreateGame{Seed: []byte("seed")})
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	expect.NoError(t, b.Use(flipped{b.Store}))
+	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "undo"))
 	expect.Same(t, "undo", b.Verdict, "played")
-	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
+	expect.NoError(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 }

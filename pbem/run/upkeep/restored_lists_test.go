@@ -22,11 +22,11 @@ import (
 // another game took since; one from after has both.
 func TestRestoredArchive(t *testing.T) {
 	r := newRestoring(t)
-	again := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("two"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Dan")}}
+	again := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("two"), StartNow: true, Players: pbemtest.FromAll("Ana", "Dan")}
 	archive := func() {
-		must(t, r.Handle("game.archive", admin.ChangeGame{Game: "winter"}, nil))
-		must(t, r.Handle("game.create", again, nil))
-		must(t, r.Post())
+		expect.NoError(t, r.Handle("game.archive", admin.ChangeGame{Game: "winter"}, nil))
+		expect.NoError(t, r.Handle("game.create", again, nil))
+		expect.NoError(t, r.Post())
 	}
 	over := func(name string) {
 		t.Helper()
@@ -36,25 +36,25 @@ func TestRestoredArchive(t *testing.T) {
 		}
 	}
 	first := r.Boxes[pbemtest.Address("Ana")][0]
-	must(t, r.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
-	must(t, r.Post())
+	expect.NoError(t, r.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
+	expect.NoError(t, r.Post())
 	r.save()
 	archive()
 	other, _ := r.Latest("Dan")
 	r.restore(nil)
 	r.resume()
-	must(t, r.AnswerLetter("Dan", other, mailtest.Gmail, "sell red"))
+	expect.NoError(t, r.AnswerLetter("Dan", other, mailtest.Gmail, "sell red"))
 	expect.True(t, strings.HasPrefix(r.Verdict, "ignored"), "a letter of the game that is gone: %s", r.Verdict)
-	must(t, r.AnswerLetter("Ana", first, mailtest.Gmail, "status"))
+	expect.NoError(t, r.AnswerLetter("Ana", first, mailtest.Gmail, "status"))
 	over("winter")
 
 	archive()
-	must(t, os.Remove(r.backup))
+	expect.NoError(t, os.Remove(r.backup))
 	r.Clock = r.Clock.Add(time.Hour)
 	r.save()
 	r.restore(nil)
 	r.resume()
-	must(t, r.AnswerLetter("Ana", first, mailtest.Gmail, "status"))
+	expect.NoError(t, r.AnswerLetter("Ana", first, mailtest.Gmail, "status"))
 	over("winter~2026")
 	found, err := upkeep.Check(context.Background(), r.Store, pbemtest.Find)
 	if err != nil || len(found.Faults) > 0 || found.Games != 2 {
@@ -68,17 +68,17 @@ func TestRestoreKeepsTheLobby(t *testing.T) {
 	r := newRestoring(t)
 	r.Config().Lobby.Open = config.OpenAnyone
 	r.Unproven(t, "Zoe <zoe@example.org>", "z", "games")
-	must(t, r.Answer("Zoe", mailtest.Gmail, "new toy 2 spring"))
+	expect.NoError(t, r.Answer("Zoe", mailtest.Gmail, "new toy 2 spring"))
 	old, _ := r.Latest("Zoe")
 	r.save()
-	must(t, r.Answer("Zoe", mailtest.Gmail, "leave spring", "new toy 3 summer", "renew"))
+	expect.NoError(t, r.Answer("Zoe", mailtest.Gmail, "leave spring", "new toy 3 summer", "renew"))
 	r.restore(nil)
 	r.resume()
 	values := expect.Get(r.db.Values(t.Context(), table.OpeningPrefix))(t)
 	if len(values) != 1 || values[table.OpeningKey("summer")] == nil {
 		t.Errorf("tables after the restore: %v", len(values))
 	}
-	must(t, r.AnswerLetter("Zoe", old, mailtest.Gmail, "forget"))
+	expect.NoError(t, r.AnswerLetter("Zoe", old, mailtest.Gmail, "forget"))
 	expect.Same(t, "the former address", r.Verdict, "ignored: wrong token")
 }
 
@@ -87,22 +87,22 @@ func TestRestoreKeepsTheLobby(t *testing.T) {
 func TestRestoreKeepsTheList(t *testing.T) {
 	r := newRestoring(t)
 	for _, person := range []string{"Eva", "Max", "Zoe"} {
-		must(t, r.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From(person)}, nil))
-		must(t, r.Post())
-		must(t, r.Answer(person, mailtest.Gmail, "accept"))
+		expect.NoError(t, r.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From(person)}, nil))
+		expect.NoError(t, r.Post())
+		expect.NoError(t, r.Answer(person, mailtest.Gmail, "accept"))
 	}
 	for range 2 {
-		must(t, r.Answer("Ben", mailtest.Gmail, "resign"))
+		expect.NoError(t, r.Answer("Ben", mailtest.Gmail, "resign"))
 	}
 	r.save()
-	must(t, r.Answer("Eva", mailtest.Gmail, "accept"))
-	must(t, r.Answer("Zoe", mailtest.Gmail, "leave"))
-	must(t, r.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From("Kim")}, nil))
+	expect.NoError(t, r.Answer("Eva", mailtest.Gmail, "accept"))
+	expect.NoError(t, r.Answer("Zoe", mailtest.Gmail, "leave"))
+	expect.NoError(t, r.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From("Kim")}, nil))
 	r.restore(nil)
 	r.resume()
 	waiting := slices.Sorted(maps.Keys(expect.Get(r.db.Values(t.Context(), table.NewcomerPrefix))(t)))
 	expect.Same(t, "on the list", waiting, []string{table.NewcomerKey("kim@example.org"), table.NewcomerKey("max@example.org")})
 	var open []admin.OpenSeat
-	must(t, r.Handle("seats", admin.None{}, &open))
+	expect.NoError(t, r.Handle("seats", admin.None{}, &open))
 	expect.Same(t, "somebody is wanted for the seat that Eva has taken", open, nil)
 }

@@ -34,20 +34,18 @@ func newRestoring(t *testing.T) *restoring {
 	dir := t.TempDir()
 	r := &restoring{Service: b, t: t, path: filepath.Join(dir, "rp.db"), backup: filepath.Join(dir, "backup.db")}
 	r.open()
-	t.Cleanup(func() { must(t, r.db.Close()) })
-	must(t, r.Handle("game.create", admin.CreateGame{Title: "tycoon", Game: "winter", Seed: []byte("restore"), StartNow: true,
-		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
-	must(t, r.Post())
-	must(t, r.Tick())
+	t.Cleanup(func() { expect.NoError(t, r.db.Close()) })
+	r.Begin(t, admin.CreateGame{Title: "tycoon", Seed: []byte("restore"), Players: pbemtest.FromAll("Ana", "Ben", "Cleo")})
+	expect.NoError(t, r.Tick())
 	return r
 }
 
 func (r *restoring) open() {
 	r.t.Helper()
 	db, err := bolt.Open(r.path, bolt.Options{NoSync: true, Now: func() time.Time { return r.Clock }})
-	must(r.t, err)
+	expect.NoError(r.t, err)
 	r.db = db
-	must(r.t, r.Use(db))
+	expect.NoError(r.t, r.Use(db))
 }
 
 // move lets an acting player play the first choice of their latest letter.
@@ -55,7 +53,7 @@ func (r *restoring) move() {
 	r.t.Helper()
 	name, l := r.asked()
 	r.Clock = r.Clock.Add(time.Minute)
-	must(r.t, r.AnswerLetter(name, l, mailtest.Gmail, "[1]"))
+	expect.NoError(r.t, r.AnswerLetter(name, l, mailtest.Gmail, "[1]"))
 	if r.Verdict != "played" {
 		l, _ := r.Latest(name)
 		r.t.Fatalf("%s: %s\n%s", name, r.Verdict, l.Text)
@@ -74,7 +72,7 @@ func (r *restoring) moves(n int) {
 func (r *restoring) asked() (string, pbemtest.Letter) {
 	r.t.Helper()
 	var rows []admin.GameRow
-	must(r.t, r.Handle("game.list", admin.None{}, &rows))
+	expect.NoError(r.t, r.Handle("game.list", admin.None{}, &rows))
 	name := rows[0].Waiting[0].Name
 	for try := range 2 {
 		box := r.Boxes[pbemtest.Address(name)]
@@ -84,7 +82,7 @@ func (r *restoring) asked() (string, pbemtest.Letter) {
 		if l := box[len(box)-1]; strings.Contains(l.Text, "[1]") || try > 0 {
 			return name, l
 		}
-		must(r.t, r.AnswerLetter(name, box[len(box)-1], mailtest.Gmail, "resend"))
+		expect.NoError(r.t, r.AnswerLetter(name, box[len(box)-1], mailtest.Gmail, "resend"))
 	}
 	return "", pbemtest.Letter{}
 }
@@ -95,19 +93,19 @@ const bensNew = "ben@new.example"
 func (r *restoring) save() {
 	r.t.Helper()
 	_, err := upkeep.Backup(context.Background(), r.db, r.backup)
-	must(r.t, err)
+	expect.NoError(r.t, err)
 	r.mails = nil
 }
 
 // restore restores the backup; spoil may damage the present file first.
 func (r *restoring) restore(spoil func(path string)) upkeep.Restored {
 	r.t.Helper()
-	must(r.t, r.db.Close())
+	expect.NoError(r.t, r.db.Close())
 	if spoil != nil {
 		spoil(r.path)
 	}
 	out, err := upkeep.Restore(context.Background(), r.backup, r.path, r.Clock)
-	must(r.t, err)
+	expect.NoError(r.t, err)
 	r.open()
 	return out
 }
@@ -115,8 +113,8 @@ func (r *restoring) restore(spoil func(path string)) upkeep.Restored {
 // resume does the same as serve --resume.
 func (r *restoring) resume() {
 	r.t.Helper()
-	must(r.t, upkeep.SetPause(context.Background(), r.db, nil))
-	must(r.t, r.Tick())
+	expect.NoError(r.t, upkeep.SetPause(context.Background(), r.db, nil))
+	expect.NoError(r.t, r.Tick())
 }
 
 // replay takes the mails of the lost time in again, and lists their verdicts.
@@ -125,10 +123,10 @@ func (r *restoring) replay() []string {
 	var out []string
 	for _, m := range r.mails {
 		var answer admin.Replayed
-		must(r.t, r.Handle("mail.replay", admin.ReplayMail{Bytes: m}, &answer))
+		expect.NoError(r.t, r.Handle("mail.replay", admin.ReplayMail{Bytes: m}, &answer))
 		out = append(out, answer.Verdict)
 	}
-	must(r.t, r.Post())
+	expect.NoError(r.t, r.Post())
 	return out
 }
 
@@ -136,10 +134,10 @@ func (r *restoring) replay() []string {
 func (r *restoring) played() (list []*engine.Record) {
 	r.t.Helper()
 	log, err := r.db.Load(context.Background(), "winter", 0, true)
-	must(r.t, err)
+	expect.NoError(r.t, err)
 	for _, kept := range log.Records {
 		rec, err := engine.ReadRecord(kept.Payload)
-		must(r.t, err)
+		expect.NoError(r.t, err)
 		if rec.Kind == engine.Ordered || rec.Kind == engine.TookBack {
 			list = append(list, rec)
 		}
@@ -185,7 +183,7 @@ func TestAnswersToTheLostCourseAreStale(t *testing.T) {
 			for player, l := range lost {
 				for _, order := range []string{"[1]", "undo", "pass"} {
 					r.Clock = r.Clock.Add(25 * time.Hour)
-					must(t, r.AnswerLetter(player, l, mailtest.Gmail, order))
+					expect.NoError(t, r.AnswerLetter(player, l, mailtest.Gmail, order))
 					expect.Has(t, fmt.Sprintf("%s to %q", order, l.Subject), r.Verdict, "stale")
 					if answer, _ := r.Latest(player); !strings.Contains(answer.Subject, "Not done") || !strings.Contains(strings.Join(strings.Fields(answer.Text), " "), "had to go back to an earlier state") {
 						t.Errorf("%s: the answer is %q\n%s", order, answer.Subject, answer.Text)
@@ -208,9 +206,9 @@ func TestAStepBeyondTheHeadIsStale(t *testing.T) {
 	at[1] = "99999"
 	for _, order := range []string{"[1]", "undo"} {
 		raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: pbemtest.From(player), Typed: []string{order}, Date: r.Clock})
-		must(t, err)
+		expect.NoError(t, err)
 		raw = []byte(strings.ReplaceAll(string(raw), l.ReplyTo, strings.Join(at, ".")))
-		must(t, r.Deliver(raw))
+		expect.NoError(t, r.Deliver(raw))
 		expect.Same(t, order, r.Verdict, "refused: stale")
 		expect.Same(t, order, r.log(), before)
 		r.Clock = r.Clock.Add(time.Minute)
@@ -230,7 +228,7 @@ func TestTablesAreToldOfARestoreOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRestoring(t)
-			must(t, r.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 2, Letters: "mine"}, nil))
+			expect.NoError(t, r.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 2, Letters: "mine"}, nil))
 			r.moves(3)
 			r.save()
 			r.moves(4)
@@ -246,8 +244,8 @@ func TestTablesAreToldOfARestoreOnce(t *testing.T) {
 					t.Errorf("%s has %d letters, want one with %q:\n%v", player, len(box), c.want, box)
 				}
 			}
-			must(t, r.Reopen())
-			must(t, r.Tick())
+			expect.NoError(t, r.Reopen())
+			expect.NoError(t, r.Tick())
 			expect.Same(t, "Cleo was told", len(r.Boxes[pbemtest.Address("Cleo")]), 1)
 		})
 	}
@@ -267,7 +265,7 @@ func TestRestoredAfterTheDeadline(t *testing.T) {
 	r.resume()
 	r.Clock = r.Clock.Add(time.Minute)
 	r.Office.Found(due.Mailbox, r.Clock)
-	must(t, r.Tick())
+	expect.NoError(t, r.Tick())
 	for _, player := range []string{"Ana", "Ben", "Cleo"} {
 		box := r.Boxes[pbemtest.Address(player)]
 		if len(box) != 1 || strings.Contains(box[0].Subject+box[0].Text, "was due") || !strings.Contains(box[0].Subject+box[0].Text, "until") {
@@ -279,14 +277,14 @@ func TestRestoredAfterTheDeadline(t *testing.T) {
 // Games that wait for acceptances, or are paused, are told of a restore without changing.
 func TestRestoreOfGamesThatDoNotRun(t *testing.T) {
 	r := newRestoring(t)
-	must(t, r.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Dan"), pbemtest.From("Eva")}}, nil))
-	must(t, r.Post())
-	must(t, r.Answer("Dan", mailtest.Gmail, "accept"))
-	must(t, r.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
-	must(t, r.Post())
+	expect.NoError(t, r.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: pbemtest.FromAll("Dan", "Eva")}, nil))
+	expect.NoError(t, r.Post())
+	expect.NoError(t, r.Answer("Dan", mailtest.Gmail, "accept"))
+	expect.NoError(t, r.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
+	expect.NoError(t, r.Post())
 	r.save()
-	must(t, r.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
-	must(t, r.Answer("Eva", mailtest.Gmail, "accept"))
+	expect.NoError(t, r.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
+	expect.NoError(t, r.Answer("Eva", mailtest.Gmail, "accept"))
 	if r.Verdict != "played" && !strings.HasPrefix(r.Verdict, "answered") {
 		t.Fatal(r.Verdict)
 	}
@@ -303,9 +301,9 @@ func TestRestoreOfGamesThatDoNotRun(t *testing.T) {
 			t.Errorf("%s: %s\n%s", name, l.Subject, l.Text)
 		}
 	}
-	must(t, r.Answer("Eva", mailtest.Gmail, "accept"))
+	expect.NoError(t, r.Answer("Eva", mailtest.Gmail, "accept"))
 	var rows []admin.GameRow
-	must(t, r.Handle("game.list", admin.None{}, &rows))
+	expect.NoError(t, r.Handle("game.list", admin.None{}, &rows))
 	states := ""
 	for _, row := range rows {
 		states += row.Game + " " + row.State + ";"
@@ -327,10 +325,11 @@ func TestLostMailsAreTakenInAgain(t *testing.T) {
 				r.moves(4)
 				before := r.Sent // handled before the backup
 				r.save()
-				must(t, r.AnswerLetter("Ben", r.Boxes["ben@example.org"][0], mailtest.Gmail, "set address "+bensNew))
+				expect.NoError(t, r.AnswerLetter("Ben", r.Boxes["ben@example.org"][0], mailtest.Gmail,
+					"set address "+bensNew))
 				r.mails = append(r.mails, r.Sent)
 				ask, _ := r.Latest(bensNew)
-				must(t, r.AnswerLetter(bensNew, ask, mailtest.Gmail, "confirm"))
+				expect.NoError(t, r.AnswerLetter(bensNew, ask, mailtest.Gmail, "confirm"))
 				r.mails = append(r.mails, r.Sent)
 				r.moves(9)
 				position := r.position()
@@ -350,7 +349,7 @@ func TestLostMailsAreTakenInAgain(t *testing.T) {
 				}
 				expect.Lacks(t, "once more", strings.Join(r.replay(), ", "), "played")
 				if ask, _ := r.Latest(bensNew); strings.Contains(ask.Text, "confirm") {
-					must(t, r.AnswerLetter(bensNew, ask, mailtest.Gmail, "confirm"))
+					expect.NoError(t, r.AnswerLetter(bensNew, ask, mailtest.Gmail, "confirm"))
 				}
 				r.moves(3)
 			})
@@ -368,7 +367,7 @@ func TestLostMailsDoNotMixWithNewOnes(t *testing.T) {
 	r.resume()
 	lost := r.mails
 	player, l := r.asked()
-	must(t, r.AnswerLetter(player, l, mailtest.Gmail, "[2]"))
+	expect.NoError(t, r.AnswerLetter(player, l, mailtest.Gmail, "[2]"))
 	expect.Must(t, player, r.Verdict, "played")
 	before := r.log()
 	r.mails = lost
@@ -384,18 +383,18 @@ func TestRestoreRevivesNoToken(t *testing.T) {
 	r.moves(2)
 	stolen := r.Boxes["ben@example.org"][0]
 	r.save()
-	must(t, r.Handle("player.renew", admin.RenewPlayer{Game: "winter", Seat: 1}, nil))
-	must(t, r.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Seat: 2, Name: "Karl", Address: "karl@example.org"}, nil))
-	must(t, r.Post())
-	must(t, r.Answer("Karl", mailtest.Gmail, "accept"))
+	expect.NoError(t, r.Handle("player.renew", admin.RenewPlayer{Game: "winter", Seat: 1}, nil))
+	expect.NoError(t, r.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Seat: 2, Name: "Karl", Address: "karl@example.org"}, nil))
+	expect.NoError(t, r.Post())
+	expect.NoError(t, r.Answer("Karl", mailtest.Gmail, "accept"))
 	out := r.restore(nil)
 	if len(out.Back) != 1 || strings.Join(out.Back[0].Seats, ",") != "Ben,Karl" {
 		t.Errorf("carried over: %+v", out.Back)
 	}
 	r.resume()
 	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: stolen.Raw, From: pbemtest.From("Ben"), Typed: []string{"set letters off"}, Date: r.Clock})
-	must(t, err)
-	must(t, r.Deliver(raw))
+	expect.NoError(t, err)
+	expect.NoError(t, r.Deliver(raw))
 	expect.Same(t, "the old token", r.Verdict, "answered: stale")
 	if _, told := r.Latest("Karl"); !told || len(r.Boxes["karl@example.org"]) < 2 {
 		t.Error("the new player was not told of the restore")
@@ -433,12 +432,12 @@ func TestRestoreRevivesNoOrganisersToken(t *testing.T) {
 	for _, known := range []bool{true, false} {
 		r := newRestoring(t)
 		renew := admin.RenewOrganiser{Address: "host@example.org"}
-		must(t, r.Handle("organiser.renew", renew, nil))
-		must(t, r.Post())
+		expect.NoError(t, r.Handle("organiser.renew", renew, nil))
+		expect.NoError(t, r.Post())
 		r.save()
-		must(t, r.Handle("organiser.renew", renew, nil))
-		must(t, r.Post())
-		spoil := func(path string) { must(t, os.Remove(path)) }
+		expect.NoError(t, r.Handle("organiser.renew", renew, nil))
+		expect.NoError(t, r.Post())
+		spoil := func(path string) { expect.NoError(t, os.Remove(path)) }
 		if known {
 			spoil = nil
 		}
@@ -449,7 +448,7 @@ func TestRestoreRevivesNoOrganisersToken(t *testing.T) {
 				want = "ignored"
 			}
 			r.Clock = r.Clock.Add(time.Minute)
-			must(t, r.AnswerLetter("host", r.Boxes["host@example.org"][i], mailtest.Gmail, "list"))
+			expect.NoError(t, r.AnswerLetter("host", r.Boxes["host@example.org"][i], mailtest.Gmail, "list"))
 			expect.True(t, strings.HasPrefix(r.Verdict, want), "known %v, letter %d: %s, want %s", known, i, r.Verdict, want)
 		}
 	}

@@ -128,8 +128,8 @@ func TestChoices(t *testing.T) {
 			names := []string{"Ana", "Ben", "Cleo"}
 			p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("choices"), StartNow: true}
 			p.Players = pbemtest.FromAll(names...)
-			must(t, b.Handle("game.create", p, nil))
-			must(t, b.Post())
+			expect.NoError(t, b.Handle("game.create", p, nil))
+			expect.NoError(t, b.Post())
 			rng := rand.New(rand.NewPCG(level.Seed(t, 1), 2))
 			read := map[string]int{}
 			for i := range level.Of(8, 40, 400) {
@@ -138,7 +138,7 @@ func TestChoices(t *testing.T) {
 					break
 				}
 			}
-			must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
+			expect.NoError(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 		})
 	}
 }
@@ -147,7 +147,7 @@ func TestChoices(t *testing.T) {
 func tryChoices(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []string, move int) bool {
 	t.Helper()
 	var g admin.Shown
-	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
+	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
 	if len(g.Waiting) == 0 {
 		return false
 	}
@@ -168,7 +168,7 @@ func tryChoices(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []strin
 		if k == 2 && len(asked.Usual) > 0 {
 			typed = append([]string{"preview"}, asked.Usual...)
 		}
-		must(t, b.AnswerLetter(name, l, style, typed...))
+		expect.NoError(t, b.AnswerLetter(name, l, style, typed...))
 		told, _ := b.Latest(name)
 		if b.Verdict != "previewed" || strings.Contains(told.Text, "not understood") || strings.Contains(told.Text, "not allowed") || strings.Contains(told.Text, "not complete") {
 			t.Fatalf("%s answers as %s: %q\nverdict %s\n%s\nto\n%s", name, style, typed, b.Verdict, told.Text, l.Text)
@@ -180,7 +180,7 @@ func tryChoices(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []strin
 	if len(asked.Usual) > 0 && move%4 > 0 {
 		typed = asked.Usual
 	}
-	must(t, b.AnswerLetter(name, l, style, typed...))
+	expect.NoError(t, b.AnswerLetter(name, l, style, typed...))
 	if b.Verdict != "played" {
 		told, _ := b.Latest(name)
 		t.Fatalf("%s answers as %s: %q: %s\n%s\nto\n%s", name, style, typed, b.Verdict, told.Text, l.Text)

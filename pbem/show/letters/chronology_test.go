@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
@@ -21,7 +22,7 @@ func TestOneChronology(t *testing.T) {
 			o := begunOffers(t, title, uint64(i))
 			c := chronicle{T: t, done: map[string]int{}}
 			for n, letters := range []string{"rounds", "moves", "turns"} {
-				must(t, o.Answer(people[n], mailtest.Bare, "set language en", "set letters "+letters))
+				expect.NoError(t, o.Answer(people[n], mailtest.Bare, "set language en", "set letters "+letters))
 				c.done[people[n]] = len(o.Boxes[pbemtest.Address(people[n])])
 			}
 			for range level.Of(30, 200, 600) {
@@ -130,7 +131,7 @@ func TestReceiptOfTheLastMove(t *testing.T) {
 		name := ""
 		for len(o.table().Waiting) > 0 {
 			name = o.mover()
-			must(t, o.Answer(name, mailtest.Bare, "set language en"))
+			expect.NoError(t, o.Answer(name, mailtest.Bare, "set language en"))
 			o.move()
 		}
 		box := o.Boxes[pbemtest.Address(name)]

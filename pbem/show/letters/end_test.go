@@ -19,10 +19,9 @@ func TestEndOfAGameAlone(t *testing.T) {
 	level.Sequential(t)
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	options := map[string]string{"enforce_best_routes": "off"} // with only one, it is played automatically
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "18mag", Game: "winter", Seed: []byte("x"), StartNow: true, Options: options, Players: []string{pbemtest.From("Ana")}}, nil))
-	must(t, b.Post())
+	b.Begin(t, admin.CreateGame{Title: "18mag", Seed: []byte("x"), Options: options, Players: pbemtest.FromAll("Ana")})
 	g, _, err := engine.Begin("winter", pbemtest.Find("18mag"), engine.Setup{Seats: 1, Options: options}, []string{"Ana"}, engine.Seed("x"))
-	must(t, err)
+	expect.NoError(t, err)
 	rng := rand.New(rand.NewPCG(level.Seed(t, 1), 1))
 	for !g.Pos.Over() {
 		line := advise.RandomLine(rng, g.Title, g.Pos, 0)
@@ -32,7 +31,7 @@ func TestEndOfAGameAlone(t *testing.T) {
 		r := expect.Get(g.Try(0, line, false))(t)
 		g.Take(0, r)
 		b.Clock = b.Clock.Add(time.Minute)
-		must(t, b.Answer("Ana", mailtest.Gmail, r.Line))
+		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, r.Line))
 	}
 	expect.Has(t, "the last letter is", b.Newest("Ana").Text, "FINAL SCORES")
 }

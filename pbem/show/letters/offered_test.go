@@ -61,10 +61,10 @@ func begunOffers(t *testing.T, title string, seed uint64) *offers {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("offered"), StartNow: true}
 	p.Players = pbemtest.FromAll(people...)
-	must(t, b.Handle("game.create", p, nil))
-	must(t, b.Post())
-	must(t, b.Answer("Ben", mailtest.Bare, "set language es"))
-	must(t, b.Answer("Cleo", mailtest.Bare, "set language ca"))
+	expect.NoError(t, b.Handle("game.create", p, nil))
+	expect.NoError(t, b.Post())
+	expect.NoError(t, b.Answer("Ben", mailtest.Bare, "set language es"))
+	expect.NoError(t, b.Answer("Cleo", mailtest.Bare, "set language ca"))
 	return &offers{talk: &talk{T: t, Service: b, rng: rand.New(rand.NewPCG(level.Seed(t, seed), 3))}}
 }
 
@@ -77,12 +77,12 @@ func (o *offers) move() {
 	l, _ := o.Latest(name)
 	o.Clock = o.Clock.Add(time.Minute)
 	if o.rng.IntN(3) > 0 {
-		if must(o.T, o.Answer(name, mailtest.Bare, "usual")); o.Verdict == "played" {
+		if expect.NoError(o.T, o.Answer(name, mailtest.Bare, "usual")); o.Verdict == "played" {
 			return
 		}
 	}
 	if c := l.Choices; len(c) > 0 {
-		must(o.T, o.AnswerLetter(name, l, mailtest.Bare, strings.Join(c[o.rng.IntN(len(c))].Lines, " ")))
+		expect.NoError(o.T, o.AnswerLetter(name, l, mailtest.Bare, strings.Join(c[o.rng.IntN(len(c))].Lines, " ")))
 	}
 }
 
@@ -116,7 +116,7 @@ func (o *offers) check() bool {
 		{"moves " + verb},
 	} {
 		o.Clock = o.Clock.Add(time.Minute)
-		must(o.T, o.AnswerLetter(name, turn, mailtest.Bare, mail...))
+		expect.NoError(o.T, o.AnswerLetter(name, turn, mailtest.Bare, mail...))
 		l, _ := o.Latest(name)
 		if l.Kind == "receipt" { // the slip was no fault
 			return true
@@ -146,7 +146,7 @@ func (o *offers) send(name string, l pbemtest.Letter, most int) {
 		for _, styles := range placed {
 			style := styles[o.rng.IntN(len(styles))]
 			o.Clock = o.Clock.Add(time.Minute)
-			must(o.T, o.AnswerLetter(name, l, style, append(slices.Clone(block), "preview")...))
+			expect.NoError(o.T, o.AnswerLetter(name, l, style, append(slices.Clone(block), "preview")...))
 			o.sent++
 			o.compare(name, style, l, block)
 		}
@@ -286,7 +286,7 @@ func TestNothingAboveIsDropped(t *testing.T) {
 					}
 					o.Clock = o.Clock.Add(time.Minute)
 					style := placed[1][o.rng.IntN(len(placed[1]))]
-					must(t, o.AnswerLetter(name, l, style, typed...))
+					expect.NoError(t, o.AnswerLetter(name, l, style, typed...))
 					answer, _ := o.Latest(name)
 					for _, line := range typed {
 						line = strings.TrimSpace(numberAbove.ReplaceAllString(line, ""))

@@ -50,25 +50,25 @@ type talk struct {
 func converse(t *testing.T, title string, seed uint64, steps int) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	s := &talk{T: t, Service: b, rng: rand.New(rand.NewPCG(seed, 77)), read: map[string]int{}}
-	must(t, b.Tick())
+	expect.NoError(t, b.Tick())
 	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte(fmt.Sprint("random ", seed)), StartNow: true, Organiser: "host@example.org"}
 	p.Players = pbemtest.FromAll(people...)
-	must(t, b.Handle("game.create", p, nil))
-	must(t, b.Post())
+	expect.NoError(t, b.Handle("game.create", p, nil))
+	expect.NoError(t, b.Post())
 	for name, lang := range map[string]string{"Ben": "es", "Cleo": "ca"} {
 		if seed%3 == 0 { // they read and quote letters in other languages
-			must(t, b.Answer(name, mailtest.Bare, "set language "+lang))
+			expect.NoError(t, b.Answer(name, mailtest.Bare, "set language "+lang))
 		}
 	}
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	for range steps {
 		s.step()
 		s.check()
 	}
 	s.state(table.Paused, "game.resume")
-	must(t, b.Post())
+	expect.NoError(t, b.Post())
 	checkBoxes(t, b, s.read)
-	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
+	expect.NoError(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 	s.everythingTold()
 }
 
@@ -76,9 +76,9 @@ func converse(t *testing.T, title string, seed uint64, steps int) {
 func (s *talk) step() {
 	switch s.rng.IntN(20) {
 	case 0:
-		must(s.T, s.Reopen())
+		expect.NoError(s.T, s.Reopen())
 	case 1:
-		must(s.T, s.Pass(time.Duration(s.rng.IntN(30))*time.Hour))
+		expect.NoError(s.T, s.Pass(time.Duration(s.rng.IntN(30))*time.Hour))
 	case 2:
 		s.repeat()
 	case 3:
@@ -87,14 +87,14 @@ func (s *talk) step() {
 		s.write()
 	}
 	if s.rng.IntN(3) > 0 {
-		must(s.T, s.Post())
+		expect.NoError(s.T, s.Post())
 	}
 }
 
 // deliver delivers a mail; its letters may wait.
 func (s *talk) deliver(raw []byte) {
 	verdicts, err := s.Office.Deliver(context.Background(), []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
-	must(s.T, err)
+	expect.NoError(s.T, err)
 	if verdicts[0] == imapbox.Later {
 		s.Fatalf("a mail was left where it was")
 	}
@@ -118,7 +118,7 @@ func (s *talk) write() {
 	styles := mailtest.Styles()
 	s.Clock = s.Clock.Add(time.Minute)
 	raw, err := mailtest.Reply(styles[s.rng.IntN(len(styles))], mailtest.Answer{Letter: l.Raw, From: from, Typed: s.lines(l), Date: s.Clock})
-	must(s.T, err)
+	expect.NoError(s.T, err)
 	s.mail = append(s.mail, raw)
 	s.deliver(raw)
 }
@@ -126,7 +126,7 @@ func (s *talk) write() {
 // lines are possible lines of a person.
 func (s *talk) lines(l pbemtest.Letter) []string {
 	letter, err := reader.Read(l.Raw)
-	must(s.T, err)
+	expect.NoError(s.T, err)
 	var out []string
 	for range 1 + s.rng.IntN(2) {
 		if len(letter.Choices) > 0 && s.rng.IntN(4) > 0 {
@@ -165,35 +165,35 @@ func (s *talk) organise() {
 		s.state(table.Paused, "game.resume")
 	case 2:
 		if g := s.table(); g.State == table.Running && head.Seq > 3 {
-			must(s.T, s.Handle("game.undo", admin.ChangeGame{Game: "winter", To: 1 + uint64(s.rng.IntN(int(head.Seq-1)))}, nil))
+			expect.NoError(s.T, s.Handle("game.undo", admin.ChangeGame{Game: "winter", To: 1 + uint64(s.rng.IntN(int(head.Seq-1)))}, nil))
 		}
 	case 3:
-		must(s.T, s.Handle("player.renew", admin.RenewPlayer{Game: "winter", Seat: s.rng.IntN(3)}, nil))
+		expect.NoError(s.T, s.Handle("player.renew", admin.RenewPlayer{Game: "winter", Seat: s.rng.IntN(3)}, nil))
 	}
 }
 
 // state asks for a method if the game is in the given state.
 func (s *talk) state(is table.State, method string) {
 	if s.table().State == is {
-		must(s.T, s.Handle(method, admin.ChangeGame{Game: "winter"}, nil))
+		expect.NoError(s.T, s.Handle(method, admin.ChangeGame{Game: "winter"}, nil))
 	}
 }
 
 func (s *talk) head() store.Head {
 	h, err := s.Store.Head(context.Background(), "winter")
-	must(s.T, err)
+	expect.NoError(s.T, err)
 	return h
 }
 
 func (s *talk) table() *table.Table {
 	g, err := table.Read(s.head().Doc)
-	must(s.T, err)
+	expect.NoError(s.T, err)
 	return g
 }
 
 func (s *talk) outbox() []store.Letter {
 	list, err := s.Store.Letters(context.Background())
-	must(s.T, err)
+	expect.NoError(s.T, err)
 	return list
 }
 
@@ -201,7 +201,7 @@ func (s *talk) outbox() []store.Letter {
 func (s *talk) check() {
 	checkBoxes(s.T, s.Service, s.read)
 	if s.rng.IntN(8) == 0 {
-		must(s.T, s.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
+		expect.NoError(s.T, s.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 	}
 	g := s.table()
 	if g.State != table.Running {
@@ -212,7 +212,7 @@ func (s *talk) check() {
 	}
 	var due []int
 	rows, err := s.Store.DueOf(context.Background(), "winter")
-	must(s.T, err)
+	expect.NoError(s.T, err)
 	for _, r := range rows {
 		if r.Kind == "reminder" {
 			due = append(due, r.Seat)
@@ -256,13 +256,13 @@ func (s *talk) wasAsked(g *table.Table, w table.Wait) bool {
 // everythingTold: each step is in some letter to each seat: in news or a turn letter, or it was the seat's own.
 func (s *talk) everythingTold() {
 	records, err := s.Store.Records(context.Background(), "winter", 1, s.head().Seq)
-	must(s.T, err)
+	expect.NoError(s.T, err)
 	for seat, name := range people {
 		told := map[uint64]bool{1: true}
 		for _, l := range s.Boxes[pbemtest.Address(name)] {
 			sent, ok := s.Queued[l.ID]
 			var f struct{ Since uint64 }
-			must(s.T, json.Unmarshal(sent.Data, &f))
+			expect.NoError(s.T, json.Unmarshal(sent.Data, &f))
 			kind := templates.Kind(sent.Kind)
 			if ok && (kind == templates.Turn || kind == templates.News || kind == templates.Reminder || kind == templates.End || kind == templates.Receipt && f.Since > 0) {
 				for seq := f.Since + 1; seq <= sent.Seq; seq++ {
@@ -273,7 +273,7 @@ func (s *talk) everythingTold() {
 		last := s.table().Players[seat].Told
 		for _, r := range records {
 			rec, err := engine.ReadRecord(r.Payload)
-			must(s.T, err)
+			expect.NoError(s.T, err)
 			if !told[r.Seq] && rec.Seat != engine.Seat(seat) && r.Seq <= last {
 				s.Errorf("%s was never told of step %d: %s %s", name, r.Seq, rec.Kind, rec.Line)
 			}

@@ -39,8 +39,8 @@ func playUsual(t *testing.T, title string, mails int, restart bool) map[string][
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("again"), StartNow: true}
 	p.Players = pbemtest.FromAll(people...)
-	must(t, b.Handle("game.create", p, nil))
-	must(t, b.Post())
+	expect.NoError(t, b.Handle("game.create", p, nil))
+	expect.NoError(t, b.Post())
 	for range mails {
 		b.Clock = b.Clock.Add(time.Minute)
 		name := people[(&talk{T: t, Service: b}).table().Waiting[0].Seat]
@@ -50,9 +50,9 @@ func playUsual(t *testing.T, title string, mails int, restart bool) map[string][
 			word = "usual"
 		}
 		if restart {
-			must(t, b.Reopen())
+			expect.NoError(t, b.Reopen())
 		}
-		must(t, b.Answer(name, mailtest.Gmail, word))
+		expect.NoError(t, b.Answer(name, mailtest.Gmail, word))
 	}
 	return b.Boxes
 }

@@ -25,8 +25,8 @@ func TestResultsNameTheirCompany(t *testing.T) {
 	for _, title := range []string{"18mag", "18cz"} {
 		b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 		p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("named"), StartNow: true, Players: pbemtest.FromAll(people...)}
-		must(t, b.Handle("game.create", p, nil))
-		must(t, b.Post())
+		expect.NoError(t, b.Handle("game.create", p, nil))
+		expect.NoError(t, b.Post())
 		s, named := &talk{T: t, Service: b}, 0
 		for n := 0; named < level.Of(20, 60, 200) && n < 200; n++ {
 			b.Clock = b.Clock.Add(time.Minute)
@@ -36,7 +36,7 @@ func TestResultsNameTheirCompany(t *testing.T) {
 			for _, other := range people {
 				had[other] = len(b.Boxes[pbemtest.Address(other)])
 			}
-			must(t, b.Answer(name, mailtest.Bare, "usual"))
+			expect.NoError(t, b.Answer(name, mailtest.Bare, "usual"))
 			if m := operates.FindStringSubmatch(l.Subject); m != nil && b.Verdict == "played" {
 				read, _ := b.Latest(name)
 				text, _, _ := strings.Cut(read.Text, "\nYOUR MOVE")
@@ -48,7 +48,7 @@ func TestResultsNameTheirCompany(t *testing.T) {
 					}
 				}
 			} else if b.Verdict != "played" && len(l.Choices) > 0 {
-				must(t, b.AnswerLetter(name, l, mailtest.Bare, l.Choices[0].Lines...))
+				expect.NoError(t, b.AnswerLetter(name, l, mailtest.Bare, l.Choices[0].Lines...))
 			}
 		}
 		expect.True(t, named >= 20, "%s: only %d lines were seen", title, named)

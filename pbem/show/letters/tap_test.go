@@ -30,15 +30,15 @@ func TestTap(t *testing.T) {
 			names := []string{"Ana", "Ben", "Cleo"}
 			p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("tap"), StartNow: true}
 			p.Players = pbemtest.FromAll(names...)
-			must(t, b.Handle("game.create", p, nil))
-			must(t, b.Post())
+			expect.NoError(t, b.Handle("game.create", p, nil))
+			expect.NoError(t, b.Post())
 			rng := rand.New(rand.NewPCG(level.Seed(t, 5), 6))
 			for i := range level.Of(6, 16, 200) {
 				if !tapOnce(t, b, rng, names, i) {
 					break
 				}
 			}
-			must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
+			expect.NoError(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 		})
 	}
 }
@@ -47,7 +47,7 @@ func TestTap(t *testing.T) {
 func tapOnce(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []string, move int) bool {
 	t.Helper()
 	var g admin.Shown
-	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
+	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
 	if len(g.Waiting) == 0 {
 		return false
 	}
@@ -70,7 +70,7 @@ func tapOnce(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []string, 
 	}
 	phone := mailtest.Phones()[move%len(mailtest.Phones())]
 	raw := expect.Get(tap.Mail(phone, pbemtest.From(name), b.Clock, fmt.Sprintf("%d@phone.invalid", move)))(t)
-	must(t, b.Deliver(raw))
+	expect.NoError(t, b.Deliver(raw))
 	if b.Verdict != "played" {
 		told, _ := b.Latest(name)
 		t.Fatalf("%s taps %q on %s: %s\n%s\nto\n%s", name, tap.Body, phone, b.Verdict, told.Text, l.Text)
@@ -91,7 +91,7 @@ func TestTapElsewhere(t *testing.T) {
 	l, _ := b.Latest("Ana")
 	taps, _ := expect.Get2(mailtest.Taps(l))(t)
 	raw := expect.Get(taps[0].Mail(mailtest.PhoneSigned, "Eve <eve@example.com>", b.Clock, "1@phone.invalid"))(t)
-	must(t, b.Deliver(raw))
+	expect.NoError(t, b.Deliver(raw))
 	told, _ := b.Latest("Ana")
 	if strings.Contains(b.Verdict, "played") || told.Kind != "enclosed" {
 		t.Errorf("%s:\n%s", b.Verdict, told.Text)

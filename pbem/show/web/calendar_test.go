@@ -40,7 +40,7 @@ func TestCalendar(t *testing.T) {
 	s := newSite(t, "18mag", func(c *config.Config) {
 		c.Web.Listen, c.Web.BaseURL = "127.0.0.1:9181", "https://games.example.org/railpost"
 	})
-	p := admin.CreateGame{Title: "russian", Game: "spring", Seed: []byte("web"), StartNow: true, Players: []string{pbemtest.From("Dan"), pbemtest.From("Ben")}}
+	p := admin.CreateGame{Title: "russian", Game: "spring", Seed: []byte("web"), StartNow: true, Players: pbemtest.FromAll("Dan", "Ben")}
 	must(t, s.Handle("game.create", p, nil))
 	must(t, s.Post())
 	link := func(line string) string {

@@ -148,7 +148,7 @@ func TestPagesOfRules(t *testing.T) {
 	s.Config().Lobby.Open = config.OpenAnyone
 	must(t, s.Deliver([]byte("From: Ana <ana@example.org>\r\nTo: games@post.example\r\nMessage-ID: <1@a>\r\n\r\nprofile\r\n")))
 	must(t, s.Answer("Ana", mailtest.Bare, "set language ca"))
-	must(t, s.Handle("game.create", admin.CreateGame{Title: "russian", Game: "spring", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, s.Handle("game.create", admin.CreateGame{Title: "russian", Game: "spring", StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 	head := expect.Get(s.Store.Head(context.Background(), "spring"))(t)
 	spring := expect.Get(table.Read(head.Doc))(t)
 	for seat, want := range []string{`href="../../../rules/russian/ca"`, `href="../../../rules/russian"`} {

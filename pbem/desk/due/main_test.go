@@ -1,5 +1,0 @@
-package due_test
-
-import "railpost/engine/enginetest/expect"
-
-var must = expect.NoError

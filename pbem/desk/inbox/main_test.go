@@ -1,7 +1,0 @@
-package inbox_test
-
-import "railpost/engine/enginetest/expect"
-
-var must = expect.NoError
-
-var people = []string{"Ana", "Ben", "Cleo"}
