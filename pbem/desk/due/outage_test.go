@@ -122,13 +122,13 @@ func TestOutagesInOne(t *testing.T) {
 func TestAskedAgain(t *testing.T) {
 	for lost, want := range map[bool]time.Duration{false: 40 * time.Minute, true: 3 * time.Hour} {
 		b := pbemtest.Begun(t, nil, nil)
-		must(t, b.Pass(10*time.Hour))
+		expect.NoError(t, b.Pass(10*time.Hour))
 		was := b.Due(t)["deadline"]
 		if lost {
 			b.Office.Lost(due.Server, b.Clock)
 			tick(t, b, 140*time.Minute)
 		}
-		must(t, errors.Join(b.Hand("Ana", mailtest.Gmail, "sell red"), b.Hand("Ana", mailtest.Gmail, "undo")))
+		expect.NoError(t, errors.Join(b.Hand("Ana", mailtest.Gmail, "sell red"), b.Hand("Ana", mailtest.Gmail, "undo")))
 		for range 4 {
 			tick(t, b, 10*time.Minute)
 			for _, l := range expect.Get(b.Store.Letters(t.Context()))(t) {
@@ -136,7 +136,7 @@ func TestAskedAgain(t *testing.T) {
 			}
 		}
 		b.Office.Found(due.Server, b.Clock)
-		must(t, b.Tick())
+		expect.NoError(t, b.Tick())
 		expect.Same(t, fmt.Sprintf("outage %v: the deadline moved by", lost), b.Due(t)["deadline"].Sub(was), want)
 	}
 }
