@@ -11,6 +11,7 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/pbem"
+	"railpost/pbem/desk/admin"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 	"railpost/store"
@@ -48,6 +49,34 @@ func (m *memory) Hold(context.Context, time.Time) ([]uint64, error) { return nil
 func (m *memory) Waiting(ctx context.Context, groups []string) ([]store.Letter, error) {
 	ls, err := m.Letters(ctx)
 	return slices.DeleteFunc(ls, func(l store.Letter) bool { return l.State != store.Waiting || !slices.Contains(groups, l.Group) }), err
+}
+
+// faster refuses a commit once, as if another daemon had changed what it rests on.
+type faster struct {
+	store.Store
+	was bool
+}
+
+func (s *faster) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
+	if !s.was {
+		s.was = true
+		return []error{store.ErrStale}, nil
+	}
+	return s.Store.Commit(ctx, cs...)
+}
+
+// TestCreateBesideAnother: a game is created although another daemon changes meanwhile what that rests on.
+func TestCreateBesideAnother(t *testing.T) {
+	for name, seed := range map[string][]byte{"by command": nil, "within the program": {1}} {
+		t.Run(name, func(t *testing.T) {
+			b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
+			s := &faster{Store: b.Store, was: true}
+			expect.NoError(t, b.Use(s))
+			s.was = false
+			expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: pbemtest.FromAll("Ana", "Ben"), Seed: seed}, nil))
+			expect.True(t, s.was, "no commit")
+		})
+	}
 }
 
 // TestAnswerOfAnotherDaemonsRobot: a daemon that has not heard yet that another has answered for a robot finds the

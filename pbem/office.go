@@ -181,12 +181,7 @@ func (o *Office) Handle(ctx context.Context, name string, params json.RawMessage
 func (o *Office) Create(ctx context.Context, p admin.CreateGame) (*admin.Created, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	var made *admin.Created
-	err := store.Decide(ctx, func(ctx context.Context) (err error) {
-		made, err = o.desk.Create(ctx, p)
-		return err
-	})
-	return made, err
+	return o.desk.Create(ctx, p)
 }
 
 // Tick carries out everything due at now, see due.Keeper.

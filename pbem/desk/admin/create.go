@@ -63,8 +63,11 @@ type Created struct {
 }
 
 // Create is game.create for callers within the program: only they can give a seed.
-func (d *Desk) Create(ctx context.Context, p CreateGame) (*Created, error) {
-	out, err := createDesk{}.From(d).createGame(ctx, p)
+func (d *Desk) Create(ctx context.Context, p CreateGame) (out *Created, err error) {
+	err = store.Decide(ctx, func(ctx context.Context) (err error) {
+		out, err = createDesk{}.From(d).createGame(ctx, p)
+		return err
+	})
 	if err != nil {
 		return nil, d.explain("game.create", err)
 	}
