@@ -38,15 +38,13 @@ func parse(script string) (r run, err error) {
 		}
 		var e event
 		var at, lasts string
-		if _, err = fmt.Sscan(line, &at, &e.Kind, &e.Arg, &e.N, &lasts, &e.Tear, &e.Of); err == nil {
-			e.At, err = time.ParseDuration(at)
-		}
-		if err == nil {
-			e.For, err = time.ParseDuration(lasts)
-		}
-		if err != nil {
+		_, err = fmt.Sscan(line, &at, &e.Kind, &e.Arg, &e.N, &lasts, &e.Tear, &e.Of)
+		from, wrong := time.ParseDuration(at)
+		span, bad := time.ParseDuration(lasts)
+		if err = errors.Join(err, wrong, bad); err != nil {
 			return r, fmt.Errorf("%q: %w", line, err)
 		}
+		e.At, e.For = from, span
 		r.plan = append(r.plan, e)
 	}
 	if r.daemons == 0 {
@@ -148,10 +146,10 @@ func (w *world) happen(e event) {
 			enhanced[1] = 1 // there is no such mailbox (RFC 3463, 3.2)
 		}
 		w.post.Fail(post.Fault{At: stages[stage], Code: code, Enhanced: enhanced, Text: "try again later", Drop: code == 0, Times: e.N})
+	case "full":
+		w.post.Fail(post.Fault{At: post.AtRcpt, To: e.Arg, Code: 452, Enhanced: [3]int{4, 2, 2}, Text: "mailbox full", Times: e.N})
 	case "drop":
-		w.mu.Lock()
-		w.drop = e.N
-		w.mu.Unlock()
+		w.locked(func() { w.drop = e.N })
 	case "hole":
 		w.post.BlackHole(true)
 		wire(e.For)
@@ -182,8 +180,8 @@ func (w *world) happen(e event) {
 			w.later(time.Duration(30+8*e.N)*time.Millisecond, func() { w.must(w.post.Rebuild(m.account, post.Inbox, e.Arg == "keep")) })
 		}
 	case "disk":
-		m.setDisk(e.Arg)
-		w.later(e.For, func() { m.setDisk("") })
+		w.locked(func() { m.broken = e.Arg })
+		w.later(e.For, func() { w.locked(func() { m.broken = "" }) })
 	case "database":
 		if w.base != nil {
 			m.fails(e)
@@ -229,14 +227,12 @@ func (w *world) empty(account string) {
 func (w *world) heal() {
 	w.logf("healed")
 	w.healed = true
-	w.mu.Lock()
-	w.drop, w.gone, w.readOnly = 0, time.Time{}, time.Time{}
-	w.mu.Unlock()
+	w.locked(func() { w.drop, w.gone, w.readOnly = 0, time.Time{}, time.Time{} })
 	w.post.Heal()
 	_ = w.post.Up() // unless it is
 	for _, m := range w.machines {
 		m.setClock(0, 0)
-		m.setDisk("")
+		w.locked(func() { m.broken = "" })
 		m.mend()
 		if m.life != nil {
 			m.life.mu.Lock()

@@ -334,7 +334,7 @@ func (w *world) allowed(since time.Time) (all time.Duration) {
 func (w *world) outage(s span) (from, to time.Time) {
 	from, to = s.from.Add(-10*time.Minute), s.to.Add(20*time.Minute)
 	switch s.Kind {
-	case "number", "flood":
+	case "number", "flood", "full":
 		return from, from
 	case "clock": // of one that was believed the organiser hears once a day
 		to = s.to.Add(26 * time.Hour)

@@ -82,15 +82,7 @@ func (m *machine) chance() float64 {
 }
 
 func (m *machine) setClock(step time.Duration, drift float64) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.step, m.drift, m.drifts = step, drift, time.Now().Round(0)
-}
-
-func (m *machine) setDisk(how string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.broken = how
+	m.locked(func() { m.step, m.drift, m.drifts = step, drift, time.Now().Round(0) })
 }
 
 // beat runs every minute.
@@ -141,7 +133,7 @@ func (m *machine) start() {
 	ctx, stop := context.WithCancel(m.t.Context())
 	l.stop = stop
 	d, err := daemon.New(ctx, daemon.Options{
-		Config: c, Titles: m.titles, Templates: m.texts, Log: slog.New(slog.NewTextHandler(daemonLog(m.world), nil)),
+		Config: c, Titles: m.titles, Templates: m.texts, Log: slog.New(slog.NewTextHandler(daemonLog(m.world), nil)).With("daemon", m.n),
 		DialIn: l.dial, DialOut: l.dial, Now: m.now, Hook: func(point string) { m.pass(l, point); l.thaw() },
 		Random: m.chance,
 		Listen: func(string) (*control.Listener, error) { return nil, nil },
@@ -171,9 +163,7 @@ func (m *machine) start() {
 	if m.lives > len(m.machines) && !slices.ContainsFunc(m.machines, (*machine).runs) { // a frozen one has run until then
 		m.owe(time.Since(m.died))
 	}
-	m.mu.Lock()
-	m.life = l
-	m.mu.Unlock()
+	m.locked(func() { m.life = l })
 	if m.base == nil {
 		m.opened(l.store)
 	}
@@ -212,15 +202,11 @@ func (m *machine) strike(l *life, e event, before []byte) {
 		m.window(time.Now(), time.Now())
 		l.cut(false)
 	case "slow":
-		m.mu.Lock()
-		m.slow = time.Now().Add(e.For)
-		m.mu.Unlock()
+		m.locked(func() { m.slow = time.Now().Add(e.For) })
 	case "freeze":
 		until := time.Now().Add(e.For)
 		m.inHand(l, until)
-		m.mu.Lock()
-		m.since = append(m.since, span{time.Now(), until, e}) // it was armed a while ago
-		m.mu.Unlock()
+		m.locked(func() { m.since = append(m.since, span{time.Now(), until, e}) }) // it was armed a while ago
 		l.mu.Lock()
 		l.frozen, l.woken = clock.Latest(l.frozen, until), 0
 		l.mu.Unlock()
@@ -280,22 +266,20 @@ func (m *machine) dies(e event) {
 	l.mu.Lock()
 	l.armed = e
 	l.mu.Unlock()
-	switch {
-	case e.Arg != "now":
-		m.later(30*time.Minute, func() {
-			l.mu.Lock()
-			waits := l.armed.At == e.At
-			l.mu.Unlock()
-			if e.Arg = "now"; waits && m.life == l {
-				m.dies(e)
-			}
-		})
-	default:
-		m.strike(l, e, nil)
-		if e.Kind == "kill" {
+	if e.Arg == "now" {
+		if m.strike(l, e, nil); e.Kind == "kill" {
 			m.down(e)
 		}
+		return
 	}
+	m.later(30*time.Minute, func() {
+		l.mu.Lock()
+		waits := l.armed.At == e.At
+		l.mu.Unlock()
+		if e.Arg = "now"; waits && m.life == l {
+			m.dies(e)
+		}
+	})
 }
 
 // kill ends a life at once: its connections end, and its later writes are not kept. With the earlier content of
@@ -348,9 +332,7 @@ func (m *machine) down(e event) {
 	m.logf("daemon %d died at %s", m.n, e.Arg)
 	m.died = time.Now()
 	m.since = append(m.since, span{m.died, m.died.Add(e.For), event{Kind: "down", Of: m.n}})
-	m.mu.Lock()
-	m.life = nil
-	m.mu.Unlock()
+	m.locked(func() { m.life = nil })
 	m.later(e.For, m.start)
 }
 

@@ -133,7 +133,7 @@ func runs(t *testing.T) (list []run) {
 		list = append(list, r)
 	}
 	if *script != "" {
-		return []run{expect.Get(read(*script))(t)}
+		return []run{read(t, *script)}
 	}
 	return list
 }
@@ -165,12 +165,8 @@ func TestSeeds(t *testing.T) {
 const heading = "# seed %d days %d tables %d daemons %d boxes %d\n"
 
 // read reads a run that was kept.
-func read(file string) (r run, err error) {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return r, err
-	}
-	return parse(string(text))
+func read(t *testing.T, file string) run {
+	return expect.Get(parse(string(expect.Get(os.ReadFile(file))(t))))(t)
 }
 
 // script returns a run in the form that testdata keeps.
@@ -192,7 +188,7 @@ func TestKept(t *testing.T) {
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			r := expect.Get(read(file))(t)
+			r := read(t, file)
 			if r.days > 2 {
 				level.NeedFull(t)
 			}

@@ -162,6 +162,12 @@ func (w *world) logf(format string, args ...any) {
 	w.lines = append(w.lines, line)
 }
 
+func (w *world) locked(do func()) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	do()
+}
+
 // breach notes that a law was broken.
 func (w *world) breach(format string, args ...any) {
 	if len(w.wrong) == 20 {
