@@ -63,7 +63,7 @@ func (c *cutter) compareRegion(x *letterIndex, from, to int) {
 			c.mark(all[0]) // a marked line, and the lines wrapped off it
 		} else {
 			x.prove(all)
-			units = append(units, all)
+			units = append(units, slices.Clone(all))
 		}
 		i = all[0].to
 	}

@@ -19,7 +19,6 @@ const (
 // cell is one line on its way through the cutter.
 type cell struct {
 	line
-	folded string
 	key    string // the form in which it is compared with lines of the letter
 	state  state
 	joined bool // text of a wrapped choice was moved to the cell before
@@ -32,6 +31,7 @@ type cutter struct {
 	cells   []cell
 	openers []opener
 	letter  *orderLines // which the mail answers
+	found   []match     // see letterIndex.matches
 }
 
 // Typed returns the person's own lines, folded, without empty ones; of a line that is TooLong only the
@@ -141,9 +141,12 @@ func (c *cutter) above() (same, ends []string) {
 
 func newCutter(lines []line) *cutter {
 	c := &cutter{cells: make([]cell, len(lines))}
+	var keys keyer
 	for i, l := range lines {
-		x := cell{line: l, folded: Fold(l.text)}
-		x.key = foldedKey(x.folded)
+		if l.folded == "" {
+			l.folded = Fold(l.text)
+		}
+		x := cell{line: l, key: keys.key(l.folded)}
 		switch {
 		case l.depth > 0:
 			x.state = quoted

@@ -25,7 +25,9 @@ func Fold(s string) string {
 	switch plain, single := typed(s); {
 	case plain && single:
 	case plain:
-		s = strings.Join(strings.Fields(s), " ")
+		if s = strings.Trim(s, " "); strings.Contains(s, "  ") {
+			s = strings.Join(strings.Fields(s), " ")
+		}
 	default:
 		folded, _ := refold(s)
 		return folded
@@ -38,7 +40,20 @@ func Fold(s string) string {
 
 // typewritten are signs that NFKC would make something else of: "no 3" of "nº 3", and a blank
 // with an accent of the sign that many phones have for an apostrophe, "l´11".
-var typewritten = strings.NewReplacer("🔟", "10", "´", "'", "nº", "núm.", "Nº", "núm.", "n°", "núm.", "N°", "núm.", "№", "núm.")
+var typewritten = replacer{"🔟´º°№", strings.NewReplacer("🔟", "10", "´", "'", "nº", "núm.", "Nº", "núm.", "n°", "núm.", "N°", "núm.", "№", "núm.")}
+
+// replacer replaces signs in texts, most of which have none of them.
+type replacer struct {
+	signs string // of which each text that is replaced has one
+	*strings.Replacer
+}
+
+func (r replacer) Replace(s string) string {
+	if !strings.ContainsAny(s, r.signs) {
+		return s
+	}
+	return r.Replacer.Replace(s)
+}
 
 // cutOff follows a line that was cut.
 const cutOff = "..."
@@ -73,6 +88,7 @@ var degrees = regexp.MustCompile(`[nN]°`)
 func refoldOnce(s string) (folded string, made int) {
 	var b strings.Builder
 	var it norm.Iter
+	b.Grow(len(s))
 	kept, blank, long := 0, false, false
 	for it.InitString(norm.NFKC, typewritten.Replace(strings.Map(dropInvisible, s))); !it.Done() && !long; {
 		for _, r := range string(it.Next()) {
@@ -142,7 +158,35 @@ func Key(s string) string { return foldedKey(Fold(s)) }
 
 // foldedKey returns the key of a line that is already folded.
 func foldedKey(folded string) string {
-	return strings.ToLower(strings.ReplaceAll(strings.TrimLeft(folded, "> "), " ", ""))
+	var k keyer
+	k.b.Grow(len(folded))
+	return k.key(folded)
+}
+
+// keyer makes the keys of many lines, which share their memory.
+type keyer struct{ b strings.Builder }
+
+const keysBytes = 4096 // of keys in one piece of memory
+
+// key is foldedKey.
+func (k *keyer) key(folded string) string {
+	s := strings.TrimLeft(folded, "> ")
+	if k.b.Cap()-k.b.Len() < len(s) {
+		k.b = strings.Builder{}
+		k.b.Grow(max(len(s), keysBytes))
+	}
+	from := k.b.Len()
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c >= utf8.RuneSelf:
+			return strings.ToLower(strings.ReplaceAll(s, " ", ""))
+		case 'A' <= c && c <= 'Z':
+			k.b.WriteByte(c + 'a' - 'A')
+		case c != ' ':
+			k.b.WriteByte(c)
+		}
+	}
+	return k.b.String()[from:]
 }
 
 // wordless reports whether a line has neither letter nor digit: a rule, a smiley, a tracker's mark.

@@ -1,10 +1,10 @@
 package extract
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -29,7 +29,7 @@ func htmlLines(src string, m *meter) ([]line, error) {
 			w.flush()
 			return w.lines, nil
 		case html.TextToken:
-			w.textNode(string(z.Text()))
+			w.textNode(z.Text())
 		case html.StartTagToken, html.SelfClosingTagToken:
 			t, err := readTag(z, m)
 			if err == nil {
@@ -59,7 +59,7 @@ func readTag(z *html.Tokenizer, m *meter) (tag, error) {
 		}
 		var key, value []byte
 		key, value, more = z.TagAttr()
-		t.set(string(key), string(value))
+		t.set(key, value)
 	}
 	return t, nil
 }
@@ -74,7 +74,7 @@ func named(name []byte) tag {
 // htmlWalk reads the tags of a mail in their order.
 type htmlWalk struct {
 	lines  []line
-	cur    strings.Builder
+	cur    []byte
 	depth  int
 	role   role
 	pre    int // open elements in which spaces count
@@ -108,7 +108,7 @@ func (w *htmlWalk) start(t tag) error {
 	}
 	w.endImplied(t.atom)
 	if (t.atom == atom.Td || t.atom == atom.Th) && w.silent == 0 {
-		w.cur.WriteByte(' ')
+		w.cur = append(w.cur, ' ')
 	}
 	what := t.meaning()
 	if what == divides && w.silent == 0 {
@@ -277,27 +277,34 @@ func (w *htmlWalk) introduced() {
 }
 
 // textNode adds text between tags.
-func (w *htmlWalk) textNode(s string) {
-	if n := len(w.stack); n > 0 && w.stack[n-1].atom == atom.Head && strings.TrimSpace(s) != "" {
+func (w *htmlWalk) textNode(s []byte) {
+	if n := len(w.stack); n > 0 && w.stack[n-1].atom == atom.Head && len(bytes.TrimSpace(s)) > 0 {
 		w.pop(n - 1)
 	}
 	if w.silent > 0 {
 		return
 	}
-	if w.pre == 0 { // white space counts only inside <pre>
-		w.cur.WriteString(blanks.ReplaceAllString(s, " "))
+	if w.pre == 0 { // white space counts only inside <pre>: a run of ASCII is one space (others, such as NBSP, are text)
+		blank := false
+		for _, c := range s {
+			is := c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'
+			switch {
+			case !is:
+				w.cur = append(w.cur, c)
+			case !blank:
+				w.cur = append(w.cur, ' ')
+			}
+			blank = is
+		}
 		return
 	}
-	for i, part := range splitLines(s) {
+	for i, part := range splitLines(string(s)) {
 		if i > 0 {
 			w.newline()
 		}
-		w.cur.WriteString(part)
+		w.cur = append(w.cur, part...)
 	}
 }
-
-// blanks are runs of ASCII white space, which are shown as one space. (Others, such as NBSP, are text.)
-var blanks = regexp.MustCompile(`[ \n\t\r\f]+`)
 
 func (w *htmlWalk) lineBreak() {
 	if w.silent == 0 {
@@ -306,20 +313,20 @@ func (w *htmlWalk) lineBreak() {
 }
 
 func (w *htmlWalk) newline() {
-	text := w.cur.String()
+	text := w.cur
 	if w.pre == 0 {
-		text = strings.TrimSpace(text)
+		text = bytes.TrimSpace(text)
 	}
-	w.lines = append(w.lines, line{text: text, depth: w.depth, role: w.role})
-	w.cur.Reset()
+	w.lines = append(w.lines, line{text: string(text), depth: w.depth, role: w.role})
+	w.cur = w.cur[:0]
 }
 
 // flush ends a line at the edge of a block; unlike newline it creates no empty ones.
 func (w *htmlWalk) flush() {
-	if strings.TrimSpace(w.cur.String()) != "" {
+	if len(bytes.TrimSpace(w.cur)) > 0 {
 		w.newline()
 	}
-	w.cur.Reset()
+	w.cur = w.cur[:0]
 }
 
 func last(list []int) (int, bool) {

@@ -63,7 +63,8 @@ type letterIndex struct {
 
 // newLetterIndex indexes some lines of a letter.
 func newLetterIndex(orders *orderLines, from, to int) *letterIndex {
-	x := &letterIndex{orders: orders}
+	n := to - from
+	x := &letterIndex{orders: orders, line: make([]int, 0, n), keys: make([]string, 0, n), sorted: make([]int, 0, n)}
 	for i := from; i < to; i++ {
 		if k := orders.keys[i]; k != "" {
 			x.line, x.keys, x.sorted = append(x.line, i), append(x.keys, k), append(x.sorted, len(x.keys))
@@ -137,10 +138,10 @@ type match struct {
 }
 
 // matches returns the runs of the letter that may begin with line i of the mail; all have
-// the same number of lines.
+// the same number of lines. The next call overwrites them.
 func (x *letterIndex) matches(c *cutter, i int) []match {
 	k := c.cells[i].key
-	var best []match
+	best := c.found[:0]
 	look := func(j int) {
 		m, ok := x.extend(c, i, j)
 		switch {
@@ -148,13 +149,14 @@ func (x *letterIndex) matches(c *cutter, i int) []match {
 		case len(best) > 0 && m.to == best[0].to:
 			best = append(best, m)
 		default:
-			best = []match{m}
+			best = append(best[:0], m)
 		}
 	}
 	if k != "" {
 		x.each(k, look)
 	}
-	sort.Slice(best, func(a, b int) bool { return best[a].first < best[b].first })
+	slices.SortFunc(best, func(a, b match) int { return a.first - b.first })
+	c.found = best
 	return best
 }
 

@@ -103,6 +103,8 @@ type line struct {
 	depth int
 	role  role
 	sign  bool // the mark is a ">" of a text, which may have been typed
+
+	folded string // the text, see Fold; "" while that is not known
 }
 
 // String returns the line as it appears in Mail.Lines.
@@ -118,7 +120,7 @@ func (m *Mail) Blank(is func(text string) bool) {
 	for _, version := range [][]line{m.lines, m.other} {
 		for i, l := range version {
 			if l.depth == 0 && is(l.text) {
-				version[i].text = ""
+				version[i].text, version[i].folded = "", ""
 			}
 		}
 	}

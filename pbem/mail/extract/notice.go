@@ -46,7 +46,8 @@ func reacts(lines []line) bool {
 		if l.depth > 0 || text == "" {
 			continue
 		}
-		if slices.ContainsFunc(reactions, func(pattern string) bool { return matches("\n"+text+"\n", pattern) }) {
+		text = "\n" + text + "\n"
+		if slices.ContainsFunc(reactions, func(pattern string) bool { return matches(text, pattern) }) {
 			return true
 		}
 		if n++; n == reactionLines {

@@ -13,7 +13,8 @@ type orderLines struct {
 	keys   []string
 	given  map[string]bool  // keys of Letter.Choices
 	remark map[string]bool  // keys of Letter.Remarks
-	same   map[string][]int // lines by their keys as orders
+	same   map[string][]int // lines by their keys as orders, once one is asked for
+	begun  []reading        // of lines by themselves, as far as they were asked for: isChoice or isOther
 	read   []reading
 	last   []string // after each line read so far: the order up to it, while lines of it may follow
 }
@@ -29,7 +30,7 @@ const (
 )
 
 func newOrderLines(l *Letter) *orderLines {
-	o := &orderLines{given: map[string]bool{}, remark: map[string]bool{}, same: map[string][]int{}}
+	o := &orderLines{given: map[string]bool{}, remark: map[string]bool{}}
 	if l == nil {
 		return o
 	}
@@ -42,20 +43,33 @@ func newOrderLines(l *Letter) *orderLines {
 			o.remark[Key(r)] = true
 		}
 	}
-	o.folded, o.keys = make([]string, len(l.Lines)), make([]string, len(l.Lines))
-	o.read, o.last = make([]reading, len(l.Lines)), make([]string, len(l.Lines))
+	n := len(l.Lines)
+	o.folded, o.keys = make([]string, n), make([]string, n)
+	var keys keyer
 	for i, line := range l.Lines {
 		o.folded[i] = Fold(line)
-		o.keys[i] = foldedKey(o.folded[i])
-		k := o.orderKey(i)
-		o.same[k] = append(o.same[k], i)
+		o.keys[i] = keys.key(o.folded[i])
 	}
 	return o
 }
 
+// sameAs returns the lines with a key as orders.
+func (o *orderLines) sameAs(key string) []int {
+	if o.same == nil {
+		n := len(o.keys)
+		o.same = make(map[string][]int, n)
+		o.begun, o.read, o.last = make([]reading, n), make([]reading, n), make([]string, n)
+		for i := range n {
+			k := o.orderKey(i)
+			o.same[k] = append(o.same[k], i)
+		}
+	}
+	return o.same[key]
+}
+
 // orderKey returns the key of a line without decorations of an order.
 func (o *orderLines) orderKey(i int) string {
-	if b := bare(o.folded[i]); b != o.folded[i] {
+	if b := bareFolded(o.folded[i]); b != o.folded[i] {
 		return foldedKey(b)
 	}
 	return o.keys[i]
@@ -79,7 +93,7 @@ func (o *orderLines) choice(i int) bool {
 
 		return false
 	}
-	return slices.ContainsFunc(o.same[k], func(same int) bool { return o.reading(same) == isChoice })
+	return slices.ContainsFunc(o.sameAs(k), func(same int) bool { return o.reading(same) == isChoice })
 }
 
 // reading reads a line, and those before it that may be parts of its order.
@@ -98,8 +112,14 @@ func (o *orderLines) reading(i int) reading {
 
 // begins reports whether a line is an order by itself, regardless of lines before it.
 func (o *orderLines) begins(i int) bool {
-	text := o.plain(i)
-	return !strings.HasPrefix(text, "#") && isOrder(bare(text), o.words, true)
+	if o.begun[i] == notRead {
+		text := o.plain(i)
+		o.begun[i] = isOther
+		if !strings.HasPrefix(text, "#") && isOrder(bareFolded(text), o.words, true) {
+			o.begun[i] = isChoice
+		}
+	}
+	return o.begun[i] == isChoice
 }
 
 // take reads a line as following the one before it.
@@ -109,11 +129,11 @@ func (o *orderLines) take(i int) {
 		before = o.last[i-1]
 	}
 	folded := o.plain(i)
-	text := bare(folded)
+	text := bareFolded(folded)
 	switch {
 	case strings.HasPrefix(folded, "#"): // it follows a choice and is copied with it
 		o.read[i], o.last[i] = isChoice, before
-	case isOrder(text, o.words, true):
+	case o.begins(i):
 		o.read[i], o.last[i] = isChoice, text
 	case before != "" && goesOn(before, text, o.words, true):
 		o.read[i], o.last[i] = isChoice, before+" "+text

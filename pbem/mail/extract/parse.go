@@ -76,8 +76,13 @@ func (m *Mail) parse(raw []byte, lim Limits, work *meter) error {
 // itself.
 func (m *Mail) checkFolded() error {
 	size := 0
+	for _, version := range [][]line{m.lines, m.other} {
+		for i := range version {
+			version[i].folded = Fold(version[i].text)
+		}
+	}
 	for _, l := range m.lines {
-		if size += len(Fold(l.text)); size > textMost {
+		if size += len(l.folded); size > textMost {
 			return &LimitError{"text bytes", textMost}
 		}
 	}

@@ -84,9 +84,46 @@ func (s Sorted) TooLong() int {
 // that a bare number is an order. A line of a mode is an order even within talk: without
 // it, the lines below must come out as its preview says.
 func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
-	var items []item
-	var own map[int]string
-	firstOrder, lastOrder := -1, -1
+	items, own := itemsOf(typed, v, numbers)
+	counts := func(it item) bool { return it.order && !v.Mode(it.text) }
+	firstOrder, lastOrder := slices.IndexFunc(items, counts), -1
+	for i, it := range items {
+		if counts(it) {
+			lastOrder = i
+		}
+	}
+	s := Sorted{Own: own}
+	for i, it := range items {
+		text := bareFolded(it.text)
+		switch between := i > firstOrder && i < lastOrder; {
+		case it.order:
+			s.Orders = append(s.Orders, OrderLine{it.n, it.text})
+		case text == "" || wordless(text):
+			// a rule, a comment, a smile: no words to misread
+		case between || nearlyOrder(text, v) || v.Slip(text):
+			s.Unread = append(s.Unread, Unread{it.n, it.text})
+		default:
+			s.Talk = append(s.Talk, Unread{it.n, it.text})
+		}
+	}
+	return s
+}
+
+// Orders returns the orders that Sort finds, as one text.
+func Orders(typed []string, v Vocabulary, numbers bool) string {
+	var list []string
+	items, _ := itemsOf(typed, v, numbers)
+	for _, it := range items {
+		if it.order {
+			list = append(list, it.text)
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// itemsOf returns the lines of a message with their continuation lines, and the original text of orders in another
+// language.
+func itemsOf(typed []string, v Vocabulary, numbers bool) (items []item, own map[int]string) {
 	for i := 0; i < len(typed); i++ {
 		it := item{n: i + 1, text: Fold(typed[i])}
 		if text := orderText(it.text, v); isOrder(text, v, numbers) && !wrapped(items, text, v) {
@@ -101,30 +138,11 @@ func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 				}
 				own[it.n], it.text = it.text, trimStop(english)
 			}
-			if it.order = !isMotto(items, it.text, v); it.order && !v.Mode(it.text) {
-				if firstOrder < 0 {
-					firstOrder = len(items)
-				}
-				lastOrder = len(items)
-			}
+			it.order = !isMotto(items, it.text, v)
 		}
 		items = append(items, it)
 	}
-	s := Sorted{Own: own}
-	for i, it := range items {
-		text := bare(it.text)
-		switch between := i > firstOrder && i < lastOrder; {
-		case it.order:
-			s.Orders = append(s.Orders, OrderLine{it.n, it.text})
-		case text == "" || wordless(text):
-			// a rule, a comment, a smile: no words to misread
-		case between || nearlyOrder(text, v) || v.Slip(text):
-			s.Unread = append(s.Unread, Unread{it.n, it.text})
-		default:
-			s.Talk = append(s.Talk, Unread{it.n, it.text})
-		}
-	}
-	return s
+	return items, own
 }
 
 // orderText returns a line without decorations of an order, and without pictures after it except in talk.
@@ -242,8 +260,11 @@ func bracketOpen(text string) bool {
 var bullet = regexp.MustCompile(`^(?:[-*•·‣▪●○◦+]|\d{1,3}[.)]|\[(?:\d{1,3}|[a-z]{1,2})\])\s+`)
 
 // bare returns an order line without its comment and without marks before it.
-func bare(s string) string {
-	if s = Fold(s); !keyed.MatchString(s) {
+func bare(s string) string { return bareFolded(Fold(s)) }
+
+// bareFolded is bare of a line that is already folded.
+func bareFolded(s string) string {
+	if !strings.HasPrefix(s, "#") || !keyed.MatchString(s) {
 		s, _, _ = strings.Cut(s, "#")
 	}
 	s = strings.TrimSpace(s)

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -65,16 +66,16 @@ type tag struct {
 }
 
 // set keeps an attribute.
-func (t *tag) set(key, value string) {
-	switch key {
+func (t *tag) set(key, value []byte) {
+	switch string(key) {
 	case "class":
-		t.class = value
+		t.class = string(value)
 	case "id":
-		t.id = value
+		t.id = string(value)
 	case "type":
-		t.cited = value
+		t.cited = string(value)
 	case "style":
-		t.style = strings.ReplaceAll(strings.ToLower(value), " ", "")
+		t.style = string(bytes.ReplaceAll(bytes.ToLower(value), []byte(" "), nil))
 		t.silent = t.silent || strings.Contains(t.style, "display:none") || strings.Contains(t.style, "line-through")
 	case "hidden":
 		t.silent = true

@@ -17,9 +17,10 @@ func splitLines(text string) []string {
 	if strings.Contains(text, "?subject=") {
 		text = openedBy.ReplaceAllString(text, "")
 	}
-	text = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\f", "\n").Replace(text)
-	return strings.Split(text, "\n")
+	return strings.Split(lineEnds.Replace(text), "\n")
 }
+
+var lineEnds = replacer{"\r\u2028\u2029\f", strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\f", "\n")}
 
 // quoteDepths removes and counts ">" marks.
 func quoteDepths(text []string) []line {
