@@ -26,6 +26,9 @@ type reading struct {
 	next  *engine.Game // nil before the start
 	last  played       // line of the mail
 
+	words *words.Vocabulary // of these and of the letter
+	of    wordsOf
+
 	typed    []string // the mail
 	above    []string // lines above the quotation that were taken for part of it, or for a signature
 	sorted   extract.Sorted
@@ -46,12 +49,25 @@ func (rd *reading) isPart(line string) bool {
 	return ok
 }
 
-// vocabulary returns the words that lines are read by.
+// wordsOf are the circumstances that a vocabulary depends on, but for the answered letter.
+type wordsOf struct {
+	lang            string
+	next, then      *engine.Game
+	plans, inviting bool
+	marks           int
+	names           string
+}
+
+// vocabulary returns the words that lines are read by. It is made again when they change.
 func (rd *reading) vocabulary() *words.Vocabulary {
-	chosen := func(mark string) (string, *engine.Refusal) { return rd.chosen(mark, rd.numbered) }
-	return words.New(rd.texts, rd.table.LangOf(rd.seat), rd.seat, rd.next, rd.letter.then).
-		WithVerbsOf(rd.letter.usual).WithPlayers(rd.table.Players).WithPlans(len(rd.sections) > 0).
-		WithInvitation(rd.table.State == table.Inviting).WithMarks(rd.letter.marks()).WithChoices(chosen)
+	of := wordsOf{rd.table.LangOf(rd.seat), rd.next, rd.letter.then, len(rd.sections) > 0, rd.table.State == table.Inviting, rd.letter.marks(), strings.Join(rd.table.Names(), "\n")}
+	if rd.words == nil || rd.of != of {
+		chosen := func(mark string) (string, *engine.Refusal) { return rd.chosen(mark, rd.numbered) }
+		rd.of, rd.words = of, words.New(rd.texts, of.lang, rd.seat, rd.next, rd.letter.then).
+			WithVerbsOf(rd.letter.usual).WithPlayers(rd.table.Players).WithPlans(of.plans).
+			WithInvitation(of.inviting).WithMarks(of.marks).WithChoices(chosen)
+	}
+	return rd.words
 }
 
 // unsign removes the writer's name below the orders.

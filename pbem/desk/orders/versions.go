@@ -36,13 +36,7 @@ func (rd *reading) tellAbove(f *content.Facts) {
 	}
 }
 
-func ordersIn(typed []string, v *words.Vocabulary) string {
-	var list []string
-	for _, o := range extract.Sort(typed, v, true).Orders {
-		list = append(list, o.Text)
-	}
-	return strings.Join(list, "; ")
-}
+func ordersIn(typed []string, v *words.Vocabulary) string { return extract.Orders(typed, v, true) }
 
 // subjectOrders reports whether the subject of a message is an order, and not that of our letter.
 func (rd *reading) subjectOrders(subject string) bool {

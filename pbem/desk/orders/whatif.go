@@ -47,7 +47,7 @@ func (h *handling) thought(ctx context.Context, items []item) *journal.Change {
 	}
 	if h.read.letter.asked() && (len(h.read.letter.list) == 0 || h.read.letter.lettered && h.read.letter.to.Row().AsksBack) {
 		list, _ := letters.Choices(h.read.letter.then, h.seat)
-		h.read.letter.list = advise.Numbered(list)
+		h.read.letter.list, h.read.words = advise.Numbered(list), nil
 	}
 	turns := 0
 	for i, it := range items {

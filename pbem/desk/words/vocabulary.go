@@ -107,10 +107,11 @@ func (v *Vocabulary) WithPlans(some bool) *Vocabulary {
 	return v
 }
 
-// WithVotes reads a yes or no alone on its line as the answer to a proposal.
+// WithVotes returns a copy that reads a yes or no alone on its line as the answer to a proposal.
 func (v *Vocabulary) WithVotes(some bool) *Vocabulary {
-	v.voting = some
-	return v
+	of := *v
+	of.voting, of.orders, of.english = some, map[string]bool{}, map[string]string{}
+	return &of
 }
 
 // WithInvitation reads a yes or no alone on its line as the answer to an invitation.
