@@ -1,6 +1,7 @@
 package seed
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -102,22 +103,16 @@ func (s *session) Commit(ctx context.Context, cs ...store.Commit) ([]error, erro
 		for i, c := range cs {
 			c.Letters = slices.Clone(c.Letters)
 			for j := range c.Letters {
-				if l := &c.Letters[j]; l.NextTry.IsZero() {
-					l.NextTry = s.wall().Add(-s.ahead)
-				} else {
-					l.NextTry = l.NextTry.Add(-s.ahead)
-				}
+				c.Letters[j].NextTry = cmp.Or(c.Letters[j].NextTry, s.wall()).Add(-s.ahead)
 			}
 			errs[i] = s.keep(ctx, c)
 		}
 		return nil
 	})
-	for i := range errs {
-		if err != nil {
-			errs[i] = err
-		}
+	if err != nil {
+		return all(err, len(cs)), err
 	}
-	return errs, err
+	return errs, nil
 }
 
 // keep keeps a commit if its basis still holds, and tells the others.
@@ -265,10 +260,7 @@ func (s *session) Claim(ctx context.Context, now time.Time, lease time.Duration,
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
+	return out, err
 }
 
 // Hold extends the leases of letters that no other has claimed since.

@@ -3,6 +3,7 @@ package seed
 import (
 	"context"
 	"errors"
+	"slices"
 	"syscall"
 	"time"
 
@@ -87,9 +88,4 @@ func (d *disk) Fail(ctx context.Context, id uint64, code string) error {
 	return d.write(func() error { return d.Store.Fail(ctx, id, code) })
 }
 
-func all(err error, n int) (errs []error) {
-	for range n {
-		errs = append(errs, err)
-	}
-	return errs
-}
+func all(err error, n int) []error { return slices.Repeat([]error{err}, n) }

@@ -34,6 +34,8 @@ type lawBook struct {
 	since   []span              // all events
 	came    []time.Time         // when letters came; guarded by world.mu
 	kept    int                 // bytes of mail that the servers keep; guarded by world.mu
+	failed  map[string]bool     // readers of letters that were given up
+	heard   map[string]bool     // and those of whom the organiser has heard
 	strange map[string]string   // Message-IDs of strangers' mails, by their keys
 	lost    map[string]bool     // keys of mails that somebody deleted
 	revoked map[string]bool     // people who have moved: nothing answers them from the new address, or at an old token
@@ -53,7 +55,7 @@ type lawBook struct {
 }
 
 func newLawBook() lawBook {
-	return lawBook{letters: map[string]*passage{}, noted: map[string]bool{}, strange: map[string]string{}, lost: map[string]bool{}, replayed: map[string]bool{}, revoked: map[string]bool{}, tokens: map[string]string{}, tells: map[string][]string{}, dues: map[due]row{}, asked: map[due][]asked{}, heads: map[string]uint64{}, Book: people.NewBook(templates.Late)}
+	return lawBook{letters: map[string]*passage{}, noted: map[string]bool{}, failed: map[string]bool{}, heard: map[string]bool{}, strange: map[string]string{}, lost: map[string]bool{}, replayed: map[string]bool{}, revoked: map[string]bool{}, tokens: map[string]string{}, tells: map[string][]string{}, dues: map[due]row{}, asked: map[due][]asked{}, heads: map[string]uint64{}, Book: people.NewBook(templates.Late)}
 }
 
 // window is a time in which the results of letters could be lost: of all, or of some, each once.
@@ -455,6 +457,11 @@ func (w *world) audit() {
 	for _, key := range slices.Sorted(maps.Keys(w.strange)) {
 		if _, seen, err := s.Seen(ctx, key); err != nil || !seen && !w.lost[key] {
 			w.breach("the stranger's mail %s was never handled: %v", w.strange[key], err)
+		}
+	}
+	for _, to := range slices.Sorted(maps.Keys(w.failed)) {
+		if !w.heard[to] && to != boss+"@localhost" { // a notice about a notice would fail in the same way
+			w.breach("a letter to %s was given up, and nobody heard of it", to)
 		}
 	}
 	w.mu.Lock()

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -86,12 +87,7 @@ func (w *world) open(s *sitting) {
 
 func (p *player) from() string { return p.name + " <" + p.address() + ">" }
 
-func (p *player) address() string {
-	if p.moved {
-		return p.name + "2@localhost"
-	}
-	return p.name + "@localhost"
-}
+func (p *player) address() string { return p.name + map[bool]string{true: "2"}[p.moved] + "@localhost" }
 
 // move lets a player read mail at their other address, and the organiser enter that.
 func (p *player) move() {
@@ -153,9 +149,15 @@ func unmarked(id string) string {
 	return name
 }
 
+// givenUp finds the reader of a letter that is given up.
+var givenUp = regexp.MustCompile(`(?:given\s+up\s+sending|while\s+it\s+took)\s+a\s+letter\s+to\s+(\S+)`)
+
 // organise is the organiser: one who hears of a clock corrects it, confirms it, and checks it from then on,
 // since they hear of it once a day.
 func (w *world) organise(l *letter) {
+	for _, up := range givenUp.FindAllStringSubmatch(l.Text, -1) {
+		w.heard[up[1]] = true
+	}
 	if !strings.Contains(l.Text, "railpost clock") {
 		return
 	}
@@ -201,10 +203,15 @@ func (w *world) retry() bool {
 	left, err := w.view().Letters(w.t.Context())
 	w.must(err)
 	for _, l := range left {
-		if strings.HasPrefix(l.LastCode, "4") && l.State == store.Failed && !strings.Contains(l.LastCode, "may have arrived") {
+		if l.State != store.Failed {
+			continue
+		}
+		code, _, _ := strings.Cut(l.LastCode, " ")
+		refused := slices.ContainsFunc(w.since, func(s span) bool { return s.Kind == "smtp" && s.Arg[4:] == code && code > "500" })
+		if w.failed[l.To] = true; !refused && !strings.Contains(l.LastCode, "may have arrived") {
 			w.breach("letter %d to %s was given up: %s", l.ID, l.To, l.LastCode)
 		}
-		if l.State == store.Failed && w.letters[idOf(l.Bytes)] == nil && !w.order("mail.retry", fmt.Sprintf(`{"ref":"%d"}`, l.ID)) {
+		if w.letters[idOf(l.Bytes)] == nil && !w.order("mail.retry", fmt.Sprintf(`{"ref":"%d"}`, l.ID)) {
 			return false
 		}
 	}

@@ -45,9 +45,7 @@ func (c *change) read() {
 			c.note(rep.Message, seat)
 		}
 	}
-	if c.now.Pos.Over() {
-		c.over = true
-	}
+	c.over = c.over || c.now.Pos.Over()
 }
 
 func (c *change) tell(s engine.Seat) {

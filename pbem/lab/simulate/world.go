@@ -14,10 +14,8 @@ import (
 	"railpost/store"
 )
 
-// Rhythm of the simulation.
-const (
-	glance = 30 * time.Minute // the service looks at the clock at least so often
-)
+// glance is how often the service looks at the clock at least.
+const glance = 30 * time.Minute
 
 // world is everything around the service: people, their mailboxes, the organiser, the ledger.
 type world struct {
@@ -117,15 +115,12 @@ func (w *world) look() error {
 
 // act lets people act now.
 func (w *world) act() error {
-	for {
-		at, ok := w.agenda.Next()
-		if !ok || at.After(w.now()) {
-			return nil
-		}
+	for at, ok := w.agenda.Next(); ok && !at.After(w.now()); at, ok = w.agenda.Next() {
 		if err := w.agenda.Take()(); err != nil {
 			return err
 		}
 	}
+	return nil
 }
 
 // daily runs once a day.
