@@ -97,11 +97,7 @@ func Several(name string, parts ...Arg) Arg { return Arg{Name: name, Kind: KindL
 // SeveralOf returns a list of values, each turned into an argument by a function like Text
 // or Player.
 func SeveralOf[T any](name string, list []T, say func(name string, x T) Arg) Arg {
-	var parts []Arg
-	for _, x := range list {
-		parts = append(parts, say("", x))
-	}
-	return Several(name, parts...)
+	return Several(name, Each(list, func(x T) Arg { return say("", x) })...)
 }
 
 // Say returns a message inside a message.
@@ -130,12 +126,4 @@ type Report struct {
 }
 
 // For returns the reports that seat s may know.
-func For(s Seat, rs []Report) []Report {
-	var out []Report
-	for _, r := range rs {
-		if r.To.Has(s) {
-			out = append(out, r)
-		}
-	}
-	return out
-}
+func For(s Seat, rs []Report) []Report { return Where(rs, func(r Report) bool { return r.To.Has(s) }) }

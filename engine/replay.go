@@ -137,13 +137,9 @@ func Standing(records []*Record) []*Record {
 			after[r.Seq] = maps.Clone(stands)
 		}
 	}
-	var out []*Record
-	for _, r := range records {
-		if r.Kind != TookBack && (r.Kind != Ordered || stands[r.Seq]) {
-			out = append(out, r)
-		}
-	}
-	return out
+	return Where(records, func(r *Record) bool {
+		return r.Kind != TookBack && (r.Kind != Ordered || stands[r.Seq])
+	})
 }
 
 // CheckDraws compares every recorded draw with the one the seed gives, which the table can

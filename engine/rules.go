@@ -44,11 +44,9 @@ type Declared struct {
 // Readings returns a Declared for each of these rulings; the message key follows from the
 // number: "russian.declared.r2" for "R2".
 func Readings(title string, forSeat []int, rules ...string) []Declared {
-	list := make([]Declared, 0, len(rules))
-	for _, rule := range rules {
-		list = append(list, Declared{Rule: rule, Gloss: title + ".declared." + Fold(rule), ForSeat: forSeat})
-	}
-	return list
+	return Each(rules, func(rule string) Declared {
+		return Declared{Rule: rule, Gloss: title + ".declared." + Fold(rule), ForSeat: forSeat}
+	})
 }
 
 // Matters reports whether something with this ForSeat concerns a table of that many seats.

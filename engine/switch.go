@@ -8,24 +8,14 @@ import (
 )
 
 // Mended lists the decisions that the newest version of a title changes for a game, as far as they can matter in it.
-func Mended(t Rules, s Setup) (list []Mend) {
-	for _, m := range t.Mends() {
-		if m.Version > s.Version && (m.Touches == nil || m.Touches(s)) {
-			list = append(list, m)
-		}
-	}
-	return list
+func Mended(t Rules, s Setup) []Mend {
+	return Where(t.Mends(), func(m Mend) bool {
+		return m.Version > s.Version && (m.Touches == nil || m.Touches(s))
+	})
 }
 
 // MayChange lists the options of a title that may change in a running game.
-func MayChange(t Rules) (list []Option) {
-	for _, o := range t.Options() {
-		if o.Changes {
-			list = append(list, o)
-		}
-	}
-	return list
-}
+func MayChange(t Rules) []Option { return Where(t.Options(), func(o Option) bool { return o.Changes }) }
 
 // Switch continues the game under another set-up, and returns the record: earlier orders stand. The error is a
 // *Refusal if the change is not allowed.

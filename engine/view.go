@@ -195,11 +195,8 @@ const (
 )
 
 // Plainly returns a passage for each report.
-func Plainly(reports []Message) (out []Passage) {
-	for _, r := range reports {
-		out = append(out, Passage{Say: r})
-	}
-	return out
+func Plainly(reports []Message) []Passage {
+	return Each(reports, func(r Message) Passage { return Passage{Say: r} })
 }
 
 // Hints tell lists how to treat a verb's orders.

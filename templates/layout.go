@@ -72,13 +72,7 @@ func (w *letter) knownAs(s engine.Seat) bool {
 }
 
 // allCalled is called for several.
-func (w *letter) allCalled(seats []engine.Seat) string {
-	var words []string
-	for _, s := range seats {
-		words = append(words, w.called(s))
-	}
-	return w.join(words)
-}
+func (w *letter) allCalled(seats []engine.Seat) string { return w.join(engine.Each(seats, w.called)) }
 
 // aside lays something out without adding it to the letter.
 func (w *letter) aside(lay func()) []part {
@@ -123,11 +117,7 @@ func others(w *letter) []engine.Seat {
 }
 
 func waitingSeats(w *letter) []engine.Seat {
-	var list []engine.Seat
-	for _, x := range w.Waiting {
-		list = append(list, x.Seat)
-	}
-	return list
+	return engine.Each(w.Waiting, func(x Waiting) engine.Seat { return x.Seat })
 }
 
 // waits reports whether the game waits for a person.

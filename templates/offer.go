@@ -300,9 +300,6 @@ func (w offer) leavesOut() {
 
 // tapUsual adds the link that answers with the usual turn.
 func (w offer) tapUsual() {
-	var lines []string
-	for _, c := range w.Usual {
-		lines = append(lines, cleanLine(c.Line))
-	}
+	lines := engine.Each(w.Usual, func(c advise.Choice) string { return cleanLine(c.Line) })
 	w.add(tap{text: w.word(key.TapUsual), lines: w.answering(lines...)})
 }

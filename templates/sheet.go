@@ -141,10 +141,7 @@ func (w sheet) pictures() {
 
 // alt describes a picture, and says which section has the same facts.
 func (w sheet) alt(p Picture) string {
-	var hexes []engine.Arg
-	for _, h := range p.Around {
-		hexes = append(hexes, engine.Text("", h))
-	}
+	hexes := engine.Each(p.Around, func(h string) engine.Arg { return engine.Text("", h) })
 	around := engine.Several("hexes", hexes...)
 	own, table := engine.Text("own", w.word(key.Own)), engine.Text("table", w.word(key.Table))
 	switch {

@@ -209,11 +209,8 @@ func (w story) goesOn(told []engine.Passage) {
 }
 
 // sayings returns the sentences of passages.
-func sayings(told []engine.Passage) (list []engine.Message) {
-	for _, p := range told {
-		list = append(list, p.Say)
-	}
-	return list
+func sayings(told []engine.Passage) []engine.Message {
+	return engine.Each(told, func(p engine.Passage) engine.Message { return p.Say })
 }
 
 // step returns the entry of one record: number, who, their order, its results.

@@ -112,11 +112,7 @@ func (v *voice) inLine(list []string) string {
 	if !slices.ContainsFunc(list, func(s string) bool { return stops(strings.TrimRight(s, " ")) }) {
 		return strings.Join(list, v.word(key.Reports))
 	}
-	var said []string
-	for _, s := range list {
-		said = append(said, sentence(s))
-	}
-	return strings.Join(said, " ")
+	return strings.Join(engine.Each(list, sentence), " ")
 }
 
 // alone reports whether a report gets a line of its own: see doc.go.
@@ -328,11 +324,7 @@ func (v *voice) argText(a engine.Arg) string {
 	case engine.KindOrder:
 		return clean(strings.Join(v.orders(strings.Split(a.Text, betweenOrders)), betweenOrders))
 	case engine.KindList:
-		words := make([]string, 0, len(a.List))
-		for _, p := range a.List {
-			words = append(words, v.argText(p))
-		}
-		return v.join(words)
+		return v.join(engine.Each(a.List, v.argText))
 	}
 	if slices.Contains(timeArgs, a.Name) {
 		if t, err := time.Parse(time.RFC3339, a.Text); err == nil {
@@ -373,13 +365,7 @@ func (v *voice) join(words []string) string {
 }
 
 // names lists players: "Ana, Ben and Cleo".
-func (v *voice) names(seats []engine.Seat) string {
-	var words []string
-	for _, s := range seats {
-		words = append(words, v.name(s))
-	}
-	return v.join(words)
-}
+func (v *voice) names(seats []engine.Seat) string { return v.join(engine.Each(seats, v.name)) }
 
 // time returns a time in the reader's zone with its weekday, for a sentence: "Tue 24 Nov
 // 20:00"; the year is added if it is not the current one.

@@ -173,10 +173,7 @@ func (l *layout) row(line string) {
 		b.Columns = says
 		return
 	}
-	var row []engine.Cell
-	for _, m := range says {
-		row = append(row, engine.Cell{Say: m})
-	}
+	row := engine.Each(says, func(m engine.Message) engine.Cell { return engine.Cell{Say: m} })
 	b.Rows = append(b.Rows, row)
 }
 

@@ -67,11 +67,8 @@ func Numbered(choices []Choice) (lines []string) {
 }
 
 // LinesOf returns the orders of choices.
-func LinesOf(choices []Choice) (lines []string) {
-	for _, c := range choices {
-		lines = append(lines, c.Line)
-	}
-	return lines
+func LinesOf(choices []Choice) []string {
+	return engine.Each(choices, func(c Choice) string { return c.Line })
 }
 
 // Best puts the best n of a list first, by Worth, and marks them; the others keep their

@@ -105,12 +105,7 @@ func (f *fitting) search(t engine.Title, l *lister) bool {
 }
 
 // FitLines returns the orders of fits.
-func FitLines(fits []Fit) (lines []string) {
-	for _, f := range fits {
-		lines = append(lines, f.Line)
-	}
-	return lines
-}
+func FitLines(fits []Fit) []string { return engine.Each(fits, func(f Fit) string { return f.Line }) }
 
 // fitting collects the orders that fit a line.
 type fitting struct {

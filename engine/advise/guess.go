@@ -46,11 +46,8 @@ func (m *mail) near(line string, r *engine.Refusal) (near []nearLine, same, like
 	return near[:min(nearShown, len(near))], 1, like + 1
 }
 
-func nearLines(lines []string) (near []nearLine) {
-	for _, line := range lines {
-		near = append(near, nearLine{line: line})
-	}
-	return near
+func nearLines(lines []string) []nearLine {
+	return engine.Each(lines, func(line string) nearLine { return nearLine{line: line} })
 }
 
 // withoutSubject returns "I build Toledo > Chicago" without its first word: the order, or the answers if it is

@@ -422,11 +422,7 @@ func (l *lister) best(choices []Found, most int, verb func(Found) string) []Foun
 		}
 	}
 	slices.Sort(kept)
-	var out []Found
-	for _, i := range kept {
-		out = append(out, sorted[i])
-	}
-	return out
+	return engine.Each(kept, func(i int) Found { return sorted[i] })
 }
 
 // leadsTo returns a key of the position after a choice; a choice that reveals something hidden has a key of its own.
@@ -475,9 +471,5 @@ func inTurn(lists []*firstAnswer, limit int) []Found {
 		all = append(verbs, others...)[:limit]
 		slices.SortFunc(all, func(a, b at) int { return cmp.Or(a.list-b.list, a.i-b.i) })
 	}
-	var out []Found
-	for _, a := range all {
-		out = append(out, lists[a.list].choices[a.i])
-	}
-	return out
+	return engine.Each(all, func(a at) Found { return lists[a.list].choices[a.i] })
 }

@@ -19,11 +19,9 @@ const (
 
 // Nearest lists up to n legal lines of a seat that are most like line.
 func Nearest(t engine.Title, p engine.Position, seat engine.Seat, line string, n int) []string {
-	var out []string
-	for _, near := range newLister(t, engine.Look(p, seat)).nearest(line, n) {
-		out = append(out, near.line)
-	}
-	return out
+	return engine.Each(newLister(t, engine.Look(p, seat)).nearest(line, n), func(near nearLine) string {
+		return near.line
+	})
 }
 
 // nearest follows the first answers most like the beginning of the line, and after each the answers most like
@@ -58,11 +56,7 @@ func (l *lister) nearest(line string, n int) []nearLine {
 		}
 	}
 	slices.SortStableFunc(near, func(a, b scored) int { return cmp.Compare(a.d, b.d) })
-	var out []nearLine
-	for _, s := range near[:min(n, len(near))] {
-		out = append(out, s.nearLine)
-	}
-	return out
+	return engine.Each(near[:min(n, len(near))], func(s scored) nearLine { return s.nearLine })
 }
 
 // ofItsVerb lists the answers of the verbs that the first word of a line may name; all
@@ -140,9 +134,6 @@ func leastAt(row []int) int {
 // plain returns a line without case, accents, signs and double spaces, cut to a length that
 // keeps the comparison cheap.
 func plain(line string) string {
-	var words []string
-	for _, t := range spoken(line) {
-		words = append(words, t.Fold)
-	}
+	words := engine.Each(spoken(line), func(t engine.Token) string { return t.Fold })
 	return engine.Cut(strings.Join(words, " "), nearLongest)
 }

@@ -14,10 +14,9 @@ import (
 // lines returns some legal lines of a seat: the beginning of its list, random ones, and for
 // the acting seat its order.
 func (b *bench) lines(s sample, seat engine.Seat) []string {
-	var list []string
-	for _, c := range advise.List(b.title, s.game.Pos, seat, "", 2, 24).Choices {
-		list = append(list, c.Line)
-	}
+	list := engine.Each(advise.List(b.title, s.game.Pos, seat, "", 2, 24).Choices, func(c advise.Found) string {
+		return c.Line
+	})
 	for range 4 {
 		if line := advise.RandomLine(b.rng, s.game.Title, s.game.Pos, seat); line != "" {
 			list = append(list, line)

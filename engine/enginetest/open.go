@@ -15,10 +15,7 @@ import (
 func verbsListed(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		list := advise.List(b.title, s.game.Pos, s.seat, "", 1, 0)
-		var told []string
-		for _, c := range list.Choices {
-			told = append(told, c.First)
-		}
+		told := engine.Each(list.Choices, func(c advise.Found) string { return c.First })
 		for _, m := range list.More {
 			if m.What == advise.AtLeast {
 				return

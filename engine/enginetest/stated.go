@@ -67,10 +67,7 @@ func endByPlaces(b *bench, games []*played) {
 			heads := map[string][]engine.Message{}
 			for _, block := range blocks {
 				heads[block.Head.Key] = append(heads[block.Head.Key], block.Head)
-				var rows []engine.Message
-				for _, r := range block.Rows {
-					rows = append(rows, r[0].Say)
-				}
+				rows := engine.Each(block.Rows, func(r []engine.Cell) engine.Message { return r[0].Say })
 				for what, list := range map[string][]engine.Message{"rows": rows, "columns": block.Columns} {
 					if !byRank(list, rank) && block.Chart == "" {
 						b.fault(g.where(), "the %s of %s in %s are not by place", what, block.Head.Key, part.Name)

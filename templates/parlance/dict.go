@@ -58,10 +58,7 @@ type phrases map[string][]phrase
 // add adds spellings of like, an English word; same makes their words comparable.
 func (p phrases) add(like phrase, spellings []string, same func(string) string) {
 	for _, s := range spellings {
-		var folds []string
-		for _, t := range engine.Tokenize(s).All {
-			folds = append(folds, same(t.Text))
-		}
+		folds := engine.Each(engine.Tokenize(s).All, func(t engine.Token) string { return same(t.Text) })
 		like.before = 0
 		if last := folds[max(0, len(folds)-1):]; len(folds) > 1 && (last[0] == "#" || last[0] == "@") {
 			like.before, folds = last[0][0], folds[:len(folds)-1]

@@ -226,9 +226,5 @@ func (p *Position) colours() engine.Domain {
 }
 
 func words(names []string) []engine.Word[string] {
-	var list []engine.Word[string]
-	for _, n := range names {
-		list = append(list, engine.Word[string]{Text: n, Value: n})
-	}
-	return list
+	return engine.Each(names, func(n string) engine.Word[string] { return engine.Word[string]{Text: n, Value: n} })
 }

@@ -131,10 +131,7 @@ func (p *Position) own(seat engine.Seat) []engine.Block {
 		return nil
 	}
 	pl := p.Players[seat]
-	var cards []engine.Arg
-	for _, c := range pl.Hand {
-		cards = append(cards, engine.Text("", cardName(c)))
-	}
+	cards := engine.Each(pl.Hand, func(c int) engine.Arg { return engine.Text("", cardName(c)) })
 	return []engine.Block{{
 		Head: engine.Msg("toy.sheet.own"),
 		Lines: []engine.Message{

@@ -135,13 +135,8 @@ func (s *State) InPlay() []Company {
 }
 
 // RunningTrains lists the trains that a corporation can run, in the order they came.
-func (s *State) RunningTrains(c Company) (list []Card) {
-	for _, card := range s.Companies[c].Trains {
-		if SizeOf(card) == c.Size() {
-			list = append(list, card)
-		}
-	}
-	return list
+func (s *State) RunningTrains(c Company) []Card {
+	return engine.Where(s.Companies[c].Trains, func(card Card) bool { return SizeOf(card) == c.Size() })
 }
 
 // Holders is the number of holders of shares: the seats and the neutral player.

@@ -101,11 +101,10 @@ var (
 )
 
 // ownNames are words whose meaning is their own text.
-func ownNames[T comparable](words []engine.Word[T]) (list []engine.Word[string]) {
-	for _, w := range words {
-		list = append(list, engine.Word[string]{Text: w.Text, Value: w.Text})
-	}
-	return list
+func ownNames[T comparable](words []engine.Word[T]) []engine.Word[string] {
+	return engine.Each(words, func(w engine.Word[T]) engine.Word[string] {
+		return engine.Word[string]{Text: w.Text, Value: w.Text}
+	})
 }
 
 // BuyWares are the possible objects of "buy" in an operating round.

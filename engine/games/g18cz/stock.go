@@ -137,10 +137,7 @@ func startPrices(s *State, c Company) engine.Domain {
 	prices := Book.Sizes[c.Size()].Starts
 	return engine.Numbers(key.ParamStartPrice, prices[0], prices[len(prices)-1], true, func(n int) error {
 		if !slices.Contains(prices, n) {
-			list := make([]engine.Arg, 0, len(prices))
-			for _, p := range prices {
-				list = append(list, engine.Int("", p))
-			}
+			list := engine.Each(prices, func(p int) engine.Arg { return engine.Int("", p) })
 			return engine.Forbid("IV.2", key.NoStartPrice, CompanySay("company", c), engine.Int("n", n), engine.Several("prices", list...))
 		}
 		return mayPay(s, s.Trader, c, 2*n)

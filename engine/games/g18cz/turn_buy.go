@@ -128,10 +128,7 @@ func doPurchase(tx *engine.Tx, a engine.Args) error {
 
 // onlyOthers refuses a train that only corporations have, where none is named.
 func onlyOthers(s *State, card Card) *engine.Refusal {
-	var parts []engine.Arg
-	for _, from := range sources(s, card) {
-		parts = append(parts, CompanySay("", Company(from)))
-	}
+	parts := engine.Each(sources(s, card), func(from Seller) engine.Arg { return CompanySay("", Company(from)) })
 	return engine.Forbid("VIII.10", key.NoTrainFrom, CardSay("train", card), engine.Several("companies", parts...))
 }
 

@@ -50,10 +50,9 @@ func removeRule(s *State, c Company, p track.Place) error {
 		return nil
 	}
 	g := s.Words()
-	var parts []engine.Arg
-	for _, other := range doubledCities(s, c) {
-		parts = append(parts, engine.Text("", g.City(other)))
-	}
+	parts := engine.Each(doubledCities(s, c), func(other track.Place) engine.Arg {
+		return engine.Text("", g.City(other))
+	})
 	return engine.Forbid("VIII.9", key.NoNotDoubled, citySay(s, "city", p), CompanySay("company", c), engine.Several("cities", parts...))
 }
 

@@ -99,10 +99,7 @@ func startPrices(s *State, tx *engine.Tx, option string) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	var prices []int
-	for _, card := range order[:majors] {
-		prices = append(prices, Book.Cards[card])
-	}
+	prices := engine.Each(order[:majors], func(card int) int { return Book.Cards[card] })
 	return prices, nil
 }
 

@@ -65,10 +65,9 @@ func istvanUpgradeVerb(s *State) engine.Verb {
 func istvanStationVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "token", Also: []string{"station", "place"}, Gloss: key.VerbToken}
 	v.Params = []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain {
-		var words []engine.Word[track.Place]
-		for _, p := range s.IstvanStations() {
-			words = append(words, engine.Word[track.Place]{Text: s.StopName(p), Value: p})
-		}
+		words := engine.Each(s.IstvanStations(), func(p track.Place) engine.Word[track.Place] {
+			return engine.Word[track.Place]{Text: s.StopName(p), Value: p}
+		})
 		return engine.Words(key.ParamCity, words, nil)
 	}}}
 	v.Do = func(tx *engine.Tx, a engine.Args) error {

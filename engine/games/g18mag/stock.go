@@ -288,10 +288,7 @@ func giveShares(s *State, tx *engine.Tx, c Company, percent int) {
 
 // succeed finds the director after a purchase or sale (VII.6).
 func succeed(s *State, tx *engine.Tx, c Company) {
-	order := make([]stock.Holder, 0, 6)
-	for _, seat := range s.Table {
-		order = append(order, stock.Holder(seat))
-	}
+	order := engine.Each(s.Table, func(seat engine.Seat) stock.Holder { return stock.Holder(seat) })
 	if _, changed := s.Shares.Succeed(Book.Structure, c.Share(), order); changed {
 		tx.Report(key.ReportDirector, Who(s.DirectorOf(c)), CompanySay("company", c))
 	}

@@ -56,10 +56,9 @@ type where int
 const locoOut = where(Railways)
 
 var whereWords = func() []engine.Word[where] {
-	var list []engine.Word[where]
-	for _, w := range RailwayWords {
-		list = append(list, engine.Word[where]{Text: w.Text, Also: w.Also, Value: where(w.Value)})
-	}
+	list := engine.Each(RailwayWords, func(w engine.Word[Railway]) engine.Word[where] {
+		return engine.Word[where]{Text: w.Text, Also: w.Also, Value: where(w.Value)}
+	})
 	return engine.Prepared(append(list, engine.Word[where]{Text: "out", Value: locoOut}))
 }()
 

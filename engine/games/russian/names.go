@@ -68,10 +68,7 @@ func (s *State) FactorySay(name string, n int) engine.Arg {
 
 // EffectList returns an effect, part by part.
 func EffectList(name string, effect []Part) engine.Arg {
-	list := make([]engine.Arg, 0, len(effect))
-	for _, p := range effect {
-		list = append(list, engine.Say("", PartMessage(p)))
-	}
+	list := engine.Each(effect, func(p Part) engine.Arg { return engine.Say("", PartMessage(p)) })
 	return engine.Several(name, list...)
 }
 
@@ -129,9 +126,8 @@ func idWords(ids []string) []engine.Word[int] {
 
 // SpaceWords are the action spaces in orders (Orders by mail).
 var SpaceWords = func() []engine.Word[string] {
-	var list []engine.Word[string]
-	for _, s := range Book.Spaces {
-		list = append(list, engine.Word[string]{Text: s.ID, Value: s.ID})
-	}
+	list := engine.Each(Book.Spaces, func(s *Space) engine.Word[string] {
+		return engine.Word[string]{Text: s.ID, Value: s.ID}
+	})
 	return engine.Prepared(list)
 }()

@@ -117,10 +117,7 @@ func dropOpen(s *State, list ...int) {
 
 // itemsSay lists the cost of every hex (Orders by mail).
 func itemsSay(s *State, bill *Bill) engine.Arg {
-	var list []engine.Arg
-	for _, i := range bill.Tracks {
-		list = append(list, engine.Say("", itemMsg(s, i)))
-	}
+	list := engine.Each(bill.Tracks, func(i Item) engine.Arg { return engine.Say("", itemMsg(s, i)) })
 	if bill.Ridge > 0 {
 		list = append(list, engine.Say("", engine.Msg(key.CostLast, s.book.PlaceSay("to", bill.Ahead), engine.Int("n", bill.Ridge))))
 	}

@@ -93,10 +93,7 @@ func (c *chain) deadEnd(at, next Spot, e hex.Edge) *engine.Refusal {
 
 // full refuses a third track.
 func (c *chain) full(at Spot, list []Piece) *engine.Refusal {
-	var owners []engine.Arg
-	for _, p := range list {
-		owners = append(owners, engine.Player("", p.Owner))
-	}
+	owners := engine.Each(list, func(p Piece) engine.Arg { return engine.Player("", p.Owner) })
 	return forbid(key.NoBuildThird, c.s.HexArg("hex", at), engine.Several("owners", owners...))
 }
 

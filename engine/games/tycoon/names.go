@@ -91,9 +91,5 @@ func SidesWith(is func(hex.Edge) bool) (list []engine.Arg) {
 
 // HexNames returns the hexes of a link in order: "N18 M19 M21".
 func (b *Book) HexNames(l *Link) string {
-	var names []string
-	for _, at := range b.ChainSpots(l) {
-		names = append(names, b.HexName(at))
-	}
-	return strings.Join(names, " ")
+	return strings.Join(engine.Each(b.ChainSpots(l), b.HexName), " ")
 }

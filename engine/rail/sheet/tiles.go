@@ -85,10 +85,9 @@ func (b *Board) tileBlock(id track.TileID) engine.Block {
 	if len(stack.Faces) > 1 {
 		block.Add(key.SheetTileBack, engine.Text("faces", b.sidesOf(stack)))
 	}
-	var next []engine.Arg
-	for _, u := range b.World.Set.Upgrades[id] {
-		next = append(next, Text(b.tile(u.To).Number))
-	}
+	next := engine.Each(b.World.Set.Upgrades[id], func(u track.Upgrade) engine.Arg {
+		return Text(b.tile(u.To).Number)
+	})
 	block.AddList(key.SheetTileNext, "tiles", next)
 	return block
 }

@@ -100,11 +100,10 @@ func (l *Layer) TileRule(id track.TileID) error {
 }
 
 // faces are the tiles that are printed on the pieces of a tile.
-func (l *Layer) faces(t *track.Tile) (words []engine.Arg) {
-	for _, id := range l.World.Set.Stacks[t.Group].Faces {
-		words = append(words, engine.Text("", l.Number(id)))
-	}
-	return words
+func (l *Layer) faces(t *track.Tile) []engine.Arg {
+	return engine.Each(l.World.Set.Stacks[t.Group].Faces, func(id track.TileID) engine.Arg {
+		return engine.Text("", l.Number(id))
+	})
 }
 
 // SiteRule returns the reason why a tile is forbidden on a hex in any rotation.

@@ -97,10 +97,7 @@ func abilityLine(size g18cz.Size) engine.Message {
 		if l.Size != size {
 			continue
 		}
-		tiles := make([]engine.Arg, 0, len(l.Purple))
-		for _, t := range l.Purple {
-			tiles = append(tiles, sheet.Text(t))
-		}
+		tiles := engine.Each(l.Purple, sheet.Text)
 		return engine.Msg(key.SheetAbility, g18cz.SizeSay("size", size), engine.Several("tiles", tiles...), engine.Int("n", l.Discount))
 	}
 	return engine.Message{}

@@ -69,11 +69,9 @@ const least = 2
 
 // dealt returns the start prices that the site deals with a seed.
 func dealt(seed int64, majors int) []int {
-	var prices []int
-	for _, card := range log18xx.NewRandom(seed).Shuffle(len(g18mag.Book.Cards))[:majors] {
-		prices = append(prices, g18mag.Book.Cards[card])
-	}
-	return prices
+	return engine.Each(log18xx.NewRandom(seed).Shuffle(len(g18mag.Book.Cards))[:majors], func(card int) int {
+		return g18mag.Book.Cards[card]
+	})
 }
 
 // mostSeeds caps the seeds that are tried for start prices. A given row of prices comes

@@ -91,11 +91,9 @@ func inWords(s *tycoon.State, name string, at tycoon.Spot) engine.Arg {
 
 // hexLines are the facts of a hex, one per line.
 func hexLines(s *tycoon.State, at tycoon.Spot) []engine.Message {
-	var list []engine.Message
-	for _, m := range facts(s, at) {
-		list = append(list, engine.Msg(key.SheetFact, engine.Say("fact", m)))
-	}
-	return list
+	return engine.Each(facts(s, at), func(m engine.Message) engine.Message {
+		return engine.Msg(key.SheetFact, engine.Say("fact", m))
+	})
 }
 
 // facts returns the ground and the contents of a hex.

@@ -13,11 +13,9 @@ func (View) Near(p engine.Position, seat engine.Seat, no *engine.Refusal) []stri
 	case tycoon.EarlyPass:
 		return []string{"bid up to 0"}
 	case tycoon.PathOpen:
-		var lines []string
-		for _, legs := range c.Ways[:min(pathsNamed, len(c.Ways))] {
-			lines = append(lines, s.DeliverLine(seat, &tycoon.Delivery{Colour: c.Colour, From: c.From, Legs: legs}))
-		}
-		return lines
+		return engine.Each(c.Ways[:min(pathsNamed, len(c.Ways))], func(legs []tycoon.Leg) string {
+			return s.DeliverLine(seat, &tycoon.Delivery{Colour: c.Colour, From: c.From, Legs: legs})
+		})
 	}
 	return nearBuilds{s, seat}.find(no.Cause, no)
 }

@@ -95,10 +95,9 @@ func (n nearBuilds) far(list []way) (text string, args []engine.Arg) {
 	case best.Cost == list[len(list)-1].Cost:
 		text = key.NoBuildAskFarSame
 	}
-	var costs []engine.Arg
-	for _, w := range list {
-		costs = append(costs, engine.Say("", engine.Msg(key.CostWhole, engine.Int("cost", w.Cost))))
-	}
+	costs := engine.Each(list, func(w way) engine.Arg {
+		return engine.Say("", engine.Msg(key.CostWhole, engine.Int("cost", w.Cost)))
+	})
 	return text, []engine.Arg{engine.Int("tracks", best.Tracks), engine.Int("cost", best.Cost),
 		engine.Int("actions", best.Actions), engine.Int("left", left), engine.Several("costs", costs...)}
 }

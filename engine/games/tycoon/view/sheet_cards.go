@@ -58,11 +58,10 @@ func wonBlock(s *tycoon.State) engine.Block {
 }
 
 // wonArgs names the awards that a player has won.
-func wonArgs(s *tycoon.State, seat engine.Seat) (list []engine.Arg) {
-	for _, id := range s.Player(seat).Won {
-		list = append(list, engine.Text("", s.Book().Cards[id].Name))
-	}
-	return list
+func wonArgs(s *tycoon.State, seat engine.Seat) []engine.Arg {
+	return engine.Each(s.Player(seat).Won, func(id int) engine.Arg {
+		return engine.Text("", s.Book().Cards[id].Name)
+	})
 }
 
 // shownBlock lists the barons that all players know: at the end everybody's.

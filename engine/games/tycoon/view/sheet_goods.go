@@ -257,10 +257,9 @@ func citiesSheet(s *tycoon.State) []engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadCities)}
 	for c := tycoon.Red; c <= tycoon.Colours+1; c++ {
 		colour := c % (tycoon.Colours + 1) // gray is the last
-		var list []engine.Arg
-		for _, at := range coloured(s, colour) {
-			list = append(list, spotSay(s, "", s.Book().Cities[at].Spot))
-		}
+		list := engine.Each(coloured(s, colour), func(at tycoon.City) engine.Arg {
+			return spotSay(s, "", s.Book().Cities[at].Spot)
+		})
 		if len(list) > 0 {
 			b.Add(key.SheetCities, tycoon.ColourArg("colour", colour), engine.Several("cities", list...), engine.Int("n", len(list)))
 		}

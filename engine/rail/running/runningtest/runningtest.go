@@ -118,10 +118,7 @@ func linkOf(t *testing.T, n *running.Network, a, b int, hexes []string) int {
 	t.Helper()
 	for i := range n.Graph.Links {
 		l := &n.Graph.Links[i]
-		var there []string
-		for _, h := range l.Hexes {
-			there = append(there, n.Hex(h))
-		}
+		there := engine.Each(l.Hexes, n.Hex)
 		back := slices.Clone(there)
 		slices.Reverse(back)
 		if l.A == min(a, b) && l.B == max(a, b) && (slices.Equal(there, hexes) || slices.Equal(back, hexes)) {
@@ -163,10 +160,9 @@ const lines = 1000
 
 // TextIsClear checks that a route is spelt so that it reads as itself, with any track near it.
 func TextIsClear(t *testing.T, title string, load Load) {
-	var networks []*running.Network
-	for _, p := range routetest.Problems(t, title) {
-		networks = append(networks, load(t, &p).Network())
-	}
+	networks := engine.Each(routetest.Problems(t, title), func(p routetest.Problem) *running.Network {
+		return load(t, &p).Network()
+	})
 	rng := rand.New(rand.NewPCG(18, 1))
 	for range lines {
 		n := networks[rng.IntN(len(networks))]

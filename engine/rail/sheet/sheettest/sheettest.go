@@ -52,18 +52,10 @@ func Blocks(blocks []engine.Block, say func(engine.Message) string) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-func (r Reader) fields(list []engine.Message) (out []string) {
-	for _, m := range list {
-		out = append(out, r.Say(m))
-	}
-	return out
-}
+func (r Reader) fields(list []engine.Message) []string { return engine.Each(list, r.Say) }
 
-func (r Reader) cells(row []engine.Cell) (out []string) {
-	for _, c := range row {
-		out = append(out, r.Say(c.Say))
-	}
-	return out
+func (r Reader) cells(row []engine.Cell) []string {
+	return engine.Each(row, func(c engine.Cell) string { return r.Say(c.Say) })
 }
 
 // Scene is a position with a seat's requests about it ("map F17").
@@ -158,9 +150,4 @@ func (r Reader) Fit(t *testing.T, view engine.Position, seat engine.Seat) {
 	}
 }
 
-func (r Reader) rows(b engine.Block) (out [][]string) {
-	for _, row := range b.Rows {
-		out = append(out, r.cells(row))
-	}
-	return out
-}
+func (r Reader) rows(b engine.Block) [][]string { return engine.Each(b.Rows, r.cells) }
