@@ -236,3 +236,74 @@ func (b *bench) previewed(where, line string, dry, live *engine.Result) {
 		b.fault(where, "%q leads to another position than its preview", line)
 	}
 }
+
+// secretWordsDoNotShow checks orders with secret words (Tx.Public): to everybody else they are the public
+// order, which the seat could have written. They are compared up to the first reveal, since secret words may be
+// used from there on.
+func secretWordsDoNotShow(b *bench, games []*played) {
+	each(games, func(g *played, s sample) {
+		for _, line := range b.lines(s, s.seat) {
+			if r, err := s.game.Try(s.seat, line, true); err == nil && r.Public != "" {
+				b.sameForOthers(s, line, r)
+			}
+		}
+	})
+}
+
+func (b *bench) sameForOthers(s sample, line string, secret *engine.Result) {
+	open, err := s.game.Try(s.seat, secret.Public, true)
+	if err != nil {
+		b.fault(s.where, "others read %q as %q, which is refused: %v", line, secret.Public, err)
+		return
+	}
+	for _, seat := range seatsOf(s.game) {
+		if seat == s.seat {
+			continue
+		}
+		if one, two := b.readBy(s, seat, secret), b.readBy(s, seat, open); one != two {
+			b.fault(s.where, "seat %d can tell %q from %q: %s", seat, line, secret.Public, differ(one, two))
+		}
+	}
+}
+
+// readBy returns what another seat knows of an order of a sample's seat.
+func (b *bench) readBy(s sample, seat engine.Seat, r *engine.Result) string {
+	record := s.game.Clone().Take(s.seat, r)
+	return fmt.Sprintln(record.LineFor(seat), record.Aside, r.Stopped, asText(engine.For(seat, r.Reports)), string(engine.Encode(r.Pos.View(seat))))
+}
+
+// watched is a position that reports every answer read on it.
+type watched struct {
+	engine.Position
+	seen func(engine.Verb, engine.Args)
+}
+
+func (w watched) Clone() engine.Position { return watched{w.Position.Clone(), w.seen} }
+
+func (w watched) Prompts(seat engine.Seat) []engine.Prompt {
+	prompts := w.Position.Prompts(seat)
+	for i, p := range prompts {
+		verbs := make([]engine.Verb, len(p.Verbs))
+		for j, v := range p.Verbs {
+			verbs[j] = v
+			verbs[j].Do = func(tx *engine.Tx, a engine.Args) error {
+				w.seen(v, a)
+				return w.bare(tx, func() error { return v.Do(tx, a) })
+			}
+		}
+		prompts[i].Verbs = verbs
+	}
+	return prompts
+}
+
+func (w watched) Settle(tx *engine.Tx) error {
+	return w.bare(tx, func() error { return w.Position.Settle(tx) })
+}
+
+// bare runs a rule on the title's own position.
+func (w watched) bare(tx *engine.Tx, rule func() error) error {
+	tx.Pos = tx.Pos.(watched).Position
+	err := rule()
+	tx.Pos = watched{tx.Pos, w.seen}
+	return err
+}

@@ -6,20 +6,20 @@
 // what most rules use to the orders that use most rules:
 //
 //	state.go, book.go, names.go       IV.2, XI: what there is, printed numbers, names
-//	options.go, version.go            rulings that a table chooses, older versions
+//	options.go                        rulings that a table chooses, older versions
 //	company.go, phase.go              IX, VIII.12, VIII.13: charts, trains, phases, export
-//	turn.go, neutral.go               VIII.3, Two players: who operates, who decides for the neutral player
+//	turn.go                           VIII.3, Two players: who operates, who decides for the neutral player
 //	turn_board.go                     VIII.5, VIII.6: the board, what is kept free
 //	turn_local.go                     IV.1: local railways
-//	turn_lay.go, turn_home.go         VIII.4, VIII.6: track, home stations, red home tiles
+//	turn_lay.go                       VIII.4, VIII.6: track, home stations, red home tiles
 //	turn_station.go                   VIII.6: stations
 //	running.go                        VIII.7: running
 //	payout.go                         VIII.8: dividends
-//	turn_train.go, emergency.go       VIII.10, VIII.11: trains, emergency money and loans
+//	turn_train.go                     VIII.10, VIII.11: trains, emergency money and loans
 //	question.go, turn_settle.go       VIII.9, VIII.12: take-overs, what they leave, excess trains
-//	standing.go, offer.go             R31: consent of the other side
+//	offer.go                          R31: consent of the other side
 //	turn_takeover.go                  VIII.9: the order "acquire"
-//	turn_seller.go, turn_buy.go       VIII.10: the order "buy", and from whom
+//	turn_buy.go                       VIII.10: the order "buy", and from whom
 //	stock.go                          VII: what is traded in stock rounds
 //	turn_steps.go, round.go           V, VII.2, VIII.1, VIII.3: steps, turns, rounds, their order
 //	draft.go                          VI: the draft

@@ -61,7 +61,7 @@ const (
 
 // State is a whole game of 18CZ. All but Standing is public (III.1).
 type State struct {
-	// Version is that of the rules the game is decided by, see version.go; 0 in games
+	// Version is that of the rules the game is decided by, see options.go; 0 in games
 	// of version 1.
 	Version int     `json:"version,omitempty"`
 	Rules   Rulings `json:"rules"`

@@ -5,19 +5,17 @@
 //
 //	setup.go, book.go          II.4, III: set-up and printed numbers
 //	draft.go                   V: the draft
-//	round.go                   IV, VI.1, IX.1: rounds and their order
-//	flow.go, minor_steps.go    VI.3.1, VI.4.1: steps of a turn
-//	minor_lay.go               VI.3.2, VI.3.3: tiles; minor_board.go their places,
-//	                           minor_cost.go and minor_terrain.go what they cost
+//	round.go                   IV, VI.1, IX.1: rounds and turns in their order
+//	minor_steps.go             VI.3.1, VI.4.1: steps of a turn
+//	minor_lay.go               VI.3.2, VI.3.3: tiles, their places, what they cost
 //	minor_station.go           VI.3.4: stations
-//	minor_scrap.go             VI.3.5: scrapping
 //	running.go, minor_run.go   VI.3.6: running
 //	minor_service.go           VI.3.7: wagon services
-//	minor_train.go             VI.3.8: trains; minor_sale.go between minors
+//	minor_train.go             VI.3.5, VI.3.8: scrapping, trains of the bank and of other minors
 //	phase.go                   VI.3.9, VI.4.3: phases, no train sold
 //	major.go                   VI.4: majors
 //	stock.go                   VII, VIII.3: stock rounds
-//	holdings.go, title.go      VII.3, IX.2: certificates, scoring
+//	title.go                   VII.3, IX.2: certificates, scoring
 //	options.go                 rulings that a table chooses
 //
 // What differs with one and two players (X) is an edition in book.go. The game against

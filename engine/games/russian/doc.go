@@ -3,7 +3,6 @@
 // Comments cite the headings and rulings of docs/rules/russian.md:
 //
 //	setup.go             Set-up
-//	turn.go              How to play a turn
 //	place.go, pieces.go  Using an action space; Game board
 //	track.go             Track advancement
 //	loco.go, factory.go  Locomotives and factories; Doublers
@@ -13,7 +12,7 @@
 //	again.go             Again (R9)
 //	order.go             Turn order
 //	scoring.go           Scoring phase
-//	round.go             After the scoring phase
+//	round.go             How to play a turn; After the scoring phase
 //	final.go, endcard.go End of the game; End bonus cards
 //
 // An effect that needs decisions is a Frame on State.Stack, which the same line

@@ -8,15 +8,15 @@
 //	setup.go                       Set-up
 //	flow.go                        Course of the game
 //	auction.go, standing.go        Auction for first player
-//	build*.go, cost.go, layout.go  Build track
-//	urbanize.go, upgrade.go        Urbanize; Upgrade engine
+//	build*.go, layout.go           Build track
+//	upgrade.go                     Upgrade engine
 //	deliver*.go                    Deliver one goods cube
 //	card*.go, award.go             Select a railroad operations card; Operations cards
-//	western.go                     Western link
-//	money.go                       Money and share certificates
+//	western.go                     Urbanize; Western link
+//	money.go                       Money and share certificates; costs of track
 //	turn_end.go                    Income and dividends; When the game ends
 //	scoring.go                     Final scoring
-//	barons.go, network*.go         Tycoon cards
+//	barons.go, network.go          Tycoon cards
 //	options.go                     Optional rule for novices
 //	city.go, names.go, words.go    Orders by mail
 //	book*.go, board.go             Other boards

@@ -11,10 +11,9 @@
 //	network.go   what the trains run on, for package route
 //	best.go      the best routes, kept with the network
 //	domain.go    what may follow "run"
-//	spell.go     the words of an order
+//	spell.go     the words of an order, and routes as orders name them
 //	follow.go    the routes that words may mean
 //	choose.go    the reading that is allowed and worth most
-//	text.go      routes as orders name them
 //	refuse.go    what is wrong with routes
 package running
 

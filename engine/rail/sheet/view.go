@@ -2,6 +2,8 @@ package sheet
 
 import (
 	"railpost/engine"
+	"railpost/engine/rail/key"
+	"railpost/engine/rail/running"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
 )
@@ -40,4 +42,12 @@ func (View[S]) Places(view engine.Position) map[string]string {
 func (View[S]) Renamed(lines []string, was, is engine.Position) []string {
 	now, before := is.(S).Words(), was.(S).Words()
 	return now.Renamed(lines, before.Board)
+}
+
+// Worth is the earnings of the best routes; if the search was cut short, their lower and upper bound.
+func Worth(name string, best running.Plan) engine.Arg {
+	if best.Bound <= best.Revenue {
+		return engine.Int(name, best.Revenue)
+	}
+	return engine.Say(name, engine.Msg(key.SheetWorth, engine.Int("n", best.Revenue), engine.Int("most", best.Bound)))
 }

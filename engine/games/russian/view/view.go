@@ -1,6 +1,8 @@
 package view
 
 import (
+	"cmp"
+
 	"railpost/engine"
 	"railpost/engine/games/russian"
 	"railpost/engine/games/russian/key"
@@ -19,4 +21,57 @@ func (View) Status(view engine.Position) engine.Message {
 		return engine.Msg(key.StatusStart)
 	}
 	return engine.Msg(key.StatusRound, engine.Int("round", s.Round), engine.Int("of", s.Rounds()))
+}
+
+// Gauges are the public figures of the players, and the round.
+func (View) Gauges(view engine.Position, _ engine.Seat) (out []engine.Gauge) {
+	s := view.(*russian.State)
+	for i, p := range s.Players {
+		of := engine.Seat(i)
+		out = append(out,
+			engine.Gauge{Name: "points", Of: of, N: p.Score},
+			engine.Gauge{Name: "workers", Of: of, N: p.Hand},
+			engine.Gauge{Name: "rubles", Of: of, N: p.Rubles},
+			engine.Gauge{Name: "doublers", Of: of, N: p.Doublers})
+	}
+	return append(out, engine.Gauge{Name: "round", Of: engine.Nobody, N: s.Round})
+}
+
+// Events are events that players wait for.
+func (View) Events() map[string][]string {
+	return map[string][]string{"a round ends": {key.ReportRound}}
+}
+
+// Routines: a player who has passed is not asked again in the round.
+func (View) Routines() []engine.Routine { return nil }
+
+// Foresight is how hard robots look ahead. Against two normal ones, one won 13.5 games of 16, at 15 s of
+// processor time a game (lab arena russian hard normal --seed 101).
+func (View) Foresight(engine.Position, engine.Seat) engine.Foresight {
+	return engine.Foresight{Lines: 6, Playouts: 12, Turns: 2, Point: worthPoint, Imagine: imagine}
+}
+
+// sections say more to a newcomer than those that prompts cite.
+var sections = map[string]string{
+	key.AskStart: "Start bonus cards", key.AskTurn: "Using an action space", key.AskReuse: "Re-use of the worker", key.AskEndcard: "End bonus cards",
+}
+
+// Section of the rules about a step.
+func (View) Section(asked engine.Prompt) (section string, paragraph int) {
+	return cmp.Or(sections[asked.Ask.Key], asked.Rule), 0
+}
+
+// Names lists what orders name (Orders by mail); see engine.Adviser.
+func (View) Names(engine.Position) (spaces, others []string) {
+	for _, s := range russian.Book.Spaces {
+		spaces = append(spaces, s.ID)
+	}
+	for _, c := range russian.Book.EndCards {
+		others = append(others, c.ID)
+	}
+	others = append(others, russian.ColourNames[:]...)
+	for _, w := range russian.RailwayWords {
+		others = append(append(others, w.Text), w.Also...)
+	}
+	return spaces, append(append(others, russian.Book.Tokens...), russian.Book.StartCards...)
 }

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/rail/hex"
 )
 
 // way is a proposal: a plan for one action, and the needs of the whole link.
@@ -121,4 +122,108 @@ func cheapest(s *tycoon.State, seat engine.Seat, u tycoon.Use) (list []way) {
 		}
 	}
 	return list
+}
+
+// Plans returns the plans that lists show, by the hex where they begin: the cheapest way to each city; then the
+// cheapest to cities that only Perfect Engineering reaches in one action; then, from cities with own links and
+// own open ends, the first parts of ways of two actions to further cities. Any other legal chain may be
+// written, too.
+func (Lists) Plans(s *tycoon.State, seat engine.Seat) map[tycoon.Spot][]tycoon.Plan {
+	plans, each := map[tycoon.Spot][]tycoon.Plan{}, waysFrom(s, seat, tycoon.Use{})
+	one, more := each.one, each.further(s, seat, tycoon.Use{})
+	var longer *eachOrigin
+	if s.Hand(seat).Engineering() != 0 {
+		longer = waysFrom(s, seat, tycoon.Use{Engineering: true})
+	}
+	for i, o := range each.from {
+		list := plans[o.Spot]
+		for _, w := range one[i] {
+			list = append(list, eitherWay(s, seat, w, one))
+		}
+		if longer != nil {
+			for _, w := range longer.one[i] {
+				if !slices.ContainsFunc(one[i], func(r way) bool { return r.To == w.To }) {
+					list = append(list, w.Plan)
+				}
+			}
+		}
+		for _, w := range more[i] {
+			if !slices.Contains(list, w.Plan) { // a first part may lead to two cities
+				list = append(list, w.Plan)
+			}
+		}
+		plans[o.Spot] = list
+	}
+	return plans
+}
+
+// eitherWay returns the plan of a way. Of two equal ways between the same cities it is the one that the list
+// also has from the first of them, so that the same effect is shown once.
+func eitherWay(s *tycoon.State, seat engine.Seat, w way, one [][]way) tycoon.Plan {
+	comes := func(l tycoon.Link) bool { return l.Owner == seat && (l.From == w.From || l.From == w.To) }
+	if w.Plan.Open != tycoon.NoOpen || w.To > w.From || slices.ContainsFunc(s.Open, comes) {
+		return w.Plan
+	}
+	for _, other := range one[w.To] {
+		if other.To == w.From && compareWays(other, w) == 0 {
+			return backwards(other)
+		}
+	}
+	return w.Plan
+}
+
+// backwards returns the plan of a way between two cities from its other end.
+func backwards(w way) tycoon.Plan {
+	return tycoon.FromCity(w.To, tycoon.Way("").Then(w.Plan.Way.Last().Opposite())+w.Plan.Way.Back())
+}
+
+// origin is a city or an own open end where chains begin.
+type origin struct {
+	City tycoon.City // where the whole chain begins
+	Open int         // index into State.Open, or NoOpen
+	Spot tycoon.Spot
+}
+
+// origins returns all places where a player may begin a chain: the cities, then the own
+// open ends.
+func origins(s *tycoon.State, seat engine.Seat) []origin {
+	list := make([]origin, 0, len(s.Book().Cities)+len(s.Open))
+	for c := range s.Book().Cities {
+		list = append(list, origin{tycoon.City(c), tycoon.NoOpen, s.Book().Cities[c].Spot})
+	}
+	for i := range s.Open {
+		if l := &s.Open[i]; l.Owner == seat {
+			list = append(list, origin{l.From, i, s.OpenAt(i)})
+		}
+	}
+	return list
+}
+
+// originsAt returns the origins that an order may mean by its start.
+func originsAt(s *tycoon.State, seat engine.Seat, start tycoon.Spot) []origin {
+	city := s.Book().Hexes[start].City
+	return slices.DeleteFunc(origins(s, seat), func(o origin) bool {
+		return o.Spot != start && (city == tycoon.NoCity || o.City != city)
+	})
+}
+
+// plan returns a plan from an origin.
+func (o origin) plan(w tycoon.Way) tycoon.Plan {
+	if o.Open == tycoon.NoOpen {
+		return tycoon.FromCity(o.City, w)
+	}
+	return tycoon.FromEnd(o.Open, w)
+}
+
+// byHex lists the sides of a hex in the order of the hexes beyond them: row by row from
+// north to south, west to east.
+var byHex = [hex.Edges]hex.Edge{2, 3, 1, 4, 0, 5}
+
+// sidesOut returns the sides over which a chain may leave an origin, in the order of
+// the hexes beyond them.
+func sidesOut(s *tycoon.State, o origin) []hex.Edge {
+	if o.Open != tycoon.NoOpen {
+		return []hex.Edge{s.Open[o.Open].Way.Last()}
+	}
+	return slices.DeleteFunc(slices.Clone(byHex[:]), func(e hex.Edge) bool { return !s.MayLeave(o.City, e) })
 }
