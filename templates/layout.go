@@ -101,9 +101,7 @@ func (w *letter) as(s Step) *letter {
 func one(s string) []string { return []string{s} }
 
 // gameTitle returns the game's name as printed.
-func gameTitle(w *letter) string {
-	return cmp.Or(w.word(w.known(w.Title+".title")), clean(w.Title))
-}
+func gameTitle(w *letter) string { return cmp.Or(w.word(w.known(w.Title+".title")), clean(w.Title)) }
 
 // others returns the seats other than the reader's.
 func others(w *letter) []engine.Seat {

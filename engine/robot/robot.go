@@ -112,9 +112,7 @@ func (m *mind) easy(rng *rand.Rand) []string {
 	return m.first(choices, rng)
 }
 
-func (m *mind) choices() []advise.Found {
-	return advise.Letter(m.title, m.game.Pos, m.seat).Choices
-}
+func (m *mind) choices() []advise.Found { return advise.Letter(m.title, m.game.Pos, m.seat).Choices }
 
 // first returns the first of some choices that can be sent; if there is none, the default for a seat that does
 // not answer; failing that, any legal line.

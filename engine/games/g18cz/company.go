@@ -73,9 +73,7 @@ const (
 	diagonal = 1
 )
 
-func (s *State) move(c Company, step, times int) {
-	s.Market.Move(Book.Chart, c.Stock(), step, times)
-}
+func (s *State) move(c Company, step, times int) { s.Market.Move(Book.Chart, c.Stock(), step, times) }
 
 // DirectorOf is the director of a corporation, or engine.Nobody before it is started and
 // for those of the neutral player.
@@ -106,9 +104,7 @@ func (s *State) LocalsOf(a cash.Account) []Local {
 
 // OwnTrains counts the trains of a corporation's own size: those it can run
 // (VIII.7).
-func (s *State) OwnTrains(c Company) int {
-	return len(s.RunningTrains(c))
-}
+func (s *State) OwnTrains(c Company) int { return len(s.RunningTrains(c)) }
 
 // leave takes a corporation out of the game for good (VIII.9): its marker and its shares. The caller disposes
 // of its property.

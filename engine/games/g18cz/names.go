@@ -33,9 +33,7 @@ var companyKeys = func() (list []string) {
 }()
 
 // LocalSay names a local railway: "18cz.local.s1".
-func LocalSay(name string, l Local) engine.Arg {
-	return engine.Term(name, localKeys[l])
-}
+func LocalSay(name string, l Local) engine.Arg { return engine.Term(name, localKeys[l]) }
 
 var localKeys = func() (list []string) {
 	for i := range Book.Locals {
@@ -50,22 +48,16 @@ func StepSay(step Step) engine.Arg { return engine.Term("step", stepKey(step)) }
 func stepKey(step Step) string { return key.StepOf + string(step) }
 
 // PhaseSay names a phase: "18cz.phase.a".
-func PhaseSay(phase int) engine.Arg {
-	return engine.Term("phase", key.PhaseOf+Book.Phases[phase].Name)
-}
+func PhaseSay(phase int) engine.Arg { return engine.Term("phase", key.PhaseOf+Book.Phases[phase].Name) }
 
 // SizeSay names a size: "18cz.size.small".
-func SizeSay(name string, size Size) engine.Arg {
-	return engine.Term(name, key.SizeOf+SizeNames[size])
-}
+func SizeSay(name string, size Size) engine.Arg { return engine.Term(name, key.SizeOf+SizeNames[size]) }
 
 // CardSay names a train: by the same name in letters and in orders.
 func CardSay(name string, c Card) engine.Arg { return engine.Text(name, Face(c).Name) }
 
 // CardsSay names several trains.
-func CardsSay(name string, cards []Card) engine.Arg {
-	return engine.SeveralOf(name, cards, CardSay)
-}
+func CardsSay(name string, cards []Card) engine.Arg { return engine.SeveralOf(name, cards, CardSay) }
 
 // PlayerSay names a player.
 func PlayerSay(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
@@ -133,9 +125,7 @@ func offerArgs(o Offer) []engine.Arg {
 }
 
 // localList names several local railways.
-func localList(name string, list []Local) engine.Arg {
-	return engine.SeveralOf(name, list, LocalSay)
-}
+func localList(name string, list []Local) engine.Arg { return engine.SeveralOf(name, list, LocalSay) }
 
 // turnWord distinguishes turns of traders from those of corporations.
 func turnWord(s *State) string {

@@ -27,9 +27,7 @@ var declared = slices.Concat(
 func (Rules) Declared() []engine.Declared { return slices.Clone(declared) }
 
 // Begin sets up the game.
-func (Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
-	return begin(tx, s)
-}
+func (Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) { return begin(tx, s) }
 
 // Decode reads a position that engine.Encode wrote.
 func (Rules) Decode(_ engine.Setup, b []byte) (engine.Position, error) {

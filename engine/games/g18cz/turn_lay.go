@@ -30,9 +30,7 @@ const yellow = "yellow"
 
 // LaysLeft reports whether the allowance of the turn has a tile left: two yellow or
 // one upgrade in the first turn, one of either later (VIII.4, R32).
-func (t *Turn) LaysLeft() bool {
-	return !t.Upgraded && (t.Yellow == 0 || t.First && t.Yellow == 1)
-}
+func (t *Turn) LaysLeft() bool { return !t.Upgraded && (t.Yellow == 0 || t.First && t.Yellow == 1) }
 
 // layer is the operating corporation with the tiles it may lay. Purple ones are
 // in the colours of the phase (R45). What is laid must have an exit that the

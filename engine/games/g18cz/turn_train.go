@@ -68,9 +68,7 @@ func trainRule(s *State, c Company, card Card) error {
 
 // ownOnly reports whether the free places are kept for a train of the own size: the last
 // one is; at the limit the public engine takes a smaller train, too (R25).
-func ownOnly(s *State, places int) bool {
-	return places == 1 || places < 1 && !s.Rules.EngineDuty
-}
+func ownOnly(s *State, places int) bool { return places == 1 || places < 1 && !s.Rules.EngineDuty }
 
 // afterPurchase closes the step for good where the public engine does: nothing more can
 // be bought after a purchase (R24).

@@ -96,9 +96,7 @@ func (Rules) Mends() []engine.Mend {
 //
 //	2: under idle_services=allowed no service is sold where no run is possible.
 //	   Under refused there never was one, since no route could use it.
-func (r *Settings) mend(version int) {
-	r.ServiceRuns = version >= 2 && r.IdleServices
-}
+func (r *Settings) mend(version int) { r.ServiceRuns = version >= 2 && r.IdleServices }
 
 // checkPrices checks a list of start prices against the ten cards (II.4): one for each
 // major in the order of list_order.

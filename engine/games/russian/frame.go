@@ -188,9 +188,7 @@ func (f *Frame) left(ops ...Op) int {
 }
 
 // inTurn reports whether part i may be used: in printed order a part waits for the earlier ones.
-func (f *Frame) inTurn(i int) bool {
-	return !f.Order || !slices.ContainsFunc(f.Parts[:i], Part.isLeft)
-}
+func (f *Frame) inTurn(i int) bool { return !f.Order || !slices.ContainsFunc(f.Parts[:i], Part.isLeft) }
 
 // repeats reports whether everything but the repeated step of the ? card "actions" is
 // done.

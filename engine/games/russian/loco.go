@@ -95,9 +95,7 @@ type replaced struct {
 	n  int
 }
 
-func (d replaced) Unlisted() engine.Unlisted {
-	return engine.Unlisted{Range: true, From: 1, To: 9}
-}
+func (d replaced) Unlisted() engine.Unlisted { return engine.Unlisted{Range: true, From: 1, To: 9} }
 
 func (d replaced) Allows(v engine.Value) bool {
 	return d.w != locoOut && v.(int) < d.n && d.me.has(Railway(d.w), func(l int) bool { return l == v.(int) })

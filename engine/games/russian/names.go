@@ -15,9 +15,7 @@ import (
 func Who(s engine.Seat) engine.Arg { return engine.Player("seat", s) }
 
 // ColourTerm returns the colour of a track.
-func ColourTerm(c Colour) engine.Arg {
-	return engine.Term("colour", colourKeys[c])
-}
+func ColourTerm(c Colour) engine.Arg { return engine.Term("colour", colourKeys[c]) }
 
 var colourKeys = func() (keys [Colours]string) {
 	for c, name := range ColourNames {
@@ -30,9 +28,7 @@ var colourKeys = func() (keys [Colours]string) {
 var RailwayLetters = [Railways]string{"t", "p", "k"}
 
 // RailwayTerm returns the full name of a railway.
-func RailwayTerm(r Railway) engine.Arg {
-	return engine.Term("railway", railwayKeys[r])
-}
+func RailwayTerm(r Railway) engine.Arg { return engine.Term("railway", railwayKeys[r]) }
 
 var railwayKeys = func() (keys [Railways]string) {
 	for r, letter := range RailwayLetters {
@@ -73,9 +69,7 @@ func EffectList(name string, effect []Part) engine.Arg {
 }
 
 // CardTerm returns an end bonus card.
-func CardTerm(n int) engine.Arg {
-	return engine.Term("card", key.EndcardOf+Book.EndCards[n-1].ID)
-}
+func CardTerm(n int) engine.Arg { return engine.Term("card", key.EndcardOf+Book.EndCards[n-1].ID) }
 
 func seatList(name string, seats []engine.Seat) engine.Arg {
 	return engine.SeveralOf(name, seats, engine.Player)

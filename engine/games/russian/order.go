@@ -39,9 +39,7 @@ func (s *State) Claimant(position int) engine.Seat {
 
 // swappable reports whether an own worker of the actor is on this other action space
 // (Turn order, R15).
-func swappable(s *State, id string) bool {
-	return swapIndex(s, id) >= 0
-}
+func swappable(s *State, id string) bool { return swapIndex(s, id) >= 0 }
 
 func swapIndex(s *State, id string) int {
 	return slices.IndexFunc(s.Lying, func(l Lying) bool {

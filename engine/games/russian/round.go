@@ -50,9 +50,7 @@ func upkeep(s *State, tx *engine.Tx) {
 }
 
 // Prompts returns the decisions that a seat must make.
-func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
-	return s.prompts(seat, true)
-}
+func (s *State) Prompts(seat engine.Seat) []engine.Prompt { return s.prompts(seat, true) }
 
 // Choices is Prompts for a search.
 func (s *State) Choices(seat engine.Seat) []engine.Prompt { return s.prompts(seat, false) }

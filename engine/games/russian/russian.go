@@ -73,9 +73,7 @@ func (Rules) Mends() []engine.Mend {
 func (Rules) Switch(p engine.Position, to engine.Setup) { p.(*State).Rules = rulesOf(to) }
 
 // Begin sets up the game.
-func (Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
-	return begin(tx, s)
-}
+func (Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) { return begin(tx, s) }
 
 // Decode reads a position that engine.Encode wrote.
 func (Rules) Decode(_ engine.Setup, b []byte) (engine.Position, error) {

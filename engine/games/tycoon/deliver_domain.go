@@ -274,9 +274,7 @@ func (d pathDomain) Members() iter.Seq[engine.Value] {
 // log may contain.
 func (d pathDomain) Record(v engine.Value) string { return d.Text(v) }
 
-func (d pathDomain) Text(v engine.Value) string {
-	return d.s.pathText("> ", d.seat, d.from, v.([]Leg))
-}
+func (d pathDomain) Text(v engine.Value) string { return d.s.pathText("> ", d.seat, d.from, v.([]Leg)) }
 
 // pathText returns a path without its start, after what leads it in. It names the owner of
 // a link if several have one and it is not the default owner (Orders by mail).

@@ -22,9 +22,7 @@ func issue(s *State, seat engine.Seat, n int) {
 
 // SharesFor returns the smallest number of shares that makes a payment possible
 // (Money).
-func (p *Player) SharesFor(amount int) int {
-	return max(0, (amount-p.Money+SharePays-1)/SharePays)
-}
+func (p *Player) SharesFor(amount int) int { return max(0, (amount-p.Money+SharePays-1)/SharePays) }
 
 // pay takes money from a player, who issues the smallest sufficient number of shares (Money).
 func pay(s *State, tx *engine.Tx, seat engine.Seat, amount int) {

@@ -25,9 +25,7 @@ func (s *State) CityArg(at City) engine.Arg { return s.PlaceArg("city", at) }
 func (s *State) PlaceArg(name string, at City) engine.Arg { return s.book.citySay(name, at) }
 
 // ColourArg returns a colour as an argument.
-func ColourArg(name string, c Colour) engine.Arg {
-	return engine.Term(name, key.ColourOf+c.String())
-}
+func ColourArg(name string, c Colour) engine.Arg { return engine.Term(name, key.ColourOf+c.String()) }
 
 // CubesArg returns a list of cubes: "2 red and 1 blue".
 func CubesArg(name string, cubes Cubes) engine.Arg { return counted(name, key.Cubes, cubes) }
@@ -47,9 +45,7 @@ func counted(name, say string, of Cubes) engine.Arg {
 }
 
 // HexArg returns a hex as an argument.
-func (s *State) HexArg(name string, at Spot) engine.Arg {
-	return engine.Text(name, s.book.HexName(at))
-}
+func (s *State) HexArg(name string, at Spot) engine.Arg { return engine.Text(name, s.book.HexName(at)) }
 
 // HexName returns the name of a hex.
 func (b *Book) HexName(at Spot) string { return b.Hexes[at].At.String() }
@@ -58,14 +54,10 @@ func (b *Book) HexName(at Spot) string { return b.Hexes[at].At.String() }
 var Directions = [hex.Edges]string{"sw", "w", "nw", "ne", "e", "se"}
 
 // SideArg returns a side as a word in a sentence.
-func SideArg(name string, e hex.Edge) engine.Arg {
-	return engine.Term(name, key.SideOf+Directions[e])
-}
+func SideArg(name string, e hex.Edge) engine.Arg { return engine.Term(name, key.SideOf+Directions[e]) }
 
 // PlaceSay names a city by its name, and any other hex by the name of the hex.
-func (b *Book) PlaceSay(name string, at Spot) engine.Arg {
-	return engine.Text(name, b.spotText(at))
-}
+func (b *Book) PlaceSay(name string, at Spot) engine.Arg { return engine.Text(name, b.spotText(at)) }
 
 // spotText returns how an order names a hex.
 func (b *Book) spotText(at Spot) string {

@@ -28,9 +28,7 @@ func put[T any](list []T, more ...T) []T {
 }
 
 // putAt is put at a place.
-func putAt[T any](list []T, i int, value T) []T {
-	return slices.Concat(list[:i], []T{value}, list[i:])
-}
+func putAt[T any](list []T, i int, value T) []T { return slices.Concat(list[:i], []T{value}, list[i:]) }
 
 // omit returns a list without the value at a place; the list itself stays unchanged.
 func omit[T any](list []T, i int) []T { return slices.Concat(list[:i], list[i+1:]) }

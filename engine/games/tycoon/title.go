@@ -33,9 +33,7 @@ func (Rules) Declared() []engine.Declared {
 }
 
 // Begin sets up the game.
-func (r Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {
-	return r.begin(tx, s)
-}
+func (r Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) { return r.begin(tx, s) }
 
 // Decode reads a position that engine.Encode wrote.
 func (r Rules) Decode(setup engine.Setup, b []byte) (engine.Position, error) {

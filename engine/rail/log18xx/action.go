@@ -217,9 +217,7 @@ func (o *object) bytes() ([]byte, error) {
 }
 
 // flat returns the action and the automatic actions after it.
-func (a *Action) flat() []*Action {
-	return slices.Concat([]*Action{a}, a.Auto)
-}
+func (a *Action) flat() []*Action { return slices.Concat([]*Action{a}, a.Auto) }
 
 // clip shortens JSON for an error.
 func clip(b []byte) string {

@@ -42,9 +42,7 @@ func (d Difference) String() string {
 
 // Differences compares two JSON values. Objects are compared key by key, lists
 // as a whole.
-func Differences(theirs, ours any) []Difference {
-	return differ(nil, "", theirs, ours)
-}
+func Differences(theirs, ours any) []Difference { return differ(nil, "", theirs, ours) }
 
 func differ(out []Difference, field string, theirs, ours any) []Difference {
 	a, isA := theirs.(map[string]any)

@@ -26,9 +26,7 @@ type Tiles struct {
 }
 
 // NewTiles returns the Tiles of an empty board.
-func NewTiles(w *track.World) Tiles {
-	return Tiles{World: w, lie: map[track.HexID]string{}}
-}
+func NewTiles(w *track.World) Tiles { return Tiles{World: w, lie: map[track.HexID]string{}} }
 
 // Lay records that this copy is on a hex, and no other.
 func (t *Tiles) Lay(hex, copied string) {

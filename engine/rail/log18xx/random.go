@@ -11,9 +11,7 @@ type Random struct{ state uint32 }
 const modulus = 1 << 31
 
 // NewRandom returns the generator of a game with this seed.
-func NewRandom(seed int64) *Random {
-	return &Random{uint32(((seed % modulus) + modulus) % modulus)}
-}
+func NewRandom(seed int64) *Random { return &Random{uint32(((seed % modulus) + modulus) % modulus)} }
 
 // Next draws a number from 0 to 2^31-1.
 func (r *Random) Next() int {

@@ -76,6 +76,4 @@ type NoOrder struct{ Why string }
 func (e *NoOrder) Error() string { return "log18xx: no order says this: " + e.Why }
 
 // CannotSay builds a NoOrder.
-func CannotSay(format string, args ...any) error {
-	return &NoOrder{fmt.Sprintf(format, args...)}
-}
+func CannotSay(format string, args ...any) error { return &NoOrder{fmt.Sprintf(format, args...)} }

@@ -34,9 +34,7 @@ func (View[S]) Routines() []engine.Routine {
 }
 
 // Places returns the hexes by the names of cities and towns.
-func (View[S]) Places(view engine.Position) map[string]string {
-	return view.(S).World().Map.Places()
-}
+func (View[S]) Places(view engine.Position) map[string]string { return view.(S).World().Map.Places() }
 
 // Renamed returns orders with the numbers that cities have in another position.
 func (View[S]) Renamed(lines []string, was, is engine.Position) []string {

@@ -64,9 +64,7 @@ func Nonzero(n int) string {
 }
 
 // Join joins the words that are not empty with spaces.
-func Join(words ...string) string {
-	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
-}
+func Join(words ...string) string { return strings.Join(strings.Fields(strings.Join(words, " ")), " ") }
 
 // Asked wrongly: refusals of words that sheets are asked with.
 

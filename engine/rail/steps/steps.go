@@ -53,9 +53,7 @@ func (t *Turn[S]) Decline(now, upTo S) error {
 }
 
 // DeclineRest declines the rest of the turn, or returns the refusal of Stuck.
-func (t *Turn[S]) DeclineRest(now S) error {
-	return t.giveUp(t.Steps[slices.Index(t.Steps, now):])
-}
+func (t *Turn[S]) DeclineRest(now S) error { return t.giveUp(t.Steps[slices.Index(t.Steps, now):]) }
 
 func (t *Turn[S]) giveUp(list []S) error {
 	for _, s := range list {

@@ -162,9 +162,7 @@ func minorsBlock(s *g18mag.State, owner engine.Seat, minors []g18mag.Company) en
 }
 
 // trainWords returns the sizes of trains as "2 3".
-func trainWords(trains []int) string {
-	return strings.Join(engine.Each(trains, strconv.Itoa), " ")
-}
+func trainWords(trains []int) string { return strings.Join(engine.Each(trains, strconv.Itoa), " ") }
 
 // runText returns a minor's last revenue; "" if it has not run.
 func runText(s *g18mag.State, c g18mag.Company) string {

@@ -56,9 +56,7 @@ func moneyCell(n int) engine.Cell { return right(cell(key.CellMoney, engine.Int(
 func textCell(text string) engine.Cell { return cell(key.CellText, engine.Text("text", text)) }
 
 // badAsk refuses the argument of a sheet.
-func badAsk(text string, args ...engine.Arg) error {
-	return engine.Forbid("", text, args...)
-}
+func badAsk(text string, args ...engine.Arg) error { return engine.Forbid("", text, args...) }
 
 // wholeOf reads an argument that must be exactly one member of a domain.
 func wholeOf[T any](d engine.Domain, arg string) (T, error) {

@@ -138,9 +138,7 @@ func alike(s *tycoon.State, ids []int) (groups [][]int) {
 	return groups
 }
 
-func cardNumbers(ids []int) engine.Arg {
-	return engine.SeveralOf("numbers", ids, engine.Int)
-}
+func cardNumbers(ids []int) engine.Arg { return engine.SeveralOf("numbers", ids, engine.Int) }
 
 // endBlock tells how near the end is, and its trigger.
 func endBlock(s *tycoon.State) engine.Block {

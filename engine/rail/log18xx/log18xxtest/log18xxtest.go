@@ -18,9 +18,7 @@ import (
 var seed = engine.Seed("a seed for tests and benchmarks")
 
 // Find returns the title for any name.
-func Find(t engine.Title) func(string) engine.Title {
-	return func(string) engine.Title { return t }
-}
+func Find(t engine.Title) func(string) engine.Title { return func(string) engine.Title { return t } }
 
 // ReadTrace is a trace as a game of the site.
 func ReadTrace(tb testing.TB, name string) *log18xx.File {
@@ -103,9 +101,7 @@ func players(names []string) (list []log18xx.Player) {
 }
 
 // names of the people of games that began here.
-func names(seats int) []string {
-	return []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Fay"}[:seats]
-}
+func names(seats int) []string { return []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Fay"}[:seats] }
 
 // Export writes a game that began here as a file of the site.
 func Export(t log18xx.Title, records []*engine.Record) (*log18xx.File, error) {

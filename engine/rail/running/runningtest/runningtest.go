@@ -20,9 +20,7 @@ import (
 type Load func(testing.TB, *routetest.Problem) *running.Runner
 
 // Forget drops results computed from a board.
-func Forget(b *track.Board) {
-	*b = track.Board{Laid: b.Laid, Stations: b.Stations, Left: b.Left}
-}
+func Forget(b *track.Board) { *b = track.Board{Laid: b.Laid, Stations: b.Stations, Left: b.Left} }
 
 // Read returns the meaning of an order to run, with its text in the log, or its refusal.
 func Read(r *running.Runner, line string) (p running.Plan, text string, refusal *engine.Refusal) {
