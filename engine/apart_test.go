@@ -40,13 +40,8 @@ func sealed(t *testing.T) *engine.Record {
 
 var private = []string{"Ana", "Ben", "Dora", "I like trains"}
 
-func holds(b []byte) (found []string) {
-	for _, p := range private {
-		if bytes.Contains(b, []byte(p)) {
-			found = append(found, p)
-		}
-	}
-	return found
+func holds(b []byte) []string {
+	return engine.Where(private, func(p string) bool { return bytes.Contains(b, []byte(p)) })
 }
 
 // A sealed record holds no name and no words, reads back as it was, and is written again

@@ -11,11 +11,7 @@ import (
 )
 
 func names(list ...string) []engine.Word[string] {
-	var out []engine.Word[string]
-	for _, n := range list {
-		out = append(out, engine.Word[string]{Text: n, Value: n})
-	}
-	return out
+	return engine.Each(list, func(n string) engine.Word[string] { return engine.Word[string]{Text: n, Value: n} })
 }
 
 // show reads the beginning of a line and says what was read and what is left,

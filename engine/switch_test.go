@@ -32,11 +32,8 @@ func mendedStory(t *testing.T) ([]*engine.Record, *engine.Game) {
 	return append(records, order(t, g, 2, "knock")...), g
 }
 
-func coins(g *engine.Game) (list []int) {
-	for _, p := range g.Pos.(*toy.Position).Players {
-		list = append(list, p.Coins)
-	}
-	return list
+func coins(g *engine.Game) []int {
+	return engine.Each(g.Pos.(*toy.Position).Players, func(p toy.Player) int { return p.Coins })
 }
 
 // TestSwitch: orders before it stand, later ones follow the new rules, and an undo takes back the order but not
@@ -51,10 +48,7 @@ func TestSwitch(t *testing.T) {
 		expect.Same(t, coins(g), string(engine.Encode(g.Pos)), string(engine.Encode(live.Pos)))
 		expect.Same(t, fmt.Sprintf("replay ends with %v under version", coins(g)), g.Setup.Version, 2)
 	}
-	var seqs []uint64
-	for _, r := range engine.Standing(records) {
-		seqs = append(seqs, r.Seq)
-	}
+	seqs := engine.Each(engine.Standing(records), func(r *engine.Record) uint64 { return r.Seq })
 	expect.Same(t, "records", seqs, []uint64{1, 2, 4, 7})
 	expect.Fails(t, "a program without version 2 says", expect.Err(engine.Replay(toy.Find, records, nil)), "record 4")
 }

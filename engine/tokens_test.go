@@ -29,10 +29,9 @@ func TestTokenize(t *testing.T) {
 		{"...", ""},
 	}
 	for _, c := range cases {
-		var got []string
-		for _, tok := range engine.Tokenize(c.line).All {
-			got = append(got, fmt.Sprintf("%s@%d", tok.Fold, tok.Column))
-		}
+		got := engine.Each(engine.Tokenize(c.line).All, func(tok engine.Token) string {
+			return fmt.Sprintf("%s@%d", tok.Fold, tok.Column)
+		})
 		expect.Same(t, fmt.Sprintf("Tokenize(%q)", c.line), strings.Join(got, " "), c.want)
 	}
 }

@@ -61,10 +61,9 @@ func sameThing(a, b string) bool {
 func TestPrintedOrdersRead(t *testing.T) {
 	s := expect.Get(New())(t)
 	for _, title := range titles.All() {
-		var books []*parlance.Book
-		for _, lang := range []string{"es", "ca"} {
-			books = append(books, s.Book(lang, title.Name()))
-		}
+		books := engine.Each([]string{"es", "ca"}, func(lang string) *parlance.Book {
+			return s.Book(lang, title.Name())
+		})
 		read := map[string]bool{}
 		back := func(line string) {
 			if read[line] {

@@ -20,10 +20,7 @@ func asking(t *testing.T, g *engine.Game, m engine.Mode, mail string) (string, *
 	for _, v := range out.Verdicts {
 		switch {
 		case v.Asked != nil:
-			var lines []string
-			for _, c := range v.Asked.Choices {
-				lines = append(lines, c.Line)
-			}
+			lines := engine.Each(v.Asked.Choices, func(c advise.Choice) string { return c.Line })
 			told = append(told, "asked: "+strings.Join(lines, ", "))
 		case v.Refusal != nil:
 			told = append(told, v.Refusal.Why.Key)

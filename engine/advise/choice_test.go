@@ -29,9 +29,7 @@ func (grouping) Dominated(m, by engine.Move) bool {
 	return worksAt(m, "mine-2") && worksAt(by, "mine-1")
 }
 
-func worksAt(m engine.Move, spot string) bool {
-	return m.Acts[0].Args[0] == spot
-}
+func worksAt(m engine.Move, spot string) bool { return m.Acts[0].Args[0] == spot }
 
 // A short list leaves out dominated lines and counts them; a list for one word has them.
 func TestShort(t *testing.T) {

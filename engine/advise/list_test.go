@@ -15,11 +15,7 @@ import (
 )
 
 func lines(l advise.Listing) []string {
-	var out []string
-	for _, c := range l.Choices {
-		out = append(out, c.Line)
-	}
-	return out
+	return engine.Each(l.Choices, func(c advise.Found) string { return c.Line })
 }
 
 func TestList(t *testing.T) {
@@ -228,10 +224,7 @@ func TestRandomLine(t *testing.T) {
 
 func TestHelp(t *testing.T) {
 	p := rich(t).Pos
-	var forms []string
-	for _, u := range advise.Help(p, 0, "") {
-		forms = append(forms, u.Form)
-	}
+	forms := engine.Each(advise.Help(p, 0, ""), func(u engine.Usage) string { return u.Form })
 	expect.Same(t, "help is", strings.Join(forms, "; "), "work SPOT [with COINS]; play CARD; sell [CUBE ...]; pass")
 	if got := advise.Help(p, 0, "Wo"); len(got) != 1 || got[0].Verb != "work" {
 		t.Errorf("help of wo: %+v", got)

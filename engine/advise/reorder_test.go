@@ -24,10 +24,7 @@ func TestInOrder(t *testing.T) {
 		g := onTram(t)
 		before := string(engine.Encode(g.Pos))
 		lines := strings.Split(c.lines, "/")
-		var got []string
-		for _, i := range advise.InOrder(g, 0, lines, engine.Answered{}) {
-			got = append(got, lines[i])
-		}
+		got := engine.Each(advise.InOrder(g, 0, lines, engine.Answered{}), func(i int) string { return lines[i] })
 		expect.Same(t, []any{c.lines, got}, strings.Join(got, "/"), c.want)
 		expect.Same(t, "InOrder has changed the game", string(engine.Encode(g.Pos)), before)
 	}

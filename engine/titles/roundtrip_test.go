@@ -121,11 +121,7 @@ func at(list []string, i int) string {
 }
 
 func lines(records []*engine.Record) []string {
-	var list []string
-	for _, r := range records {
-		list = append(list, fmt.Sprintf("%d %s", r.Seat, r.Line))
-	}
-	return list
+	return engine.Each(records, func(r *engine.Record) string { return fmt.Sprintf("%d %s", r.Seat, r.Line) })
 }
 
 // plainActions spells the counting actions without the differences between equal pieces: copies of tiles,

@@ -23,9 +23,7 @@ func BenchmarkLateMove(b *testing.B) { bench(b).LateMove(b, 100, 500) }
 func BenchmarkLoad(b *testing.B) { bench(b).Load(b) }
 
 // BenchmarkUsual finds the usual turn at many points of a game.
-func BenchmarkUsual(b *testing.B) {
-	atMany(b, func(s *g18cz.State) { wired.Usual(s, s.Actor()) })
-}
+func BenchmarkUsual(b *testing.B) { atMany(b, func(s *g18cz.State) { wired.Usual(s, s.Actor()) }) }
 
 // BenchmarkShort lists the lines of a letter at many points of a game.
 func BenchmarkShort(b *testing.B) {

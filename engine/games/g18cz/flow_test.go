@@ -99,13 +99,8 @@ func TestExcessInTurn(t *testing.T) {
 }
 
 // engineWaits are the prompts that must be answered.
-func engineWaits(list []engine.Prompt) (out []engine.Prompt) {
-	for _, p := range list {
-		if !p.Optional {
-			out = append(out, p)
-		}
-	}
-	return out
+func engineWaits(list []engine.Prompt) []engine.Prompt {
+	return engine.Where(list, func(p engine.Prompt) bool { return !p.Optional })
 }
 
 // TestLateExcess: imported games look for excess trains after an export only when

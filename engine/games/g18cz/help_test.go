@@ -97,9 +97,7 @@ func holds(seat engine.Seat, id string, percent int) func(*State) {
 }
 
 // money sets the cash of a seat, treasury that of a corporation.
-func money(seat engine.Seat, n int) func(*State) {
-	return func(s *State) { s.Cash.Held[seat] = n }
-}
+func money(seat engine.Seat, n int) func(*State) { return func(s *State) { s.Cash.Held[seat] = n } }
 
 func treasury(id string, n int) func(*State) {
 	return func(s *State) { s.Cash.Held[s.Account(mustCompany(id))] = n }
@@ -124,11 +122,7 @@ func cards(list string) (out []Card) {
 
 // names writes trains as cards reads them.
 func names(list []Card) string {
-	var out []string
-	for _, c := range list {
-		out = append(out, Face(c).Name)
-	}
-	return strings.Join(out, " ")
+	return strings.Join(engine.Each(list, func(c Card) string { return Face(c).Name }), " ")
 }
 
 // drafted gives a seat a local railway, ownLocal a corporation.
@@ -213,10 +207,9 @@ func after(t *testing.T, s *State, lines ...string) *State {
 // said returns the keys of a line's reports, without their common prefix.
 func said(t *testing.T, s *State, line string) string {
 	t.Helper()
-	var keys []string
-	for _, r := range played(t, s, line).Reports {
-		keys = append(keys, strings.TrimPrefix(r.Key, "18cz.report."))
-	}
+	keys := engine.Each(played(t, s, line).Reports, func(r engine.Report) string {
+		return strings.TrimPrefix(r.Key, "18cz.report.")
+	})
 	return strings.Join(keys, " ")
 }
 

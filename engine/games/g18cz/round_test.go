@@ -150,10 +150,7 @@ func TestIncome(t *testing.T) {
 func TestOperatingOrder(t *testing.T) {
 	s := newGame(t, 3, inPhase("d"), founded(0, "EKJ", 60, 50), founded(1, "OFE", 70, 50), founded(2, "MW", 60, 50),
 		founded(0, "BTE", 100, 40), founded(0, "KFN", 60, 60))
-	var got []string
-	for _, c := range s.Active() {
-		got = append(got, c.ID())
-	}
+	got := engine.Each(s.Active(), Company.ID)
 	expect.Same(t, "order", strings.Join(got, " "), "OFE EKJ MW KFN")
 }
 

@@ -41,10 +41,7 @@ func positionOf(t testing.TB, p *routetest.Problem) *State {
 	if s.Phase < 0 || s.PhaseRules().Colour() != p.Colours[len(p.Colours)-1] && s.PhaseRules().Colour() != "" {
 		t.Fatalf("%s: phase %s with %v, red tiles %q", p.ID, p.Phase, p.Colours, s.PhaseRules().Colour())
 	}
-	var trains []string
-	for _, k := range p.Trains {
-		trains = append(trains, k.Name)
-	}
+	trains := engine.Each(p.Trains, func(k routetest.Train) string { return k.Name })
 	s.Companies[c].Trains = cards(strings.Join(trains, " "))
 	for name, h := range p.Board {
 		tilesOf(s, t, p.ID, name, h)

@@ -119,9 +119,8 @@ func where(s *State, id string) string {
 }
 
 // lines are the legal lines of the actor that begin with a word.
-func lines(s *State, word string) (list []string) {
-	for _, c := range advise.List(bare, s, s.Actor(), word, 0, 0).Choices {
-		list = append(list, c.Line)
-	}
-	return list
+func lines(s *State, word string) []string {
+	return engine.Each(advise.List(bare, s, s.Actor(), word, 0, 0).Choices, func(c advise.Found) string {
+		return c.Line
+	})
 }

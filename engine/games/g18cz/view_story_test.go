@@ -15,10 +15,7 @@ func storyOf(t *testing.T, s *g18cz.State, line string) []string {
 	if err != nil || refusal != nil {
 		t.Fatalf("%s: %v, %v", line, refusal, err)
 	}
-	var reports []engine.Message
-	for _, rep := range r.Reports {
-		reports = append(reports, rep.Message)
-	}
+	reports := engine.Each(r.Reports, func(rep engine.Report) engine.Message { return rep.Message })
 	var told []string
 	for _, p := range wired.Tell(reports) {
 		mark := map[engine.Weight]string{engine.Event: "!", engine.Round: "="}[p.Weight]

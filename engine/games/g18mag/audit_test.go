@@ -110,10 +110,7 @@ func TestAuditPhaseAtOnce(t *testing.T) {
 func TestAuditConsent(t *testing.T) {
 	s := after(t, turnOf(t, 3, 10, owns(100, 2), atStep(StepTrains)), "buy 2 from 5 for 100")
 	expect.Must(t, "waiting for", engine.Waiting(s, 3), []engine.Seat{s.Minors[4].Owner})
-	var verbs []string
-	for _, v := range prompt(s).Verbs {
-		verbs = append(verbs, v.Name)
-	}
+	verbs := engine.Each(prompt(s).Verbs, func(v engine.Verb) string { return v.Name })
 	expect.Same(t, fmt.Sprintf("the seller's owner may %v", verbs), fmt.Sprint(verbs), "[agree refuse]")
 	yes := after(t, s, "agree") // the last Forint, the only train
 	if yes.Purse(9) != 0 || yes.Purse(4) != 150 || len(yes.Minors[4].Trains) != 0 || yes.At != 1 {

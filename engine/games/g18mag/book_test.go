@@ -118,10 +118,9 @@ func TestStartPrices(t *testing.T) {
 	drawn := map[string]bool{}
 	for i := range 10 {
 		g, _ := expect.Get2(engine.Begin("prices", bare, engine.Setup{Seats: 3}, nil, engine.Seed(fmt.Sprint(i))))(t)
-		var prices []string
-		for _, c := range Book.Large.Majors {
-			prices = append(prices, strconv.Itoa(g.Pos.(*State).PriceOf(c)))
-		}
+		prices := engine.Each(Book.Large.Majors, func(c Company) string {
+			return strconv.Itoa(g.Pos.(*State).PriceOf(c))
+		})
 		list := strings.Join(prices, ",")
 		if err := checkPrices(list); err != nil {
 			t.Errorf("%s is drawn: %v", list, err)

@@ -165,10 +165,9 @@ func TestPayIsListed(t *testing.T) {
 		235: "pay 230, pay 210, pay 110, pay 60, pay 30, pay 10, pay 0",
 	} {
 		s := majorTurn(t, treasury)
-		var got []string
-		for _, c := range advise.List(bare, s, s.Actor, "pay", 1, 40).Choices {
-			got = append(got, c.Line)
-		}
+		got := engine.Each(advise.List(bare, s, s.Actor, "pay", 1, 40).Choices, func(c advise.Found) string {
+			return c.Line
+		})
 		expect.Same(t, fmt.Sprintf("%d Ft", treasury), strings.Join(got, ", "), want)
 	}
 }

@@ -116,10 +116,7 @@ func after(t *testing.T, s *State, lines ...string) *State {
 
 // said returns the keys of reports, without their common prefix.
 func said(reports []engine.Report) string {
-	var keys []string
-	for _, r := range reports {
-		keys = append(keys, strings.TrimPrefix(r.Key, "18mag.report."))
-	}
+	keys := engine.Each(reports, func(r engine.Report) string { return strings.TrimPrefix(r.Key, "18mag.report.") })
 	return strings.Join(keys, " ")
 }
 

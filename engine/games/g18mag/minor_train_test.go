@@ -140,10 +140,7 @@ func TestTrainsOfOthersAreListed(t *testing.T) {
 		}
 	}
 	s.Minors[7].Trains = []int{3}
-	var got []string
-	for _, m := range ranges(s) {
-		got = append(got, m.Prefix)
-	}
+	got := engine.Each(ranges(s), func(m advise.More) string { return m.Prefix })
 	if want := []string{"buy 2 from 5 for 1-50", "buy 3 from 8 for 1-50"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -37,10 +37,7 @@ func TestOrder(t *testing.T) {
 	s.Draft = Draft{}
 	priced(SIK, 70)(s)
 	expect.NoError(t, beginSet(s, &engine.Tx{Pos: s}))
-	var names []string
-	for _, c := range s.Order {
-		names = append(names, Companies[c].Word)
-	}
+	names := engine.Each(s.Order, func(c Company) string { return Companies[c].Word })
 	// Start prices: 60 RÁBA G&C, 65 SNW, 70 SzKÉV LdStEG SIK, 75 MÁVAG.
 	expect.Same(t, "the order", strings.Join(names, " "), "1 3 10 MÁVAG SzKÉV LdStEG SIK SNW RÁBA G&C")
 }
@@ -193,10 +190,9 @@ func TestEndOfRound(t *testing.T) {
 func TestScores(t *testing.T) {
 	minor := func(s *State) { s.Minors[0].Owner, s.Minors[0].Trains, s.Cash.Held[s.Account(0)] = 1, []int{6}, 500 }
 	s := newGame(t, 3, minor, money(0, 100), money(1, 20), money(2, 300), shares(0, "SIK 20"), shares(1, "SIK 30"), priced(SIK, 80))
-	var got []string
-	for _, sc := range bare.Scores(s) {
-		got = append(got, fmt.Sprintf("%d: %d. with %d", sc.Seat, sc.Rank, sc.Points))
-	}
+	got := engine.Each(bare.Scores(s), func(sc engine.Score) string {
+		return fmt.Sprintf("%d: %d. with %d", sc.Seat, sc.Rank, sc.Points)
+	})
 	expect.True(t, slices.Equal(got, []string{"2: 1. with 300", "0: 2. with 260", "1: 2. with 260"}), "%q", got)
 }
 

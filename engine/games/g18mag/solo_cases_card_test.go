@@ -38,10 +38,7 @@ func (c *soloRun) playCard() {
 	if !c.setUp() {
 		return
 	}
-	var order []Company
-	for _, n := range c.operating() {
-		order = append(order, Company(n-1))
-	}
+	order := engine.Each(c.operating(), func(n int) Company { return Company(n - 1) })
 	if len(order) == 0 {
 		c.Fault("no minor operates")
 		return

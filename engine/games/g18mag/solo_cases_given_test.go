@@ -263,11 +263,7 @@ func (c *soloRun) setUp() bool {
 
 // turnsRemark says which minors take their turns.
 func (c *soloRun) turnsRemark() string {
-	var list []string
-	for _, n := range c.operating() {
-		list = append(list, strconv.Itoa(n))
-	}
-	return "minors " + strings.Join(list, " and ") + " take their turns"
+	return "minors " + strings.Join(engine.Each(c.operating(), strconv.Itoa), " and ") + " take their turns"
 }
 
 // operating returns István's minors whose turns the case is about.

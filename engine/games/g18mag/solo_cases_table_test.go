@@ -34,10 +34,7 @@ func (c *soloRun) playSetup() {
 
 // dealt reports whether the game began with the cards of the case.
 func (c *soloRun) dealt() bool {
-	var have []int
-	for _, p := range c.s.Alone.Plans {
-		have = append(have, int(p.Minor)+1)
-	}
+	have := engine.Each(c.s.Alone.Plans, func(p Plan) int { return int(p.Minor) + 1 })
 	want := slices.Sorted(slices.Values(c.given.Dealt))
 	return (c.given.Dealt == nil || slices.Equal(have, want)) && (c.given.StockDrawn == 0 || c.s.Alone.StockCard().Number == c.given.StockDrawn)
 }

@@ -40,9 +40,7 @@ func shares(seat engine.Seat, list string) func(*State) {
 	}
 }
 
-func money(seat engine.Seat, n int) func(*State) {
-	return func(s *State) { s.Cash.Held[seat] = n }
-}
+func money(seat engine.Seat, n int) func(*State) { return func(s *State) { s.Cash.Held[seat] = n } }
 
 // priced puts a major's marker on a price, below those already there.
 func priced(c Company, price int) func(*State) {

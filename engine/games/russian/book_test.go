@@ -31,10 +31,7 @@ func TestBook(t *testing.T) {
 		}
 	}
 	expect.Same(t, "with two players", few, []string{"black-1", "grey-1", "loco-2", "ind-black", "turn-2"})
-	var points []int
-	for _, p := range b.Industry {
-		points = append(points, p.Points)
-	}
+	points := engine.Each(b.Industry, func(p IndustryPlace) int { return p.Points })
 	expect.Same(t, "the industry track scores", points, []int{0, 1, 2, 3, 5, 5, 10, 10, 15, 15, 15, 15, 20, 20, 25, 30})
 }
 

@@ -8,9 +8,7 @@ import (
 	"railpost/engine/enginetest"
 )
 
-func TestLaws(t *testing.T) {
-	enginetest.Rules(t, Rules{}, enginetest.Options{Conserved: stock})
-}
+func TestLaws(t *testing.T) { enginetest.Rules(t, Rules{}, enginetest.Options{Conserved: stock}) }
 
 // surplus counts the ? tokens of a player beyond one for each ? space reached (The tokens and cards).
 func surplus(p *Player) (n int) {

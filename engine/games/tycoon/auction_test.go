@@ -121,10 +121,9 @@ func TestAuctionReads(t *testing.T) {
 func TestBidsListed(t *testing.T) {
 	g := table(t, 2, nil, nil)
 	given(t, g, "A bid 4")
-	var got []string
-	for _, c := range advise.List(New(), g.Pos, 1, "", 2, 30).Choices {
-		got = append(got, c.Line)
-	}
+	got := engine.Each(advise.List(New(), g.Pos, 1, "", 2, 30).Choices, func(c advise.Found) string {
+		return c.Line
+	})
 	expect.Same(t, "listed", strings.Join(got, "|"), "bid 5|bid up to 7|pass")
 }
 

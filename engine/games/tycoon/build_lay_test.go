@@ -113,10 +113,7 @@ func linksText(s *State, list []Link) string {
 	var parts []string
 	for i := range list {
 		l := &list[i]
-		var hexes []string
-		for _, at := range s.book.ChainSpots(l) {
-			hexes = append(hexes, s.Book().HexName(at))
-		}
+		hexes := engine.Each(s.book.ChainSpots(l), s.Book().HexName)
 		text := fmt.Sprintf("%c %s", 'A'+rune(l.Owner), s.book.Cities[l.From].Name)
 		if l.To != NoCity {
 			text += " - " + s.book.Cities[l.To].Name
@@ -212,10 +209,7 @@ func TestBuildCards(t *testing.T) {
 func TestBuildReports(t *testing.T) {
 	g := building(t, nil, nil)
 	records := given(t, g, "A build Columbia: X44 Y45 > Savannah")
-	var keys []string
-	for _, r := range records[0].Reports {
-		keys = append(keys, r.Key)
-	}
+	keys := engine.Each(records[0].Reports, func(r engine.Report) string { return r.Key })
 	for _, key := range []string{"tycoon.report.build", "tycoon.report.build-link"} {
 		expect.True(t, slices.Contains(keys, key), "%s is not reported: %v", key, keys)
 	}

@@ -103,10 +103,7 @@ func giveOpen(c *caseRun, b json.RawMessage) {
 
 func giveCubes(c *caseRun, b json.RawMessage) {
 	for city, list := range casetest.Value[map[string][]string](c, b, "cubes") {
-		var goods []Colour
-		for _, word := range list {
-			goods = append(goods, c.colour(word))
-		}
+		goods := engine.Each(list, c.colour)
 		c.goods(city, goods...)
 	}
 }

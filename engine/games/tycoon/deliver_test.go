@@ -36,10 +36,9 @@ func (c *scene) points() (list []int) {
 
 // reportKeys are the keys of reports, without the title's prefix.
 func reportKeys(reports []engine.Report) string {
-	var list []string
-	for _, r := range reports {
-		list = append(list, strings.TrimPrefix(r.Key, "tycoon.report."))
-	}
+	list := engine.Each(reports, func(r engine.Report) string {
+		return strings.TrimPrefix(r.Key, "tycoon.report.")
+	})
 	return strings.Join(list, " ")
 }
 

@@ -86,12 +86,7 @@ func (o *oracle) random(s *State, seat engine.Seat, rng *rand.Rand) (b try, card
 	b = try{start: s.book.Cities[rng.IntN(len(s.book.Cities))].Name, most: 4}
 	at := o.hexOf(b.start)
 	side := rng.IntN(6)
-	var own []Link
-	for _, l := range s.Open {
-		if l.Owner == seat || rng.IntN(6) == 0 {
-			own = append(own, l)
-		}
-	}
+	own := engine.Where(s.Open, func(l Link) bool { return l.Owner == seat || rng.IntN(6) == 0 })
 	if len(own) > 0 && rng.IntN(2) == 0 {
 		l := own[rng.IntN(len(own))]
 		b.start = s.book.Hexes[endSpot(s, l)].At.String()
@@ -226,12 +221,7 @@ type carried struct {
 
 // randomDelivery walks over links at random, mostly until a city of the colour.
 func randomDelivery(s *State, seat engine.Seat, rng *rand.Rand) (d carried) {
-	var own []Link
-	for _, l := range s.Links {
-		if l.Owner == seat || rng.IntN(8) == 0 {
-			own = append(own, l)
-		}
-	}
+	own := engine.Where(s.Links, func(l Link) bool { return l.Owner == seat || rng.IntN(8) == 0 })
 	if len(own) == 0 {
 		own = s.Links
 	}
@@ -252,12 +242,7 @@ func randomDelivery(s *State, seat engine.Seat, rng *rand.Rand) (d carried) {
 		if s.Cities[at].Colour == d.colour && rng.IntN(8) > 0 || len(d.links) > 7 || rng.IntN(6) == 0 {
 			return d
 		}
-		var on []Link
-		for _, x := range s.Links {
-			if x.From == at || x.To == at {
-				on = append(on, x)
-			}
-		}
+		on := engine.Where(s.Links, func(x Link) bool { return x.From == at || x.To == at })
 		l = on[rng.IntN(len(on))]
 	}
 }

@@ -235,12 +235,7 @@ func (c *checked) total(list []haul) (sum int) {
 		}
 		return best
 	}
-	var up []int
-	for _, id := range c.is.Up {
-		if slices.Contains(c.was.Up, id) {
-			up = append(up, id)
-		}
-	}
+	up := engine.Where(c.is.Up, func(id int) bool { return slices.Contains(c.was.Up, id) })
 	return sum + most(slices.DeleteFunc(up, func(id int) bool {
 		return !slices.ContainsFunc(list, func(h haul) bool { return slices.Contains(h.meets, id) })
 	}))

@@ -13,10 +13,7 @@ func told(t *testing.T, c *scene, seat engine.Seat, line string) string {
 	t.Helper()
 	r, err := c.Try(seat, line, false)
 	expect.NoError(t, err, line)
-	var reports []engine.Message
-	for _, m := range r.Reports {
-		reports = append(reports, m.Message)
-	}
+	reports := engine.Each(r.Reports, func(m engine.Report) engine.Message { return m.Message })
 	var out []string
 	for _, p := range New().Tell(reports) {
 		mark := map[engine.Weight]string{engine.Event: "! ", engine.Stage: "# ", engine.Round: "## "}[p.Weight]
@@ -25,10 +22,9 @@ func told(t *testing.T, c *scene, seat engine.Seat, line string) string {
 			continue
 		}
 		for _, row := range p.Block.Rows {
-			var cells []string
-			for _, cell := range row {
-				cells = append(cells, spoken.Say("en", sceneNames, nil, cell.Say))
-			}
+			cells := engine.Each(row, func(cell engine.Cell) string {
+				return spoken.Say("en", sceneNames, nil, cell.Say)
+			})
 			out = append(out, strings.TrimSpace(strings.Join(cells, " ")))
 		}
 	}

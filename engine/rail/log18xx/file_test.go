@@ -132,10 +132,7 @@ func TestSeed(t *testing.T) {
 // TestShuffle: the example of the format's description, ten start prices.
 func TestShuffle(t *testing.T) {
 	cards := []int{60, 60, 65, 65, 70, 70, 75, 75, 80, 80}
-	var got []int
-	for _, i := range NewRandom(76622).Shuffle(10)[:7] {
-		got = append(got, cards[i])
-	}
+	got := engine.Each(NewRandom(76622).Shuffle(10)[:7], func(i int) int { return cards[i] })
 	expect.Same(t, "seed 76622 deals", got, []int{60, 80, 80, 60, 65, 70, 70})
 }
 

@@ -14,10 +14,7 @@ func storyOf(t *testing.T, s *g18mag.State, line string) (told []string) {
 	g := &engine.Game{Name: "story", Title: whole, Pos: s}
 	r, err := g.Try(s.Actor, line, true)
 	expect.NoError(t, err, line)
-	var reports []engine.Message
-	for _, rep := range r.Reports {
-		reports = append(reports, rep.Message)
-	}
+	reports := engine.Each(r.Reports, func(rep engine.Report) engine.Message { return rep.Message })
 	say := reader(t, "Ana", "Ben", "Cleo").Say
 	for _, p := range whole.Tell(reports) {
 		mark := map[engine.Weight]string{engine.Event: "!", engine.Round: "="}[p.Weight]

@@ -16,10 +16,9 @@ func TestShortListHasTheGoodLines(t *testing.T) {
 	s := inTurn(t)
 	p := &s.Players[s.Actor]
 	p.Track[russian.Transsib][russian.Black], p.Unlocked = 3, 1<<russian.Black|1<<russian.Grey
-	var lines []string
-	for _, c := range advise.List(title, s, s.Actor, "", 3, 48).Choices {
-		lines = append(lines, c.Line)
-	}
+	lines := engine.Each(advise.List(title, s, s.Actor, "", 3, 48).Choices, func(c advise.Found) string {
+		return c.Line
+	})
 	for _, want := range []string{"place open: grey t", "place loco-1: fac", "place loco-1: loco k", "place open: black t"} {
 		expect.True(t, slices.Contains(lines, want), "%q is not listed:\n%s", want, strings.Join(lines, "\n"))
 	}

@@ -101,10 +101,7 @@ func TestSmallBoardsHaveFewRegions(t *testing.T) {
 				b.Hexes = append(b.Hexes, tycoon.Hex{At: hex.Coord{X: x, Y: y}, Terrain: tycoon.Open, City: tycoon.NoCity})
 			}
 		}
-		var names []string
-		for _, r := range regions(b) {
-			names = append(names, r.name)
-		}
+		names := engine.Each(regions(b), func(r region) string { return r.name })
 		expect.Same(t, fmt.Sprintf("%d by %d", c.wide, c.high), names, c.want)
 		for _, h := range b.Hexes {
 			expect.True(t, regionOf(b, h.At) != "", "%d by %d: %s is in no region", c.wide, c.high, h.At)
