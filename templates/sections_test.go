@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -48,5 +49,37 @@ func TestSections(t *testing.T) {
 		w := set.begin(&of)
 		test.lay(w)
 		expect.Same(t, name, w.text(), test.want)
+	}
+}
+
+// TestCitation: cited headings are in the reader's language; numbers stay.
+func TestCitation(t *testing.T) {
+	set, err := New()
+	expect.NoError(t, err)
+	for rule, want := range map[string]string{
+		"Scoring phase, R4": "Regla: Russian Railroads, Fase de puntuación, R4",
+		"R29":               "Regla: Russian Railroads R29",
+	} {
+		if got := (terms{set.begin(&Letter{Kind: Answer, Title: "russian", Lang: "es"})}).citation(rule); got != want {
+			t.Errorf("%q is cited as %q, not %q", rule, got, want)
+		}
+	}
+	expect.Same(t, "citation", (terms{set.begin(&Letter{Kind: Answer, Title: "russian", Lang: English})}).citation("Scoring phase"), "Rule: Russian Railroads, Scoring phase")
+}
+
+// TestMorePart: a list that is always partial says so, whatever else it omits.
+func TestMorePart(t *testing.T) {
+	const part = "Lists show only the likeliest orders with place"
+	for _, more := range [][]advise.More{
+		{{Prefix: "place", What: advise.Part}},
+		{{Prefix: "place", Count: 214, What: advise.Orders}, {Prefix: "place", What: advise.Part}},
+		{{Prefix: "place", Count: 214, What: advise.Orders}, {Count: 3}, {Prefix: "place", What: advise.Part}},
+	} {
+		l := usualLetter()
+		l.More = more
+		r := render(t, testSet(t), l)
+		if n := strings.Count(strings.Join(strings.Fields(r.Text), " "), part); n != 1 {
+			t.Errorf("%+v: said %d times:\n%s", more, n, r.Text)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/enginetest/expect"
+	"railpost/engine/key"
 )
 
 // solo is a game in which seat 1 has passed, so that seat 0 has several orders in a row.
@@ -168,4 +169,64 @@ func TestPlayGuessInTheWay(t *testing.T) {
 		}
 		expect.Same(t, fmt.Sprintf("%q below %q", c.second, c.first), got, c.want)
 	}
+}
+
+// TestSecondOrder: two orders in one line are refused as such, wherever the first of them stopped making sense.
+func TestSecondOrder(t *testing.T) {
+	words := advise.Words{Joins: map[string]bool{"and": true, "y": true}}
+	for _, c := range []struct {
+		line   string
+		column int // where the second order begins; 0: there is none
+		near   string
+	}{
+		{"lay 30 and run best", 8, "lay 30"},
+		{"lay 30 y run best", 8, "lay 30"},
+		{"lay 30, run best", 9, "lay 30"},
+		{"lay 30; then run", 0, ""},
+		{"lay 30 and rest", 0, ""},
+		{"lay zz and run best", 0, ""}, // a fault of the first order comes first
+	} {
+		g := onTram(t)
+		out := expect.Get(advise.Play(g, 0, []string{c.line}, engine.Mode{}, words))(t)
+		r := out.Verdicts[0].Refusal
+		if r == nil {
+			t.Errorf("%s: accepted", c.line)
+			continue
+		}
+		column := 0
+		if r.Why.Key == key.OrderSecond {
+			column = r.Column
+		}
+		near := ""
+		if column > 0 && len(r.Near) > 0 {
+			near = r.Near[0]
+		}
+		expect.Same(t, []any{c.line, r.Why.Key, r.Column, r.Near, r.Rule}, column, c.column)
+		expect.Same(t, []any{c.line, r.Why.Key, r.Column, r.Near, r.Rule}, near, c.near)
+	}
+}
+
+// Lines of a mail that are legal in another order are found in that order.
+func TestInOrder(t *testing.T) {
+	for _, c := range []struct{ lines, want string }{
+		{"run best/lay 30", "lay 30/run best"},
+		{"pass/run best/lay 30", ""}, // no line moves past a word that ends something
+		{"run best/lay 30/pass", "lay 30/run best/pass"},
+		{"buy 2 for 1/run best/lay 30/pass", "lay 30/run best/buy 2 for 1/pass"},
+		{"lay 30/lay 31/run best", ""},
+		{"run bst/lay 30", ""},
+		{"run best", ""},
+		{"run best/lay 30/lay 31/lay 32/lay 33/lay 34/lay 35", ""},
+	} {
+		g := onTram(t)
+		before := string(engine.Encode(g.Pos))
+		lines := strings.Split(c.lines, "/")
+		got := engine.Each(advise.InOrder(g, 0, lines, engine.Answered{}), func(i int) string { return lines[i] })
+		expect.Same(t, []any{c.lines, got}, strings.Join(got, "/"), c.want)
+		expect.Same(t, "InOrder has changed the game", string(engine.Encode(g.Pos)), before)
+	}
+	// A line of the next turn is not moved into the present one.
+	g := &engine.Game{Title: engine.Bare{}, Pos: &passing{turns: "aa", steps: 2}}
+	expect.Same(t, "two turns", advise.InOrder(g, 0, []string{"buy", "pass"}, engine.Answered{}), []int{0, 1})
+	expect.Same(t, "two turns without an end", advise.InOrder(g, 0, []string{"buy", "buy"}, engine.Answered{}), nil)
 }

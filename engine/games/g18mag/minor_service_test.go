@@ -2,6 +2,7 @@ package g18mag
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"railpost/engine"
@@ -71,4 +72,72 @@ func TestServiceNeedsRun(t *testing.T) {
 	for _, changes := range [][]func(*State){append(joined, mended), joined, alone} {
 		expect.Same(t, "RÁBA has", after(t, turnOf(t, 3, 10, changes...), "service raba").Purse(Raba), 10)
 	}
+}
+
+// A minor loses one train of a size, and lists that copies share stay as they are.
+func TestMinorTrains(t *testing.T) {
+	m := Minor{Trains: []int{2, 3, 2}}
+	before := m
+	m.Lose(2)
+	m.Gain(4)
+	if !slices.Equal(m.Trains, []int{3, 2, 4}) || !slices.Equal(before.Trains, []int{2, 3, 2}) {
+		t.Errorf("%v, before %v", m.Trains, before.Trains)
+	}
+}
+
+// István's plans know which entry comes next without a game.
+func TestNextEntry(t *testing.T) {
+	card := &Solo.Companies[0]
+	a := Alone{Level: card.Level, Plans: []Plan{{Minor: Company(card.Number - 1)}}}
+	for i := range card.Entries {
+		if got := a.NextEntry(a.Plans[0].Minor); got != &card.Entries[i] {
+			t.Fatalf("entry %d: %v", i, got)
+		}
+		a.progress(a.Plans[0].Minor).Done++
+	}
+	expect.Same(t, "after the last entry", a.NextEntry(a.Plans[0].Minor), nil)
+}
+
+// A service gives a train the advantages for that number of players (VI.3.7, X).
+func TestService(t *testing.T) {
+	all, one := Goods{Services: []Company{Raba, Ganz, SNW}, Bonus: map[string]int{Yellow: 10}}, Goods{Services: []Company{Raba}}
+	if s := all.service(Raba, Yellow, true); s.Bonus != 10 || s.Longer || !s.Must {
+		t.Errorf("RÁBA of several: %+v", s)
+	}
+	if s := one.service(Raba, Yellow, false); !s.Longer || s.Must {
+		t.Errorf("RÁBA alone: %+v", s)
+	}
+	if !all.service(Ganz, Yellow, true).Longer || !all.service(SNW, Yellow, true).Extra {
+		t.Error("Ganz and SNW")
+	}
+}
+
+// Services are bought in any order, which decides their sellers' income: one that needs another may come first,
+// if the other can still be paid. Then the trains wait for that other (VI.3.7, R-06).
+func TestServiceOrder(t *testing.T) {
+	// A 2-train comes from H23 over the town G24 to the red area I26 as 2+2 only.
+	base := func(money int) *State {
+		return turnOf(t, 3, 12, laid(t, "5 H23 2", "3 G24 5", "9 H25 2"), atStep(StepRun), owns(money, 2))
+	}
+	area := base(0).Board.Stops(base(0).World(), hexOn(t, base(0), "I26"))[0]
+	worth := 20 + 10 + area.Worth(Yellow) + 20 // the city, the town, the area, the bonus
+	for _, c := range []struct {
+		lines      []string
+		raba, ganz int
+	}{
+		{[]string{"service raba", "service g&c"}, 10, 20},
+		{[]string{"service g&c", "service raba"}, 20, 10},
+	} {
+		s := after(t, base(30), append(c.lines, "run best")...)
+		if s.Purse(Raba) != c.raba || s.Purse(Ganz) != c.ganz || s.Runs[0].Revenue != worth {
+			t.Errorf("%v: RÁBA has %d, G&C %d, %+v", c.lines, s.Purse(Raba), s.Purse(Ganz), s.Runs)
+		}
+	}
+	refusalCase{"the other is too dear", base(29), "service raba", "R-06", "service-useless", ""}.check(t)
+	refusalCase{"no use with any other", base(60), "service snw", "R-06", "service-useless", ""}.check(t)
+	first := after(t, base(30), "service raba")
+	for _, line := range []string{"run best", "run nothing"} {
+		refusalCase{"the other is still missing", first, line, "R-06", "run-idle-service", ""}.check(t)
+	}
+	refusalCase{"without it", first, "run H23-G24", "R-06", "run-idle-service", ""}.check(t)
 }

@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/enginetest/expect"
+	"railpost/engine/rail/hex"
 	"railpost/engine/rail/sheet/sheettest"
 	"railpost/templates"
 )
@@ -210,4 +212,147 @@ func TestTablesFit(t *testing.T) {
 	s.Players[0].Position, s.Players[0].Money = 104, 123
 	r.Fit(t, s, 0)
 	r.Fit(t, newTable(t, 6).Pos, 0)
+}
+
+// A link that may be written from either end is listed once, even if a card is turned up after it: the last
+// action of a turn.
+func TestLastActionListsLinksOnce(t *testing.T) {
+	c := sceneAt(t, 2)
+	c.passUntil(func(s *State) bool { return s.Round == Rounds && s.Moved == s.Seats-1 })
+	links := map[Link]string{}
+	for _, choice := range advise.List(New(), c.pos(), c.pos().Actor(), "", 3, 48).Choices {
+		after := choice.After.(*State)
+		if len(after.Links) == 0 {
+			continue
+		}
+		expect.True(t, choice.Stopped, "%s: no card is turned up", choice.Line)
+		expect.Same(t, choice.Line, links[after.Links[0]], "")
+		links[after.Links[0]] = choice.Line
+	}
+	expect.True(t, len(links) >= 2, "%d links are listed", len(links))
+}
+
+// The past is read from the reports of a whole game: the sources add up to the scores, and the last row of the
+// points by turn equals the table of players.
+func TestChronicle(t *testing.T) {
+	chronicler := New().(engine.Chronicler)
+	g, _ := expect.Get2(engine.Begin("past", New(), engine.Setup{Seats: 3}, sceneNames[:3], sceneSeed))(t)
+	var past []engine.Message
+	for g.Pos.(*State).Stage != StageOver {
+		seat := g.Pos.(*State).Actor()
+		out := expect.Get(g.Play(seat, New().Usual(g.Pos, seat).Lines, engine.Mode{}))(t)
+		for _, r := range out.Records {
+			for _, rep := range r.Reports {
+				if rep.To == nil && chronicler.Recalls(rep.Key) {
+					past = append(past, rep.Message)
+				}
+			}
+		}
+		g = out.Game
+	}
+	s := g.Pos.(*State)
+	blocks := chronicler.Chronicle(s, 0, past, true)
+	if len(blocks) != 4 || len(chronicler.Chronicle(s, 0, past, false)) != 1 {
+		t.Fatalf("%d blocks", len(blocks))
+	}
+	last := func(b engine.Block, seat engine.Seat) int {
+		a, _ := b.Rows[len(b.Rows)-1][1+seat].Say.Arg("n")
+		return a.Int
+	}
+	for i, score := range New().Scores(s) {
+		row := blocks[0].Rows[i]
+		if all, _ := row[len(row)-1].Say.Arg("n"); all.Int != score.Points {
+			t.Errorf("seat %d: the sources add up to %d, not %d:\n%s", score.Seat, all.Int, score.Points, said(blocks[:1]))
+		}
+		p := s.Player(score.Seat)
+		expect.Same(t, score.Seat, last(blocks[1], score.Seat), p.Position+p.Shares*SharePoints)
+		expect.Same(t, score.Seat, last(blocks[2], score.Seat), p.Shares)
+	}
+	for i, b := range blocks[1:] {
+		expect.Same(t, fmt.Sprintf("table %d has rows for turns:\n%s", i, said(blocks[1+i:2+i])), len(b.Rows), s.Turn)
+	}
+	if got := said(blocks); !strings.HasPrefix(got, "== where the points come from\nplayer | links | hotels | lines | awards | shares | baron | all\nAnn | ") {
+		t.Errorf("told as\n%s", got)
+	}
+}
+
+func said(blocks []engine.Block) string {
+	return sheettest.Blocks(blocks, func(m engine.Message) string { return spoken.Say("en", sceneNames, nil, m) })
+}
+
+// Everything in the drawing is in words, too: terrain, rivers, ridges, track.
+func TestHexesInWords(t *testing.T) {
+	s := middleScene(t).pos()
+	for i := range s.Book().Hexes {
+		h, at := &s.Book().Hexes[i], Spot(i)
+		if h.Terrain == Unusable {
+			continue
+		}
+		told := asRead(t, s, 0, "hex "+h.At.String())
+		own, _, _ := strings.Cut(told, "\nNE:")
+		for e := range hex.Edge(hex.Edges) {
+			side := spoken.Say("en", nil, nil, engine.Msg("tycoon.side."+Directions[e]))
+			for is, word := range map[bool]string{h.Ridge.Has(e): "ridge towards ", h.River.Has(e): "river"} {
+				if is && !strings.Contains(own, word) {
+					t.Errorf("hex %s does not tell its %s:\n%s", h.At, word, told)
+				}
+			}
+			if n := h.Next[e]; n != NoSpot && s.Book().Hexes[n].Terrain != Unusable && !strings.Contains(told, "\n"+side+": ") {
+				t.Errorf("hex %s does not tell its neighbour %s:\n%s", h.At, side, told)
+			}
+		}
+		for _, p := range s.Pieces(at) {
+			expect.Has(t, []any{h.At, sceneNames[p.Owner], told}, own, "track of "+sceneNames[p.Owner])
+		}
+	}
+}
+
+// Requests for maps, and their spellings.
+func TestMapsAskedInAllWays(t *testing.T) {
+	s := middleScene(t).pos()
+	s.SetNames(sceneNames[:3])
+	for question, want := range map[string]string{
+		"map ne":            "== map: north-east",
+		"map North East":    "== map: north-east",
+		"map northeast":     "== map: north-east",
+		"map center":        "== map: centre",
+		"map chi":           "== map around Chicago (N16)",
+		"map n18":           "== map around N18",
+		"map all":           "== the board",
+		"map St Louis":      "== map around St. Louis (U13)",
+		"map Z99":           `"Z99" is not a hex, a city or a region; the regions are north-west, north`,
+		"map jacks":         `"jacks" is not a hex, a city or a region`,
+		"hex":               `Say which hex ("hex F48")`,
+		"hex A1":            "no track may be laid",
+		"goods north":       "== goods in the north",
+		"goods pur":         "== cities with purple goods",
+		"goods new york":    "== New York (F48), red",
+		"goods N18":         `N18 is not a city`,
+		"goods gold":        `"gold" is not a hex, a city or a region`,
+		"goods bl":          `"bl" is not a hex, a city or a region`,
+		"map Ann":           "== Ann's links",
+		"links ben":         "== Ben's links",
+		"links 3":           "== Cleo's links",
+		"links Dora":        `"Dora"`,
+		"player Cleo":       "== Cleo: $7",
+		"player 1":          "== Ann: $12",
+		"player":            "== Ann: $12",
+		"house":             `there is no "house" to show`,
+		"map Chicago N18 X": `"Chicago N18 X" is not a hex`,
+	} {
+		expect.Has(t, question, asRead(t, s, 0, question), want)
+	}
+}
+
+// Places near a city are described in words: the hexes between, and the side.
+func TestNearestCities(t *testing.T) {
+	s := middleScene(t).pos()
+	for question, want := range map[string]string{
+		"hex New York": "Philadelphia (1, SW)",
+		"map Duluth":   "Minneapolis (3, SE)",
+		"hex N18":      "Chicago (0, W)",
+		"map N14":      "Chicago (0, E)",
+	} {
+		expect.Has(t, "as read", asRead(t, s, 0, question), want)
+	}
 }

@@ -8,9 +8,11 @@ import (
 	"railpost/engine"
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/games/g18mag/site"
 	"railpost/engine/rail/log18xx/log18xxtest"
 	"railpost/engine/rail/sheet/sheettest"
+	"railpost/engine/rail/stock"
 	"railpost/templates"
 )
 
@@ -114,5 +116,63 @@ func TestDraftIsTold(t *testing.T) {
 			want = ""
 		}
 		expect.Same(t, fmt.Sprintf("seat %d, while %d picks", seat, s.Actor), got, want)
+	}
+}
+
+// A director can leave a major to a player who then holds more, and never to one with less than the director's
+// certificate (VII.6).
+func TestDirectorsThatCanLeave(t *testing.T) {
+	sik := g18mag.MajorOf("SIK").Share()
+	for _, c := range []struct {
+		director, other int
+		want            string
+	}{
+		{30, 20, "SIK (Ana to Ben, 2)"}, {20, 20, "SIK (Ana to Ben, 1)"}, {50, 10, ""}, {50, 30, "SIK (Ana to Ben, 3)"},
+	} {
+		s := traced(t, "18Mag-3p-314000", 136)
+		s.Shares.Transfer(sik, 1, stock.Bank, s.Held(g18mag.SIK, 1))
+		s.Shares.Transfer(sik, stock.Bank, 0, c.director)
+		s.Shares.Succeed(g18mag.Book.Structure, sik, []stock.Holder{0, 1, 2})
+		s.Shares.Transfer(sik, stock.Bank, 1, c.other)
+		got := words(t, s, "table", "")
+		if has := strings.Contains(got, "who can leave"); has != (c.want != "") || !strings.Contains(got, c.want) {
+			t.Errorf("with %d %% against %d %%, want %q in\n%s", c.director, c.other, c.want, got)
+		}
+	}
+}
+
+// Dividends and prices of shares are read from the reports.
+func TestChronicle(t *testing.T) {
+	s := traced(t, "18Mag-3p-314000", 75)
+	sik := g18mag.CompanySay("company", g18mag.SIK)
+	paid := func(n, price int) engine.Message {
+		return engine.Msg(key.ReportPaid, sik, engine.Int("n", n), engine.Int("price", price))
+	}
+	operating := func(set, round int) engine.Message {
+		return engine.Msg(key.ReportOperating, engine.Int("set", set), engine.Int("round", round))
+	}
+	reports := []engine.Message{
+		engine.Msg(key.ReportStartPrice, sik, engine.Int("n", 70)),
+		operating(1, 1), paid(50, 75),
+		engine.Msg(key.ReportStock, engine.Int("set", 2)), engine.Msg(key.ReportSold, sik, engine.Int("price", 70)),
+		operating(2, 1), paid(100, 80),
+	}
+	for _, r := range reports {
+		expect.True(t, whole.Recalls(r.Key), "%s is not recalled", r.Key)
+	}
+	said := func(all bool) string {
+		return sheettest.Blocks(whole.Chronicle(s, 0, reports, all), reader(t, "Ana").Say)
+	}
+	for _, c := range []struct {
+		all  bool
+		want string
+	}{
+		{false, "share | 1.1 | 2.1 | yield | prices"}, {false, "SIK | 5 | 10 | 13% | 75 80"},
+		{true, "1.1 |  |  |  | 5"}, {true, "SR 2 |  |  |  | 70"},
+	} {
+		expect.Has(t, "said", said(c.all), c.want)
+	}
+	if got := whole.Hindsight(s, reports, "buy SIK"); len(got) != 1 || reader(t).Say(got[0]) != "a share paid 5 and 10 (13 %)" {
+		t.Errorf("of SIK is said %v", got)
 	}
 }

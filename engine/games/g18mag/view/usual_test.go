@@ -1,6 +1,7 @@
 package view
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/rail/track"
 )
 
 // A game of usual turns alone ends in the last phase; nothing is usual in the draft; every service bought and
@@ -113,4 +115,71 @@ func trainIsBought(t *testing.T, s *g18mag.State, lines []string) {
 	if money := behind(t, s, lines, "lay").Purse(s.Company()); money >= s.Goods().Trains[0].Price && !buys {
 		t.Errorf("%q buys no train for %d Ft", lines, money)
 	}
+}
+
+// TestFaraway: tiles are of use up to the third hex from a station, and as far as the longest train goes.
+func TestFaraway(t *testing.T) {
+	s := traced(t, "18Mag-3p-314000", 75)
+	find := func(name string) track.HexID {
+		h, ok := s.World().Map.Find(name)
+		if !ok {
+			t.Fatalf("there is no hex %s", name)
+		}
+		return h
+	}
+	const minor = 0
+	s.Board.Stations = []track.Station{{Hex: find("H27"), Owner: g18mag.Owner(minor)}}
+	for _, c := range []struct {
+		trains []int
+		near   []string // in a row from the station
+		far    string
+	}{
+		{nil, []string{"H27", "H25", "H23", "H21"}, "H19"},
+		{[]int{2}, []string{"H21"}, "H19"},
+		{[]int{4, 2}, []string{"H19"}, "H17"},
+	} {
+		s.Minors[minor].Trains = c.trains
+		for _, name := range c.near {
+			expect.True(t, !faraway(s, minor, track.Lay{Hex: find(name)}), "with trains %v %s is too far", c.trains, name)
+		}
+		expect.True(t, faraway(s, minor, track.Lay{Hex: find(c.far)}), "with trains %v %s is not too far", c.trains, c.far)
+	}
+}
+
+// knowsAgain: the turn of a minor is the same for any owners, and even after everything else has changed. In
+// the last rounds it may depend on the holders of shares. It checks every seventh turn.
+func knowsAgain(t *testing.T, s *g18mag.State, seat engine.Seat, lines []string, looked *int) {
+	t.Helper()
+	part := recurs(s, seat)
+	if part == nil {
+		if s.Stage == g18mag.Operating && s.Company().Minor() && s.Asking == nil {
+			t.Error("a turn of a minor is not known again")
+		}
+		return
+	}
+	if *looked++; *looked%7 != 0 {
+		return
+	}
+	seats := engine.Seat(s.Seats)
+	other := s.Clone().(*g18mag.State)
+	for i := range other.Minors {
+		if other.Minors[i].Owner != engine.Nobody {
+			other.Minors[i].Owner = (other.Minors[i].Owner + 1) % seats
+		}
+	}
+	other.Actor = (seat + 1) % seats
+	for seat := range seats {
+		other.Cash.Held[g18mag.Wallet(seat)] = 100 * int(seat)
+	}
+	slices.Reverse(other.Shares.Held)
+	slices.Reverse(other.Market.At)
+	known := bytes.Equal(part, recurs(other, other.Actor))
+	if !known && !lastRounds(s) {
+		t.Errorf("set %d: minor %d is not known again", s.Set, s.Company())
+	}
+	if again := whole.Usual(other, other.Actor).Lines; known && !slices.Equal(lines, again) {
+		t.Errorf("set %d: minor %d plays %q, for another owner %q", s.Set, s.Company(), lines, again)
+	}
+	other.Cash.Held[other.Account(other.Company())]++
+	expect.True(t, !bytes.Equal(part, recurs(other, other.Actor)), "what a minor has does not count")
 }

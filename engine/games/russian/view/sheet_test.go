@@ -1,10 +1,15 @@
 package view
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/board"
+	"railpost/engine/enginetest"
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/russian"
 	"railpost/templates"
@@ -85,4 +90,84 @@ func TestOwnEngineerSpace(t *testing.T) {
 	}
 	s.Players[s.Actor].Engineers, s.Players[s.Order[1]].Engineers = nil, []int{8}
 	expect.Lacks(t, "the board for another player", words(t, s, "board", ""), space)
+}
+
+// The points read out of reports are all that the players have, by round and by source.
+func TestChronicle(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		records, g := enginetest.PlayGame(t, title, engine.Setup{Seats: seats}, engine.Seed("a seed of thirty-two bytes length"), rand.New(rand.NewPCG(1, uint64(seats))))
+		var past []engine.Message
+		for _, r := range records {
+			for _, rep := range r.Reports {
+				if rep.To == nil && title.Recalls(rep.Key) {
+					past = append(past, rep.Message)
+				}
+			}
+		}
+		s := g.Pos.(*russian.State)
+		blocks := title.Chronicle(s, 0, past, true)
+		if in := title.Chronicle(inTurn(t), 0, past, false); in != nil || len(title.Chronicle(s, 0, past, false)) != 1 {
+			t.Error("only the last letter has the table of points")
+		}
+		if len(blocks) != seats+1 || len(blocks[1].Rows) != s.Rounds() {
+			t.Fatalf("%d players have %d tables, the second of %d rounds", seats, len(blocks), len(blocks[1].Rows))
+		}
+		for i, seat := range engine.ByPlace(title.Scores(s)) {
+			row := blocks[0].Rows[i]
+			last, _ := row[len(row)-1].Say.Arg("n")
+			expect.Same(t, seat, len(row), len(blocks[0].Columns))
+			expect.Same(t, seat, last.Int, s.Players[seat].Score)
+			cards, _ := row[1+fromCards].Say.Arg("n")
+			majority, _ := row[1+fromEngineers].Say.Arg("n")
+			if p := s.Players[seat]; cards.Int != p.FromCards || majority.Int != p.Majority {
+				t.Errorf("seat %d: %d points of cards, %d of engineers", seat, cards.Int, majority.Int)
+			}
+		}
+	}
+}
+
+// Points for passing are distinguished from points of a reward that follow, in the re-use.
+func TestPointsOfPassing(t *testing.T) {
+	ana := russian.Who(0)
+	report := func(name string, n int) engine.Message {
+		return engine.Msg("russian.report."+name, ana, engine.Int("n", n))
+	}
+	rounds := pointsByRound([]engine.Message{report("pass", 0), report("points", 2), report("pass", 0), report("order", 0), report("points", 10)}, 1)
+	if want := (points{fromPassing: 2, atOnce: 10}); len(rounds) != 1 || !slices.Equal(rounds[0][0][:], want[:]) {
+		t.Errorf("told %v", rounds)
+	}
+}
+
+// TestPictureHides: a picture names the end bonus cards of its reader, and shows the backs of
+// the others'.
+func TestPictureHides(t *testing.T) {
+	k := enginetest.Kept{Title: title, Dir: "../testdata/games/russian.v1"}
+	records := k.Read(t, 4)
+	g := expect.Get(engine.Replay(k.Find, records[:len(records)-1], nil))(t)
+	cards := func(reader, of engine.Seat) (list []board.Chip) {
+		for _, i := range g.Title.Picture(g.Pos.View(reader), reader).Mats[of].Has {
+			if i.Name == "endcard" {
+				list = append(list, i.Chips...)
+			}
+		}
+		return list
+	}
+	seen := 0
+	for of := range engine.Seat(4) {
+		for _, c := range cards(of, of) {
+			if seen++; c.Text == "" {
+				t.Errorf("seat %d does not see its own card", of)
+			}
+		}
+		for _, reader := range []engine.Seat{engine.Nobody, (of + 1) % 4} {
+			hidden := cards(reader, of)
+			expect.Same(t, fmt.Sprintf("seat %d sees cards of seat %d", reader, of), len(hidden), len(cards(of, of)))
+			for _, c := range hidden {
+				expect.Same(t, fmt.Sprintf("seat %d sees the card of seat %d", reader, of), c.Text, "")
+			}
+		}
+	}
+	if seen == 0 {
+		t.Fatal("nobody has a card")
+	}
 }
