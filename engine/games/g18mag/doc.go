@@ -5,14 +5,13 @@
 //
 //	setup.go, book.go          II.4, III: set-up and printed numbers
 //	draft.go                   V: the draft
-//	round.go                   IV, VI.1, IX.1: rounds and turns in their order
+//	round.go                   IV, VI.1, VI.3.9, VI.4.3, IX.1: rounds, turns, phases
 //	minor_steps.go             VI.3.1, VI.4.1: steps of a turn
 //	minor_lay.go               VI.3.2, VI.3.3: tiles, their places, what they cost
 //	minor_station.go           VI.3.4: stations
-//	running.go, minor_run.go   VI.3.6: running
+//	running.go                 VI.3.6: running
 //	minor_service.go           VI.3.7: wagon services
 //	minor_train.go             VI.3.5, VI.3.8: scrapping, trains of the bank and of other minors
-//	phase.go                   VI.3.9, VI.4.3: phases, no train sold
 //	major.go                   VI.4: majors
 //	stock.go                   VII, VIII.3: stock rounds
 //	title.go                   VII.3, IX.2: certificates, scoring
@@ -22,7 +21,6 @@
 // István (XI) is in files of its own:
 //
 //	solo.go, solo_book.go      XI.1, XI.3, XI.4: set-up, majors, stock rounds; his cards
-//	solo_minor.go              XI.2: the turn of his minors
+//	solo_minor.go              XI.2: the turn of his minors; what he leaves to the player
 //	solo_upgrade.go            XI.2.1: which city he upgrades and how
-//	solo_ask.go                what he leaves to the player
 package g18mag

@@ -3,17 +3,15 @@
 // Comments cite the headings and rulings of docs/rules/russian.md:
 //
 //	setup.go             Set-up
-//	place.go, pieces.go  Using an action space; Game board
+//	place.go             Using an action space; Game board
 //	track.go             Track advancement
-//	loco.go, factory.go  Locomotives and factories; Doublers
+//	loco.go              Locomotives and factories; Doublers
 //	industry.go          Industrialization
-//	rewards.go           The three railways; Order of rewards
-//	question.go          The tokens and cards
-//	again.go             Again (R9)
+//	question.go          The tokens and cards; Again (R9)
 //	order.go             Turn order
-//	scoring.go           Scoring phase
+//	scoring.go           The three railways; Order of rewards; Scoring phase
 //	round.go             How to play a turn; After the scoring phase
-//	final.go, endcard.go End of the game; End bonus cards
+//	final.go             End of the game; End bonus cards
 //
 // An effect that needs decisions is a Frame on State.Stack, which the same line
 // answers step by step (frame.go, steps.go; Orders by mail). finish.go carries out

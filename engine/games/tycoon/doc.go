@@ -6,19 +6,18 @@
 // throughout.
 //
 //	setup.go                       Set-up
-//	flow.go                        Course of the game
-//	auction.go, standing.go        Auction for first player
+//	auction.go                     Auction for first player
 //	build*.go, layout.go           Build track
 //	upgrade.go                     Upgrade engine
 //	deliver*.go                    Deliver one goods cube
-//	card*.go, award.go             Select a railroad operations card; Operations cards
+//	card.go                        Select a railroad operations card; Operations cards
 //	western.go                     Urbanize; Western link
 //	money.go                       Money and share certificates; costs of track
-//	turn_end.go                    Income and dividends; When the game ends
+//	turn_end.go                    Course of the game; Income and dividends; When the game ends
 //	scoring.go                     Final scoring
 //	barons.go, network.go          Tycoon cards
-//	options.go                     Optional rule for novices
-//	city.go, names.go, words.go    Orders by mail
+//	title.go                       Optional rule for novices
+//	city.go, names.go              Orders by mail
 //	book*.go, board.go             Other boards
 //
 // State is the position. Its methods are queries; functions change it. The refusal of an

@@ -2,6 +2,8 @@ package view
 
 import (
 	"math/bits"
+	"math/rand/v2"
+	"slices"
 
 	"railpost/engine"
 	"railpost/engine/games/russian"
@@ -268,3 +270,33 @@ func (w *valuation) cardWorth(card int) int {
 
 // cardGrowth is the increase of an end bonus card's score in a round.
 var cardGrowth = map[string]int{"doublers": 3, "workers": 2, "railways": 3, "factories": 2, "black-tracks": 3, "locomotives": 3, "tokens": 4, "engineers": 4, "engineer": 2}
+
+// imagine deals the end bonus cards that a seat does not know.
+func imagine(view engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
+	s := view.Clone().(*russian.State)
+	var hidden []*int
+	known := make([]bool, len(russian.Book.EndCards)+1)
+	look := func(cards []int) {
+		for i, c := range cards {
+			if known[c] = true; c == 0 {
+				hidden = append(hidden, &cards[i])
+			}
+		}
+	}
+	look(s.Deck)
+	for i := range s.Players {
+		look(s.Players[i].Cards)
+	}
+	var free []int
+	for c, is := range known {
+		if !is && c > 0 {
+			free = append(free, c)
+		}
+	}
+	rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
+	for i, place := range hidden {
+		*place = free[i]
+	}
+	slices.Sort(s.Deck)
+	return s
+}
