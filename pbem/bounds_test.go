@@ -54,9 +54,8 @@ func TestSlowMail(t *testing.T) {
 	ana := b.Boxes[pbemtest.Address("Ana")]
 	slowClock(b, 1)
 	verdicts, words := b.Together(t, pbemtest.Writes(t, "Ana", ana[0], "sell red"), pbemtest.Writes(t, "Ana", ana[1], "sell red", "say first"))
-	if !slices.Equal(words, []string{"played", "played"}) || slices.Contains(verdicts, imapbox.Later) {
-		t.Errorf("%q %v", words, verdicts)
-	}
+	expect.True(t, slices.Equal(words, []string{"played", "played"}) && !slices.Contains(verdicts, imapbox.Later),
+		"%q %v", words, verdicts)
 	expect.Has(t, "the slow mail was answered before the other", b.Newest("Ana").Subject, "[autumn] Done")
 }
 
@@ -77,9 +76,8 @@ func TestLaborious(t *testing.T) {
 		return b.Clock
 	}
 	_, words := b.Together(t, pbemtest.Writes(t, "Ana", ana, append([]string{"partial ok"}, slices.Repeat([]string{"sell red"}, 100)...)...))
-	if !slices.Equal(words, []string{"quarantined: too slow"}) || reads != 1 {
-		t.Errorf("%q after %d attempts", words, reads)
-	}
+	expect.True(t, slices.Equal(words, []string{"quarantined: too slow"}) && reads == 1,
+		"%q after %d attempts", words, reads)
 }
 
 // TestSlowTwice: a mail that takes too long again is set aside, and its player and the

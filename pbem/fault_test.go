@@ -56,9 +56,7 @@ func TestPoison(t *testing.T) {
 	raw := pbemtest.Writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][0], "sell red").Raw
 	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{{Raw: raw}, {Raw: pbemtest.Writes(t, "Ana", b.Boxes[pbemtest.Address("Ana")][1], "sell red").Raw}})
 	expect.NoError(t, err)
-	if verdicts[0] != imapbox.Poison || verdicts[1] != imapbox.Done {
-		t.Errorf("verdicts %v", verdicts)
-	}
+	expect.True(t, verdicts[0] == imapbox.Poison && verdicts[1] == imapbox.Done, "verdicts %v", verdicts)
 	hurt = false
 	expect.NoError(t, b.Post())
 	told := 0
@@ -108,9 +106,7 @@ func TestBrokenGame(t *testing.T) {
 	mails := []imapbox.Mail{{Raw: pbemtest.Writes(t, "Ana", letters[0], "sell red").Raw}, {Raw: pbemtest.Writes(t, "Ana", letters[1], "sell red").Raw}}
 	for _, want := range []imapbox.Verdict{imapbox.Done, imapbox.Again} {
 		verdicts := expect.Get(b.Office.Deliver(context.Background(), mails))(t)
-		if verdicts[0] != imapbox.Later || verdicts[1] != want {
-			t.Errorf("verdicts %v", verdicts)
-		}
+		expect.True(t, verdicts[0] == imapbox.Later && verdicts[1] == want, "verdicts %v", verdicts)
 	}
 	expect.NoError(t, b.Post())
 	expect.Same(t, "the other game", b.Count("Ben", "[winter] Your turn"), 1)
@@ -123,9 +119,8 @@ func TestBrokenGame(t *testing.T) {
 	expect.NoError(t, b.Use(whole))
 	verdicts := expect.Get(b.Office.Deliver(context.Background(), mails[:1]))(t)
 	expect.NoError(t, b.Post())
-	if verdicts[0] != imapbox.Done || b.Count("Ben", "[autumn] Your turn") != 1 {
-		t.Errorf("after the repair: %v", verdicts)
-	}
+	expect.True(t, verdicts[0] == imapbox.Done && b.Count("Ben", "[autumn] Your turn") == 1,
+		"after the repair: %v", verdicts)
 }
 
 // picky is a store that cannot keep the change of one game's mails.
@@ -157,9 +152,7 @@ func TestChangeThatCannotBeKept(t *testing.T) {
 	box := b.Boxes[pbemtest.Address("Ana")]
 	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{pbemtest.Writes(t, "Ana", box[0], "sell red"), pbemtest.Writes(t, "Ana", box[1], "sell red")})
 	expect.NoError(t, err)
-	if verdicts[0] != imapbox.Poison || verdicts[1] != imapbox.Done {
-		t.Errorf("verdicts %v", verdicts)
-	}
+	expect.True(t, verdicts[0] == imapbox.Poison && verdicts[1] == imapbox.Done, "verdicts %v", verdicts)
 	expect.NoError(t, b.Post())
 	if len(b.Boxes[pbemtest.Host]) != 1 || !strings.Contains(b.Boxes[pbemtest.Host][0].Text, "set aside") {
 		t.Error("the organiser was not told")

@@ -35,7 +35,5 @@ func TestVersionsWhileReplaced(t *testing.T) {
 	expect.Same(t, "a game begins under version", version("spring"), 2)
 	var asked []admin.Touched
 	expect.NoError(t, b.Handle("upgrade.ask", map[string]any{}, &asked))
-	if len(asked) != 1 || asked[0].Game != "winter" || !asked[0].Asked {
-		t.Errorf("asked: %+v", asked)
-	}
+	expect.True(t, len(asked) == 1 && asked[0].Game == "winter" && asked[0].Asked, "asked: %+v", asked)
 }

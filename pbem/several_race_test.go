@@ -72,9 +72,8 @@ func TestTwoDecideOneGame(t *testing.T) {
 	for _, game := range games {
 		expect.NoError(t, s.Handle("game.verify", admin.LookAt{Game: game}, nil))
 	}
-	if collisions < rounds/2 || s.verdicts["ignored: repeated"] == 0 {
-		t.Errorf("%d decisions at the same time, verdicts %v", collisions, s.verdicts)
-	}
+	expect.True(t, collisions >= rounds/2 && s.verdicts["ignored: repeated"] != 0,
+		"%d decisions at the same time, verdicts %v", collisions, s.verdicts)
 	t.Logf("%d mails, %d pairs decided at the same time, %d games, %d letters, verdicts %v", mails, collisions, len(games), letters, s.verdicts)
 }
 
@@ -260,8 +259,6 @@ func TestTwoPost(t *testing.T) {
 			n++
 		}
 	}
-	if n < 30 || len(posted) != 3 {
-		t.Errorf("%d postings to %d hooks", n, len(posted))
-	}
+	expect.True(t, n >= 30 && len(posted) == 3, "%d postings to %d hooks", n, len(posted))
 	t.Logf("%d postings of %d rows seen", n, len(rows))
 }

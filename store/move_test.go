@@ -73,9 +73,7 @@ func TestMove(t *testing.T) {
 	}
 	equal := func(r rows) rows { return r }
 	moved, err := store.Move(ctx, from, to(equal))
-	if err != nil || moved.Rows["records"] != 2 || moved.Rows["games"] != 1 {
-		t.Errorf("moved %v, %v", moved, err)
-	}
+	expect.True(t, err == nil && moved.Rows["records"] == 2 && moved.Rows["games"] == 1, "moved %v, %v", moved, err)
 	shifted := rows{row("games", "winterh", "ead"), row("records", "1", "one"), row("records", "2", "two"), row("values", "v", "x")}
 	if other, err := store.Move(ctx, shifted, to(equal)); err != nil || other.Digest == moved.Digest {
 		t.Errorf("the digest of something else is the same; %v", err)

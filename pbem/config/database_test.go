@@ -66,9 +66,7 @@ func TestDatabasePassword(t *testing.T) {
 			t.Errorf("%q: %q, %v", line, conf.Store.Password.Reveal(), err)
 		}
 		conf, err = LoadPublic(path)
-		if err != nil || conf.Store.Password.Set() {
-			t.Errorf("%q: public: %v, %v", line, conf.Store.Password, err)
-		}
+		expect.True(t, err == nil && !conf.Store.Password.Set(), "%q: public: %v, %v", line, conf.Store.Password, err)
 		expect.Same(t, line, expect.Get(conf.StorePassword())(t).Reveal(), want)
 	}
 	t.Setenv("CREDENTIALS_DIRECTORY", "")

@@ -35,14 +35,10 @@ func TestExampleHasEveryKey(t *testing.T) {
 	in := locate(examplePath, string(readExample(t))).lines
 	known := flatten("", tree(Default()))
 	for path := range known {
-		if in[path] == 0 {
-			t.Errorf("%s is not in the example", path)
-		}
+		expect.True(t, in[path] != 0, "%s is not in the example", path)
 	}
 	for path := range in {
-		if known[path] == nil {
-			t.Errorf("the example has %s, which does not exist", path)
-		}
+		expect.True(t, known[path] != nil, "the example has %s, which does not exist", path)
 	}
 }
 

@@ -79,9 +79,7 @@ func TestEmbeddedNeedsNothing(t *testing.T) {
 
 func TestNoFile(t *testing.T) {
 	_, err := Load(filepath.Join(t.TempDir(), "none.toml"))
-	if !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "railpost init") {
-		t.Errorf("got %v", err)
-	}
+	expect.True(t, errors.Is(err, os.ErrNotExist) && strings.Contains(err.Error(), "railpost init"), "got %v", err)
 }
 
 // Each case is one file and all its faults, as the organiser reads them.

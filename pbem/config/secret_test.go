@@ -46,9 +46,8 @@ func TestSecretNeverPrinted(t *testing.T) {
 	}
 	hex := fmt.Sprintf("%x", hunter)
 	for i, line := range strings.Split(out.String(), "\n") {
-		if strings.Contains(line, hunter) || strings.Contains(strings.ToLower(line), hex) {
-			t.Errorf("line %d shows the password: %s", i+1, line)
-		}
+		expect.True(t, !strings.Contains(line, hunter) && !strings.Contains(strings.ToLower(line), hex),
+			"line %d shows the password: %s", i+1, line)
 	}
 	if h.In.Reveal() != hunter || h.out.String() != "(set)" || (Secret{}).String() != "(not set)" {
 		t.Error("the secret itself is wrong")

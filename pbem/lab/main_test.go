@@ -92,7 +92,5 @@ func TestDocs(t *testing.T) {
 			}
 		}
 	}
-	if n < 5 {
-		t.Errorf("only %d command lines were found", n)
-	}
+	expect.True(t, n >= 5, "only %d command lines were found", n)
 }

@@ -55,9 +55,7 @@ func TestCompact(t *testing.T) {
 	// Numbers are not given twice.
 	expect.NoError(t, commit(db, store.Commit{Game: "new", Append: [][]byte{[]byte("one")}, Letters: []store.Letter{{Kind: "news"}}}))
 	ls := expect.Get(db.Letters(ctx))(t)
-	if len(ls) != 2 || ls[1].ID <= ls[0].ID {
-		t.Errorf("letters %v", ls)
-	}
+	expect.True(t, len(ls) == 2 && ls[1].ID > ls[0].ID, "letters %v", ls)
 	nothingKept(t, db, 3)
 }
 

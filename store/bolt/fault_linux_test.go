@@ -33,9 +33,8 @@ func TestFileTooLarge(t *testing.T) {
 	path := newPath(t)
 	db := expect.Get(Open(path, Options{MaxSize: 40 << 20}))(t)
 	rev, err := fill(t, db)
-	if !errors.Is(err, berrors.ErrMaxSizeReached) || !strings.Contains(err.Error(), "nothing was kept") {
-		t.Errorf("got %v", err)
-	}
+	expect.True(t, errors.Is(err, berrors.ErrMaxSizeReached) && strings.Contains(err.Error(), "nothing was kept"),
+		"got %v", err)
 	nothingKept(t, db, rev)
 	expect.NoError(t, db.Close())
 	db = open(t, path, Options{})

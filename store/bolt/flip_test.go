@@ -160,9 +160,8 @@ func TestDamagedSnapshot(t *testing.T) {
 	file := expect.Get(os.ReadFile(path))(t)
 	db := expect.Get(flipped(t, path, file, bytes.Index(file, []byte("the position after it")), 1))(t)
 	log := expect.Get(db.Load(ctx, "game0", 0, false))(t)
-	if log.Snapshot != nil || len(log.Records) != 5 {
-		t.Errorf("snapshot %v, %d records", log.Snapshot, len(log.Records))
-	}
+	expect.True(t, log.Snapshot == nil && len(log.Records) == 5,
+		"snapshot %v, %d records", log.Snapshot, len(log.Records))
 	expect.NoError(t, db.Close())
 }
 

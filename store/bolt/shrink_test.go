@@ -71,9 +71,7 @@ func TestShrink(t *testing.T) {
 	expect.NoError(t, Verify(ctx, path))
 	db := open(t, path, Options{})
 	log, err := db.Load(ctx, "winter", 0, true)
-	if err != nil || len(log.Records) != 2 {
-		t.Errorf("%v, %v", log, err)
-	}
+	expect.True(t, err == nil && len(log.Records) == 2, "%v, %v", log, err)
 	if left, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); err != nil || len(left) != 1 {
 		t.Errorf("left %v, %v", left, err)
 	}

@@ -64,9 +64,8 @@ func TestRefusedAtOnce(t *testing.T) {
 		})
 		want := map[string]string{"08P01": "needs session pooling or the server itself", "25006": "this is a replica"}[code]
 		_, err := Open(t.Context(), url+"disable", Options{Patience: 1})
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), text) {
-			t.Errorf("%s: %v", name, err)
-		}
+		expect.True(t, err != nil && strings.Contains(err.Error(), want) && strings.Contains(err.Error(), text),
+			"%s: %v", name, err)
 	}
 }
 

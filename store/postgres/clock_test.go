@@ -130,9 +130,7 @@ func TestClaimReads(t *testing.T) {
 		var first, read int64
 		expect.NoError(t, tx.QueryRow(ctx, postgres.Candidates, t0.UnixNano(), 8, int64(store.LongestPause)).Scan(&first))
 		expect.NoError(t, tx.QueryRow(ctx, "select seq_tup_read + idx_tup_fetch from pg_stat_xact_user_tables where relname = 'letters'").Scan(&read))
-		if read > 8*200 {
-			t.Errorf("%d letters read for at most 64", read)
-		}
+		expect.True(t, read <= 8*200, "%d letters read for at most 64", read)
 	}
 	expect.NoError(t, errors.Join(tx.Rollback(ctx), c.Close(ctx)))
 }

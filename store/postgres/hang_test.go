@@ -78,9 +78,8 @@ func TestHang(t *testing.T) {
 		t.Errorf("it holds what another has taken: %v", err)
 	}
 	log := expect.Get(far.Load(ctx, "winter", 0, true))(t)
-	if len(log.Records) != 1 || string(log.Records[0].Payload) != "near" {
-		t.Errorf("%d records: %+v", len(log.Records), log.Records)
-	}
+	expect.True(t, len(log.Records) == 1 && string(log.Records[0].Payload) == "near",
+		"%d records: %+v", len(log.Records), log.Records)
 	expect.True(t, <-told, "not told that anything may have changed")
 	stop()
 	expect.NoError(t, <-listening)

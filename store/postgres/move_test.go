@@ -85,9 +85,7 @@ func TestMovedFileIsEqual(t *testing.T) {
 	back, _ := storetest.Moved(t, there, files)
 	expect.NoError(t, errors.Join(was.Close(), back.Close()))
 	want := buckets(t, paths[was])
-	if len(want) < 350 {
-		t.Errorf("there are %d rows only", len(want))
-	}
+	expect.True(t, len(want) >= 350, "there are %d rows only", len(want))
 	expect.Same(t, "rows (-was +back)", cmp.Diff(want, buckets(t, paths[back])), "")
 }
 
@@ -189,9 +187,8 @@ func TestMoveCut(t *testing.T) {
 	for _, answer := range []bool{false, true} {
 		url, c := cut(name, "Q\x00\x00\x00\x0bcommit\x00", 1, answer)
 		err := move(from, postgres.Fill(ctx, url, postgres.Options{}))
-		if (err == nil) != answer || c.left.Load() > 0 {
-			t.Errorf("cut at COMMIT, its answer lost %v: %v", answer, err)
-		}
+		expect.True(t, (err == nil) == answer && c.left.Load() <= 0,
+			"cut at COMMIT, its answer lost %v: %v", answer, err)
 		if err != nil {
 			none(t, server.URL(name))
 		}
@@ -219,9 +216,8 @@ func TestMoveCut(t *testing.T) {
 			t.Errorf("cut %d: %v; the file: %v", n, err, gone)
 		}
 	}
-	if cuts < 100/step || failed == 0 {
-		t.Errorf("cut from the target %d times, from the source %d times", cuts, failed)
-	}
+	expect.True(t, cuts >= 100/step && failed != 0,
+		"cut from the target %d times, from the source %d times", cuts, failed)
 	same := cmp.Diff(want, storetest.RowsOf(t, from)) + cmp.Diff(want, storetest.RowsOf(t, there))
 	expect.Same(t, "the sources have changed", same, "")
 	t.Logf("cut from the target %d times, from the source %d times", cuts, failed)

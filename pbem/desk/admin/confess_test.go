@@ -120,9 +120,8 @@ func TestMailsAreShownWithoutTokens(t *testing.T) {
 	told(t, b, "The organiser has looked at what "+who+" knows in this game.", func() {
 		expect.NoError(t, b.Handle("mail.show", admin.MailRef{Ref: strconv.FormatUint(letters[0].ID, 10)}, &shown))
 	})
-	if !bytes.Contains(shown.Bytes, []byte("[token]@post.example")) {
-		t.Errorf("the letter is shown as\n%s", shown.Bytes)
-	}
+	expect.True(t, bytes.Contains(shown.Bytes, []byte("[token]@post.example")),
+		"the letter is shown as\n%s", shown.Bytes)
 }
 
 // checkHidden looks for a token in a mail as it is, without soft line breaks, and in its base64 lines.

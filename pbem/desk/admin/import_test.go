@@ -40,9 +40,8 @@ func TestImportGoesOn(t *testing.T) {
 		if text := strings.Join(strings.Fields(l.Text), " "); !strings.Contains(text, "steps were played before the game came here") {
 			t.Errorf("the first letter of %s doesn't tell that the game began elsewhere:\n%s", p, l.Text)
 		}
-		if !ok || strings.Contains(l.Text, "take 1") || strings.Count(l.Text, "\n") > 400 {
-			t.Errorf("the first letter of %s (%v) tells the whole past:\n%s", p, ok, l.Text)
-		}
+		expect.True(t, ok && !strings.Contains(l.Text, "take 1") && strings.Count(l.Text, "\n") <= 400,
+			"the first letter of %s (%v) tells the whole past:\n%s", p, ok, l.Text)
 	}
 	expect.NoError(t, b.Answer(name, mailtest.Gmail, "pass"))
 	expect.NoError(t, b.Answer(name, mailtest.Gmail, "undo"))
@@ -60,9 +59,8 @@ func TestImportGoesOn(t *testing.T) {
 	}
 	expect.Same(t, "a turn that gave up track, scrapping and trains went out as",
 		strings.Join(more, " "), "pass pass run_routes pass")
-	if back.ID != file.ID || back.Players[2] != file.Players[2] || back.Settings.Seed != file.Settings.Seed {
-		t.Errorf("head %+v, was %+v", back.Header, file.Header)
-	}
+	expect.True(t, back.ID == file.ID && back.Players[2] == file.Players[2] && back.Settings.Seed == file.Settings.Seed,
+		"head %+v, was %+v", back.Header, file.Header)
 	again := in
 	again.File, again.Game = out.Text, "summer"
 	expect.NoError(t, b.Handle("game.import", again, nil))

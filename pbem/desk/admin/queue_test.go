@@ -55,9 +55,8 @@ func TestGivenUpLetter(t *testing.T) {
 		}
 		var out admin.Retried
 		expect.NoError(t, b.Handle("mail.retry", retry, &out))
-		if len(out.Due) != 1 || out.Due[0] != (admin.DueLetter{ID: id, To: "ana@new.example"}) {
-			t.Errorf("due %+v", out.Due)
-		}
+		expect.True(t, len(out.Due) == 1 && out.Due[0] == (admin.DueLetter{ID: id, To: "ana@new.example"}),
+			"due %+v", out.Due)
 		expect.NoError(t, b.Post())
 		box := b.Boxes["ana@new.example"]
 		if len(b.Boxes[pbemtest.Address("Ana")]) != 1 || // it says that letters go elsewhere

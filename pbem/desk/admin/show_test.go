@@ -20,9 +20,7 @@ func TestOrganisersSeeWhoReads(t *testing.T) {
 	expect.NoError(t, b.Answer("Ana", mailtest.Bare, "sitter Eva <eva@example.net> until 20 mar"))
 	var out admin.Shown
 	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &out))
-	if out.Seats[0].Sitter != nil || len(out.Watchers) > 0 {
-		t.Errorf("before anybody accepts: %+v", out)
-	}
+	expect.True(t, out.Seats[0].Sitter == nil && len(out.Watchers) == 0, "before anybody accepts: %+v", out)
 	expect.NoError(t, b.Answer("eva@example.net", mailtest.Bare, "accept"))
 	b.Unproven(t, "Wanda <w@example.net>", "w", "games")
 	expect.NoError(t, b.Answer("w@example.net", mailtest.Bare, "watch winter"))

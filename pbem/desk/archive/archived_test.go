@@ -52,17 +52,11 @@ func TestArchivedApart(t *testing.T) {
 	expect.True(t, root(old) != root(now), "both games belong to the thread %s", root(now))
 	var list []admin.GameRow
 	expect.NoError(t, b.Handle("game.list", admin.ListGames{}, &list))
-	if len(list) != 1 || list[0].Game != "winter" {
-		t.Errorf("games: %+v", list)
-	}
+	expect.True(t, len(list) == 1 && list[0].Game == "winter", "games: %+v", list)
 	expect.NoError(t, b.Handle("game.list", admin.ListGames{Archived: true}, &list))
-	if len(list) != 1 || list[0].Game != "winter~2026" {
-		t.Errorf("archived games: %+v", list)
-	}
+	expect.True(t, len(list) == 1 && list[0].Game == "winter~2026", "archived games: %+v", list)
 	found, err := upkeep.Check(context.Background(), b.Store, pbemtest.Find)
-	if err != nil || len(found.Faults) > 0 || found.Games != 2 {
-		t.Errorf("check: %+v %v", found, err)
-	}
+	expect.True(t, err == nil && len(found.Faults) == 0 && found.Games == 2, "check: %+v %v", found, err)
 }
 
 // TestOrganisersOldLetter: an organiser's token is the same for all games, so the answer to
@@ -98,9 +92,8 @@ func TestArchivedBounce(t *testing.T) {
 		"Final-Recipient: rfc822; ben@example.org\r\nAction: failed\r\nStatus: 5.1.1\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: <" + old.ID + ">\r\n--b--\r\n"
 	expect.NoError(t, b.Deliver([]byte(report)))
 	notice, _ := b.Latest("host@example.org")
-	if !strings.HasPrefix(notice.Subject, "[winter~2026]") {
-		t.Errorf("the organiser is told: %s\n%s", notice.Subject, notice.Text)
-	}
+	expect.True(t, strings.HasPrefix(notice.Subject, "[winter~2026]"),
+		"the organiser is told: %s\n%s", notice.Subject, notice.Text)
 }
 
 // TestOfferOfAnArchivedSeat: a person who was offered a seat of the former game has no seat of the new one, and

@@ -86,9 +86,7 @@ func TestDigestInterrupted(t *testing.T) {
 			expect.Same(t, fmt.Sprintf("%q: game %s has", at, game), log.Seq, 2)
 		}
 		left, err := b.Store.Values(context.Background(), "answered/")
-		if err != nil || len(left) != 0 {
-			t.Errorf("%q: %d answers were left over (%v)", at, len(left), err)
-		}
+		expect.True(t, err == nil && len(left) == 0, "%q: %d answers were left over (%v)", at, len(left), err)
 	}
 }
 

@@ -72,9 +72,7 @@ func TestBadDueRow(t *testing.T) {
 	letters := b.Boxes[pbemtest.Address("Ana")]
 	verdicts, err := b.Office.Deliver(t.Context(), []imapbox.Mail{{Raw: pbemtest.Writes(t, "Ana", letters[0], "sell red").Raw}, {Raw: pbemtest.Writes(t, "Ana", letters[1], "sell red").Raw}})
 	expect.NoError(t, err)
-	if verdicts[0] != imapbox.Later || verdicts[1] != imapbox.Done {
-		t.Errorf("verdicts %v", verdicts)
-	}
+	expect.True(t, verdicts[0] == imapbox.Later && verdicts[1] == imapbox.Done, "verdicts %v", verdicts)
 	expect.NoError(t, b.Post())
 	was := b.Due(t)
 	b.Clock = b.Clock.Add(48 * time.Hour)

@@ -249,9 +249,7 @@ func TestDeadline(t *testing.T) {
 	expect.Same(t, "the organiser was told", b.Count("host", "Notice"), 1)
 	var g admin.Shown
 	expect.NoError(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
-	if g.Step != 1 || !g.Waiting[0].Late {
-		t.Errorf("after the deadline: step %d, %+v", g.Step, g.Waiting)
-	}
+	expect.True(t, g.Step == 1 && g.Waiting[0].Late, "after the deadline: step %d, %+v", g.Step, g.Waiting)
 	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "1"))
 	expect.Has(t, "a late answer is an answer", b.Newest("Ana").Subject, "Done")
 }

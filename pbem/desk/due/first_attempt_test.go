@@ -116,9 +116,7 @@ func TestKilledBeforeTheFirstAttempt(t *testing.T) {
 	}
 	expect.NoError(t, b.Handle("game.undo", admin.ChangeGame{Game: "winter", To: 1}, nil))
 	stands, ok := expect.Get2(b.Store.Letter(t.Context(), l.ID))(t)
-	if !ok || !bytes.Equal(stands.Bytes, l.Bytes) {
-		t.Errorf("there %v: %+v", ok, stands)
-	}
+	expect.True(t, ok && bytes.Equal(stands.Bytes, l.Bytes), "there %v: %+v", ok, stands)
 }
 
 // TestTimesMoveBeforeTheFirstAttempt: at once after the move, before its letter goes out.

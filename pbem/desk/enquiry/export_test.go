@@ -26,8 +26,6 @@ func TestExportByMail(t *testing.T) {
 			file, _, _ = strings.Cut(file, "\r\n--")
 			files = append(files, file)
 		}
-		if len(files[0]) < 100 || files[0] != files[1] {
-			t.Errorf("%q: %q", form, files)
-		}
+		expect.True(t, len(files[0]) >= 100 && files[0] == files[1], "%q: %q", form, files)
 	}
 }

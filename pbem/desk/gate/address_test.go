@@ -90,12 +90,10 @@ func TestUnwritableAddresses(t *testing.T) {
 	for _, a := range unwritable {
 		before := len(b.Boxes[pbemtest.Address("Ana")])
 		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set address "+a))
-		if b.Verdict != "refused" || len(b.Boxes[pbemtest.Address("Ana")]) != before+1 {
-			t.Errorf("set address %.30s: %s", a, b.Verdict)
-		}
-		if b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 1, Address: a}, nil) == nil {
-			t.Errorf("the organiser can set %.30s", a)
-		}
+		expect.True(t, b.Verdict == "refused" && len(b.Boxes[pbemtest.Address("Ana")]) == before+1,
+			"set address %.30s: %s", a, b.Verdict)
+		expect.True(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 1, Address: a}, nil) != nil,
+			"the organiser can set %.30s", a)
 		for _, p := range []admin.CreateGame{
 			{Title: "toy", Game: "other", Players: []string{pbemtest.From("Ana"), "Ben <" + a + ">"}},
 			{Title: "toy", Game: "other", Organiser: a, Players: pbemtest.FromAll("Ana", "Ben")},

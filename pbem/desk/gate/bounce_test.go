@@ -83,9 +83,8 @@ func TestReturned(t *testing.T) {
 					for range 2 {
 						n++
 						expect.NoError(t, b.Deliver(report(n, kind, recipient, header(l.Raw, c.keep))))
-						if b.Last != imapbox.Done || !strings.HasPrefix(b.Verdict, "ignored") {
-							t.Errorf("the mail is %v, %s", b.Last, b.Verdict)
-						}
+						expect.True(t, b.Last == imapbox.Done && strings.HasPrefix(b.Verdict, "ignored"),
+							"the mail is %v, %s", b.Last, b.Verdict)
 					}
 				}
 				come()

@@ -100,7 +100,5 @@ func TestUnwritableStrangers(t *testing.T) {
 		expect.NoError(t, b.Deliver(fmt.Appendf(nil, "From: <%s>\r\nTo: games@post.example\r\nMessage-ID: <%d@x>\r\n\r\nhello\r\n", from, n)))
 		expect.Same(t, from, b.Last, imapbox.Done)
 	}
-	if len(b.Boxes) != 1 || len(b.Boxes["a@x.example"]) != 1 {
-		t.Errorf("answers went to %d addresses", len(b.Boxes))
-	}
+	expect.True(t, len(b.Boxes) == 1 && len(b.Boxes["a@x.example"]) == 1, "answers went to %d addresses", len(b.Boxes))
 }

@@ -73,9 +73,8 @@ func TestHalfAMail(t *testing.T) {
 	}
 	verdicts := expect.Get(b.Office.Deliver(t.Context(), ms))(t)
 	expect.NoError(t, b.Post())
-	if verdicts[0] != imapbox.Poison || verdicts[1] != imapbox.Poison || verdicts[2] != imapbox.Poison {
-		t.Errorf("verdicts %v", verdicts)
-	}
+	expect.True(t, verdicts[0] == imapbox.Poison && verdicts[1] == imapbox.Poison && verdicts[2] == imapbox.Poison,
+		"verdicts %v", verdicts)
 	for name, want := range map[string]int{"Ana": 1, "host": 3} {
 		n := 0
 		for _, l := range b.Boxes[pbemtest.Address(name)] {

@@ -95,9 +95,8 @@ func TestLobbyTokenIsOneProfiles(t *testing.T) {
 		expect.NoError(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", c.from, vera.ReplyTo, i, c.line)))
 		var rows []admin.GameRow
 		expect.NoError(t, b.Handle("game.list", admin.ListGames{}, &rows))
-		if len(rows) != 1 || rows[0].Step != 1 || strings.HasPrefix(b.Verdict, "played") {
-			t.Errorf("%s: %s: %s, %+v", c.from, c.line, b.Verdict, rows)
-		}
+		expect.True(t, len(rows) == 1 && rows[0].Step == 1 && !strings.HasPrefix(b.Verdict, "played"),
+			"%s: %s: %s, %+v", c.from, c.line, b.Verdict, rows)
 	}
 }
 

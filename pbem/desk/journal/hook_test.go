@@ -98,9 +98,7 @@ func TestHookFails(t *testing.T) {
 	expect.NoError(t, errors.Join(append(errs, err)...))
 	var rows []admin.HookRow
 	expect.NoError(t, b.Handle("hook.list", admin.ListHooks{Game: "winter"}, &rows))
-	if len(rows) != 1 || !rows[0].Stopped {
-		t.Errorf("%+v", rows)
-	}
+	expect.True(t, len(rows) == 1 && rows[0].Stopped, "%+v", rows)
 	if host, _ := b.Latest("Host"); !strings.Contains(host.Subject, "a hook of winter has stopped") || !strings.Contains(host.Text, "railpost game hook test winter") {
 		t.Errorf("%s:\n%s", host.Subject, host.Text)
 	}

@@ -167,8 +167,6 @@ func TestLobbyRepeatsNoWords(t *testing.T) {
 		to := fmt.Sprintf("v%d@example.net", i)
 		expect.NoError(t, b.Deliver(fmt.Appendf(nil, "From: \"See pills.example\" <%s>\r\nTo: games@post.example\r\nSubject: pills\r\nMessage-ID: <%d@x.example>\r\n\r\nHello, buy pills!\r\n%s\r\n", to, i, line)))
 		l, ok := b.Latest(to)
-		if !ok || strings.Contains(strings.ToLower(string(l.Raw)), "pills") {
-			t.Errorf("%s: %v\n%s", line, ok, l.Text)
-		}
+		expect.True(t, ok && !strings.Contains(strings.ToLower(string(l.Raw)), "pills"), "%s: %v\n%s", line, ok, l.Text)
 	}
 }

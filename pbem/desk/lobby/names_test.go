@@ -35,9 +35,8 @@ func TestMisleadingNames(t *testing.T) {
 			expect.Fails(t, fmt.Sprintf("%s takes %s", c.method, name), b.Handle(c.method, c.params, nil), "")
 		}
 		expect.NoError(t, b.Answer("Ana", mailtest.Bare, fmt.Sprintf("sitter %s <x@example.net> until 20 mar", name)))
-		if b.Verdict != "refused" || len(b.Boxes["x@example.net"]) > 0 {
-			t.Errorf("a substitute can be called %s: %s", name, b.Verdict)
-		}
+		expect.True(t, b.Verdict == "refused" && len(b.Boxes["x@example.net"]) == 0,
+			"a substitute can be called %s: %s", name, b.Verdict)
 		b.Unproven(t, "Wanda <w@example.net>", "w", "games")
 		expect.NoError(t, b.Answer("w@example.net", mailtest.Bare, "set name "+name))
 		expect.Same(t, name, b.Verdict, "refused")

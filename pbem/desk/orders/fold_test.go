@@ -42,9 +42,7 @@ func TestFrontOfBrokenLineIsNoOrder(t *testing.T) {
 		}
 		g = out.Game
 	}
-	if looked < 500 {
-		t.Errorf("only %d fronts were looked at", looked)
-	}
+	expect.True(t, looked >= 500, "only %d fronts were looked at", looked)
 }
 
 // fronts are the parts of a line before each sign ">".

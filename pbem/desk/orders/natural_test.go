@@ -225,9 +225,8 @@ func testNatural(t *testing.T, list []natural, lang string) {
 		}
 	}
 	t.Logf("of %d orders %d are played, %d offered, %d missed; %d are misread; %d lines are none", orders, played, offered, orders-played-offered-misread, misread, len(list)-orders)
-	if float64(played)+float64(offered)/2 < leastRead*float64(orders) {
-		t.Errorf("too few of %d orders are read: %d and %d", orders, played, offered)
-	}
+	expect.True(t, float64(played)+float64(offered)/2 >= leastRead*float64(orders),
+		"too few of %d orders are read: %d and %d", orders, played, offered)
 }
 
 // outcome is the result of a message.
@@ -256,9 +255,7 @@ func (k *midGame) reads(t *testing.T, line string, preview bool) *outcome {
 	if l := k.b.Boxes[pbemtest.Address(k.player)][box:]; len(l) > 0 {
 		out.letter = l[0].Text
 	}
-	if preview && out.order != "" {
-		t.Errorf("%s, %q: a preview plays %q", k.at, line, out.order)
-	}
+	expect.True(t, !preview || out.order == "", "%s, %q: a preview plays %q", k.at, line, out.order)
 	if code := offersCode.FindStringSubmatch(out.letter); preview && code != nil && !strings.Contains(line, "?") {
 		expect.NoError(t, k.b.Answer(k.player, mailtest.Gmail, "confirm "+code[1]))
 		out.order = k.played(t)

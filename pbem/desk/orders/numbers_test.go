@@ -65,9 +65,8 @@ func TestChosenByNumber(t *testing.T) {
 		k = midway(t, "tycoon 3 2", lang)
 		for _, line := range forms["nobody"] {
 			got, letter := k.write(t, line)
-			if got != "" || !strings.Contains(letter, "3") {
-				t.Errorf("%s, %q: %q is played in an auction\n%s", lang, line, got, letter)
-			}
+			expect.True(t, got == "" && strings.Contains(letter, "3"),
+				"%s, %q: %q is played in an auction\n%s", lang, line, got, letter)
 		}
 	}
 }

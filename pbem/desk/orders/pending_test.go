@@ -25,9 +25,8 @@ func TestOrdersExchanged(t *testing.T) {
 		send("2", "thief@x.example", "set address thief@x.example\r\nsell red")
 		fresh, _ := b.Latest("Ana")
 		expect.NoError(t, b.AnswerLetter("Ana", read, mailtest.Gmail, answer))
-		if b.Verdict != "refused" || len(b.Boxes["thief@x.example"]) > 0 {
-			t.Errorf("%s in answer to the first letter: %s", answer, b.Verdict)
-		}
+		expect.True(t, b.Verdict == "refused" && len(b.Boxes["thief@x.example"]) == 0,
+			"%s in answer to the first letter: %s", answer, b.Verdict)
 		expect.NoError(t, b.AnswerLetter("Ana", fresh, mailtest.Gmail, answer))
 		expect.True(t, b.Verdict != "refused", "%s in answer to the second letter: %s", answer, b.Verdict)
 	}

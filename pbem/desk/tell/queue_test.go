@@ -36,7 +36,6 @@ func TestReplacedPlayer(t *testing.T) {
 	expect.NoError(t, b.Post())
 	old, _ := b.Latest("Ana")
 	now, _ := b.Latest("new@example.org")
-	if old.ReplyTo != "games@post.example" || !strings.HasPrefix(now.ReplyTo, "games+winter.") {
-		t.Errorf("Reply-To of the old player %q, of the new one %q", old.ReplyTo, now.ReplyTo)
-	}
+	expect.True(t, old.ReplyTo == "games@post.example" && strings.HasPrefix(now.ReplyTo, "games+winter."),
+		"Reply-To of the old player %q, of the new one %q", old.ReplyTo, now.ReplyTo)
 }

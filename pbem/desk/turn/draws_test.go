@@ -80,9 +80,7 @@ func TestCommitmentOfAGameThatBeganAtOnce(t *testing.T) {
 			t.Errorf("%s: the seed %x has not the SHA-256 %s", name, seed, want)
 		}
 		run := commands(text)
-		if len(run) != 1 || !prints(t, run[0], want) {
-			t.Errorf("%s: no command prints %s:\n%s", name, want, text)
-		}
+		expect.True(t, len(run) == 1 && prints(t, run[0], want), "%s: no command prints %s:\n%s", name, want, text)
 	}
 }
 
@@ -117,9 +115,8 @@ func TestPlayersAddToTheSeed(t *testing.T) {
 	expect.Has(t, l.Text, squeezed(l), `"Seven blue herons, 417"`, first)
 	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "accept other words")) // stays as it was
 	l, _ = b.Latest("Ana")
-	if !strings.Contains(squeezed(l), first) || strings.Contains(squeezed(l), hashed("other words")) {
-		t.Errorf("the answer to the second accept says\n%s", l.Text)
-	}
+	expect.True(t, strings.Contains(squeezed(l), first) && !strings.Contains(squeezed(l), hashed("other words")),
+		"the answer to the second accept says\n%s", l.Text)
 
 	expect.NoError(t, b.Answer("Ben", mailtest.Gmail, "accept"))
 	id := regexp.MustCompile(`(?mi)^Message-Id: <(.*)>`).FindSubmatch(b.Sent)
@@ -146,9 +143,8 @@ func TestPlayersAddToTheSeed(t *testing.T) {
 	expect.NoError(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 
 	run := commands(text)
-	if len(run) != 2 || !prints(t, run[0], committed) || !prints(t, run[1], seed) {
-		t.Errorf("the commands do not print %s and %s:\n%s", committed, seed, text)
-	}
+	expect.True(t, len(run) == 2 && prints(t, run[0], committed) && prints(t, run[1], seed),
+		"the commands do not print %s and %s:\n%s", committed, seed, text)
 }
 
 // TestTheOrganiserAddsNothing: they can know the service's part, and so could choose.
@@ -176,7 +172,6 @@ func TestNoSeedFromOutside(t *testing.T) {
 	expect.NoError(t, b.Handle("game.create", p, nil))
 	h := expect.Get(b.Store.Head(t.Context(), "winter"))(t)
 	doc := expect.Get(table.Read(h.Doc))(t)
-	if len(doc.Service) != 32 || doc.Seed != nil {
-		t.Errorf("the service has drawn %d bytes, and the seed has %d before the beginning", len(doc.Service), len(doc.Seed))
-	}
+	expect.True(t, len(doc.Service) == 32 && doc.Seed == nil,
+		"the service has drawn %d bytes, and the seed has %d before the beginning", len(doc.Service), len(doc.Seed))
 }

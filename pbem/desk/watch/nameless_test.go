@@ -24,9 +24,8 @@ func TestNamelessWatchers(t *testing.T) {
 	} {
 		expect.NoError(t, b.Answer("wanda@example.net", mailtest.Bare, strings.Split(c.lines, "\n")...))
 		l, _ := b.Latest("wanda@example.net")
-		if b.Verdict != c.verdict || !strings.Contains(strings.Join(strings.Fields(l.Text), " "), c.says) {
-			t.Errorf("%q: %s\n%s", c.lines, b.Verdict, l.Text)
-		}
+		expect.True(t, b.Verdict == c.verdict && strings.Contains(strings.Join(strings.Fields(l.Text), " "), c.says),
+			"%q: %s\n%s", c.lines, b.Verdict, l.Text)
 	}
 	expect.Lacks(t, "a watcher without a name", b.Newest("Cleo").Text, "- watches")
 }

@@ -71,9 +71,7 @@ func onTheWay(t testing.TB, title engine.Title) (list []*engine.Game) {
 // title, and a preview of the mail agrees.
 func TestTalkStaysTalk(t *testing.T) {
 	talk := corpus(t, "talk.txt")
-	if len(talk) < 60 {
-		t.Errorf("%d sentences", len(talk))
-	}
+	expect.True(t, len(talk) >= 60, "%d sentences", len(talk))
 	for _, title := range titles.All() {
 		scenes(t, title, "", func(g *engine.Game, seat engine.Seat, v *Vocabulary) {
 			for _, line := range talk {
@@ -160,9 +158,7 @@ func TestPreviewJudgesAlike(t *testing.T) {
 			}
 		})
 	}
-	if n < 2000 {
-		t.Errorf("%d mails were judged", n)
-	}
+	expect.True(t, n >= 2000, "%d mails were judged", n)
 }
 
 // typedIn lists the typed lines in the mails of a conversation, and its title.

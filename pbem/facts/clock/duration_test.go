@@ -35,9 +35,7 @@ func TestParseDuration(t *testing.T) {
 		{"3650d", 3650 * day, "3650d"},
 	} {
 		got, err := clock.ParseDuration(c.text)
-		if err != nil || got != c.want {
-			t.Errorf("%q: %v, %v", c.text, got, err)
-		}
+		expect.True(t, err == nil && got == c.want, "%q: %v, %v", c.text, got, err)
 		if back := clock.FormatDuration(got); back != c.back {
 			t.Errorf("%q is written back as %q, want %q", c.text, back, c.back)
 		}

@@ -56,9 +56,8 @@ func TestParseRefuses(t *testing.T) {
 			t.Errorf("%q: error %v is not an *ExprError", c.spec, err)
 			continue
 		}
-		if !strings.Contains(err.Error(), c.says) || refusal.Spec != c.spec || refusal.Instead == "" {
-			t.Errorf("%q: says %q, want %q", c.spec, err, c.says)
-		}
+		expect.True(t, strings.Contains(err.Error(), c.says) && refusal.Spec == c.spec && refusal.Instead != "",
+			"%q: says %q, want %q", c.spec, err, c.says)
 	}
 }
 
@@ -71,9 +70,7 @@ func TestParseTakes(t *testing.T) {
 		"0 9 29 2 *":            "0 9 29 2 *",
 	} {
 		e, err := clock.Parse(spec)
-		if err != nil || e.String() != want {
-			t.Errorf("%q: %v, %v", spec, e, err)
-		}
+		expect.True(t, err == nil && e.String() == want, "%q: %v, %v", spec, e, err)
 	}
 }
 

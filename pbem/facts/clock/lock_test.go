@@ -25,9 +25,8 @@ func TestLock(t *testing.T) {
 		for i := range 3 {
 			time.Sleep(time.Minute / 2)
 			synctest.Wait()
-			if held != i+1 || lock.TryLock() {
-				t.Errorf("after %d minutes %d have had the lock, or it is free", i, held)
-			}
+			expect.True(t, held == i+1 && !lock.TryLock(),
+				"after %d minutes %d have had the lock, or it is free", i, held)
 			time.Sleep(time.Minute / 2)
 		}
 		synctest.Wait()

@@ -52,9 +52,7 @@ func TestTickerTicks(t *testing.T) {
 			}
 			seconds[at[i]%time.Minute/time.Second] = true
 		}
-		if len(seconds) < 20 {
-			t.Errorf("%d ticks come at %d seconds of a minute", len(at), len(seconds))
-		}
+		expect.True(t, len(seconds) >= 20, "%d ticks come at %d seconds of a minute", len(at), len(seconds))
 	})
 }
 
@@ -66,9 +64,7 @@ func TestTickerGoesOnAfterPanic(t *testing.T) {
 		stop := start(ticker, func(time.Time) { calls++; panic("tick") })
 		time.Sleep(5*time.Minute + time.Second)
 		stop()
-		if calls < 6 {
-			t.Errorf("%d calls in 5 minutes", calls)
-		}
+		expect.True(t, calls >= 6, "%d calls in 5 minutes", calls)
 		if n := strings.Count(log.String(), `"msg":"tick failed"`); n != calls {
 			t.Errorf("%d of %d panics are in the service's log:\n%s", n, calls, log.String())
 		}
@@ -93,9 +89,8 @@ func TestTicksGoOnThroughSteps(t *testing.T) {
 			by.Store(int64(step))
 			time.Sleep(10*time.Minute + time.Second)
 			stop()
-			if calls-before < 10 || calls-before > 21 || last != step {
-				t.Errorf("step %s: %d ticks in ten minutes, the last saw a step of %s", step, calls-before, last)
-			}
+			expect.True(t, calls-before >= 10 && calls-before <= 21 && last == step,
+				"step %s: %d ticks in ten minutes, the last saw a step of %s", step, calls-before, last)
 		})
 	}
 }
@@ -115,9 +110,7 @@ func TestTicksDoNotOverlap(t *testing.T) {
 		time.Sleep(20 * time.Minute)
 		stop()
 		expect.Same(t, "the ticker returned before its last tick", running, 0)
-		if calls < 5 || calls > 8 {
-			t.Errorf("%d calls of 2.5 minutes in 20", calls)
-		}
+		expect.True(t, calls >= 5 && calls <= 8, "%d calls of 2.5 minutes in 20", calls)
 	})
 }
 
@@ -164,9 +157,7 @@ func TestYearOfReminders(t *testing.T) {
 					expect.Must(t, []any{at, date.Format(time.DateOnly)}, at.YearDay(), date.YearDay())
 					date = date.AddDate(0, 0, 1)
 				}
-				if len(d.sent) < 365 {
-					t.Errorf("%d reminders in a year", len(d.sent))
-				}
+				expect.True(t, len(d.sent) >= 365, "%d reminders in a year", len(d.sent))
 			})
 		})
 	}

@@ -24,9 +24,7 @@ func TestLoadZone(t *testing.T) {
 		"australia/LORD_howe": "Australia/Lord_Howe",
 	} {
 		got, err := clock.LoadZone(text)
-		if err != nil || got.String() != want {
-			t.Errorf("%q: %v, %v", text, got, err)
-		}
+		expect.True(t, err == nil && got.String() == want, "%q: %v, %v", text, got, err)
 	}
 }
 
@@ -48,9 +46,8 @@ func TestLoadZoneRefuses(t *testing.T) {
 			continue
 		}
 		expect.True(t, slices.Equal(zoneErr.Near, near), "%q: near %q, want %q", text, zoneErr.Near, near)
-		if near != nil && !strings.Contains(err.Error(), "did you mean "+near[0]+"?") {
-			t.Errorf("%q: says %q", text, err)
-		}
+		expect.True(t, near == nil || strings.Contains(err.Error(), "did you mean "+near[0]+"?"),
+			"%q: says %q", text, err)
 	}
 }
 
@@ -73,8 +70,6 @@ func TestEndlessZone(t *testing.T) {
 	for _, name := range []string{strings.Repeat("A/", 120000), strings.Repeat("\ufdfa", 80000)} {
 		_, err := clock.LoadZone(name)
 		var unknown *clock.ZoneError
-		if !errors.As(err, &unknown) || unknown.Near != nil {
-			t.Errorf("%.20q: %.80v", name, err)
-		}
+		expect.True(t, errors.As(err, &unknown) && unknown.Near == nil, "%.20q: %.80v", name, err)
 	}
 }

@@ -38,9 +38,7 @@ func TestFormats(t *testing.T) {
 			}
 		}
 		fmt.Fprintf(&out, "\n%s\n", r.Body)
-		if f != Ntfy && !json.Valid(r.Body) {
-			t.Errorf("%s: no JSON", f)
-		}
+		expect.True(t, f == Ntfy || json.Valid(r.Body), "%s: no JSON", f)
 		again, err := d.Request(at.Add(time.Hour))
 		if err != nil || again.Header.Get("Webhook-Id") != r.Header.Get("Webhook-Id") || again.Header.Get("Webhook-Signature") == r.Header.Get("Webhook-Signature") {
 			t.Errorf("%s: the ID must stay, the signature must not: %v", f, err)
@@ -132,9 +130,7 @@ func TestAllowed(t *testing.T) {
 		}{{open, c.open}, {near, c.near}} {
 			u, err := who.a.Check(c.url)
 			if who.want == "" {
-				if err != nil || u == nil {
-					t.Errorf("%s, private %v: %v", c.url, who.a.Private, err)
-				}
+				expect.True(t, err == nil && u != nil, "%s, private %v: %v", c.url, who.a.Private, err)
 				continue
 			}
 			if r, ok := err.(*Refused); !ok || r.Reason != who.want {

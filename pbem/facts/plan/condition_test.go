@@ -49,9 +49,7 @@ func TestConditions(t *testing.T) {
 		"the phase changes": false, "Ben placed black-1": true, "somebody placed t": true, "Ben placed black-2": false,
 	} {
 		holds, known := plan.Condition{Kind: plan.If, Text: text}.Holds(w)
-		if !known || holds != want {
-			t.Errorf("%q holds: %v, known: %v", text, holds, known)
-		}
+		expect.True(t, known && holds == want, "%q holds: %v, known: %v", text, holds, known)
 	}
 	for _, text := range []string{"pigs fly", "MAV < 80", "phase < 3", "Dora bought SIK", "it rains", "SIK < many"} {
 		if _, known := (plan.Condition{Kind: plan.If, Text: text}).Holds(w); known {

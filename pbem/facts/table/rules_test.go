@@ -106,9 +106,8 @@ func TestMove(t *testing.T) {
 		was := w
 		clock.Move(&w, c.by)
 		expect.Same(t, []any{c.rules, c.by}, w.Until.In(clock.Pace().Zone).Format("Mon 2 15:04"), c.want)
-		if w.Until.Sub(was.Until) < c.by || !w.Plain.Equal(w.Until) || w.Since.Sub(asked) != c.by {
-			t.Errorf("%s, later by %v: %+v", c.rules, c.by, w)
-		}
+		expect.True(t, w.Until.Sub(was.Until) >= c.by && w.Plain.Equal(w.Until) && w.Since.Sub(asked) == c.by,
+			"%s, later by %v: %+v", c.rules, c.by, w)
 	}
 }
 

@@ -25,9 +25,7 @@ func winter() *Table {
 func TestReadsWhatItWrote(t *testing.T) {
 	b := expect.Get(winter().Bytes())(t)
 	again, err := Read(b)
-	if err != nil || !reflect.DeepEqual(again, winter()) {
-		t.Errorf("%v, %v", again, err)
-	}
+	expect.True(t, err == nil && reflect.DeepEqual(again, winter()), "%v, %v", again, err)
 	expect.Fails(t, "half a document was read", expect.Err(Read([]byte("{"))), "")
 }
 
@@ -57,9 +55,7 @@ func TestAddresses(t *testing.T) {
 func TestTimes(t *testing.T) {
 	w := winter()
 	plan, err := w.Terms().Plan()
-	if err != nil || len(plan.Reminders) != 1 || !plan.HalfTime {
-		t.Errorf("plan %+v, %v", plan, err)
-	}
+	expect.True(t, err == nil && len(plan.Reminders) == 1 && plan.HalfTime, "plan %+v, %v", plan, err)
 	w.Reminders = []string{"never"}
 	expect.Fails(t, "a timetable that cannot be read", expect.Err(w.Terms().Plan()), "")
 	expect.Same(t, "zone", w.ZoneOf(0).String(), "Europe/Madrid")

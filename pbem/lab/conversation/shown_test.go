@@ -57,7 +57,5 @@ func shownAreReal(t *testing.T) {
 			}
 		}
 	}
-	if n < 20 {
-		t.Errorf("only %d pieces of letters were found", n)
-	}
+	expect.True(t, n >= 20, "only %d pieces of letters were found", n)
 }

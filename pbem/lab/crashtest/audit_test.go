@@ -177,9 +177,8 @@ func (a *audit) lettersArrived() {
 		known[seatOf(id)]++
 	}
 	for id := range a.got {
-		if !sent[id] && known[seatOf(id)] < store.SentKept {
-			a.t.Errorf("letter %s was received, and the outbox knows nothing of it", id)
-		}
+		expect.True(a.t, sent[id] || known[seatOf(id)] >= store.SentKept,
+			"letter %s was received, and the outbox knows nothing of it", id)
 	}
 }
 
@@ -231,9 +230,8 @@ func (a *audit) endLetters() {
 func (a *audit) outboxIsEmpty() {
 	a.t.Helper()
 	for _, l := range letters(a.t, a.db) {
-		if l.State != store.Failed || !strings.HasPrefix(l.To, "void") {
-			a.t.Errorf("letter %d (%s of %s to %s) is left in the outbox: %s %s", l.ID, l.Kind, l.Game, l.To, l.State, l.LastCode)
-		}
+		expect.True(a.t, l.State == store.Failed && strings.HasPrefix(l.To, "void"),
+			"letter %d (%s of %s to %s) is left in the outbox: %s %s", l.ID, l.Kind, l.Game, l.To, l.State, l.LastCode)
 	}
 }
 

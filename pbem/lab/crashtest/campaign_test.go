@@ -54,9 +54,7 @@ func (c *campaign) run(n int, list []point) {
 		}
 	}
 	for _, p := range list {
-		if c.hit[p.name] == 0 {
-			c.t.Errorf("nobody ever came by %s", p.name)
-		}
+		expect.True(c.t, c.hit[p.name] != 0, "nobody ever came by %s", p.name)
 	}
 }
 

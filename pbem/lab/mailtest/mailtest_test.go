@@ -30,9 +30,7 @@ func TestReply(t *testing.T) {
 			continue
 		}
 		again, err := Reply(s, a)
-		if err != nil || !bytes.Equal(raw, again) {
-			t.Errorf("%s: two different mails for one answer (%v)", s, err)
-		}
+		expect.True(t, err == nil && bytes.Equal(raw, again), "%s: two different mails for one answer (%v)", s, err)
 		r, err := mail.CreateReader(bytes.NewReader(raw))
 		if err != nil {
 			t.Errorf("%s: %v", s, err)
@@ -56,9 +54,8 @@ func TestReply(t *testing.T) {
 			body, err := io.ReadAll(p.Body)
 			expect.NoError(t, err, s)
 			expect.Has(t, s, string(body), a.Typed...)
-			if s != Bare && !strings.Contains(string(body), "Your turn, Aña.") {
-				t.Errorf("%s: a part does not quote the letter:\n%s", s, body)
-			}
+			expect.True(t, s == Bare || strings.Contains(string(body), "Your turn, Aña."),
+				"%s: a part does not quote the letter:\n%s", s, body)
 		}
 	}
 }

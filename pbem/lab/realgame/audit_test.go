@@ -113,9 +113,7 @@ func (a *auditor) mailsPlayedOnce() {
 		}
 		keys[m.Key()] = true
 		by[m.From]++
-		if !answered.Match(raw) {
-			a.t.Errorf("no Delivered-To with the part after the plus in\n%s", raw)
-		}
+		expect.True(a.t, answered.Match(raw), "no Delivered-To with the part after the plus in\n%s", raw)
 		group := m.Key()[:16]
 		if n := groups[group]; n > 1 {
 			a.t.Errorf("%d orders of one mail:\n%s", n, raw)
@@ -134,9 +132,7 @@ func (a *auditor) mailsPlayedOnce() {
 	for group := range groups {
 		a.t.Errorf("orders of group %s came from no mail", group)
 	}
-	if len(keys) != a.n.mails {
-		a.t.Errorf("%d mails with %d keys", a.n.mails, len(keys))
-	}
+	expect.True(a.t, len(keys) == a.n.mails, "%d mails with %d keys", a.n.mails, len(keys))
 	for _, s := range a.g.seats {
 		address := s.user() + "@" + a.g.servers.Domain
 		if by[address] != s.mails || s.mails != len(s.orders)+1 || len(s.orders) == 0 {
@@ -162,9 +158,7 @@ func (a *auditor) lettersAsReceived() {
 	for _, s := range a.g.seats {
 		for _, l := range s.letters {
 			a.n.letters++
-			if ids[l.ID] {
-				a.t.Errorf("letter %s came twice", l.ID)
-			}
+			expect.True(a.t, !ids[l.ID], "letter %s came twice", l.ID)
 			ids[l.ID] = true
 			checkLetter(a.t, l.Raw, tokens)
 		}
@@ -177,9 +171,7 @@ func (a *auditor) lettersAsReceived() {
 func (a *auditor) outboxEmpty() {
 	a.t.Helper()
 	left, err := a.db.Letters(context.Background())
-	if err != nil || len(left) > 0 {
-		a.t.Errorf("%d letters are left in the outbox (%v)", len(left), err)
-	}
+	expect.True(a.t, err == nil && len(left) == 0, "%d letters are left in the outbox (%v)", len(left), err)
 }
 
 // answers are the links that open answers: the only other place for a token besides Reply-To.

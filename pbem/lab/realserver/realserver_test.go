@@ -290,14 +290,10 @@ func testReplies(t *testing.T, s *Servers) {
 func testProbes(t *testing.T, s *Servers) {
 	c := imapbox.Config{Addr: s.IMAP, TLS: "starttls", TLSConfig: s.TLS(), User: "ana", Password: func() (string, error) { return "a", nil }}
 	r := expect.Get(imapbox.Probe(context.Background(), c))(t)
-	if !r.Idle || !strings.HasPrefix(r.TLS, "TLS 1.") || !r.Processed.Created || !r.Quarantine.Exists {
-		t.Errorf("%+v", r)
-	}
+	expect.True(t, r.Idle && strings.HasPrefix(r.TLS, "TLS 1.") && r.Processed.Created && r.Quarantine.Exists, "%+v", r)
 	out, err := smtpout.Probe(context.Background(), smtpout.Config{Addr: s.Submission, TLSConfig: s.TLS(), User: "ana", Password: c.Password})
 	expect.NoError(t, err)
-	if !out.LoggedIn || !strings.HasPrefix(out.TLS, "TLS 1.") {
-		t.Errorf("%+v", out)
-	}
+	expect.True(t, out.LoggedIn && strings.HasPrefix(out.TLS, "TLS 1."), "%+v", out)
 }
 
 func testPrograms(t *testing.T, s *Servers) {
@@ -424,8 +420,7 @@ func TestTemplatesFill(t *testing.T) {
 		if name == "main.cf" && !strings.Contains(string(text), "{ ana@pbem.test = ok }, { game@pbem.test = ok }") {
 			t.Errorf("users in %s:\n%s", name, text)
 		}
-		if name == "dovecot24.conf" && !strings.HasPrefix(string(text), "dovecot_config_version = 2.4.1\n") {
-			t.Errorf("%s must begin with its version", name)
-		}
+		expect.True(t, name != "dovecot24.conf" || strings.HasPrefix(string(text), "dovecot_config_version = 2.4.1\n"),
+			"%s must begin with its version", name)
 	}
 }

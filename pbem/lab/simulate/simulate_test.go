@@ -54,9 +54,8 @@ func TestEveryLetterIsAccountedFor(t *testing.T) {
 	if !r.Clean() {
 		t.Errorf("found:\n%s", strings.Join(findings[:min(len(findings), 40)], "\n"))
 	}
-	if r.Finished < level.Of(2, 4, 400) || r.Open > 0 {
-		t.Errorf("%d games were finished, %d are still open", r.Finished, r.Open)
-	}
+	expect.True(t, r.Finished >= level.Of(2, 4, 400) && r.Open == 0,
+		"%d games were finished, %d are still open", r.Finished, r.Open)
 }
 
 // TestTheSeedDecides: the same seed gives the same line.

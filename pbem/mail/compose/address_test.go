@@ -19,9 +19,7 @@ func TestReplyAddress(t *testing.T) {
 		strings.Replace(want, "example.org", "mail.example.com", 1),
 	} {
 		r, ok := ParseReplyAddress(a, "Games", "+")
-		if !ok || r != (Reply{"winter-12345", Step{98765, 0}, token}) {
-			t.Errorf("%s: %v, %v", a, r, ok)
-		}
+		expect.True(t, ok && r == (Reply{"winter-12345", Step{98765, 0}, token}), "%s: %v, %v", a, r, ok)
 	}
 }
 
@@ -55,9 +53,7 @@ func TestReplyAddressRefuses(t *testing.T) {
 func TestStepsOfLaterEpochs(t *testing.T) {
 	for want, step := range map[string]Step{"0": {0, 0}, "17": {17, 0}, "17a": {17, 1}, "17b": {17, 2}, "0z": {0, 26}, "17aa": {17, 27}, "17zz": {17, 702}} {
 		a, err := ReplyAddress("games", "+", Reply{"w", step, token}, "h")
-		if err != nil || a != "games+w."+want+"."+token+"@h" {
-			t.Errorf("%+v: %q, %v", step, a, err)
-		}
+		expect.True(t, err == nil && a == "games+w."+want+"."+token+"@h", "%+v: %q, %v", step, a, err)
 		for _, a := range []string{a, strings.ToUpper(a)} {
 			if r, ok := ParseReplyAddress(a, "games", "+"); !ok || r.Step != step {
 				t.Errorf("%s: %+v, %v", a, r.Step, ok)
@@ -119,9 +115,8 @@ func FuzzParseReplyAddress(f *testing.F) {
 		}
 		host := strings.ToLower(address[strings.LastIndexByte(address, '@')+1:])
 		again, err := ReplyAddress(strings.ToLower(base), strings.ToLower(sep), r, host)
-		if err != nil || again != strings.ToLower(address) {
-			t.Errorf("%q was read as %v, which is written %q (%v)", address, r, again, err)
-		}
+		expect.True(t, err == nil && again == strings.ToLower(address),
+			"%q was read as %v, which is written %q (%v)", address, r, again, err)
 	})
 }
 

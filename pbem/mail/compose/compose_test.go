@@ -84,9 +84,8 @@ func checkWire(t *testing.T, raw []byte) {
 	expect.True(t, bytes.HasSuffix(raw, []byte("\r\n")), "the last line does not end")
 	for line := range bytes.SplitSeq(bytes.TrimSuffix(raw, []byte("\r\n")), []byte("\r\n")) {
 		expect.True(t, !bytes.ContainsAny(line, "\r\n"), "a bare CR or LF in %q", line)
-		if len(line) > 76 && bytes.Contains(bytes.TrimLeft(line, " "), []byte(" ")) {
-			t.Errorf("%d columns: %q", len(line), line)
-		}
+		expect.True(t, len(line) <= 76 || !bytes.Contains(bytes.TrimLeft(line, " "), []byte(" ")),
+			"%d columns: %q", len(line), line)
 		for _, c := range line {
 			if c > '~' || c < ' ' && c != '\t' {
 				t.Errorf("byte %#x in %q", c, line)
@@ -107,9 +106,7 @@ func TestComposeIsReadByAnotherParser(t *testing.T) {
 		t.Error(diff)
 	}
 	subject, err := new(mime.WordDecoder).DecodeHeader(p.header.Get("Subject"))
-	if err != nil || subject != headers().Subject {
-		t.Errorf("subject %q, %v", subject, err)
-	}
+	expect.True(t, err == nil && subject == headers().Subject, "subject %q, %v", subject, err)
 	for name, want := range map[string]string{
 		"From":                     `"Railpost" <games@example.org>`,
 		"Reply-To":                 `"Railpost" <games+winter.184.` + token + `@example.org>`,
@@ -198,9 +195,7 @@ func TestNothingIsInjected(t *testing.T) {
 		t.Errorf("subject %q, want %q (%v)", subject, want, err)
 	}
 	to, err := mail.ParseAddress(p.header.Get("To"))
-	if err != nil || to.Address != "ana@example.net" {
-		t.Errorf("To %v: %v", to, err)
-	}
+	expect.True(t, err == nil && to.Address == "ana@example.net", "To %v: %v", to, err)
 }
 
 func TestComposeRefuses(t *testing.T) {
@@ -248,9 +243,7 @@ func TestLongHeaders(t *testing.T) {
 		t.Errorf("references %v", refs)
 	}
 	subject, err := new(mime.WordDecoder).DecodeHeader(p.header.Get("Subject"))
-	if err != nil || subject != strings.TrimSpace(h.Subject) {
-		t.Errorf("subject %q, %v", subject, err)
-	}
+	expect.True(t, err == nil && subject == strings.TrimSpace(h.Subject), "subject %q, %v", subject, err)
 	expect.True(t, bytes.Contains(raw, []byte("Subject: [winter]")), "the tag is not plain")
 }
 
@@ -313,9 +306,8 @@ func TestLogIsAttached(t *testing.T) {
 		name := expect.Get(h.Filename())(t)
 		z := expect.Get(gzip.NewReader(part.Body))(t)
 		log, err := io.ReadAll(z)
-		if err != nil || string(log) != long.Log || z.Name != "winter-log.txt" {
-			t.Errorf("log of %d bytes named %q: %v", len(log), z.Name, err)
-		}
+		expect.True(t, err == nil && string(log) == long.Log && z.Name == "winter-log.txt",
+			"log of %d bytes named %q: %v", len(log), z.Name, err)
 		got = append(got, name)
 	}
 	want := []string{"text/plain; charset=utf-8", "text/html; charset=utf-8", "winter-log.txt.gz"}

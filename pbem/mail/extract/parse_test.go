@@ -146,9 +146,8 @@ func TestSender(t *testing.T) {
 		m := parse(t, "From: "+tc.from, "To: "+tc.to, "", "pass")
 		expect.Same(t, fmt.Sprintf("%.40q to %s: sender", tc.from, tc.to), m.From, tc.want)
 		expect.Same(t, fmt.Sprintf("%.40q to %s: sender", tc.from, tc.to), m.Class, tc.class)
-		if (m.Sender == "") != (m.From != "" || len(tc.from) > maxField) {
-			t.Errorf("%.40q: sender %q, and as written %q", tc.from, m.From, m.Sender)
-		}
+		expect.True(t, (m.Sender == "") == (m.From != "" || len(tc.from) > maxField),
+			"%.40q: sender %q, and as written %q", tc.from, m.From, m.Sender)
 	}
 }
 
@@ -282,9 +281,7 @@ func TestErrors(t *testing.T) {
 	for _, raw := range []string{"", "no header at all", ": x\r\n\r\n\x00"} {
 		m, err := Parse([]byte(raw), Limits{})
 		var over *LimitError
-		if m == nil || errors.As(err, &over) {
-			t.Errorf("%q: mail %v, error %v", raw, m, err)
-		}
+		expect.True(t, m != nil && !errors.As(err, &over), "%q: mail %v, error %v", raw, m, err)
 		if err != nil && (!errors.Is(err, ErrUnreadable) || m.Class != Malformed) {
 			t.Errorf("%q: class %s, error %v", raw, m.Class, err)
 		}

@@ -186,9 +186,8 @@ func TestPutOff(t *testing.T) {
 		time.Sleep(5 * time.Hour)
 		stop()
 		expect.Same(t, "later", w.bodies()[2:], []string{"a 1", "a 1", "a 2"})
-		if at[1] < 45*time.Second || at[1] > 3*time.Minute || at[2]-at[1] < 3*time.Hour {
-			t.Errorf("tried at %v", at)
-		}
+		expect.True(t, at[1] >= 45*time.Second && at[1] <= 3*time.Minute && at[2]-at[1] >= 3*time.Hour,
+			"tried at %v", at)
 		ids := map[string]bool{}
 		for _, p := range w.posted {
 			if id, body, _ := strings.Cut(p, " "); body == "a 1" {

@@ -24,9 +24,7 @@ func TestTLS(t *testing.T) {
 			start(t, c, d)
 			d.await(t, "the mail", func() bool { return len(p.Messages("game", "Processed")) == 1 })
 			r, err := Probe(context.Background(), c)
-			if err != nil || !strings.HasPrefix(r.TLS, "TLS 1.") {
-				t.Errorf("%+v, %v", r, err)
-			}
+			expect.True(t, err == nil && strings.HasPrefix(r.TLS, "TLS 1."), "%+v, %v", r, err)
 			c.TLSConfig = other.Client()
 			c.Password = func() (string, error) {
 				t.Error("the password was asked for on a connection that is not safe")

@@ -250,9 +250,7 @@ func TestLaterIsTriedAgainAndKeepsNobodyBack(t *testing.T) {
 	d.await(t, "both mails", func() bool { return len(p.Messages("game", "Processed")) == 2 })
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.given[1] != 4 || d.given[2] != 1 {
-		t.Errorf("handed over %v", d.given)
-	}
+	expect.True(t, d.given[1] == 4 && d.given[2] == 1, "handed over %v", d.given)
 }
 
 func TestDeliverErrorLeavesTheBatch(t *testing.T) {
@@ -354,9 +352,8 @@ func TestWrongPasswordIsNotTriedAgain(t *testing.T) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, s := range d.statuses {
-		if s.State == Refused && strings.Contains(s.Err.Error(), "wrong") {
-			t.Errorf("the status holds the password: %v", s.Err)
-		}
+		expect.True(t, s.State != Refused || !strings.Contains(s.Err.Error(), "wrong"),
+			"the status holds the password: %v", s.Err)
 	}
 }
 
@@ -384,9 +381,7 @@ func TestReadOnlyTouchesNothing(t *testing.T) {
 	d.await(t, "the third, several times", func() bool { return d.given[3] >= 2 })
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.given[1] != 1 || d.given[2] != 1 {
-		t.Errorf("handed over %v", d.given)
-	}
+	expect.True(t, d.given[1] == 1 && d.given[2] == 1, "handed over %v", d.given)
 	expect.Same(t, "mails in INBOX", len(p.Messages("game", "INBOX")), 3)
 }
 
@@ -419,12 +414,9 @@ func TestProbe(t *testing.T) {
 	c.Processed = "Done/2026"
 	r, err := Probe(context.Background(), c)
 	expect.NoError(t, err)
-	if !r.Idle || r.Messages != 1 || r.TLS != "none" {
-		t.Errorf("report %+v", r)
-	}
-	if !r.Processed.Created || !r.Processed.Exists || r.Quarantine.Created || !r.Quarantine.Exists {
-		t.Errorf("folders %+v %+v", r.Processed, r.Quarantine)
-	}
+	expect.True(t, r.Idle && r.Messages == 1 && r.TLS == "none", "report %+v", r)
+	expect.True(t, r.Processed.Created && r.Processed.Exists && !r.Quarantine.Created && r.Quarantine.Exists,
+		"folders %+v %+v", r.Processed, r.Quarantine)
 	c.Password = func() (string, error) { return "wrong", nil }
 	_, err = Probe(context.Background(), c)
 	expect.Fails(t, "wrong password", err, "AUTHENTICATIONFAILED")

@@ -288,9 +288,7 @@ func TestNewest(t *testing.T) {
 			for _, m := range ms {
 				got = append(got, int(m.UID))
 			}
-			if err != nil || all != tc.all || !slices.Equal(got, tc.want) {
-				t.Errorf("%v, %v, %v", got, all, err)
-			}
+			expect.True(t, err == nil && all == tc.all && slices.Equal(got, tc.want), "%v, %v, %v", got, all, err)
 		})
 	}
 }

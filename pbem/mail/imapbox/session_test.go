@@ -300,9 +300,7 @@ func TestSessions(t *testing.T) {
 				for _, st := range d.statuses {
 					said = said || st.State == c.state && strings.Contains(fmt.Sprint(st.Err), c.why)
 				}
-				if !said && c.why != "" {
-					t.Errorf("not said: %q; %+v", c.why, d.statuses)
-				}
+				expect.True(t, said || c.why == "", "not said: %q; %+v", c.why, d.statuses)
 			})
 		})
 	}

@@ -42,9 +42,7 @@ func TestHonest(t *testing.T) {
 				cancel()
 			}
 		})
-		if err != nil || read != 1 || len(s.Mails("INBOX")) != 0 {
-			t.Errorf("%q: %d mails, %v", caps, read, err)
-		}
+		expect.True(t, err == nil && read == 1 && len(s.Mails("INBOX")) == 0, "%q: %d mails, %v", caps, read, err)
 		if _, err := imapbox.Probe(t.Context(), c); err != nil {
 			t.Error(err)
 		}

@@ -208,9 +208,8 @@ func TestSendsEachLetterOnce(t *testing.T) {
 		expect.Same(t, w.server.mails()[0], w.server.mails()[0].from, "games@example.org")
 		w.empty()
 		l, ok, err := w.store.SentLetter(t.Context(), "w.1.0.turn@h")
-		if err != nil || !ok || l.LastCode != "250 taken" || l.To != "ana@h" || string(l.Said) != "turn" {
-			t.Errorf("sent letter %+v, %v, %v", l, ok, err)
-		}
+		expect.True(t, err == nil && ok && l.LastCode == "250 taken" && l.To == "ana@h" && string(l.Said) == "turn",
+			"sent letter %+v, %v, %v", l, ok, err)
 		expect.Same(t, "stats", p.Stats(), Stats{Sent: 4})
 		if log := w.log.String(); strings.Contains(log, "rendering") || strings.Contains(log, "@h") ||
 			!strings.Contains(log, `msg="mail out" queue=1 game=winter seat=0 kind=turn attempt=1 result=accepted code=250 ms=0`) {

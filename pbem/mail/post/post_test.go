@@ -92,18 +92,14 @@ func TestWhoGetsMail(t *testing.T) {
 		before := len(p.Messages(tc.user, Inbox))
 		err := send(p, "a@b", tc.to, hello)
 		if tc.refusal != "" {
-			if err == nil || !strings.HasPrefix(err.Error(), tc.refusal) {
-				t.Errorf("%s: %v, want %s", tc.to, err, tc.refusal)
-			}
+			expect.True(t, err != nil && strings.HasPrefix(err.Error(), tc.refusal),
+				"%s: %v, want %s", tc.to, err, tc.refusal)
 			continue
 		}
-		if err != nil {
-			t.Errorf("%s: %v", tc.to, err)
-		}
+		expect.True(t, err == nil, "%s: %v", tc.to, err)
 		got := p.Messages(tc.user, Inbox)
-		if len(got) != before+1 || !strings.Contains(string(got[before]), "Delivered-To: "+tc.to+"\r\n") {
-			t.Errorf("%s: %d mails, %q", tc.to, len(got), got)
-		}
+		expect.True(t, len(got) == before+1 && strings.Contains(string(got[before]), "Delivered-To: "+tc.to+"\r\n"),
+			"%s: %d mails, %q", tc.to, len(got), got)
 	}
 }
 
@@ -165,9 +161,7 @@ func TestWhatAMailProgramDoes(t *testing.T) {
 	expect.Same(t, "LIST", strings.Join(names, " "), "INBOX=4 Old/Winter=0 Processed=0 Quarantine=0")
 	sel, err := c.Select("inbox", nil).Wait()
 	check(err)
-	if sel.NumMessages != 4 || sel.UIDNext != 5 || sel.UIDValidity == 0 {
-		t.Errorf("SELECT: %+v", sel)
-	}
+	expect.True(t, sel.NumMessages == 4 && sel.UIDNext == 5 && sel.UIDValidity != 0, "SELECT: %+v", sel)
 	search := func(criteria *imap.SearchCriteria, want string) {
 		t.Helper()
 		data, err := c.UIDSearch(criteria, nil).Wait()
@@ -217,9 +211,8 @@ func TestWhatAMailProgramDoes(t *testing.T) {
 	check(c.Create("Old/Winter", nil).Wait())
 	again, err := c.Status("Old/Winter", &imap.StatusOptions{UIDValidity: true}).Wait()
 	check(err)
-	if again.UIDValidity <= status.UIDValidity {
-		t.Errorf("UIDVALIDITY %d after %d", again.UIDValidity, status.UIDValidity)
-	}
+	expect.True(t, again.UIDValidity > status.UIDValidity,
+		"UIDVALIDITY %d after %d", again.UIDValidity, status.UIDValidity)
 	check(c.Logout().Wait())
 }
 
@@ -236,9 +229,7 @@ func TestExamineChangesNothing(t *testing.T) {
 		t.Error(err)
 	}
 	data, err := c.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagSeen}}, nil).Wait()
-	if err != nil || len(data.AllUIDs()) != 1 {
-		t.Errorf("%v, %v", data, err)
-	}
+	expect.True(t, err == nil && len(data.AllUIDs()) == 1, "%v, %v", data, err)
 }
 
 // The library's own IDLE loses a wake-up in one of sixteen deliveries that
@@ -289,9 +280,7 @@ func TestUIDValidityAndRebuild(t *testing.T) {
 		return data
 	}
 	second := look()
-	if second.UIDValidity <= first.UIDValidity || second.UIDNext != 4 {
-		t.Errorf("%+v after %+v", second, first)
-	}
+	expect.True(t, second.UIDValidity > first.UIDValidity && second.UIDNext == 4, "%+v after %+v", second, first)
 	expect.NoError(t, p.Rebuild("game", Inbox, true))
 	if third := look(); third.UIDValidity != second.UIDValidity || third.UIDNext != 3 {
 		t.Errorf("%+v after %+v", third, second)

@@ -311,9 +311,7 @@ func TestBackoff(t *testing.T) {
 func TestProbe(t *testing.T) {
 	p := newPost(t, nil)
 	r := expect.Get(Probe(context.Background(), newSender(t, p, nil).c))(t)
-	if !r.LoggedIn || r.TLS != "none" {
-		t.Errorf("%+v", r)
-	}
+	expect.True(t, r.LoggedIn && r.TLS == "none", "%+v", r)
 }
 
 func TestTLS(t *testing.T) {

@@ -92,9 +92,7 @@ func TestErrorsCrossAsValues(t *testing.T) {
 	} {
 		err := c.Call(t.Context(), method, nil, nil)
 		var got *fault.Mistake
-		if !errors.As(err, &got) || *got != *want {
-			t.Errorf("%s: %v, want %v", method, err, want)
-		}
+		expect.True(t, errors.As(err, &got) && *got == *want, "%s: %v, want %v", method, err, want)
 	}
 	var n int
 	expect.Fails(t, "a text was read as a number", c.Call(t.Context(), "echo", "text", &n), "")

@@ -31,9 +31,7 @@ func TestBackupsAreMadeAndRotated(t *testing.T) {
 		return len(files) == 3
 	})
 	expect.NoError(t, stop())
-	if filepath.Base(files[0]) != old[0] || filepath.Base(files[1]) != old[3] {
-		t.Errorf("left are %v", files)
-	}
+	expect.True(t, filepath.Base(files[0]) == old[0] && filepath.Base(files[1]) == old[3], "left are %v", files)
 	expect.Is(t, "verify", bolt.Verify(t.Context(), files[2]), nil)
 }
 

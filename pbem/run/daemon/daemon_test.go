@@ -238,9 +238,8 @@ func TestARefusedLoginIsToldOnceADay(t *testing.T) {
 		expect.NoError(t, stop())
 	}
 	notice := string(p.Messages("boss", post.Inbox)[0])
-	if !strings.Contains(notice, "Auto-Submitted: auto-generated") || strings.Contains(notice, "wrong\"") {
-		t.Errorf("the notice:\n%s", notice)
-	}
+	expect.True(t, strings.Contains(notice, "Auto-Submitted: auto-generated") && !strings.Contains(notice, "wrong\""),
+		"the notice:\n%s", notice)
 	if _, ok := compose.ParseMessageID("<" + header(notice, "Message-Id") + ">"); !ok {
 		t.Errorf("its Message-ID: %s", header(notice, "Message-Id"))
 	}

@@ -38,9 +38,7 @@ func TestEachGameIsATextFile(t *testing.T) {
 	do(d, "game.pause")
 	pbemtest.Until(t, "the pause", func() bool { return len(text()) > len(begun) })
 	paused := text()
-	if !strings.HasPrefix(paused, begun) || !strings.Contains(paused, "\n2  ") {
-		t.Errorf("after a pause: %q", paused)
-	}
+	expect.True(t, strings.HasPrefix(paused, begun) && strings.Contains(paused, "\n2  "), "after a pause: %q", paused)
 	expect.NoError(t, stop())
 	for name, left := range map[string]string{
 		"a step is missing":   begun,

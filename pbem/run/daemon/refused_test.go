@@ -96,9 +96,7 @@ func refusedAccount(t *testing.T, at, reply string) {
 		t.Errorf("not sent: %q", got)
 	}
 	shown, err := d.Handle(ctx, "game.show", []byte(`{"game":"summer"}`))
-	if err != nil || !shown.(*admin.Shown).Waiting[0].Unsent {
-		t.Errorf("%+v %v", shown, err)
-	}
+	expect.True(t, err == nil && shown.(*admin.Shown).Waiting[0].Unsent, "%+v %v", shown, err)
 	refuses.Store(false)
 	pbemtest.Until(t, "all letters", func() bool {
 		d.pump.Resume()

@@ -53,16 +53,12 @@ func robotsPlay(t *testing.T, title string, seats int) {
 	err := demo.Run(t.Context(), demo.Options{Titles: pbemtest.Find, Title: title, Seats: seats, Seed: 7, Robots: demo.All, Out: &out, Keep: dir})
 	expect.NoError(t, err)
 	m := counts.FindStringSubmatch(out.String())
-	if m == nil || m[3] == "0" || !strings.Contains(out.String(), "log verified") {
-		t.Errorf("the report:\n%s", &out)
-	}
+	expect.True(t, m != nil && m[3] != "0" && strings.Contains(out.String(), "log verified"), "the report:\n%s", &out)
 	readme := expect.Get(os.ReadFile("../../../README.md"))(t)
 	if shown := seats == 2 && strings.Contains(string(readme), "--title "+title); shown && !strings.Contains(string(readme), result(out.String())) {
 		t.Errorf("README shows another end than that of seed 7:\n%s", &out)
 	}
-	if title == "tram" && !fewerMails(m[1], m[3]) {
-		t.Errorf("usual turns were not sent in one mail:\n%s", &out)
-	}
+	expect.True(t, title != "tram" || fewerMails(m[1], m[3]), "usual turns were not sent in one mail:\n%s", &out)
 	if log, err := os.ReadFile(filepath.Join(dir, "demo.log")); err != nil || len(log) == 0 {
 		t.Errorf("the kept log: %d bytes, %v", len(log), err)
 	}
@@ -155,9 +151,7 @@ func TestTheLastLetterStays(t *testing.T) {
 		}
 		return verdicts, nil
 	}, nil)
-	if err != nil || !found {
-		t.Errorf("the last letter was found: %v, %v", found, err)
-	}
+	expect.True(t, err == nil && found, "the last letter was found: %v, %v", found, err)
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
@@ -172,9 +166,7 @@ func TestAPersonMayLeave(t *testing.T) {
 		}
 	})
 	err := demo.Run(ctx, demo.Options{Titles: pbemtest.Find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.Others, In: in, Out: out})
-	if err != nil {
-		t.Errorf("leaving is no fault: %v", err)
-	}
+	expect.True(t, err == nil, "leaving is no fault: %v", err)
 	if err := keys.Close(); err != nil {
 		t.Error(err)
 	}

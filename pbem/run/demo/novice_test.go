@@ -39,9 +39,7 @@ func TestARobotAnswersEachQuestionOnce(t *testing.T) {
 	expect.Same(t, "the same once more", answers(t, r, first), "")
 	expect.Same(t, "news", answers(t, r, &reader.Letter{Kind: string(templates.News), Step: 4}), "")
 	a, err := r.decide([]*reader.Letter{asking(5, "old"), asking(6, "new")})
-	if err != nil || a == nil || a.to.Step != 6 {
-		t.Errorf("two questions: %v, %v", a, err)
-	}
+	expect.True(t, err == nil && a != nil && a.to.Step == 6, "two questions: %v, %v", a, err)
 }
 
 func TestARobotTriesAnotherChoiceWhenRefused(t *testing.T) {
@@ -79,7 +77,5 @@ func TestARobotSendsTheUsualTurn(t *testing.T) {
 			}
 		}
 	}
-	if sent < games*8/10 || sent == games {
-		t.Errorf("sent in %d of %d games", sent, games)
-	}
+	expect.True(t, sent >= games*8/10 && sent != games, "sent in %d of %d games", sent, games)
 }

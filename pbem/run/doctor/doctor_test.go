@@ -47,9 +47,7 @@ func examine(t *testing.T, c *config.Config, wait time.Duration) (lines []string
 	t.Helper()
 	well = Examine(t.Context(), Options{Config: c, Wait: wait}, func(c Check) {
 		lines = append(lines, c.Name+": "+string(c.State)+": "+c.Found)
-		if (c.State == Failed) != (c.Hint != "") {
-			t.Errorf("%s is %s with hint %q", c.Name, c.State, c.Hint)
-		}
+		expect.True(t, (c.State == Failed) == (c.Hint != ""), "%s is %s with hint %q", c.Name, c.State, c.Hint)
 		expect.Lacks(t, "the password is told", c.Found, "secret")
 	})
 	return lines, well
@@ -109,17 +107,13 @@ func TestNoExtensions(t *testing.T) {
 			}
 		})
 	}
-	if ask() || !strings.Contains(hint, `plus_separator = "" under [mail.out]`) {
-		t.Errorf("the hint: %q", hint)
-	}
+	expect.True(t, !ask() && strings.Contains(hint, `plus_separator = "" under [mail.out]`), "the hint: %q", hint)
 	c.Mail.Out.PlusSeparator = ""
 	expect.NoError(t, bolt.Create(c.Store.Path))
 	if err := c.Check(); err != nil {
 		t.Error(err)
 	}
-	if !ask() || hint != "" {
-		t.Errorf("with that line: %q", hint)
-	}
+	expect.True(t, ask() && hint == "", "with that line: %q", hint)
 }
 
 func TestLostMail(t *testing.T) {

@@ -34,9 +34,8 @@ func TestGuess(t *testing.T) {
 	}
 	said := Answers{Address: "g@h", IMAPHost: "mail.h", IMAPTLS: "starttls", IMAPUser: "g", SMTPHost: "out.h", SMTPPort: 26}
 	said.Guess()
-	if said.IMAPHost != "mail.h" || said.IMAPPort != 143 || said.SMTPUser != "g" || said.SMTPPort != 26 {
-		t.Errorf("what was said is lost: %+v", said)
-	}
+	expect.True(t, said.IMAPHost == "mail.h" && said.IMAPPort == 143 && said.SMTPUser == "g" && said.SMTPPort == 26,
+		"what was said is lost: %+v", said)
 }
 
 func TestAsk(t *testing.T) {
@@ -83,9 +82,7 @@ func TestWriteIsReadBack(t *testing.T) {
 		}
 	}
 	text, err := os.ReadFile(path)
-	if err != nil || strings.Contains(string(text), "quo") {
-		t.Errorf("%v\n%s", err, text)
-	}
+	expect.True(t, err == nil && !strings.Contains(string(text), "quo"), "%v\n%s", err, text)
 	back := expect.Get(config.Load(path))(t)
 	if back.Mail.In.Password.Reveal() != a.Password || back.Mail.Out.Password.Reveal() != a.Password ||
 		back.Mail.In.Host != "imap.example.org" || back.Identity.BaseAddress != a.Address ||
@@ -130,9 +127,8 @@ func TestTry(t *testing.T) {
 	a.Guess()
 	c := expect.Get(a.Config("unused"))(t)
 	tried, err := Try(t.Context(), c)
-	if err != nil || !tried.IMAP.Idle || !tried.IMAP.Processed.Exists || !tried.SMTP.LoggedIn {
-		t.Errorf("%+v, %v", tried, err)
-	}
+	expect.True(t, err == nil && tried.IMAP.Idle && tried.IMAP.Processed.Exists && tried.SMTP.LoggedIn,
+		"%+v, %v", tried, err)
 	c.Mail.In.Password = config.NewSecret("wrong")
 	if _, err := Try(t.Context(), c); err == nil || strings.Contains(err.Error(), "wrong") {
 		t.Errorf("error %v", err)

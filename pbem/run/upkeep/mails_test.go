@@ -34,8 +34,7 @@ func TestReadMails(t *testing.T) {
 		for _, m := range mails {
 			got = append(got, filepath.ToSlash(m.Name))
 		}
-		if err != nil || strings.Join(got, " ") != c.want || strings.Join(none, " ") != c.none {
-			t.Errorf("%v: %q, no mails %q, %v", c.files, got, none, err)
-		}
+		expect.True(t, err == nil && strings.Join(got, " ") == c.want && strings.Join(none, " ") == c.none,
+			"%v: %q, no mails %q, %v", c.files, got, none, err)
 	}
 }

@@ -31,9 +31,8 @@ func TestRestoredArchive(t *testing.T) {
 	over := func(name string) {
 		t.Helper()
 		l, ok := r.Latest("Ana")
-		if !ok || !strings.HasPrefix(l.Subject, "["+name+"]") || !strings.Contains(l.Text, "called off") {
-			t.Errorf("Ana, about %s: %s\n%s", name, l.Subject, l.Text)
-		}
+		expect.True(t, ok && strings.HasPrefix(l.Subject, "["+name+"]") && strings.Contains(l.Text, "called off"),
+			"Ana, about %s: %s\n%s", name, l.Subject, l.Text)
 	}
 	first := r.Boxes[pbemtest.Address("Ana")][0]
 	expect.NoError(t, r.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
@@ -57,9 +56,7 @@ func TestRestoredArchive(t *testing.T) {
 	expect.NoError(t, r.AnswerLetter("Ana", first, mailtest.Gmail, "status"))
 	over("winter~2026")
 	found, err := upkeep.Check(context.Background(), r.Store, pbemtest.Find)
-	if err != nil || len(found.Faults) > 0 || found.Games != 2 {
-		t.Errorf("check: %+v %v", found, err)
-	}
+	expect.True(t, err == nil && len(found.Faults) == 0 && found.Games == 2, "check: %+v %v", found, err)
 }
 
 // TestRestoreKeepsTheLobby: a restore brings back no table that was left or started since the
@@ -75,9 +72,8 @@ func TestRestoreKeepsTheLobby(t *testing.T) {
 	r.restore(nil)
 	r.resume()
 	values := expect.Get(r.db.Values(t.Context(), table.OpeningPrefix))(t)
-	if len(values) != 1 || values[table.OpeningKey("summer")] == nil {
-		t.Errorf("tables after the restore: %v", len(values))
-	}
+	expect.True(t, len(values) == 1 && values[table.OpeningKey("summer")] != nil,
+		"tables after the restore: %v", len(values))
 	expect.NoError(t, r.AnswerLetter("Zoe", old, mailtest.Gmail, "forget"))
 	expect.Same(t, "the former address", r.Verdict, "ignored: wrong token")
 }

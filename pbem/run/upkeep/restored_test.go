@@ -233,9 +233,7 @@ func TestTablesAreToldOfARestoreOnce(t *testing.T) {
 			r.save()
 			r.moves(4)
 			out := r.restore(c.spoil)
-			if (out.NewTokens != "") != (c.spoil != nil) {
-				t.Errorf("tokens: %q", out.NewTokens)
-			}
+			expect.True(t, (out.NewTokens != "") == (c.spoil != nil), "tokens: %q", out.NewTokens)
 			r.Boxes = map[string][]pbemtest.Letter{}
 			r.resume()
 			for _, player := range []string{"Ana", "Ben", "Cleo"} {
@@ -388,9 +386,8 @@ func TestRestoreRevivesNoToken(t *testing.T) {
 	expect.NoError(t, r.Post())
 	expect.NoError(t, r.Answer("Karl", mailtest.Gmail, "accept"))
 	out := r.restore(nil)
-	if len(out.Back) != 1 || strings.Join(out.Back[0].Seats, ",") != "Ben,Karl" {
-		t.Errorf("carried over: %+v", out.Back)
-	}
+	expect.True(t, len(out.Back) == 1 && strings.Join(out.Back[0].Seats, ",") == "Ben,Karl",
+		"carried over: %+v", out.Back)
 	r.resume()
 	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: stolen.Raw, From: pbemtest.From("Ben"), Typed: []string{"set letters off"}, Date: r.Clock})
 	expect.NoError(t, err)

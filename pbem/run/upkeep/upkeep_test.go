@@ -88,13 +88,11 @@ func TestCheckFindsWhatTheRulesDecideOtherwise(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := newStore(t, played(t, c.spoil))
 			found := expect.Get(CheckFile(t.Context(), path, toy.Find))(t)
-			if len(found.Faults) != 1 || !strings.Contains(found.Faults[0].String(), c.want) {
-				t.Errorf("found %v, want %q", found.Faults, c.want)
-			}
+			expect.True(t, len(found.Faults) == 1 && strings.Contains(found.Faults[0].String(), c.want),
+				"found %v, want %q", found.Faults, c.want)
 			list := expect.Get(Upgrade(t.Context(), path, toy.Find))(t)
-			if len(list) != 1 || list[0].Fault == nil || !strings.Contains(list[0].Fault.What, c.want) {
-				t.Errorf("an upgrade: %+v, want %q", list, c.want)
-			}
+			expect.True(t, len(list) == 1 && list[0].Fault != nil && strings.Contains(list[0].Fault.What, c.want),
+				"an upgrade: %+v, want %q", list, c.want)
 		})
 	}
 }
@@ -119,9 +117,8 @@ func TestCheckFindsAFlippedByte(t *testing.T) {
 	file[at+len(c.Append[2])/2] ^= 1
 	expect.NoError(t, os.WriteFile(path, file, 0o600))
 	found := expect.Get(CheckFile(t.Context(), path, toy.Find))(t)
-	if len(found.Faults) == 0 || found.Faults[0].Record != 3 || found.Faults[0].Game != c.Game {
-		t.Errorf("found %v", found.Faults)
-	}
+	expect.True(t, len(found.Faults) != 0 && found.Faults[0].Record == 3 && found.Faults[0].Game == c.Game,
+		"found %v", found.Faults)
 }
 
 func TestCheckNeedsTheFileForItself(t *testing.T) {
@@ -160,26 +157,21 @@ func TestBackupAndRestore(t *testing.T) {
 	db, err = bolt.Open(path, bolt.Options{})
 	expect.NoError(t, err)
 	p, paused, err := Paused(t.Context(), db)
-	if err != nil || !paused || p.Why != "restored from "+backup || !p.Since.Equal(now) {
-		t.Errorf("paused %v %v %v", p, paused, err)
-	}
+	expect.True(t, err == nil && paused && p.Why == "restored from "+backup && p.Since.Equal(now),
+		"paused %v %v %v", p, paused, err)
 	expect.NoError(t, SetPause(t.Context(), db, nil))
 	if _, paused, err := Paused(t.Context(), db); err != nil || paused {
 		t.Errorf("still paused: %v", err)
 	}
 	expect.NoError(t, db.Close())
 	left, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*"))
-	if err != nil || len(left) != 2 {
-		t.Errorf("left: %v, %v", left, err)
-	}
+	expect.True(t, err == nil && len(left) == 2, "left: %v, %v", left, err)
 }
 
 func TestRestoreWhereNothingStands(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new.db")
 	restored, err := Restore(t.Context(), newStore(t, played(t, nil)), path, time.Now())
-	if err != nil || restored.Kept != "" || restored.Games != 1 {
-		t.Errorf("%+v, %v", restored, err)
-	}
+	expect.True(t, err == nil && restored.Kept == "" && restored.Games == 1, "%+v, %v", restored, err)
 	expect.NoError(t, bolt.Verify(t.Context(), path))
 }
 

@@ -34,9 +34,7 @@ func TestOneChronology(t *testing.T) {
 					c.read(name, o.Boxes[pbemtest.Address(name)])
 				}
 			}
-			if c.lists < 10 || c.steps <= c.lists {
-				t.Errorf("only %d lists of %d steps were read", c.lists, c.steps)
-			}
+			expect.True(t, c.lists >= 10 && c.steps > c.lists, "only %d lists of %d steps were read", c.lists, c.steps)
 		})
 	}
 }

@@ -18,9 +18,7 @@ func TestSaid(t *testing.T) {
 		{Lines: []string{"pass", "Ends the turn."}, Remarks: []string{"Ends the turn."}},
 	} {
 		got, err := readWritten(w.bytes())
-		if err != nil || !reflect.DeepEqual(whole(got), whole(w)) {
-			t.Errorf("got %+v, %v, want %+v", got, err, w)
-		}
+		expect.True(t, err == nil && reflect.DeepEqual(whole(got), whole(w)), "got %+v, %v, want %+v", got, err, w)
 	}
 	for _, text := range []string{"", "1\n", "1\nturn\n0\n0\n0\n", "1\nturn\n0\n0\n0\n2\none\n", "1\nturn\n-1\n0\n0\n0\n", "1\nturn\n0\n0\n0\n0\nmore\n", "2\na\nb\n0\n0\n0\n0\n"} {
 		expect.Fails(t, text, expect.Err(readWritten(deflate.Pack([]byte(text)))), "")

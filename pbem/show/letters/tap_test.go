@@ -93,9 +93,7 @@ func TestTapElsewhere(t *testing.T) {
 	raw := expect.Get(taps[0].Mail(mailtest.PhoneSigned, "Eve <eve@example.com>", b.Clock, "1@phone.invalid"))(t)
 	expect.NoError(t, b.Deliver(raw))
 	told, _ := b.Latest("Ana")
-	if strings.Contains(b.Verdict, "played") || told.Kind != "enclosed" {
-		t.Errorf("%s:\n%s", b.Verdict, told.Text)
-	}
+	expect.True(t, !strings.Contains(b.Verdict, "played") && told.Kind == "enclosed", "%s:\n%s", b.Verdict, told.Text)
 	if taps, _, err := mailtest.Taps(told); err != nil || len(taps) > 0 {
 		t.Errorf("links to play what somebody else has sent: %+v (%v)", taps, err)
 	}

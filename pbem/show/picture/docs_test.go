@@ -68,9 +68,8 @@ func current(t *testing.T, file string, got []byte) {
 			differ++
 		}
 	}
-	if differ > len(a.Pix)/10_000 {
-		t.Errorf("%s: %d pixels differ from what is drawn now; -update rewrites it", file, differ)
-	}
+	expect.True(t, differ <= len(a.Pix)/10_000,
+		"%s: %d pixels differ from what is drawn now; -update rewrites it", file, differ)
 }
 
 func pixels(t *testing.T, file []byte) *image.Paletted {

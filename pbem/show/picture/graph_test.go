@@ -96,9 +96,8 @@ func TestGraphs(t *testing.T) {
 		file := graphed(t, picture.PNG, g, picture.Options{})
 		show(t, "graph-"+name+".png", file)
 		c, err := png.DecodeConfig(bytes.NewReader(file))
-		if err != nil || len(file) > 60_000 || c.Width != picture.GraphWide || c.Height > 2*c.Width {
-			t.Errorf("%s: %d bytes, %d by %d pixels, %v", name, len(file), c.Width, c.Height, err)
-		}
+		expect.True(t, err == nil && len(file) <= 60_000 && c.Width == picture.GraphWide && c.Height <= 2*c.Width,
+			"%s: %d bytes, %d by %d pixels, %v", name, len(file), c.Width, c.Height, err)
 		if pdf := graphed(t, picture.PDF, g, picture.Options{}); !bytes.Contains(pdf, []byte("841.89")) {
 			t.Errorf("%s: the PDF is not on A4", name)
 		}

@@ -105,9 +105,7 @@ func TestCuts(t *testing.T) {
 	if own["T"] != 1 || own[strconv.Itoa(b.Mats[2].Points)] == 0 || own["doubler"] > 0 {
 		t.Errorf("the own mat is drawn %d times; boxes on it: %v", own["T"], own["doubler"] > 0)
 	}
-	if boxes["T"] > 0 || boxes["doubler"] != 1 {
-		t.Errorf("the boxes: %v", boxes)
-	}
+	expect.True(t, boxes["T"] == 0 && boxes["doubler"] == 1, "the boxes: %v", boxes)
 }
 
 // TestSinceOnMats: a choice is marked by the boxes with new pieces, and by the rows that it changes.

@@ -232,23 +232,20 @@ func facts[T any](t testing.TB, parts []T) (text string) {
 func TestSince(t *testing.T) {
 	before, after := samples[1].board(t), samples[1].board(t)
 	after.Since(before.Print())
-	if len(after.Map.Marks) > 0 || len(after.Map.Runs) > 0 {
-		t.Errorf("nothing has changed, and there are marks %v and runs %v", after.Map.Marks, after.Map.Runs)
-	}
+	expect.True(t, len(after.Map.Marks) == 0 && len(after.Map.Runs) == 0,
+		"nothing has changed, and there are marks %v and runs %v", after.Map.Marks, after.Map.Runs)
 	after = samples[1].board(t)
 	h := &after.Map.Hexes[slices.IndexFunc(after.Map.Hexes, func(h board.Hex) bool { return h.Name == "D11" })]
 	h.Tile.Number, h.Tile.Colour, h.Tile.Tracks = "8", "yellow", []board.Track{{A: 0, B: 2}}
 	run := board.Run{Owner: 3, Lines: []board.Line{{Name: "2", Pieces: []board.Piece{{Hex: "D11", Track: board.Track{A: 0, B: 2}}}}}}
 	after.Map.Runs = append(after.Map.Runs, run)
 	after.Since(before.Print())
-	if len(after.Map.Marks) != 1 || after.Map.Marks[0].Hex != "D11" || len(after.Map.Runs) != 1 {
-		t.Errorf("marks %v, runs %v", after.Map.Marks, after.Map.Runs)
-	}
+	expect.True(t, len(after.Map.Marks) == 1 && after.Map.Marks[0].Hex == "D11" && len(after.Map.Runs) == 1,
+		"marks %v, runs %v", after.Map.Marks, after.Map.Runs)
 	expect.Same(t, "the action is at", after.Map.Action(), []string{"D11"})
 	w, high, areas := picture.Areas(after, picture.Options{Width: 720, Around: after.Map.Action()})
-	if len(areas) != 19 || w > 720 || high > w*1.2 {
-		t.Errorf("%d hexes around D11 on %v by %v", len(areas), w, high)
-	}
+	expect.True(t, len(areas) == 19 && w <= 720 && high <= w*1.2,
+		"%d hexes around D11 on %v by %v", len(areas), w, high)
 	show(t, "choice.png", drawn(t, picture.PNG, after, picture.Options{Width: 720, Around: after.Map.Action()}))
 }
 

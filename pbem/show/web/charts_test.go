@@ -39,8 +39,7 @@ func TestCharts(t *testing.T) {
 		for _, kind := range []string{"Worth after each round", "Cash after each round", "Prices at the end of each round", "The runs that paid most"} {
 			expect.Has(t, fmt.Sprintf("%s lacks the chart %q", path, kind), page, `role="img" aria-label="`+kind)
 		}
-		if !regexp.MustCompile(`>SIK [0-9]+</text>`).MatchString(page) || !strings.Contains(page, "P2") {
-			t.Errorf("%s lacks ends of lines", path)
-		}
+		expect.True(t, regexp.MustCompile(`>SIK [0-9]+</text>`).MatchString(page) && strings.Contains(page, "P2"),
+			"%s lacks ends of lines", path)
 	}
 }

@@ -115,9 +115,7 @@ func TestPanicDoesNotHoldUpOthers(t *testing.T) {
 	g.pass <- nil
 	errs := wait()
 	<-g.entered
-	if errs[0] != nil || errs[1] == nil || errs[2] == nil {
-		t.Errorf("got %v", errs)
-	}
+	expect.True(t, errs[0] == nil && errs[1] != nil && errs[2] != nil, "got %v", errs)
 	wait = start(s, g, good)
 	g.pass <- nil
 	if err := wait()[0]; err != nil {
@@ -161,9 +159,7 @@ func FuzzRows(f *testing.F) {
 	f.Add(dueKey(store.Due{At: time.Unix(9, 0), Game: "winter", Kind: "reminder", Seat: -1}))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		again := func(what string, first, second []byte, err error) {
-			if err != nil || !bytes.Equal(first, second) {
-				t.Errorf("%s: %x became %x: %v", what, first, second, err)
-			}
+			expect.True(t, err == nil && bytes.Equal(first, second), "%s: %x became %x: %v", what, first, second, err)
 		}
 		if h, err := decodeHead("g", b); err == nil {
 			h2, err := decodeHead("g", h.encode())
@@ -183,9 +179,7 @@ func FuzzRows(f *testing.F) {
 		}
 		if d, ok := splitDueKey(b); ok {
 			d2, ok := splitDueKey(dueKey(d))
-			if !ok || !bytes.Equal(dueKey(d), dueKey(d2)) {
-				t.Errorf("due key %x: %v became %v", b, d, d2)
-			}
+			expect.True(t, ok && bytes.Equal(dueKey(d), dueKey(d2)), "due key %x: %v became %v", b, d, d2)
 		}
 	})
 }
