@@ -11,7 +11,6 @@ import (
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/mail/imapbox"
 	"railpost/pbem/mail/outbox"
-	"railpost/pbem/run/sdnotify"
 	"railpost/pbem/show/web"
 	"railpost/store"
 )
@@ -27,7 +26,7 @@ func (d *Daemon) look(ctx context.Context, now time.Time) {
 // an error does get here, and a restart would not help.
 func (d *Daemon) tick(ctx context.Context, now time.Time) error {
 	err := d.carryOut(ctx, now)
-	d.systemd(sdnotify.Alive())
+	d.systemd("WATCHDOG=1")
 	d.endIfLost(err)
 	if err != nil {
 		return fmt.Errorf("daemon: what is due: %w", err)
@@ -78,7 +77,7 @@ func (d *Daemon) waits() bool {
 // times within the limit of systemd's watchdog.
 func (d *Daemon) tickEvery() time.Duration {
 	every := d.o.Config.Schedule.Tick.Duration
-	if w := sdnotify.Watchdog(); w > 0 {
+	if w := watchdog(); w > 0 {
 		every = min(every, max(w/3, time.Second))
 	}
 	return every
@@ -248,12 +247,6 @@ func (d *Daemon) runWeb(ctx context.Context) error {
 // tellStop tells systemd that the service was asked to stop.
 func (d *Daemon) tellStop(ctx context.Context) error {
 	<-ctx.Done()
-	d.systemd(sdnotify.Stopping())
+	d.systemd("STOPPING=1")
 	return nil
-}
-
-func (d *Daemon) systemd(err error) {
-	if err != nil {
-		d.o.Log.Warn("systemd could not be notified", "err", err)
-	}
 }

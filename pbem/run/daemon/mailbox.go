@@ -14,7 +14,6 @@ import (
 	"railpost/pbem/facts/key"
 	"railpost/pbem/mail/dial"
 	"railpost/pbem/mail/imapbox"
-	"railpost/pbem/run/sdnotify"
 	"railpost/store/bolt"
 )
 
@@ -112,7 +111,7 @@ func (d *Daemon) mailboxStatus(s imapbox.Status) {
 	}
 	d.once.Do(func() {
 		close(d.ready)
-		d.systemd(sdnotify.Ready())
+		d.systemd("READY=1")
 	})
 }
 

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"railpost/pbem/run/sdnotify"
 	"railpost/pbem/run/upkeep"
 	"railpost/store"
 	"railpost/store/bolt"
@@ -71,7 +70,7 @@ func (d *Daemon) now() time.Time {
 // shrink returns free space of the file to the disk. It tells systemd, which waits for the start, that this
 // takes time.
 func (d *Daemon) shrink(ctx context.Context, path string) {
-	d.systemd(sdnotify.Extend(3 * extendEvery))
+	d.extend(3 * extendEvery)
 	done, again := make(chan struct{}), time.NewTicker(extendEvery)
 	defer again.Stop()
 	defer close(done)
@@ -81,7 +80,7 @@ func (d *Daemon) shrink(ctx context.Context, path string) {
 			case <-done:
 				return
 			case <-again.C:
-				d.systemd(sdnotify.Extend(3 * extendEvery))
+				d.extend(3 * extendEvery)
 			}
 		}
 	}()
