@@ -15,7 +15,6 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
-	"runtime/debug"
 	"slices"
 	"testing"
 
@@ -65,9 +64,7 @@ const (
 	chunk     = 25 // games played and held in memory at a time
 )
 
-// Tests of titles copy small positions all the time: garbage collection at the default rate
-// takes a quarter of their time.
-func init() { debug.SetGCPercent(400) }
+func init() { level.CollectLate() }
 
 func (o Options) withDefaults(title engine.Title) Options {
 	o.Games = cmp.Or(o.Games, 3)

@@ -19,7 +19,8 @@ type Inbox struct {
 
 	suspects map[string]int // mails that were being read when the process died, with their attempts; not changed after Open
 	named    string         // in Attempts now
-	file     *os.File       // Attempts, open from the first mail on, since each mail writes it three times
+	size     int            // of Attempts
+	file     *os.File       // Attempts, open from the first mail on, since each mail writes it twice
 	kept     keptToday
 	since    sync.Map // when a mail began to be read, by its key
 }

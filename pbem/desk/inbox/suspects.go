@@ -54,7 +54,7 @@ func (ib *Inbox) readSuspects(ctx context.Context) error {
 	if err := errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("pbem: reading %s: %w", ib.Attempts, err)
 	}
-	ib.named = string(b)
+	ib.named, ib.size = string(b), len(b)
 	switch keys := strings.Fields(string(b)); len(keys) {
 	case 0:
 	case 1:
@@ -73,7 +73,8 @@ func (ib *Inbox) readSuspects(ctx context.Context) error {
 	return ib.Reading()
 }
 
-// Reading names the mails that are being read now.
+// Reading names the mails that are being read now. Blanks cover what the file held before, so that one write
+// changes it.
 func (ib *Inbox) Reading(keys ...string) error {
 	names := strings.Join(keys, "\n")
 	if ib.Attempts == "" || names == ib.named {
@@ -86,8 +87,12 @@ func (ib *Inbox) Reading(keys ...string) error {
 		}
 		ib.file = f
 	}
-	_, err := ib.file.WriteAt([]byte(names), 0)
-	if err := errors.Join(err, ib.file.Truncate(int64(len(names)))); err != nil {
+	ib.size = max(ib.size, len(names))
+	text := append(make([]byte, 0, ib.size), names...)
+	for len(text) < ib.size {
+		text = append(text, ' ')
+	}
+	if _, err := ib.file.WriteAt(text, 0); err != nil {
 		return fmt.Errorf("pbem: writing %s: %w", ib.Attempts, err)
 	}
 	ib.named = names

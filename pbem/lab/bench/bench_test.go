@@ -18,7 +18,7 @@ func BenchmarkFigure(b *testing.B) {
 			for b.Loop() {
 				f := expect.Get(m.Measure(b.Context(), Options{Dir: dir, Games: *coldGames}))(b)
 				for _, v := range f.Values {
-					b.ReportMetric(v.Value, strings.ReplaceAll(v.Name, " ", "-")+":"+v.Unit)
+					b.ReportMetric(v.Value, strings.ReplaceAll(v.Name+":"+v.Unit, " ", "-"))
 				}
 			}
 		})

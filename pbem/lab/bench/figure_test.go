@@ -40,9 +40,9 @@ func TestGamesRepeat(t *testing.T) {
 	one := expect.Get(playGames("again", 3, 20))(t)
 	two := expect.Get(playGames("again", 3, 20))(t)
 	for i := range one {
-		expect.Must(t, i, len(one[i].records), 21)
-		for n, r := range one[i].records {
-			if other := two[i].records[n]; r.Line != other.Line || r.Digest != other.Digest {
+		expect.Must(t, i, len(one[i].orders), 21)
+		for n, r := range one[i].orders {
+			if other := two[i].orders[n]; r.Line != other.Line || r.Digest != other.Digest {
 				t.Fatalf("game %d, record %d: %q and %q", i, n+1, r.Line, other.Line)
 			}
 		}
@@ -69,12 +69,14 @@ func TestColdStart(t *testing.T) {
 // TestFiguresOfTitles: figures by title cover every title, here in short games; pictures, which come late in a
 // game, in the full level.
 func TestFiguresOfTitles(t *testing.T) {
-	for _, v := range []*int{&letterGames, &replayGames, &letterOrders, &pageOrders, &replayOrders, &pictureOrders} {
+	for _, v := range []*int{&mailGames, &mailOrders, &letterGames, &replayGames, &letterOrders, &pageOrders, &replayOrders, &pictureOrders} {
 		defer func(was int) { *v = was }(*v)
 	}
-	letterGames, replayGames = 1, 1
+	mailGames, letterGames, replayGames = 1, 1, 1
+	mailOrders = 6
 	letterOrders, pageOrders, replayOrders, pictureOrders = 40, 16, 16, 60
 	for figure, want := range map[string][]string{
+		"mail":     {"objects", "time"},
 		"letters":  {"turn, letters", "receipt, letters", "news, letters"},
 		"pages":    {"first look, the game is read, size", "a page that is kept, size"},
 		"replay":   {"orders a game"},

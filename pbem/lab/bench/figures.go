@@ -356,7 +356,7 @@ func cpu(ctx context.Context, o Options, f *Figure) (err error) {
 	}
 	moves := float64(orders * len(games))
 	f.most("a mail worked out and stored", micros(parts.mails.cpu)/moves, 2500, "us")
-	f.most("its allocations", float64(parts.mails.allocated)/moves, 5000, "objects")
+	f.most("its allocations", float64(parts.mails.allocated)/moves, mailObjects, "objects")
 	if err := f.uncached(ctx, o); err != nil {
 		return err
 	}
@@ -447,6 +447,6 @@ func (f *Figure) uncached(ctx context.Context, o Options) error {
 	}
 	sum, err := playRounds(ctx, o.Dir, "uncached", games, orders, 1)
 	f.most("... its letter not in memory", micros(sum.mails.cpu)/(many*orders), 2500, "us")
-	f.most("... its allocations", float64(sum.mails.allocated)/(many*orders), 5000, "objects")
+	f.most("... its allocations", float64(sum.mails.allocated)/(many*orders), mailObjects, "objects")
 	return err
 }

@@ -28,6 +28,7 @@ type game struct {
 	title   string
 	name    string
 	records []*engine.Record // the set-up first
+	orders  []*engine.Record // the same without the moves that the service plays, since there is no other
 	letters string           // which of them players get; "": the usual ones
 
 	pictures bool // letters have pictures
@@ -59,21 +60,39 @@ func playGameOf(title, name string, most int) (game, error) {
 	if err != nil {
 		return out, err
 	}
-	out.records = []*engine.Record{first}
+	out.records, out.orders = []*engine.Record{first}, []*engine.Record{first}
 	var seed uint64
 	for _, c := range name {
 		seed = seed*31 + uint64(c)
 	}
 	rng := rand.New(rand.NewPCG(seed, 1))
-	for n := 0; n < most && !g.Pos.Over(); n++ {
-		seat := g.Waiting()[0]
-		r, err := g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false)
+	for len(out.orders) <= most && !g.Pos.Over() {
+		seat, line := onlyMove(g)
+		alone := line != ""
+		if !alone {
+			seat = g.Waiting()[0]
+			line = advise.RandomLine(rng, g.Title, g.Pos, seat)
+		}
+		r, err := g.Try(seat, line, false)
 		if err != nil {
 			return out, fmt.Errorf("playing %s at random: %w", name, err)
 		}
-		out.records = append(out.records, g.Take(seat, r))
+		record := g.Take(seat, r)
+		if out.records = append(out.records, record); !alone {
+			out.orders = append(out.orders, record)
+		}
 	}
 	return out, nil
+}
+
+// onlyMove returns the line of a seat that can play nothing else, which the service plays; "" if there is none.
+func onlyMove(g *engine.Game) (engine.Seat, string) {
+	for _, s := range g.Waiting() {
+		if line := advise.Only(g.Title, g.Pos, s); line != "" {
+			return s, line
+		}
+	}
+	return engine.Nobody, ""
 }
 
 // playGames plays several games of the usual title at random.
@@ -102,10 +121,10 @@ type boxes map[string][]byte
 // reply writes the mail that gives order n of a game, as the answer to its seat's newest
 // letter, after some lines of talk.
 func (b boxes) reply(g game, n, talk int, at time.Time) ([]byte, error) {
-	if n >= len(g.records) {
+	if n >= len(g.orders) {
 		return nil, fmt.Errorf("game %s ended before order %d", g.name, n)
 	}
-	order := g.records[n]
+	order := g.orders[n]
 	to := g.address(order.Seat)
 	if b[to] == nil {
 		return nil, fmt.Errorf("seat %d of %s has no letter to answer", order.Seat, g.name)

@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"maps"
 	"math/rand/v2"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -19,6 +18,7 @@ import (
 	"unicode"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 	"railpost/pbem"
 	"railpost/pbem/config"
 	"railpost/pbem/desk/admin"
@@ -31,9 +31,7 @@ import (
 	"railpost/templates"
 )
 
-// A conversation leaves much garbage and keeps little: collecting it at the usual
-// rate takes a third of the tests' time.
-func init() { debug.SetGCPercent(400) }
+func init() { level.CollectLate() }
 
 // Service is a service with its players' mailboxes.
 type Service struct {

@@ -1,7 +1,6 @@
 package simulate_test
 
 import (
-	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -11,7 +10,7 @@ import (
 	"railpost/pbem/lab/simulate"
 )
 
-func init() { debug.SetGCPercent(400) }
+func init() { level.CollectLate() }
 
 // options of a simulation of all titles; its findings go to the list.
 func options(tables, days int, findings *[]string) simulate.Options {

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -17,9 +16,7 @@ import (
 	"railpost/engine/rail/log18xx"
 )
 
-// Every state of every trace is decoded and dropped again: collecting that at the usual
-// rate takes a quarter of the tests' time.
-func init() { debug.SetGCPercent(400) }
+func init() { level.CollectLate() }
 
 // Traces lists the traces in folders (see Kept), and those below the folder RAILPOST_TRACES.
 func Traces(t *testing.T, folders string) []string {
