@@ -8,6 +8,8 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
+func init() { AsService() }
+
 var coldGames = flag.Int("games", 1000, "games of 400 records in the figure cold-start")
 
 // The output of `lab bench`, as benchmarks of Go.

@@ -40,9 +40,9 @@ func TestGamesRepeat(t *testing.T) {
 	one := expect.Get(playGames("again", 3, 20))(t)
 	two := expect.Get(playGames("again", 3, 20))(t)
 	for i := range one {
-		expect.Must(t, i, len(one[i].orders), 21)
-		for n, r := range one[i].orders {
-			if other := two[i].orders[n]; r.Line != other.Line || r.Digest != other.Digest {
+		expect.Must(t, i, len(one[i].records), 21)
+		for n, r := range one[i].records {
+			if other := two[i].records[n]; r.Line != other.Line || r.Digest != other.Digest {
 				t.Fatalf("game %d, record %d: %q and %q", i, n+1, r.Line, other.Line)
 			}
 		}

@@ -27,8 +27,8 @@ var names = []string{"Ana", "Ben", "Cleo", "Dag"}
 type game struct {
 	title   string
 	name    string
-	records []*engine.Record // the set-up first
-	orders  []*engine.Record // the same without the moves that the service plays, since there is no other
+	records []*engine.Record // the set-up first, and what players order
+	all     []*engine.Record // with the moves that the service plays, since there is no other
 	letters string           // which of them players get; "": the usual ones
 
 	pictures bool // letters have pictures
@@ -60,13 +60,13 @@ func playGameOf(title, name string, most int) (game, error) {
 	if err != nil {
 		return out, err
 	}
-	out.records, out.orders = []*engine.Record{first}, []*engine.Record{first}
+	out.records, out.all = []*engine.Record{first}, []*engine.Record{first}
 	var seed uint64
 	for _, c := range name {
 		seed = seed*31 + uint64(c)
 	}
 	rng := rand.New(rand.NewPCG(seed, 1))
-	for len(out.orders) <= most && !g.Pos.Over() {
+	for len(out.records) <= most && !g.Pos.Over() {
 		seat, line := onlyMove(g)
 		alone := line != ""
 		if !alone {
@@ -78,8 +78,8 @@ func playGameOf(title, name string, most int) (game, error) {
 			return out, fmt.Errorf("playing %s at random: %w", name, err)
 		}
 		record := g.Take(seat, r)
-		if out.records = append(out.records, record); !alone {
-			out.orders = append(out.orders, record)
+		if out.all = append(out.all, record); !alone {
+			out.records = append(out.records, record)
 		}
 	}
 	return out, nil
@@ -121,10 +121,10 @@ type boxes map[string][]byte
 // reply writes the mail that gives order n of a game, as the answer to its seat's newest
 // letter, after some lines of talk.
 func (b boxes) reply(g game, n, talk int, at time.Time) ([]byte, error) {
-	if n >= len(g.orders) {
+	if n >= len(g.records) {
 		return nil, fmt.Errorf("game %s ended before order %d", g.name, n)
 	}
-	order := g.orders[n]
+	order := g.records[n]
 	to := g.address(order.Seat)
 	if b[to] == nil {
 		return nil, fmt.Errorf("seat %d of %s has no letter to answer", order.Seat, g.name)

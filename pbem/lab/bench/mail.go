@@ -60,10 +60,10 @@ func playMails(ctx context.Context, dir string, games []game, all io.Writer) (ma
 		_, werr := all.Write(made.Bytes)
 		return made, errors.Join(err, werr)
 	}
-	longest := slices.MaxFunc(games, func(a, b game) int { return len(a.orders) - len(b.orders) })
-	for n := 1; n < len(longest.orders); n++ {
+	longest := slices.MaxFunc(games, func(a, b game) int { return len(a.records) - len(b.records) })
+	for n := 1; n < len(longest.records); n++ {
 		for _, g := range games {
-			if n >= len(g.orders) {
+			if n >= len(g.records) {
 				continue
 			}
 			raw, err := s.reply(g, n, 0, s.clock)

@@ -32,14 +32,14 @@ func replay(ctx context.Context, o Options, f *Figure) error {
 func (f *Figure) replay(ctx context.Context, title string, games []game) error {
 	orders := 0
 	for _, g := range games {
-		orders += len(g.records) - 1
+		orders += len(g.all) - 1
 	}
 	again := func(seed func(game) engine.Seed) (each time.Duration, objects uint64, err error) {
 		var times []time.Duration
 		for range 5 {
 			began, before := time.Now(), allocated()
 			for _, g := range games {
-				if _, err := engine.Replay(titles.Find, g.records, seed(g)); err != nil {
+				if _, err := engine.Replay(titles.Find, g.all, seed(g)); err != nil {
 					return 0, 0, err
 				}
 			}

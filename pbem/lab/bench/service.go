@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"path/filepath"
 	"time"
 
@@ -56,6 +57,7 @@ func open(ctx context.Context, path string, noSync bool) (*service, error) {
 	}
 	s.office, err = pbem.Open(ctx, pbem.Options{
 		Config: s.config, Store: s.db, Titles: titles.Find, Templates: set, Now: now, Attempts: path + ".reading",
+		Random: rand.NewChaCha8([32]byte{}), Salts: rand.NewChaCha8([32]byte{1}), // the same letters each time
 		Count:  func(v verdict.Verdict, _, _ int) { s.verdict = v },
 		Prompt: func() bool { return false }, // letters are measured apart from their mail
 	})
