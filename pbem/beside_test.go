@@ -73,7 +73,8 @@ func TestCreateBesideAnother(t *testing.T) {
 			s := &faster{Store: b.Store, was: true}
 			expect.NoError(t, b.Use(s))
 			s.was = false
-			expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: pbemtest.FromAll("Ana", "Ben"), Seed: seed}, nil))
+			p := admin.CreateGame{Title: "toy", Game: "spring", Players: pbemtest.FromAll("Ana", "Ben"), Seed: seed}
+			expect.NoError(t, b.Handle("game.create", p, nil))
 			expect.True(t, s.was, "no commit")
 		})
 	}

@@ -1,6 +1,7 @@
 package seed
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -406,11 +407,17 @@ func (s *session) Load(ctx context.Context, game string, upTo uint64, full bool)
 }
 
 func (s *session) Get(ctx context.Context, key string) ([]byte, error) {
-	return ask(ctx, s, "", func() ([]byte, error) { return s.DB.Get(ctx, key) })
+	v, err := store.BasisOf(ctx).Value(key, func() ([]byte, error) {
+		return ask(ctx, s, "", func() ([]byte, error) { return s.DB.Get(ctx, key) })
+	})
+	return bytes.Clone(v), err
 }
 
 func (s *session) Values(ctx context.Context, prefix string) (map[string][]byte, error) {
-	return ask(ctx, s, "", func() (map[string][]byte, error) { return s.DB.Values(ctx, prefix) })
+	all, err := store.BasisOf(ctx).Values(prefix, func() (map[string][]byte, error) {
+		return ask(ctx, s, "", func() (map[string][]byte, error) { return s.DB.Values(ctx, prefix) })
+	})
+	return maps.Clone(all), err
 }
 
 func (s *session) DueBefore(ctx context.Context, t time.Time, n int) ([]store.Due, error) {
@@ -524,11 +531,4 @@ func (m *machine) fails(e event) {
 			o.life.base.lose(until)
 		}
 	}
-}
-
-// mend ends that.
-func (m *machine) mend() {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.apart, m.slow, m.answer = time.Time{}, time.Time{}, event{}
 }

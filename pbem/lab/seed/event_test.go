@@ -232,8 +232,7 @@ func (w *world) heal() {
 	_ = w.post.Up() // unless it is
 	for _, m := range w.machines {
 		m.setClock(0, 0)
-		w.locked(func() { m.broken = "" })
-		m.mend()
+		w.locked(func() { m.broken, m.apart, m.slow, m.answer = "", time.Time{}, time.Time{}, event{} })
 		if m.life != nil {
 			m.life.mu.Lock()
 			m.life.armed = event{}
