@@ -4,12 +4,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"railpost/engine/enginetest/expect"
 	"railpost/pbem/desk/admin"
+	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 	"railpost/pbem/mail/imapbox"
+	"railpost/store"
 )
 
 // slowClock makes the mails with the given turns take long: each look at the clock while they are read finds it
@@ -46,6 +49,64 @@ func TestDecodingHoldsUpNobody(t *testing.T) {
 	if _, words := b.Together(t, pbemtest.Writes(t, "Ana", ana, "sell red")); !slices.Equal(words, []string{"played"}) || asked != 1 {
 		t.Errorf("%q after %d commands", words, asked)
 	}
+}
+
+// TestDecidingHoldsUpNobody: while a mail is decided, a letter leaves that was written with an earlier move, lists and
+// figures are read, and notices of other processes are noted.
+func TestDecidingHoldsUpNobody(t *testing.T) {
+	b := pbemtest.Games(t, "autumn", "winter")
+	ana := b.Boxes[pbemtest.Address("Ana")]
+	expect.Get(b.Office.Deliver(t.Context(), []imapbox.Mail{pbemtest.Writes(t, "Ana", ana[0], "sell red")}))(t)
+	left := 0
+	b.Options().Hook = func(point string) {
+		if point != "before-commit" {
+			return
+		}
+		b.Office.ChangedElsewhere("winter", false)
+		expect.Get(b.Office.States(t.Context()))(t)
+		for _, l := range expect.Get(b.Store.Letters(t.Context()))(t) {
+			made := expect.Get(b.Office.Render(t.Context(), l))(t)
+			expect.Same(t, "the letter is as it was written", made, store.Finished{ID: l.ID, Bytes: l.Bytes, Said: l.Said})
+			left++
+		}
+		for _, method := range []string{"game.list", "seats", "stats"} {
+			expect.Get(b.Office.Handle(t.Context(), method, nil))(t)
+		}
+		expect.Get2(b.Office.Lateness(t.Context()))(t)
+	}
+	_, words := b.Together(t, pbemtest.Writes(t, "Ana", ana[1], "sell red"))
+	expect.Same(t, "the mail was", words, []string{"played"})
+	expect.True(t, left > 0, "no letter was waiting")
+	times := b.Office.LockTimes()
+	expect.Same(t, "letters have held the lock for", times["letter"].Held, 0)
+	expect.True(t, times["mail"].Held > 0, "no mail has held the lock")
+}
+
+// TestLetterOfDecidedGame: a letter does not leave while a mail about its game is decided, which replaces it.
+func TestLetterOfDecidedGame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := pbemtest.Games(t, "winter")
+		expect.Get(b.Office.States(t.Context()))(t)
+		expect.NoError(t, b.Hand("Ana", mailtest.Gmail, "sell red"))
+		letters := expect.Get(b.Store.Letters(t.Context()))(t)
+		left := false
+		b.Options().Hook = func(point string) {
+			if point != "before-commit" {
+				return
+			}
+			expect.Get(b.Office.States(t.Context()))(t)
+			go func() {
+				expect.Get(b.Office.Render(t.Context(), letters[len(letters)-1]))(t)
+				left = true
+			}()
+			synctest.Wait()
+			expect.True(t, !left, "the letter has left")
+		}
+		expect.NoError(t, b.Reopen())
+		expect.NoError(t, b.Hand("Ana", mailtest.Gmail, "say hello"))
+		synctest.Wait()
+		expect.True(t, left, "it waits for ever")
+	})
 }
 
 // TestSlowMail: a mail that takes too long is tried once more, after the others.

@@ -23,8 +23,7 @@ import (
 //
 // A batch is decoded before the lock of the office is taken, so meanwhile letters are written.
 func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.Verdict, error) {
-	o.delivering.Lock()
-	defer o.delivering.Unlock()
+	defer o.delivering.lock(byMail)()
 	mine, release, err := o.claimMails(ctx, mails)
 	if err != nil {
 		return nil, err
@@ -34,8 +33,7 @@ func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.V
 	if err := o.inbox.Decode(b.received); err != nil {
 		return b.verdicts, err
 	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
+	defer o.lock(byMail)()
 	o.keeper.Found(due.Mailbox, o.keeper.Time.Wall())
 	err = o.keeper.BeforeMail(ctx)
 	for i, n := 0, 0; err == nil && i < len(mine); i += n {
@@ -94,6 +92,7 @@ func verdictsOf(mails, mine []imapbox.Mail, verdicts []imapbox.Verdict) []imapbo
 func (b *batch) take(ctx context.Context, i int) (int, error) {
 	some, err := b.messages(ctx, i) // decoded; their authors, and the letters they answer
 	if err == nil {
+		b.deciding(some)
 		some, err = b.decideAll(ctx, some) // their orders, the engine's verdicts, the letters that follow
 	}
 	if err != nil {
@@ -106,6 +105,18 @@ func (b *batch) take(ctx context.Context, i int) (int, error) {
 		}
 	}
 	return len(some), err
+}
+
+// deciding notes that mails are decided; those that are not from seats may be about any game.
+func (b *batch) deciding(some []*pending) {
+	var names []string
+	any := false
+	for _, p := range some {
+		if any = any || !p.in.OfSeat(); !any {
+			names = append(names, p.in.Game.Name)
+		}
+	}
+	b.office.journal.Deciding(any, names...)
 }
 
 // takeIn delivers a mail by hand, as if it were in the mailbox.

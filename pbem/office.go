@@ -76,7 +76,7 @@ type Options struct {
 }
 
 // Office is the service over one store. Its methods are safe for concurrent use; only one
-// runs at a time.
+// decides at a time.
 type Office struct {
 	delivering countedLock // held by Deliver, which takes mu later
 	mu         countedLock // guards every decision: its reads of the store, and its commit
@@ -172,23 +172,27 @@ func (s *shared) Read(b []byte) (int, error) {
 
 // Handle carries out one method of the organiser. Its errors are *fault.Mistake: the fault and advice.
 func (o *Office) Handle(ctx context.Context, name string, params json.RawMessage) (any, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
+	if !admin.OnlyReads(name) {
+		defer o.lock(byCommand)()
+	}
 	return o.desk.Handle(ctx, name, params)
 }
 
 // Create is game.create for callers within the program: only they can give a seed.
 func (o *Office) Create(ctx context.Context, p admin.CreateGame) (*admin.Created, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
+	defer o.lock(byCommand)()
 	return o.desk.Create(ctx, p)
 }
 
 // Tick carries out everything due at now, see due.Keeper.
 func (o *Office) Tick(ctx context.Context, now time.Time) error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.keeper.Tick(ctx, now)
+	unlock := o.lock(byClock)
+	defer func() { unlock() }()
+	return o.keeper.Tick(ctx, now, func(do func()) {
+		unlock()
+		defer func() { unlock = o.lock(byClock) }()
+		do()
+	})
 }
 
 // Now returns the time by which the service works, see clock.Steady.
@@ -199,15 +203,12 @@ func (o *Office) MayDelete(ctx context.Context) (bool, error) { return o.keeper.
 
 // Dated takes note of a date that a mail server on another machine gave to a message that just came.
 func (o *Office) Dated(ctx context.Context, at time.Time) error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
+	defer o.lock(byMail)()
 	return o.keeper.Dated(ctx, at)
 }
 
 // ChangedElsewhere records that another process has changed a game, or, with all, that any may have been.
 func (o *Office) ChangedElsewhere(game string, all bool) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
 	o.journal.ChangedElsewhere(game, all)
 	wake(o.asks)
 }
@@ -228,11 +229,14 @@ func (o *Office) Lost(s due.Source, since time.Time) { o.keeper.Lost(s, since) }
 func (o *Office) Found(s due.Source, now time.Time) { o.keeper.Found(s, now) }
 
 // Render finishes a letter at its first attempt: from the position after the record at
-// which it was queued, as its reader may know it.
+// which it was queued, as its reader may know it. One that was written with its move and is still true leaves
+// without the lock of the office, while mails are decided.
 func (o *Office) Render(ctx context.Context, l store.Letter) (made store.Finished, err error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
 	defer fault.Guard(o.journal.Log, "a letter", &err)
+	if ready, err := o.ready(ctx, l); ready || err != nil {
+		return store.Finished{ID: l.ID, Bytes: l.Bytes, Said: l.Said}, err
+	}
+	defer o.lock(byLetter)()
 	still, err := o.keeper.Still(ctx)
 	if err != nil {
 		return made, err
@@ -255,11 +259,19 @@ func (o *Office) Render(ctx context.Context, l store.Letter) (made store.Finishe
 	return o.writer.Compose(ctx, l)
 }
 
+// ready reports whether a letter can go out as it was written with its move, and notes then that it is being sent.
+func (o *Office) ready(ctx context.Context, l store.Letter) (bool, error) {
+	still, err := o.keeper.Still(ctx)
+	if err != nil || !still.IsZero() {
+		return false, err
+	}
+	return o.journal.Leaves(ctx, l)
+}
+
 // Untry undoes an attempt of which the server received nothing, so that a later letter of the group still
 // includes this one's news.
 func (o *Office) Untry(ctx context.Context, id uint64, next time.Time, code string) error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
+	defer o.lock(byLetter)()
 	if err := o.journal.Store.Untry(ctx, id, next, code); err != nil {
 		return err
 	}
@@ -272,8 +284,7 @@ func (o *Office) Untry(ctx context.Context, id uint64, next time.Time, code stri
 
 // PublicLog returns the public log of a game, continuing an earlier text; "" before the game has begun.
 func (o *Office) PublicLog(ctx context.Context, name, earlier string) (text string, err error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
+	defer o.lock(byMail)()
 	defer fault.Guard(o.journal.Log, "a public log", &err)
 	g, err := o.journal.Games.Load(ctx, name)
 	if err != nil || g.Now == nil {
@@ -284,22 +295,17 @@ func (o *Office) PublicLog(ctx context.Context, name, earlier string) (text stri
 
 // States counts the games by their state, see Journal.States.
 func (o *Office) States(ctx context.Context) (map[string]int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
 	return o.journal.States(ctx)
 }
 
 // Lateness counts the seats whose deadline has passed, see Journal.Lateness.
 func (o *Office) Lateness(ctx context.Context) (seats int, longest time.Duration, err error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
 	return o.journal.Lateness(ctx)
 }
 
 // Bounced records that the server of a letter's recipient refuses it for good.
 func (o *Office) Bounced(ctx context.Context, l store.Letter, status string) error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
+	defer o.lock(byLetter)()
 	return store.Decide(ctx, func(ctx context.Context) error {
 		g, err := o.gameOf(ctx, l.Game)
 		if err != nil {
@@ -322,8 +328,7 @@ func (o *Office) gameOf(ctx context.Context, name string) (*games.Game, error) {
 // Alarm reports a fault of the service to the organiser of the named game, or with game ""
 // to all organisers of the service. Each kind is reported at most once a day.
 func (o *Office) Alarm(ctx context.Context, name, kind string, told engine.Message) error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
+	defer o.lock(byLetter)()
 	return store.Decide(ctx, func(ctx context.Context) error {
 		g, err := o.gameOf(ctx, name)
 		if err != nil {

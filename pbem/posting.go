@@ -18,8 +18,7 @@ import (
 // Posting returns the present text of a queued posting, with the players' present names; hookout.ErrGone if the
 // hook was removed or the text is no longer true.
 func (o *Office) Posting(ctx context.Context, name string, r hook.Row) (d hook.Delivery, err error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
+	defer o.lock(byHook)()
 	defer fault.Guard(o.journal.Log, "a posting", &err)
 	if r.Kind == hook.Alarm {
 		h, ok := o.journal.Config.AlarmHook()
@@ -52,8 +51,7 @@ func (o *Office) PostFailed(ctx context.Context, r hook.Row, answer string, stop
 	if r.Kind == hook.Alarm {
 		return nil
 	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
+	defer o.lock(byHook)()
 	return store.Decide(ctx, func(ctx context.Context) error { return o.postFailed(ctx, r, answer, stopped) })
 }
 

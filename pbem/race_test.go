@@ -38,6 +38,12 @@ func TestAllAtOnce(t *testing.T) {
 			}
 		})
 		all.Go(func() {
+			b.Office.ChangedElsewhere("game-0", i == 0)
+			expect.Get(b.Office.States(ctx))(t)
+			expect.Get2(b.Office.Lateness(ctx))(t)
+			expect.Get(b.Office.Think(ctx))(t)
+		})
+		all.Go(func() {
 			letters, err := b.Store.Letters(ctx)
 			for _, l := range letters {
 				if _, err := b.Office.Render(ctx, l); err != nil {

@@ -57,8 +57,6 @@ func (o *Office) RefusedRobots() int64 { return o.refused.Load() }
 
 // RobotsAsked returns how many seats wait for the service to think.
 func (o *Office) RobotsAsked(ctx context.Context) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
 	list, err := o.journal.Robots(ctx)
 	return len(list), err
 }
@@ -98,9 +96,11 @@ type question struct {
 // question returns the question of the robot that has waited longest; nil if there is none. It skips games that
 // stand still because no order of a robot counted there.
 func (o *Office) question(ctx context.Context) (*question, error) {
-	o.mu.within.Lock()
-	defer o.mu.within.Unlock()
 	list, err := o.journal.Robots(ctx)
+	if len(list) == 0 {
+		return nil, err
+	}
+	defer o.lock(byRobot)()
 	for _, a := range list {
 		g, wrong := o.journal.Games.Load(ctx, a.Game)
 		if wrong != nil {
@@ -141,8 +141,7 @@ func (q *question) chance() *rand.Rand { return turn.Chance(q.played, q.seq, q.S
 // answer plays a robot's lines. If the game has moved on since its question, they are dropped. A refused line
 // is our own fault: the title's harmless order replaces it.
 func (o *Office) answer(ctx context.Context, q *question, lines []string) error {
-	o.mu.within.Lock()
-	defer o.mu.within.Unlock()
+	defer o.lock(byRobot)()
 	ctx = store.WithBasis(ctx)
 	g, err := o.journal.Games.Load(ctx, q.Game)
 	if err != nil || g.Head.Seq != q.seq || g.Table.Thinks(q.Seat) != q.level || g.Table.WaitFor(q.Seat) == nil {

@@ -15,6 +15,7 @@ type operation struct {
 	log    logged
 
 	makes bool // makes sense before there is a store, see MakesStore
+	reads bool // reads tables of all games and nothing else, see OnlyReads
 
 	word string // "" for what there is by method only
 	mail byWord
@@ -43,10 +44,10 @@ var operations []operation
 
 func init() {
 	operations = []operation{
-		{method: "game.list", do: method(lookDesk.listGames), log: never, word: "list", mail: (*byMail).list},
+		{method: "game.list", do: method(lookDesk.listGames), reads: true, log: never, word: "list", mail: (*byMail).list},
 		{method: "game.show", do: method(lookDesk.showGame), log: ifSecret, word: "show", mail: ofGame((*byMail).show)},
 		{method: "game.log", do: method(lookDesk.logGame), log: ifSecret, word: "log", mail: ofGame((*byMail).log)},
-		{method: "seats", do: method(waitingDesk.openSeats), word: "seats", mail: (*byMail).seats},
+		{method: "seats", do: method(waitingDesk.openSeats), reads: true, word: "seats", mail: (*byMail).seats},
 		{method: "game.pause", do: method(gameDesk.pauseGame), word: "pause", mail: (*byMail).pauses},
 		{method: "game.resume", do: method(gameDesk.resumeGame), word: "resume", mail: (*byMail).pauses, with: "pause"},
 		{method: "game.extend", do: method(gameDesk.extendGame), word: "extend", mail: ofGame((*byMail).extend)},
@@ -77,7 +78,7 @@ func init() {
 		{method: "hook.remove", do: method(hookDesk.removeHook)},
 		{method: "hook.test", do: method(hookDesk.testHook)},
 		{method: "player.set", do: method(playerDesk.setPlayer)},
-		{method: "stats", do: method(lookDesk.stats), log: never},
+		{method: "stats", do: method(lookDesk.stats), reads: true, log: never},
 		{method: "upgrade.ask", do: method(upkeepDesk.upgrade)},
 		{method: "player.token", do: method(playerDesk.tokenOf)},
 		{method: "organiser.renew", do: method(playerDesk.renewOrganiser)},
@@ -120,6 +121,13 @@ func Methods() (names []string) {
 func MakesStore(name string) bool {
 	o := operationOf(func(o operation) bool { return o.method == name })
 	return o != nil && o.makes
+}
+
+// OnlyReads reports whether a method reads the tables of all games and nothing but the store, so that mails need not
+// wait for it.
+func OnlyReads(name string) bool {
+	o := operationOf(func(o operation) bool { return o.method == name })
+	return o != nil && o.reads
 }
 
 // operationOf returns the first operation for which is holds, nil for none.

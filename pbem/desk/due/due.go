@@ -23,7 +23,8 @@ import (
 // Tick carries out everything due at now. It is called about once a minute; it makes up once for missed calls,
 // and an outage shifts all due times. During an outage, or while the clock is in doubt, nothing falls due; but
 // while it is behind, reminders continue by the time that has passed. Of several daemons one does it at a time.
-func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
+// Once a day it looks at all games that have ended, aside: without the lock of the office.
+func (k *Keeper) Tick(ctx context.Context, now time.Time, aside func(do func())) error {
 	done, ok, err := k.watch(ctx, now)
 	if !ok || err != nil {
 		return err
@@ -36,18 +37,18 @@ func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 		}
 		return err
 	}
-	out, err := k.afterOutage(ctx, now)
-	if err != nil {
-		return err
-	}
 	may, err := k.MayDelete(ctx)
 	if err != nil {
 		return err
 	}
-	if may && journal.DayOf(last) != journal.DayOf(now) {
-		if err := errors.Join(k.ForgetDays(ctx, now), k.ForgetDaemons(ctx, now), waitlist.ForgetSilent(ctx, k.Journal, now), profiles.ForgetUnanswered(ctx, k.Journal, now), k.retire(ctx, now)); err != nil {
+	if may && journal.DayOf(last) != journal.DayOf(now) { // before anything about this look that a mail could change meanwhile
+		if err := errors.Join(k.ForgetDays(ctx, now), k.ForgetDaemons(ctx, now), waitlist.ForgetSilent(ctx, k.Journal, now), profiles.ForgetUnanswered(ctx, k.Journal, now), k.retire(ctx, now, aside)); err != nil {
 			return err
 		}
+	}
+	out, err := k.afterOutage(ctx, now)
+	if err != nil {
+		return err
 	}
 	if !out.From.IsZero() { // letters that name times wait until these have moved
 		return k.keepTick(ctx, now, out)

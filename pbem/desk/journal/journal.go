@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"maps"
 	"slices"
 	"time"
 
@@ -37,26 +36,26 @@ type Journal struct {
 	Wake   func()             // called after a commit that queued letters
 	Posts  func()             // called after a commit that queued postings of hooks
 	Moved  func(game string)  // called after a commit that has added records
-	Asks   func()             // called after a commit of a game: robots may be asked
+	Asks   func()             // called after a commit of a game, if a robot may be asked in any
 	Hook   func(point string) // called between every two side effects
 	Salts  io.Reader          // random: salts of names and words
 	Verbs  map[string]string  // from a form that sentences have ("bought") to the word of an order
 
-	unsent map[string]Waiting  // by Group: letters that nobody has seen yet; unused if the store is shared
-	states map[string]standing // of all games; nil until requested
-	stale  map[string]bool     // games whose states another process has changed
-	shared store.Shared        // the Store, if several processes may have it open
+	unsent    *unsent      // unused if the store is shared
+	standings *standings   // of all games
+	shared    store.Shared // the Store, if several processes may have it open
 }
 
 // Open returns a Journal with its fields set; it has read which letters are waiting.
 func Open(ctx context.Context, j Journal) (*Journal, error) {
 	j.shared, _ = j.Store.(store.Shared)
+	j.unsent, j.standings = &unsent{}, &standings{listed: newListed(), unread: true, stale: map[string]bool{}}
 	return &j, j.Reread(ctx)
 }
 
 // Reread reads again which letters are waiting, after some were deleted.
 func (j *Journal) Reread(ctx context.Context) error {
-	j.unsent = map[string]Waiting{}
+	j.unsent.clear()
 	return j.readUnsent(ctx)
 }
 
@@ -116,10 +115,7 @@ func (j *Journal) Settle(c *Change, commit store.Commit, err error) {
 	}
 	commit.Basis.Wrote(commit.Put)
 	if j.shared == nil {
-		for _, g := range slices.Concat(c.sent, c.Dropped) {
-			delete(j.unsent, g)
-		}
-		maps.Copy(j.unsent, c.Waiting)
+		j.unsent.settle(slices.Concat(c.sent, c.Dropped), c.Waiting)
 	}
 	if c.Rename != "" || c.Erase {
 		j.settleMoved(c)
@@ -131,9 +127,8 @@ func (j *Journal) Settle(c *Change, commit store.Commit, err error) {
 		if len(commit.Append) > 0 {
 			j.Moved(c.Game.Name)
 		}
-		j.Asks()
-		if j.states != nil {
-			j.states[c.Game.Name] = standingOf(c.Game.Table)
+		if j.standings.settle(c.Game.Name, standingOf(c.Table, c.Game.Head.Rev)) {
+			j.Asks()
 		}
 	}
 	if len(commit.Letters) > 0 {
@@ -158,14 +153,10 @@ func (j *Journal) logMoves(c *Change) {
 // settleMoved updates the cache after a game was renamed or deleted.
 func (j *Journal) settleMoved(c *Change) {
 	j.Games.Forget(c.Game.Name)
-	if j.states != nil {
-		delete(j.states, c.Game.Name)
-	}
+	j.standings.settle(c.Game.Name, nil)
 	if c.Erase {
 		return
 	}
-	if j.states != nil {
-		j.states[c.Rename] = standing{State: c.Table.State}
-	}
+	j.standings.settle(c.Rename, standingOf(c.Table, c.Game.Head.Rev+1))
 	j.Moved(c.Rename)
 }

@@ -1,9 +1,11 @@
 package journal
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"railpost/engine"
@@ -16,19 +18,71 @@ import (
 
 // Attempted records that a letter is being sent, unless another has replaced it.
 func (j *Journal) Attempted(ctx context.Context, l store.Letter) error {
-	if j.shared != nil {
-		return nil // the store says it
-	}
-	w, ok := j.unsent[l.Group]
-	if !ok {
-		return nil
-	}
-	_, kept, err := j.Store.Letter(ctx, l.ID)
-	if kept {
-		w.ID = l.ID
-		j.unsent[l.Group] = w
-	}
+	_, err := j.attempt(ctx, l, func() bool { return true })
 	return err
+}
+
+// attempt is Attempted if may allows it.
+func (j *Journal) attempt(ctx context.Context, l store.Letter, may func() bool) (did bool, err error) {
+	u, kept := j.unsent, false
+	was := u.of(l.Group)
+	if was != nil { // never if the store is shared, which says it
+		if _, kept, err = j.Store.Letter(ctx, l.ID); err != nil {
+			return false, err
+		}
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if !may() {
+		return false, nil
+	}
+	if kept && u.letters[l.Group] == was { // no commit has been faster
+		is := *was
+		is.ID = l.ID
+		u.letters[l.Group] = &is
+	}
+	return true, nil
+}
+
+// unsent is the letters that nobody has seen yet, by Group, and which games are being decided about. It has a lock
+// of its own, because letters leave while mails are decided.
+type unsent struct {
+	mu      sync.Mutex
+	letters map[string]*Waiting
+	any     bool     // any game may be
+	games   []string // these are
+}
+
+func (u *unsent) of(group string) *Waiting {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.letters[group]
+}
+
+// settle notes which letters a commit has withdrawn or found sent, and which it has queued.
+func (u *unsent) settle(gone []string, queued map[string]Waiting) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for _, g := range gone {
+		delete(u.letters, g)
+	}
+	for g, w := range queued {
+		u.letters[g] = &w
+	}
+}
+
+func (u *unsent) clear() {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.letters = map[string]*Waiting{}
+}
+
+// Deciding notes about which games something is being decided, perhaps any: whether a reader has seen a letter
+// about one of these must not change before that is stored.
+func (j *Journal) Deciding(any bool, games ...string) {
+	j.unsent.mu.Lock()
+	defer j.unsent.mu.Unlock()
+	j.unsent.any, j.unsent.games = any, games
 }
 
 // Soon is how long the first attempt at a letter may take without restarting its reader's time: enough for a
@@ -50,7 +104,7 @@ func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter, still time.T
 	if err != nil {
 		return l, err
 	}
-	if now := j.Now(); l.Seat >= 0 && !f.Asked.IsZero() && now.Sub(f.Asked) > Soon && g.Table.State == table.Running {
+	if now := j.Now(); l.Seat >= 0 && j.longAgo(f) && g.Table.State == table.Running {
 		c := j.NewChange(g)
 		w := c.Table.WaitFor(engine.Seat(l.Seat))
 		if w != nil && !w.Late && w.Asked <= l.Seq && untried(w, f.Asked, now, still) {
@@ -76,6 +130,38 @@ func untried(w *table.Wait, queued, now, still time.Time) bool {
 		w.Reasked = now
 	}
 	return true
+}
+
+// longAgo reports whether its reader's time may have to be restarted.
+func (j *Journal) longAgo(f content.Facts) bool {
+	return !f.Asked.IsZero() && j.Now().Sub(f.Asked) > Soon
+}
+
+// Leaves is Attempted without the lock of the office. It does nothing and reports false, unless the letter, which
+// was written with its move, says what FirstAttempt would have it say, and nothing is being decided about its game.
+func (j *Journal) Leaves(ctx context.Context, l store.Letter) (bool, error) {
+	if is, err := j.asWritten(ctx, l); !is || err != nil {
+		return false, err
+	}
+	return j.attempt(ctx, l, func() bool { return !j.unsent.any && !slices.Contains(j.unsent.games, l.Game) })
+}
+
+func (j *Journal) asWritten(ctx context.Context, l store.Letter) (bool, error) {
+	if l.Bytes == nil || j.Now().Sub(l.Queued) >= Soon {
+		return false, nil
+	}
+	f, err := content.ReadFacts(l.Data)
+	g := j.standings.of(l.Game)
+	if err != nil || f.Digest != nil || g == nil || j.longAgo(f) {
+		return false, err
+	}
+	if j.shared != nil {
+		if rev, err := j.shared.Rev(ctx, l.Game); err != nil || rev != g.rev {
+			return false, nil
+		}
+	}
+	now, err := j.waitsNow(&table.Table{Waiting: g.Waiting}, f, time.Time{}).Bytes()
+	return bytes.Equal(now, l.Data), err
 }
 
 // digestNow returns a letter about several games with the times of each as they are now.
@@ -142,8 +228,12 @@ func (c *Change) UnseenOf(ctx context.Context, g string) (w Waiting, ok bool) {
 		w, ok = c.unseenNow(ctx, g)
 		return w, ok
 	}
-	if w, ok = c.Journal.unsent[g]; !ok || w.ID == 0 {
-		return w, ok
+	is := c.Journal.unsent.of(g)
+	if is == nil {
+		return w, false
+	}
+	if w = *is; w.ID == 0 {
+		return w, true
 	}
 	l, kept, err := c.Journal.Store.Letter(ctx, w.ID)
 	c.Fail(err)
@@ -230,7 +320,7 @@ func (j *Journal) NoteUnsent(l store.Letter) error {
 	}
 	w, err := waitingOf(l)
 	if err == nil {
-		j.unsent[l.Group] = w
+		j.unsent.settle(nil, map[string]Waiting{l.Group: w})
 	}
 	return err
 }

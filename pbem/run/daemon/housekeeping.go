@@ -162,6 +162,10 @@ func (d *Daemon) gauges() {
 		}
 		return 0
 	})
+	for by := range d.office.LockTimes() {
+		d.health.SetGauge(fmt.Sprintf("lock_held_seconds_total{by=%q}", by), func() float64 { return d.office.LockTimes()[by].Held.Seconds() })
+		d.health.SetGauge(fmt.Sprintf("lock_waited_seconds_total{by=%q}", by), func() float64 { return d.office.LockTimes()[by].Waited.Seconds() })
+	}
 }
 
 // known returns a measure, or -1 if the store returned an error.

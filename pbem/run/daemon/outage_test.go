@@ -82,7 +82,8 @@ func TestGauges(t *testing.T) {
 		return "\n" + w.Body.String()
 	}
 	for _, want := range []string{"railpost_seats_late 0", "railpost_longest_late_seconds 0", "railpost_oldest_letter_seconds 0",
-		"railpost_mailbox_last_look_timestamp_seconds 0", "railpost_queue_length 0", `railpost_build_info{version="1.2"} 1`} {
+		"railpost_mailbox_last_look_timestamp_seconds 0", "railpost_queue_length 0", `railpost_build_info{version="1.2"} 1`,
+		`railpost_lock_held_seconds_total{by="letter"} 0`, `railpost_lock_waited_seconds_total{by="mail"} 0`} {
 		expect.Has(t, want, page(), "\n"+want+"\n")
 	}
 	create(t, d, "spring")
