@@ -99,6 +99,7 @@ func All() []Measurement {
 		{"pages", "processor time and size of the pages of a long game, by title", pageCosts},
 		{"pictures", "processor time and size of letters with pictures of the board, against the same letters without, by title and by what players get", pictureCosts},
 		{"transactions", "what the store writes for a move, from its mail to its last letter accepted, and round trips to both mail servers", transactions},
+		{"tables", "what a mail, the clock, robots and monitoring cost with many tables, against few, in turn", tableCosts},
 		{"growth", "what a game adds to the file; a year is a move a day, with the mails of 90 days", growth},
 		{"replay", "deciding every order of whole games again, by title", replay},
 	}

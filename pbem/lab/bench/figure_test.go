@@ -3,6 +3,7 @@ package bench
 import (
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -98,6 +99,17 @@ func TestFiguresOfTitles(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestTablesCostNothing: no number of objects depends on the number of tables. Times are for those who measure.
+func TestTablesCostNothing(t *testing.T) {
+	defer func(few, many int) { fewTables, manyTables = few, many }(fewTables, manyTables)
+	fewTables, manyTables = 10, 200
+	m := expect.Get(Named("tables"))(t)
+	f := expect.Get(m[0].Measure(t.Context(), Options{Dir: t.TempDir()}))(t)
+	for _, v := range f.Values {
+		expect.True(t, !strings.HasSuffix(v.Name, ", objects") || !v.Missed(), "%+v", v)
 	}
 }
 

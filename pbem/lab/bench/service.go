@@ -155,13 +155,15 @@ func (s *service) multiply(ctx context.Context, name string, copies int) error {
 			rest[r.Seq] = r.Beside
 		}
 	}
-	for i := range copies {
-		to := copyName(name, i)
-		for _, c := range []store.Commit{
-			{Game: to, Doc: log.Doc, Append: payloads[:at], Beside: first, Snapshot: log.Snapshot.Data},
-			{Game: to, Expect: 1, Append: payloads[at:], Beside: rest},
-		} {
-			errs, err := s.db.Commit(ctx, c)
+	for from := 0; from < copies; from += multiplied {
+		var begun, gone []store.Commit
+		for i := from; i < min(from+multiplied, copies); i++ {
+			to := copyName(name, i)
+			begun = append(begun, store.Commit{Game: to, Doc: log.Doc, Append: payloads[:at], Beside: first, Snapshot: log.Snapshot.Data})
+			gone = append(gone, store.Commit{Game: to, Expect: 1, Append: payloads[at:], Beside: rest})
+		}
+		for _, some := range [][]store.Commit{begun, gone} {
+			errs, err := s.db.Commit(ctx, some...)
 			if err := errors.Join(append(errs, err)...); err != nil {
 				return err
 			}
@@ -169,5 +171,8 @@ func (s *service) multiply(ctx context.Context, name string, copies int) error {
 	}
 	return nil
 }
+
+// multiplied is how many copies share a write.
+const multiplied = 50
 
 func copyName(game string, i int) string { return fmt.Sprintf("%s-%d", game, i) }
