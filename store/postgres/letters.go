@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"slices"
@@ -28,6 +29,9 @@ func letterRow(l *store.Letter) []any {
 const letterColumns = "select l.id, l.game, l.leased, l.facts, l.body, l.said"
 
 const letterQuery = letterColumns + " from letters l"
+
+// bareQuery is letterQuery without Bytes and Said.
+const bareQuery = "select l.id, l.game, l.leased, l.facts, null::bytea, null::bytea from letters l"
 
 func scanLetter(row pgx.Row) (l store.Letter, err error) {
 	var id uint64
@@ -73,8 +77,7 @@ func (db *DB) Waiting(ctx context.Context, groups []string) ([]store.Letter, err
 	for i, g := range groups {
 		names[i] = []byte(g)
 	}
-	return listOf(ctx, db, scanLetter, `select l.id, l.game, l.leased, l.facts, null::bytea, null::bytea from letters l
-		where grp = any($1) and state = 0 order by l.id`, names)
+	return listOf(ctx, db, scanLetter, bareQuery+" where grp = any($1) and state = 0 order by l.id", names)
 }
 
 // Outbox returns the number of letters in the outbox without reading them.
@@ -93,12 +96,12 @@ func (db *DB) Oldest(ctx context.Context) (time.Time, error) {
 }
 
 // change calls f with some letters, locked in the order of their numbers, and writes those for which it returns
-// nil. A missing letter is nil.
-func (db *DB) change(ctx context.Context, op string, ids []uint64, f func(ctx context.Context, c *conn, i int, l *store.Letter) (write bool, refusal, err error)) []error {
+// nil. query reads them. A missing letter is nil.
+func (db *DB) change(ctx context.Context, op, query string, ids []uint64, f func(ctx context.Context, c *conn, i int, l *store.Letter) (write bool, refusal, err error)) []error {
 	errs := make([]error, len(ids))
 	err := db.write(ctx, op, func(ctx context.Context, c *conn) error {
 		clear(errs)
-		found, err := c.letters(ctx, ids)
+		found, err := c.letters(ctx, query, ids)
 		if err != nil {
 			return err
 		}
@@ -109,13 +112,20 @@ func (db *DB) change(ctx context.Context, op string, ids []uint64, f func(ctx co
 				errs[i] = fmt.Errorf("%w: %d", store.ErrNoLetter, id)
 				continue
 			}
+			was := *l
 			write, refusal, err := f(ctx, c, i, l)
 			if errs[i] = refusal; err != nil {
 				return err
 			}
 			if refusal == nil && write {
+				row := *l
+				same := bytes.Equal(l.Bytes, was.Bytes) && bytes.Equal(l.Said, was.Said)
+				if same { // they stay as they are packed there
+					row.Bytes, row.Said = nil, nil
+				}
 				b.Queue(`update letters set game = $2, addressee = $3, state = $4, grp = $5, queued = $6, next_try = $7, facts = $8,
-					body = $9, said = $10, rank = $11, leased = $12 where id = $1`, append(append([]any{id}, letterRow(l)...), nanos(l.Leased))...)
+					body = case when $13 then body else $9 end, said = case when $13 then said else $10 end, rank = $11, leased = $12
+					where id = $1`, append(append([]any{id}, letterRow(&row)...), nanos(l.Leased), same)...)
 			}
 		}
 		return c.send(ctx, b)
@@ -129,12 +139,12 @@ func (db *DB) change(ctx context.Context, op string, ids []uint64, f func(ctx co
 }
 
 // letters reads and locks letters.
-func (c *conn) letters(ctx context.Context, ids []uint64) (map[uint64]*store.Letter, error) {
+func (c *conn) letters(ctx context.Context, query string, ids []uint64) (map[uint64]*store.Letter, error) {
 	out := map[uint64]*store.Letter{}
 	err := c.each(ctx, func(rows pgx.Rows) error {
 		l, err := scanLetter(rows)
 		out[l.ID] = &l
 		return err
-	}, letterQuery+" where l.id = any($1) order by l.id for update", ids)
+	}, query+" where l.id = any($1) order by l.id for update", ids)
 	return out, err
 }

@@ -16,7 +16,7 @@ func (db *DB) MarkSending(ctx context.Context, letters ...store.Finished) []erro
 	for i, l := range letters {
 		ids[i] = l.ID
 	}
-	return db.change(ctx, "sending", ids, func(_ context.Context, _ *conn, i int, l *store.Letter) (bool, error, error) {
+	return db.change(ctx, "sending", letterQuery, ids, func(_ context.Context, _ *conn, i int, l *store.Letter) (bool, error, error) {
 		finished := letters[i].Bytes
 		switch {
 		case db.lost(l):
@@ -52,7 +52,7 @@ func (db *DB) Unfinish(ctx context.Context, t time.Time) error {
 // one is change for one letter that is written unless another process holds it by now.
 func (db *DB) one(ctx context.Context, op string, id uint64, f func(l *store.Letter)) error {
 	lost := false
-	err := errors.Join(db.change(ctx, op, []uint64{id}, func(_ context.Context, _ *conn, _ int, l *store.Letter) (bool, error, error) {
+	err := errors.Join(db.change(ctx, op, letterQuery, []uint64{id}, func(_ context.Context, _ *conn, _ int, l *store.Letter) (bool, error, error) {
 		if lost = db.lost(l); lost {
 			return false, nil, nil
 		}
@@ -85,7 +85,7 @@ func (db *DB) Fail(ctx context.Context, id uint64, code string) error {
 // Untry undoes MarkSending. If the group has a later letter, it lacks this one's news, so it cannot replace it.
 func (db *DB) Untry(ctx context.Context, id uint64, next time.Time, code string) error {
 	lost := false
-	err := errors.Join(db.change(ctx, "untry", []uint64{id}, func(ctx context.Context, c *conn, _ int, l *store.Letter) (bool, error, error) {
+	err := errors.Join(db.change(ctx, "untry", letterQuery, []uint64{id}, func(ctx context.Context, c *conn, _ int, l *store.Letter) (bool, error, error) {
 		if lost = db.lost(l); lost {
 			return false, nil, nil
 		}
@@ -118,7 +118,7 @@ func (db *DB) Untry(ctx context.Context, id uint64, next time.Time, code string)
 // under way. A letter given up before its first attempt does not return to its group, which
 // may have a newer one.
 func (db *DB) Retry(ctx context.Context, id uint64, now time.Time, to string) error {
-	return errors.Join(db.change(ctx, "retry", []uint64{id}, func(_ context.Context, _ *conn, _ int, l *store.Letter) (bool, error, error) {
+	return errors.Join(db.change(ctx, "retry", letterQuery, []uint64{id}, func(_ context.Context, _ *conn, _ int, l *store.Letter) (bool, error, error) {
 		l.NextTry = db.theirs(now)
 		if l.State != store.Failed {
 			return true, nil, nil
@@ -136,7 +136,7 @@ func (db *DB) Retry(ctx context.Context, id uint64, now time.Time, to string) er
 
 // Drop deletes a letter that nobody holds.
 func (db *DB) Drop(ctx context.Context, id uint64, now time.Time) error {
-	return errors.Join(db.change(ctx, "drop", []uint64{id}, func(ctx context.Context, c *conn, _ int, l *store.Letter) (bool, error, error) {
+	return errors.Join(db.change(ctx, "drop", letterQuery, []uint64{id}, func(ctx context.Context, c *conn, _ int, l *store.Letter) (bool, error, error) {
 		if l.State != store.Failed && l.Leased.After(db.theirs(now)) {
 			return false, fmt.Errorf("%w: letter %d may be on its way", store.ErrInvalid, id), nil
 		}

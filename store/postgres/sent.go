@@ -18,18 +18,19 @@ func (db *DB) Sent(ctx context.Context, letters ...store.Accepted) []error {
 		ids[i] = l.ID
 	}
 	defer db.release(ids...)
-	return db.change(ctx, "sent", ids, func(ctx context.Context, c *conn, i int, l *store.Letter) (bool, error, error) {
+	return db.change(ctx, "sent", bareQuery, ids, func(ctx context.Context, c *conn, i int, l *store.Letter) (bool, error, error) {
 		a := letters[i]
 		if a.MessageID == "" || len(a.MessageID) > kv.MaxKey {
 			return false, fmt.Errorf("%w: Message-ID %q is empty or longer than %d bytes", store.ErrInvalid, a.MessageID, kv.MaxKey), nil
 		}
 		l.LastCode, l.Leased = a.Code, a.At
 		b := &pgx.Batch{}
-		b.Queue("delete from letters where id = $1", l.ID)
-		b.Queue(`insert into sent (message_id, id, game, seat, at, facts, said) values ($1, $2, $3, $4, $5, $6, $7)
+		b.Queue(`insert into sent (message_id, id, game, seat, at, facts, said)
+			values ($1, $2, $3, $4, $5, $6, coalesce($7, (select said from letters where id = $2)))
 			on conflict (message_id) do update set id = excluded.id, game = excluded.game, seat = excluded.seat, at = excluded.at,
 			facts = excluded.facts, said = excluded.said`,
 			sentRow([]byte(a.MessageID), l)...)
+		b.Queue("delete from letters where id = $1", l.ID)
 		if l.Game != "" && l.Seat >= 0 {
 			b.Queue(`delete from sent where game = $1 and seat = $2 and id <
 				(select id from sent where game = $1 and seat = $2 order by id desc offset $3 limit 1)`, []byte(l.Game), l.Seat, store.SentKept-1)
