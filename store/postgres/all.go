@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
@@ -13,8 +12,6 @@ import (
 
 var _ store.Mover = (*DB)(nil)
 
-var errStopped = errors.New("nobody asks for more rows")
-
 // patient lets a transaction take as long as it needs: it reads or writes everything, and the other side of the
 // rows may be slow.
 const patient = "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0"
@@ -22,12 +19,12 @@ const patient = "set local statement_timeout = 0; set local idle_in_transaction_
 // Rows reads everything in one transaction; see store.Mover. It is not retried: rows already yielded cannot be
 // withdrawn.
 func (db *DB) Rows(ctx context.Context) store.Rows {
-	return func(yield func(store.Row, error) bool) {
+	return kv.RowsOf(func(give func(...store.Row) error) error {
 		err, _ := db.once(ctx, func(ctx context.Context, c *conn) error {
 			if _, err := c.Exec(ctx, "begin isolation level repeatable read read only; "+patient); err != nil {
 				return err
 			}
-			if err := c.all(ctx, giver(yield)); err != nil {
+			if err := c.all(ctx, give); err != nil {
 				return err
 			}
 			if db.session.lost.Load() {
@@ -35,31 +32,23 @@ func (db *DB) Rows(ctx context.Context) store.Rows {
 			}
 			return nil
 		})
-		if err != nil && !errors.Is(err, errStopped) {
+		if err != nil {
 			conf := db.pool.Config().ConnConfig
-			yield(store.Row{}, fmt.Errorf("store: reading database %s on %s: %w", conf.Database, conf.Host, err))
+			err = fmt.Errorf("store: reading database %s on %s: %w", conf.Database, conf.Host, err)
 		}
-	}
+		return err
+	})
 }
 
 // rows is Rows within a transaction.
 func (c *conn) rows(ctx context.Context) store.Rows {
-	return func(yield func(store.Row, error) bool) {
-		if err := c.all(ctx, giver(yield)); err != nil && !errors.Is(err, errStopped) {
-			yield(store.Row{}, fmt.Errorf("store: reading what was copied: %w", err))
+	return kv.RowsOf(func(give func(...store.Row) error) error {
+		err := c.all(ctx, give)
+		if err != nil {
+			err = fmt.Errorf("store: reading what was copied: %w", err)
 		}
-	}
-}
-
-func giver(yield func(store.Row, error) bool) func(...store.Row) error {
-	return func(rows ...store.Row) error {
-		for _, r := range rows {
-			if !yield(r, nil) {
-				return errStopped
-			}
-		}
-		return nil
-	}
+		return err
+	})
 }
 
 // sequences are the names of those that give numbers.

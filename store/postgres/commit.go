@@ -35,10 +35,7 @@ func (db *DB) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
 		return nil
 	})
 	if err != nil {
-		for i := range errs {
-			errs[i] = err
-		}
-		return errs, err
+		return slices.Repeat([]error{err}, len(cs)), err
 	}
 	db.tellOf(cs, errs)
 	return errs, nil

@@ -2,11 +2,10 @@ package postgres
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/jackc/pgx/v5"
 
-	"railpost/store"
+	"railpost/store/internal/kv"
 )
 
 // forgotten is the rows that a commit deletes because of its Forget.
@@ -52,14 +51,11 @@ func (p *plan) readForgotten(ctx context.Context, c *conn) error {
 	}
 	return c.each(ctx, func(rows pgx.Rows) error {
 		l, err := scanLetter(rows)
-		switch {
-		case err != nil || !f.Left(l):
+		if err != nil || !f.Left(l) {
 			return err
-		case l.State != store.Failed && l.Leased.After(f.Now):
-			return fmt.Errorf("%w: letter %d may be on its way", store.ErrInvalid, l.ID)
 		}
 		gone.left = append(gone.left, int64(l.ID))
-		return nil
+		return kv.Free(&l, f.Now)
 	}, letterQuery+" order by l.id for update")
 }
 

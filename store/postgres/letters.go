@@ -130,10 +130,8 @@ func (db *DB) change(ctx context.Context, op, query string, ids []uint64, f func
 		}
 		return c.send(ctx, b)
 	})
-	for i := range errs {
-		if err != nil {
-			errs[i] = err
-		}
+	if err != nil {
+		return slices.Repeat([]error{err}, len(ids))
 	}
 	return errs
 }

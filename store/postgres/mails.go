@@ -43,10 +43,7 @@ func (db *DB) Attempt(ctx context.Context, key string) (n int, err error) {
 		return c.QueryRow(ctx, `insert into mails (key, attempts) values ($1, 1)
 			on conflict (key) do update set attempts = mails.attempts + 1 returning attempts`, []byte(key)).Scan(&n)
 	})
-	if err != nil {
-		return 0, err
-	}
-	return n, nil
+	return n, err
 }
 
 const mailsQuery = "select key, attempts, facts, body from mails"

@@ -173,10 +173,7 @@ func (db *DB) Load(ctx context.Context, game string, upTo uint64, full bool) (ou
 		out.Records, err = records(ctx, c, id, &h, from, h.Seq, none)
 		return err
 	})
-	if err != nil {
-		return store.Log{}, err
-	}
-	return out, nil
+	return out, err
 }
 
 // newestSnapshot returns the newest intact snapshot at or before record upTo. A damaged one is
@@ -210,10 +207,7 @@ func (db *DB) Records(ctx context.Context, game string, from, to uint64) (out []
 		}
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
+	return out, err
 }
 
 const recordsQuery = `select r.game, r.seq, r.hash, r.payload, b.body from records r left join beside b using (game, seq)`

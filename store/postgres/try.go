@@ -176,10 +176,7 @@ func (db *DB) exec(ctx context.Context, op, sql string, args ...any) (n int, err
 		n = int(tag.RowsAffected())
 		return err
 	})
-	if err != nil {
-		return 0, err
-	}
-	return n, nil
+	return n, err
 }
 
 // transact is one attempt of write.

@@ -19,16 +19,21 @@ var errStopped = errors.New("nobody asks for more rows")
 
 // Rows reads everything; see store.Mover. The caller's code runs outside the transactions.
 func (s *Base) Rows(ctx context.Context) store.Rows {
+	return RowsOf(func(give func(...store.Row) error) error { return (&all{s, give}).read(ctx) })
+}
+
+// RowsOf makes rows of a function that gives them.
+func RowsOf(read func(give func(...store.Row) error) error) store.Rows {
 	return func(yield func(store.Row, error) bool) {
-		a := all{s, func(rows ...store.Row) error {
+		err := read(func(rows ...store.Row) error {
 			for _, r := range rows {
 				if !yield(r, nil) {
 					return errStopped
 				}
 			}
 			return nil
-		}}
-		if err := a.read(ctx); err != nil && err != errStopped {
+		})
+		if err != nil && !errors.Is(err, errStopped) {
 			yield(store.Row{}, err)
 		}
 	}
@@ -174,7 +179,7 @@ func (a *all) game(ctx context.Context, h *head) error {
 	}
 	for _, b := range []Bucket{Beside, Snapshots} {
 		if err == nil {
-			err = a.rows(ctx, b, seqKey(h.id, 0)[:4], plainRow(b))
+			err = a.rows(ctx, b, ofGame(h.id), plainRow(b))
 		}
 	}
 	return err

@@ -59,10 +59,7 @@ func (c *checker) found(err error) bool {
 }
 
 func (c *checker) each(b Bucket, f func(k, v []byte)) {
-	cur := c.tx.Cursor(b)
-	for k, v := cur.First(); k != nil; k, v = cur.Next() {
-		f(k, v)
-	}
+	_ = eachWith(c.tx, b, nil, func(k, v []byte) error { f(k, v); return nil })
 }
 
 // games verifies each game's head, records and snapshots.
@@ -78,18 +75,15 @@ func (c *checker) games() {
 		c.ids[h.id] = h.Game
 		c.found(walkRecords(c.tx, &h, 1, h.Seq, func(store.Record) {}))
 		c.beside(&h)
-		cur := c.tx.Cursor(Snapshots)
-		for k, v := cur.Seek(seqKey(h.id, 0)); k != nil; k, v = cur.Next() {
-			id, seq, ok := splitSeqKey(k)
-			if !ok || id != h.id {
-				break
-			}
+		_ = eachWith(c.tx, Snapshots, ofGame(h.id), func(k, v []byte) error {
+			_, seq, _ := splitSeqKey(k)
 			if _, ok := unseal(k, v); !ok {
 				c.fault(h.Game, 0, "the snapshot after record %d does not match its checksum; the game is replayed without it", seq)
 			} else if seq > h.Seq {
 				c.fault(h.Game, 0, "a snapshot comes after the last record")
 			}
-		}
+			return nil
+		})
 	})
 }
 

@@ -14,25 +14,13 @@ const snapshotsKept = 2
 
 // Commit keeps the given commits, each whole or not at all; see store.Store.
 func (s *Base) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
-	errs := make([]error, len(cs))
-	err := s.write(ctx, "commit", func(tx Tx) (refusal, broken error) {
-		for i := range cs {
-			var p *plan
-			if p, errs[i] = s.plan(tx, &cs[i]); errs[i] != nil {
-				continue
-			}
-			if err := p.keep(tx); err != nil {
-				return nil, err
-			}
+	return s.each(ctx, "commit", len(cs), func(tx Tx, i int) (refusal, broken error) {
+		p, err := s.plan(tx, &cs[i])
+		if err != nil {
+			return err, nil
 		}
-		return nil, nil
-	})
-	if err != nil {
-		for i := range errs {
-			errs[i] = err
-		}
-	}
-	return errs, err
+		return nil, p.keep(tx)
+	}, func(int) {})
 }
 
 // plan is a checked commit with everything that writing it needs: from here on nothing can be refused, so a
@@ -54,12 +42,17 @@ func (s *Base) plan(tx Tx, c *store.Commit) (*plan, error) {
 		return nil, err
 	}
 	p := &plan{Commit: c, base: s}
-	for _, step := range []func(Tx) error{p.readMails, p.readHead, p.readDue, p.readMoved, p.readForgotten} {
+	return p, steps(tx, p.readMails, p.readHead, p.readDue, p.readMoved, p.readForgotten)
+}
+
+// steps takes one after the other, up to the first error.
+func steps(tx Tx, list ...func(Tx) error) error {
+	for _, step := range list {
 		if err := step(tx); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return p, nil
+	return nil
 }
 
 // WellFormed refuses a commit that could not be kept or read back.

@@ -1,8 +1,6 @@
 package kv
 
 import (
-	"fmt"
-
 	"railpost/store"
 )
 
@@ -20,12 +18,7 @@ func (p *plan) readForgotten(tx Tx) error {
 		return nil
 	}
 	p.gone.entries = map[string]mailEntry{}
-	for _, step := range []func(Tx) error{p.readForgottenMails, p.readForgottenSent, p.readForgottenLeft} {
-		if err := step(tx); err != nil {
-			return err
-		}
-	}
-	return nil
+	return steps(tx, p.readForgottenMails, p.readForgottenSent, p.readForgottenLeft)
 }
 
 func (p *plan) readForgottenMails(tx Tx) error {
@@ -65,14 +58,12 @@ func (p *plan) readForgottenSent(tx Tx) error {
 func (p *plan) readForgottenLeft(tx Tx) error {
 	return eachWith(tx, Letters, nil, func(k, v []byte) error {
 		l, err := openLetter(k, v)
-		switch {
-		case err != nil || p.Forget.Left == nil || !p.Forget.Left(l):
+		if err != nil || p.Forget.Left == nil || !p.Forget.Left(l) {
 			return err
-		case l.State != store.Failed && p.base.leased(l.ID).After(p.Forget.Now):
-			return fmt.Errorf("%w: letter %d may be on its way", store.ErrInvalid, l.ID)
 		}
+		l.Leased = p.base.leased(l.ID)
 		p.gone.left = append(p.gone.left, l)
-		return nil
+		return Free(&l, p.Forget.Now)
 	})
 }
 

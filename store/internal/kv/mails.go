@@ -46,10 +46,7 @@ func (s *Base) Attempt(ctx context.Context, key string) (n int, err error) {
 		n = m.attempts
 		return nil, put(tx, Mails, []byte(key), m.encode())
 	})
-	if err != nil {
-		return 0, err
-	}
-	return n, nil
+	return n, err
 }
 
 // Mails lists kept mails, newest first, without their bytes; n <= 0 means all.
@@ -128,8 +125,5 @@ func (s *Base) DropMails(ctx context.Context, t time.Time) (n int, err error) {
 		n = len(raws)
 		return nil, deleteAll(tx, Raw, raws)
 	})
-	if err != nil {
-		return 0, err
-	}
-	return n, nil
+	return n, err
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"time"
 
 	"railpost/store"
@@ -253,8 +254,8 @@ func (s *Base) changeLetter(ctx context.Context, name string, id uint64, f func(
 	})
 }
 
-// each carries out a change of each of n letters, in one transaction. A refused change has written nothing.
-func (s *Base) each(ctx context.Context, name string, n int, f func(tx Tx, i int) (refusal, broken error), kept func(i int)) []error {
+// each carries out n changes in one transaction. A refused change has written nothing.
+func (s *Base) each(ctx context.Context, name string, n int, f func(tx Tx, i int) (refusal, broken error), kept func(i int)) ([]error, error) {
 	errs := make([]error, n)
 	err := s.writeThen(ctx, name, func(tx Tx) (refusal, broken error) {
 		for i := range errs {
@@ -271,11 +272,9 @@ func (s *Base) each(ctx context.Context, name string, n int, f func(tx Tx, i int
 		}
 	})
 	if err != nil {
-		for i := range errs {
-			errs[i] = err
-		}
+		errs = slices.Repeat([]error{err}, n)
 	}
-	return errs
+	return errs, err
 }
 
 // MarkSending stores finished bytes and counts the attempts; see store.Store.
@@ -283,26 +282,17 @@ func (s *Base) MarkSending(ctx context.Context, letters ...store.Finished) []err
 	if s.markTried(ctx, letters) {
 		return make([]error, len(letters))
 	}
-	return s.each(ctx, "sending", len(letters), func(tx Tx, i int) (refusal, broken error) {
-		id, finished := letters[i].ID, letters[i].Bytes
-		l, err := s.readLetter(tx, id)
-		switch {
-		case err != nil:
+	errs, _ := s.each(ctx, "sending", len(letters), func(tx Tx, i int) (refusal, broken error) {
+		l, err := s.readLetter(tx, letters[i].ID)
+		if err == nil {
+			err = Try(&l, letters[i])
+		}
+		if err != nil {
 			return err, nil
-		case l.State == store.Failed:
-			return fmt.Errorf("%w: letter %d was given up; retry it first", store.ErrInvalid, id), nil
-		case len(finished) == 0:
-			return fmt.Errorf("%w: letter %d has no bytes to send", store.ErrInvalid, id), nil
-		case l.Bytes != nil && l.State != store.Waiting && !bytes.Equal(l.Bytes, finished):
-			return fmt.Errorf("%w: letter %d already has finished bytes; send those", store.ErrInvalid, id), nil
 		}
-		if l.State == store.Waiting && !bytes.Equal(l.Bytes, finished) {
-			l.Bytes, l.Said = finished, letters[i].Said
-		}
-		l.State = store.Sending
-		l.Attempts++
 		return nil, s.keepLetter(tx, &l)
 	}, func(i int) { s.unready(letters[i].ID) })
+	return errs
 }
 
 // markTried is MarkSending without a write, if the store has the bytes of all these letters and none was
@@ -375,10 +365,7 @@ func (s *Base) Defer(ctx context.Context, id uint64, next time.Time, code string
 // Fail gives a letter up and keeps it for the organiser.
 func (s *Base) Fail(ctx context.Context, id uint64, code string) error {
 	return s.changeLetter(ctx, "fail", id, func(tx Tx, l *store.Letter) (refusal, broken error) {
-		if l.State == store.Waiting { // its text may have changed by the time of a retry
-			l.Bytes, l.Said = nil, nil
-		}
-		l.State, l.LastCode, l.Leased = store.Failed, code, time.Time{}
+		GiveUp(l, code)
 		return nil, leaveGroup(tx, l)
 	})
 }
@@ -386,13 +373,8 @@ func (s *Base) Fail(ctx context.Context, id uint64, code string) error {
 // Untry undoes MarkSending. If the group has a later letter, it lacks this one's news, so it cannot replace it.
 func (s *Base) Untry(ctx context.Context, id uint64, next time.Time, code string) error {
 	return s.changeLetter(ctx, "untry", id, func(tx Tx, l *store.Letter) (refusal, broken error) {
-		if l.State == store.Failed {
-			return fmt.Errorf("%w: letter %d was given up", store.ErrInvalid, id), nil
-		}
-		was := l.State
-		l.State, l.Bytes, l.Said, l.NextTry, l.LastCode, l.Leased = store.Waiting, nil, nil, next, code, time.Time{}
-		if was == store.Waiting || l.Group == "" {
-			return nil, nil
+		if back, err := Untry(l, next, code); err != nil || !back {
+			return err, nil
 		}
 		later, err := s.waits(tx, l.Group)
 		switch {
@@ -407,22 +389,10 @@ func (s *Base) Untry(ctx context.Context, id uint64, next time.Time, code string
 	})
 }
 
-// Retry makes a failed or deferred letter due now. A lease is unaffected: the letter may be
-// under way. A letter given up before its first attempt does not return to its group, which
-// may have a newer one.
+// Retry makes a failed or deferred letter due now.
 func (s *Base) Retry(ctx context.Context, id uint64, now time.Time, to string) error {
 	return s.changeLetter(ctx, "retry", id, func(_ Tx, l *store.Letter) (refusal, broken error) {
-		l.NextTry = now
-		if l.State != store.Failed {
-			return nil, nil
-		}
-		if l.To != to {
-			l.To, l.Bytes, l.Said, l.Attempts = to, nil, nil, 0
-		}
-		l.State = store.Sending
-		if l.Bytes == nil {
-			l.State, l.Group = store.Waiting, ""
-		}
+		Retry(l, now, to)
 		return nil, nil
 	})
 }
@@ -431,11 +401,11 @@ func (s *Base) Retry(ctx context.Context, id uint64, now time.Time, to string) e
 func (s *Base) Drop(ctx context.Context, id uint64, now time.Time) error {
 	return s.write(ctx, "drop", func(tx Tx) (refusal, broken error) {
 		l, err := s.readLetter(tx, id)
-		switch {
-		case err != nil:
+		if err == nil {
+			err = Free(&l, now)
+		}
+		if err != nil {
 			return err, nil
-		case l.State != store.Failed && l.Leased.After(now):
-			return fmt.Errorf("%w: letter %d may be on its way", store.ErrInvalid, id), nil
 		}
 		if err := leaveGroup(tx, &l); err != nil {
 			return nil, err

@@ -66,10 +66,7 @@ func (s *Base) Load(ctx context.Context, game string, upTo uint64, full bool) (o
 		out.Records = make([]store.Record, 0, h.Seq+1-from)
 		return walkRecords(tx, &h, from, h.Seq, func(r store.Record) { out.Records = append(out.Records, clone(r)) })
 	})
-	if err != nil {
-		return store.Log{}, err
-	}
-	return out, nil
+	return out, err
 }
 
 // Records returns records from <= Seq <= to of a game.
@@ -85,10 +82,7 @@ func (s *Base) Records(ctx context.Context, game string, from, to uint64) (out [
 		}
 		return walkRecords(tx, &h, from, to, func(r store.Record) { out = append(out, clone(r)) })
 	})
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
+	return out, err
 }
 
 func clone(r store.Record) store.Record {
@@ -220,10 +214,7 @@ func (s *Base) Values(ctx context.Context, prefix string) (map[string][]byte, er
 			return err
 		})
 	})
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
+	return out, err
 }
 
 // eachWith calls f with every key of b that begins with prefix, in order.

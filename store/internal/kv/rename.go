@@ -1,6 +1,8 @@
 package kv
 
 import (
+	"bytes"
+
 	"railpost/store"
 )
 
@@ -101,13 +103,7 @@ func (p *plan) keepMoved(tx Tx) error {
 func (p *plan) deleteRecords(tx Tx) error {
 	for _, b := range []Bucket{Records, Beside, Snapshots} {
 		var keys [][]byte
-		c := tx.Cursor(b)
-		for k, _ := c.Seek(seqKey(p.head.id, 0)); k != nil; k, _ = c.Next() {
-			if id, _, ok := splitSeqKey(k); !ok || id != p.head.id {
-				break
-			}
-			keys = append(keys, append([]byte(nil), k...))
-		}
+		_ = eachWith(tx, b, ofGame(p.head.id), func(k, _ []byte) error { keys = append(keys, bytes.Clone(k)); return nil })
 		if err := deleteAll(tx, b, keys); err != nil {
 			return err
 		}

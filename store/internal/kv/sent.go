@@ -10,7 +10,7 @@ import (
 
 // Sent deletes letters and keeps their facts under their Message-IDs.
 func (s *Base) Sent(ctx context.Context, letters ...store.Accepted) []error {
-	return s.each(ctx, "sent", len(letters), func(tx Tx, i int) (refusal, broken error) {
+	errs, _ := s.each(ctx, "sent", len(letters), func(tx Tx, i int) (refusal, broken error) {
 		a := letters[i]
 		if a.MessageID == "" || len(a.MessageID) > MaxKey {
 			return fmt.Errorf("%w: Message-ID %q is empty or longer than %d bytes", store.ErrInvalid, a.MessageID, MaxKey), nil
@@ -31,6 +31,7 @@ func (s *Base) Sent(ctx context.Context, letters ...store.Accepted) []error {
 		}
 		return nil, dropOlder(tx, &l)
 	}, func(i int) { s.release(letters[i].ID) })
+	return errs
 }
 
 // keepSent stores the facts of a sent letter.
@@ -128,11 +129,7 @@ func (s *Base) dropListed(ctx context.Context, prefix []byte, old func(k, v []by
 	if err != nil || len(rows) == 0 {
 		return 0, err
 	}
-	err = s.write(ctx, "dropsent", func(tx Tx) (refusal, broken error) { return nil, dropSent(tx, rows) })
-	if err != nil {
-		return 0, err
-	}
-	return len(rows), nil
+	return len(rows), s.write(ctx, "dropsent", func(tx Tx) (refusal, broken error) { return nil, dropSent(tx, rows) })
 }
 
 func encodeSent(l *store.Letter) []byte {
