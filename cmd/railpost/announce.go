@@ -14,10 +14,6 @@ type announceCommand struct {
 
 func (c *announceCommand) Run(ctx context.Context, a *app) error {
 	return ask(ctx, a, c.listing, c.Announce, func(out admin.Announced) {
-		verb := "told"
-		if c.DryRun {
-			verb = "would be told"
-		}
-		a.printf("%s: %s\n", verb, strings.Join(out.To, ", "))
+		a.printf("%s: %s\n", a.would("told"), strings.Join(out.To, ", "))
 	})
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 
@@ -35,6 +36,14 @@ func (a *app) dry() string {
 		return "(dry run: nothing was changed) "
 	}
 	return ""
+}
+
+// would is what is done, or in a dry run would be.
+func (a *app) would(done string) string {
+	if a.dryRun {
+		return "would be " + done
+	}
+	return done
 }
 
 // changeAll is a change of one game or of all at once.
@@ -122,16 +131,11 @@ func (c *gameExportCommand) Run(ctx context.Context, a *app) error {
 }
 
 // writeNew writes a file that only its owner can read. It fails if the file exists.
-func writeNew(path, text string) (err error) {
+func writeNew(path, text string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if cerr := f.Close(); err == nil {
-			err = cerr
-		}
-	}()
 	_, err = f.WriteString(text)
-	return err
+	return errors.Join(err, f.Close())
 }

@@ -33,11 +33,7 @@ func (c *upgradeAskCommand) Run(ctx context.Context, a *app) error {
 				asked++
 			}
 		}
-		verb := "asked"
-		if c.DryRun {
-			verb = "would be asked"
-		}
-		a.printf("upgrade: games=%d %s=%d\n", len(out), verb, asked)
+		a.printf("upgrade: games=%d %s=%d\n", len(out), a.would("asked"), asked)
 	})
 }
 

@@ -124,10 +124,7 @@ func (m *byMail) answer(ctx context.Context, err error) (*journal.Change, error)
 		return m.desk.NewChange(nil), nil
 	}
 	g, err := m.desk.Games.Load(ctx, m.about)
-	if err != nil {
-		return nil, err
-	}
-	return m.desk.NewChange(g), nil
+	return m.desk.NewChange(g), err
 }
 
 // hintByMail translates a hint for the command line for readers who have only mail: a flag is a word there, and

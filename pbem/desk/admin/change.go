@@ -56,11 +56,7 @@ func (d desk) commit(ctx context.Context, c *journal.Change, dryRun bool) error 
 // record logs the organiser's action, and tells every seat.
 func record(ctx context.Context, c *journal.Change, kind templates.Kind, key, why string, more ...engine.Message) {
 	told := append([]engine.Message{engine.Msg(key, engine.Personal("why", why))}, more...)
-	var reports []engine.Report
-	for _, m := range told {
-		reports = append(reports, engine.Report{Message: m})
-	}
-	c.Note(engine.Nobody, reports...)
+	c.Note(engine.Nobody, journal.Said(told...)...)
 	if kind == templates.News {
 		tell.Table(ctx, c, engine.Nobody, told...)
 	} else {
@@ -92,10 +88,8 @@ func (d gameDesk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) 
 		}
 		next := c.Next.Clone()
 		record := next.UndoTo(then, engine.Nobody)
-		record.Reports = []engine.Report{{Message: engine.Msg(key.OrganiserUndo, engine.Int("n", int(p.To)), engine.Personal("why", p.Why))}}
-		for _, m := range c.RulesStay(back) {
-			record.Reports = append(record.Reports, engine.Report{Message: m})
-		}
+		told := engine.Msg(key.OrganiserUndo, engine.Int("n", int(p.To)), engine.Personal("why", p.Why))
+		record.Reports = journal.Said(append([]engine.Message{told}, c.RulesStay(back)...)...)
 		c.Add(next, record)
 		c.Table.LastGroups = nil
 		plans.Reopen(c, back, engine.Nobody)

@@ -64,10 +64,8 @@ func (d lookDesk) exportGame(ctx context.Context, p ExportGame) (*Exported, erro
 	}
 	var b strings.Builder
 	secret := export.Secret{Seed: g.Table.Seed, Service: g.Table.Service, Added: g.Table.Added()}
-	if err := export.Write(&b, log.Records, secret); err != nil {
-		return nil, err
-	}
-	return &Exported{Game: g.Name, Text: b.String()}, nil
+	err = export.Write(&b, log.Records, secret)
+	return &Exported{Game: g.Name, Text: b.String()}, err
 }
 
 // formatSite is the format of game.export that the public 18xx site reads.

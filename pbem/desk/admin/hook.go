@@ -74,10 +74,7 @@ func (d hookDesk) addHook(ctx context.Context, p AddHook) (*AddedHook, error) {
 		tellHooked(ctx, c, key.HookAdded, h)
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &AddedHook{hookRow(h), h.ShownSecret()}, nil
+	return &AddedHook{hookRow(h), h.ShownSecret()}, err
 }
 
 // newHook checks an address, a format and a language.

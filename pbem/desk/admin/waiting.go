@@ -102,10 +102,7 @@ func (d waitingDesk) addWaiting(ctx context.Context, p AddWaiting) (*Waiting, er
 	c.Entered(ctx, n.Address)
 	waitlist.Keep(c, n)
 	waitlist.Ask(ctx, c, n, content.Facts{})
-	if err := d.commit(ctx, c, p.DryRun); err != nil {
-		return nil, err
-	}
-	return &Waiting{Name: n.Name, Address: n.Address, Titles: n.Titles, Added: n.Added}, nil
+	return &Waiting{Name: n.Name, Address: n.Address, Titles: n.Titles, Added: n.Added}, d.commit(ctx, c, p.DryRun)
 }
 
 // RemoveWaiting are the parameters of waiting.remove.

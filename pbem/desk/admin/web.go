@@ -76,8 +76,5 @@ func (d webDesk) tablesLink(ctx context.Context, renew bool) (*Link, error) {
 	if secret == nil && err == nil {
 		secret, err = d.Store.Get(ctx, table.OrganisersKey)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &Link{d.Config.PageURL("tables/" + table.TablesToken(secret, n) + "/")}, nil
+	return &Link{d.Config.PageURL("tables/" + table.TablesToken(secret, n) + "/")}, err
 }

@@ -119,13 +119,7 @@ func (d *Digest) Send(at time.Time, games []SentOf, own int) uint64 {
 }
 
 // ZoneOf returns the time zone of the digest, or UTC if its name is no longer known.
-func (d *Digest) ZoneOf() *time.Location {
-	z, err := clock.LoadZone(d.Zone)
-	if err != nil {
-		return time.UTC
-	}
-	return z
-}
+func (d *Digest) ZoneOf() *time.Location { return zoneOf(d.Zone) }
 
 // Next returns when the daily letter comes next after it last did.
 func (d *Digest) Next() time.Time {

@@ -1,8 +1,6 @@
 package table
 
 import (
-	"slices"
-
 	"railpost/engine"
 	"railpost/pbem/facts/hook"
 )
@@ -16,9 +14,8 @@ func (t *Table) HookOf(s engine.Seat, id string) *hook.Hook {
 		}
 		return nil
 	}
-	i := slices.IndexFunc(t.Hooks, func(h hook.Hook) bool { return h.ID == id })
-	if i < 0 || t.Rules.NoWatchers {
+	if t.Rules.NoWatchers {
 		return nil
 	}
-	return &t.Hooks[i]
+	return find(t.Hooks, func(h hook.Hook) bool { return h.ID == id })
 }

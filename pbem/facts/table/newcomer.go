@@ -70,12 +70,7 @@ func (n *Newcomer) Proves(token string) (*Offer, bool) {
 
 // Offered returns the open offer of a seat; nil if there is none.
 func (n *Newcomer) Offered(game string, s engine.Seat) *Offer {
-	for i, o := range n.Offers {
-		if o.Game == game && o.Seat == s && !o.Ended {
-			return &n.Offers[i]
-		}
-	}
-	return nil
+	return find(n.Offers, func(o Offer) bool { return o.Game == game && o.Seat == s && !o.Ended })
 }
 
 // OfferedTo returns the names of the people with an open offer of a seat.

@@ -113,14 +113,8 @@ var rules = []rule{
 		return err
 	}},
 	{"grace", lengthOrNone, func(t Terms) string { return span(t.Rules.Grace) }, func(t Terms, v string) error { return length(&t.Rules.Grace, v) }},
-	{"time-out", wordsOf(TimeOuts()), func(t Terms) string { return string(t.Rules.Out()) }, func(t Terms, v string) error {
-		return oneOf(&t.Rules.TimeOut, v, TimeOuts())
-	}},
-	{"robot", wordsOf(robot.Levels()), func(t Terms) string {
-		return string(cmp.Or(t.Rules.Robot, robot.Normal))
-	}, func(t Terms, v string) error {
-		return oneOf(&t.Rules.Robot, v, robot.Levels())
-	}},
+	choice("time-out", TimeOuts(), TimeOutWait, func(t Terms) *TimeOut { return &t.Rules.TimeOut }),
+	choice("robot", robot.Levels(), robot.Normal, func(t Terms) *robot.Level { return &t.Rules.Robot }),
 	{"extra", lengthOrNone, func(t Terms) string { return span(t.Rules.Extra) }, func(t Terms, v string) error { return length(&t.Rules.Extra, v) }},
 	{"bank", lengthOrNone, func(t Terms) string { return span(t.Rules.Bank) }, func(t Terms, v string) error {
 		err := length(&t.Rules.Bank, v)
@@ -130,14 +124,10 @@ var rules = []rule{
 		return err
 	}},
 	{"refill", lengthOrNone, func(t Terms) string { return span(t.Rules.Refill) }, func(t Terms, v string) error { return length(&t.Rules.Refill, v) }},
-	{"absence", wordsOf(Absences()), func(t Terms) string { return string(t.Rules.Away()) }, func(t Terms, v string) error {
-		return oneOf(&t.Rules.Absence, v, Absences())
-	}},
+	choice("absence", Absences(), AbsencePause, func(t Terms) *Absence { return &t.Rules.Absence }),
 	{"sitter-at-table", yesOrNo, func(t Terms) string { return yesNo(t.Rules.SitterAtTable) }, func(t Terms, v string) error { return setYesNo(&t.Rules.SitterAtTable, v) }},
 	{"absence-days", "0 to 365", func(t Terms) string { return fmt.Sprint(t.Rules.AbsenceDays) }, func(t Terms, v string) error { return number(&t.Rules.AbsenceDays, v) }},
-	{"votes", wordsOf(AllVotes()), func(t Terms) string { return string(t.Rules.Needed()) }, func(t Terms, v string) error {
-		return oneOf(&t.Rules.Votes, v, AllVotes())
-	}},
+	choice("votes", AllVotes(), VotesAll, func(t Terms) *Votes { return &t.Rules.Votes }),
 	{"window", lengthOrNone, func(t Terms) string { return span(t.Rules.Window) }, func(t Terms, v string) error { return length(&t.Rules.Window, v) }},
 	unless("plan-wait", func(t Terms) *bool { return &t.Rules.PlansAtOnce }),
 	unless("watchers", func(t Terms) *bool { return &t.Rules.NoWatchers }),
@@ -158,9 +148,7 @@ var rules = []rule{
 		t.Rules.NoTalk = !talk
 		return nil
 	}},
-	{"deals", wordsOf(AllDeals()), func(t Terms) string { return string(cmp.Or(t.Rules.Deals, DealsTalk)) }, func(t Terms, v string) error {
-		return oneOf(&t.Rules.Deals, v, AllDeals())
-	}},
+	choice("deals", AllDeals(), DealsTalk, func(t Terms) *Deals { return &t.Rules.Deals }),
 	{HouseRule, "none, or a text such as Be kind", func(t Terms) string { return orNone(t.Rules.House) }, func(t Terms, v string) error {
 		text := strings.Join(strings.Fields(ifAny(v)), " ")
 		if n := utf8.RuneCountInString(text); n > houseMost {
@@ -170,6 +158,18 @@ var rules = []rule{
 		return nil
 	}},
 	{"silence", lengthOrNone, func(t Terms) string { return span(t.Rules.Silence) }, func(t Terms, v string) error { return length(&t.Rules.Silence, v) }},
+}
+
+// choice is a rule that is one of some words; "" stands for the usual one.
+func choice[T ~string](name string, of []T, usual T, value func(t Terms) *T) rule {
+	return rule{name, wordsOf(of), func(t Terms) string { return string(cmp.Or(*value(t), usual)) }, func(t Terms, v string) error {
+		x := T(strings.ToLower(v))
+		if !slices.Contains(of, x) {
+			return fmt.Errorf("%q is none of %s", v, wordsOf(of))
+		}
+		*value(t) = x
+		return nil
+	}}
 }
 
 // unless is a rule stored as its opposite.
@@ -360,14 +360,6 @@ func setYesNo(to *bool, v string) error {
 		return fmt.Errorf("%q is neither yes nor no", v)
 	}
 	return nil
-}
-
-func oneOf[T ~string](to *T, v string, of []T) error {
-	if x := T(strings.ToLower(v)); slices.Contains(of, x) {
-		*to = x
-		return nil
-	}
-	return fmt.Errorf("%q is none of %s", v, wordsOf(of))
 }
 
 func wordsOf[T ~string](of []T) string {

@@ -1,6 +1,10 @@
 package table
 
-import "railpost/engine"
+import (
+	"slices"
+
+	"railpost/engine"
+)
 
 // Switch is a step from which on the game has gone by other rules of its title.
 type Switch struct {
@@ -30,8 +34,7 @@ func (list Switches) SetupAt(record uint64, now engine.Setup) engine.Setup {
 // Since returns the record since which an option, or with "" the version of the rules, has its present value,
 // and the value before; 0 if it has always had it.
 func (list Switches) Since(option string, now engine.Setup) (record uint64, was engine.Setup) {
-	for i := len(list) - 1; i >= 0; i-- {
-		s := list[i]
+	for _, s := range slices.Backward(list) {
 		if option == "" && s.Was.Version != now.Version || option != "" && s.Was.Options[option] != now.Options[option] {
 			return s.Record, s.Was
 		}

@@ -383,8 +383,10 @@ func (t *Table) ZoneOf(s engine.Seat) *time.Location {
 	return t.Players[s].location()
 }
 
-func (p *Player) location() *time.Location {
-	z, err := clock.LoadZone(p.Zone)
+func (p *Player) location() *time.Location { return zoneOf(p.Zone) }
+
+func zoneOf(name string) *time.Location {
+	z, err := clock.LoadZone(name)
 	if err != nil {
 		return time.UTC
 	}

@@ -139,11 +139,7 @@ func (m Measurement) measure(ctx context.Context, o Options, f *Figure) (err err
 	if o.Dir, err = os.MkdirTemp(o.Dir, "railpost-bench-"); err != nil {
 		return err
 	}
-	defer func() {
-		if rerr := os.RemoveAll(o.Dir); err == nil {
-			err = rerr
-		}
-	}()
+	defer func() { err = errors.Join(err, os.RemoveAll(o.Dir)) }()
 	if CPUTime() == 0 && strings.HasPrefix(m.What, "processor time") {
 		return errors.New("processor time can only be measured on Unix")
 	}
@@ -164,11 +160,7 @@ func syncTime(dir string) (_ time.Duration, err error) {
 	if err != nil {
 		return 0, err
 	}
-	defer func() {
-		if cerr := file.Close(); err == nil {
-			err = cerr
-		}
-	}()
+	defer func() { err = errors.Join(err, file.Close()) }()
 	page := make([]byte, 4096)
 	times := make([]time.Duration, 101)
 	for i := range times {

@@ -118,8 +118,6 @@ func lettersOf(ctx context.Context, dir string, g game) (list []written, err err
 		list = append(list, w)
 		return made, err
 	}
-	if err := s.play(ctx, g, len(g.records)-1, 0); err != nil {
-		return list, err
-	}
-	return list, nil
+	err = s.play(ctx, g, len(g.records)-1, 0)
+	return list, err
 }

@@ -22,10 +22,8 @@ func Site(title log18xx.Title, t *table.Table, records []*engine.Record) (string
 	}
 	file.Created = t.Created
 	var b strings.Builder
-	if err := file.Write(&b); err != nil {
-		return "", err
-	}
-	return b.String(), nil
+	err = file.Write(&b)
+	return b.String(), err
 }
 
 // sitePlayers returns the players by seat, with their ids on the site, or numbers from 1.
