@@ -82,9 +82,7 @@ type Hash [sha256.Size]byte
 
 // Chain returns the hash of a record with this payload that follows the one with hash prev.
 // For the first record of a game prev is the zero Hash.
-func Chain(prev Hash, payload []byte) Hash {
-	return Hash(engine.Chain(engine.Hash(prev), payload))
-}
+func Chain(prev Hash, payload []byte) Hash { return Hash(engine.Chain(engine.Hash(prev), payload)) }
 
 // Record is one entry of a game's log. Seq counts from 1 without gaps.
 type Record struct {

@@ -41,9 +41,7 @@ func (a *app) printf(format string, args ...any) {
 }
 
 // note prints text that is not part of the result.
-func (a *app) note(format string, args ...any) {
-	fmt.Fprintf(a.stderr, format+"\n", args...)
-}
+func (a *app) note(format string, args ...any) { fmt.Fprintf(a.stderr, format+"\n", args...) }
 
 // listing is embedded in every command that lists something.
 type listing struct {

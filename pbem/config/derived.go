@@ -11,9 +11,7 @@ import (
 )
 
 // FromAddress returns the address in From of all letters.
-func (c *Config) FromAddress() string {
-	return cmp.Or(c.Mail.Out.From, c.Identity.BaseAddress)
-}
+func (c *Config) FromAddress() string { return cmp.Or(c.Mail.Out.From, c.Identity.BaseAddress) }
 
 // ByCode reports whether answers prove themselves by a code in their text, because mail to
 // extended addresses does not arrive.
@@ -30,9 +28,7 @@ func (c *Config) HooksAllowed() hook.Allowed {
 }
 
 // SocketPath returns where a running daemon listens for the command line.
-func (c *Config) SocketPath() string {
-	return cmp.Or(c.Health.Socket, c.Store.Path+".sock")
-}
+func (c *Config) SocketPath() string { return cmp.Or(c.Health.Socket, c.Store.Path+".sock") }
 
 // PageURL returns the address of a page, as readers reach it; path has no slash before it.
 // "" if there are no pages.
@@ -54,6 +50,4 @@ func (c *Config) BasePath() string {
 
 // Zone returns the zone of players who have not chosen one. The Config must have passed
 // Check.
-func (c *Config) Zone() (*time.Location, error) {
-	return clock.LoadZone(c.Game.Defaults.Zone)
-}
+func (c *Config) Zone() (*time.Location, error) { return clock.LoadZone(c.Game.Defaults.Zone) }

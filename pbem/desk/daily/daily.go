@@ -88,9 +88,7 @@ func Urgent(t *table.Table, w table.Wait, at time.Time) bool {
 }
 
 // Pressing reports whether less than a quarter of the time to answer is left.
-func Pressing(w table.Wait, at time.Time) bool {
-	return w.Until.Sub(at) < w.Until.Sub(w.Since)/4
-}
+func Pressing(w table.Wait, at time.Time) bool { return w.Until.Sub(at) < w.Until.Sub(w.Since)/4 }
 
 // Waiting returns the waiting games of the reader of daily letters, in the order of deadlines. A game that
 // cannot be read is omitted: the error names it.

@@ -130,9 +130,7 @@ func (e *Enquiry) showPart(p engine.Part, arg string) bool {
 }
 
 // spoken reports whether the reader listens to their letters.
-func (e *Enquiry) spoken() bool {
-	return e.Seat >= 0 && e.Table.Players[e.Seat].View == table.Spoken
-}
+func (e *Enquiry) spoken() bool { return e.Seat >= 0 && e.Table.Players[e.Seat].View == table.Spoken }
 
 // show adds a part of the position, as the seat may know it. If the title has no such part, it lists the parts.
 func (e *Enquiry) show(part, arg string) bool {

@@ -18,9 +18,7 @@ func Tomorrow(t time.Time) time.Time { return t.UTC().Truncate(24*time.Hour).Add
 func DayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
 // CountToday adds one to a count and returns today's number.
-func (c *Change) CountToday(ctx context.Context, what string) int {
-	return c.AddToday(ctx, what, 1)
-}
+func (c *Change) CountToday(ctx context.Context, what string) int { return c.AddToday(ctx, what, 1) }
 
 // AddToday adds to a count and returns today's number.
 func (c *Change) AddToday(ctx context.Context, what string, more int) int {

@@ -21,9 +21,7 @@ import (
 // confirmWord confirms the request of a mail without a token, or that an address belongs to a profile.
 const confirmWord = "confirm"
 
-func isConfirm(line string) bool {
-	return strings.Trim(engine.Fold(line), ` .!"'`) == confirmWord
-}
+func isConfirm(line string) bool { return strings.Trim(engine.Fold(line), ` .!"'`) == confirmWord }
 
 // word is a first word of lines to the lobby.
 type word struct {

@@ -43,9 +43,7 @@ func (l *offered) defaultTurn() []string {
 }
 
 // asked reports whether the answered step waited for the player.
-func (l *offered) asked() bool {
-	return l.then != nil && slices.Contains(l.then.Waiting(), l.seat)
-}
+func (l *offered) asked() bool { return l.then != nil && slices.Contains(l.then.Waiting(), l.seat) }
 
 // mark returns which choice of the answered letter a line names by its letter; 0: none.
 func (l *offered) mark(line string) int {

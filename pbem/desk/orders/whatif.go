@@ -20,9 +20,7 @@ import (
 )
 
 // isWhatIf reports whether a line begins orders that are only thought of.
-func isWhatIf(line string) bool {
-	return engine.Squeeze(strings.Trim(line, " .:?!")) == "whatif"
-}
+func isWhatIf(line string) bool { return engine.Squeeze(strings.Trim(line, " .:?!")) == "whatif" }
 
 // turnsMost limits the usual turns that are thought ahead: each is a search.
 const turnsMost = 12

@@ -218,6 +218,4 @@ func begins(us []unit, mostly bool) bool {
 }
 
 // colonFollows reports whether a colon and a word of an order follow, as ": black t".
-func colonFollows(rest []unit) bool {
-	return len(rest) > 1 && rest[0] == colon && rest[1].content()
-}
+func colonFollows(rest []unit) bool { return len(rest) > 1 && rest[0] == colon && rest[1].content() }

@@ -128,9 +128,7 @@ func IsVote(line string) bool {
 }
 
 // IsBareVote reports whether a line is nothing but a yes or no.
-func IsBareVote(line string) bool {
-	return Find(engine.Fold(strings.Trim(line, " .,!"))).Kind == Vote
-}
+func IsBareVote(line string) bool { return Find(engine.Fold(strings.Trim(line, " .,!"))).Kind == Vote }
 
 // IsService reports whether a word is one of the service.
 func IsService(word string) bool {

@@ -233,9 +233,7 @@ func (v *Vocabulary) Plain(orders []extract.OrderLine) (list []extract.OrderLine
 func (v *Vocabulary) Mode(line string) bool { return IsMode(line) }
 
 // Greeting reports whether a word only greets: such a word is never a misspelt verb.
-func (v *Vocabulary) Greeting(word string) bool {
-	return v.said.Greets(word)
-}
+func (v *Vocabulary) Greeting(word string) bool { return v.said.Greets(word) }
 
 // Wishes returns the good wishes that begin as an order of some game does.
 func (v *Vocabulary) Wishes() []string { return v.said.Wishes }

@@ -32,6 +32,4 @@ func SetBack(latest, now time.Time) time.Duration {
 const Sure = 24 * time.Hour
 
 // wallGap is the difference between wall times. The monotonic reading in time.Now stops while a machine sleeps.
-func wallGap(from, to time.Time) time.Duration {
-	return to.Round(0).Sub(from.Round(0))
-}
+func wallGap(from, to time.Time) time.Duration { return to.Round(0).Sub(from.Round(0)) }

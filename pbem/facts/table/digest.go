@@ -77,9 +77,7 @@ func (d *Digest) Proves(token string) bool {
 }
 
 // Letter returns the content of a letter; nil if it is no longer known.
-func (d *Digest) Letter(n uint64) *Sent {
-	return find(d.Sent, func(s Sent) bool { return s.N == n })
-}
+func (d *Digest) Letter(n uint64) *Sent { return find(d.Sent, func(s Sent) bool { return s.N == n }) }
 
 // Last returns the latest state of a game shown in letters; nil if none showed it. It need not be in the
 // last letter: an answer to an older letter shows other games as that letter did.

@@ -63,9 +63,7 @@ func (o *Opening) Commitment() string { return engine.Seed(o.Service).Commitment
 
 // FreeName returns a name as it distinguishes somebody from all who play there: the name
 // itself, or with II, III ... after it.
-func (o *Opening) FreeName(name string) string {
-	return freeName(o.Names(), name)
-}
+func (o *Opening) FreeName(name string) string { return freeName(o.Names(), name) }
 
 // Successor returns the name of the game that follows one: winter-2 after winter, winter-3
 // after that.

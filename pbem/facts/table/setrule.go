@@ -36,9 +36,7 @@ type Terms struct {
 }
 
 // Terms returns those of the table.
-func (t *Table) Terms() Terms {
-	return Terms{&t.Within, &t.HalfTime, t.Reminders, &t.Rules, t.Players}
-}
+func (t *Table) Terms() Terms { return Terms{&t.Within, &t.HalfTime, t.Reminders, &t.Rules, t.Players} }
 
 // Plan returns when players are reminded. It returns an error for an expression that
 // clock.Parse refuses.

@@ -37,9 +37,7 @@ type game struct {
 func (g game) seed() engine.Seed { return engine.Seed("a seed for the measured game " + g.name) }
 
 // address returns a seat's address, different for each game.
-func (g game) address(seat engine.Seat) string {
-	return fmt.Sprintf("%s.%d@example.org", g.name, seat)
-}
+func (g game) address(seat engine.Seat) string { return fmt.Sprintf("%s.%d@example.org", g.name, seat) }
 
 // parameters returns those of game.create.
 func (g game) parameters() admin.CreateGame {

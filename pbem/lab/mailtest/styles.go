@@ -59,9 +59,7 @@ var styles = map[Style]func(*letter, []string) draft{
 }
 
 // Styles lists all styles in a fixed order.
-func Styles() []Style {
-	return slices.Sorted(maps.Keys(styles))
-}
+func Styles() []Style { return slices.Sorted(maps.Keys(styles)) }
 
 func (l *letter) day(layout string) string { return l.date.UTC().Format(layout) }
 

@@ -127,6 +127,4 @@ func (t Tap) Mail(p Phone, from string, date time.Time, id string) ([]byte, erro
 }
 
 // lines writes a text as programs do that were handed one.
-func lines(s string) string {
-	return strings.ReplaceAll(html.EscapeString(s), "\n", "<br>")
-}
+func lines(s string) string { return strings.ReplaceAll(html.EscapeString(s), "\n", "<br>") }

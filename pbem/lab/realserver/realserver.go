@@ -268,9 +268,7 @@ func (s *Servers) kick(user string) {
 }
 
 // Maildir is the folder of a user's INBOX; others are below it as .Name.
-func (s *Servers) Maildir(user string) string {
-	return filepath.Join(s.Dir, "mail", user, "Maildir")
-}
+func (s *Servers) Maildir(user string) string { return filepath.Join(s.Dir, "mail", user, "Maildir") }
 
 // Messages returns the mails of a user's folder (INBOX, Processed, ...) from
 // the disk, in no particular order.

@@ -25,9 +25,7 @@ type ledger struct {
 	told   time.Time // when the organiser last had a report of all games
 }
 
-func newLedger(w *world) *ledger {
-	return &ledger{world: w, games: map[string]*account{}, told: begin}
-}
+func newLedger(w *world) *ledger { return &ledger{world: w, games: map[string]*account{}, told: begin} }
 
 // answer stands for the kinds of letters that answer a mail.
 const answer templates.Kind = "answer to a mail"

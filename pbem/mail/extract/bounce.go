@@ -93,6 +93,4 @@ func reportAddress(v string) string {
 	return Address(strings.Trim(strings.TrimSpace(oneLine(addr)), "<>"))
 }
 
-func firstWord(s string) string {
-	return first(strings.Fields(oneLine(s)))
-}
+func firstWord(s string) string { return first(strings.Fields(oneLine(s))) }

@@ -77,9 +77,7 @@ func (s *evidence) classify(h *message.Header, m *Mail) Class {
 }
 
 // hops returns the number of hosts and people that passed the mail on.
-func hops(h *message.Header) int {
-	return len(h.Values("Received")) + len(h.Values("Resent-From"))
-}
+func hops(h *message.Header) int { return len(h.Values("Received")) + len(h.Values("Resent-From")) }
 
 // toItself reports whether the mail comes from the mailbox it was delivered to, whose
 // plus-addresses are its own.

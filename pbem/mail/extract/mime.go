@@ -232,6 +232,4 @@ func (w *walker) leaf(h *message.Header, raw []byte, kind string, params map[str
 }
 
 // garble records only the first reason: one is enough to ask again.
-func (w *walker) garble(why string) {
-	w.garbled = cmp.Or(w.garbled, oneLine(why))
-}
+func (w *walker) garble(why string) { w.garbled = cmp.Or(w.garbled, oneLine(why)) }

@@ -62,9 +62,7 @@ func (c *cutter) withHeaderBlock(i int) opener {
 
 // isUnderscores recognises the rule that Outlook draws above a quoted mail and mailing
 // lists above their footer.
-func isUnderscores(s string) bool {
-	return len(s) >= 10 && strings.Trim(s, "_") == ""
-}
+func isUnderscores(s string) bool { return len(s) >= 10 && strings.Trim(s, "_") == "" }
 
 // belowBanner reports whether a rule ends a banner that a gateway has put above a mail: only one paragraph is
 // above it, and no header block follows.

@@ -59,9 +59,7 @@ func (c *cutter) lineBefore(i int) *cell {
 }
 
 // quotesMore reports whether another marked line follows line i.
-func (c *cutter) quotesMore(i int) bool {
-	return i+1 < len(c.cells) && c.cells[i+1].depth > 0
-}
+func (c *cutter) quotesMore(i int) bool { return i+1 < len(c.cells) && c.cells[i+1].depth > 0 }
 
 // hexName matches the name of a hex as the titles write it, followed by a comma or colon.
 var hexName = regexp.MustCompile(`^[A-Za-z]{1,2}\d{1,2}[,:]?$`)

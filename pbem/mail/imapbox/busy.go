@@ -23,9 +23,7 @@ type busyError struct {
 	wait time.Duration // as the server asks; 0: not given
 }
 
-func (e *busyError) Error() string {
-	return "the account is busy or over a limit: " + e.err.Error()
-}
+func (e *busyError) Error() string { return "the account is busy or over a limit: " + e.err.Error() }
 func (e *busyError) Unwrap() error { return e.err }
 
 // byeError is the server's reason for ending the connection. It is no imap.Error, as that is an answer to a command.

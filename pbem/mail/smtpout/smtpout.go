@@ -111,9 +111,7 @@ type Sender struct {
 }
 
 // New returns a Sender, which connects at the first Send.
-func New(c Config) *Sender {
-	return &Sender{c: c.withDefaults()}
-}
+func New(c Config) *Sender { return &Sender{c: c.withDefaults()} }
 
 func (c Config) withDefaults() Config {
 	c.TLS = cmp.Or(c.TLS, "starttls")

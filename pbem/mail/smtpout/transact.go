@@ -183,6 +183,4 @@ func (l *link) body(ctx context.Context, msg []byte, next *Mail) error {
 	return err
 }
 
-func ascii(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 })
-}
+func ascii(s string) bool { return !strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 }) }

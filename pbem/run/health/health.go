@@ -32,9 +32,7 @@ type named struct {
 }
 
 // New returns a Health without probes and with all counts at zero.
-func New() *Health {
-	return &Health{Metrics: newMetrics()}
-}
+func New() *Health { return &Health{Metrics: newMetrics()} }
 
 // AddProbe makes readiness depend on a probe. The name is one lower-case word, "store",
 // "mailbox"; a second probe of the same name replaces the first.

@@ -48,9 +48,7 @@ func (s *shelf) stockWide(i *board.Item) float64 {
 
 func (s *shelf) rows() int { return (len(s.boxes) + s.columns - 1) / s.columns }
 
-func (s *shelf) height() float64 {
-	return (float64(s.rows())*boxHigh + float64(len(s.lines))*18) * s.k
-}
+func (s *shelf) height() float64 { return (float64(s.rows())*boxHigh + float64(len(s.lines))*18) * s.k }
 
 // corner is the upper left corner of a box.
 func (s *shelf) corner(i int) vec {

@@ -50,9 +50,7 @@ func open(b Bucket, key, value []byte) ([]byte, error) {
 	return body, nil
 }
 
-func put(tx Tx, b Bucket, key, body []byte) error {
-	return tx.Put(b, key, seal(key, body))
-}
+func put(tx Tx, b Bucket, key, body []byte) error { return tx.Put(b, key, seal(key, body)) }
 
 // timeLen is the length of a time in keys and values: seconds and nanoseconds, big-endian,
 // so that keys sort by time.
