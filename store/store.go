@@ -207,14 +207,13 @@ type Mark struct {
 
 // RawMail is an incoming mail as received, kept for the organiser.
 type RawMail struct {
-	Key      string // the dedupe key, or a special key for quarantined mail
-	At       time.Time
-	From     string
-	Subject  string
-	Verdict  string // played, refused, ignored, quarantined: ...
-	Game     string
-	Bytes    []byte
-	Attempts int
+	Key     string // the dedupe key, or a special key for quarantined mail
+	At      time.Time
+	From    string
+	Subject string
+	Verdict string // played, refused, ignored, quarantined: ...
+	Game    string
+	Bytes   []byte
 }
 
 // Commit is everything that follows from one mail, one command of the organiser or one due

@@ -110,7 +110,6 @@ func lockKeys(ctx context.Context, c *conn, keys ...int64) error {
 type plan struct {
 	*store.Commit
 	now  int64
-	id   int64 // of the game
 	head store.Head
 	done []store.Due // rows to delete
 	gone forgotten
@@ -146,7 +145,7 @@ func (p *plan) read(ctx context.Context, c *conn) error {
 		b.Queue(headQuery+" where name = $1", []byte(p.Game)).Query(func(rows pgx.Rows) (err error) {
 			for rows.Next() && err == nil {
 				there = true
-				p.id, p.head, err = scanHead(rows)
+				_, p.head, err = scanHead(rows)
 			}
 			return errors.Join(err, rows.Err())
 		})

@@ -46,18 +46,15 @@ func (db *DB) Attempt(ctx context.Context, key string) (n int, err error) {
 	return n, err
 }
 
-const mailsQuery = "select key, attempts, facts, body from mails"
-const mailsBareQuery = "select key, attempts, facts, null::bytea from mails"
+const mailsQuery = "select key, facts, body from mails"
+const mailsBareQuery = "select key, facts, null::bytea from mails"
 
 func scanMail(row pgx.Row) (m store.RawMail, err error) {
 	var key, facts, body []byte
-	var attempts int
-	if err = row.Scan(&key, &attempts, &facts, &body); err != nil {
+	if err = row.Scan(&key, &facts, &body); err != nil {
 		return m, err
 	}
-	m, err = readMail(key, facts, body)
-	m.Attempts = attempts
-	return m, err
+	return readMail(key, facts, body)
 }
 
 func readMail(key, facts, body []byte) (m store.RawMail, err error) {

@@ -426,9 +426,6 @@ func (m *model) contents() everything {
 	e.Mails = slices.Clone(m.mails)
 	slices.Reverse(e.Mails)
 	slices.SortStableFunc(e.Mails, func(a, b store.RawMail) int { return b.At.Compare(a.At) })
-	for i := range e.Mails {
-		e.Mails[i].Attempts = m.attempts[e.Mails[i].Key]
-	}
 	e.Due = slices.Clone(m.due)
 	slices.SortFunc(e.Due, func(a, b store.Due) int {
 		return cmp.Or(a.At.Compare(b.At), strings.Compare(a.Game, b.Game), strings.Compare(a.Kind, b.Kind), cmp.Compare(uint32(a.Seat), uint32(b.Seat)))

@@ -99,7 +99,6 @@ const (
 type Status struct {
 	State   State
 	Err     error     // the fault in Broken, Busy and Refused; in Watching, why mails are not read
-	At      time.Time // now
 	Next    time.Time // of the next attempt in Broken, Busy and Refused
 	Waiting int       // mails left in the mailbox for later
 	Renewed bool      // Watching: UIDVALIDITY or UIDNEXT showed a rebuilt mailbox, all mails are read again

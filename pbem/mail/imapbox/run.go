@@ -49,7 +49,7 @@ type runner struct {
 // session is one connection from log-in to its end. It returns why it ended.
 func (r *runner) session(ctx context.Context) error {
 	r.began, r.watched = time.Now(), false
-	r.status(Status{State: Connecting, At: r.began})
+	r.status(Status{State: Connecting})
 	l, err := connect(ctx, r.c)
 	if err != nil {
 		return busy(err)
@@ -71,7 +71,7 @@ func (r *runner) session(ctx context.Context) error {
 		}
 		n, next := b.waiting()
 		unread, unmoved := b.faults()
-		r.status(Status{State: Watching, Err: errors.Join(b.trouble, unread.cause()), At: time.Now(), Waiting: n,
+		r.status(Status{State: Watching, Err: errors.Join(b.trouble, unread.cause()), Waiting: n,
 			Renewed: b.memory.renewed, Unread: unread, Unmoved: unmoved})
 		b.memory.renewed, r.watched = false, true
 		if woken, err = b.wait(ctx, earliest(opened.Add(r.c.Poll), next)); err != nil {
@@ -182,7 +182,7 @@ func (r *runner) pause(ctx context.Context, err error) {
 	}
 	if _, refused := errors.AsType[*refusedError](err); refused {
 		r.c.Log.Error("imap: the account is refused; waiting for an operator", "err", err, "again_in", r.c.AuthPause)
-		r.status(Status{State: Refused, Err: err, At: time.Now(), Next: time.Now().Add(r.c.AuthPause)})
+		r.status(Status{State: Refused, Err: err, Next: time.Now().Add(r.c.AuthPause)})
 		r.untilPassword(ctx)
 		return
 	}
@@ -195,7 +195,7 @@ func (r *runner) pause(ctx context.Context, err error) {
 		wait = max(wait, min(busy.wait, r.c.AuthPause))
 	}
 	r.c.Log.Warn("imap: connection lost", "err", err, "again_in", wait)
-	r.status(Status{State: state, Err: err, At: time.Now(), Next: time.Now().Add(wait)})
+	r.status(Status{State: state, Err: err, Next: time.Now().Add(wait)})
 	clock.Sleep(ctx, wait)
 }
 

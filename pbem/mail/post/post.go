@@ -159,21 +159,18 @@ func (p *Post) Up() error {
 	p.smtpAddr, p.imapAddr = smtpLn.Addr().String(), imapLn.Addr().String()
 	s.smtp = p.newSMTP()
 	s.imap = p.newIMAP()
-	s.done.Add(2)
-	go func() {
-		defer s.done.Done()
-		if err := s.smtp.Serve(smtpLn); err != nil && !errors.Is(err, net.ErrClosed) {
-			p.log.Error("embedded smtp server ended", "err", err)
-		}
-	}()
-	go func() {
-		defer s.done.Done()
-		if err := s.imap.Serve(imapLn); err != nil && !errors.Is(err, net.ErrClosed) {
-			p.log.Error("embedded imap server ended", "err", err)
-		}
-	}()
+	p.serve(s, "embedded smtp server ended", s.smtp.Serve, smtpLn)
+	p.serve(s, "embedded imap server ended", s.imap.Serve, imapLn)
 	p.up = s
 	return nil
+}
+
+func (p *Post) serve(s *servers, ended string, serve func(net.Listener) error, on net.Listener) {
+	s.done.Go(func() {
+		if err := serve(on); err != nil && !errors.Is(err, net.ErrClosed) {
+			p.log.Error(ended, "err", err)
+		}
+	})
 }
 
 func (p *Post) listen(s *servers, addr string) (net.Listener, error) {

@@ -121,15 +121,6 @@ func (l *Letter) readHeader(h mail.Header) (err error) {
 	return nil
 }
 
-// Part returns a letter with only a part of the text.
-func (l *Letter) Part(text string) *Letter {
-	part := *l
-	part.Text = text
-	part.Choices = readChoices(text)
-	part.Usual = readUsual(text, part.Choices)
-	return &part
-}
-
 var numbered = regexp.MustCompile(`^ +\[(\d+|[a-z]+)\] (.*)$`)
 
 // readChoices returns the numbered lines: "[1] lay 8 F17   # remark". A long order consists

@@ -141,7 +141,7 @@ func mailRows(tx Tx, k, v []byte) ([]store.Row, error) {
 	if value == nil || len(entry.raw) != timeLen+8 {
 		return nil, damaged(Raw, entry.raw)
 	}
-	m, err := openRaw(tx, entry.raw, value, true)
+	m, err := openRaw(entry.raw, value, true)
 	return MailRows(string(k), entry.attempts, entry.mark, binary.BigEndian.Uint64(entry.raw[timeLen:]), &m), err
 }
 

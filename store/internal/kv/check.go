@@ -133,7 +133,7 @@ func (c *checker) mails() {
 		}
 	})
 	c.each(Raw, func(k, v []byte) {
-		m, err := openRaw(c.tx, k, v, false)
+		m, err := openRaw(k, v, false)
 		if c.found(err) {
 			return
 		}

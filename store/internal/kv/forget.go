@@ -23,7 +23,7 @@ func (p *plan) readForgotten(tx Tx) error {
 
 func (p *plan) readForgottenMails(tx Tx) error {
 	return eachWith(tx, Raw, nil, func(k, v []byte) error {
-		m, err := openRaw(tx, k, v, true)
+		m, err := openRaw(k, v, true)
 		if err != nil || p.Forget.Mail == nil || !p.Forget.Mail(m) {
 			return err
 		}

@@ -54,7 +54,7 @@ func (s *Base) Mails(ctx context.Context, n int) (out []store.RawMail, err error
 	err = s.read(ctx, func(tx Tx) error {
 		c := tx.Cursor(Raw)
 		for k, v := c.Last(); k != nil && (n <= 0 || len(out) < n); k, v = c.Prev() {
-			m, err := openRaw(tx, k, v, false)
+			m, err := openRaw(k, v, false)
 			if err != nil {
 				return err
 			}
@@ -76,14 +76,14 @@ func (s *Base) Mail(ctx context.Context, key string) (out store.RawMail, ok bool
 		if v == nil {
 			return damaged(Raw, m.raw)
 		}
-		out, err = openRaw(tx, m.raw, v, true)
+		out, err = openRaw(m.raw, v, true)
 		ok = err == nil
 		return err
 	})
 	return out, ok, err
 }
 
-func openRaw(tx Tx, key, value []byte, withBytes bool) (store.RawMail, error) {
+func openRaw(key, value []byte, withBytes bool) (store.RawMail, error) {
 	body, err := open(Raw, key, value)
 	if err != nil {
 		return store.RawMail{}, err
@@ -92,9 +92,7 @@ func openRaw(tx Tx, key, value []byte, withBytes bool) (store.RawMail, error) {
 	if err != nil {
 		return store.RawMail{}, damaged(Raw, key)
 	}
-	entry, err := readMail(tx, m.Key)
-	m.Attempts = entry.attempts
-	return m, err
+	return m, nil
 }
 
 // DropMails deletes kept mails older than t; marks and attempts stay.
@@ -105,7 +103,7 @@ func (s *Base) DropMails(ctx context.Context, t time.Time) (n int, err error) {
 		entries := map[string]mailEntry{}
 		c := tx.Cursor(Raw)
 		for k, v := c.First(); k != nil && string(k[:min(timeLen, len(k))]) < limit; k, v = c.Next() {
-			m, err := openRaw(tx, k, v, false)
+			m, err := openRaw(k, v, false)
 			if err != nil {
 				return err, nil
 			}
