@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -31,7 +32,6 @@ type account struct {
 type chair struct {
 	person  *person
 	letters table.Letters
-	robot   bool // the service plays the usual turn
 	wait    *wait
 }
 
@@ -59,16 +59,16 @@ func (c *chair) wrote(m *mail) {
 }
 
 // more reads the records that are new to the ledger.
-func (a *account) more() (list []*engine.Record, err error) {
+func (a *account) more(ctx context.Context) (list []*engine.Record, err error) {
 	s := a.world.store
-	head, err := s.Head(a.world.ctx, a.game)
+	head, err := s.Head(ctx, a.game)
 	if errors.Is(err, store.ErrNoGame) || err == nil && head.Seq == uint64(len(a.records)) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	stored, err := s.Records(a.world.ctx, a.game, uint64(len(a.records))+1, head.Seq)
+	stored, err := s.Records(ctx, a.game, uint64(len(a.records))+1, head.Seq)
 	for _, r := range stored {
 		record, rerr := engine.ReadSealed(r.Payload, r.Beside)
 		if rerr != nil {
@@ -97,8 +97,8 @@ func (a *account) play(list []*engine.Record) (err error) {
 }
 
 // follow enters the effects of new records of the log, and of a mail.
-func (a *account) follow(m *mail, w *wanted) error {
-	list, err := a.more()
+func (a *account) follow(ctx context.Context, m *mail, w *wanted) error {
+	list, err := a.more(ctx)
 	if err != nil {
 		return err
 	}

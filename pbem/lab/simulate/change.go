@@ -59,10 +59,7 @@ func (c *change) note(m engine.Message, s engine.Seat) {
 	switch k := m.Key; {
 	case k == key.Ended:
 		c.over = true
-	case k == key.SeatBack:
-		c.seats[s].robot = false
 	case k == key.TimeOutOf+"robot":
-		c.seats[s].robot = true
 		c.tell(s)
 		c.notice = true
 	case k == key.TimeOutOf+"stuck":

@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -80,7 +81,7 @@ func (l *ledger) open(t *sitting, p admin.CreateGame) {
 }
 
 // enter accounts for the letters after a mail, a due action, or an action of the organiser.
-func (l *ledger) enter(m *mail, letters []*letter) error {
+func (l *ledger) enter(ctx context.Context, m *mail, letters []*letter) error {
 	w := &wanted{must: map[want]int{}, may: map[want]bool{}}
 	touched := map[string]bool{}
 	if m != nil {
@@ -97,7 +98,7 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 		if !touched[name] {
 			continue
 		}
-		if err := a.follow(m, w); err != nil {
+		if err := a.follow(ctx, m, w); err != nil {
 			return fmt.Errorf("the ledger of game %s: %w", name, err)
 		}
 	}

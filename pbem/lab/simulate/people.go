@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -95,24 +96,24 @@ func (p *person) delay() time.Duration {
 }
 
 // later enters something that the person does once some time has passed.
-func (p *person) later(wait time.Duration, do func() error) {
+func (p *person) later(wait time.Duration, do func(context.Context) error) {
 	p.agenda.At(p.now().Add(wait).Truncate(time.Minute).Add(time.Minute), do)
 }
 
 // plain writes a line about a game after a while, if the person still plays it.
 func (p *person) plain(h *hand, wait time.Duration, to *reader.Letter, line string) {
-	p.later(wait, func() error {
+	p.later(wait, func(ctx context.Context) error {
 		if p.hands[h.game] != h {
 			return nil
 		}
-		return p.write(mail{game: h.game}, to, mailtest.Bare, line)
+		return p.write(ctx, mail{game: h.game}, to, mailtest.Bare, line)
 	})
 }
 
 // answer answers the question of a game after a while, or first does something else by the person's habit.
 func (p *person) answer(h *hand, wait time.Duration) {
 	h.Will = true
-	p.later(wait, func() error {
+	p.later(wait, func(ctx context.Context) error {
 		h.Will = false
 		if !h.Open || h.silent || p.hands[h.game] != h {
 			return nil
@@ -134,12 +135,12 @@ func (p *person) answer(h *hand, wait time.Duration) {
 		if len(t.Lines) == 0 {
 			return nil
 		}
-		return p.write(mail{game: h.game}, t.To, t.Style, t.Lines...)
+		return p.write(ctx, mail{game: h.game}, t.To, t.Style, t.Lines...)
 	})
 }
 
 // write sends an answer to a letter.
-func (p *person) write(m mail, to *reader.Letter, style mailtest.Style, lines ...string) (err error) {
+func (p *person) write(ctx context.Context, m mail, to *reader.Letter, style mailtest.Style, lines ...string) (err error) {
 	p.written++
 	m.from, m.lines = p, lines
 	m.id = fmt.Sprintf("%d.%s@example.org", p.written, strings.ToLower(p.name))
@@ -147,11 +148,11 @@ func (p *person) write(m mail, to *reader.Letter, style mailtest.Style, lines ..
 		return err
 	}
 	if p.habit.Twice > 0 && p.rng.Float64() < p.habit.Twice {
-		p.later(time.Duration(1+p.rng.IntN(90))*time.Minute, func() error {
+		p.later(time.Duration(1+p.rng.IntN(90))*time.Minute, func(ctx context.Context) error {
 			again := m
 			again.repeat = true
-			return p.send(&again)
+			return p.send(ctx, &again)
 		})
 	}
-	return p.send(&m)
+	return p.send(ctx, &m)
 }

@@ -25,7 +25,6 @@ const organiser = "host@example.org"
 // service is the real service over a store, with a clock that is set by hand. Its letters
 // come at once.
 type service struct {
-	ctx     context.Context
 	path    string // of the file, and of others next to it
 	conf    *config.Config
 	texts   *templates.Set
@@ -39,7 +38,7 @@ type service struct {
 	clock time.Time
 }
 
-func newService(ctx context.Context, dir string, o Options) (*service, error) {
+func newService(dir string, o Options) (*service, error) {
 	texts, err := templates.New()
 	if err != nil {
 		return nil, err
@@ -50,7 +49,7 @@ func newService(ctx context.Context, dir string, o Options) (*service, error) {
 	c.Security.AdminAddresses = []string{organiser}
 	c.Store.KeepRawDays = 30
 	c.Mail.Out.Pictures = false // which no player of ours looks at
-	s := &service{ctx: ctx, path: filepath.Join(dir, "railpost.db"), conf: c, texts: texts, titles: o.Titles, clock: begin}
+	s := &service{path: filepath.Join(dir, "railpost.db"), conf: c, texts: texts, titles: o.Titles, clock: begin}
 	for i := range s.random {
 		s.random[i] = rand.NewChaCha8([32]byte{byte(o.Seed), byte(o.Seed >> 8), byte(o.Seed >> 16), byte(o.Seed >> 24), byte(o.Seed >> 32), byte(i)})
 	}
@@ -60,7 +59,7 @@ func newService(ctx context.Context, dir string, o Options) (*service, error) {
 func (s *service) now() time.Time { return s.clock }
 
 // open starts the service.
-func (s *service) open() (err error) {
+func (s *service) open(ctx context.Context) (err error) {
 	db, err := bolt.Open(s.path, bolt.Options{NoSync: true, Now: s.now})
 	if err != nil {
 		return err
@@ -68,7 +67,7 @@ func (s *service) open() (err error) {
 	if s.store = db; s.between != nil {
 		s.store = s.between(db)
 	}
-	s.office, err = pbem.Open(s.ctx, pbem.Options{
+	s.office, err = pbem.Open(ctx, pbem.Options{
 		Config: s.conf, Store: s.store, Titles: s.titles, Templates: s.texts, Now: s.now,
 		Random: s.random[0], Salts: s.random[1], Attempts: s.path + ".reading",
 	})
@@ -76,8 +75,8 @@ func (s *service) open() (err error) {
 }
 
 // letters returns the letters that the service has sent since the last call, once none waits that is due.
-func (s *service) letters() (out []*letter, err error) {
-	err = mailtest.Post(s.ctx, s.store, s.office.Render, s.now(), func(l store.Letter, raw []byte) error {
+func (s *service) letters(ctx context.Context) (out []*letter, err error) {
+	err = mailtest.Post(ctx, s.store, s.office.Render, s.now(), func(l store.Letter, raw []byte) error {
 		r, err := reader.Read(raw)
 		if err == nil {
 			out = append(out, &letter{Letter: r, to: l.To, game: gameOf(r.ID)})
@@ -88,8 +87,8 @@ func (s *service) letters() (out []*letter, err error) {
 }
 
 // take hands a mail of the mailbox to the service.
-func (s *service) take(raw []byte) error {
-	verdicts, err := s.office.Deliver(s.ctx, []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
+func (s *service) take(ctx context.Context, raw []byte) error {
+	verdicts, err := s.office.Deliver(ctx, []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
 	if err == nil && verdicts[0] != imapbox.Done && verdicts[0] != imapbox.Again {
 		err = fmt.Errorf("a mail was not filed as handled, but %v:\n%s", verdicts[0], raw)
 	}
@@ -97,16 +96,16 @@ func (s *service) take(raw []byte) error {
 }
 
 // tidy is the daily work of the daemon on its file.
-func (s *service) tidy() error {
+func (s *service) tidy(ctx context.Context) error {
 	keep := s.conf.Store
-	_, mails := s.store.DropMails(s.ctx, s.now().AddDate(0, 0, -keep.KeepRawDays))
-	_, sent := s.store.DropSent(s.ctx, s.now().AddDate(0, 0, -keep.KeepSentDays))
+	_, mails := s.store.DropMails(ctx, s.now().AddDate(0, 0, -keep.KeepRawDays))
+	_, sent := s.store.DropSent(ctx, s.now().AddDate(0, 0, -keep.KeepSentDays))
 	return errors.Join(mails, sent)
 }
 
 // nextDue returns when something is due before an instant; else that.
-func (s *service) nextDue(before time.Time) (time.Time, error) {
-	rows, err := s.store.DueBefore(s.ctx, before, 1)
+func (s *service) nextDue(ctx context.Context, before time.Time) (time.Time, error) {
+	rows, err := s.store.DueBefore(ctx, before, 1)
 	if err != nil || len(rows) == 0 {
 		return before, err
 	}

@@ -70,7 +70,7 @@ func Run(ctx context.Context, o Options) (r Report, err error) {
 	if err != nil {
 		return r, fmt.Errorf("simulate: %w", err)
 	}
-	if err = errors.Join(w.run(), w.store.Close()); err != nil {
+	if err = errors.Join(w.run(ctx), w.store.Close()); err != nil {
 		err = fmt.Errorf("simulate: %s: %w", w.now().Format(time.RFC3339), err)
 	}
 	r = w.report()

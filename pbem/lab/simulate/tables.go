@@ -1,6 +1,7 @@
 package simulate
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -70,7 +71,7 @@ func (w *world) seats(table int, title string) int {
 }
 
 // open lets the organiser begin a game.
-func (t *sitting) open() error {
+func (t *sitting) open(ctx context.Context) error {
 	t.games, t.began = t.games+1, t.now()
 	t.game = fmt.Sprintf("t%d-%d", t.n, t.games)
 	p := admin.CreateGame{Title: t.title, Game: t.game, Zone: t.zone, AnswerWithin: t.within, Rules: t.rules, StartNow: t.rng.IntN(2) == 0, Organiser: organiser}
@@ -78,7 +79,7 @@ func (t *sitting) open() error {
 		p.Players = append(p.Players, who.from())
 	}
 	t.ledger.open(t, p)
-	return t.ask("game.create", p)
+	return t.ask(ctx, "game.create", p)
 }
 
 // over is called when the game has ended. Another begins if it is likely to end in time.
@@ -91,15 +92,15 @@ func (t *sitting) over() {
 }
 
 // close ends the game that is still under way at the end.
-func (t *sitting) close() error {
+func (t *sitting) close(ctx context.Context) error {
 	if t.game == "" {
 		return nil
 	}
-	return t.ask("game.end", admin.ChangeGame{Game: t.game, Why: "The year is over."})
+	return t.ask(ctx, "game.end", admin.ChangeGame{Game: t.game, Why: "The year is over."})
 }
 
 // rescue is the organiser's daily help: they move for players that a game waits for and the rules cannot help.
-func (w *world) rescue() {
+func (w *world) rescue(ctx context.Context) {
 	for _, t := range w.tables {
 		a := w.ledger.games[t.game]
 		if a == nil || a.state != table.Running {
@@ -107,7 +108,7 @@ func (w *world) rescue() {
 		}
 		for _, c := range a.seats {
 			if c.wait != nil && c.wait.stuck && a.state == table.Running {
-				_ = w.ask("game.act", admin.ActFor{Game: t.game, Player: c.person.name, Orders: []string{"usual"}, Why: "The game waits."})
+				_ = w.ask(ctx, "game.act", admin.ActFor{Game: t.game, Player: c.person.name, Orders: []string{"usual"}, Why: "The game waits."})
 			}
 		}
 	}

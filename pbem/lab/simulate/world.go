@@ -23,7 +23,7 @@ type world struct {
 	o      Options
 	rng    *rand.Rand
 	end    time.Time
-	agenda people.Agenda[func() error]
+	agenda people.Agenda[func(context.Context) error]
 	people []*person
 	tables []*sitting
 	ledger *ledger
@@ -43,7 +43,7 @@ type mail struct {
 }
 
 func newWorld(ctx context.Context, o Options, dir string) (*world, error) {
-	s, err := newService(ctx, dir, o)
+	s, err := newService(dir, o)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func newWorld(ctx context.Context, o Options, dir string) (*world, error) {
 	}
 	w.people = newPeople(w)
 	w.tables = w.newTables()
-	return w, w.open()
+	return w, w.open(ctx)
 }
 
 // part returns an instant after a part of the time.
@@ -62,28 +62,28 @@ func (w *world) part(of float64) time.Time {
 	return begin.Add(time.Duration(of * float64(w.end.Sub(begin)))).Truncate(time.Minute)
 }
 
-func (w *world) run() error {
-	if err := w.look(); err != nil {
+func (w *world) run(ctx context.Context) error {
+	if err := w.look(ctx); err != nil {
 		return err
 	}
 	for i, t := range w.tables {
 		w.agenda.At(begin.Add(time.Duration(1+i)*time.Minute), t.open)
 	}
 	for day := 0; ; {
-		at, err := w.next()
+		at, err := w.next(ctx)
 		if err != nil {
 			return err
 		}
 		if at.After(w.end) {
-			return w.finish()
+			return w.finish(ctx)
 		}
 		w.clock = at
-		if err := errors.Join(w.look(), w.act(), w.ctx.Err()); err != nil {
+		if err := errors.Join(w.look(ctx), w.act(ctx), ctx.Err()); err != nil {
 			return err
 		}
 		if now := int(at.Sub(begin) / (24 * time.Hour)); now > day {
 			day = now
-			if err := w.daily(day); err != nil {
+			if err := w.daily(ctx, day); err != nil {
 				return err
 			}
 		}
@@ -92,12 +92,12 @@ func (w *world) run() error {
 
 // next returns when something happens next: somebody does something, something is due, or
 // the service looks at the clock.
-func (w *world) next() (time.Time, error) {
+func (w *world) next(ctx context.Context) (time.Time, error) {
 	at := w.looked.Add(glance).Truncate(glance)
 	if t, ok := w.agenda.Next(); ok && t.Before(at) {
 		at = t
 	}
-	due, err := w.nextDue(at)
+	due, err := w.nextDue(ctx, at)
 	if due = clock.Latest(due, w.now()).Truncate(time.Minute).Add(time.Minute); due.Before(at) {
 		at = due // the service looks once a minute, even for actions that an undo has made due at once
 	}
@@ -105,18 +105,18 @@ func (w *world) next() (time.Time, error) {
 }
 
 // look lets the service carry out due actions.
-func (w *world) look() error {
+func (w *world) look(ctx context.Context) error {
 	w.looked = w.now()
-	if err := w.office.Tick(w.ctx, w.now()); err != nil {
+	if err := w.office.Tick(ctx, w.now()); err != nil {
 		return err
 	}
-	return w.settle(nil)
+	return w.settle(ctx, nil)
 }
 
 // act lets people act now.
-func (w *world) act() error {
+func (w *world) act(ctx context.Context) error {
 	for at, ok := w.agenda.Next(); ok && !at.After(w.now()); at, ok = w.agenda.Next() {
-		if err := w.agenda.Take()(); err != nil {
+		if err := w.agenda.Take()(ctx); err != nil {
 			return err
 		}
 	}
@@ -124,22 +124,22 @@ func (w *world) act() error {
 }
 
 // daily runs once a day.
-func (w *world) daily(day int) error {
+func (w *world) daily(ctx context.Context, day int) error {
 	if w.o.Step != nil {
 		w.o.Step(day, w.report())
 	}
-	w.rescue()
-	return w.tidy()
+	w.rescue(ctx)
+	return w.tidy(ctx)
 }
 
 // settle passes the letters of the latest events to the ledger and to their readers. m is the mail that caused
 // them, nil for none.
-func (w *world) settle(m *mail) error {
-	letters, err := w.letters()
+func (w *world) settle(ctx context.Context, m *mail) error {
+	letters, err := w.letters(ctx)
 	if err != nil {
 		return err
 	}
-	if err := w.ledger.enter(m, letters); err != nil {
+	if err := w.ledger.enter(ctx, m, letters); err != nil {
 		return err
 	}
 	for _, l := range letters {
@@ -163,29 +163,29 @@ func gameOf(id string) string {
 }
 
 // send puts a mail into the service's mailbox.
-func (w *world) send(m *mail) error {
+func (w *world) send(ctx context.Context, m *mail) error {
 	w.mails++
-	if err := w.take(m.raw); err != nil {
+	if err := w.take(ctx, m.raw); err != nil {
 		return err
 	}
-	return w.settle(m)
+	return w.settle(ctx, m)
 }
 
 // ask calls a method of the organiser.
-func (w *world) ask(method string, params any) error {
+func (w *world) ask(ctx context.Context, method string, params any) error {
 	p, err := json.Marshal(params)
 	if err != nil {
 		return err
 	}
-	_, err = w.office.Handle(w.ctx, method, p)
-	return errors.Join(err, w.settle(nil))
+	_, err = w.office.Handle(ctx, method, p)
+	return errors.Join(err, w.settle(ctx, nil))
 }
 
 // finish ends everything that is still in progress.
-func (w *world) finish() error {
+func (w *world) finish(ctx context.Context) error {
 	w.clock = w.end
 	for _, t := range w.tables {
-		if err := t.close(); err != nil {
+		if err := t.close(ctx); err != nil {
 			return err
 		}
 	}

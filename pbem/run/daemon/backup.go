@@ -22,7 +22,7 @@ const backupAgain = time.Hour
 // file takes longer than a tick may.
 func (d *Daemon) runBackups(ctx context.Context) error {
 	conf := d.o.Config.Backup
-	if conf.Dir == "" || d.o.DryRunDir != "" {
+	if conf.Dir == "" {
 		return nil
 	}
 	series := d.backups()

@@ -266,16 +266,14 @@ func (d *Daemon) parts() []part {
 	parts := []part{
 		{"mailbox", d.runMailbox},
 		{"outbox", d.pump.Run},
-		{"hooks", d.runHooks},
-		{"robots", d.runRobots},
 		{"other daemons", d.runBeside},
 		{"clock", d.runClock},
 		{"alarms", d.runAlarms},
-		{"backups", d.runBackups},
-		{"exports", d.runExports},
-		{"health", d.runHealth},
-		{"web", d.runWeb},
 		{"stop", d.tellStop},
+	}
+	if d.o.DryRunDir == "" { // such a run posts, plays, writes and serves nothing
+		parts = append(parts, part{"hooks", d.hooks.Run}, part{"robots", d.office.Robots}, part{"backups", d.runBackups},
+			part{"exports", d.runExports}, part{"health", d.runHealth}, part{"web", d.runWeb})
 	}
 	if d.socket != nil {
 		parts = append(parts, part{"control socket", func(ctx context.Context) error { return d.socket.Serve(ctx, d.Handle) }})

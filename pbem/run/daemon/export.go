@@ -50,7 +50,7 @@ func (m *moved) take() (names []string) {
 // runExports writes the log of each game after each move to its file. At the start it goes through all games,
 // for moves missed because of a crash or made by the command line.
 func (d *Daemon) runExports(ctx context.Context) error {
-	if d.o.Config.Store.ExportDir == "" || d.o.DryRunDir != "" {
+	if d.o.Config.Store.ExportDir == "" {
 		return nil
 	}
 	err := d.store.Heads(ctx, func(h store.Head) error {

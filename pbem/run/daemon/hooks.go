@@ -15,14 +15,6 @@ func (d *Daemon) openHooks() {
 	})
 }
 
-// runHooks posts until ctx ends. A dry run posts nothing.
-func (d *Daemon) runHooks(ctx context.Context) error {
-	if d.o.DryRunDir != "" {
-		return nil
-	}
-	return d.hooks.Run(ctx)
-}
-
 func (d *Daemon) postFailed(ctx context.Context, r hook.Row, answer string, stopped bool) {
 	if err := d.office.PostFailed(ctx, r, answer, stopped); err != nil && ctx.Err() == nil {
 		d.o.Log.Error("nobody could be told of a posting that was given up", "game", r.Game, "hook", r.Hook, "err", err)

@@ -235,16 +235,10 @@ func (d *Daemon) count(v verdict.Verdict, taken, refused int) {
 }
 
 func (d *Daemon) runHealth(ctx context.Context) error {
-	if d.o.DryRunDir != "" {
-		return nil
-	}
 	return d.health.ListenAndServe(ctx, d.o.Config.Health.Listen)
 }
 
 func (d *Daemon) runWeb(ctx context.Context) error {
-	if d.o.DryRunDir != "" {
-		return nil
-	}
 	return web.New(web.Options{Config: d.o.Config, Store: d.store, Titles: d.o.Titles, Templates: d.o.Templates, Log: d.o.Log}).Serve(ctx)
 }
 
