@@ -1,19 +1,13 @@
 package main
 
 import (
-	"context"
 	"strings"
 
 	"railpost/pbem/desk/admin"
 )
 
-type announceCommand struct {
-	listing
-	admin.Announce
-}
+type announceCommand = request[admin.Announce, announced]
 
-func (c *announceCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, c.Announce, func(out admin.Announced) {
-		a.printf("%s: %s\n", a.would("told"), strings.Join(out.To, ", "))
-	})
-}
+type announced admin.Announced
+
+func (t announced) print(a *app) { a.printf("%s: %s\n", a.would("told"), strings.Join(t.To, ", ")) }

@@ -39,6 +39,16 @@ func (a *app) call(ctx context.Context, method string, params, out any) error {
 	return err
 }
 
+// request is a command that the service carries out: its parameters, and an answer that prints itself.
+type request[P any, R interface{ print(a *app) }] struct {
+	listing
+	Params P `embed:""`
+}
+
+func (c *request[P, R]) Run(ctx context.Context, a *app) error {
+	return ask(ctx, a, c.listing, c.Params, func(out R) { out.print(a) })
+}
+
 // ask sends a request to the service and shows the answer, by text unless JSON is requested.
 func ask[R any](ctx context.Context, a *app, l listing, params any, text func(out R)) error {
 	var out R

@@ -81,20 +81,17 @@ func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {
 	return ask(ctx, a, c.listing, p, func(out admin.Created) { a.printCreated("created", out) })
 }
 
-type gameListCommand struct {
-	listing
-	admin.ListGames
-}
+type gameListCommand = request[admin.ListGames, gameRows]
 
-func (c *gameListCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, c.ListGames, func(out []admin.GameRow) {
-		rows := [][]string{{"GAME", "TITLE", "STATE", "STEP", "PLAYERS", "WAITS FOR", "SINCE", "UNTIL", "LATE BY"}}
-		for _, g := range out {
-			row := []string{g.Game, g.Title, g.State, strconv.FormatUint(g.Step, 10), strings.Join(g.Players, ", ")}
-			rows = append(rows, append(row, waitColumns(g)...))
-		}
-		a.table(rows)
-	})
+type gameRows []admin.GameRow
+
+func (list gameRows) print(a *app) {
+	rows := [][]string{{"GAME", "TITLE", "STATE", "STEP", "PLAYERS", "WAITS FOR", "SINCE", "UNTIL", "LATE BY"}}
+	for _, g := range list {
+		row := []string{g.Game, g.Title, g.State, strconv.FormatUint(g.Step, 10), strings.Join(g.Players, ", ")}
+		rows = append(rows, append(row, waitColumns(g)...))
+	}
+	a.table(rows)
 }
 
 // waitColumns returns the seats that a game waits for, since when, until when, and how late they are.

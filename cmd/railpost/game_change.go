@@ -12,14 +12,11 @@ import (
 )
 
 // changes asks for a change of a game and prints the game after it.
-type changes[P any] struct {
-	listing
-	Params P `embed:""`
-}
+type changes[P any] = request[P, changed]
 
-func (c *changes[P]) Run(ctx context.Context, a *app) error {
-	return a.change(ctx, c.listing, c.Params)
-}
+type changed admin.GameRow
+
+func (g changed) print(a *app) { a.printRow(admin.GameRow(g)) }
 
 func (a *app) change(ctx context.Context, l listing, params any) error {
 	return ask(ctx, a, l, params, a.printRow)
@@ -73,18 +70,15 @@ func (c *changeAll) Run(ctx context.Context, a *app) error {
 	})
 }
 
-type gameActCommand struct {
-	listing
-	admin.ActFor
-}
+type gameActCommand = request[admin.ActFor, acted]
 
-func (c *gameActCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, c.ActFor, func(out admin.Acted) {
-		a.printRow(out.GameRow)
-		if out.Refused != "" {
-			a.printf("something hidden was shown, so the orders before it stand; not played: %s\n", out.Refused)
-		}
-	})
+type acted admin.Acted
+
+func (done acted) print(a *app) {
+	a.printRow(done.GameRow)
+	if done.Refused != "" {
+		a.printf("something hidden was shown, so the orders before it stand; not played: %s\n", done.Refused)
+	}
 }
 
 type gameArchiveCommand struct {

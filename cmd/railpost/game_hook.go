@@ -13,10 +13,10 @@ import (
 )
 
 type gameHookCommand struct {
-	Add    hookAddCommand    `cmd:"" help:"Post the public news of a game to an address; the table is told."`
-	List   hookListCommand   `cmd:"" help:"List the hooks of a game, and what became of their last postings."`
-	Remove hookRemoveCommand `cmd:"" help:"Post nothing more to a hook; the table is told."`
-	Test   hookTestCommand   `cmd:"" help:"Post a test to a hook, and what waits for it."`
+	Add    hookAddCommand                     `cmd:"" help:"Post the public news of a game to an address; the table is told."`
+	List   request[admin.ListHooks, hookRows] `cmd:"" help:"List the hooks of a game, and what became of their last postings."`
+	Remove hookRemoveCommand                  `cmd:"" help:"Post nothing more to a hook; the table is told."`
+	Test   hookTestCommand                    `cmd:"" help:"Post a test to a hook, and what waits for it."`
 }
 
 type hookAddCommand struct {
@@ -33,22 +33,17 @@ func (c *hookAddCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-type hookListCommand struct {
-	listing
-	admin.ListHooks
-}
+type hookRows []admin.HookRow
 
-func (c *hookListCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, c.ListHooks, func(out []admin.HookRow) {
-		rows := [][]string{{"ID", "HOST", "FORMAT", "WAITING", "NEXT", "LAST", "ANSWER"}}
-		for _, h := range out {
-			if h.Stopped {
-				h.Last.Answer += " (stopped)"
-			}
-			rows = append(rows, []string{h.ID, h.Host, string(h.Format), strconv.Itoa(h.Waiting), when(h.Next), when(h.Last.At), dash(h.Last.Answer)})
+func (list hookRows) print(a *app) {
+	rows := [][]string{{"ID", "HOST", "FORMAT", "WAITING", "NEXT", "LAST", "ANSWER"}}
+	for _, h := range list {
+		if h.Stopped {
+			h.Last.Answer += " (stopped)"
 		}
-		a.table(rows)
-	})
+		rows = append(rows, []string{h.ID, h.Host, string(h.Format), strconv.Itoa(h.Waiting), when(h.Next), when(h.Last.At), dash(h.Last.Answer)})
+	}
+	a.table(rows)
 }
 
 type hookRemoveCommand struct {

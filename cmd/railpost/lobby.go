@@ -9,33 +9,24 @@ import (
 )
 
 type lobbyCommand struct {
-	List  lobbyListCommand  `cmd:"" help:"List the tables that players form by mail."`
-	Close lobbyCloseCommand `cmd:"" help:"Close one of them; who plays there is told."`
-	Allow lobbyAllowCommand `cmd:"" help:"Let an address be written to again whose owner had answered \"stop\"."`
+	List  request[admin.None, openings]              `cmd:"" help:"List the tables that players form by mail."`
+	Close request[admin.CloseOpening, closedOpening] `cmd:"" help:"Close one of them; who plays there is told."`
+	Allow lobbyAllowCommand                          `cmd:"" help:"Let an address be written to again whose owner had answered \"stop\"."`
 }
 
-type lobbyListCommand struct{ listing }
+type openings []admin.Opening
 
-func (c *lobbyListCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, struct{}{}, func(out []admin.Opening) {
-		rows := [][]string{{"TABLE", "TITLE", "SEATS", "OPENED", "CHANGED", "PLAYERS"}}
-		for _, o := range out {
-			rows = append(rows, []string{o.Game, o.Title, fmt.Sprintf("%d of %d", len(o.Players), o.Seats), when(o.Opened), when(o.Changed), strings.Join(o.Players, ", ")})
-		}
-		a.table(rows)
-	})
+func (list openings) print(a *app) {
+	rows := [][]string{{"TABLE", "TITLE", "SEATS", "OPENED", "CHANGED", "PLAYERS"}}
+	for _, o := range list {
+		rows = append(rows, []string{o.Game, o.Title, fmt.Sprintf("%d of %d", len(o.Players), o.Seats), when(o.Opened), when(o.Changed), strings.Join(o.Players, ", ")})
+	}
+	a.table(rows)
 }
 
-type lobbyCloseCommand struct {
-	listing
-	admin.CloseOpening
-}
+type closedOpening admin.Opening
 
-func (c *lobbyCloseCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, c.CloseOpening, func(out admin.Opening) {
-		a.printf("%sthe table %s is closed\n", a.dry(), out.Game)
-	})
-}
+func (o closedOpening) print(a *app) { a.printf("%sthe table %s is closed\n", a.dry(), o.Game) }
 
 type lobbyAllowCommand struct {
 	listing

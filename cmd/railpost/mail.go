@@ -13,30 +13,28 @@ import (
 )
 
 type mailCommand struct {
-	Queue  mailQueueCommand  `cmd:"" help:"List letters waiting to be sent and mails that came in."`
-	Show   mailShowCommand   `cmd:"" help:"Show a letter by its number, or a kept mail by its key, as sent, without tokens. The table is told."`
-	Retry  mailRetryCommand  `cmd:"" help:"Send a failed or waiting letter again now, or all of them; one that was given up goes to its player's current address."`
-	Drop   mailDropCommand   `cmd:"" help:"Delete a letter that should not be sent any more."`
-	Replay mailReplayCommand `cmd:"" help:"Enter a mail by hand, as if it were in the mailbox. It counts once and the table is told."`
+	Queue  request[admin.None, mailQueue]      `cmd:"" help:"List letters waiting to be sent and mails that came in."`
+	Show   request[admin.MailRef, shownMail]   `cmd:"" help:"Show a letter by its number, or a kept mail by its key, as sent, without tokens. The table is told."`
+	Retry  mailRetryCommand                    `cmd:"" help:"Send a failed or waiting letter again now, or all of them; one that was given up goes to its player's current address."`
+	Drop   request[admin.MailRef, droppedMail] `cmd:"" help:"Delete a letter that should not be sent any more."`
+	Replay mailReplayCommand                   `cmd:"" help:"Enter a mail by hand, as if it were in the mailbox. It counts once and the table is told."`
 }
 
-type mailQueueCommand struct{ listing }
+type mailQueue admin.Queue
 
-func (c *mailQueueCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, admin.None{}, func(out admin.Queue) {
-		rows := [][]string{{"LETTER", "GAME", "STEP", "KIND", "TO", "STATE", "TRIES", "NEXT", "ANSWER"}}
-		for _, l := range out.Out {
-			rows = append(rows, []string{strconv.FormatUint(l.ID, 10), dash(l.Game), strconv.FormatUint(l.Step, 10), l.Kind, l.To, l.State,
-				strconv.Itoa(l.Attempts), when(l.NextTry), dash(l.LastCode)})
-		}
-		a.table(rows)
-		a.printf("%s\n\n", left(out))
-		rows = [][]string{{"MAIL", "CAME", "FROM", "GAME", "VERDICT", "SUBJECT"}}
-		for _, m := range out.In {
-			rows = append(rows, []string{m.Key[:min(len(m.Key), admin.ShortKey)], when(m.At), dash(m.From), dash(m.Game), m.Verdict, m.Subject})
-		}
-		a.table(rows)
-	})
+func (q mailQueue) print(a *app) {
+	rows := [][]string{{"LETTER", "GAME", "STEP", "KIND", "TO", "STATE", "TRIES", "NEXT", "ANSWER"}}
+	for _, l := range q.Out {
+		rows = append(rows, []string{strconv.FormatUint(l.ID, 10), dash(l.Game), strconv.FormatUint(l.Step, 10), l.Kind, l.To, l.State,
+			strconv.Itoa(l.Attempts), when(l.NextTry), dash(l.LastCode)})
+	}
+	a.table(rows)
+	a.printf("%s\n\n", left(admin.Queue(q)))
+	rows = [][]string{{"MAIL", "CAME", "FROM", "GAME", "VERDICT", "SUBJECT"}}
+	for _, m := range q.In {
+		rows = append(rows, []string{m.Key[:min(len(m.Key), admin.ShortKey)], when(m.At), dash(m.From), dash(m.Game), m.Verdict, m.Subject})
+	}
+	a.table(rows)
 }
 
 // left says how many letters are to be sent, and how long that takes at least.
@@ -50,22 +48,14 @@ func left(q admin.Queue) string {
 
 func dash(s string) string { return cmp.Or(s, "-") }
 
-// mailRef names a letter or mail.
-type mailRef struct {
-	listing
-	admin.MailRef
-}
+type shownMail admin.MailText
 
-type mailShowCommand struct{ mailRef }
-
-func (c *mailShowCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, c.MailRef, func(out admin.MailText) {
-		if len(out.Bytes) == 0 {
-			a.printf("%s: %s; it is written at the first attempt\n", out.Ref, out.State)
-			return
-		}
-		a.printf("%s", out.Bytes)
-	})
+func (m shownMail) print(a *app) {
+	if len(m.Bytes) == 0 {
+		a.printf("%s: %s; it is written at the first attempt\n", m.Ref, m.State)
+		return
+	}
+	a.printf("%s", m.Bytes)
 }
 
 type mailRetryCommand struct {
@@ -93,8 +83,6 @@ func (c *mailRetryCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-type mailDropCommand struct{ mailRef }
+type droppedMail admin.MailText
 
-func (c *mailDropCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, c.MailRef, func(out admin.MailText) { a.printf("letter %s: %s\n", out.Ref, out.State) })
-}
+func (m droppedMail) print(a *app) { a.printf("letter %s: %s\n", m.Ref, m.State) }

@@ -26,9 +26,7 @@ import (
 )
 
 // Scripts start railpostd as a process; the command railpost runs in the process of the test.
-func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"railpostd": main})
-}
+func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"railpostd": main}) }
 
 func TestScripts(t *testing.T) {
 	level.Sequential(t) // commands take turns

@@ -11,30 +11,25 @@ import (
 )
 
 type upgradeCommand struct {
-	Ask    upgradeAskCommand    `cmd:"" default:"withargs" help:"Ask the players of each running game that a mended rule touches whether it stays or changes from now on; the same as upgrade alone. No table is asked twice about a mend."`
-	Check  upgradeCheckCommand  `cmd:"" help:"Replay every game under way with this program, and name those it would decide otherwise. Changes nothing; the service may run."`
-	Tables upgradeTablesCommand `cmd:"" help:"Make the tables of a PostgreSQL database where the service's role does not own them."`
+	Ask    request[admin.Upgrade, touched] `cmd:"" default:"withargs" help:"Ask the players of each running game that a mended rule touches whether it stays or changes from now on; the same as upgrade alone. No table is asked twice about a mend."`
+	Check  upgradeCheckCommand             `cmd:"" help:"Replay every game under way with this program, and name those it would decide otherwise. Changes nothing; the service may run."`
+	Tables upgradeTablesCommand            `cmd:"" help:"Make the tables of a PostgreSQL database where the service's role does not own them."`
 }
 
-type upgradeAskCommand struct {
-	listing
-	admin.Upgrade
-}
+type touched []admin.Touched
 
-func (c *upgradeAskCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, c.Upgrade, func(out []admin.Touched) {
-		asked := 0
-		for _, g := range out {
-			a.printf("%s: %s version %d, newest %d: %s\n", g.Game, g.Title, g.Version, g.Newest, g.State)
-			for _, d := range g.Differs {
-				a.printf("    %s\n", d)
-			}
-			if g.Asked {
-				asked++
-			}
+func (list touched) print(a *app) {
+	asked := 0
+	for _, g := range list {
+		a.printf("%s: %s version %d, newest %d: %s\n", g.Game, g.Title, g.Version, g.Newest, g.State)
+		for _, d := range g.Differs {
+			a.printf("    %s\n", d)
 		}
-		a.printf("upgrade: games=%d %s=%d\n", len(out), a.would("asked"), asked)
-	})
+		if g.Asked {
+			asked++
+		}
+	}
+	a.printf("upgrade: games=%d %s=%d\n", len(list), a.would("asked"), asked)
 }
 
 type upgradeCheckCommand struct {
