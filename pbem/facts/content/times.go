@@ -11,7 +11,7 @@ import (
 // Seconds returns a length of time as an argument of a message, in words.
 func Seconds(name string, n int64) engine.Arg { return Span(name, time.Duration(n)*time.Second) }
 
-// span returns a length of time in words: "3 days".
+// Span returns a length of time in words: "3 days".
 func Span(name string, d time.Duration) engine.Arg {
 	day := 24 * time.Hour
 	switch {
