@@ -154,9 +154,8 @@ func TestChangeThatCannotBeKept(t *testing.T) {
 	expect.NoError(t, err)
 	expect.True(t, verdicts[0] == imapbox.Poison && verdicts[1] == imapbox.Done, "verdicts %v", verdicts)
 	expect.NoError(t, b.Post())
-	if len(b.Boxes[pbemtest.Host]) != 1 || !strings.Contains(b.Boxes[pbemtest.Host][0].Text, "set aside") {
-		t.Error("the organiser was not told")
-	}
+	expect.True(t, len(b.Boxes[pbemtest.Host]) == 1 && strings.Contains(b.Boxes[pbemtest.Host][0].Text, "set aside"),
+		"the organiser was not told")
 }
 
 // TestAnswersAfterARestart: an answer is read by what its letter said when it was sent; the

@@ -49,9 +49,8 @@ func TestSecretNeverPrinted(t *testing.T) {
 		expect.True(t, !strings.Contains(line, hunter) && !strings.Contains(strings.ToLower(line), hex),
 			"line %d shows the password: %s", i+1, line)
 	}
-	if h.In.Reveal() != hunter || h.out.String() != "(set)" || (Secret{}).String() != "(not set)" {
-		t.Error("the secret itself is wrong")
-	}
+	expect.True(t, h.In.Reveal() == hunter && h.out.String() == "(set)" && (Secret{}).String() == "(not set)",
+		"the secret itself is wrong")
 }
 
 func TestPasswordSources(t *testing.T) {

@@ -198,9 +198,7 @@ func TestSendersOfProcesses(t *testing.T) {
 		return len(ls)
 	}
 	killed := open(t, url, postgres.Options{})
-	if claim(killed, t0) != 1 || claim(dbs[1], t0.Add(time.Minute-1)) != 0 {
-		t.Error("a lease does not hold")
-	}
+	expect.True(t, claim(killed, t0) == 1 && claim(dbs[1], t0.Add(time.Minute-1)) == 0, "a lease does not hold")
 	expect.Same(t, "a lease does not run out", claim(dbs[1], t0.Add(time.Minute)), 1)
 	expect.NoError(t, killed.Close()) // which holds it no longer
 	expect.Same(t, "a process that closes has given back what another holds", claim(dbs[0], t0.Add(time.Minute)), 0)

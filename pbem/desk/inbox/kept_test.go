@@ -76,7 +76,7 @@ func TestWhatIsKeptOfMails(t *testing.T) {
 	}
 	const day = 8<<20 + 200_000
 	_, before := kept(t, b)
-	if mails, bytes := send(300, large, "ana@example.org", ""); mails < 50 || bytes > day {
+	if mails, bytes := send(160, large, "ana@example.org", ""); mails < 50 || bytes > day {
 		t.Errorf("of an address on file in a day: %d mails with %d bytes", mails, bytes)
 	}
 	if _, bytes := send(100, 3000, "z@stranger.example", ""); bytes > 0 {

@@ -24,9 +24,7 @@ func TestAnswersToOldLetters(t *testing.T) {
 		b.Clock = b.Clock.Add(time.Minute)
 		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "status"))
 	}
-	if b.Knows(t, first) || b.Knows(t, moved) {
-		t.Error("more letters are known than are to be")
-	}
+	expect.True(t, !b.Knows(t, first) && !b.Knows(t, moved), "more letters are known than are to be")
 	for _, restarted := range []bool{false, true} {
 		for order, want := range map[string]string{"pass": "refused: stale", "status": "answered"} {
 			b.Clock = b.Clock.Add(time.Minute)

@@ -101,9 +101,7 @@ func TestTicksDoNotOverlap(t *testing.T) {
 		stop := run(time.Minute, func(time.Time) {
 			running++
 			calls++
-			if running > 1 {
-				t.Error("two ticks at once")
-			}
+			expect.True(t, running <= 1, "two ticks at once")
 			time.Sleep(150 * time.Second)
 			running--
 		})

@@ -62,9 +62,7 @@ func TestTimes(t *testing.T) {
 	for _, s := range []engine.Seat{1, 7, engine.Nobody} {
 		expect.Same(t, fmt.Sprintf("seat %d has the zone", s), w.ZoneOf(s), time.UTC)
 	}
-	if w.WaitFor(0) != nil || w.WaitFor(1) == nil {
-		t.Error("who is waited for")
-	}
+	expect.True(t, w.WaitFor(0) == nil && w.WaitFor(1) != nil, "who is waited for")
 }
 
 func TestAccepted(t *testing.T) {

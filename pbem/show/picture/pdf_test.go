@@ -25,9 +25,8 @@ func TestPDF(t *testing.T) {
 		n := expect.Get(strconv.Atoi(string(m[1])))(t)
 		return n
 	}
-	if !bytes.HasPrefix(pdf[number(`startxref\n(\d+)\n%%EOF\n$`):], []byte("xref\n")) {
-		t.Error("the table is elsewhere")
-	}
+	expect.True(t, bytes.HasPrefix(pdf[number(`startxref\n(\d+)\n%%EOF\n$`):], []byte("xref\n")),
+		"the table is elsewhere")
 	for i := range number(`/Size (\d+)`) - 1 {
 		at := number(fmt.Sprintf(`xref\n0 \d+\n0{10} 65535 f \n(?:\d{10} 00000 n \n){%d}(\d{10}) 00000 n \n`, i))
 		expect.True(t, bytes.HasPrefix(pdf[at:], fmt.Appendf(nil, "%d 0 obj\n", i+1)), "object %d is not at %d", i+1, at)

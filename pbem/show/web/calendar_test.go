@@ -73,9 +73,7 @@ func TestCalendar(t *testing.T) {
 	expect.Same(t, "the page's token leads to the calendar",
 		s.get(regexp.MustCompile(`[a-z2-7]{26}`).ReplaceAllString(first, s.table().Tokens().Link(1))).Code, http.StatusNotFound)
 	tag := s.get(first).Header().Get("ETag")
-	if tag == "" || s.get(first).Header().Get("Referrer-Policy") != "no-referrer" {
-		t.Error("no ETag, or a referrer")
-	}
+	expect.True(t, tag != "" && s.get(first).Header().Get("Referrer-Policy") == "no-referrer", "no ETag, or a referrer")
 	// Google asks for the head first, by a program of this name, and for /robots.txt, which bars nothing.
 	const agent = "Google-Calendar-Importer"
 	w := httptest.NewRecorder()

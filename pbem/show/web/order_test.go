@@ -82,9 +82,8 @@ func (s *site) composeOnce(rng *rand.Rand, round int) {
 	seat := g.Waiting[0].Seat
 	name := []string{"Ana", "Ben", "Cleo"}[seat]
 	own := s.own(engine.Seat(seat))
-	if !strings.Contains(s.get(own).Body.String(), `href="./order"`) {
-		s.t.Error("the page of a seat that is asked does not lead to its orders")
-	}
+	expect.True(s.t, strings.Contains(s.get(own).Body.String(), `href="./order"`),
+		"the page of a seat that is asked does not lead to its orders")
 	link := s.walk(own, rng)
 	tap, err := mailtest.ReadMailto(link)
 	must(s.t, err)
