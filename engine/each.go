@@ -8,6 +8,16 @@ func Each[T, V any](list []T, of func(T) V) (out []V) {
 	return out
 }
 
+// Count returns how many elements of a list is holds for.
+func Count[T any](list []T, is func(T) bool) (n int) {
+	for _, x := range list {
+		if is(x) {
+			n++
+		}
+	}
+	return n
+}
+
 // Where returns the elements of a list for which is holds.
 func Where[T any](list []T, is func(T) bool) (out []T) {
 	for _, x := range list {

@@ -65,12 +65,7 @@ type Score struct {
 // keep their order.
 func Ranked(list []Score) []Score {
 	for i := range list {
-		list[i].Rank = 1
-		for _, other := range list {
-			if other.Points > list[i].Points {
-				list[i].Rank++
-			}
-		}
+		list[i].Rank = 1 + Count(list, func(other Score) bool { return other.Points > list[i].Points })
 	}
 	slices.SortStableFunc(list, func(a, b Score) int { return a.Rank - b.Rank })
 	return list

@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -131,14 +130,6 @@ func columnsOfRune(r rune) int {
 		return 2
 	}
 	return 1
-}
-
-func each[T any](list []T, f func(T) T) []T {
-	out := slices.Clone(list)
-	for i := range out {
-		out[i] = f(out[i])
-	}
-	return out
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

@@ -40,7 +40,7 @@ func layAnswers(w *letter) {
 // partOf returns the letter of one game, laid out by itself.
 func partOf(w *letter, l *Letter) *letter {
 	v := w.voice.ofTitle(l.Title)
-	v.players, v.seat = each(l.Players, cleanName), l.Seat
+	v.players, v.seat = engine.Each(l.Players, cleanName), l.Seat
 	return &letter{Letter: l, voice: v, document: &document{lang: v.tongue.name}, part: true, named: clean(l.Game)}
 }
 

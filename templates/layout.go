@@ -91,7 +91,7 @@ func (w *letter) as(s Step) *letter {
 		return w
 	}
 	v, l := *w.voice, *w.Letter
-	v.players = each(s.Players, cleanName)
+	v.players = engine.Each(s.Players, cleanName)
 	if r := w.Seat; r >= 0 && int(r) < len(s.Players) && s.Players[r] != w.Players[r] {
 		v.seat, l.Seat = engine.Nobody, engine.Nobody
 	}

@@ -114,8 +114,8 @@ func (l listener) isName(word string) bool {
 
 // spokenTable returns a table that the text has as sentences; one without headings is a list.
 func (l listener) spokenTable(t table) part {
-	said := table{spoken: true, right: t.right, heads: each(t.heads, l.aloud)}
-	said.rows = each(t.rows, func(r []string) []string { return each(r, l.aloud) })
+	said := table{spoken: true, right: t.right, heads: engine.Each(t.heads, l.aloud)}
+	said.rows = engine.Each(t.rows, func(r []string) []string { return engine.Each(r, l.aloud) })
 	if said.hasHeads() {
 		return said
 	}

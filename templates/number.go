@@ -84,7 +84,7 @@ func (t translator) inWords(l *Letter) *Letter {
 	}
 	out := *l
 	if book := t.helper(l).book; book != nil {
-		out.Help = each(l.Help, func(u engine.Usage) engine.Usage {
+		out.Help = engine.Each(l.Help, func(u engine.Usage) engine.Usage {
 			u.Form, u.Example = book.Print(u.Form), book.Print(u.Example)
 			return u
 		})
@@ -92,13 +92,13 @@ func (t translator) inWords(l *Letter) *Letter {
 	if t.book == nil {
 		return &out
 	}
-	out.Lines = each(l.Lines, t.line)
+	out.Lines = engine.Each(l.Lines, t.line)
 	out.Again = t.orders(l.Again)
-	out.Choices, out.Usual = each(l.Choices, t.choice), each(l.Usual, t.choice)
-	out.More = each(l.More, t.more)
-	out.Happened, out.Log = each(l.Happened, t.step), each(l.Log, t.step)
+	out.Choices, out.Usual = engine.Each(l.Choices, t.choice), engine.Each(l.Usual, t.choice)
+	out.More = engine.Each(l.More, t.more)
+	out.Happened, out.Log = engine.Each(l.Happened, t.step), engine.Each(l.Log, t.step)
 	out.Enclosed = t.inWords(l.Enclosed)
-	out.Parts = each(l.Parts, func(p *Letter) *Letter { return translator{t.ofTitle(p.Title)}.inWords(p) })
+	out.Parts = engine.Each(l.Parts, func(p *Letter) *Letter { return translator{t.ofTitle(p.Title)}.inWords(p) })
 	return &out
 }
 
@@ -120,7 +120,7 @@ func (t translator) step(s Step) Step {
 // line leaves the player's own text unchanged.
 func (t translator) line(l Line) Line {
 	l.Line, l.Said, l.Guess = t.book.Print(l.Line), t.book.Print(l.Said), t.book.Print(l.Guess)
-	l.Near = each(l.Near, t.choice)
+	l.Near = engine.Each(l.Near, t.choice)
 	if l.Refusal != nil {
 		r := *l.Refusal
 		r.Expected, r.Near, r.Open = t.orders(r.Expected), t.orders(r.Near), t.orders(r.Open)
@@ -128,7 +128,7 @@ func (t translator) line(l Line) Line {
 	}
 	if l.Asked != nil {
 		a := *l.Asked
-		a.Choices, a.More = each(a.Choices, t.choice), each(a.More, t.more)
+		a.Choices, a.More = engine.Each(a.Choices, t.choice), engine.Each(a.More, t.more)
 		if a.Why != nil {
 			why := *a.Why
 			why.Line = t.book.Print(why.Line)

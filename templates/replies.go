@@ -56,13 +56,7 @@ func layReceipt(w *letter) {
 
 // meant counts the lines of the mail that had an effect.
 func meant(w *letter) int {
-	n := 0
-	for _, l := range w.Lines {
-		if l.Dropped.Empty() {
-			n++
-		}
-	}
-	return n
+	return engine.Count(w.Lines, func(l Line) bool { return l.Dropped.Empty() })
 }
 
 // afterwards adds whose turn it is and whether the move can be taken back.

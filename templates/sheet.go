@@ -182,7 +182,7 @@ func (w sheet) blocks(blocks []engine.Block) {
 			}
 		}
 		if len(b.Drawing) > 0 {
-			w.add(drawing{each(b.Drawing, cleanLine)})
+			w.add(drawing{engine.Each(b.Drawing, cleanLine)})
 		}
 	}
 }

@@ -39,7 +39,7 @@ func (v *voice) orders(lines []string) []string {
 	if v.book == nil || lines == nil {
 		return lines
 	}
-	return each(lines, v.book.Print)
+	return engine.Each(lines, v.book.Print)
 }
 
 func (v *voice) setTitle(title string) {
@@ -155,7 +155,7 @@ func (s *Set) voice(lang, title string, players []string, seat engine.Seat, zone
 	if v.zone == nil {
 		v.zone = time.UTC
 	}
-	v.players = each(players, cleanName)
+	v.players = engine.Each(players, cleanName)
 	return v
 }
 

@@ -142,13 +142,9 @@ func MajorityOf(players []Player, seat engine.Seat) int {
 }
 
 func (p *Player) majorityCount() int {
-	n := len(p.Engineers)
-	for _, c := range p.Cards {
-		if c > 0 && Book.EndCards[c-1].Op == "extra_engineer_for_majority" {
-			n++
-		}
-	}
-	return n
+	return len(p.Engineers) + engine.Count(p.Cards, func(c int) bool {
+		return c > 0 && Book.EndCards[c-1].Op == "extra_engineer_for_majority"
+	})
 }
 
 // scores ranks the seats by points; equal points share a place (End of the game).

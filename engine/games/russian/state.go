@@ -174,14 +174,7 @@ func (s *State) At(id string) (Lying, bool) {
 func (s *State) placeOf(seat engine.Seat) int { return slices.Index(s.Order, seat) + 1 }
 
 // CountTaken returns how many places are taken: by a factory, a locomotive, a token.
-func CountTaken(places []int) (n int) {
-	for _, p := range places {
-		if p > 0 {
-			n++
-		}
-	}
-	return n
-}
+func CountTaken(places []int) int { return engine.Count(places, func(p int) bool { return p > 0 }) }
 
 // own reports whether a player has an engineer.
 func (p *Player) own(engineer int) bool { return slices.Contains(p.Engineers, engineer) }

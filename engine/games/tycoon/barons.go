@@ -91,13 +91,8 @@ func (s *State) GoalValues(b *Baron) []int {
 }
 
 // westernLinks counts the western links that a seat has built.
-func (s *State) westernLinks(seat engine.Seat) (n int) {
-	for _, w := range s.Western {
-		if w.Owner == seat {
-			n++
-		}
-	}
-	return n
+func (s *State) westernLinks(seat engine.Seat) int {
+	return engine.Count(s.Western, func(w WesternLink) bool { return w.Owner == seat })
 }
 
 // GoalWords describes a baron's goal.

@@ -43,13 +43,8 @@ func (s *State) inspect(seat engine.Seat, p Plan, u Use) (bill Bill, step int, n
 const boxLinks = 24
 
 // linksOf counts the links of a player, incomplete ones, too.
-func (s *State) linksOf(seat engine.Seat) (n int) {
-	for _, l := range slices.Concat(s.Links, s.Open) {
-		if l.Owner == seat {
-			n++
-		}
-	}
-	return n
+func (s *State) linksOf(seat engine.Seat) int {
+	return engine.Count(slices.Concat(s.Links, s.Open), func(l Link) bool { return l.Owner == seat })
 }
 
 // chain is the state of a check on its way through the hexes.

@@ -97,13 +97,8 @@ func (s *State) around(seat engine.Seat) []engine.Seat {
 }
 
 // linksOf returns the number of links of a path that belong to a player.
-func linksOf(legs []Leg, seat engine.Seat) (n int) {
-	for _, l := range legs {
-		if l.Owner == seat {
-			n++
-		}
-	}
-	return n
+func linksOf(legs []Leg, seat engine.Seat) int {
+	return engine.Count(legs, func(l Leg) bool { return l.Owner == seat })
 }
 
 // HotelOf returns the seat that has taken the hotel of a city, and the card; Nobody if

@@ -65,13 +65,8 @@ func putCubes(s *State, tx *engine.Tx, at City, cubes Cubes) {
 }
 
 // freshCubes returns how many cubes of a colour in a city have just been drawn.
-func freshCubes(s *State, at City, c Colour) (n int) {
-	for _, f := range s.Fresh {
-		if f.City == at && f.Colour == c {
-			n++
-		}
-	}
-	return n
+func freshCubes(s *State, at City, c Colour) int {
+	return engine.Count(s.Fresh, func(f Fresh) bool { return f.City == at && f.Colour == c })
 }
 
 // freshCard reports whether a card has just been dealt.

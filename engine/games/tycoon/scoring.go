@@ -45,12 +45,8 @@ func scores(s *State) []engine.Score {
 	}
 	var list []engine.Score
 	for seat, f := range all {
-		score := engine.Score{Seat: engine.Seat(seat), Points: f.points(), Rank: 1, Parts: f.parts(!s.Rules.Novice, tie)}
-		for _, other := range all {
-			if other.compare(f) > 0 {
-				score.Rank++
-			}
-		}
+		score := engine.Score{Seat: engine.Seat(seat), Points: f.points(), Parts: f.parts(!s.Rules.Novice, tie)}
+		score.Rank = 1 + engine.Count(all, func(other final) bool { return other.compare(f) > 0 })
 		list = append(list, score)
 	}
 	slices.SortStableFunc(list, func(a, b engine.Score) int { return a.Rank - b.Rank })

@@ -3,6 +3,7 @@ package running
 import (
 	"slices"
 
+	"railpost/engine"
 	"railpost/engine/rail/route"
 	"railpost/engine/rail/track"
 )
@@ -86,11 +87,6 @@ func (n *Network) ambiguous(link int) bool {
 }
 
 // locations counts the stops of a route that count for its train.
-func (n *Network) locations(r *route.Route) (count int) {
-	for _, s := range r.Stops {
-		if n.Problem.Stops[s].Class != route.Extra {
-			count++
-		}
-	}
-	return count
+func (n *Network) locations(r *route.Route) int {
+	return engine.Count(r.Stops, func(s int) bool { return n.Problem.Stops[s].Class != route.Extra })
 }

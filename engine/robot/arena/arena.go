@@ -129,12 +129,7 @@ type Row struct {
 
 // add counts a game. Scores beyond the seats are those of players of the rules.
 func (r *Result) add(scores []engine.Score, seats int, sits func(engine.Seat) int) {
-	winners := 0
-	for _, s := range scores {
-		if s.Rank == 1 {
-			winners++
-		}
-	}
+	winners := engine.Count(scores, func(s engine.Score) bool { return s.Rank == 1 })
 	first := 0.0
 	for _, s := range scores {
 		if int(s.Seat) >= seats {

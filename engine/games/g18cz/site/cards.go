@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"railpost/engine"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/rail/stock"
@@ -115,23 +116,12 @@ func (n *cardNames) nth(owner g18cz.Company, side g18cz.Card, i int) string {
 // runner returns the name of one of the trains that a corporation can run: the n-th
 // that shows its side.
 func (n *cardNames) runner(c g18cz.Company, cards []g18cz.Card, at int) string {
-	before := 0
-	for _, card := range cards[:at] {
-		if card == cards[at] {
-			before++
-		}
-	}
-	return n.nth(c, cards[at], before)
+	return n.nth(c, cards[at], engine.Count(cards[:at], func(card g18cz.Card) bool { return card == cards[at] }))
 }
 
 // received counts the cards of the take-over that is being settled.
-func (n *cardNames) received() (count int) {
-	for _, x := range n.list {
-		if x.Received {
-			count++
-		}
-	}
-	return count
+func (n *cardNames) received() int {
+	return engine.Count(n.list, func(x namedCard) bool { return x.Received })
 }
 
 // leavesDepot counts a card of a pile that leaves the depot. The first card of some

@@ -158,13 +158,7 @@ func outlook(s *g18cz.State, c g18cz.Company) int {
 
 // runsAhead returns the number of remaining operating rounds, including the present one.
 func runsAhead(s *g18cz.State) int {
-	n := 0
-	for _, x := range g18cz.Book.Timeline[s.Time:] {
-		if x.Stage == g18cz.Operating {
-			n++
-		}
-	}
-	return n
+	return engine.Count(g18cz.Book.Timeline[s.Time:], func(x g18cz.Round) bool { return x.Stage == g18cz.Operating })
 }
 
 // Estimates of a share's profit until the game ends: dividends, and the price, which each of them raises
