@@ -89,12 +89,12 @@ func TestErased(t *testing.T) {
 func TestSealedRefuses(t *testing.T) {
 	record, beside := written(t, sealed(t))
 	for want, other := range map[string]string{
-		"are missing":               "",
-		"do not match their hash":   strings.Replace(string(beside), "Ana", "Ann", 1),
-		"4 names and words belong":  "[]",
-		"its names and words":       "{",
-		"lack what proves them":     `[{"text":"Ana"},{},{},{}]`,
-		"record 7: a name or words": `[{"salt":"00","text":"Ana"},{},{},{}]`,
+		"are missing":                "",
+		"does not match its hash":    strings.Replace(string(beside), "Ana", "Ann", 1),
+		"it needs 4 names and texts": "[]",
+		"its names and texts":        "{",
+		"lacks its salt":             `[{"text":"Ana"},{},{},{}]`,
+		"record 7: a name or text":   `[{"salt":"00","text":"Ana"},{},{},{}]`,
 	} {
 		expect.Fails(t, "error", expect.Err(engine.ReadSealed(record, []byte(other))), want)
 	}

@@ -73,11 +73,11 @@ type source struct {
 func (s *source) draw(stream string, of int) (Draw, error) {
 	d := Draw{Stream: stream, N: s.drawn[stream], Of: of}
 	if of < 1 {
-		return d, fmt.Errorf("engine: draw %s %d of %d things", stream, d.N, of)
+		return d, fmt.Errorf("engine: draw %s %d: there are %d things to draw from", stream, d.N, of)
 	}
 	if s.taped {
 		if len(s.tape) == 0 {
-			return d, fmt.Errorf("engine: the record has no more draws, but %s %d is needed", stream, d.N)
+			return d, fmt.Errorf("engine: the record has no draw %s %d, which the rules ask for", stream, d.N)
 		}
 		got := s.tape[0]
 		if got.Stream != stream || got.N != d.N || got.Of != of || got.Got < 0 || got.Got >= of {

@@ -126,7 +126,7 @@ func (g *Game) TryAfter(seat Seat, line string, dry bool, e Earlier) (*Result, e
 			named.Line = line
 			return nil, &named
 		}
-		return nil, fmt.Errorf("engine: %s: working out %q of seat %d: %w", g.Name, line, seat, err)
+		return nil, fmt.Errorf("engine: %s: resolving %q for seat %d: %w", g.Name, line, seat, err)
 	}
 	return &Result{Line: canonical, Said: string(said.said), Public: tx.public, Acts: tx.acts, Pos: tx.Pos, Reports: tx.reports, Draws: tx.draws, Reveal: tx.revealed, Shows: tx.owes, Stopped: stopped,
 		drawn: tx.from.drawn, Answered: tx.answered}, nil
@@ -212,15 +212,15 @@ func (g *Game) Redo(r *Record) ([]Act, error) {
 		return nil, nil
 	case Switched:
 		if err := g.switched(r); err != nil {
-			return nil, fmt.Errorf("engine: record %d, other rules: %w", r.Seq, err)
+			return nil, fmt.Errorf("engine: record %d: changing the rules: %w", r.Seq, err)
 		}
 		if g.seed != nil && g.Digest() != r.Digest {
-			return nil, &Differs{Seq: r.Seq, What: "the change of rules now leads to another position"}
+			return nil, &Differs{Seq: r.Seq, What: "changing the rules now leads to another position"}
 		}
 		return nil, nil
 	}
 	if r.Kind != Ordered {
-		return nil, fmt.Errorf("engine: record %d: a record of kind %q cannot be re-decided", r.Seq, r.Kind)
+		return nil, fmt.Errorf("engine: record %d: a record of kind %q has no orders to replay", r.Seq, r.Kind)
 	}
 	tx := &Tx{Pos: g.Pos, Seat: r.Seat, completed: true, silent: true, from: &source{game: g.Name, drawn: g.Drawn, tape: r.Draws, taped: true}}
 	line, err := runLine(tx, r.Line, &spelling{})
@@ -316,7 +316,7 @@ func (g *Game) goUnder(s Setup) {
 // switched carries out the record of a switch.
 func (g *Game) switched(r *Record) error {
 	if r.Setup == nil {
-		return errors.New("it lacks the rules")
+		return errors.New("the new rules are missing")
 	}
 	s, err := CheckSetup(g.Title, *r.Setup)
 	if err != nil {

@@ -244,7 +244,7 @@ func (r *Record) sealed() (*stored, error) {
 	}
 	texts := out.texts()
 	if len(texts) != len(r.Apart) {
-		return nil, fmt.Errorf("engine: record %d has %d texts and %d beside it", r.Seq, len(texts), len(r.Apart))
+		return nil, fmt.Errorf("engine: writing record %d: it has %d names and texts, but hashes for %d", r.Seq, len(texts), len(r.Apart))
 	}
 	for i, a := range r.Apart {
 		*texts[i].text = a.Hash
@@ -278,7 +278,7 @@ func read(b, beside []byte, whole bool) (*Record, error) {
 	case in.Apart > 0:
 		err = r.unseal(in.Apart, beside, whole)
 	case len(beside) > 0, whole && len(r.texts()) > 0:
-		err = errors.New("its names and words are in it, not beside it")
+		err = errors.New("its names and texts are in the record instead of stored separately")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("engine: record %d: %w", r.Seq, err)
@@ -299,21 +299,21 @@ func (r *Record) unseal(n int, beside []byte, whole bool) error {
 	r.Apart = make([]Apart, n)
 	if len(beside) > 0 {
 		if err := strictly(beside, &r.Apart); err != nil {
-			return fmt.Errorf("its names and words: %w", err)
+			return fmt.Errorf("reading its names and texts: %w", err)
 		}
 	} else if whole {
-		return errors.New("its names and words are missing")
+		return errors.New("its names and texts are missing")
 	}
 	if len(texts) != n || len(r.Apart) != n {
-		return fmt.Errorf("%d names and words belong to it, and %d are there", n, len(r.Apart))
+		return fmt.Errorf("it needs %d names and texts, but %d are stored", n, len(r.Apart))
 	}
 	for i := range r.Apart {
 		a := &r.Apart[i]
 		if a.Hash = *texts[i].text; a.Salt != "" && hashOf(a.Salt, a.Text) != a.Hash {
-			return errors.New("a name or words of it do not match their hash")
+			return errors.New("a name or text does not match its hash")
 		}
 		if a.Salt == "" && a.Text != "" {
-			return errors.New("a name or words of it lack what proves them")
+			return errors.New("a name or text lacks its salt")
 		}
 		texts[i].put(a.Text)
 	}

@@ -89,11 +89,11 @@ func ReplayEach(g *Game, records []*Record, do func(*Game) error) error {
 
 func goBack(g, then *Game, r *Record) error {
 	if then == nil || r.Seq != g.Seq+1 {
-		return fmt.Errorf("engine: record %d goes back to record %d, which is missing", r.Seq, r.Back)
+		return fmt.Errorf("engine: record %d restores record %d, which is missing", r.Seq, r.Back)
 	}
 	g.restore(then)
 	if g.seed != nil && r.Digest != "" && g.Digest() != r.Digest {
-		return &Differs{Seq: r.Seq, What: "goes back to another position"}
+		return &Differs{Seq: r.Seq, What: "undoing leads to another position"}
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func Shadow(find Titles, records []*Record, version int) (*Differs, error) {
 	first.Begin = &begin
 	other, err := Replay(find, []*Record{&first}, nil)
 	if err != nil {
-		return &Differs{Seq: log[0].Seq, What: "the game would be set up otherwise"}, nil
+		return &Differs{Seq: log[0].Seq, What: "the game would be set up differently"}, nil
 	}
 	// A position may contain its version, or consequences of it.
 	usual, err := apart(own.Pos, other.Pos)

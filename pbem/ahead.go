@@ -42,7 +42,7 @@ func (o *Office) finishLetter(ctx context.Context, l *store.Letter) {
 	var err error
 	defer func() {
 		if err != nil {
-			o.journal.Log.Warn("a letter was not written with its move", "game", l.Game, "seat", l.Seat, "kind", l.Kind, "err", err)
+			o.journal.Log.Warn("a letter could not be written along with its move", "game", l.Game, "seat", l.Seat, "kind", l.Kind, "err", err)
 		}
 	}()
 	defer fault.Guard(o.journal.Log, "a letter", &err)

@@ -111,7 +111,7 @@ func (b *batch) putOff(ctx context.Context, i int, err error) error {
 	case errors.As(err, &game):
 		return tell.AlarmBroken(ctx, b.office.journal, game)
 	case errors.Is(err, inbox.ErrSlow):
-		b.office.journal.Log.Warn("a mail took too long; it is tried once more after the others", "mail", b.received[i].Key())
+		b.office.journal.Log.Warn("a message took too long; it is tried once more after the others", "mail", b.received[i].Key())
 		b.slow = append(b.slow, i)
 		return nil
 	}
@@ -153,7 +153,7 @@ func (b *batch) commit(ctx context.Context, some []*pending) error {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("pbem: storing %d mails: %w", len(commits), err)
+		return fmt.Errorf("pbem: storing %d messages: %w", len(commits), err)
 	}
 	o.journal.Hook("after-commit")
 	for i, p := range kept {
@@ -179,7 +179,7 @@ func (b *batch) judge(ctx context.Context, p *pending, err error) error {
 	case errors.As(err, &damaged): // the mail stays in the mailbox, as in take
 		return tell.AlarmBroken(ctx, b.office.journal, &fault.Game{Name: damaged.Game, Err: err})
 	default:
-		return fmt.Errorf("pbem: storing a mail: %w", err)
+		return fmt.Errorf("pbem: storing a message: %w", err)
 	}
 	return nil
 }
@@ -190,7 +190,7 @@ func (b *batch) aside(ctx context.Context, p *pending, why error) error {
 	c := o.gate.Faulty(ctx, p.in, why)
 	o.inbox.Mark(ctx, p.in, c)
 	if err := o.journal.Commit(ctx, c); err != nil {
-		return fmt.Errorf("pbem: setting a mail aside: %w", err)
+		return fmt.Errorf("pbem: quarantining a message: %w", err)
 	}
 	b.verdicts[p.index] = imapbox.Poison
 	o.told(p.in, c)

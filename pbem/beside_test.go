@@ -145,7 +145,7 @@ func TestWrongClockLeavesTimedWork(t *testing.T) {
 			if n := notices(); (n == 0) != c.right || n > 5 { // in four days
 				t.Errorf("the organiser has %d notices", n)
 			}
-			if n := strings.Count(log.String(), "the clock of this machine is off"); (n == 0) != c.right || n > 2 {
+			if n := strings.Count(log.String(), "the clock of this machine differs"); (n == 0) != c.right || n > 2 {
 				t.Errorf("%d lines in the log", n)
 			}
 		})

@@ -63,7 +63,7 @@ func (o *Office) claimMails(ctx context.Context, mails []imapbox.Mail) (mine []i
 		free, ok, err := o.shared.Try(ctx, "mail "+inbox.Receive(m).Key())
 		if err != nil {
 			release()
-			return nil, nil, fmt.Errorf("pbem: taking mails: %w", err)
+			return nil, nil, fmt.Errorf("pbem: claiming messages: %w", err)
 		}
 		if ok {
 			mine, taken = append(mine, m), append(taken, free)
@@ -263,7 +263,7 @@ func (b *batch) anew(ctx context.Context) error {
 		stale := b.stale
 		b.stale = nil
 		for _, i := range stale {
-			b.office.journal.Log.Info("a mail is decided anew: another daemon has changed its game", "mail", b.received[i].Key())
+			b.office.journal.Log.Info("a message is processed again: another daemon changed its game", "mail", b.received[i].Key())
 			if _, err := b.take(ctx, i); err != nil {
 				return err
 			}

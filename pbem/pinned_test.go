@@ -30,7 +30,7 @@ func TestVersionsWhileReplaced(t *testing.T) {
 	}
 	expect.Same(t, "beside a program that knows version 1 a game begins under version", version("winter"), 1)
 	err := b.Handle("upgrade.ask", map[string]any{}, nil)
-	expect.Fails(t, "tables are asked", err, "a daemon of version v0.9 still serves this database, and knows no version 2 of toy; ask the tables once it has been replaced")
+	expect.Fails(t, "tables are asked", err, "a daemon of version v0.9 still serves this database, and cannot play version 2 of toy; ask the tables once it has been replaced")
 	expect.NoError(t, b.Office.SayGone(t.Context(), "other"))
 	expect.Same(t, "a game begins under version", version("spring"), 2)
 	var asked []admin.Touched

@@ -38,9 +38,9 @@ type Fill func(rows Rows, same func(Rows) error) error
 // Errors of moving.
 var (
 	// ErrNotEmpty: the target of a new store is not empty.
-	ErrNotEmpty = errors.New("store: there is something already")
+	ErrNotEmpty = errors.New("store: the target is not empty")
 	// ErrDiffers: the copy differs from the original.
-	ErrDiffers = errors.New("store: the copy is not what was copied")
+	ErrDiffers = errors.New("store: the copy differs from the original")
 )
 
 // Moved is the result of a move.
@@ -84,9 +84,9 @@ func (c *comparison) compare(was, is Rows) error {
 		case err != nil:
 			return err
 		case !ok:
-			return fmt.Errorf("%w: it has more, first %s %q", ErrDiffers, row.Table, row.Key)
+			return fmt.Errorf("%w: the original has no %s %q", ErrDiffers, row.Table, row.Key)
 		case want.Table != row.Table || !bytes.Equal(want.Key, row.Key):
-			return fmt.Errorf("%w: %s %q became %s %q", ErrDiffers, want.Table, want.Key, row.Table, row.Key)
+			return fmt.Errorf("%w: %s %q of the original is %s %q in the copy", ErrDiffers, want.Table, want.Key, row.Table, row.Key)
 		case !bytes.Equal(want.Value, row.Value):
 			return fmt.Errorf("%w: %s %q has another value", ErrDiffers, row.Table, row.Key)
 		}
@@ -94,7 +94,7 @@ func (c *comparison) compare(was, is Rows) error {
 	}
 	want, err, ok := next()
 	if ok && err == nil {
-		err = fmt.Errorf("%w: from %s %q on it has nothing", ErrDiffers, want.Table, want.Key)
+		err = fmt.Errorf("%w: the copy ends before %s %q", ErrDiffers, want.Table, want.Key)
 	}
 	return err
 }

@@ -28,7 +28,7 @@ var (
 	// ErrStale: another commit was made on the game since it was read; load it again.
 	ErrStale = errors.New("store: the game has moved on since it was read")
 	// ErrSeen: the mail of the commit has been handled before; nothing remains to be done.
-	ErrSeen = errors.New("store: this mail has been handled before")
+	ErrSeen = errors.New("store: this message has been handled before")
 	// ErrExists: a commit would give a game a name that is taken.
 	ErrExists = errors.New("store: a game with this name already exists")
 	// ErrInvalid: the call contradicts itself, or contains a name that cannot be kept; a

@@ -118,7 +118,7 @@ func valid(l *Letter) error {
 		return nil
 	}
 	if kinds[l.Kind].lay == nil {
-		return fmt.Errorf("templates: a letter of kind %q is unknown", l.Kind)
+		return fmt.Errorf("templates: unknown kind of letter %q", l.Kind)
 	}
 	for _, in := range append(slices.Clip(l.Parts), l.Enclosed) {
 		if err := valid(in); err != nil {

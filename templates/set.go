@@ -129,7 +129,7 @@ func (s *Set) read(bundle *i18n.Bundle, files fs.FS, file string) error {
 	for _, m := range parsed.Messages {
 		switch {
 		case t.own[m.ID]:
-			return fmt.Errorf("the message %q stands twice in this language", m.ID)
+			return fmt.Errorf("the message %q is defined twice in this language", m.ID)
 		case m.Other == "":
 			return fmt.Errorf("the message %q has no text, or no form \"other\"", m.ID)
 		}

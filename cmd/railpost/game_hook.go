@@ -97,5 +97,5 @@ func (c *hookTestCommand) Run(ctx context.Context, a *app) error {
 		}
 		time.Sleep(200 * time.Millisecond)
 	}
-	return &fault.Mistake{Op: "game hook test", What: hook.Host + " has not answered yet", Hint: "railpost game hook list " + c.Game + " shows what became of it"}
+	return &fault.Mistake{Op: "game hook test", What: hook.Host + " has not answered yet", Hint: "railpost game hook list " + c.Game + " shows the outcome"}
 }

@@ -52,7 +52,7 @@ func (c *mailReplayCommand) folder(ctx context.Context, a *app) error {
 		return err
 	}
 	if len(mails) == 0 {
-		return &fault.Mistake{Op: "mail replay", What: fmt.Sprintf("no mails in this folder: %s", c.File),
+		return &fault.Mistake{Op: "mail replay", What: fmt.Sprintf("there are no messages in %s", c.File),
 			Hint: fmt.Sprintf("%s there; name the folder of the files, or the Maildir, which has cur and new", plain.Count(len(none), "other file"))}
 	}
 	list := []takenIn{}

@@ -89,7 +89,7 @@ func (c *moveCommand) faults(flag string, err error) error {
 
 // explain adds to an error the state of both stores, and advice.
 func (c *moveCommand) explain(err error) error {
-	out := &fault.Mistake{Op: "move", What: "nothing was moved, and " + c.From + " is as it was: " + err.Error(), Hint: "mend that, and give the command again"}
+	out := &fault.Mistake{Op: "move", What: "nothing was moved, and " + c.From + " is as it was: " + err.Error(), Hint: "fix that, and run the command again"}
 	var bad *store.Corrupt
 	switch {
 	case errors.Is(err, store.ErrUnsure):

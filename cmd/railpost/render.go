@@ -35,7 +35,7 @@ func (c *renderCommand) Run(ctx context.Context, a *app) error {
 	case err != nil || drawn && c.Seat == nil:
 		return err
 	case c.Seat == nil:
-		return &fault.Mistake{Op: "render", What: "nothing says what to show", Hint: "name a seat for its letter, or a file with --png, --svg or --pdf"}
+		return &fault.Mistake{Op: "render", What: "it is not clear what to show", Hint: "name a seat for its letter, or a file with --png, --svg or --pdf"}
 	}
 	return ask(ctx, a, c.listing, admin.RenderFor{Game: c.Game, Seat: *c.Seat, Step: c.Step, Kind: c.Kind, HTML: c.HTML}, func(out admin.RenderedText) {
 		if c.HTML {

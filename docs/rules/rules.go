@@ -107,12 +107,12 @@ func (r *Reference) follow(english *Reference) error {
 	all, from := r.each(), english.each()
 	for i, s := range from {
 		if i >= len(all) || all[i].Key != s.Key {
-			return fmt.Errorf("section %d is not %q", i+1, s.Heading)
+			return fmt.Errorf("section %d must be %q, as in the English reference", i+1, s.Heading)
 		}
 		all[i].English = s.Heading
 	}
 	if len(all) > len(from) {
-		return fmt.Errorf("%q stands in no other language", all[len(from)].Heading)
+		return fmt.Errorf("the English reference has no section %q", all[len(from)].Heading)
 	}
 	return nil
 }
@@ -123,7 +123,7 @@ func read(text string) (*Reference, error) {
 	head, rest, _ := strings.Cut(text, "\n")
 	colon := strings.LastIndex(head, ": ")
 	if colon < 2 || !strings.HasPrefix(head, "# ") {
-		return nil, fmt.Errorf(`it begins with %q, not with "# TITLE: rules reference"`, head)
+		return nil, fmt.Errorf(`the first line is %q; it must be "# TITLE: rules reference"`, head)
 	}
 	r := &Reference{Name: head[2:colon]}
 	var last *Section // the next line belongs to it
@@ -131,7 +131,7 @@ func read(text string) (*Reference, error) {
 		line = strings.TrimRight(line, " \n")
 		level, words := headingOf(line)
 		if level == 1 || level > 2 && len(r.Sections) == 0 {
-			return nil, fmt.Errorf("a heading that belongs to no section: %s", line)
+			return nil, fmt.Errorf("a heading outside any section: %s", line)
 		}
 		words, english, translated := strings.Cut(words, " <!-- ")
 		s := Section{Key: keyOf(words), Heading: words, English: words}
@@ -160,7 +160,7 @@ func (r *Reference) checkKeys() error {
 	seen := map[string]bool{}
 	for _, s := range r.All() {
 		if k := fold(s.Key); k == "" || seen[k] || strings.Contains(k, ",") {
-			return fmt.Errorf("a heading without a key of its own: %q", s.Heading)
+			return fmt.Errorf("the key of the heading %q is empty, repeated or has a comma", s.Heading)
 		}
 		seen[fold(s.Key)] = true
 	}

@@ -108,11 +108,11 @@ func readsBack(d engine.Domain, text string, want engine.Value) error {
 	got, err := d.Read(t)
 	switch {
 	case err != nil:
-		return fmt.Errorf("%q is not read: %w", text, err)
+		return fmt.Errorf("reading %q: %w", text, err)
 	case !t.Done():
-		return fmt.Errorf("%q is read only up to %q", text, t.Peek().Text)
+		return fmt.Errorf("reading %q: %q is left over", text, t.Peek().Text)
 	case !reflect.DeepEqual(got, want):
-		return fmt.Errorf("%q is read as %v, not as %v", text, got, want)
+		return fmt.Errorf("reading %q: got %v, want %v", text, got, want)
 	}
 	return nil
 }

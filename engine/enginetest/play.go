@@ -100,7 +100,7 @@ func (g *played) move(o Options, rng, picks *rand.Rand) error {
 	r, err := live.Try(seat, line, false)
 	switch {
 	case err != nil && live.Digest() != g.records[len(g.records)-1].Digest:
-		return fmt.Errorf("%s: seat %d: looking for legal orders has changed the position, so Position.Clone shares something with it; then %q is refused: %w", g.where(), seat, line, err)
+		return fmt.Errorf("%s: seat %d: listing legal orders changed the position (Position.Clone must copy every slice and map); then %q was refused: %w", g.where(), seat, line, err)
 	case err != nil:
 		return fmt.Errorf("%s: seat %d: the random order %q is refused: %w", g.where(), seat, line, err)
 	}
@@ -117,7 +117,7 @@ func (g *played) choose(rng *rand.Rand) (engine.Seat, string, error) {
 	live := g.final
 	waiting := live.Waiting()
 	if len(waiting) == 0 {
-		return 0, "", fmt.Errorf("%s: the game is not over and waits for nobody", g.where())
+		return 0, "", fmt.Errorf("%s: the game is not over, but waits for no seat", g.where())
 	}
 	if rng.IntN(8) == 0 {
 		seat := engine.Seat(rng.IntN(live.Setup.Seats))
@@ -131,7 +131,7 @@ func (g *played) choose(rng *rand.Rand) (engine.Seat, string, error) {
 	}
 	line := advise.RandomLine(rng, live.Title, live.Pos, seat)
 	if line == "" {
-		return 0, "", fmt.Errorf("%s: seat %d is asked %s and has no legal order", g.where(), seat, asks(live.Pos, seat))
+		return 0, "", fmt.Errorf("%s: seat %d has to answer %s, but has no legal order", g.where(), seat, asks(live.Pos, seat))
 	}
 	return seat, line, nil
 }
@@ -211,7 +211,7 @@ func reachesEnd(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		for _, seat := range s.game.Waiting() {
 			if advise.RandomLine(b.rng, s.game.Title, s.game.Pos, seat) == "" {
-				b.fault(s.where, "seat %d is asked %s and has no legal order", seat, asks(s.game.Pos, seat))
+				b.fault(s.where, "seat %d has to answer %s, but has no legal order", seat, asks(s.game.Pos, seat))
 			}
 		}
 	})

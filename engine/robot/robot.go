@@ -72,7 +72,7 @@ func Longer(ended func() error, t engine.Title, s engine.Setup, view engine.Posi
 		return nil, fmt.Errorf("robot: thinking about %s: %w", t.Name(), err)
 	}
 	if len(lines) == 0 {
-		return nil, fmt.Errorf("robot: seat %d of a game of %s has no order to give", seat, t.Name())
+		return nil, fmt.Errorf("robot: seat %d of a game of %s has no legal order", seat, t.Name())
 	}
 	return lines, nil
 }

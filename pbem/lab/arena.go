@@ -82,7 +82,7 @@ func (c *arenaCommand) arena() (w arena.Arena, err error) {
 	}
 	switch {
 	case len(w.Players) < 2:
-		return w, fmt.Errorf("name two levels at least: the first plays against the others")
+		return w, fmt.Errorf("name at least two levels: the first plays against the others")
 	case w.Seats < max(2, lo) || w.Seats > hi:
 		return w, fmt.Errorf("%s is for %d to %d players here, not %d", t.Name(), max(2, lo), hi, w.Seats)
 	case len(w.Players) > w.Seats:
@@ -105,7 +105,7 @@ func readRobot(t engine.Title, name string) (p arena.Player, err error) {
 	n := 1
 	if many {
 		if n, err = strconv.Atoi(times); err != nil || n < 1 || level != robot.Hard {
-			return p, fmt.Errorf("%s*%s is no robot: write as hard*4", name, times)
+			return p, fmt.Errorf("%s*%s is not a robot; write, for example, hard*4", name, times)
 		}
 	}
 	return arena.Robot(t, level, n), nil

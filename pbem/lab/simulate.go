@@ -39,7 +39,7 @@ func (c *simulateCommand) Run(ctx context.Context, out io.Writer) error {
 	}
 	fmt.Fprintf(out, "%s cpu=%s file=%dMB\n", r, (bench.CPUTime() - before).Round(time.Second), r.File>>20)
 	if !r.Clean() {
-		return errors.New("the ledger has found what is wrong, see above")
+		return errors.New("the ledger found mistakes; see above")
 	}
 	return nil
 }

@@ -86,7 +86,7 @@ func (p pages) first(id uint64) ([]byte, error) {
 			return nil, err
 		}
 		if !bytes.Equal(key, below) {
-			p.report(store.Corrupt{What: fmt.Sprintf("the structure of the file: a key on page %d of %s is not the one below it, %s", id, p.bucket, kv.Text(below))})
+			p.report(store.Corrupt{What: fmt.Sprintf("the structure of the file: a key on page %d of %s differs from the first key below it, %s", id, p.bucket, kv.Text(below))})
 		}
 		if i == 0 {
 			first = below

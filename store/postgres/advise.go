@@ -15,8 +15,8 @@ import (
 
 // Advice for the organiser about a server that does not serve.
 var (
-	errPooled  = errors.New("a connection pool is in between that keeps no sessions; Railpost needs session pooling or the server itself: set pool_mode = session there, or name the server's own host and port in [store] url")
-	errLimits  = errors.New("a connection pool is in between that refuses time limits; Railpost needs session pooling or the server itself: name the server's own host and port in [store] url, or set pool_mode = session and ignore_startup_parameters there")
+	errPooled  = errors.New("a connection pool in between keeps no sessions; Railpost needs session pooling or the server itself: set pool_mode = session there, or name the server's own host and port in [store] url")
+	errLimits  = errors.New("a connection pool in between refuses time limits; Railpost needs session pooling or the server itself: name the server's own host and port in [store] url, or set pool_mode = session and ignore_startup_parameters there")
 	errNoTLS   = errors.New("the server has no TLS, which sslmode in [store] url demands: turn it on there (ssl = on)")
 	errReplica = errors.New("this is a replica, which takes no writes: name the primary in [store] url, or all servers, with target_session_attrs=read-write")
 )

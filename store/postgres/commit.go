@@ -187,7 +187,7 @@ func (p *plan) read(ctx context.Context, c *conn) error {
 	}
 	for n := range p.Beside {
 		if last := p.head.Seq + uint64(len(p.Append)); n > last {
-			return fmt.Errorf("%w: there is no record %d to lie beside; the last is %d", store.ErrInvalid, n, last)
+			return fmt.Errorf("%w: there are separate texts for record %d, but the last record is %d", store.ErrInvalid, n, last)
 		}
 	}
 	if taken {
@@ -196,7 +196,7 @@ func (p *plan) read(ctx context.Context, c *conn) error {
 	p.done = slices.Concat(p.DueDone, slices.DeleteFunc(ofGame, func(d store.Due) bool { return !p.DueDrop(d) }))
 	for _, d := range p.DuePut {
 		if d.At.Before(first) || d.At.After(last) {
-			return fmt.Errorf("%w: nothing can be due at %s", store.ErrInvalid, d.At)
+			return fmt.Errorf("%w: a due time must not be %s", store.ErrInvalid, d.At)
 		}
 	}
 	return nil

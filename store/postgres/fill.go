@@ -230,7 +230,7 @@ var forms = map[string]form{
 	kv.Due.String(): {"due", []string{"at", "game", "kind", "seat", "body"}, func(f *feed) ([]any, error) {
 		d, err := kv.ReadDue(f.row)
 		if err == nil && (d.At.Before(first) || d.At.After(last)) {
-			err = fmt.Errorf("store: game %s: the %s of %s cannot be kept in PostgreSQL", d.Game, d.Kind, d.At)
+			err = fmt.Errorf("store: game %s: the due time of %s, %s, is out of range for PostgreSQL", d.Game, d.Kind, d.At)
 		}
 		return append(dueKey(d), pack(d.Data)), err
 	}},

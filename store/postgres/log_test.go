@@ -67,7 +67,7 @@ func TestDamage(t *testing.T) {
 		{"insert into records select game, 3, hash, payload from records where seq = 2", "game winter: record 3: comes after the last record, 2"},
 		{"update games g set last = hash from records r where r.seq = 1", "game winter: record 2: is not the last one written"},
 		{"update games set doc = set_byte(doc, 5, 255)", `games "winter"`},
-		{"update beside set body = set_byte(body, 5, 255)", "record 1: what lies beside it does not match its checksum"},
+		{"update beside set body = set_byte(body, 5, 255)", "record 1: what is stored separately does not match its checksum"},
 		{"update snapshots set body = set_byte(body, 0, 255)", "the snapshot after record 2 does not match"},
 		{"update mails set mark = set_byte(mark, 5, 255)", `mails "m1" does not match`},
 		{"update mails set body = substr(body, 1, 9)", `mail "m1" does not match`},

@@ -31,7 +31,7 @@ type session struct {
 	refused time.Time // since when another process has kept this one out; zero: none does
 }
 
-var errTaken = fmt.Errorf("%w: another process has taken this database for itself while the connection to it was lost", store.ErrLocked)
+var errTaken = fmt.Errorf("%w: another process took exclusive access to this database while the connection was lost", store.ErrLocked)
 
 // pace controls how a session and its server watch each other.
 type pace struct {
@@ -63,7 +63,7 @@ func openSession(ctx context.Context, conf *pgx.ConnConfig, alone bool, patience
 		}
 		s.conn = c
 		if c == nil && err == nil && time.Since(began) > s.LockWait {
-			what := "a process that moves or mends it has it alone, here or on another machine"
+			what := "a command that moves or repairs it has exclusive access, here or on another machine"
 			if alone {
 				what = "a daemon or a command, here or on another machine"
 			}
@@ -161,7 +161,7 @@ func (s *session) end() {
 	<-s.done
 }
 
-var errNoSession = errors.New("store: the session that holds names was lost; it is opened again within seconds")
+var errNoSession = errors.New("store: the session that holds locks was lost; Railpost opens another within seconds")
 
 // Try takes a name, see store.Shared.
 func (db *DB) Try(ctx context.Context, name string) (release func(), ok bool, err error) {

@@ -163,7 +163,7 @@ func (db *DB) write(ctx context.Context, op string, do func(context.Context, *co
 	db.hook(op + ".before")
 	err := db.again(ctx, func(ctx context.Context, c *conn) error { return db.transact(ctx, c, op, do) })
 	if err != nil && !errors.Is(err, store.ErrClosed) && !errors.Is(err, store.ErrUnsure) {
-		err = fmt.Errorf("store: nothing was kept: %w", err)
+		err = fmt.Errorf("store: nothing was written: %w", err)
 	}
 	db.hook(op + ".after")
 	return err

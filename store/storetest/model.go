@@ -388,7 +388,7 @@ func (m *model) learnIDs(letters []store.Letter) error {
 	last := uint64(0)
 	for i, l := range letters {
 		if l.ID <= last {
-			return fmt.Errorf("letter number %d behind %d", l.ID, last)
+			return fmt.Errorf("letter %d is listed after letter %d", l.ID, last)
 		}
 		last = l.ID
 		if m.letters[i].ID == 0 {

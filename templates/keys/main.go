@@ -45,7 +45,7 @@ const output = "keys.go"
 // a file cannot be read, when a family has no message, and when two keys give one name.
 func generate(root, pkg string, args []string) ([]byte, error) {
 	if len(args) == 0 {
-		return nil, fmt.Errorf("which message files?")
+		return nil, fmt.Errorf("name at least one message file")
 	}
 	keys, err := readKeys(root, strings.Split(args[0], ","))
 	if err != nil {
@@ -62,7 +62,7 @@ func generate(root, pkg string, args []string) ([]byte, error) {
 		}
 		i := slices.IndexFunc(keys, in)
 		if i < 0 {
-			return nil, fmt.Errorf("no message is of the family %q", family)
+			return nil, fmt.Errorf("there is no message of the family %q", family)
 		}
 		if !shared {
 			title, _, _ := strings.Cut(keys[i], ".")
@@ -74,7 +74,7 @@ func generate(root, pkg string, args []string) ([]byte, error) {
 		_, short, _ := strings.Cut(key, ".")
 		name := constant(short)
 		if names[name] != "" {
-			return nil, fmt.Errorf("%q and %q are both named %s", names[name], key, name)
+			return nil, fmt.Errorf("%q and %q need different names, not both %s", names[name], key, name)
 		}
 		names[name] = key
 	}

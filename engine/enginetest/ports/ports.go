@@ -51,7 +51,7 @@ func within(at, n int) (free []int, err error) {
 		}
 	}
 	if err == nil && len(free) < n {
-		err = fmt.Errorf("ports: %d of %d are free from %d on", len(free), n, at)
+		err = fmt.Errorf("ports: only %d of %d ports from %d on are free", len(free), n, at)
 	}
 	return free, err
 }

@@ -129,7 +129,7 @@ func (p *CompanyPlan) read(w *track.World) error {
 		tile, known := w.Set.Find(number)
 		turn, err := strconv.Atoi(rotation)
 		if !onMap || !known || err != nil {
-			return fmt.Errorf("minor %d: %q is no tile on a hex", p.Number, text)
+			return fmt.Errorf("minor %d: %q is not a hex, tile and rotation", p.Number, text)
 		}
 		p.lays = append(p.lays, track.Lay{Hex: h, Tile: tile, Turn: turn})
 	}
@@ -141,7 +141,7 @@ func (c *StockCard) read() error {
 	for i := range c.Order {
 		c.Order[i].Major = Book.major(c.Order[i].Name)
 		if c.Order[i].Major == NoCompany || c.share == NoCompany {
-			return fmt.Errorf("stock card %d: a major is unknown", c.Number)
+			return fmt.Errorf("stock card %d names an unknown major", c.Number)
 		}
 	}
 	return nil

@@ -395,7 +395,7 @@ func (c *soloRun) layOf(text string) (l track.Lay, ok bool) {
 	h, onMap := trackword.FindHex(w.Map, m[1])
 	tile, known := w.Set.Find(m[2])
 	if !onMap || !known {
-		c.Fault("%q is no tile on a hex", text)
+		c.Fault("%q is not a hex, tile and rotation", text)
 		return l, false
 	}
 	return track.Lay{Hex: h, Tile: tile, Turn: atoi(m[3])}, true

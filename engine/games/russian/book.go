@@ -28,7 +28,7 @@ var ColourNames = [Colours]string{"black", "grey", "brown", "natural", "white"}
 func (c *Colour) UnmarshalText(name []byte) error {
 	i := slices.Index(ColourNames[:], string(name))
 	if i < 0 {
-		return fmt.Errorf("%q is none of %q", name, ColourNames)
+		return fmt.Errorf("%q is not one of %q", name, ColourNames)
 	}
 	*c = Colour(i)
 	return nil

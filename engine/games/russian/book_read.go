@@ -38,7 +38,7 @@ func (e *effect) UnmarshalJSON(b []byte) error {
 		p := Part{Op: opNames[d.Op], Left: max(1, d.N), Arg: d.Number}
 		switch {
 		case p.Op == 0:
-			return fmt.Errorf("no rule knows the effect %q", d.Op)
+			return fmt.Errorf("no rule carries out the effect %q", d.Op)
 		case p.Op == OpUnlock:
 			p.Arg = int(d.Colours[0])
 		case p.Op == OpTrack && d.Colours == nil:

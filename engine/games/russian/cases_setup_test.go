@@ -294,7 +294,7 @@ func (c *caseRun) colour(name string) Colour { return Colour(c.index(ColourNames
 func (c *caseRun) index(list []string, id string) int {
 	i := slices.Index(list, id)
 	if i < 0 {
-		c.Fault("%q is none of %q", id, list)
+		c.Fault("%q is not one of %q", id, list)
 	}
 	return max(i, 0)
 }

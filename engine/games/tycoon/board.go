@@ -31,7 +31,7 @@ func boardValue(files map[string][]byte) (value string, faults []engine.BoardFau
 	}
 	b, err := json.Marshal(f)
 	if err != nil {
-		panic("tycoon: a board that cannot be written: " + err.Error())
+		panic("tycoon: encoding a board: " + err.Error())
 	}
 	return string(b), nil
 }
@@ -135,7 +135,7 @@ func decodeFile(content []byte, into any) error {
 		return err
 	}
 	if d.More() {
-		return errors.New("something stands behind the end")
+		return errors.New("there is more text after the end of the JSON value")
 	}
 	return nil
 }

@@ -46,7 +46,7 @@ func (l *Ledger) Pay(from, to Account, n int) error {
 	case !l.has(from) || !l.has(to):
 		return fmt.Errorf("cash: paying %d from account %d to %d: there are accounts 0 to %d and the bank (%d)", n, from, to, len(l.Held)-1, Bank)
 	case n < 0:
-		return fmt.Errorf("cash: paying %d from account %d to %d: pay the other way round", n, from, to)
+		return fmt.Errorf("cash: paying %d from account %d to %d: swap the accounts instead of paying a negative sum", n, from, to)
 	case from != Bank && l.Held[from] < n:
 		return fmt.Errorf("cash: account %d holds %d and cannot pay %d to %d", from, l.Held[from], n, to)
 	}

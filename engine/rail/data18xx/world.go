@@ -171,7 +171,7 @@ func (r *worldReader) readBoard(file *mapFile, edition string) error {
 		r.allow()
 		return nil
 	}
-	return fmt.Errorf("map.json has no board of it")
+	return fmt.Errorf("map.json has no board for it")
 }
 
 // logID is the name of a printed hex in public logs.
@@ -191,7 +191,7 @@ func (r *worldReader) bar(barriers [][2]string) error {
 			}
 		}
 		if barred != 2 {
-			return fmt.Errorf("a barrier between %s and %s, which do not touch", pair[0], pair[1])
+			return fmt.Errorf("a barrier between %s and %s, which are not neighbours", pair[0], pair[1])
 		}
 	}
 	return nil
@@ -304,7 +304,7 @@ func (d *printed) tile() (track.Tile, error) {
 	for _, s := range d.Stops {
 		kind, ok := stopKinds[s.Kind]
 		if !ok {
-			return t, fmt.Errorf("a stop of kind %q", s.Kind)
+			return t, fmt.Errorf("unknown kind of stop %q", s.Kind)
 		}
 		if kind == track.City && s.Slots == 0 {
 			s.Slots = 1
@@ -314,7 +314,7 @@ func (d *printed) tile() (track.Tile, error) {
 	for _, word := range strings.Fields(d.Track) {
 		path, ok := readPath(word, len(t.Stops))
 		if !ok {
-			return t, fmt.Errorf("the track %q", word)
+			return t, fmt.Errorf("unknown track %q", word)
 		}
 		t.Paths = append(t.Paths, path)
 	}

@@ -74,7 +74,7 @@ func Parse(name string) (Coord, error) {
 	n, err := strconv.Atoi(name[i:])
 	c := Coord{n - 1, y}
 	if !ok || err != nil || n < 1 || c.String() != name {
-		return Coord{}, fmt.Errorf("hex: %q is not the name of a hex, such as F17", name)
+		return Coord{}, fmt.Errorf("hex: %q is not the name of a hex; write it like F17", name)
 	}
 	return c, nil
 }

@@ -17,13 +17,13 @@ func Effective(actions []*Action) ([]*Action, error) {
 		case "undo":
 			at := keptUpTo(kept, a)
 			if at == len(kept) && a.Back == nil {
-				return nil, fmt.Errorf("log18xx: %s: there is nothing to take back", a)
+				return nil, fmt.Errorf("log18xx: %s: there is nothing to undo", a)
 			}
 			undone = append(undone, kept[at:])
 			kept = kept[:at:at]
 		case "redo":
 			if len(undone) == 0 {
-				return nil, fmt.Errorf("log18xx: %s: there is nothing to bring back", a)
+				return nil, fmt.Errorf("log18xx: %s: there is nothing to redo", a)
 			}
 			kept = append(kept, undone[len(undone)-1]...)
 			undone = undone[:len(undone)-1]

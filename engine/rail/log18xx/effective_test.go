@@ -64,9 +64,9 @@ func TestEffective(t *testing.T) {
 
 func TestEffectiveRefuses(t *testing.T) {
 	cases := []struct{ name, in, want string }{
-		{"nothing to take back", "undo", "nothing to take back"},
-		{"nothing to bring back", "m redo", "nothing to bring back"},
-		{"a move ends what can be brought back", "m undo m redo", "nothing to bring back"},
+		{"nothing to take back", "undo", "nothing to undo"},
+		{"nothing to bring back", "m redo", "nothing to redo"},
+		{"a move ends what can be brought back", "m undo m redo", "nothing to redo"},
 	}
 	for _, c := range cases {
 		expect.Fails(t, []any{c.name, c.in}, expect.Err(Effective(script(c.in))), c.want)

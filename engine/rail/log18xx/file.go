@@ -78,7 +78,7 @@ func (s *Seed) UnmarshalJSON(b []byte) error {
 	}
 	n, err := strconv.ParseInt(string(id), 10, 64)
 	if err != nil {
-		return fmt.Errorf("the seed %q is no whole number", string(id))
+		return fmt.Errorf("the seed %q is not a whole number", string(id))
 	}
 	s.Value, s.Set = n, true
 	return nil

@@ -64,7 +64,7 @@ func (w *World) buildTiles() error {
 func (w *World) checkSet() error {
 	s := w.Set
 	if len(s.Upgrades) != len(s.Tiles) {
-		return fmt.Errorf("track: %d lists of upgrades for %d tiles", len(s.Upgrades), len(s.Tiles))
+		return fmt.Errorf("track: there are %d lists of upgrades for %d tiles", len(s.Upgrades), len(s.Tiles))
 	}
 	for i := range s.Tiles {
 		t := &s.Tiles[i]
@@ -120,7 +120,7 @@ func (w *World) buildHex(id HexID, h *Hex) error {
 			continue
 		}
 		if n < 0 || int(n) >= len(w.Map.Hexes) || w.Map.Hexes[n].Neighbour[e.Opposite()] != id {
-			return fmt.Errorf("its neighbour at edge %d does not know it", e)
+			return fmt.Errorf("its neighbour at edge %d does not name it as its own", e)
 		}
 		w.across[v] = int16(end(n, e.Opposite()))
 		w.around[id] |= 1 << e

@@ -86,7 +86,7 @@ func (a Arena) game(ctx context.Context, n int) ([]engine.Score, error) {
 	}
 	for turns := 0; !g.Pos.Over(); turns++ {
 		if turns == mostTurns {
-			return nil, fmt.Errorf("arena: %s is not over after %d mails", name, turns)
+			return nil, fmt.Errorf("arena: %s is not over after %d messages", name, turns)
 		}
 		seat := g.Waiting()[0]
 		p := a.Players[a.sits(n, seat)]

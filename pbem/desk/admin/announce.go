@@ -42,11 +42,11 @@ func (d announceDesk) announce(ctx context.Context, p Announce) (*Announced, err
 	case len([]rune(text)) > announceMost:
 		return nil, fault.Wrong("shorten it, or send it in parts", "the text has more than %d characters", announceMost)
 	case p.All && p.Game+p.Player != "":
-		return nil, fault.Wrong("leave out --game and --player to tell everyone", "the text is to go to everyone and to some")
+		return nil, fault.Wrong("leave out --game and --player to tell everyone", "the text is for everyone, but a game or player is named")
 	case p.Game != "":
 		return d.announceAt(ctx, p, text)
 	case p.Player == "" && !p.All:
-		return nil, fault.Wrong("add --game GAME, --player NAME or --all", "it is not said whom to tell")
+		return nil, fault.Wrong("add --game GAME, --player NAME or --all", "no recipient is named")
 	}
 	readers, err := d.readers(ctx, p.Player)
 	if err != nil {

@@ -316,7 +316,7 @@ func (d createDesk) seatPlayers(ctx context.Context, c *journal.Change, t *table
 func readRobot(t *table.Table, text string) (table.Player, error) {
 	name, level, err := table.ReadRobot(text)
 	if err != nil {
-		return table.Player{}, fault.Wrong("write NAME or NAME:LEVEL, such as Bot:hard; the levels are easy, normal and hard", "%q names no robot", text)
+		return table.Player{}, fault.Wrong("write NAME or NAME:LEVEL, such as Bot:hard; the levels are easy, normal and hard", "%q does not name a robot", text)
 	}
 	return t.NewRobot(name, level), nil
 }

@@ -93,7 +93,7 @@ func (d hookDesk) newHook(p AddHook) (hook.Hook, error) {
 	}
 	f, ok := hook.ReadFormat(cmp.Or(p.Format, string(hook.Usual(u.Hostname()))))
 	if !ok {
-		return hook.Hook{}, fault.Wrong("write json, discord, slack, matrix or ntfy", "%q is no format", p.Format)
+		return hook.Hook{}, fault.Wrong("write json, discord, slack, matrix or ntfy", "unknown format %q", p.Format)
 	}
 	if p.Lang != "" && !slices.Contains(d.texts.Languages(), p.Lang) {
 		return hook.Hook{}, fault.Wrong("write one of "+strings.Join(d.texts.Languages(), ", "), "there are no messages in %q", p.Lang)

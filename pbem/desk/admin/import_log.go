@@ -123,7 +123,7 @@ func sameBytes(log *export.Log) error {
 		last = engine.Chain(last, b)
 	}
 	if !bytes.Equal(last[:], log.Last[:]) {
-		return errors.New("the log was written in a form that this program no longer writes")
+		return errors.New("the log is in an older format; import it with the version of Railpost that exported it")
 	}
 	return nil
 }

@@ -51,7 +51,7 @@ func (d waitingDesk) closeOpening(ctx context.Context, p CloseOpening) (*Opening
 	c := d.NewChange(nil)
 	o := profiles.Opening(ctx, c, p.Game)
 	if o == nil {
-		return nil, fault.Wrong("railpost lobby list shows all", "players form no table called %q", p.Game)
+		return nil, fault.Wrong("railpost lobby list shows all", "there is no table %q in the lobby", p.Game)
 	}
 	profiles.TellOpening(ctx, c, o, "", engine.Msg(lobby.ClosedByOrganiser, engine.Text("game", o.Game)))
 	profiles.CloseOpening(c, o)
@@ -64,7 +64,7 @@ func mayWrite(ctx context.Context, c *journal.Change, address string) error {
 	if !profiles.Refuses(ctx, c, address) {
 		return nil
 	}
-	return fault.Wrong("railpost lobby allow "+address+" takes that back, at their wish", "whoever reads at %s has written stop", address)
+	return fault.Wrong("railpost lobby allow "+address+" takes that back, at their wish", "the reader of %s has asked for no more letters", address)
 }
 
 // AllowRequests are the parameters of lobby.allow.

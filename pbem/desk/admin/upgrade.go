@@ -47,7 +47,7 @@ func (d upkeepDesk) upgrade(ctx context.Context, p Upgrade) ([]Touched, error) {
 			return nil
 		}
 		if newest, program, err := d.Newest(ctx, title); err != nil || newest < version {
-			return cmp.Or(err, fault.Wrong("ask the tables once it has been replaced", "a daemon of version %s still serves this database, and knows no version %d of %s", program, version, t.Title))
+			return cmp.Or(err, fault.Wrong("ask the tables once it has been replaced", "a daemon of version %s still serves this database, and cannot play version %d of %s", program, version, t.Title))
 		}
 		row := Touched{Game: t.Game, Title: t.Title, Version: t.Setup.Version, Newest: version}
 		row.State, row.Asked = standing(t, version)

@@ -56,7 +56,7 @@ func (d lookDesk) verify(ctx context.Context, g *games.Game) (*Verified, error) 
 		return nil, err
 	}
 	if again.Digest() != g.Now.Digest() {
-		return nil, errors.New("the stored position is not the one the log leads to; keep the file and report it")
+		return nil, errors.New("the stored position differs from the one that the log leads to; keep the file and report it")
 	}
 	return &Verified{Game: g.Name, Title: g.Table.Title, Version: g.Table.Setup.Version, Records: len(records), Digest: again.Digest(), Hash: hash.String()}, nil
 }

@@ -124,7 +124,7 @@ func (m *byMail) all(ctx context.Context, why string) error {
 	}
 	rows := out.([]GameRow)
 	if len(rows) == 0 {
-		return fault.Wrong("list shows all", "no game is concerned")
+		return fault.Wrong("list shows all", "no game matches")
 	}
 	m.tellGames(rows)
 	return nil

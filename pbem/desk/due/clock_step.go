@@ -45,13 +45,13 @@ func (k *Keeper) sure(ctx context.Context, now time.Time) (last time.Time, sure 
 	switch back := clock.SetBack(last, now); {
 	case back > 0:
 		if k.Time.Hold(last) {
-			k.Log.Error("the system clock is behind; no time to answer ends until it is right", "behind", back)
+			k.Log.Error("the system clock is behind; no answer falls due until it is right", "behind", back)
 		}
 		told := engine.Msg(key.AlarmClock, engine.Text("behind", lasting(back)))
 		return last, false, tell.Alarm(ctx, k.Journal, nil, "clock", told)
 	case doubted && clock.Shift(last, now, clock.Sure) > 0:
 		if k.Time.Hold(last) {
-			k.Log.Error("the system clock has stepped forward; nothing falls due until this is known to be true", "from", last, "to", now)
+			k.Log.Error("the system clock has jumped forward; nothing falls due until the new time is confirmed", "from", last, "to", now)
 		}
 		if step.From.IsZero() {
 			if err := k.put(ctx, stepKey, Step{From: last, To: now}); err != nil {
@@ -79,7 +79,7 @@ func (k *Keeper) trust(ctx context.Context, doubted Step, believed bool) error {
 		}
 	}
 	if k.agreed = (time.Time{}); k.Time.Trust() {
-		k.Log.Warn("the system clock is taken as right again")
+		k.Log.Warn("the system clock is trusted again")
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func (k *Keeper) value(ctx context.Context, name string, v any) error {
 		return err
 	}
 	if err := json.Unmarshal(b, v); err != nil {
-		return fmt.Errorf("pbem: the value %s: %w", name, err)
+		return fmt.Errorf("pbem: reading the value %s: %w", name, err)
 	}
 	return nil
 }
@@ -129,7 +129,7 @@ func (k *Keeper) value(ctx context.Context, name string, v any) error {
 func (k *Keeper) put(ctx context.Context, name string, v any) error {
 	b, err := json.Marshal(v)
 	if err != nil {
-		return fmt.Errorf("pbem: the value %s: %w", name, err)
+		return fmt.Errorf("pbem: reading the value %s: %w", name, err)
 	}
 	return k.Put(ctx, map[string][]byte{name: b})
 }

@@ -100,7 +100,7 @@ func (k *Keeper) timeOf(ctx context.Context, name string) (time.Time, error) {
 	}
 	t, err := time.Parse(time.RFC3339Nano, string(b))
 	if err != nil {
-		return t, fmt.Errorf("pbem: the value %s: %w", name, err)
+		return t, fmt.Errorf("pbem: reading the value %s: %w", name, err)
 	}
 	return t, nil
 }
@@ -131,7 +131,7 @@ func tickOf(now time.Time, out outage) (map[string][]byte, error) {
 	if !out.From.IsZero() {
 		var err error
 		if put[outageKey], err = json.Marshal(out); err != nil {
-			return nil, fmt.Errorf("pbem: the present outage: %w", err)
+			return nil, fmt.Errorf("pbem: reading the current outage: %w", err)
 		}
 	}
 	return put, nil
@@ -204,7 +204,7 @@ func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) erro
 	by := now.Sub(out.From)
 	moved := by > k.Config.Schedule.OutageThreshold.Duration
 	if moved {
-		k.Log.Warn("the service was down, or could not reach its mail; all due times move", "from", out.From, "by", by)
+		k.Log.Warn("the service was down or could not reach its mail; all due times are moved", "from", out.From, "by", by)
 		if err := k.shiftAll(ctx, now, table.Outage{From: out.From, By: by}); err != nil {
 			return err
 		}
@@ -223,7 +223,7 @@ func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) erro
 	maps.Copy(c.Values, put)
 	if moved {
 		if c.Values[moveKey], err = json.Marshal(Move{At: now, From: out.From, Seconds: int64(by / time.Second)}); err != nil {
-			return fmt.Errorf("pbem: the move of due times: %w", err)
+			return fmt.Errorf("pbem: reading how due times move: %w", err)
 		}
 	}
 	if err := k.Commit(ctx, c); !errors.Is(err, store.ErrStale) {

@@ -34,7 +34,7 @@ func (k *Keeper) report(ctx context.Context, now time.Time) error {
 	if len(b) > 0 {
 		last, err := time.Parse(time.RFC3339, string(b))
 		if err != nil {
-			return fmt.Errorf("pbem: the time of the last report: %w", err)
+			return fmt.Errorf("pbem: reading the time of the last report: %w", err)
 		}
 		zone, err := k.Config.Zone()
 		if err != nil {

@@ -26,7 +26,7 @@ func (k *Keeper) tellRestored(ctx context.Context) error {
 	for _, name := range names {
 		err := k.tellRestoredOf(ctx, name)
 		if _, broken := errors.AsType[*fault.Game](err); broken {
-			k.Log.Error("a table could not be told of the restore", "game", name, "err", err)
+			k.Log.Error("a table could not be notified of the restore", "game", name, "err", err)
 			continue
 		}
 		if err != nil {

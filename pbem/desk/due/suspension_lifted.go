@@ -26,7 +26,7 @@ func (k *Keeper) tellLifted(ctx context.Context) error {
 		}
 		for _, name := range names {
 			if err := k.tellLiftedAt(ctx, name, a); err != nil {
-				k.Log.Error("a player whose letters had come back could not be told", "game", name, "err", err)
+				k.Log.Error("a player whose letters had bounced could not be notified", "game", name, "err", err)
 			}
 		}
 		if err := k.offerLifted(ctx, a); err != nil {

@@ -65,7 +65,7 @@ func (k *Keeper) agrees(ctx context.Context) (bool, error) {
 		return err == nil, err
 	}
 	if k.skewed.Now() {
-		k.Log.Error("the clock of this machine is off the database's; what is due is left to other daemons", "ahead", ahead)
+		k.Log.Error("the clock of this machine differs from the database's; other daemons carry out what is due", "ahead", ahead)
 	}
 	k.Time.Hold(k.Time.Wall().Add(-ahead)) // otherwise data would be deleted by it
 	by := engine.Text("by", lasting(ahead.Abs().Round(time.Second)))

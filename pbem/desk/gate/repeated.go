@@ -137,7 +137,7 @@ func sender(in *inbox.Mail) string {
 
 // TooSlow sets aside a message that was slow, by its own fault or twice; player and organiser get its lines.
 func (g *Gate) TooSlow(ctx context.Context, in *inbox.Mail) *journal.Change {
-	g.Log.Error("a mail took too long", "mail", in.Key)
+	g.Log.Error("a message took too long", "mail", in.Key)
 	lines := in.Message.Typed(nil)
 	return g.quarantine(ctx, in, verdict.TooSlow, engine.Msg(key.Slow), lines[:min(len(lines), g.Config.Security.MaxCommandsPerMail)]...)
 }
@@ -157,6 +157,6 @@ func (g *Gate) answerRevoked(ctx context.Context, in *inbox.Mail) *journal.Chang
 
 // Faulty sets aside a mail that cannot be decided because of a fault of ours.
 func (g *Gate) Faulty(ctx context.Context, in *inbox.Mail, err error) *journal.Change {
-	g.Log.Error("a mail could not be processed", "mail", in.Key, "err", err)
+	g.Log.Error("a message could not be processed", "mail", in.Key, "err", err)
 	return g.quarantine(ctx, in, verdict.Fault, engine.Msg(key.Fault, engine.Text("what", err.Error())))
 }

@@ -337,7 +337,7 @@ func Authentic(conf *config.Config, m *extract.Mail) bool {
 const mailTime = 2 * time.Second
 
 // ErrSlow: a mail has taken longer than mailTime.
-var ErrSlow = errors.New("pbem: processing a mail took too long")
+var ErrSlow = errors.New("pbem: processing a message took too long")
 
 // fewSteps is a number of steps that take no time: if the time of a message is up earlier, the machine may be
 // to blame, or its clock, and not the mail.

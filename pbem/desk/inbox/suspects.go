@@ -17,7 +17,7 @@ import (
 // poisonAfter is how often the process may die over a mail before it is quarantined unread.
 const poisonAfter = 3
 
-var errPoison = errors.New("this mail has stopped the service several times; it was set aside unread")
+var errPoison = errors.New("this message stopped the service several times; it was quarantined unread")
 
 // rawID returns the hash of the whole mail; if it is incomplete, also of its place in the mailbox, since
 // nothing else may be available.
@@ -48,7 +48,7 @@ func (ib *Inbox) readSuspects(ctx context.Context) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("pbem: %w; it must be a file of the service's own, and can be deleted", err)
+		return fmt.Errorf("pbem: %w; it must be a plain file that only Railpost writes; delete it and start again", err)
 	}
 	b, err := io.ReadAll(f)
 	if err := errors.Join(err, f.Close()); err != nil {
@@ -63,12 +63,12 @@ func (ib *Inbox) readSuspects(ctx context.Context) error {
 			return err
 		}
 		ib.suspects[keys[0]] = n
-		ib.Log.Warn("a mail was being read when the service stopped", "mail", keys[0], "attempts", n)
+		ib.Log.Warn("a message was being read when the service stopped", "mail", keys[0], "attempts", n)
 	default:
 		for _, key := range keys {
 			ib.suspects[key] = 0
 		}
-		ib.Log.Warn("several mails were being read when the service stopped; each is read alone now", "mails", len(keys))
+		ib.Log.Warn("several messages were being read when the service stopped; each is now read alone", "mails", len(keys))
 	}
 	return ib.Reading()
 }
@@ -83,7 +83,7 @@ func (ib *Inbox) Reading(keys ...string) error {
 	if ib.file == nil {
 		f, err := os.OpenFile(ib.Attempts, os.O_WRONLY|os.O_CREATE|noFollow, 0o600)
 		if err != nil {
-			return fmt.Errorf("pbem: %w; it must be a file of the service's own, and can be deleted", err)
+			return fmt.Errorf("pbem: %w; it must be a plain file that only Railpost writes; delete it and start again", err)
 		}
 		ib.file = f
 	}

@@ -20,7 +20,7 @@ import (
 type Change struct {
 	Journal *Journal
 	At      time.Time
-	Game    *games.Game  // nil when no game is concerned
+	Game    *games.Game  // nil when it is about no game
 	Table   *table.Table // a copy that may be changed
 	Next    *engine.Game // the position after it
 	passed  []*engine.Game

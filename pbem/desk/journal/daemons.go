@@ -34,7 +34,7 @@ func (j *Journal) SayPresent(ctx context.Context, id string, p Program) error {
 	p.Seen = j.Now().UTC()
 	b, err := json.Marshal(p)
 	if err != nil {
-		return fmt.Errorf("pbem: what this daemon is: %w", err)
+		return fmt.Errorf("pbem: encoding this daemon's presence: %w", err)
 	}
 	return j.Put(ctx, map[string][]byte{daemonPrefix + id: b})
 }
@@ -58,7 +58,7 @@ func (j *Journal) Newest(ctx context.Context, title engine.Title) (version int, 
 	for _, b := range values {
 		var p Program
 		if err := json.Unmarshal(b, &p); err != nil {
-			return version, "", fmt.Errorf("pbem: what a daemon says of itself: %w", err)
+			return version, "", fmt.Errorf("pbem: reading a daemon's presence: %w", err)
 		}
 		if v := p.Titles[title.Name()]; v > 0 && v < version && j.Now().Sub(p.Seen) < present {
 			version, program = v, p.Version

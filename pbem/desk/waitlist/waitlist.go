@@ -223,7 +223,7 @@ func Lapsed(ctx context.Context, c *journal.Change, ended table.Offer) {
 func ForgetSilent(ctx context.Context, j *journal.Journal, now time.Time) error {
 	list, err := All(ctx, j)
 	if err != nil {
-		return fmt.Errorf("pbem: the waiting list: %w", err)
+		return fmt.Errorf("pbem: reading the waiting list: %w", err)
 	}
 	gone := map[string][]byte{}
 	for _, n := range list {

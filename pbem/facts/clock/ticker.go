@@ -46,6 +46,6 @@ func (t Ticker) call(tick func(now time.Time)) {
 	began := time.Now()
 	tick(t.Now().Round(0))
 	if took := time.Since(began); took > t.Every {
-		t.Log.Warn("one tick took longer than the time between two", "took", took)
+		t.Log.Warn("a tick took longer than the interval between ticks", "took", took)
 	}
 }

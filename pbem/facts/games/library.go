@@ -255,7 +255,7 @@ func (l *Library) fromSnapshot(t *table.Table, log store.Log) (*engine.Game, err
 	}
 	if len(records) > 0 && records[0].Seq == snap.Seq {
 		if d := records[0].Digest; d != "" && d != g.Digest() {
-			return nil, errors.New("it is not the position of its record")
+			return nil, errors.New("its position differs from that of its record")
 		}
 		records = records[1:]
 	}

@@ -77,7 +77,7 @@ func (f Format) body(e Event) (kind string, body []byte, err error) {
 	case Ntfy:
 		return "text/plain; charset=utf-8", []byte(shorten(e.Text, ntfyMost, size)), nil
 	}
-	return "", nil, fmt.Errorf("%q is no format", f)
+	return "", nil, fmt.Errorf("unknown format %q", f)
 }
 
 func size(s string) int { return len(s) }

@@ -277,7 +277,7 @@ func (p *process) end(t testing.TB) int {
 	for _, line := range strings.Split(string(text), "\n") {
 		expect.Lacks(t, "line", line, "level=ERROR")
 	}
-	return strings.Count(string(text), "is decided anew")
+	return strings.Count(string(text), "is processed again")
 }
 
 // cpu returns the processor time of processes so far.
@@ -337,7 +337,7 @@ func (c *club) move(out *smtpout.Sender, g game, n, to int) (time.Duration, erro
 	}
 	sent := time.Now()
 	if r := out.Send(c.t.Context(), g.address(g.records[n].Seat), address, raw); r.Class != smtpout.Accepted {
-		return 0, fmt.Errorf("a mail was not accepted: %s", r.Text)
+		return 0, fmt.Errorf("a message was not accepted: %s", r.Text)
 	}
 	began := time.Now()
 	next := g.address(g.records[min(n+1, len(g.records)-1)].Seat)

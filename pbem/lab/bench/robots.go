@@ -85,7 +85,7 @@ func (s *service) timed(ctx context.Context, games []game, n int) (out []time.Du
 		began := time.Now()
 		verdicts, err := s.office.Deliver(ctx, []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
 		if err != nil || verdicts[0] != imapbox.Done {
-			return nil, errors.Join(err, fmt.Errorf("a mail was not played: %v", verdicts))
+			return nil, errors.Join(err, fmt.Errorf("a message was not played: %v", verdicts))
 		}
 		took := time.Since(began)
 		s.render = func(ctx context.Context, l store.Letter) (store.Finished, error) {

@@ -100,7 +100,7 @@ func (s *service) deliver(ctx context.Context, raws ...[]byte) error {
 		return err
 	}
 	if s.verdict.Act != verdict.Played {
-		return fmt.Errorf("a mail was not played; its verdict is %s:\n%s", s.verdict, raws[len(raws)-1])
+		return fmt.Errorf("a message was not played; its verdict is %s:\n%s", s.verdict, raws[len(raws)-1])
 	}
 	return nil
 }

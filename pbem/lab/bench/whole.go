@@ -125,12 +125,12 @@ func (w *whole) move(ctx context.Context, g game, n int) (cost, error) {
 	w.server.Take()
 	began, before := CPUTime(), w.db.Writes()
 	if r := w.out.Send(ctx, g.address(g.records[n].Seat), to[0].Address, raw); r.Class != smtpout.Accepted {
-		return cost{}, fmt.Errorf("a mail was not accepted: %s", r.Text)
+		return cost{}, fmt.Errorf("a message was not accepted: %s", r.Text)
 	}
 	select {
 	case v := <-w.played:
 		if v.Act != verdict.Played {
-			return cost{}, fmt.Errorf("a mail was not played; its verdict is %s", v)
+			return cost{}, fmt.Errorf("a message was not played; its verdict is %s", v)
 		}
 	case err := <-w.ended:
 		w.ended <- err

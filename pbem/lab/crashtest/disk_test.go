@@ -111,7 +111,7 @@ func TestDiskFull(t *testing.T) {
 			w.service.start("", 0)
 			await(t, w, "some games", func() bool { return count(w.games(), "over") > 2 })
 			d.fill(c.left)
-			left := func() bool { return w.service.logged("mails are left for later") }
+			left := func() bool { return w.service.logged("messages are left for later") }
 			// If the outbox fails first no letter is sent, and nobody may have anything to answer: then no mail
 			// comes that could be left.
 			await(t, w, "the full disk", func() bool { return left() || !c.notice && w.service.logged("what=store-failed") })

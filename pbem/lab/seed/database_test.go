@@ -461,7 +461,7 @@ func (s *session) inHand() (all []store.Letter) {
 // patience is how long a daemon waits for the database.
 const patience = time.Minute
 
-var errFar = errors.New("store: nothing was kept: the database cannot be reached")
+var errFar = errors.New("store: nothing was written: the database cannot be reached")
 
 // far reports whether the database cannot be reached, or not for a write.
 func (m *machine) far(writes bool) bool {

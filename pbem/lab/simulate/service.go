@@ -90,7 +90,7 @@ func (s *service) letters(ctx context.Context) (out []*letter, err error) {
 func (s *service) take(ctx context.Context, raw []byte) error {
 	verdicts, err := s.office.Deliver(ctx, []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
 	if err == nil && verdicts[0] != imapbox.Done && verdicts[0] != imapbox.Again {
-		err = fmt.Errorf("a mail was not filed as handled, but %v:\n%s", verdicts[0], raw)
+		err = fmt.Errorf("a message was filed as %v, not as handled:\n%s", verdicts[0], raw)
 	}
 	return err
 }

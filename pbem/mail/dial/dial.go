@@ -77,7 +77,7 @@ func Explain(err error) error {
 		return fmt.Errorf("%w; if it is your own server, name the file of its authority's certificate as tls_ca (railpost init --tls-ca FILE)", err)
 	}
 	if _, named := errors.AsType[x509.HostnameError](err); named {
-		return fmt.Errorf("%w; write the name that the certificate has as host", err)
+		return fmt.Errorf("%w; set host to the name in the certificate", err)
 	}
 	return err
 }

@@ -15,9 +15,9 @@ import (
 func TestExplain(t *testing.T) {
 	other := errors.New("connection refused")
 	for want, err := range map[string]error{
-		"tls_ca (railpost init --tls-ca FILE)":            x509.UnknownAuthorityError{},
-		"write the name that the certificate has as host": x509.HostnameError{Certificate: &x509.Certificate{DNSNames: []string{"mail.example.org"}}, Host: "127.0.0.1"},
-		"connection refused":                              other,
+		"tls_ca (railpost init --tls-ca FILE)":    x509.UnknownAuthorityError{},
+		"set host to the name in the certificate": x509.HostnameError{Certificate: &x509.Certificate{DNSNames: []string{"mail.example.org"}}, Host: "127.0.0.1"},
+		"connection refused":                      other,
 	} {
 		deep := fmt.Errorf("connect: %w", &tls.CertificateVerificationError{Err: err})
 		if got := Explain(deep); !strings.Contains(got.Error(), want) || !errors.Is(got, deep) {

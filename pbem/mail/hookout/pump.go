@@ -20,7 +20,7 @@ import (
 )
 
 // ErrGone: the posting is obsolete. The hook was removed, or a player has answered.
-var ErrGone = errors.New("hookout: nothing to post any more")
+var ErrGone = errors.New("hookout: there is nothing left to post")
 
 // Options are the dependencies of a Pump. Store, Deliver and Post are required.
 type Options struct {
@@ -92,7 +92,7 @@ func (p *Pump) Run(ctx context.Context) error {
 		wait := look
 		if next, err := p.round(ctx); err != nil {
 			if ctx.Err() == nil {
-				p.o.Log.Error("the queue of hooks cannot be read", "err", err)
+				p.o.Log.Error("the queue of webhooks cannot be read", "err", err)
 			}
 		} else if !next.IsZero() {
 			wait = min(max(next.Sub(p.o.Now()), 0), look)
@@ -126,7 +126,7 @@ func (p *Pump) round(ctx context.Context) (next time.Time, err error) {
 		seen[id] = true
 		r, err := hook.ReadRow(rows[key])
 		if err != nil {
-			p.o.Log.Error("a posting cannot be read; it is left out", "key", key, "err", err)
+			p.o.Log.Error("a webhook posting cannot be read; it is skipped", "key", key, "err", err)
 			p.put(ctx, map[string][]byte{key: nil})
 		} else if ahead := r.Next.Sub(p.o.Now()); ahead > 0 && ahead <= longestPause {
 			if next.IsZero() || r.Next.Before(next) {
@@ -161,7 +161,7 @@ func (p *Pump) attempt(ctx context.Context, key string, r hook.Row) {
 	}
 	release, ours, err := p.take(ctx, key, r)
 	if err != nil {
-		p.o.Log.Error("the queue of hooks cannot be read", "err", err)
+		p.o.Log.Error("the queue of webhooks cannot be read", "err", err)
 	}
 	if !ours || err != nil { // another daemon is at it
 		clock.Sleep(ctx, elsewhere)
@@ -182,7 +182,7 @@ func (p *Pump) attempt(ctx context.Context, key string, r hook.Row) {
 		return // the same posting again at the next start
 	}
 	if err != nil {
-		p.o.Log.Error("a posting cannot be written", "key", key, "game", r.Game, "err", err)
+		p.o.Log.Error("a webhook posting cannot be queued", "key", key, "game", r.Game, "err", err)
 		result = Result{Class: Later, Text: "it could not be written"}
 	}
 	p.o.Hook("hook.posted")
@@ -196,7 +196,7 @@ func (p *Pump) last(ctx context.Context, id string) (l hook.Last) {
 		err = json.Unmarshal(b, &l)
 	}
 	if err != nil && ctx.Err() == nil {
-		p.o.Log.Error("the outcome of a posting cannot be read", "hook", id, "err", err)
+		p.o.Log.Error("the outcome of a webhook posting cannot be read", "hook", id, "err", err)
 	}
 	return l
 }
@@ -249,7 +249,7 @@ func (p *Pump) settle(ctx context.Context, key string, r hook.Row, result Result
 		r.Next = now.Add(max(smtpout.Backoff(r.Attempts, p.o.Random), result.After))
 		b, err := r.Bytes()
 		if err != nil {
-			p.o.Log.Error("a posting cannot be put off", "key", key, "err", err)
+			p.o.Log.Error("a webhook posting cannot be postponed", "key", key, "err", err)
 			return
 		}
 		values[key] = b
@@ -262,7 +262,7 @@ func (p *Pump) settle(ctx context.Context, key string, r hook.Row, result Result
 	}
 	last, err := json.Marshal(is)
 	if err != nil {
-		p.o.Log.Error("the outcome of a posting cannot be stored", "key", key, "err", err)
+		p.o.Log.Error("the outcome of a webhook posting cannot be stored", "key", key, "err", err)
 		return
 	}
 	values[hook.LastPrefix+r.Hook] = last
@@ -280,7 +280,7 @@ const attemptsLeast = 3
 func (p *Pump) put(ctx context.Context, values map[string][]byte) {
 	errs, err := p.o.Store.Commit(context.WithoutCancel(ctx), store.Commit{Put: values})
 	if err = errors.Join(append(errs, err)...); err != nil {
-		p.o.Log.Error("the queue of hooks cannot be written", "err", err)
+		p.o.Log.Error("the queue of webhooks cannot be written", "err", err)
 		clock.Sleep(ctx, time.Minute) // wait, since the fault will last
 	}
 }

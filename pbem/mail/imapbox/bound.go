@@ -184,10 +184,10 @@ func expand(set imap.UIDSet, mails uint32) ([]imap.UID, error) {
 	var n uint64
 	for _, r := range set {
 		if r.Start == 0 || r.Stop < r.Start {
-			return nil, errors.New("imap: the server lists mails endlessly")
+			return nil, errors.New("imap: the server's list of messages does not end")
 		}
 		if n += uint64(r.Stop-r.Start) + 1; n > uint64(min(mails, maxMails)) {
-			return nil, fmt.Errorf("imap: the server lists more mails than it says there are (%d), or than %d", mails, maxMails)
+			return nil, fmt.Errorf("imap: the server lists more messages than it announced (%d), or more than %d", mails, maxMails)
 		}
 	}
 	uids, _ := set.Nums()

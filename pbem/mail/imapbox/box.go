@@ -112,7 +112,7 @@ func (b *box) open() error {
 	if rebuilt {
 		m.renewed = true
 		m.rebuilds++
-		b.c.Log.Warn("imap: the mailbox was rebuilt; all mails are read again",
+		b.c.Log.Warn("imap: the mailbox was rebuilt; all messages are read again",
 			"uidvalidity", data.UIDValidity, "before", m.validity, "uidnext", data.UIDNext, "uidnext_before", m.next)
 	}
 	if rebuilt || m.mails == nil {
@@ -183,7 +183,7 @@ func (b *box) due() ([]imap.UID, error) {
 	for _, k := range b.memory.mails {
 		if k.moved {
 			k.moved = false
-			b.stays(k, errors.New("the server says that it has moved the mail, which is still there"))
+			b.stays(k, errors.New("the server reported the message as moved, but it is still there"))
 		}
 	}
 	if err := b.moveAll(); err != nil {
@@ -211,7 +211,7 @@ func (b *box) search() ([]imap.UID, error) {
 	}
 	set, ok := data.All.(imap.UIDSet)
 	if !ok && data.All != nil {
-		return nil, errors.New("search: imap: the server's answer has no mail numbers")
+		return nil, errors.New("search: imap: the server's answer has no message numbers")
 	}
 	// A mail that has just disappeared may still be listed, or may no longer be counted.
 	uids, err := expand(set, max(mails, b.count())+unannounced)
@@ -239,11 +239,11 @@ func (b *box) handOver(ctx context.Context, ms []Mail, deliver deliverFunc) {
 	b.c.Hook(Fetched)
 	verdicts, err := deliver(ctx, ms)
 	if err == nil && len(verdicts) != len(ms) {
-		err = fmt.Errorf("imapbox: %d verdicts for %d mails", len(verdicts), len(ms))
+		err = fmt.Errorf("imapbox: %d verdicts for %d messages", len(verdicts), len(ms))
 	}
 	if err != nil {
-		b.trouble = fmt.Errorf("take mail: %w", err)
-		b.c.Log.Error("imap: mails are left for later", "mails", len(ms), "err", err)
+		b.trouble = fmt.Errorf("handling messages: %w", err)
+		b.c.Log.Error("imap: messages are left for later", "mails", len(ms), "err", err)
 	}
 	for i, m := range ms {
 		v := Later

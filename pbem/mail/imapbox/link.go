@@ -144,7 +144,7 @@ func (l *link) introduce() error {
 	me := &imap.IDData{Name: "Railpost", Version: "1", Vendor: "Railpost"}
 	err = l.call("id", 0, func() error { _, err := l.imap.ID(me).Wait(); return err })
 	if answer, ok := errors.AsType[*imap.Error](err); ok {
-		l.c.Log.Debug("imap: the server does not want to know the client's name", "err", answer)
+		l.c.Log.Debug("imap: the server refused the client's name", "err", answer)
 		return nil
 	}
 	return err

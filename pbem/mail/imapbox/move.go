@@ -12,7 +12,7 @@ import (
 )
 
 // errFiled: moving again would only make another copy.
-var errFiled = errors.New("the server says that it has moved the mail; it is in the folder, and still here, too")
+var errFiled = errors.New("the server reported the message as moved; it is in the folder, but still in the mailbox too")
 
 // moveAll moves the mails with a known verdict.
 func (b *box) moveAll() error {
@@ -71,7 +71,7 @@ func (b *box) moveSome(uids []imap.UID, folder string) error {
 		// Whether somebody else has moved mails (EXPUNGEISSUED, RFC 5530), the next search shows, which follows at once.
 		gone := refused && answer.Code == expungeIssued
 		if !gone {
-			b.c.Log.Error("imap: mails cannot be moved", "folder", folder, "mails", len(uids), "err", err)
+			b.c.Log.Error("imap: messages cannot be moved", "folder", folder, "mails", len(uids), "err", err)
 		}
 		for _, uid := range uids {
 			if k := b.mark(uid); gone && k.tries == 0 {
@@ -181,10 +181,10 @@ func (b *box) find(folder string, ids ...string) (found map[string]bool, known b
 	known = err == nil
 	before := b.memory.rebuilds
 	if err := b.open(); err != nil { // no answer to a move: the session must end, as another folder is open
-		return nil, false, fmt.Errorf("back from %s: %v", folder, err)
+		return nil, false, fmt.Errorf("returning a message from %s: %v", folder, err)
 	}
 	if b.memory.rebuilds > before { // the numbers may now be those of unread mails
-		return nil, false, fmt.Errorf("back from %s: the mailbox was rebuilt", folder)
+		return nil, false, fmt.Errorf("returning a message from %s: the mailbox was rebuilt", folder)
 	}
 	return found, known, nil
 }

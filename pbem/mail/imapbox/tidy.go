@@ -157,7 +157,7 @@ func found(s string) (string, error) {
 		}
 		n, err := strconv.ParseUint(word, 10, 32)
 		if err != nil {
-			return "", fmt.Errorf("imap: the server lists %.80q among the numbers of mails", word)
+			return "", fmt.Errorf("imap: the server lists %.80q among the numbers of messages", word)
 		}
 		if n > 0 {
 			out = append(append(out, ' '), word...)

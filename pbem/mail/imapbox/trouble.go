@@ -30,7 +30,7 @@ type Fault struct {
 }
 
 var (
-	errNothing = errors.New("the server answers without the text of the mail")
+	errNothing = errors.New("the server's answer lacks the text of the message")
 	errShorter = errors.New("the text is shorter than the server announced")
 	errCut     = errors.New("the text is shorter than the server announced, and its last part does not end")
 )
@@ -56,7 +56,7 @@ func (b *box) take(due []imap.UID) ([]Mail, error) {
 		return nil, b.blame(asked, err)
 	}
 	if m.refused != 0 && !slices.Contains(asked, m.refused) {
-		b.failed(m.refused, errors.New("the server refuses this mail, and gives others"))
+		b.failed(m.refused, errors.New("the server refuses this message, but sends others"))
 	}
 	m.refused, m.batch = 0, min(2*m.batch, m.most)
 	return ms, nil
@@ -142,7 +142,7 @@ func (b *box) failed(uid imap.UID, err error) {
 	k.verdict, k.why = Later, err
 	if k.fails++; k.fails > 1 && k.header == nil { // at first, the next search may show that it is gone
 		b.postpone(k)
-		b.c.Log.Error("imap: a mail cannot be fetched", "uid", uid, "times", k.fails, "err", err)
+		b.c.Log.Error("imap: a message cannot be fetched", "uid", uid, "times", k.fails, "err", err)
 	}
 }
 

@@ -238,16 +238,16 @@ func (p *Pump) render(ctx context.Context, l store.Letter) (f store.Finished, er
 func readEnvelope(sender string, finished []byte) (envelope, error) {
 	m, err := mail.ReadMessage(bytes.NewReader(finished))
 	if err != nil {
-		return envelope{}, fmt.Errorf("the finished mail cannot be read: %w", err)
+		return envelope{}, fmt.Errorf("the finished message cannot be read: %w", err)
 	}
 	env := envelope{from: sender, messageID: strings.Trim(m.Header.Get("Message-Id"), "<> ")}
 	if env.messageID == "" {
-		return env, errors.New("the finished mail has no Message-ID")
+		return env, errors.New("the finished message has no Message-ID")
 	}
 	if env.from == "" {
 		from, err := mail.ParseAddress(m.Header.Get("From"))
 		if err != nil {
-			return env, fmt.Errorf("the finished mail has no From: %w", err)
+			return env, fmt.Errorf("the finished message has no From: %w", err)
 		}
 		env.from = from.Address
 	}
@@ -276,7 +276,7 @@ func (p *Pump) notMade(ctx context.Context, l store.Letter, err error) {
 func (p *Pump) notMarked(ctx context.Context, l store.Letter, err error) {
 	switch {
 	case errors.Is(err, store.ErrNoLetter):
-		p.o.Log.Debug("a later letter took its place", "queue", l.ID, "game", l.Game, "kind", l.Kind)
+		p.o.Log.Debug("a letter was replaced by a later one", "queue", l.ID, "game", l.Game, "kind", l.Kind)
 	case ctx.Err() != nil: // its lease runs out
 	default:
 		p.tell(ctx, Event{Kind: StoreFailed, Letter: l, Text: err.Error()})

@@ -50,7 +50,7 @@ func (p *Pump) prolong(ctx context.Context, shared store.Shared) {
 	until := p.o.Now().Add(p.o.Lease)
 	held, err := shared.Hold(ctx, until)
 	if err != nil && ctx.Err() == nil {
-		p.o.Log.Warn("letters in hand may be sent by another daemon as well", "err", err)
+		p.o.Log.Warn("another daemon may send the letters in hand as well", "err", err)
 	}
 	l := &p.leases
 	l.mu.Lock()

@@ -238,7 +238,7 @@ const readyFor = 30 * time.Second
 // unfinish lets letters that have waited so long be written at their first attempt.
 func (p *Pump) unfinish(ctx context.Context, after time.Duration) {
 	if err := p.o.Store.Unfinish(ctx, p.o.Now().Add(-max(0, after))); err != nil && ctx.Err() == nil {
-		p.o.Log.Warn("letters that wait keep what they say", "err", err)
+		p.o.Log.Warn("waiting letters could not be marked for rewriting", "err", err)
 	}
 }
 

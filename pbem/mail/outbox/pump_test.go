@@ -388,7 +388,7 @@ func TestGivenUp(t *testing.T) {
 		"no message-id": {nil, func(context.Context, store.Letter) (store.Finished, error) {
 			return store.Finished{Bytes: []byte("From: a@b\r\n\r\n")}, nil
 		},
-			"render-failed 1: the finished mail has no Message-ID", 0},
+			"render-failed 1: the finished message has no Message-ID", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, w *world) {

@@ -175,7 +175,7 @@ func (s *Sender) SendBefore(ctx context.Context, m Mail, next *Mail) Result {
 		_, _, r = s.attempt(ctx, m, next)
 	case ahead && r.Code != 0 && (r.Class == Stop || r.Class == Unreachable):
 		// The server may have refused not the sender but a MAIL that came too early.
-		s.c.Log.Debug("smtp: a letter that was begun with the one before was refused; trying it by itself", "text", r.Text)
+		s.c.Log.Debug("smtp: a pipelined letter was refused; trying it by itself", "text", r.Text)
 		s.singly = true
 		_, _, r = s.attempt(ctx, m, next)
 	}

@@ -18,7 +18,7 @@ type order struct {
 	want int
 }
 
-var errLate = errors.New("not sent: the server was ready for it too late, and another process may have it")
+var errLate = errors.New("not sent: the server was ready too late, and another process may be sending the letter")
 
 // transact sends one letter. With an error it returns the step at which it failed.
 //

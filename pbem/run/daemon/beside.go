@@ -29,7 +29,7 @@ func (d *Daemon) runBeside(ctx context.Context) error {
 	d.sayPresent(ctx, id)
 	defer func() {
 		if err := d.office.SayGone(context.WithoutCancel(ctx), id); err != nil {
-			d.o.Log.Warn("other daemons could not be told that this one ends", "err", err)
+			d.o.Log.Warn("other daemons could not be notified that this one stops", "err", err)
 		}
 	}()
 	changed := make(chan struct{}, 1)
@@ -69,6 +69,6 @@ const sayPresentEvery = 2 * time.Minute
 
 func (d *Daemon) sayPresent(ctx context.Context, id string) {
 	if err := d.office.SayPresent(ctx, id, journal.Program{Version: d.o.Version, Titles: d.o.Titled}); err != nil && ctx.Err() == nil {
-		d.o.Log.Warn("other daemons could not be told that this one runs", "err", err)
+		d.o.Log.Warn("other daemons could not be notified that this one runs", "err", err)
 	}
 }

@@ -36,7 +36,7 @@ func (d *Daemon) openPost() error {
 	}
 	d.post = p
 	d.closing(p.Close)
-	d.o.Log.Warn("embedded post: no letter leaves this machine, and no mail is kept when the service ends",
+	d.o.Log.Warn("embedded post: no letter leaves this machine, and all mail is lost when the service stops",
 		"imap", p.IMAPAddr(), "smtp", p.SMTPAddr(), "user", "the player's address", "password", EmbeddedPassword)
 	return nil
 }

@@ -29,7 +29,7 @@ func (d *Daemon) tick(ctx context.Context, now time.Time) error {
 	d.systemd("WATCHDOG=1")
 	d.endIfLost(err)
 	if err != nil {
-		return fmt.Errorf("daemon: what is due: %w", err)
+		return fmt.Errorf("daemon: carrying out what is due: %w", err)
 	}
 	d.ticked.Touch()
 	return d.tidy(ctx, now)

@@ -100,7 +100,7 @@ func (e *examination) text(probes []*probe) {
 		n := int64(len(p.arrived.Raw))
 		found := fmt.Sprintf("complete, %d bytes, as the server announces", n)
 		if m, _ := extract.Parse(p.arrived.Raw, extract.Limits{}); m == nil || !slices.Contains(m.Lines, words) {
-			err = fmt.Errorf("of what was sent, %d bytes arrived, without the line %q", n, words)
+			err = fmt.Errorf("%d bytes arrived, but without the line %q that was sent", n, words)
 		} else if p.arrived.Announced != n {
 			found = fmt.Sprintf("complete, %d bytes; the server announces %d, which Railpost does not rely on", n, p.arrived.Announced)
 		}
@@ -128,7 +128,7 @@ func (e *examination) moved(ctx context.Context, c imapbox.Config, sent []*probe
 	case !looked:
 		err = fmt.Errorf("the mailbox could not be read again within %s", e.Wait)
 	case len(left) > 0:
-		err = fmt.Errorf("%s stayed in %s after being moved to %s", plain.Count(uint32(len(left)), "message"), c.Mailbox, c.Processed)
+		err = fmt.Errorf("%s stayed in %s, although the server reported them as moved to %s", plain.Count(uint32(len(left)), "message"), c.Mailbox, c.Processed)
 	}
 	hint := "the account must be able to move messages, and mail.in.mailbox be an inbox and no view of all mail; check its quota"
 	e.result("moving", err, hint, "what was read is gone from %s", c.Mailbox)
@@ -267,7 +267,7 @@ func (e *examination) arrival(p *probe, plain bool) {
 	}
 	slices.Sort(in)
 	if len(in) == 0 {
-		err = fmt.Errorf("it arrived, but no header has %s any more", p.to)
+		err = fmt.Errorf("it arrived, but no header contains %s", p.to)
 	}
 	hint := "another server rewrites addresses on the way; use a mailbox without such a rule"
 	if p.extended {

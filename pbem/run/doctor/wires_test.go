@@ -32,13 +32,13 @@ func TestMailboxThatLies(t *testing.T) {
 		says   string
 	}{
 		"honest":              {well: true, says: "moving: ok: what was read is gone from INBOX"},
-		"move_ok_but_stays":   {lie: moves((*liar.Command).Pretend), says: "moving: FAIL: 2 messages stayed in INBOX after being moved to Processed"},
+		"move_ok_but_stays":   {lie: moves((*liar.Command).Pretend), says: "moving: FAIL: 2 messages stayed in INBOX, although the server reported them as moved to Processed"},
 		"all_mail_as_mailbox": {lie: moves((*liar.Command).Keep), says: "moving: FAIL: 2 messages stayed in INBOX"},
 		"move_overquota": {lie: moves(func(c *liar.Command) { c.Refuse("NO [OVERQUOTA] full") }),
 			says: "moving: FAIL: 2 messages stayed in INBOX"},
 		"exchange_vandelay": {lie: func(s *liar.IMAP) { s.Size = func([]byte) int { return 19189 } }, well: true,
 			says: "the server announces 19189, which Railpost does not rely on"},
-		"text is cut": {change: func(raw []byte) []byte { return bytes.Replace(raw, []byte("It can be deleted."), nil, 1) }, says: "text: FAIL: of what was sent, "},
+		"text is cut": {change: func(raw []byte) []byte { return bytes.Replace(raw, []byte("It can be deleted."), nil, 1) }, says: "bytes arrived, but without the line"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := liar.NewIMAP()

@@ -37,7 +37,7 @@ type lost struct {
 // the secrets of organisers' tokens. The error says why they are unknown.
 func readLost(ctx context.Context, path string) (out map[string]lost, people map[string][]byte, err error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, errors.New("there was no store there")
+		return nil, nil, errors.New("there was no store to replace")
 	}
 	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
 	if err != nil {
@@ -121,7 +121,7 @@ func (r *Restored) putBack(ctx context.Context, db *bolt.DB) error {
 		_, err = rand.Read(addresses[table.OrganisersKey])
 	}
 	if err != nil {
-		return fmt.Errorf("keeping what people have said since the backup: %w", err)
+		return fmt.Errorf("keeping the changes that people made since the backup: %w", err)
 	}
 	addresses[table.RestoredKey] = []byte("1")
 	return commit(ctx, db, store.Commit{Put: addresses})

@@ -131,7 +131,7 @@ func (l *Log) add(text []byte) error {
 	}
 	switch {
 	case l.Seed != nil:
-		return errors.New("the seed is the last line of a log")
+		return errors.New("nothing may follow the seed in a log")
 	case in.Record != nil && in.Seed == "":
 		return l.addRecord(in)
 	case in.Seed != "" && in.Record == nil && in.Beside == nil && in.Hash == "":

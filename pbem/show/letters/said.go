@@ -9,7 +9,7 @@ import (
 )
 
 // errSaid: the stored part of a letter cannot be read.
-var errSaid = errors.New("what a letter said is not as it was kept")
+var errSaid = errors.New("the stored text of a letter is damaged")
 
 // bytes encodes it for the store.
 func (w *written) bytes() []byte {

@@ -19,7 +19,7 @@ func (w *Writer) fillVerify(ctx context.Context, p *page, then *engine.Game) err
 	}
 	log := engine.Block{Head: engine.Msg(key.VerifyLog)}
 	if err := w.again(ctx, g, then); err != nil {
-		w.Log.Error("a player has asked whether a log is sound, and it is not", "game", g.Name, "err", err)
+		w.Log.Error("a player's check found a log unsound", "game", g.Name, "err", err)
 		log.Lines = append(log.Lines, engine.Msg(key.VerifyFault, engine.Text("game", g.Name)))
 	} else {
 		log.Lines = append(log.Lines, engine.Msg(key.VerifySound, step))

@@ -124,7 +124,7 @@ func (w *Writer) said(ctx context.Context, l store.Letter) *written {
 		if err == nil {
 			return kept
 		}
-		w.Log.Warn("what a letter said could not be read", "game", l.Game, "step", l.Seq, "kind", l.Kind, "err", err)
+		w.Log.Warn("the stored text of a letter could not be read", "game", l.Game, "step", l.Seq, "kind", l.Kind, "err", err)
 	}
 	return w.rebuild(ctx, l)
 }

@@ -44,7 +44,7 @@ func (s *sheet) linkedBoard(leaf letters.Leaf, at *engine.Game, to func(names ..
 		_, inner, ok = strings.Cut(inner, ">")
 	}
 	if !ok {
-		return nil, fmt.Errorf("web: a drawing that is no SVG")
+		return nil, fmt.Errorf("web: the drawing is not SVG")
 	}
 	var svg strings.Builder
 	role := "img"

@@ -41,7 +41,7 @@ func (s *sheet) chart(g *board.Graph) (template.HTML, error) {
 	}
 	_, drawing, ok := strings.Cut(out.String(), "<svg ")
 	if !ok {
-		return "", fmt.Errorf("web: a chart that is no SVG")
+		return "", fmt.Errorf("web: the chart is not SVG")
 	}
 	return template.HTML(fmt.Sprintf(`<svg role="img" aria-label="%s" %s`, html.EscapeString(g.Head), drawing)), nil
 }

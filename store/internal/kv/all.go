@@ -15,7 +15,7 @@ const pageSize = 1 << 20
 // recordsPage is the number of records read in one transaction.
 const recordsPage = 128
 
-var errStopped = errors.New("nobody asks for more rows")
+var errStopped = errors.New("the reader asked for no more rows")
 
 // Rows reads everything; see store.Mover. The caller's code runs outside the transactions.
 func (s *Base) Rows(ctx context.Context) store.Rows {

@@ -65,11 +65,11 @@ func WellFormed(c *store.Commit) error {
 	}
 	name("game", c.Game, true)
 	if c.Game == "" && (c.Expect != 0 || c.Doc != nil || c.Append != nil || c.Beside != nil || c.Snapshot != nil || c.DueDrop != nil) {
-		bad = append(bad, "a commit without a game has a revision, document, records, snapshot or DueDrop")
+		bad = append(bad, "a commit without a game must not have a revision, document, records, snapshot or DueDrop")
 	}
 	name("new name", c.Rename, true)
 	if moves := c.Rename != "" || c.Delete; moves && (c.Game == "" || c.Expect == 0) || c.Delete && c.Rename != "" || c.Rename == c.Game && c.Game != "" {
-		bad = append(bad, "a commit renames or deletes what is not a game, or both, or gives the name it has")
+		bad = append(bad, "a commit must rename or delete one game, not both, and give it a new name")
 	}
 	if c.Mail != nil {
 		name("mail key", c.Mail.Key, false)
@@ -89,11 +89,11 @@ func WellFormed(c *store.Commit) error {
 		name("value key", k, false)
 	}
 	if c.Forget != nil && (c.Game != "" || c.Mail != nil || c.Raw != nil) {
-		bad = append(bad, "a commit that forgets concerns a game or a mail")
+		bad = append(bad, "a commit that forgets must not name a game or a message")
 	}
 	for n, b := range c.Beside {
 		if n == 0 || len(b) == 0 {
-			bad = append(bad, fmt.Sprintf("nothing can lie beside record %d", n))
+			bad = append(bad, fmt.Sprintf("record %d cannot have these separate texts", n))
 		}
 	}
 	if len(bad) > 0 {
@@ -149,7 +149,7 @@ func (p *plan) readHead(tx Tx) error {
 func (p *plan) checkBeside() error {
 	for n := range p.Beside {
 		if last := p.head.Seq + uint64(len(p.Append)); n > last {
-			return fmt.Errorf("%w: there is no record %d to lie beside; the last is %d", store.ErrInvalid, n, last)
+			return fmt.Errorf("%w: there are separate texts for record %d, but the last record is %d", store.ErrInvalid, n, last)
 		}
 	}
 	return nil

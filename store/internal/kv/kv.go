@@ -164,7 +164,7 @@ func (s *Base) writeAll() {
 	s.mu.Unlock()
 
 	// The result if a caller's DueDrop panics: the others must not wait forever.
-	failed := errors.New("store: nothing was kept: another write of the transaction panicked")
+	failed := errors.New("store: nothing was written: another write of the transaction panicked")
 	defer func() {
 		for _, o := range ops {
 			o.done = true
@@ -190,7 +190,7 @@ func (s *Base) writeAll() {
 		return nil
 	})
 	if failed = err; err != nil {
-		failed = fmt.Errorf("store: nothing was kept: %w", err)
+		failed = fmt.Errorf("store: nothing was written: %w", err)
 	}
 }
 

@@ -174,7 +174,7 @@ func walkRecords(tx Tx, h *head, from, to uint64, f func(store.Record)) error {
 		}
 		beside, err := get(tx, Beside, k)
 		if err != nil {
-			return bad(next, "what lies beside it does not match its checksum")
+			return bad(next, "what is stored separately does not match its checksum")
 		}
 		f(store.Record{Seq: next, Payload: payload, Hash: hash, Beside: beside})
 		prev = hash

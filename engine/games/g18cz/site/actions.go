@@ -156,7 +156,7 @@ func (w *writer) actions() ([]*log18xx.Action, error) {
 	case "refuse", "accept", "never sell", "always ask":
 		return nil, nil
 	}
-	return nil, fmt.Errorf("the verb %q is not known here", w.act.Verb)
+	return nil, fmt.Errorf("no action of the site stands for the verb %q", w.act.Verb)
 }
 
 // onBoard returns the actions for tiles and stations.

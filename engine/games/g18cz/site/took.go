@@ -122,7 +122,7 @@ func (t *translator) tookRun(s *g18cz.State, a *log18xx.Action, c g18cz.Company)
 		revenue += r.Revenue
 	}
 	if revenue != t.ran.Revenue {
-		return fmt.Errorf("18cz: by our rules these routes bring %d, but the file says %d", t.ran.Revenue, revenue)
+		return fmt.Errorf("18cz: by our rules these routes earn %d, but the file says %d", t.ran.Revenue, revenue)
 	}
 	return nil
 }

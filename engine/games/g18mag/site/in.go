@@ -283,7 +283,7 @@ func (t *translator) tookRun(s *g18mag.State, a *log18xx.Action, c g18mag.Compan
 		revenue, mine = revenue+r.Revenue, mine+r.Subsidy
 	}
 	if revenue != t.ran.Revenue || mine != t.ran.Subsidy {
-		return fmt.Errorf("18mag: by our rules these routes bring %d and %d from mines, but the file says %d and %d", t.ran.Revenue, t.ran.Subsidy, revenue, mine)
+		return fmt.Errorf("18mag: by our rules these routes earn %d and %d from mines, but the file says %d and %d", t.ran.Revenue, t.ran.Subsidy, revenue, mine)
 	}
 	return nil
 }

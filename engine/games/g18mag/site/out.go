@@ -87,7 +87,7 @@ func (w *writer) passedOver() error {
 	}
 	first := w.pieces.trains.pile[0]
 	if sold, ok := b.Goods().Train(first.size()); ok && b.Purse(b.Company()) < sold.Price {
-		return fmt.Errorf("the site would pass over the buying of trains: the first of its pile is the %d-train %s, which is too dear", sold.Size, first.name)
+		return fmt.Errorf("the site would skip buying trains: the next %d-train of its pile is %s, which is too expensive", sold.Size, first.name)
 	}
 	return nil
 }
@@ -131,7 +131,7 @@ func (w *writer) actions() ([]*log18xx.Action, error) {
 	case "end game":
 		return one(&log18xx.Action{Type: "end_game"})
 	}
-	return nil, fmt.Errorf("the verb %q is not known here", w.verb)
+	return nil, fmt.Errorf("no action of the site stands for the verb %q", w.verb)
 }
 
 func one(a *log18xx.Action) ([]*log18xx.Action, error) { return []*log18xx.Action{a}, nil }

@@ -99,7 +99,7 @@ func seedFor(prices []int) (int64, error) {
 func (Exchange) Header(first, _ engine.Position, players []log18xx.Player) (log18xx.Header, error) {
 	s := first.(*g18mag.State)
 	if s.Alone != nil {
-		return log18xx.Header{}, errors.New("18mag: the site has no game against István; write the game in this service's own format")
+		return log18xx.Header{}, errors.New("18mag: the site has no game against István; export it in Railpost's own format")
 	}
 	prices := engine.Each(s.Edition().Majors, s.PriceOf)
 	seed, err := seedFor(prices)

@@ -285,7 +285,7 @@ func TestExportNamesHiddenTrain(t *testing.T) {
 		{name: "known", minor: 3, trains: []int{2, 3}, line: "scrap 3", want: "3-0"},
 		{name: "from another", minor: 6, trains: []int{2}, money: 50, line: "buy 3 from 5 for 20", want: "another card for the train 3-1", refused: true},
 		{name: "the copy", minor: 6, trains: []int{2}, money: 200, line: "buy 3", want: "3-1"},
-		{name: "passed over", minor: 6, money: 100, line: "buy 2", wired: true, want: "the 3-train 3-1, which is too dear", refused: true},
+		{name: "passed over", minor: 6, money: 100, line: "buy 2", wired: true, want: "the next 3-train of its pile is 3-1, which is too expensive", refused: true},
 		{name: "not passed over", minor: 6, money: 130, line: "buy 2", wired: true, want: "2-12"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
