@@ -37,7 +37,8 @@ func (db *DB) Unfinish(ctx context.Context, t time.Time) error {
 }
 
 // one is change for one letter that is written unless another process holds it by now.
-func (db *DB) one(ctx context.Context, op string, id uint64, f func(ctx context.Context, c *conn, l *store.Letter) (refusal, err error)) error {
+func (db *DB) one(ctx context.Context, op string, id uint64,
+	f func(ctx context.Context, c *conn, l *store.Letter) (refusal, err error)) error {
 	lost := false
 	err := errors.Join(db.change(ctx, op, letterQuery, []uint64{id}, func(ctx context.Context, c *conn, _ int, l *store.Letter) (write bool, refusal, err error) {
 		if lost = db.lost(l); !lost {

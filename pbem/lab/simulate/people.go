@@ -140,7 +140,8 @@ func (p *person) answer(h *hand, wait time.Duration) {
 }
 
 // write sends an answer to a letter.
-func (p *person) write(ctx context.Context, m mail, to *reader.Letter, style mailtest.Style, lines ...string) (err error) {
+func (p *person) write(ctx context.Context, m mail, to *reader.Letter, style mailtest.Style,
+	lines ...string) (err error) {
 	p.written++
 	m.from, m.lines = p, lines
 	m.id = fmt.Sprintf("%d.%s@example.org", p.written, strings.ToLower(p.name))
