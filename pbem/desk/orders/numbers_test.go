@@ -157,7 +157,8 @@ func TestBareYes(t *testing.T) {
 // TestOwnName: the writer's name below the orders is no line of theirs.
 func TestOwnName(t *testing.T) {
 	level.Sequential(t)
-	lines := map[string][]string{"en": {"pass", "plase hire", "I think of it"}, "es": {"paso", "colca contratar", "lo pienso"}, "ca": {"passo", "psa contractar", "m'ho penso"}}
+	lines := map[string][]string{"en": {"pass", "plase hire", "I think of it"},
+		"es": {"paso", "colca contratar", "lo pienso"}, "ca": {"passo", "psa contractar", "m'ho penso"}}
 	for _, lang := range languages(t) {
 		for _, line := range lines[lang] {
 			for _, name := range []string{"Ben", "- Ben", "BEN.", "ben \U0001f642"} {

@@ -13,14 +13,15 @@ import (
 
 // TestFacts: facts are read as they were stored; none are those of a letter without any.
 func TestFacts(t *testing.T) {
-	for _, f := range []content.Facts{{}, content.Tell(engine.Msg(key.Paused)), {Visitor: &content.Visitor{Lang: "es"}, Since: 3}} {
+	visitor := content.Facts{Visitor: &content.Visitor{Lang: "es"}, Lang: "ca", Since: 3}
+	for _, f := range []content.Facts{{}, content.Tell(engine.Msg(key.Paused)), visitor} {
 		b := expect.Get(f.Bytes())(t)
 		expect.Same(t, string(b), expect.Get(content.ReadFacts(b))(t), f)
 	}
 	expect.Same(t, "none", expect.Get(content.ReadFacts(nil))(t), content.Facts{})
 	_, err := content.ReadFacts([]byte("letter"))
 	expect.Fails(t, "damaged", err, "facts of a letter")
-	expect.Same(t, "a visitor's language", content.Facts{Visitor: &content.Visitor{Lang: "es"}, Lang: "ca"}.OwnLang(), "es")
+	expect.Same(t, "a visitor's language", visitor.OwnLang(), "es")
 }
 
 // TestSpan: whole days and hours are said in words.
