@@ -3,6 +3,7 @@ package journal
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -151,17 +152,34 @@ func (j *Journal) asWritten(ctx context.Context, l store.Letter) (bool, error) {
 		return false, nil
 	}
 	f, err := content.ReadFacts(l.Data)
-	g := j.standings.of(l.Game)
-	if err != nil || f.Digest != nil || g == nil || j.longAgo(f) {
+	if err != nil || f.Digest != nil || j.longAgo(f) {
 		return false, err
 	}
-	if j.shared != nil {
-		if rev, err := j.shared.Rev(ctx, l.Game); err != nil || rev != g.rev {
-			return false, nil
-		}
+	g, err := j.standingNow(ctx, l.Game)
+	if err != nil || g == nil {
+		return false, err
 	}
 	now, err := j.waitsNow(&table.Table{Waiting: g.Waiting}, f, time.Time{}).Bytes()
 	return bytes.Equal(now, l.Data), err
+}
+
+// standingNow returns how a game stands without the lock of the office; nil if that is not known.
+func (j *Journal) standingNow(ctx context.Context, game string) (*standing, error) {
+	g := j.standings.of(game)
+	if j.shared == nil {
+		return g, nil
+	}
+	if rev, err := j.shared.Rev(ctx, game); err == nil && g != nil && rev == g.rev {
+		return g, nil
+	}
+	h, err := j.Store.Head(ctx, game) // another process has changed it
+	if errors.Is(err, store.ErrNoGame) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return standingIn(h)
 }
 
 // digestNow returns a letter about several games with the times of each as they are now.

@@ -111,8 +111,18 @@ func (s daemonOf) serve() error {
 		<-d.Ready()
 		fmt.Println("ready")
 	}()
-	return d.Run(ctx)
+	began := time.Now()
+	err = d.Run(ctx)
+	waited := time.Duration(0)
+	for _, t := range d.LockTimes() {
+		waited += t.Waited
+	}
+	fmt.Fprintf(os.Stderr, waits, 100*waited.Seconds()/time.Since(began).Seconds())
+	return err
 }
+
+// waits is the last line of a daemon's log: which share of its time letters, mails and others have waited for its lock.
+const waits = "waited %f"
 
 // club is a store full of tables, with players and their mail servers.
 type club struct {
@@ -269,15 +279,17 @@ func (c *club) start(n int) (all []*process, took time.Duration) {
 	return all, took
 }
 
-// end stops a daemon, and returns the number of its repeated decisions.
-func (p *process) end(t testing.TB) int {
+// end stops a daemon, and returns the number of its repeated decisions, and its waits.
+func (p *process) end(t testing.TB) (anew int, waited float64) {
 	t.Helper()
 	must(t, p.cmd.Process.Signal(syscall.SIGTERM), p.cmd.Wait())
 	text := expect.Get(os.ReadFile(p.log))(t)
-	for _, line := range strings.Split(string(text), "\n") {
+	lines := strings.Split(string(text), "\n")
+	for _, line := range lines {
 		expect.Lacks(t, "line", line, "level=ERROR")
 	}
-	return strings.Count(string(text), "is processed again")
+	expect.Get(fmt.Sscanf(lines[len(lines)-1], waits, &waited))(t)
+	return strings.Count(string(text), "is processed again"), waited
 }
 
 // cpu returns the processor time of processes so far.
@@ -429,9 +441,10 @@ func (c *club) figure(name string, daemons int, alternating bool) {
 	close(stop)
 	locks := <-waiting
 	must(c.t, errs...)
-	anew := 0
+	anew, waited := 0, 0.0
 	for _, p := range all {
-		anew += p.end(c.t)
+		n, share := p.end(c.t)
+		anew, waited = anew+n, max(waited, share)
 	}
 	for _, o := range outs {
 		must(c.t, o.Close())
@@ -439,9 +452,9 @@ func (c *club) figure(name string, daemons int, alternating bool) {
 	moves := float64(len(busy))
 	slices.Sort(times)
 	slices.Sort(busy)
-	fmt.Printf("daemons: %-16s start %5.2f s; alone p50 %5.1f p99 %6.1f ms; side by side %6.1f moves/s, p50 %6.1f p99 %7.1f ms, cpu a move %5.1f ms + database %5.1f ms; %.2f sessions wait for locks, %d of %.0f decided anew\n",
+	fmt.Printf("daemons: %-16s start %5.2f s; alone p50 %5.1f p99 %6.1f ms; side by side %6.1f moves/s, p50 %6.1f p99 %7.1f ms, cpu a move %5.1f ms + database %5.1f ms; %.2f sessions wait for locks, %.1f %% of a daemon's time waits for its lock, %d of %.0f decided anew\n",
 		name, took.Seconds(), millis(quantile(times, 0.5)), millis(quantile(times, 0.99)), moves/lasted.Seconds(),
-		millis(quantile(busy, 0.5)), millis(quantile(busy, 0.99)), millis(cpu)/moves, millis(cpuServer)/moves, locks, anew, moves)
+		millis(quantile(busy, 0.5)), millis(quantile(busy, 0.99)), millis(cpu)/moves, millis(cpuServer)/moves, locks, waited, anew, moves)
 }
 
 // sampleLocks counts, until stop is closed, how many sessions of the database wait for a lock on average.

@@ -222,6 +222,9 @@ func (d *Daemon) Create(ctx context.Context, p admin.CreateGame) (*admin.Created
 // Sent returns the number of attempts at letters since the start.
 func (d *Daemon) Sent() outbox.Stats { return d.pump.Stats() }
 
+// LockTimes returns for how long who has held the lock of the office, and waited for it.
+func (d *Daemon) LockTimes() map[string]pbem.LockTime { return d.office.LockTimes() }
+
 // Idle waits until no letter is due.
 func (d *Daemon) Idle(ctx context.Context) error { return d.pump.Idle(ctx) }
 
