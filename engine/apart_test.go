@@ -26,7 +26,7 @@ func written(t *testing.T, r *engine.Record) (record, beside []byte) {
 	t.Helper()
 	record, err := r.Bytes()
 	expect.NoError(t, err)
-	beside, err = r.Beside()
+	beside, err = r.TextBytes()
 	expect.NoError(t, err)
 	return record, beside
 }
@@ -61,7 +61,7 @@ func TestSealed(t *testing.T) {
 	if err := twice.Seal(nil); err != nil {
 		t.Errorf("a record that is sealed: %v", err)
 	}
-	if none, err := (&engine.Record{Kind: engine.Noted}).Beside(); none != nil || err != nil {
+	if none, err := (&engine.Record{Kind: engine.Noted}).TextBytes(); none != nil || err != nil {
 		t.Errorf("beside a record without words: %s, %v", none, err)
 	}
 }

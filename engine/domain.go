@@ -88,8 +88,8 @@ type Unlisted struct {
 	Opens    iter.Seq[Value] // in place of Members: each is followed by a value that is not listed
 }
 
-// Beside returns a domain's values other than its Members.
-func Beside(d Domain) (u Unlisted) {
+// UnlistedValues returns a domain's values other than its Members.
+func UnlistedValues(d Domain) (u Unlisted) {
 	if w, ok := d.(Wider); ok {
 		u = w.Unlisted()
 	}

@@ -63,9 +63,9 @@ func (b *Draft) Line() string {
 	return out.String()
 }
 
-// Goes reports whether a legal line continues with an answer, and how many answers were tried to find out: no
+// CanContinue reports whether a legal line continues with an answer, and how many answers were tried to find out: no
 // more than most.
-func (b *Draft) Goes(a Answer, most int) (ok bool, tried int) {
+func (b *Draft) CanContinue(a Answer, most int) (ok bool, tried int) {
 	s := Search{Budget: most, Late: true, Yield: func(Choice) bool { ok = true; return false }}
 	s.Lines(b.at, a)
 	return ok, most - s.Budget

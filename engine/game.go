@@ -143,12 +143,12 @@ func (g *Game) After(r *Result) *Game {
 func (g *Game) Take(seat Seat, r *Result) *Record {
 	g.Pos, g.Drawn = r.Pos, r.drawn
 	g.Seq++
-	return &Record{Seq: g.Seq, Kind: Ordered, Seat: seat, Line: r.Line, Public: r.Public, Draws: r.Draws, Reports: r.Reports, Reveal: r.Reveal || r.Shows, Aside: r.aside(seat), Digest: g.Digest()}
+	return &Record{Seq: g.Seq, Kind: Ordered, Seat: seat, Line: r.Line, Public: r.Public, Draws: r.Draws, Reports: r.Reports, Reveal: r.Reveal || r.Shows, Hidden: r.isHidden(seat), Digest: g.Digest()}
 }
 
-// aside reports whether a seat played something that the game was not waiting for and that nobody else may
+// isHidden reports whether a seat played something that the game was not waiting for and that nobody else may
 // know: a standing answer.
-func (r *Result) aside(seat Seat) bool {
+func (r *Result) isHidden(seat Seat) bool {
 	others := func(r Report) bool { return len(r.To) != 1 || r.To[0] != seat }
 	return r.Answered.Prompt.Optional && len(r.Reports) > 0 && !slices.ContainsFunc(r.Reports, others)
 }

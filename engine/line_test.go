@@ -283,7 +283,7 @@ func TestSecretWords(t *testing.T) {
 	for seat, want := range map[engine.Seat]string{0: "bid up to 5", 1: "bid 1", engine.Nobody: "bid 1"} {
 		expect.Same(t, fmt.Sprintf("seat %d reads", seat), r.LineFor(seat), want)
 	}
-	expect.True(t, !r.Aside, "a bid is no standing answer")
+	expect.True(t, !r.Hidden, "a bid is no standing answer")
 	bytes := expect.Get(r.Bytes())(t)
 	read, err := engine.ReadRecord(bytes)
 	if err != nil || read.Public != "bid 1" || before.Apply(read) != nil {

@@ -52,7 +52,7 @@ type Record struct {
 	Draws   []Draw     `json:"draws,omitempty"`
 	Reports []Report   `json:"reports,omitempty"`
 	Reveal  bool       `json:"reveal,omitempty"` // reveals something hidden: no player can take it back
-	Aside   bool       `json:"aside,omitempty"`  // a standing answer, which only its seat may know of
+	Hidden  bool       `json:"aside,omitempty"`  // a standing answer, which only its seat may know of
 	Auto    bool       `json:"auto,omitempty"`   // played by the service: the seat had no other legal order
 	By      string     `json:"by,omitempty"`     // who played for the seat: ByTimeOut, ByRobot, ByOrganiser or a substitute's name
 	Digest  string     `json:"digest,omitempty"` // digest of the position after it
@@ -60,7 +60,7 @@ type Record struct {
 	Begin   *Beginning `json:"begin,omitempty"`
 	Setup   *Setup     `json:"setup,omitempty"` // switch: version and options from here on
 
-	Apart []Apart `json:"-"` // names and words of a sealed record, in order
+	SeparateTexts []SeparateText `json:"-"` // names and words of a sealed record, in order
 }
 
 // Values of Record.By other than a substitute's name; none can be a name.
@@ -99,7 +99,7 @@ func (r *Record) LineFor(s Seat) string {
 
 // Bytes returns the record as it is stored and hashed; of a sealed one without its separate texts.
 func (r *Record) Bytes() ([]byte, error) {
-	if r.Apart == nil {
+	if r.SeparateTexts == nil {
 		return json.Marshal(r)
 	}
 	sealed, err := r.sealed()
@@ -153,8 +153,8 @@ func respelt(r *Record, line string) *Differs {
 // Names and messages of people are stored next to a record, which has only a salted hash of them: so they can
 // be erased, and the log still proves itself.
 
-// Apart is one such text.
-type Apart struct {
+// SeparateText is one such text.
+type SeparateText struct {
 	Hash string `json:"-"`              // the hash that the record contains
 	Salt string `json:"salt,omitempty"` // in hexadecimal; "" if the text was erased
 	Text string `json:"text,omitempty"`
@@ -209,7 +209,7 @@ func (r *Record) texts() (list []TextAt) {
 // Seal takes the names and words out of a new record, which has their hashes from now on
 // wherever it is written. It does nothing to one that was sealed before.
 func (r *Record) Seal(random io.Reader) error {
-	if r.Apart != nil {
+	if r.SeparateTexts != nil {
 		return nil
 	}
 	for _, t := range r.texts() {
@@ -217,9 +217,9 @@ func (r *Record) Seal(random io.Reader) error {
 		if _, err := io.ReadFull(random, salt); err != nil {
 			return fmt.Errorf("engine: sealing a record: %w", err)
 		}
-		a := Apart{Salt: hex.EncodeToString(salt), Text: t.String()}
+		a := SeparateText{Salt: hex.EncodeToString(salt), Text: t.String()}
 		a.Hash = hashOf(a.Salt, a.Text)
-		r.Apart = append(r.Apart, a)
+		r.SeparateTexts = append(r.SeparateTexts, a)
 	}
 	return nil
 }
@@ -227,12 +227,12 @@ func (r *Record) Seal(random io.Reader) error {
 // stored is a record as it is written; Apart is the number of its separate texts.
 type stored struct {
 	Record
-	Apart int `json:"apart,omitempty"`
+	SeparateTexts int `json:"apart,omitempty"`
 }
 
 // sealed returns the record with hashes in place of texts.
 func (r *Record) sealed() (*stored, error) {
-	out := &stored{Record: *r, Apart: len(r.Apart)}
+	out := &stored{Record: *r, SeparateTexts: len(r.SeparateTexts)}
 	if r.Begin != nil {
 		begin := *r.Begin
 		begin.Players = slices.Clone(begin.Players)
@@ -243,21 +243,21 @@ func (r *Record) sealed() (*stored, error) {
 		out.Reports[i].Args = slices.Clone(out.Reports[i].Args)
 	}
 	texts := out.texts()
-	if len(texts) != len(r.Apart) {
-		return nil, fmt.Errorf("engine: writing record %d: it has %d names and texts, but hashes for %d", r.Seq, len(texts), len(r.Apart))
+	if len(texts) != len(r.SeparateTexts) {
+		return nil, fmt.Errorf("engine: writing record %d: it has %d names and texts, but hashes for %d", r.Seq, len(texts), len(r.SeparateTexts))
 	}
-	for i, a := range r.Apart {
+	for i, a := range r.SeparateTexts {
 		*texts[i].text = a.Hash
 	}
 	return out, nil
 }
 
-// Beside returns the separate texts of the record, as they are stored; nil if there are none.
-func (r *Record) Beside() ([]byte, error) {
-	if r.Apart == nil {
+// TextBytes returns the separate texts of the record, as they are stored; nil if there are none.
+func (r *Record) TextBytes() ([]byte, error) {
+	if r.SeparateTexts == nil {
 		return nil, nil
 	}
-	return json.Marshal(r.Apart)
+	return json.Marshal(r.SeparateTexts)
 }
 
 // ReadRecord decodes the output of Bytes, with every separate text as if it had been erased. An unknown field
@@ -275,8 +275,8 @@ func read(b, beside []byte, whole bool) (*Record, error) {
 	r := &in.Record
 	var err error
 	switch {
-	case in.Apart > 0:
-		err = r.unseal(in.Apart, beside, whole)
+	case in.SeparateTexts > 0:
+		err = r.unseal(in.SeparateTexts, beside, whole)
 	case len(beside) > 0, whole && len(r.texts()) > 0:
 		err = errors.New("its names and texts are in the record instead of stored separately")
 	}
@@ -296,19 +296,19 @@ func strictly(b []byte, v any) error {
 // unseal replaces the hashes in a record by its texts.
 func (r *Record) unseal(n int, beside []byte, whole bool) error {
 	texts := r.texts()
-	r.Apart = make([]Apart, n)
+	r.SeparateTexts = make([]SeparateText, n)
 	if len(beside) > 0 {
-		if err := strictly(beside, &r.Apart); err != nil {
+		if err := strictly(beside, &r.SeparateTexts); err != nil {
 			return fmt.Errorf("reading its names and texts: %w", err)
 		}
 	} else if whole {
 		return errors.New("its names and texts are missing")
 	}
-	if len(texts) != n || len(r.Apart) != n {
-		return fmt.Errorf("it needs %d names and texts, but %d are stored", n, len(r.Apart))
+	if len(texts) != n || len(r.SeparateTexts) != n {
+		return fmt.Errorf("it needs %d names and texts, but %d are stored", n, len(r.SeparateTexts))
 	}
-	for i := range r.Apart {
-		a := &r.Apart[i]
+	for i := range r.SeparateTexts {
+		a := &r.SeparateTexts[i]
 		if a.Hash = *texts[i].text; a.Salt != "" && hashOf(a.Salt, a.Text) != a.Hash {
 			return errors.New("a name or text does not match its hash")
 		}
@@ -329,12 +329,12 @@ func (t TextAt) put(text string) {
 
 // Erase erases the separate texts for which theirs returns true, and returns their number.
 func (r *Record) Erase(theirs func(TextAt) bool) (erased int) {
-	for i, t := range r.texts()[:len(r.Apart)] {
-		if r.Apart[i].Salt == "" || !theirs(t) {
+	for i, t := range r.texts()[:len(r.SeparateTexts)] {
+		if r.SeparateTexts[i].Salt == "" || !theirs(t) {
 			continue
 		}
 		erased++
-		r.Apart[i] = Apart{Hash: r.Apart[i].Hash}
+		r.SeparateTexts[i] = SeparateText{Hash: r.SeparateTexts[i].Hash}
 		t.put("")
 	}
 	return erased

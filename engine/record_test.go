@@ -117,7 +117,7 @@ func TestStanding(t *testing.T) {
 	records, _ := story(t)
 	cases := map[int][]uint64{1: {1}, 3: {1, 2, 3}, 4: {1, 2}, 5: {1, 2, 5}, 6: {1, 2, 5, 6}, 7: {1, 2, 3, 6}}
 	for n, want := range cases {
-		got := engine.Each(engine.Standing(records[:n]), func(r *engine.Record) uint64 { return r.Seq })
+		got := engine.Each(engine.InForce(records[:n]), func(r *engine.Record) uint64 { return r.Seq })
 		expect.Same(t, fmt.Sprintf("of the first %d records", n), got, want)
 	}
 }

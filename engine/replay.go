@@ -115,10 +115,10 @@ func (g *Game) restore(then *Game) {
 	g.Seq++
 }
 
-// Standing returns the records that still count: without orders that were taken back, and without the undo
+// InForce returns the records that still count: without orders that were taken back, and without the undo
 // records themselves; a change of rules always counts. An undo may itself be taken back; then the orders that
 // it undid count again.
-func Standing(records []*Record) []*Record {
+func InForce(records []*Record) []*Record {
 	after := map[uint64]map[uint64]bool{} // orders that counted after a record to which an undo returns
 	for _, r := range records {
 		if r.Kind == TookBack {

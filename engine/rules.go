@@ -145,8 +145,8 @@ type BoardFault struct {
 	Say   Message
 }
 
-// Said returns a value of the option as letters show it.
-func (o Option) Said(value string) string {
+// ShownValue returns a value of the option as letters show it.
+func (o Option) ShownValue(value string) string {
 	if o.Brief == nil {
 		return value
 	}

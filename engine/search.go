@@ -65,7 +65,7 @@ func (c *Choice) Complete() {
 		return
 	}
 	tx := c.from.branch()
-	if c.line.again(tx) == nil {
+	if c.line.replay(tx) == nil {
 		_ = tx.Pos.Settle(tx) // it is known to be legal
 	}
 	c.Reports, c.from = tx.reports, nil
@@ -79,10 +79,10 @@ type partial struct {
 	text string // text of the answer, once it is spelled
 }
 
-// again carries out the answers of a line.
-func (l *partial) again(tx *Tx) error {
+// replay carries out the answers of a line.
+func (l *partial) replay(tx *Tx) error {
 	if l.before != nil {
-		if err := l.before.again(tx); err != nil {
+		if err := l.before.replay(tx); err != nil {
 			return err
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // It returns the first record after which the two games differ; nil if there is none. An error means that the
 // game itself cannot be replayed.
 func Shadow(find Titles, records []*Record, version int) (*Differs, error) {
-	standing := Standing(records)
+	standing := InForce(records)
 	log := renumbered(standing)
 	own, err := Replay(find, log[:min(1, len(log))], nil)
 	if err != nil {
@@ -28,7 +28,7 @@ func Shadow(find Titles, records []*Record, version int) (*Differs, error) {
 		return &Differs{Seq: log[0].Seq, What: "the game would be set up differently"}, nil
 	}
 	// A position may contain its version, or consequences of it.
-	usual, err := apart(own.Pos, other.Pos)
+	usual, err := differingPaths(own.Pos, other.Pos)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func Shadow(find Titles, records []*Record, version int) (*Differs, error) {
 		if err := other.Apply(r); err != nil {
 			return atRecord(in, err), nil
 		}
-		now, err := apart(own.Pos, other.Pos)
+		now, err := differingPaths(own.Pos, other.Pos)
 		if err != nil {
 			return nil, err
 		}
@@ -80,8 +80,8 @@ func renumbered(records []*Record) []*Record {
 	return out
 }
 
-// apart lists the paths at which two positions differ.
-func apart(a, b Position) (map[string]bool, error) {
+// differingPaths lists the paths at which two positions differ.
+func differingPaths(a, b Position) (map[string]bool, error) {
 	var x, y any
 	if err := errors.Join(json.Unmarshal(Encode(a), &x), json.Unmarshal(Encode(b), &y)); err != nil {
 		return nil, fmt.Errorf("engine: comparing positions: %w", err)

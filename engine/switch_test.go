@@ -48,7 +48,7 @@ func TestSwitch(t *testing.T) {
 		expect.Same(t, coins(g), string(engine.Encode(g.Pos)), string(engine.Encode(live.Pos)))
 		expect.Same(t, fmt.Sprintf("replay ends with %v under version", coins(g)), g.Setup.Version, 2)
 	}
-	seqs := engine.Each(engine.Standing(records), func(r *engine.Record) uint64 { return r.Seq })
+	seqs := engine.Each(engine.InForce(records), func(r *engine.Record) uint64 { return r.Seq })
 	expect.Same(t, "records", seqs, []uint64{1, 2, 4, 7})
 	expect.Fails(t, "a program without version 2 says", expect.Err(engine.Replay(toy.Find, records, nil)), "record 4")
 }

@@ -194,8 +194,8 @@ const (
 	Round               // a Stage after which readers who want one report a round get theirs
 )
 
-// Plainly returns a passage for each report.
-func Plainly(reports []Message) []Passage {
+// OnePassageEach returns a passage for each report.
+func OnePassageEach(reports []Message) []Passage {
 	return Each(reports, func(r Message) Passage { return Passage{Say: r} })
 }
 
@@ -238,7 +238,7 @@ func (Silent) Default(Position, Seat) string                     { return "" }
 func (Silent) Steps() []string                                   { return nil }
 func (Silent) StepOf(Position, Seat) string                      { return "" }
 func (Silent) TurnOf(Position, Seat) string                      { return "" }
-func (Silent) Tell(reports []Message) []Passage                  { return Plainly(reports) }
+func (Silent) Tell(reports []Message) []Passage                  { return OnePassageEach(reports) }
 func (Silent) Glossary(Position) []Usage                         { return nil }
 func (Silent) Names(Position) (spaces, others []string)          { return nil, nil }
 func (Silent) Section(asked Prompt) (string, int)                { return asked.Rule, 0 }

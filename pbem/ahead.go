@@ -26,7 +26,7 @@ func (o *Office) finishAll(ctx context.Context, some []*pending, commits []store
 // while letters wait: then nobody can tell what they will have to say.
 func (o *Office) finish(ctx context.Context, c *journal.Change, commit *store.Commit) {
 	ctx = store.WithBasis(ctx) // the letters of a mail read the same
-	if c.Game == nil || c.Create || commit.Rename != "" || commit.Delete || len(c.Beside) > 0 {
+	if c.Game == nil || c.Create || commit.Rename != "" || commit.Delete || len(c.Texts) > 0 {
 		return
 	}
 	o.journal.Games.Ahead(c.Game, c.Table, c.Next, c.Passed(), *commit, func() {

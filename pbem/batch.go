@@ -126,7 +126,7 @@ func (b *batch) commit(ctx context.Context, some []*pending) error {
 	for _, p := range some {
 		if p.change.Empty { // see gate.Repeated
 			b.verdicts[p.index] = imapbox.Again
-			o.told(p.in, p.change)
+			o.logMail(p.in, p.change)
 			continue
 		}
 		c, err := p.change.Commit(p.basis.In(ctx))
@@ -171,11 +171,11 @@ func (b *batch) judge(ctx context.Context, p *pending, err error) error {
 		if p.change.Poison {
 			b.verdicts[p.index] = imapbox.Poison
 		}
-		b.office.told(p.in, p.change)
+		b.office.logMail(p.in, p.change)
 	case errors.Is(err, store.ErrStale), errors.Is(err, store.ErrSeen): // another daemon had the same mail, or one of that name
 		b.stale = append(b.stale, p.index)
 	case errors.Is(err, store.ErrInvalid):
-		return b.aside(ctx, p, err)
+		return b.quarantine(ctx, p, err)
 	case errors.As(err, &damaged): // the mail stays in the mailbox, as in take
 		return tell.AlarmBroken(ctx, b.office.journal, &fault.Game{Name: damaged.Game, Err: err})
 	default:
@@ -184,8 +184,8 @@ func (b *batch) judge(ctx context.Context, p *pending, err error) error {
 	return nil
 }
 
-// aside quarantines a mail whose change the store will never accept, so that it does not block the mails after it.
-func (b *batch) aside(ctx context.Context, p *pending, why error) error {
+// quarantine quarantines a mail whose change the store will never accept, so that it does not block the mails after it.
+func (b *batch) quarantine(ctx context.Context, p *pending, why error) error {
 	o := b.office
 	c := o.gate.Faulty(ctx, p.in, why)
 	o.inbox.Mark(ctx, p.in, c)
@@ -193,6 +193,6 @@ func (b *batch) aside(ctx context.Context, p *pending, why error) error {
 		return fmt.Errorf("pbem: quarantining a message: %w", err)
 	}
 	b.verdicts[p.index] = imapbox.Poison
-	o.told(p.in, c)
+	o.logMail(p.in, c)
 	return nil
 }

@@ -63,7 +63,7 @@ func TestDecidingHoldsUpNobody(t *testing.T) {
 			return
 		}
 		b.Office.ChangedElsewhere("winter", false)
-		expect.Get(b.Office.States(t.Context()))(t)
+		expect.Get(b.Office.CountByState(t.Context()))(t)
 		for _, l := range expect.Get(b.Store.Letters(t.Context()))(t) {
 			made := expect.Get(b.Office.Render(t.Context(), l))(t)
 			expect.Same(t, "the letter is as it was written", made, store.Finished{ID: l.ID, Bytes: l.Bytes, Said: l.Said})
@@ -86,7 +86,7 @@ func TestDecidingHoldsUpNobody(t *testing.T) {
 func TestLetterOfDecidedGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := pbemtest.Games(t, "winter")
-		expect.Get(b.Office.States(t.Context()))(t)
+		expect.Get(b.Office.CountByState(t.Context()))(t)
 		expect.NoError(t, b.Hand("Ana", mailtest.Gmail, "sell red"))
 		letters := expect.Get(b.Store.Letters(t.Context()))(t)
 		left := false
@@ -94,7 +94,7 @@ func TestLetterOfDecidedGame(t *testing.T) {
 			if point != "before-commit" {
 				return
 			}
-			expect.Get(b.Office.States(t.Context()))(t)
+			expect.Get(b.Office.CountByState(t.Context()))(t)
 			go func() {
 				expect.Get(b.Office.Render(t.Context(), letters[len(letters)-1]))(t)
 				left = true

@@ -34,16 +34,16 @@ func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.V
 		return b.verdicts, err
 	}
 	defer o.lock(byMail)()
-	o.keeper.Found(due.Mailbox, o.keeper.Time.Wall())
+	o.keeper.SourceReached(due.Mailbox, o.keeper.Time.Wall())
 	err = o.keeper.BeforeMail(ctx)
 	for i, n := 0, 0; err == nil && i < len(mine); i += n {
 		n, err = b.take(ctx, i)
 	}
 	if err == nil {
-		err = b.anew(ctx)
+		err = b.retryStale(ctx)
 	}
 	if err == nil {
-		err = b.again(ctx)
+		err = b.retrySlow(ctx)
 	}
 	return verdictsOf(mails, mine, b.verdicts), errors.Join(err, o.inbox.Reading())
 }
@@ -240,9 +240,9 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	return o.gate.AnswerStranger(ctx, in)
 }
 
-// told writes the one line for a mail in the daemon's log. No body, no token. A mail without Message-ID is
+// logMail writes the one line for a mail in the daemon's log. No body, no token. A mail without Message-ID is
 // named by its key.
-func (o *Office) told(in *inbox.Mail, c *journal.Change) {
+func (o *Office) logMail(in *inbox.Mail, c *journal.Change) {
 	game, step := "", uint64(0)
 	if in.Game != nil {
 		game, step = in.Game.Name, c.Seq()
@@ -255,11 +255,11 @@ func (o *Office) told(in *inbox.Mail, c *journal.Change) {
 	o.journal.Log.Info("mail in", "message_id", id, "game", game, "seat", int(in.Seat), "step", step, "verdict", c.Verdict.String(), "ms", o.journal.Now().Sub(c.At).Milliseconds())
 }
 
-// anew decides mails again whose games another daemon has changed meanwhile. After some attempts they wait for
+// retryStale decides mails again whose games another daemon has changed meanwhile. After some attempts they wait for
 // the next poll.
-func (b *batch) anew(ctx context.Context) error {
+func (b *batch) retryStale(ctx context.Context) error {
 	b.single = true
-	for range anewMost {
+	for range staleRetriesMost {
 		stale := b.stale
 		b.stale = nil
 		for _, i := range stale {
@@ -272,10 +272,10 @@ func (b *batch) anew(ctx context.Context) error {
 	return nil
 }
 
-const anewMost = 8
+const staleRetriesMost = 8
 
-// again retries the slow mails, each alone.
-func (b *batch) again(ctx context.Context) error {
+// retrySlow retries the slow mails, each alone.
+func (b *batch) retrySlow(ctx context.Context) error {
 	b.alone = true
 	for _, i := range b.slow {
 		if _, err := b.take(ctx, i); err != nil {

@@ -124,7 +124,7 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	office.shared, _ = o.Store.(store.Shared)
 	office.desk = &admin.Desk{Journal: j, Letters: w, Templates: o.Templates, Random: o.Random, Inbox: in, Keeper: k, Drawer: new(picture.Drawer), TakeIn: office.takeIn}
 	office.lobby = &lobby.Lobby{Journal: j, Desk: office.desk}
-	office.digest = &digest.Handler{Journal: j, Letters: w, Orders: office.orders, Gate: office.gate, Inbox: in, Told: office.told}
+	office.digest = &digest.Handler{Journal: j, Letters: w, Orders: office.orders, Gate: office.gate, Inbox: in, Told: office.logMail}
 	return office, nil
 }
 
@@ -221,12 +221,12 @@ func (o *Office) SayPresent(ctx context.Context, id string, p journal.Program) e
 // SayGone takes that back.
 func (o *Office) SayGone(ctx context.Context, id string) error { return o.journal.SayGone(ctx, id) }
 
-// Lost records that a source has been out of reach since an instant, or since it was last
+// SourceLost records that a source has been out of reach since an instant, or since it was last
 // reached, if that was later.
-func (o *Office) Lost(s due.Source, since time.Time) { o.keeper.Lost(s, since) }
+func (o *Office) SourceLost(s due.Source, since time.Time) { o.keeper.SourceLost(s, since) }
 
-// Found records that a source has been reached.
-func (o *Office) Found(s due.Source, now time.Time) { o.keeper.Found(s, now) }
+// SourceReached records that a source has been reached.
+func (o *Office) SourceReached(s due.Source, now time.Time) { o.keeper.SourceReached(s, now) }
 
 // Render finishes a letter at its first attempt: from the position after the record at
 // which it was queued, as its reader may know it. One that was written with its move and is still true leaves
@@ -293,9 +293,9 @@ func (o *Office) PublicLog(ctx context.Context, name, earlier string) (text stri
 	return o.writer.PublicLog(ctx, g, earlier)
 }
 
-// States counts the games by their state, see Journal.States.
-func (o *Office) States(ctx context.Context) (map[string]int, error) {
-	return o.journal.States(ctx)
+// CountByState counts the games by their state, see Journal.States.
+func (o *Office) CountByState(ctx context.Context) (map[string]int, error) {
+	return o.journal.CountByState(ctx)
 }
 
 // Lateness counts the seats whose deadline has passed, see Journal.Lateness.

@@ -39,7 +39,7 @@ func TestAllAtOnce(t *testing.T) {
 		})
 		all.Go(func() {
 			b.Office.ChangedElsewhere("game-0", i == 0)
-			expect.Get(b.Office.States(ctx))(t)
+			expect.Get(b.Office.CountByState(ctx))(t)
 			expect.Get2(b.Office.Lateness(ctx))(t)
 			expect.Get(b.Office.Think(ctx))(t)
 		})

@@ -89,7 +89,7 @@ type Record struct {
 	Seq     uint64
 	Payload []byte
 	Hash    Hash
-	Beside  []byte // texts of the record that can be replaced, since its Hash does not cover them; nil if there are none
+	Texts   []byte // texts of the record that can be replaced, since its Hash does not cover them; nil if there are none
 }
 
 // Snapshot is the position after record Seq. It is disposable: without it a game is
@@ -230,7 +230,7 @@ type Commit struct {
 	Delete bool
 
 	Append   [][]byte          // payloads of new records
-	Beside   map[uint64][]byte // by Seq: new separate texts of records, earlier ones or those of Append
+	Texts    map[uint64][]byte // by Seq: new separate texts of records, earlier ones or those of Append
 	Snapshot []byte            // position after the last record of Append; nil: none
 
 	Mail *Mark    // nil: no mail caused this

@@ -12,10 +12,10 @@ import (
 
 // layAnswer lays out the reply to a command.
 func layAnswer(w *letter) {
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 	fate{w}.again(key.Again)
 	if w.Game != "" && w.Enclosed == nil {
-		greeting{w}.standsAt()
+		greeting{w}.gameStatus()
 		greeting{w}.whoseTurn()
 	}
 	answers(w)
@@ -122,10 +122,10 @@ func layNotice(w *letter) {
 	if w.Game != "" {
 		w.say(w.word(key.Notice, engine.Text("game", w.Game), engine.Text("title", gameTitle(w))))
 	}
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 	fate{w}.again(key.AgainEnclosed)
 	if !w.Status.Empty() {
-		greeting{w}.standsAt()
+		greeting{w}.gameStatus()
 		greeting{w}.whoseTurn()
 	}
 	sheet{w}.blocks(w.Blocks)
@@ -138,7 +138,7 @@ func layNotice(w *letter) {
 
 // layLobby lays out a letter about tables in formation.
 func layLobby(w *letter) {
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 	fate{w}.again(key.AgainLobby)
 	sheet{w}.blocks(w.Blocks)
 	usage(w)
@@ -151,5 +151,5 @@ func layLobby(w *letter) {
 // layEnded lays out the news that the game was called off.
 func layEnded(w *letter) {
 	w.say(w.word(key.Closed, engine.Text("title", gameTitle(w))))
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 }

@@ -20,7 +20,7 @@ func layDigest(w *letter) {
 // layAnswers lays out a letter about several games: common facts, then the part of each game, under its name as
 // an answer must have it.
 func layAnswers(w *letter) {
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 	fate{w}.again(key.Again)
 	for _, l := range w.Parts {
 		in := partOf(w, l)

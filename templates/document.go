@@ -11,8 +11,8 @@ type document struct {
 	lang  string
 	parts []part
 
-	toldUnder string    // the heading under which it tells what happened; "": there is none yet
-	met       []robotAt // robots that were called robots already
+	storyHeading string    // the heading under which it tells what happened; "": there is none yet
+	met          []robotAt // robots that were called robots already
 }
 
 // part is a heading, some lines, a table or a drawing.
@@ -161,8 +161,8 @@ func (c choice) lead() string {
 
 const commentSign = "   # "
 
-// thenSign separates an order from its result.
-const thenSign = " - "
+// resultSign separates an order from its result.
+const resultSign = " - "
 
 // first returns the text before an order, or the first note.
 func (e entry) first() string {

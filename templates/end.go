@@ -19,7 +19,7 @@ func layEnd(w *letter) {
 		w.say(w.word(key.Won, engine.Text("players", w.names(list)), engine.Int("n", len(list)), engine.Int("points", points)))
 	}
 	wonBy(w)
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 	scores(w)
 	courses(w)
 	sheet{w}.pictures()

@@ -127,7 +127,7 @@ func (w fate) verdict(l Line, further bool) {
 		e.notes = append(e.notes, w.word(key.LineStopped))
 	}
 	w.add(e)
-	story(w).goesOn(told[opening(told):])
+	story(w).consequences(told[opening(told):])
 }
 
 // says reports whether the typed line equals the played one, apart from spaces and punctuation; a number or an

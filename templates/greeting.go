@@ -11,8 +11,8 @@ import (
 // it is and until when, and further facts.
 type greeting struct{ *letter }
 
-// standsAt adds where the game is.
-func (w greeting) standsAt() {
+// gameStatus adds where the game is.
+func (w greeting) gameStatus() {
 	if !w.Status.Empty() {
 		w.say(w.word(key.Status, engine.Text("title", gameTitle(w.letter)), engine.Text("status", phrase(w.msg(w.Status)))))
 	}
@@ -61,7 +61,7 @@ func (w greeting) greet() {
 	}
 	w.tell(w.Ask)
 	w.limit()
-	w.told()
+	w.furtherFacts()
 	w.alsoWaiting()
 }
 
@@ -104,8 +104,8 @@ func (w greeting) alsoWaiting() {
 	}
 }
 
-// told adds further facts.
-func (w greeting) told() {
+// furtherFacts adds further facts.
+func (w greeting) furtherFacts() {
 	w.tell(w.Told)
 	if w.Link != "" {
 		w.add(link{w.Link})

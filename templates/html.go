@@ -230,7 +230,7 @@ func (w *htmlWriter) entry(e entry) {
 	if e.code != "" {
 		w.order(e.code)
 		if e.then != "" {
-			w.text(thenSign + e.then)
+			w.text(resultSign + e.then)
 		}
 	} else if len(notes) > 0 {
 		w.text(notes[0])

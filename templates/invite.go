@@ -13,7 +13,7 @@ func layInvitation(w *letter) {
 	w.say(w.word(key.InvitedAnswer))
 	w.add(choices{level: 1, rows: []choice{w.tapped("accept", key.InvitedAccept), w.tapped("decline", key.InvitedDecline)}})
 	w.say(w.other)
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 	if w.Invite == nil {
 		return
 	}
@@ -24,7 +24,7 @@ func layInvitation(w *letter) {
 
 // layGuest offers somebody a seat of a game that has begun, or reports on the offer.
 func layGuest(w *letter) {
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 	if w.Invite == nil {
 		return
 	}
@@ -42,7 +42,7 @@ func layGuest(w *letter) {
 		asked.Invite, asked.Blocks, asked.Log = w.Also, nil, nil
 		answers(&letter{Letter: &asked, voice: w.voice, document: w.document})
 	}
-	greeting{w}.standsAt()
+	greeting{w}.gameStatus()
 	greeting{w}.whoseTurn()
 	terms{w}.agreement()
 	sheet{w}.blocks(w.Blocks)

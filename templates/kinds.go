@@ -33,8 +33,8 @@ func init() {
 			lay: layReceipt, subject: subjectReceipt, mute: func(w *letter) bool { return w.Enclosed == nil && foot{w}.brieflyHow() },
 			part: key.SubjectPartDone, present: true, planned: true, votes: true, plans: true,
 		},
-		Refusal:  {Offers: true, AsksBack: true, lay: layRefusal, subject: subjectRefusal, until: untilStill, part: key.SubjectPartNot},
-		Question: {AsksBack: true, lay: layQuestion, subject: func(w *letter) []string { return one(w.word(key.SubjectQuestion)) }, until: untilStill},
+		Refusal:  {Offers: true, AsksBack: true, lay: layRefusal, subject: subjectRefusal, until: stillUntil, part: key.SubjectPartNot},
+		Question: {AsksBack: true, lay: layQuestion, subject: func(w *letter) []string { return one(w.word(key.SubjectQuestion)) }, until: stillUntil},
 		Preview:  {Offers: true, AsksBack: true, lay: layPreview, subject: subjectPreview},
 		News: {
 			Replaceable: true, Tells: true, Carries: true, Shared: true, Shows: true, Same: true, Ahead: true,
@@ -48,7 +48,7 @@ func init() {
 		Answer:   {Carries: true, lay: layAnswer, present: true, votes: true},
 		Enclosed: {Encloses: true, Offers: true, lay: layEnclosed, howTo: saying(key.HowtoEnclosed), inFull: true},
 		Unproven: {Encloses: true, Offers: true, lay: layUnproven, howTo: howToUnproven, inFull: true},
-		Confirm:  {lay: func(w *letter) { greeting{w}.told() }, howTo: saying(key.HowtoConfirm), inFull: true},
+		Confirm:  {lay: func(w *letter) { greeting{w}.furtherFacts() }, howTo: saying(key.HowtoConfirm), inFull: true},
 		End: {
 			Tells: true, Carries: true, Shared: true, Closes: true, Whole: true, Scores: true,
 			lay: layEnd, subject: subjectEnd, howTo: saying(key.HowtoOver, key.HowtoLog), inFull: true, over: true,

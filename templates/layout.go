@@ -74,8 +74,8 @@ func (w *letter) knownAs(s engine.Seat) bool {
 // allCalled is called for several.
 func (w *letter) allCalled(seats []engine.Seat) string { return w.join(engine.Each(seats, w.called)) }
 
-// aside lays something out without adding it to the letter.
-func (w *letter) aside(lay func()) []part {
+// layOut lays something out without adding it to the letter.
+func (w *letter) layOut(lay func()) []part {
 	letter := w.document
 	w.document = &document{lang: letter.lang}
 	lay()

@@ -405,7 +405,7 @@ func (s Step) passages() []engine.Passage { return toldOf(s.Told, s.Reports) }
 
 func toldOf(told []engine.Passage, reports []engine.Message) []engine.Passage {
 	if told == nil {
-		return engine.Plainly(reports)
+		return engine.OnePassageEach(reports)
 	}
 	return told
 }

@@ -13,7 +13,7 @@ func layQuestion(w *letter) {
 	if slices.ContainsFunc(w.Lines, func(l Line) bool { return l.Line != "" }) {
 		w.say(w.word(key.QuestionOthers))
 	}
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 	greeting{w}.stillOn()
 	fate{w}.verdicts()
 	answers(w)
@@ -26,7 +26,7 @@ func layReceipt(w *letter) {
 	stand, of := len(standing(w)), meant(w)
 	w.tell(w.Read)
 	if !w.Counts.IsZero() {
-		greeting{w}.told()
+		greeting{w}.furtherFacts()
 		greeting{w}.whoseTurn()
 		w.add(gap{})
 		fate{w}.fates()
@@ -41,7 +41,7 @@ func layReceipt(w *letter) {
 	} else {
 		w.say(w.word(key.DonePart, engine.Int("n", stand), engine.Int("of", of)))
 	}
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 	afterwards(w)
 	if stand == of && stand > 0 {
 		w.add(gap{})
@@ -82,7 +82,7 @@ func afterwards(w *letter) {
 // layRefusal lays out a working copy: nothing was played, the reasons, suggestions, and the mail ready to send again.
 func layRefusal(w *letter) {
 	w.say(w.word(key.Nothing))
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 	greeting{w}.stillOn()
 	fate{w}.verdicts()
 	fate{w}.again(key.Again)
@@ -95,7 +95,7 @@ func layPreview(w *letter) {
 	bad := wrongLines(w)
 	if w.WhatIf {
 		w.say(w.word(key.PreviewWhatIf))
-		greeting{w}.told()
+		greeting{w}.furtherFacts()
 		fate{w}.verdicts()
 		sheet{w}.section(key.PreviewOwn, w.Own)
 		sheet{w}.section(key.Table, w.Blocks)
@@ -111,7 +111,7 @@ func layPreview(w *letter) {
 		w.add(tap{text: w.word(key.TapConfirm), lines: w.answering(w.order("confirm") + " " + w.Confirm)})
 	}
 	greeting{w}.stillOn()
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 	fate{w}.verdicts()
 	sheet{w}.section(key.PreviewOwn, w.Own)
 	fate{w}.again(key.AgainPreview)
@@ -122,7 +122,7 @@ func layPreview(w *letter) {
 // layStale says that the question has been answered, and shows the current one.
 func layStale(w *letter) {
 	w.say(w.word(key.Nothing), w.word(key.Stale))
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 	fate{w}.verdicts()
 	fate{w}.notRead()
 }
@@ -130,7 +130,7 @@ func layStale(w *letter) {
 // layEnclosed goes to the address on file: its token came from another address.
 func layEnclosed(w *letter) {
 	w.say(w.word(key.Nothing))
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 	fate{w}.again(key.AgainEnclosed)
 }
 

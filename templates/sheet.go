@@ -151,8 +151,8 @@ func (w sheet) alt(p Picture) string {
 		return w.word(key.PictureMat, own, table)
 	case p.Shows == Boxes:
 		return w.word(key.PictureBoxes, engine.Text("board", w.word(key.Board)))
-	case len(hexes) > 0 && w.toldUnder != "":
-		return w.word(key.PicturePart, around, engine.Text("told", w.toldUnder))
+	case len(hexes) > 0 && w.storyHeading != "":
+		return w.word(key.PicturePart, around, engine.Text("told", w.storyHeading))
 	case len(hexes) > 0:
 		return w.word(key.PicturePartBare, around)
 	case w.Kind == Answer:

@@ -78,8 +78,8 @@ func (w story) sinceHead(say string, list []Step) {
 	if list[0].Seq == 1 {
 		say = key.SinceStart
 	}
-	w.toldUnder = w.word(say, engine.Int("n", len(list)+w.Before.Said+w.Before.Steps))
-	w.head(w.toldUnder)
+	w.storyHeading = w.word(say, engine.Int("n", len(list)+w.Before.Said+w.Before.Steps))
+	w.head(w.storyHeading)
 }
 
 // first tells the events on the first screen if they fit into this many rows; else it says that they are below,
@@ -190,12 +190,12 @@ func (w story) steps(list []Step, how extent) {
 		if n > 0 || s.Auto || s.By != "" || !s.toldByHeading() {
 			w.add(story{w}.step(s, told[:n], how))
 		}
-		story{w}.goesOn(told[n:])
+		story{w}.consequences(told[n:])
 	}
 }
 
-// goesOn tells the consequences of an order: headings, tables and the lines below them.
-func (w story) goesOn(told []engine.Passage) {
+// consequences tells the consequences of an order: headings, tables and the lines below them.
+func (w story) consequences(told []engine.Passage) {
 	for _, p := range told {
 		switch {
 		case p.Block != nil:
@@ -245,7 +245,7 @@ func (w story) step(s Step, told []engine.Passage, how extent) entry {
 	case s.Seat >= 0 && !namesActor(s.Reports, s.Seat):
 		e.lead = w.word(key.StepWho, engine.Text("who", actor))
 	}
-	if e.code != "" && len(e.notes) > 0 && !alone(e.notes[0]) && columnsOf(e.first()+e.code+thenSign+e.notes[0]) <= textColumns {
+	if e.code != "" && len(e.notes) > 0 && !alone(e.notes[0]) && columnsOf(e.first()+e.code+resultSign+e.notes[0]) <= textColumns {
 		e.then, e.notes = e.notes[0], e.notes[1:]
 	}
 	return e

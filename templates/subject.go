@@ -321,8 +321,8 @@ func subjectRefusal(w *letter) []string {
 	return []string{w.word(key.SubjectRefusal, n, engine.Several("lines", bad...)), w.word(key.SubjectRefusalMany, n)}
 }
 
-// untilStill is until when the game still waits for the reader.
-func untilStill(w *letter) string {
+// stillUntil is until when the game still waits for the reader.
+func stillUntil(w *letter) string {
 	until := untilWords(w)
 	if until == "" || !waits(w, w.Seat) {
 		return ""

@@ -280,7 +280,7 @@ func (w *textWriter) entry(e entry) {
 	notes := e.notes
 	switch {
 	case e.then != "":
-		w.line(first + e.code + thenSign + e.then)
+		w.line(first + e.code + resultSign + e.then)
 	case e.code != "":
 		w.entryOrder(first, e.code)
 	case len(notes) > 0:

@@ -28,9 +28,9 @@ func wholePosition(w *letter, since string) {
 		turn(w, since)
 		return
 	}
-	greeting{w}.standsAt()
+	greeting{w}.gameStatus()
 	greeting{w}.whoseTurn()
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 	tutor{w}.tutor(0)
 	story{w}.since(since)
 	sheet{w}.pictures()
@@ -40,9 +40,9 @@ func wholePosition(w *letter, since string) {
 
 // layNews lays out the events since the reader's last letter and whose turn it is.
 func layNews(w *letter) {
-	greeting{w}.standsAt()
+	greeting{w}.gameStatus()
 	greeting{w}.whoseTurn()
-	greeting{w}.told()
+	greeting{w}.furtherFacts()
 	story{w}.since(key.SinceLetter)
 	if w.quiet() {
 		return
@@ -62,8 +62,8 @@ func layLate(w *letter) {
 		late := overdue(w)
 		w.say(w.word(key.Late, engine.Text("players", w.names(late)), engine.Int("n", len(late))))
 	}
-	greeting{w}.told()
-	greeting{w}.standsAt()
+	greeting{w}.furtherFacts()
+	greeting{w}.gameStatus()
 	greeting{w}.whoseTurn()
 }
 
@@ -77,7 +77,7 @@ const (
 // turn.
 func turn(w *letter, since string) {
 	greeting{w}.greet()
-	usual := w.aside(offer{w}.usualTurn)
+	usual := w.layOut(offer{w}.usualTurn)
 	below := story{w}.first(since, min(screenRows-phoneRows(w.parts)-phoneRows(usual)-choiceRows-headRows-1, newsRows))
 	others := offer{w}.best(screenRows - phoneRows(w.parts) - phoneRows(usual))
 	w.add(usual...)
@@ -98,7 +98,7 @@ func layTurn(w *letter) {
 		return
 	}
 	greeting{w}.greet()
-	usual := w.aside(offer{w}.usualTurn)
+	usual := w.layOut(offer{w}.usualTurn)
 	story{w}.first(key.SinceMove, newsRows)
 	offer{w}.best(screenRows / 2)
 	w.add(usual...)

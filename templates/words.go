@@ -45,7 +45,7 @@ func (w *Words) Uncourteous(line string) string {
 			words, n = words[:at], courteousWords+1
 		}
 	}
-	for len(words) > 1 && (w.Beside(fold(words[:1])) || w.Greets(words[0]) && strings.ContainsAny(words[0], ",.!")) {
+	for len(words) > 1 && (w.IsFiller(fold(words[:1])) || w.Greets(words[0]) && strings.ContainsAny(words[0], ",.!")) {
 		words = words[1:]
 	}
 	if bare := strings.TrimRight(strings.Join(words, " "), " ,;"); len(words) <= courteousWords+1 {

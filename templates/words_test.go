@@ -62,7 +62,7 @@ func TestWordsOfLanguages(t *testing.T) {
 	}
 	s := expect.Get(load(files))(t)
 	w := s.Words()
-	if !w.Beside("please") || !w.Beside("gracias") || w.Beside("paso") || w.Forms["passed"] != "pass" || s.Book("es", "").Print("help lay") != "ayuda lay" || w.Wishes[0] != "buen día" || s.languages["es"] != nil {
+	if !w.IsFiller("please") || !w.IsFiller("gracias") || w.IsFiller("paso") || w.Forms["passed"] != "pass" || s.Book("es", "").Print("help lay") != "ayuda lay" || w.Wishes[0] != "buen día" || s.languages["es"] != nil {
 		t.Errorf("%+v", w)
 	}
 	files["ca/words.toml"] = &fstest.MapFile{Data: []byte("[forms]\nplace = [\"passed\"]")}

@@ -18,7 +18,7 @@ type Meaning struct {
 	Words  []string
 	Free   bool // used for them, but not one of their spellings
 	Typed  bool // the word itself: it may be the beginning of a longer one
-	Beside bool // only an addition to them
+	Filler bool // only an addition to them
 }
 
 // fitBudget bounds the search for the orders that a line may mean.
@@ -121,7 +121,7 @@ func (f *fitting) spokenVerbs(verbs []engine.Answer, l *lister) []engine.Answer 
 	spoken := slices.DeleteFunc(slices.Clone(verbs), func(a engine.Answer) bool {
 		first := engine.FirstFold(a.Verb.Name)
 		return !slices.ContainsFunc(f.words, func(w Spoken) bool {
-			return slices.ContainsFunc(w.Means, func(m Meaning) bool { return len(m.Words) > 0 && m.Words[0] == first && !m.Beside })
+			return slices.ContainsFunc(w.Means, func(m Meaning) bool { return len(m.Words) > 0 && m.Words[0] == first && !m.Filler })
 		})
 	})
 	if len(spoken) == 0 {
@@ -183,7 +183,7 @@ func (f *fitting) says(text string) bool {
 
 // values enumerates the values of a domain: if they are not listed, the words of the line that name one.
 func (f *fitting) values(d engine.Domain) func(yield func(engine.Value) bool) {
-	members, more := d.Members(), engine.Beside(d)
+	members, more := d.Members(), engine.UnlistedValues(d)
 	if more.All != nil {
 		return more.All
 	}
@@ -369,11 +369,11 @@ func (m *matching) from(i int) {
 
 // place matches a meaning with words of the order in all ways, then continues with the next word.
 func (m *matching) place(means Meaning, next int) {
-	if len(means.Words) == 0 || means.Beside && m.order.has(means.Words[0]) {
+	if len(means.Words) == 0 || means.Filler && m.order.has(means.Words[0]) {
 		m.from(next)
 		return
 	}
-	if means.Beside {
+	if means.Filler {
 		return
 	}
 	said, free := means.Words[0], m.free

@@ -59,7 +59,7 @@ func unlistedValues(v engine.Verb, args engine.Args) bool {
 	p := v.Params[len(args)]
 	d := p.In(args)
 	members := d.Members()
-	if members == nil || engine.Beside(d).Some {
+	if members == nil || engine.UnlistedValues(d).Some {
 		return true
 	}
 	for m := range members {

@@ -66,7 +66,7 @@ func openArgs(v engine.Verb, args engine.Args, opened bool, yield func(engine.Ar
 	}
 	members, opens := d.Members(), false
 	if members == nil {
-		members, opens = engine.Beside(d).Opens, true
+		members, opens = engine.UnlistedValues(d).Opens, true
 	}
 	if members == nil {
 		return
@@ -92,7 +92,7 @@ func rangeOf(d engine.Domain) (from, to int, ok bool) {
 
 // Bounds returns the first and last number of a domain that its rule allows.
 func Bounds(d engine.Domain) (from, to int, ok bool) {
-	more := engine.Beside(d)
+	more := engine.UnlistedValues(d)
 	if !more.Range {
 		return 0, 0, false
 	}

@@ -102,5 +102,5 @@ type Words struct {
 	Joins      map[string]bool // written between two orders: "and"
 }
 
-// Beside reports whether a folded word only accompanies an order: "please", or "I".
-func (w Words) Beside(word string) bool { return w.Courtesies[word] || w.Subjects[word] }
+// IsFiller reports whether a folded word only accompanies an order: "please", or "I".
+func (w Words) IsFiller(word string) bool { return w.Courtesies[word] || w.Subjects[word] }

@@ -13,9 +13,9 @@ import (
 	"railpost/engine/key"
 )
 
-// Said plays games and checks that every message of the title in them is complete: each argument that a text
+// CompleteMessages plays games and checks that every message of the title in them is complete: each argument that a text
 // names exists. say writes a message in English.
-func Said(t *testing.T, title engine.Title, o Options, say func(engine.Message) string) {
+func CompleteMessages(t *testing.T, title engine.Title, o Options, say func(engine.Message) string) {
 	t.Helper()
 	o = o.withDefaults(title)
 	seen := keys{}

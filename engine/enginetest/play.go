@@ -370,7 +370,7 @@ func undoLeadsBack(b *bench, games []*played) {
 		if s.at == g.earliest() { // one replay from the start for each game
 			b.replayed(s.where, "replay with an undo", records, g.seed, live)
 		}
-		standing := engine.Standing(records)
+		standing := engine.InForce(records)
 		if len(standing) != len(records)-1-len(first) {
 			b.fault(s.where, "of %d records with %d undone, %d stand", len(records), len(first), len(standing))
 		}

@@ -32,7 +32,7 @@ func rulesChange(b *bench, games []*played) {
 		for _, o := range engine.MayChange(b.title) {
 			to.Options[o.Key] = o.Values[b.rng.IntN(len(o.Values))]
 		}
-		b.goesOn(g, s, s.game.Clone(), to)
+		b.playUnder(g, s, s.game.Clone(), to)
 	})
 	older := b.title.Version() - 1
 	if older == 0 {
@@ -49,7 +49,7 @@ func rulesChange(b *bench, games []*played) {
 		old := &played{name: g.name, start: live, seed: g.seed, records: []*engine.Record{first}, samples: g.samples}
 		for _, r := range g.records[1:] { // as long as it is the same game
 			if i := slices.IndexFunc(g.samples, func(s sample) bool { return s.at == len(old.records) }); i >= 0 {
-				b.goesOn(old, sample{where: g.samples[i].where, at: len(old.records), game: live.Clone()}, live.Clone(), g.start.Setup)
+				b.playUnder(old, sample{where: g.samples[i].where, at: len(old.records), game: live.Clone()}, live.Clone(), g.start.Setup)
 			}
 			result, err := live.Try(r.Seat, r.Line, false)
 			if err != nil {
@@ -60,8 +60,8 @@ func rulesChange(b *bench, games []*played) {
 	}
 }
 
-// goesOn plays a game on under another set-up.
-func (b *bench) goesOn(g *played, s sample, live *engine.Game, to engine.Setup) {
+// playUnder plays a game on under another set-up.
+func (b *bench) playUnder(g *played, s sample, live *engine.Game, to engine.Setup) {
 	again := &played{name: g.name, start: g.start, final: live, seed: g.seed}
 	again.records = append(again.records, g.records[:s.at]...)
 	r, err := live.Switch(to)

@@ -150,7 +150,7 @@ func (b *bench) compare(s sample, seat engine.Seat, twin *engine.Game, begins []
 			lines = append(lines, begun...)
 		}
 	}
-	one, two := b.told(s.game, seat, lines), b.told(twin, seat, lines)
+	one, two := b.allRequests(s.game, seat, lines), b.allRequests(twin, seat, lines)
 	for i := range one {
 		if one[i] != two[i] {
 			b.fault(s.where, "what seat %d may not know shows: %s", seat, differ(one[i], two[i]))
@@ -159,8 +159,8 @@ func (b *bench) compare(s sample, seat engine.Seat, twin *engine.Game, begins []
 	}
 }
 
-// told returns everything that a seat can request of a game.
-func (b *bench) told(g *engine.Game, seat engine.Seat, lines []string) []string {
+// allRequests returns everything that a seat can request of a game.
+func (b *bench) allRequests(g *engine.Game, seat engine.Seat, lines []string) []string {
 	view := g.Pos.View(seat)
 	out := []string{describe(g.Pos.Prompts(seat)), "status " + asText(b.title.Status(view)), fmt.Sprint("waiting ", g.Waiting())}
 	for _, part := range b.title.Parts() {
@@ -269,7 +269,7 @@ func (b *bench) sameForOthers(s sample, line string, secret *engine.Result) {
 // readBy returns what another seat knows of an order of a sample's seat.
 func (b *bench) readBy(s sample, seat engine.Seat, r *engine.Result) string {
 	record := s.game.Clone().Take(s.seat, r)
-	return fmt.Sprintln(record.LineFor(seat), record.Aside, r.Stopped, asText(engine.For(seat, r.Reports)), string(engine.Encode(r.Pos.View(seat))))
+	return fmt.Sprintln(record.LineFor(seat), record.Hidden, r.Stopped, asText(engine.For(seat, r.Reports)), string(engine.Encode(r.Pos.View(seat))))
 }
 
 // watched is a position that reports every answer read on it.
@@ -288,7 +288,7 @@ func (w watched) Prompts(seat engine.Seat) []engine.Prompt {
 			verbs[j] = v
 			verbs[j].Do = func(tx *engine.Tx, a engine.Args) error {
 				w.seen(v, a)
-				return w.bare(tx, func() error { return v.Do(tx, a) })
+				return w.onOwnPosition(tx, func() error { return v.Do(tx, a) })
 			}
 		}
 		prompts[i].Verbs = verbs
@@ -297,11 +297,11 @@ func (w watched) Prompts(seat engine.Seat) []engine.Prompt {
 }
 
 func (w watched) Settle(tx *engine.Tx) error {
-	return w.bare(tx, func() error { return w.Position.Settle(tx) })
+	return w.onOwnPosition(tx, func() error { return w.Position.Settle(tx) })
 }
 
-// bare runs a rule on the title's own position.
-func (w watched) bare(tx *engine.Tx, rule func() error) error {
+// onOwnPosition runs a rule on the title's own position.
+func (w watched) onOwnPosition(tx *engine.Tx, rule func() error) error {
 	tx.Pos = tx.Pos.(watched).Position
 	err := rule()
 	tx.Pos = watched{tx.Pos, w.seen}

@@ -117,7 +117,7 @@ func (s *search) playOut(ended func() error, p *plan) {
 				break
 			}
 		}
-		next, ok := s.goOn(g, seat)
+		next, ok := s.playNormally(g, seat)
 		if !ok {
 			break
 		}
@@ -128,8 +128,8 @@ func (s *search) playOut(ended func() error, p *plan) {
 	p.at++
 }
 
-// goOn plays for a seat about as a normal robot does.
-func (s *search) goOn(g *engine.Game, seat engine.Seat) (*engine.Game, bool) {
+// playNormally plays for a seat about as a normal robot does.
+func (s *search) playNormally(g *engine.Game, seat engine.Seat) (*engine.Game, bool) {
 	if next, n := played(g, seat, sketch(s.title, g.Pos, seat)); n > 0 {
 		return next, true
 	}

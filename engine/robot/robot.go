@@ -42,8 +42,8 @@ func Read(name string) (Level, error) {
 	return "", fmt.Errorf("robot: there is no level %q; there are %q", name, Levels())
 }
 
-// usualOf and of: easy plays as normal usualOf times in of.
-const usualOf, of = 2, 3
+// normalTurns and of: easy plays as normal usualOf times in of.
+const normalTurns, ofTurns = 2, 3
 
 // Choose returns the lines that a robot of a level sends next for a seat that is asked in a view: each is legal
 // after those before it, up to the first that reveals something, which is the last. The result depends only on
@@ -104,7 +104,7 @@ func byWorth(a, b advise.Found) int { return b.Worth - a.Worth }
 
 // easy is normal, or any choice of the letter.
 func (m *mind) easy(rng *rand.Rand) []string {
-	if rng.IntN(of) < usualOf {
+	if rng.IntN(ofTurns) < normalTurns {
 		return m.normal(rng)
 	}
 	choices := m.choices()

@@ -36,7 +36,7 @@ func filled(t testing.TB) string {
 			c.Append = append(c.Append, fmt.Appendf(nil, "payload %d of game %d", i+1, g))
 		}
 		c.Snapshot = []byte("the position after it")
-		c.Beside = map[uint64][]byte{2: []byte("what lies beside record 2"), 5: []byte("and beside the last")}
+		c.Texts = map[uint64][]byte{2: []byte("what lies beside record 2"), 5: []byte("and beside the last")}
 		errs, err := db.Commit(ctx, c)
 		expect.NoError(t, errors.Join(errs[0], err))
 	}

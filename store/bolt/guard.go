@@ -17,5 +17,5 @@ func guarded(read func() error) (err error) {
 			err = &store.Corrupt{What: fmt.Sprintf("the structure of the file is broken (%v); restore from a backup", r)}
 		}
 	}()
-	return known(read())
+	return translated(read())
 }

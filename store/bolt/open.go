@@ -274,7 +274,7 @@ func (b *backend) Update(fn func(kv.Tx) error) error {
 		b.unsure.Store(true)
 		return fmt.Errorf("%w: %w", ErrUnsure, err)
 	}
-	return known(err)
+	return translated(err)
 }
 
 // last returns the number of the last transaction visible in the file.
@@ -285,8 +285,8 @@ func (b *backend) last() (id int) {
 	return id
 }
 
-// known translates bbolt's errors into those of package store.
-func known(err error) error {
+// translated translates bbolt's errors into those of package store.
+func translated(err error) error {
 	switch {
 	case errors.Is(err, berrors.ErrDatabaseNotOpen):
 		return store.ErrClosed

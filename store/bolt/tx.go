@@ -16,7 +16,7 @@ func (t *tx) bucket(b kv.Bucket) *bbolt.Bucket {
 	if t.buckets[b] == nil {
 		t.buckets[b] = t.tx.Bucket([]byte(b.String()))
 		switch b {
-		case kv.Raw, kv.Letters, kv.Records, kv.Beside: // they grow at their end, or at that of a game
+		case kv.Raw, kv.Letters, kv.Records, kv.Texts: // they grow at their end, or at that of a game
 			t.buckets[b].FillPercent = 0.9
 		}
 	}

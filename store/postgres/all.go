@@ -157,7 +157,7 @@ func (c *conn) game(ctx context.Context, id int64, h *store.Head, give func(...s
 		}
 		return err
 	})
-	for _, bucket := range []kv.Bucket{kv.Beside, kv.Snapshots} {
+	for _, bucket := range []kv.Bucket{kv.Texts, kv.Snapshots} {
 		b.Queue("select seq, body from "+bucket.String()+" where game = $1 order by seq", id).Query(func(rows pgx.Rows) error {
 			return scanAll(rows, func(rows pgx.Rows) error {
 				var seq uint64

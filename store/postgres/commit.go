@@ -185,7 +185,7 @@ func (p *plan) read(ctx context.Context, c *conn) error {
 	case rows != len(p.DueDone) || twice(p.DueDone):
 		return store.ErrStale
 	}
-	for n := range p.Beside {
+	for n := range p.Texts {
 		if last := p.head.Seq + uint64(len(p.Append)); n > last {
 			return fmt.Errorf("%w: there are separate texts for record %d, but the last record is %d", store.ErrInvalid, n, last)
 		}
@@ -277,7 +277,7 @@ func (p *plan) keepGame(b *pgx.Batch) {
 		b.Queue("insert into records (game, seq, hash, payload) select "+game+`, $2 + n - 1, hash, payload
 			from unnest($3::bytea[], $4::bytea[]) with ordinality as r (hash, payload, n)`, name, from, hashes, payloads)
 	}
-	for n, text := range p.Beside {
+	for n, text := range p.Texts {
 		b.Queue("insert into beside (game, seq, body) values ("+game+`, $2, $3)
 			on conflict (game, seq) do update set body = excluded.body`, name, n, pack(text))
 	}

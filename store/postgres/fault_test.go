@@ -188,7 +188,7 @@ func everyCall(t *testing.T, direct *postgres.DB, url, run string) {
 	}
 	must("the first mail", commit(db, store.Commit{Game: game, Append: [][]byte{[]byte("one")}, DuePut: []store.Due{{At: t0, Game: game, Kind: "reminder"}}}))
 	must("the second mail", commit(db, store.Commit{
-		Game: game, Expect: 1, Append: [][]byte{[]byte("two"), []byte("three")}, Snapshot: []byte("position"), Beside: map[uint64][]byte{2: []byte("Ana")},
+		Game: game, Expect: 1, Append: [][]byte{[]byte("two"), []byte("three")}, Snapshot: []byte("position"), Texts: map[uint64][]byte{2: []byte("Ana")},
 		Mail: &store.Mark{Key: mail}, Raw: &store.RawMail{Key: mail, At: t0, Bytes: []byte("mail")}, DueDone: []store.Due{{At: t0, Game: game, Kind: "reminder"}},
 		Letters: []store.Letter{{Game: game, To: run, Kind: "turn", Group: run, NextTry: t0}}, Put: map[string][]byte{run: []byte("x")},
 	}))
@@ -463,7 +463,7 @@ func TestServersLog(t *testing.T) {
 	db := open(t, url, postgres.Options{})
 	secrets := []string{"lay 8 F17 E16-G16", "pass", "It is your turn, Ana", "I think Ben will sell", "Re: your turn, and a word beside"}
 	c := store.Commit{
-		Game: "winter", Append: [][]byte{[]byte(secrets[0]), []byte(secrets[1])}, Doc: []byte(secrets[3]), Snapshot: []byte(secrets[3]), Beside: map[uint64][]byte{1: []byte(secrets[3])},
+		Game: "winter", Append: [][]byte{[]byte(secrets[0]), []byte(secrets[1])}, Doc: []byte(secrets[3]), Snapshot: []byte(secrets[3]), Texts: map[uint64][]byte{1: []byte(secrets[3])},
 		Mail:    &store.Mark{Key: "m"},
 		Raw:     &store.RawMail{Key: "m", Subject: secrets[4], Bytes: []byte(secrets[0])},
 		Letters: []store.Letter{{Game: "winter", To: "ana@example.org", Kind: "turn", Bytes: []byte(secrets[2]), Said: []byte(secrets[0]), Data: []byte(secrets[3])}},

@@ -216,7 +216,7 @@ var forms = map[string]form{
 		hash, payload, err := kv.ReadRecord(f.row)
 		return []any{id, seq, hash, packPayload(payload)}, err
 	}},
-	kv.Beside.String():    {"beside", []string{"game", "seq", "body"}, ofGame},
+	kv.Texts.String():     {"beside", []string{"game", "seq", "body"}, ofGame},
 	kv.Snapshots.String(): {"snapshots", []string{"game", "seq", "body"}, ofGame},
 	kv.Mails.String():     {"mails", []string{"key", "attempts", "mark", "at", "number", "facts", "body"}, mailValues},
 	kv.Letters.String(): {"letters", append([]string{"id", "leased"}, letterNames...), func(f *feed) ([]any, error) {

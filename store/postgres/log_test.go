@@ -41,7 +41,7 @@ func faults(t *testing.T, db *postgres.DB) (out []string) {
 func TestRecordsStay(t *testing.T) {
 	url := database(t)
 	db := open(t, url, postgres.Options{})
-	expect.NoError(t, commit(db, store.Commit{Game: "winter", Append: [][]byte{[]byte("one"), []byte("two")}, Beside: map[uint64][]byte{1: []byte("Ana")}}))
+	expect.NoError(t, commit(db, store.Commit{Game: "winter", Append: [][]byte{[]byte("one"), []byte("two")}, Texts: map[uint64][]byte{1: []byte("Ana")}}))
 	for _, sql := range []string{
 		"update records set payload = '' where seq = 1", "update records set seq = 9 where seq = 2", "delete from records where seq = 2",
 		"delete from records", "truncate records cascade", "truncate games cascade",
@@ -80,7 +80,7 @@ func TestDamage(t *testing.T) {
 			expect.NoError(t, statement(t, url, "set session_replication_role = replica; "+empty))
 			expect.NoError(t, commit(db, store.Commit{
 				Game: "winter", Append: [][]byte{[]byte("one"), []byte("two")}, Doc: []byte("document"), Snapshot: []byte("position"),
-				Beside: map[uint64][]byte{1: []byte("Ana")}, Mail: &store.Mark{Key: "m1", Game: "winter"}, Raw: &store.RawMail{Key: "m1", At: t0, Bytes: []byte("pass and more")},
+				Texts: map[uint64][]byte{1: []byte("Ana")}, Mail: &store.Mark{Key: "m1", Game: "winter"}, Raw: &store.RawMail{Key: "m1", At: t0, Bytes: []byte("pass and more")},
 				Letters: []store.Letter{{Game: "winter", To: "ana@example.org", Kind: "turn"}}, DuePut: []store.Due{{At: t0, Game: "winter", Kind: "reminder"}},
 				Put: map[string][]byte{"key": []byte("value")},
 			}))

@@ -230,7 +230,7 @@ func TestMoveInServersLog(t *testing.T) {
 	secrets := []string{"lay 8 F17 E16-G16", "It is your turn, Ana", "I think Ben will sell"}
 	from := files.Open(t)
 	_, err := from.Commit(ctx, store.Commit{
-		Game: "winter", Append: [][]byte{[]byte(secrets[0])}, Doc: []byte(secrets[1]), Snapshot: []byte(secrets[1]), Beside: map[uint64][]byte{1: []byte(secrets[2])},
+		Game: "winter", Append: [][]byte{[]byte(secrets[0])}, Doc: []byte(secrets[1]), Snapshot: []byte(secrets[1]), Texts: map[uint64][]byte{1: []byte(secrets[2])},
 		Mail: &store.Mark{Key: "m"}, Raw: &store.RawMail{Key: "m", Subject: secrets[1], Bytes: []byte(secrets[0])},
 		Letters: []store.Letter{{Game: "winter", To: "ana@example.org", Kind: "turn", Data: []byte(secrets[1])}},
 		DuePut:  []store.Due{{At: t0, Game: "winter", Kind: "move", Data: []byte(secrets[0])}}, Put: map[string][]byte{"v": []byte(secrets[2])},

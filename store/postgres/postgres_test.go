@@ -65,7 +65,7 @@ var adapter = storetest.Adapter{
 		url, _ := urls.Load(s)
 		return open(t, url.(string), postgres.Options{})
 	},
-	Beside: func(t testing.TB, s store.Store) store.Store {
+	SecondProcess: func(t testing.TB, s store.Store) store.Store {
 		url, _ := urls.Load(s)
 		return open(t, url.(string), postgres.Options{})
 	},

@@ -273,7 +273,7 @@ func (c *chain) link(r *store.Record, hash, payload, beside []byte) (err error) 
 	if err != nil || string(r.Hash[:]) != string(hash) {
 		return c.bad(r.Seq, "does not match its hash")
 	}
-	if r.Beside, err = unpack(beside, "what is stored separately"); err != nil {
+	if r.Texts, err = unpack(beside, "what is stored separately"); err != nil {
 		return c.bad(r.Seq, "what is stored separately does not match its checksum")
 	}
 	c.prev, c.next = r.Hash, r.Seq+1

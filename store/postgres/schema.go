@@ -30,7 +30,7 @@ func readySchema(ctx context.Context, conn *pgx.Conn, existing bool) error {
 	case found == 0 && existing:
 		return fmt.Errorf("%w: database %s has no tables of railpost", store.ErrNone, conn.Config().Database)
 	case found != 0:
-		return known(found)
+		return checkLayout(found)
 	}
 	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error { return makeTables(ctx, tx.Conn()) })
 	if denied(err) {
@@ -39,7 +39,7 @@ func readySchema(ctx context.Context, conn *pgx.Conn, existing bool) error {
 	return err
 }
 
-func known(found int) error {
+func checkLayout(found int) error {
 	if found == layout {
 		return nil
 	}
@@ -79,7 +79,7 @@ func makeTables(ctx context.Context, conn *pgx.Conn) error {
 	case err != nil:
 		return err
 	case found != 0:
-		return known(found)
+		return checkLayout(found)
 	}
 	_, err = conn.Exec(ctx, fmt.Sprintf("create table %s (version integer not null); insert into %[1]s values (%d);\n%s", layoutTable, layout, tables))
 	return err

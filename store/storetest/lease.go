@@ -13,11 +13,11 @@ import (
 // two returns a new store as two processes have it open.
 func two(t *testing.T, a Adapter) (one, other store.Shared) {
 	t.Helper()
-	if a.Beside == nil {
+	if a.SecondProcess == nil {
 		t.Skip("one process has it open")
 	}
 	s := a.Open(t)
-	return s.(store.Shared), a.Beside(t, s).(store.Shared)
+	return s.(store.Shared), a.SecondProcess(t, s).(store.Shared)
 }
 
 // testOpened: a process that opens the store takes no letter that another holds, and claims it when its lease
@@ -28,7 +28,7 @@ func testOpened(t *testing.T, a Adapter) {
 	ls := expect.Get(one.Claim(ctx, t0, time.Minute, 1))(t)
 	expect.NoError(t, errors.Join(one.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte("on its way")})...))
 	expect.NoError(t, other.Close())
-	other = a.Beside(t, one).(store.Shared)
+	other = a.SecondProcess(t, one).(store.Shared)
 	for want, after := range []time.Duration{time.Minute - 1, time.Minute} {
 		expect.Same(t, after, len(expect.Get(other.Claim(ctx, t0.Add(after), time.Minute, 1))(t)), want)
 	}

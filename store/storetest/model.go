@@ -175,8 +175,8 @@ func (m *model) keepGame(c store.Commit) {
 		log.Last = store.Chain(log.Last, p)
 		log.Records = append(log.Records, store.Record{Seq: log.Seq, Payload: p, Hash: log.Last})
 	}
-	for n, b := range c.Beside {
-		log.Records[n-1].Beside = b
+	for n, b := range c.Texts {
+		log.Records[n-1].Texts = b
 	}
 	if c.Snapshot != nil {
 		log.Snapshot = &store.Snapshot{Seq: log.Seq, Data: c.Snapshot}

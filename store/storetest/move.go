@@ -61,7 +61,7 @@ func Full(t testing.TB, s store.Store) {
 	at := t0.Add(123456789 * time.Nanosecond)
 	game := "winter\xff\x01"
 	kept(t, s, store.Commit{Game: "gone", Append: payloads("gone", 3), Snapshot: []byte("gone")})
-	kept(t, s, store.Commit{Game: game, Doc: []byte{}, Append: payloads("first", 2), Snapshot: []byte("after 2"), Beside: map[uint64][]byte{1: []byte("Ana"), 2: {0}}})
+	kept(t, s, store.Commit{Game: game, Doc: []byte{}, Append: payloads("first", 2), Snapshot: []byte("after 2"), Texts: map[uint64][]byte{1: []byte("Ana"), 2: {0}}})
 	kept(t, s, store.Commit{Game: game, Expect: 1, Doc: []byte("document\x00"), Append: [][]byte{{}, {0, 255}}, Snapshot: []byte("after 4")})
 	kept(t, s, store.Commit{Game: game, Expect: 2, Append: payloads("long", 300), Snapshot: []byte{}})
 	kept(t, s, store.Commit{Game: "invited", Doc: []byte("nobody has moved")})

@@ -150,7 +150,7 @@ func (r *randomUse) draw(t *rapid.T) store.Commit {
 			last += log.Seq
 		}
 		if n := uint64(few(t, "beside", 4)); n > 0 && n <= last {
-			c.Beside = map[uint64][]byte{n: text("beside")}
+			c.Texts = map[uint64][]byte{n: text("beside")}
 		}
 		if few(t, "snapshot", 2) == 0 {
 			c.Snapshot = text("position")

@@ -33,8 +33,8 @@ type Adapter struct {
 	Restore func(t testing.TB, backup io.Reader) store.Store
 	// Fill makes a new store of the rows of another; see store.Fill.
 	Fill func(t testing.TB, rows store.Rows, same func(store.Rows) error) (store.Store, error)
-	// Beside opens the store as another process; nil if only one can have it open.
-	Beside func(t testing.TB, s store.Store) store.Store
+	// SecondProcess opens the store as another process; nil if only one can have it open.
+	SecondProcess func(t testing.TB, s store.Store) store.Store
 	// Shared: several processes may have the store open, so each records its attempts, and all know that a
 	// waiting letter was never attempted.
 	Shared bool

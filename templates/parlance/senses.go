@@ -47,7 +47,7 @@ func (s *senses) addAll(t Table, scopes []string) {
 					continue
 				}
 				word, beside := strings.CutPrefix(english, "+ ")
-				means := advise.Meaning{Words: orderWords(word), Free: i == 2 && word != "", Beside: beside}
+				means := advise.Meaning{Words: orderWords(word), Free: i == 2 && word != "", Filler: beside}
 				if !beside {
 					spellings = append(slices.Clip(spellings), english)
 				}

@@ -34,8 +34,8 @@ func (a at) with(args engine.Args, value engine.Value) engine.Args {
 	return append(args[:len(args):len(args)], value)
 }
 
-// about is the index of the value that the answer is about; -1 for none.
-func (a at) about() int {
+// valueIndex is the index of the value that the answer is about; -1 for none.
+func (a at) valueIndex() int {
 	return slices.IndexFunc(a.verb.Verb.Params, func(p engine.Param) bool { return p.About })
 }
 
@@ -66,7 +66,7 @@ func (a at) upTo(n int, args engine.Args, may may, yield func(engine.Args) bool)
 
 // values are the values that a domain allows, as far as it can list them.
 func values(d engine.Domain) iter.Seq[engine.Value] {
-	members, more := d.Members(), engine.Beside(d)
+	members, more := d.Members(), engine.UnlistedValues(d)
 	if more.All != nil {
 		return more.All
 	}

@@ -193,7 +193,7 @@ func (w *walk) numbers(at at, args engine.Args, d engine.Domain, lead string) {
 
 // ways offers the likeliest values of a domain whose first steps are offered.
 func (w *walk) ways(at at, args engine.Args, d engine.Domain, lead string) {
-	if engine.Beside(d).All == nil || len(w.places) > 0 {
+	if engine.UnlistedValues(d).All == nil || len(w.places) > 0 {
 		return
 	}
 	q := w.question(at.question(args))
@@ -240,7 +240,7 @@ func (w *walk) question(q Question) *Question {
 // goes reports whether some legal line continues with the values of an answer. Unless named is set it must be
 // about the places.
 func (w *walk) goes(at at, args engine.Args, named bool) (found bool) {
-	tries, about, given := min(perOffer, w.left), at.about(), len(args)
+	tries, about, given := min(perOffer, w.left), at.valueIndex(), len(args)
 	if !named && about < given {
 		return false
 	}
@@ -250,7 +250,7 @@ func (w *walk) goes(at at, args engine.Args, named bool) (found bool) {
 		if !named && !engine.Has(args, about) {
 			return true
 		}
-		ok, tried := at.draft.Goes(at.answer(args), tries)
+		ok, tried := at.draft.CanContinue(at.answer(args), tries)
 		w.left, tries = w.left-tried, tries-tried
 		found = ok
 		return !ok && tries > 0
@@ -261,7 +261,7 @@ func (w *walk) goes(at at, args engine.Args, named bool) (found bool) {
 
 // reach gathers the possible subjects of an answer, if one of its values from an index on names them.
 func (w *walk) reach(at at, args engine.Args, from int) {
-	about := at.about()
+	about := at.valueIndex()
 	if about < from || len(w.places) > 0 {
 		return
 	}

@@ -111,7 +111,7 @@ func (Title) Default(view engine.Position, seat engine.Seat) string {
 
 // Tell makes the end of a round a heading.
 func (Title) Tell(reports []engine.Message) (out []engine.Passage) {
-	for _, p := range engine.Plainly(reports) {
+	for _, p := range engine.OnePassageEach(reports) {
 		if p.Say.Key == "toy.round-over" {
 			p.Weight = engine.Round
 		}

@@ -81,8 +81,8 @@ func stockPrompt(s *State) engine.Prompt {
 		Rule: "VII.2",
 		Turn: turnWord(s),
 		Verbs: []engine.Verb{
-			then(startVerb(s), endTrade), then(buyVerb(s), endTrade), then(buyPoolVerb(s), endTrade),
-			then(sellVerb(s), askTrader), then(repayVerb(s, s.Trader), askTrader), then(stockPassVerb(s), endTrade),
+			followedBy(startVerb(s), endTrade), followedBy(buyVerb(s), endTrade), followedBy(buyPoolVerb(s), endTrade),
+			followedBy(sellVerb(s), askTrader), followedBy(repayVerb(s, s.Trader), askTrader), followedBy(stockPassVerb(s), endTrade),
 		},
 	}
 }

@@ -100,8 +100,8 @@ type State struct {
 	Turn   Turn        `json:"turn,omitzero"`   // of the corporation that operates
 
 	// Open questions of the turn; Question says which is asked first.
-	Asking *Offer  `json:"asking,omitempty"`
-	Lifted *Lifted `json:"lifted,omitempty"`
+	Asking *Offer         `json:"asking,omitempty"`
+	Lifted *LiftedStation `json:"lifted,omitempty"`
 	// Merging is a corporation that has been paid for and is handing over its stations;
 	// some hexes have one of the buyer's, too (VIII.9).
 	Merging *Merging `json:"merging,omitempty"`
@@ -184,9 +184,9 @@ type Turn struct {
 	LetOff   bool `json:"letOff"`   // the public engine asks for no train any more (R24)
 }
 
-// Lifted is the station on a printed OO that was picked up when the first tile
+// LiftedStation is the station on a printed OO that was picked up when the first tile
 // was laid there: the player who laid it says which city gets it (VIII.5, R21).
-type Lifted struct {
+type LiftedStation struct {
 	Owner Company     `json:"owner"`
 	Hex   track.HexID `json:"hex"`
 }

@@ -176,7 +176,7 @@ func placeTile(s *State, l track.Lay) {
 func liftStation(s *State, h track.HexID) {
 	i := slices.IndexFunc(s.Board.Stations, func(st track.Station) bool { return st.Hex == h })
 	if i >= 0 {
-		s.Lifted = &Lifted{Owner: Company(s.Board.Stations[i].Owner), Hex: h}
+		s.Lifted = &LiftedStation{Owner: Company(s.Board.Stations[i].Owner), Hex: h}
 		s.Board.TakeStation(i)
 	}
 }

@@ -20,16 +20,16 @@ func inStep(of func(*State, engine.Args) Step, v engine.Verb, next func(*State, 
 		}
 		return do(tx, a)
 	}
-	return then(v, next)
+	return followedBy(v, next)
 }
 
-// only is the step of an order that always belongs to the same one.
-func only(step Step) func(*State, engine.Args) Step {
+// fixedStep is the step of an order that always belongs to the same one.
+func fixedStep(step Step) func(*State, engine.Args) Step {
 	return func(*State, engine.Args) Step { return step }
 }
 
-// then is an order with its consequences after it has been carried out.
-func then(v engine.Verb, next func(*State, *engine.Tx) error) engine.Verb {
+// followedBy is an order with its consequences after it has been carried out.
+func followedBy(v engine.Verb, next func(*State, *engine.Tx) error) engine.Verb {
 	do := v.Do
 	v.Do = func(tx *engine.Tx, a engine.Args) error {
 		if err := do(tx, a); err != nil {
@@ -43,7 +43,7 @@ func then(v engine.Verb, next func(*State, *engine.Tx) error) engine.Verb {
 // proceeding are orders that decline nothing.
 func proceeding(verbs []engine.Verb) []engine.Verb {
 	for i, v := range verbs {
-		verbs[i] = then(v, proceed)
+		verbs[i] = followedBy(v, proceed)
 	}
 	return verbs
 }
@@ -52,25 +52,25 @@ func layOrder(s *State) engine.Verb { return inStep(layStep, layVerb(s), proceed
 
 func purchaseOrder(s *State) engine.Verb { return inStep(purchaseStep, purchaseVerb(s), proceed) }
 
-func sellLocalOrder(s *State) engine.Verb { return then(sellLocalVerb(s), proceed) }
+func sellLocalOrder(s *State) engine.Verb { return followedBy(sellLocalVerb(s), proceed) }
 
 // stepVerbs adds the orders of a step that is open or still to come.
 func stepVerbs(s *State, verbs []engine.Verb, step Step) []engine.Verb {
 	switch step {
 	case StepHome:
 		if choosesHome(s.Company()) {
-			return append(verbs, then(homeVerb(s), proceed))
+			return append(verbs, followedBy(homeVerb(s), proceed))
 		}
 	case StepTrack:
 		return append(verbs, layOrder(s))
 	case StepStation:
-		return append(verbs, inStep(only(step), stationVerb(s), proceed))
+		return append(verbs, inStep(fixedStep(step), stationVerb(s), proceed))
 	case StepRun:
-		return append(verbs, inStep(only(step), runVerb(s), advance))
+		return append(verbs, inStep(fixedStep(step), runVerb(s), advance))
 	case StepPayout:
-		return append(verbs, then(dividendVerb(s, payHead, true), advance), then(dividendVerb(s, holdHead, false), advance))
+		return append(verbs, followedBy(dividendVerb(s, payHead, true), advance), followedBy(dividendVerb(s, holdHead, false), advance))
 	case StepTakeOver:
-		return append(verbs, inStep(only(step), takeOverVerb(s), proceed))
+		return append(verbs, inStep(fixedStep(step), takeOverVerb(s), proceed))
 	case StepTrains:
 		return append(verbs, purchaseOrder(s))
 	}

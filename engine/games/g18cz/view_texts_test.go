@@ -88,7 +88,7 @@ func TestSharedRefusals(t *testing.T) {
 // Messages of games are complete: every argument that a text names exists.
 func TestMessagesCanBeSaid(t *testing.T) {
 	names := []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"}
-	enginetest.Said(t, wired, enginetest.Options{Games: 1, MaxMoves: 3000}, func(m engine.Message) string { return g18cz.Texts.Say("en", names, nil, m) })
+	enginetest.CompleteMessages(t, wired, enginetest.Options{Games: 1, MaxMoves: 3000}, func(m engine.Message) string { return g18cz.Texts.Say("en", names, nil, m) })
 }
 
 // TestLocalRailwaysAreSoldLater: corporations buy local railways from phase b on, of their own size and smaller

@@ -68,7 +68,7 @@ func doLay(tx *engine.Tx, a engine.Args) error {
 	s.Turn.Laid++
 	s.Turn.Upgraded = s.Turn.Upgraded || s.Tile(l.Tile).Colour != Yellow
 	s.PlaceTile(l)
-	return again(s, tx)
+	return stayOrAdvance(s, tx)
 }
 
 // reportLay reports facts that the order does not say: the replaced tile, and that nothing is paid. Payments

@@ -102,7 +102,7 @@ func doService(tx *engine.Tx, a engine.Args) error {
 	}
 	s.Turn.Services = append(s.Turn.Services, seller)
 	tx.Report(key.ReportService, CompanySay("company", c), serviceSay(s, seller), CompanySay("to", seller), engine.Int("n", price))
-	return again(s, tx)
+	return stayOrAdvance(s, tx)
 }
 
 // Goods are the trains and wagon services that minors buy (VI.3.8).

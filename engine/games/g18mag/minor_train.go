@@ -184,7 +184,7 @@ func buyFromBank(s *State, tx *engine.Tx, size int) error {
 	if err := sellTrain(s, tx, t); err != nil {
 		return err
 	}
-	return again(s, tx)
+	return stayOrAdvance(s, tx)
 }
 
 // sellTrain pays the price to the bank and to the major that sells the type. The first
@@ -224,7 +224,7 @@ func sell(s *State, tx *engine.Tx, sale Sale) error {
 	if err := moveTrain(s, tx, sale); err != nil {
 		return err
 	}
-	return again(s, tx)
+	return stayOrAdvance(s, tx)
 }
 
 // moveTrain moves a train and its price. It does not count as a sale by the bank (VI.3.8).
@@ -255,7 +255,7 @@ func wordOnSale(tx *engine.Tx, agreed bool) error {
 		return sell(s, tx, sale)
 	}
 	tx.Report(key.ReportRefused, append(saleArgs(sale), Who(seller))...)
-	return again(s, tx)
+	return stayOrAdvance(s, tx)
 }
 
 // scrapVerb is "scrap SIZE": a train goes back to the supply without payment (VI.3.5).
@@ -295,5 +295,5 @@ func doScrap(tx *engine.Tx, a engine.Args) error {
 	c := s.Company()
 	s.Minors[c].Lose(size)
 	tx.Report(key.ReportScrap, CompanySay("company", c), trainsSay(s, "trains", c))
-	return again(s, tx)
+	return stayOrAdvance(s, tx)
 }

@@ -44,11 +44,11 @@ type forints struct{ engine.Domain }
 var units = []string{"ft", "forint", "forints", "huf"}
 
 // Unlisted returns the range of the numbers.
-func (d forints) Unlisted() engine.Unlisted { return engine.Beside(d.Domain) }
+func (d forints) Unlisted() engine.Unlisted { return engine.UnlistedValues(d.Domain) }
 
 func (d forints) Read(t *engine.Tokens) (engine.Value, error) {
 	before := t.All
-	apart(t)
+	splitUnit(t)
 	v, err := d.Domain.Read(t)
 	if err != nil {
 		t.All = before
@@ -60,8 +60,8 @@ func (d forints) Read(t *engine.Tokens) (engine.Value, error) {
 	return v, nil
 }
 
-// apart splits a unit from the number that it is attached to.
-func apart(t *engine.Tokens) {
+// splitUnit splits a unit from the number that it is attached to.
+func splitUnit(t *engine.Tokens) {
 	tok := t.Peek()
 	n := len(tok.Text) - len(strings.TrimLeft(tok.Text, "0123456789"))
 	if n == 0 || !slices.Contains(units, engine.Fold(tok.Text[n:])) {

@@ -137,8 +137,8 @@ func beginTurn(s *State, tx *engine.Tx) error {
 	return advance(s, tx)
 }
 
-// again stays in the present step if it allows another order, and otherwise advances.
-func again(s *State, tx *engine.Tx) error {
+// stayOrAdvance stays in the present step if it allows another order, and otherwise advances.
+func stayOrAdvance(s *State, tx *engine.Tx) error {
 	if s.Can(s.Turn.Step) {
 		return nil
 	}

@@ -18,7 +18,7 @@ func (s *State) Settle(tx *engine.Tx) error {
 	if s.Probe {
 		return nil
 	}
-	return goOn(s, tx)
+	return nextToAct(s, tx)
 }
 
 // finish carries out the rest of the top frame and its consequences. It refuses if a decision is missing:
@@ -101,8 +101,8 @@ func (s *State) decides(f *Frame) bool {
 	return false
 }
 
-// goesOn reports whether any remaining part can be carried out, with or without a decision.
-func (s *State) goesOn(f *Frame) bool {
+// anyPartLeft reports whether any remaining part can be carried out, with or without a decision.
+func (s *State) anyPartLeft(f *Frame) bool {
 	for i, p := range f.Parts {
 		if p.Left == 0 || !f.inTurn(i) {
 			continue

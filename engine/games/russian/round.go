@@ -94,9 +94,9 @@ func (s *State) prompts(seat engine.Seat, explained bool) []engine.Prompt {
 	return []engine.Prompt{s.turnPrompt()}
 }
 
-// goOn finds the next player to act after a line: first end bonus choices, then the
+// nextToAct finds the next player to act after a line: first end bonus choices, then the
 // next turn (Order of rewards).
-func goOn(s *State, tx *engine.Tx) error {
+func nextToAct(s *State, tx *engine.Tx) error {
 	for s.Pending > 0 && len(s.Deck) == 0 { // only the points are left (R20)
 		s.Pending--
 		tx.Report(key.ReportDeckEmpty, Who(s.Actor))

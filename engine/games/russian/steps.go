@@ -139,7 +139,7 @@ func (q question) verb(name string) (v engine.Verb, ok bool) {
 	case "skip":
 		if !f.Full {
 			v = q.skipVerb()
-			if !q.s.goesOn(f) {
+			if !q.s.anyPartLeft(f) {
 				v.Gloss = GlossNothingLeft
 			}
 			return v, true

@@ -41,8 +41,8 @@ func TestBoard(t *testing.T) {
 		t.Errorf("%s: %d cities, cards %v, deck %v", s.book.Name, len(s.Cities), s.Up, s.Deck)
 	}
 	for _, o := range New().Options() {
-		if o.Key == optBoard && (o.Said(value) != "Long River Valley" || o.Said(printedBoard) != printedBoard) {
-			t.Errorf("letters show the board as %s", o.Said(value))
+		if o.Key == optBoard && (o.ShownValue(value) != "Long River Valley" || o.ShownValue(printedBoard) != printedBoard) {
+			t.Errorf("letters show the board as %s", o.ShownValue(value))
 		}
 	}
 	back, err := New().Decode(engine.Setup{Options: map[string]string{optBoard: value}}, engine.Encode(s))

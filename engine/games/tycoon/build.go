@@ -81,14 +81,14 @@ func whole(s *State, seat engine.Seat, p Plan, bill *Bill) Link {
 		link.Way = s.Open[p.Open].Way + p.Way[1:]
 	}
 	if bill.Joins != NoOpen {
-		link.Way += s.Open[bill.Joins].Way.Back()
+		link.Way += s.Open[bill.Joins].Way.Reversed()
 	}
 	return link
 }
 
-// Back returns the sides of the way from its open end back to its start, without the
+// Reversed returns the sides of the way from its open end back to its start, without the
 // one by which the open end is entered.
-func (w Way) Back() (b Way) {
+func (w Way) Reversed() (b Way) {
 	for i := w.Tracks() - 1; i >= 0; i-- {
 		b = b.Then(w.Side(i).Opposite())
 	}
@@ -99,7 +99,7 @@ func (w Way) Back() (b Way) {
 // built, so that the same track is the same position.
 func (l Link) upright() Link {
 	if l.To < l.From {
-		l.From, l.To, l.Way = l.To, l.From, Way("").Then(l.Way.Last().Opposite())+l.Way.Back()
+		l.From, l.To, l.Way = l.To, l.From, Way("").Then(l.Way.Last().Opposite())+l.Way.Reversed()
 	}
 	return l
 }

@@ -173,7 +173,7 @@ func partsCostTheSame(t *testing.T, s *State, p Plan, bill *Bill) {
 // costsTheSameBack: from city to city a chain costs the same both ways.
 func costsTheSameBack(t *testing.T, s *State, p Plan, u Use, bill *Bill) {
 	t.Helper()
-	back := FromCity(bill.To, Way("").Then(p.Way.Last().Opposite())+p.Way.Back())
+	back := FromCity(bill.To, Way("").Then(p.Way.Last().Opposite())+p.Way.Reversed())
 	other, err := s.Check(0, back, u)
 	expect.NoError(t, err, s.BuildLine(p, u))
 	expect.Same(t, s.BuildLine(p, u), other.Total, bill.Total)

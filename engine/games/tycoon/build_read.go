@@ -332,7 +332,7 @@ func (b *Book) stepWords(t *engine.Tokens) ([]stepWord, error) {
 		t.Next()
 		return steps, nil
 	}
-	if step, ok := b.apart(t); ok {
+	if step, ok := b.hexInTwoWords(t); ok {
 		return []stepWord{step}, nil
 	}
 	if c, n := names.wholly(t); n > 0 {
@@ -438,8 +438,8 @@ func looksHex(fold string) bool {
 	return n >= 1 && n <= 2 && len(figures) >= 1 && len(figures) <= 2 && strings.Trim(figures, "0123456789") == ""
 }
 
-// apart reads a hex written as two words: "N 18".
-func (b *Book) apart(t *engine.Tokens) (stepWord, bool) {
+// hexInTwoWords reads a hex written as two words: "N 18".
+func (b *Book) hexInTwoWords(t *engine.Tokens) (stepWord, bool) {
 	if t.At+1 >= len(t.All) {
 		return stepWord{}, false
 	}

@@ -41,7 +41,7 @@ func (d startNames) read(t *engine.Tokens) (Spot, error) {
 		t.Next()
 		return at, nil
 	}
-	if w, ok := d.s.book.apart(t); ok {
+	if w, ok := d.s.book.hexInTwoWords(t); ok {
 		return w.spot, nil
 	}
 	if w, ok := d.s.book.firstOf(t); ok && !w.isSide() {

@@ -103,8 +103,8 @@ func TestStandingRecords(t *testing.T) {
 		if r.Seat == other {
 			other = 0
 		}
-		if r.Aside != c.aside || r.LineFor(r.Seat) != c.own || r.LineFor(other) != c.others || r.LineFor(engine.Nobody) != c.others {
-			t.Errorf("record %d: aside %v, own %q, others %q; want %+v", i, r.Aside, r.LineFor(r.Seat), r.LineFor(other), c)
+		if r.Hidden != c.aside || r.LineFor(r.Seat) != c.own || r.LineFor(other) != c.others || r.LineFor(engine.Nobody) != c.others {
+			t.Errorf("record %d: aside %v, own %q, others %q; want %+v", i, r.Hidden, r.LineFor(r.Seat), r.LineFor(other), c)
 		}
 		for _, rep := range engine.For(other, r.Reports) {
 			expect.Lacks(t, i, rep.Key, "up-to", "will-")

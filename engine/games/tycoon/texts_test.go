@@ -64,7 +64,7 @@ func TestFamilies(t *testing.T) {
 
 // Messages of games are complete: every argument that a text names exists.
 func TestMessagesCanBeSaid(t *testing.T) {
-	enginetest.Said(t, New(), enginetest.Options{Games: 1, MaxMoves: 240}, func(m engine.Message) string { return spoken.Say("en", sceneNames, nil, m) })
+	enginetest.CompleteMessages(t, New(), enginetest.Options{Games: 1, MaxMoves: 240}, func(m engine.Message) string { return spoken.Say("en", sceneNames, nil, m) })
 }
 
 // TestDeclaredOfThePrint: where the book prints a value twice, not at all or another

@@ -93,15 +93,15 @@ var fields = map[string][]string{
 // Known reports whether the format has actions of this type.
 func Known(kind string) bool {
 	_, ok := fields[kind]
-	return ok || Standing(kind)
+	return ok || IsStandingOrder(kind)
 }
 
-// Standing reports whether actions of this type are standing orders of a player. They
+// IsStandingOrder reports whether actions of this type are standing orders of a player. They
 // change nothing by themselves: their effects are in Action.Auto.
-func Standing(kind string) bool { return strings.HasPrefix(kind, "program_") }
+func IsStandingOrder(kind string) bool { return strings.HasPrefix(kind, "program_") }
 
 // Quiet reports whether an action alone changes no position.
-func (a *Action) Quiet() bool { return a.Type == "message" || Standing(a.Type) }
+func (a *Action) Quiet() bool { return a.Type == "message" || IsStandingOrder(a.Type) }
 
 // String returns the name of an action for errors: "action 24, lay_tile of minor 2".
 func (a *Action) String() string {

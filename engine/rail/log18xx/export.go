@@ -22,7 +22,7 @@ func Export(t Title, records []*engine.Record, header *Header, players []Player)
 	if err != nil {
 		return nil, err
 	}
-	for _, r := range engine.Standing(records[1:]) {
+	for _, r := range engine.InForce(records[1:]) {
 		switch r.Kind {
 		case engine.Ordered:
 			err = e.record(r)
@@ -125,7 +125,7 @@ func (e *export) switched(r *engine.Record) error {
 		again := *r
 		again.Seq = g.Seq + 1
 		if err := g.Apply(&again); err != nil {
-			return told(r, err)
+			return atRecord(r, err)
 		}
 	}
 	return nil
@@ -137,13 +137,13 @@ func replay(g *engine.Game, r *engine.Record) (replayed, error) {
 	again.Seq = c.Seq + 1 // records that were taken back leave gaps
 	acts, err := c.Redo(&again)
 	if err != nil {
-		return replayed{}, told(r, err)
+		return replayed{}, atRecord(r, err)
 	}
 	return replayed{r, Order{r.Seat, r.Line, acts}, c}, nil
 }
 
-// told names the record in an error.
-func told(r *engine.Record, err error) error {
+// atRecord names the record in an error.
+func atRecord(r *engine.Record, err error) error {
 	return fmt.Errorf("log18xx: record %d, %q: %w", r.Seq, r.Line, err)
 }
 
@@ -157,7 +157,7 @@ func (e *export) release() error {
 		return err
 	}
 	if !bytes.Equal(engine.Encode(e.goal.Pos), engine.Encode(e.game.Pos)) {
-		return told(first.record, errors.New("the site accepts it only later, where it leads to another position"))
+		return atRecord(first.record, errors.New("the site accepts it only later, where it leads to another position"))
 	}
 	e.held, e.goal = nil, nil
 	return nil
@@ -189,7 +189,7 @@ const mostPasses = 8
 // declines.
 func (e *export) write(next replayed) error {
 	if err := e.steps(next); err != nil {
-		return told(next.record, err)
+		return atRecord(next.record, err)
 	}
 	return nil
 }

@@ -256,8 +256,8 @@ func (t *Tiles) Place(city string) (track.Place, error) {
 	return track.Place{}, CannotSay("a city on a tile that is not on the board")
 }
 
-// Lies lists the tiles on a board as states show them: hex, and tile with its rotation.
-func Lies(w *track.World, b *track.Board) map[string]string {
+// TilesOn lists the tiles on a board as states show them: hex, and tile with its rotation.
+func TilesOn(w *track.World, b *track.Board) map[string]string {
 	list := map[string]string{}
 	for id, laid := range b.Laid {
 		if tile, ok := laid.ID(); ok {

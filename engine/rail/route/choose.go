@@ -94,7 +94,7 @@ func (c *chooser) take(t int, b branch, y, i int) bool {
 	}
 	ok := true
 	if t+2 < len(c.kinds) {
-		b = c.beside(t+1, b)
+		b = c.stillFree(t+1, b)
 		if c.reaches(b.net + c.rest(tops(b.lists), t+1, -1)[b.left]) {
 			ok = c.train(t+1, b)
 		}
@@ -105,8 +105,8 @@ func (c *chooser) take(t int, b branch, y, i int) bool {
 	return ok
 }
 
-// beside returns what trains t... can still take from the lists.
-func (c *chooser) beside(t int, b branch) branch {
+// stillFree returns what trains t... can still take from the lists.
+func (c *chooser) stillFree(t int, b branch) branch {
 	lists := make([][][]candidate, len(b.lists))
 	for k := range lists {
 		lists[k] = make([][]candidate, len(c.ways))

@@ -30,7 +30,7 @@ func (b *Board) Map(r engine.Request) ([]engine.Block, error) {
 func (b *Board) InWords(h track.HexID) []engine.Block {
 	at := b.hexAt(h)
 	block := engine.Block{Head: engine.Msg(key.HeadHex, engine.Text("name", Join(at.Name, at.Place)))}
-	block.Lines = append(block.Lines, b.liesLine(h))
+	block.Lines = append(block.Lines, b.tileLine(h))
 	block.Lines = append(block.Lines, b.trackLines(h)...)
 	if b.Extra != nil {
 		block.Lines = append(block.Lines, b.Extra(h)...)
@@ -43,8 +43,8 @@ func (b *Board) InWords(h track.HexID) []engine.Block {
 	return []engine.Block{block, around}
 }
 
-// liesLine names the tile of a hex, or the cost of the first one.
-func (b *Board) liesLine(h track.HexID) engine.Message {
+// tileLine names the tile of a hex, or the cost of the first one.
+func (b *Board) tileLine(h track.HexID) engine.Message {
 	at := b.hexAt(h)
 	if t, ok := b.Board.Laid[h].ID(); ok {
 		return engine.Msg(key.SheetTileLies, b.Kind(h), engine.Text("tile", b.tile(t).Number), b.Colour("colour", b.tile(t).Colour), engine.Int("turn", b.Board.Laid[h].Turn))
@@ -193,7 +193,7 @@ func (b *Board) neighbourLine(h track.HexID, e hex.Edge) engine.Message {
 	if n == track.NoHex {
 		return engine.Msg(key.SheetSideEdge, side)
 	}
-	args := []engine.Arg{side, engine.Text("name", Join(b.hexAt(n).Name, b.hexAt(n).Place)), engine.Say("lies", b.liesShort(n))}
+	args := []engine.Arg{side, engine.Text("name", Join(b.hexAt(n).Name, b.hexAt(n).Place)), engine.Say("lies", b.tileShort(n))}
 	mine := b.Board.Shape(b.World, h).Exits&(1<<e) != 0
 	theirs := b.Board.Shape(b.World, n).Exits&(1<<e.Opposite()) != 0
 	switch {
@@ -211,8 +211,8 @@ func (b *Board) neighbourLine(h track.HexID, e hex.Edge) engine.Message {
 	return engine.Msg(key.SheetSideNone, args...)
 }
 
-// liesShort describes a hex in two words.
-func (b *Board) liesShort(h track.HexID) engine.Message {
+// tileShort describes a hex in two words.
+func (b *Board) tileShort(h track.HexID) engine.Message {
 	if t, ok := b.Board.Laid[h].ID(); ok {
 		return engine.Msg(key.SheetShortTile, engine.Text("tile", b.tile(t).Number))
 	}

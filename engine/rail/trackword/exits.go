@@ -119,7 +119,7 @@ func (d orientations) only(t *engine.Tokens) (engine.Value, error) {
 
 // unclear refuses words that fit several rotations.
 func (d orientations) unclear(tok engine.Token, key string, turns []int) error {
-	r := d.unread(tok, d.section(d.lay.Hex), key, append([]engine.Arg{engine.Text("word", tok.Text)}, d.about(d.lay)...)...)
+	r := d.unread(tok, d.section(d.lay.Hex), key, append([]engine.Arg{engine.Text("word", tok.Text)}, d.refusalArgs(d.lay)...)...)
 	r.Expected = d.texts(turns)
 	return r
 }
@@ -273,7 +273,7 @@ func (d orientations) offEdge(edges uint8) error {
 
 // refuse builds a refusal of a rotation with the legal ones.
 func (d orientations) refuse(rule, key string, args ...engine.Arg) error {
-	r := d.forbid(rule, key, d.about(d.lay, args...)...)
+	r := d.forbid(rule, key, d.refusalArgs(d.lay, args...)...)
 	r.Expected = d.texts(d.turns())
 	return r
 }

@@ -134,8 +134,8 @@ func (l *Layer) section(h track.HexID) string {
 	return l.Sections.First
 }
 
-// about returns the arguments that all refusals of a tile on a hex have.
-func (l *Layer) about(lay track.Lay, more ...engine.Arg) []engine.Arg {
+// refusalArgs returns the arguments that all refusals of a tile on a hex have.
+func (l *Layer) refusalArgs(lay track.Lay, more ...engine.Arg) []engine.Arg {
 	return append([]engine.Arg{engine.Text("tile", l.Number(lay.Tile)), engine.Text("hex", l.Hex(lay.Hex))}, more...)
 }
 
@@ -143,23 +143,23 @@ func (l *Layer) about(lay track.Lay, more ...engine.Arg) []engine.Arg {
 func (l *Layer) siteRefusal(f track.Fault, lay track.Lay) error {
 	switch f.Why {
 	case track.FixedHex:
-		return l.forbid(l.Sections.Map, "fixed", l.about(lay, l.Kind(lay.Hex))...)
+		return l.forbid(l.Sections.Map, "fixed", l.refusalArgs(lay, l.Kind(lay.Hex))...)
 	case track.WrongTile:
 		return l.wrongTile(lay)
 	case track.NotConnected:
 		if homes := l.withoutTrack(); homes != nil {
-			return l.forbid(l.Sections.Network, "not-connected-yet", l.about(lay, l.Company("company", l.Owner), engine.Several("homes", homes...))...)
+			return l.forbid(l.Sections.Network, "not-connected-yet", l.refusalArgs(lay, l.Company("company", l.Owner), engine.Several("homes", homes...))...)
 		}
-		key, args := "not-connected", l.about(lay, l.Company("company", l.Owner), l.Reached("reached", l.Owner))
+		key, args := "not-connected", l.refusalArgs(lay, l.Company("company", l.Owner), l.Reached("reached", l.Owner))
 		sites := l.sites("sites", lay.Tile)
 		if len(sites.List) == 0 {
 			key = "not-connected-nowhere"
 		}
 		return l.forbid(l.Sections.Network, key, append(args, sites)...)
 	case track.JoinsSides:
-		return l.forbid(l.Sections.Exits, "lake", l.about(lay)...)
+		return l.forbid(l.Sections.Exits, "lake", l.refusalArgs(lay)...)
 	}
-	return l.forbid(l.section(lay.Hex), "no-way", l.about(lay)...)
+	return l.forbid(l.section(lay.Hex), "no-way", l.refusalArgs(lay)...)
 }
 
 // withoutTrack names the hexes of the owner's stations if no track leads out of any of
@@ -188,7 +188,7 @@ func (l *Layer) sites(name string, id track.TileID) engine.Arg {
 
 // wrongTile names the tiles that fit a hex instead.
 func (l *Layer) wrongTile(lay track.Lay) error {
-	args := l.about(lay)
+	args := l.refusalArgs(lay)
 	old, laid := l.Board.Laid[lay.Hex].ID()
 	key := "wrong-first"
 	if laid {

@@ -155,7 +155,7 @@ func tellActed(ctx context.Context, c *journal.Change, s engine.Seat, why string
 	}
 	told := engine.Msg(say, engine.Player("seat", s), engine.Personal("why", why))
 	c.Note(engine.Nobody, engine.Report{Message: told})
-	turn.GoOn(ctx, c, engine.Nobody)
+	turn.Advance(ctx, c, engine.Nobody)
 	if c.Table.State == table.Over {
 		turn.TellOutcome(ctx, c)
 		return

@@ -56,7 +56,7 @@ func (d desk) commit(ctx context.Context, c *journal.Change, dryRun bool) error 
 // record logs the organiser's action, and tells every seat.
 func record(ctx context.Context, c *journal.Change, kind templates.Kind, key, why string, more ...engine.Message) {
 	told := append([]engine.Message{engine.Msg(key, engine.Personal("why", why))}, more...)
-	c.Note(engine.Nobody, journal.Said(told...)...)
+	c.Note(engine.Nobody, journal.ReportsToAll(told...)...)
 	if kind == templates.News {
 		tell.Table(ctx, c, engine.Nobody, told...)
 	} else {
@@ -69,7 +69,7 @@ func record(ctx context.Context, c *journal.Change, kind templates.Kind, key, wh
 // published.
 func (d gameDesk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
-		if g.Now == nil || p.To < 1 || p.To >= g.Table.Asides.Step(g.Now.Seq, engine.Nobody) {
+		if g.Now == nil || p.To < 1 || p.To >= g.Table.HiddenRecords.Step(g.Now.Seq, engine.Nobody) {
 			return fault.Wrong("railpost game log shows the steps", "game %s cannot go back to step %d", g.Name, p.To)
 		}
 		if g.Table.State == table.Over {
@@ -81,7 +81,7 @@ func (d gameDesk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) 
 		if g.Table.Shown {
 			return fault.Wrong("begin a new game", "game %s was exported after it had been called off, with its seed", g.Name)
 		}
-		back := g.Table.Asides.Record(p.To, engine.Nobody)
+		back := g.Table.HiddenRecords.Record(p.To, engine.Nobody)
 		then, err := d.Games.At(ctx, g, back)
 		if err != nil {
 			return err
@@ -89,7 +89,7 @@ func (d gameDesk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) 
 		next := c.Next.Clone()
 		record := next.UndoTo(then, engine.Nobody)
 		told := engine.Msg(key.OrganiserUndo, engine.Int("n", int(p.To)), engine.Personal("why", p.Why))
-		record.Reports = journal.Said(append([]engine.Message{told}, c.RulesStay(back)...)...)
+		record.Reports = journal.ReportsToAll(append([]engine.Message{told}, c.RulesStay(back)...)...)
 		c.Add(next, record)
 		c.Table.LastGroups = nil
 		plans.Reopen(c, back, engine.Nobody)
@@ -99,7 +99,7 @@ func (d gameDesk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) 
 		for s := range c.Table.Players {
 			c.Table.Players[s].Moved = min(c.Table.Players[s].Moved, back)
 		}
-		turn.GoOn(ctx, c, engine.Nobody)
+		turn.Advance(ctx, c, engine.Nobody)
 		turn.TellOutcome(ctx, c)
 		return nil
 	})

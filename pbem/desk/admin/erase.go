@@ -135,7 +135,7 @@ func (e *erasing) change(ctx context.Context) error {
 		}
 		c := e.NewChange(g)
 		p := e.at[at.Game].Person
-		c.Beside = map[uint64][]byte{}
+		c.Texts = map[uint64][]byte{}
 		records, err := e.Games.Records(ctx, at.Game, 0, g.Head.Seq)
 		if err != nil {
 			return err
@@ -146,7 +146,7 @@ func (e *erasing) change(ctx context.Context) error {
 				continue
 			}
 			at.Texts += erased
-			if c.Beside[r.Seq], err = r.Beside(); err != nil {
+			if c.Texts[r.Seq], err = r.TextBytes(); err != nil {
 				return err
 			}
 		}

@@ -94,17 +94,17 @@ func takeOver(ctx context.Context, c *journal.Change, file *log18xx.File, foreig
 	for i := range t.Players { // earlier events are not reported again
 		t.Players[i].Moved, t.Players[i].Told = c.Seq(), c.Seq()
 	}
-	told := []engine.Message{engine.Msg(key.PlayedElsewhere, engine.Int("n", int(t.Asides.Step(c.Seq(), engine.Nobody))))}
+	told := []engine.Message{engine.Msg(key.PlayedElsewhere, engine.Int("n", int(t.HiddenRecords.Step(c.Seq(), engine.Nobody))))}
 	if p.OwnRulings {
 		says, to := ownRulings(foreign.Game, p.Options)
 		if len(to) == 0 {
 			return fault.Wrong("leave out --own-rulings", "the options of %s that may change have these values already", p.Title)
 		}
-		step := engine.Int("step", int(t.Asides.Step(c.Seq(), engine.Nobody)))
+		step := engine.Int("step", int(t.HiddenRecords.Step(c.Seq(), engine.Nobody)))
 		told = append(told, engine.Msg(key.SwitchedRulings, step, engine.Several("options", says...)))
 		c.Switch(t.Setup.Choosing(to), told[1:]...)
 	}
-	turn.GoOn(ctx, c, engine.Nobody)
+	turn.Advance(ctx, c, engine.Nobody)
 	f := content.Tell(told...)
 	f.Since = c.Seq()
 	tell.All(ctx, c, templates.Start, f)

@@ -56,7 +56,7 @@ func (d createDesk) importLog(ctx context.Context, p ImportGame) (*Created, erro
 	for i := range t.Players { // earlier events are not reported again
 		t.Players[i].Moved, t.Players[i].Told = c.Seq(), c.Seq()
 	}
-	turn.GoOn(ctx, c, engine.Nobody)
+	turn.Advance(ctx, c, engine.Nobody)
 	tell.All(ctx, c, templates.Start, content.Facts{Since: c.Seq()})
 	return d.created(ctx, c, p.DryRun)
 }

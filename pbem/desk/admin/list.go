@@ -100,7 +100,7 @@ func sentAll(unsent []store.Letter, game string, seat int, since uint64) bool {
 // are the letters that should have been sent.
 func (d desk) row(t *table.Table, record uint64, unsent []store.Letter) GameRow {
 	zone := d.letters.Zone()
-	r := GameRow{Game: t.Game, Title: t.Title, State: string(t.State), Step: t.Asides.Step(record, engine.Nobody), Players: t.Names(), Created: t.Created.In(zone)}
+	r := GameRow{Game: t.Game, Title: t.Title, State: string(t.State), Step: t.HiddenRecords.Step(record, engine.Nobody), Players: t.Names(), Created: t.Created.In(zone)}
 	if t.State == table.Inviting {
 		for i, p := range t.Players {
 			if p.Answer != "accept" {

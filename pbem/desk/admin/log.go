@@ -37,7 +37,7 @@ func (d lookDesk) logGame(ctx context.Context, p LookAt) (*LogText, error) {
 	}
 	from := uint64(0)
 	if p.N > 0 {
-		from = g.Table.Asides.Before(g.Head.Seq, uint64(p.N), seat)
+		from = g.Table.HiddenRecords.Before(g.Head.Seq, uint64(p.N), seat)
 	}
 	steps, err := d.letters.Happened(ctx, g, from, g.Head.Seq, seat)
 	if err != nil {

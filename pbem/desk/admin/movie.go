@@ -43,7 +43,7 @@ const moviePart = 25
 
 // drawMovie draws the board after some steps of a game.
 func (d drawDesk) drawMovie(ctx context.Context, p MovieOf) (*MoviePart, error) {
-	g, seat, err := d.seen(ctx, p.Game, p.Player)
+	g, seat, err := d.begunGame(ctx, p.Game, p.Player)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (d drawDesk) drawMovie(ctx context.Context, p MovieOf) (*MoviePart, error) 
 	if err != nil {
 		return nil, err
 	}
-	m := &movie{desk: d, game: g, seat: seat, from: max(p.From, 1), to: g.Table.Asides.Step(last, engine.Nobody)}
+	m := &movie{desk: d, game: g, seat: seat, from: max(p.From, 1), to: g.Table.HiddenRecords.Step(last, engine.Nobody)}
 	if m.from > m.to {
 		return nil, fault.Wrong("railpost game log shows the steps", "the movie would begin at step %d and end at step %d", m.from, m.to)
 	}
@@ -83,8 +83,8 @@ type movie struct {
 // each does something with the board after each of the steps.
 func (m *movie) each(ctx context.Context, do func(step uint64, b *board.Board) error) error {
 	t, step := m.game.Table, m.from
-	return m.desk.Games.Each(ctx, m.game, t.Asides.Record(m.to, engine.Nobody), func(now *engine.Game) error {
-		if step > m.to || now.Seq != t.Asides.Record(step, engine.Nobody) {
+	return m.desk.Games.Each(ctx, m.game, t.HiddenRecords.Record(m.to, engine.Nobody), func(now *engine.Game) error {
+		if step > m.to || now.Seq != t.HiddenRecords.Record(step, engine.Nobody) {
 			return ctx.Err()
 		}
 		step++

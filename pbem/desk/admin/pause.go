@@ -91,7 +91,7 @@ func resume(ctx context.Context, c *journal.Change, why string) {
 		}
 	}
 	t.PausedAt = time.Time{}
-	turn.GoOn(ctx, c, engine.Nobody)
+	turn.Advance(ctx, c, engine.Nobody)
 	c.Put = nil
 	c.SetDue(func(store.Due) bool { return true })
 	for i := range t.Waiting {

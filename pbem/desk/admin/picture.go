@@ -32,7 +32,7 @@ type Picture struct {
 
 // drawGame draws the board of a game, or a chart.
 func (d drawDesk) drawGame(ctx context.Context, p PictureOf) (*Picture, error) {
-	g, seat, err := d.seen(ctx, p.Game, p.Player)
+	g, seat, err := d.begunGame(ctx, p.Game, p.Player)
 	if err != nil {
 		return nil, err
 	}
@@ -55,8 +55,8 @@ func (d drawDesk) drawGame(ctx context.Context, p PictureOf) (*Picture, error) {
 	return &Picture{File: file.Bytes()}, d.confessSeat(ctx, g, seat)
 }
 
-// seen is a game that has begun, and the seat of a player; engine.Nobody for "".
-func (d drawDesk) seen(ctx context.Context, game, player string) (*games.Game, engine.Seat, error) {
+// begunGame is a game that has begun, and the seat of a player; engine.Nobody for "".
+func (d drawDesk) begunGame(ctx context.Context, game, player string) (*games.Game, engine.Seat, error) {
 	g, err := d.Games.Load(ctx, game)
 	if err != nil {
 		return nil, engine.Nobody, err

@@ -79,12 +79,12 @@ func (d drawDesk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, er
 // recordOf returns the record after which a game is at a step; step 0 is the present one.
 func recordOf(g *games.Game, step uint64) (uint64, error) {
 	switch {
-	case step > g.Table.Asides.Step(g.Head.Seq, engine.Nobody):
+	case step > g.Table.HiddenRecords.Step(g.Head.Seq, engine.Nobody):
 		return 0, fault.Wrong("railpost game log shows the steps", "game %s has no step %d", g.Name, step)
 	case step == 0:
 		return g.Head.Seq, nil
 	}
-	return g.Table.Asides.Record(step, engine.Nobody), nil
+	return g.Table.HiddenRecords.Record(step, engine.Nobody), nil
 }
 
 // after returns a game as it was after a step, and its record.

@@ -37,7 +37,7 @@ func (d waitingDesk) openSeats(ctx context.Context, _ struct{}) ([]OpenSeat, err
 
 func openSeat(t *table.Table, s engine.Seat, offered []string) OpenSeat {
 	p := t.Players[s]
-	row := OpenSeat{Game: t.Game, Title: t.Title, State: string(t.State), Seat: int(s), Player: p.Name, Why: t.Wanted(s)}
+	row := OpenSeat{Game: t.Game, Title: t.Title, State: string(t.State), Seat: int(s), Player: p.Name, Why: t.WhyVacant(s)}
 	for _, g := range p.Asked {
 		row.Asked = append(row.Asked, g.Name)
 	}

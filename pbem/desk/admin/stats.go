@@ -41,7 +41,7 @@ func (d lookDesk) stats(ctx context.Context, _ None) ([]TitleStats, error) {
 			}
 		}
 		for _, s := range []*TitleStats{by[t.Title], all} {
-			s.add(t, days, t.Asides.Step(last, engine.Nobody))
+			s.add(t, days, t.HiddenRecords.Step(last, engine.Nobody))
 		}
 		return nil
 	})

@@ -52,7 +52,7 @@ func (d upkeepDesk) upgrade(ctx context.Context, p Upgrade) ([]Touched, error) {
 		row := Touched{Game: t.Game, Title: t.Title, Version: t.Setup.Version, Newest: version}
 		row.State, row.Asked = standing(t, version)
 		if row.Asked {
-			soFar, err := d.soFar(ctx, t, version)
+			soFar, err := d.pastDifference(ctx, t, version)
 			if err != nil {
 				return err
 			}
@@ -85,8 +85,8 @@ func standing(t *table.Table, version int) (says string, ask bool) {
 	return "the players are asked", true
 }
 
-// soFar says whether a version would have decided earlier orders differently.
-func (d upkeepDesk) soFar(ctx context.Context, t *table.Table, version int) (engine.Message, error) {
+// pastDifference says whether a version would have decided earlier orders differently.
+func (d upkeepDesk) pastDifference(ctx context.Context, t *table.Table, version int) (engine.Message, error) {
 	records, _, err := d.Games.Log(ctx, t.Game)
 	if err != nil {
 		return engine.Message{}, err
@@ -99,7 +99,7 @@ func (d upkeepDesk) soFar(ctx context.Context, t *table.Table, version int) (eng
 	case apart == nil:
 		return engine.Msg(key.MendAlike), nil
 	}
-	return engine.Msg(key.MendApart, engine.Int("step", int(t.Asides.Step(apart.Seq, engine.Nobody)))), nil
+	return engine.Msg(key.MendApart, engine.Int("step", int(t.HiddenRecords.Step(apart.Seq, engine.Nobody)))), nil
 }
 
 func (d upkeepDesk) askMend(ctx context.Context, game string, dryRun bool, version int, differs []engine.Message) error {

@@ -158,7 +158,7 @@ func (d waitingDesk) offerSeat(ctx context.Context, p OfferSeat) (*OpenSeat, err
 			return err
 		}
 		playing := c.Table.State == table.Running || c.Table.State == table.Paused
-		wanted := c.Table.Wanted(s) != ""
+		wanted := c.Table.WhyVacant(s) != ""
 		if c.Table.Ended() {
 			return fault.Wrong("there is nothing to play", "game %s is %s", g.Name, g.Table.State)
 		}

@@ -36,7 +36,7 @@ func TestArchive(t *testing.T) {
 		expect.Is(t, "the name is free", err, store.ErrNoGame)
 		expect.Same(t, "played as", expect.Get(k.Games.Load(t.Context(), want))(t).Table.Name(), "winter")
 		expect.Same(t, "due", len(k.Dues()), 0)
-		n := waitlist.Listed(t.Context(), k.Nowhere())[0]
+		n := waitlist.Listed(t.Context(), k.ChangeWithoutGame())[0]
 		expect.Same(t, "offer", fmt.Sprint(n.Offers[0].Game, n.Offers[0].Ended), want+"true")
 	}
 	names := []string{"winter~2026", "winter~2026-2", "winter~2027"}

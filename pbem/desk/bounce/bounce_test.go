@@ -58,7 +58,7 @@ func TestSuspended(t *testing.T) {
 			t.Players[2].Sitter = &table.Sitter{Guest: table.Guest{Name: "Sub", Address: sub}}
 			t.Players[2].Asked = []table.Guest{{Name: "Guest", Address: journaltest.Of("Guest")}}
 		})
-		c := k.Nowhere()
+		c := k.ChangeWithoutGame()
 		c.Keep(table.NewcomerKey(journaltest.Of("Dora")), table.Newcomer{Name: "Dora", Address: journaltest.Of("Dora")})
 		k.Keep(c)
 		l := store.Letter{Game: "winter", Seat: 1, To: journaltest.Of(to)}

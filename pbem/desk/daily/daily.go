@@ -72,8 +72,8 @@ type Waits struct {
 	table.Wait
 }
 
-// Told reports whether the player of the seat has seen the question, in a letter of the game or in one about several.
-func (w Waits) Told(d *table.Digest) bool {
+// HasSeen reports whether the player of the seat has seen the question, in a letter of the game or in one about several.
+func (w Waits) HasSeen(d *table.Digest) bool {
 	t := w.Game.Table
 	p := &t.Players[w.Seat]
 	return max(p.Told, p.Seen) >= w.Asked || d.Tells(w.Game.Name, w.Seat, t.Epoch, w.Asked)
@@ -151,7 +151,7 @@ func TellParts(ctx context.Context, c *journal.Change, d *table.Digest, kind tem
 		if g, err := c.Journal.Games.Load(ctx, p.Game); err == nil {
 			of.Epoch = g.Table.Epoch
 			w := g.Table.WaitFor(p.Seat)
-			of.Unsaid = w != nil && !asks(c, p) && !Waits{g, *w}.Told(d)
+			of.Unsaid = w != nil && !asks(c, p) && !Waits{g, *w}.HasSeen(d)
 			if len(shown) == 0 {
 				f = f.In(g.Table.Players[p.Seat].Form)
 			}

@@ -34,7 +34,7 @@ func TestUrgent(t *testing.T) {
 // TestWant: changed and unchanged settings of the daily letter.
 func TestWant(t *testing.T) {
 	k := journaltest.New(t, nil)
-	c, ana := k.Nowhere(), journaltest.Of("Ana")
+	c, ana := k.ChangeWithoutGame(), journaltest.Of("Ana")
 	nine := clock.TimeOfDay{Hour: 9, Set: true}
 	expect.Same(t, "at", daily.Want(t.Context(), c, ana, "Ana", "Europe/Madrid", clock.TimeOfDay{}).At, table.DigestAt)
 	expect.Same(t, "gets one", c.Digested(t.Context(), ana) != nil, true)
@@ -56,26 +56,26 @@ func TestTellWaiting(t *testing.T) {
 	k.Begin("autumn", func(t *table.Table) { t.Within = 3600 })
 	k.Begin("spring", func(t *table.Table) { t.State = table.Paused })
 	k.Begin("summer", func(t *table.Table) { t.Players[0].Letters = table.Off })
-	c := k.Nowhere()
+	c := k.ChangeWithoutGame()
 	d := daily.Want(t.Context(), c, journaltest.Of("Ana"), "Ana", "UTC", clock.TimeOfDay{})
 	k.Keep(c)
 	list := expect.Get(daily.Waiting(t.Context(), k.Journal, d, k.At))(t)
 	var names []string
 	for _, w := range list {
 		names = append(names, w.Game.Name)
-		expect.Same(t, "told before", w.Told(d), false)
+		expect.Same(t, "told before", w.HasSeen(d), false)
 	}
 	expect.Same(t, "waiting", names, []string{"autumn", "winter"})
-	c = k.Nowhere()
+	c = k.ChangeWithoutGame()
 	daily.TellWaiting(t.Context(), c, d, list)
 	expect.NoError(t, c.Err)
 	expect.Same(t, "letters", journaltest.Letters(c), []string{"ana digest"})
 	f := journaltest.Facts(c, "Ana")
 	expect.Same(t, "parts", []string{f.Digest.Parts[0].Game, f.Digest.Parts[1].Game}, names)
-	expect.Same(t, "told after", list[0].Told(d) && list[1].Told(d), true)
+	expect.Same(t, "told after", list[0].HasSeen(d) && list[1].HasSeen(d), true)
 	k.Keep(c)
 
-	c = k.Nowhere() // a reply that shows one game may still be answered for the other
+	c = k.ChangeWithoutGame() // a reply that shows one game may still be answered for the other
 	d = c.Digest(t.Context(), d.Address)
 	daily.TellParts(t.Context(), c, d, templates.Digest, f.Digest.Parts[:1], d.Letter(1), content.Facts{})
 	expect.Same(t, "games", len(d.Letter(2).Games), 2)

@@ -204,7 +204,7 @@ func TestTimesInAnOutage(t *testing.T) {
 			expect.NoError(t, b.Handle("game.extend", admin.ExtendGame{Game: "winter", By: "1h"}, nil))
 		}
 		expect.NoError(t, b.Office.Tick(t.Context(), b.Clock)) // the daily letter
-		b.Office.Lost(due.Server, b.Clock)
+		b.Office.SourceLost(due.Server, b.Clock)
 		for range 60 {
 			b.Clock = b.Clock.Add(10 * time.Minute)
 			expect.NoError(t, b.Office.Tick(t.Context(), b.Clock))
@@ -212,7 +212,7 @@ func TestTimesInAnOutage(t *testing.T) {
 		was := b.Due(t)["deadline"]
 		expect.NoError(t, b.Reopen())
 		expect.NoError(t, b.Post())
-		b.Office.Found(due.Server, b.Clock)
+		b.Office.SourceReached(due.Server, b.Clock)
 		expect.NoError(t, b.Office.Tick(t.Context(), b.Clock))
 		holds := b.Due(t)["deadline"]
 		expect.Must(t, games, holds.Sub(was), 10*time.Hour)

@@ -93,7 +93,7 @@ type under struct {
 // split cuts the mail at the names of games.
 func (m *mail) split(ctx context.Context) (split, error) {
 	var out split
-	quoted, err := m.handler.Letters.AnsweredLetter(ctx, m.in.Message.InReplyTo, m.in.Digest.Address, m.said(), templates.Digest, templates.Answers)
+	quoted, err := m.handler.Letters.AnsweredLetter(ctx, m.in.Message.InReplyTo, m.in.Digest.Address, m.vocabulary(), templates.Digest, templates.Answers)
 	if err != nil {
 		return out, err
 	}
@@ -156,7 +156,7 @@ func (m *mail) head(line string) (name, rest string, s *seat) {
 		turn, _ := engine.CutHead(s.game.Now.Title, text)
 		return turn != ""
 	}
-	if isPlan || slices.ContainsFunc(m.seats, ofTurn) || !heading.MatchString(text) || m.orderWord(before) || m.said().Greeting(before) {
+	if isPlan || slices.ContainsFunc(m.seats, ofTurn) || !heading.MatchString(text) || m.orderWord(before) || m.vocabulary().Greeting(before) {
 		return "", "", nil
 	}
 	return before, "", nil
@@ -164,7 +164,7 @@ func (m *mail) head(line string) (name, rest string, s *seat) {
 
 // orderWord reports whether a word begins an order of some game, or is one of the service.
 func (m *mail) orderWord(word string) bool {
-	return words.IsService(engine.Fold(word)) || m.said().Verb(word)
+	return words.IsService(engine.Fold(word)) || m.vocabulary().Verb(word)
 }
 
 // above assigns the lines above the first name: to the game whose preview they confirm, to the only game of the
@@ -197,7 +197,7 @@ func (m *mail) above(out *split, lines []string) {
 		out.add(one[0], lines)
 		return
 	}
-	sorted := extract.Sort(lines, m.said(), true)
+	sorted := extract.Sort(lines, m.vocabulary(), true)
 	for _, l := range sorted.Orders {
 		out.loose = append(out.loose, sorted.Typed(l))
 	}
@@ -216,7 +216,7 @@ const greetingMost = 3
 
 // orders reports whether some lines may be orders.
 func (m *mail) orders(lines []string) bool {
-	sorted := extract.Sort(lines, m.said(), true)
+	sorted := extract.Sort(lines, m.vocabulary(), true)
 	return len(sorted.Orders)+len(sorted.Unread) > 0
 }
 
@@ -245,8 +245,8 @@ func (m *mail) unknown(name string) engine.Message {
 	return engine.Msg(key.DigestUnknown, engine.Text("name", name), engine.Text("near", strings.Join(close, ", ")), gamesOf(m.seats))
 }
 
-// said are the words of all games of the writer.
-func (m *mail) said() extract.Vocabulary {
+// vocabulary are the words of all games of the writer.
+func (m *mail) vocabulary() extract.Vocabulary {
 	var list several
 	for _, s := range m.seats {
 		list = append(list, s.words)

@@ -154,7 +154,7 @@ func TestLateBy(t *testing.T) {
 		"none":    {func(s *stepper) {}, 0},
 		"forward": {func(s *stepper) { s.step(40 * aDay); expect.NoError(t, s.Pass(2*time.Hour)) }, 0},
 		"back":    {func(s *stepper) { s.step(-40 * aDay); expect.NoError(t, s.Pass(80*time.Hour)) }, 0},
-		"outage":  {func(s *stepper) { s.Office.Lost(due.Server, s.Clock); expect.NoError(t, s.Pass(4*aDay)) }, 0},
+		"outage":  {func(s *stepper) { s.Office.SourceLost(due.Server, s.Clock); expect.NoError(t, s.Pass(4*aDay)) }, 0},
 		"no look": {func(s *stepper) { s.Clock = s.Clock.Add(10 * aDay) }, 0},
 		"late": {func(s *stepper) {
 			expect.NoError(t, s.Pass(s.Due(t)["deadline"].Sub(s.Clock)+100*time.Minute))

@@ -34,7 +34,7 @@ func remind(ctx context.Context, c *journal.Change, s engine.Seat) {
 // help lists what a player who cannot answer now can do, and what happens otherwise.
 func help(c *journal.Change, w table.Wait) (told []engine.Message) {
 	r, p := c.Table.Rules, c.Table.Players[w.Seat]
-	end := c.Table.Clock(w.Seat).Pace().Late(w.Until)
+	end := c.Table.Clock(w.Seat).Pace().LateRuleAt(w.Until)
 	lines := plans.Defaults(c.Next, w.Seat)
 	switch {
 	case p.Open:
@@ -77,7 +77,7 @@ func deadline(ctx context.Context, c *journal.Change, s engine.Seat) {
 		return
 	}
 	w.Late, w.Lost = true, lost
-	out, end := c.Table.Rules.Out(), c.Table.Clock(s).Pace().Late(w.Until)
+	out, end := c.Table.Rules.Out(), c.Table.Clock(s).Pace().LateRuleAt(w.Until)
 	if out.Acts() && !end.After(c.At) {
 		return // the present action is told
 	}
@@ -135,7 +135,7 @@ func timeOut(ctx context.Context, c *journal.Change, s engine.Seat) {
 		c.Note(engine.Nobody, engine.Report{Message: told})
 	}
 	carryOut(c, s, rule)
-	turn.GoOn(ctx, c, engine.Nobody)
+	turn.Advance(ctx, c, engine.Nobody)
 	switch {
 	case c.Table.Ended():
 		turn.TellOutcome(ctx, c)
@@ -144,7 +144,7 @@ func timeOut(ctx context.Context, c *journal.Change, s engine.Seat) {
 		tell.Seat(ctx, c, s, told)
 	}
 	notice := []engine.Message{told}
-	if c.Table.Wanted(s) != "" {
+	if c.Table.WhyVacant(s) != "" {
 		notice = append(notice, waitlist.Offered(s, waitlist.Offer(ctx, c, s)))
 	}
 	tell.Organiser(ctx, c, notice...)

@@ -30,7 +30,7 @@ func (k *Keeper) digests(ctx context.Context, now time.Time) error {
 			continue
 		}
 		for _, w := range waiting {
-			if (d.Off || daily.Urgent(w.Game.Table, w.Wait, now)) && !w.Told(d) {
+			if (d.Off || daily.Urgent(w.Game.Table, w.Wait, now)) && !w.HasSeen(d) {
 				c := k.NewChange(w.Game)
 				c.At = now
 				tell.Seat(ctx, c, w.Seat)

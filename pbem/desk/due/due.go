@@ -53,7 +53,7 @@ func (k *Keeper) Tick(ctx context.Context, now time.Time, aside func(do func()))
 	if !out.From.IsZero() { // letters that name times wait until these have moved
 		return k.keepTick(ctx, now, out)
 	}
-	k.calmed(now)
+	k.noteNoOutage(now)
 	if err := errors.Join(k.tellRestored(ctx), k.tellLifted(ctx), k.report(ctx, now)); err != nil {
 		return err
 	}

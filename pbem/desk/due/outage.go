@@ -44,9 +44,9 @@ type reach struct {
 	found [2]time.Time // when it was last reached
 }
 
-// Lost records that a source has been out of reach since an instant, or since it was last
+// SourceLost records that a source has been out of reach since an instant, or since it was last
 // reached, if that was later.
-func (k *Keeper) Lost(s Source, since time.Time) {
+func (k *Keeper) SourceLost(s Source, since time.Time) {
 	k.reach.mu.Lock()
 	defer k.reach.mu.Unlock()
 	if k.reach.lost[s].IsZero() {
@@ -54,8 +54,8 @@ func (k *Keeper) Lost(s Source, since time.Time) {
 	}
 }
 
-// Found records that a source has been reached.
-func (k *Keeper) Found(s Source, now time.Time) {
+// SourceReached records that a source has been reached.
+func (k *Keeper) SourceReached(s Source, now time.Time) {
 	k.reach.mu.Lock()
 	defer k.reach.mu.Unlock()
 	k.reach.lost[s], k.reach.found[s] = time.Time{}, now.Round(0)

@@ -28,18 +28,18 @@ func TestOutOfReach(t *testing.T) {
 		b := pbemtest.Begun(t, nil, nil) // Monday 2 March 10:00; deadline Thursday 10:00
 		expect.NoError(t, b.Pass(10*time.Hour))
 		was := b.Due(t)["deadline"]
-		b.Office.Lost(source, b.Clock.Add(-4*time.Minute))
+		b.Office.SourceLost(source, b.Clock.Add(-4*time.Minute))
 		expect.NoError(t, b.Pass(40*time.Hour))
 		expect.NoError(t, b.Reopen())
 		if source == due.Mailbox { // of the server the store knows
-			b.Office.Lost(source, b.Clock)
+			b.Office.SourceLost(source, b.Clock)
 		}
 		expect.NoError(t, b.Pass(30*time.Hour))
 		expect.Same(t, source, b.Count("Ana", "Reminder")+b.Count("Ana", "overdue")+lateness(b), 0)
 		if n := b.Heard("host", "The mailbox has been unreachable"); n > 0 != (source == due.Mailbox) || n > 3 {
 			t.Errorf("source %d: the organiser was told %d times of the mailbox", source, n)
 		}
-		b.Office.Found(source, b.Clock)
+		b.Office.SourceReached(source, b.Clock)
 		expect.NoError(t, b.Tick())
 		if moved := b.Due(t)["deadline"].Sub(was); moved != 70*time.Hour+4*time.Minute {
 			t.Errorf("source %d: the deadline moved by %s", source, moved)
@@ -61,12 +61,12 @@ func TestShortOutage(t *testing.T) {
 	b := pbemtest.Begun(t, nil, nil)
 	expect.NoError(t, b.Pass(71*time.Hour+50*time.Minute))
 	was := b.Due(t)["deadline"]
-	b.Office.Lost(due.Mailbox, b.Clock)
+	b.Office.SourceLost(due.Mailbox, b.Clock)
 	expect.NoError(t, b.Pass(40*time.Minute))
 	if lateness(b) != 0 || !b.Due(t)["deadline"].Equal(was) {
 		t.Errorf("late %d times in the outage, due %s", lateness(b), b.Due(t)["deadline"])
 	}
-	b.Office.Found(due.Mailbox, b.Clock)
+	b.Office.SourceReached(due.Mailbox, b.Clock)
 	expect.NoError(t, b.Tick())
 	if lateness(b) != 1 || b.Heard("host", "can receive and send mail again, after 40 m") != 1 {
 		t.Errorf("late %d times after it; the organiser:\n%s", lateness(b), b.Boxes["host@example.org"][0].Text)
@@ -81,27 +81,27 @@ func TestOutagesInOne(t *testing.T) {
 		b.Begin(t, admin.CreateGame{Game: "spring", Players: pbemtest.FromAll("Eva", "Joe")})
 		expect.NoError(t, b.Pass(time.Hour))
 		was, began := b.Due(t)["deadline"], b.Clock
-		b.Office.Lost(due.Mailbox, b.Clock)
+		b.Office.SourceLost(due.Mailbox, b.Clock)
 		expect.NoError(t, b.Pass(2*time.Hour))
 		b.Clock = b.Clock.Add(5 * time.Hour)
 		expect.NoError(t, b.Reopen())
-		b.Office.Lost(due.Mailbox, b.Clock)
+		b.Office.SourceLost(due.Mailbox, b.Clock)
 		expect.NoError(t, b.Pass(time.Hour))
-		b.Office.Lost(due.Server, b.Clock)
+		b.Office.SourceLost(due.Server, b.Clock)
 		expect.NoError(t, b.Pass(time.Hour))
-		b.Office.Found(due.Mailbox, b.Clock)
+		b.Office.SourceReached(due.Mailbox, b.Clock)
 		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "sell red")) // Ben is asked in the outage
 		expect.NoError(t, b.Pass(time.Hour))
-		b.Office.Found(due.Server, b.Clock)
+		b.Office.SourceReached(due.Server, b.Clock)
 		if die > 0 {
 			spy := &dying{Store: b.Store, left: die}
 			expect.NoError(t, b.Use(spy))
-			b.Office.Found(due.Server, b.Clock)
+			b.Office.SourceReached(due.Server, b.Clock)
 			if err := b.Tick(); err == nil {
 				t.Fatal("the store did not fail")
 			}
 			expect.NoError(t, b.Use(spy.Store))
-			b.Office.Found(due.Server, b.Clock)
+			b.Office.SourceReached(due.Server, b.Clock)
 			b.Clock = b.Clock.Add(5 * time.Minute)
 		}
 		expect.NoError(t, b.Tick())
@@ -125,7 +125,7 @@ func TestAskedAgain(t *testing.T) {
 		expect.NoError(t, b.Pass(10*time.Hour))
 		was := b.Due(t)["deadline"]
 		if lost {
-			b.Office.Lost(due.Server, b.Clock)
+			b.Office.SourceLost(due.Server, b.Clock)
 			tick(t, b, 140*time.Minute)
 		}
 		expect.NoError(t, errors.Join(b.Hand("Ana", mailtest.Gmail, "sell red"), b.Hand("Ana", mailtest.Gmail, "undo")))
@@ -135,7 +135,7 @@ func TestAskedAgain(t *testing.T) {
 				expect.Get(b.Office.Render(t.Context(), l))(t)
 			}
 		}
-		b.Office.Found(due.Server, b.Clock)
+		b.Office.SourceReached(due.Server, b.Clock)
 		expect.NoError(t, b.Tick())
 		expect.Same(t, fmt.Sprintf("outage %v: the deadline moved by", lost), b.Due(t)["deadline"].Sub(was), want)
 	}

@@ -44,7 +44,7 @@ func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
 	c := k.NewChange(g)
 	r := c.Table.Restored
 	c.Table.Restored = nil
-	told := restoredTo(r, c.Table.Asides.Step(g.Head.Seq, engine.Nobody))
+	told := restoredTo(r, c.Table.HiddenRecords.Step(g.Head.Seq, engine.Nobody))
 	for s := range c.Table.Players { // with any choice of letters: earlier ones are obsolete
 		if g.Now == nil {
 			tell.Letter(ctx, c, engine.Seat(s), templates.Invitation, content.Tell(engine.Msg(key.RestoredInvited)))

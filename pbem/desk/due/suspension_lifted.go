@@ -15,7 +15,7 @@ import (
 // tellLifted sends players whose letters came back, and who have written again, the open questions of all their
 // games.
 func (k *Keeper) tellLifted(ctx context.Context) error {
-	addresses, err := k.Lifted(ctx)
+	addresses, err := k.Resumed(ctx)
 	if err != nil {
 		return err
 	}

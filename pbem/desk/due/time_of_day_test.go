@@ -32,9 +32,9 @@ func TestTimeOfDayStays(t *testing.T) {
 			expect.NoError(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
 		}, 48 * time.Hour, "Sat 20:00"},
 		"an outage": {func(t *testing.T, b *pbemtest.Service) {
-			b.Office.Lost(due.Mailbox, b.Clock)
+			b.Office.SourceLost(due.Mailbox, b.Clock)
 			expect.NoError(t, b.Pass(3*time.Hour))
-			b.Office.Found(due.Mailbox, b.Clock)
+			b.Office.SourceReached(due.Mailbox, b.Clock)
 			expect.NoError(t, b.Tick())
 		}, 3 * time.Hour, "Fri 20:00"},
 		"more time for an hour": {func(t *testing.T, b *pbemtest.Service) {

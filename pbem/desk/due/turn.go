@@ -72,8 +72,8 @@ func (k *Keeper) agrees(ctx context.Context) (bool, error) {
 	return false, tell.Alarm(ctx, k.Journal, nil, "skew", engine.Msg(key.AlarmSkew, by))
 }
 
-// calmed records that there is no outage.
-func (k *Keeper) calmed(now time.Time) {
+// noteNoOutage records that there is no outage.
+func (k *Keeper) noteNoOutage(now time.Time) {
 	k.reach.mu.Lock()
 	defer k.reach.mu.Unlock()
 	k.reach.calm = now

@@ -72,7 +72,7 @@ var _ = answers.Bind("moves", func(e *Enquiry, rest string) bool {
 
 // onlyAside reports whether the seat need not act; possible answers in advance are not listed.
 func (e *Enquiry) onlyAside() bool {
-	return !slices.ContainsFunc(e.Game.Pos.Prompts(e.Seat), func(p engine.Prompt) bool { return !letters.OnTheSide(e.Game, p) })
+	return !slices.ContainsFunc(e.Game.Pos.Prompts(e.Seat), func(p engine.Prompt) bool { return !letters.OptionalUnlisted(e.Game, p) })
 }
 
 // export attaches the public log.

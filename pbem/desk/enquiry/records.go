@@ -24,7 +24,7 @@ var _ = answers.Bind("position", func(e *Enquiry, rest string) bool {
 		rest = words.After(rest)
 		word = words.First(rest)
 	}
-	last := e.Table.Asides.Step(e.Game.Seq, engine.Nobody)
+	last := e.Table.HiddenRecords.Step(e.Game.Seq, engine.Nobody)
 	n, err := strconv.ParseUint(strings.Trim(word, " .?!#"), 10, 64)
 	if err != nil || n < 1 || n > last {
 		return e.refuse(key.PositionWhich, engine.Int("last", int(last)))
@@ -32,7 +32,7 @@ var _ = answers.Bind("position", func(e *Enquiry, rest string) bool {
 	if len(e.Facts.Then) >= positionsAMail {
 		return e.refuse(key.PositionOften, engine.Int("limit", positionsAMail))
 	}
-	ask := content.Then{Record: min(e.Table.Asides.Record(n, engine.Nobody), e.Game.Seq)}
+	ask := content.EarlierPosition{Record: min(e.Table.HiddenRecords.Record(n, engine.Nobody), e.Game.Seq)}
 	if part := strings.Trim(words.After(rest), " .?!"); part != "" {
 		var ok bool
 		if ask.Part, ask.Arg, ok = e.partOf(part); !ok {

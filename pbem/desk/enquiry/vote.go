@@ -23,7 +23,7 @@ var _ = answers.Bind("proposals", func(e *Enquiry, _ string) bool {
 		for _, m := range p.Differs {
 			e.tell(m)
 		}
-		e.tell(content.Standing(e.Table, p))
+		e.tell(content.VoteState(e.Table, p))
 	}
 	return true
 })

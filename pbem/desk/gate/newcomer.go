@@ -79,7 +79,7 @@ func (g *Gate) answerOffer(ctx context.Context, c *journal.Change, in *inbox.Mai
 	n, o, s := in.Waits, *in.Offer, in.Seat
 	told := key.OfferOver
 	switch {
-	case o.Ended || c.Table.Wanted(s) == "":
+	case o.Ended || c.Table.WhyVacant(s) == "":
 	case word == "decline":
 		told = key.OfferDeclined
 	case c.Table.State == table.Inviting:
@@ -113,7 +113,7 @@ func (g *Gate) askNewcomer(ctx context.Context, c *journal.Change, in *inbox.Mai
 	switch o := in.Offer; {
 	case n.Agreed.IsZero():
 		waitlist.Ask(ctx, c, n, f)
-	case o != nil && !o.Ended && c.Table.Wanted(o.Seat) != "":
+	case o != nil && !o.Ended && c.Table.WhyVacant(o.Seat) != "":
 		waitlist.TellOffer(ctx, c, n, *o, f)
 	default:
 		f.Told = []engine.Message{engine.Msg(key.ListHow)}

@@ -65,7 +65,7 @@ func (g *Gate) SenderUnread(ctx context.Context, in *inbox.Mail, asks bool) *jou
 	to := in.Claimed
 	switch in.Proof {
 	case inbox.OtherAddress:
-		c, to = g.NewChange(in.Game), in.Whose()
+		c, to = g.NewChange(in.Game), in.TokenOwner()
 	case inbox.Asked:
 		to = in.Guest.Address
 	case inbox.Organiser, inbox.FormerOrganiser, inbox.Listed, inbox.Visitor:

@@ -60,7 +60,7 @@ func (g *Gate) EncloseUnproven(ctx context.Context, in *inbox.Mail) *journal.Cha
 		for i, o := range orders {
 			f.Lines = append(f.Lines, templates.Line{N: i + 1, Text: o, State: engine.Unread})
 		}
-		f.Enclose, f.Told = true, []engine.Message{engine.Msg(key.UnprovenStale, address, engine.Int("n", int(c.Table.Asides.Step(in.Step, engine.Nobody))))}
+		f.Enclose, f.Told = true, []engine.Message{engine.Msg(key.UnprovenStale, address, engine.Int("n", int(c.Table.HiddenRecords.Step(in.Step, engine.Nobody))))}
 		tell.Letter(ctx, c, at.Seat, templates.Stale, f)
 		return c.Judged(verdict.Answered, verdict.Stale)
 	}

@@ -177,12 +177,12 @@ func (ib *Inbox) proves(in *Mail, g *games.Game, r compose.Reply) bool {
 		return true
 	}
 	if seat, ok := g.Table.Tokens().Confirming(r.Token); ok {
-		in.Game, in.Seat, in.Step, in.Proof = g, seat, g.Table.Asides.Record(r.Step.N, seat), Confirming
+		in.Game, in.Seat, in.Step, in.Proof = g, seat, g.Table.HiddenRecords.Record(r.Step.N, seat), Confirming
 		return true
 	}
 	if seat, guest, ok := g.Table.Tokens().GuestOf(r.Token); ok {
 		in.Game, in.Seat, in.Guest, in.Proof = g, seat, guest, Asked
-		in.Step = min(g.Table.Asides.Record(r.Step.N, engine.Nobody), g.Head.Seq)
+		in.Step = min(g.Table.HiddenRecords.Record(r.Step.N, engine.Nobody), g.Head.Seq)
 		return true
 	}
 	return false
@@ -274,7 +274,7 @@ func (in *Mail) answers(g *games.Game, r compose.Reply, now time.Time) bool {
 
 // answersStep records that the mail answers a letter to a seat of a step.
 func (in *Mail) answersStep(g *games.Game, seat engine.Seat, step compose.Step) {
-	t, asides, last := g.Table, g.Table.Asides, g.Head.Seq
+	t, asides, last := g.Table, g.Table.HiddenRecords, g.Head.Seq
 	in.Former = step.Epoch < t.Epoch
 	if in.Former {
 		asides, last = t.FormerAsides(), t.Agreed
@@ -355,8 +355,8 @@ func (in *Mail) Slow(now time.Time) error {
 	return nil
 }
 
-// Whose names the seat or the reader of letters that the token of a message belongs to.
-func (in *Mail) Whose() string {
+// TokenOwner names the seat or the reader of letters that the token of a message belongs to.
+func (in *Mail) TokenOwner() string {
 	if in.Digest != nil {
 		return in.Digest.Address
 	}

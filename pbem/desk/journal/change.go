@@ -27,7 +27,7 @@ type Change struct {
 	Create  bool
 
 	Records []*engine.Record
-	Beside  map[uint64][]byte // by record number: values to store beside earlier records
+	Texts   map[uint64][]byte // by record number: values to store beside earlier records
 	brought int               // how many of them come from a log made elsewhere
 	Mark    *store.Mark
 	Raw     *store.RawMail
@@ -123,8 +123,8 @@ func (c *Change) Commit(ctx context.Context) (store.Commit, error) {
 // addRecords adds the new records, the names and words of which lie beside them. Those of a
 // log from elsewhere stay as they are.
 func (c *Change) addRecords(out *store.Commit) error {
-	out.Beside = map[uint64][]byte{}
-	maps.Copy(out.Beside, c.Beside)
+	out.Texts = map[uint64][]byte{}
+	maps.Copy(out.Texts, c.Texts)
 	for i, r := range c.Records {
 		if i >= c.brought {
 			if err := r.Seal(c.Journal.Salts); err != nil {
@@ -135,13 +135,13 @@ func (c *Change) addRecords(out *store.Commit) error {
 		if err != nil {
 			return err
 		}
-		beside, err := r.Beside()
+		beside, err := r.TextBytes()
 		if err != nil {
 			return err
 		}
 		out.Append = append(out.Append, b)
 		if beside != nil {
-			out.Beside[r.Seq] = beside
+			out.Texts[r.Seq] = beside
 		}
 	}
 	return nil
@@ -194,8 +194,8 @@ func (c *Change) Continue(g *engine.Game, records []*engine.Record) {
 // file copies into the table whatever must be known of a record without reading the log.
 func (c *Change) file(r *engine.Record) {
 	switch {
-	case r.Aside:
-		c.Table.Asides = append(c.Table.Asides, table.Aside{Record: r.Seq, Seat: r.Seat})
+	case r.Hidden:
+		c.Table.HiddenRecords = append(c.Table.HiddenRecords, table.HiddenRecord{Record: r.Seq, Seat: r.Seat})
 	case r.Kind == engine.Switched:
 		c.Table.GoUnder(r.Seq, *r.Setup)
 	}
@@ -235,7 +235,7 @@ func (c *Change) Position(ctx context.Context, seq uint64) (*engine.Game, error)
 // End closes a game that has been played to its end.
 func (c *Change) End() {
 	c.Table.State, c.Table.Waiting, c.Table.LastGroups = table.Over, nil, nil
-	c.Table.Plans, c.Table.Fired, c.Table.Proposals = nil, nil, nil
+	c.Table.Plans, c.Table.PlayedPlans, c.Table.Proposals = nil, nil, nil
 	c.StopClocks()
 	c.ForgetPending()
 }
@@ -265,15 +265,15 @@ func (c *Change) renamePlans(next *engine.Game, records []*engine.Record) {
 	for i := range c.Table.Plans {
 		c.Table.Plans[i].Rename(c.Next, next, back)
 	}
-	for i := range c.Table.Fired {
-		c.Table.Fired[i].Plan.Rename(c.Next, next, back)
+	for i := range c.Table.PlayedPlans {
+		c.Table.PlayedPlans[i].Plan.Rename(c.Next, next, back)
 	}
 }
 
 // CallOff ends a game without a result.
 func (c *Change) CallOff() {
 	t := c.Table
-	t.State, t.Waiting, t.Plans, t.Fired, t.Proposals = table.Closed, nil, nil, nil, nil
+	t.State, t.Waiting, t.Plans, t.PlayedPlans, t.Proposals = table.Closed, nil, nil, nil, nil
 	c.StopClocks()
 	c.ForgetPending()
 }

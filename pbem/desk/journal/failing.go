@@ -20,7 +20,7 @@ type Failing struct {
 // Keys of service-wide values about addresses.
 const (
 	FailingPrefix  = "failing/"
-	liftedPrefix   = "lifted/"
+	resumedPrefix  = "lifted/"
 	vacationPrefix = "vacation/"
 )
 
@@ -83,7 +83,7 @@ func (c *Change) Lift(ctx context.Context, address string) {
 	}
 	c.Values[FailingPrefix+strings.ToLower(address)] = nil
 	if f.Count >= BouncesMost {
-		c.Values[liftedPrefix+strings.ToLower(address)] = []byte(c.At.Format(time.RFC3339))
+		c.Values[resumedPrefix+strings.ToLower(address)] = []byte(c.At.Format(time.RFC3339))
 	}
 }
 
@@ -95,13 +95,13 @@ func (c *Change) Entered(ctx context.Context, address string) {
 	}
 }
 
-// Lifted returns the addresses that are sent letters again and have not got what they
+// Resumed returns the addresses that are sent letters again and have not got what they
 // missed. Arrived ends that for one.
-func (j *Journal) Lifted(ctx context.Context) ([]string, error) {
-	values, err := j.Store.Values(ctx, liftedPrefix)
+func (j *Journal) Resumed(ctx context.Context) ([]string, error) {
+	values, err := j.Store.Values(ctx, resumedPrefix)
 	var out []string
 	for name := range values {
-		out = append(out, strings.TrimPrefix(name, liftedPrefix))
+		out = append(out, strings.TrimPrefix(name, resumedPrefix))
 	}
 	slices.Sort(out)
 	return out, err
@@ -109,7 +109,7 @@ func (j *Journal) Lifted(ctx context.Context) ([]string, error) {
 
 // Arrived records that an address has got what it missed.
 func (j *Journal) Arrived(ctx context.Context, address string) error {
-	return j.Put(ctx, map[string][]byte{liftedPrefix + address: nil})
+	return j.Put(ctx, map[string][]byte{resumedPrefix + address: nil})
 }
 
 // OnVacation records that a program has answered a letter for somebody who is away. That is

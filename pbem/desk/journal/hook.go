@@ -85,7 +85,7 @@ func (c *Change) tidings() hook.Kind {
 	case was.State == table.Inviting && is.State == table.Running:
 		return hook.Begun
 	}
-	public := slices.DeleteFunc(slices.Clone(c.Records), func(r *engine.Record) bool { return r.Aside })
+	public := slices.DeleteFunc(slices.Clone(c.Records), func(r *engine.Record) bool { return r.Hidden })
 	if slices.ContainsFunc(public, func(r *engine.Record) bool { return r.Kind != engine.Noted && r.Kind != engine.Switched }) {
 		return hook.Moved
 	}

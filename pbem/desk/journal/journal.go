@@ -144,8 +144,8 @@ func (j *Journal) Settle(c *Change, commit store.Commit, err error) {
 func (j *Journal) logMoves(c *Change) {
 	for _, r := range c.Records {
 		what := map[engine.RecordKind]string{engine.Ordered: "move", engine.TookBack: "taken back"}[r.Kind]
-		if what != "" && !r.Aside {
-			j.Log.Info(what, "game", c.Game.Name, "seat", int(r.Seat), "step", c.Table.Asides.Step(r.Seq, engine.Nobody))
+		if what != "" && !r.Hidden {
+			j.Log.Info(what, "game", c.Game.Name, "seat", int(r.Seat), "step", c.Table.HiddenRecords.Step(r.Seq, engine.Nobody))
 		}
 	}
 }

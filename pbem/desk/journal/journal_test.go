@@ -51,7 +51,7 @@ func TestBack(t *testing.T) {
 	c = k.Change()
 	expect.Same(t, "last move", c.LastMove(t.Context(), 0).Before, 1)
 	expect.Same(t, "of nobody", c.LastMove(t.Context(), 2).Before, 0)
-	c.Back(t.Context(), 1, 0)
+	c.UndoTo(t.Context(), 1, 0)
 	commit := expect.Get(c.Commit(t.Context()))(t)
 	expect.Same(t, "snapshot", len(commit.Snapshot) > 0, true)
 	k.Keep(c)
@@ -157,11 +157,11 @@ func TestFirstAttempt(t *testing.T) {
 // TestCounts: a count is for a day, and the counts of past days are deleted.
 func TestCounts(t *testing.T) {
 	k := journaltest.New(t, nil)
-	c := k.Nowhere()
+	c := k.ChangeWithoutGame()
 	expect.Same(t, "counts", []int{c.CountToday(t.Context(), "a"), c.CountToday(t.Context(), "b"), c.AddToday(t.Context(), "a", 2)}, []int{1, 1, 3})
 	k.Keep(c)
 	k.At = k.At.AddDate(0, 0, 1)
-	expect.Same(t, "tomorrow", k.Nowhere().CountToday(t.Context(), "a"), 1)
+	expect.Same(t, "tomorrow", k.ChangeWithoutGame().CountToday(t.Context(), "a"), 1)
 	expect.NoError(t, k.ForgetDays(t.Context(), k.At))
 	expect.Same(t, "kept", len(expect.Get(k.Store.Values(t.Context(), "today/"))(t)), 0)
 }
@@ -188,19 +188,19 @@ func TestPending(t *testing.T) {
 // TestLift: when a blocked address is entered again, it gets letters again, and the ones it missed.
 func TestLift(t *testing.T) {
 	k := journaltest.New(t, nil)
-	c := k.Nowhere()
+	c := k.ChangeWithoutGame()
 	c.Keep(journal.FailingPrefix+"a", journal.Failing{Count: 1})
 	c.Keep(journal.FailingPrefix+"b", journal.Failing{Count: journal.BouncesMost, Since: k.At})
 	k.Keep(c)
-	c = k.Nowhere()
+	c = k.ChangeWithoutGame()
 	expect.Same(t, "suspended", []bool{c.Suspended(t.Context(), "a"), c.Suspended(t.Context(), "B")}, []bool{false, true})
 	c.Entered(t.Context(), "a")
 	c.Entered(t.Context(), "b")
 	k.Keep(c)
 	expect.Same(t, "a still counts", expect.Get(k.Failing(t.Context(), "a"))(t).Count, 1)
-	expect.Same(t, "lifted", expect.Get(k.Lifted(t.Context()))(t), []string{"b"})
+	expect.Same(t, "lifted", expect.Get(k.Resumed(t.Context()))(t), []string{"b"})
 	expect.NoError(t, k.Arrived(t.Context(), "b"))
-	expect.Same(t, "lifted", expect.Get(k.Lifted(t.Context()))(t), nil)
+	expect.Same(t, "lifted", expect.Get(k.Resumed(t.Context()))(t), nil)
 }
 
 // heads is a store that counts how often all games are read.
@@ -222,7 +222,7 @@ func TestStates(t *testing.T) {
 	states := func() string {
 		seats, longest, err := k.Lateness(t.Context())
 		expect.NoError(t, err)
-		return fmt.Sprint(expect.Get(k.States(t.Context()))(t), len(expect.Get(k.Robots(t.Context()))(t)), seats, longest,
+		return fmt.Sprint(expect.Get(k.CountByState(t.Context()))(t), len(expect.Get(k.Robots(t.Context()))(t)), seats, longest,
 			expect.Get(k.Ended(t.Context()))(t))
 	}
 	expect.Same(t, "states", states(), "map[running:1] 1 0 0s []")

@@ -82,7 +82,7 @@ func (c *Change) timeOutAt(w table.Wait) time.Time {
 	if !c.Table.Rules.Out().Acts() {
 		return time.Time{}
 	}
-	return c.Table.Clock(w.Seat).Pace().Late(w.Until)
+	return c.Table.Clock(w.Seat).Pace().LateRuleAt(w.Until)
 }
 
 // putReminder sets the next reminder of a wait, on a day when time runs.

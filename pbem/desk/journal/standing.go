@@ -19,8 +19,8 @@ import (
 	"railpost/store"
 )
 
-// standing is the part of a game's state that monitoring, robots and letters that are written need.
-type standing struct {
+// gameState is the part of a game's state that monitoring, robots and letters that are written need.
+type gameState struct {
 	State   table.State  `json:"state"`
 	Waiting []table.Wait `json:"waiting"`
 	Players []seated     `json:"players"`
@@ -33,16 +33,16 @@ type seated struct {
 	Robot bool        `json:"robot"`
 }
 
-func standingOf(t *table.Table, rev uint64) *standing {
-	g := &standing{State: t.State, Waiting: t.Waiting, rev: rev}
+func standingOf(t *table.Table, rev uint64) *gameState {
+	g := &gameState{State: t.State, Waiting: t.Waiting, rev: rev}
 	for _, p := range t.Players {
 		g.Players = append(g.Players, seated{p.Level, p.Robot})
 	}
 	return g
 }
 
-func standingIn(h store.Head) (*standing, error) {
-	g := &standing{rev: h.Rev}
+func standingIn(h store.Head) (*gameState, error) {
+	g := &gameState{rev: h.Rev}
 	if err := json.Unmarshal(h.Doc, g); err != nil {
 		return nil, fmt.Errorf("pbem: game %s: %w", h.Game, err)
 	}
@@ -62,7 +62,7 @@ type standings struct {
 
 // listed is games by name and, so that nobody has to look at all of them, the names by what is asked for.
 type listed struct {
-	games  map[string]*standing
+	games  map[string]*gameState
 	states index[table.State]
 	robots index[bool]  // running games in which a robot is asked: true
 	hours  index[int64] // running games, by the hours in which times to answer end
@@ -84,11 +84,11 @@ func (x index[K]) set(k K, game string, is bool) {
 }
 
 func newListed() *listed {
-	return &listed{map[string]*standing{}, index[table.State]{}, index[bool]{}, index[int64]{}}
+	return &listed{map[string]*gameState{}, index[table.State]{}, index[bool]{}, index[int64]{}}
 }
 
 // keep replaces what is known of a game; nil: it is gone.
-func (l *listed) keep(game string, g *standing) {
+func (l *listed) keep(game string, g *gameState) {
 	if was := l.games[game]; was != nil {
 		l.list(game, was, false)
 		delete(l.games, game)
@@ -99,7 +99,7 @@ func (l *listed) keep(game string, g *standing) {
 	}
 }
 
-func (l *listed) list(game string, g *standing, is bool) {
+func (l *listed) list(game string, g *gameState, is bool) {
 	l.states.set(g.State, game, is)
 	if g.State != table.Running {
 		return
@@ -113,14 +113,14 @@ func (l *listed) list(game string, g *standing, is bool) {
 }
 
 // asksRobot reports whether the service may have to think for a seat that is asked.
-func (g *standing) asksRobot(w table.Wait) bool {
+func (g *gameState) asksRobot(w table.Wait) bool {
 	return g.Players[w.Seat].Robot || g.Players[w.Seat].Level != ""
 }
 
 func hourOf(t time.Time) int64 { return t.Unix() / int64(time.Hour/time.Second) }
 
 // settle notes what a commit has made of a game, and reports whether a robot may be asked in any.
-func (s *standings) settle(game string, g *standing) (asked bool) {
+func (s *standings) settle(game string, g *gameState) (asked bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.keep(game, g)
@@ -131,7 +131,7 @@ func (s *standings) settle(game string, g *standing) (asked bool) {
 }
 
 // of returns the standing of a game as far as it is known; nil if it is not.
-func (s *standings) of(game string) *standing {
+func (s *standings) of(game string) *gameState {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.games[game]
@@ -207,7 +207,7 @@ func (l *listed) readSome(ctx context.Context, from store.Store, games map[strin
 		if errors.Is(err, store.ErrNoGame) {
 			continue
 		}
-		var g *standing
+		var g *gameState
 		if err == nil {
 			g, err = standingIn(h)
 		}
@@ -245,9 +245,9 @@ func (j *Journal) Robots(ctx context.Context) (list []Asked, err error) {
 	return list, err
 }
 
-// States returns the number of games by state. The first call reads the games; after that
+// CountByState returns the number of games by state. The first call reads the games; after that
 // commits keep the count, so that monitoring may call it often.
-func (j *Journal) States(ctx context.Context) (map[string]int, error) {
+func (j *Journal) CountByState(ctx context.Context) (map[string]int, error) {
 	count := map[string]int{}
 	err := j.look(ctx, func(l *listed) {
 		for state, games := range l.states {

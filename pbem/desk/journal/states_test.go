@@ -47,7 +47,7 @@ func TestChangedWhileRead(t *testing.T) {
 	} {
 		spy.during = func() { expect.NoError(t, b.Handle(c.method, admin.ChangeGame{Game: "winter"}, nil)) }
 		expect.NoError(t, c.read())
-		expect.Same(t, c.method, expect.Get(b.Office.States(t.Context()))(t), c.want)
+		expect.Same(t, c.method, expect.Get(b.Office.CountByState(t.Context()))(t), c.want)
 		expect.True(t, spy.during == nil, "not all games were read")
 	}
 }

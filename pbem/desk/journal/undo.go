@@ -9,9 +9,9 @@ import (
 	"railpost/pbem/facts/key"
 )
 
-// Back takes the game back to the position after a record, for a seat or, with engine.Nobody, for the table.
+// UndoTo takes the game back to the position after a record, for a seat or, with engine.Nobody, for the table.
 // Later standing answers are kept.
-func (c *Change) Back(ctx context.Context, to uint64, s engine.Seat) {
+func (c *Change) UndoTo(ctx context.Context, to uint64, s engine.Seat) {
 	then, err := c.Position(ctx, to)
 	if err != nil {
 		c.Fail(err)
@@ -20,7 +20,7 @@ func (c *Change) Back(ctx context.Context, to uint64, s engine.Seat) {
 	asides := c.asidesSince(ctx, to)
 	next := c.Next.Clone()
 	record := next.UndoTo(then, s)
-	record.Reports = Said(c.RulesStay(to)...)
+	record.Reports = ReportsToAll(c.RulesStay(to)...)
 	c.Add(next, record)
 	for _, r := range asides {
 		c.repeat(r)
@@ -41,7 +41,7 @@ func (c *Change) RulesStay(to uint64) (says []engine.Message) {
 func (c *Change) asidesSince(ctx context.Context, seq uint64) []*engine.Record {
 	records, err := c.Journal.Games.Records(ctx, c.Game.Name, seq, c.Game.Head.Seq)
 	c.Fail(err)
-	return slices.DeleteFunc(records, func(r *engine.Record) bool { return !r.Aside })
+	return slices.DeleteFunc(records, func(r *engine.Record) bool { return !r.Hidden })
 }
 
 // repeat gives a standing answer again, unless it is illegal in the earlier position or would be an open move
@@ -56,7 +56,7 @@ func (c *Change) repeat(r *engine.Record) {
 		c.Fail(&fault.Error{Err: err})
 		return
 	}
-	if again := next.Take(r.Seat, result); again.Aside {
+	if again := next.Take(r.Seat, result); again.Hidden {
 		c.Add(next, again)
 	}
 }
@@ -79,9 +79,9 @@ func (c *Change) LastMove(ctx context.Context, s engine.Seat) (m LastMove) {
 	var reveal uint64
 	for at := c.Seq(); at > 0; at-- {
 		r := log[at-1]
-		played := r.Kind == engine.Ordered && !r.Aside && !r.Auto
+		played := r.Kind == engine.Ordered && !r.Hidden && !r.Auto
 		own := played && r.Seat == s
-		if r.Reveal && !r.Aside {
+		if r.Reveal && !r.Hidden {
 			reveal = at
 		}
 		switch {
@@ -101,7 +101,7 @@ func (c *Change) LastMove(ctx context.Context, s engine.Seat) (m LastMove) {
 // Switch lets the game go on under other rules of its title, from here on.
 func (c *Change) Switch(to engine.Setup, says ...engine.Message) {
 	next := c.Next.Clone()
-	r, err := next.Switch(to, Said(says...)...)
+	r, err := next.Switch(to, ReportsToAll(says...)...)
 	if err != nil {
 		c.Fail(err)
 		return
@@ -109,8 +109,8 @@ func (c *Change) Switch(to engine.Setup, says ...engine.Message) {
 	c.Add(next, r)
 }
 
-// Said returns messages as reports to everybody.
-func Said(messages ...engine.Message) (reports []engine.Report) {
+// ReportsToAll returns messages as reports to everybody.
+func ReportsToAll(messages ...engine.Message) (reports []engine.Report) {
 	for _, m := range messages {
 		reports = append(reports, engine.Report{Message: m})
 	}

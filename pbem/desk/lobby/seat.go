@@ -30,7 +30,7 @@ func (l *Lobby) FromSeat(ctx context.Context, in *inbox.Mail) *journal.Change {
 	switch {
 	case ended && slices.ContainsFunc(lines, func(line string) bool { return words.First(v.english(ctx, line)) == "rematch" }):
 		lines = []string{"rematch " + in.Game.Table.Name()}
-	case !v.besideOrders(ctx, lines):
+	case !v.onlyLobbyLines(ctx, lines):
 		return nil
 	}
 	player := in.Game.Table.Players[in.Seat]
@@ -42,9 +42,9 @@ func (l *Lobby) FromSeat(ctx context.Context, in *inbox.Mail) *journal.Change {
 	return v.answer(ctx, lines)
 }
 
-// besideOrders reports whether all lines are meant for the lobby: a mail that may have orders
+// onlyLobbyLines reports whether all lines are meant for the lobby: a mail that may have orders
 // is the game's.
-func (v *visit) besideOrders(ctx context.Context, lines []string) bool {
+func (v *visit) onlyLobbyLines(ctx context.Context, lines []string) bool {
 	return len(lines) > 0 && !slices.ContainsFunc(lines, func(line string) bool {
 		line, _, _ = strings.Cut(line, "#")
 		line = v.english(ctx, line)

@@ -77,7 +77,7 @@ func (v *visit) games(ctx context.Context, args string) error {
 	v.tell(engine.Msg(key.Games))
 	tables := engine.Block{Head: engine.Msg(key.GamesHead)}
 	for _, o := range list {
-		tables.Lines = append(tables.Lines, profiles.Standing(o))
+		tables.Lines = append(tables.Lines, profiles.DescribeTable(o))
 	}
 	v.facts.Blocks = append(v.facts.Blocks, tables)
 	return nil
@@ -89,7 +89,7 @@ func (v *visit) show(ctx context.Context, o *table.Opening) error {
 	if err != nil {
 		return err
 	}
-	v.tell(profiles.Standing(o), engine.Msg(key.Seed, profiles.OpeningArg(o), engine.Text("hash", o.Commitment())))
+	v.tell(profiles.DescribeTable(o), engine.Msg(key.Seed, profiles.OpeningArg(o), engine.Text("hash", o.Commitment())))
 	v.facts.Blocks = append(v.facts.Blocks, letters.Agreement(c.Table, v.lobby.Titles(o.Title))...)
 	return nil
 }
@@ -287,7 +287,7 @@ func (v *visit) join(ctx context.Context, args string) error {
 	told := engine.Msg(key.JoinedOther, profiles.OpeningArg(o), engine.Text("name", name))
 	if o.Free() > 0 {
 		v.whileWaiting(ctx, o.Title)
-		profiles.TellFirst(ctx, v.c, o, told, profiles.Standing(o))
+		profiles.TellFirst(ctx, v.c, o, told, profiles.DescribeTable(o))
 	} else {
 		profiles.TellFirst(ctx, v.c, o, told, engine.Msg(key.FullStart, profiles.OpeningArg(o)))
 	}

@@ -96,7 +96,7 @@ var _ = deeds.Bind("confirm", func(ctx context.Context, h *deed, rest string) bo
 
 // tellSince says what has happened since the preview that is confirmed.
 func (w *work) tellSince(what string, was *table.Previewed) {
-	n := w.in.Game.Table.Asides.Step(w.in.Game.Head.Seq, w.seat) - w.in.Game.Table.Asides.Step(was.Record, w.seat)
+	n := w.in.Game.Table.HiddenRecords.Step(w.in.Game.Head.Seq, w.seat) - w.in.Game.Table.HiddenRecords.Step(was.Record, w.seat)
 	if n == 0 {
 		return
 	}

@@ -189,7 +189,7 @@ func (h *handling) sort(ctx context.Context, lines []string, v *words.Vocabulary
 // unfit answers mails that cannot be worked out line by line; nil for others.
 func (h *handling) unfit(ctx context.Context) *journal.Change {
 	if h.ordersGone() {
-		h.f.Lines = append(h.f.Lines, h.reader().leftUnread()...)
+		h.f.Lines = append(h.f.Lines, h.reader().asUnread()...)
 		h.tellGone()
 		return h.refusal(ctx, verdict.Stale)
 	}
@@ -236,7 +236,7 @@ func (h *handling) unfit(ctx context.Context) *journal.Change {
 	}
 	if bad != nil {
 		h.f.Lines = bad
-		h.f.Lines = append(h.f.Lines, h.reader().leftUnread()...)
+		h.f.Lines = append(h.f.Lines, h.reader().asUnread()...)
 		slices.SortStableFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
 		return h.refusal(ctx, verdict.UnreadLines)
 	}

@@ -62,7 +62,7 @@ func (h *handling) unread() {
 		}
 		h.f.Lines = append(h.f.Lines, words.Unclear(u, why, near))
 	}
-	h.f.Lines = append(h.f.Lines, h.reader().leftUnread()...)
+	h.f.Lines = append(h.f.Lines, h.reader().asUnread()...)
 	slices.SortFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
 }
 

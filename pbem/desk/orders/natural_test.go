@@ -107,13 +107,13 @@ func imported(t *testing.T, at, lang string) *midGame {
 	seats := expect.Get(strconv.Atoi(f[1]))(t)
 	until := expect.Get(strconv.Atoi(f[2]))(t)
 	dir := keptDirs[f[0]]
-	records := enginetest.Kept{Title: titles.Find(f[0]), Dir: filepath.Join("../../../engine/games", dir[0])}.Read(t, seats)[:until]
+	records := enginetest.FinishedChanged{Title: titles.Find(f[0]), Dir: filepath.Join("../../../engine/games", dir[0])}.Read(t, seats)[:until]
 	var rows []store.Record
 	for _, r := range records {
 		expect.NoError(t, r.Seal(rand.NewChaCha8([32]byte{})))
 		raw := expect.Get(r.Bytes())(t)
-		beside := expect.Get(r.Beside())(t)
-		rows = append(rows, store.Record{Seq: r.Seq, Payload: raw, Beside: beside})
+		beside := expect.Get(r.TextBytes())(t)
+		rows = append(rows, store.Record{Seq: r.Seq, Payload: raw, Texts: beside})
 	}
 	chain := engine.Hash{}
 	for i := range rows {

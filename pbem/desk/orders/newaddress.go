@@ -25,7 +25,7 @@ func setAddress(ctx context.Context, h *deed, value string) bool {
 	case journal.IsOwn(h.c.Journal.Config, address):
 		return h.refuse(key.SetAddressOwn, engine.Text("address", address))
 	case p.Address() == address:
-		p.Wanted = nil
+		p.Pending = nil
 		return h.done(engine.Msg(key.SetAddressSame, engine.Text("address", address)))
 	}
 	if !profiles.MayAsk(ctx, h.c, p.Address()) {
@@ -35,12 +35,12 @@ func setAddress(ctx context.Context, h *deed, value string) bool {
 	h.tell(engine.Msg(key.SetAddressAsked, engine.Text("address", address), engine.Text("old", p.Address())))
 	may, known := profiles.MayBeAsked(ctx, h.c, address)
 	asked := "wants/" + p.Address() + "/" + address // the same letter of another game of theirs
-	if n := h.c.AddToday(ctx, asked, 0); !may && n > 0 && !profiles.Stopped(ctx, h.c, address) && (p.Wanted == nil || p.Wanted.Address != address) {
+	if n := h.c.AddToday(ctx, asked, 0); !may && n > 0 && !profiles.Stopped(ctx, h.c, address) && (p.Pending == nil || p.Pending.Address != address) {
 		may = true
 	}
 	if may {
 		h.c.CountToday(ctx, asked)
-		p.Wanted = &table.Wanted{Address: address, At: h.c.At}
+		p.Pending = &table.PendingAddress{Address: address, At: h.c.At}
 		tell.Confirmation(ctx, h.c, h.seat, profiles.AskOnce(known))
 	}
 	return true

@@ -121,7 +121,7 @@ func (rd *reading) rejoin(typed, out []string) {
 	raw, v := slices.Clone(typed), rd.vocabulary()
 	for i := len(out) - 1; i > 0; i-- {
 		s, in := rd.under[i]
-		if more, too := rd.under[i+1]; !in || !too || s != more || !extract.GoesOn(strings.TrimPrefix(out[i-1], "next: "), raw[i], v) {
+		if more, too := rd.under[i+1]; !in || !too || s != more || !extract.Continues(strings.TrimPrefix(out[i-1], "next: "), raw[i], v) {
 			continue
 		}
 		raw[i-1] += " " + raw[i]
@@ -316,7 +316,7 @@ func (rd *reading) badSection(i int, verbs map[string]bool, world plan.World, ac
 			continue
 		}
 		why := engine.Msg(key.PlanCondition, engine.SeveralOf("known", world.Known(), engine.Order))
-		if meant, ok := world.Meant(c, acts()); ok {
+		if meant, ok := world.InOrderWords(c, acts()); ok {
 			why = engine.Msg(key.PlanMeant, engine.Order("line", meant.String()))
 		}
 		refuse(at, rd.vocabularyBook().Print(c.String()), why)

@@ -71,13 +71,13 @@ func (h *handling) play(ctx context.Context, items []item) bool {
 		h.kind = templates.Refusal
 		return false
 	}
-	h.otherwise(items, out, later)
+	h.tryAlternatives(items, out, later)
 	return true
 }
 
-// otherwise handles the alternatives that the last line of a run has left in case another player declines, and
+// tryAlternatives handles the alternatives that the last line of a run has left in case another player declines, and
 // the lines after it.
-func (h *handling) otherwise(items []item, out *advise.Outcome, later []item) {
+func (h *handling) tryAlternatives(items []item, out *advise.Outcome, later []item) {
 	last := out.Outcome.Verdicts[len(out.Outcome.Verdicts)-1].Result
 	switch {
 	case last == nil:
@@ -190,7 +190,7 @@ func (h *handling) take(out *advise.Outcome) {
 	reveal, aside := false, true
 	for _, r := range out.Records {
 		r.Group = h.in.Key[:min(len(h.in.Key), 16)]
-		reveal, aside = reveal || r.Reveal, aside && r.Aside
+		reveal, aside = reveal || r.Reveal, aside && r.Hidden
 		if h.in.Robot && !h.self().IsRobot() { // it plays for a person
 			r.By = engine.ByRobot
 		}

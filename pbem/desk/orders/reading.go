@@ -141,8 +141,8 @@ func (rd *reading) doubts(v *words.Vocabulary) (lines []templates.Line) {
 	return lines
 }
 
-// leftUnread lists the orders of a mail as not looked at.
-func (rd *reading) leftUnread() (lines []templates.Line) {
+// asUnread lists the orders of a mail as not looked at.
+func (rd *reading) asUnread() (lines []templates.Line) {
 	for _, l := range rd.sorted.Orders {
 		lines = append(lines, templates.Line{N: l.N, Text: l.Text, State: engine.Unread})
 	}

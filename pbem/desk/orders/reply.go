@@ -84,7 +84,7 @@ func (h *handling) unknownWord() (unknown, nearly bool) {
 	}
 	word := strings.Trim(lines[0].Text, " .?!")
 	v := h.reader().vocabulary()
-	if strings.ContainsAny(word, " \t") || len([]rune(word)) < words.NameLetters || v.Greeting(word) || h.texts.Words().Beside(engine.Fold(word)) {
+	if strings.ContainsAny(word, " \t") || len([]rune(word)) < words.NameLetters || v.Greeting(word) || h.texts.Words().IsFiller(engine.Fold(word)) {
 		return false, false
 	}
 	known := h.enquire().Words()
@@ -243,7 +243,7 @@ func (h *handling) finish(ctx context.Context) *journal.Change {
 // shown reports whether the mail has done something that others may know of. A standing
 // answer alone moves no times and brings nobody else a letter.
 func (w *work) shown() bool {
-	return slices.ContainsFunc(w.c.Records, func(r *engine.Record) bool { return !r.Aside })
+	return slices.ContainsFunc(w.c.Records, func(r *engine.Record) bool { return !r.Hidden })
 }
 
 // setTimes updates the waits and due times after the mail.
@@ -254,7 +254,7 @@ func (h *handling) setTimes(ctx context.Context) {
 	case h.moved && h.shown() && h.c.Table.State == table.Running:
 		h.own = h.c.Seq()
 		plans.Overtake(h.c, h.seat)
-		turn.GoOn(ctx, h.c, h.seat)
+		turn.Advance(ctx, h.c, h.seat)
 	case h.rezoned:
 		h.c.PutReminder(h.seat)
 	}

@@ -164,23 +164,23 @@ func (h *handling) answeredBy(ctx context.Context) {
 		case r.Kind == engine.TookBack:
 			back = min(back, r.Back)
 			own = slices.DeleteFunc(own, func(o *engine.Record) bool { return o.Seq > r.Back })
-		case r.Seat == h.seat && r.Line != "" && !r.Aside:
+		case r.Seat == h.seat && r.Line != "" && !r.Hidden:
 			own = append(own, r)
 		}
 	}
 	if len(own) > 0 {
 		h.tell(answered(h.c.Table, h.in.Game.Table, h.seat, own[0]))
 	} else if back < math.MaxUint64 {
-		h.tell(engine.Msg(key.AnsweredBack, engine.Int("n", int(h.c.Table.Asides.Step(back, engine.Nobody)))))
+		h.tell(engine.Msg(key.AnsweredBack, engine.Int("n", int(h.c.Table.HiddenRecords.Step(back, engine.Nobody)))))
 	}
 }
 
 // answered says how a question was answered: a move that somebody else has made is not the player's.
 func answered(now, was *table.Table, s engine.Seat, r *engine.Record) engine.Message {
-	step, line := engine.Int("n", int(now.Asides.Step(r.Seq, engine.Nobody))), engine.Order("line", r.Line)
+	step, line := engine.Int("n", int(now.HiddenRecords.Step(r.Seq, engine.Nobody))), engine.Order("line", r.Line)
 	is := func(name string, yes bool) engine.Arg { return engine.Int(name, numberOf(yes)) }
 	undo := is("undo", now.FreeUndo(s))
-	planned := slices.ContainsFunc(was.Fired, func(f table.Fired) bool { return f.Plan.Seat == s && f.Before+1 == r.Seq })
+	planned := slices.ContainsFunc(was.PlayedPlans, func(f table.PlayedPlan) bool { return f.Plan.Seat == s && f.Before+1 == r.Seq })
 	switch {
 	case planned:
 		return engine.Msg(key.AnsweredPlan, step, line, undo)

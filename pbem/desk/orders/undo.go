@@ -16,7 +16,7 @@ import (
 func (w *work) mustAskUndo() bool {
 	groups := w.c.Table.LastGroups
 	return w.c.Table.State == table.Running && !w.self().Resigned && len(groups) > 0 && groups[len(groups)-1].Seat != w.seat &&
-		!slices.ContainsFunc(w.c.Records, func(r *engine.Record) bool { return r.Reveal && !r.Aside })
+		!slices.ContainsFunc(w.c.Records, func(r *engine.Record) bool { return r.Reveal && !r.Hidden })
 }
 
 var _ = deeds.Bind("undo", undo)
@@ -28,7 +28,7 @@ func undo(ctx context.Context, h *deed, _ string) bool {
 	}
 	groups := h.c.Table.LastGroups
 	last := groups[len(groups)-1]
-	h.c.Back(ctx, last.Before, h.seat)
+	h.c.UndoTo(ctx, last.Before, h.seat)
 	plans.Reopen(h.c, last.Before, h.seat)
 	undone := key.Undone
 	if h.grouped {
@@ -39,7 +39,7 @@ func undo(ctx context.Context, h *deed, _ string) bool {
 	h.c.Table.Players[h.seat].Moved = last.Before
 	h.moved, h.was, h.c.Again = true, last.Was, last.Was
 	h.last, h.undone = played{}, true
-	h.tell(engine.Msg(undone, engine.Int("n", int(h.c.Table.Asides.Step(last.Last, engine.Nobody)-h.c.Table.Asides.Step(last.Before, engine.Nobody)))))
+	h.tell(engine.Msg(undone, engine.Int("n", int(h.c.Table.HiddenRecords.Step(last.Last, engine.Nobody)-h.c.Table.HiddenRecords.Step(last.Before, engine.Nobody)))))
 	return true
 }
 
@@ -48,7 +48,9 @@ func undo(ctx context.Context, h *deed, _ string) bool {
 func askUndo(ctx context.Context, h *deed) bool {
 	turn.TakeBack(ctx, h.c, h.seat)
 	m := h.c.LastMove(ctx, h.seat)
-	step := func(seq uint64) engine.Arg { return engine.Int("step", int(h.c.Table.Asides.Step(seq, engine.Nobody))) }
+	step := func(seq uint64) engine.Arg {
+		return engine.Int("step", int(h.c.Table.HiddenRecords.Step(seq, engine.Nobody)))
+	}
 	switch {
 	case h.c.Err != nil:
 		return false
@@ -67,7 +69,7 @@ func askUndo(ctx context.Context, h *deed) bool {
 func takenBack(h *deed) {
 	for i := range h.f.Lines {
 		l := &h.f.Lines[i]
-		if l.State == engine.Played && !slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Aside && r.Line == l.Line }) {
+		if l.State == engine.Played && !slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Hidden && r.Line == l.Line }) {
 			l.State, l.Dropped = engine.Dropped, engine.Msg(key.LineUndone)
 		}
 	}

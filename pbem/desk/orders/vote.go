@@ -117,7 +117,7 @@ func proposeOption(ctx context.Context, h *deed, o engine.Option, value string) 
 		return h.refuse(key.ProposeRuleSame, engine.Text("rule", o.Key), engine.Text("value", value))
 	}
 	return put(ctx, h, table.Proposal{To: table.ToOption, Rule: o.Key, Value: value,
-		Says: engine.Msg(key.ProposedOf+string(table.ToOption), engine.Text("option", o.Key), engine.Text("value", o.Said(value)), engine.Text("was", o.Said(was)), engine.Say("gloss", engine.Msg(o.Gloss)))})
+		Says: engine.Msg(key.ProposedOf+string(table.ToOption), engine.Text("option", o.Key), engine.Text("value", o.ShownValue(value)), engine.Text("was", o.ShownValue(was)), engine.Say("gloss", engine.Msg(o.Gloss)))})
 }
 
 // put puts a proposal to the table.

@@ -73,14 +73,14 @@ func (h *handling) thought(ctx context.Context, items []item) *journal.Change {
 		}
 	}
 	if !stopped {
-		h.thenOn(on)
+		h.showOutcome(on)
 	}
 	return h.reply(ctx, verdict.Previewed, verdict.None, h.kind, h.f)
 }
 
 // think plays one line on the copy. false: it goes no further.
 func (rd *reading) think(on *engine.Game, it item, stop func() error) (said []templates.Line, further bool, err error) {
-	seat, line, ok := whose(rd.table, on, rd.seat, it.line)
+	seat, line, ok := orderOwner(rd.table, on, rd.seat, it.line)
 	if !ok {
 		return unthinkable(it, &engine.Refusal{Kind: engine.NotUnderstood, Why: engine.Msg(key.WhatIfWho, engine.SeveralOf("seats", on.Waiting(), engine.Player))}), false, nil
 	}
@@ -135,8 +135,8 @@ func unthinkable(it item, r *engine.Refusal) []templates.Line {
 	return []templates.Line{{N: it.n, Text: it.text, State: engine.Refused, Refusal: r}}
 }
 
-// whose returns the owner of an order: the player it names ("Ben: pass"), or the one who must act.
-func whose(t *table.Table, on *engine.Game, of engine.Seat, line string) (s engine.Seat, order string, ok bool) {
+// orderOwner returns the owner of an order: the player it names ("Ben: pass"), or the one who must act.
+func orderOwner(t *table.Table, on *engine.Game, of engine.Seat, line string) (s engine.Seat, order string, ok bool) {
 	if name, rest, found := strings.Cut(line, ":"); found {
 		if s, ok := t.SeatNamed(strings.TrimSpace(name)); ok {
 			return s, strings.TrimSpace(rest), true
@@ -149,8 +149,8 @@ func whose(t *table.Table, on *engine.Game, of engine.Seat, line string) (s engi
 	return waiting[0], line, true
 }
 
-// thenOn shows the writer's position after the last line and the table, and the seats that must act then.
-func (h *handling) thenOn(on *engine.Game) {
+// showOutcome shows the writer's position after the last line and the table, and the seats that must act then.
+func (h *handling) showOutcome(on *engine.Game) {
 	view := on.Pos.View(h.seat)
 	h.tell(engine.Msg(key.WhatIfThen, engine.Say("status", on.Title.Status(view)), engine.SeveralOf("seats", on.Waiting(), engine.Player)))
 	for _, part := range on.Title.Parts() {

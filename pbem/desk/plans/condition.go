@@ -27,7 +27,7 @@ func ordersSince(ctx context.Context, c *journal.Change, s engine.Seat, given ui
 		switch {
 		case r.Kind == engine.TookBack:
 			out = slices.DeleteFunc(out, func(was *engine.Record) bool { return was.Seq > r.Back })
-		case r.Seq > given && r.Kind == engine.Ordered && (!r.Aside || r.Seat == s):
+		case r.Seq > given && r.Kind == engine.Ordered && (!r.Hidden || r.Seat == s):
 			known := *r
 			known.Line = r.LineFor(s)
 			out = append(out, &known)

@@ -83,7 +83,7 @@ func TestReopen(t *testing.T) {
 	expect.Same(t, "played", plans.PlayNext(t.Context(), c), true)
 	k.Keep(c)
 	c = k.Change()
-	c.Back(t.Context(), 1, 0)
+	c.UndoTo(t.Context(), 1, 0)
 	plans.Reopen(c, 1, 0)
 	expect.Same(t, "plans", len(c.Table.Plans), 1)
 	expect.Same(t, "again", c.Table.Plans[0].Is(p), true)

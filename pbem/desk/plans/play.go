@@ -83,7 +83,7 @@ func pass(c *journal.Change) {
 		p := &c.Table.Plans[i]
 		acted, declined := false, false
 		for _, r := range c.Records {
-			if r.Seq > p.Given && r.Kind == engine.Ordered && !r.Aside {
+			if r.Seq > p.Given && r.Kind == engine.Ordered && !r.Hidden {
 				acted = acted || r.Seat == p.Seat
 				declined = declined || c.Next.Title.Declined(r.Reports)
 			}
@@ -123,7 +123,7 @@ func PlayLines(c *journal.Change, p plan.Plan, lines []string) bool {
 		return false
 	}
 	next(c, p.Seat, turn)
-	fired(c, p, from)
+	notePlayed(c, p, from)
 	played := key.PlanPlayed
 	if p.Sent {
 		played = key.SentCounts
@@ -142,7 +142,7 @@ func PlayLines(c *journal.Change, p plan.Plan, lines []string) bool {
 	for _, r := range c.Records {
 		if r.Seq > from { // as those of a mail
 			r.Group, r.By = fmt.Sprintf("%016x", group), p.By
-			reveal, aside = reveal || r.Reveal, aside && r.Aside
+			reveal, aside = reveal || r.Reveal, aside && r.Hidden
 		}
 	}
 	if aside {

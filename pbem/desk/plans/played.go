@@ -10,17 +10,17 @@ import (
 	"railpost/pbem/facts/table"
 )
 
-// firedMost limits the played plans that are remembered, in case the game goes back or their player answers the
+// playedPlansMost limits the played plans that are remembered, in case the game goes back or their player answers the
 // old question.
-const firedMost = 20
+const playedPlansMost = 20
 
-// fired notes that a plan was played after a record. Orders that came in a mail need no note.
-func fired(c *journal.Change, p plan.Plan, before uint64) {
+// notePlayed notes that a plan was played after a record. Orders that came in a mail need no note.
+func notePlayed(c *journal.Change, p plan.Plan, before uint64) {
 	if p.Sent {
 		return
 	}
-	list := append(slices.Clip(c.Table.Fired), table.Fired{Plan: p, Before: before})
-	c.Table.Fired = list[max(0, len(list)-firedMost):]
+	list := append(slices.Clip(c.Table.PlayedPlans), table.PlayedPlan{Plan: p, Before: before})
+	c.Table.PlayedPlans = list[max(0, len(list)-playedPlansMost):]
 }
 
 // Reopen fits plans to the turns after an undo to a record: the plans of the seat that took its move back are
@@ -33,9 +33,9 @@ func Reopen(c *journal.Change, to uint64, by engine.Seat) {
 	for i := range c.Table.Plans {
 		c.Table.Plans[i].Reopen(c.Next)
 	}
-	var known []table.Fired
+	var known []table.PlayedPlan
 	var again []plan.Plan
-	for _, f := range c.Table.Fired {
+	for _, f := range c.Table.PlayedPlans {
 		switch p := f.Plan; {
 		case f.Before < to:
 			known = append(known, f)
@@ -50,7 +50,7 @@ func Reopen(c *journal.Change, to uint64, by engine.Seat) {
 			Tell(c, p.Seat, engine.Msg(key.PlanBack, engine.Order("lines", p.Text())))
 		}
 	}
-	c.Table.Fired, c.Table.Plans = known, slices.Concat(again, c.Table.Plans)
+	c.Table.PlayedPlans, c.Table.Plans = known, slices.Concat(again, c.Table.Plans)
 }
 
 // tellUndone tells the owner of a plan that it is deleted with the move taken back.
@@ -65,5 +65,5 @@ func tellUndone(c *journal.Change, p plan.Plan) {
 // Forget drops all plans of a seat, those that were played included.
 func Forget(c *journal.Change, s engine.Seat) {
 	Drop(c, s, func(plan.Plan) bool { return true })
-	c.Table.Fired = slices.DeleteFunc(slices.Clone(c.Table.Fired), func(f table.Fired) bool { return f.Plan.Seat == s })
+	c.Table.PlayedPlans = slices.DeleteFunc(slices.Clone(c.Table.PlayedPlans), func(f table.PlayedPlan) bool { return f.Plan.Seat == s })
 }

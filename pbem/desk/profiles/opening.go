@@ -54,8 +54,8 @@ func TellOpening(ctx context.Context, c *journal.Change, o *table.Opening, not s
 // OpeningArg names a table in formation in a message.
 func OpeningArg(o *table.Opening) engine.Arg { return engine.Text("game", o.Game) }
 
-// Standing describes a table in a sentence: the title and the players.
-func Standing(o *table.Opening) engine.Message {
+// DescribeTable describes a table in a sentence: the title and the players.
+func DescribeTable(o *table.Opening) engine.Message {
 	return engine.Msg(key.Table, OpeningArg(o), engine.Say("title", engine.Msg(o.Title+".title")), engine.Int("seats", o.Seats), engine.Int("n", o.Free()),
 		engine.SeveralOf("names", o.Names(), engine.Text), content.Seconds("time", o.Within))
 }
@@ -79,7 +79,7 @@ func LeaveOpening(ctx context.Context, c *journal.Change, o *table.Opening, p *t
 		return
 	}
 	KeepOpening(c, o)
-	told := []engine.Message{engine.Msg(key.LeftOther, OpeningArg(o), engine.Text("name", was.Name)), Standing(o)}
+	told := []engine.Message{engine.Msg(key.LeftOther, OpeningArg(o), engine.Text("name", was.Name)), DescribeTable(o)}
 	if s == 0 {
 		told = append(told, engine.Msg(key.YoursNow, OpeningArg(o)))
 	}

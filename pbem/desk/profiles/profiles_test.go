@@ -17,7 +17,7 @@ import (
 // TestMayAsk: three requests a day.
 func TestMayAsk(t *testing.T) {
 	k := journaltest.New(t, nil)
-	c := k.Nowhere()
+	c := k.ChangeWithoutGame()
 	for i := range 4 {
 		expect.Same(t, fmt.Sprint(i), profiles.MayAsk(t.Context(), c, "a"), i < 3)
 	}
@@ -29,7 +29,7 @@ func TestMayAsk(t *testing.T) {
 // stopped them none, and the service itself none.
 func TestMayBeAsked(t *testing.T) {
 	k := journaltest.New(t, func(t *table.Table) { t.Players[1].Wrote = journaltest.Start })
-	c := k.Nowhere()
+	c := k.ChangeWithoutGame()
 	profiles.StopRequests(c, journaltest.Of("Cleo"))
 	for _, a := range []struct {
 		days int // since the start
@@ -90,7 +90,7 @@ func TestNewPlayer(t *testing.T) {
 // one that nobody joins for 60 days.
 func TestOpening(t *testing.T) {
 	k := journaltest.New(t, nil)
-	c := k.Nowhere()
+	c := k.ChangeWithoutGame()
 	var people []*table.Profile
 	o := &table.Opening{Game: "spring", Title: "toy", Seats: 3, Opened: k.At}
 	for _, name := range []string{"Dora", "Eve"} {
@@ -111,14 +111,14 @@ func TestOpening(t *testing.T) {
 	k.Keep(c)
 	for _, after := range []struct{ days, left int }{{60, 1}, {61, 0}} {
 		expect.NoError(t, profiles.ForgetUnanswered(t.Context(), k.Journal, k.At.AddDate(0, 0, after.days)))
-		expect.Same(t, "openings", len(profiles.Openings(t.Context(), k.Nowhere())), after.left)
+		expect.Same(t, "openings", len(profiles.Openings(t.Context(), k.ChangeWithoutGame())), after.left)
 	}
 }
 
 // TestForget: no part of a profile remains; a person who never answers is forgotten after 30 days.
 func TestForget(t *testing.T) {
 	k := journaltest.New(t, nil)
-	c := k.Nowhere()
+	c := k.ChangeWithoutGame()
 	p := &table.Profile{Name: "Dora", Addresses: []string{journaltest.Of("Dora")}, Wrote: k.At}
 	profiles.AddAddress(c, p, journaltest.Of("D"))
 	asked := profiles.Visitor(t.Context(), c, journaltest.Of("Eve"), "Eve")
@@ -132,6 +132,6 @@ func TestForget(t *testing.T) {
 	k.Keep(c)
 	for _, after := range []struct{ days, left int }{{30, 1}, {31, 0}} {
 		expect.NoError(t, profiles.ForgetUnanswered(t.Context(), k.Journal, k.At.Add(time.Duration(after.days)*24*time.Hour)))
-		expect.Same(t, "profiles", len(k.Nowhere().ValuesOf(t.Context(), table.ProfilePrefix)), after.left)
+		expect.Same(t, "profiles", len(k.ChangeWithoutGame().ValuesOf(t.Context(), table.ProfilePrefix)), after.left)
 	}
 }

@@ -30,7 +30,7 @@ type Addition struct {
 // begun with it; the caller queues the letters of that.
 func Accept(ctx context.Context, c *journal.Change, s engine.Seat, add Addition) (told []engine.Message, begins bool) {
 	t := c.Table
-	if t.Wanted(s) != "" {
+	if t.WhyVacant(s) != "" {
 		waitlist.EndOffers(ctx, c, s, engine.Msg(key.OfferBack, engine.Player("seat", s), engine.Text("game", t.Game), tell.Title(t)))
 	}
 	t.Players[s].Answer = "accept"

@@ -194,6 +194,6 @@ func handOver(ctx context.Context, c *journal.Change, s engine.Seat, told engine
 	c.Table.Waiting = slices.DeleteFunc(c.Table.Waiting, func(w table.Wait) bool { return w.Seat == s })
 	turn.Rewait(ctx, c, engine.Nobody)
 	c.Dropped = append(c.Dropped, journal.SeatKey(c.Table.Game, s))
-	tell.Letter(ctx, c, s, templates.Handover, content.Facts{Since: c.Table.Asides.Before(c.Seq(), sitter.HandoverSteps, s), Said: templates.Said{Told: []engine.Message{told}}})
+	tell.Letter(ctx, c, s, templates.Handover, content.Facts{Since: c.Table.HiddenRecords.Before(c.Seq(), sitter.HandoverSteps, s), Said: templates.Said{Told: []engine.Message{told}}})
 	tell.Table(ctx, c, s)
 }

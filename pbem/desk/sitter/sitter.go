@@ -39,7 +39,7 @@ func Begin(ctx context.Context, c *journal.Change, s engine.Seat) {
 
 // Hand queues the letter for a seat's substitute from which they can play.
 func Hand(ctx context.Context, c *journal.Change, s engine.Seat) {
-	tell.Sitter(ctx, c, s, templates.Handover, content.Facts{Since: c.Table.Asides.Before(c.Seq(), HandoverSteps, s)}, "")
+	tell.Sitter(ctx, c, s, templates.Handover, content.Facts{Since: c.Table.HiddenRecords.Before(c.Seq(), HandoverSteps, s)}, "")
 }
 
 // End ends a substitute's rights, or withdraws the request to one. It tells the table and the substitute, but

@@ -40,7 +40,7 @@ func TestSitter(t *testing.T) {
 	expect.True(t, c.Table.Waiting[0].Until.Before(standing), "the time of somebody away stands still beside a substitute")
 	k.Keep(c)
 	expect.Same(t, "ends", k.Dues()["sitter"], time.Date(2026, 3, 6, 0, 0, 0, 0, time.UTC))
-	expect.Same(t, "known", k.Nowhere().Knows(t.Context(), journaltest.Of("Sub")), true)
+	expect.Same(t, "known", k.ChangeWithoutGame().Knows(t.Context(), journaltest.Of("Sub")), true)
 
 	c = k.Change()
 	c.Table.Players[1].Letters, c.Table.Proposals = table.Moves, []table.Proposal{{N: 1, By: 0}}

@@ -26,7 +26,7 @@ func pagesOf(t *testing.T, b *pbemtest.Service, name string) (list []string) {
 		t.Fatalf("%s has no seat", name)
 	}
 	paths := []string{"", "log", "charts"}
-	last := doc.Asides.Step(head.Seq, engine.Nobody)
+	last := doc.HiddenRecords.Step(head.Seq, engine.Nobody)
 	for n := last; n > 0 && n+6 > last; n -= 2 {
 		paths = append(paths, fmt.Sprintf("position/%d", n))
 		if n < 2 {

@@ -15,7 +15,7 @@ import (
 // Table queues each seat's letter about a change: the turn letter for seats that must act, news for the others,
 // if they want them. The actor is left out: they get a receipt.
 func Table(ctx context.Context, c *journal.Change, actor engine.Seat, told ...engine.Message) {
-	if len(c.Table.Watchers) > 0 && slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Aside && content.TellsRound(c.Next.Title, r, engine.Nobody) }) {
+	if len(c.Table.Watchers) > 0 && slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Hidden && content.TellsRound(c.Next.Title, r, engine.Nobody) }) {
 		watch.Tell(ctx, c, templates.News)
 	}
 	for i := range c.Table.Players {
@@ -48,7 +48,7 @@ func wants(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 	case l == table.Moves:
 		return !onlySays(c) || c.Table.Players[s].TalkNow() && says(c, s)
 	}
-	if askedAnew(ctx, c, s) && !c.Table.Players[s].Robot && !onlyPasses(c, s) || takesFrom(ctx, c, s) {
+	if isNewlyAsked(ctx, c, s) && !c.Table.Players[s].Robot && !onlyPasses(c, s) || takesFrom(ctx, c, s) {
 		return true
 	}
 	p := &c.Table.Players[s]
@@ -69,7 +69,7 @@ func isReport(c *journal.Change, s engine.Seat) bool {
 		if content.Says(r) {
 			return c.Table.Players[s].TalkNow() && !c.Table.Ignores(s, r.Seat)
 		}
-		return !r.Aside && (r.Kind == engine.Noted || r.Seat == engine.Nobody || content.TellsRound(c.Next.Title, r, s))
+		return !r.Hidden && (r.Kind == engine.Noted || r.Seat == engine.Nobody || content.TellsRound(c.Next.Title, r, s))
 	})
 }
 
@@ -84,9 +84,9 @@ func Seat(ctx context.Context, c *journal.Change, s engine.Seat, told ...engine.
 	Letter(ctx, c, s, kind, f)
 }
 
-// askedAnew reports whether this change asks a seat something, or it has not yet seen the
+// isNewlyAsked reports whether this change asks a seat something, or it has not yet seen the
 // letter that asks it.
-func askedAnew(ctx context.Context, c *journal.Change, s engine.Seat) bool {
+func isNewlyAsked(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 	if slices.Contains(c.Fresh, s) {
 		return true
 	}

@@ -145,7 +145,7 @@ func TestOrganiser(t *testing.T) {
 // TestBack: an address from which letters come back gets answers to its own mails alone.
 func TestBack(t *testing.T) {
 	k := journaltest.New(t, nil)
-	c := k.Nowhere()
+	c := k.ChangeWithoutGame()
 	back(c, "Ben")
 	k.Keep(c)
 	c = k.Change()

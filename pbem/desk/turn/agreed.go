@@ -46,12 +46,12 @@ func carryOut(ctx context.Context, c *journal.Change, p table.Proposal) {
 		c.RetimeAll(was)
 	case table.ToOption:
 		c.Switch(t.Setup.Choosing(map[string]string{p.Rule: p.Value}), engine.Msg(key.SwitchedOption, engine.Text("option", p.Rule), engine.Text("value", p.Value)))
-		GoOn(ctx, c, engine.Nobody)
+		Advance(ctx, c, engine.Nobody)
 	case table.ToUpgrade:
 		to := t.Setup
 		to.Version = p.Version
 		c.Switch(to, engine.Msg(key.SwitchedVersion, engine.Int("version", p.Version)))
-		GoOn(ctx, c, engine.Nobody)
+		Advance(ctx, c, engine.Nobody)
 	case table.ToReplace:
 		t.Players[p.Seat].Open = true
 		notice = append(notice, waitlist.Offered(p.Seat, waitlist.Offer(ctx, c, p.Seat)))
@@ -66,11 +66,11 @@ func carryOut(ctx context.Context, c *journal.Change, p table.Proposal) {
 // takeBack goes back to before the proposer's last mail. Their plans with it or since are dropped, as with an
 // undo of their own.
 func takeBack(ctx context.Context, c *journal.Change, p table.Proposal) {
-	c.Back(ctx, p.Back, p.By)
+	c.UndoTo(ctx, p.Back, p.By)
 	plans.Reopen(c, p.Back, p.By)
 	c.Table.LastGroups = nil
 	for s := range c.Table.Players {
 		c.Table.Players[s].Moved = min(c.Table.Players[s].Moved, p.Back)
 	}
-	GoOn(ctx, c, engine.Nobody)
+	Advance(ctx, c, engine.Nobody)
 }

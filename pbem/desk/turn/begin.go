@@ -35,5 +35,5 @@ func Begin(ctx context.Context, c *journal.Change) {
 		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.RuleHouse, engine.Personal("text", house))})
 	}
 	c.DropDues(func(d store.Due) bool { return d.Kind == journal.DueInvitation })
-	GoOn(ctx, c, engine.Nobody)
+	Advance(ctx, c, engine.Nobody)
 }

@@ -22,7 +22,7 @@ func PlayLate(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 	c.Table.Plans = slices.Delete(slices.Clone(c.Table.Plans), i, i+1)
 	plans.PlayLines(c, p, p.Lines)
 	if len(c.Records) > 0 {
-		GoOn(ctx, c, engine.Nobody)
+		Advance(ctx, c, engine.Nobody)
 	}
 	return len(c.Records) > 0
 }
@@ -51,7 +51,7 @@ func PlayNow(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 	}
 	if begins {
 		c.PlanNow = s
-		GoOn(ctx, c, engine.Nobody) // a plan that cannot be played gives no new time
+		Advance(ctx, c, engine.Nobody) // a plan that cannot be played gives no new time
 	}
 	return begins
 }
@@ -69,7 +69,7 @@ func PlayPlan(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 	w.Plan = time.Time{}
 	had, records := len(c.Table.Plans), len(c.Records)
 	c.PlanNow = s
-	GoOn(ctx, c, engine.Nobody)
+	Advance(ctx, c, engine.Nobody)
 	if w := c.Table.WaitFor(s); w != nil && w.Plan.IsZero() && plans.IsDue(ctx, c, s) { // another, since this one has stopped
 		w.Plan = plans.At(ctx, c, *w)
 		c.Retime(w, w.Until)
@@ -82,7 +82,7 @@ func PlayPlan(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 func PlanDue(ctx context.Context, c *journal.Change, s engine.Seat) {
 	switch acted := PlayPlan(ctx, c, s); {
 	case !acted: // its player has dropped it
-	case !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Aside }):
+	case !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Hidden }):
 		tell.Seat(ctx, c, s)
 	default:
 		TellOutcome(ctx, c)

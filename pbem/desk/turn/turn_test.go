@@ -28,13 +28,13 @@ func TestRewait(t *testing.T) {
 			k.Play(c, s, "pass")
 		}
 	}
-	turn.GoOn(t.Context(), c, 2)
+	turn.Advance(t.Context(), c, 2)
 	expect.Same(t, "asked", c.Fresh, []engine.Seat{0, 1, 2})
 	k.Keep(c)
 	k.At = k.At.Add(time.Hour)
 	c = k.Change()
 	k.Play(c, 0, "keep none")
-	turn.GoOn(t.Context(), c, 0)
+	turn.Advance(t.Context(), c, 0)
 	expect.Same(t, "asked anew", c.Fresh, nil)
 	for _, w := range c.Table.Waiting {
 		expect.Same(t, "since", w.Since, journaltest.Start)
@@ -42,7 +42,7 @@ func TestRewait(t *testing.T) {
 	expect.Same(t, "waits for", len(c.Table.Waiting), 2)
 	k.Play(c, 1, "keep none")
 	k.Play(c, 2, "keep none")
-	turn.GoOn(t.Context(), c, 2)
+	turn.Advance(t.Context(), c, 2)
 	expect.Same(t, "state", c.Table.State, table.Over)
 	k.Keep(c)
 	expect.Same(t, "still due", k.Dues(), map[string]time.Time{})
@@ -67,7 +67,7 @@ func TestPlayed(t *testing.T) {
 		k := journaltest.New(t, c.set)
 		ch := k.Change()
 		c.do(ch)
-		turn.GoOn(t.Context(), ch, engine.Nobody)
+		turn.Advance(t.Context(), ch, engine.Nobody)
 		expect.NoError(t, ch.Err)
 		expect.Same(t, what, journaltest.Lines(ch), c.want)
 		if len(c.want) > 0 {
@@ -83,12 +83,12 @@ func TestRobot(t *testing.T) {
 	var before []string
 	for range 2 {
 		k := journaltest.New(t, func(t *table.Table) { t.Players[0].Robot = true })
-		c := k.Nowhere()
+		c := k.ChangeWithoutGame()
 		waitlist.Keep(c, &table.Newcomer{Name: "Dora", Address: journaltest.Of("Dora"), Agreed: k.At,
 			Offers: []table.Offer{{Game: "winter"}}})
 		k.Keep(c)
 		c = k.Change()
-		turn.GoOn(t.Context(), c, engine.Nobody)
+		turn.Advance(t.Context(), c, engine.Nobody)
 		expect.Same(t, "by", c.Records[0].By, engine.ByRobot)
 		lines := journaltest.Lines(c)
 		if before != nil {
@@ -127,9 +127,9 @@ func TestSettle(t *testing.T) {
 		ch := k.Change()
 		k.Play(ch, 0, "sell red")
 		ch.Table.Plans = []plan.Plan{{Seat: 0, Given: 2, Lines: []string{"pass"}}}
-		turn.GoOn(t.Context(), ch, 0)
+		turn.Advance(t.Context(), ch, 0)
 		k.Play(ch, 1, "sell red")
-		turn.GoOn(t.Context(), ch, 1)
+		turn.Advance(t.Context(), ch, 1)
 		k.Keep(ch)
 		ch = k.Change()
 		c.p.To, c.p.Says = to, engine.Msg(key.ProposedOf+string(to))

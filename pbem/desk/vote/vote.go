@@ -29,7 +29,7 @@ func Propose(c *journal.Change, p table.Proposal) (n int) {
 		p.Yes = []engine.Seat{p.By}
 	}
 	p.Says.Args = append([]engine.Arg{engine.Int("n", p.N), seatOf: engine.Player("seat", p.By)}, p.Says.Args...)
-	c.Note(p.By, journal.Said(append([]engine.Message{p.Says}, p.Differs...)...)...)
+	c.Note(p.By, journal.ReportsToAll(append([]engine.Message{p.Says}, p.Differs...)...)...)
 	p.After = c.Seq()
 	p.Until = silentUntil(t, c.At, p)
 	t.Proposals = append(t.Proposals, p)
@@ -137,7 +137,7 @@ func past(c *journal.Change, p table.Proposal) bool {
 	switch p.To {
 	case table.ToUndo:
 		return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
-			return r.Seq > p.After && (r.Kind == engine.TookBack && r.Back <= p.Back || r.Kind == engine.Ordered && !r.Aside)
+			return r.Seq > p.After && (r.Kind == engine.TookBack && r.Back <= p.Back || r.Kind == engine.Ordered && !r.Hidden)
 		})
 	case table.ToExtend:
 		return !slices.ContainsFunc(c.Table.Waiting, p.Extends)
@@ -145,7 +145,7 @@ func past(c *journal.Change, p table.Proposal) bool {
 		return p.Version <= c.Table.Setup.Version || p.Version > c.Next.Title.Version()
 	case table.ToReplace:
 		return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
-			return r.Kind == engine.Ordered && r.Seat == p.Seat && !r.Aside && !r.Auto && r.By == ""
+			return r.Kind == engine.Ordered && r.Seat == p.Seat && !r.Hidden && !r.Auto && r.By == ""
 		})
 	}
 	return false

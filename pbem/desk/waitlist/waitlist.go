@@ -208,7 +208,7 @@ func Lapsed(ctx context.Context, c *journal.Change, ended table.Offer) {
 		return
 	}
 	tell := func(at *journal.Change) {
-		if at.Table.Wanted(ended.Seat) != "" {
+		if at.Table.WhyVacant(ended.Seat) != "" {
 			tell.Organiser(ctx, at, Offered(ended.Seat, nil))
 		}
 	}

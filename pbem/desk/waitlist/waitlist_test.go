@@ -15,7 +15,7 @@ import (
 
 // listed puts people on the list who agreed to it.
 func listed(k *journaltest.Kit, list ...*table.Newcomer) {
-	c := k.Nowhere()
+	c := k.ChangeWithoutGame()
 	for _, n := range list {
 		n.Address, n.Added, n.Agreed = journaltest.Of(n.Name), k.At, k.At
 		waitlist.Keep(c, n)
@@ -30,7 +30,7 @@ func TestOffer(t *testing.T) {
 	listed(k, &table.Newcomer{Name: "Dora"}, &table.Newcomer{Name: "Eve", Titles: []string{"toy"}},
 		&table.Newcomer{Name: "Fay", Titles: []string{"18cz"}},
 		&table.Newcomer{Name: "Cleo"}, &table.Newcomer{Name: "Gus"})
-	c := k.Nowhere()
+	c := k.ChangeWithoutGame()
 	c.Keep(journal.FailingPrefix+journaltest.Of("Gus"), journal.Failing{Count: 2, Since: k.At})
 	asked := &table.Newcomer{Name: "Hal", Address: journaltest.Of("Hal"), Added: k.At}
 	waitlist.Keep(c, asked)
@@ -46,13 +46,13 @@ func TestOffer(t *testing.T) {
 	expect.Same(t, "again", len(c.Letters), 2)
 	k.Keep(c)
 
-	c = k.Nowhere()
+	c = k.ChangeWithoutGame()
 	waitlist.RemoveAddress(t.Context(), c, journaltest.Of("Eve"))
 	expect.Same(t, "one is left", journaltest.Letters(c), nil)
 	waitlist.RemoveAddress(t.Context(), c, journaltest.Of("Dora"))
 	expect.Same(t, "nobody is", journaltest.Told(c, "host"), []string{key.OfferedNobody})
 	k.Keep(c)
-	c = k.Nowhere()
+	c = k.ChangeWithoutGame()
 	waitlist.OfferAll(t.Context(), c, &table.Newcomer{Name: "Ida", Address: journaltest.Of("Ida"), Agreed: k.At})
 	expect.Same(t, "who comes later is offered it, too", journaltest.Letters(c), []string{"ida guest"})
 }
@@ -77,7 +77,7 @@ func TestMove(t *testing.T) {
 	k := journaltest.New(t, nil)
 	listed(k, &table.Newcomer{Name: "Dora", Offers: []table.Offer{{Game: "winter", Seat: 1},
 		{Game: "winter", Seat: 2, Ended: true}, {Game: "gone"}}})
-	c := k.Nowhere()
+	c := k.ChangeWithoutGame()
 	n := waitlist.Listed(t.Context(), c)[0]
 	former := n.Token()
 	waitlist.Move(t.Context(), c, n, journaltest.Of("Zoe"))
@@ -92,7 +92,7 @@ func TestMove(t *testing.T) {
 func TestForgetSilent(t *testing.T) {
 	k := journaltest.New(t, nil)
 	listed(k, &table.Newcomer{Name: "Dora"})
-	c := k.Nowhere()
+	c := k.ChangeWithoutGame()
 	waitlist.Keep(c, &table.Newcomer{Name: "Eve", Address: journaltest.Of("Eve"), Added: k.At})
 	k.Keep(c)
 	for _, after := range []struct{ days, left int }{{30, 2}, {31, 1}} {

@@ -25,7 +25,7 @@ func (v *Vocabulary) Fits(g *engine.Game, line string) (fits []advise.Fit, sure,
 		if s.Words == 1 && v.said.SentenceVerbs[s.Fold] && !accompanies {
 			return nil, false, false
 		}
-		if s.Words == 1 && (v.said.Beside(s.Fold) || v.said.Articles[s.Fold] || v.said.Greetings[s.Fold]) {
+		if s.Words == 1 && (v.said.IsFiller(s.Fold) || v.said.Articles[s.Fold] || v.said.Greetings[s.Fold]) {
 			s.Means = append(s.Means, advise.Meaning{})
 		}
 		spoken[i] = s.Spoken

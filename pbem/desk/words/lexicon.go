@@ -14,7 +14,7 @@ type unit int
 const (
 	foreignTo unit = iota // no word of the game
 	greets                // a greeting, or a player's name
-	beside                // a courtesy, an article
+	filler                // a courtesy, an article
 	small                 // a word of orders that occurs in any sentence, too
 	figure
 	sign
@@ -134,8 +134,8 @@ func (v *Vocabulary) unit(t engine.Token) unit {
 		return figure
 	case v.said.Greetings[key] || v.players[key]:
 		return greets
-	case v.said.Beside(key) || v.said.Articles[key]:
-		return beside
+	case v.said.IsFiller(key) || v.said.Articles[key]:
+		return filler
 	case v.said.Everyday[key] || len([]rune(key)) == 1:
 		return small
 	}
@@ -189,19 +189,19 @@ func betweenNames(us []unit) bool {
 // begins reports whether a line that also has foreign words begins as an order does. mostly
 // is set if most of its words are the game's and it is not a sentence.
 func begins(us []unit, mostly bool) bool {
-	i := slices.IndexFunc(us, func(u unit) bool { return u != greets && u != beside && u != sign })
+	i := slices.IndexFunc(us, func(u unit) bool { return u != greets && u != filler && u != sign })
 	if i >= 0 && us[i] == small {
 		if colonFollows(us[i+1:]) {
 			return true
 		}
-		i = slices.IndexFunc(us, func(u unit) bool { return u != greets && u != beside && u != sign && u != small })
+		i = slices.IndexFunc(us, func(u unit) bool { return u != greets && u != filler && u != sign && u != small })
 	}
 	if i < 0 {
 		return false
 	}
 	next := foreignTo
 	rest := us[i+1:]
-	if n := slices.IndexFunc(rest, func(u unit) bool { return u != beside && u != sign && u != small && u != colon && u != arrow }); n >= 0 {
+	if n := slices.IndexFunc(rest, func(u unit) bool { return u != filler && u != sign && u != small && u != colon && u != arrow }); n >= 0 {
 		next = rest[n]
 	}
 	switch us[i] {

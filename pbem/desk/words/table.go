@@ -32,7 +32,7 @@ var Table = []Word{
 	{Name: "say", Form: "say TEXT", Gloss: key.CmdSay, Kind: Acts, Not: Early, Even: Unproven},
 	{Name: "tell", Form: "tell PLAYER TEXT", Gloss: key.CmdTell, Kind: Acts},
 	{Name: "ignore", Form: "ignore PLAYER [off]", Gloss: key.CmdIgnore, Kind: Acts, Not: Early | Sitter, Needs: func(v *Vocabulary, rest string) bool {
-		return rest == "" || Signs(offless(rest), v.names...)
+		return rest == "" || Signs(withoutOff(rest), v.names...)
 	}},
 	{Name: "note", Form: "note TEXT", Gloss: key.CmdNote, Kind: Acts, Not: Sitter},
 	{Name: "notes", Form: "notes", Gloss: key.CmdNotes, Not: Sitter},
@@ -93,8 +93,8 @@ var proposes = map[string]bool{"undo": true, "extend": true, "end": true, "call"
 // Auction for first player".
 const citedWords = 8
 
-// offless returns a line without "off" at its end.
-func offless(line string) string {
+// withoutOff returns a line without "off" at its end.
+func withoutOff(line string) string {
 	words := strings.Fields(line)
 	if n := len(words) - 1; n > 0 && engine.Fold(strings.Trim(words[n], ".!")) == "off" {
 		words = words[:n]

@@ -53,7 +53,7 @@ func First(line string) string { return strings.Trim(engine.FirstFold(line), "!Â
 
 // AfterSubject returns "pass" of "I pass".
 func AfterSubject(said *templates.Words, line string) string {
-	if said.Beside(First(line)) {
+	if said.IsFiller(First(line)) {
 		return After(line)
 	}
 	return line

@@ -12,8 +12,8 @@ type Plan struct {
 	Reminders []Expr          // on the player's clocks, as long as the game waits for them
 }
 
-// late is the default timetable of reminders after the deadline.
-var late = MustParse("0 9 * * *")
+// lateReminders is the default timetable of reminders after the deadline.
+var lateReminders = MustParse("0 9 * * *")
 
 // NextReminder returns the earliest reminder strictly after the instant after; the zero
 // time if there is none. Missed ones are not made up for. Half time is never at night, and
@@ -25,7 +25,7 @@ func (p Plan) NextReminder(after, asked, due time.Time, zone *time.Location) tim
 	}
 	next := p.next(after, zone)
 	if len(p.Reminders) == 0 {
-		next = late.Next(Latest(after, due), zone)
+		next = lateReminders.Next(Latest(after, due), zone)
 	}
 	from := HalfWay(asked, due)
 	for _, b := range p.Before {

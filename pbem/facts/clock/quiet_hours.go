@@ -39,8 +39,8 @@ func (p Pace) Settle(due time.Time) time.Time {
 	return due
 }
 
-// Late returns when the table's rule for a late seat is carried out.
-func (p Pace) Late(due time.Time) time.Time {
+// LateRuleAt returns when the table's rule for a late seat is carried out.
+func (p Pace) LateRuleAt(due time.Time) time.Time {
 	if p.Grace == 0 {
 		return due
 	}

@@ -24,33 +24,33 @@ type Calendar struct {
 // so that it can be rendered later.
 type Facts struct {
 	templates.Said
-	Since    uint64       `json:"since,omitempty"`    // news, receipt: tell what happened after this record; 0: a receipt tells nothing
-	Seen     uint64       `json:"seen,omitempty"`     // the position that the reader's last letter showed; 0: none
-	Moved    uint64       `json:"moved,omitempty"`    // the reader's own last move
-	Asked    time.Time    `json:"asked,omitzero"`     // since when a question waits that no letter before it has brought
-	Waits    []table.Wait `json:"waits,omitempty"`    // seats that the game waited for when the letter was queued
-	Log      int          `json:"log,omitempty"`      // show this many of the last records
-	Show     bool         `json:"show,omitempty"`     // to an organiser: with the game as the reader may know it
-	Agreed   Agreed       `json:"agreed,omitzero"`    // show these parts of the agreement
-	Export   string       `json:"export,omitempty"`   // attach the public log in this form
-	History  string       `json:"history,omitempty"`  // show the rounds so far: of a company, or of "all"
-	Then     []Then       `json:"then,omitempty"`     // show earlier positions
-	Link     bool         `json:"link,omitempty"`     // with the secret link of the reader's page
-	Verify   bool         `json:"verify,omitempty"`   // check the log
-	Stats    bool         `json:"stats,omitempty"`    // show how the game went, in numbers
-	Enclose  bool         `json:"enclose,omitempty"`  // with the seat's present letter
-	ReplyTo  string       `json:"reply_to,omitempty"` // Message-ID of the mail this answers
-	Sitter   string       `json:"sitter,omitempty"`   // name of the player's substitute, if the letter goes to them
-	Guest    *Guest       `json:"guest,omitempty"`    // to somebody who does not sit at the table
-	Visitor  *Visitor     `json:"visitor,omitempty"`  // to somebody about tables in formation
-	Spoken   bool         `json:"spoken,omitempty"`   // the reader listens
-	Plain    bool         `json:"plain,omitempty"`    // without HTML
-	NoTap    bool         `json:"no_tap,omitempty"`   // without links that open answers
-	Feed     bool         `json:"feed,omitempty"`     // show the secret link of the reader's calendar
-	Digest   *Digest      `json:"digest,omitempty"`   // about several games
-	Calendar *Calendar    `json:"calendar,omitempty"` // change to the reader's calendar
-	From     string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
-	Lang     string       `json:"lang,omitempty"`     // the reader's language if it is not that of the seat
+	Since    uint64            `json:"since,omitempty"`    // news, receipt: tell what happened after this record; 0: a receipt tells nothing
+	Seen     uint64            `json:"seen,omitempty"`     // the position that the reader's last letter showed; 0: none
+	Moved    uint64            `json:"moved,omitempty"`    // the reader's own last move
+	Asked    time.Time         `json:"asked,omitzero"`     // since when a question waits that no letter before it has brought
+	Waits    []table.Wait      `json:"waits,omitempty"`    // seats that the game waited for when the letter was queued
+	Log      int               `json:"log,omitempty"`      // show this many of the last records
+	Show     bool              `json:"show,omitempty"`     // to an organiser: with the game as the reader may know it
+	Agreed   Agreed            `json:"agreed,omitzero"`    // show these parts of the agreement
+	Export   string            `json:"export,omitempty"`   // attach the public log in this form
+	History  string            `json:"history,omitempty"`  // show the rounds so far: of a company, or of "all"
+	Then     []EarlierPosition `json:"then,omitempty"`     // show earlier positions
+	Link     bool              `json:"link,omitempty"`     // with the secret link of the reader's page
+	Verify   bool              `json:"verify,omitempty"`   // check the log
+	Stats    bool              `json:"stats,omitempty"`    // show how the game went, in numbers
+	Enclose  bool              `json:"enclose,omitempty"`  // with the seat's present letter
+	ReplyTo  string            `json:"reply_to,omitempty"` // Message-ID of the mail this answers
+	Sitter   string            `json:"sitter,omitempty"`   // name of the player's substitute, if the letter goes to them
+	Guest    *Guest            `json:"guest,omitempty"`    // to somebody who does not sit at the table
+	Visitor  *Visitor          `json:"visitor,omitempty"`  // to somebody about tables in formation
+	Spoken   bool              `json:"spoken,omitempty"`   // the reader listens
+	Plain    bool              `json:"plain,omitempty"`    // without HTML
+	NoTap    bool              `json:"no_tap,omitempty"`   // without links that open answers
+	Feed     bool              `json:"feed,omitempty"`     // show the secret link of the reader's calendar
+	Digest   *Digest           `json:"digest,omitempty"`   // about several games
+	Calendar *Calendar         `json:"calendar,omitempty"` // change to the reader's calendar
+	From     string            `json:"from,omitempty"`     // the address from which the orders came that it encloses
+	Lang     string            `json:"lang,omitempty"`     // the reader's language if it is not that of the seat
 
 	Tutor      *table.Tutor `json:"tutor,omitempty"`       // explain the question; nil: do not
 	TutorOffer bool         `json:"tutor_offer,omitempty"` // to somebody who plays the title for the first time
@@ -147,8 +147,8 @@ func (f Facts) In(o table.Form) Facts {
 	return f
 }
 
-// Then asks for the position after an earlier record.
-type Then struct {
+// EarlierPosition asks for the position after an earlier record.
+type EarlierPosition struct {
 	Record uint64 `json:"record"`
 	Part   string `json:"part,omitempty"` // of the title's view; "": what a letter shows
 	Arg    string `json:"arg,omitempty"`

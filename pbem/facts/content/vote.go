@@ -31,8 +31,8 @@ func Ask(t *table.Table, p table.Proposal) engine.Message {
 	return engine.Msg(key.VoteAskOf+string(t.Rules.Needed()), engine.Int("n", p.N), until)
 }
 
-// Standing names the seats that have agreed to a proposal, those that have not, and those still asked.
-func Standing(t *table.Table, p table.Proposal) engine.Message {
+// VoteState names the seats that have agreed to a proposal, those that have not, and those still asked.
+func VoteState(t *table.Table, p table.Proposal) engine.Message {
 	return engine.Msg(key.VoteStands, Cast(t.Voting().Cast(p))...)
 }
 

@@ -18,8 +18,8 @@ import (
 	"railpost/store"
 )
 
-// kept limits the games in memory, of about 30 KB each.
-const kept = 1000
+// gamesMost limits the games in memory, of about 30 KB each.
+const gamesMost = 1000
 
 // Library is all games of a store. It is safe for concurrent use, but a game must not change while somebody reads it.
 type Library struct {
@@ -46,7 +46,7 @@ func (l *Library) Ahead(g *Game, t *table.Table, next *engine.Game, passed []*en
 	for _, payload := range c.Append {
 		seq++
 		last = store.Chain(last, payload)
-		a.records = append(a.records, store.Record{Seq: seq, Payload: payload, Hash: last, Beside: c.Beside[seq]})
+		a.records = append(a.records, store.Record{Seq: seq, Payload: payload, Hash: last, Texts: c.Texts[seq]})
 	}
 	then.past = slices.Clone(g.past)
 	then.Advance(t, next, c)
@@ -93,7 +93,7 @@ func (l *Library) records(ctx context.Context, game string, from, to uint64) ([]
 
 // NewLibrary returns the games of a store, none of them read yet.
 func NewLibrary(s store.Store, titles engine.Titles, log *slog.Logger) *Library {
-	return NewLibraryOf(kept, s, titles, log)
+	return NewLibraryOf(gamesMost, s, titles, log)
 }
 
 // NewLibraryOf is NewLibrary with at most n games in memory.
@@ -309,7 +309,7 @@ func (l *Library) Stored(ctx context.Context, game string) (store.Log, error) {
 
 // PublicHash returns the hash of the last public record up to seq: another hash would reveal that there are more.
 func (l *Library) PublicHash(ctx context.Context, g *Game, seq uint64) (engine.Hash, error) {
-	seq = g.Table.Asides.Public(seq)
+	seq = g.Table.HiddenRecords.Public(seq)
 	if seq == g.Head.Seq {
 		return engine.Hash(g.Head.Last), nil
 	}
@@ -326,7 +326,7 @@ func (l *Library) PublicHash(ctx context.Context, g *Game, seq uint64) (engine.H
 func readRecords(rs []store.Record) ([]*engine.Record, error) {
 	out := make([]*engine.Record, len(rs))
 	for i, r := range rs {
-		rec, err := engine.ReadSealed(r.Payload, r.Beside)
+		rec, err := engine.ReadSealed(r.Payload, r.Texts)
 		if err != nil {
 			return nil, err
 		}

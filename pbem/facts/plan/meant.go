@@ -14,10 +14,10 @@ type Act struct {
 	Says string
 }
 
-// Meant returns a condition in words of orders for one in words of letters: "until Ana placed hire"
+// InOrderWords returns a condition in words of orders for one in words of letters: "until Ana placed hire"
 // for "until Ana hires". ok is false if no order of acts is told so, if others with the same words
 // are not, or if it takes more than a verb and a word to say which are.
-func (w World) Meant(c Condition, acts []Act) (meant Condition, ok bool) {
+func (w World) InOrderWords(c Condition, acts []Act) (meant Condition, ok bool) {
 	words := strings.Fields(c.Text)
 	n := len(words) - 1
 	for ; n > 0; n-- {

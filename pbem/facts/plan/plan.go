@@ -202,19 +202,19 @@ var (
 func ReadHeader(line string) (h Header, ok bool) {
 	line = strings.TrimSpace(line)
 	if m := begins.FindStringSubmatch(line); m != nil {
-		return Header{Turn: m[1]}.late(), true
+		return Header{Turn: m[1]}.parseLate(), true
 	}
 	m := header.FindStringSubmatch(line)
 	if m == nil {
 		return h, false
 	}
 	word := strings.ToLower(m[1])
-	h = Header{Turn: m[2], Order: m[3], Always: word == "always", Late: word == "late"}.late()
+	h = Header{Turn: m[2], Order: m[3], Always: word == "always", Late: word == "late"}.parseLate()
 	return h, !h.Late || h.Turn == ""
 }
 
-// late reads "plan late: pass".
-func (h Header) late() Header {
+// parseLate reads "plan late: pass".
+func (h Header) parseLate() Header {
 	if !h.Always && !h.Late && engine.Fold(h.Turn) == "late" {
 		h.Turn, h.Late = "", true
 	}

@@ -10,7 +10,7 @@ import (
 
 // TestSteps: records 3, 4 and 6 are asides of seats 0, 1 and 0.
 func TestSteps(t *testing.T) {
-	list := Asides{{3, 0}, {4, 1}, {6, 0}}
+	list := HiddenRecords{{3, 0}, {4, 1}, {6, 0}}
 	for _, c := range []struct {
 		seat  engine.Seat
 		steps []uint64 // after records 0, 1, 2 ...

@@ -18,7 +18,7 @@ type Entry struct {
 // deadline; it identifies no seat.
 func (t *Table) Entry(w Wait) Entry {
 	m := hmac.New(sha256.New, t.Key)
-	fmt.Fprintf(m, "deadline|%s|%d|%d|%d", t.Name(), t.Epoch, w.Seat, t.Asides.Step(w.Asked, w.Seat))
+	fmt.Fprintf(m, "deadline|%s|%d|%d|%d", t.Name(), t.Epoch, w.Seat, t.HiddenRecords.Step(w.Asked, w.Seat))
 	id := m.Sum(nil)[:16]
 	id[6], id[8] = id[6]&0x0f|0x80, id[8]&0x3f|0x80 // RFC 9562, 5.8
 	return Entry{UID: fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:]), Sequence: 2 * w.Moved, Until: w.Until}

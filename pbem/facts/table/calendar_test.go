@@ -30,7 +30,7 @@ func TestEntry(t *testing.T) {
 		t.Errorf("%v, was %v", e, first)
 	}
 	hidden := before.Clone() // the other seat has given a standing answer in secret before the question
-	hidden.Asides, hidden.Waiting[0].Asked = []Aside{{Record: 3, Seat: 0}}, 8
+	hidden.HiddenRecords, hidden.Waiting[0].Asked = []HiddenRecord{{Record: 3, Seat: 0}}, 8
 	expect.Same(t, "after a secret aside", hidden.Entry(hidden.Waiting[0]), first)
 }
 

@@ -66,7 +66,7 @@ func (t *Table) Person(address string) (p Person) {
 				p.Sits = append(p.Sits, s)
 			}
 		}
-		p.Known = p.Known || player.Wanted != nil && player.Wanted.Address == address
+		p.Known = p.Known || player.Pending != nil && player.Pending.Address == address
 	}
 	for _, g := range t.Sat {
 		if g.Address == address {
@@ -107,8 +107,8 @@ func (t *Table) Erase(address string, p Person, now time.Time) {
 		if player.Sitter != nil && player.Sitter.Address == address {
 			player.Sitter = nil
 		}
-		if player.Wanted != nil && player.Wanted.Address == address {
-			player.Wanted = nil
+		if player.Pending != nil && player.Pending.Address == address {
+			player.Pending = nil
 		}
 	}
 	for i := range t.Players { // messages from them that nobody has read

@@ -83,8 +83,8 @@ func OfferedTo(list []*Newcomer, game string, s engine.Seat) (names []string) {
 	return names
 }
 
-// Wanted returns why a seat needs a player: declined, resigned, open; "" if it does not.
-func (t *Table) Wanted(s engine.Seat) string {
+// WhyVacant returns why a seat needs a player: declined, resigned, open; "" if it does not.
+func (t *Table) WhyVacant(s engine.Seat) string {
 	switch p := t.Players[s]; {
 	case t.Ended():
 		return ""
@@ -101,7 +101,7 @@ func (t *Table) Wanted(s engine.Seat) string {
 // WantedSeats returns the seats that need a player.
 func (t *Table) WantedSeats() (out []engine.Seat) {
 	for i := range t.Players {
-		if s := engine.Seat(i); t.Wanted(s) != "" {
+		if s := engine.Seat(i); t.WhyVacant(s) != "" {
 			out = append(out, s)
 		}
 	}

@@ -45,7 +45,7 @@ func TestWanted(t *testing.T) {
 	} {
 		table.State = state
 		for s, w := range want {
-			expect.Same(t, fmt.Sprintf("%s, seat %d", state, s), table.Wanted(engine.Seat(s)), w)
+			expect.Same(t, fmt.Sprintf("%s, seat %d", state, s), table.WhyVacant(engine.Seat(s)), w)
 		}
 	}
 }

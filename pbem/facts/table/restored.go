@@ -90,7 +90,7 @@ func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 		}
 		now.Name, now.Level, now.Renewed, now.Addresses = then.Name, then.Level, then.Renewed, slices.Clone(then.Addresses)
 		now.Links = max(now.Links, then.Links)
-		now.Zone, now.Lang, now.Letters, now.Form, now.Unsubscribed, now.Wanted = then.Zone, then.Lang, then.Letters, then.Form, then.Unsubscribed, then.Wanted
+		now.Zone, now.Lang, now.Letters, now.Form, now.Unsubscribed, now.Pending = then.Zone, then.Lang, then.Letters, then.Form, then.Unsubscribed, then.Pending
 		now.Calendar, now.Entered, now.Hook = then.Calendar, then.Entered, then.Hook
 		now.Sitter, now.Ignores = then.Sitter, slices.Clone(then.Ignores)
 		now.Before, now.Asked = slices.Clone(then.Before), slices.Clone(then.Asked)
@@ -107,12 +107,12 @@ func (p Player) succeeded(by Player) bool {
 }
 
 // FormerAsides returns those by which steps were counted before the last restore.
-func (t *Table) FormerAsides() Asides {
-	then := slices.Clone(t.Asides)
+func (t *Table) FormerAsides() HiddenRecords {
+	then := slices.Clone(t.HiddenRecords)
 	for _, r := range t.Extra {
-		then = append(then, Aside{Record: r, Seat: engine.Nobody - 1})
+		then = append(then, HiddenRecord{Record: r, Seat: engine.Nobody - 1})
 	}
-	slices.SortFunc(then, func(a, b Aside) int { return cmp.Compare(a.Record, b.Record) })
+	slices.SortFunc(then, func(a, b HiddenRecord) int { return cmp.Compare(a.Record, b.Record) })
 	return then
 }
 

@@ -171,44 +171,44 @@ type Note struct {
 
 // Table is the game document.
 type Table struct {
-	Game          string       `json:"game"`
-	Played        string       `json:"played,omitempty"` // the name it was played under, if it is archived under another
-	Thread        string       `json:"thread,omitempty"` // what its letters refer to, if an earlier game had its name
-	Title         string       `json:"title"`
-	Setup         engine.Setup `json:"setup"`             // the current one; Switches has earlier ones
-	Seed          []byte       `json:"seed"`              // secret until the end; mixed with Service when the game begins
-	Service       []byte       `json:"service,omitempty"` // the service's part of a seed to which players add theirs
-	Key           []byte       `json:"key"`               // always secret: derives the tokens
-	State         State        `json:"state"`
-	Created       time.Time    `json:"created"`
-	Organiser     string       `json:"organiser,omitempty"` // address that gets notices
-	Players       []Player     `json:"players"`
-	Within        int64        `json:"within"` // seconds to answer
-	Reminders     []string     `json:"reminders"`
-	HalfTime      bool         `json:"half_time,omitempty"`
-	Rules         Rules        `json:"rules,omitzero"`
-	Lang          string       `json:"lang,omitempty"`    // for players who choose none; "": English
-	Zone          string       `json:"zone,omitempty"`    // for players without a choice
-	Letters       Letters      `json:"letters,omitempty"` // for players without a choice
-	Waiting       []Wait       `json:"waiting,omitempty"`
-	Shown         bool         `json:"shown,omitempty"` // called off and then exported: it cannot continue
-	PausedAt      time.Time    `json:"paused_at,omitzero"`
-	PausedWithAll bool         `json:"paused_with_all,omitempty"` // together with all games of the service
-	LastGroups    []Group      `json:"last_groups,omitempty"`     // the latest mails, as far as they can be taken back
-	Outage        Outage       `json:"outage,omitzero"`           // the last one that shifted times
-	Asides        Asides       `json:"asides,omitempty"`          // in the order of records
-	Plans         []plan.Plan  `json:"plans,omitempty"`           // in the order in which they are played
-	Fired         []Fired      `json:"fired,omitempty"`           // the latest plans played
-	Answers       int64        `json:"answers,omitempty"`         // seconds that an answer usually takes; 0: none has come
-	Timed         uint64       `json:"timed,omitempty"`           // the record from which Player.Took counts; 0: none
-	Proposals     []Proposal   `json:"proposals,omitempty"`       // open ones
-	Proposed      int          `json:"proposed,omitempty"`        // number of proposals so far
-	Switches      Switches     `json:"switches,omitempty"`        // in the order of records
-	Mended        int          `json:"mended,omitempty"`          // the newest version of the rules that the table was asked about
-	Sat           []Guest      `json:"sat,omitempty"`             // past and present substitutes
-	Watchers      Watchers     `json:"watchers,omitempty"`        // who watches the game by mail
-	Erased        time.Time    `json:"erased,omitzero"`           // when somebody's name was last erased
-	Hooks         []hook.Hook  `json:"hooks,omitempty"`           // where its public news are posted
+	Game          string        `json:"game"`
+	Played        string        `json:"played,omitempty"` // the name it was played under, if it is archived under another
+	Thread        string        `json:"thread,omitempty"` // what its letters refer to, if an earlier game had its name
+	Title         string        `json:"title"`
+	Setup         engine.Setup  `json:"setup"`             // the current one; Switches has earlier ones
+	Seed          []byte        `json:"seed"`              // secret until the end; mixed with Service when the game begins
+	Service       []byte        `json:"service,omitempty"` // the service's part of a seed to which players add theirs
+	Key           []byte        `json:"key"`               // always secret: derives the tokens
+	State         State         `json:"state"`
+	Created       time.Time     `json:"created"`
+	Organiser     string        `json:"organiser,omitempty"` // address that gets notices
+	Players       []Player      `json:"players"`
+	Within        int64         `json:"within"` // seconds to answer
+	Reminders     []string      `json:"reminders"`
+	HalfTime      bool          `json:"half_time,omitempty"`
+	Rules         Rules         `json:"rules,omitzero"`
+	Lang          string        `json:"lang,omitempty"`    // for players who choose none; "": English
+	Zone          string        `json:"zone,omitempty"`    // for players without a choice
+	Letters       Letters       `json:"letters,omitempty"` // for players without a choice
+	Waiting       []Wait        `json:"waiting,omitempty"`
+	Shown         bool          `json:"shown,omitempty"` // called off and then exported: it cannot continue
+	PausedAt      time.Time     `json:"paused_at,omitzero"`
+	PausedWithAll bool          `json:"paused_with_all,omitempty"` // together with all games of the service
+	LastGroups    []Group       `json:"last_groups,omitempty"`     // the latest mails, as far as they can be taken back
+	Outage        Outage        `json:"outage,omitzero"`           // the last one that shifted times
+	HiddenRecords HiddenRecords `json:"asides,omitempty"`          // in the order of records
+	Plans         []plan.Plan   `json:"plans,omitempty"`           // in the order in which they are played
+	PlayedPlans   []PlayedPlan  `json:"fired,omitempty"`           // the latest plans played
+	Answers       int64         `json:"answers,omitempty"`         // seconds that an answer usually takes; 0: none has come
+	Timed         uint64        `json:"timed,omitempty"`           // the record from which Player.Took counts; 0: none
+	Proposals     []Proposal    `json:"proposals,omitempty"`       // open ones
+	Proposed      int           `json:"proposed,omitempty"`        // number of proposals so far
+	Switches      Switches      `json:"switches,omitempty"`        // in the order of records
+	Mended        int           `json:"mended,omitempty"`          // the newest version of the rules that the table was asked about
+	Sat           []Guest       `json:"sat,omitempty"`             // past and present substitutes
+	Watchers      Watchers      `json:"watchers,omitempty"`        // who watches the game by mail
+	Erased        time.Time     `json:"erased,omitzero"`           // when somebody's name was last erased
+	Hooks         []hook.Hook   `json:"hooks,omitempty"`           // where its public news are posted
 
 	Epoch    uint64    `json:"epoch,omitempty"`    // number of restores of the game
 	Agreed   uint64    `json:"agreed,omitempty"`   // last record that the log had before the last restore, too
@@ -230,44 +230,44 @@ type Outage struct {
 // Player is a seat and the person on it.
 type Player struct {
 	Form
-	Name         string        `json:"name"`
-	Addresses    []string      `json:"addresses"`         // letters go to the first
-	Wanted       *Wanted       `json:"wanted,omitempty"`  // a new address that is still to be confirmed
-	Renewed      int           `json:"renewed,omitempty"` // how often the token was renewed
-	Zone         string        `json:"zone"`
-	Lang         string        `json:"lang,omitempty"` // "": they have chosen none, see LangOf
-	Letters      Letters       `json:"letters"`
-	Talk         Talk          `json:"talk,omitempty"`        // "": at once if they get more letters than their turns
-	Notes        []Note        `json:"notes,omitempty"`       // seen by nobody else
-	Ignores      []engine.Seat `json:"ignores,omitempty"`     // players whose talk is left out of their letters
-	Tutor        *Tutor        `json:"tutor,omitempty"`       // their letters explain the steps; nil: they do not
-	Links        int           `json:"links,omitempty"`       // how often the secret link of their page was renewed
-	Hook         *hook.Hook    `json:"hook,omitempty"`        // gets postings when they must act
-	Calendar     bool          `json:"calendar,omitempty"`    // their letters include their deadlines for a calendar
-	Entered      *Entry        `json:"entered,omitempty"`     // the calendar entry in the letters queued for them
-	Unsubscribed time.Time     `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
-	Quiet        clock.Span    `json:"quiet,omitzero"`        // hours without deadlines
-	Away         []Away        `json:"away,omitempty"`        // when they are away
-	Extra        int64         `json:"extra,omitempty"`       // seconds that they have taken of Rules.Extra
-	Bank         int64         `json:"bank,omitempty"`        // seconds left of Rules.Bank
-	Took         int64         `json:"took,omitempty"`        // seconds that the game has waited for them, waits that have ended
-	Turns        int           `json:"turns,omitempty"`       // number of those waits
-	Level        robot.Level   `json:"level,omitempty"`       // of the robot whose seat it is; "": a person's
-	Robot        bool          `json:"robot,omitempty"`       // a robot plays for them until they write
-	Open         bool          `json:"open,omitempty"`        // the seat is offered to another player
-	Before       []Predecessor `json:"before,omitempty"`      // earlier players of the seat, in order
-	Asked        []Guest       `json:"asked,omitempty"`       // people who were offered the seat
-	Resigning    time.Time     `json:"resigning,omitzero"`    // when they first said that they resign
-	Resigned     bool          `json:"resigned,omitempty"`    // and said it again: they come back only with "back"
-	Sitter       *Sitter       `json:"sitter,omitempty"`      // their present or invited substitute
-	Answer       string        `json:"answer,omitempty"`      // to the invitation: accept, decline
-	Added        string        `json:"added,omitempty"`       // SHA-256 of their contribution to the seed
-	Moved        uint64        `json:"moved,omitempty"`       // last record of an order of theirs
-	Told         uint64        `json:"told,omitempty"`        // last record that the letters queued for them report
-	Seen         uint64        `json:"seen,omitempty"`        // last record whose position their letters show
-	Private      []Whispered   `json:"private,omitempty"`     // messages for their next letter
-	Previews     []Previewed   `json:"previews,omitempty"`    // the latest ones since their last move
-	Wrote        time.Time     `json:"wrote,omitzero"`        // when their last proven mail arrived
+	Name         string          `json:"name"`
+	Addresses    []string        `json:"addresses"`         // letters go to the first
+	Pending      *PendingAddress `json:"wanted,omitempty"`  // a new address that is still to be confirmed
+	Renewed      int             `json:"renewed,omitempty"` // how often the token was renewed
+	Zone         string          `json:"zone"`
+	Lang         string          `json:"lang,omitempty"` // "": they have chosen none, see LangOf
+	Letters      Letters         `json:"letters"`
+	Talk         Talk            `json:"talk,omitempty"`        // "": at once if they get more letters than their turns
+	Notes        []Note          `json:"notes,omitempty"`       // seen by nobody else
+	Ignores      []engine.Seat   `json:"ignores,omitempty"`     // players whose talk is left out of their letters
+	Tutor        *Tutor          `json:"tutor,omitempty"`       // their letters explain the steps; nil: they do not
+	Links        int             `json:"links,omitempty"`       // how often the secret link of their page was renewed
+	Hook         *hook.Hook      `json:"hook,omitempty"`        // gets postings when they must act
+	Calendar     bool            `json:"calendar,omitempty"`    // their letters include their deadlines for a calendar
+	Entered      *Entry          `json:"entered,omitempty"`     // the calendar entry in the letters queued for them
+	Unsubscribed time.Time       `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
+	Quiet        clock.Span      `json:"quiet,omitzero"`        // hours without deadlines
+	Away         []Away          `json:"away,omitempty"`        // when they are away
+	Extra        int64           `json:"extra,omitempty"`       // seconds that they have taken of Rules.Extra
+	Bank         int64           `json:"bank,omitempty"`        // seconds left of Rules.Bank
+	Took         int64           `json:"took,omitempty"`        // seconds that the game has waited for them, waits that have ended
+	Turns        int             `json:"turns,omitempty"`       // number of those waits
+	Level        robot.Level     `json:"level,omitempty"`       // of the robot whose seat it is; "": a person's
+	Robot        bool            `json:"robot,omitempty"`       // a robot plays for them until they write
+	Open         bool            `json:"open,omitempty"`        // the seat is offered to another player
+	Before       []Predecessor   `json:"before,omitempty"`      // earlier players of the seat, in order
+	Asked        []Guest         `json:"asked,omitempty"`       // people who were offered the seat
+	Resigning    time.Time       `json:"resigning,omitzero"`    // when they first said that they resign
+	Resigned     bool            `json:"resigned,omitempty"`    // and said it again: they come back only with "back"
+	Sitter       *Sitter         `json:"sitter,omitempty"`      // their present or invited substitute
+	Answer       string          `json:"answer,omitempty"`      // to the invitation: accept, decline
+	Added        string          `json:"added,omitempty"`       // SHA-256 of their contribution to the seed
+	Moved        uint64          `json:"moved,omitempty"`       // last record of an order of theirs
+	Told         uint64          `json:"told,omitempty"`        // last record that the letters queued for them report
+	Seen         uint64          `json:"seen,omitempty"`        // last record whose position their letters show
+	Private      []Whispered     `json:"private,omitempty"`     // messages for their next letter
+	Previews     []Previewed     `json:"previews,omitempty"`    // the latest ones since their last move
+	Wrote        time.Time       `json:"wrote,omitzero"`        // when their last proven mail arrived
 }
 
 // Address returns where a player's letters go; "" for one who was erased.
@@ -278,8 +278,8 @@ func (p Player) Address() string {
 	return p.Addresses[0]
 }
 
-// Wanted is an address that was asked whether it is the player's.
-type Wanted struct {
+// PendingAddress is an address that was asked whether it is the player's.
+type PendingAddress struct {
 	Address string    `json:"address"`
 	At      time.Time `json:"at"`
 }
@@ -304,8 +304,8 @@ type Wait struct {
 	Lost    bool      `json:"lost,omitempty"`  // and their server did not accept the letters
 }
 
-// Fired is a plan that was played after a record.
-type Fired struct {
+// PlayedPlan is a plan that was played after a record.
+type PlayedPlan struct {
 	Plan   plan.Plan `json:"plan"`
 	Before uint64    `json:"before"`
 }
@@ -348,8 +348,8 @@ func (t *Table) Clone() *Table {
 	c.Waiting, c.Watchers = slices.Clone(t.Waiting), slices.Clone(t.Watchers)
 	c.Reminders = slices.Clone(t.Reminders)
 	c.LastGroups = slices.Clone(t.LastGroups)
-	c.Asides = slices.Clone(t.Asides)
-	c.Plans, c.Fired = slices.Clone(t.Plans), slices.Clone(t.Fired)
+	c.HiddenRecords = slices.Clone(t.HiddenRecords)
+	c.Plans, c.PlayedPlans = slices.Clone(t.Plans), slices.Clone(t.PlayedPlans)
 	c.Switches = slices.Clone(t.Switches)
 	c.Sat, c.Hooks = slices.Clone(t.Sat), slices.Clone(t.Hooks)
 	c.Proposals = slices.Clone(t.Proposals) // Vote copies their content

@@ -88,7 +88,7 @@ func All() []Measurement {
 	return []Measurement{
 		{"throughput", "moves from their mails to the committed outbox, one mail at a time and 64", throughput},
 		{"latency", "a move in the embedded post: from its mail accepted to its last letter accepted", latency},
-		{"robots", "a mail with its letters while 20 games wait for hard robots that think, and while these rest, in turn", besideRobots},
+		{"robots", "a mail with its letters while 20 games wait for hard robots that think, and while these rest, in turn", withRobots},
 		{"far", "the same with both mail servers 30 ms away, either way", far},
 		{"cold-start", "from opening a file of games to the first move played, against reading the file once", coldStart},
 		{"memory", "1000 loaded games, each played half way", memory},

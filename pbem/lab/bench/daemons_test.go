@@ -196,8 +196,8 @@ func (c *club) fill(n int) {
 	must(c.t, err, s.close())
 	beside, payloads := map[uint64][]byte{}, [][]byte{}
 	for _, r := range log.Records {
-		if payloads = append(payloads, r.Payload); r.Beside != nil {
-			beside[r.Seq] = r.Beside
+		if payloads = append(payloads, r.Payload); r.Texts != nil {
+			beside[r.Seq] = r.Texts
 		}
 	}
 	db := c.open()
@@ -205,7 +205,7 @@ func (c *club) fill(n int) {
 	for i := range n {
 		name := copyName("full", i)
 		due := []store.Due{{At: time.Now().AddDate(0, 1, i%30), Game: name, Kind: "reminder"}, {At: time.Now().AddDate(0, 2, i%30), Game: name, Kind: "deadline"}}
-		some = append(some, store.Commit{Game: name, Doc: log.Doc, Append: payloads, Beside: beside, Snapshot: log.Snapshot.Data, DuePut: due})
+		some = append(some, store.Commit{Game: name, Doc: log.Doc, Append: payloads, Texts: beside, Snapshot: log.Snapshot.Data, DuePut: due})
 		if len(some) == 25 || i == n-1 {
 			errs, err := db.Commit(c.t.Context(), some...)
 			must(c.t, append(errs, err)...)

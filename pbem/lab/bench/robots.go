@@ -17,9 +17,9 @@ const (
 	robotMoves = 8 // of each game with people, while the robots think or rest
 )
 
-// besideRobots measures mails while hard robots think, and while they rest: alternating, so that other load
+// withRobots measures mails while hard robots think, and while they rest: alternating, so that other load
 // affects both.
-func besideRobots(ctx context.Context, o Options, f *Figure) (err error) {
+func withRobots(ctx context.Context, o Options, f *Figure) (err error) {
 	games, err := playGames("r", 16, o.times(robotMoves))
 	if err != nil {
 		return err

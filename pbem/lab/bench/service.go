@@ -148,19 +148,19 @@ func (s *service) multiply(ctx context.Context, name string, copies int) error {
 	for _, r := range log.Records {
 		payloads = append(payloads, r.Payload)
 		switch {
-		case r.Beside == nil:
+		case r.Texts == nil:
 		case r.Seq <= at:
-			first[r.Seq] = r.Beside
+			first[r.Seq] = r.Texts
 		default:
-			rest[r.Seq] = r.Beside
+			rest[r.Seq] = r.Texts
 		}
 	}
 	for from := 0; from < copies; from += multiplied {
 		var begun, gone []store.Commit
 		for i := from; i < min(from+multiplied, copies); i++ {
 			to := copyName(name, i)
-			begun = append(begun, store.Commit{Game: to, Doc: log.Doc, Append: payloads[:at], Beside: first, Snapshot: log.Snapshot.Data})
-			gone = append(gone, store.Commit{Game: to, Expect: 1, Append: payloads[at:], Beside: rest})
+			begun = append(begun, store.Commit{Game: to, Doc: log.Doc, Append: payloads[:at], Texts: first, Snapshot: log.Snapshot.Data})
+			gone = append(gone, store.Commit{Game: to, Expect: 1, Append: payloads[at:], Texts: rest})
 		}
 		for _, some := range [][]store.Commit{begun, gone} {
 			errs, err := s.db.Commit(ctx, some...)

@@ -93,7 +93,7 @@ func tableCosts(ctx context.Context, o Options, f *Figure) (err error) {
 
 // watch asks for what /metrics shows of the tables and the queue.
 func watch(ctx context.Context, s *service, _ int) error {
-	_, err := s.office.States(ctx)
+	_, err := s.office.CountByState(ctx)
 	_, _, late := s.office.Lateness(ctx)
 	_, queue := s.db.Outbox(ctx)
 	_, oldest := s.db.Oldest(ctx)

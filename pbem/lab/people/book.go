@@ -109,7 +109,7 @@ func (b *Book) ReadLogs(ctx context.Context, s store.Store) error {
 		b.Games++
 		records, err := s.Records(ctx, h.Game, 1, h.Seq)
 		for _, r := range records {
-			read, err := engine.ReadSealed(r.Payload, r.Beside)
+			read, err := engine.ReadSealed(r.Payload, r.Texts)
 			if err != nil {
 				return err
 			}

@@ -442,7 +442,7 @@ func TestDatabase(t *testing.T) {
 			expect.NoError(t, s.Close())
 			return open(s.(*session).database)
 		},
-		Beside: func(_ testing.TB, s store.Store) store.Store { return open(s.(*session).database) },
+		SecondProcess: func(_ testing.TB, s store.Store) store.Store { return open(s.(*session).database) },
 	})
 }
 

@@ -278,7 +278,7 @@ func (w *world) stillAsked(game string, from, to uint64) (back uint64, quiet boo
 	w.must(err)
 	back, quiet = from, true
 	for _, r := range records {
-		read, err := engine.ReadSealed(r.Payload, r.Beside)
+		read, err := engine.ReadSealed(r.Payload, r.Texts)
 		switch {
 		case err == nil && read.Kind == engine.Noted:
 			quiet = quiet && !slices.ContainsFunc(read.Reports, moves)

@@ -70,7 +70,7 @@ func (a *account) more(ctx context.Context) (list []*engine.Record, err error) {
 	}
 	stored, err := s.Records(ctx, a.game, uint64(len(a.records))+1, head.Seq)
 	for _, r := range stored {
-		record, rerr := engine.ReadSealed(r.Payload, r.Beside)
+		record, rerr := engine.ReadSealed(r.Payload, r.Texts)
 		if rerr != nil {
 			return nil, rerr
 		}

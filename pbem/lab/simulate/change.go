@@ -76,7 +76,7 @@ func (c *change) note(m engine.Message, s engine.Seat) {
 
 // played reports whether somebody has moved for a seat in this step.
 func (c *change) played(s engine.Seat) bool {
-	return slices.ContainsFunc(c.list, func(r *engine.Record) bool { return r.Kind == engine.Ordered && !r.Aside && r.Seat == s })
+	return slices.ContainsFunc(c.list, func(r *engine.Record) bool { return r.Kind == engine.Ordered && !r.Hidden && r.Seat == s })
 }
 
 // rewait computes the seats that the game waits for now, and since when.
@@ -112,7 +112,7 @@ func (x *chair) tooLate(a *account, w *wanted) {
 	if x.wait.reminded.Equal(a.world.now()) {
 		w.either(want{x.person.address, a.game, templates.Reminder})
 	}
-	if x.wait.latened.Equal(a.world.now()) {
+	if x.wait.lateSince.Equal(a.world.now()) {
 		for _, c := range a.seats {
 			w.either(want{c.person.address, a.game, templates.Late})
 		}
@@ -148,12 +148,12 @@ func (c *change) wants(s engine.Seat) bool {
 	case x.letters == table.Off:
 		return false
 	case x.letters == table.Moves:
-		return slices.ContainsFunc(c.list, func(r *engine.Record) bool { return !r.Aside && !later(r) })
+		return slices.ContainsFunc(c.list, func(r *engine.Record) bool { return !r.Hidden && !later(r) })
 	case slices.Contains(c.fresh, s):
 		return true
 	}
 	return x.letters == table.Rounds && slices.ContainsFunc(c.list, func(r *engine.Record) bool {
-		return !r.Aside && !later(r) && (r.Kind == engine.Noted || r.Seat == engine.Nobody || content.TellsRound(c.now.Title, r, s))
+		return !r.Hidden && !later(r) && (r.Kind == engine.Noted || r.Seat == engine.Nobody || content.TellsRound(c.now.Title, r, s))
 	})
 }
 

@@ -17,7 +17,7 @@ type wait struct {
 	remind       time.Time     // when the next reminder comes
 	reminded     time.Time     // when the last one did
 	late         bool
-	latened      time.Time // when it got late
+	lateSince    time.Time // when it got late
 	set          time.Time // when these times were, if not when it was asked
 	stuck        bool      // the rules of the game let nobody else move for the player
 	found        bool      // it was reported as overdue
@@ -95,9 +95,9 @@ func (a *account) timers(w *wanted) (gone bool) {
 		if q.set.Equal(now) { // the service has not looked since
 			continue
 		}
-		out := a.pace().Late(q.until)
+		out := a.pace().LateRuleAt(q.until)
 		if !q.late && !q.until.After(now) {
-			q.late, q.latened, gone = true, now, true
+			q.late, q.lateSince, gone = true, now, true
 			if a.waits() || out.After(now) { // otherwise the present action is told
 				a.isLate(s, w)
 			}

@@ -3,7 +3,7 @@ package compose
 import "testing"
 
 func TestAbout(t *testing.T) {
-	for subject, want := range map[string]About{
+	for subject, want := range map[string]OrderSubject{
 		"[winter] step 17":                      {"winter", Step{N: 17}, true},
 		"Re: [Winter]  Step 17aa":               {"winter", Step{N: 17, Epoch: 27}, true},
 		"Fwd: [winter] step 17, and a question": {"winter", Step{N: 17}, true},
@@ -21,7 +21,7 @@ func TestAbout(t *testing.T) {
 			t.Errorf("%q names %+v", subject, got)
 		}
 	}
-	a := About{"winter", Step{N: 17, Epoch: 2}, true}
+	a := OrderSubject{"winter", Step{N: 17, Epoch: 2}, true}
 	if got, ok := ParseAbout(a.Subject()); !ok || got != a {
 		t.Errorf("%q: %+v", a.Subject(), got)
 	}

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// About is the content of the subject of a mail with orders: a game and, if Told, the step for which its orders
+// OrderSubject is the content of the subject of a mail with orders: a game and, if Told, the step for which its orders
 // were written. It identifies no seat.
-type About struct {
+type OrderSubject struct {
 	Game string
 	Step Step
 	Told bool
@@ -17,13 +17,13 @@ var aboutForm = regexp.MustCompile(`\[(` + tagForm + `)\](?: step (` + numberFor
 
 // Subject returns the subject of a mail with orders that were made up at a step, as
 // "[winter] step 17": it is the same in all languages, so that it can be read again.
-func (a About) Subject() string { return "[" + a.Game + "] step " + a.Step.String() }
+func (a OrderSubject) Subject() string { return "[" + a.Game + "] step " + a.Step.String() }
 
 // ParseAbout returns the content of a subject, even with a prefix of a mail program ("Re:").
-func ParseAbout(subject string) (a About, ok bool) {
+func ParseAbout(subject string) (a OrderSubject, ok bool) {
 	m := aboutForm.FindStringSubmatch(strings.Join(strings.Fields(strings.ToLower(subject)), " "))
 	if m == nil {
-		return About{}, false
+		return OrderSubject{}, false
 	}
 	a.Game = m[1]
 	if m[2] != "" {

@@ -24,8 +24,8 @@ func Loopback(host string) bool {
 	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }
 
-// Outlive calls shut some time after ctx ended, unless release is called before.
-func Outlive(ctx context.Context, by time.Duration, shut func()) (release func()) {
+// CloseAfter calls shut some time after ctx ended, unless release is called before.
+func CloseAfter(ctx context.Context, by time.Duration, shut func()) (release func()) {
 	ended := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		wait := time.NewTimer(by)

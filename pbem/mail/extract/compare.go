@@ -14,11 +14,11 @@ func (c *cutter) compare(l *Letter) {
 	}
 	// Each part is compared separately: where one is quoted, a copied choice could
 	// otherwise be mistaken for a quotation of the other.
-	before := c.states()
+	before := c.cellStates()
 	quotedBy := make([]bool, len(c.cells))
 	for _, p := range l.parts() {
 		c.compareWith(newLetterIndex(c.letter, p[0], p[1]))
-		for i, s := range c.states() {
+		for i, s := range c.cellStates() {
 			quotedBy[i] = quotedBy[i] || s == quoted && before[i] == own
 			c.cells[i].state = before[i]
 		}
@@ -30,7 +30,7 @@ func (c *cutter) compare(l *Letter) {
 	}
 }
 
-func (c *cutter) states() []state {
+func (c *cutter) cellStates() []state {
 	list := make([]state, len(c.cells))
 	for i, x := range c.cells {
 		list[i] = x.state

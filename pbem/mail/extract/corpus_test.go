@@ -354,7 +354,7 @@ func strayOrders(typed, want []string) []string {
 	var stray []string
 	for _, o := range Sort(typed, corpusWords{}, false).Orders {
 		text := o.Text
-		if !slices.ContainsFunc(want, func(w string) bool { return trimStop(bare(w)) == text }) && !strings.Contains(strings.Join(want, " "), text) {
+		if !slices.ContainsFunc(want, func(w string) bool { return trimStop(bareOrder(w)) == text }) && !strings.Contains(strings.Join(want, " "), text) {
 			stray = append(stray, text)
 		}
 	}

@@ -169,7 +169,7 @@ func (x *letterIndex) extend(c *cutter, i, j int) (match, bool) {
 		case a == b:
 			return m, true
 		case len(a) < len(b) && strings.HasPrefix(b, a):
-			if m.to == len(c.cells) || !c.goesOn(i, m.to) {
+			if m.to == len(c.cells) || !c.mayBeWrapped(i, m.to) {
 				return m, false
 			}
 			a += c.cells[m.to].key
@@ -187,9 +187,9 @@ func (x *letterIndex) extend(c *cutter, i, j int) (match, bool) {
 	return m, false
 }
 
-// goesOn reports whether line j may be wrapped off line i: below a marked line it may have lost its mark, below
+// mayBeWrapped reports whether line j may be wrapped off line i: below a marked line it may have lost its mark, below
 // an unmarked one it has none.
-func (c *cutter) goesOn(i, j int) bool {
+func (c *cutter) mayBeWrapped(i, j int) bool {
 	x := c.cells[j]
 	return x.state == own || x.depth > 0 && c.cells[i].depth == x.depth
 }

@@ -36,7 +36,7 @@ func newOrderLines(l *Letter) *orderLines {
 	}
 	o.words = l.Words
 	for _, c := range l.Choices {
-		o.given[Key(bare(c))] = true
+		o.given[Key(bareOrder(c))] = true
 	}
 	for _, r := range l.Remarks {
 		if strings.Contains(strings.TrimSpace(r), " ") { // a word may be an order
@@ -135,7 +135,7 @@ func (o *orderLines) take(i int) {
 		o.read[i], o.last[i] = isChoice, before
 	case o.begins(i):
 		o.read[i], o.last[i] = isChoice, text
-	case before != "" && goesOn(before, text, o.words, true):
+	case before != "" && continuesBelow(before, text, o.words, true):
 		o.read[i], o.last[i] = isChoice, before+" "+text
 	case strings.HasSuffix(text, ">"):
 		o.read[i], o.last[i] = isHistory, text

@@ -75,8 +75,8 @@ func fieldName(line []byte) string {
 	return strings.ToLower(string(name))
 }
 
-// whose are the fields that name the writer, the recipient and the answered letter.
-var whose = []string{"from", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc", "message-id", "in-reply-to",
+// identifyingFields are the fields that name the writer, the recipient and the answered letter.
+var identifyingFields = []string{"from", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc", "message-id", "in-reply-to",
 	"date", "subject", "authentication-results", "auto-submitted", "return-path", "precedence"}
 
 const (
@@ -88,7 +88,7 @@ func identifying(fields [][]byte) (few [][]byte) {
 	read := map[string]int{}
 	for _, f := range fields {
 		name := fieldName(f)
-		if read[name]++; slices.Contains(whose, name) && len(f) <= whoseBytes && read[name] <= whoseEach {
+		if read[name]++; slices.Contains(identifyingFields, name) && len(f) <= whoseBytes && read[name] <= whoseEach {
 			few = append(few, f)
 		}
 	}

@@ -26,7 +26,7 @@ func onlyAddress(field string) string {
 // addressesIn returns the addresses in a field, each once, and whether it has no word with several "@".
 func addressesIn(field string) (found []string, whole bool) {
 	whole = len(field) <= maxField
-	for _, word := range addressWord.FindAllString(besides(field[:min(len(field), maxField)]), -1) {
+	for _, word := range addressWord.FindAllString(withoutFreeText(field[:min(len(field), maxField)]), -1) {
 		whole = whole && strings.Count(word, "@") == 1
 		if a := Address(word); a != "" && !slices.Contains(found, a) {
 			found = append(found, a)
@@ -57,13 +57,13 @@ var (
 // isGroup reports whether a field names a group (RFC 5322 3.4): its addresses are lists,
 // even lists of one.
 func isGroup(field string) bool {
-	_, list, ok := strings.Cut(inBrackets.ReplaceAllString(besides(field), ""), ":")
+	_, list, ok := strings.Cut(inBrackets.ReplaceAllString(withoutFreeText(field), ""), ":")
 	return ok && strings.Contains(list, ";")
 }
 
-// besides returns a field without parts that may contain any sign: quotes, comments and encoded words. An
+// withoutFreeText returns a field without parts that may contain any sign: quotes, comments and encoded words. An
 // unclosed quote is none; an unclosed comment extends to the end.
-func besides(field string) string {
+func withoutFreeText(field string) string {
 	var b strings.Builder
 	field = encodedWord.ReplaceAllString(validUTF8(field), " ")
 	depth := 0

@@ -127,9 +127,9 @@ func itemsOf(typed []string, v Vocabulary, numbers bool) (items []item, own map[
 	for i := 0; i < len(typed); i++ {
 		it := item{n: i + 1, text: Fold(typed[i])}
 		if text := orderText(it.text, v); isOrder(text, v, numbers) && !wrapped(items, text, v) {
-			for i+1 < len(typed) && !TooLong(text) && (goesOn(text, bare(typed[i+1]), v, numbers) || foldedOrder(typed[i], bare(typed[i+1]), v)) {
+			for i+1 < len(typed) && !TooLong(text) && (continuesBelow(text, bareOrder(typed[i+1]), v, numbers) || foldedOrder(typed[i], bareOrder(typed[i+1]), v)) {
 				i++
-				text = strings.TrimSpace(text + " " + bare(typed[i]))
+				text = strings.TrimSpace(text + " " + bareOrder(typed[i]))
 			}
 			it.text, it.order = trimStop(text), true
 			if english := v.English(it.text); english != it.text {
@@ -147,7 +147,7 @@ func itemsOf(typed []string, v Vocabulary, numbers bool) (items []item, own map[
 
 // orderText returns a line without decorations of an order, and without pictures after it except in talk.
 func orderText(line string, v Vocabulary) string {
-	text := bare(line)
+	text := bareOrder(line)
 	if whole := strings.TrimSpace(line); text != whole && strings.HasPrefix(whole, "[") && v.English(whole) != whole { // "[1] with t"
 		return whole
 	}
@@ -224,14 +224,16 @@ func nearlyOrder(text string, v Vocabulary) bool {
 	return isNumber(first) && v.Verb(word(rest))
 }
 
-// GoesOn reports whether an order continues in the line typed below it.
-func GoesOn(order, next string, v Vocabulary) bool { return goesOn(bare(order), bare(next), v, true) }
+// Continues reports whether an order continues in the line typed below it.
+func Continues(order, next string, v Vocabulary) bool {
+	return continuesBelow(bareOrder(order), bareOrder(next), v, true)
+}
 
-// goesOn reports whether an order continues in the next line: it ends in ":", "," or ">" or
+// continuesBelow reports whether an order continues in the next line: it ends in ":", "," or ">" or
 // has an open bracket (letters break ways and deliveries after ">"), and the next line is
 // not itself an order; so "say thanks," cannot swallow the order below it. "?" before other
 // words is a step, not a call for help.
-func goesOn(text, next string, v Vocabulary, numbers bool) bool {
+func continuesBelow(text, next string, v Vocabulary, numbers bool) bool {
 	way := strings.HasSuffix(text, ">")
 	if !way && !strings.HasSuffix(text, ":") && !strings.HasSuffix(text, ",") && !bracketOpen(text) {
 		return false
@@ -259,8 +261,8 @@ func bracketOpen(text string) bool {
 // bullet matches marks that may precede an order: list signs, "2.", "[3]", also repeated.
 var bullet = regexp.MustCompile(`^(?:[-*•·‣▪●○◦+]|\d{1,3}[.)]|\[(?:\d{1,3}|[a-z]{1,2})\])\s+`)
 
-// bare returns an order line without its comment and without marks before it.
-func bare(s string) string { return bareFolded(Fold(s)) }
+// bareOrder returns an order line without its comment and without marks before it.
+func bareOrder(s string) string { return bareFolded(Fold(s)) }
 
 // bareFolded is bare of a line that is already folded.
 func bareFolded(s string) string {

@@ -127,7 +127,7 @@ func TestBrokenLineIsSentBack(t *testing.T) {
 	} {
 		for _, s := range mailtest.Styles() {
 			sorted := Sort(typedIn(t, s, false, rawLetter(letter, false), typed, l), rails{}, true)
-			whole := typed[0] + " " + bare(typed[1])
+			whole := typed[0] + " " + bareOrder(typed[1])
 			expect.True(t, len(sorted.Orders) == 1 && sorted.Orders[0].Text == whole && len(sorted.Unread) == 0,
 				"%s: %q: %+v", s, typed, sorted)
 		}

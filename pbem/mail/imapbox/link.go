@@ -47,7 +47,7 @@ func connect(ctx context.Context, c Config) (*link, error) {
 		return nil, fmt.Errorf("imap: connect to %s: %w", c.Addr, err)
 	}
 	l := &link{c: c, raw: raw, wake: make(chan struct{}, 1)}
-	l.release = dial.Outlive(ctx, leave, l.shut)
+	l.release = dial.CloseAfter(ctx, leave, l.shut)
 	if err := l.open(); err != nil {
 		l.close()
 		return nil, fmt.Errorf("imap: %s: %w", c.Addr, dial.Explain(err))

@@ -20,13 +20,13 @@ import (
 // These are appended to the last code of a letter and stay there, so that a restart does not
 // forget them: that the organiser knows about its delay, and that its reader may have it.
 const (
-	told  = " (organiser told)"
-	maybe = " (may have arrived)"
+	markTold  = " (organiser told)"
+	markMaybe = " (may have arrived)"
 )
 
 // keep returns a last code with the parts of the previous one that must be kept.
 func keep(was, code string) string {
-	for _, mark := range []string{told, maybe} {
+	for _, mark := range []string{markTold, markMaybe} {
 		if strings.Contains(was, mark) && !strings.Contains(code, mark) {
 			code += mark
 		}
@@ -55,7 +55,7 @@ func (p *Pump) sendAll(ctx context.Context, letters []store.Letter) {
 
 // sendSome makes one attempt at each of a few letters.
 func (p *Pump) sendSome(ctx context.Context, letters []store.Letter) {
-	if p.stands() || p.rateLimit(ctx) != nil {
+	if p.isHeld() || p.rateLimit(ctx) != nil {
 		for _, l := range letters {
 			p.free(ctx, l, l.LastCode)
 		}
@@ -63,11 +63,11 @@ func (p *Pump) sendSome(ctx context.Context, letters []store.Letter) {
 	}
 	ready := slices.DeleteFunc(p.prepare(ctx, letters), func(l prepared) bool { return l.late })
 	for i, l := range ready {
-		if p.stands() || ctx.Err() != nil {
+		if p.isHeld() || ctx.Err() != nil {
 			p.takeBack(ctx, l, l.NextTry, cmp.Or(l.LastCode, untried))
 			continue
 		}
-		if p.late(l.ID) {
+		if p.mayBeTaken(l.ID) {
 			p.unbegun[l.ID] = l.Attempts
 			continue
 		}
@@ -84,7 +84,7 @@ func (p *Pump) sendSome(ctx context.Context, letters []store.Letter) {
 // untried is the last code of a letter that was ready when the queue stopped.
 const untried = "not tried yet"
 
-func (p *Pump) stands() bool {
+func (p *Pump) isHeld() bool {
 	_, held := p.Held()
 	return held
 }
@@ -141,7 +141,7 @@ func (l prepared) complete() bool { return l.unmade == nil && l.unmarked == nil 
 func (p *Pump) mail(l prepared) smtpout.Mail {
 	m := smtpout.Mail{From: l.env.from, To: l.To, Text: l.Bytes}
 	if _, ok := p.o.Store.(store.Shared); ok {
-		m.Held = func() bool { return !p.late(l.ID) }
+		m.Held = func() bool { return !p.mayBeTaken(l.ID) }
 	}
 	return m
 }
@@ -155,7 +155,7 @@ func (p *Pump) prepare(ctx context.Context, letters []store.Letter) []prepared {
 		c := &out[i]
 		*c = prepared{Letter: l, began: p.o.Now(), fresh: l.State == store.Waiting,
 			again: l.State == store.Sending && l.LastCode == "" && p.unbegun[l.ID] != l.Attempts} // marked, and no answer was stored
-		if c.late = p.late(l.ID); c.late {
+		if c.late = p.mayBeTaken(l.ID); c.late {
 			continue
 		}
 		delete(p.unbegun, l.ID)
@@ -322,14 +322,14 @@ func (p *Pump) settle(ctx context.Context, made prepared, r smtpout.Result) {
 // lose sends a letter again, with the same bytes, that the server may have. After the second time only the
 // organiser may risk a third copy.
 func (p *Pump) lose(ctx context.Context, l prepared, r smtpout.Result) {
-	if ctx.Err() == nil && (l.again || strings.Contains(l.LastCode, maybe)) {
-		l.LastCode = maybe
+	if ctx.Err() == nil && (l.again || strings.Contains(l.LastCode, markMaybe)) {
+		l.LastCode = markMaybe
 		p.fail(ctx, l.Letter, r, Unsure)
 		return
 	}
 	p.update(func(s *shared) { s.Again++ })
 	p.putOff = append(p.putOff, p.readerOf(l.Letter))
-	l.LastCode += maybe
+	l.LastCode += markMaybe
 	p.later(ctx, l.Letter, r)
 }
 
@@ -350,8 +350,8 @@ func (p *Pump) later(ctx context.Context, l store.Letter, r smtpout.Result) {
 	}
 	_, before := p.tripped[l.ID]
 	late := age >= smtpout.WarnAfter && l.Attempts > 1 || before && r.Class == smtpout.Refused
-	if late = late && !strings.Contains(l.LastCode, told); late {
-		l.LastCode += told
+	if late = late && !strings.Contains(l.LastCode, markTold); late {
+		l.LastCode += markTold
 	}
 	p.deferTo(ctx, l, now.Add(smtpout.Backoff(l.Attempts, p.o.Random)), r)
 	if late {

@@ -70,5 +70,5 @@ func (p *Pump) heldUntil(id uint64) time.Time {
 	return l.until[id]
 }
 
-// late reports whether another process may hold a letter by now.
-func (p *Pump) late(id uint64) bool { return !p.o.Now().Before(p.heldUntil(id)) }
+// mayBeTaken reports whether another process may hold a letter by now.
+func (p *Pump) mayBeTaken(id uint64) bool { return !p.o.Now().Before(p.heldUntil(id)) }

@@ -215,7 +215,7 @@ func (p *Pump) Run(ctx context.Context) error {
 		default:
 			p.putBack(waiting)
 			p.sendAll(ctx, letters)
-			p.standStill(ctx)
+			p.waitOutHold(ctx)
 		}
 	}
 	return nil
@@ -249,8 +249,8 @@ func (p *Pump) Prompt() bool {
 	return !held && !down && (p.limit == nil || p.limit.TokensAt(p.o.Now()) >= 1)
 }
 
-// standStill waits out a hold, if there is one.
-func (p *Pump) standStill(ctx context.Context) {
+// waitOutHold waits out a hold, if there is one.
+func (p *Pump) waitOutHold(ctx context.Context) {
 	h, held := p.Held()
 	if !held {
 		return

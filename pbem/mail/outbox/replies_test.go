@@ -140,7 +140,7 @@ func TestReplies(t *testing.T) {
 					expect.Same(t, "len", len(left), 1)
 					expect.Same(t, "len", len(got), 3)
 				case c.unsure:
-					if len(left) != 4 || left[0].State != store.Failed || !strings.Contains(left[0].LastCode, maybe) || w.tolds(Unsure) != 4 {
+					if len(left) != 4 || left[0].State != store.Failed || !strings.Contains(left[0].LastCode, markMaybe) || w.tolds(Unsure) != 4 {
 						t.Errorf("left %+v, told %q", left, w.told())
 					}
 				case len(left) > 0 || len(got) < 4 || len(w.told()) > 0:

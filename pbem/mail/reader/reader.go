@@ -143,7 +143,7 @@ func readChoices(text string) []Choice {
 		order, comment = strings.TrimSpace(order), strings.TrimSpace(comment)
 		switch {
 		case last == nil:
-		case order != "" && len(last.Lines) > 0 && !GoesOn(last.Lines), order+comment == "":
+		case order != "" && len(last.Lines) > 0 && !Continues(last.Lines), order+comment == "":
 			last = nil
 			continue
 		case order != "":
@@ -185,9 +185,9 @@ func readUsual(text string, choices []Choice) []string {
 	return out
 }
 
-// GoesOn reports whether the line after these belongs to the same order, because ":", ","
+// Continues reports whether the line after these belongs to the same order, because ":", ","
 // or ">" or a bracket leaves them open.
-func GoesOn(pieces []string) bool {
+func Continues(pieces []string) bool {
 	all := strings.Join(pieces, " ")
 	open := strings.Count(all, "[") + strings.Count(all, "(") - strings.Count(all, "]") - strings.Count(all, ")")
 	return open > 0 || all != "" && strings.ContainsRune(":,>", rune(all[len(all)-1]))

@@ -28,8 +28,8 @@ var elsewhere = either(`\b(said|was):`, `callout`, `un(deliverable|verified) add
 	`gr[ae]y.?list`, `postgrey`, `time.?(out|limit)`, `too many recipients`,
 	`\b(size|length|large|larger|big|bytes|data|attachments?|hops?|loop|lines?|headers?)\b`)
 
-// ours are statements that can only be about the sender.
-var ours = either(
+// aboutSender are statements that can only be about the sender.
+var aboutSender = either(
 	`\b(daily|hourly|sending|outbound|outgoing|submission|sender('s)?|tenant|relay)\b.{0,60}\b(limit|quota|threshold|rate)`,
 	`\bmessage (rate|count|quota)`, `\b(sender|domain)\b.{0,60}\bexceed`, `rate.?limit`, `throttl`,
 	`unusual .{0,20}(activity|rate)`, `\[TSS\d+\]`, `outbound ?spam`, `submissionquota`, `send ?as`,
@@ -50,7 +50,7 @@ var ours = either(
 
 // others are statements about a recipient or a text; limited are about the sender unless one of those matches.
 var (
-	others = either(`\b(mailbox|inbox|recipient|over ?quota|storage|disk|spam|score|content|virus)\b`,
+	aboutOther = either(`\b(mailbox|inbox|recipient|over ?quota|storage|disk|spam|score|content|virus)\b`,
 		`no such|unknown|does ?n.t exist|not found`)
 	limited = either(`limit|quota|exceed|suspend|\brate\b|too (many|fast)|frozen|banned`,
 		`relay(ing)?\b.{0,20}\b(access|denied|disallow|not|prohibit|reject)`, `(unable|cannot|not|allowed) (to )?relay`)
@@ -64,9 +64,9 @@ func ofAccount(r Result, to string) bool {
 		return true
 	case elsewhere.MatchString(r.Text):
 		return false
-	case ours.MatchString(r.Text):
+	case aboutSender.MatchString(r.Text):
 		return true
-	case r.Code == 552, recipientCode.MatchString(code), others.MatchString(r.Text),
+	case r.Code == 552, recipientCode.MatchString(code), aboutOther.MatchString(r.Text),
 		strings.Contains(strings.ToLower(r.Text), strings.ToLower(to)):
 		return false
 	}

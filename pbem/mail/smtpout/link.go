@@ -87,7 +87,7 @@ func (l *link) within(ctx context.Context, limit time.Duration, step func() erro
 func (l *link) watch(ctx context.Context, limit, after time.Duration) func() bool {
 	shut := func() { _ = l.raw.Close() } // the pending call reports it
 	timer := time.AfterFunc(limit, shut)
-	release := dial.Outlive(ctx, after, shut)
+	release := dial.CloseAfter(ctx, after, shut)
 	return func() bool {
 		release()
 		return !timer.Stop()

@@ -241,7 +241,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 	// Times shifted by an outage must have moved before a mail sets new ones. The outage lasts until the
 	// mailbox has been reached.
 	now := d.o.Now().Round(0)
-	d.office.Lost(due.Mailbox, now)
+	d.office.SourceLost(due.Mailbox, now)
 	d.look(ctx, now)
 	d.o.Log.Info("started", "version", d.o.Version, "store", cmp.Or(d.o.Config.Store.URL, d.o.Config.Store.Path), "mail", string(d.o.Config.Mail.Kind), "dry_run", d.o.DryRunDir)
 	err := d.runParts(ctx)

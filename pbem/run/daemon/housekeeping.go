@@ -59,11 +59,11 @@ func (d *Daemon) reachServer(now time.Time) {
 	refusal := d.pump.Refusal()
 	switch {
 	case down && waits:
-		d.office.Lost(due.Server, out.Since)
+		d.office.SourceLost(due.Server, out.Since)
 	case refusal == outbox.Refusal{} && d.pump.Stats() != outbox.Stats{}, !waits:
-		d.office.Found(due.Server, now)
+		d.office.SourceReached(due.Server, now)
 	case !refusal.Since.IsZero():
-		d.office.Lost(due.Server, refusal.Since)
+		d.office.SourceLost(due.Server, refusal.Since)
 	}
 }
 
@@ -132,27 +132,27 @@ func (d *Daemon) gauges() {
 	d.health.SetBuild(d.o.Version)
 	d.health.SetGauge("queue_length", func() float64 {
 		n, err := d.store.Outbox(ctx)
-		return known(float64(n), err)
+		return orUnknown(float64(n), err)
 	})
 	d.health.SetGauge("oldest_letter_seconds", func() float64 {
 		t, err := d.store.Oldest(ctx)
 		if t.IsZero() {
-			return known(0, err)
+			return orUnknown(0, err)
 		}
-		return known(d.office.Now().Sub(t).Seconds(), err)
+		return orUnknown(d.office.Now().Sub(t).Seconds(), err)
 	})
 	d.health.SetGauge("seats_late", func() float64 {
 		n, _, err := d.office.Lateness(ctx)
-		return known(float64(n), err)
+		return orUnknown(float64(n), err)
 	})
 	d.health.SetGauge("longest_late_seconds", func() float64 {
 		_, longest, err := d.office.Lateness(ctx)
-		return known(longest.Seconds(), err)
+		return orUnknown(longest.Seconds(), err)
 	})
 	d.health.SetGauge("last_backup_timestamp_seconds", func() float64 {
 		t, err := d.lastBackup(ctx)
 		if t.IsZero() {
-			return known(0, err)
+			return orUnknown(0, err)
 		}
 		return float64(t.Unix())
 	})
@@ -168,8 +168,8 @@ func (d *Daemon) gauges() {
 	}
 }
 
-// known returns a measure, or -1 if the store returned an error.
-func known(v float64, err error) float64 {
+// orUnknown returns a measure, or -1 if the store returned an error.
+func orUnknown(v float64, err error) float64 {
 	if err != nil {
 		return -1
 	}
@@ -219,7 +219,7 @@ func (d *Daemon) mailboxProbe() error {
 }
 
 func (d *Daemon) games() map[string]int {
-	states, err := d.office.States(context.Background())
+	states, err := d.office.CountByState(context.Background())
 	if err != nil {
 		d.o.Log.Error("counting games", "err", err)
 	}

@@ -87,9 +87,9 @@ func (d *Daemon) mailboxStatus(s imapbox.Status) {
 		return
 	case imapbox.Watching:
 		if d.room() == nil {
-			d.office.Found(due.Mailbox, now)
+			d.office.SourceReached(due.Mailbox, now)
 		} else {
-			d.office.Lost(due.Mailbox, now)
+			d.office.SourceLost(due.Mailbox, now)
 		}
 		d.looked.Touch()
 		d.tellFault("unread", key.AlarmUnread, s.Unread)
@@ -139,5 +139,5 @@ func (d *Daemon) lostMailbox(now time.Time) {
 	if last := d.looked.Last(); !last.IsZero() {
 		now = now.Add(-time.Since(last))
 	}
-	d.office.Lost(due.Mailbox, now)
+	d.office.SourceLost(due.Mailbox, now)
 }

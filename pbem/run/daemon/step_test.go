@@ -42,7 +42,7 @@ func (s *stepping) restart() {
 // pass is a look at the clock.
 func (s *stepping) pass() {
 	s.t.Helper()
-	s.office.Found(due.Mailbox, s.now())
+	s.office.SourceReached(due.Mailbox, s.now())
 	s.done(s.tick(s.t.Context(), s.now()))
 }
 

@@ -204,7 +204,7 @@ func (p *Desk) line(ctx context.Context, text string) error {
 	}
 	p.lines = append(p.lines, text)
 	p.stopTimer()
-	if !reader.GoesOn(p.lines) {
+	if !reader.Continues(p.lines) {
 		p.timer = time.NewTimer(together)
 	}
 	return nil

@@ -238,9 +238,9 @@ func messageID(raw []byte) string {
 	return strings.Trim(m.Header.Get("Message-Id"), "<> ")
 }
 
-// ours are headers that contain the address because we wrote it there, not because the mail
+// ownHeaders are headers that contain the address because we wrote it there, not because the mail
 // was delivered to it.
-var ours = []string{"From", "Return-Path", "X-Railpost-Loop"}
+var ownHeaders = []string{"From", "Return-Path", "X-Railpost-Loop"}
 
 // arrival reports which headers of the mail contain its address. plain: the one without an extension has arrived.
 func (e *examination) arrival(p *probe, plain bool) {
@@ -260,7 +260,7 @@ func (e *examination) arrival(p *probe, plain bool) {
 	var in []string
 	for name, values := range m.Header {
 		for _, v := range values {
-			if strings.Contains(strings.ToLower(v), p.to) && !slices.Contains(ours, name) && !slices.Contains(in, name) {
+			if strings.Contains(strings.ToLower(v), p.to) && !slices.Contains(ownHeaders, name) && !slices.Contains(in, name) {
 				in = append(in, name)
 			}
 		}

@@ -17,8 +17,8 @@ import (
 	"railpost/store/bolt"
 )
 
-// Back is a game that a restore has put back or removed.
-type Back struct {
+// RestoredGame is a game that a restore has put back or removed.
+type RestoredGame struct {
 	Game  string   `json:"game"`
 	Step  uint64   `json:"step"`            // its last step now
 	Was   uint64   `json:"was,omitempty"`   // its last step before; 0 if unknown
@@ -27,15 +27,15 @@ type Back struct {
 	Over  bool     `json:"over,omitempty"`  // it was over, so its seed is known
 }
 
-// lost is a game in the file that is replaced.
-type lost struct {
+// replacedGame is a game in the file that is replaced.
+type replacedGame struct {
 	table *table.Table
 	step  uint64
 }
 
 // readLost returns the tables of the replaced file, and its data on people: the waiting list, the lobby, and
 // the secrets of organisers' tokens. The error says why they are unknown.
-func readLost(ctx context.Context, path string) (out map[string]lost, people map[string][]byte, err error) {
+func readLost(ctx context.Context, path string) (out map[string]replacedGame, people map[string][]byte, err error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, errors.New("there was no store to replace")
 	}
@@ -50,13 +50,13 @@ func readLost(ctx context.Context, path string) (out map[string]lost, people map
 		maps.Copy(people, values)
 		failed = errors.Join(failed, err)
 	}
-	out = map[string]lost{}
+	out = map[string]replacedGame{}
 	err = db.Heads(ctx, func(h store.Head) error {
 		t, err := table.Read(h.Doc)
 		if err != nil {
 			return err
 		}
-		out[h.Game] = lost{t, t.Asides.Step(h.Seq, engine.Nobody)}
+		out[h.Game] = replacedGame{t, t.HiddenRecords.Step(h.Seq, engine.Nobody)}
 		return nil
 	})
 	return out, people, errors.Join(failed, err, db.Close())
@@ -108,12 +108,12 @@ func (r *Restored) putBack(ctx context.Context, db *bolt.DB) error {
 		if err := commit(ctx, db, store.Commit{Game: h.Game, Expect: h.Rev, Doc: doc}); err != nil {
 			return err
 		}
-		r.Back = append(r.Back, b)
+		r.Changed = append(r.Changed, b)
 	}
 	for name, l := range was {
-		r.Back = append(r.Back, Back{Game: name, Was: l.step, Gone: true})
+		r.Changed = append(r.Changed, RestoredGame{Game: name, Was: l.step, Gone: true})
 	}
-	slices.SortFunc(r.Back, func(a, b Back) int { return strings.Compare(a.Game, b.Game) })
+	slices.SortFunc(r.Changed, func(a, b RestoredGame) int { return strings.Compare(a.Game, b.Game) })
 	if unknown == nil {
 		err = keepPeople(ctx, db, people, addresses)
 	} else {
@@ -127,8 +127,8 @@ func (r *Restored) putBack(ctx context.Context, db *bolt.DB) error {
 	return commit(ctx, db, store.Commit{Put: addresses})
 }
 
-func (r *Restored) putBackGame(t *table.Table, head uint64, was map[string]lost) (Back, error) {
-	out := Back{Game: t.Game, Step: t.Asides.Step(head, engine.Nobody)}
+func (r *Restored) putBackGame(t *table.Table, head uint64, was map[string]replacedGame) (RestoredGame, error) {
+	out := RestoredGame{Game: t.Game, Step: t.HiddenRecords.Step(head, engine.Nobody)}
 	var then *table.Table
 	for name, l := range was {
 		if l.table.Same(t) { // perhaps archived, under another name

@@ -58,8 +58,8 @@ type Restored struct {
 	Records uint64 `json:"records"`
 	Letters int    `json:"letters"` // to be sent when the service continues
 
-	Back      []Back `json:"back"`                 // games that are at another step than before
-	NewTokens string `json:"new_tokens,omitempty"` // why every seat has a new token; "" if none has
+	Changed   []RestoredGame `json:"back"`                 // games that are at another step than before
+	NewTokens string         `json:"new_tokens,omitempty"` // why every seat has a new token; "" if none has
 }
 
 // Restore replaces the store at path, which no daemon may have open, by a backup. It

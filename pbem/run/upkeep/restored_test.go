@@ -259,10 +259,10 @@ func TestRestoredAfterTheDeadline(t *testing.T) {
 	r.restore(nil)
 	r.Boxes = map[string][]pbemtest.Letter{}
 	r.Clock = r.Clock.Add(100 * time.Hour)
-	r.Office.Lost(due.Mailbox, r.Clock)
+	r.Office.SourceLost(due.Mailbox, r.Clock)
 	r.resume()
 	r.Clock = r.Clock.Add(time.Minute)
-	r.Office.Found(due.Mailbox, r.Clock)
+	r.Office.SourceReached(due.Mailbox, r.Clock)
 	expect.NoError(t, r.Tick())
 	for _, player := range []string{"Ana", "Ben", "Cleo"} {
 		box := r.Boxes[pbemtest.Address(player)]
@@ -386,8 +386,8 @@ func TestRestoreRevivesNoToken(t *testing.T) {
 	expect.NoError(t, r.Post())
 	expect.NoError(t, r.Answer("Karl", mailtest.Gmail, "accept"))
 	out := r.restore(nil)
-	expect.True(t, len(out.Back) == 1 && strings.Join(out.Back[0].Seats, ",") == "Ben,Karl",
-		"carried over: %+v", out.Back)
+	expect.True(t, len(out.Changed) == 1 && strings.Join(out.Changed[0].Seats, ",") == "Ben,Karl",
+		"carried over: %+v", out.Changed)
 	r.resume()
 	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: stolen.Raw, From: pbemtest.From("Ben"), Typed: []string{"set letters off"}, Date: r.Clock})
 	expect.NoError(t, err)

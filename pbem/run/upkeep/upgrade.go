@@ -68,7 +68,7 @@ func UpgradeOf(ctx context.Context, db store.Store, titles engine.Titles) (list 
 }
 
 func candidate(ctx context.Context, s store.Store, h store.Head, t *table.Table, titles engine.Titles) Candidate {
-	c := Candidate{Game: h.Game, Title: t.Title, Version: t.Setup.Version, Step: t.Asides.Step(h.Seq, engine.Nobody)}
+	c := Candidate{Game: h.Game, Title: t.Title, Version: t.Setup.Version, Step: t.HiddenRecords.Step(h.Seq, engine.Nobody)}
 	records, err := recordsOf(ctx, s, h.Game)
 	if err == nil && len(records) > 0 {
 		_, err = engine.Replay(titles, records, t.Seed)
@@ -104,7 +104,7 @@ func departure(t *table.Table, err error) *Departure {
 	if r, refused := engine.AsRefusal(err); refused && r.Rule != "" {
 		what += " [" + r.Rule + "]"
 	}
-	return &Departure{Step: t.Asides.Step(d.Seq, engine.Nobody), What: what}
+	return &Departure{Step: t.HiddenRecords.Step(d.Seq, engine.Nobody), What: what}
 }
 
 // recordsOf returns the records of a game from its first; nil before it has begun.
@@ -115,7 +115,7 @@ func recordsOf(ctx context.Context, s store.Store, game string) ([]*engine.Recor
 	}
 	records := make([]*engine.Record, len(log.Records))
 	for i, r := range log.Records {
-		if records[i], err = engine.ReadSealed(r.Payload, r.Beside); err != nil {
+		if records[i], err = engine.ReadSealed(r.Payload, r.Texts); err != nil {
 			return nil, err
 		}
 	}

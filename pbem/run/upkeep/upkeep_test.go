@@ -37,15 +37,15 @@ func played(t *testing.T, spoil func([]*engine.Record)) store.Commit {
 	}
 	doc, err := (&table.Table{State: table.Running, Game: name, Title: "toy", Seed: seed}).Bytes()
 	expect.NoError(t, err)
-	c := store.Commit{Game: name, Doc: doc, Letters: []store.Letter{{Game: name, To: "ana@h", Kind: "turn"}}, Beside: map[uint64][]byte{}}
+	c := store.Commit{Game: name, Doc: doc, Letters: []store.Letter{{Game: name, To: "ana@h", Kind: "turn"}}, Texts: map[uint64][]byte{}}
 	for _, r := range records {
 		expect.NoError(t, r.Seal(rand.NewChaCha8([32]byte{})))
 		b, err := r.Bytes()
 		expect.NoError(t, err)
 		c.Append = append(c.Append, b)
-		if beside, err := r.Beside(); err != nil || beside != nil {
+		if beside, err := r.TextBytes(); err != nil || beside != nil {
 			expect.NoError(t, err)
-			c.Beside[r.Seq] = beside
+			c.Texts[r.Seq] = beside
 		}
 	}
 	return c
@@ -149,7 +149,7 @@ func TestBackupAndRestore(t *testing.T) {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
 	want := Restored{Path: path, Kept: path + ".before-restore-20261120T120000.000Z", Games: 1, Records: uint64(len(c.Append)), Letters: 1,
-		Back: []Back{{Game: c.Game, Step: uint64(len(c.Append)), Was: uint64(len(c.Append))}}}
+		Changed: []RestoredGame{{Game: c.Game, Step: uint64(len(c.Append)), Was: uint64(len(c.Append))}}}
 	if diff := cmp.Diff(want, restored); diff != "" {
 		t.Error(diff)
 	}

@@ -50,7 +50,7 @@ type Secret struct {
 type line struct {
 	Hash   string          `json:"hash,omitempty"`
 	Record json.RawMessage `json:"record,omitempty"`
-	Beside json.RawMessage `json:"beside,omitempty"`
+	Texts  json.RawMessage `json:"beside,omitempty"`
 	Seed   string          `json:"seed,omitempty"`
 
 	Service string   `json:"service,omitempty"`
@@ -62,10 +62,10 @@ func Write(w io.Writer, records []store.Record, secret Secret) error {
 	b := bufio.NewWriter(w)
 	for _, r := range records {
 		beside := ""
-		if r.Beside != nil {
-			beside = `,"beside":` + string(r.Beside)
+		if r.Texts != nil {
+			beside = `,"beside":` + string(r.Texts)
 		}
-		if !json.Valid(r.Payload) || r.Beside != nil && !json.Valid(r.Beside) || bytes.ContainsAny(r.Payload, "\r\n") || strings.ContainsAny(beside, "\r\n") {
+		if !json.Valid(r.Payload) || r.Texts != nil && !json.Valid(r.Texts) || bytes.ContainsAny(r.Payload, "\r\n") || strings.ContainsAny(beside, "\r\n") {
 			return fmt.Errorf("export: record %d is not one line of JSON", r.Seq)
 		}
 		// encoding/json might write the record's bytes differently, and then the hash would
@@ -134,14 +134,14 @@ func (l *Log) add(text []byte) error {
 		return errors.New("nothing may follow the seed in a log")
 	case in.Record != nil && in.Seed == "":
 		return l.addRecord(in)
-	case in.Seed != "" && in.Record == nil && in.Beside == nil && in.Hash == "":
+	case in.Seed != "" && in.Record == nil && in.Texts == nil && in.Hash == "":
 		return l.addSeed(in)
 	}
 	return errors.New("this is neither a record nor a seed")
 }
 
 func (l *Log) addRecord(in line) error {
-	r, err := engine.ReadSealed(in.Record, in.Beside)
+	r, err := engine.ReadSealed(in.Record, in.Texts)
 	if err != nil {
 		return err
 	}

@@ -27,9 +27,9 @@ func game(t testing.TB) ([]*engine.Record, []store.Record) {
 	for _, r := range rs {
 		expect.NoError(t, r.Seal(rand.NewChaCha8([32]byte{})))
 		b := expect.Get(r.Bytes())(t)
-		beside := expect.Get(r.Beside())(t)
+		beside := expect.Get(r.TextBytes())(t)
 		last = store.Chain(last, b)
-		out = append(out, store.Record{Seq: r.Seq, Payload: b, Hash: last, Beside: beside})
+		out = append(out, store.Record{Seq: r.Seq, Payload: b, Hash: last, Texts: beside})
 	}
 	return rs, out
 }

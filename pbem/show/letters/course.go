@@ -29,7 +29,7 @@ func (w *Writer) courseOf(ctx context.Context, g *games.Game, upTo uint64) (*cou
 		return nil, err
 	}
 	c := &course{seq: upTo, scores: templates.Course{Kind: engine.ChartPoints}}
-	if err := c.replay(w.Titles, engine.Standing(records), g.Table.State == table.Over); err != nil {
+	if err := c.replay(w.Titles, engine.InForce(records), g.Table.State == table.Over); err != nil {
 		return nil, err
 	}
 	w.courses.Put(string(g.Table.Key), c)

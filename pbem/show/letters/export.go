@@ -144,11 +144,11 @@ func (w *Writer) continues(ctx context.Context, g *games.Game, text string) (uin
 	}
 	last := heads[len(heads)-1]
 	step, err := strconv.ParseUint(last[1], 10, 64)
-	if err != nil || step == 0 || step > g.Table.Asides.Step(g.Head.Seq, engine.Nobody) {
+	if err != nil || step == 0 || step > g.Table.HiddenRecords.Step(g.Head.Seq, engine.Nobody) {
 		return 0, nil
 	}
-	record := g.Table.Asides.Record(step, engine.Nobody)
-	steps, err := w.Happened(ctx, g, g.Table.Asides.Record(step-1, engine.Nobody), record, engine.Nobody)
+	record := g.Table.HiddenRecords.Record(step, engine.Nobody)
+	steps, err := w.Happened(ctx, g, g.Table.HiddenRecords.Record(step-1, engine.Nobody), record, engine.Nobody)
 	if list := w.exported(g, steps); err != nil || len(list) != 1 || list[0].head() != last[0] {
 		return 0, err
 	}

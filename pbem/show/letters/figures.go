@@ -29,7 +29,7 @@ func (w *Writer) figures(ctx context.Context, g *games.Game, upTo uint64, now ti
 	orders := ordersOf(records, len(g.Table.Players))
 	b.Head = engine.Msg(key.Figures)
 	b.Lines = []engine.Message{engine.Msg(key.FiguresBegan, content.At(began), roughly("span", now.Sub(began)),
-		engine.Int("n", int(g.Table.Asides.Step(upTo, engine.Nobody))))}
+		engine.Int("n", int(g.Table.HiddenRecords.Step(upTo, engine.Nobody))))}
 	if back > 0 {
 		b.Lines = append(b.Lines, engine.Msg(key.FiguresBack, engine.Int("n", back)))
 	}
@@ -38,7 +38,7 @@ func (w *Writer) figures(ctx context.Context, g *games.Game, upTo uint64, now ti
 	if timed {
 		b.Columns = append(b.Columns, engine.Headings(key.FiguresTurns, key.FiguresTook, key.FiguresAverage)...)
 		if since := records[g.Table.Timed-1]; since.At-records[0].At > time.Minute.Milliseconds() {
-			b.Lines = append(b.Lines, engine.Msg(key.FiguresSince, engine.Int("n", int(g.Table.Asides.Step(since.Seq, engine.Nobody)))))
+			b.Lines = append(b.Lines, engine.Msg(key.FiguresSince, engine.Int("n", int(g.Table.HiddenRecords.Step(since.Seq, engine.Nobody)))))
 		}
 	}
 	for i := range g.Table.Players {
@@ -46,7 +46,7 @@ func (w *Writer) figures(ctx context.Context, g *games.Game, upTo uint64, now ti
 		row := []engine.Cell{{Say: engine.Msg(key.FiguresOf, engine.Player("seat", s))}, number(orders[s])}
 		if timed {
 			sum, turns := g.Table.TookBy(s, now)
-			row = append(row, number(turns), took(sum), took(sum/int64(max(turns, 1))))
+			row = append(row, number(turns), durationCell(sum), durationCell(sum/int64(max(turns, 1))))
 		}
 		b.Rows = append(b.Rows, row)
 	}
@@ -56,8 +56,8 @@ func (w *Writer) figures(ctx context.Context, g *games.Game, upTo uint64, now ti
 // ordersOf returns the number of each player's standing orders, without answers in advance and Railpost's own moves.
 func ordersOf(records []*engine.Record, seats int) []int {
 	n := make([]int, seats)
-	for _, r := range engine.Standing(records) {
-		if r.Kind == engine.Ordered && !r.Aside && !r.Auto && r.By != engine.ByTimeOut && r.By != engine.ByRobot && r.Seat >= 0 && int(r.Seat) < seats {
+	for _, r := range engine.InForce(records) {
+		if r.Kind == engine.Ordered && !r.Hidden && !r.Auto && r.By != engine.ByTimeOut && r.By != engine.ByRobot && r.Seat >= 0 && int(r.Seat) < seats {
 			n[r.Seat]++
 		}
 	}
@@ -68,7 +68,7 @@ func number(n int) engine.Cell {
 	return engine.Cell{Say: engine.Msg(key.FiguresNumber, engine.Int("n", n)), Right: true}
 }
 
-func took(seconds int64) engine.Cell {
+func durationCell(seconds int64) engine.Cell {
 	return engine.Cell{Say: engine.Msg(key.Span, roughly("parts", time.Duration(seconds)*time.Second)), Right: true}
 }
 

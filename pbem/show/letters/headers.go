@@ -65,7 +65,7 @@ func (w *Writer) headers(l store.Letter, p *page, r templates.Rendered) (compose
 	}
 	step, tag := l.Seq, l.Game
 	if p.game != nil { // Reply-To finds the record again, see identify
-		step, tag = p.game.Table.Asides.Step(l.Seq, engine.Seat(l.Seat)), p.game.Table.Name()
+		step, tag = p.game.Table.HiddenRecords.Step(l.Seq, engine.Seat(l.Seat)), p.game.Table.Name()
 	}
 	h.MessageID = compose.MessageID(tag, step, l.Seat, l.Kind+"-"+mark(l, p, r), host)
 	if p.game != nil {
@@ -106,7 +106,7 @@ func (w *Writer) reply(ctx context.Context, l store.Letter, p *page) (compose.Re
 			}
 		}
 	case p.letter.Kind == templates.Confirm:
-		if wanted := t.Players[seat].Wanted; wanted != nil && wanted.Address == l.To {
+		if wanted := t.Players[seat].Pending; wanted != nil && wanted.Address == l.To {
 			return ReplyTo(t, l.Seq, seat, t.Tokens().Confirm(seat)), nil
 		}
 	case p.facts.Sitter != "":
@@ -191,7 +191,7 @@ func (w *Writer) visitorsReply(ctx context.Context, l store.Letter, v *content.V
 
 // ReplyTo returns the identification in a seat's answer to a letter that was written after a record.
 func ReplyTo(t *table.Table, record uint64, s engine.Seat, token string) compose.Reply {
-	return compose.Reply{Game: t.Name(), Step: compose.Step{N: t.Asides.Step(record, s), Epoch: t.Epoch}, Token: token}
+	return compose.Reply{Game: t.Name(), Step: compose.Step{N: t.HiddenRecords.Step(record, s), Epoch: t.Epoch}, Token: token}
 }
 
 // AnswerAddress returns the address to which an answer goes: without extensions always the

@@ -62,7 +62,7 @@ func options(t *table.Table, title engine.Title, all bool) (list []templates.Set
 	for _, o := range title.Options() {
 		value := t.Setup.Options[o.Key]
 		if engine.Matters(o.ForSeat, len(t.Players)) && (all || len(o.Values) == 0 || value != o.Values[0]) {
-			list = append(list, templates.Setting{Key: o.Key, Value: o.Said(value), Gloss: o.Gloss, Rule: o.Rule})
+			list = append(list, templates.Setting{Key: o.Key, Value: o.ShownValue(value), Gloss: o.Gloss, Rule: o.Rule})
 		}
 	}
 	return list
@@ -183,7 +183,9 @@ func date(_ string, d clock.Date) engine.Arg { return engine.Text("date", d.Stri
 
 // changedRules says since which step changed rules of the title apply, and the earlier ones.
 func changedRules(t *table.Table, title engine.Title) (out []engine.Message) {
-	step := func(record uint64) engine.Arg { return engine.Int("step", int(t.Asides.Step(record, engine.Nobody))) }
+	step := func(record uint64) engine.Arg {
+		return engine.Int("step", int(t.HiddenRecords.Step(record, engine.Nobody)))
+	}
 	if record, was := t.Switches.Since("", t.Setup); record > 0 {
 		out = append(out, engine.Msg(key.RuleVersion, step(record), engine.Int("version", t.Setup.Version), engine.Int("has", was.Version)))
 	}

@@ -32,9 +32,9 @@ func (w *Writer) LinkOf(t *table.Table, s engine.Seat) string {
 	return w.Config.PageURL("s/" + t.Game + "/" + t.Tokens().Link(s) + "/")
 }
 
-// Seen returns, in short, all facts on a game's pages for a reader that actions can change. An action hidden
+// PageState returns, in short, all facts on a game's pages for a reader that actions can change. An action hidden
 // from the reader leaves it unchanged, so that the time a page takes reveals nothing.
-func Seen(t *table.Table, last uint64, s engine.Seat) (string, error) {
+func PageState(t *table.Table, last uint64, s engine.Seat) (string, error) {
 	type player struct {
 		Name, Level, Added string
 		Robot              bool
@@ -54,7 +54,7 @@ func Seen(t *table.Table, last uint64, s engine.Seat) (string, error) {
 		Away            []table.Away
 		Ignores         []engine.Seat
 	}{Facts: content.Facts{}.At(t, nil, s), Game: []string{t.Game, string(t.State), t.LangOf(s), t.ZoneOf(s).String()},
-		Created: t.Created, Erased: t.Erased, Step: t.Asides.Step(last, s), Epoch: t.Epoch,
+		Created: t.Created, Erased: t.Erased, Step: t.HiddenRecords.Step(last, s), Epoch: t.Epoch,
 		Within: t.Within, Rules: t.Rules, HalfTime: t.HalfTime, Reminders: t.Reminders}
 	for i := range seen.Facts.Waits {
 		seen.Facts.Waits[i].Plan = time.Time{} // Facts.Plans has the reader's own
@@ -83,7 +83,7 @@ func (w *Writer) LeafNow(ctx context.Context, g *games.Game, s engine.Seat) (Lea
 	case g.Table.State == table.Over:
 		kind = templates.End
 	case s < 0:
-		f.Since = g.Table.Asides.Before(g.Now.Seq, publicSteps, s)
+		f.Since = g.Table.HiddenRecords.Before(g.Now.Seq, publicSteps, s)
 	default:
 		f.Since = f.Moved
 		if f.Halt.Is == "" && slices.Contains(g.Now.Waiting(), s) {
@@ -109,7 +109,7 @@ func (w *Writer) LeafNow(ctx context.Context, g *games.Game, s engine.Seat) (Lea
 func (w *Writer) LeafThen(ctx context.Context, g *games.Game, s engine.Seat, record uint64) (Leaf, error) {
 	l := w.onPage(g, s)
 	var err error
-	if l.Blocks, l.Told, err = w.then(ctx, g, content.Then{Record: record}, l, g.Now.Seq); err != nil {
+	if l.Blocks, l.Told, err = w.then(ctx, g, content.EarlierPosition{Record: record}, l, g.Now.Seq); err != nil {
 		return Leaf{}, err
 	}
 	return w.leaf(l)

@@ -248,7 +248,7 @@ func trimmed(text string) (lines []string) {
 // whole joins the pieces in which a letter prints long lines.
 func whole(pieces []string) (lines []string) {
 	for i, p := range pieces {
-		if i > 0 && reader.GoesOn(lines[len(lines)-1:]) {
+		if i > 0 && reader.Continues(lines[len(lines)-1:]) {
 			lines[len(lines)-1] += " " + p
 		} else {
 			lines = append(lines, p)

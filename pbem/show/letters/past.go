@@ -162,7 +162,7 @@ func (w *Writer) readOn(ctx context.Context, g *games.Game, c engine.Chronicler,
 				next.back = r.Seq
 			}
 		}
-		records, next.reports = engine.Standing(records), nil
+		records, next.reports = engine.InForce(records), nil
 	}
 	for _, r := range records {
 		for _, rep := range r.Reports {

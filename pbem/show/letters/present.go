@@ -108,14 +108,14 @@ func frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.
 		}
 	}
 	if then != nil {
-		l.Step = g.Table.Asides.Step(then.Seq, engine.Nobody)
+		l.Step = g.Table.HiddenRecords.Step(then.Seq, engine.Nobody)
 		l.Status = then.Title.Status(then.Pos.View(s))
 	}
 }
 
-// OnTheSide reports whether a prompt is optional and none of its orders is listed: letters
+// OptionalUnlisted reports whether a prompt is optional and none of its orders is listed: letters
 // that ask for something else do not mention it.
-func OnTheSide(g *engine.Game, p engine.Prompt) bool {
+func OptionalUnlisted(g *engine.Game, p engine.Prompt) bool {
 	return p.Optional && !slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool {
 		return v.Not == nil && !g.Title.Hints(g.Pos, v).Quiet
 	})
@@ -127,7 +127,7 @@ func present(l *templates.Letter, f *content.Facts, then *engine.Game, s engine.
 	l.TutorOffer = f.TutorOffer
 	if l.Halt.Is == "" && l.Quiet.IsZero() && slices.Contains(then.Waiting(), s) {
 		for _, p := range then.Pos.Prompts(s) {
-			if !OnTheSide(then, p) {
+			if !OptionalUnlisted(then, p) {
 				l.Ask = append(l.Ask, p.Ask)
 				if f.Tutor != nil && f.Sitter == "" { // a substitute knows the game
 					l.Lessons = append(l.Lessons, lesson(then.Title, p, f.Tutor))
@@ -183,7 +183,7 @@ func (w *Writer) Happened(ctx context.Context, g *games.Game, since, upTo uint64
 	var out []templates.Step
 	title := w.Titles(g.Table.Title)
 	for _, r := range records {
-		if standing := r.Aside && r.Seat != s; !standing { // others do not learn that there is one
+		if standing := r.Hidden && r.Seat != s; !standing { // others do not learn that there is one
 			out = append(out, withNames(step(title, g.Table, r, s), g, r.Seq))
 		}
 	}
@@ -208,9 +208,9 @@ func withNames(st templates.Step, g *games.Game, record uint64) templates.Step {
 
 // step is a record as a seat may know it. An own standing answer has no number: numbers are the same for all players.
 func step(title engine.View, t *table.Table, r *engine.Record, s engine.Seat) templates.Step {
-	st := templates.Step{At: time.UnixMilli(r.At), Seat: r.Seat, Line: r.LineFor(s), Back: t.Asides.Step(r.Back, engine.Nobody), Auto: r.Auto, By: r.By}
-	if !r.Aside {
-		st.Seq = t.Asides.Step(r.Seq, engine.Nobody)
+	st := templates.Step{At: time.UnixMilli(r.At), Seat: r.Seat, Line: r.LineFor(s), Back: t.HiddenRecords.Step(r.Back, engine.Nobody), Auto: r.Auto, By: r.By}
+	if !r.Hidden {
+		st.Seq = t.HiddenRecords.Step(r.Seq, engine.Nobody)
 	}
 	shown := engine.For(s, r.Reports)
 	for _, rep := range shown {

@@ -27,22 +27,22 @@ func (w *Writer) fillThen(ctx context.Context, p *page, now *engine.Game) error 
 }
 
 // then is one earlier position, or why it cannot be shown.
-func (w *Writer) then(ctx context.Context, g *games.Game, ask content.Then, l *templates.Letter, upTo uint64) (blocks []engine.Block, told []engine.Message, err error) {
+func (w *Writer) then(ctx context.Context, g *games.Game, ask content.EarlierPosition, l *templates.Letter, upTo uint64) (blocks []engine.Block, told []engine.Message, err error) {
 	at, err := w.Games.At(ctx, g, ask.Record)
 	if err != nil || at == nil {
 		return nil, nil, err
 	}
 	// The time of a record that only its player may know would reveal it.
-	records, err := w.Games.Records(ctx, g.Name, g.Table.Asides.Public(ask.Record)-1, upTo)
+	records, err := w.Games.Records(ctx, g.Name, g.Table.HiddenRecords.Public(ask.Record)-1, upTo)
 	if err != nil {
 		return nil, nil, err
 	}
-	view, step := at.Pos.View(l.Seat), engine.Int("n", int(g.Table.Asides.Step(ask.Record, engine.Nobody)))
+	view, step := at.Pos.View(l.Seat), engine.Int("n", int(g.Table.HiddenRecords.Step(ask.Record, engine.Nobody)))
 	head := engine.Block{Head: engine.Msg(key.PositionAfter, step, engine.Say("status", at.Title.Status(view)))}
 	head.Lines = append(head.Lines, engine.Msg(key.PositionAt, content.At(time.UnixMilli(records[0].At))))
 	for _, r := range records[1:] {
 		if r.Kind == engine.TookBack && r.Back < ask.Record {
-			head.Lines = append(head.Lines, engine.Msg(key.PositionBack, engine.Int("n", int(g.Table.Asides.Step(r.Seq, engine.Nobody)))))
+			head.Lines = append(head.Lines, engine.Msg(key.PositionBack, engine.Int("n", int(g.Table.HiddenRecords.Step(r.Seq, engine.Nobody)))))
 			break
 		}
 	}

@@ -60,7 +60,7 @@ func walk(t *testing.T, title engine.Title, seats int, look func(g *engine.Game,
 	for !g.Pos.Over() && !t.Failed() {
 		seat := g.Waiting()[0]
 		for _, p := range g.Pos.Prompts(seat) {
-			if !OnTheSide(g, p) {
+			if !OptionalUnlisted(g, p) {
 				look(g, seat, p, !seen[p.Ask.Key])
 				seen[p.Ask.Key] = true
 			}

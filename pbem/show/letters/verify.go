@@ -12,13 +12,13 @@ import (
 // fillVerify replays the log of a game up to a record and tells the result, and how the reader can do the same.
 func (w *Writer) fillVerify(ctx context.Context, p *page, then *engine.Game) error {
 	g := p.game
-	step := engine.Int("n", int(g.Table.Asides.Step(then.Seq, engine.Nobody)))
+	step := engine.Int("n", int(g.Table.HiddenRecords.Step(then.Seq, engine.Nobody)))
 	hash, err := w.Games.PublicHash(ctx, g, then.Seq)
 	if err != nil {
 		return err
 	}
 	log := engine.Block{Head: engine.Msg(key.VerifyLog)}
-	if err := w.again(ctx, g, then); err != nil {
+	if err := w.compareReplay(ctx, g, then); err != nil {
 		w.Log.Error("a player's check found a log unsound", "game", g.Name, "err", err)
 		log.Lines = append(log.Lines, engine.Msg(key.VerifyFault, engine.Text("game", g.Name)))
 	} else {
@@ -46,8 +46,8 @@ func (w *Writer) fillVerify(ctx context.Context, p *page, then *engine.Game) err
 	return nil
 }
 
-// again decides a log again up to a record, with its draws, and compares.
-func (w *Writer) again(ctx context.Context, g *games.Game, then *engine.Game) error {
+// compareReplay decides a log again up to a record, with its draws, and compares.
+func (w *Writer) compareReplay(ctx context.Context, g *games.Game, then *engine.Game) error {
 	records, _, err := w.Games.Log(ctx, g.Name)
 	if err != nil {
 		return err

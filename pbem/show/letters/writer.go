@@ -265,7 +265,7 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 		return w.fillEnd(ctx, p, then)
 	}
 	if p.facts.Log > 0 {
-		from, ignores := p.game.Table.Asides.Before(then.Seq, uint64(p.facts.Log), l.Seat), l.Seat >= 0 && len(p.game.Table.Players[l.Seat].Ignores) > 0
+		from, ignores := p.game.Table.HiddenRecords.Before(then.Seq, uint64(p.facts.Log), l.Seat), l.Seat >= 0 && len(p.game.Table.Players[l.Seat].Ignores) > 0
 		if ignores { // the requested number remains
 			from = 0
 		}
@@ -403,7 +403,7 @@ func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 		return err
 	}
 	if l == p.letter && l.Kind.Row().Replaceable {
-		l.Happened = withoutTakenBack(l.Happened, p.game.Table.Asides.Step(p.facts.Since, engine.Nobody), l.Seat)
+		l.Happened = withoutTakenBack(l.Happened, p.game.Table.HiddenRecords.Step(p.facts.Since, engine.Nobody), l.Seat)
 	}
 	if err := present(l, &p.facts, then, l.Seat); err != nil {
 		return err
@@ -428,7 +428,7 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 	}
 	for s, player := range p.game.Table.Players {
 		for _, b := range player.Before {
-			l.Told = append(l.Told, engine.Msg(key.SeatBefore, engine.Player("seat", engine.Seat(s)), engine.Text("was", b.Name), engine.Int("n", int(p.game.Table.Asides.Step(b.To, engine.Nobody)))))
+			l.Told = append(l.Told, engine.Msg(key.SeatBefore, engine.Player("seat", engine.Seat(s)), engine.Text("was", b.Name), engine.Int("n", int(p.game.Table.HiddenRecords.Step(b.To, engine.Nobody)))))
 		}
 	}
 	if w.Config.Lobby.Open != config.OpenNobody {

@@ -71,14 +71,14 @@ func (w *written) Quoted(v extract.Vocabulary) *extract.Letter {
 // letter that cannot be rebuilt is not worth losing the mail for: then the patterns
 // of mail programs have to do.
 func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, step uint64, id string) *written {
-	if named, ok := compose.ParseMessageID(id); ok && named.Game == g.Table.Name() && named.Seat == int(s) && g.Table.Asides.Record(named.Step, s) == step {
+	if named, ok := compose.ParseMessageID(id); ok && named.Game == g.Table.Name() && named.Seat == int(s) && g.Table.HiddenRecords.Record(named.Step, s) == step {
 		if known, ok := w.written.Get(id); ok {
 			return known
 		}
 		if l, ok, err := outbox.Sent(ctx, w.Store, id); err != nil {
 			w.Log.Warn("a sent letter could not be read", "message_id", id, "err", err)
 		} else if ok {
-			said := w.said(ctx, l)
+			said := w.textOf(ctx, l)
 			w.written.Put(id, said)
 			return said
 		}
@@ -107,7 +107,7 @@ func (w *Writer) AnsweredLetter(ctx context.Context, id, to string, v extract.Vo
 	if err != nil || !ok || extract.Address(l.To) != to || !slices.Contains(kinds, templates.Kind(l.Kind)) {
 		return nil, err
 	}
-	return w.said(ctx, l).Quoted(v), nil
+	return w.textOf(ctx, l).Quoted(v), nil
 }
 
 func answeredKinds(g *games.Game) []templates.Kind {
@@ -117,8 +117,8 @@ func answeredKinds(g *games.Game) []templates.Kind {
 	return []templates.Kind{templates.Turn, templates.Receipt}
 }
 
-// said returns the text of a sent letter. Letters that named an erased person are rendered again.
-func (w *Writer) said(ctx context.Context, l store.Letter) *written {
+// textOf returns the text of a sent letter. Letters that named an erased person are rendered again.
+func (w *Writer) textOf(ctx context.Context, l store.Letter) *written {
 	if l.Said != nil {
 		kept, err := readWritten(l.Said)
 		if err == nil {

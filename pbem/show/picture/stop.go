@@ -102,8 +102,8 @@ func (g *grid) mean(exits []int) (sum vec) {
 	return sum
 }
 
-// apart is a distance of two stops that leaves room between their circles.
-const apart = 0.36
+// stopDistance is a distance of two stops that leaves room between their circles.
+const stopDistance = 0.36
 
 // room rates the places of stops: distant from each other and from the others' track, near the middle.
 func (g *grid) room(at []vec, exits [][]int) (n float64) {
@@ -113,7 +113,7 @@ func (g *grid) room(at []vec, exits [][]int) (n float64) {
 			if i == j {
 				continue
 			}
-			n += min(a.far(b), apart) * 2
+			n += min(a.far(b), stopDistance) * 2
 			for _, e := range exits[j] {
 				for _, t := range []float64{0.25, 0.5, 0.75} {
 					n += min(g.middle(e).mix(b, t).far(a), 0.2)

@@ -20,7 +20,7 @@ func (p *Pages) calendar(w http.ResponseWriter, r *http.Request) {
 	for _, s := range sits {
 		seen += " " + s.seen
 	}
-	p.answerAs(w, r, calendar.MediaType+"; charset=utf-8", "calendar "+player.Address(), p.madeOf(seen), func() ([]byte, error) {
+	p.answerAs(w, r, calendar.MediaType+"; charset=utf-8", "calendar "+player.Address(), p.pageSources(seen), func() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}

@@ -27,10 +27,10 @@ func (p *Pages) present(ctx context.Context, s *sheet) (*view, error) {
 // position is the game after a step, as in the reply to `position`.
 func (p *Pages) position(ctx context.Context, s *sheet) (*view, error) {
 	t := s.game.Table
-	if s.game.Now == nil || s.n > t.Asides.Step(s.game.Now.Seq, engine.Nobody) {
+	if s.game.Now == nil || s.n > t.HiddenRecords.Step(s.game.Now.Seq, engine.Nobody) {
 		return nil, errNoPage
 	}
-	record := min(t.Asides.Record(s.n, engine.Nobody), s.game.Now.Seq)
+	record := min(t.HiddenRecords.Record(s.n, engine.Nobody), s.game.Now.Seq)
 	leaf, err := p.writer.LeafThen(ctx, s.game, s.seat, record)
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func (p *Pages) log(ctx context.Context, s *sheet) (*view, error) {
 	if s.game.Now == nil {
 		return nil, errNoPage
 	}
-	last := t.Asides.Step(s.game.Now.Seq, engine.Nobody)
+	last := t.HiddenRecords.Step(s.game.Now.Seq, engine.Nobody)
 	first := (last-1)/logSteps*logSteps + 1
 	if s.n > 0 {
 		first = s.n
@@ -60,7 +60,7 @@ func (p *Pages) log(ctx context.Context, s *sheet) (*view, error) {
 		return nil, errNoPage
 	}
 	upTo := min(first+logSteps-1, last)
-	leaf, err := p.writer.LeafLog(ctx, s.game, s.seat, t.Asides.Record(first-1, engine.Nobody), min(t.Asides.Record(upTo, engine.Nobody), s.game.Now.Seq))
+	leaf, err := p.writer.LeafLog(ctx, s.game, s.seat, t.HiddenRecords.Record(first-1, engine.Nobody), min(t.HiddenRecords.Record(upTo, engine.Nobody), s.game.Now.Seq))
 	if err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ func (p *Pages) order(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Security-Policy", strings.Replace(policy, "form-action 'none'", "form-action 'self'", 1))
 	name := fmt.Sprintf("%s %d order?%s", who.head.Game, who.seat, r.URL.RawQuery)
-	p.answer(w, r, name, p.madeOf(who.seen), func() ([]byte, error) {
+	p.answer(w, r, name, p.pageSources(who.seen), func() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
@@ -264,7 +264,7 @@ func (s *sheet) link(v *orderView) {
 		v.Faults = append(v.Faults, v.Word("order-cut"))
 	}
 	if len(v.Lines) > 0 {
-		about := compose.About{Game: s.game.Table.Game, Step: compose.Step{N: s.game.Table.Asides.Step(s.game.Now.Seq, s.seat), Epoch: s.game.Table.Epoch}}
+		about := compose.OrderSubject{Game: s.game.Table.Game, Step: compose.Step{N: s.game.Table.HiddenRecords.Step(s.game.Now.Seq, s.seat), Epoch: s.game.Table.Epoch}}
 		v.Address, v.Subject = s.Config.Identity.BaseAddress, about.Subject()
 		lines := make([]string, len(v.Lines))
 		for i, line := range v.Lines {

@@ -42,7 +42,7 @@ func (p *Pages) reader(r *http.Request) (reader, error) {
 }
 
 func readerOf(head store.Head, t *table.Table, s engine.Seat) (reader, error) {
-	seen, err := letters.Seen(t, head.Seq, s)
+	seen, err := letters.PageState(t, head.Seq, s)
 	return reader{head, s, seen}, err
 }
 
@@ -59,8 +59,8 @@ func (p *Pages) table(r *http.Request) (store.Head, *table.Table, error) {
 	return head, t, err
 }
 
-// madeOf names the sources of pages for these visible facts.
-func (p *Pages) madeOf(seen string) string { return fmt.Sprint(seen, " ", p.now().Unix()) }
+// pageSources names the sources of pages for these visible facts.
+func (p *Pages) pageSources(seen string) string { return fmt.Sprint(seen, " ", p.now().Unix()) }
 
 // current returns a game as a reader's pages show it. Changes that they cannot see are not read: otherwise the
 // next page would take longer.
@@ -69,7 +69,7 @@ func (p *Pages) current(ctx context.Context, who reader) (*games.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if seen, err := letters.Seen(g.Table, g.Head.Seq, who.seat); err != nil || seen == who.seen {
+	if seen, err := letters.PageState(g.Table, g.Head.Seq, who.seat); err != nil || seen == who.seen {
 		return g, err
 	}
 	return p.library.Fresh(ctx, who.head.Game)
@@ -98,7 +98,7 @@ func (p *Pages) game(make func(*Pages, context.Context, *sheet) (*view, error)) 
 		if numbered {
 			name += " " + strconv.FormatUint(n, 10)
 		}
-		p.answer(w, r, name, p.madeOf(who.seen), func() ([]byte, error) {
+		p.answer(w, r, name, p.pageSources(who.seen), func() ([]byte, error) {
 			if err != nil {
 				return nil, err
 			}
@@ -125,7 +125,7 @@ func (s *sheet) positionView(leaf letters.Leaf, at *engine.Game) (*view, error) 
 	if at == nil {
 		return v, nil
 	}
-	v.Step, v.Last = s.game.Table.Asides.Step(at.Seq, engine.Nobody), s.game.Table.Asides.Step(s.game.Now.Seq, engine.Nobody)
+	v.Step, v.Last = s.game.Table.HiddenRecords.Step(at.Seq, engine.Nobody), s.game.Table.HiddenRecords.Step(s.game.Now.Seq, engine.Nobody)
 	var err error
 	v.Board, err = s.board(leaf, at)
 	return v, err

@@ -28,7 +28,7 @@ func (p *Pages) tables(w http.ResponseWriter, r *http.Request) {
 	for _, row := range rows {
 		of.WriteString(row.of)
 	}
-	p.answer(w, r, "tables", p.madeOf(of.String()), func() ([]byte, error) {
+	p.answer(w, r, "tables", p.pageSources(of.String()), func() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
@@ -93,7 +93,7 @@ func (p *Pages) rows(ctx context.Context) (list []tableRow, err error) {
 		if err != nil || t.Archived() {
 			return err
 		}
-		seen, err := letters.Seen(t, h.Seq, engine.Nobody)
+		seen, err := letters.PageState(t, h.Seq, engine.Nobody)
 		row := tableRow{Game: t.Game, Title: t.Title + ".title", State: key.StateOf + string(t.State), players: t.Players,
 			Page: t.Rules.HasPage() && t.State != table.Inviting, of: seen}
 		if t.Ended() {

@@ -44,8 +44,8 @@ type pageLink struct {
 	Here   bool
 }
 
-// said are the words that pages themselves have, by the names that their files use.
-var said = map[string]string{
+// pageWords are the words that pages themselves have, by the names that their files use.
+var pageWords = map[string]string{
 	"now": key.Now, "log": key.Log, "charts": key.Charts, "charts-none": key.ChartsNone, "rules": key.Rules, "touch": key.Touch, "positions": key.Positions,
 	"order": key.Order, "order-closed": key.OrderClosed, "order-lines": key.OrderLines, "order-drop": key.OrderDrop, "order-mail": key.OrderMail,
 	"order-how": key.OrderHow, "order-copy": key.OrderCopy, "order-to": key.OrderTo, "order-subject": key.OrderSubject, "order-text": key.OrderText,
@@ -56,7 +56,7 @@ var said = map[string]string{
 }
 
 // Word returns one of the words of the page, in the reader's language.
-func (v *view) Word(name string) string { return v.leaf.Say(engine.Msg(said[name])) }
+func (v *view) Word(name string) string { return v.leaf.Say(engine.Msg(pageWords[name])) }
 
 // Slide says which position a page shows.
 func (v *view) Slide() string {

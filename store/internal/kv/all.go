@@ -177,7 +177,7 @@ func (a *all) game(ctx context.Context, h *head) error {
 			err = a.give(page...)
 		}
 	}
-	for _, b := range []Bucket{Beside, Snapshots} {
+	for _, b := range []Bucket{Texts, Snapshots} {
 		if err == nil {
 			err = a.rows(ctx, b, ofGame(h.id), plainRow(b))
 		}
@@ -272,7 +272,7 @@ func putRow(tx Tx, r store.Row) error {
 			return err
 		}
 	}
-	for _, b := range []Bucket{Games, Beside, Snapshots, Mails, Letters, Sent, Due, Values} {
+	for _, b := range []Bucket{Games, Texts, Snapshots, Mails, Letters, Sent, Due, Values} {
 		if r.Table == b.String() {
 			return put(tx, b, r.Key, r.Value)
 		}

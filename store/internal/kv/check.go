@@ -74,7 +74,7 @@ func (c *checker) games() {
 		}
 		c.ids[h.id] = h.Game
 		c.found(walkRecords(c.tx, &h, 1, h.Seq, func(store.Record) {}))
-		c.beside(&h)
+		c.checkTexts(&h)
 		_ = eachWith(c.tx, Snapshots, ofGame(h.id), func(k, v []byte) error {
 			_, seq, _ := splitSeqKey(k)
 			if _, ok := unseal(k, v); !ok {
@@ -87,9 +87,9 @@ func (c *checker) games() {
 	})
 }
 
-// beside finds separate texts of records that do not exist.
-func (c *checker) beside(h *head) {
-	cur := c.tx.Cursor(Beside)
+// checkTexts finds separate texts of records that do not exist.
+func (c *checker) checkTexts(h *head) {
+	cur := c.tx.Cursor(Texts)
 	if k, _ := cur.Seek(seqKey(h.id, h.Seq+1)); k != nil {
 		if id, seq, ok := splitSeqKey(k); ok && id == h.id {
 			c.fault(h.Game, seq, "does not exist, but something lies beside it")
@@ -104,7 +104,7 @@ func (c *checker) strays() {
 			c.ids[h.id] = h.Game
 		}
 	})
-	for _, b := range []Bucket{Records, Snapshots, Beside} {
+	for _, b := range []Bucket{Records, Snapshots, Texts} {
 		cur := c.tx.Cursor(b)
 		for k, _ := cur.First(); k != nil; {
 			id, seq, ok := splitSeqKey(k)

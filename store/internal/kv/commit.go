@@ -64,7 +64,7 @@ func WellFormed(c *store.Commit) error {
 		}
 	}
 	name("game", c.Game, true)
-	if c.Game == "" && (c.Expect != 0 || c.Doc != nil || c.Append != nil || c.Beside != nil || c.Snapshot != nil || c.DueDrop != nil) {
+	if c.Game == "" && (c.Expect != 0 || c.Doc != nil || c.Append != nil || c.Texts != nil || c.Snapshot != nil || c.DueDrop != nil) {
 		bad = append(bad, "a commit without a game must not have a revision, document, records, snapshot or DueDrop")
 	}
 	name("new name", c.Rename, true)
@@ -91,7 +91,7 @@ func WellFormed(c *store.Commit) error {
 	if c.Forget != nil && (c.Game != "" || c.Mail != nil || c.Raw != nil) {
 		bad = append(bad, "a commit that forgets must not name a game or a message")
 	}
-	for n, b := range c.Beside {
+	for n, b := range c.Texts {
 		if n == 0 || len(b) == 0 {
 			bad = append(bad, fmt.Sprintf("record %d cannot have these separate texts", n))
 		}
@@ -147,7 +147,7 @@ func (p *plan) readHead(tx Tx) error {
 
 // checkBeside refuses separate texts without a record.
 func (p *plan) checkBeside() error {
-	for n := range p.Beside {
+	for n := range p.Texts {
 		if last := p.head.Seq + uint64(len(p.Append)); n > last {
 			return fmt.Errorf("%w: there are separate texts for record %d, but the last record is %d", store.ErrInvalid, n, last)
 		}
@@ -216,8 +216,8 @@ func (p *plan) keepGame(tx Tx) error {
 			return err
 		}
 	}
-	for n, b := range p.Beside {
-		if err := put(tx, Beside, seqKey(h.id, n), b); err != nil {
+	for n, b := range p.Texts {
+		if err := put(tx, Texts, seqKey(h.id, n), b); err != nil {
 			return err
 		}
 	}

@@ -52,7 +52,7 @@ const (
 	Due
 	DueOf
 	Values
-	Beside
+	Texts
 	SentOf
 	NumBuckets
 )

@@ -87,7 +87,7 @@ func (s *Base) Records(ctx context.Context, game string, from, to uint64) (out [
 
 func clone(r store.Record) store.Record {
 	r.Payload = append([]byte{}, r.Payload...)
-	r.Beside = append([]byte(nil), r.Beside...)
+	r.Texts = append([]byte(nil), r.Texts...)
 	return r
 }
 
@@ -172,11 +172,11 @@ func walkRecords(tx Tx, h *head, from, to uint64, f func(store.Record)) error {
 		if !bytes.Equal(hash[:], v[:len(prev)]) {
 			return bad(next, "does not match its hash")
 		}
-		beside, err := get(tx, Beside, k)
+		beside, err := get(tx, Texts, k)
 		if err != nil {
 			return bad(next, "what is stored separately does not match its checksum")
 		}
-		f(store.Record{Seq: next, Payload: payload, Hash: hash, Beside: beside})
+		f(store.Record{Seq: next, Payload: payload, Hash: hash, Texts: beside})
 		prev = hash
 		k, v = c.Next()
 	}

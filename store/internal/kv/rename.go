@@ -101,7 +101,7 @@ func (p *plan) keepMoved(tx Tx) error {
 
 // deleteRecords deletes all rows under the game's number, including this commit's records.
 func (p *plan) deleteRecords(tx Tx) error {
-	for _, b := range []Bucket{Records, Beside, Snapshots} {
+	for _, b := range []Bucket{Records, Texts, Snapshots} {
 		var keys [][]byte
 		_ = eachWith(tx, b, ofGame(p.head.id), func(k, _ []byte) error { keys = append(keys, bytes.Clone(k)); return nil })
 		if err := deleteAll(tx, b, keys); err != nil {

@@ -65,7 +65,7 @@ func TestNeutralCertificates(t *testing.T) {
 // engine, and recorded there: their files have these very names of certificates,
 // trains and tiles, and no result of the neutral player.
 func TestNamesOfOwnGames(t *testing.T) {
-	for _, name := range log18xxtest.Kept(t, "../testdata/traces") {
+	for _, name := range log18xxtest.KeptTraces(t, "../testdata/traces") {
 		if !strings.Contains(name, "-own") {
 			continue
 		}
@@ -108,7 +108,7 @@ func TestStationFirst(t *testing.T) {
 
 // standing are the records that still count, renumbered.
 func standing(records []*engine.Record) (list []*engine.Record) {
-	for i, r := range engine.Standing(records) {
+	for i, r := range engine.InForce(records) {
 		again := *r
 		again.Seq = uint64(i + 1)
 		list = append(list, &again)

@@ -16,7 +16,7 @@ func (t *translator) State(p engine.Position) *log18xx.State {
 	s := p.(*g18cz.State)
 	out := &log18xx.State{
 		Round: siteRound(s), Step: siteStep(s), Finished: s.Over(), Phase: s.PhaseRules().Name,
-		Depot: siteDepot(s), Discard: []string{}, LastRun: t.ran, LastPaid: t.paid, Map: log18xx.Lies(s.World(), &s.Board),
+		Depot: siteDepot(s), Discard: []string{}, LastRun: t.ran, LastPaid: t.paid, Map: log18xx.TilesOn(s.World(), &s.Board),
 		Players: map[log18xx.ID]*log18xx.PlayerState{}, Corporations: map[log18xx.ID]*log18xx.CompanyState{}, Companies: map[log18xx.ID]*[2]any{},
 	}
 	for _, x := range t.cards.spell(g18cz.NoCompany, s.Reserve) {

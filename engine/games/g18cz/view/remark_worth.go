@@ -58,11 +58,11 @@ func drafted(s *g18cz.State, seat engine.Seat) int {
 
 // draftYield returns the income from a local railway until the end, in percent of its price.
 func draftYield(s *g18cz.State, l g18cz.Local) int {
-	return brings(s, l) * 100 / g18cz.Book.Locals[l].Price
+	return localIncome(s, l) * 100 / g18cz.Book.Locals[l].Price
 }
 
-// brings returns the income of a player who keeps a local railway until the end.
-func brings(s *g18cz.State, l g18cz.Local) int {
+// localIncome returns the income of a player who keeps a local railway until the end.
+func localIncome(s *g18cz.State, l g18cz.Local) int {
 	return g18cz.Book.Final + g18cz.Book.Locals[l].Income*runsAhead(s)
 }
 

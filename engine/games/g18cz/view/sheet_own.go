@@ -21,7 +21,7 @@ func ownSheet(s *g18cz.State, seat engine.Seat) []engine.Block {
 		b := companyBlock(s, c)
 		b.Head = engine.Msg(key.HeadOperates, g18cz.CompanySay("company", c))
 		if q, _ := s.Question(); q == g18cz.NoQuestion {
-			b.Lines = append(slices.DeleteFunc(b.Lines, func(m engine.Message) bool { return told(s, c, m) }), stepLines(s, c)...)
+			b.Lines = append(slices.DeleteFunc(b.Lines, func(m engine.Message) bool { return saidElsewhere(s, c, m) }), stepLines(s, c)...)
 		}
 		blocks = append(blocks, b)
 	}
@@ -33,9 +33,9 @@ func ownSheet(s *g18cz.State, seat engine.Seat) []engine.Block {
 	return blocks
 }
 
-// told reports whether the letter of the operating corporation says a line elsewhere: its
+// saidElsewhere reports whether the letter of the operating corporation says a line elsewhere: its
 // price, who decides, or the last run beside the best run now.
-func told(s *g18cz.State, c g18cz.Company, m engine.Message) bool {
+func saidElsewhere(s *g18cz.State, c g18cz.Company, m engine.Message) bool {
 	switch m.Key {
 	case key.SheetPrice:
 		return true

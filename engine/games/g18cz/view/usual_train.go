@@ -240,7 +240,7 @@ func (u *usualTurn) pick() {
 	}
 	l, _, ok := turns.Best(list, func(l g18cz.Local) int { return draftYield(s, l) })
 	if ok && u.Add("take "+l.ID()) {
-		u.aim = engine.Msg(key.AimDraft, engine.Int("sum", brings(s, l)), engine.Int("n", draftReserve))
+		u.aim = engine.Msg(key.AimDraft, engine.Int("sum", localIncome(s, l)), engine.Int("n", draftReserve))
 	} else {
 		u.aim = engine.Msg(key.AimDraftPass, engine.Int("n", draftReserve))
 		u.Add("pass")

@@ -16,7 +16,7 @@ func (t *translator) State(p engine.Position) *log18xx.State {
 	s := p.(*g18mag.State)
 	out := &log18xx.State{
 		Round: t.round(s), Step: siteStep(s), Finished: s.Over(), Phase: titled(s.PhaseRules().Name),
-		Depot: t.depot(), Discard: []string{}, LastRun: t.ran, LastPaid: t.paid, Terrain: terrain(s), Map: log18xx.Lies(s.World(), &s.Board),
+		Depot: t.depot(), Discard: []string{}, LastRun: t.ran, LastPaid: t.paid, Terrain: terrain(s), Map: log18xx.TilesOn(s.World(), &s.Board),
 		Players: map[log18xx.ID]*log18xx.PlayerState{}, Corporations: map[log18xx.ID]*log18xx.CompanyState{}, Minors: map[log18xx.ID]*log18xx.CompanyState{},
 	}
 	if !s.Over() {

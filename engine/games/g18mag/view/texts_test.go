@@ -71,7 +71,7 @@ func TestMessagesCanBeSaid(t *testing.T) {
 		expect.True(t, set.Has("en", "18mag.no."+no), "the refusal %q has no text", no)
 	}
 	names := []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"}
-	enginetest.Said(t, whole, enginetest.Options{Games: 1, MaxMoves: 3000}, func(m engine.Message) string { return set.Say("en", names, nil, m) })
+	enginetest.CompleteMessages(t, whole, enginetest.Options{Games: 1, MaxMoves: 3000}, func(m engine.Message) string { return set.Say("en", names, nil, m) })
 }
 
 // The marks of corporations on the map are read in orders.

@@ -21,8 +21,8 @@ var (
 	rounds18 = [4]int{5, 2, 2, 3}
 )
 
-// comes returns the possible income of a major in each remaining operating round.
-func comes(s *g18mag.State, c g18mag.Company) (list []int) {
+// incomePerRound returns the possible income of a major in each remaining operating round.
+func incomePerRound(s *g18mag.State, c g18mag.Company) (list []int) {
 	last := len(s.Edition().Phases) - 1
 	for phase := s.Phase; phase <= last; phase++ {
 		n := rounds18[phase]
@@ -61,7 +61,7 @@ func gains(s *g18mag.State, c g18mag.Company, amounts ...int) (paid, rise int) {
 
 // promise is the possible gain of a share until the end of the game.
 func promise(s *g18mag.State, c g18mag.Company) int {
-	amounts := comes(s, c)
+	amounts := incomePerRound(s, c)
 	if len(amounts) == 0 {
 		return 0
 	}
@@ -180,7 +180,7 @@ var interest = [4]int{15, 10, 5, 0}
 func (u *usual) pay() {
 	s := u.Now()
 	c, all := s.Company(), s.Most()
-	later := comes(s, c)
+	later := incomePerRound(s, c)
 	best, most := all, -1<<30
 	for _, n := range append([]int{all}, thresholds(s, all)...) {
 		if len(later) == 0 && n < all {

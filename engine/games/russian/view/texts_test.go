@@ -62,7 +62,7 @@ func TestFamilies(t *testing.T) {
 func TestMessagesCanBeSaid(t *testing.T) {
 	set := expect.Get(templates.New())(t)
 	names := []string{"Ann", "Ben", "Cleo", "Dag"}
-	enginetest.Said(t, title, enginetest.Options{Games: 2}, func(m engine.Message) string { return set.Say("en", names, nil, m) })
+	enginetest.CompleteMessages(t, title, enginetest.Options{Games: 2}, func(m engine.Message) string { return set.Say("en", names, nil, m) })
 }
 
 func TestHelpWithWords(t *testing.T) {

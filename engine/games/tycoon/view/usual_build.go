@@ -13,7 +13,7 @@ import (
 // weighBuilds weighs the cheapest links in one action.
 func (u *usual) weighBuilds(base int) {
 	use := tycoon.Use{Engineering: u.s.Hand(u.seat).Engineering() != 0}
-	list := slices.DeleteFunc(cheapest(u.s, u.seat, use), func(w way) bool { return w.Cost > besideMost && u.view.tied(w.From, w.To) })
+	list := slices.DeleteFunc(cheapest(u.s, u.seat, use), func(w way) bool { return w.Cost > parallelMost && u.view.tied(w.From, w.To) })
 	slices.SortStableFunc(list, func(a, b way) int { return cmp.Compare(u.promise(b), u.promise(a)) })
 	for _, r := range list[:min(buildsWeighed, len(list))] {
 		if r.Plan.Open == tycoon.NoOpen && u.view.own(r.To) && !u.view.own(r.From) { // lists begin in own cities
@@ -31,7 +31,7 @@ func (u *usual) weighBuilds(base int) {
 
 const (
 	buildsWeighed = 28
-	besideMost    = 8  // dollars for a link parallel to another player's
+	parallelMost  = 8  // dollars for a link parallel to another player's
 	grantLeast    = 6  // dollars that a Land Grant must save
 	gatewayWorth  = 80 // a western link may follow
 )

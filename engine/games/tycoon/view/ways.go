@@ -174,7 +174,7 @@ func eitherWay(s *tycoon.State, seat engine.Seat, w way, one [][]way) tycoon.Pla
 
 // backwards returns the plan of a way between two cities from its other end.
 func backwards(w way) tycoon.Plan {
-	return tycoon.FromCity(w.To, tycoon.Way("").Then(w.Plan.Way.Last().Opposite())+w.Plan.Way.Back())
+	return tycoon.FromCity(w.To, tycoon.Way("").Then(w.Plan.Way.Last().Opposite())+w.Plan.Way.Reversed())
 }
 
 // origin is a city or an own open end where chains begin.

@@ -21,7 +21,7 @@ func init() { level.CollectLate() }
 // Traces lists the traces in folders (see Kept), and those below the folder RAILPOST_TRACES.
 func Traces(t *testing.T, folders string) []string {
 	t.Helper()
-	files := Kept(t, folders)
+	files := KeptTraces(t, folders)
 	dir := os.Getenv("RAILPOST_TRACES")
 	if dir == "" {
 		return files
@@ -43,9 +43,9 @@ func Traces(t *testing.T, folders string) []string {
 	return files
 }
 
-// Kept lists the traces in folders. Below the full level it takes those that default.txt names: they reach
+// KeptTraces lists the traces in folders. Below the full level it takes those that default.txt names: they reach
 // every statement that all do, with every number of seats.
-func Kept(t *testing.T, folders string) []string {
+func KeptTraces(t *testing.T, folders string) []string {
 	t.Helper()
 	files, err := filepath.Glob(folders + "/*.jsonl.gz")
 	if err != nil {

@@ -96,8 +96,8 @@ func (k *Kit) ChangeOf(game string) *journal.Change {
 	return k.NewChange(expect.Get(k.Games.Load(k.t.Context(), game))(k.t))
 }
 
-// Nowhere returns a change that concerns no game.
-func (k *Kit) Nowhere() *journal.Change { return k.NewChange(nil) }
+// ChangeWithoutGame returns a change that concerns no game.
+func (k *Kit) ChangeWithoutGame() *journal.Change { return k.NewChange(nil) }
 
 // Keep commits a change.
 func (k *Kit) Keep(c *journal.Change) {

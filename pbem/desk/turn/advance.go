@@ -21,9 +21,9 @@ import (
 // playedMost bounds the automatic moves of a game without a mail.
 const playedMost = 100
 
-// GoOn plays everything that needs nobody's mail, determines the seats that must act then, and closes a
+// Advance plays everything that needs nobody's mail, determines the seats that must act then, and closes a
 // finished game, and outdated proposals. A paused game stands still.
-func GoOn(ctx context.Context, c *journal.Change, actor engine.Seat) {
+func Advance(ctx context.Context, c *journal.Change, actor engine.Seat) {
 	for n := 0; n < playedMost && c.Table.State == table.Running && c.Err == nil; n++ {
 		if !plans.PlayNext(ctx, c) && !playOnly(c) && !playRobot(ctx, c) {
 			break
@@ -63,7 +63,7 @@ func playOnly(c *journal.Change) bool {
 
 // playedFor reports whether a seat has acted in these records, or the service for it.
 func playedFor(records []*engine.Record, s engine.Seat) bool {
-	return slices.ContainsFunc(records, func(r *engine.Record) bool { return r.Kind == engine.Ordered && !r.Aside && r.Seat == s })
+	return slices.ContainsFunc(records, func(r *engine.Record) bool { return r.Kind == engine.Ordered && !r.Hidden && r.Seat == s })
 }
 
 // TellOutcome queues the table's letters about a change without a mail.
