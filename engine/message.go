@@ -77,7 +77,7 @@ func Text(name, v string) Arg { return Arg{Name: name, Kind: KindText, Text: v} 
 func Order(name, line string) Arg { return Arg{Name: name, Kind: KindOrder, Text: line} }
 
 // Personal returns an argument that is somebody's own words or name: a record has only its
-// hash, see Apart.
+// hash, see SeparateText.
 func Personal(name, v string) Arg {
 	if v == "" {
 		return Text(name, v)

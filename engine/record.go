@@ -224,7 +224,7 @@ func (r *Record) Seal(random io.Reader) error {
 	return nil
 }
 
-// stored is a record as it is written; Apart is the number of its separate texts.
+// stored is a record as it is written; SeparateTexts is the number of its separate texts.
 type stored struct {
 	Record
 	SeparateTexts int `json:"apart,omitempty"`

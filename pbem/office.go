@@ -293,7 +293,7 @@ func (o *Office) PublicLog(ctx context.Context, name, earlier string) (text stri
 	return o.writer.PublicLog(ctx, g, earlier)
 }
 
-// CountByState counts the games by their state, see Journal.States.
+// CountByState counts the games by their state, see Journal.CountByState.
 func (o *Office) CountByState(ctx context.Context) (map[string]int, error) {
 	return o.journal.CountByState(ctx)
 }

@@ -337,7 +337,7 @@ const (
 	Handover   Kind = "handover"   // to a player who takes over a seat of a running game: the game and a turn letter
 	Turn       Kind = "turn"       // to the seat that must act
 	Receipt    Kind = "receipt"    // to the sender of a mail that was accepted
-	Refusal    Kind = "refusal"    // to the sender of a mail that was not: a working copy
+	Refusal    Kind = "refusal"    // to the sender of a mail that was refused: a copy to correct
 	Question   Kind = "question"   // to the sender of a mail that asks for possible orders: nothing was played
 	Preview    Kind = "preview"    // the effect that the lines of a mail would have
 	News       Kind = "news"       // to every other seat after a move

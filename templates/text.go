@@ -371,8 +371,8 @@ func (f fault) marked(columns int) [][2]string {
 	return out
 }
 
-// table writes a table in columns, more tightly if necessary; one that is still too wide as
-// a list, row by row.
+// table writes a table in columns, with narrower gaps if necessary. If it is still too wide, it
+// becomes a list of its rows.
 func (w *textWriter) table(t table) {
 	if t.spoken {
 		for _, l := range t.sentences() {

@@ -143,8 +143,8 @@ func secondVersion(s *State) bool { return s.Version >= 2 }
 // its excess trains later, others at once.
 func waitsFirst(s *State, c Company) bool { return c == s.Company() }
 
-// mergeFirst is mergeStations of version 1: of two stations in a city the one in the higher circle was taken off,
-// and only after a question about another hex was answered.
+// mergeFirst is mergeStations as version 1 played it: after any question about another hex was answered, it removed
+// the station in the higher circle if a city had two.
 func mergeFirst(s *State, tx *engine.Tx, buyer Company) {
 	if _, asks := doubled(s, buyer); asks {
 		return

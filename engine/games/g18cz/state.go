@@ -140,7 +140,7 @@ type Card struct {
 
 // Railway is a local railway (IV.1).
 type Railway struct {
-	In    bool         `json:"in"`    // part of this game (Two players); false again once it left: not drafted, or sold to the bank
+	In    bool         `json:"in"`    // part of this game (Two players); false after it has left: not drafted, or sold to the bank
 	Owner cash.Account `json:"owner"` // of a seat or a corporation; cash.Bank while it is offered, or out of the game
 	Used  bool         `json:"used"`  // its ability was used
 }

@@ -131,7 +131,7 @@ func (s *State) MarkersNeeded() int { return s.book.Markers[s.Seats] }
 
 // A turn: auction, three rounds of actions, end of turn (Course of the game).
 
-// acted ends an action: the next one of the player, or the next player.
+// acted ends an action and moves on to the player's next action or to the next player.
 func acted(s *State, tx *engine.Tx) error {
 	s.Due--
 	if s.Due > 0 {

@@ -44,9 +44,8 @@ type Translator interface {
 	// Order is the order line of an action at p, which is not Quiet. It returns a
 	// *NoOrder where no order says this.
 	Order(p engine.Position, a *Action) (Order, error)
-	// Actions are what the site records when o, which has its Acts, led from before to
-	// after. A step of the site that the order declined is none of its
-	// actions: see Pass.
+	// Actions returns what the site records for order o, which led from before to after;
+	// o has its Acts. It omits passes for steps that the order declined, see Pass.
 	Actions(before, after engine.Position, o Order) ([]*Action, error)
 	// Pass reports whether o, at p, declines the open step first: then the site
 	// records a pass before it.

@@ -44,7 +44,7 @@ type branch struct {
 	way, index int
 }
 
-// train tries every route for train t, and none.
+// train tries every route for train t, and leaving the train without one.
 func (c *chooser) train(t int, b branch) bool {
 	if t == len(c.kinds) {
 		if b.left&c.must == 0 {

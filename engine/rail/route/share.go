@@ -52,9 +52,9 @@ type sharing struct {
 	must  int   // services that must be used
 }
 
-// rest is the maximum that the trains from..., without train skip, are worth together, by the set of remaining
-// services. worth[class][way] is the maximum of one route. These trains must use the mandatory services that
-// remain.
+// rest returns, for each set of remaining services, the most that the trains from number from on, except train
+// skip, can earn together if they use the mandatory services in the set. worth[class][way] is the most that one
+// route can earn.
 func (s *sharing) rest(worth [][]int, from, skip int) (best []int) {
 	best = make([]int, s.all+1)
 	for left := range best {

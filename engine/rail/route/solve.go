@@ -68,8 +68,8 @@ func solve(p *Problem, long int) Answer {
 	return s.answer()
 }
 
-// Possible reports whether some set of routes uses all services that must be used. A
-// search for any such set comes first; it seldom fails where there is one.
+// Possible reports whether some set of routes uses all mandatory services. It first searches quickly
+// for any such set, which seldom misses an existing one.
 func Possible(p *Problem) bool {
 	s := &solver{p: p, total: -1, bound: unlimited, quick: true}
 	s.prepare()
@@ -213,7 +213,7 @@ func (s *solver) singles() {
 	}
 }
 
-// ceilings are upper bounds for the routes of a class, by way, without search.
+// ceilings returns, for each way, an upper bound for the routes of a class. It does not search.
 func (s *solver) ceilings(k int) (worth []int) {
 	w := s.walk(k)
 	for y := range s.ways {

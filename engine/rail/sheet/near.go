@@ -25,7 +25,8 @@ func (b *Board) Near(o track.Owner, network bool) []engine.Block {
 // nearMost limits the hexes in a row of the drawing around an owner, so that it is one strip.
 const nearMost = (Columns/5 - 1) / 2
 
-// nearFirst: while the track of an owner touches at most so many hexes, its stations are drawn with a wider range.
+// nearFirst is the number of hexes up to which an owner's track counts as short: more of the map is then drawn around
+// its stations.
 const nearFirst = 4
 
 // around are the hexes near an owner: those around its stations and those that its network

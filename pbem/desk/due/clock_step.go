@@ -64,7 +64,7 @@ func (k *Keeper) sure(ctx context.Context, now time.Time) (last time.Time, sure 
 	return last, true, k.trust(ctx, step, known && ahead > stepLeast || !known && clock.Shift(last, now, clock.Sure) > 0)
 }
 
-// trust accepts the clock's time. believed marks a step forward.
+// trust accepts the clock's time. believed reports that the clock has jumped forward.
 func (k *Keeper) trust(ctx context.Context, doubted Step, believed bool) error {
 	put := map[string][]byte{}
 	if !doubted.From.IsZero() {

@@ -69,7 +69,7 @@ type Mail struct {
 	Several bool            // it has the codes of letters about several seats
 	Tables  []SeatAt        // proof onFile: all seats of the address
 	until   time.Time       // when it must be finished, see ErrSlow
-	left    time.Duration   // until then, when it had been read
+	left    time.Duration   // the time that was left for it when it had been read
 	steps   int             // of handling it
 
 	replayed bool    // the organiser delivers it by hand

@@ -74,7 +74,7 @@ func (c *Change) Suspended(ctx context.Context, address string) bool {
 }
 
 // Lift has an address sent letters again: its player has written, or the organiser has
-// entered it anew. What it has missed follows, see Lifted.
+// entered it anew. What it has missed follows, see Resumed.
 func (c *Change) Lift(ctx context.Context, address string) {
 	f, err := c.Journal.Failing(ctx, address)
 	c.Fail(err)

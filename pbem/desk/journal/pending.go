@@ -23,7 +23,7 @@ type Pending struct {
 	Several bool      `json:"several,omitempty"` // others came before them, so it is unclear which were agreed to
 }
 
-// Same reports whether the same orders wait already, and no others do.
+// Same reports whether exactly these orders are waiting already.
 func (p *Pending) Same(o *Pending) bool {
 	return p != nil && !p.Several && p.From == o.From && p.Step == o.Step && p.Gone == o.Gone && slices.Equal(p.Lines, o.Lines)
 }

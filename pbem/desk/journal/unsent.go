@@ -164,7 +164,7 @@ func (j *Journal) asWritten(ctx context.Context, l store.Letter) (bool, error) {
 }
 
 // standingNow returns how a game stands without the lock of the office; nil if that is not known.
-func (j *Journal) standingNow(ctx context.Context, game string) (*standing, error) {
+func (j *Journal) standingNow(ctx context.Context, game string) (*gameState, error) {
 	g := j.standings.of(game)
 	if j.shared == nil {
 		return g, nil

@@ -1,7 +1,7 @@
 // Package lobby is where tables come together by mail: players open, join and start them, and
-// keep a profile, the defaults of their seats. From proves nobody, so a mail without a token
-// changes nothing. It brings its sender a letter with their personal lobby address; what is
-// written to that address counts.
+// keep a profile, the defaults of their seats. The From field identifies nobody, so a mail
+// without a token changes nothing: the sender gets a letter with their personal lobby address,
+// and mail to that address counts.
 //
 // A table in formation, a profile and an entry of a waiting list are rows of the store, not games.
 // When a table starts, game.create makes the game in the transaction that deletes the row; "leave"

@@ -30,7 +30,7 @@ func newCampaign(t testing.TB, w *world, seed uint64) *campaign {
 }
 
 const (
-	enough   = 500  // mails of players in a life that comes by no point
+	enough   = 500  // mails of players in a life that reaches no crash point
 	lifetime = 1200 // milliseconds, at most, before a kill at random
 	attempts = 4    // at reaching a point
 )

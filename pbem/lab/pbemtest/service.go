@@ -259,8 +259,8 @@ func (b *Service) Latest(name string) (Letter, bool) {
 	return box[len(box)-1], true
 }
 
-// Newest is Latest of a person with letters. It panics if there are none: a test that a letter lacks something
-// must not pass without one.
+// Newest returns the latest letter to a person. It panics if there is none, so that no test passes because a letter
+// is missing.
 func (b *Service) Newest(name string) Letter {
 	l, ok := b.Latest(name)
 	if !ok {

@@ -54,7 +54,7 @@ func (c *change) tell(s engine.Seat) {
 	}
 }
 
-// note reads one report of a note.
+// note applies one report of a record that holds no order.
 func (c *change) note(m engine.Message, s engine.Seat) {
 	switch k := m.Key; {
 	case k == key.Ended:

@@ -124,7 +124,7 @@ func (a *account) remind(s engine.Seat, w *wanted) {
 	a.remindNext(s)
 }
 
-// isLate enters that everybody learns that a player's time is over.
+// isLate records that everybody gets a letter about a player's missed deadline.
 func (a *account) isLate(s engine.Seat, w *wanted) {
 	for i, c := range a.seats {
 		if c.letters == table.Off || engine.Seat(i) != s && c.letters == table.Turns {

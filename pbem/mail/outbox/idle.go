@@ -8,8 +8,8 @@ import (
 // ErrHeld: the queue is held, see Held.
 var ErrHeld = errors.New("outbox: the queue is on hold because the server refuses our mail or cannot be reached")
 
-// Idle waits until a look at the queue, made after the call, has found no letter that is
-// due. It returns ErrHeld while the queue is held.
+// Idle waits until a scan of the queue that began after the call finds no due letter. It returns
+// ErrHeld while the queue is held.
 func (p *Pump) Idle(ctx context.Context) error {
 	c := make(chan error, 1)
 	p.putBack([]chan error{c})

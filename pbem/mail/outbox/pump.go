@@ -273,7 +273,7 @@ func (p *Pump) waitOutHold(ctx context.Context) {
 // Wake tells the pump that letters have been queued.
 func (p *Pump) Wake() { poke(p.wake) }
 
-// Resume ends a hold: the fault has been mended, or a retry is wanted.
+// Resume ends a hold, because the fault is fixed or a retry is wanted.
 func (p *Pump) Resume() { poke(p.resume) }
 
 func poke(c chan struct{}) {

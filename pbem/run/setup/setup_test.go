@@ -55,8 +55,8 @@ func TestAsk(t *testing.T) {
 	for _, problem := range []string{`"no address" is not a mail address`, `"mail.example.org:25" is not the name of a server`, `"hundred" is not a number`, "70000 is not", `"bea" is not a mail address`, `no time zone "Madrid"`} {
 		expect.Same(t, []any{problem, asked.String()}, strings.Count(asked.String(), problem), 1)
 	}
-	// Values that the servers refused are asked again, and an empty answer keeps them; otherwise it asks only
-	// for unknown ones.
+	// It asks again for values that the servers refused, where an empty answer keeps the value, and otherwise
+	// only for unknown values.
 	asked.Reset()
 	p = NewPrompter(strings.NewReader("\n\n\n\n465\n\n\n\n\n"), &asked, func() (string, error) { return "", nil })
 	expect.NoError(t, p.Ask(&a, true))

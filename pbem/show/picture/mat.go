@@ -45,8 +45,8 @@ type matRow struct {
 // track reports whether a row has track; otherwise it has places for markers.
 func (r *matRow) track() bool { return len(r.r.Bars) > 0 }
 
-// lanes counts the colours of each row, the most of all mats: rows of all players have the
-// same height.
+// lanes returns, for each row, the largest number of colours on any player's mat, so that the rows
+// of all players have the same height.
 func lanes(mats []board.Mat) []int {
 	var most []int
 	for i := range mats {

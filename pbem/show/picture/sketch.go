@@ -164,7 +164,8 @@ func (s *sketch) ground(p *pen) {
 	}
 }
 
-// even is a width of hexes that puts those of a row on the same fractions of pixels: repetition makes a file smaller.
+// even rounds the width of a hex so that all hexes of a row begin at the same fraction of a pixel. Equal hexes
+// compress better.
 func even(unit float64) float64 { return max(math.Floor(unit/2)*2, min(unit, 2)) }
 
 // draw draws everything on the ground.

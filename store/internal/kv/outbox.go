@@ -46,7 +46,7 @@ func (s *Base) ready(id uint64, queued time.Time) {
 	s.untried[id] = queued
 }
 
-// unready ends that.
+// unready forgets a note of ready.
 func (s *Base) unready(id uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -61,7 +61,7 @@ func ReadGame(r store.Row) (number uint64, h store.Head, err error) {
 	return uint64(full.id), full.Head, err
 }
 
-// OfGame returns a row of records, beside or snapshots.
+// OfGame returns a row of a game's records, separate texts or snapshots.
 func OfGame(b Bucket, number, seq uint64, value []byte) store.Row {
 	return row(b, seqKey(uint32(number), seq), value)
 }

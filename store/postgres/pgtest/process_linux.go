@@ -35,7 +35,7 @@ func attributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Credential: other(), Pdeathsig: syscall.SIGQUIT}
 }
 
-// own gives a folder to the user of the servers.
+// own makes the servers' user the owner of a folder.
 func own(dir string) error {
 	if c := other(); c != nil {
 		return os.Chown(dir, int(c.Uid), int(c.Gid))

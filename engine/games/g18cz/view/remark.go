@@ -50,7 +50,7 @@ func isOn(rep engine.Report, c g18cz.Company) bool {
 	return !ok || c == g18cz.NoCompany || a.Text == g18cz.CompanyKey(c)
 }
 
-// reported reports whether there is one of these reports on a corporation.
+// reported returns whether any of these reports is about a corporation.
 func (r *remarks) reported(c g18cz.Company, reports ...string) bool {
 	_, ok := r.find(c, reports...)
 	return ok

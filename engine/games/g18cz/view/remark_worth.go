@@ -180,8 +180,8 @@ func earns(s *g18cz.State, c g18cz.Company) int {
 	return [...]int{g18cz.Small: 50, g18cz.Medium: 80}[c.Size()]
 }
 
-// mayEarn gives the possible revenue of a corporation that has not run, with its trains or else as usual for
-// its size, and a share's part of it; nothing if it earns nothing.
+// mayEarn tells the possible revenue of a corporation that has not run, and what a share gets of it. A corporation
+// without trains counts as having those usual for its size. It returns nil if there is no revenue.
 func mayEarn(s *g18cz.State, c g18cz.Company) []engine.Message {
 	n := earns(s, c)
 	if n == 0 {

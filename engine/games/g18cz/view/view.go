@@ -183,7 +183,7 @@ func sketch(p engine.Position, seat engine.Seat) engine.Turn {
 // sketchedFrom is the first set in which a sketch omits such track: before, boards are small and it is found fast.
 const sketchedFrom = 5
 
-// sketched reports whether a sketch leaves the track of a corporation as it is.
+// sketched reports whether a sketch assumes that a corporation lays no more track.
 func sketched(s *g18cz.State, c g18cz.Company) bool {
 	return s.Round().Set >= sketchedFrom && lastRevenue(s, c) > 0
 }
