@@ -43,7 +43,7 @@ func pseudoSet(t *testing.T) *Set {
 		files[pseudo+"/"+path.Base(f)] = &fstest.MapFile{Data: b}
 	}
 	s := expect.Get(New(files))(t)
-	s.languages[pseudo].book = func(string) phrasebook { return pseudoBook{} }
+	s.tongue(pseudo).book = func(string) phrasebook { return pseudoBook{} }
 	return s
 }
 

@@ -37,7 +37,7 @@ const English = "en"
 
 // Set holds the messages and the words of all languages. It is safe for concurrent use.
 type Set struct {
-	languages map[string]*tongue
+	languages map[string]func() *tongue // each is read when it is first needed
 	words     Words
 	tables    map[string]parlance.Table // order words of the languages
 	books     sync.Map                  // of parlance.Book, made at the first use, by language and title
@@ -48,18 +48,19 @@ type tongue struct {
 	name      string
 	grammar   grammar
 	book      func(title string) phrasebook // of a title; nil: orders stay as in the log
-	localizer *i18n.Localizer
-	messages  map[string]*i18n.Message // its own, and those that only English has
+	localizer *i18n.Localizer               // of messages with plural forms
+	messages  map[string]*i18n.Message      // its own, and those that only English has
 	own       map[string]bool
+	english   *tongue
 	// Messages of one form, ready to be filled in: those that only name arguments, and others.
 	pieces map[string]pieces
 	single map[string]template.ParsedTemplate
 }
 
 // New returns the set of the embedded files of messages and words, and of more in the same
-// format: those of titles that are not offered to players. It returns an error for a file
-// that cannot be parsed. Parsing three languages takes 130 ms, so the set without more is
-// made once a process.
+// format: those of titles that are not offered to players. It returns an error for a file of words
+// or of English messages that cannot be parsed. A language takes 30 ms of processor, so it is read
+// when it is first needed, and the set without more is made once a process.
 func New(more ...fs.FS) (*Set, error) {
 	if len(more) == 0 {
 		return embeddedSet()
@@ -69,99 +70,134 @@ func New(more ...fs.FS) (*Set, error) {
 
 var embeddedSet = sync.OnceValues(func() (*Set, error) { return load(embedded) })
 
-// load reads <language>/*.toml.
+// load finds <language>/*.toml, and reads words and English.
 func load(files ...fs.FS) (*Set, error) {
-	bundle := i18n.NewBundle(language.English)
-	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
-	s := &Set{languages: map[string]*tongue{}, tables: map[string]parlance.Table{}}
+	s := &Set{languages: map[string]func() *tongue{}, tables: map[string]parlance.Table{}}
+	of := map[string][]source{} // by language
 	for _, f := range files {
-		if err := s.readAll(bundle, f); err != nil {
-			return nil, err
+		paths, err := fs.Glob(f, "*/*.toml")
+		if err != nil {
+			return nil, fmt.Errorf("templates: %w", err)
+		}
+		for _, p := range paths {
+			if lang := path.Dir(p); path.Base(p) != wordsFile {
+				of[lang] = append(of[lang], source{f, p})
+			} else if s.tables[lang], err = s.readWords(source{f, p}); err != nil {
+				return nil, err
+			}
 		}
 	}
-	if s.languages[English] == nil {
+	if of[English] == nil {
 		return nil, fmt.Errorf("templates: no messages in %s/", English)
 	}
-	for _, t := range s.languages {
-		if t.name != English {
-			t.book = func(title string) phrasebook { return s.Book(t.name, title) }
-		}
-		if err := t.finish(bundle, s.languages[English]); err != nil {
-			return nil, fmt.Errorf("templates: %s: %w", t.name, err)
-		}
+	english, err := s.read(English, of[English], nil)
+	if err != nil {
+		return nil, err
 	}
+	for lang, sources := range of {
+		s.languages[lang] = sync.OnceValue(func() *tongue {
+			t, err := s.read(lang, sources, english)
+			if err != nil {
+				panic(err) // a file of the program, which the tests read
+			}
+			return t
+		})
+	}
+	s.languages[English] = func() *tongue { return english }
 	return s, nil
 }
 
-func (s *Set) readAll(bundle *i18n.Bundle, files fs.FS) error {
-	paths, err := fs.Glob(files, "*/*.toml")
-	if err != nil {
-		return fmt.Errorf("templates: %w", err)
-	}
-	for _, p := range paths {
-		if err := s.read(bundle, files, p); err != nil {
-			return fmt.Errorf("templates: %s: %w", p, err)
-		}
-	}
-	return nil
+// source is a file of messages or words.
+type source struct {
+	in   fs.FS
+	path string
 }
 
-func (s *Set) read(bundle *i18n.Bundle, files fs.FS, file string) error {
-	b, err := fs.ReadFile(files, file)
-	if err != nil {
-		return err
-	}
-	if path.Base(file) == wordsFile {
-		s.tables[path.Dir(file)], err = s.words.add(b)
-		return err
-	}
-	lang := path.Dir(file)
-	// go-i18n takes the language from the name of the file: "russian.en.toml".
-	parsed, err := bundle.ParseMessageFileBytes(b, strings.TrimSuffix(path.Base(file), ".toml")+"."+lang+".toml")
-	if err != nil {
-		return err
-	}
-	t := s.languages[lang]
-	if t == nil {
-		t = &tongue{name: lang, grammar: grammars[lang], messages: map[string]*i18n.Message{}, own: map[string]bool{}, pieces: map[string]pieces{}, single: map[string]template.ParsedTemplate{}}
-		s.languages[lang] = t
-	}
-	for _, m := range parsed.Messages {
-		switch {
-		case t.own[m.ID]:
-			return fmt.Errorf("the message %q is defined twice in this language", m.ID)
-		case m.Other == "":
-			return fmt.Errorf("the message %q has no text, or no form \"other\"", m.ID)
+func (s *Set) readWords(f source) (parlance.Table, error) {
+	b, err := fs.ReadFile(f.in, f.path)
+	if err == nil {
+		var t parlance.Table
+		if t, err = s.words.add(b); err == nil {
+			return t, nil
 		}
-		t.own[m.ID], t.messages[m.ID] = true, m
+	}
+	return parlance.Table{}, fmt.Errorf("templates: %s: %w", f.path, err)
+}
+
+// read reads a language; english is nil if it is English itself.
+func (s *Set) read(lang string, sources []source, english *tongue) (*tongue, error) {
+	t := &tongue{name: lang, grammar: grammars[lang], messages: map[string]*i18n.Message{}, own: map[string]bool{}, english: english, pieces: map[string]pieces{}, single: map[string]template.ParsedTemplate{}}
+	for _, f := range sources {
+		if err := t.add(f); err != nil {
+			return nil, fmt.Errorf("templates: %s: %w", f.path, err)
+		}
+	}
+	if english != nil {
+		t.book = func(title string) phrasebook { return s.Book(lang, title) }
+	}
+	if err := t.finish(); err != nil {
+		return nil, fmt.Errorf("templates: %s: %w", lang, err)
+	}
+	return t, nil
+}
+
+// add adds the messages of a file. A message is a text, or a table of its plural forms.
+func (t *tongue) add(f source) error {
+	b, err := fs.ReadFile(f.in, f.path)
+	if err != nil {
+		return err
+	}
+	var file map[string]any
+	if err := toml.Unmarshal(b, &file); err != nil {
+		return err
+	}
+	for id, form := range file {
+		m := &i18n.Message{}
+		if text, ok := form.(string); ok {
+			m.Other = text
+		} else if m, err = i18n.NewMessage(form); err != nil {
+			return fmt.Errorf("the message %q: %w", id, err)
+		}
+		m.ID = id
+		switch {
+		case t.own[id]:
+			return fmt.Errorf("the message %q is defined twice in this language", id)
+		case m.Other == "":
+			return fmt.Errorf("the message %q has no text, or no form \"other\"", id)
+		}
+		t.own[id], t.messages[id] = true, m
 	}
 	return nil
 }
 
 // finish adds messages that only English has and parses those that do not depend on a number: go-i18n chooses
 // plural forms.
-func (t *tongue) finish(bundle *i18n.Bundle, english *tongue) error {
-	t.localizer = i18n.NewLocalizer(bundle, t.name, English)
-	for key, m := range english.messages {
-		if t.messages[key] == nil {
-			t.messages[key] = m
-		}
-	}
+func (t *tongue) finish() error {
+	var several []*i18n.Message
 	for key, m := range t.messages {
 		p, err := fill.Parse(m.Other, m.LeftDelim, m.RightDelim)
 		if err != nil {
 			return fmt.Errorf("the message %q: %w", key, err)
 		}
 		if plural(m) {
-			continue
-		}
-		if only, ok := p.(pieces); ok {
+			several = append(several, m)
+		} else if only, ok := p.(pieces); ok {
 			t.pieces[key] = only
 		} else {
 			t.single[key] = p
 		}
 	}
-	return nil
+	tag := language.Make(t.name)
+	bundle := i18n.NewBundle(tag)
+	t.localizer = i18n.NewLocalizer(bundle, t.name)
+	if t.english != nil {
+		for key, m := range t.english.messages {
+			if !t.own[key] {
+				t.messages[key] = m
+			}
+		}
+	}
+	return bundle.AddMessages(tag, several...)
 }
 
 // plural reports whether a message has forms besides "other".
@@ -171,14 +207,13 @@ func plural(m *i18n.Message) bool {
 
 // tongue returns a language of the set; English for an unknown one.
 func (s *Set) tongue(lang string) *tongue {
-	if t := s.languages[lang]; t != nil {
-		return t
-	}
 	base, _, _ := strings.Cut(lang, "-")
-	if t := s.languages[base]; t != nil {
-		return t
+	for _, l := range []string{lang, base} {
+		if read := s.languages[l]; read != nil {
+			return read()
+		}
 	}
-	return s.languages[English]
+	return s.languages[English]()
 }
 
 // Languages returns the languages with messages, as "en".
@@ -186,8 +221,8 @@ func (s *Set) Languages() []string { return slices.Sorted(maps.Keys(s.languages)
 
 // Has reports whether language lang itself has a message with this key.
 func (s *Set) Has(lang, key string) bool {
-	t := s.languages[lang]
-	return t != nil && t.own[key]
+	read := s.languages[lang]
+	return read != nil && read().own[key]
 }
 
 // Words returns the words of all languages. They must not be changed.
@@ -231,6 +266,7 @@ func (s *Set) Language(word string) string {
 			return lang
 		}
 		for _, in := range s.languages {
+			in := in()
 			for _, name := range []string{key.LanguageOf + lang, key.LanguageAlsoOf + lang} {
 				if m := in.messages[name]; m != nil && engine.Fold(m.Other) == word {
 					return lang
@@ -253,8 +289,8 @@ func LanguageArg(name, lang string) engine.Arg { return engine.Term(name, key.La
 func (s *Set) polyglot() string {
 	var list []string
 	for _, lang := range s.Languages() {
-		if m := s.languages[lang].messages[key.LanguageChange]; s.languages[lang].own[key.LanguageChange] {
-			list = append(list, m.Other)
+		if s.Has(lang, key.LanguageChange) {
+			list = append(list, s.tongue(lang).messages[key.LanguageChange].Other)
 		}
 	}
 	return strings.Join(list, " ")

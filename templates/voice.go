@@ -200,16 +200,20 @@ func (v *voice) form(m engine.Message, key string) string {
 		return ""
 	}
 	out, err := "", error(nil)
-	if p, ok := v.pieces[key]; ok {
+	t := v.tongue
+	if !t.own[key] && t.english != nil {
+		t = t.english
+	}
+	if p, ok := t.pieces[key]; ok {
 		out, err = v.fill(p, m.Args)
-	} else if p, ok := v.single[key]; ok {
+	} else if p, ok := t.single[key]; ok {
 		out, err = p.Execute(v.data(m.Args))
-	} else if v.messages[key] == nil {
+	} else if t.messages[key] == nil {
 		return "[" + m.Key + "]"
 	} else {
-		out, err = v.localizer.Localize(&i18n.LocalizeConfig{MessageID: key, TemplateParser: fill, TemplateData: v.data(m.Args), PluralCount: count(m.Args)})
+		out, err = t.localizer.Localize(&i18n.LocalizeConfig{MessageID: key, TemplateParser: fill, TemplateData: v.data(m.Args), PluralCount: count(m.Args)})
 	}
-	// An error with a sentence only means that it was taken from English.
+	// An error with a sentence only means that the form for this number is missing: "other" stands in.
 	if out == "" && err != nil {
 		return "[" + m.Key + "]"
 	}
