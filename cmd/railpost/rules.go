@@ -33,9 +33,6 @@ type orderText struct {
 	Text string `json:"text"`
 }
 
-// gamesForOrders is the number of random games played to find all verbs.
-const gamesForOrders = 4
-
 func (c *rulesCommand) Run(a *app) error {
 	t, err := findTitle("rules", c.Title)
 	if err != nil {
@@ -45,12 +42,8 @@ func (c *rulesCommand) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	orders, err := titles.Orders(t, gamesForOrders)
-	if err != nil {
-		return err
-	}
 	out := rulesText{titleText: describe(t, set), Orders: []orderText{}, Sections: []sectionText{}}
-	for _, o := range orders {
+	for _, o := range titles.Orders(t.Name()) {
 		out.Orders = append(out.Orders, orderText{o.Form, say(set, o.Gloss)})
 	}
 	reference, section := rules.Of(out.Title, rules.English), strings.Join(c.Section, " ")

@@ -1,56 +1,22 @@
 package titles
 
 import (
-	"fmt"
-	"math/rand/v2"
-	"slices"
+	_ "embed"
 	"strings"
 
 	"railpost/engine"
-	"railpost/engine/advise"
 )
 
-// Orders lists the verbs of a title as its help shows them. They are found by playing,
-// because a title reveals its verbs only by asking for them; rare ones may need more games.
-func Orders(t engine.Title, games int) ([]engine.Usage, error) {
-	lo, hi := t.Seats()
-	seen := map[string]engine.Usage{}
-	for i := range games {
-		if err := collect(t, lo+i%(hi-lo+1), uint64(i), seen); err != nil {
-			return nil, err
-		}
-	}
-	var out []engine.Usage
-	for _, u := range seen {
-		out = append(out, u)
-	}
-	slices.SortFunc(out, func(a, b engine.Usage) int { return strings.Compare(a.Form, b.Form) })
-	return out, nil
-}
+//go:embed orders.txt
+var orders string
 
-// endless limits a game.
-const endless = 5000
-
-func collect(t engine.Title, seats int, n uint64, seen map[string]engine.Usage) error {
-	seed := engine.Seed(fmt.Sprintf("orders of %s, game %d", t.Name(), n))
-	g, _, err := engine.Begin("orders", t, engine.Setup{Seats: seats}, make([]string, seats), seed)
-	if err != nil {
-		return err
+// Orders lists the orders of a title as its help shows them: form, and the key of their explanation. A title
+// reveals them only by asking for them, so the list is made by random games: TestOrders.
+func Orders(title string) (list []engine.Usage) {
+	for line := range strings.Lines(orders) {
+		if part := strings.Split(strings.TrimSpace(line), "\t"); part[0] == title {
+			list = append(list, engine.Usage{Form: part[1], Gloss: part[2]})
+		}
 	}
-	rng := rand.New(rand.NewPCG(n, uint64(seats)))
-	for range endless {
-		waiting := g.Waiting()
-		if g.Pos.Over() || len(waiting) == 0 {
-			return nil
-		}
-		for _, u := range advise.Help(g.Pos, waiting[0], "") {
-			seen[u.Form] = u
-		}
-		r, err := g.Try(waiting[0], advise.RandomLine(rng, g.Title, g.Pos, waiting[0]), false)
-		if err != nil {
-			return fmt.Errorf("playing %s: %w", t.Name(), err)
-		}
-		g.Take(waiting[0], r)
-	}
-	return nil
+	return list
 }

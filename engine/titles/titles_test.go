@@ -1,11 +1,17 @@
 package titles
 
 import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/enginetest/expect"
+	"railpost/engine/enginetest/golden"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/rail/log18xx/log18xxtest"
 	"railpost/templates"
@@ -68,19 +74,32 @@ func siteTitle(site string) log18xx.Title {
 	return nil
 }
 
+// TestOrders plays each title until four games have shown all its orders.
 func TestOrders(t *testing.T) {
+	var lines []string
 	for _, title := range All() {
-		orders, err := Orders(title, 1)
-		expect.NoError(t, err, title.Name())
-		if len(orders) == 0 {
-			t.Errorf("%s has no orders", title.Name())
+		gloss := map[string]string{} // by form
+		lo, hi := title.Seats()
+		for i := range 4 {
+			seats := lo + i%(hi-lo+1)
+			seed := engine.Seed(fmt.Sprintf("orders of %s, game %d", title.Name(), i))
+			g, _, err := engine.Begin("orders", title, engine.Setup{Seats: seats}, make([]string, seats), seed)
+			expect.NoError(t, err)
+			rng := rand.New(rand.NewPCG(uint64(i), uint64(seats)))
+			for !g.Pos.Over() && len(g.Waiting()) > 0 {
+				s := g.Waiting()[0]
+				for _, u := range advise.Help(g.Pos, s, "") {
+					gloss[u.Form] = u.Gloss
+				}
+				g.Take(s, expect.Get(g.Try(s, advise.RandomLine(rng, title, g.Pos, s), false))(t))
+			}
 		}
-		again, err := Orders(title, 1)
-		if err != nil || !slices.EqualFunc(orders, again, func(a, b engine.Usage) bool { return a.Form == b.Form }) {
-			t.Errorf("%s: other orders the second time (%v)", title.Name(), err)
+		for _, form := range slices.Sorted(maps.Keys(gloss)) {
+			lines = append(lines, title.Name()+"\t"+form+"\t"+gloss[form]+"\n")
 		}
-		for _, o := range orders {
-			t.Logf("%s: %s (%s)", title.Name(), o.Form, o.Gloss)
-		}
+	}
+	golden.Check(t, "orders.txt", strings.Join(lines, ""))
+	for _, title := range All() {
+		expect.True(t, len(Orders(title.Name())) > 0, "%s has no orders", title.Name())
 	}
 }
