@@ -59,7 +59,7 @@ type tongue struct {
 
 // New returns the set of the embedded files of messages and words, and of more in the same
 // format: those of titles that are not offered to players. It returns an error for a file of words
-// or of English messages that cannot be parsed. A language takes 30 ms of processor, so it is read
+// or of English messages that cannot be parsed. A language takes 20 ms of processor, so it is read
 // when it is first needed, and the set without more is made once a process.
 func New(more ...fs.FS) (*Set, error) {
 	if len(more) == 0 {

@@ -15,8 +15,9 @@ import (
 	"time"
 )
 
-// AsService collects garbage as the service does, whatever the tests' helpers or the shell have set.
-func AsService() { debug.SetGCPercent(100) }
+// AsService collects garbage as the service does (packaging/railpost.service), whatever the tests' helpers or the
+// shell have set.
+func AsService() { debug.SetGCPercent(300) }
 
 // Options of a measurement. The zero value suits a look at a machine.
 type Options struct {
