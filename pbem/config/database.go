@@ -8,8 +8,8 @@ import (
 	"railpost/pbem/mail/dial"
 )
 
-// OfDatabase returns the configuration of a database that a command line names, by the rules of [store]. The password
-// is where that would say, or nowhere: both "". The error is *Faults.
+// OfDatabase returns the configuration of a database that a command line names, checked like [store]. The password is
+// in a file or an environment variable as there; without either, there is none. The error is *Faults.
 func OfDatabase(url, passwordFile, passwordEnv string) (*Config, error) {
 	c, r := &Config{}, &report{}
 	c.Store.URL, c.Store.PasswordFile, c.Store.PasswordEnv = url, passwordFile, passwordEnv

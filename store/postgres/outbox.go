@@ -74,7 +74,7 @@ func (db *DB) Untry(ctx context.Context, id uint64, next time.Time, code string)
 		if back, err := kv.Untry(l, db.theirs(next), code); err != nil || !back {
 			return err, nil
 		}
-		// A commit with this lock expects no attempted letter, such as this one.
+		// A commit to this group holds the lock, and relies on it that no letter of the group becomes unsent again.
 		if err := lockKeys(ctx, c, hash64("group", l.Group)); err != nil {
 			return nil, err
 		}

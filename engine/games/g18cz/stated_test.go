@@ -23,7 +23,7 @@ var (
 // the positions before and after, the worth of local railways by counting.
 func stated(m engine.Move, said []engine.Message) (wrong string) {
 	was, is := m.Before.(*g18cz.State), m.After.(*g18cz.State)
-	paid := func(s engine.Seat) int { // by the line, which may begin an operating round
+	paid := func(s engine.Seat) int { // for the line; income counts, since the line may begin an operating round
 		return was.Cash.Of(g18cz.SeatAccount(s)) + income(was, is, s) - is.Cash.Of(g18cz.SeatAccount(s))
 	}
 	expect := func(what string, said, is int) {

@@ -149,7 +149,7 @@ type EndCard struct {
 	Points int     `json:"points"`
 	Each   int     `json:"each"`
 	Max    int     `json:"max"`
-	Tiers  [][]int `json:"tiers"` // from a number on, this many points
+	Tiers  [][]int `json:"tiers"` // pairs: the least number, and its points
 }
 
 // table is the numbers that depend on the number of players, such as the points for

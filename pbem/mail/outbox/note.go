@@ -12,8 +12,8 @@ import (
 // noteWithin is how long the note that a letter was accepted may wait to be stored with the next.
 const noteWithin = 20 * time.Millisecond
 
-// notes are of letters that the server has accepted and the store still takes for unsent:
-// while another letter is under way there is at most one, since a crash sends it again.
+// notes holds what the store does not know yet: that the server has accepted a letter. A crash sends such a letter
+// again, so at most one note waits while another letter is under way.
 type notes struct {
 	mu   clock.Lock // held while they are stored, as long as the store fails
 	open []store.Accepted
