@@ -85,7 +85,7 @@ func TestTapeThatDoesNotFit(t *testing.T) {
 		tape []engine.Draw
 		want string
 	}{
-		{nil, "no more draws"},
+		{nil, "the record has no draw"},
 		{[]engine.Draw{{Stream: "bag", Of: 6, Got: 3}}, "the record has draw bag"},
 		{[]engine.Draw{{Stream: "die", N: 1, Of: 6}}, "die 1 of 6"},
 		{[]engine.Draw{{Stream: "die", Of: 8}}, "of 8"},

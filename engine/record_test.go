@@ -152,7 +152,7 @@ func TestReplayFinds(t *testing.T) {
 			l[1].Draws = []engine.Draw{{Stream: "die", Of: 6}}
 			return l
 		}, "leaves recorded draws unused"},
-		{"a draw is missing", func(l []*engine.Record) []*engine.Record { l[2].Draws = nil; return l }, "no more draws"},
+		{"a draw is missing", func(l []*engine.Record) []*engine.Record { l[2].Draws = nil; return l }, "the record has no draw"},
 		{"another set-up", func(l []*engine.Record) []*engine.Record {
 			l[0].Draws[0].Got = (l[0].Draws[0].Got + 1) % l[0].Draws[0].Of
 			return l

@@ -33,7 +33,7 @@ func TestFileTooLarge(t *testing.T) {
 	path := newPath(t)
 	db := expect.Get(Open(path, Options{MaxSize: 40 << 20}))(t)
 	rev, err := fill(t, db)
-	expect.True(t, errors.Is(err, berrors.ErrMaxSizeReached) && strings.Contains(err.Error(), "nothing was kept"),
+	expect.True(t, errors.Is(err, berrors.ErrMaxSizeReached) && strings.Contains(err.Error(), "nothing was written"),
 		"got %v", err)
 	nothingKept(t, db, rev)
 	expect.NoError(t, db.Close())
@@ -116,7 +116,7 @@ func TestWriteError(t *testing.T) {
 	expect.NoError(t, syscall.Dup2(int(readable.Fd()), fd))
 	// With 32 bits less of the file is mapped, so it must grow first.
 	err = commit(db, big(1))
-	if err == nil || !errors.Is(err, syscall.EBADF) && !strings.Contains(err.Error(), "file resize error") || !strings.Contains(err.Error(), "nothing was kept") {
+	if err == nil || !errors.Is(err, syscall.EBADF) && !strings.Contains(err.Error(), "file resize error") || !strings.Contains(err.Error(), "nothing was written") {
 		t.Errorf("got %v", err)
 	}
 	expect.Fails(t, "an attempt was counted", expect.Err(db.Attempt(ctx, "m9")), "")

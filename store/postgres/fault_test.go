@@ -248,7 +248,7 @@ func TestAgain(t *testing.T) {
 			switch {
 			case passes && err != nil:
 				t.Error(err)
-			case !passes && (!errors.As(err, &said) || said.Code != code || !strings.Contains(err.Error(), "nothing was kept")):
+			case !passes && (!errors.As(err, &said) || said.Code != code || !strings.Contains(err.Error(), "nothing was written")):
 				t.Errorf("got %v", err)
 			}
 			expect.Same(t, "kept", expect.Get(db.Get(ctx, "x"))(t) != nil, passes)

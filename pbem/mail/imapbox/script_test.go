@@ -96,9 +96,9 @@ func TestTooMuch(t *testing.T) {
 		to, answer string
 		says       string
 	}{
-		"range":              {"UID SEARCH", "* ESEARCH (TAG \"TAGGED\") UID ALL 1:300000000\r\n", "more mails"},
+		"range":              {"UID SEARCH", "* ESEARCH (TAG \"TAGGED\") UID ALL 1:300000000\r\n", "more messages"},
 		"without end":        {"UID SEARCH", "* ESEARCH (TAG \"TAGGED\") UID ALL 1:*\r\n", ""},
-		"many mails":         {"UID SEARCH", "* ESEARCH (TAG \"TAGGED\") UID ALL 1:300000000\r\n* 4000000000 EXISTS\r\n", "more mails"},
+		"many mails":         {"UID SEARCH", "* ESEARCH (TAG \"TAGGED\") UID ALL 1:300000000\r\n* 4000000000 EXISTS\r\n", "more messages"},
 		"long line":          {"UID SEARCH", "* SEARCH " + strings.Repeat(million, 8), "line of more than"},
 		"literal":            {"SELECT", "* LIST () \"/\" {500000000}\r\n" + strings.Repeat(million, 8), "line of more than"},
 		"many lines":         {"UID SEARCH", strings.Repeat("* SEARCH"+strings.Repeat(" 1234567", 125)+"\r\n", 16<<10), "one command"},
