@@ -91,7 +91,7 @@ func TestSealedRefuses(t *testing.T) {
 	for want, other := range map[string]string{
 		"are missing":                "",
 		"does not match its hash":    strings.Replace(string(beside), "Ana", "Ann", 1),
-		"it needs 4 names and texts": "[]",
+		"its names and texts do not match: 4 expected": "[]",
 		"its names and texts":        "{",
 		"lacks its salt":             `[{"text":"Ana"},{},{},{}]`,
 		"record 7: a name or text":   `[{"salt":"00","text":"Ana"},{},{},{}]`,

@@ -305,7 +305,7 @@ func (r *Record) unseal(n int, beside []byte, whole bool) error {
 		return errors.New("its names and texts are missing")
 	}
 	if len(texts) != n || len(r.SeparateTexts) != n {
-		return fmt.Errorf("it needs %d names and texts, but %d are stored", n, len(r.SeparateTexts))
+		return fmt.Errorf("its names and texts do not match: %d expected, %d in the record, %d stored", n, len(texts), len(r.SeparateTexts))
 	}
 	for i := range r.SeparateTexts {
 		a := &r.SeparateTexts[i]

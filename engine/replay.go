@@ -106,7 +106,7 @@ func (g *Game) UndoTo(then *Game, seat Seat) *Record {
 }
 
 // restore continues from an earlier position after one more record. Rules that have changed since stay: an undo
-// takes back orders only (see Standing).
+// takes back orders only (see InForce).
 func (g *Game) restore(then *Game) {
 	c := then.Clone()
 	g.Pos, g.Drawn = c.Pos, c.Drawn

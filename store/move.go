@@ -86,7 +86,7 @@ func (c *comparison) compare(was, is Rows) error {
 		case !ok:
 			return fmt.Errorf("%w: the original has no %s %q", ErrDiffers, row.Table, row.Key)
 		case want.Table != row.Table || !bytes.Equal(want.Key, row.Key):
-			return fmt.Errorf("%w: %s %q of the original is %s %q in the copy", ErrDiffers, want.Table, want.Key, row.Table, row.Key)
+			return fmt.Errorf("%w: expected %s %q, found %s %q in the copy", ErrDiffers, want.Table, want.Key, row.Table, row.Key)
 		case !bytes.Equal(want.Value, row.Value):
 			return fmt.Errorf("%w: %s %q has another value", ErrDiffers, row.Table, row.Key)
 		}

@@ -52,7 +52,7 @@ type tongue struct {
 	messages  map[string]*i18n.Message      // its own, and those that only English has
 	own       map[string]bool
 	english   *tongue
-	// Messages of one form, ready to be filled in: those that only name arguments, and others.
+	// Its own messages of one form, ready to be filled in: those that only name arguments, and others.
 	pieces map[string]pieces
 	single map[string]template.ParsedTemplate
 }
@@ -60,7 +60,8 @@ type tongue struct {
 // New returns the set of the embedded files of messages and words, and of more in the same
 // format: those of titles that are not offered to players. It returns an error for a file of words
 // or of English messages that cannot be parsed. A language takes 20 ms of processor, so it is read
-// when it is first needed, and the set without more is made once a process.
+// when it is first needed (and a file that cannot be parsed panics then), and the set without more
+// is made once a process.
 func New(more ...fs.FS) (*Set, error) {
 	if len(more) == 0 {
 		return embeddedSet()
@@ -170,8 +171,8 @@ func (t *tongue) add(f source) error {
 	return nil
 }
 
-// finish adds messages that only English has and parses those that do not depend on a number: go-i18n chooses
-// plural forms.
+// finish parses the messages of the language that do not depend on a number, hands the others to go-i18n, which
+// chooses plural forms, and adds those that only English has.
 func (t *tongue) finish() error {
 	var several []*i18n.Message
 	for key, m := range t.messages {

@@ -35,7 +35,7 @@ func (a *app) dry() string {
 	return ""
 }
 
-// would is what is done, or in a dry run would be.
+// would returns "asked" for what was asked, and "would be asked" in a dry run.
 func (a *app) would(done string) string {
 	if a.dryRun {
 		return "would be " + done
@@ -54,7 +54,7 @@ type changeAll struct {
 
 func (c *changeAll) Run(ctx context.Context, a *app) error {
 	if c.All == (c.Game != "") {
-		return &fault.Mistake{Op: a.method, What: "no game is named", Hint: "give the name of a game, or --all"}
+		return &fault.Mistake{Op: a.method, What: "it needs either a game or --all", Hint: "give the name of a game, or --all"}
 	}
 	if !c.All {
 		return a.change(ctx, c.listing, admin.ChangeGame{Game: c.Game, Why: c.Why, DryRun: c.DryRun})
@@ -65,7 +65,7 @@ func (c *changeAll) Run(ctx context.Context, a *app) error {
 			a.printRow(g)
 		}
 		if len(out) == 0 {
-			a.printf("no game matches\n")
+			a.printf("there is no such game\n")
 		}
 	})
 }

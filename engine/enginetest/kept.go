@@ -20,9 +20,9 @@ import (
 	"railpost/engine/enginetest/golden"
 )
 
-// FinishedChanged are finished games of a version of a title, one for each number of seats. They must lead to the same
+// FinishedGames are finished games of a version of a title, one for each number of seats. They must lead to the same
 // positions for ever; go test -update writes missing ones.
-type FinishedChanged struct {
+type FinishedGames struct {
 	Title   engine.Title
 	Dir     string // "testdata/games/russian.v1"
 	Seed    engine.Seed
@@ -34,7 +34,7 @@ type FinishedChanged struct {
 }
 
 // Test replays the games.
-func (k FinishedChanged) Test(t *testing.T) {
+func (k FinishedGames) Test(t *testing.T) {
 	for _, seats := range k.seats() {
 		if golden.Update() && k.writable(seats) {
 			k.write(t, seats)
@@ -51,12 +51,12 @@ func (k FinishedChanged) Test(t *testing.T) {
 
 // writable reports whether a game may be written: it is of the newest version, and has no file yet. Delete a
 // file only while nobody has played its version.
-func (k FinishedChanged) writable(seats int) bool {
+func (k FinishedGames) writable(seats int) bool {
 	_, err := os.Stat(k.file(seats))
 	return errors.Is(err, fs.ErrNotExist) && (k.Version == 0 || k.Version == k.Title.Version())
 }
 
-func (k FinishedChanged) seats() []int {
+func (k FinishedGames) seats() []int {
 	if k.Seats != nil {
 		return k.Seats
 	}
@@ -69,7 +69,7 @@ func (k FinishedChanged) seats() []int {
 }
 
 // Find returns the title, under its name.
-func (k FinishedChanged) Find(name string) engine.Title {
+func (k FinishedGames) Find(name string) engine.Title {
 	if name != k.Title.Name() {
 		return nil
 	}
@@ -77,7 +77,7 @@ func (k FinishedChanged) Find(name string) engine.Title {
 }
 
 // file returns the path of a game, which is normally compressed.
-func (k FinishedChanged) file(seats int) string {
+func (k FinishedGames) file(seats int) string {
 	plain := filepath.Join(k.Dir, fmt.Sprintf("players-%d.jsonl", seats))
 	if _, err := os.Stat(plain); err == nil {
 		return plain
@@ -88,7 +88,7 @@ func (k FinishedChanged) file(seats int) string {
 const packed = ".gz"
 
 // Read returns the records of a game.
-func (k FinishedChanged) Read(t testing.TB, seats int) (records []*engine.Record) {
+func (k FinishedGames) Read(t testing.TB, seats int) (records []*engine.Record) {
 	t.Helper()
 	f, err := os.Open(k.file(seats))
 	expect.NoError(t, err, "write it with -update")
@@ -111,7 +111,7 @@ func (k FinishedChanged) Read(t testing.TB, seats int) (records []*engine.Record
 }
 
 // write plays a game to the end and writes it.
-func (k FinishedChanged) write(t *testing.T, seats int) {
+func (k FinishedGames) write(t *testing.T, seats int) {
 	t.Helper()
 	names := []string{"Ann", "Ben", "Cleo", "Dag", "Eve", "Fay"}[:seats]
 	g, first, err := engine.Begin(fmt.Sprintf("kept-%d", seats), k.Title, engine.Setup{Seats: seats, Version: k.Version, Options: k.Options}, names, k.Seed)

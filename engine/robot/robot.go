@@ -42,7 +42,7 @@ func Read(name string) (Level, error) {
 	return "", fmt.Errorf("robot: there is no level %q; there are %q", name, Levels())
 }
 
-// normalTurns and of: easy plays as normal usualOf times in of.
+// easy plays normalTurns of ofTurns turns as normal does.
 const normalTurns, ofTurns = 2, 3
 
 // Choose returns the lines that a robot of a level sends next for a seat that is asked in a view: each is legal

@@ -74,7 +74,7 @@ func siteTitle(site string) log18xx.Title {
 	return nil
 }
 
-// TestOrders plays each title until four games have shown all its orders.
+// TestOrders: orders.txt has what four games of each title show.
 func TestOrders(t *testing.T) {
 	var lines []string
 	for _, title := range All() {

@@ -64,7 +64,7 @@ func Sequential(t testing.TB) {
 }
 
 // CollectLate lets tests, which make much garbage and keep little, collect it less often: a quarter to a third less
-// time. Benchmarks collect it as the service does.
+// time. Benchmarks collect it at Go's own rate.
 func CollectLate() {
 	if !slices.ContainsFunc(os.Args, func(a string) bool { return strings.HasPrefix(a, "-test.bench=") }) {
 		debug.SetGCPercent(400)

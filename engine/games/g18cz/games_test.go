@@ -19,13 +19,13 @@ var (
 	keptFirst  = keptOf(1, "testdata/games/18cz.v1")
 )
 
-func keptOf(version int, dir string) enginetest.FinishedChanged {
-	return enginetest.FinishedChanged{Title: wired, Version: version, Dir: dir, Seed: engine.Seed("a seed for the games kept, 32 b."), Line: enginetest.UsualLine(wired)}
+func keptOf(version int, dir string) enginetest.FinishedGames {
+	return enginetest.FinishedGames{Title: wired, Version: version, Dir: dir, Seed: engine.Seed("a seed for the games kept, 32 b."), Line: enginetest.UsualLine(wired)}
 }
 
 // TestFinishedGames replays the games kept of every version that ever ran.
 func TestFinishedGames(t *testing.T) {
-	for _, k := range []enginetest.FinishedChanged{keptFirst, keptSecond, kept} {
+	for _, k := range []enginetest.FinishedGames{keptFirst, keptSecond, kept} {
 		k.Test(t)
 	}
 }

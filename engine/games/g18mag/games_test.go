@@ -21,17 +21,17 @@ import (
 var keptSeed = engine.Seed("a seed for the games kept, 32 b.")
 
 // keptBook are games by the book, the defaults since version 3.
-var keptBook = enginetest.FinishedChanged{
+var keptBook = enginetest.FinishedGames{
 	Title: wired, Dir: "testdata/games/18mag.v3", Seed: keptSeed, Line: enginetest.UsualLine(wired), Version: 3, Seats: []int{2, 3, 4, 5, 6},
 }
 
 // kept are games under the default options of versions 1 and 2, in which these do not differ.
-var kept = enginetest.FinishedChanged{
+var kept = enginetest.FinishedGames{
 	Title: wired, Dir: "testdata/games/18mag.v1", Seed: keptSeed, Line: enginetest.UsualLine(wired), Version: 1, Seats: []int{2, 3, 4, 5, 6},
 }
 
 // keptAlone are games against István (XI).
-var keptAlone = []enginetest.FinishedChanged{
+var keptAlone = []enginetest.FinishedGames{
 	{Title: wired, Dir: "testdata/games/18mag.v2-short", Seed: keptSeed, Line: enginetest.UsualLine(wired), Version: 2, Seats: []int{1},
 		Options: map[string]string{g18mag.OptLength: "short", g18mag.OptLevel: "easy"}},
 	{Title: wired, Dir: "testdata/games/18mag.v2-long", Seed: keptSeed, Line: enginetest.UsualLine(wired), Version: 2, Seats: []int{1},
@@ -40,7 +40,7 @@ var keptAlone = []enginetest.FinishedChanged{
 
 // keptSite are games under the options of the public site. In those of version 1
 // services are sold though no run is possible.
-var keptSite = []enginetest.FinishedChanged{
+var keptSite = []enginetest.FinishedGames{
 	{Title: wired, Dir: "testdata/games/18mag.v2", Seed: keptSeed, Line: onward, Version: 2, Options: siteOptions(), Seats: []int{2, 3, 4, 5, 6}},
 	{Title: wired, Dir: "testdata/games/18mag.v1-site", Seed: keptSeed, Line: onward, Version: 1, Options: siteOptions(), Seats: []int{2, 3}},
 }

@@ -72,7 +72,7 @@ func TestInvariants(t *testing.T) {
 		dir   string
 		seats int
 	}{{"v1", 2}, {"v1", 3}, {"v1", 4}, {"v1", 5}, {"v1", 6}, {"v2-short", 1}, {"v2-long", 1}} {
-		kept, seats := enginetest.FinishedChanged{Title: bare, Dir: "testdata/games/18mag." + of.dir, Seed: engine.Seed("a seed for the games kept, 32 b.")}, of.seats
+		kept, seats := enginetest.FinishedGames{Title: bare, Dir: "testdata/games/18mag." + of.dir, Seed: engine.Seed("a seed for the games kept, 32 b.")}, of.seats
 		records := kept.Read(t, seats)
 		g := expect.Get(engine.Replay(kept.Find, records[:1], kept.Seed))(t)
 		for _, r := range records[1:] {

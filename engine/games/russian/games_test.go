@@ -12,8 +12,8 @@ import (
 
 // TestFinishedGames replays the games kept of every version that ever ran.
 func TestFinishedGames(t *testing.T) {
-	enginetest.FinishedChanged{Title: bare, Version: 1, Dir: "testdata/games/russian.v1", Seed: testSeed, Line: thoughtful}.Test(t)
-	enginetest.FinishedChanged{Title: bare, Version: 2, Dir: "testdata/games/russian.v2", Seed: testSeed, Line: thoughtful}.Test(t)
+	enginetest.FinishedGames{Title: bare, Version: 1, Dir: "testdata/games/russian.v1", Seed: testSeed, Line: thoughtful}.Test(t)
+	enginetest.FinishedGames{Title: bare, Version: 2, Dir: "testdata/games/russian.v2", Seed: testSeed, Line: thoughtful}.Test(t)
 }
 
 // thoughtful picks the best of a few random lines: such games go further along

@@ -16,7 +16,7 @@ import (
 func TestFinishedGames(t *testing.T) {
 	for version, dir := range map[int]string{1: "testdata/games/tycoon.v1", 2: "testdata/games/tycoon.v2"} {
 		seed := engine.Seed("a seed for the games kept, 32 b.")
-		enginetest.FinishedChanged{Title: engine.Bare{Rules: Rules{}}, Version: version, Dir: dir, Seed: seed, Line: keptLine}.Test(t)
+		enginetest.FinishedGames{Title: engine.Bare{Rules: Rules{}}, Version: version, Dir: dir, Seed: seed, Line: keptLine}.Test(t)
 	}
 }
 

@@ -120,7 +120,7 @@ func (w *World) buildHex(id HexID, h *Hex) error {
 			continue
 		}
 		if n < 0 || int(n) >= len(w.Map.Hexes) || w.Map.Hexes[n].Neighbour[e.Opposite()] != id {
-			return fmt.Errorf("its neighbour at edge %d does not name it as its own", e)
+			return fmt.Errorf("its neighbour at edge %d does not list it as a neighbour", e)
 		}
 		w.across[v] = int16(end(n, e.Opposite()))
 		w.around[id] |= 1 << e

@@ -123,7 +123,7 @@ func sameBytes(log *export.Log) error {
 		last = engine.Chain(last, b)
 	}
 	if !bytes.Equal(last[:], log.Last[:]) {
-		return errors.New("the log is in an older format; import it with the version of Railpost that exported it")
+		return errors.New("this version would store the log with other bytes")
 	}
 	return nil
 }

@@ -15,7 +15,8 @@ import (
 const answeredFor = 30
 
 // retire archives games that ended long enough ago, deletes old archived ones, each in a separate commit, and
-// forgets the letters of ended games. Failures are retried tomorrow; only a failure of the store is returned.
+// forgets the letters of ended games. Failures are logged and retried tomorrow; only that the games cannot be listed is
+// returned.
 // It looks for such games aside, see Tick.
 func (k *Keeper) retire(ctx context.Context, now time.Time, aside func(do func())) (err error) {
 	var names []string
@@ -32,7 +33,7 @@ func (k *Keeper) tried(name string, err error) {
 	}
 }
 
-// retiring returns the games to archive or delete.
+// retiring forgets the letters of games that ended long ago, and returns the games to archive or delete.
 func (k *Keeper) retiring(ctx context.Context, now time.Time) (names []string, err error) {
 	ended, err := k.Ended(ctx)
 	for _, name := range ended {

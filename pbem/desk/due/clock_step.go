@@ -121,7 +121,7 @@ func (k *Keeper) value(ctx context.Context, name string, v any) error {
 		return err
 	}
 	if err := json.Unmarshal(b, v); err != nil {
-		return fmt.Errorf("pbem: reading the value %s: %w", name, err)
+		return fmt.Errorf("pbem: encoding the value %s: %w", name, err)
 	}
 	return nil
 }

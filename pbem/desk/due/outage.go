@@ -131,7 +131,7 @@ func tickOf(now time.Time, out outage) (map[string][]byte, error) {
 	if !out.From.IsZero() {
 		var err error
 		if put[outageKey], err = json.Marshal(out); err != nil {
-			return nil, fmt.Errorf("pbem: reading the current outage: %w", err)
+			return nil, fmt.Errorf("pbem: encoding the current outage: %w", err)
 		}
 	}
 	return put, nil
@@ -223,7 +223,7 @@ func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) erro
 	maps.Copy(c.Values, put)
 	if moved {
 		if c.Values[moveKey], err = json.Marshal(Move{At: now, From: out.From, Seconds: int64(by / time.Second)}); err != nil {
-			return fmt.Errorf("pbem: reading how due times move: %w", err)
+			return fmt.Errorf("pbem: encoding how due times move: %w", err)
 		}
 	}
 	if err := k.Commit(ctx, c); !errors.Is(err, store.ErrStale) {

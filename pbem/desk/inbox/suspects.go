@@ -48,7 +48,7 @@ func (ib *Inbox) readSuspects(ctx context.Context) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("pbem: %w; it must be a plain file that only Railpost writes; delete it and start again", err)
+		return fmt.Errorf("pbem: %w; it must be a plain file that only Railpost writes; if it is not, delete it (nothing is lost) and start again", err)
 	}
 	b, err := io.ReadAll(f)
 	if err := errors.Join(err, f.Close()); err != nil {
@@ -83,7 +83,7 @@ func (ib *Inbox) Reading(keys ...string) error {
 	if ib.file == nil {
 		f, err := os.OpenFile(ib.Attempts, os.O_WRONLY|os.O_CREATE|noFollow, 0o600)
 		if err != nil {
-			return fmt.Errorf("pbem: %w; it must be a plain file that only Railpost writes; delete it and start again", err)
+			return fmt.Errorf("pbem: %w; it must be a plain file that only Railpost writes; if it is not, delete it (nothing is lost) and start again", err)
 		}
 		ib.file = f
 	}

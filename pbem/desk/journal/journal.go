@@ -41,7 +41,7 @@ type Journal struct {
 	Salts  io.Reader          // random: salts of names and words
 	Verbs  map[string]string  // from a form that sentences have ("bought") to the word of an order
 
-	unsent    *unsent      // unused if the store is shared
+	unsent    *unsent      // letters: none if the store is shared
 	standings *standings   // of all games
 	shared    store.Shared // the Store, if several processes may have it open
 }

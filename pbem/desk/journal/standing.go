@@ -49,8 +49,8 @@ func standingIn(h store.Head) (*gameState, error) {
 	return g, nil
 }
 
-// standings are those of all games, kept in memory. They need no lock of the office, and no lock is held on them
-// while the store is read: no mail waits for who counts games, and no notice of another process for a mail.
+// standings are those of all games, kept in memory, without the lock of the office. While the store is read only
+// reading is held, which no decision and no notice of another process takes.
 type standings struct {
 	reading clock.Lock // held by whoever reads games from the store
 	mu      sync.Mutex // guards the rest
@@ -114,7 +114,7 @@ func (l *listed) list(game string, g *gameState, is bool) {
 
 // asksRobot reports whether the service may have to think for a seat that is asked.
 func (g *gameState) asksRobot(w table.Wait) bool {
-	return g.Players[w.Seat].Robot || g.Players[w.Seat].Level != ""
+	return int(w.Seat) < len(g.Players) && (g.Players[w.Seat].Robot || g.Players[w.Seat].Level != "")
 }
 
 func hourOf(t time.Time) int64 { return t.Unix() / int64(time.Hour/time.Second) }
@@ -123,7 +123,9 @@ func hourOf(t time.Time) int64 { return t.Unix() / int64(time.Hour/time.Second) 
 func (s *standings) settle(game string, g *gameState) (asked bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.keep(game, g)
+	if known := s.games[game]; g == nil || known == nil || known.rev <= g.rev { // else another process has been faster
+		s.keep(game, g)
+	}
 	if s.settled != nil {
 		s.settled[game] = true
 	}
@@ -187,18 +189,24 @@ func (s *standings) read(ctx context.Context, from store.Store) (err error) {
 		s.unread = true
 	case all:
 		for game := range s.settled {
-			fresh.keep(game, s.games[game])
+			fresh.keep(game, s.newer(game, fresh.games[game]))
 		}
 		s.listed = fresh
 	default:
 		for game := range stale {
-			if !s.settled[game] {
-				s.keep(game, fresh.games[game])
-			}
+			s.keep(game, s.newer(game, fresh.games[game]))
 		}
 	}
 	s.settled = nil
 	return err
+}
+
+// newer returns how a game stands: as it was just read, or as a commit meanwhile has left it.
+func (s *standings) newer(game string, read *gameState) *gameState {
+	if is := s.games[game]; s.settled[game] && (is == nil || read == nil || is.rev >= read.rev) {
+		return is
+	}
+	return read
 }
 
 func (l *listed) readSome(ctx context.Context, from store.Store, games map[string]bool) error {
@@ -245,8 +253,8 @@ func (j *Journal) Robots(ctx context.Context) (list []Asked, err error) {
 	return list, err
 }
 
-// CountByState returns the number of games by state. The first call reads the games; after that
-// commits keep the count, so that monitoring may call it often.
+// CountByState returns the number of games by state. Commits keep the count, and only games that may have changed
+// elsewhere are read, so that monitoring may call it often.
 func (j *Journal) CountByState(ctx context.Context) (map[string]int, error) {
 	count := map[string]int{}
 	err := j.look(ctx, func(l *listed) {

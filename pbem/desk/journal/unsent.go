@@ -19,25 +19,29 @@ import (
 
 // Attempted records that a letter is being sent, unless another has replaced it.
 func (j *Journal) Attempted(ctx context.Context, l store.Letter) error {
-	_, err := j.attempt(ctx, l, func() bool { return true })
+	_, err := j.attempt(ctx, l, always)
 	return err
 }
 
-// attempt is Attempted if may allows it.
+// attempt is Attempted if may allows it, which is asked with the lock of the unsent letters: before a decision may have
+// changed what is known of the letter, and after.
 func (j *Journal) attempt(ctx context.Context, l store.Letter, may func() bool) (did bool, err error) {
 	u, kept := j.unsent, false
-	was := u.of(l.Group)
-	if was != nil { // never if the store is shared, which says it
+	was, did := u.of(l.Group, may)
+	if !did {
+		return false, nil
+	}
+	if was != nil { // a shared store is asked at each decision instead
 		if _, kept, err = j.Store.Letter(ctx, l.ID); err != nil {
 			return false, err
 		}
 	}
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if !may() {
+	if !may() || u.letters[l.Group] != was { // a commit has been faster
 		return false, nil
 	}
-	if kept && u.letters[l.Group] == was { // no commit has been faster
+	if kept {
 		is := *was
 		is.ID = l.ID
 		u.letters[l.Group] = &is
@@ -54,11 +58,13 @@ type unsent struct {
 	games   []string // these are
 }
 
-func (u *unsent) of(group string) *Waiting {
+func (u *unsent) of(group string, may func() bool) (w *Waiting, allowed bool) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	return u.letters[group]
+	return u.letters[group], may()
 }
+
+func always() bool { return true }
 
 // settle notes which letters a commit has withdrawn or found sent, and which it has queued.
 func (u *unsent) settle(gone []string, queued map[string]Waiting) {
@@ -78,8 +84,8 @@ func (u *unsent) clear() {
 	u.letters = map[string]*Waiting{}
 }
 
-// Deciding notes about which games something is being decided, perhaps any: whether a reader has seen a letter
-// about one of these must not change before that is stored.
+// Deciding notes about which games something is being decided, perhaps any: no letter about one of these leaves
+// without the lock of the office before that is stored.
 func (j *Journal) Deciding(any bool, games ...string) {
 	j.unsent.mu.Lock()
 	defer j.unsent.mu.Unlock()
@@ -120,7 +126,7 @@ func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter, still time.T
 }
 
 // untried takes from the time of a wait what has passed since its letter was queued, or tried in vain, and reports
-// whether that is much. Time that was used before the question was asked again stays used, and an outage moves it.
+// whether that is much. Time that was used before the question was asked again stays used, and an outage that is known moves it.
 func untried(w *table.Wait, queued, now, still time.Time) bool {
 	by := now.Sub(clock.Latest(queued, clock.Latest(w.Since, w.Reasked)))
 	if by <= Soon || !w.Reasked.IsZero() && !still.IsZero() {
@@ -141,10 +147,13 @@ func (j *Journal) longAgo(f content.Facts) bool {
 // Leaves is Attempted without the lock of the office. It does nothing and reports false, unless the letter, which
 // was written with its move, says what FirstAttempt would have it say, and nothing is being decided about its game.
 func (j *Journal) Leaves(ctx context.Context, l store.Letter) (bool, error) {
+	known := j.standings.of(l.Game)
 	if is, err := j.asWritten(ctx, l); !is || err != nil {
 		return false, err
 	}
-	return j.attempt(ctx, l, func() bool { return !j.unsent.any && !slices.Contains(j.unsent.games, l.Game) })
+	return j.attempt(ctx, l, func() bool {
+		return !j.unsent.any && !slices.Contains(j.unsent.games, l.Game) && j.standings.of(l.Game) == known
+	})
 }
 
 func (j *Journal) asWritten(ctx context.Context, l store.Letter) (bool, error) {
@@ -246,7 +255,7 @@ func (c *Change) UnseenOf(ctx context.Context, g string) (w Waiting, ok bool) {
 		w, ok = c.unseenNow(ctx, g)
 		return w, ok
 	}
-	is := c.Journal.unsent.of(g)
+	is, _ := c.Journal.unsent.of(g, always)
 	if is == nil {
 		return w, false
 	}

@@ -107,7 +107,7 @@ func imported(t *testing.T, at, lang string) *midGame {
 	seats := expect.Get(strconv.Atoi(f[1]))(t)
 	until := expect.Get(strconv.Atoi(f[2]))(t)
 	dir := keptDirs[f[0]]
-	records := enginetest.FinishedChanged{Title: titles.Find(f[0]), Dir: filepath.Join("../../../engine/games", dir[0])}.Read(t, seats)[:until]
+	records := enginetest.FinishedGames{Title: titles.Find(f[0]), Dir: filepath.Join("../../../engine/games", dir[0])}.Read(t, seats)[:until]
 	var rows []store.Record
 	for _, r := range records {
 		expect.NoError(t, r.Seal(rand.NewChaCha8([32]byte{})))

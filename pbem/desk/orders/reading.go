@@ -26,8 +26,8 @@ type reading struct {
 	next  *engine.Game // nil before the start
 	last  played       // line of the mail
 
-	words *words.Vocabulary // of these and of the letter
-	of    wordsOf
+	words *words.Vocabulary // kept by vocabulary; nil after a change of the answered letter
+	of    wordsOf           // what words was made for
 
 	typed    []string // the mail
 	above    []string // lines above the quotation that were taken for part of it, or for a signature

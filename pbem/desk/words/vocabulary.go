@@ -129,10 +129,10 @@ func (v *Vocabulary) WithMarks(n int) *Vocabulary {
 // chosen returns the order of a choice's mark; "" and the reason, if there is none.
 type chosen func(mark string) (string, *engine.Refusal)
 
-// WithChoices lets a line begin with the mark of a choice, as in "[b] and then pass": the mark stands for the line
-// that of returns.
-func (v *Vocabulary) WithChoices(of chosen) *Vocabulary {
-	v.choices = of
+// WithChoices lets a line begin with the mark of a choice, as in "[b] and then pass": the mark stands for the
+// line that choice returns.
+func (v *Vocabulary) WithChoices(choice chosen) *Vocabulary {
+	v.choices = choice
 	return v
 }
 

@@ -290,8 +290,8 @@ type Wait struct {
 	Asked uint64      `json:"asked"`          // record that opened the question
 	Step  string      `json:"step,omitempty"` // kind of step
 	Since time.Time   `json:"since"`
-	// Reasked is when the question was asked again, after an undo or a pause: from then until its letter is first tried
-	// no time passes, either.
+	// Reasked is when the question was asked again, after an undo or a pause, or when its letter was tried in vain
+	// since: from then until the letter is tried again no time passes, either.
 	Reasked time.Time `json:"reasked,omitzero"`
 	Extra   int64     `json:"extra,omitempty"` // seconds of extensions
 	Plain   time.Time `json:"plain,omitzero"`  // the deadline without the player's bank

@@ -22,7 +22,7 @@ var mailGames, mailOrders = 6, 40
 // that of scaleWork.
 const (
 	mailObjects = 4800
-	mailScale   = 12 // two thirds of what a mail took on 30 November 2026, before lines were proved and folded once
+	mailScale   = 12 // two thirds of what a mail took before lines were proved and folded once
 )
 
 // mailCosts measures the mails of each title. The same build writes the same letters each time, and two builds

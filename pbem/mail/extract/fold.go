@@ -168,7 +168,7 @@ type keyer struct{ b strings.Builder }
 
 const keysBytes = 4096 // of keys in one piece of memory
 
-// key is foldedKey.
+// key returns the key of a folded line, see foldedKey.
 func (k *keyer) key(folded string) string {
 	s := strings.TrimLeft(folded, "> ")
 	if k.b.Cap()-k.b.Len() < len(s) {

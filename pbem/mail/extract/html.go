@@ -284,7 +284,7 @@ func (w *htmlWalk) textNode(s []byte) {
 	if w.silent > 0 {
 		return
 	}
-	if w.pre == 0 { // white space counts only inside <pre>: a run of ASCII is one space (others, such as NBSP, are text)
+	if w.pre == 0 { // white space counts only inside <pre>: a run of ASCII white space is one space (others, such as NBSP, are text)
 		blank := false
 		for _, c := range s {
 			is := c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'

@@ -72,7 +72,7 @@ func (m *Mail) parse(raw []byte, lim Limits, work *meter) error {
 	return m.checkFolded()
 }
 
-// checkFolded checks that NFKC does not enlarge a text beyond the limit of the text
+// checkFolded folds the lines, and checks that NFKC does not enlarge a text beyond the limit of the text
 // itself.
 func (m *Mail) checkFolded() error {
 	size := 0

@@ -264,7 +264,7 @@ var bullet = regexp.MustCompile(`^(?:[-*•·‣▪●○◦+]|\d{1,3}[.)]|\[(?:
 // bareOrder returns an order line without its comment and without marks before it.
 func bareOrder(s string) string { return bareFolded(Fold(s)) }
 
-// bareFolded is bare of a line that is already folded.
+// bareFolded is bareOrder for a line that is already folded.
 func bareFolded(s string) string {
 	if !strings.HasPrefix(s, "#") || !keyed.MatchString(s) {
 		s, _, _ = strings.Cut(s, "#")

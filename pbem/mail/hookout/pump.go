@@ -182,8 +182,8 @@ func (p *Pump) attempt(ctx context.Context, key string, r hook.Row) {
 		return // the same posting again at the next start
 	}
 	if err != nil {
-		p.o.Log.Error("a webhook posting cannot be queued", "key", key, "game", r.Game, "err", err)
-		result = Result{Class: Later, Text: "it could not be written"}
+		p.o.Log.Error("a webhook posting cannot be composed; it is tried again later", "key", key, "game", r.Game, "err", err)
+		result = Result{Class: Later, Text: "it could not be composed"}
 	}
 	p.o.Hook("hook.posted")
 	p.settle(ctx, key, r, result, last)

@@ -181,10 +181,10 @@ func (b *box) find(folder string, ids ...string) (found map[string]bool, known b
 	known = err == nil
 	before := b.memory.rebuilds
 	if err := b.open(); err != nil { // no answer to a move: the session must end, as another folder is open
-		return nil, false, fmt.Errorf("returning a message from %s: %v", folder, err)
+		return nil, false, fmt.Errorf("reopening the mailbox after looking into %s: %v", folder, err)
 	}
 	if b.memory.rebuilds > before { // the numbers may now be those of unread mails
-		return nil, false, fmt.Errorf("returning a message from %s: the mailbox was rebuilt", folder)
+		return nil, false, fmt.Errorf("reopening the mailbox after looking into %s: it was rebuilt", folder)
 	}
 	return found, known, nil
 }

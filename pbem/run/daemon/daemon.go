@@ -274,7 +274,7 @@ func (d *Daemon) parts() []part {
 		{"alarms", d.runAlarms},
 		{"stop", d.tellStop},
 	}
-	if d.o.DryRunDir == "" { // such a run posts, plays, writes and serves nothing
+	if d.o.DryRunDir == "" { // a dry run posts no hooks, runs no robots, writes no files, serves no pages
 		parts = append(parts, part{"hooks", d.hooks.Run}, part{"robots", d.office.Robots}, part{"backups", d.runBackups},
 			part{"exports", d.runExports}, part{"health", d.runHealth}, part{"web", d.runWeb})
 	}

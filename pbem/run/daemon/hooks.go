@@ -17,6 +17,6 @@ func (d *Daemon) openHooks() {
 
 func (d *Daemon) postFailed(ctx context.Context, r hook.Row, answer string, stopped bool) {
 	if err := d.office.PostFailed(ctx, r, answer, stopped); err != nil && ctx.Err() == nil {
-		d.o.Log.Error("the organisers could not be notified of a webhook posting that was given up", "game", r.Game, "hook", r.Hook, "err", err)
+		d.o.Log.Error("a webhook posting was given up, and its owner could not be notified", "game", r.Game, "hook", r.Hook, "err", err)
 	}
 }

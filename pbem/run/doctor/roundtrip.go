@@ -128,7 +128,7 @@ func (e *examination) moved(ctx context.Context, c imapbox.Config, sent []*probe
 	case !looked:
 		err = fmt.Errorf("the mailbox could not be read again within %s", e.Wait)
 	case len(left) > 0:
-		err = fmt.Errorf("%s stayed in %s, although the server reported them as moved to %s", plain.Count(uint32(len(left)), "message"), c.Mailbox, c.Processed)
+		err = fmt.Errorf("%s stayed in %s and should be in %s", plain.Count(uint32(len(left)), "message"), c.Mailbox, c.Processed)
 	}
 	hint := "the account must be able to move messages, and mail.in.mailbox be an inbox and no view of all mail; check its quota"
 	e.result("moving", err, hint, "what was read is gone from %s", c.Mailbox)

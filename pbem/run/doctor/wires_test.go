@@ -32,7 +32,7 @@ func TestMailboxThatLies(t *testing.T) {
 		says   string
 	}{
 		"honest":              {well: true, says: "moving: ok: what was read is gone from INBOX"},
-		"move_ok_but_stays":   {lie: moves((*liar.Command).Pretend), says: "moving: FAIL: 2 messages stayed in INBOX, although the server reported them as moved to Processed"},
+		"move_ok_but_stays":   {lie: moves((*liar.Command).Pretend), says: "moving: FAIL: 2 messages stayed in INBOX and should be in Processed"},
 		"all_mail_as_mailbox": {lie: moves((*liar.Command).Keep), says: "moving: FAIL: 2 messages stayed in INBOX"},
 		"move_overquota": {lie: moves(func(c *liar.Command) { c.Refuse("NO [OVERQUOTA] full") }),
 			says: "moving: FAIL: 2 messages stayed in INBOX"},

@@ -35,7 +35,7 @@ var askedOf = []asked{
 // them. A few pixels may differ, since processors round differently.
 func TestPicturesOfDocs(t *testing.T) {
 	for _, a := range askedOf {
-		k := enginetest.FinishedChanged{Title: titles.Find(a.title), Dir: filepath.Join("../../../engine/games", a.folder)}
+		k := enginetest.FinishedGames{Title: titles.Find(a.title), Dir: filepath.Join("../../../engine/games", a.folder)}
 		records := k.Read(t, a.seats)
 		g := expect.Get(engine.Replay(k.Find, records[:a.record], nil))(t)
 		b := g.Title.Picture(g.Pos.View(engine.Nobody), engine.Nobody)

@@ -52,7 +52,7 @@ var samples = []sample{
 // board returns the board of the position.
 func (s sample) board(t testing.TB) *board.Board {
 	t.Helper()
-	k := enginetest.FinishedChanged{Title: titles.Find(s.title), Dir: filepath.Join("../../../engine/games", s.folder)}
+	k := enginetest.FinishedGames{Title: titles.Find(s.title), Dir: filepath.Join("../../../engine/games", s.folder)}
 	records := k.Read(t, s.seats)
 	g := expect.Get(engine.Replay(k.Find, records[:1+(len(records)-1)*s.percent/100], nil))(t)
 	return g.Title.Picture(g.Pos.View(engine.Nobody), engine.Nobody)

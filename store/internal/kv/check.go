@@ -92,7 +92,7 @@ func (c *checker) checkTexts(h *head) {
 	cur := c.tx.Cursor(Texts)
 	if k, _ := cur.Seek(seqKey(h.id, h.Seq+1)); k != nil {
 		if id, seq, ok := splitSeqKey(k); ok && id == h.id {
-			c.fault(h.Game, seq, "does not exist, but something lies beside it")
+			c.fault(h.Game, seq, "does not exist, but has separate texts")
 		}
 	}
 }

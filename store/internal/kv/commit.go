@@ -69,7 +69,7 @@ func WellFormed(c *store.Commit) error {
 	}
 	name("new name", c.Rename, true)
 	if moves := c.Rename != "" || c.Delete; moves && (c.Game == "" || c.Expect == 0) || c.Delete && c.Rename != "" || c.Rename == c.Game && c.Game != "" {
-		bad = append(bad, "a commit must rename or delete one game, not both, and give it a new name")
+		bad = append(bad, "a commit that renames or deletes needs a game and its revision, and does only one of the two; a new name must differ")
 	}
 	if c.Mail != nil {
 		name("mail key", c.Mail.Key, false)
@@ -93,7 +93,7 @@ func WellFormed(c *store.Commit) error {
 	}
 	for n, b := range c.Texts {
 		if n == 0 || len(b) == 0 {
-			bad = append(bad, fmt.Sprintf("record %d cannot have these separate texts", n))
+			bad = append(bad, fmt.Sprintf("record %d cannot have separate texts: it is record 0, or there are none", n))
 		}
 	}
 	if len(bad) > 0 {

@@ -20,10 +20,10 @@ func seqKey(game uint32, seq uint64) []byte {
 	return binary.BigEndian.AppendUint64(k, seq)
 }
 
-// splitSeqKey reads a key of records or snapshots; ok is false for another key.
-// ofGame is the beginning of the keys of a game's records, of what lies beside them, and of its snapshots.
+// ofGame is the beginning of the keys of a game's records, their separate texts, and its snapshots.
 func ofGame(game uint32) []byte { return seqKey(game, 0)[:4] }
 
+// splitSeqKey reads a key of records or snapshots; ok is false for another key.
 func splitSeqKey(k []byte) (game uint32, seq uint64, ok bool) {
 	if len(k) != 12 {
 		return 0, 0, false

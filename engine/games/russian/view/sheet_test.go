@@ -141,7 +141,7 @@ func TestPointsOfPassing(t *testing.T) {
 // TestPictureHides: a picture names the end bonus cards of its reader, and shows the backs of
 // the others'.
 func TestPictureHides(t *testing.T) {
-	k := enginetest.FinishedChanged{Title: title, Dir: "../testdata/games/russian.v1"}
+	k := enginetest.FinishedGames{Title: title, Dir: "../testdata/games/russian.v1"}
 	records := k.Read(t, 4)
 	g := expect.Get(engine.Replay(k.Find, records[:len(records)-1], nil))(t)
 	cards := func(reader, of engine.Seat) (list []board.Chip) {

@@ -18,7 +18,7 @@ import (
 
 func init() { level.CollectLate() }
 
-// Traces lists the traces in folders (see Kept), and those below the folder RAILPOST_TRACES.
+// Traces lists the traces in folders (see KeptTraces), and those below the folder RAILPOST_TRACES.
 func Traces(t *testing.T, folders string) []string {
 	t.Helper()
 	files := KeptTraces(t, folders)
