@@ -25,8 +25,8 @@ func TestLock(t *testing.T) {
 		for i := range 3 {
 			time.Sleep(time.Minute / 2)
 			synctest.Wait()
-			expect.True(t, held == i+1 && !lock.TryLock(),
-				"after %d minutes %d have had the lock, or it is free", i, held)
+			had := held // read before TryLock, which orders it before what the next one writes
+			expect.True(t, had == i+1 && !lock.TryLock(), "after %d minutes %d have had the lock, or it is free", i, had)
 			time.Sleep(time.Minute / 2)
 		}
 		synctest.Wait()
