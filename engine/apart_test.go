@@ -89,12 +89,12 @@ func TestErased(t *testing.T) {
 func TestSealedRefuses(t *testing.T) {
 	record, beside := written(t, sealed(t))
 	for want, other := range map[string]string{
-		"are missing":                "",
-		"does not match its hash":    strings.Replace(string(beside), "Ana", "Ann", 1),
+		"are missing":             "",
+		"does not match its hash": strings.Replace(string(beside), "Ana", "Ann", 1),
 		"its names and texts do not match: 4 expected": "[]",
-		"its names and texts":        "{",
-		"lacks its salt":             `[{"text":"Ana"},{},{},{}]`,
-		"record 7: a name or text":   `[{"salt":"00","text":"Ana"},{},{},{}]`,
+		"its names and texts":                          "{",
+		"lacks its salt":                               `[{"text":"Ana"},{},{},{}]`,
+		"record 7: a name or text":                     `[{"salt":"00","text":"Ana"},{},{},{}]`,
 	} {
 		expect.Fails(t, "error", expect.Err(engine.ReadSealed(record, []byte(other))), want)
 	}
