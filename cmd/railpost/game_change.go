@@ -35,7 +35,7 @@ func (a *app) dry() string {
 	return ""
 }
 
-// would returns "asked" for what was asked, and "would be asked" in a dry run.
+// would returns done as it is, or "would be" done in a dry run.
 func (a *app) would(done string) string {
 	if a.dryRun {
 		return "would be " + done
@@ -65,7 +65,7 @@ func (c *changeAll) Run(ctx context.Context, a *app) error {
 			a.printRow(g)
 		}
 		if len(out) == 0 {
-			a.printf("there is no such game\n")
+			a.printf("no game was changed\n")
 		}
 	})
 }
