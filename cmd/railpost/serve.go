@@ -23,21 +23,33 @@ type serveCommand struct {
 }
 
 func (c *serveCommand) Run(ctx context.Context, a *app) error {
+	d, err := c.start(ctx, a)
+	if err != nil && ctx.Err() != nil { // asked to stop before it had started: no failure
+		a.note("railpost: stopped before the service had started: %v", err)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return d.Run(ctx)
+}
+
+func (c *serveCommand) start(ctx context.Context, a *app) (*daemon.Daemon, error) {
 	// Ignored: a closed terminal must not end games, and a reload needs a restart (only passwords are read at
 	// each log-in).
 	signal.Ignore(syscall.SIGHUP)
 	conf, err := a.config()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if c.NewStore {
 		if err := upkeep.NewStoreOf(ctx, conf); err != nil {
-			return &fault.Mistake{Op: "serve --new-store", What: err.Error()}
+			return nil, &fault.Mistake{Op: "serve --new-store", What: err.Error()}
 		}
 	}
 	if c.DryRun == "" {
 		if err := c.pause(ctx, a, conf); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if conf.Mail.Kind == config.Embedded {
@@ -45,13 +57,9 @@ func (c *serveCommand) Run(ctx context.Context, a *app) error {
 	}
 	log := a.logger(conf.Log)
 	slog.SetDefault(log) // for libraries, which write to the standard logger
-	d, err := daemon.New(ctx, daemon.Options{
+	return daemon.New(ctx, daemon.Options{
 		Config: conf, Titles: titles.Find, Log: log, Version: version(), Titled: titleVersions(), DryRunDir: c.DryRun,
 	})
-	if err != nil {
-		return err
-	}
-	return d.Run(ctx)
 }
 
 // pause keeps a restored service from sending letters again, until it is told to continue.
