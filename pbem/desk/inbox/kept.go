@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"railpost/pbem/desk/journal"
-	"railpost/pbem/desk/turn"
+	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/mail/extract"
 	"railpost/store"
@@ -81,12 +81,12 @@ func (ib *Inbox) noteWriter(ctx context.Context, in *Mail, c *journal.Change) {
 		c.OnVacation(in.Message.From)
 	case away, c.Verdict.Act == verdict.Ignored && in.Proof != Proven:
 	case in.Proof == Proven && c.Table != nil && in.Sitter != nil:
-		turn.TakeBack(ctx, c, in.Seat)
+		waitlist.TakeBack(ctx, c, in.Seat)
 		c.Lift(ctx, in.Message.From)
 	case in.Proof == Proven && c.Table != nil:
 		p := &c.Table.Players[in.Seat]
 		p.Wrote = c.At
-		turn.TakeBack(ctx, c, in.Seat)
+		waitlist.TakeBack(ctx, c, in.Seat)
 		for _, a := range p.Addresses {
 			c.Lift(ctx, a)
 		}

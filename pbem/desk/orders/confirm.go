@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/desk/deed"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -28,34 +29,34 @@ const (
 // offerCode keeps a preview and gives its letter the code, if all its lines are legal.
 func (h *handling) offerCode() {
 	lines := slices.Concat(h.tried, planLines(h.read.sections))
-	if len(h.tried) == 0 || slices.ContainsFunc(h.f.Lines, func(l templates.Line) bool { return l.Refusal != nil }) {
+	if len(h.tried) == 0 || slices.ContainsFunc(h.Reply.Lines, func(l templates.Line) bool { return l.Refusal != nil }) {
 		return
 	}
 	random := make([]byte, codeLength)
 	_, err := io.ReadFull(h.handler.Salts, random)
-	h.c.Fail(err)
+	h.Change.Fail(err)
 	code := ""
 	for _, b := range random {
 		code += string(codeLetters[int(b)%len(codeLetters)])
 	}
 	shown := 0
-	for shown < len(h.f.Lines) && h.f.Lines[shown].Line != "" && h.f.Lines[shown].State != engine.Stopped {
+	for shown < len(h.Reply.Lines) && h.Reply.Lines[shown].Line != "" && h.Reply.Lines[shown].State != engine.Stopped {
 		shown++ // playing an order that reveals something does more than the preview
 	}
-	p := h.self()
-	kept := append(slices.Clip(p.Previews), table.Previewed{Code: code, Lines: lines, Record: h.c.Seq(), Shown: shown, Sum: h.sum(shown)})
+	p := h.Self()
+	kept := append(slices.Clip(p.Previews), table.Previewed{Code: code, Lines: lines, Record: h.Change.Seq(), Shown: shown, Sum: h.sum(shown)})
 	p.Previews = kept[max(0, len(kept)-previewsKept):]
-	h.f.Confirm = code
+	h.Reply.Confirm = code
 }
 
 // sum returns a checksum of the effects of the first lines.
 func (h *handling) sum(shown int) string {
 	var what []any
-	for _, l := range h.f.Lines[:min(shown, len(h.f.Lines))] {
+	for _, l := range h.Reply.Lines[:min(shown, len(h.Reply.Lines))] {
 		what = append(what, l.Line, l.Reports)
 	}
 	b, err := json.Marshal(what)
-	h.c.Fail(err)
+	h.Change.Fail(err)
 	return fmt.Sprintf("%x", sha256.Sum256(b))[:16]
 }
 
@@ -63,7 +64,7 @@ func (h *handling) sum(shown int) string {
 func (h *handling) confirmed(typed []string) []string {
 	book := h.reader().vocabularyBook()
 	for i, line := range typed {
-		if p := Confirms(book, h.self(), line); p != nil {
+		if p := Confirms(book, h.Self(), line); p != nil {
 			h.confirm = p
 			return slices.Concat(typed[:i], p.Lines, typed[i+1:])
 		}
@@ -88,18 +89,18 @@ func Confirms(book *parlance.Book, player *table.Player, line string) *table.Pre
 }
 
 // confirm is refused here: with the code of a preview, its lines have taken its place.
-var _ = deeds.Bind("confirm", func(ctx context.Context, h *deed, rest string) bool {
-	list := h.self().Previews
+var _ = deed.Bind("confirm", func(ctx context.Context, h *deed.Deed, rest string) bool {
+	list := h.Self().Previews
 	codes := engine.SeveralOf("codes", list, func(name string, p table.Previewed) engine.Arg { return engine.Text(name, p.Code) })
-	return h.refuse(key.ConfirmHow, engine.Text("code", strings.TrimSpace(rest)), engine.Int("n", len(list)), codes)
+	return h.Refuse(key.ConfirmHow, engine.Text("code", strings.TrimSpace(rest)), engine.Int("n", len(list)), codes)
 })
 
 // tellSince says what has happened since the preview that is confirmed.
 func (w *work) tellSince(what string, was *table.Previewed) {
-	n := w.in.Game.Table.HiddenRecords.Step(w.in.Game.Head.Seq, w.seat) - w.in.Game.Table.HiddenRecords.Step(was.Record, w.seat)
+	n := w.in.Game.Table.HiddenRecords.Step(w.in.Game.Head.Seq, w.Seat) - w.in.Game.Table.HiddenRecords.Step(was.Record, w.Seat)
 	if n == 0 {
 		return
 	}
-	w.tell(engine.Msg(what, engine.Int("n", int(n))))
-	w.f.Log = int(n)
+	w.Tell(engine.Msg(what, engine.Int("n", int(n))))
+	w.Reply.Log = int(n)
 }

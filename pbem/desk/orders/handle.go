@@ -8,10 +8,12 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/pbem/desk/deed"
 	"railpost/pbem/desk/enquiry"
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/plans"
+	"railpost/pbem/desk/turn"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
@@ -52,27 +54,16 @@ type handling struct {
 
 // work is the state after a part of a mail, for words of the service to read and change.
 type work struct {
-	in    *inbox.Mail
-	seat  engine.Seat
-	texts *templates.Set
-
-	c    *journal.Change
-	f    content.Facts // of the reply
-	kind templates.Kind
-
+	in *inbox.Mail
+	deed.Deed
 	doomed  []doomed       // lines whose gain is certain to be lost
 	last    played         // line of the mail
 	ordered map[int]string // lines that are legal in another order, by the number of the line that they replace
-	moved   bool           // orders were played or taken back
-	acted   bool           // settings or talk changed something
 	used    []string       // words of the service that change something
-	rezoned bool
-	planned bool        // plans were kept
-	given   []plan.Plan // they
-	begun   bool        // the game has begun with this mail
-	grouped bool        // the last of table.LastGroups is this mail's
-	own     uint64      // the last record of the mail itself; automatic ones may follow
-	was     *table.Wait // how long the seat had been waited for before the mail
+	planned bool           // plans were kept
+	given   []plan.Plan    // they
+	own     uint64         // the last record of the mail itself; automatic ones may follow
+	was     *table.Wait    // how long the seat had been waited for before the mail
 }
 
 // Handle decides the mail of an identified seat: all of it or nothing, unless it reveals something on the way.
@@ -83,12 +74,12 @@ func (o *Handler) Handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 // handle is Handle. With was, a preview that the mail confirms, it previews its lines again, as their effect
 // has changed; with again it takes the lines as they were reread.
 func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Previewed, again *reread) *journal.Change {
-	h := &handling{handler: o, again: again, work: work{in: in, seat: in.Seat, texts: o.Letters.Templates}}
-	h.read = reading{texts: h.texts, seat: h.seat, signers: []string{h.substitute(), in.Message.FromName}, letter: offered{seat: h.seat}}
+	h := &handling{handler: o, again: again, work: work{in: in, Deed: deed.Deed{Seat: in.Seat, Texts: o.Letters.Templates}}}
+	h.read = reading{texts: h.Texts, seat: h.Seat, signers: []string{h.substitute(), in.Message.FromName}, letter: offered{seat: h.Seat}}
 	h.mode.Stop = h.slow
 	h.restart(ctx)
 	if !h.findPosition(ctx) {
-		return h.c
+		return h.Change
 	}
 	typed, digest := in.Part, ""
 	if typed != nil {
@@ -103,14 +94,14 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 		h.read.letter.quoted = w.Quoted(v)
 		var differ engine.Message
 		if typed, differ = h.reader().versions(in.Message, v); !differ.Empty() {
-			h.tell(differ)
+			h.Tell(differ)
 		}
 	}
 	if len(typed) > extract.OwnMost {
-		h.tell(engine.Msg(key.TooLong, engine.Int("n", len(typed)), engine.Int("limit", extract.OwnMost)))
+		h.Tell(engine.Msg(key.TooLong, engine.Int("n", len(typed)), engine.Int("limit", extract.OwnMost)))
 		return h.refusal(ctx, verdict.ManyLines)
 	}
-	if len(h.f.Told) > 0 {
+	if len(h.Reply.Told) > 0 {
 		return h.refusal(ctx, verdict.UnreadLines)
 	}
 	if was != nil {
@@ -130,13 +121,13 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 		h.tellReread()
 	}
 	h.reader().takeSections()
-	h.f.Talk = repeated(h.read.sorted.Talk)
+	h.Reply.Talk = repeated(h.read.sorted.Talk)
 	if err := h.slow(); err != nil {
-		return h.c.Fail(err)
+		return h.Change.Fail(err)
 	}
 	if i := slices.IndexFunc(h.read.sections, func(s section) bool { return s.ifs }); i >= 0 {
 		if len(h.read.sections) > 1 || len(h.read.sorted.Orders) > 0 {
-			h.tell(engine.Msg(key.WhatIfAlone))
+			h.Tell(engine.Msg(key.WhatIfAlone))
 			return h.refusal(ctx, verdict.UnreadLines)
 		}
 		return h.thought(ctx, h.read.sections[i].items)
@@ -152,33 +143,35 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 
 // restart begins again: nothing has been done yet.
 func (h *handling) restart(ctx context.Context) {
-	h.work = work{in: h.in, seat: h.seat, texts: h.texts, c: h.handler.NewChange(h.in.Game), kind: templates.Answer, was: h.in.Game.Table.WaitFor(h.seat)}
-	h.c.BySitter = h.in.Sitter != nil
-	h.f = content.Facts{ReplyTo: h.in.Message.MessageID, Said: templates.Said{Talk: repeated(h.read.sorted.Talk)}}
+	c := h.handler.NewChange(h.in.Game)
+	c.BySitter, c.Recovered = h.in.Sitter != nil, h.in.Recovered()
+	reply := content.Facts{ReplyTo: h.in.Message.MessageID, Said: templates.Said{Talk: repeated(h.read.sorted.Talk)}}
+	h.work = work{in: h.in, was: h.in.Game.Table.WaitFor(h.Seat), Deed: deed.Deed{Change: c, Seat: h.Seat, Texts: h.Texts,
+		Content: h.in.Content, Answers: h.in.Message.InReplyTo, Reply: reply, Kind: templates.Answer, Advance: turn.Advance}}
 }
 
 // findPosition reads the position that the answered letter showed.
 func (h *handling) findPosition(ctx context.Context) bool {
 	var err error
 	h.read.letter.then, err = h.handler.Games.At(ctx, h.in.Game, h.in.Step)
-	h.c.Fail(err)
+	h.Change.Fail(err)
 	return err == nil
 }
 
 // reader returns how lines of the mail are read, as of what it has done so far.
 func (h *handling) reader() *reading {
-	h.read.table, h.read.next, h.read.last = h.c.Table, h.c.Next, h.last
+	h.read.table, h.read.next, h.read.last = h.Change.Table, h.Change.Next, h.last
 	return &h.read
 }
 
 func (h *handling) sort(ctx context.Context, lines []string, v *words.Vocabulary) {
 	h.read.sorted = extract.Sort(lines, v, true)
-	asked := len(h.c.Table.Voting().Asked(h.seat)) > 0
+	asked := len(h.Change.Table.Voting().Asked(h.Seat)) > 0
 	if len(h.read.sorted.Orders) == 0 && asked { // "ok" above orders is a courtesy
 		v = h.reader().vocabulary().WithVotes(true)
 		h.read.sorted = extract.Sort(lines, v, true)
 	}
-	if h.reader().unsign(&h.read.sorted); !asked && h.c.Table.State == table.Running && h.agrees(ctx, lines) {
+	if h.reader().unsign(&h.read.sorted); !asked && h.Change.Table.State == table.Running && h.agrees(ctx, lines) {
 		h.read.sorted = extract.Sorted{Orders: []extract.OrderLine{{N: 1, Text: "play"}}}
 	}
 	h.read.doubtful = h.reader().doubts(v)
@@ -189,7 +182,7 @@ func (h *handling) sort(ctx context.Context, lines []string, v *words.Vocabulary
 // unfit answers mails that cannot be worked out line by line; nil for others.
 func (h *handling) unfit(ctx context.Context) *journal.Change {
 	if h.ordersGone() {
-		h.f.Lines = append(h.f.Lines, h.reader().asUnread()...)
+		h.Reply.Lines = append(h.Reply.Lines, h.reader().asUnread()...)
 		h.tellGone()
 		return h.refusal(ctx, verdict.Stale)
 	}
@@ -198,13 +191,13 @@ func (h *handling) unfit(ctx context.Context) *journal.Change {
 	case h.in.Message.Away && orders == 0:
 		return h.handler.NewChange(h.in.Game).Judged(verdict.Ignored, verdict.Away)
 	case garbled != "":
-		h.tell(h.in.Undecoded())
+		h.Tell(h.in.Undecoded())
 		return h.refusal(ctx, verdict.Undecodable)
 	case h.read.long > 0:
-		h.tell(engine.Msg(key.LineTooLong, engine.Int("line", h.read.long), engine.Int("limit", extract.LineMost)))
+		h.Tell(engine.Msg(key.LineTooLong, engine.Int("line", h.read.long), engine.Int("limit", extract.LineMost)))
 		return h.refusal(ctx, verdict.LongLine)
 	case orders > limit:
-		h.tell(engine.Msg(key.TooManyLines, engine.Int("n", orders), engine.Int("limit", limit)))
+		h.Tell(engine.Msg(key.TooManyLines, engine.Int("n", orders), engine.Int("limit", limit)))
 		return h.refusal(ctx, verdict.ManyLines)
 	case !h.reader().orders():
 		return h.nothing(ctx)
@@ -213,38 +206,38 @@ func (h *handling) unfit(ctx context.Context) *journal.Change {
 		return h.unclear(ctx, verdict.UnreadLines)
 	}
 	if h.read.doubtful != nil {
-		h.f.Lines = h.read.doubtful
+		h.Reply.Lines = h.read.doubtful
 		return h.refusal(ctx, verdict.UnreadLines)
 	}
 	items, wrong := h.reader().items()
 	if wrong != nil {
-		if h.c.Table.State == table.Running && h.stale() { // its letter does not show the present question
+		if h.Change.Table.State == table.Running && h.stale() { // its letter does not show the present question
 			h.mayPlay(ctx, h.reader().written())
 			return h.refusal(ctx, verdict.Stale)
 		}
-		h.f.Lines = wrong
-		h.f.Kept, h.f.KeptMarks = h.read.letter.list, h.read.letter.lettered
+		h.Reply.Lines = wrong
+		h.Reply.Kept, h.Reply.KeptMarks = h.read.letter.list, h.read.letter.lettered
 		return h.refusal(ctx, verdict.Numbers)
 	}
-	if state := h.c.Table.State; len(h.read.sections) > 0 && state != table.Running {
-		h.tell(engine.Msg(key.NotRunningOf + string(state)))
+	if state := h.Change.Table.State; len(h.read.sections) > 0 && state != table.Running {
+		h.Tell(engine.Msg(key.NotRunningOf + string(state)))
 		return h.refusal(ctx, verdict.None)
 	}
 	var bad []templates.Line
 	if len(h.read.sections) > 0 {
-		bad = h.reader().badSections(plans.World(ctx, h.c, h.seat, h.c.Seq()), func() []plan.Act { return h.acts(ctx) })
+		bad = h.reader().badSections(plans.World(ctx, h.Change, h.Seat, h.Change.Seq()), func() []plan.Act { return h.acts(ctx) })
 	}
 	if bad != nil {
-		h.f.Lines = bad
-		h.f.Lines = append(h.f.Lines, h.reader().asUnread()...)
-		slices.SortStableFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
+		h.Reply.Lines = bad
+		h.Reply.Lines = append(h.Reply.Lines, h.reader().asUnread()...)
+		slices.SortStableFunc(h.Reply.Lines, func(a, b templates.Line) int { return a.N - b.N })
 		return h.refusal(ctx, verdict.UnreadLines)
 	}
-	if len(h.read.sections) > 0 && len(h.read.sections)+len(h.c.Table.PlansOf(h.seat)) > plan.Most {
-		h.tell(engine.Msg(key.PlanMany, engine.Int("limit", plan.Most)))
+	if len(h.read.sections) > 0 && len(h.read.sections)+len(h.Change.Table.PlansOf(h.Seat)) > plan.Most {
+		h.Tell(engine.Msg(key.PlanMany, engine.Int("limit", plan.Most)))
 		return h.refusal(ctx, verdict.ManyLines)
 	}
-	h.windowed = h.c.Next != nil && plans.Windowed(h.c.Table, h.c.Next, h.seat)
+	h.windowed = h.Change.Next != nil && plans.Windowed(h.Change.Table, h.Change.Next, h.Seat)
 	h.rest = h.modes(items)
 	return nil
 }
@@ -253,23 +246,23 @@ func (h *handling) unfit(ctx context.Context) *journal.Change {
 func (h *handling) run(ctx context.Context) *journal.Change {
 	for len(h.rest) > 0 {
 		if err := h.slow(); err != nil {
-			return h.c.Fail(err)
+			return h.Change.Fail(err)
 		}
-		told := len(h.f.Told)
+		told := len(h.Reply.Told)
 		n, ok := h.step(ctx)
 		switch {
-		case h.c.Err != nil:
-			return h.c
+		case h.Change.Err != nil:
+			return h.Change
 		case !ok && h.kept != nil:
 			h.backToKept(told)
 			if len(h.read.sections) > 0 {
 				h.read.sections = nil
-				h.tell(engine.Msg(key.PlanNotKept))
+				h.Tell(engine.Msg(key.PlanNotKept))
 			}
 			return h.finish(ctx)
 		case !ok:
-			h.f.Told = h.f.Told[told:]
-			if h.kind == templates.Stale {
+			h.Reply.Told = h.Reply.Told[told:]
+			if h.Kind == templates.Stale {
 				return h.refusal(ctx, verdict.Stale)
 			}
 			return h.refusal(ctx, verdict.None)
@@ -302,26 +295,26 @@ func (h *handling) step(ctx context.Context) (int, bool) {
 // keep makes everything so far final, whatever follows.
 func (h *handling) keep() {
 	k := h.work
-	k.c = h.c.Clone()
+	k.Change = h.Change.Clone()
 	h.kept = &k
 }
 
 // backToKept undoes everything since something hidden was shown, and reports the lines that were not played,
 // with the reason.
 func (h *handling) backToKept(told int) {
-	lines, why := h.f.Lines, h.f.Told[max(told, len(h.kept.f.Told)):]
-	stood := len(h.kept.f.Lines)
+	lines, why := h.Reply.Lines, h.Reply.Told[max(told, len(h.kept.Reply.Told)):]
+	stood := len(h.kept.Reply.Lines)
 	h.work = *h.kept
 	for _, l := range lines[stood:] {
 		l.TakeBack()
-		h.f.Lines = append(h.f.Lines, l)
+		h.Reply.Lines = append(h.Reply.Lines, l)
 	}
 	for _, it := range h.rest {
-		if !slices.ContainsFunc(h.f.Lines, func(l templates.Line) bool { return l.N == it.n }) {
-			h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Unread})
+		if !slices.ContainsFunc(h.Reply.Lines, func(l templates.Line) bool { return l.N == it.n }) {
+			h.Reply.Lines = append(h.Reply.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Unread})
 		}
 	}
-	h.f.Told = append(slices.Clip(h.f.Told), why...)
+	h.Reply.Told = append(slices.Clip(h.Reply.Told), why...)
 }
 
 func (h *handling) slow() error { return h.in.Slow(h.handler.Now()) }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/desk/deed"
 	"railpost/pbem/facts/hook"
 	"railpost/pbem/facts/key"
 )
@@ -16,37 +17,37 @@ const hooksADay = 10
 
 // setHook sets the address for postings that the player must act. The first posting follows at once, so that
 // they see that it works; if it is not accepted, the hook is removed.
-func setHook(ctx context.Context, h *deed, value string) bool {
-	p := h.self()
+func setHook(ctx context.Context, h *deed.Deed, value string) bool {
+	p := h.Self()
 	address, format, _ := strings.Cut(value, " ")
 	if address == "" {
-		return h.refuse(key.SetHookHow)
+		return h.Refuse(key.SetHookHow)
 	}
 	if strings.EqualFold(address, "off") {
 		p.Hook = nil
-		return h.done(engine.Msg(key.SetHookOff))
+		return h.Done(engine.Msg(key.SetHookOff))
 	}
-	allowed := h.c.Journal.Config.HooksAllowed()
+	allowed := h.Change.Journal.Config.HooksAllowed()
 	if len(allowed.Hosts) == 0 {
-		return h.refuse(key.SetHookNoOf + "none")
+		return h.Refuse(key.SetHookNoOf + "none")
 	}
 	u, err := allowed.Check(strings.Trim(address, "<>"))
 	if refused, ok := errors.AsType[*hook.Refused](err); ok {
-		return h.refuse(key.SetHookNoOf+string(refused.Reason), engine.Text("host", refused.Host), engine.SeveralOf("hosts", allowed.Hosts, engine.Text))
+		return h.Refuse(key.SetHookNoOf+string(refused.Reason), engine.Text("host", refused.Host), engine.SeveralOf("hosts", allowed.Hosts, engine.Text))
 	}
 	f, ok := hook.ReadFormat(cmp.Or(strings.TrimSpace(format), string(hook.Usual(u.Hostname()))))
 	if !ok {
-		return h.refuse(key.SetHookHow)
+		return h.Refuse(key.SetHookHow)
 	}
-	if h.c.CountToday(ctx, "hooks/"+p.Address()) > hooksADay {
-		return h.refuse(key.SetHookOften)
+	if h.Change.CountToday(ctx, "hooks/"+p.Address()) > hooksADay {
+		return h.Refuse(key.SetHookOften)
 	}
-	made, err := hook.New(u.String(), f, h.c.At)
-	h.c.Fail(err)
+	made, err := hook.New(u.String(), f, h.Change.At)
+	h.Change.Fail(err)
 	p.Hook = &made
 	secret := ""
 	if f == hook.JSON { // chats check no signatures
 		secret = made.ShownSecret()
 	}
-	return h.done(engine.Msg(key.SetHook, engine.Text("host", made.Host()), engine.Text("secret", secret)))
+	return h.Done(engine.Msg(key.SetHook, engine.Text("host", made.Host()), engine.Text("secret", secret)))
 }

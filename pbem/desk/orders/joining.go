@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"railpost/engine"
+	"railpost/pbem/desk/deed"
 	"railpost/pbem/desk/seats"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/waitlist"
@@ -13,35 +14,35 @@ import (
 
 // accept answers the invitation; the game begins with the last acceptance. The words
 // after it go into the seed.
-var _ = deeds.Bind("accept", func(ctx context.Context, h *deed, word string) bool {
-	t := h.c.Table
+var _ = deed.Bind("accept", func(ctx context.Context, h *deed.Deed, word string) bool {
+	t := h.Change.Table
 	if t.State != table.Inviting {
-		return h.refuse(key.AcceptLateOf + string(t.State))
+		return h.Refuse(key.AcceptLateOf + string(t.State))
 	}
-	h.acted = true
-	told, begins := seats.Accept(ctx, h.c, h.seat, seats.Addition{Words: word, ID: h.in.Message.MessageID, Content: h.in.Content})
-	h.f.Told = append(h.f.Told, told...)
-	h.begun = begins
+	h.Acted = true
+	told, begins := seats.Accept(ctx, h.Change, h.Seat, seats.Addition{Words: word, ID: h.Reply.ReplyTo, Content: h.Content})
+	h.Reply.Told = append(h.Reply.Told, told...)
+	h.Begun = begins
 	return true
 })
 
 // decline frees the seat: the organiser fills it or calls the game off.
-var _ = deeds.Bind("decline", func(ctx context.Context, h *deed, _ string) bool {
-	t := h.c.Table
+var _ = deed.Bind("decline", func(ctx context.Context, h *deed.Deed, _ string) bool {
+	t := h.Change.Table
 	if t.State != table.Inviting {
-		return h.refuse(key.DeclineLate)
+		return h.Refuse(key.DeclineLate)
 	}
-	h.tell(engine.Msg(key.DeclineDone))
-	if t.Players[h.seat].Answer == "decline" {
+	h.Tell(engine.Msg(key.DeclineDone))
+	if t.Players[h.Seat].Answer == "decline" {
 		return true
 	}
-	t.Players[h.seat].Answer = "decline"
-	h.acted = true
-	tell.Others(ctx, h.c, h.seat, engine.Msg(key.Declined, engine.Player("seat", h.seat)))
-	notice := []engine.Message{tell.Declined(h.seat)}
-	if names := waitlist.Offer(ctx, h.c, h.seat); len(names) > 0 {
-		notice = append(notice, waitlist.Offered(h.seat, names))
+	t.Players[h.Seat].Answer = "decline"
+	h.Acted = true
+	tell.Others(ctx, h.Change, h.Seat, engine.Msg(key.Declined, engine.Player("seat", h.Seat)))
+	notice := []engine.Message{tell.Declined(h.Seat)}
+	if names := waitlist.Offer(ctx, h.Change, h.Seat); len(names) > 0 {
+		notice = append(notice, waitlist.Offered(h.Seat, names))
 	}
-	tell.Organiser(ctx, h.c, notice...)
+	tell.Organiser(ctx, h.Change, notice...)
 	return true
 })

@@ -47,8 +47,8 @@ func (h *handling) modes(items []item) []item {
 // a turn. Only a line that is nearly an order gets suggestions.
 func (h *handling) unread() {
 	if h.read.letter.quotesUs(h.read.sorted.Unread) {
-		h.tell(engine.Msg(key.OwnQuoted))
-		h.f.Talk = nil
+		h.Tell(engine.Msg(key.OwnQuoted))
+		h.Reply.Talk = nil
 		return
 	}
 	m := h.reader().meanings()
@@ -60,10 +60,10 @@ func (h *handling) unread() {
 				near = h.reader().nearUnread(u.Text)
 			}
 		}
-		h.f.Lines = append(h.f.Lines, words.Unclear(u, why, near))
+		h.Reply.Lines = append(h.Reply.Lines, words.Unclear(u, why, near))
 	}
-	h.f.Lines = append(h.f.Lines, h.reader().asUnread()...)
-	slices.SortFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
+	h.Reply.Lines = append(h.Reply.Lines, h.reader().asUnread()...)
+	slices.SortFunc(h.Reply.Lines, func(a, b templates.Line) int { return a.N - b.N })
 }
 
 // unreadCompared limits the lines that get suggestions: the search is expensive.

@@ -78,7 +78,7 @@ func (h *handling) inOrder(items []item, verdicts []templates.Line) {
 			lines, at = append(lines, items[i].line), append(at, i)
 		}
 	}
-	order := advise.InOrder(h.c.Next, h.seat, lines, h.mode.After)
+	order := advise.InOrder(h.Change.Next, h.Seat, lines, h.mode.After)
 	if order == nil || slices.IsSorted(order) {
 		return
 	}

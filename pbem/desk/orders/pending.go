@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/desk/deed"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/content"
@@ -20,31 +21,31 @@ import (
 
 // agreed returns the orders of a mail without sufficient identification, which the player may send, or whose
 // sender they may accept; nil, with the reason told, if there are none.
-func agreed(ctx context.Context, h *deed) *journal.Pending {
-	p := h.c.PendingOf(ctx, h.seat)
+func agreed(ctx context.Context, h *deed.Deed) *journal.Pending {
+	p := h.Change.PendingOf(ctx, h.Seat)
 	if p == nil {
-		h.refuse(key.PendingNone)
+		h.Refuse(key.PendingNone)
 		return nil
 	}
-	p.Several = h.uncertain(ctx, p)
+	p.Several = uncertain(ctx, h, p)
 	return p
 }
 
 // uncertain reports whether the player may have agreed to other orders than those that wait now: if the
 // answered letter is known, to those that it enclosed; else whether there were others.
-func (w *work) uncertain(ctx context.Context, p *journal.Pending) bool {
-	l, ok, err := outbox.Sent(ctx, w.c.Journal.Store, w.in.Message.InReplyTo)
-	w.c.Fail(err)
-	if named, ours := compose.ParseMessageID(w.in.Message.InReplyTo); !ok && ours {
+func uncertain(ctx context.Context, h *deed.Deed, p *journal.Pending) bool {
+	l, ok, err := outbox.Sent(ctx, h.Change.Journal.Store, h.Answers)
+	h.Change.Fail(err)
+	if named, ours := compose.ParseMessageID(h.Answers); !ok && ours {
 		kind, _, _ := strings.Cut(named.Kind, "-")
 		return p.Several || templates.Kind(kind).Row().Offers // it is too old to know which
 	}
-	if !ok || l.Game != w.in.Game.Name || !templates.Kind(l.Kind).Row().Offers {
+	if !ok || l.Game != h.Change.Game.Name || !templates.Kind(l.Kind).Row().Offers {
 		return p.Several
 	}
 	f, err := content.ReadFacts(l.Data)
 	if err != nil {
-		w.c.Fail(&fault.Error{Err: err})
+		h.Change.Fail(&fault.Error{Err: err})
 	}
 	from := cmp.Or(f.From, p.From) // only letters about mails from other addresses say it
 	return !slices.Equal(f.Again, p.Lines) || from != p.From || !l.Queued.Equal(p.At)
@@ -52,28 +53,28 @@ func (w *work) uncertain(ctx context.Context, p *journal.Pending) bool {
 
 // play takes the orders of a mail that proved too little: the player has read them and
 // agrees. They answer the letter that the other mail answered.
-var _ = deeds.Bind("play", func(ctx context.Context, h *deed, _ string) bool {
+var _ = deed.Bind("play", func(ctx context.Context, h *deed.Deed, _ string) bool {
 	p := agreed(ctx, h)
 	if p == nil {
 		return false
 	}
 	if p.Several {
-		return h.refuse(key.PendingSeveral)
+		return h.Refuse(key.PendingSeveral)
 	}
-	h.sends = p
+	h.Sends = p
 	return true
 })
 
 // send works out the orders of such a mail.
 func (h *handling) send(ctx context.Context, p *journal.Pending) bool {
-	h.c.Values[journal.PendingKey(h.c.Table.Game, h.seat)] = nil
+	h.Change.Values[journal.PendingKey(h.Change.Table.Game, h.Seat)] = nil
 	h.in.Step, h.in.Gone = p.Step, p.Gone
 	if !h.findPosition(ctx) {
 		return false
 	}
 	h.sort(ctx, p.Lines, h.reader().vocabulary())
 	if h.read.long > 0 || len(h.read.sorted.Unread) > 0 || len(h.read.sorted.Orders) == 0 {
-		return h.refuse(key.PendingUnread)
+		return h.Refuse(key.PendingUnread)
 	}
 	rest := h.rest[1:]
 	h.rest = h.rest[:1]
@@ -85,25 +86,25 @@ func (h *handling) send(ctx context.Context, p *journal.Pending) bool {
 func (h *handling) agrees(ctx context.Context, lines []string) bool {
 	bare := make([]string, len(lines))
 	for i, line := range lines {
-		bare[i] = h.texts.Words().Uncourteous(line)
+		bare[i] = h.Texts.Words().Uncourteous(line)
 	}
 	s := extract.Sort(bare, h.reader().vocabulary().WithVotes(true), true)
 	h.reader().unsign(&s)
-	greets := func(u extract.Unread) bool { return h.texts.Words().Greets(words.First(u.Text)) }
+	greets := func(u extract.Unread) bool { return h.Texts.Words().Greets(words.First(u.Text)) }
 	if len(s.Orders) != 1 || len(slices.DeleteFunc(slices.Concat(s.Talk, s.Unread), greets)) > 0 {
 		return false
 	}
-	if yes := engine.Fold(strings.Trim(s.Orders[0].Text, " .,!")); !slices.Contains([]string{"yes", "ok", "accept", "agree"}, yes) || opens(h.c.Next, h.seat, yes) {
+	if yes := engine.Fold(strings.Trim(s.Orders[0].Text, " .,!")); !slices.Contains([]string{"yes", "ok", "accept", "agree"}, yes) || opens(h.Change.Next, h.Seat, yes) {
 		return false
 	}
 	l, ok, err := outbox.Sent(ctx, h.handler.Store, h.in.Message.InReplyTo)
-	h.c.Fail(err)
+	h.Change.Fail(err)
 	if err != nil || !ok || l.Game != h.in.Game.Name {
 		return false
 	}
 	f, err := content.ReadFacts(l.Data)
-	p := h.c.PendingOf(ctx, h.seat)
-	return err == nil && f.Play && p != nil && !h.uncertain(ctx, p)
+	p := h.Change.PendingOf(ctx, h.Seat)
+	return err == nil && f.Play && p != nil && !uncertain(ctx, &h.Deed, p)
 }
 
 // opens reports whether a word begins an answer to the game's present question.
@@ -114,17 +115,17 @@ func opens(g *engine.Game, s engine.Seat, word string) bool {
 }
 
 // add accepts for good an address from which mail with this seat's token came.
-var _ = deeds.Bind("add", func(ctx context.Context, h *deed, rest string) bool {
+var _ = deed.Bind("add", func(ctx context.Context, h *deed.Deed, rest string) bool {
 	p := agreed(ctx, h)
 	if p == nil {
 		return false
 	}
 	if rest != "" && !strings.EqualFold(rest, p.From) || rest == "" && p.Several {
-		return h.refuse(key.AddOther, engine.Text("address", p.From))
+		return h.Refuse(key.AddOther, engine.Text("address", p.From))
 	}
-	if player := h.self(); !slices.Contains(player.Addresses, p.From) {
+	if player := h.Self(); !slices.Contains(player.Addresses, p.From) {
 		player.Addresses = append(player.Addresses, p.From)
 	}
-	h.c.Remember(ctx, p.From)
-	return h.done(engine.Msg(key.Added, engine.Text("address", p.From)))
+	h.Change.Remember(ctx, p.From)
+	return h.Done(engine.Msg(key.Added, engine.Text("address", p.From)))
 })

@@ -10,6 +10,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/pbem/desk/deed"
 	"railpost/pbem/desk/plans"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/key"
@@ -328,19 +329,19 @@ func (rd *reading) badSection(i int, verbs map[string]bool, world plan.World, ac
 func (h *handling) acts(ctx context.Context) (list []plan.Act) {
 	add := func(s engine.Seat, line string, reports []engine.Report) {
 		act := plan.Act{Line: line}
-		for _, r := range engine.For(h.seat, reports) {
+		for _, r := range engine.For(h.Seat, reports) {
 			if of, ok := r.Arg("seat"); !ok || of.Int == int(s) { // actions of others do not count
-				act.Says += h.texts.Say(h.c.Table.LangOf(h.seat), h.c.Table.Names(), nil, r.Message) + " "
+				act.Says += h.Texts.Say(h.Change.Table.LangOf(h.Seat), h.Change.Table.Names(), nil, r.Message) + " "
 			}
 		}
 		list = append(list, act)
 	}
-	for _, r := range plans.World(ctx, h.c, h.seat, 0).Since {
+	for _, r := range plans.World(ctx, h.Change, h.Seat, 0).Since {
 		add(r.Seat, r.Line, r.Reports)
 	}
-	view := h.c.Next.Pos.View(h.seat)
-	for _, s := range h.c.Next.Waiting() {
-		for _, f := range advise.List(h.c.Next.Title, view, s, "", 1, 0).Choices {
+	view := h.Change.Next.Pos.View(h.Seat)
+	for _, s := range h.Change.Next.Waiting() {
+		for _, f := range advise.List(h.Change.Next.Title, view, s, "", 1, 0).Choices {
 			add(s, f.Line, f.Reports)
 		}
 	}
@@ -385,18 +386,18 @@ func planLines(sections []section) (lines []string) {
 // keepPlans keeps the lines below "plan", once all orders of the mail are played.
 func (h *handling) keepPlans() {
 	for _, s := range h.read.sections {
-		p := plan.Plan{Seat: h.seat, Given: h.c.Seq(), By: h.substitute(), Head: s.Turn, Always: s.Always, Late: s.Late, When: s.when,
+		p := plan.Plan{Seat: h.Seat, Given: h.Change.Seq(), By: h.substitute(), Head: s.Turn, Always: s.Always, Late: s.Late, When: s.when,
 			Words: s.routine.Words, Step: s.routine.Step, Round: s.routine.Round, Lines: s.routine.Lines}
 		for _, it := range s.items {
 			p.Lines = append(p.Lines, it.line)
 		}
-		p.Begin(h.c.Next, h.moved, h.mode.After.Prompt.Turn)
+		p.Begin(h.Change.Next, h.Moved, h.mode.After.Prompt.Turn)
 		p.Open = p.Open && !p.Late
-		h.c.Table.Plans = append(slices.Clip(h.c.Table.Plans), p)
+		h.Change.Table.Plans = append(slices.Clip(h.Change.Table.Plans), p)
 		h.given = append(h.given, p)
 	}
 	if len(h.read.sections) > 0 {
-		h.acted, h.planned, h.used = true, true, append(h.used, "plan")
+		h.Acted, h.planned, h.used = true, true, append(h.used, "plan")
 	}
 }
 
@@ -404,8 +405,8 @@ func (h *handling) keepPlans() {
 // have stopped in the turn that they would have begun with, the mail made none.
 func (h *handling) tellPlans() {
 	n, first, at, turn := 0, 0, 0, false
-	for _, p := range h.c.Table.Plans {
-		if p.Seat != h.seat {
+	for _, p := range h.Change.Table.Plans {
+		if p.Seat != h.Seat {
 			continue
 		}
 		if at++; slices.ContainsFunc(h.given, p.Is) {
@@ -416,32 +417,32 @@ func (h *handling) tellPlans() {
 		}
 	}
 	if n > 0 {
-		h.tell(engine.Msg(key.PlanKept, engine.Int("n", n), engine.Int("at", first)))
+		h.Tell(engine.Msg(key.PlanKept, engine.Int("n", n), engine.Int("at", first)))
 		if turn {
-			h.tell(plans.PlayedWhen(h.c.Table))
+			h.Tell(plans.PlayedWhen(h.Change.Table))
 		}
-	} else if !h.moved {
+	} else if !h.Moved {
 		h.planned = false
 	}
 }
 
 // dropPlans deletes one plan of the seat, or all: "drop plan 2", "drop plans".
-func dropPlans(h *deed, rest string) bool {
-	of := len(h.c.Table.PlansOf(h.seat))
+func dropPlans(h *deed.Deed, rest string) bool {
+	of := len(h.Change.Table.PlansOf(h.Seat))
 	n, all, ok := dropped(rest, of)
 	switch {
 	case of == 0:
-		return h.refuse(key.DropNone)
+		return h.Refuse(key.DropNone)
 	case !ok:
-		return h.refuse(key.DropHow, engine.Int("n", of))
+		return h.Refuse(key.DropHow, engine.Int("n", of))
 	}
 	i := 0
-	gone := plans.Drop(h.c, h.seat, func(plan.Plan) bool {
+	gone := plans.Drop(h.Change, h.Seat, func(plan.Plan) bool {
 		i++
 		return all || n == i
 	})
-	h.acted = h.acted || len(gone) > 0
-	h.tell(engine.Msg(key.DropDone, engine.Int("n", len(gone))))
+	h.Acted = h.Acted || len(gone) > 0
+	h.Tell(engine.Msg(key.DropDone, engine.Int("n", len(gone))))
 	return true
 }
 
@@ -460,7 +461,7 @@ func (h *handling) hold(otherwise string, items []item) {
 	var lines []string
 	for _, it := range items {
 		lines = append(lines, it.line)
-		h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Dropped, Dropped: engine.Msg(key.LineHeld)})
+		h.Reply.Lines = append(h.Reply.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Dropped, Dropped: engine.Msg(key.LineHeld)})
 	}
-	plans.Hold(h.c, h.seat, h.substitute(), otherwise, lines)
+	plans.Hold(h.Change, h.Seat, h.substitute(), otherwise, lines)
 }

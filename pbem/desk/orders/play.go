@@ -14,9 +14,9 @@ import (
 	"railpost/templates"
 )
 
-// play carries out a run of orders. false: the rest of the mail is skipped, and h.f and h.kind have the reason.
+// play carries out a run of orders. false: the rest of the mail is skipped, and h.Reply and h.Kind have the reason.
 func (h *handling) play(ctx context.Context, items []item) bool {
-	if h.moved && !h.mode.Preview && plan.Awaits(h.c.Next, h.seat) {
+	if h.Moved && !h.mode.Preview && plan.Awaits(h.Change.Next, h.Seat) {
 		h.hold("", items)
 		return true
 	}
@@ -29,46 +29,46 @@ func (h *handling) play(ctx context.Context, items []item) bool {
 	for i, it := range items {
 		lines[i] = it.line
 	}
-	out, err := advise.Play(h.c.Next, h.seat, lines, mode, h.texts.Words().Words)
+	out, err := advise.Play(h.Change.Next, h.Seat, lines, mode, h.Texts.Words().Words)
 	if err != nil {
-		h.c.Fail(&fault.Error{Err: err})
+		h.Change.Fail(&fault.Error{Err: err})
 		return false
 	}
 	var later []item // until another player has answered
-	if i := plans.Held(&out.Outcome, h.seat); i > 0 {
+	if i := plans.Held(&out.Outcome, h.Seat); i > 0 {
 		later, items = items[i:], items[:i]
-		if out, err = advise.Play(h.c.Next, h.seat, lines[:i], mode, h.texts.Words().Words); err != nil {
-			h.c.Fail(&fault.Error{Err: err})
+		if out, err = advise.Play(h.Change.Next, h.Seat, lines[:i], mode, h.Texts.Words().Words); err != nil {
+			h.Change.Fail(&fault.Error{Err: err})
 			return false
 		}
 	}
 	h.mode.After = out.Answered
 	verdicts := h.reader().verdicts(items, out)
-	h.doomed = append(h.doomed, seeDoomed(h.c.Next, h.seat, items, out, h.mode.Partial)...)
+	h.doomed = append(h.doomed, seeDoomed(h.Change.Next, h.Seat, items, out, h.mode.Partial)...)
 	h.tried = append(h.tried, lines...)
 	h.whyNotAsked(verdicts, out)
 	if out.Refused && len(out.Records) == 0 {
 		h.inOrder(items, verdicts)
 	}
-	h.f.Lines = append(h.f.Lines, verdicts...)
+	h.Reply.Lines = append(h.Reply.Lines, verdicts...)
 	h.partialHint(verdicts)
 	if forLater(verdicts) {
-		h.tell(nextHint(h.c.Next.Title))
+		h.Tell(nextHint(h.Change.Next.Title))
 	}
 	if h.mode.Preview {
-		h.kind = templates.Preview
+		h.Kind = templates.Preview
 		h.foresee(out)
 		return true
 	}
 	if h.windowed {
 		if out.Refused {
-			h.kind = templates.Refusal
+			h.Kind = templates.Refusal
 		}
 		return !out.Refused
 	}
 	h.take(out)
 	if out.Refused && !(h.mode.Partial && len(out.Records) > 0) {
-		h.kind = templates.Refusal
+		h.Kind = templates.Refusal
 		return false
 	}
 	h.tryAlternatives(items, out, later)
@@ -81,9 +81,9 @@ func (h *handling) tryAlternatives(items []item, out *advise.Outcome, later []it
 	last := out.Outcome.Verdicts[len(out.Outcome.Verdicts)-1].Result
 	switch {
 	case last == nil:
-	case plan.Awaits(h.c.Next, h.seat):
+	case plan.Awaits(h.Change.Next, h.Seat):
 		h.hold(last.Else, later)
-	case last.Else != "" && h.c.Next.Title.Declined(last.Reports):
+	case last.Else != "" && h.Change.Next.Title.Declined(last.Reports):
 		it := items[len(items)-1]
 		it.line = last.Else
 		h.instead = &it
@@ -92,23 +92,23 @@ func (h *handling) tryAlternatives(items []item, out *advise.Outcome, later []it
 
 // mayPlay reports whether orders are accepted from this seat now.
 func (h *handling) mayPlay(ctx context.Context, items []item) bool {
-	state := h.c.Table.State
-	resigned := h.self().Resigned && !h.in.Robot
+	state := h.Change.Table.State
+	resigned := h.Self().Resigned && !h.in.Robot
 	if state == table.Running && !resigned && !h.stale() {
 		return true
 	}
 	for i, it := range items {
 		if i == 0 || items[i-1].n != it.n { // "usual" stands for several lines
-			h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Unread})
+			h.Reply.Lines = append(h.Reply.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Unread})
 		}
 	}
-	h.kind = templates.Refusal
+	h.Kind = templates.Refusal
 	if resigned {
-		h.tell(engine.Msg(key.ResignedHow))
+		h.Tell(engine.Msg(key.ResignedHow))
 		return false
 	}
 	if state != table.Running {
-		h.tell(engine.Msg(key.NotRunningOf + string(state)))
+		h.Tell(engine.Msg(key.NotRunningOf + string(state)))
 		return false
 	}
 	if h.in.Gone {
@@ -124,7 +124,7 @@ func (h *handling) mayPlay(ctx context.Context, items []item) bool {
 // letter may be answered from the earlier one, and later lines of a mail answer what
 // its earlier lines led to.
 func (h *handling) stale() bool {
-	return h.in.Gone || !h.moved && turn.IsStale(h.c.Table, h.seat, h.in.Step, h.read.letter.then, h.c.Next)
+	return h.in.Gone || !h.Moved && turn.IsStale(h.Change.Table, h.Seat, h.in.Step, h.read.letter.then, h.Change.Next)
 }
 
 // verdicts returns the verdicts as the letter tells them to the seat.
@@ -174,7 +174,7 @@ func seeDoomed(g *engine.Game, s engine.Seat, items []item, out *advise.Outcome,
 // tellDoomed reports them.
 func (w *work) tellDoomed(text string) {
 	for _, d := range w.doomed {
-		w.tell(engine.Msg(text, engine.Int("line", d.line), engine.Say("why", d.why)))
+		w.Tell(engine.Msg(text, engine.Int("line", d.line), engine.Say("why", d.why)))
 	}
 }
 
@@ -184,23 +184,23 @@ func (h *handling) take(out *advise.Outcome) {
 	if len(out.Records) == 0 {
 		return
 	}
-	before := h.c.Seq()
-	h.self().Previews = nil
-	h.c.Add(out.Game, out.Records...)
+	before := h.Change.Seq()
+	h.Self().Previews = nil
+	h.Change.Add(out.Game, out.Records...)
 	reveal, aside := false, true
 	for _, r := range out.Records {
 		r.Group = h.in.Key[:min(len(h.in.Key), 16)]
 		reveal, aside = reveal || r.Reveal, aside && r.Hidden
-		if h.in.Robot && !h.self().IsRobot() { // it plays for a person
+		if h.in.Robot && !h.Self().IsRobot() { // it plays for a person
 			r.By = engine.ByRobot
 		}
 	}
 	if aside { // nobody must notice it, not even by what can be taken back
-		h.moved, h.c.Again = true, nil
+		h.Moved, h.Change.Again = true, nil
 		return
 	}
-	h.c.Group(table.Group{Seat: h.seat, Before: before, Last: h.c.Seq(), Reveal: reveal, Was: h.was})
-	h.moved, h.grouped, h.c.Again = true, true, nil
+	h.Change.Group(table.Group{Seat: h.Seat, Before: before, Last: h.Change.Seq(), Reveal: reveal, Was: h.was})
+	h.Moved, h.Grouped, h.Change.Again = true, true, nil
 	if reveal {
 		h.keep()
 	}
@@ -209,12 +209,12 @@ func (h *handling) take(out *advise.Outcome) {
 // foresee shows the seat's own position after the lines of a preview, unless the preview
 // stopped before something hidden or a line was refused.
 func (h *handling) foresee(out *advise.Outcome) {
-	g, last := h.c.Next, len(out.Verdicts)-1
+	g, last := h.Change.Next, len(out.Verdicts)-1
 	if out.Refused || out.Reveals || last < 0 || out.Verdicts[last].Result == nil || !h.enquire().HasPart("own") {
 		return
 	}
 	var err error
-	if h.f.Own, err = engine.Show(g.Title, out.Verdicts[last].Result.Pos.View(h.seat), h.seat, "own", "", h.self().View == table.Spoken); err != nil {
-		h.c.Fail(&fault.Error{Err: err})
+	if h.Reply.Own, err = engine.Show(g.Title, out.Verdicts[last].Result.Pos.View(h.Seat), h.Seat, "own", "", h.Self().View == table.Spoken); err != nil {
+		h.Change.Fail(&fault.Error{Err: err})
 	}
 }

@@ -20,7 +20,7 @@ const questionsMost = 5
 
 // questions answers the questions of a mail; nil if it has none, or also has a line that may be an order.
 func (h *handling) questions(ctx context.Context) *journal.Change {
-	if h.c.Next == nil {
+	if h.Change.Next == nil {
 		return nil
 	}
 	var questions, talk []extract.Unread
@@ -41,7 +41,7 @@ func (h *handling) questions(ctx context.Context) *journal.Change {
 		return nil
 	}
 	slices.SortFunc(questions, func(a, b extract.Unread) int { return a.N - b.N })
-	h.f.Talk = repeated(talk)
+	h.Reply.Talk = repeated(talk)
 	m := h.reader().meanings()
 	var orders []extract.OrderLine
 	for _, l := range questions {
@@ -55,19 +55,19 @@ func (h *handling) questions(ctx context.Context) *journal.Change {
 			h.rest = append(h.rest, item{n: o.N, text: o.Text, line: o.Text})
 		}
 		h.mode.Preview = true
-		h.tell(engine.Msg(key.QuestionPreview))
+		h.Tell(engine.Msg(key.QuestionPreview))
 		return h.run(ctx)
 	}
 	if m.MeantAny(questions) {
 		return nil
 	}
 	e := h.enquire()
-	for _, topic := range e.Topics(h.texts.Words(), questions) {
+	for _, topic := range e.Topics(h.Texts.Words(), questions) {
 		e.Help(topic)
 	}
-	if len(h.f.Help) == 0 {
-		h.tell(engine.Msg(key.QuestionOpen))
-		h.f.Talk = repeated(append(talk, questions...))
+	if len(h.Reply.Help) == 0 {
+		h.Tell(engine.Msg(key.QuestionOpen))
+		h.Reply.Talk = repeated(append(talk, questions...))
 		return nil // it counts as a mail that was not understood
 	}
 	return h.finish(ctx)

@@ -4,13 +4,13 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/plans"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/turn"
+	"railpost/pbem/desk/vote"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
@@ -30,61 +30,61 @@ func (h *handling) nothing(ctx context.Context) *journal.Change {
 		return done
 	}
 	if h.read.letter.quotesUs(slices.Concat(h.read.sorted.Talk, h.read.sorted.Unread)) {
-		h.tell(engine.Msg(key.OwnQuoted))
-		h.f.Talk = nil // its reader has it
+		h.Tell(engine.Msg(key.OwnQuoted))
+		h.Reply.Talk = nil // its reader has it
 		return h.unclear(ctx, verdict.UnreadLines)
 	}
 	if lines := h.fits.mayMean(nil, h.reader().ownLines); len(lines) > 0 {
-		h.f.Lines, h.f.Talk = lines, nil
+		h.Reply.Lines, h.Reply.Talk = lines, nil
 		return h.unclear(ctx, verdict.LikeOrders)
 	}
 	lines, talk := h.reader().meanings().LikeOrders(slices.Concat(h.read.sorted.Talk, h.read.sorted.Unread), h.reader().vocabulary())
 	if len(lines) > 0 {
-		h.f.Lines, h.f.Talk = lines, repeated(talk)
+		h.Reply.Lines, h.Reply.Talk = lines, repeated(talk)
 		return h.unclear(ctx, verdict.LikeOrders)
 	}
 	unknown, nearly := h.unknownWord()
 	if nearly {
-		return h.reply(ctx, verdict.Answered, verdict.NoOrders, templates.Answer, h.f)
+		return h.reply(ctx, verdict.Answered, verdict.NoOrders, templates.Answer, h.Reply)
 	}
 	if len(h.read.sorted.Unread) > 0 && !unknown {
 		h.unread()
 		return h.unclear(ctx, verdict.UnreadLines)
 	}
-	n := h.c.CountToday(ctx, "nothing/"+journal.SeatKey(h.in.Game.Name, h.seat))
+	n := h.Change.CountToday(ctx, "nothing/"+journal.SeatKey(h.in.Game.Name, h.Seat))
 	if n > nothingADay {
-		return h.c.Judged(verdict.Ignored, verdict.NoOrders)
+		return h.Change.Judged(verdict.Ignored, verdict.NoOrders)
 	}
 	switch {
-	case h.c.Next == nil:
-		h.tell(engine.Msg(key.NoAnswerOf + string(h.c.Table.State)))
+	case h.Change.Next == nil:
+		h.Tell(engine.Msg(key.NoAnswerOf + string(h.Change.Table.State)))
 	case unknown:
-	case len(h.f.Told) == 0:
+	case len(h.Reply.Told) == 0:
 		why := key.NoOrders
 		if len(h.read.sorted.Talk) == 0 && h.reader().subjectOrders(h.in.Message.Subject) {
 			why = key.SubjectOrder
 		}
-		h.tell(engine.Msg(why))
-		h.f.Enclose = true
+		h.Tell(engine.Msg(why))
+		h.Reply.Enclose = true
 	}
-	h.reader().tellAbove(&h.f)
+	h.reader().tellAbove(&h.Reply)
 	if n == nothingADay {
-		h.tell(engine.Msg(key.LastAnswer, untilTomorrow(h.c.At)))
+		h.Tell(engine.Msg(key.LastAnswer, content.At(journal.Tomorrow(h.Change.At))))
 	}
-	tell.Letter(ctx, h.c, h.seat, templates.Answer, h.f)
-	return h.c.Judged(verdict.Answered, verdict.NoOrders)
+	tell.Letter(ctx, h.Change, h.Seat, templates.Answer, h.Reply)
+	return h.Change.Judged(verdict.Answered, verdict.NoOrders)
 }
 
 // unknownWord answers a mail of one unknown word with the words that ask: its writer looks for one of them, and
 // has their letter. false: it is another mail; nearly is set if it is nearly such a word.
 func (h *handling) unknownWord() (unknown, nearly bool) {
 	lines := slices.Concat(h.read.sorted.Talk, h.read.sorted.Unread)
-	if h.c.Next == nil || len(lines) != 1 || len(h.f.Told) > 0 {
+	if h.Change.Next == nil || len(lines) != 1 || len(h.Reply.Told) > 0 {
 		return false, false
 	}
 	word := strings.Trim(lines[0].Text, " .?!")
 	v := h.reader().vocabulary()
-	if strings.ContainsAny(word, " \t") || len([]rune(word)) < words.NameLetters || v.Greeting(word) || h.texts.Words().IsFiller(engine.Fold(word)) {
+	if strings.ContainsAny(word, " \t") || len([]rune(word)) < words.NameLetters || v.Greeting(word) || h.Texts.Words().IsFiller(engine.Fold(word)) {
 		return false, false
 	}
 	known := h.enquire().Words()
@@ -97,8 +97,8 @@ func (h *handling) unknownWord() (unknown, nearly bool) {
 	default:
 		text, list = key.AskWords, known
 	}
-	h.tell(engine.Msg(text, engine.Order("word", word), engine.SeveralOf("words", list, engine.Order)))
-	h.f.Talk = nil
+	h.Tell(engine.Msg(text, engine.Order("word", word), engine.SeveralOf("words", list, engine.Order)))
+	h.Reply.Talk = nil
 	return true, nearly
 }
 
@@ -108,8 +108,8 @@ const nothingADay = 10
 
 // unclear refuses lines whose meaning is uncertain, and tells what would prevent even clear ones from being played.
 func (h *handling) unclear(ctx context.Context, why verdict.Why) *journal.Change {
-	if state := h.c.Table.State; state != table.Running && state != table.Inviting {
-		h.tell(engine.Msg(key.NotRunningOf + string(state)))
+	if state := h.Change.Table.State; state != table.Running && state != table.Inviting {
+		h.Tell(engine.Msg(key.NotRunningOf + string(state)))
 	}
 	return h.refusal(ctx, why)
 }
@@ -117,12 +117,12 @@ func (h *handling) unclear(ctx context.Context, why verdict.Why) *journal.Change
 // ofWords are the reasons to refuse a message that lie in the words of its lines.
 var ofWords = []verdict.Why{verdict.None, verdict.UnreadLines, verdict.LikeOrders, verdict.Numbers}
 
-// refusal answers a mail of which nothing was played; h.f has the reason.
+// refusal answers a mail of which nothing was played; h.Reply has the reason.
 func (h *handling) refusal(ctx context.Context, why verdict.Why) *journal.Change {
 	if h.confirm != nil {
 		h.tellSince(key.ConfirmGone, h.confirm)
 	}
-	kind, f := h.kind, h.f
+	kind, f := h.Kind, h.Reply
 	if kind == templates.Answer {
 		kind = templates.Refusal
 	}
@@ -146,7 +146,7 @@ func (h *handling) refusal(ctx context.Context, why verdict.Why) *journal.Change
 		h.reader().markNear(f.Lines)
 	}
 	h.offerAgain(ctx, &f)
-	h.c.Refused = len(f.Lines)
+	h.Change.Refused = len(f.Lines)
 	return h.reply(ctx, verdict.Refused, why, kind, f)
 }
 
@@ -157,20 +157,20 @@ const repliesADay = 100
 // reply answers a mail that has changed nothing.
 func (h *handling) reply(ctx context.Context, act verdict.Act, why verdict.Why, kind templates.Kind, f content.Facts) *journal.Change {
 	if h.in.Recovered() {
-		h.c.Empty = act == verdict.Refused // the orders before it may still come
-		return h.c.Judged(act, why)
+		h.Change.Empty = act == verdict.Refused // the orders before it may still come
+		return h.Change.Judged(act, why)
 	}
-	switch n := h.c.CountToday(ctx, "replies/"+journal.SeatKey(h.in.Game.Name, h.seat)); {
+	switch n := h.Change.CountToday(ctx, "replies/"+journal.SeatKey(h.in.Game.Name, h.Seat)); {
 	case n > repliesADay:
-		return h.c.Judged(verdict.Ignored, verdict.WithoutEffect)
+		return h.Change.Judged(verdict.Ignored, verdict.WithoutEffect)
 	case n == repliesADay:
-		f.Told = append(f.Told, engine.Msg(key.LastReply, untilTomorrow(h.c.At)))
+		f.Told = append(f.Told, engine.Msg(key.LastReply, content.At(journal.Tomorrow(h.Change.At))))
 	}
 	h.bound(ctx, &f)
 	h.reader().tellAbove(&f)
 	h.reader().ownWords(f.Lines)
-	tell.Letter(ctx, h.c, h.seat, kind, f)
-	return h.c.Judged(act, why)
+	tell.Letter(ctx, h.Change, h.Seat, kind, f)
+	return h.Change.Judged(act, why)
 }
 
 // checksADay limits how often a player can have the whole log played again.
@@ -178,34 +178,29 @@ const checksADay = 5
 
 // bound omits parts of a reply that were requested too often today.
 func (h *handling) bound(ctx context.Context, f *content.Facts) {
-	if f.Verify && h.c.CountToday(ctx, "checked/"+journal.SeatKey(h.in.Game.Name, h.seat)) > checksADay {
+	if f.Verify && h.Change.CountToday(ctx, "checked/"+journal.SeatKey(h.in.Game.Name, h.Seat)) > checksADay {
 		f.Verify = false
-		f.Told = append(f.Told, engine.Msg(key.VerifyOften, engine.Int("limit", checksADay), untilTomorrow(h.c.At)))
+		f.Told = append(f.Told, engine.Msg(key.VerifyOften, engine.Int("limit", checksADay), content.At(journal.Tomorrow(h.Change.At))))
 	}
-}
-
-// untilTomorrow returns when the counts of today end.
-func untilTomorrow(at time.Time) engine.Arg {
-	return engine.Text("at", journal.Tomorrow(at).Format(time.RFC3339))
 }
 
 // finish queues the letters of a mail that was not refused.
 func (h *handling) finish(ctx context.Context) *journal.Change {
 	h.planned = false
 	switch {
-	case h.c.Table.State != table.Running || h.c.Next == nil:
-	case h.kind == templates.Preview:
+	case h.Change.Table.State != table.Running || h.Change.Next == nil:
+	case h.Kind == templates.Preview:
 		if len(h.read.sections) > 0 {
-			h.tell(engine.Msg(key.PlanWould, engine.Int("n", len(h.read.sections))))
+			h.Tell(engine.Msg(key.PlanWould, engine.Int("n", len(h.read.sections))))
 		}
 	default:
 		h.keepPlans()
 	}
-	if !h.moved && !h.acted && !h.sends() {
-		h.c = h.handler.NewChange(h.in.Game)
-		h.c.BySitter = h.in.Sitter != nil
+	if !h.Moved && !h.Acted && !h.sends() {
+		h.Change = h.handler.NewChange(h.in.Game)
+		h.Change.BySitter = h.in.Sitter != nil
 		act := verdict.Answered
-		if h.kind == templates.Preview {
+		if h.Kind == templates.Preview {
 			act = verdict.Previewed
 			h.tellDoomed(key.LineDoomed)
 			if done := h.rereadPreview(ctx); done != nil {
@@ -213,7 +208,7 @@ func (h *handling) finish(ctx context.Context) *journal.Change {
 			}
 			h.offerCode()
 		}
-		return h.reply(ctx, act, verdict.None, h.kind, h.f)
+		return h.reply(ctx, act, verdict.None, h.Kind, h.Reply)
 	}
 	if h.confirm != nil && h.sum(h.confirm.Shown) != h.confirm.Sum { // the lines would do something else now
 		return h.handler.handle(ctx, h.in, h.confirm, nil)
@@ -224,88 +219,88 @@ func (h *handling) finish(ctx context.Context) *journal.Change {
 		h.tellPlans()
 	}
 	h.keepSent()
-	h.c.Judged(verdict.Answered, verdict.OfWords(h.used...))
-	if h.moved {
-		h.c.Judged(verdict.Played, verdict.None)
+	h.Change.Judged(verdict.Answered, verdict.OfWords(h.used...))
+	if h.Moved {
+		h.Change.Judged(verdict.Played, verdict.None)
 	}
-	for _, l := range h.f.Lines {
+	for _, l := range h.Reply.Lines {
 		if l.State == engine.Played {
-			h.c.Taken++
+			h.Change.Taken++
 		} else {
-			h.c.Refused++
+			h.Change.Refused++
 		}
 	}
-	h.bound(ctx, &h.f)
+	h.bound(ctx, &h.Reply)
 	h.letters(ctx)
-	return h.c
+	return h.Change
 }
 
 // shown reports whether the mail has done something that others may know of. A standing
 // answer alone moves no times and brings nobody else a letter.
 func (w *work) shown() bool {
-	return slices.ContainsFunc(w.c.Records, func(r *engine.Record) bool { return !r.Hidden })
+	return slices.ContainsFunc(w.Change.Records, func(r *engine.Record) bool { return !r.Hidden })
 }
 
 // setTimes updates the waits and due times after the mail.
 func (h *handling) setTimes(ctx context.Context) {
 	switch {
-	case h.planned && !h.moved && !h.sends() && turn.PlayNow(ctx, h.c, h.seat):
-		h.moved = len(h.c.Records) > 0
-	case h.moved && h.shown() && h.c.Table.State == table.Running:
-		h.own = h.c.Seq()
-		plans.Overtake(h.c, h.seat)
-		turn.Advance(ctx, h.c, h.seat)
-	case h.rezoned:
-		h.c.PutReminder(h.seat)
+	case h.planned && !h.Moved && !h.sends() && turn.PlayNow(ctx, h.Change, h.Seat):
+		h.Moved = len(h.Change.Records) > 0
+	case h.Moved && h.shown() && h.Change.Table.State == table.Running:
+		h.own = h.Change.Seq()
+		plans.Overtake(h.Change, h.Seat)
+		turn.Advance(ctx, h.Change, h.Seat)
+	case h.Rezoned:
+		h.Change.PutReminder(h.Seat)
 	}
 }
 
 // letters queues the receipt, and the letters to the others.
 func (h *handling) letters(ctx context.Context) {
-	ended := h.c.Table.State != h.in.Game.Table.State && !h.begun
-	over, closed := ended && h.c.Table.State == table.Over, ended && h.c.Table.State == table.Closed
-	if h.in.Recovered() && !ended && !h.begun { // receipts came when it was first played
-		tell.Table(ctx, h.c, engine.Nobody)
+	ended := h.Change.Table.State != h.in.Game.Table.State && !h.Begun
+	over, closed := ended && h.Change.Table.State == table.Over, ended && h.Change.Table.State == table.Closed
+	if h.in.Recovered() && !ended && !h.Begun { // receipts came when it was first played
+		tell.Table(ctx, h.Change, engine.Nobody)
 		return
 	}
-	h.reader().tellAbove(&h.f)
+	h.reader().tellAbove(&h.Reply)
 	shown := h.shown()
-	h.f.Undo = shown && h.c.Table.FreeUndo(h.seat) // it would take back the mail before a standing answer
-	if h.f.Undo {
+	h.Reply.Undo = shown && h.Change.Table.FreeUndo(h.Seat) // it would take back the mail before a standing answer
+	if h.Reply.Undo {
 		h.tellDoomed(key.LineDoomedUndo)
 	} else {
 		h.tellDoomed(key.LineDoomed)
 	}
-	h.f.AskUndo = shown && h.mustAskUndo()
-	h.f.Aside = !shown
-	if h.moved || h.planned {
-		h.kind = templates.Receipt
+	h.Reply.AskUndo = shown && vote.MustAskUndo(h.Change, h.Seat)
+	h.Reply.Aside = !shown
+	if h.Moved || h.planned {
+		h.Kind = templates.Receipt
 	}
-	if h.moved {
-		h.f.Enclose = h.c.Table.WaitFor(h.seat) != nil && !h.c.Quiet(h.seat)
-		if h.own > 0 && h.own < h.c.Seq() {
-			h.f.Since = h.own
+	if h.Moved {
+		h.Reply.Enclose = h.Change.Table.WaitFor(h.Seat) != nil && !h.Change.Quiet(h.Seat)
+		if h.own > 0 && h.own < h.Change.Seq() {
+			h.Reply.Since = h.own
 		}
 	}
-	if h.c.Table.WaitFor(h.seat) != nil && h.c.WasQuiet(h.seat) && !h.c.Quiet(h.seat) { // the plan that was to play is gone
-		h.f.Enclose = true
+	if h.Change.Table.WaitFor(h.Seat) != nil && h.Change.WasQuiet(h.Seat) && !h.Change.Quiet(h.Seat) { // the plan that was to play is gone
+		h.Reply.Enclose = true
 	}
-	actor := h.seat
+	actor := h.Seat
 	if h.in.Robot { // a player for whom it has played is told like the others
 		actor = engine.Nobody
 	} else {
-		h.reader().ownWords(h.f.Lines)
-		tell.Receipt(ctx, h.c, h.seat, h.kind, h.f)
+		h.reader().ownWords(h.Reply.Lines)
+		tell.Receipt(ctx, h.Change, h.Seat, h.Kind, h.Reply)
 	}
 	switch {
 	case over:
-		tell.All(ctx, h.c, templates.End, content.Tell(h.c.ToAll...))
+		tell.All(ctx, h.Change, templates.End, content.Tell(h.Change.ToAll...))
 	case closed:
-		tell.Closed(ctx, h.c)
-	case h.begun:
-		tell.All(ctx, h.c, templates.Start, content.Facts{})
+		tell.Closed(ctx, h.Change)
+	case h.Begun:
+		tell.All(ctx, h.Change, templates.Start, content.Facts{})
 	case shown: // else nothing, or a standing answer: nobody else must know
-		tell.Table(ctx, h.c, actor)
+		tell.Table(ctx, h.Change, actor)
 	}
 }
 
@@ -330,20 +325,4 @@ func repeated(talk []extract.Unread) []string {
 		out = append(out, line)
 	}
 	return out
-}
-
-func (w *work) tell(m engine.Message) { w.f.Told = append(w.f.Told, m) }
-
-// done reports the effect of a setting or talk.
-func (w *work) done(told engine.Message) bool {
-	w.acted = true
-	w.tell(told)
-	return true
-}
-
-// refuse says why a command cannot be carried out; the mail is refused.
-func (w *work) refuse(key string, args ...engine.Arg) bool {
-	w.tell(engine.Msg(key, args...))
-	w.kind = templates.Refusal
-	return false
 }

@@ -150,7 +150,7 @@ func takes(on *engine.Game, s engine.Seat, line string) bool {
 
 // mayReread reports whether a message of which nothing stands may be played at all.
 func (h *handling) mayReread() bool {
-	return h.again == nil && h.confirm == nil && len(h.read.sections) == 0 && h.c.Next != nil && h.c.Table.State == table.Running && !h.self().Resigned && !h.in.Robot && h.c.Table.WaitFor(h.seat) != nil && !h.stale()
+	return h.again == nil && h.confirm == nil && len(h.read.sections) == 0 && h.Change.Next != nil && h.Change.Table.State == table.Running && !h.Self().Resigned && !h.in.Robot && h.Change.Table.WaitFor(h.Seat) != nil && !h.stale()
 }
 
 // rereadInstead handles the message as it was reread; nil if no line becomes certain.
@@ -173,16 +173,16 @@ func (h *handling) rereadInstead(ctx context.Context, verdicts []templates.Line)
 // played.
 func (h *handling) rereadPreview(ctx context.Context) *journal.Change {
 	good := func(l templates.Line) bool { return l.Refusal == nil }
-	h.c.Refused = len(slices.DeleteFunc(slices.Clone(h.f.Lines), good))
-	if h.c.Refused > 0 && !(h.mode.Partial && h.c.Refused < len(h.f.Lines)) {
-		if done := h.rereadInstead(ctx, h.f.Lines); done != nil {
+	h.Change.Refused = len(slices.DeleteFunc(slices.Clone(h.Reply.Lines), good))
+	if h.Change.Refused > 0 && !(h.mode.Partial && h.Change.Refused < len(h.Reply.Lines)) {
+		if done := h.rereadInstead(ctx, h.Reply.Lines); done != nil {
 			return done
 		}
-		h.f.Lines = h.fits.mayMean(h.f.Lines, h.reader().ownLines)
+		h.Reply.Lines = h.fits.mayMean(h.Reply.Lines, h.reader().ownLines)
 	}
-	numberLists(h.f.Lines)
-	if h.c.Refused > 0 && !asksOnly(h.f.Lines) {
-		h.offerAgain(ctx, &h.f)
+	numberLists(h.Reply.Lines)
+	if h.Change.Refused > 0 && !asksOnly(h.Reply.Lines) {
+		h.offerAgain(ctx, &h.Reply)
 	}
 	return nil
 }
@@ -226,18 +226,18 @@ func (h *handling) offerAgain(ctx context.Context, f *content.Facts) {
 	if f.Again, f.Ordered = h.fits.offer(h.reader()), false; f.Again == nil {
 		f.Again, f.Ordered = h.reader().mailAgain(f.Lines, h.ordered), h.ordered != nil
 	}
-	if len(f.Again) == 0 || h.unsaid || h.c.Table.State != table.Running || h.in.Digest != nil {
+	if len(f.Again) == 0 || h.unsaid || h.Change.Table.State != table.Running || h.in.Digest != nil {
 		return
 	}
 	f.Play = true
-	h.c.KeepPending(ctx, h.seat, &journal.Pending{From: h.in.Message.From, At: h.c.At, Step: h.in.Step, Lines: f.Again})
+	h.Change.KeepPending(ctx, h.Seat, &journal.Pending{From: h.in.Message.From, At: h.Change.At, Step: h.in.Step, Lines: f.Again})
 }
 
 // tellReread says how the lines were read that are not written as orders are.
 func (h *handling) tellReread() {
 	for _, o := range h.read.sorted.Orders {
 		if own, ok := h.again.own[o.N]; ok {
-			h.f.Read = append(h.f.Read, engine.Msg(key.ReadAs, engine.Personal("text", strings.TrimSpace(own)), engine.Order("order", o.Text)))
+			h.Reply.Read = append(h.Reply.Read, engine.Msg(key.ReadAs, engine.Personal("text", strings.TrimSpace(own)), engine.Order("order", o.Text)))
 		}
 	}
 }

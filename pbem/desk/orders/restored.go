@@ -17,15 +17,15 @@ import (
 // ordersGone reports whether a mail orders something in answer to a letter of a step
 // that a restore has undone.
 func (h *handling) ordersGone() bool {
-	return h.in.Gone && h.c.Table.State == table.Running && h.c.Next != nil && slices.ContainsFunc(h.read.sorted.Orders, func(l extract.OrderLine) bool {
+	return h.in.Gone && h.Change.Table.State == table.Running && h.Change.Next != nil && slices.ContainsFunc(h.read.sorted.Orders, func(l extract.OrderLine) bool {
 		return !h.reader().isCommand(l.Text) || words.Find(words.First(l.Text)).Bars(words.Stale)
 	})
 }
 
 // tellGone makes the answer enclose the letter that counts now.
 func (w *work) tellGone() {
-	w.kind, w.f.Enclose = templates.Stale, true
+	w.Kind, w.Reply.Enclose = templates.Stale, true
 	if w.in.Former {
-		w.tell(engine.Msg(key.Gone))
+		w.Tell(engine.Msg(key.Gone))
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/daily"
+	"railpost/pbem/desk/deed"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/content"
@@ -17,7 +18,7 @@ import (
 )
 
 // settings are a player's settings of the seat.
-var settings = map[string]func(ctx context.Context, h *deed, value string) bool{
+var settings = map[string]func(ctx context.Context, h *deed.Deed, value string) bool{
 	"language":       setLanguage,
 	"zone":           setZone,
 	"letters":        setLetters,
@@ -33,44 +34,42 @@ var settings = map[string]func(ctx context.Context, h *deed, value string) bool{
 }
 
 // set changes one setting of the seat.
-var _ = deeds.Bind("set", func(ctx context.Context, h *deed, rest string) bool {
+var _ = deed.Bind("set", func(ctx context.Context, h *deed.Deed, rest string) bool {
 	what, value, _ := strings.Cut(rest, " ")
 	value = strings.TrimSpace(value)
 	if set := settings[strings.ToLower(what)]; set != nil {
 		return set(ctx, h, value)
 	}
-	return h.refuse(key.SetHow, engine.Order("what", what))
+	return h.Refuse(key.SetHow, engine.Order("what", what))
 })
 
-func (w *work) self() *table.Player { return &w.c.Table.Players[w.seat] }
-
 // setLanguage sets the language of the player's letters and pages, and shows the present letter in it.
-func setLanguage(ctx context.Context, h *deed, value string) bool {
-	set := h.texts
+func setLanguage(ctx context.Context, h *deed.Deed, value string) bool {
+	set := h.Texts
 	lang := set.Language(value)
 	if lang == "" {
-		return h.refuse(key.SetLanguageHow, engine.Text("value", value), engine.SeveralOf("all", set.Offered(), templates.LanguageArg))
+		return h.Refuse(key.SetLanguageHow, engine.Text("value", value), engine.SeveralOf("all", set.Offered(), templates.LanguageArg))
 	}
-	p := h.self()
+	p := h.Self()
 	p.Lang, p.Seen = lang, 0 // the last letter's sheets had other words
-	h.f.Enclose = true
-	return h.done(engine.Msg(key.SetLanguage, templates.LanguageArg("language", lang)))
+	h.Reply.Enclose = true
+	return h.Done(engine.Msg(key.SetLanguage, templates.LanguageArg("language", lang)))
 }
 
-func setZone(ctx context.Context, h *deed, value string) bool {
+func setZone(ctx context.Context, h *deed.Deed, value string) bool {
 	zone, why := journal.ReadZone(value)
 	if why != nil {
-		return h.refuse(why.Key, why.Args...)
+		return h.Refuse(why.Key, why.Args...)
 	}
-	h.self().Zone = zone
-	if d := h.c.Digested(ctx, h.self().Address()); d != nil {
+	h.Self().Zone = zone
+	if d := h.Change.Digested(ctx, h.Self().Address()); d != nil {
 		d.Zone = zone
-		h.c.KeepDigest(d)
+		h.Change.KeepDigest(d)
 	}
-	h.acted, h.rezoned = true, true
-	h.tell(engine.Msg(key.SetZone, engine.Text("zone", zone)))
-	if w := h.c.Table.WaitFor(h.seat); w != nil && h.c.Table.Rules.At.Set {
-		h.tell(engine.Msg(key.SetZoneNext, content.At(w.Until)))
+	h.Acted, h.Rezoned = true, true
+	h.Tell(engine.Msg(key.SetZone, engine.Text("zone", zone)))
+	if w := h.Change.Table.WaitFor(h.Seat); w != nil && h.Change.Table.Rules.At.Set {
+		h.Tell(engine.Msg(key.SetZoneNext, content.At(w.Until)))
 	}
 	return true
 }
@@ -79,31 +78,31 @@ func setZone(ctx context.Context, h *deed, value string) bool {
 const quietMost = 12 * 60
 
 // setQuiet sets the hours without deadlines for the player.
-func setQuiet(ctx context.Context, h *deed, value string) bool {
+func setQuiet(ctx context.Context, h *deed.Deed, value string) bool {
 	if v := strings.ToLower(value); v == "none" || v == "off" {
 		value = ""
 	} else if value == "" {
-		return h.refuse(key.SetQuietHow)
+		return h.Refuse(key.SetQuietHow)
 	}
 	hours, err := clock.ParseSpan(value)
 	if err != nil || hours.Minutes() > quietMost {
-		return h.refuse(key.SetQuietHow)
+		return h.Refuse(key.SetQuietHow)
 	}
-	h.self().Quiet = hours
+	h.Self().Quiet = hours
 	retime(h, true)
 	if hours == (clock.Span{}) {
-		return h.done(engine.Msg(key.SetQuietNone))
+		return h.Done(engine.Msg(key.SetQuietNone))
 	}
-	return h.done(engine.Msg(key.SetQuiet, engine.Text("hours", hours.String())))
+	return h.Done(engine.Msg(key.SetQuiet, engine.Text("hours", hours.String())))
 }
 
-func setLetters(ctx context.Context, h *deed, value string) bool {
+func setLetters(ctx context.Context, h *deed.Deed, value string) bool {
 	if value == "" {
-		h.tell(engine.Msg(key.WhichLetters))
+		h.Tell(engine.Msg(key.WhichLetters))
 		for _, l := range table.AllLetters() {
-			h.tell(engine.Msg(key.LettersOf+string(l), engine.Int("now", numberOf(l == h.self().Letters && !digested(ctx, h)))))
+			h.Tell(engine.Msg(key.LettersOf+string(l), engine.Int("now", numberOf(l == h.Self().Letters && !digested(ctx, h)))))
 		}
-		h.tell(engine.Msg(key.LettersOf+table.DigestWord, engine.Int("now", numberOf(digested(ctx, h)))))
+		h.Tell(engine.Msg(key.LettersOf+table.DigestWord, engine.Int("now", numberOf(digested(ctx, h)))))
 		return true
 	}
 	if strings.EqualFold(value, table.DigestWord) {
@@ -111,93 +110,95 @@ func setLetters(ctx context.Context, h *deed, value string) bool {
 	}
 	l := table.ReadLetters(value)
 	if l == "" {
-		return h.refuse(key.SetLettersOf+"how", engine.Text("value", value))
+		return h.Refuse(key.SetLettersOf+"how", engine.Text("value", value))
 	}
-	h.self().Letters, h.self().Unsubscribed = l, time.Time{}
-	h.acted = true
-	if daily.Stop(ctx, h.c, h.self().Address()) {
-		h.tell(engine.Msg(key.DigestOff))
+	h.Self().Letters, h.Self().Unsubscribed = l, time.Time{}
+	h.Acted = true
+	if daily.Stop(ctx, h.Change, h.Self().Address()) {
+		h.Tell(engine.Msg(key.DigestOff))
 	}
-	h.tell(engine.Msg(key.SetLettersOf + string(l)))
+	h.Tell(engine.Msg(key.SetLettersOf + string(l)))
 	return true
 }
 
 // setDigest sets when the daily letter comes.
-func setDigest(ctx context.Context, h *deed, value string) bool {
+func setDigest(ctx context.Context, h *deed.Deed, value string) bool {
 	at, err := clock.ParseTimeOfDay(value)
 	if err != nil || !at.Set {
-		return h.refuse(key.SetDigestHow, engine.Text("value", value))
+		return h.Refuse(key.SetDigestHow, engine.Text("value", value))
 	}
 	return wantDigest(ctx, h, at)
 }
 
 // wantDigest has the player get one letter a day about all games at the address to which the
 // letters of this one go.
-func wantDigest(ctx context.Context, h *deed, at clock.TimeOfDay) bool {
-	p := h.self()
+func wantDigest(ctx context.Context, h *deed.Deed, at clock.TimeOfDay) bool {
+	p := h.Self()
 	if p.Letters == table.Off {
 		p.Letters = table.Turns
 	}
 	p.Unsubscribed = time.Time{}
-	d := daily.Want(ctx, h.c, p.Address(), p.Name, p.Zone, at)
-	return h.done(engine.Msg(key.SetLettersOf+table.DigestWord, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
+	d := daily.Want(ctx, h.Change, p.Address(), p.Name, p.Zone, at)
+	return h.Done(engine.Msg(key.SetLettersOf+table.DigestWord, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
 }
 
 // digested reports whether the player gets daily letters.
-func digested(ctx context.Context, h *deed) bool { return h.c.Digested(ctx, h.self().Address()) != nil }
+func digested(ctx context.Context, h *deed.Deed) bool {
+	return h.Change.Digested(ctx, h.Self().Address()) != nil
+}
 
 // setTalk sets when the player reads others' messages: at once, or with the next letter.
-func setTalk(ctx context.Context, h *deed, value string) bool {
+func setTalk(ctx context.Context, h *deed.Deed, value string) bool {
 	talk := table.Talk(strings.ToLower(value))
 	if !slices.Contains(table.AllTalk(), talk) {
-		return h.refuse(key.SetTalkOf+"how", engine.Text("value", value))
+		return h.Refuse(key.SetTalkOf+"how", engine.Text("value", value))
 	}
-	h.self().Talk = talk
-	return h.done(engine.Msg(key.SetTalkOf + string(talk)))
+	h.Self().Talk = talk
+	return h.Done(engine.Msg(key.SetTalkOf + string(talk)))
 }
 
 // setView sets the form of the player's letters, and shows the present one in it.
-func setView(ctx context.Context, h *deed, value string) bool {
-	p := h.self()
+func setView(ctx context.Context, h *deed.Deed, value string) bool {
+	p := h.Self()
 	if value == "" {
-		h.tell(engine.Msg(key.WhichView))
+		h.Tell(engine.Msg(key.WhichView))
 		for _, v := range table.AllViews() {
-			h.tell(engine.Msg(key.ViewOf+v.Word(), engine.Int("now", numberOf(v == p.View))))
+			h.Tell(engine.Msg(key.ViewOf+v.Word(), engine.Int("now", numberOf(v == p.View))))
 		}
 		return true
 	}
 	view, ok := table.ReadView(value)
 	if !ok {
-		return h.refuse(key.SetViewOf+"how", engine.Text("value", value))
+		return h.Refuse(key.SetViewOf+"how", engine.Text("value", value))
 	}
 	p.View, p.Seen = view, 0 // the last letter's sheets had another form
-	h.f.Enclose = true
-	return h.done(engine.Msg(key.SetViewOf + view.Word()))
+	h.Reply.Enclose = true
+	return h.Done(engine.Msg(key.SetViewOf + view.Word()))
 }
 
 // onOff sets a setting that is on or off.
-func onOff(told, how string, set func(p *table.Player, on bool)) func(ctx context.Context, h *deed, value string) bool {
-	return func(ctx context.Context, h *deed, value string) bool {
+func onOff(told, how string, set func(p *table.Player, on bool)) func(ctx context.Context, h *deed.Deed, value string) bool {
+	return func(ctx context.Context, h *deed.Deed, value string) bool {
 		on, ok := table.ReadSwitch(value)
 		if !ok {
-			return h.refuse(how, engine.Text("value", value))
+			return h.Refuse(how, engine.Text("value", value))
 		}
-		set(h.self(), on)
-		h.f.Enclose = true
-		return h.done(engine.Msg(told, engine.Int("on", numberOf(on))))
+		set(h.Self(), on)
+		h.Reply.Enclose = true
+		return h.Done(engine.Msg(told, engine.Int("on", numberOf(on))))
 	}
 }
 
 // setPictures sets the pictures in letters, and shows the present one with them.
-func setPictures(ctx context.Context, h *deed, value string) bool {
-	p := h.self()
+func setPictures(ctx context.Context, h *deed.Deed, value string) bool {
+	p := h.Self()
 	choice, ok := table.ReadPictures(value)
 	if !ok {
-		return h.refuse(key.SetPicturesOf+"how", engine.Text("value", value))
+		return h.Refuse(key.SetPicturesOf+"how", engine.Text("value", value))
 	}
 	p.Pictures = choice
-	h.f.Enclose = true
-	return h.done(engine.Msg(key.SetPicturesOf + choice.Word()))
+	h.Reply.Enclose = true
+	return h.Done(engine.Msg(key.SetPicturesOf + choice.Word()))
 }
 
 func numberOf(is bool) int {
@@ -208,35 +209,35 @@ func numberOf(is bool) int {
 }
 
 // link sends the seat the secret link of its page, or of its player's calendar.
-var _ = deeds.Bind("link", func(ctx context.Context, h *deed, rest string) bool {
-	if h.c.Journal.Config.PageURL("") == "" {
-		return h.refuse(key.LinkNone)
+var _ = deed.Bind("link", func(ctx context.Context, h *deed.Deed, rest string) bool {
+	if h.Change.Journal.Config.PageURL("") == "" {
+		return h.Refuse(key.LinkNone)
 	}
 	if engine.Fold(strings.Trim(rest, " .!")) == "calendar" {
-		h.f.Feed = true
-		h.tell(engine.Msg(key.LinkCalendar, engine.Text("address", h.self().Address())))
+		h.Reply.Feed = true
+		h.Tell(engine.Msg(key.LinkCalendar, engine.Text("address", h.Self().Address())))
 		return true
 	}
-	h.f.Link = true
-	h.tell(engine.Msg(key.LinkIs))
+	h.Reply.Link = true
+	h.Tell(engine.Msg(key.LinkIs))
 	return true
 })
 
 // renew gives the seat a new token; letters sent before no longer prove it. "renew link" gives
 // its page another link.
-var _ = deeds.Bind("renew", func(ctx context.Context, h *deed, rest string) bool {
+var _ = deed.Bind("renew", func(ctx context.Context, h *deed.Deed, rest string) bool {
 	link := engine.Fold(strings.Trim(rest, " .!")) == "link"
 	switch {
-	case link && h.c.Journal.Config.PageURL("") == "":
-		return h.refuse(key.LinkNone)
-	case h.in.Recovered():
+	case link && h.Change.Journal.Config.PageURL("") == "":
+		return h.Refuse(key.LinkNone)
+	case h.Change.Recovered:
 		return true // the restore has made another, or kept this one
 	case link:
-		h.self().Links++
-		h.f.Link = true
-		return h.done(engine.Msg(key.LinkRenewed))
+		h.Self().Links++
+		h.Reply.Link = true
+		return h.Done(engine.Msg(key.LinkRenewed))
 	}
-	h.self().Renewed++
-	h.f.Enclose = true
-	return h.done(engine.Msg(key.Renewed))
+	h.Self().Renewed++
+	h.Reply.Enclose = true
+	return h.Done(engine.Msg(key.Renewed))
 })

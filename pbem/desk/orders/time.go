@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/desk/deed"
 	"railpost/pbem/desk/sitter"
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/content"
@@ -15,56 +16,56 @@ import (
 )
 
 // need gives the seat more time for its present question, within the table's limits.
-var _ = deeds.Bind("need", func(ctx context.Context, h *deed, rest string) bool {
-	t := h.c.Table
-	w := t.WaitFor(h.seat)
+var _ = deed.Bind("need", func(ctx context.Context, h *deed.Deed, rest string) bool {
+	t := h.Change.Table
+	w := t.WaitFor(h.Seat)
 	if w == nil || t.State != table.Running {
-		return h.refuse(key.NeedNotAsked)
+		return h.Refuse(key.NeedNotAsked)
 	}
 	length, err := clock.ParseDuration(strings.TrimSuffix(rest, " more"))
 	if err != nil {
-		return h.refuse(key.NeedHow)
+		return h.Refuse(key.NeedHow)
 	}
 	n := int64(length / time.Second)
-	if left := t.Rules.Extra - h.self().Extra; n > left {
-		return h.refuse(key.NeedTooMuch, content.Seconds("left", max(0, left)))
+	if left := t.Rules.Extra - h.Self().Extra; n > left {
+		return h.Refuse(key.NeedTooMuch, content.Seconds("left", max(0, left)))
 	}
-	h.self().Extra += n
-	h.c.Extend(w, n)
-	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Needed, engine.Player("seat", h.seat), content.Seconds("time", n), content.At(w.Until))})
-	return h.done(engine.Msg(key.NeedDone, content.At(w.Until), content.Seconds("left", t.Rules.Extra-h.self().Extra)))
+	h.Self().Extra += n
+	h.Change.Extend(w, n)
+	h.Change.Note(h.Seat, engine.Report{Message: engine.Msg(key.Needed, engine.Player("seat", h.Seat), content.Seconds("time", n), content.At(w.Until))})
+	return h.Done(engine.Msg(key.NeedDone, content.At(w.Until), content.Seconds("left", t.Rules.Extra-h.Self().Extra)))
 })
 
 // away tells the table that the player is away, and for how long.
-var _ = deeds.Bind("away", func(ctx context.Context, h *deed, rest string) bool {
-	t := h.c.Table
-	today := clock.DateOf(h.c.At.In(t.ZoneOf(h.seat)))
+var _ = deed.Bind("away", func(ctx context.Context, h *deed.Deed, rest string) bool {
+	t := h.Change.Table
+	today := clock.DateOf(h.Change.At.In(t.ZoneOf(h.Seat)))
 	from, to, err := clock.ParseAbsence(rest, today)
 	if err != nil {
-		return h.refuse(key.AwayHow)
+		return h.Refuse(key.AwayHow)
 	}
 	span := table.Away{From: from, To: to}
-	list := append(slices.Clone(h.self().Away), span)
+	list := append(slices.Clone(h.Self().Away), span)
 	if days := table.DaysAway(list); days > t.Rules.AbsenceDays {
-		return h.refuse(key.AwayTooLong, engine.Int("n", days), engine.Int("limit", t.Rules.AbsenceDays))
+		return h.Refuse(key.AwayTooLong, engine.Int("n", days), engine.Int("limit", t.Rules.AbsenceDays))
 	}
-	h.self().Away = list
+	h.Self().Away = list
 	retime(h, false)
-	args := []engine.Arg{engine.Player("seat", h.seat), engine.Text("from", from.String()), engine.Text("to", to.String())}
-	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Away, args...)})
-	return h.done(engine.Msg(key.AwayDoneOf+string(t.Rules.Away()), args...))
+	args := []engine.Arg{engine.Player("seat", h.Seat), engine.Text("from", from.String()), engine.Text("to", to.String())}
+	h.Change.Note(h.Seat, engine.Report{Message: engine.Msg(key.Away, args...)})
+	return h.Done(engine.Msg(key.AwayDoneOf+string(t.Rules.Away()), args...))
 })
 
 // back ends the player's absence, or cancels a future one.
-var _ = deeds.Bind("back", func(ctx context.Context, h *deed, _ string) bool {
-	if h.self().Resigned {
+var _ = deed.Bind("back", func(ctx context.Context, h *deed.Deed, _ string) bool {
+	if h.Self().Resigned {
 		return unresign(ctx, h)
 	}
-	t := h.c.Table
-	yesterday := clock.DateOf(h.c.At.In(t.ZoneOf(h.seat))).Add(-1)
+	t := h.Change.Table
+	yesterday := clock.DateOf(h.Change.At.In(t.ZoneOf(h.Seat))).Add(-1)
 	var kept []table.Away
 	ended := false
-	for _, a := range h.self().Away {
+	for _, a := range h.Self().Away {
 		if yesterday.Before(a.To) {
 			ended = true
 			a.To = yesterday
@@ -73,26 +74,26 @@ var _ = deeds.Bind("back", func(ctx context.Context, h *deed, _ string) bool {
 			kept = append(kept, a)
 		}
 	}
-	if !ended && h.self().Sitter == nil {
-		return h.refuse(key.BackNotAway)
+	if !ended && h.Self().Sitter == nil {
+		return h.Refuse(key.BackNotAway)
 	}
-	if h.self().Sitter != nil {
-		sitter.End(ctx, h.c, h.seat)
+	if h.Self().Sitter != nil {
+		sitter.End(ctx, h.Change, h.Seat)
 	}
-	h.self().Away = kept
+	h.Self().Away = kept
 	retime(h, true)
-	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Back, engine.Player("seat", h.seat))})
-	return h.done(engine.Msg(key.BackDone))
+	h.Change.Note(h.Seat, engine.Report{Message: engine.Msg(key.Back, engine.Player("seat", h.Seat))})
+	return h.Done(engine.Msg(key.BackDone))
 })
 
 // retime recalculates the times of the seat's question; earlier permits an earlier deadline.
-func retime(h *deed, earlier bool) {
-	w := h.c.Table.WaitFor(h.seat)
+func retime(h *deed.Deed, earlier bool) {
+	w := h.Change.Table.WaitFor(h.Seat)
 	switch {
-	case w == nil || h.c.Table.State != table.Running:
+	case w == nil || h.Change.Table.State != table.Running:
 	case earlier:
-		h.c.Retime(w, time.Time{})
+		h.Change.Retime(w, time.Time{})
 	default:
-		h.c.Retime(w, w.Until)
+		h.Change.Retime(w, w.Until)
 	}
 }

@@ -49,15 +49,15 @@ func (h *handling) whyNotAsked(lines []templates.Line, out *advise.Outcome) {
 			if l.As != advise.Unsure {
 				l.As = ""
 			}
-			if r.Why = h.last.notAskedNow(h.c.Table, words.First(r.Line)); r.Code == engine.OtherTurn {
-				r.Why = h.last.otherTurn(h.seat, words.First(r.Line), h.c.Next, v.Met)
+			if r.Why = h.last.notAskedNow(h.Change.Table, words.First(r.Line)); r.Code == engine.OtherTurn {
+				r.Why = h.last.otherTurn(h.Seat, words.First(r.Line), h.Change.Next, v.Met)
 			}
 			if h.last.n > 0 {
 				r.Code = turnOver
 			}
 			l.Refusal = &r
 		case l.Line != "" || l.Guess != "":
-			h.last = playedLine(*l, v, h.c.Next.Setup.Seats, h.seat)
+			h.last = playedLine(*l, v, h.Change.Next.Setup.Seats, h.Seat)
 		}
 	}
 }
@@ -147,16 +147,16 @@ func (h *handling) partialHint(lines []templates.Line) {
 	good := slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Line != "" })
 	over := slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Refusal != nil && l.Refusal.Code == turnOver })
 	if good && over && h.ordered == nil && !h.mode.Preview && !h.mode.Partial {
-		h.tell(engine.Msg(key.PartialHint))
+		h.Tell(engine.Msg(key.PartialHint))
 	}
 }
 
 // answeredBy tells which step of the seat has answered the question of a mail that
 // comes too late.
 func (h *handling) answeredBy(ctx context.Context) {
-	h.kind, h.f.Enclose = templates.Stale, true
+	h.Kind, h.Reply.Enclose = templates.Stale, true
 	records, err := h.handler.Games.Records(ctx, h.in.Game.Name, h.in.Step, h.in.Game.Head.Seq)
-	h.c.Fail(err)
+	h.Change.Fail(err)
 	var own []*engine.Record
 	back := uint64(math.MaxUint64)
 	for _, r := range records {
@@ -164,14 +164,14 @@ func (h *handling) answeredBy(ctx context.Context) {
 		case r.Kind == engine.TookBack:
 			back = min(back, r.Back)
 			own = slices.DeleteFunc(own, func(o *engine.Record) bool { return o.Seq > r.Back })
-		case r.Seat == h.seat && r.Line != "" && !r.Hidden:
+		case r.Seat == h.Seat && r.Line != "" && !r.Hidden:
 			own = append(own, r)
 		}
 	}
 	if len(own) > 0 {
-		h.tell(answered(h.c.Table, h.in.Game.Table, h.seat, own[0]))
+		h.Tell(answered(h.Change.Table, h.in.Game.Table, h.Seat, own[0]))
 	} else if back < math.MaxUint64 {
-		h.tell(engine.Msg(key.AnsweredBack, engine.Int("n", int(h.c.Table.HiddenRecords.Step(back, engine.Nobody)))))
+		h.Tell(engine.Msg(key.AnsweredBack, engine.Int("n", int(h.Change.Table.HiddenRecords.Step(back, engine.Nobody)))))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"railpost/engine"
+	"railpost/pbem/desk/deed"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/templates"
@@ -11,18 +12,18 @@ import (
 
 // tutor sets whether the player's letters of this game explain its steps, and shows the
 // present letter so.
-var _ = deeds.Bind("tutor", func(ctx context.Context, h *deed, value string) bool {
+var _ = deed.Bind("tutor", func(ctx context.Context, h *deed.Deed, value string) bool {
 	on, ok := table.ReadSwitch(value)
 	switch {
 	case !ok:
-		return h.refuse(key.TutorHow, engine.Text("value", value))
-	case !templates.Teaches(h.c.Table.Title):
-		return h.refuse(key.TutorNone)
+		return h.Refuse(key.TutorHow, engine.Text("value", value))
+	case !templates.Teaches(h.Change.Table.Title):
+		return h.Refuse(key.TutorNone)
 	case !on:
-		h.self().Tutor = nil
-	case h.self().Tutor == nil:
-		h.self().Tutor = new(table.Tutor)
+		h.Self().Tutor = nil
+	case h.Self().Tutor == nil:
+		h.Self().Tutor = new(table.Tutor)
 	}
-	h.f.Enclose = true
-	return h.done(engine.Msg(key.Tutor, engine.Int("on", numberOf(on))))
+	h.Reply.Enclose = true
+	return h.Done(engine.Msg(key.Tutor, engine.Int("on", numberOf(on))))
 })

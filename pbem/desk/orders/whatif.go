@@ -28,46 +28,46 @@ const turnsMost = 12
 // thought answers a mail with "what if": its orders, for all seats and several turns deep, are played on a copy
 // of its writer's view, up to the first reveal.
 func (h *handling) thought(ctx context.Context, items []item) *journal.Change {
-	if h.c.Next == nil || h.c.Next.Pos.Over() {
-		h.tell(engine.Msg(key.NotRunningOf + string(h.c.Table.State)))
+	if h.Change.Next == nil || h.Change.Next.Pos.Over() {
+		h.Tell(engine.Msg(key.NotRunningOf + string(h.Change.Table.State)))
 		return h.refusal(ctx, verdict.None)
 	}
 	if limit := h.handler.Config.Security.MaxCommandsPerMail; len(items) > limit {
-		h.tell(engine.Msg(key.TooManyLines, engine.Int("n", len(items)), engine.Int("limit", limit)))
+		h.Tell(engine.Msg(key.TooManyLines, engine.Int("n", len(items)), engine.Int("limit", limit)))
 		return h.refusal(ctx, verdict.ManyLines)
 	}
-	h.kind, h.f.WhatIf = templates.Preview, true
-	on := h.c.Next.Clone()
-	on.Pos, on.Thought = on.Pos.View(h.seat), true
+	h.Kind, h.Reply.WhatIf = templates.Preview, true
+	on := h.Change.Next.Clone()
+	on.Pos, on.Thought = on.Pos.View(h.Seat), true
 	stopped := len(items) == 0
 	if stopped {
-		h.tell(engine.Msg(key.WhatIfHow))
+		h.Tell(engine.Msg(key.WhatIfHow))
 	}
 	if h.read.letter.asked() && (len(h.read.letter.list) == 0 || h.read.letter.lettered && h.read.letter.to.Row().AsksBack) {
-		list, _ := letters.Choices(h.read.letter.then, h.seat)
+		list, _ := letters.Choices(h.read.letter.then, h.Seat)
 		h.read.letter.list, h.read.words = advise.Numbered(list), nil
 	}
 	turns := 0
 	for i, it := range items {
 		if err := h.slow(); err != nil {
-			return h.c.Fail(err)
+			return h.Change.Fail(err)
 		}
 		if words.IsTurn(it.line) {
 			turns++
 		}
 		if turns > turnsMost {
-			h.tell(engine.Msg(key.WhatIfFar, engine.Int("n", turnsMost)))
+			h.Tell(engine.Msg(key.WhatIfFar, engine.Int("n", turnsMost)))
 		}
 		if stopped = turns > turnsMost; !stopped {
 			said, further, err := h.reader().think(on, it, h.slow)
 			if err != nil {
-				return h.c.Fail(&fault.Error{Err: err})
+				return h.Change.Fail(&fault.Error{Err: err})
 			}
-			h.f.Lines, stopped, i = append(h.f.Lines, said...), !further, i+1
+			h.Reply.Lines, stopped, i = append(h.Reply.Lines, said...), !further, i+1
 		}
 		if stopped {
 			for _, left := range items[i:] {
-				h.f.Lines = append(h.f.Lines, templates.Line{N: left.n, Text: left.text, State: engine.Unread})
+				h.Reply.Lines = append(h.Reply.Lines, templates.Line{N: left.n, Text: left.text, State: engine.Unread})
 			}
 			break
 		}
@@ -75,7 +75,7 @@ func (h *handling) thought(ctx context.Context, items []item) *journal.Change {
 	if !stopped {
 		h.showOutcome(on)
 	}
-	return h.reply(ctx, verdict.Previewed, verdict.None, h.kind, h.f)
+	return h.reply(ctx, verdict.Previewed, verdict.None, h.Kind, h.Reply)
 }
 
 // think plays one line on the copy. false: it goes no further.
@@ -151,16 +151,16 @@ func orderOwner(t *table.Table, on *engine.Game, of engine.Seat, line string) (s
 
 // showOutcome shows the writer's position after the last line and the table, and the seats that must act then.
 func (h *handling) showOutcome(on *engine.Game) {
-	view := on.Pos.View(h.seat)
-	h.tell(engine.Msg(key.WhatIfThen, engine.Say("status", on.Title.Status(view)), engine.SeveralOf("seats", on.Waiting(), engine.Player)))
+	view := on.Pos.View(h.Seat)
+	h.Tell(engine.Msg(key.WhatIfThen, engine.Say("status", on.Title.Status(view)), engine.SeveralOf("seats", on.Waiting(), engine.Player)))
 	for _, part := range on.Title.Parts() {
-		to := map[string]*[]engine.Block{"own": &h.f.Own, "table": &h.f.Blocks}[part.Name]
+		to := map[string]*[]engine.Block{"own": &h.Reply.Own, "table": &h.Reply.Blocks}[part.Name]
 		if to == nil {
 			continue
 		}
 		var err error
-		if *to, err = engine.Show(on.Title, view, h.seat, part.Name, "", h.self().View == table.Spoken); err != nil {
-			h.c.Fail(&fault.Error{Err: err})
+		if *to, err = engine.Show(on.Title, view, h.Seat, part.Name, "", h.Self().View == table.Spoken); err != nil {
+			h.Change.Fail(&fault.Error{Err: err})
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"railpost/engine"
+	"railpost/pbem/desk/deed"
 	"railpost/pbem/desk/plans"
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
@@ -21,17 +22,17 @@ func (h *handling) keepSent() {
 	if !h.sends() {
 		return
 	}
-	at := plans.KeepSent(h.c, h.seat, h.substitute(), h.tried)
+	at := plans.KeepSent(h.Change, h.Seat, h.substitute(), h.tried)
 	h.planned, h.used = true, append(h.used, "window")
-	h.f.Counts = at
-	h.tell(engine.Msg(key.SentKept, engine.Int("n", len(h.tried)), content.At(at)))
+	h.Reply.Counts = at
+	h.Tell(engine.Msg(key.SentKept, engine.Int("n", len(h.tried)), content.At(at)))
 }
 
 // withdraw takes back orders that do not count yet.
-var _ = deeds.Bind("withdraw", func(ctx context.Context, h *deed, _ string) bool {
-	if !plans.WithdrawSent(ctx, h.c, h.seat) {
-		return h.refuse(key.WithdrawNone)
+var _ = deed.Bind("withdraw", func(ctx context.Context, h *deed.Deed, _ string) bool {
+	if !plans.WithdrawSent(ctx, h.Change, h.Seat) {
+		return h.Refuse(key.WithdrawNone)
 	}
-	h.f.Enclose = true
-	return h.done(engine.Msg(key.SentWithdrawn))
+	h.Reply.Enclose = true
+	return h.Done(engine.Msg(key.SentWithdrawn))
 })

@@ -1,6 +1,5 @@
 // Package turn lets a game go on after the orders of a change: first plans, then moves without a choice, then
-// robots, until the game waits for somebody. It sets the times of those it waits for and carries out what the
-// table has agreed on.
+// robots, until the game waits for somebody. It sets the times of those it waits for.
 package turn
 
 import (
@@ -12,6 +11,7 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/plans"
 	"railpost/pbem/desk/tell"
+	"railpost/pbem/desk/vote"
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/table"
@@ -35,6 +35,9 @@ func Advance(ctx context.Context, c *journal.Change, actor engine.Seat) {
 	}
 	Settle(ctx, c)
 }
+
+// Settle carries out what the table has agreed on, see vote.Settle.
+func Settle(ctx context.Context, c *journal.Change) { vote.Settle(ctx, c, Advance) }
 
 // playOnly plays the move of a seat that has no other and reports whether there was one. It belongs to the last
 // group of orders: the mail before it leads to it, and takes it back.

@@ -12,10 +12,6 @@ import (
 	"railpost/engine/robot"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/plans"
-	"railpost/pbem/desk/tell"
-	"railpost/pbem/desk/waitlist"
-	"railpost/pbem/facts/content"
-	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 )
 
@@ -84,29 +80,4 @@ func PlayFor(c *journal.Change, s engine.Seat, by string, lines ...string) (done
 		c.Group(table.Group{Seat: s, Before: before, Last: c.Seq(), Reveal: reveal})
 	}
 	return done, refusal, at
-}
-
-// TakeBack gives a seat back to its player, who has written, from the robot or from people who might have taken
-// it over.
-func TakeBack(ctx context.Context, c *journal.Change, s engine.Seat) {
-	p := &c.Table.Players[s]
-	if p.Resigned || !p.Robot && !p.Open {
-		return
-	}
-	if p.Open {
-		waitlist.EndOffers(ctx, c, s, engine.Msg(key.OfferBack, engine.Player("seat", s), engine.Text("game", c.Table.Game), tell.Title(c.Table)))
-	}
-	p.Robot, p.Open = false, false
-	back := engine.Msg(key.SeatBack, engine.Player("seat", s))
-	c.Note(engine.Nobody, engine.Report{Message: back})
-	for i, l := range c.Letters { // the answer to their mail
-		f, err := content.ReadFacts(l.Data)
-		c.Fail(err)
-		if l.Seat != int(s) || f.ReplyTo == "" {
-			continue
-		}
-		f.Told = append([]engine.Message{back}, f.Told...)
-		c.Letters[i].Data, err = f.Bytes()
-		c.Fail(err)
-	}
 }

@@ -98,7 +98,7 @@ func TestRobot(t *testing.T) {
 		c.Table.Players[0].Open = true
 		c.Letters = nil
 		tell.Letter(t.Context(), c, 0, templates.Receipt, content.Facts{ReplyTo: "1"})
-		turn.TakeBack(t.Context(), c, 0)
+		waitlist.TakeBack(t.Context(), c, 0)
 		expect.Same(t, "Ana is told", journaltest.Told(c, "Ana"), []string{key.SeatBack})
 		expect.Same(t, "Dora is told", journaltest.Told(c, "Dora"), []string{key.OfferBack})
 		expect.Same(t, "it no longer plays", c.Table.Players[0].Robot || c.Table.Players[0].Open, false)

@@ -1,7 +1,6 @@
 package vote_test
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
@@ -62,14 +61,4 @@ func TestSilence(t *testing.T) {
 	}
 	expect.NoError(t, b.Pass(13*time.Hour))
 	expect.Same(t, "silence did not decide", b.Count("Ben", "The game was called off"), 1)
-}
-
-// TestProposalsHaveALimit: each proposal is a letter to all, so a day has ten of a player's.
-func TestProposalsHaveALimit(t *testing.T) {
-	b := pbemtest.Begun(t, nil, nil)
-	for i := range 11 {
-		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "propose end"))
-		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, fmt.Sprintf("no %d", i+1)))
-	}
-	expect.Same(t, "proposals were refused", b.Heard("Ana", "You can make 10 proposals a day."), 1)
 }

@@ -1,4 +1,4 @@
-// Package vote puts proposals to a table, counts the votes, and closes them. turn carries out accepted ones.
+// Package vote lets a table agree: the words that propose and vote, the counting, and what is carried out.
 package vote
 
 import (

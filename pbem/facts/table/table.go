@@ -448,6 +448,15 @@ func (t *Table) SeatsOf(address string) []engine.Seat {
 	return out
 }
 
+// Everyone returns who sits at the table, for a message.
+func (t *Table) Everyone() []engine.Arg {
+	var out []engine.Arg
+	for i := range t.Players {
+		out = append(out, engine.Player("", engine.Seat(i)))
+	}
+	return out
+}
+
 // Missing returns the players who have not accepted the invitation, for a message.
 func (t *Table) Missing() []engine.Arg {
 	var out []engine.Arg

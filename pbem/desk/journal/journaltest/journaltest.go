@@ -14,12 +14,15 @@ import (
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/toy"
 	"railpost/pbem/config"
+	"railpost/pbem/desk/deed"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/table"
 	"railpost/store"
 	"railpost/store/mem"
+	"railpost/templates"
 )
 
 // Names are the players of the game winter by seat. Ana, on seat 0, is asked first.
@@ -111,6 +114,16 @@ func (k *Kit) Play(c *journal.Change, s engine.Seat, lines ...string) {
 	out := expect.Get(c.Next.Play(s, lines, engine.Mode{}))(k.t)
 	expect.Must(k.t, fmt.Sprint(lines, " refused"), out.Refused, false)
 	c.Add(out.Game, out.Records...)
+}
+
+// Say carries out a word of a seat's mail in a change, and reports whether it stands. The package of the word must be
+// linked in.
+func Say(t *testing.T, c *journal.Change, s engine.Seat, line string, advance deed.Advance) (d *deed.Deed, ok bool) {
+	t.Helper()
+	d = &deed.Deed{Change: c, Seat: s, Texts: expect.Get(templates.New())(t), Kind: templates.Answer, Advance: advance}
+	ok = deed.Of(words.First(line))(t.Context(), d, words.After(line))
+	expect.NoError(t, c.Err)
+	return d, ok
 }
 
 // Ask has the game wait for one seat, which is asked again.
