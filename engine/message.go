@@ -69,6 +69,14 @@ type Arg struct {
 // Int returns a number argument.
 func Int(name string, v int) Arg { return Arg{Name: name, Kind: KindInt, Int: v} }
 
+// Flag returns 1 or 0, by which a message chooses its words.
+func Flag(name string, is bool) Arg {
+	if is {
+		return Int(name, 1)
+	}
+	return Int(name, 0)
+}
+
 // Text returns an argument that is not translated: a hex name, a number of a tile.
 func Text(name, v string) Arg { return Arg{Name: name, Kind: KindText, Text: v} }
 

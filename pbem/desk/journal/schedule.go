@@ -120,6 +120,18 @@ func (c *Change) Extend(w *table.Wait, seconds int64) {
 	c.Retime(w, w.Until.Add(time.Duration(seconds)*time.Second))
 }
 
+// RetimeSeat recalculates the time of a seat's question; earlier permits an earlier deadline.
+func (c *Change) RetimeSeat(s engine.Seat, earlier bool) {
+	w := c.Table.WaitFor(s)
+	switch {
+	case w == nil || c.Table.State != table.Running:
+	case earlier:
+		c.Retime(w, time.Time{})
+	default:
+		c.Retime(w, w.Until)
+	}
+}
+
 // RetimeAll sets the times of all waits anew after the rules of the table have changed. Where
 // they give the same time as before, it does not end sooner: a pause may have moved it.
 func (c *Change) RetimeAll(was *table.Table) {

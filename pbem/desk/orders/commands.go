@@ -4,11 +4,18 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"railpost/engine"
+	_ "railpost/pbem/desk/absence"
 	"railpost/pbem/desk/deed"
 	"railpost/pbem/desk/enquiry"
 	"railpost/pbem/desk/plans"
+	_ "railpost/pbem/desk/seats"
+	_ "railpost/pbem/desk/settings"
+	_ "railpost/pbem/desk/sitter"
+	"railpost/pbem/desk/talk"
+	_ "railpost/pbem/desk/vote"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/key"
 	"railpost/templates"
@@ -67,11 +74,23 @@ func (h *handling) carryOut(ctx context.Context, act deed.Do, rest string) bool 
 }
 
 // rematch is carried out by the lobby once a game has ended, if the lobby is open.
-var _ = deed.Bind("rematch", func(ctx context.Context, h *deed.Deed, _ string) bool {
-	if h.Change.Table.Ended() {
-		return h.Refuse(key.RematchClosed)
+var _ = deed.Bind("rematch", func(ctx context.Context, d *deed.Deed, _ string) bool {
+	if d.Change.Table.Ended() {
+		return d.Refuse(key.RematchClosed)
 	}
-	return h.Refuse(key.RematchEarly)
+	return d.Refuse(key.RematchEarly)
+})
+
+// drop deletes things that only the player sees: "drop plan 2", "drop plans", "drop note 2".
+var _ = deed.Bind("drop", func(ctx context.Context, d *deed.Deed, rest string) bool {
+	switch notes := strings.HasPrefix(engine.Fold(rest), "note"); {
+	case notes && d.Change.BySitter:
+		return d.Refuse(key.SitterMayNot, engine.Order("word", "notes"), engine.Player("player", d.Seat))
+	case notes:
+		return talk.DropNotes(d, rest)
+	default:
+		return plans.DropLine(d, rest)
+	}
 })
 
 // answer answers a line that only asks for information.

@@ -89,10 +89,10 @@ func Confirms(book *parlance.Book, player *table.Player, line string) *table.Pre
 }
 
 // confirm is refused here: with the code of a preview, its lines have taken its place.
-var _ = deed.Bind("confirm", func(ctx context.Context, h *deed.Deed, rest string) bool {
-	list := h.Self().Previews
+var _ = deed.Bind("confirm", func(ctx context.Context, d *deed.Deed, rest string) bool {
+	list := d.Self().Previews
 	codes := engine.SeveralOf("codes", list, func(name string, p table.Previewed) engine.Arg { return engine.Text(name, p.Code) })
-	return h.Refuse(key.ConfirmHow, engine.Text("code", strings.TrimSpace(rest)), engine.Int("n", len(list)), codes)
+	return d.Refuse(key.ConfirmHow, engine.Text("code", strings.TrimSpace(rest)), engine.Int("n", len(list)), codes)
 })
 
 // tellSince says what has happened since the preview that is confirmed.

@@ -318,3 +318,23 @@ func (h *handling) backToKept(told int) {
 }
 
 func (h *handling) slow() error { return h.in.Slow(h.handler.Now()) }
+
+// sign records who wrote the orders of a mail, if it was the player's substitute.
+func (w *work) sign() {
+	if w.in.Sitter == nil {
+		return
+	}
+	for _, r := range w.Change.Records {
+		if r.Seat == w.Seat && r.By == "" && !r.Auto {
+			r.By = w.in.Sitter.Name
+		}
+	}
+}
+
+// substitute returns the name of the substitute who wrote the mail, "" for the player.
+func (w *work) substitute() string {
+	if w.in.Sitter == nil {
+		return ""
+	}
+	return w.in.Sitter.Name
+}

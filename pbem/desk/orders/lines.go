@@ -37,8 +37,9 @@ func (h *handling) modes(items []item) []item {
 		}
 	}
 	if h.ahead() {
-		late := func(x item) int { return numberOf(h.reader().isCommand(x.line)) }
-		slices.SortStableFunc(out, func(a, b item) int { return late(a) - late(b) })
+		word := func(it item) bool { return h.reader().isCommand(it.line) }
+		orders := slices.DeleteFunc(slices.Clone(out), word)
+		out = append(orders, slices.DeleteFunc(out, func(it item) bool { return !word(it) })...)
 	}
 	return out
 }

@@ -21,31 +21,31 @@ import (
 
 // agreed returns the orders of a mail without sufficient identification, which the player may send, or whose
 // sender they may accept; nil, with the reason told, if there are none.
-func agreed(ctx context.Context, h *deed.Deed) *journal.Pending {
-	p := h.Change.PendingOf(ctx, h.Seat)
+func agreed(ctx context.Context, d *deed.Deed) *journal.Pending {
+	p := d.Change.PendingOf(ctx, d.Seat)
 	if p == nil {
-		h.Refuse(key.PendingNone)
+		d.Refuse(key.PendingNone)
 		return nil
 	}
-	p.Several = uncertain(ctx, h, p)
+	p.Several = uncertain(ctx, d, p)
 	return p
 }
 
 // uncertain reports whether the player may have agreed to other orders than those that wait now: if the
 // answered letter is known, to those that it enclosed; else whether there were others.
-func uncertain(ctx context.Context, h *deed.Deed, p *journal.Pending) bool {
-	l, ok, err := outbox.Sent(ctx, h.Change.Journal.Store, h.Answers)
-	h.Change.Fail(err)
-	if named, ours := compose.ParseMessageID(h.Answers); !ok && ours {
+func uncertain(ctx context.Context, d *deed.Deed, p *journal.Pending) bool {
+	l, ok, err := outbox.Sent(ctx, d.Change.Journal.Store, d.Answers)
+	d.Change.Fail(err)
+	if named, ours := compose.ParseMessageID(d.Answers); !ok && ours {
 		kind, _, _ := strings.Cut(named.Kind, "-")
 		return p.Several || templates.Kind(kind).Row().Offers // it is too old to know which
 	}
-	if !ok || l.Game != h.Change.Game.Name || !templates.Kind(l.Kind).Row().Offers {
+	if !ok || l.Game != d.Change.Game.Name || !templates.Kind(l.Kind).Row().Offers {
 		return p.Several
 	}
 	f, err := content.ReadFacts(l.Data)
 	if err != nil {
-		h.Change.Fail(&fault.Error{Err: err})
+		d.Change.Fail(&fault.Error{Err: err})
 	}
 	from := cmp.Or(f.From, p.From) // only letters about mails from other addresses say it
 	return !slices.Equal(f.Again, p.Lines) || from != p.From || !l.Queued.Equal(p.At)
@@ -53,15 +53,15 @@ func uncertain(ctx context.Context, h *deed.Deed, p *journal.Pending) bool {
 
 // play takes the orders of a mail that proved too little: the player has read them and
 // agrees. They answer the letter that the other mail answered.
-var _ = deed.Bind("play", func(ctx context.Context, h *deed.Deed, _ string) bool {
-	p := agreed(ctx, h)
+var _ = deed.Bind("play", func(ctx context.Context, d *deed.Deed, _ string) bool {
+	p := agreed(ctx, d)
 	if p == nil {
 		return false
 	}
 	if p.Several {
-		return h.Refuse(key.PendingSeveral)
+		return d.Refuse(key.PendingSeveral)
 	}
-	h.Sends = p
+	d.Sends = p
 	return true
 })
 
@@ -115,17 +115,17 @@ func opens(g *engine.Game, s engine.Seat, word string) bool {
 }
 
 // add accepts for good an address from which mail with this seat's token came.
-var _ = deed.Bind("add", func(ctx context.Context, h *deed.Deed, rest string) bool {
-	p := agreed(ctx, h)
+var _ = deed.Bind("add", func(ctx context.Context, d *deed.Deed, rest string) bool {
+	p := agreed(ctx, d)
 	if p == nil {
 		return false
 	}
 	if rest != "" && !strings.EqualFold(rest, p.From) || rest == "" && p.Several {
-		return h.Refuse(key.AddOther, engine.Text("address", p.From))
+		return d.Refuse(key.AddOther, engine.Text("address", p.From))
 	}
-	if player := h.Self(); !slices.Contains(player.Addresses, p.From) {
+	if player := d.Self(); !slices.Contains(player.Addresses, p.From) {
 		player.Addresses = append(player.Addresses, p.From)
 	}
-	h.Change.Remember(ctx, p.From)
-	return h.Done(engine.Msg(key.Added, engine.Text("address", p.From)))
+	d.Change.Remember(ctx, p.From)
+	return d.Done(engine.Msg(key.Added, engine.Text("address", p.From)))
 })

@@ -10,7 +10,6 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
-	"railpost/pbem/desk/deed"
 	"railpost/pbem/desk/plans"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/key"
@@ -424,36 +423,6 @@ func (h *handling) tellPlans() {
 	} else if !h.Moved {
 		h.planned = false
 	}
-}
-
-// dropPlans deletes one plan of the seat, or all: "drop plan 2", "drop plans".
-func dropPlans(h *deed.Deed, rest string) bool {
-	of := len(h.Change.Table.PlansOf(h.Seat))
-	n, all, ok := dropped(rest, of)
-	switch {
-	case of == 0:
-		return h.Refuse(key.DropNone)
-	case !ok:
-		return h.Refuse(key.DropHow, engine.Int("n", of))
-	}
-	i := 0
-	gone := plans.Drop(h.Change, h.Seat, func(plan.Plan) bool {
-		i++
-		return all || n == i
-	})
-	h.Acted = h.Acted || len(gone) > 0
-	h.Tell(engine.Msg(key.DropDone, engine.Int("n", len(gone))))
-	return true
-}
-
-// dropped reads which of so many things a line deletes: "plan 2"; without a number, all.
-func dropped(rest string, of int) (n int, all, ok bool) {
-	number := words.After(rest)
-	if number == "" {
-		return 0, true, true
-	}
-	n, err := strconv.Atoi(strings.Trim(number, "[]. "))
-	return n, false, err == nil && n >= 1 && n <= of
 }
 
 // hold keeps the lines after an offer until the answer has come.

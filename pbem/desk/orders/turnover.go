@@ -178,8 +178,7 @@ func (h *handling) answeredBy(ctx context.Context) {
 // answered says how a question was answered: a move that somebody else has made is not the player's.
 func answered(now, was *table.Table, s engine.Seat, r *engine.Record) engine.Message {
 	step, line := engine.Int("n", int(now.HiddenRecords.Step(r.Seq, engine.Nobody))), engine.Order("line", r.Line)
-	is := func(name string, yes bool) engine.Arg { return engine.Int(name, numberOf(yes)) }
-	undo := is("undo", now.FreeUndo(s))
+	undo := engine.Flag("undo", now.FreeUndo(s))
 	planned := slices.ContainsFunc(was.PlayedPlans, func(f table.PlayedPlan) bool { return f.Plan.Seat == s && f.Before+1 == r.Seq })
 	switch {
 	case planned:
@@ -191,5 +190,5 @@ func answered(now, was *table.Table, s engine.Seat, r *engine.Record) engine.Mes
 	if !host && !self {
 		by.Text = r.By
 	}
-	return engine.Msg(key.AnsweredFor, step, line, is("late", r.By == engine.ByTimeOut), is("host", host), is("self", self), by, undo)
+	return engine.Msg(key.AnsweredFor, step, line, engine.Flag("late", r.By == engine.ByTimeOut), engine.Flag("host", host), engine.Flag("self", self), by, undo)
 }

@@ -1,10 +1,7 @@
 package orders
 
 import (
-	"context"
-
 	"railpost/engine"
-	"railpost/pbem/desk/deed"
 	"railpost/pbem/desk/plans"
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
@@ -27,12 +24,3 @@ func (h *handling) keepSent() {
 	h.Reply.Counts = at
 	h.Tell(engine.Msg(key.SentKept, engine.Int("n", len(h.tried)), content.At(at)))
 }
-
-// withdraw takes back orders that do not count yet.
-var _ = deed.Bind("withdraw", func(ctx context.Context, h *deed.Deed, _ string) bool {
-	if !plans.WithdrawSent(ctx, h.Change, h.Seat) {
-		return h.Refuse(key.WithdrawNone)
-	}
-	h.Reply.Enclose = true
-	return h.Done(engine.Msg(key.SentWithdrawn))
-})

@@ -3,7 +3,6 @@ package sitter
 
 import (
 	"context"
-	"time"
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
@@ -26,7 +25,7 @@ func Begin(ctx context.Context, c *journal.Change, s engine.Seat) {
 	sits := *p.Sitter
 	sits.Sits, sits.From = true, clock.DateOf(c.At.In(c.Table.ZoneOf(s))).Next()
 	p.Sitter = &sits
-	retime(c, s)
+	c.RetimeSeat(s, true) // it runs on days of the player's absence while a substitute plays
 	c.Table.Sat = append(c.Table.Sat, sits.Guest)
 	c.Remember(ctx, sits.Address)
 	c.Put = append(c.Put, store.Due{At: c.Table.Players[s].SitterEnds(), Game: c.Table.Game, Kind: journal.DueSitter, Seat: int(s)})
@@ -53,16 +52,8 @@ func End(ctx context.Context, c *journal.Change, s engine.Seat) {
 		tell.Guest(ctx, c, s, g.Name, g.Address, engine.Msg(key.SitterThanks, engine.Player("seat", s), engine.Text("game", c.Table.Game), tell.Title(c.Table)))
 	}
 	if g.Sits {
-		retime(c, s)
+		c.RetimeSeat(s, true)
 		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.SitterEnds, engine.Player("seat", s), engine.Personal("name", g.Name))})
-	}
-}
-
-// retime recalculates the time of a seat's question: it runs on days of the player's absence while a substitute
-// plays.
-func retime(c *journal.Change, s engine.Seat) {
-	if w := c.Table.WaitFor(s); w != nil && c.Table.State == table.Running {
-		c.Retime(w, time.Time{})
 	}
 }
 

@@ -14,34 +14,27 @@ import (
 
 // TestWords: what the words of votes answer at a table of three, where Ana has proposed to end the game.
 func TestWords(t *testing.T) {
-	for _, c := range []struct {
-		seat engine.Seat
-		line string
-		told []string
-	}{
-		{1, "ok", []string{key.VotedYes}},
-		{1, "no 1", []string{key.VotedNo, key.Rejected}},
-		{1, "ok 2", []string{key.VoteNone}},
-		{0, "ok 1", []string{key.VoteOwn}},
-		{0, "no 1", []string{key.Withdrawn}},
-		{0, "ok", []string{key.VoteHow}},
-		{1, "propose end", []string{key.ProposeAgain}},
-		{1, "propose a break", []string{key.ProposeHow}},
-		{1, "propose extend 1d", []string{key.ProposedOf + string(table.ToExtend), key.Proposed}},
-		{1, "propose extend a lot", []string{key.ProposeExtendHow}},
-		{1, "propose replace Dora", []string{key.NoPlayer}},
-		{1, "propose replace Ben", []string{key.ProposeReplaceSelf}},
-		{1, "propose call off", []string{key.ProposedOf + string(table.ToCallOff), key.Proposed}},
-		{1, "propose grace=2d", []string{key.ProposedOf + string(table.ToRule), key.Proposed}},
-		{1, "propose house=tea", []string{key.ProposeHouse}},
-		{1, "undo", []string{key.UndoNothing}},
-	} {
-		ch := journaltest.New(t, nil).Change()
-		_, ok := journaltest.Say(t, ch, 0, "propose end", turn.Advance)
-		expect.Same(t, "proposed", ok, true)
-		d, _ := journaltest.Say(t, ch, c.seat, c.line, turn.Advance)
-		expect.Same(t, fmt.Sprint(c.seat, " ", c.line), journaltest.Keys(d.Reply.Told), c.told)
-	}
+	journaltest.Words(t, func(t *table.Table) {
+		t.Proposals, t.Proposed = []table.Proposal{end(0)}, 1
+		t.Proposals[0].N, t.Proposals[0].Yes = 1, []engine.Seat{0}
+	}, turn.Advance, map[string][]string{
+		"1 ok":                   {key.VotedYes},
+		"1 no 1":                 {key.VotedNo, key.Rejected},
+		"1 ok 2":                 {key.VoteNone},
+		"0 ok 1":                 {key.VoteOwn},
+		"0 no 1":                 {key.Withdrawn},
+		"0 ok":                   {key.VoteHow},
+		"1 propose end":          {key.ProposeAgain},
+		"1 propose a break":      {key.ProposeHow},
+		"1 propose extend 1d":    {key.ProposedOf + "extend", key.Proposed},
+		"1 propose extend a lot": {key.ProposeExtendHow},
+		"1 propose replace Dora": {key.NoPlayer},
+		"1 propose replace Ben":  {key.ProposeReplaceSelf},
+		"1 propose call off":     {key.ProposedOf + string(table.ToCallOff), key.Proposed},
+		"1 propose grace=2d":     {key.ProposedOf + "rule", key.Proposed},
+		"1 propose house=tea":    {key.ProposeHouse},
+		"1 undo":                 {key.UndoNothing},
+	})
 }
 
 // TestAgreed: the last vote carries a proposal out, and what stands below it in its mail comes too late.

@@ -2,6 +2,7 @@ package words
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"railpost/engine"
@@ -111,6 +112,16 @@ func (d Deeds[F]) Bind(name string, do F) Word {
 func IsDrop(line string) bool {
 	what := First(After(line))
 	return First(line) == "drop" && slices.Contains([]string{"plan", "plans", "note", "notes"}, what)
+}
+
+// Dropped reads which of so many things a line deletes: "plan 2"; without a number, all.
+func Dropped(rest string, of int) (n int, all, ok bool) {
+	number := After(rest)
+	if number == "" {
+		return 0, true, true
+	}
+	n, err := strconv.Atoi(strings.Trim(number, "[]. "))
+	return n, false, err == nil && n >= 1 && n <= of
 }
 
 // VoteNumber returns the number of the proposal that a line answers: "3" after "ok".

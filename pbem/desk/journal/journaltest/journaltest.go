@@ -126,6 +126,18 @@ func Say(t *testing.T, c *journal.Change, s engine.Seat, line string, advance de
 	return d, ok
 }
 
+// Words carries out lines of words such as "1 say hello", each in a game of its own, and compares the keys of what the
+// seat is told.
+func Words(t *testing.T, change func(*table.Table), advance deed.Advance, told map[string][]string) {
+	t.Helper()
+	for line, want := range told {
+		s := engine.Seat(line[0] - '0')
+		d, ok := Say(t, New(t, change).Change(), s, line[2:], advance)
+		expect.Same(t, line, Keys(d.Reply.Told), want)
+		expect.Same(t, line+": stands", ok, d.Kind != templates.Refusal)
+	}
+}
+
 // Ask has the game wait for one seat, which is asked again.
 func Ask(c *journal.Change, s engine.Seat) {
 	w := table.Wait{Seat: s, Asked: c.Seq(), Since: c.At}

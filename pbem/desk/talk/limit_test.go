@@ -1,4 +1,4 @@
-package orders_test
+package talk_test
 
 import (
 	"fmt"
