@@ -7,14 +7,16 @@ import (
 
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
+	"railpost/engine/titles"
 )
 
 // TestComplete: completions come from the definitions of the command line.
 func TestComplete(t *testing.T) {
+	_, names := titles.Match("")
 	for _, c := range []struct{ typed, want string }{
 		{"ba", "backup"},
 		{"game cre", "create"},
-		{"game create ", "18cz 18mag russian tycoon"},
+		{"game create ", strings.Join(names, " ")},
 		{"game create rus", "russian"},
 		{"game create russian winter ", ""},
 		{"game create --start", "--start-now"},
