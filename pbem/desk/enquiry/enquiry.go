@@ -28,16 +28,17 @@ type Enquiry struct {
 	lists int // lists of legal lines requested so far
 }
 
-func (e *Enquiry) tell(m engine.Message) { e.Facts.Told = append(e.Facts.Told, m) }
+// Tell says something in the answer.
+func (e *Enquiry) Tell(m engine.Message) { e.Facts.Told = append(e.Facts.Told, m) }
 
 // refuse records why a question cannot be answered, and returns false.
 func (e *Enquiry) refuse(key string, args ...engine.Arg) bool {
-	e.tell(engine.Msg(key, args...))
+	e.Tell(engine.Msg(key, args...))
 	return false
 }
 
-// answers are the replies to a line, by its first word. false: it cannot be answered.
-var answers = words.Deeds[func(e *Enquiry, rest string) bool]{}
+// Answers are the replies to words with the rest of their lines; each room binds its own. false: it cannot be answered.
+var Answers = words.Deeds[func(e *Enquiry, rest string) bool]{}
 
 // Words returns the words that only ask, those of the title's view included.
 func (e *Enquiry) Words() []string {
@@ -57,7 +58,7 @@ func (e *Enquiry) Words() []string {
 
 // Answer answers a line. false: it could not, and the facts say why.
 func (e *Enquiry) Answer(line string) bool {
-	if answer := answers[words.First(line)]; answer != nil {
+	if answer := Answers[words.First(line)]; answer != nil {
 		return answer(e, words.After(line))
 	}
 	if p, arg, ok := words.PartOf(e.parts(), line); ok {

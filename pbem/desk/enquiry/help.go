@@ -13,7 +13,7 @@ import (
 	"railpost/templates"
 )
 
-var _ = answers.Bind("help", (*Enquiry).Help)
+var _ = Answers.Bind("help", (*Enquiry).Help)
 
 // Help lists possible lines: the verbs that can answer now, and the service's commands; "help ca" in another
 // language. Several requests in one mail are all answered; no entry is repeated.
@@ -33,7 +33,7 @@ func (e *Enquiry) Help(rest string) bool {
 	found = append(found, e.partForms(word)...)
 	explained := e.explain(rest)
 	if len(found)+len(explained) == 0 {
-		e.tell(engine.Msg(key.HelpUnknown, engine.Order("word", rest)))
+		e.Tell(engine.Msg(key.HelpUnknown, engine.Order("word", rest)))
 	}
 	e.Facts.Meaning = append(e.Facts.Meaning, explained...)
 	for _, u := range found {
@@ -98,11 +98,11 @@ func (e *Enquiry) partForms(word string) []engine.Usage {
 
 // rule shows sections of the rules by their citations in letters, from the title's reference; without words its
 // table of contents, below the rules of the table.
-var _ = answers.Bind("rule", func(e *Enquiry, words string) bool {
+var _ = Answers.Bind("rule", func(e *Enquiry, words string) bool {
 	e.Facts.Agreed.Rules = e.Facts.Agreed.Rules || words == ""
 	r := rules.Of(e.Table.Title, e.lang())
 	if r == nil {
-		e.tell(engine.Msg(key.NoRules))
+		e.Tell(engine.Msg(key.NoRules))
 		return true
 	}
 	blocks, _ := r.Look(words)
@@ -119,13 +119,13 @@ func (e *Enquiry) lang() string {
 }
 
 // options shows all options of the game, and the rules of the table.
-var _ = answers.Bind("options", func(e *Enquiry, _ string) bool {
+var _ = Answers.Bind("options", func(e *Enquiry, _ string) bool {
 	e.Facts.Agreed.Options, e.Facts.Agreed.Rules = true, true
 	return true
 })
 
 // readings shows the points that the printed rules leave open, and how Railpost plays them.
-var _ = answers.Bind("readings", func(e *Enquiry, _ string) bool {
+var _ = Answers.Bind("readings", func(e *Enquiry, _ string) bool {
 	e.Facts.Agreed.Readings = true
 	return true
 })

@@ -18,7 +18,7 @@ const (
 	logMost    = 500
 )
 
-var _ = answers.Bind("log", func(e *Enquiry, rest string) bool {
+var _ = Answers.Bind("log", func(e *Enquiry, rest string) bool {
 	e.Facts.Log = logDefault
 	if rest == "" {
 		return true
@@ -41,17 +41,17 @@ const (
 // listsAMail limits how often a mail may search for legal lines.
 const listsAMail = 5
 
-var _ = answers.Bind("moves", func(e *Enquiry, rest string) bool {
+var _ = Answers.Bind("moves", func(e *Enquiry, rest string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
 	}
 	if len(e.Game.Pos.Prompts(e.Seat)) == 0 || rest != "" && e.onlyAside() {
-		e.tell(engine.Msg(key.MovesNotAsked))
+		e.Tell(engine.Msg(key.MovesNotAsked))
 		return true
 	}
 	if e.lists++; e.lists > listsAMail {
 		if e.lists == listsAMail+1 {
-			e.tell(engine.Msg(key.MovesOften, engine.Int("limit", listsAMail)))
+			e.Tell(engine.Msg(key.MovesOften, engine.Int("limit", listsAMail)))
 		}
 		return true
 	}
@@ -63,9 +63,9 @@ var _ = answers.Bind("moves", func(e *Enquiry, rest string) bool {
 	switch {
 	case len(e.Facts.Choices)+len(e.Facts.More) > 0:
 	case slices.Contains(e.Game.Waiting(), e.Seat):
-		e.tell(engine.Msg(key.MovesNone, engine.Order("word", rest)))
+		e.Tell(engine.Msg(key.MovesNone, engine.Order("word", rest)))
 	default:
-		e.tell(engine.Msg(key.MovesNotAsked))
+		e.Tell(engine.Msg(key.MovesNotAsked))
 	}
 	return true
 })
@@ -76,7 +76,7 @@ func (e *Enquiry) onlyAside() bool {
 }
 
 // export attaches the public log.
-var _ = answers.Bind("export", func(e *Enquiry, rest string) bool {
+var _ = Answers.Bind("export", func(e *Enquiry, rest string) bool {
 	form := engine.Fold(strings.Trim(rest, " ."))
 	switch {
 	case e.Game == nil:
@@ -90,40 +90,40 @@ var _ = answers.Bind("export", func(e *Enquiry, rest string) bool {
 	}
 	e.Facts.Export = form
 	if form == letters.ExportLog {
-		e.tell(engine.Msg(key.ExportedLog, engine.Text("game", e.Table.Game)))
+		e.Tell(engine.Msg(key.ExportedLog, engine.Text("game", e.Table.Game)))
 		return true
 	}
-	e.tell(engine.Msg(key.Exported))
+	e.Tell(engine.Msg(key.Exported))
 	if form == letters.ExportJSON {
 		for _, m := range letters.Elsewhere(e.Table, e.Game.Title) {
-			e.tell(m)
+			e.Tell(m)
 		}
 	}
 	return true
 })
 
 // history shows the results of the rounds so far, if the title provides them.
-var _ = answers.Bind("history", func(e *Enquiry, rest string) bool {
+var _ = Answers.Bind("history", func(e *Enquiry, rest string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
 	}
 	if _, ok := e.Game.Title.(engine.Chronicler); !ok {
-		e.tell(engine.Msg(key.NoHistory))
+		e.Tell(engine.Msg(key.NoHistory))
 		return true
 	}
 	e.Facts.History = cmp.Or(strings.Trim(rest, " .?!"), letters.HistoryAll)
 	return true
 })
 
-var _ = answers.Bind("resend", func(e *Enquiry, _ string) bool {
+var _ = Answers.Bind("resend", func(e *Enquiry, _ string) bool {
 	switch {
 	case e.Table.State == table.Inviting:
 		e.Kind = templates.Invitation
 	case e.Game == nil:
-		e.tell(engine.Msg(key.StatusOf + string(e.Table.State)))
+		e.Tell(engine.Msg(key.StatusOf + string(e.Table.State)))
 	default:
 		e.Facts.Enclose = true
-		e.tell(engine.Msg(key.Resent))
+		e.Tell(engine.Msg(key.Resent))
 	}
 	return true
 })

@@ -15,7 +15,7 @@ import (
 const positionsAMail = 5
 
 // position shows the game after a step, or a part of it: "120", "120 map F17".
-var _ = answers.Bind("position", func(e *Enquiry, rest string) bool {
+var _ = Answers.Bind("position", func(e *Enquiry, rest string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
 	}
@@ -69,7 +69,7 @@ func (e *Enquiry) partNames() (list []string) {
 }
 
 // verify checks the log, and explains how its reader can do that.
-var _ = answers.Bind("verify", func(e *Enquiry, _ string) bool {
+var _ = Answers.Bind("verify", func(e *Enquiry, _ string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
 	}
@@ -78,7 +78,7 @@ var _ = answers.Bind("verify", func(e *Enquiry, _ string) bool {
 })
 
 // stats shows the course of the game in numbers.
-var _ = answers.Bind("stats", func(e *Enquiry, _ string) bool {
+var _ = Answers.Bind("stats", func(e *Enquiry, _ string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
 	}

@@ -13,9 +13,9 @@ import (
 )
 
 // status shows the state of the game and of the players, or of one of them.
-var _ = answers.Bind("status", func(e *Enquiry, rest string) bool {
+var _ = Answers.Bind("status", func(e *Enquiry, rest string) bool {
 	if e.Game == nil {
-		e.tell(engine.Msg(key.StatusOf+string(e.Table.State), engine.Several("seats", e.Table.Missing()...)))
+		e.Tell(engine.Msg(key.StatusOf+string(e.Table.State), engine.Several("seats", e.Table.Missing()...)))
 		return true
 	}
 	if rest != "" {
@@ -28,7 +28,7 @@ var _ = answers.Bind("status", func(e *Enquiry, rest string) bool {
 })
 
 // showMap shows the board, one place of it, or a player's board.
-var _ = answers.Bind("map", func(e *Enquiry, rest string) bool {
+var _ = Answers.Bind("map", func(e *Enquiry, rest string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
 	}
@@ -40,13 +40,13 @@ var _ = answers.Bind("map", func(e *Enquiry, rest string) bool {
 			continue
 		}
 		if rest != "" && e.ignores(part, rest) {
-			e.tell(engine.Msg(key.MapWhole, engine.Order("word", rest)))
+			e.Tell(engine.Msg(key.MapWhole, engine.Order("word", rest)))
 			rest = ""
 		}
 		e.Facts.Board = rest == ""
 		return e.show(part, rest)
 	}
-	e.tell(engine.Msg(key.NoMap))
+	e.Tell(engine.Msg(key.NoMap))
 	return true
 })
 
@@ -86,7 +86,7 @@ func (e *Enquiry) showPlayer(s engine.Seat) bool {
 	if e.HasPart("player") {
 		return e.show("player", strconv.Itoa(int(s)+1))
 	}
-	e.tell(engine.Msg(key.NoPlayerPart, engine.Player("seat", s)))
+	e.Tell(engine.Msg(key.NoPlayerPart, engine.Player("seat", s)))
 	return e.show("table", "")
 }
 
@@ -95,7 +95,7 @@ func (e *Enquiry) noPlayer(word string) bool {
 	for s := range e.Table.Players {
 		names = append(names, engine.Player("", engine.Seat(s)))
 	}
-	e.tell(engine.Msg(key.NoPlayer, engine.Text("word", word), engine.Several("seats", names...)))
+	e.Tell(engine.Msg(key.NoPlayer, engine.Text("word", word), engine.Several("seats", names...)))
 	return true
 }
 
@@ -114,7 +114,7 @@ func (e *Enquiry) HasPart(name string) bool {
 // showPart shows a part; a player's also by their name.
 func (e *Enquiry) showPart(p engine.Part, arg string) bool {
 	if p.Arg == "" && arg != "" {
-		e.tell(engine.Msg(key.PartWhole, engine.Order("part", p.Name), engine.Order("word", arg)))
+		e.Tell(engine.Msg(key.PartWhole, engine.Order("part", p.Name), engine.Order("word", arg)))
 		arg = ""
 	}
 	if p.Name != "player" || arg == "" {
@@ -137,9 +137,9 @@ func (e *Enquiry) show(part, arg string) bool {
 	g := e.Game
 	blocks, err := engine.Show(g.Title, g.Pos.View(e.Seat), e.Seat, part, arg, e.spoken())
 	if r, ok := engine.AsRefusal(err); ok {
-		e.tell(r.Why)
+		e.Tell(r.Why)
 		if len(r.Expected) > 0 {
-			e.tell(engine.Msg(key.PartExpected, engine.Order("words", strings.Join(r.Expected, ", "))))
+			e.Tell(engine.Msg(key.PartExpected, engine.Order("words", strings.Join(r.Expected, ", "))))
 		}
 		return true
 	}

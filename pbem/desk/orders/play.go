@@ -7,6 +7,7 @@ import (
 	"railpost/engine/advise"
 	"railpost/pbem/desk/plans"
 	"railpost/pbem/desk/turn"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/plan"
@@ -217,4 +218,22 @@ func (h *handling) foresee(out *advise.Outcome) {
 	if h.Reply.Own, err = engine.Show(g.Title, out.Verdicts[last].Result.Pos.View(h.Seat), h.Seat, "own", "", h.Self().View == table.Spoken); err != nil {
 		h.Change.Fail(&fault.Error{Err: err})
 	}
+}
+
+// ahead reports whether the orders of the mail are only tried now: in a preview, or since
+// the table has agreed that they count later.
+func (h *handling) ahead() bool { return h.mode.Preview || h.windowed }
+
+// sends reports whether the mail has orders that count later.
+func (h *handling) sends() bool { return h.windowed && !h.mode.Preview && len(h.tried) > 0 }
+
+// keepSent keeps the orders of the mail until they count.
+func (h *handling) keepSent() {
+	if !h.sends() {
+		return
+	}
+	at := plans.KeepSent(h.Change, h.Seat, h.substitute(), h.tried)
+	h.planned, h.used = true, append(h.used, "window")
+	h.Reply.Counts = at
+	h.Tell(engine.Msg(key.SentKept, engine.Int("n", len(h.tried)), content.At(at)))
 }

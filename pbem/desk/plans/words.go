@@ -5,7 +5,9 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/deed"
+	"railpost/pbem/desk/enquiry"
 	"railpost/pbem/desk/words"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/plan"
 )
@@ -38,3 +40,24 @@ func DropLine(d *deed.Deed, rest string) bool {
 	d.Tell(engine.Msg(key.DropDone, engine.Int("n", len(gone))))
 	return true
 }
+
+// plans lists the seat's own plans, and whether each would still be legal.
+var _ = enquiry.Answers.Bind("plans", func(e *enquiry.Enquiry, _ string) bool {
+	list := content.Plans(e.Table, e.Game, e.Seat)
+	if len(list) == 0 {
+		e.Tell(engine.Msg(key.PlansNone))
+	}
+	n := 0
+	for range e.Table.PlansOf(e.Seat) {
+		if e.Game == nil {
+			break
+		}
+		e.Tell(list[n])
+		said, _ := content.Legality(e.Game, e.Table, e.Seat, n)
+		for _, m := range said {
+			e.Tell(m)
+		}
+		n++
+	}
+	return true
+})

@@ -5,9 +5,11 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"railpost/engine"
 	"railpost/pbem/desk/deed"
+	"railpost/pbem/desk/enquiry"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/desk/words"
@@ -138,3 +140,15 @@ func DropNotes(d *deed.Deed, rest string) bool {
 	d.Tell(engine.Msg(key.NoteDropped, engine.Int("n", gone)))
 	return true
 }
+
+// notes lists the player's notes.
+var _ = enquiry.Answers.Bind("notes", func(e *enquiry.Enquiry, _ string) bool {
+	notes := e.Table.Players[e.Seat].Notes
+	if len(notes) == 0 {
+		e.Tell(engine.Msg(key.NotesNone))
+	}
+	for i, n := range notes {
+		e.Tell(engine.Msg(key.NoteIs, engine.Int("n", i+1), engine.Text("at", n.At.Format(time.RFC3339)), engine.Personal("text", n.Text)))
+	}
+	return true
+})

@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/deed"
+	"railpost/pbem/desk/enquiry"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/waitlist"
 	"railpost/pbem/desk/words"
@@ -195,3 +196,22 @@ func cast(ctx context.Context, d *deed.Deed, rest string, yes bool) bool {
 	tellWriter(d, told)
 	return true
 }
+
+// proposals lists the open proposals, and the votes.
+var _ = enquiry.Answers.Bind("proposals", func(e *enquiry.Enquiry, _ string) bool {
+	if len(e.Table.Proposals) == 0 {
+		e.Tell(engine.Msg(key.ProposalsNone))
+	}
+	asked := e.Table.Voting().Asked(e.Seat)
+	for _, p := range e.Table.Proposals {
+		if slices.ContainsFunc(asked, func(a table.Proposal) bool { return a.N == p.N }) {
+			continue // every reply has those at its end
+		}
+		e.Tell(p.Says)
+		for _, m := range p.Differs {
+			e.Tell(m)
+		}
+		e.Tell(content.VoteState(e.Table, p))
+	}
+	return true
+})
