@@ -43,7 +43,7 @@ var _ = deed.Bind("tell", func(ctx context.Context, d *deed.Deed, rest string) b
 	to, text, ok := addressee(d.Change.Table, rest)
 	switch {
 	case !ok:
-		return d.Refuse(key.NoPlayer, engine.Text("word", strings.TrimRight(firstWord(rest), ":,")), engine.Several("seats", d.Change.Table.Everyone()...))
+		return noPlayer(d, rest)
 	case to == d.Seat:
 		return d.Refuse(key.TellSelf)
 	case text == "":
@@ -63,7 +63,7 @@ var _ = deed.Bind("ignore", func(ctx context.Context, d *deed.Deed, rest string)
 	who, off, ok := addressee(d.Change.Table, rest)
 	switch {
 	case rest != "" && !ok:
-		return d.Refuse(key.NoPlayer, engine.Text("word", strings.TrimRight(firstWord(rest), ":,")), engine.Several("seats", d.Change.Table.Everyone()...))
+		return noPlayer(d, rest)
 	case rest == "" || who == d.Seat || off != "" && engine.Fold(off) != "off":
 		return d.Refuse(key.IgnoreHow)
 	}
@@ -102,9 +102,10 @@ func addressee(t *table.Table, line string) (to engine.Seat, text string, ok boo
 	return engine.Nobody, "", false
 }
 
-func firstWord(line string) string {
-	word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
-	return word
+// noPlayer refuses a line that begins with no player's name.
+func noPlayer(d *deed.Deed, line string) bool {
+	word, _, _ := strings.Cut(line, " ")
+	return d.Refuse(key.NoPlayer, engine.Text("word", strings.TrimRight(word, ":,")), engine.Several("seats", d.Change.Table.Everyone()...))
 }
 
 // notesMost limits a player's notes.

@@ -182,15 +182,11 @@ func cast(ctx context.Context, d *deed.Deed, rest string, yes bool) bool {
 	}
 	told := len(d.Change.ToAll)
 	d.Acted = true
-	switch {
-	case p.By == d.Seat:
+	if p.By == d.Seat {
 		Withdraw(d.Change, *p)
-	case yes:
-		p.Vote(d.Seat, true)
-		d.Tell(engine.Msg(key.VotedYes, number))
-	default:
-		p.Vote(d.Seat, false)
-		d.Tell(engine.Msg(key.VotedNo, number))
+	} else {
+		p.Vote(d.Seat, yes)
+		d.Tell(engine.Msg(map[bool]string{true: key.VotedYes, false: key.VotedNo}[yes], number))
 	}
 	Settle(ctx, d.Change, d.Advance)
 	tellWriter(d, told)

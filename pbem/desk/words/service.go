@@ -94,7 +94,7 @@ func (w Word) Usage(t engine.Title) engine.Usage {
 	return u
 }
 
-// Deeds are the effects of words, by their names. Each is bound where it is written: var _ = deeds.Bind("say",
+// Deeds are the effects of words, by their names. Each is bound in its room: var _ = deed.Bind("say",
 // func...).
 type Deeds[F any] map[string]F
 
