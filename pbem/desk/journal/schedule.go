@@ -123,13 +123,14 @@ func (c *Change) Extend(w *table.Wait, seconds int64) {
 // RetimeSeat recalculates the time of a seat's question; earlier permits an earlier deadline.
 func (c *Change) RetimeSeat(s engine.Seat, earlier bool) {
 	w := c.Table.WaitFor(s)
-	switch {
-	case w == nil || c.Table.State != table.Running:
-	case earlier:
-		c.Retime(w, time.Time{})
-	default:
-		c.Retime(w, w.Until)
+	if w == nil || c.Table.State != table.Running {
+		return
 	}
+	least := w.Until
+	if earlier {
+		least = time.Time{}
+	}
+	c.Retime(w, least)
 }
 
 // RetimeAll sets the times of all waits anew after the rules of the table have changed. Where

@@ -41,7 +41,7 @@ func (h *handling) command(ctx context.Context, line string) bool {
 	case act != nil:
 		h.used = append(h.used, word)
 		return h.carryOut(ctx, act, rest)
-	case word == "plans" && len(h.read.sections) > 0 && !h.mode.Preview: // the receipt lists them
+	case word == "plans" && len(h.read.plans.Sections) > 0 && !h.mode.Preview: // the receipt lists them
 		return true
 	case h.answeredAlready(line):
 		return true

@@ -28,7 +28,7 @@ const (
 
 // offerCode keeps a preview and gives its letter the code, if all its lines are legal.
 func (h *handling) offerCode() {
-	lines := slices.Concat(h.tried, planLines(h.read.sections))
+	lines := slices.Concat(h.tried, h.read.plans.Lines())
 	if len(h.tried) == 0 || slices.ContainsFunc(h.Reply.Lines, func(l templates.Line) bool { return l.Refusal != nil }) {
 		return
 	}

@@ -111,8 +111,8 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 		typed = again.typed
 	}
 	h.read.typed = h.confirmed(typed)
-	typed = h.reader().sectioned(h.read.typed)
-	if len(h.read.sections) > 0 {
+	typed = h.reader().readPlans(h.read.typed)
+	if len(h.read.plans.Sections) > 0 {
 		v = h.reader().vocabulary()
 	}
 	h.sort(ctx, typed, v)
@@ -120,17 +120,17 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 		h.read.sorted.Own = again.own
 		h.tellReread()
 	}
-	h.reader().takeSections()
+	h.reader().takePlans()
 	h.Reply.Talk = repeated(h.read.sorted.Talk)
 	if err := h.slow(); err != nil {
 		return h.Change.Fail(err)
 	}
-	if i := slices.IndexFunc(h.read.sections, func(s section) bool { return s.ifs }); i >= 0 {
-		if len(h.read.sections) > 1 || len(h.read.sorted.Orders) > 0 {
+	if i := slices.IndexFunc(h.read.plans.Sections, func(s plans.Section) bool { return s.WhatIf }); i >= 0 {
+		if len(h.read.plans.Sections) > 1 || len(h.read.sorted.Orders) > 0 {
 			h.Tell(engine.Msg(key.WhatIfAlone))
 			return h.refusal(ctx, verdict.UnreadLines)
 		}
-		return h.thought(ctx, h.read.sections[i].items)
+		return h.thought(ctx, h.read.plans.Sections[i].Items)
 	}
 	if done := h.unfit(ctx); done != nil {
 		return done
@@ -186,7 +186,7 @@ func (h *handling) unfit(ctx context.Context) *journal.Change {
 		h.tellGone()
 		return h.refusal(ctx, verdict.Stale)
 	}
-	orders, limit := len(h.read.sorted.Orders)+len(h.read.under), h.handler.Config.Security.MaxCommandsPerMail
+	orders, limit := len(h.read.sorted.Orders)+len(h.read.plans.Under), h.handler.Config.Security.MaxCommandsPerMail
 	switch garbled := h.in.Message.Garbled; {
 	case h.in.Message.Away && orders == 0:
 		return h.handler.NewChange(h.in.Game).Judged(verdict.Ignored, verdict.Away)
@@ -219,13 +219,14 @@ func (h *handling) unfit(ctx context.Context) *journal.Change {
 		h.Reply.Kept, h.Reply.KeptMarks = h.read.letter.list, h.read.letter.lettered
 		return h.refusal(ctx, verdict.Numbers)
 	}
-	if state := h.Change.Table.State; len(h.read.sections) > 0 && state != table.Running {
+	if state := h.Change.Table.State; len(h.read.plans.Sections) > 0 && state != table.Running {
 		h.Tell(engine.Msg(key.NotRunningOf + string(state)))
 		return h.refusal(ctx, verdict.None)
 	}
 	var bad []templates.Line
-	if len(h.read.sections) > 0 {
-		bad = h.reader().badSections(plans.World(ctx, h.Change, h.Seat, h.Change.Seq()), func() []plan.Act { return h.acts(ctx) })
+	if len(h.read.plans.Sections) > 0 {
+		world := plans.World(ctx, h.Change, h.Seat, h.Change.Seq())
+		bad = h.read.plans.Refused(world, func() []plan.Act { return plans.Acts(ctx, &h.Deed) })
 	}
 	if bad != nil {
 		h.Reply.Lines = bad
@@ -233,7 +234,7 @@ func (h *handling) unfit(ctx context.Context) *journal.Change {
 		slices.SortStableFunc(h.Reply.Lines, func(a, b templates.Line) int { return a.N - b.N })
 		return h.refusal(ctx, verdict.UnreadLines)
 	}
-	if len(h.read.sections) > 0 && len(h.read.sections)+len(h.Change.Table.PlansOf(h.Seat)) > plan.Most {
+	if len(h.read.plans.Sections) > 0 && len(h.read.plans.Sections)+len(h.Change.Table.PlansOf(h.Seat)) > plan.Most {
 		h.Tell(engine.Msg(key.PlanMany, engine.Int("limit", plan.Most)))
 		return h.refusal(ctx, verdict.ManyLines)
 	}
@@ -255,8 +256,8 @@ func (h *handling) run(ctx context.Context) *journal.Change {
 			return h.Change
 		case !ok && h.kept != nil:
 			h.backToKept(told)
-			if len(h.read.sections) > 0 {
-				h.read.sections = nil
+			if len(h.read.plans.Sections) > 0 {
+				h.read.plans.Sections = nil
 				h.Tell(engine.Msg(key.PlanNotKept))
 			}
 			return h.finish(ctx)

@@ -14,8 +14,6 @@ type item struct {
 	n    int    // its number in the mail
 	text string // as in the mail
 	line string // the order, with a number replaced by its line
-
-	wrong *engine.Refusal // in a plan: why its number means nothing
 }
 
 // modes removes the lines that say how to treat the others: "preview", which may be followed by an order, and

@@ -62,7 +62,7 @@ func (rd *reading) mailAgain(lines []templates.Line, ordered map[int]string) []s
 	if !changed || len(orders) > 0 && !words.WouldPlay(rd.texts.Words(), rd.next, rd.seat, words.SpellNumbers(orders, rd.letter.list)...) {
 		return nil
 	}
-	return append(out, planLines(rd.sections)...)
+	return append(out, rd.plans.Lines()...)
 }
 
 // inOrder looks for another order in which the refused lines are legal. It plays nothing: the letter proposes

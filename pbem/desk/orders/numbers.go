@@ -2,7 +2,6 @@ package orders
 
 import (
 	"slices"
-	"strings"
 	"sync"
 
 	"railpost/engine"
@@ -38,7 +37,7 @@ func numberLists(lines []templates.Line) {
 // markNear gives letters to the legal lines that a refusal proposes, if the message has no other line: then one of them answers
 // it.
 func (rd *reading) markNear(lines []templates.Line) {
-	if len(lines) != 1 || len(rd.sections) > 0 || len(rd.sorted.Orders)+len(rd.sorted.Unread) > 1 || lines[0].Refusal == nil || lines[0].Asked != nil || rd.next == nil {
+	if len(lines) != 1 || len(rd.plans.Sections) > 0 || len(rd.sorted.Orders)+len(rd.sorted.Unread) > 1 || lines[0].Refusal == nil || lines[0].Asked != nil || rd.next == nil {
 		return
 	}
 	l := &lines[0]
@@ -106,19 +105,11 @@ func (rd *reading) chosen(line string, numbered func() []string) (string, *engin
 	return "", nil
 }
 
-// cutHead cuts the name of a turn off a line, as "3:".
-func cutHead(g *engine.Game, line string) (head, order string) {
-	if g == nil {
-		return "", line
-	}
-	return engine.CutHead(g.Title, strings.TrimSpace(line))
-}
-
 // headed puts the name of the turn that stands above line n before an order. The orders after it belong to the same
 // turn anyway.
 func (rd *reading) headed(n int, order string) string {
 	above := 0
-	for at := range rd.heads {
+	for at := range rd.plans.Heads {
 		if at <= n && at > above {
 			above = at
 		}
@@ -126,8 +117,8 @@ func (rd *reading) headed(n int, order string) string {
 	if above == 0 || words.IsMode(order) || rd.isCommand(order) {
 		return order
 	}
-	head := rd.heads[above]
-	delete(rd.heads, above)
+	head := rd.plans.Heads[above]
+	delete(rd.plans.Heads, above)
 	return head + ": " + order
 }
 

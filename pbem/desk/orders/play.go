@@ -237,3 +237,13 @@ func (h *handling) keepSent() {
 	h.Reply.Counts = at
 	h.Tell(engine.Msg(key.SentKept, engine.Int("n", len(h.tried)), content.At(at)))
 }
+
+// hold keeps the lines after an offer until the answer has come.
+func (h *handling) hold(otherwise string, items []item) {
+	var lines []string
+	for _, it := range items {
+		lines = append(lines, it.line)
+		h.Reply.Lines = append(h.Reply.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Dropped, Dropped: engine.Msg(key.LineHeld)})
+	}
+	plans.Hold(h.Change, h.Seat, h.substitute(), otherwise, lines)
+}

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/pbem/desk/plans"
 	"railpost/pbem/desk/words"
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
@@ -37,10 +38,7 @@ type reading struct {
 	sorted   extract.Sorted
 	doubtful []templates.Line // orders that may mean one of two things
 	long     int              // number of a line that is too long; 0 for none
-	under    map[int]int      // lines of the mail below "plan": which of sections they are under
-	foreign  map[int]string   // lines of the mail that may belong to plans, as they were written in another language
-	sections []section        // the plans
-	heads    map[int]string   // lines of the mail from which on lines are for another turn, and its name
+	plans    plans.Written
 }
 
 // isPart reports whether a line asks for a part of the title's view.
@@ -63,7 +61,7 @@ type wordsOf struct {
 
 // vocabulary returns the words that lines are read by. It is made again when they change.
 func (rd *reading) vocabulary() *words.Vocabulary {
-	of := wordsOf{rd.table.LangOf(rd.seat), rd.next, rd.letter.then, len(rd.sections) > 0, rd.table.State == table.Inviting, rd.letter.marks(), strings.Join(rd.table.Names(), "\n")}
+	of := wordsOf{rd.table.LangOf(rd.seat), rd.next, rd.letter.then, len(rd.plans.Sections) > 0, rd.table.State == table.Inviting, rd.letter.marks(), strings.Join(rd.table.Names(), "\n")}
 	if rd.words == nil || rd.of != of {
 		chosen := func(mark string) (string, *engine.Refusal) { return rd.chosen(mark, rd.numbered) }
 		rd.of, rd.words = of, words.New(rd.texts, of.lang, rd.seat, rd.next, rd.letter.then).
@@ -71,6 +69,18 @@ func (rd *reading) vocabulary() *words.Vocabulary {
 			WithInvitation(of.inviting).WithMarks(of.marks).WithChoices(chosen)
 	}
 	return rd.words
+}
+
+// readPlans marks the lines of plans in a mail.
+func (rd *reading) readPlans(typed []string) []string {
+	rd.plans = plans.Written{Words: rd.texts.Words(), Book: rd.vocabularyBook(), Table: rd.table, Next: rd.next, Seat: rd.seat}
+	return rd.plans.Read(typed, rd.vocabulary)
+}
+
+// takePlans takes them out of its orders.
+func (rd *reading) takePlans() {
+	v := rd.vocabulary()
+	rd.sorted.Orders = rd.plans.Take(rd.sorted.Orders, func(line string) (string, *engine.Refusal) { return rd.chosen(v.English(line), rd.numbered) })
 }
 
 // unsign removes the writer's name below the orders.
@@ -89,7 +99,7 @@ func (rd *reading) unsign(s *extract.Sorted) {
 func (rd *reading) orders() bool {
 	s := rd.sorted
 	order := func(l extract.OrderLine) bool { return !words.IsMode(l.Text) }
-	return len(rd.sections) > 0 || slices.ContainsFunc(s.Orders, order) || len(s.Orders) > 0 && len(s.Talk)+len(s.Unread) == 0
+	return len(rd.plans.Sections) > 0 || slices.ContainsFunc(s.Orders, order) || len(s.Orders) > 0 && len(s.Talk)+len(s.Unread) == 0
 }
 
 // meanings returns the possible meanings of this mail's talk.
@@ -133,8 +143,8 @@ func (rd *reading) isCommand(line string) bool {
 // doubts refuses the orders with ambiguous words.
 func (rd *reading) doubts(v *words.Vocabulary) (lines []templates.Line) {
 	for _, l := range rd.sorted.Orders {
-		own, planned := rd.foreign[l.N]
-		if _, under := rd.under[l.N]; under && !planned {
+		own, planned := rd.plans.Own[l.N]
+		if _, under := rd.plans.Under[l.N]; under && !planned {
 			own = strings.TrimPrefix(l.Text, "next: ")
 		}
 		if r := v.Doubtful(cmp.Or(own, rd.sorted.Typed(l))); r != nil {
@@ -171,8 +181,8 @@ func (rd *reading) ownWords(lines []templates.Line) {
 	for i := range lines {
 		l := &lines[i]
 		own, foreign := rd.sorted.Own[l.N]
-		if _, planned := rd.under[l.N]; planned {
-			own = cmp.Or(rd.foreign[l.N], strings.TrimPrefix(own, "next: "))
+		if _, planned := rd.plans.Under[l.N]; planned {
+			own = cmp.Or(rd.plans.Own[l.N], strings.TrimPrefix(own, "next: "))
 			foreign = own != ""
 		}
 		if !foreign {

@@ -190,11 +190,13 @@ func (h *handling) finish(ctx context.Context) *journal.Change {
 	switch {
 	case h.Change.Table.State != table.Running || h.Change.Next == nil:
 	case h.Kind == templates.Preview:
-		if len(h.read.sections) > 0 {
-			h.Tell(engine.Msg(key.PlanWould, engine.Int("n", len(h.read.sections))))
+		if len(h.read.plans.Sections) > 0 {
+			h.Tell(engine.Msg(key.PlanWould, engine.Int("n", len(h.read.plans.Sections))))
 		}
 	default:
-		h.keepPlans()
+		if h.given = h.read.plans.Keep(&h.Deed, h.substitute(), h.mode.After.Prompt.Turn); h.given != nil {
+			h.planned, h.used = true, append(h.used, "plan")
+		}
 	}
 	if !h.Moved && !h.Acted && !h.sends() {
 		h.Change = h.handler.NewChange(h.in.Game)
@@ -215,8 +217,8 @@ func (h *handling) finish(ctx context.Context) *journal.Change {
 	}
 	h.sign()
 	h.setTimes(ctx)
-	if h.planned {
-		h.tellPlans()
+	if h.planned && !plans.TellKept(&h.Deed, h.given) && !h.Moved { // the mail made none
+		h.planned = false
 	}
 	h.keepSent()
 	h.Change.Judged(verdict.Answered, verdict.OfWords(h.used...))

@@ -150,7 +150,7 @@ func takes(on *engine.Game, s engine.Seat, line string) bool {
 
 // mayReread reports whether a message of which nothing stands may be played at all.
 func (h *handling) mayReread() bool {
-	return h.again == nil && h.confirm == nil && len(h.read.sections) == 0 && h.Change.Next != nil && h.Change.Table.State == table.Running && !h.Self().Resigned && !h.in.Robot && h.Change.Table.WaitFor(h.Seat) != nil && !h.stale()
+	return h.again == nil && h.confirm == nil && len(h.read.plans.Sections) == 0 && h.Change.Next != nil && h.Change.Table.State == table.Running && !h.Self().Resigned && !h.in.Robot && h.Change.Table.WaitFor(h.Seat) != nil && !h.stale()
 }
 
 // rereadInstead handles the message as it was reread; nil if no line becomes certain.

@@ -19,15 +19,12 @@ import (
 	"railpost/templates"
 )
 
-// isWhatIf reports whether a line begins orders that are only thought of.
-func isWhatIf(line string) bool { return engine.Squeeze(strings.Trim(line, " .:?!")) == "whatif" }
-
 // turnsMost limits the usual turns that are thought ahead: each is a search.
 const turnsMost = 12
 
 // thought answers a mail with "what if": its orders, for all seats and several turns deep, are played on a copy
 // of its writer's view, up to the first reveal.
-func (h *handling) thought(ctx context.Context, items []item) *journal.Change {
+func (h *handling) thought(ctx context.Context, items []plans.Item) *journal.Change {
 	if h.Change.Next == nil || h.Change.Next.Pos.Over() {
 		h.Tell(engine.Msg(key.NotRunningOf + string(h.Change.Table.State)))
 		return h.refusal(ctx, verdict.None)
@@ -52,14 +49,14 @@ func (h *handling) thought(ctx context.Context, items []item) *journal.Change {
 		if err := h.slow(); err != nil {
 			return h.Change.Fail(err)
 		}
-		if words.IsTurn(it.line) {
+		if words.IsTurn(it.Line) {
 			turns++
 		}
 		if turns > turnsMost {
 			h.Tell(engine.Msg(key.WhatIfFar, engine.Int("n", turnsMost)))
 		}
 		if stopped = turns > turnsMost; !stopped {
-			said, further, err := h.reader().think(on, it, h.slow)
+			said, further, err := h.reader().think(on, item{n: it.N, text: it.Text, line: it.Line}, h.slow)
 			if err != nil {
 				return h.Change.Fail(&fault.Error{Err: err})
 			}
@@ -67,7 +64,7 @@ func (h *handling) thought(ctx context.Context, items []item) *journal.Change {
 		}
 		if stopped {
 			for _, left := range items[i:] {
-				h.Reply.Lines = append(h.Reply.Lines, templates.Line{N: left.n, Text: left.text, State: engine.Unread})
+				h.Reply.Lines = append(h.Reply.Lines, templates.Line{N: left.N, Text: left.Text, State: engine.Unread})
 			}
 			break
 		}

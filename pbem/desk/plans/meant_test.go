@@ -1,4 +1,4 @@
-package orders_test
+package plans_test
 
 import (
 	"regexp"
@@ -11,37 +11,6 @@ import (
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 )
-
-// TestLateInsidePlan: "late:" may be below "plan" or on its line; without an order, the letter says what to write.
-func TestLateInsidePlan(t *testing.T) {
-	for _, c := range []struct{ lines, want string }{
-		{"late:|start industry", "if your time runs out: start industry"},
-		{"plan|late:|start industry", "if your time runs out: start industry"},
-		{"plan||late:|start industry|end", "if your time runs out: start industry"},
-		{"plan|late: start industry", "if your time runs out: start industry"},
-		{"late:|plan|start industry", "if your time runs out: start industry"},
-		{"plan late|start industry", "if your time runs out: start industry"},
-		{"plan late: start industry", "if your time runs out: start industry"},
-		{"plan|late|start industry", "if your time runs out: start industry"},
-		{"next:|late:|start industry", "if your time runs out: start industry"},
-		{"plan|start doublers|late:|start industry", "if your time runs out: start industry"},
-		{"plan|late:", "Write your orders below"},
-		{"plan|start industry|late:", "Write your orders below"},
-	} {
-		b := pbemtest.Begun(t, nil, func(p *admin.CreateGame) {
-			p.Title, p.Players = "russian", pbemtest.FromAll("Ana", "Ben")
-		})
-		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, strings.Split(c.lines, "|")...))
-		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "plans"))
-		var text string
-		for _, l := range b.Boxes[pbemtest.Address("Ana")] {
-			text += strings.ToLower(strings.Join(strings.Fields(l.Text), " "))
-		}
-		if l, _ := b.Latest("Ana"); !strings.Contains(text, strings.ToLower(c.want)) {
-			t.Errorf("%s:\n%s", c.lines, l.Text)
-		}
-	}
-}
 
 // TestConditionMeant: a condition in a letter's words for an act is refused with the equivalent in words of
 // orders, which is then kept; if no single order does it, there is none.
