@@ -38,7 +38,7 @@ type Deed struct {
 	Advance Advance
 }
 
-// Advance lets a game go on after moves of a seat: turn.Advance, which knows the rooms that need it.
+// Advance lets a game go on after moves of a seat: turn.Advance, which lies above the rooms whose words need it.
 type Advance func(ctx context.Context, c *journal.Change, actor engine.Seat)
 
 // Do carries out a word with the rest of its line. false: the mail is refused.

@@ -1,5 +1,5 @@
 // Package enquiry answers the service's commands that only ask: help, status, map, log,
-// moves, rule, options, readings, history, export, position, verify, stats, proposals, resend, and the parts of a title's view.
+// moves, rule, options, readings, history, export, position, verify, stats, resend, and the parts of a title's view.
 package enquiry
 
 import (

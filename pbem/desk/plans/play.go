@@ -1,5 +1,5 @@
-// Package plans plays what players have planned for later turns, and orders that count only some time after
-// their mail. Plans are in the table's document, not in the log; the records of those that are played look like
+// Package plans has what players plan for later turns: how a mail gives it, and when it is played. So are orders that
+// count only some time after their mail. Plans are in the table's document, not in the log; the records of those that are played look like
 // those of a mail.
 package plans
 

@@ -161,7 +161,8 @@ func (w *Written) rejoin(typed, out []string, vocabulary func() *words.Vocabular
 // "always pass him by".
 func sentence(order string) bool {
 	order, _ = plan.CutCondition(order)
-	return slices.ContainsFunc(strings.Fields(words.After(order)), func(word string) bool { return strings.ToLower(word) == word && strings.ToUpper(word) != word })
+	small := func(word string) bool { return strings.ToLower(word) == word && strings.ToUpper(word) != word }
+	return slices.ContainsFunc(strings.Fields(words.After(order)), small)
 }
 
 // plannedLine returns a line that may belong to a plan in English, if it is in another
@@ -224,9 +225,12 @@ func allVerbs(g *engine.Game, to engine.Seat) map[string]bool {
 	return verbs
 }
 
-// Take takes the lines below "plan" out of the orders of a mail. chosen returns the order that a choice's mark stands
-// for, "" for another line.
-func (w *Written) Take(all []extract.OrderLine, chosen func(line string) (string, *engine.Refusal)) (orders []extract.OrderLine) {
+// Chosen returns the order that the mark of a choice stands for; "" for another line, and a refusal if the mark means
+// nothing.
+type Chosen func(line string) (order string, not *engine.Refusal)
+
+// Take takes the lines below "plan" out of the orders of a mail.
+func (w *Written) Take(all []extract.OrderLine, chosen Chosen) (orders []extract.OrderLine) {
 	for _, o := range all {
 		i, under := w.Under[o.N]
 		if !under {
@@ -258,7 +262,7 @@ func (w *Written) Take(all []extract.OrderLine, chosen func(line string) (string
 }
 
 // chosenIn returns a line of a plan with the choices of the turn letter for their marks.
-func chosenIn(line string, chosen func(line string) (string, *engine.Refusal)) (string, *engine.Refusal) {
+func chosenIn(line string, chosen Chosen) (string, *engine.Refusal) {
 	list := engine.Alternatives(line)
 	for i, part := range list {
 		order, r := chosen(part)
@@ -284,7 +288,8 @@ func (w *Written) Refused(world plan.World, acts func() []plan.Act) (bad []templ
 
 func (w *Written) refused(i int, verbs map[string]bool, world plan.World, acts func() []plan.Act) (bad []templates.Line) {
 	refuse := func(n int, text string, why engine.Message) {
-		bad = append(bad, templates.Line{N: n, Text: text, Refusal: &engine.Refusal{Kind: engine.NotUnderstood, Line: text, Column: 1, Why: why}})
+		r := &engine.Refusal{Kind: engine.NotUnderstood, Line: text, Column: 1, Why: why}
+		bad = append(bad, templates.Line{N: n, Text: text, Refusal: r})
 	}
 	s, at := &w.Sections[i], 0
 	for n, k := range w.Under {
@@ -406,8 +411,8 @@ func (w *Written) Lines() (lines []string) {
 // of its last order.
 func (w *Written) Keep(d *deed.Deed, by, turn string) (given []plan.Plan) {
 	for _, s := range w.Sections {
-		p := plan.Plan{Seat: d.Seat, Given: d.Change.Seq(), By: by, Head: s.Turn, Always: s.Always, Late: s.Late, When: s.when,
-			Words: s.routine.Words, Step: s.routine.Step, Round: s.routine.Round, Lines: s.routine.Lines}
+		p := plan.Plan{Seat: d.Seat, Given: d.Change.Seq(), By: by, Head: s.Turn, Always: s.Always, Late: s.Late,
+			When: s.when, Words: s.routine.Words, Step: s.routine.Step, Round: s.routine.Round, Lines: s.routine.Lines}
 		for _, it := range s.Items {
 			p.Lines = append(p.Lines, it.Line)
 		}

@@ -21,7 +21,7 @@ import (
 )
 
 // settings are a player's settings of the seat.
-var settings = map[string]func(ctx context.Context, d *deed.Deed, value string) bool{
+var settings = map[string]deed.Do{
 	"language":       setLanguage,
 	"zone":           setZone,
 	"letters":        setLetters,
@@ -180,7 +180,7 @@ func setView(ctx context.Context, d *deed.Deed, value string) bool {
 }
 
 // onOff sets a setting that is on or off.
-func onOff(told, how string, set func(p *table.Player, on bool)) func(ctx context.Context, d *deed.Deed, value string) bool {
+func onOff(told, how string, set func(p *table.Player, on bool)) deed.Do {
 	return func(ctx context.Context, d *deed.Deed, value string) bool {
 		on, ok := table.ReadSwitch(value)
 		if !ok {

@@ -53,7 +53,8 @@ var _ = deed.Bind("tell", func(ctx context.Context, d *deed.Deed, rest string) b
 	case !mayTalk(ctx, d, text):
 		return false
 	}
-	tell.Whisper(ctx, d.Change, d.Seat, to, engine.Msg(key.Told, engine.Player("from", d.Seat), engine.Personal("text", text)))
+	said := engine.Msg(key.Told, engine.Player("from", d.Seat), engine.Personal("text", text))
+	tell.Whisper(ctx, d.Change, d.Seat, to, said)
 	return d.Done(engine.Msg(key.TellDone, engine.Player("to", to)))
 })
 

@@ -132,7 +132,7 @@ func TestSettle(t *testing.T) {
 		turn.Advance(t.Context(), ch, 1)
 		k.Keep(ch)
 		ch = k.Change()
-		c.p.To, c.p.Says = to, engine.Msg(key.ProposedOf+string(to))
+		c.p.To = to
 		n := vote.Propose(ch, c.p)
 		turn.Settle(t.Context(), ch)
 		expect.Same(t, string(to)+" before it is agreed on", c.done(ch), false)

@@ -23,8 +23,8 @@ func MendFor(title engine.Title, t *table.Table) (version int, differs []engine.
 func AskMend(c *journal.Change, version int, differs []engine.Message) {
 	t := c.Table
 	t.Mended = version
-	Propose(c, table.Proposal{To: table.ToUpgrade, By: engine.Nobody, Version: version, Differs: differs,
-		Says: engine.Msg(key.ProposedOf+string(table.ToUpgrade), engine.Int("version", version), engine.Int("has", t.Setup.Version))})
+	Propose(c, table.Proposal{To: table.ToUpgrade, By: engine.Nobody, Version: version, Differs: differs},
+		engine.Int("version", version), engine.Int("has", t.Setup.Version))
 }
 
 // Asking reports whether a vote on a version of the rules is open.

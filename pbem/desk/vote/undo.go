@@ -28,19 +28,20 @@ func undo(ctx context.Context, d *deed.Deed, _ string) bool {
 	if !d.Change.Table.FreeUndo(d.Seat) {
 		return askUndo(ctx, d)
 	}
-	groups := d.Change.Table.LastGroups
+	c, groups := d.Change, d.Change.Table.LastGroups
 	last := groups[len(groups)-1]
-	d.Change.UndoTo(ctx, last.Before, d.Seat)
-	plans.Reopen(d.Change, last.Before, d.Seat)
+	c.UndoTo(ctx, last.Before, d.Seat)
+	plans.Reopen(c, last.Before, d.Seat)
 	undone := key.Undone
 	if d.Grouped {
 		undone = key.UndoneHere
 		takenBack(d)
 	}
-	d.Change.Table.LastGroups, d.Grouped = groups[:len(groups)-1], false
-	d.Change.Table.Players[d.Seat].Moved = last.Before
-	d.Moved, d.Undone, d.Change.Again = true, true, last.Was
-	d.Tell(engine.Msg(undone, engine.Int("n", int(d.Change.Table.HiddenRecords.Step(last.Last, engine.Nobody)-d.Change.Table.HiddenRecords.Step(last.Before, engine.Nobody)))))
+	c.Table.LastGroups, d.Grouped = groups[:len(groups)-1], false
+	d.Self().Moved = last.Before
+	d.Moved, d.Undone, c.Again = true, true, last.Was
+	step := func(seq uint64) int { return int(c.Table.HiddenRecords.Step(seq, engine.Nobody)) }
+	d.Tell(engine.Msg(undone, engine.Int("n", step(last.Last)-step(last.Before))))
 	return true
 }
 
@@ -62,7 +63,7 @@ func askUndo(ctx context.Context, d *deed.Deed) bool {
 	case d.Below:
 		return d.Refuse(key.UndoAlone)
 	}
-	return put(ctx, d, table.Proposal{To: table.ToUndo, Back: m.Before, Says: engine.Msg(key.ProposedOf+string(table.ToUndo), step(m.Before))})
+	return put(ctx, d, table.Proposal{To: table.ToUndo, Back: m.Before}, step(m.Before))
 }
 
 // takenBack marks the lines of this mail that its own undo has taken back; standing
@@ -70,7 +71,8 @@ func askUndo(ctx context.Context, d *deed.Deed) bool {
 func takenBack(d *deed.Deed) {
 	for i := range d.Reply.Lines {
 		l := &d.Reply.Lines[i]
-		if l.State == engine.Played && !slices.ContainsFunc(d.Change.Records, func(r *engine.Record) bool { return r.Hidden && r.Line == l.Line }) {
+		stays := func(r *engine.Record) bool { return r.Hidden && r.Line == l.Line }
+		if l.State == engine.Played && !slices.ContainsFunc(d.Change.Records, stays) {
 			l.State, l.Dropped = engine.Dropped, engine.Msg(key.LineUndone)
 		}
 	}

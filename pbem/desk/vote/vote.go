@@ -19,16 +19,17 @@ import (
 // seatOf is the place of the proposer among the arguments of a proposal's message.
 const seatOf = 1
 
-// Propose puts a proposal to the table; its proposer, if it is a player, agrees. The caller settles it: without
-// other voters it is decided at once.
-func Propose(c *journal.Change, p table.Proposal) (n int) {
+// Propose puts a proposal to the table, in words with these arguments; its proposer, if it is a player, agrees. The
+// caller settles it: without other voters it is decided at once.
+func Propose(c *journal.Change, p table.Proposal, args ...engine.Arg) (n int) {
 	t := c.Table
 	t.Proposed++
 	p.N, p.At = t.Proposed, c.At
 	if p.By != engine.Nobody {
 		p.Yes = []engine.Seat{p.By}
 	}
-	p.Says.Args = append([]engine.Arg{engine.Int("n", p.N), seatOf: engine.Player("seat", p.By)}, p.Says.Args...)
+	args = append([]engine.Arg{engine.Int("n", p.N), seatOf: engine.Player("seat", p.By)}, args...)
+	p.Says = engine.Msg(key.ProposedOf+string(p.To), args...)
 	c.Note(p.By, journal.ReportsToAll(append([]engine.Message{p.Says}, p.Differs...)...)...)
 	p.After = c.Seq()
 	p.Until = silentUntil(t, c.At, p)

@@ -15,7 +15,7 @@ import (
 )
 
 func end(by engine.Seat) table.Proposal {
-	return table.Proposal{To: table.ToEnd, By: by, Says: engine.Msg(key.ProposedOf + "end")}
+	return table.Proposal{To: table.ToEnd, By: by}
 }
 
 // TestDecide: three seats' decisions on a proposal of seat 0 to end the game, and the reports to everybody.
@@ -92,7 +92,7 @@ func TestLapses(t *testing.T) {
 	} {
 		k := journaltest.New(t, nil)
 		ch := k.Change()
-		c.p.To, c.p.By, c.p.Says = to, 1, engine.Msg(key.ProposedOf+string(to))
+		c.p.To, c.p.By = to, 1
 		vote.Propose(ch, c.p)
 		if _, _, closed := vote.Decide(t.Context(), ch); to != table.ToUpgrade {
 			expect.Same(t, string(to)+" lapses at once", closed, false)
@@ -123,7 +123,7 @@ func TestForget(t *testing.T) {
 	c := journaltest.New(t, nil).Change()
 	vote.Propose(c, end(0))
 	vote.Propose(c, end(1))
-	vote.Propose(c, table.Proposal{To: table.ToReplace, By: 0, Seat: 1, Says: engine.Msg(key.ProposedOf + "replace")})
+	vote.Propose(c, table.Proposal{To: table.ToReplace, By: 0, Seat: 1})
 	c.Table.Voting().Proposal(1).Vote(1, true)
 	vote.Forget(c, 1)
 	expect.Same(t, "left", len(c.Table.Proposals), 1)

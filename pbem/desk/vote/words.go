@@ -31,9 +31,9 @@ var _ = deed.Bind("propose", func(ctx context.Context, d *deed.Deed, rest string
 	case what == "extend":
 		return proposeExtend(ctx, d, value)
 	case what == "end" && value == "":
-		return put(ctx, d, table.Proposal{To: table.ToEnd, Says: engine.Msg(key.ProposedOf+string(table.ToEnd), scores(d.Change.Next))})
+		return put(ctx, d, table.Proposal{To: table.ToEnd}, scores(d.Change.Next))
 	case what == "call" && engine.Fold(value) == "off":
-		return put(ctx, d, table.Proposal{To: table.ToCallOff, Says: engine.Msg(key.ProposedOf + string(table.ToCallOff))})
+		return put(ctx, d, table.Proposal{To: table.ToCallOff})
 	case what == "replace" && value != "":
 		return proposeReplace(ctx, d, value)
 	case strings.Contains(rest, "="):
@@ -60,7 +60,7 @@ func proposeExtend(ctx context.Context, d *deed.Deed, value string) bool {
 		return d.Refuse(key.ProposeExtendNobody)
 	}
 	n := int64(length / time.Second)
-	return put(ctx, d, table.Proposal{To: table.ToExtend, Time: n, Says: engine.Msg(key.ProposedOf+string(table.ToExtend), content.Seconds("time", n))})
+	return put(ctx, d, table.Proposal{To: table.ToExtend, Time: n}, content.Seconds("time", n))
 }
 
 func proposeReplace(ctx context.Context, d *deed.Deed, name string) bool {
@@ -73,7 +73,7 @@ func proposeReplace(ctx context.Context, d *deed.Deed, name string) bool {
 	case t.Players[s].Open:
 		return d.Refuse(key.ProposeReplaceOpen, engine.Player("seat", s))
 	default:
-		return put(ctx, d, table.Proposal{To: table.ToReplace, Seat: s, Says: engine.Msg(key.ProposedOf+string(table.ToReplace), engine.Player("player", s))})
+		return put(ctx, d, table.Proposal{To: table.ToReplace, Seat: s}, engine.Player("player", s))
 	}
 }
 
@@ -95,10 +95,9 @@ func proposeRule(ctx context.Context, d *deed.Deed, name, value string) bool {
 	if value == was {
 		return d.Refuse(key.ProposeRuleSame, engine.Text("rule", name), engine.Text("value", value))
 	}
-	return put(ctx, d, table.Proposal{
-		To: table.ToRule, Rule: name, Value: value, Differs: letters.NewRules(t, then, d.Change.Next.Title, key.VoteMeans),
-		Says: engine.Msg(key.ProposedOf+string(table.ToRule), engine.Text("rule", name), engine.Text("value", value), engine.Text("was", was)),
-	})
+	differs := letters.NewRules(t, then, d.Change.Next.Title, key.VoteMeans)
+	return put(ctx, d, table.Proposal{To: table.ToRule, Rule: name, Value: value, Differs: differs},
+		engine.Text("rule", name), engine.Text("value", value), engine.Text("was", was))
 }
 
 // proposeOption asks for another value of an option of the title, if that can change in a
@@ -116,12 +115,12 @@ func proposeOption(ctx context.Context, d *deed.Deed, o engine.Option, value str
 	if value == was {
 		return d.Refuse(key.ProposeRuleSame, engine.Text("rule", o.Key), engine.Text("value", value))
 	}
-	return put(ctx, d, table.Proposal{To: table.ToOption, Rule: o.Key, Value: value,
-		Says: engine.Msg(key.ProposedOf+string(table.ToOption), engine.Text("option", o.Key), engine.Text("value", o.ShownValue(value)), engine.Text("was", o.ShownValue(was)), engine.Say("gloss", engine.Msg(o.Gloss)))})
+	return put(ctx, d, table.Proposal{To: table.ToOption, Rule: o.Key, Value: value}, engine.Text("option", o.Key),
+		engine.Text("value", o.ShownValue(value)), engine.Text("was", o.ShownValue(was)), engine.Say("gloss", engine.Msg(o.Gloss)))
 }
 
 // put puts a proposal to the table.
-func put(ctx context.Context, d *deed.Deed, p table.Proposal) bool {
+func put(ctx context.Context, d *deed.Deed, p table.Proposal, args ...engine.Arg) bool {
 	p.By = d.Seat
 	t := d.Change.Table
 	if i := slices.IndexFunc(t.Proposals, p.Same); i >= 0 {
@@ -131,7 +130,7 @@ func put(ctx context.Context, d *deed.Deed, p table.Proposal) bool {
 		return d.Refuse(key.ProposeOften, engine.Int("limit", proposalsADay), content.At(journal.Tomorrow(d.Change.At)))
 	}
 	told := len(d.Change.ToAll)
-	n := Propose(d.Change, p)
+	n := Propose(d.Change, p, args...)
 	Settle(ctx, d.Change, d.Advance)
 	d.Acted = true
 	tellWriter(d, told)
@@ -147,7 +146,8 @@ func tellWriter(d *deed.Deed, from int) {
 	for _, m := range d.Change.ToAll[from:] {
 		d.Tell(m)
 	}
-	if !d.Moved && slices.ContainsFunc(d.Change.Records, func(r *engine.Record) bool { return r.Kind == engine.TookBack }) {
+	took := func(r *engine.Record) bool { return r.Kind == engine.TookBack }
+	if !d.Moved && slices.ContainsFunc(d.Change.Records, took) {
 		d.Reply.Enclose = d.Change.Table.WaitFor(d.Seat) != nil
 	}
 	d.Late = d.Change.Table.State != table.Running
