@@ -209,7 +209,7 @@ func (m *byMail) named(ctx context.Context, args string) (t *table.Table, rest s
 		return nil, "", err
 	}
 	if game == "" {
-		return nil, "", fault.Wrong("write the name of the game after the first word; list shows all", "it is not said which game is meant")
+		return nil, "", fault.Wrong("write the name of the game after the first word; list shows all", "no game is named")
 	}
 	g, err := m.desk.Games.Load(ctx, game)
 	if err == nil && !m.who().of(g.Table, m.from) {

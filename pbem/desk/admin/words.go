@@ -124,7 +124,7 @@ func (m *byMail) all(ctx context.Context, why string) error {
 	}
 	rows := out.([]GameRow)
 	if len(rows) == 0 {
-		return fault.Wrong("list shows all", "no game matches")
+		return fault.Wrong("list shows all games", "there is no game to %s", m.op.word)
 	}
 	m.tellGames(rows)
 	return nil
@@ -176,14 +176,14 @@ func (m *byMail) waiting(ctx context.Context, args string) error {
 		_, err := m.carryOut(ctx, "waiting.remove", RemoveWaiting{Who: who, DryRun: m.preview}, &m.change)
 		return err
 	}
-	return fault.Wrong("write waiting list, waiting add Zoe <zoe@example.org> or waiting remove zoe@example.org", "it is not said what to do with the waiting list")
+	return fault.Wrong("write waiting list, waiting add Zoe <zoe@example.org> or waiting remove zoe@example.org", "waiting needs list, add or remove")
 }
 
 func (m *byMail) undo(ctx context.Context, t *table.Table, rest string) error {
 	to, why, _ := strings.Cut(strings.TrimPrefix(rest, "to "), " ")
 	n, err := strconv.ParseUint(strings.TrimRight(to, ":,."), 10, 64)
 	if err != nil {
-		return fault.Wrong("write, for example, undo "+t.Game+" to 41; log "+t.Game+" shows the steps", "it is not said to which step")
+		return fault.Wrong("write, for example, undo "+t.Game+" to 41; log "+t.Game+" shows the steps", "undo needs the number of a step")
 	}
 	_, err = m.call(ctx, ChangeGame{Game: t.Game, To: n, Why: m.why(why), DryRun: m.preview})
 	return err
@@ -241,7 +241,7 @@ func (m *byMail) set(ctx context.Context, t *table.Table, rest string) error {
 		}
 	}
 	if len(p.Rules)+len(p.Reminders)+len(p.Organiser) == 0 {
-		return fault.Wrong("write, for example, set "+t.Game+" rule grace=2d", "it is not said what to set")
+		return fault.Wrong("write, for example, set "+t.Game+" rule grace=2d", "set needs a rule, a reminder, an organiser or a player")
 	}
 	_, err := m.call(ctx, p)
 	return err
@@ -258,7 +258,7 @@ func (m *byMail) setPlayer(ctx context.Context, t *table.Table, name string, lin
 		*field = words.After(l)
 	}
 	if len(lines) == 0 {
-		return fault.Wrong("write, for example, set "+t.Game+" "+name+" address new@example.org", "it is not said what to set")
+		return fault.Wrong("write, for example, set "+t.Game+" "+name+" address new@example.org", "set needs a new value for %s", name)
 	}
 	if p.Address != "" {
 		if err := m.mayMove(t); err != nil {
@@ -330,7 +330,7 @@ func (m *byMail) announce(ctx context.Context, args string) error {
 // offer offers a player's seat to those on the waiting list.
 func (m *byMail) offer(ctx context.Context, t *table.Table, who string) error {
 	if who == "" {
-		return fault.Wrong("write, for example, offer "+t.Game+" Ben", "it is not said whose seat")
+		return fault.Wrong("write, for example, offer "+t.Game+" Ben", "offer needs the player who leaves the seat")
 	}
 	out, err := m.call(ctx, OfferSeat{Game: t.Game, Player: who, DryRun: m.preview})
 	if o, ok := out.(*OpenSeat); ok {
@@ -343,7 +343,7 @@ func (m *byMail) replace(ctx context.Context, t *table.Table, rest string) error
 	who, by, found := strings.Cut(rest, " by ")
 	a, err := journal.ParseAddress(by)
 	if !found || err != nil || a.Name == "" {
-		return fault.Wrong("write, for example, replace "+t.Game+" Ben by Karl <karl@example.org>", "it is not said who takes the seat")
+		return fault.Wrong("write, for example, replace "+t.Game+" Ben by Karl <karl@example.org>", "replace needs the name and address of the new player")
 	}
 	_, err = m.call(ctx, ReplacePlayer{Game: t.Game, Player: strings.TrimSpace(who), Name: a.Name, Address: a.Address, DryRun: m.preview})
 	if err == nil && m.change != nil {
@@ -374,7 +374,7 @@ func (m *byMail) mayAsk(ctx context.Context, c *journal.Change, address string) 
 func (m *byMail) address(ctx context.Context, args string) error {
 	two := strings.Fields(args)
 	if len(two) != 2 {
-		return fault.Wrong("write, for example, address ben@example.org ben@example.net; the same address twice has letters go there again", "the old and the new address are not said")
+		return fault.Wrong("write, for example, address ben@example.org ben@example.net; the same address twice has letters go there again", "address needs the old and the new address")
 	}
 	p := MoveAddress{Old: two[0], New: two[1], DryRun: m.preview}
 	names := []string{}
@@ -438,7 +438,7 @@ func (m *byMail) renew(ctx context.Context, args string) error {
 	}
 	name, _ := player(t, rest)
 	if name == "" {
-		return fault.Wrong("write, for example, renew "+t.Game+" Ben; renew alone is for your own answer address", "it is not said whose answer address is meant")
+		return fault.Wrong("write, for example, renew "+t.Game+" Ben; renew alone is for your own answer address", "renew needs a player of the game")
 	}
 	_, err = m.call(ctx, RenewPlayer{Game: t.Game, Player: name, DryRun: m.preview})
 	if err == nil && !m.preview {

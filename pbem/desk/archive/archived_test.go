@@ -71,7 +71,7 @@ func TestOrganisersOldLetter(t *testing.T) {
 	unknown := notice
 	unknown.Raw = []byte(strings.Replace(string(notice.Raw), notice.ID, "another@post.example", 1))
 	expect.NoError(t, b.AnswerLetter("host@example.org", unknown, mailtest.Gmail, "end"))
-	if answer, _ = b.Latest("host@example.org"); !strings.Contains(strings.Join(strings.Fields(answer.Text), " "), "not said which game") {
+	if answer, _ = b.Latest("host@example.org"); !strings.Contains(strings.Join(strings.Fields(answer.Text), " "), "no game is named") {
 		t.Errorf("the answer to a letter that nobody knows:\n%s", answer.Text)
 	}
 	var row admin.Shown
