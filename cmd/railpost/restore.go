@@ -35,7 +35,7 @@ func (c *restoreCommand) Run(ctx context.Context, a *app) error {
 		if out.Kept != "" {
 			a.printf("the previous store is now %s\n", out.Kept)
 		}
-		c.printChanged(a, out)
+		c.printGames(a, out)
 		a.printf("%s: %s, %s, %s to be sent\n"+
 			"The service is paused: nothing is read or sent until railpost serve --resume.\n"+
 			"Before that, take in the mails that came since the backup: railpost mail replay FOLDER.\n"+
@@ -44,12 +44,12 @@ func (c *restoreCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-// printChanged prints the state of each game, and the mails replayed.
-func (c *restoreCommand) printChanged(a *app, out upkeep.Restored) {
+// printGames prints the state of each game, and the mails replayed.
+func (c *restoreCommand) printGames(a *app, out upkeep.Restored) {
 	if out.NewTokens != "" {
 		a.printf("every seat has a new answer address, because those revoked since the backup are unknown: %s\n", out.NewTokens)
 	}
-	for _, b := range out.Changed {
+	for _, b := range out.PerGame {
 		line := fmt.Sprintf("%s is back at step %d", b.Game, b.Step)
 		switch {
 		case b.Gone:

@@ -109,7 +109,7 @@ func (d playerDesk) changePlayer(ctx context.Context, c *journal.Change, s engin
 			return fault.Wrong("write ana@example.org", "address %q: %v", p.Address, err)
 		}
 		c.Lift(ctx, a.Address)
-		player.Addresses, player.Pending = []string{a.Address}, nil
+		player.Addresses, player.PendingAddress = []string{a.Address}, nil
 		player.Renewed++
 	}
 	if another(was, *player) {

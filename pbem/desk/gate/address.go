@@ -45,15 +45,15 @@ const confirmWord = "confirm"
 func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := g.NewChange(in.Game)
 	p := &c.Table.Players[in.Seat]
-	if c.At.Sub(p.Pending.At) > journal.PendingFor || in.Message.From != p.Pending.Address || !inbox.Authentic(g.Config, in.Message) {
+	if c.At.Sub(p.PendingAddress.At) > journal.PendingFor || in.Message.From != p.PendingAddress.Address || !inbox.Authentic(g.Config, in.Message) {
 		return c.Judged(verdict.Ignored, verdict.OtherAddress)
 	}
 	quoted := g.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo).Quoted(words.New(g.Letters.Templates, in.Game.Table.LangOf(in.Seat), in.Seat, in.Game.Now))
 	switch answerIn(g.answers(in.Message.Typed(quoted), c.Table.LangOf(in.Seat)), confirmWord, stopWord) {
 	case confirmWord:
 	case stopWord:
-		tell.Guest(ctx, c, in.Seat, "", p.Pending.Address, g.stopped(c, p.Pending.Address))
-		p.Pending = nil
+		tell.Guest(ctx, c, in.Seat, "", p.PendingAddress.Address, g.stopped(c, p.PendingAddress.Address))
+		p.PendingAddress = nil
 		return c.Judged(verdict.Answered, stopWord)
 	default:
 		if c.CountToday(ctx, "confirm/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
@@ -62,9 +62,9 @@ func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) *journal.Change {
 		tell.Confirmation(ctx, c, in.Seat, content.Facts{ReplyTo: in.Message.MessageID})
 		return c.Judged(verdict.Answered, verdict.NoOrders)
 	}
-	old, address := p.Address(), p.Pending.Address
+	old, address := p.Address(), p.PendingAddress.Address
 	others := slices.DeleteFunc(p.Addresses, func(a string) bool { return a == address })
-	p.Addresses, p.Pending = append([]string{address}, others...), nil
+	p.Addresses, p.PendingAddress = append([]string{address}, others...), nil
 	c.Remember(ctx, address)
 	told := []engine.Message{engine.Msg(key.SetAddress, engine.Text("address", address), engine.Text("old", old))}
 	tell.To(ctx, c, in.Seat, old, templates.Answer, content.Tell(told...))

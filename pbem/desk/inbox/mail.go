@@ -274,13 +274,13 @@ func (in *Mail) answers(g *games.Game, r compose.Reply, now time.Time) bool {
 
 // answersStep records that the mail answers a letter to a seat of a step.
 func (in *Mail) answersStep(g *games.Game, seat engine.Seat, step compose.Step) {
-	t, asides, last := g.Table, g.Table.HiddenRecords, g.Head.Seq
+	t, hidden, last := g.Table, g.Table.HiddenRecords, g.Head.Seq
 	in.Former = step.Epoch < t.Epoch
 	if in.Former {
-		asides, last = t.FormerAsides(), t.Agreed
+		hidden, last = t.FormerHidden(), t.Agreed
 	}
-	in.Step = min(asides.Record(step.N, seat), g.Head.Seq)
-	in.Gone = in.Former && !in.replayed || step.Epoch > t.Epoch || step.N > asides.Step(last, seat)
+	in.Step = min(hidden.Record(step.N, seat), g.Head.Seq)
+	in.Gone = in.Former && !in.replayed || step.Epoch > t.Epoch || step.N > hidden.Step(last, seat)
 }
 
 // proofOf returns how certain it is that a mail with a seat's token is its player's.

@@ -15,7 +15,7 @@ import (
 // answers: that one, else the step of its subject, else the present one. Nothing of it is proved. A mail with a wrong
 // token is about no seat.
 func (in *Mail) MeantSeat(ctx context.Context, s store.Store) (SeatAt, bool, error) {
-	about, named := compose.ParseAbout(in.Message.Subject)
+	about, named := compose.ParseSubject(in.Message.Subject)
 	if in.wrong || in.Proof != OnFile {
 		return SeatAt{}, false, nil
 	}

@@ -33,7 +33,7 @@ type seated struct {
 	Robot bool        `json:"robot"`
 }
 
-func standingOf(t *table.Table, rev uint64) *gameState {
+func gameStateOf(t *table.Table, rev uint64) *gameState {
 	g := &gameState{State: t.State, Waiting: t.Waiting, rev: rev}
 	for _, p := range t.Players {
 		g.Players = append(g.Players, seated{p.Level, p.Robot})
@@ -41,7 +41,7 @@ func standingOf(t *table.Table, rev uint64) *gameState {
 	return g
 }
 
-func standingIn(h store.Head) (*gameState, error) {
+func gameStateIn(h store.Head) (*gameState, error) {
 	g := &gameState{rev: h.Rev}
 	if err := json.Unmarshal(h.Doc, g); err != nil {
 		return nil, fmt.Errorf("pbem: game %s: %w", h.Game, err)
@@ -49,9 +49,9 @@ func standingIn(h store.Head) (*gameState, error) {
 	return g, nil
 }
 
-// standings are those of all games, kept in memory, without the lock of the office. While the store is read only
+// gameStates are the states of all games, kept in memory, without the lock of the office. While the store is read only
 // reading is held, which no decision and no notice of another process takes.
-type standings struct {
+type gameStates struct {
 	reading clock.Lock // held by whoever reads games from the store
 	mu      sync.Mutex // guards the rest
 	*listed
@@ -120,7 +120,7 @@ func (g *gameState) asksRobot(w table.Wait) bool {
 func hourOf(t time.Time) int64 { return t.Unix() / int64(time.Hour/time.Second) }
 
 // settle notes what a commit has made of a game, and reports whether a robot may be asked in any.
-func (s *standings) settle(game string, g *gameState) (asked bool) {
+func (s *gameStates) settle(game string, g *gameState) (asked bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if known := s.games[game]; g == nil || known == nil || known.rev <= g.rev { // else another process has been faster
@@ -132,8 +132,8 @@ func (s *standings) settle(game string, g *gameState) (asked bool) {
 	return s.unread || len(s.stale)+len(s.robots) > 0
 }
 
-// of returns the standing of a game as far as it is known; nil if it is not.
-func (s *standings) of(game string) *gameState {
+// of returns the state of a game as far as it is known; nil if it is not.
+func (s *gameStates) of(game string) *gameState {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.games[game]
@@ -141,7 +141,7 @@ func (s *standings) of(game string) *gameState {
 
 // ChangedElsewhere notes that another process has changed a game, or, with all, perhaps any game.
 func (j *Journal) ChangedElsewhere(game string, all bool) {
-	s := j.standings
+	s := j.gameStates
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.unread = s.unread || all; game != "" {
@@ -151,7 +151,7 @@ func (j *Journal) ChangedElsewhere(game string, all bool) {
 
 // look calls f with all games as they stand.
 func (j *Journal) look(ctx context.Context, f func(l *listed)) error {
-	s := j.standings
+	s := j.gameStates
 	s.reading.Lock()
 	defer s.reading.Unlock()
 	err := s.read(ctx, j.Store)
@@ -162,7 +162,7 @@ func (j *Journal) look(ctx context.Context, f func(l *listed)) error {
 }
 
 // read reads the games that may have changed elsewhere: all of them the first time.
-func (s *standings) read(ctx context.Context, from store.Store) (err error) {
+func (s *gameStates) read(ctx context.Context, from store.Store) (err error) {
 	s.mu.Lock()
 	all, stale, fresh := s.unread, s.stale, newListed()
 	if !all && len(stale) == 0 {
@@ -173,7 +173,7 @@ func (s *standings) read(ctx context.Context, from store.Store) (err error) {
 	s.mu.Unlock()
 	if all {
 		err = from.Heads(ctx, func(h store.Head) error {
-			g, err := standingIn(h)
+			g, err := gameStateIn(h)
 			if err == nil {
 				fresh.keep(h.Game, g)
 			}
@@ -202,7 +202,7 @@ func (s *standings) read(ctx context.Context, from store.Store) (err error) {
 }
 
 // newer returns how a game stands: as it was just read, or as a commit meanwhile has left it.
-func (s *standings) newer(game string, read *gameState) *gameState {
+func (s *gameStates) newer(game string, read *gameState) *gameState {
 	if is := s.games[game]; s.settled[game] && (is == nil || read == nil || is.rev >= read.rev) {
 		return is
 	}
@@ -217,7 +217,7 @@ func (l *listed) readSome(ctx context.Context, from store.Store, games map[strin
 		}
 		var g *gameState
 		if err == nil {
-			g, err = standingIn(h)
+			g, err = gameStateIn(h)
 		}
 		if err != nil {
 			return err

@@ -41,15 +41,15 @@ type Journal struct {
 	Salts  io.Reader          // random: salts of names and words
 	Verbs  map[string]string  // from a form that sentences have ("bought") to the word of an order
 
-	unsent    *unsent      // letters: none if the store is shared
-	standings *standings   // of all games
-	shared    store.Shared // the Store, if several processes may have it open
+	unsent     *unsent      // letters: none if the store is shared
+	gameStates *gameStates  // of all games
+	shared     store.Shared // the Store, if several processes may have it open
 }
 
 // Open returns a Journal with its fields set; it has read which letters are waiting.
 func Open(ctx context.Context, j Journal) (*Journal, error) {
 	j.shared, _ = j.Store.(store.Shared)
-	j.unsent, j.standings = &unsent{}, &standings{listed: newListed(), unread: true, stale: map[string]bool{}}
+	j.unsent, j.gameStates = &unsent{}, &gameStates{listed: newListed(), unread: true, stale: map[string]bool{}}
 	return &j, j.Reread(ctx)
 }
 
@@ -127,7 +127,7 @@ func (j *Journal) Settle(c *Change, commit store.Commit, err error) {
 		if len(commit.Append) > 0 {
 			j.Moved(c.Game.Name)
 		}
-		if j.standings.settle(c.Game.Name, standingOf(c.Table, c.Game.Head.Rev)) {
+		if j.gameStates.settle(c.Game.Name, gameStateOf(c.Table, c.Game.Head.Rev)) {
 			j.Asks()
 		}
 	}
@@ -153,10 +153,10 @@ func (j *Journal) logMoves(c *Change) {
 // settleMoved updates the cache after a game was renamed or deleted.
 func (j *Journal) settleMoved(c *Change) {
 	j.Games.Forget(c.Game.Name)
-	j.standings.settle(c.Game.Name, nil)
+	j.gameStates.settle(c.Game.Name, nil)
 	if c.Erase {
 		return
 	}
-	j.standings.settle(c.Rename, standingOf(c.Table, c.Game.Head.Rev+1))
+	j.gameStates.settle(c.Rename, gameStateOf(c.Table, c.Game.Head.Rev+1))
 	j.Moved(c.Rename)
 }

@@ -17,12 +17,12 @@ func (c *Change) UndoTo(ctx context.Context, to uint64, s engine.Seat) {
 		c.Fail(err)
 		return
 	}
-	asides := c.asidesSince(ctx, to)
+	hidden := c.hiddenSince(ctx, to)
 	next := c.Next.Clone()
 	record := next.UndoTo(then, s)
 	record.Reports = ReportsToAll(c.RulesStay(to)...)
 	c.Add(next, record)
-	for _, r := range asides {
+	for _, r := range hidden {
 		c.repeat(r)
 	}
 }
@@ -36,9 +36,9 @@ func (c *Change) RulesStay(to uint64) (says []engine.Message) {
 	return says
 }
 
-// asidesSince lists the standing answers given after a record: an undo does not take
+// hiddenSince lists the standing answers given after a record: an undo does not take
 // them back.
-func (c *Change) asidesSince(ctx context.Context, seq uint64) []*engine.Record {
+func (c *Change) hiddenSince(ctx context.Context, seq uint64) []*engine.Record {
 	records, err := c.Journal.Games.Records(ctx, c.Game.Name, seq, c.Game.Head.Seq)
 	c.Fail(err)
 	return slices.DeleteFunc(records, func(r *engine.Record) bool { return !r.Hidden })

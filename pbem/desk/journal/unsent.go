@@ -147,12 +147,12 @@ func (j *Journal) longAgo(f content.Facts) bool {
 // Leaves is Attempted without the lock of the office. It does nothing and reports false, unless the letter, which
 // was written with its move, says what FirstAttempt would have it say, and nothing is being decided about its game.
 func (j *Journal) Leaves(ctx context.Context, l store.Letter) (bool, error) {
-	known := j.standings.of(l.Game)
+	known := j.gameStates.of(l.Game)
 	if is, err := j.asWritten(ctx, l); !is || err != nil {
 		return false, err
 	}
 	return j.attempt(ctx, l, func() bool {
-		return !j.unsent.any && !slices.Contains(j.unsent.games, l.Game) && j.standings.of(l.Game) == known
+		return !j.unsent.any && !slices.Contains(j.unsent.games, l.Game) && j.gameStates.of(l.Game) == known
 	})
 }
 
@@ -164,7 +164,7 @@ func (j *Journal) asWritten(ctx context.Context, l store.Letter) (bool, error) {
 	if err != nil || f.Digest != nil || j.longAgo(f) {
 		return false, err
 	}
-	g, err := j.standingNow(ctx, l.Game)
+	g, err := j.gameStateNow(ctx, l.Game)
 	if err != nil || g == nil {
 		return false, err
 	}
@@ -172,9 +172,9 @@ func (j *Journal) asWritten(ctx context.Context, l store.Letter) (bool, error) {
 	return bytes.Equal(now, l.Data), err
 }
 
-// standingNow returns how a game stands without the lock of the office; nil if that is not known.
-func (j *Journal) standingNow(ctx context.Context, game string) (*gameState, error) {
-	g := j.standings.of(game)
+// gameStateNow returns the state of a game without the lock of the office; nil if that is not known.
+func (j *Journal) gameStateNow(ctx context.Context, game string) (*gameState, error) {
+	g := j.gameStates.of(game)
 	if j.shared == nil {
 		return g, nil
 	}
@@ -188,7 +188,7 @@ func (j *Journal) standingNow(ctx context.Context, game string) (*gameState, err
 	if err != nil {
 		return nil, err
 	}
-	return standingIn(h)
+	return gameStateIn(h)
 }
 
 // digestNow returns a letter about several games with the times of each as they are now.

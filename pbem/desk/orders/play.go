@@ -188,15 +188,15 @@ func (h *handling) take(out *advise.Outcome) {
 	before := h.Change.Seq()
 	h.Self().Previews = nil
 	h.Change.Add(out.Game, out.Records...)
-	reveal, aside := false, true
+	reveal, hidden := false, true
 	for _, r := range out.Records {
 		r.Group = h.in.Key[:min(len(h.in.Key), 16)]
-		reveal, aside = reveal || r.Reveal, aside && r.Hidden
+		reveal, hidden = reveal || r.Reveal, hidden && r.Hidden
 		if h.in.Robot && !h.Self().IsRobot() { // it plays for a person
 			r.By = engine.ByRobot
 		}
 	}
-	if aside { // nobody must notice it, not even by what can be taken back
+	if hidden { // nobody must notice it, not even by what can be taken back
 		h.Moved, h.Change.Again = true, nil
 		return
 	}

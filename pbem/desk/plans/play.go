@@ -138,14 +138,14 @@ func PlayLines(c *journal.Change, p plan.Plan, lines []string) bool {
 		text = strings.Join(lines, "; ")
 	}
 	Tell(c, p.Seat, engine.Msg(played, engine.Order("lines", text)))
-	group, reveal, aside := random(c), false, true
+	group, reveal, hidden := random(c), false, true
 	for _, r := range c.Records {
 		if r.Seq > from { // as those of a mail
 			r.Group, r.By = fmt.Sprintf("%016x", group), p.By
-			reveal, aside = reveal || r.Reveal, aside && r.Hidden
+			reveal, hidden = reveal || r.Reveal, hidden && r.Hidden
 		}
 	}
-	if aside {
+	if hidden {
 		return refusal == nil
 	}
 	if w := c.Table.WaitFor(p.Seat); w != nil && !p.Sent {

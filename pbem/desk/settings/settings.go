@@ -270,7 +270,7 @@ func setAddress(ctx context.Context, d *deed.Deed, value string) bool {
 	case journal.IsOwn(d.Change.Journal.Config, address):
 		return d.Refuse(key.SetAddressOwn, engine.Text("address", address))
 	case p.Address() == address:
-		p.Pending = nil
+		p.PendingAddress = nil
 		return d.Done(engine.Msg(key.SetAddressSame, engine.Text("address", address)))
 	}
 	if !profiles.MayAsk(ctx, d.Change, p.Address()) {
@@ -280,12 +280,12 @@ func setAddress(ctx context.Context, d *deed.Deed, value string) bool {
 	d.Tell(engine.Msg(key.SetAddressAsked, engine.Text("address", address), engine.Text("old", p.Address())))
 	may, known := profiles.MayBeAsked(ctx, d.Change, address)
 	asked := "wants/" + p.Address() + "/" + address // the same letter of another game of theirs
-	if n := d.Change.AddToday(ctx, asked, 0); !may && n > 0 && !profiles.Stopped(ctx, d.Change, address) && (p.Pending == nil || p.Pending.Address != address) {
+	if n := d.Change.AddToday(ctx, asked, 0); !may && n > 0 && !profiles.Stopped(ctx, d.Change, address) && (p.PendingAddress == nil || p.PendingAddress.Address != address) {
 		may = true
 	}
 	if may {
 		d.Change.CountToday(ctx, asked)
-		p.Pending = &table.PendingAddress{Address: address, At: d.Change.At}
+		p.PendingAddress = &table.PendingAddress{Address: address, At: d.Change.At}
 		tell.Confirmation(ctx, d.Change, d.Seat, profiles.AskOnce(known))
 	}
 	return true

@@ -68,9 +68,9 @@ func TestAddress(t *testing.T) {
 	c := journaltest.New(t, nil).Change()
 	journaltest.Say(t, c, 0, "set address ana@example.net", nil)
 	p := c.Table.Players[0]
-	expect.Same(t, "asked", p.Pending.Address, "ana@example.net")
+	expect.Same(t, "asked", p.PendingAddress.Address, "ana@example.net")
 	expect.Same(t, "letters", journaltest.Letters(c), []string{"ana confirm"})
 	expect.Same(t, "to", []string{p.Address(), c.Letters[0].To}, []string{journaltest.Of("Ana"), "ana@example.net"})
 	journaltest.Say(t, c, 0, "set address ana@example.org", nil)
-	expect.Same(t, "dropped", c.Table.Players[0].Pending == nil, true)
+	expect.Same(t, "dropped", c.Table.Players[0].PendingAddress == nil, true)
 }

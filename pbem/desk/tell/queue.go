@@ -150,9 +150,9 @@ func retract(c *journal.Change, s engine.Seat, w journal.Waiting) {
 // Confirmation queues the question to the address where a seat wants its letters.
 func Confirmation(ctx context.Context, c *journal.Change, s engine.Seat, f content.Facts) {
 	p := c.Table.Players[s]
-	asks := engine.Msg(key.ConfirmAddress, engine.Text("address", p.Pending.Address), engine.Text("name", p.Name), engine.Text("game", c.Table.Game))
+	asks := engine.Msg(key.ConfirmAddress, engine.Text("address", p.PendingAddress.Address), engine.Text("name", p.Name), engine.Text("game", c.Table.Game))
 	f.Told = append([]engine.Message{asks}, f.Told...)
-	To(ctx, c, s, p.Pending.Address, templates.Confirm, f)
+	To(ctx, c, s, p.PendingAddress.Address, templates.Confirm, f)
 }
 
 // newcomer reports whether a player is on file in no other game of the title, so that its steps may need to be

@@ -31,7 +31,7 @@ func TestEntry(t *testing.T) {
 	}
 	hidden := before.Clone() // the other seat has given a standing answer in secret before the question
 	hidden.HiddenRecords, hidden.Waiting[0].Asked = []HiddenRecord{{Record: 3, Seat: 0}}, 8
-	expect.Same(t, "after a secret aside", hidden.Entry(hidden.Waiting[0]), first)
+	expect.Same(t, "after a secret answer", hidden.Entry(hidden.Waiting[0]), first)
 }
 
 // Alarms come before Railpost's reminders, latest last.

@@ -66,7 +66,7 @@ func (t *Table) Person(address string) (p Person) {
 				p.Sits = append(p.Sits, s)
 			}
 		}
-		p.Known = p.Known || player.Pending != nil && player.Pending.Address == address
+		p.Known = p.Known || player.PendingAddress != nil && player.PendingAddress.Address == address
 	}
 	for _, g := range t.Sat {
 		if g.Address == address {
@@ -107,8 +107,8 @@ func (t *Table) Erase(address string, p Person, now time.Time) {
 		if player.Sitter != nil && player.Sitter.Address == address {
 			player.Sitter = nil
 		}
-		if player.Pending != nil && player.Pending.Address == address {
-			player.Pending = nil
+		if player.PendingAddress != nil && player.PendingAddress.Address == address {
+			player.PendingAddress = nil
 		}
 	}
 	for i := range t.Players { // messages from them that nobody has read

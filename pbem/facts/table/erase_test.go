@@ -21,7 +21,7 @@ func TestErase(t *testing.T) {
 				{Name: "Ana", Addresses: []string{"a@work.example", ana}, Zone: "Europe/Vienna", Lang: "de", Renewed: 2,
 					Before: []Predecessor{{Name: "Ben", To: 5, Addresses: []string{"ben@example.org"}}}},
 				{Name: "Cleo", Addresses: []string{"cleo@example.org"}, Asked: []Guest{{Name: "Ana", Address: ana}, {Name: "Dan", Address: "dan@example.org"}},
-					Before: []Predecessor{{Name: "Anna", To: 7, Addresses: []string{ana}}, {Name: "Ana B", To: 9, Addresses: []string{ana}}}, Pending: &PendingAddress{Address: ana}, Sitter: &Sitter{Guest: Guest{Name: "Ann", Address: ana}}},
+					Before: []Predecessor{{Name: "Anna", To: 7, Addresses: []string{ana}}, {Name: "Ana B", To: 9, Addresses: []string{ana}}}, PendingAddress: &PendingAddress{Address: ana}, Sitter: &Sitter{Guest: Guest{Name: "Ann", Address: ana}}},
 			},
 			Sat:    []Guest{{Name: "Ana", Address: ana}, {Name: "Eva", Address: "eva@example.org"}},
 			Former: &Former{Key: []byte{1}, Players: []Player{{Name: "Ana", Addresses: []string{ana}, Renewed: 1}, {Name: "Cleo", Addresses: []string{"cleo@example.org"}}}},

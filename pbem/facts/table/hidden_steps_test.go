@@ -8,7 +8,7 @@ import (
 	"railpost/engine/enginetest/expect"
 )
 
-// TestSteps: records 3, 4 and 6 are asides of seats 0, 1 and 0.
+// TestSteps: records 3, 4 and 6 are hidden records of seats 0, 1 and 0.
 func TestSteps(t *testing.T) {
 	list := HiddenRecords{{3, 0}, {4, 1}, {6, 0}}
 	for _, c := range []struct {

@@ -90,7 +90,7 @@ func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 		}
 		now.Name, now.Level, now.Renewed, now.Addresses = then.Name, then.Level, then.Renewed, slices.Clone(then.Addresses)
 		now.Links = max(now.Links, then.Links)
-		now.Zone, now.Lang, now.Letters, now.Form, now.Unsubscribed, now.Pending = then.Zone, then.Lang, then.Letters, then.Form, then.Unsubscribed, then.Pending
+		now.Zone, now.Lang, now.Letters, now.Form, now.Unsubscribed, now.PendingAddress = then.Zone, then.Lang, then.Letters, then.Form, then.Unsubscribed, then.PendingAddress
 		now.Calendar, now.Entered, now.Hook = then.Calendar, then.Entered, then.Hook
 		now.Sitter, now.Ignores = then.Sitter, slices.Clone(then.Ignores)
 		now.Before, now.Asked = slices.Clone(then.Before), slices.Clone(then.Asked)
@@ -106,8 +106,8 @@ func (p Player) succeeded(by Player) bool {
 	return p.Name != by.Name && !slices.ContainsFunc(p.Addresses, func(a string) bool { return slices.Contains(by.Addresses, a) })
 }
 
-// FormerAsides returns those by which steps were counted before the last restore.
-func (t *Table) FormerAsides() HiddenRecords {
+// FormerHidden returns those by which steps were counted before the last restore.
+func (t *Table) FormerHidden() HiddenRecords {
 	then := slices.Clone(t.HiddenRecords)
 	for _, r := range t.Extra {
 		then = append(then, HiddenRecord{Record: r, Seat: engine.Nobody - 1})

@@ -230,44 +230,44 @@ type Outage struct {
 // Player is a seat and the person on it.
 type Player struct {
 	Form
-	Name         string          `json:"name"`
-	Addresses    []string        `json:"addresses"`         // letters go to the first
-	Pending      *PendingAddress `json:"wanted,omitempty"`  // a new address that is still to be confirmed
-	Renewed      int             `json:"renewed,omitempty"` // how often the token was renewed
-	Zone         string          `json:"zone"`
-	Lang         string          `json:"lang,omitempty"` // "": they have chosen none, see LangOf
-	Letters      Letters         `json:"letters"`
-	Talk         Talk            `json:"talk,omitempty"`        // "": at once if they get more letters than their turns
-	Notes        []Note          `json:"notes,omitempty"`       // seen by nobody else
-	Ignores      []engine.Seat   `json:"ignores,omitempty"`     // players whose talk is left out of their letters
-	Tutor        *Tutor          `json:"tutor,omitempty"`       // their letters explain the steps; nil: they do not
-	Links        int             `json:"links,omitempty"`       // how often the secret link of their page was renewed
-	Hook         *hook.Hook      `json:"hook,omitempty"`        // gets postings when they must act
-	Calendar     bool            `json:"calendar,omitempty"`    // their letters include their deadlines for a calendar
-	Entered      *Entry          `json:"entered,omitempty"`     // the calendar entry in the letters queued for them
-	Unsubscribed time.Time       `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
-	Quiet        clock.Span      `json:"quiet,omitzero"`        // hours without deadlines
-	Away         []Away          `json:"away,omitempty"`        // when they are away
-	Extra        int64           `json:"extra,omitempty"`       // seconds that they have taken of Rules.Extra
-	Bank         int64           `json:"bank,omitempty"`        // seconds left of Rules.Bank
-	Took         int64           `json:"took,omitempty"`        // seconds that the game has waited for them, waits that have ended
-	Turns        int             `json:"turns,omitempty"`       // number of those waits
-	Level        robot.Level     `json:"level,omitempty"`       // of the robot whose seat it is; "": a person's
-	Robot        bool            `json:"robot,omitempty"`       // a robot plays for them until they write
-	Open         bool            `json:"open,omitempty"`        // the seat is offered to another player
-	Before       []Predecessor   `json:"before,omitempty"`      // earlier players of the seat, in order
-	Asked        []Guest         `json:"asked,omitempty"`       // people who were offered the seat
-	Resigning    time.Time       `json:"resigning,omitzero"`    // when they first said that they resign
-	Resigned     bool            `json:"resigned,omitempty"`    // and said it again: they come back only with "back"
-	Sitter       *Sitter         `json:"sitter,omitempty"`      // their present or invited substitute
-	Answer       string          `json:"answer,omitempty"`      // to the invitation: accept, decline
-	Added        string          `json:"added,omitempty"`       // SHA-256 of their contribution to the seed
-	Moved        uint64          `json:"moved,omitempty"`       // last record of an order of theirs
-	Told         uint64          `json:"told,omitempty"`        // last record that the letters queued for them report
-	Seen         uint64          `json:"seen,omitempty"`        // last record whose position their letters show
-	Private      []Whispered     `json:"private,omitempty"`     // messages for their next letter
-	Previews     []Previewed     `json:"previews,omitempty"`    // the latest ones since their last move
-	Wrote        time.Time       `json:"wrote,omitzero"`        // when their last proven mail arrived
+	Name           string          `json:"name"`
+	Addresses      []string        `json:"addresses"`         // letters go to the first
+	PendingAddress *PendingAddress `json:"wanted,omitempty"`  // a new address that is still to be confirmed
+	Renewed        int             `json:"renewed,omitempty"` // how often the token was renewed
+	Zone           string          `json:"zone"`
+	Lang           string          `json:"lang,omitempty"` // "": they have chosen none, see LangOf
+	Letters        Letters         `json:"letters"`
+	Talk           Talk            `json:"talk,omitempty"`        // "": at once if they get more letters than their turns
+	Notes          []Note          `json:"notes,omitempty"`       // seen by nobody else
+	Ignores        []engine.Seat   `json:"ignores,omitempty"`     // players whose talk is left out of their letters
+	Tutor          *Tutor          `json:"tutor,omitempty"`       // their letters explain the steps; nil: they do not
+	Links          int             `json:"links,omitempty"`       // how often the secret link of their page was renewed
+	Hook           *hook.Hook      `json:"hook,omitempty"`        // gets postings when they must act
+	Calendar       bool            `json:"calendar,omitempty"`    // their letters include their deadlines for a calendar
+	Entered        *Entry          `json:"entered,omitempty"`     // the calendar entry in the letters queued for them
+	Unsubscribed   time.Time       `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
+	Quiet          clock.Span      `json:"quiet,omitzero"`        // hours without deadlines
+	Away           []Away          `json:"away,omitempty"`        // when they are away
+	Extra          int64           `json:"extra,omitempty"`       // seconds that they have taken of Rules.Extra
+	Bank           int64           `json:"bank,omitempty"`        // seconds left of Rules.Bank
+	Took           int64           `json:"took,omitempty"`        // seconds that the game has waited for them, waits that have ended
+	Turns          int             `json:"turns,omitempty"`       // number of those waits
+	Level          robot.Level     `json:"level,omitempty"`       // of the robot whose seat it is; "": a person's
+	Robot          bool            `json:"robot,omitempty"`       // a robot plays for them until they write
+	Open           bool            `json:"open,omitempty"`        // the seat is offered to another player
+	Before         []Predecessor   `json:"before,omitempty"`      // earlier players of the seat, in order
+	Asked          []Guest         `json:"asked,omitempty"`       // people who were offered the seat
+	Resigning      time.Time       `json:"resigning,omitzero"`    // when they first said that they resign
+	Resigned       bool            `json:"resigned,omitempty"`    // and said it again: they come back only with "back"
+	Sitter         *Sitter         `json:"sitter,omitempty"`      // their present or invited substitute
+	Answer         string          `json:"answer,omitempty"`      // to the invitation: accept, decline
+	Added          string          `json:"added,omitempty"`       // SHA-256 of their contribution to the seed
+	Moved          uint64          `json:"moved,omitempty"`       // last record of an order of theirs
+	Told           uint64          `json:"told,omitempty"`        // last record that the letters queued for them report
+	Seen           uint64          `json:"seen,omitempty"`        // last record whose position their letters show
+	Private        []Whispered     `json:"private,omitempty"`     // messages for their next letter
+	Previews       []Previewed     `json:"previews,omitempty"`    // the latest ones since their last move
+	Wrote          time.Time       `json:"wrote,omitzero"`        // when their last proven mail arrived
 }
 
 // Address returns where a player's letters go; "" for one who was erased.

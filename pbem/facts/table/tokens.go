@@ -82,10 +82,10 @@ func (k Tokens) SeatOnceOf(token string) (engine.Seat, bool) {
 // address, "" if there is none. It proves only that this letter was read.
 func (k Tokens) Confirm(s engine.Seat) string {
 	p := k.Players[s]
-	if p.Pending == nil {
+	if p.PendingAddress == nil {
 		return ""
 	}
-	return token(k.Key, fmt.Sprintf("wanted|%s|%d|%d|%d|%s", k.Game, s, p.Renewed, p.Pending.At.UnixNano(), p.Pending.Address))
+	return token(k.Key, fmt.Sprintf("wanted|%s|%d|%d|%d|%s", k.Game, s, p.Renewed, p.PendingAddress.At.UnixNano(), p.PendingAddress.Address))
 }
 
 // Confirming returns the seat whose wanted address was sent a token.

@@ -16,7 +16,7 @@ func TestTokens(t *testing.T) {
 	now := time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
 	sitter := &Sitter{Guest: asked, Sits: true, Until: clock.DateOf(now)}
 	k := Tokens{Game: "winter", Key: []byte("key"), Players: []Player{
-		{Pending: &PendingAddress{Address: "ana@example.org", At: now}, Asked: []Guest{asked}, Sitter: sitter}, {},
+		{PendingAddress: &PendingAddress{Address: "ana@example.org", At: now}, Asked: []Guest{asked}, Sitter: sitter}, {},
 	}}
 	bySitter := func(token string) (engine.Seat, bool) { s, _, ok := k.SitterOf(token, now); return s, ok }
 	byGuest := func(token string) (engine.Seat, bool) { s, _, ok := k.GuestOf(token); return s, ok }

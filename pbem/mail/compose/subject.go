@@ -13,15 +13,15 @@ type OrderSubject struct {
 	Told bool
 }
 
-var aboutForm = regexp.MustCompile(`\[(` + tagForm + `)\](?: step (` + numberForm + `)([a-z]{0,8})(?:$|[^a-z0-9]))?`)
+var subjectForm = regexp.MustCompile(`\[(` + tagForm + `)\](?: step (` + numberForm + `)([a-z]{0,8})(?:$|[^a-z0-9]))?`)
 
 // Subject returns the subject of a mail with orders that were made up at a step, as
 // "[winter] step 17": it is the same in all languages, so that it can be read again.
 func (a OrderSubject) Subject() string { return "[" + a.Game + "] step " + a.Step.String() }
 
-// ParseAbout returns the content of a subject, even with a prefix of a mail program ("Re:").
-func ParseAbout(subject string) (a OrderSubject, ok bool) {
-	m := aboutForm.FindStringSubmatch(strings.Join(strings.Fields(strings.ToLower(subject)), " "))
+// ParseSubject returns the content of a subject, even with a prefix of a mail program ("Re:").
+func ParseSubject(subject string) (a OrderSubject, ok bool) {
+	m := subjectForm.FindStringSubmatch(strings.Join(strings.Fields(strings.ToLower(subject)), " "))
 	if m == nil {
 		return OrderSubject{}, false
 	}

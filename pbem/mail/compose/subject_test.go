@@ -12,17 +12,17 @@ func TestAbout(t *testing.T) {
 		"[winter] step 99999999999999999999":    {"winter", Step{N: 1<<64 - 1}, false},
 		"[winter] step by step":                 {"winter", Step{}, false},
 	} {
-		if got, ok := ParseAbout(subject); !ok || got != want {
+		if got, ok := ParseSubject(subject); !ok || got != want {
 			t.Errorf("%q: %+v, %v", subject, got, ok)
 		}
 	}
 	for _, subject := range []string{"winter", "", "[]", "[a very long name]", "(winter) step 3"} {
-		if got, ok := ParseAbout(subject); ok {
+		if got, ok := ParseSubject(subject); ok {
 			t.Errorf("%q names %+v", subject, got)
 		}
 	}
 	a := OrderSubject{"winter", Step{N: 17, Epoch: 2}, true}
-	if got, ok := ParseAbout(a.Subject()); !ok || got != a {
+	if got, ok := ParseSubject(a.Subject()); !ok || got != a {
 		t.Errorf("%q: %+v", a.Subject(), got)
 	}
 }

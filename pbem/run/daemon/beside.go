@@ -16,8 +16,8 @@ import (
 // lookAtAll is the interval at which all games count as changed, in case a notification was lost.
 const lookAtAll = 5 * time.Minute
 
-// notifyDelay is how long letters that another process has queued are left to it.
-const notifyDelay = 200 * time.Millisecond
+// takeOverAfter is how long another process may keep the letters that it has queued.
+const takeOverAfter = 200 * time.Millisecond
 
 // runBeside follows other processes' changes in a shared store until ctx ends.
 func (d *Daemon) runBeside(ctx context.Context) error {
@@ -46,7 +46,7 @@ func (d *Daemon) runBeside(ctx context.Context) error {
 			case <-alive.C:
 				d.sayPresent(ctx, id)
 			case <-changed:
-				clock.Sleep(ctx, notifyDelay)
+				clock.Sleep(ctx, takeOverAfter)
 				d.pump.Wake()
 				d.hooks.Wake()
 			}

@@ -108,12 +108,12 @@ func (r *Restored) putBack(ctx context.Context, db *bolt.DB) error {
 		if err := commit(ctx, db, store.Commit{Game: h.Game, Expect: h.Rev, Doc: doc}); err != nil {
 			return err
 		}
-		r.Changed = append(r.Changed, b)
+		r.PerGame = append(r.PerGame, b)
 	}
 	for name, l := range was {
-		r.Changed = append(r.Changed, RestoredGame{Game: name, Was: l.step, Gone: true})
+		r.PerGame = append(r.PerGame, RestoredGame{Game: name, Was: l.step, Gone: true})
 	}
-	slices.SortFunc(r.Changed, func(a, b RestoredGame) int { return strings.Compare(a.Game, b.Game) })
+	slices.SortFunc(r.PerGame, func(a, b RestoredGame) int { return strings.Compare(a.Game, b.Game) })
 	if unknown == nil {
 		err = keepPeople(ctx, db, people, addresses)
 	} else {

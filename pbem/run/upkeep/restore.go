@@ -58,7 +58,7 @@ type Restored struct {
 	Records uint64 `json:"records"`
 	Letters int    `json:"letters"` // to be sent when the service continues
 
-	Changed   []RestoredGame `json:"back"`                 // all games, and those that are gone
+	PerGame   []RestoredGame `json:"back"`                 // all games, and those that are gone
 	NewTokens string         `json:"new_tokens,omitempty"` // why every seat has a new token; "" if none has
 }
 

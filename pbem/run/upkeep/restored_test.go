@@ -386,8 +386,8 @@ func TestRestoreRevivesNoToken(t *testing.T) {
 	expect.NoError(t, r.Post())
 	expect.NoError(t, r.Answer("Karl", mailtest.Gmail, "accept"))
 	out := r.restore(nil)
-	expect.True(t, len(out.Changed) == 1 && strings.Join(out.Changed[0].Seats, ",") == "Ben,Karl",
-		"carried over: %+v", out.Changed)
+	expect.True(t, len(out.PerGame) == 1 && strings.Join(out.PerGame[0].Seats, ",") == "Ben,Karl",
+		"carried over: %+v", out.PerGame)
 	r.resume()
 	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: stolen.Raw, From: pbemtest.From("Ben"), Typed: []string{"set letters off"}, Date: r.Clock})
 	expect.NoError(t, err)

@@ -149,7 +149,7 @@ func TestBackupAndRestore(t *testing.T) {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
 	want := Restored{Path: path, Kept: path + ".before-restore-20261120T120000.000Z", Games: 1, Records: uint64(len(c.Append)), Letters: 1,
-		Changed: []RestoredGame{{Game: c.Game, Step: uint64(len(c.Append)), Was: uint64(len(c.Append))}}}
+		PerGame: []RestoredGame{{Game: c.Game, Step: uint64(len(c.Append)), Was: uint64(len(c.Append))}}}
 	if diff := cmp.Diff(want, restored); diff != "" {
 		t.Error(diff)
 	}

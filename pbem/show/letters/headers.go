@@ -106,7 +106,7 @@ func (w *Writer) reply(ctx context.Context, l store.Letter, p *page) (compose.Re
 			}
 		}
 	case p.letter.Kind == templates.Confirm:
-		if wanted := t.Players[seat].Pending; wanted != nil && wanted.Address == l.To {
+		if wanted := t.Players[seat].PendingAddress; wanted != nil && wanted.Address == l.To {
 			return ReplyTo(t, l.Seq, seat, t.Tokens().Confirm(seat)), nil
 		}
 	case p.facts.Sitter != "":
