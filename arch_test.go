@@ -48,6 +48,10 @@ var only = map[string][]string{
 	"railpost/pbem/desk/gate":   {"pbem", "pbem/desk/digest"},
 	"railpost/pbem/desk/digest": {"pbem"},
 	"railpost/pbem/desk/due":    {"pbem", "pbem/desk/admin", "pbem/run/daemon"},
+	// Rooms that only have words are linked in by the step that carries them out.
+	"railpost/pbem/desk/absence":  {"pbem/desk/orders"},
+	"railpost/pbem/desk/settings": {"pbem/desk/orders"},
+	"railpost/pbem/desk/talk":     {"pbem/desk/orders"},
 }
 
 // floors are the wings of the postal service from the ground up: none imports a wing above its own.

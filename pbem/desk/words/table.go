@@ -8,7 +8,7 @@ import (
 )
 
 // Table has all words of the service for players, in the order of help. A word that is added here has its line of help,
-// its limits and its place in every mail; what it does is bound where that is written (see Deeds).
+// its limits and its place in every mail; what it does is bound in its room (see Deeds).
 var Table = []Word{
 	{Name: "help", Form: "help [WORD]", Gloss: key.CmdHelp, Even: NoToken},
 	{Name: "status", Form: "status [PLAYER]", Gloss: key.CmdStatus, Even: NoToken, Sought: []string{"worth", "bank", "score", "scores", "points"}},
