@@ -228,6 +228,7 @@ func TestReadAsTyped(t *testing.T) {
 		{"es", "tycoon", "digo que no", "digo que no"},
 		{"es", "tycoon", "di coloca con negro", "say coloca con negro"},
 		{"es", "tycoon", "privado Ana: pasa hasta 5", "tell Ana: pasa hasta 5"},
+		{"es", "tycoon", "ignora Abril no", "ignore Abril off"},
 		{"es", "tycoon", "previa puja 3", "preview bid 3"},
 		{"ca", "tycoon", "ajuda construeix", "help build"},
 		{"es", "tycoon", "opción 3", "#3"},

@@ -144,7 +144,7 @@ func numbered(text string) (head, rest string) {
 var (
 	leads    = []string{"preview", "try", "always", "late", "next", "plan", "help", "moves", otherwise}
 	verbatim = []string{
-		"accept", "say", "tell", "note", "rule", "status", "player", "join", "leave", "invite", "start", "watch", "unwatch", "rematch", "add", "new", "confirm",
+		"accept", "say", "tell", "ignore", "note", "rule", "status", "player", "join", "leave", "invite", "start", "watch", "unwatch", "rematch", "add", "new", "confirm",
 	}
 )
 
