@@ -1,4 +1,5 @@
-// Package waitlist stores people who want a seat, and offers them seats that somebody has left.
+// Package waitlist stores people who want a seat, and offers them seats that somebody has left, until the player of
+// the seat is back.
 package waitlist
 
 import (
