@@ -1,8 +1,10 @@
 package pbem_test
 
 import (
+	"context"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -51,8 +53,8 @@ func TestDecodingHoldsUpNobody(t *testing.T) {
 	}
 }
 
-// TestDecidingHoldsUpNobody: while a mail is decided, a letter leaves that was written with an earlier move, lists and
-// figures are read, and notices of other processes are noted.
+// TestDecidingHoldsUpNobody: while a mail is decided, letters of other games leave, whether they were written with their
+// move or not, lists and figures are read, and notices of other processes are noted.
 func TestDecidingHoldsUpNobody(t *testing.T) {
 	b := pbemtest.Games(t, "autumn", "winter")
 	ana := b.Boxes[pbemtest.Address("Ana")]
@@ -65,8 +67,10 @@ func TestDecidingHoldsUpNobody(t *testing.T) {
 		b.Office.ChangedElsewhere("winter", false)
 		expect.Get(b.Office.CountByState(t.Context()))(t)
 		for _, l := range expect.Get(b.Store.Letters(t.Context()))(t) {
-			made := expect.Get(b.Office.Render(t.Context(), l))(t)
-			expect.Same(t, "the letter is as it was written", made, store.Finished{ID: l.ID, Bytes: l.Bytes, Said: l.Said})
+			with := store.Finished{ID: l.ID, Bytes: l.Bytes, Said: l.Said}
+			expect.Same(t, "the letter is as it was written", expect.Get(b.Office.Render(t.Context(), l))(t), with)
+			l.Bytes, l.Said = nil, nil
+			expect.Same(t, "the letter as it is written now", expect.Get(b.Office.Render(t.Context(), l))(t), with)
 			left++
 		}
 		for _, method := range []string{"game.list", "seats", "stats"} {
@@ -107,6 +111,46 @@ func TestLetterOfDecidedGame(t *testing.T) {
 		synctest.Wait()
 		expect.True(t, left, "it waits for ever")
 	})
+}
+
+// slowLetter is a store in which the first letter is found once something comes.
+type slowLetter struct {
+	store.Store
+	come  chan struct{}
+	asked atomic.Bool
+}
+
+func (s *slowLetter) Letter(ctx context.Context, id uint64) (store.Letter, bool, error) {
+	if !s.asked.Swap(true) {
+		<-s.come
+	}
+	return s.Store.Letter(ctx, id)
+}
+
+// TestLetterHoldsUpItsGame: while a letter is written, nothing is decided about its game.
+func TestLetterHoldsUpItsGame(t *testing.T) {
+	for what, decide := range map[string]func(b *pbemtest.Service) error{
+		"a mail":    func(b *pbemtest.Service) error { return b.Hand("Ana", mailtest.Gmail, "say hello") },
+		"the clock": (*pbemtest.Service).Tick,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			b := pbemtest.Games(t, "winter")
+			expect.NoError(t, b.Hand("Ana", mailtest.Gmail, "sell red"))
+			letters := expect.Get(b.Store.Letters(t.Context()))(t)
+			s := &slowLetter{Store: b.Store, come: make(chan struct{})}
+			expect.NoError(t, b.Use(s))
+			decided := make(chan error, 1)
+			go func() {
+				expect.Get(b.Office.Render(t.Context(), letters[len(letters)-1]))(t)
+			}()
+			synctest.Wait()
+			go func() { decided <- decide(b) }()
+			synctest.Wait()
+			expect.Same(t, what+" is decided while the letter is written", len(decided), 0)
+			close(s.come)
+			expect.NoError(t, <-decided)
+		})
+	}
 }
 
 // TestSlowMail: a mail that takes too long is tried once more, after the others.

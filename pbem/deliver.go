@@ -90,12 +90,14 @@ func verdictsOf(mails, mine []imapbox.Mail, verdicts []imapbox.Verdict) []imapbo
 // take is the way of the next mails that can go side by side: mailbox -> message -> orders ->
 // engine -> log -> letters -> outbox. It returns how many they are.
 func (b *batch) take(ctx context.Context, i int) (int, error) {
+	b.office.decide(byMail, false)  // until they have been read
 	some, err := b.messages(ctx, i) // decoded; their authors, and the letters they answer
 	if err == nil {
 		b.deciding(some)
 		some, err = b.decideAll(ctx, some) // their orders, the engine's verdicts, the letters that follow
 	}
 	if err != nil {
+		b.office.decide(byMail, true)
 		return 1, b.putOff(ctx, i, err)
 	}
 	err = b.commit(ctx, some) // into the log, their letters into the outbox
@@ -107,16 +109,16 @@ func (b *batch) take(ctx context.Context, i int) (int, error) {
 	return len(some), err
 }
 
-// deciding notes that mails are decided; those that are not from seats may be about any game.
+// deciding notes that mails are decided; those that are not from seats, or ask the lobby, may be about any game.
 func (b *batch) deciding(some []*pending) {
 	var names []string
 	any := false
 	for _, p := range some {
-		if any = any || !p.in.OfSeat(); !any {
+		if any = any || !p.in.OfSeat() || b.office.lobby.Concerns(p.in); !any {
 			names = append(names, p.in.Game.Name)
 		}
 	}
-	b.office.journal.Deciding(any, names...)
+	b.office.decide(byMail, any, names...)
 }
 
 // takeIn delivers a mail by hand, as if it were in the mailbox.

@@ -1,6 +1,8 @@
 package pbem
 
 import (
+	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -58,11 +60,80 @@ func (t *countedLock) lock(by holder) (unlock func()) {
 // lock takes the lock of the office to decide something, perhaps about any game, until unlock is called.
 func (o *Office) lock(by holder) (unlock func()) {
 	free := o.mu.lock(by)
-	o.journal.Deciding(true)
+	o.decide(by, true)
 	return func() {
-		o.journal.Deciding(false)
+		o.decide(by, false)
 		free()
 	}
+}
+
+// decide notes about which games the holder of the lock decides from now on, perhaps any, once no letter about them is
+// being written.
+func (o *Office) decide(by holder, any bool, games ...string) {
+	began := time.Now()
+	o.decided.set(any, games)
+	o.mu.waited[by].Add(int64(time.Since(began)))
+}
+
+// hold keeps a game as it is until free is called, so that a letter about it can be written while others are
+// decided about.
+func (o *Office) hold(game string) (free func()) {
+	o.mu.wanted.Add(1)
+	began := time.Now()
+	if o.decided.hold(game) {
+		o.mu.waits.Add(1)
+	}
+	o.mu.waited[byLetter].Add(int64(time.Since(began)))
+	return func() {
+		o.decided.free(game)
+		o.mu.wanted.Add(-1)
+	}
+}
+
+// decided is the games about which something is decided or a letter is written, never both.
+type decided struct {
+	mu      sync.Mutex
+	changed sync.Cond
+	any     bool     // any game may be decided about
+	games   []string // these are
+	written []string // letters about these are written
+}
+
+func newDecided() *decided {
+	d := &decided{}
+	d.changed.L = &d.mu
+	return d
+}
+
+func (d *decided) has(game string) bool { return d.any || slices.Contains(d.games, game) }
+
+// set is called by the one who decides.
+func (d *decided) set(any bool, games []string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.any, d.games = any, games
+	d.changed.Broadcast()
+	for slices.ContainsFunc(d.written, d.has) {
+		d.changed.Wait()
+	}
+}
+
+func (d *decided) hold(game string) (waited bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for d.has(game) || slices.Contains(d.written, game) {
+		waited = true
+		d.changed.Wait()
+	}
+	d.written = append(d.written, game)
+	return waited
+}
+
+func (d *decided) free(game string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.written = slices.DeleteFunc(d.written, func(g string) bool { return g == game })
+	d.changed.Broadcast()
 }
 
 // LockTime is how long a kind of holder has held the lock of the office, and waited for it.

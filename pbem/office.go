@@ -80,6 +80,7 @@ type Options struct {
 type Office struct {
 	delivering countedLock // held by Deliver, which takes mu later
 	mu         countedLock // guards every decision: its reads of the store, and its commit
+	decided    *decided    // what that is about, and letters
 	journal    *journal.Journal
 	writer     *letters.Writer
 	inbox      *inbox.Inbox
@@ -120,7 +121,7 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	if err != nil {
 		return nil, err
 	}
-	office := &Office{journal: j, writer: w, inbox: in, gate: &gate.Gate{Journal: j, Letters: w}, orders: &orders.Handler{Journal: j, Letters: w}, keeper: k, prompt: o.Prompt, count: o.Count, asks: asks, stuck: map[string]uint64{}}
+	office := &Office{decided: newDecided(), journal: j, writer: w, inbox: in, gate: &gate.Gate{Journal: j, Letters: w}, orders: &orders.Handler{Journal: j, Letters: w}, keeper: k, prompt: o.Prompt, count: o.Count, asks: asks, stuck: map[string]uint64{}}
 	office.shared, _ = o.Store.(store.Shared)
 	office.desk = &admin.Desk{Journal: j, Letters: w, Templates: o.Templates, Random: o.Random, Inbox: in, Keeper: k, Drawer: new(picture.Drawer), TakeIn: office.takeIn}
 	office.lobby = &lobby.Lobby{Journal: j, Desk: office.desk}
@@ -229,14 +230,16 @@ func (o *Office) SourceLost(s due.Source, since time.Time) { o.keeper.SourceLost
 func (o *Office) SourceReached(s due.Source, now time.Time) { o.keeper.SourceReached(s, now) }
 
 // Render finishes a letter at its first attempt: from the position after the record at
-// which it was queued, as its reader may know it. One that was written with its move and is still true leaves
-// without the lock of the office, while mails are decided.
+// which it was queued, as its reader may know it, or as it was written with its move if that is still true. Unless it
+// changes something or is about several games, it waits only for what is decided about its own.
 func (o *Office) Render(ctx context.Context, l store.Letter) (made store.Finished, err error) {
 	defer fault.Guard(o.journal.Log, "a letter", &err)
-	if ready, err := o.ready(ctx, l); ready || err != nil {
-		return store.Finished{ID: l.ID, Bytes: l.Bytes, Said: l.Said}, err
+	own := o.journal.OwnGame(l)
+	if own {
+		defer o.hold(l.Game)()
+	} else {
+		defer o.lock(byLetter)()
 	}
-	defer o.lock(byLetter)()
 	still, err := o.keeper.Still(ctx)
 	if err != nil {
 		return made, err
@@ -247,7 +250,7 @@ func (o *Office) Render(ctx context.Context, l store.Letter) (made store.Finishe
 	}
 	queued, id := l, l.ID
 	err = store.Decide(ctx, func(ctx context.Context) (err error) {
-		l, err = o.journal.FirstAttempt(ctx, queued, still)
+		l, err = o.journal.FirstAttempt(ctx, queued, still, !own)
 		return err
 	})
 	if err != nil {
@@ -257,15 +260,6 @@ func (o *Office) Render(ctx context.Context, l store.Letter) (made store.Finishe
 		return store.Finished{ID: l.ID, Bytes: l.Bytes, Said: l.Said}, nil
 	}
 	return o.writer.Compose(ctx, l)
-}
-
-// ready reports whether a letter can go out as it was written with its move, and notes then that it is being sent.
-func (o *Office) ready(ctx context.Context, l store.Letter) (bool, error) {
-	still, err := o.keeper.Still(ctx)
-	if err != nil || !still.IsZero() {
-		return false, err
-	}
-	return o.journal.Leaves(ctx, l)
 }
 
 // Untry undoes an attempt of which the server received nothing, so that a later letter of the group still

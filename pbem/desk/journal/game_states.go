@@ -19,7 +19,7 @@ import (
 	"railpost/store"
 )
 
-// gameState is the part of a game's state that monitoring, robots and letters that are written need.
+// gameState is the part of a game's state that monitoring and robots need.
 type gameState struct {
 	State   table.State  `json:"state"`
 	Waiting []table.Wait `json:"waiting"`
@@ -130,13 +130,6 @@ func (s *gameStates) settle(game string, g *gameState) (asked bool) {
 		s.settled[game] = true
 	}
 	return s.unread || len(s.stale)+len(s.robots) > 0
-}
-
-// of returns the state of a game as far as it is known; nil if it is not.
-func (s *gameStates) of(game string) *gameState {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.games[game]
 }
 
 // ChangedElsewhere notes that another process has changed a game, or, with all, perhaps any game.

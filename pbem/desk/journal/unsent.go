@@ -1,9 +1,7 @@
 package journal
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -19,52 +17,37 @@ import (
 
 // Attempted records that a letter is being sent, unless another has replaced it.
 func (j *Journal) Attempted(ctx context.Context, l store.Letter) error {
-	_, err := j.attempt(ctx, l, always)
-	return err
-}
-
-// attempt is Attempted if may allows it, which is asked with the lock of the unsent letters: before a decision may have
-// changed what is known of the letter, and after.
-func (j *Journal) attempt(ctx context.Context, l store.Letter, may func() bool) (did bool, err error) {
-	u, kept := j.unsent, false
-	was, did := u.of(l.Group, may)
-	if !did {
-		return false, nil
+	u := j.unsent
+	was := u.of(l.Group)
+	if was == nil { // a shared store is asked at each decision instead
+		return nil
 	}
-	if was != nil { // a shared store is asked at each decision instead
-		if _, kept, err = j.Store.Letter(ctx, l.ID); err != nil {
-			return false, err
-		}
+	_, kept, err := j.Store.Letter(ctx, l.ID)
+	if err != nil || !kept {
+		return err
 	}
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if !may() || u.letters[l.Group] != was { // a commit has been faster
-		return false, nil
-	}
-	if kept {
+	if u.letters[l.Group] == was { // else a commit has been faster
 		is := *was
 		is.ID = l.ID
 		u.letters[l.Group] = &is
 	}
-	return true, nil
+	return nil
 }
 
-// unsent is the letters that nobody has seen yet, by Group, and which games are being decided about. It has a lock
-// of its own, because letters leave while mails are decided.
+// unsent is the letters that nobody has seen yet, by Group. It has a lock of its own, because letters leave while
+// mails are decided.
 type unsent struct {
 	mu      sync.Mutex
 	letters map[string]*Waiting
-	any     bool     // any game may be
-	games   []string // these are
 }
 
-func (u *unsent) of(group string, may func() bool) (w *Waiting, allowed bool) {
+func (u *unsent) of(group string) *Waiting {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	return u.letters[group], may()
+	return u.letters[group]
 }
-
-func always() bool { return true }
 
 // settle notes which letters a commit has withdrawn or found sent, and which it has queued.
 func (u *unsent) settle(gone []string, queued map[string]Waiting) {
@@ -84,14 +67,6 @@ func (u *unsent) clear() {
 	u.letters = map[string]*Waiting{}
 }
 
-// Deciding notes about which games something is being decided, perhaps any: no letter about one of these leaves
-// without the lock of the office before that is stored.
-func (j *Journal) Deciding(any bool, games ...string) {
-	j.unsent.mu.Lock()
-	defer j.unsent.mu.Unlock()
-	j.unsent.any, j.unsent.games = any, games
-}
-
 // Soon is how long the first attempt at a letter may take without restarting its reader's time: enough for a
 // queue of some hundred letters.
 const Soon = 5 * time.Minute
@@ -99,7 +74,10 @@ const Soon = 5 * time.Minute
 // FirstAttempt starts a player's time: what passes before the first attempt at the letter
 // that asks does not count. It returns the letter as it must be written now; times may have
 // moved since it was queued, and those that stand still since an instant are about to.
-func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter, still time.Time) (store.Letter, error) {
+// Without restart it commits nothing, see OwnGame.
+func (j *Journal) FirstAttempt(
+	ctx context.Context, l store.Letter, still time.Time, restart bool,
+) (store.Letter, error) {
 	f, err := content.ReadFacts(l.Data)
 	if err == nil && f.Digest != nil {
 		return j.digestNow(ctx, l, f, still)
@@ -111,7 +89,7 @@ func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter, still time.T
 	if err != nil {
 		return l, err
 	}
-	if now := j.Now(); l.Seat >= 0 && j.longAgo(f) && g.Table.State == table.Running {
+	if now := j.Now(); l.Seat >= 0 && restart && j.longAgo(f) && g.Table.State == table.Running {
 		c := j.NewChange(g)
 		w := c.Table.WaitFor(engine.Seat(l.Seat))
 		if w != nil && !w.Late && w.Asked <= l.Seq && untried(w, f.Asked, now, still) {
@@ -144,51 +122,10 @@ func (j *Journal) longAgo(f content.Facts) bool {
 	return !f.Asked.IsZero() && j.Now().Sub(f.Asked) > Soon
 }
 
-// Leaves is Attempted without the lock of the office. It does nothing and reports false, unless the letter, which
-// was written with its move, says what FirstAttempt would have it say, and nothing is being decided about its game.
-func (j *Journal) Leaves(ctx context.Context, l store.Letter) (bool, error) {
-	known := j.gameStates.of(l.Game)
-	if is, err := j.asWritten(ctx, l); !is || err != nil {
-		return false, err
-	}
-	return j.attempt(ctx, l, func() bool {
-		return !j.unsent.any && !slices.Contains(j.unsent.games, l.Game) && j.gameStates.of(l.Game) == known
-	})
-}
-
-func (j *Journal) asWritten(ctx context.Context, l store.Letter) (bool, error) {
-	if l.Bytes == nil || j.Now().Sub(l.Queued) >= Soon {
-		return false, nil
-	}
+// OwnGame reports whether the first attempt at a letter only reads, and of all games only the one it is about.
+func (j *Journal) OwnGame(l store.Letter) bool {
 	f, err := content.ReadFacts(l.Data)
-	if err != nil || f.Digest != nil || j.longAgo(f) {
-		return false, err
-	}
-	g, err := j.gameStateNow(ctx, l.Game)
-	if err != nil || g == nil {
-		return false, err
-	}
-	now, err := j.waitsNow(&table.Table{Waiting: g.Waiting}, f, time.Time{}).Bytes()
-	return bytes.Equal(now, l.Data), err
-}
-
-// gameStateNow returns the state of a game without the lock of the office; nil if that is not known.
-func (j *Journal) gameStateNow(ctx context.Context, game string) (*gameState, error) {
-	g := j.gameStates.of(game)
-	if j.shared == nil {
-		return g, nil
-	}
-	if rev, err := j.shared.Rev(ctx, game); err == nil && g != nil && rev == g.rev {
-		return g, nil
-	}
-	h, err := j.Store.Head(ctx, game) // another process has changed it
-	if errors.Is(err, store.ErrNoGame) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return gameStateIn(h)
+	return err == nil && l.Game != "" && f.Digest == nil && !j.longAgo(f)
 }
 
 // digestNow returns a letter about several games with the times of each as they are now.
@@ -255,7 +192,7 @@ func (c *Change) UnseenOf(ctx context.Context, g string) (w Waiting, ok bool) {
 		w, ok = c.unseenNow(ctx, g)
 		return w, ok
 	}
-	is, _ := c.Journal.unsent.of(g, always)
+	is := c.Journal.unsent.of(g)
 	if is == nil {
 		return w, false
 	}

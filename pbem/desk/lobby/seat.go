@@ -18,9 +18,7 @@ import (
 // token proves them as well as the personal address does; nil for any other mail. Where the
 // game has ended, "rematch" is about that game.
 func (l *Lobby) FromSeat(ctx context.Context, in *inbox.Mail) *journal.Change {
-	ended := in.Game.Table.Ended()
-	first := firstWord(l.Desk.Templates.Book(in.Game.Table.LangOf(in.Seat), ""), in.Message.Lines)
-	if in.Sitter != nil || l.Config.Lobby.Open == config.OpenNobody || !ended && !slices.ContainsFunc(all, func(w word) bool { return w.beside && w.name == first }) {
+	if !l.Concerns(in) {
 		return nil
 	}
 	c := l.NewChange(nil)
@@ -28,7 +26,7 @@ func (l *Lobby) FromSeat(ctx context.Context, in *inbox.Mail) *journal.Change {
 	said := words.New(l.Desk.Templates, in.Game.Table.LangOf(in.Seat), in.Seat)
 	lines := in.Message.Typed(l.Desk.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo).Quoted(said))
 	switch {
-	case ended && slices.ContainsFunc(lines, func(line string) bool { return words.First(v.english(ctx, line)) == "rematch" }):
+	case in.Game.Table.Ended() && slices.ContainsFunc(lines, func(line string) bool { return words.First(v.english(ctx, line)) == "rematch" }):
 		lines = []string{"rematch " + in.Game.Table.Name()}
 	case !v.onlyLobbyLines(ctx, lines):
 		return nil
@@ -40,6 +38,15 @@ func (l *Lobby) FromSeat(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return c.Judged(verdict.Ignored, verdict.WithoutEffect)
 	}
 	return v.answer(ctx, lines)
+}
+
+// Concerns reports whether FromSeat may answer a mail from a seat.
+func (l *Lobby) Concerns(in *inbox.Mail) bool {
+	if in.Sitter != nil || l.Config.Lobby.Open == config.OpenNobody {
+		return false
+	}
+	first := firstWord(l.Desk.Templates.Book(in.Game.Table.LangOf(in.Seat), ""), in.Message.Lines)
+	return in.Game.Table.Ended() || slices.ContainsFunc(all, func(w word) bool { return w.beside && w.name == first })
 }
 
 // onlyLobbyLines reports whether all lines are meant for the lobby: a mail that may have orders
