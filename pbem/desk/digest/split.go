@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"railpost/engine"
@@ -81,7 +82,7 @@ func (m *mail) findSeats(ctx context.Context) error {
 }
 
 // heading matches a line that can only be the name of a game: "winter:".
-var heading = regexp.MustCompile(`^([\pL\pN][\pL\pN-]{0,20})\s*:$`)
+var heading = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([\pL\pN][\pL\pN-]{0,20})\s*:$`) })
 
 // under is the lines under one heading.
 type under struct {
@@ -156,7 +157,8 @@ func (m *mail) head(line string) (name, rest string, s *seat) {
 		turn, _ := engine.CutHead(s.game.Now.Title, text)
 		return turn != ""
 	}
-	if isPlan || slices.ContainsFunc(m.seats, ofTurn) || !heading.MatchString(text) || m.orderWord(before) || m.vocabulary().Greeting(before) {
+	if isPlan || slices.ContainsFunc(m.seats, ofTurn) || !heading().MatchString(text) || m.orderWord(before) ||
+		m.vocabulary().Greeting(before) {
 		return "", "", nil
 	}
 	return before, "", nil

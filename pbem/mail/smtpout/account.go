@@ -3,14 +3,16 @@ package smtpout
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // Providers refuse an account (a daily limit, a suspension, a From that is not its own) at any step and with
 // any code, often with one that RFC 3463 has for recipients. Their texts tell more.
 
-// either is a pattern of words in any spelling.
-func either(patterns ...string) *regexp.Regexp {
-	return regexp.MustCompile(`(?is)` + strings.Join(patterns, "|"))
+// either matches words in any spelling. Most processes never meet a refusal, and compile nothing.
+func either(patterns ...string) func(text string) bool {
+	compiled := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?is)` + strings.Join(patterns, "|")) })
+	return func(text string) bool { return compiled().MatchString(text) }
 }
 
 // accountCode are the codes that only an account gets: RFC 3463 3.2 and 3.8 for the sender's address, Gmail's and
@@ -62,13 +64,13 @@ func ofAccount(r Result, to string) bool {
 	switch {
 	case accountCode.MatchString(code), r.Code == 530, r.Code == 535:
 		return true
-	case elsewhere.MatchString(r.Text):
+	case elsewhere(r.Text):
 		return false
-	case aboutSender.MatchString(r.Text):
+	case aboutSender(r.Text):
 		return true
-	case r.Code == 552, recipientCode.MatchString(code), aboutOther.MatchString(r.Text),
+	case r.Code == 552, recipientCode.MatchString(code), aboutOther(r.Text),
 		strings.Contains(strings.ToLower(r.Text), strings.ToLower(to)):
 		return false
 	}
-	return limited.MatchString(r.Text)
+	return limited(r.Text)
 }

@@ -111,7 +111,7 @@ func (d *Drawer) blank(w, h int) sheet {
 	for i := range pix {
 		pix[i] = 0
 	}
-	return sheet{&image.Paletted{Pix: pix, Stride: w, Rect: image.Rect(0, 0, w, h), Palette: palette}}
+	return sheet{&image.Paletted{Pix: pix, Stride: w, Rect: image.Rect(0, 0, w, h), Palette: ofPNG().palette}}
 }
 
 // buffers are those of an encoder; one set for each level, since another level allocates new ones.
@@ -120,34 +120,39 @@ type buffers struct{ one[*png.EncoderBuffer] }
 func (b *buffers) Get() *png.EncoderBuffer  { return b.take() }
 func (b *buffers) Put(e *png.EncoderBuffer) { b.keep(e) }
 
-// palette is the colours of all PNGs: those that pictures use, text on them, and a cube for the
-// other edges between them. nearest is the entry for each colour of 5 bits a part.
-var palette, nearest = newPalette()
+// colours are those of all PNGs: those that pictures use, text on them, and a cube for the
+// other edges between them.
+type colours struct {
+	palette color.Palette
+	exact   [256][4]uint8  // the palette by its entries
+	nearest [1 << 15]uint8 // the entry for each colour of 5 bits a part
+}
 
-func newPalette() (color.Palette, *[1 << 15]uint8) {
-	exact := append([]color.RGBA{paper, white, ink, faint, small, border, rock, wave, wall, alert}, owners...)
-	exact = append(exact, runColours...)
+// ofPNG returns them; they are found when the first PNG is drawn.
+var ofPNG = sync.OnceValue(func() *colours {
+	list := append([]color.RGBA{paper, white, ink, faint, small, border, rock, wave, wall, alert}, owners...)
+	list = append(list, runColours...)
 	for _, colour := range companies {
-		exact = append(exact, rgb(colour))
+		list = append(list, rgb(colour))
 	}
 	for _, name := range fillNames {
-		exact = append(exact, fills[name], blend(fills[name], ink, plateOpaque))
+		list = append(list, fills[name], blend(fills[name], ink, plateOpaque))
 	}
 	for _, name := range tileColours {
-		exact = append(exact, blend(ink, fills[name], edge))
+		list = append(list, blend(ink, fills[name], edge))
 	}
-	list := make(color.Palette, 0, 256)
+	c := &colours{palette: make(color.Palette, 0, 256)}
 	seen := map[color.RGBA]bool{}
-	add := func(c color.RGBA) {
-		if !seen[c] && len(list) < 256 {
-			seen[c] = true
-			list = append(list, c)
+	add := func(one color.RGBA) {
+		if n := len(c.palette); !seen[one] && n < 256 {
+			seen[one], c.exact[n] = true, [4]uint8{one.R, one.G, one.B, one.A}
+			c.palette = append(c.palette, one)
 		}
 	}
-	for _, c := range exact {
-		add(c)
+	for _, one := range list {
+		add(one)
 	}
-	named := len(list)
+	named := len(c.palette)
 	for _, r := range cube {
 		for _, g := range cube {
 			for _, b := range cube {
@@ -155,16 +160,15 @@ func newPalette() (color.Palette, *[1 << 15]uint8) {
 			}
 		}
 	}
-	table := new([1 << 15]uint8)
-	for i := range table {
+	for i := range c.nearest {
 		part := func(n int) uint8 { n &= 31; return uint8(n<<3 | n>>2) }
-		table[i] = uint8(list.Index(color.RGBA{part(i >> 10), part(i >> 5), part(i), 255}))
+		c.nearest[i] = uint8(c.palette.Index(color.RGBA{part(i >> 10), part(i >> 5), part(i), 255}))
 	}
-	for i, c := range list[:named] {
-		table[entry(c.(color.RGBA))] = uint8(i)
+	for i, one := range c.palette[:named] {
+		c.nearest[entry(one.(color.RGBA))] = uint8(i)
 	}
-	return list, table
-}
+	return c
+})
 
 // tileColours are those under small text, which is blurred without an edge of its own.
 var tileColours = []string{"yellow", "green", "brown", "gray", "purple"}
@@ -177,17 +181,9 @@ var cube = []uint8{0, 128, 255}
 
 func entry(c color.RGBA) int { return int(c.R>>3)<<10 | int(c.G>>3)<<5 | int(c.B>>3) }
 
-// exact is the palette by its entries.
-var exact = func() (list [256][4]uint8) {
-	for i, c := range palette {
-		c := c.(color.RGBA)
-		list[i] = [4]uint8{c.R, c.G, c.B, c.A}
-	}
-	return list
-}()
-
 // reduce writes pixels in the colours of the palette.
 func reduce(to []uint8, rgba []uint8) {
+	nearest := &ofPNG().nearest
 	for i := range to {
 		p := rgba[4*i : 4*i+3 : 4*i+3]
 		to[i] = nearest[int(p[0]>>3)<<10|int(p[1]>>3)<<5|int(p[2]>>3)]

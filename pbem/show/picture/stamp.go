@@ -51,7 +51,7 @@ func (s sheet) over(r image.Rectangle, draw func(*pen)) {
 		return
 	}
 	img := image.NewRGBA(image.Rect(0, 0, r.Dx(), r.Dy()))
-	p := imagePen(img) // makes it white
+	p, exact := imagePen(img), &ofPNG().exact // it is white
 	for y := range r.Dy() {
 		row := s.Pix[(r.Min.Y+y)*s.Stride+r.Min.X:]
 		to := img.Pix[y*img.Stride:]
@@ -191,15 +191,16 @@ func (d *Drawer) frame(g *grid, text string) frame {
 
 // lay draws a mark around the hex at x, y.
 func (s sheet) lay(f frame, x, y int) {
+	known := ofPNG()
 	for _, p := range f {
 		at := image.Pt(x+p.x, y+p.y)
 		if !at.In(s.Rect) {
 			continue
 		}
 		i := at.Y*s.Stride + at.X
-		below, clear := exact[s.Pix[i]], 255-int(p.c.A)
+		below, clear := known.exact[s.Pix[i]], 255-int(p.c.A)
 		mix := func(a, b uint8) int { return (int(a) + int(b)*clear/255) >> 3 }
-		s.Pix[i] = nearest[mix(p.c.R, below[0])<<10|mix(p.c.G, below[1])<<5|mix(p.c.B, below[2])]
+		s.Pix[i] = known.nearest[mix(p.c.R, below[0])<<10|mix(p.c.G, below[1])<<5|mix(p.c.B, below[2])]
 	}
 }
 
