@@ -354,7 +354,7 @@ func testRebuilt(t *testing.T, s *Servers)     { reread(t, s, s.Rebuild) }
 func testBlackHole(t *testing.T, s *Servers) {
 	var silent atomic.Bool
 	r, _ := watch(t, s, func(c *imapbox.Config) {
-		c.CallTimeout, c.IdleMax = 500*time.Millisecond, 200*time.Millisecond
+		c.CallTimeout, c.IdleMax = 3*time.Second, 200*time.Millisecond // a busy machine takes a second for a TLS handshake
 		c.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
 			conn, err := dial.Default(ctx, network, addr)
 			return hushed{conn, &silent}, err
