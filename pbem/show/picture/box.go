@@ -82,7 +82,7 @@ func (s *shelf) drawStock(p *pen) {
 func (s *shelf) box(p *pen, at vec, b *board.Box, owners []board.Owner) {
 	k := s.k
 	frame := box(at.add(vec{s.wide / 2, boxHigh * k / 2}), s.wide-3*k, (boxHigh-3)*k, 3*k)
-	fill := white
+	fill := card
 	if len(b.On) > 0 && !b.Shared || b.Later {
 		fill = fills["shade"]
 	}
@@ -148,9 +148,9 @@ func (c *clock) draw(p *pen, owners []board.Owner) {
 	at := c.at.add(vec{9 * c.k, clockHigh / 2 * c.k})
 	for n := 1; n <= c.t.Rounds; n++ {
 		b := box(at, 16*c.k, 16*c.k, 2*c.k)
-		fill, text := white, faint
+		fill, text := card, faint
 		if n == c.t.Round {
-			fill, text = ink, white
+			fill, text = extent, on(extent)
 		}
 		p.fill(b, fill)
 		p.edge(b, ink, c.k)

@@ -1,8 +1,6 @@
 package picture
 
 import (
-	"image/color"
-
 	"railpost/engine/board"
 )
 
@@ -74,7 +72,7 @@ func (p *pen) chips(at vec, size, room float64, joined bool, list []board.Chip) 
 
 // chip draws one around a place. A spent one is dark.
 func (p *pen) chip(at vec, w, size float64, c *board.Chip) {
-	fill := white
+	fill := card
 	switch {
 	case len(c.Colours) == 1:
 		fill = fillOf(c.Colours[0])
@@ -87,7 +85,7 @@ func (p *pen) chip(at vec, w, size float64, c *board.Chip) {
 	case "star":
 		fill = fills["yellow"]
 		if !c.Spent {
-			fill = white
+			fill = card
 		}
 		outline = star(at, size*0.95)
 		at.y += size * 0.08
@@ -137,7 +135,7 @@ func star(c vec, r float64) shape {
 }
 
 // worker is a figure of a size.
-func worker(p *pen, c vec, r float64, fill color.RGBA) {
+func worker(p *pen, c vec, r float64, fill paint) {
 	body := from(c.add(vec{-r * 0.8, r})).curve(c.add(vec{-r * 0.7, -r * 0.5}), c.add(vec{r * 0.7, -r * 0.5}), c.add(vec{r * 0.8, r}))
 	p.fill(body, fill)
 	p.edge(body, ink, r*0.18)

@@ -3,7 +3,6 @@ package picture
 import (
 	"cmp"
 	"errors"
-	"image/color"
 	"image/png"
 	"io"
 	"math"
@@ -25,7 +24,7 @@ func (d *Drawer) Graph(w io.Writer, f Format, g *board.Graph, o Options) error {
 	if f == PNG {
 		return d.flat(w, p.w, p.h, p.draw)
 	}
-	return lines(w, f, p.w, p.h, p.draw)
+	return lines(w, f, o, p.w, p.h, p.draw)
 }
 
 // flat writes a PNG without keeping any part of it.
@@ -187,13 +186,13 @@ var lineDashes = [][]float64{nil, {5, 2.5}, {1.8, 1.8}, {8, 2, 2, 2}}
 const lineWide = 1.8
 
 // lineLook is the colour and dashes of a line, and its outline: dark if the colour is too light for the ground.
-func (p *plot) lineLook(i int) (c, around color.RGBA, dashes []float64) {
+func (p *plot) lineLook(i int) (c, around paint, dashes []float64) {
 	c = styled(p.g.Lines[i].Style, p.g.Lines[i].Colour)
 	return c, casing(c), lineDashes[i%len(lineDashes)]
 }
 
-func casing(c color.RGBA) color.RGBA {
-	if contrast(c, paper) < 2 {
+func casing(c paint) paint {
+	if contrast(c.day, paper.day) < 2 {
 		return faint
 	}
 	return paper

@@ -19,13 +19,48 @@ func (s *sketch) links(p *pen) {
 			s.link(p, h, l)
 		}
 	}
-	for _, h := range s.grid.hexes {
+	s.eachLinkToken(func(at vec, r float64, owner int) { token(p, at, r, &s.b.Owners[owner]) })
+}
+
+// eachLinkToken calls draw for each token on a link.
+func (s *sketch) eachLinkToken(draw func(at vec, r float64, owner int)) {
+	g := s.grid
+	for _, h := range g.hexes {
+		var list []board.Over
 		for _, l := range s.over[h.Name] {
 			if l.Middle && h.Town == nil {
-				token(p, s.grid.centre(h.At), max(s.grid.unit*0.2, tokenLeast), &s.b.Owners[l.Owner])
+				list = append(list, l)
 			}
 		}
+		for i, at := range g.apart(list) {
+			draw(g.centre(h.At).add(at.times(g.unit)), max(g.unit*0.2, tokenLeast), list[i].Owner)
+		}
 	}
+}
+
+// apart are places for tokens on some tracks of a hex, in units: the middle for one, else near the sides that are
+// farthest from each other.
+func (g *grid) apart(list []board.Over) []vec {
+	best, most := make([]vec, len(list)), 0.0
+	for choice := 0; len(list) > 1 && choice < 1<<len(list); choice++ {
+		at, n := make([]vec, len(list)), 1.0
+		for i, l := range list {
+			end := l.Piece.A
+			if choice>>i&1 == 1 {
+				end = l.Piece.B
+			}
+			if end < board.Edges {
+				at[i] = g.middle(end).times(0.62)
+			}
+			for _, other := range at[:i] {
+				n = min(n, at[i].far(other))
+			}
+		}
+		if n > most {
+			best, most = at, n
+		}
+	}
+	return best
 }
 
 func (s *sketch) link(p *pen, h *board.Hex, l board.Over) {

@@ -209,7 +209,7 @@ func (m *mat) track(p *pen, r *matRow) {
 	top, low := r.cells(), r.cells()+numHigh+float64(r.lanes)*laneHigh
 	for i, s := range r.r.Spaces {
 		x := r.middle(i)
-		fill := white
+		fill := card
 		if r.r.Reach >= 0 && i >= r.r.Reach {
 			fill = fills["shade"]
 		}
@@ -267,10 +267,10 @@ func (m *mat) reach(p *pen, r *matRow, y float64) {
 		return
 	}
 	from, to := cellsAt+1.0, r.middle(min(r.r.Reach, len(r.r.Spaces))-1)+r.wide/2-1
-	p.stroke(polygon(m.put(from, y+1), m.put(from, mid), m.put(to, mid), m.put(to, y+1)), wall, 2.4*m.k)
+	p.stroke(polygon(m.put(from, y+1), m.put(from, mid), m.put(to, mid), m.put(to, y+1)), extent, 2.4*m.k)
 	n := strconv.Itoa(r.r.Reach)
 	p.fill(box(m.put(to-8, mid), (heavy.width(n)*10+4)*m.k, 10*m.k, 0), paper)
-	p.text(m.put(to-8, mid), 10*m.k, 0.5, true, wall, n)
+	p.text(m.put(to-8, mid), 10*m.k, 0.5, true, extent, n)
 }
 
 // engine is a locomotive with its number.
@@ -297,7 +297,7 @@ func (m *mat) places(p *pen, r *matRow, owners []board.Owner) {
 			p.text(c.add(vec{0, 1 * m.k}), 10*m.k, 0.5, true, white, s.Text)
 			continue
 		default:
-			p.fill(b, white)
+			p.fill(b, card)
 			p.edge(b, border, m.k*0.8)
 		}
 		p.text(c, 9.5*m.k, 0.5, false, ink, s.Text)
@@ -316,7 +316,7 @@ func factory(p *pen, c vec, w, h float64) {
 	p.fill(polygon(
 		c.add(vec{-x, y}), c.add(vec{-x, -y}),
 		c.add(vec{-x, -top}), c.add(vec{-x / 3, -y * 0.7}), c.add(vec{-x / 3, -top}), c.add(vec{x / 3, -y * 0.7}), c.add(vec{x / 3, -top}), c.add(vec{x, -y * 0.7}),
-		c.add(vec{x, y})), rock)
+		c.add(vec{x, y})), roof)
 }
 
 // items lists a player's other property, next to the short rows.

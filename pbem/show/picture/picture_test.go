@@ -135,7 +135,7 @@ func wanted(b *board.Board, h *board.Hex, want map[string]int) {
 	if h.Town != nil {
 		want[h.Town.Letter]++
 		for _, good := range h.Town.Goods {
-			want[good.Letter]++
+			want[strings.ToUpper(good.Letter)]++
 		}
 	}
 	if h.Tile.Number != "" {

@@ -1,13 +1,9 @@
 package picture
 
-import (
-	"image/color"
-
-	"railpost/engine/board"
-)
+import "railpost/engine/board"
 
 // Runs differ by colour and by dashes.
-var runColours = []color.RGBA{rgb(0xFF3B30), rgb(0x00B7FF), rgb(0xFFD60A), rgb(0xFF7AD9)}
+var runColours = []paint{same(rgb(0xFF3B30)), same(rgb(0x00B7FF)), same(rgb(0xFFD60A)), same(rgb(0xFF7AD9))}
 
 var runDashes = [][]float64{nil, {0.12, 0.06}, {0.05, 0.05}, {0.2, 0.05, 0.05, 0.05}}
 
@@ -46,7 +42,7 @@ func runBand(p *pen, way shape, i int, unit float64) {
 	for _, d := range runDashes[i%len(runDashes)] {
 		dashes = append(dashes, d*unit)
 	}
-	p.stroke(way, ink, unit*(rail+0.035))
+	p.stroke(way, black, unit*(rail+0.035))
 	p.stroke(way, runColours[i%len(runColours)], unit*rail*0.62, dashes...)
 }
 

@@ -89,16 +89,17 @@ func (s *sketch) layMap(around []string) {
 	size := high.sub(low).add(r.times(2))
 	g.unit = even(min((s.w-2*margin)/size.x, most))
 	ruler := 0.0
-	if s.whole && g.ruled() {
-		ruler = rulerSize
-		g.unit = even((s.w - 2*margin - 2*ruler) / size.x)
+	s.grid = g
+	if s.whole {
+		ruler = s.ruler() * rulerRoom
+		g.unit = even(min((s.w-2*margin-2*ruler)/size.x, most))
 	}
 	if !s.whole {
 		s.w = math.Ceil(size.x*g.unit) + 2*margin
 	}
 	g.origin = vec{math.Round((s.w - size.x*g.unit) / 2), s.h + ruler}.add(r.sub(low).times(g.unit))
 	s.h += size.y*g.unit + 2*ruler + margin
-	s.grid, s.bottom = g, math.Floor(s.h)
+	s.bottom = math.Floor(s.h)
 	s.over, s.ran = m.LinksOver(), runsOver(m)
 	for range m.Runs {
 		s.legend = append(s.legend, vec{margin, s.h + keyHigh/2})
@@ -158,7 +159,7 @@ func (s *sketch) paper(p *pen) { p.fill(box(vec{s.w / 2, s.h / 2}, s.w, s.h, 0),
 func (s *sketch) ground(p *pen) {
 	if s.grid != nil {
 		s.grid.ground(p)
-		if s.whole && s.grid.ruled() {
+		if s.whole {
 			s.rulers(p)
 		}
 	}

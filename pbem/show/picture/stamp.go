@@ -113,7 +113,7 @@ func (d *Drawer) stamp(s *sketch, h *board.Hex, half vec, rows []span) *patch {
 	one.grid = &g
 	e := d.easels.get(int(2*half.x), int(2*half.y))
 	defer d.easels.put(e)
-	e.clear(fillOf(g.m.Wash))
+	e.clear(fillOf(g.m.Wash).day)
 	g.ground(e.pen)
 	one.tiles(e.pen)
 	one.tokens(e.pen)
@@ -215,8 +215,8 @@ func (d *Drawer) beyondStamps(to sheet, s *sketch) {
 		from, end := n.at.sub(half), n.at.add(half)
 		to.over(image.Rect(int(from.x), int(from.y), int(end.x), int(end.y)), n.draw)
 	}
-	if s.whole && s.grid.ruled() {
-		for _, r := range s.rulerRoom() {
+	if s.whole {
+		for _, r := range s.rulerRects() {
 			to.over(r, s.rulers)
 		}
 	}

@@ -16,7 +16,7 @@ func (s *sketch) tokens(p *pen) {
 			list, r := slots(len(stop.Slots), len(h.Tile.Stops))
 			mid := c.add(at[i].times(g.unit))
 			if stop.Kind == board.Area {
-				mid, r = c.add(vec{0, 0.06}.times(g.unit)), r*0.9
+				mid, r = c.add(stationAt.times(g.unit)), r*0.9
 			}
 			for j, slot := range stop.Slots {
 				v := mid.add(list[j].times(g.unit))
@@ -39,7 +39,7 @@ func token(p *pen, at vec, r float64, o *board.Owner) {
 	if !o.Round {
 		outline = box(at, r*1.86, r*1.66, r*0.3)
 	}
-	text := ink
+	text := black
 	switch pattern {
 	case solid:
 		p.fill(outline, c)
@@ -70,5 +70,5 @@ func (s *sketch) ghost(p *pen, at vec, r float64, owner int) {
 	c, _ := colourOf(o)
 	p.fill(circle(at, r), white)
 	p.edge(circle(at, r*0.9), c, r*0.2, r*0.35, r*0.25)
-	p.label(at, r*1.0, r*1.2, false, ink, strings.ToLower(o.Mark))
+	p.label(at, r*1.0, r*1.2, false, black, strings.ToLower(o.Mark))
 }
