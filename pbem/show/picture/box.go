@@ -2,78 +2,116 @@ package picture
 
 import (
 	"cmp"
+	"math"
 	"strconv"
 
+	"railpost/engine"
 	"railpost/engine/board"
 )
 
 // Sizes of boxes in units, as those of mats.
 const (
-	boxWide = 98
-	boxHigh = 38
+	boxWide   = 98
+	boxHigh   = 38
+	groupHigh = 16 // a heading
+	signLine  = 17
+	stockLine = 18
 )
 
-// shelf is the boxes for workers, in rows, and below them the supply.
+// shelf is the boxes for workers, in rows below the headings of their groups, then the signs and the supply.
 type shelf struct {
 	boxes   []board.Box
-	stock   []board.Item
-	top     float64
-	columns int
+	corner  []vec // the upper left corner of each box
+	heads   []shelfHead
 	wide, k float64 // of a box, of a unit
-	lines   [][]int // the stock, by lines
-	left    float64
-	right   float64
+	signs   flow
+	stock   flow
+	foot    float64
+}
+
+type shelfHead struct {
+	at   vec
+	text string
 }
 
 func newShelf(b *board.Board, left, top, width float64, columns int) *shelf {
-	s := &shelf{boxes: b.Boxes, stock: b.Stock, top: top, left: left, right: left + width, columns: columns}
-	s.wide = width / float64(columns)
-	k := s.wide / boxWide
-	s.k = k
-	x := width
-	for i := range s.stock {
-		w := s.stockWide(&s.stock[i])
-		if x+w > width || len(s.lines) == 0 {
-			s.lines, x = append(s.lines, nil), 0
+	s := &shelf{boxes: b.Boxes, wide: math.Floor(width / float64(columns))}
+	s.k = s.wide / boxWide
+	high := math.Ceil(boxHigh * s.k) // equal boxes are equal pixels
+	y, column, group := math.Ceil(top)-high, columns, ""
+	for i := range s.boxes {
+		switch fresh := s.boxes[i].Group != group; {
+		case fresh:
+			group, column = s.boxes[i].Group, 0
+			y += high
+			s.heads = append(s.heads, shelfHead{vec{left, y + groupHigh*s.k*0.5}, group})
+			y += math.Ceil(groupHigh * s.k)
+		case column == columns:
+			y, column = y+high, 0
 		}
-		s.lines[len(s.lines)-1] = append(s.lines[len(s.lines)-1], i)
-		x += w + 10*k
+		s.corner = append(s.corner, vec{left + s.wide*float64(column), y})
+		column++
 	}
+	y += high + 3*s.k
+	s.signs = newFlow(left, y, width, signLine*s.k, 12*s.k, engine.Each(b.Signs, func(i board.Sign) float64 { return s.signWide(&i) }))
+	y += s.signs.high
+	s.stock = newFlow(left, y, width, stockLine*s.k, 10*s.k, engine.Each(b.Stock, func(i board.Item) float64 { return s.stockWide(&i) }))
+	s.foot = y + s.stock.high
 	return s
+}
+
+// flow is things in lines: where each begins, in the middle of its line.
+type flow struct {
+	top, high, right float64
+	at               []vec
+}
+
+func newFlow(left, top, width, line, gap float64, wide []float64) flow {
+	f := flow{top: top, right: left + width}
+	x, y := left, top+line/2
+	for _, w := range wide {
+		if x > left && x+w > left+width {
+			x, y = left, y+line
+		}
+		f.at = append(f.at, vec{x, y})
+		x += w + gap
+	}
+	if len(wide) > 0 {
+		f.high = y + line/2 - top
+	}
+	return f
 }
 
 func (s *shelf) stockWide(i *board.Item) float64 {
 	return heavy.width(i.Name)*11*s.k + 4*s.k + chipsWidth(i.Chips, 10*s.k, false)
 }
 
-func (s *shelf) rows() int { return (len(s.boxes) + s.columns - 1) / s.columns }
-
-func (s *shelf) height() float64 { return (float64(s.rows())*boxHigh + float64(len(s.lines))*18) * s.k }
-
-// corner is the upper left corner of a box.
-func (s *shelf) corner(i int) vec {
-	return vec{s.left + s.wide*float64(i%s.columns), s.top + boxHigh*s.k*float64(i/s.columns)}
+func (s *shelf) signWide(i *board.Sign) float64 {
+	return chipWidth(&i.Chip, 10*s.k) + 4*s.k + plain.width(i.Means)*11*s.k
 }
 
 // corners are those of a box.
 func (s *shelf) corners(i int) []vec {
-	at, wide, high := s.corner(i), s.wide-3*s.k, (boxHigh-3)*s.k
+	at, wide, high := s.corner[i], s.wide-3*s.k, (boxHigh-3)*s.k
 	return []vec{at, at.add(vec{wide, 0}), at.add(vec{wide, high}), at.add(vec{0, high})}
 }
 
+// drawSigns draws what signs mean.
+func (s *shelf) drawSigns(p *pen, list []board.Sign) {
+	for i, at := range s.signs.at {
+		w := chipWidth(&list[i].Chip, 10*s.k)
+		p.chip(at.add(vec{w / 2, 0}), w, 10*s.k, &list[i].Chip)
+		p.text(at.add(vec{w + 4*s.k, 0}), fitted(list[i].Means, 11*s.k, s.signs.right-at.x-w-4*s.k, false), 0, false, ink, list[i].Means)
+	}
+}
+
 // drawStock draws the supply.
-func (s *shelf) drawStock(p *pen) {
-	y := s.top + float64(s.rows())*boxHigh*s.k + 10*s.k
-	for _, line := range s.lines {
-		x := s.left
-		for _, i := range line {
-			item := &s.stock[i]
-			p.text(vec{x, y}, 11*s.k, 0, true, ink, item.Name)
-			name := heavy.width(item.Name)*11*s.k + 4*s.k
-			p.chips(vec{x + name, y}, 10*s.k, s.right-x-name, false, item.Chips)
-			x += s.stockWide(item) + 10*s.k
-		}
-		y += 18 * s.k
+func (s *shelf) drawStock(p *pen, list []board.Item) {
+	for i, at := range s.stock.at {
+		item := &list[i]
+		p.text(at, 11*s.k, 0, true, ink, item.Name)
+		name := heavy.width(item.Name)*11*s.k + 4*s.k
+		p.chips(at.add(vec{name, 0}), 10*s.k, s.stock.right-at.x-name, false, item.Chips)
 	}
 }
 

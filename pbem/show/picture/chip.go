@@ -9,6 +9,8 @@ const (
 	chipAir  = 0.35 // beside the text, relative to its size
 	chipTall = 1.35 // of the size of the text
 
+	jointAir = 0.12 // beside a joint
+
 	stripesWide = 1.6 // for several colours
 )
 
@@ -48,7 +50,7 @@ func chipSpace(i int, c *board.Chip, size float64, joined bool) float64 {
 	case i == 0:
 		return 0
 	case joined:
-		return heavy.width(joint(i, c)) * size
+		return (heavy.width(joint(i, c)) + 2*jointAir) * size
 	}
 	return size * 0.25
 }
@@ -61,7 +63,7 @@ func (p *pen) chips(at vec, size, room float64, joined bool, list []board.Chip) 
 	for i := range list {
 		gap := chipSpace(i, &list[i], size, joined)
 		if joined {
-			p.text(at, size, 0, true, ink, joint(i, &list[i]))
+			p.text(at.add(vec{jointAir * size, 0}), size, 0, true, ink, joint(i, &list[i]))
 		}
 		at.x += gap
 		w := chipWidth(&list[i], size)
@@ -89,6 +91,9 @@ func (p *pen) chip(at vec, w, size float64, c *board.Chip) {
 		}
 		outline = star(at, size*0.95)
 		at.y += size * 0.08
+	case "place":
+		p.edge(circle(at, size*0.6), faint, size*0.09, size*0.18, size*0.14)
+		return
 	case "worker":
 		worker(p, at, size*0.55, fill)
 		return
@@ -101,7 +106,7 @@ func (p *pen) chip(at vec, w, size float64, c *board.Chip) {
 	}
 	switch {
 	case c.Sign != "":
-		p.label(at, size*0.85, size, true, on(fill), c.Text)
+		p.label(at, size*0.85, size*0.78, true, on(fill), c.Text)
 	case c.Text == "": // the back of a card
 		p.edge(box(at, w*0.6, h*0.6, 0), faint, size*0.12)
 	default:

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"strconv"
@@ -20,8 +21,28 @@ type paint struct {
 // RGBA makes a paint a colour: that of the day.
 func (p paint) RGBA() (r, g, b, a uint32) { return p.day.RGBA() }
 
-func same(c color.RGBA) paint                    { return paint{"", c, c} }
-func turns(name string, day, night uint32) paint { return paint{name, rgb(day), rgb(night)} }
+func same(c color.RGBA) paint { return paint{"", c, c} }
+
+// turning are the paints of pictures that differ by night.
+var turning []paint
+
+func turns(name string, day, night uint32) paint {
+	p := paint{name, rgb(day), rgb(night)}
+	turning = append(turning, p)
+	return p
+}
+
+// Style is the CSS for drawings with Options.Themed: their colours by day and by night.
+func Style() string {
+	day, night := "", ""
+	for _, p := range turning {
+		day += fmt.Sprintf(" --b-%s: %s;", p.name, css(p.day))
+		night += fmt.Sprintf(" --b-%s: %s;", p.name, css(p.night))
+	}
+	return ":root {" + day + " }\n@media (prefers-color-scheme: dark) { :root {" + night + " } }\n"
+}
+
+func css(c color.RGBA) string { return fmt.Sprintf("#%02X%02X%02X", c.R, c.G, c.B) }
 
 // Colours of a picture. Ink on the board and on paper turns with its ground; ink on tiles and tokens does not.
 var (

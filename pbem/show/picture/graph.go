@@ -97,9 +97,10 @@ func newPlot(g *board.Graph, width float64) *plot {
 	return p
 }
 
-// bounds finds the scale; false: there are no values.
+// bounds finds the scale; false: there are no values. It has 0, so that a small change looks small.
 func (p *plot) bounds() (any bool) {
 	p.low, p.high, any = p.g.Bounds()
+	p.low, p.high = min(p.low, 0), max(p.high, 0)
 	p.step = tick(p.high - p.low)
 	p.low = floor(p.low, p.step)
 	p.high = max(-floor(-p.high, p.step), p.low+p.step)
@@ -192,7 +193,7 @@ func (p *plot) lineLook(i int) (c, around paint, dashes []float64) {
 }
 
 func casing(c paint) paint {
-	if contrast(c.day, paper.day) < 2 {
+	if contrast(c.day, paper.day) < 2 || contrast(c.night, paper.night) < 2 {
 		return faint
 	}
 	return paper

@@ -171,7 +171,7 @@ func TestNothingCoversText(t *testing.T) {
 			records := k.Read(t, seats)
 			at := 1 + rng.IntN(len(records))
 			g := expect.Get(engine.Replay(k.Find, records[:at], nil))(t)
-			b := g.Title.Picture(g.Pos.View(0), 0)
+			b := worded(t, "en", title.name, g.Title.Picture(g.Pos.View(0), 0))
 			b.Call(records[0].Begin.Players)
 			for name, o := range cuts(b) {
 				if name == "phone" { // a whole map at this width is an overview

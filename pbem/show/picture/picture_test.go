@@ -55,7 +55,7 @@ func (s sample) board(t testing.TB) *board.Board {
 	k := enginetest.FinishedGames{Title: titles.Find(s.title), Dir: filepath.Join("../../../engine/games", s.folder)}
 	records := k.Read(t, s.seats)
 	g := expect.Get(engine.Replay(k.Find, records[:1+(len(records)-1)*s.percent/100], nil))(t)
-	return g.Title.Picture(g.Pos.View(engine.Nobody), engine.Nobody)
+	return worded(t, "en", s.title, g.Title.Picture(g.Pos.View(engine.Nobody), engine.Nobody))
 }
 
 func drawn(t testing.TB, f picture.Format, b *board.Board, o picture.Options) []byte {
@@ -211,7 +211,7 @@ func show(t testing.TB, name string, file []byte) {
 func TestFacts(t *testing.T) {
 	for _, s := range []sample{samples[1], samples[5], samples[9], samples[13], samples[14]} {
 		b := s.board(t)
-		text := facts(t, b.Mats) + facts(t, b.Boxes) + facts(t, b.Stock) + facts(t, []*board.Chart{b.Chart})
+		text := facts(t, b.Mats) + facts(t, b.Boxes) + facts(t, b.Stock) + facts(t, b.Signs) + facts(t, []*board.Chart{b.Chart})
 		if b.Map != nil {
 			text += facts(t, b.Map.Hexes) + facts(t, b.Map.Links) + facts(t, b.Map.Runs)
 		}

@@ -148,7 +148,7 @@ func (s *sketch) layMats(o Options) {
 			columns = max(fewBoxes, int((s.w-2*margin)/boxWide))
 		}
 		s.shelf = newShelf(b, margin, s.h, s.w-2*margin, columns)
-		s.h += s.shelf.height() + margin
+		s.h = s.shelf.foot + margin
 	}
 }
 

@@ -341,6 +341,7 @@ const (
 	SheetWhyIncomplete     = "russian.sheet.why-incomplete"
 	SheetWhyLocked         = "russian.sheet.why-locked"
 	SheetWhyPieces         = "russian.sheet.why-pieces"
+	SignOf                 = "russian.sign."
 	SpaceOf                = "russian.space."
 	SpecialOf              = "russian.special."
 	StartOf                = "russian.start."
