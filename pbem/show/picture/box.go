@@ -188,7 +188,7 @@ func (c *clock) draw(p *pen, owners []board.Owner) {
 		b := box(at, 16*c.k, 16*c.k, 2*c.k)
 		fill, text := card, faint
 		if n == c.t.Round {
-			fill, text = extent, on(extent)
+			fill, text = ink, card
 		}
 		p.fill(b, fill)
 		p.edge(b, ink, c.k)

@@ -74,20 +74,20 @@ func (p *pen) chips(at vec, size, room float64, joined bool, list []board.Chip) 
 
 // chip draws one around a place. A spent one is dark.
 func (p *pen) chip(at vec, w, size float64, c *board.Chip) {
-	fill := card
+	fill, text := card, ink
 	switch {
 	case len(c.Colours) == 1:
 		fill = fillOf(c.Colours[0])
+		text = on(fill)
 	case c.Spent:
-		fill = fills["black"]
+		fill, text = ink, card
 	}
 	h := size * chipTall
 	outline := box(at, w, h, size*0.25)
 	switch c.Sign {
 	case "star":
-		fill = fills["yellow"]
-		if !c.Spent {
-			fill = card
+		if fill, text = card, ink; c.Spent {
+			fill, text = fills["yellow"], black
 		}
 		outline = star(at, size*0.95)
 		at.y += size * 0.08
@@ -106,11 +106,11 @@ func (p *pen) chip(at vec, w, size float64, c *board.Chip) {
 	}
 	switch {
 	case c.Sign != "":
-		p.label(at, size*0.85, size*0.78, true, on(fill), c.Text)
+		p.label(at, size*0.85, size*0.78, true, text, c.Text)
 	case c.Text == "": // the back of a card
 		p.edge(box(at, w*0.6, h*0.6, 0), faint, size*0.12)
 	default:
-		p.text(at, size, 0.5, true, on(fill), c.Text)
+		p.text(at, size, 0.5, true, text, c.Text)
 	}
 	if len(c.Colours) == 1 && c.Spent {
 		p.stroke(from(at.add(vec{-w / 2, h / 2})).line(at.add(vec{w / 2, -h / 2})), ink, size*0.09)

@@ -227,8 +227,8 @@ func (m *mat) track(p *pen, r *matRow) {
 		switch {
 		case i < r.r.Doubled:
 			b := box(m.put(x, r.y+markHigh*0.45), (r.wide-3)*m.k, markHigh*m.k, 2*m.k)
-			p.fill(b, fills["black"])
-			p.text(m.put(x, r.y+markHigh*0.45), 10*m.k, 0.5, true, white, "x2")
+			p.fill(b, ink)
+			p.text(m.put(x, r.y+markHigh*0.45), 10*m.k, 0.5, true, card, "x2")
 		case i < r.r.Doubles:
 			p.edge(box(m.put(x, r.y+markHigh*0.45), (r.wide-5)*m.k, (markHigh-2)*m.k, 2*m.k), border, m.k)
 		}

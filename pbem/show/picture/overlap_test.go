@@ -156,8 +156,49 @@ func hidden(list []mark, place rect) bool {
 	return slices.ContainsFunc(list, func(s mark) bool { return s.text == "" && s.covers(mark{rect: place}) == 1 })
 }
 
-// TestNothingCoversText: over positions of games of all titles, no name, number or token covers another, on the
-// whole board and in the parts that letters show.
+// cssColours are those of picture.Style, by day and by night.
+func cssColours() map[string][2]string {
+	list := map[string][2]string{}
+	for mode, block := range strings.SplitN(picture.Style(), "@media", 2) {
+		for _, m := range regexp.MustCompile(`(--b-[a-z]+): (#[0-9A-F]{6})`).FindAllStringSubmatch(block, -1) {
+			both := list["var("+m[1]+")"]
+			both[mode] = m[2]
+			list["var("+m[1]+")"] = both
+		}
+	}
+	return list
+}
+
+// pale lists the texts whose contrast with what is below them is under 4.5, by day or by night.
+func pale(list []mark) (faults []string) {
+	css := cssColours()
+	for i, a := range list {
+		if a.text == "" || strings.TrimSpace(a.text) == "" {
+			continue
+		}
+		under := mark{}
+		for _, s := range list[:i] {
+			if s.text == "" && s.has((a.left+a.right)/2, (a.top+a.bottom)/2) {
+				under = s
+			}
+		}
+		for mode, name := range []string{"day", "night"} {
+			of := func(fill string) string {
+				if both, ok := css[fill]; ok {
+					return both[mode]
+				}
+				return fill
+			}
+			if n := picture.Contrast(of(a.fill), of(under.fill)); n < 4.5 {
+				faults = append(faults, fmt.Sprintf("%q by %s: %s on %s is %.1f", a.text, name, a.fill, under.fill, n))
+			}
+		}
+	}
+	return faults
+}
+
+// TestNothingCoversText: over positions of games of all titles, no name, number or token covers another, and each
+// can be read on its ground by day and by night, on the whole board and in the parts that letters show.
 func TestNothingCoversText(t *testing.T) {
 	rng := rand.New(rand.NewPCG(level.Seed(t, 40), 1))
 	for _, title := range []struct{ name, folder string }{
@@ -178,8 +219,10 @@ func TestNothingCoversText(t *testing.T) {
 					continue
 				}
 				where := fmt.Sprintf("%s, %d seats, record %d, %s", title.name, seats, at, name)
+				o.Themed = true
 				svg := drawn(t, picture.SVG, b, o)
-				faults := covered(marksOf(t, svg))
+				list := marksOf(t, svg)
+				faults := append(covered(list), pale(list)...)
 				if len(faults) > 0 {
 					show(t, strings.ReplaceAll(where, ", ", "-")+".svg", svg)
 				}
@@ -196,4 +239,7 @@ func TestCoveringIsFound(t *testing.T) {
 	b.Map.Hexes[1].At.X = 0
 	faults := covered(marksOf(t, drawn(t, picture.SVG, b, picture.Options{})))
 	expect.True(t, len(faults) > 0, "two hexes at one place: %q", faults)
+	ground := mark{rect: rect{0, 0, 9, 9}, round: true, fill: "var(--b-ink)"}
+	faults = pale([]mark{ground, {rect: rect{1, 1, 8, 8}, text: "A", fill: "#FFFFFF"}})
+	expect.True(t, len(faults) == 1 && strings.Contains(faults[0], "by night"), "white on ink: %q", faults)
 }
