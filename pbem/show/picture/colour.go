@@ -109,20 +109,7 @@ var companies = []uint32{
 	0xE31E24, 0xE6C229, 0xF3B1B3, 0xFABC48, 0xFAEBD7, 0xFFD700,
 }
 
-// Patterns of tokens: more owners than colours differ by them.
-const (
-	solid  = iota
-	ringed // white with a ring in the colour
-	halved // white below
-	patterns
-)
-
-func colourOf(o *board.Owner) (c paint, pattern int) {
-	if o.Colour != "" {
-		return styled(o.Style, o.Colour), solid
-	}
-	return styled(o.Style, ""), max(o.Style, 0) / len(owners) % patterns
-}
+func colourOf(o *board.Owner) paint { return styled(o.Style, o.Colour) }
 
 // styled is a colour as CSS writes it, or else that of a style.
 func styled(style int, css string) paint {

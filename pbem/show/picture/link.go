@@ -19,54 +19,42 @@ func (s *sketch) links(p *pen) {
 			s.link(p, h, l)
 		}
 	}
-	s.eachLinkToken(func(at vec, r float64, owner int) { token(p, at, r, &s.b.Owners[owner]) })
+	for _, t := range s.linkTokens() {
+		token(p, t.at, t.half.x, &s.b.Owners[t.owner])
+	}
 }
 
-// eachLinkToken calls draw for each token on a link.
-func (s *sketch) eachLinkToken(draw func(at vec, r float64, owner int)) {
+// linkToken is a token on a link.
+type linkToken struct {
+	spot
+	owner int
+}
+
+// linkTokens are in the middle of their links; several on a hex are smaller, each near a side of its own track.
+func (s *sketch) linkTokens() (list []linkToken) {
 	g := s.grid
 	for _, h := range g.hexes {
-		var list []board.Over
+		var middles []board.Over
 		for _, l := range s.over[h.Name] {
 			if l.Middle && h.Town == nil {
-				list = append(list, l)
+				middles = append(middles, l)
 			}
 		}
-		for i, at := range g.apart(list) {
-			draw(g.centre(h.At).add(at.times(g.unit)), max(g.unit*0.2, tokenLeast), list[i].Owner)
-		}
-	}
-}
-
-// apart are places for tokens on some tracks of a hex, in units: the middle for one, else near the sides that are
-// farthest from each other.
-func (g *grid) apart(list []board.Over) []vec {
-	best, most := make([]vec, len(list)), 0.0
-	for choice := 0; len(list) > 1 && choice < 1<<len(list); choice++ {
-		at, n := make([]vec, len(list)), 1.0
-		for i, l := range list {
-			end := l.Piece.A
-			if choice>>i&1 == 1 {
-				end = l.Piece.B
+		for _, l := range middles {
+			at, r := g.centre(h.At), max(g.unit*0.2, tokenLeast)
+			if len(middles) > 1 {
+				at, r = at.add(g.middle(min(l.Piece.A, l.Piece.B)).times(0.62*g.unit)), r*0.7
 			}
-			if end < board.Edges {
-				at[i] = g.middle(end).times(0.62)
-			}
-			for _, other := range at[:i] {
-				n = min(n, at[i].far(other))
-			}
-		}
-		if n > most {
-			best, most = at, n
+			list = append(list, linkToken{disc(at, r), l.Owner})
 		}
 	}
-	return best
+	return list
 }
 
 func (s *sketch) link(p *pen, h *board.Hex, l board.Over) {
 	g := s.grid
 	o := &s.b.Owners[l.Owner]
-	colour, _ := colourOf(o)
+	colour := colourOf(o)
 	var dashes []float64
 	for _, d := range linkDashes[o.Style%len(linkDashes)] {
 		dashes = append(dashes, d*g.unit)

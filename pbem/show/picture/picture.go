@@ -55,7 +55,6 @@ const phone = 720
 // The zero value is ready; several goroutines may use one.
 type Drawer struct {
 	stamps kept[*patch]
-	frames kept[frame]
 	files  kept[[]byte]
 
 	easels easels
@@ -68,7 +67,6 @@ type Drawer struct {
 const (
 	stampsKept = 12 << 20 // some 700 hexes in the size of a phone
 	filesKept  = 1 << 20
-	framesKept = 1 << 16 // in dots
 )
 
 var errNothing = errors.New("picture: the board has nothing to draw")

@@ -21,6 +21,11 @@ func (s *sketch) pieces() (list []piece) {
 		at := image.Rect(int(x), int(y), int(math.Ceil(x+w)), int(math.Ceil(y+h)))
 		list = append(list, piece{keyOf(append(facts, owners, x-math.Floor(x), y-math.Floor(y), w, h)...), at, draw})
 	}
+	if s.grid != nil && s.whole {
+		for _, r := range s.rulers() {
+			add(r.at.x, r.at.y, r.room.x, r.room.y, r.draw, "ruler", fmt.Sprint(r.texts), r.size)
+		}
+	}
 	for i, at := range s.legend {
 		run := &s.b.Map.Runs[i]
 		add(0, at.y-keyHigh/2, s.w, keyHigh, func(p *pen) { s.runKey(p, at, run) }, "run", run, at.x)

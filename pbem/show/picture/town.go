@@ -55,16 +55,15 @@ type plate struct {
 // plates stand below the hexes of the towns, over all else; above or beside them where they would cover something.
 func (s *sketch) plates() (list []plate) {
 	g := s.grid
-	taken := spots{{half: vec{s.w, margin}}}
-	if s.whole {
-		taken[0].half.y += s.ruler() * rulerRoom
-	}
+	taken := spots{{half: vec{s.w, s.frame()}}}
 	for _, h := range g.hexes {
 		if h.Town != nil {
 			taken = append(taken, disc(g.centre(h.At), g.unit*0.4))
 		}
 	}
-	s.eachLinkToken(func(at vec, r float64, _ int) { taken = append(taken, disc(at, r)) })
+	for _, t := range s.linkTokens() {
+		taken = append(taken, t.spot)
+	}
 	for _, h := range g.hexes {
 		if h.Town == nil {
 			continue
@@ -91,7 +90,7 @@ func (s *sketch) plates() (list []plate) {
 func (s *sketch) lines(lines []string, at vec, size float64) (list []plate) {
 	for _, line := range lines {
 		w := heavy.width(line)*size + 3
-		at.x = min(max(at.x, w/2+2), s.w-w/2-2)
+		at.x = min(max(at.x, w/2+s.frame()), s.w-w/2-s.frame())
 		list = append(list, plate{at, w, size, line})
 		at.y += size
 	}
