@@ -121,7 +121,7 @@ func mainStream(sides []int) (a, b int) {
 // Sizes of the name of a hex and of the number of a tile, in units: both fit between the sides of a corner.
 const (
 	nameOfHex    = 0.15
-	numberOfTile = 0.115
+	numberOfTile = 0.135
 )
 
 // nameAt and numberAt are the places of the name of a hex, in a corner that no track crosses, and of the number
@@ -136,7 +136,7 @@ func (g *grid) nameAt() vec {
 func (g *grid) numberAt() vec { return g.nameAt().times(-1.01) }
 
 func (g *grid) nameSpot() spot   { return spot{at: g.nameAt(), half: vec{0.16, 0.06}} }
-func (g *grid) numberSpot() spot { return spot{at: g.numberAt(), half: vec{0.17, 0.05}} }
+func (g *grid) numberSpot() spot { return spot{at: g.numberAt(), half: vec{0.17, 0.055}} }
 
 // place is the name of the place on a hex, where it gets largest; a long one is on two lines. On a tile it has a
 // plate, since track runs below it.

@@ -56,6 +56,7 @@ func wantedOnMats(b *board.Board, want map[string]int) {
 	}
 	for _, x := range b.Boxes {
 		want[x.Name]++
+		want[x.Group] = 1
 		chips(x.Gives)
 		workers(x.On, true)
 		n := 0
@@ -67,6 +68,10 @@ func wantedOnMats(b *board.Board, want map[string]int) {
 		}
 	}
 	items(b.Stock)
+	for _, s := range b.Signs {
+		want[s.Chip.Text]++
+		want[s.Means]++
+	}
 	delete(want, "")
 }
 

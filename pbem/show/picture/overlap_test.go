@@ -232,7 +232,7 @@ func TestNothingCoversText(t *testing.T) {
 	}
 }
 
-// TestCoveringIsFound: the check finds a name on a token and a number on a number.
+// TestCoveringIsFound: the checks find a name on a name, and an ink that fades by night.
 func TestCoveringIsFound(t *testing.T) {
 	b := &board.Board{Owners: []board.Owner{{Mark: "A"}}, Map: &board.Map{Hexes: []board.Hex{{Name: "A1"}, {Name: "A3", At: board.Point{X: 2}}}}}
 	expect.Same(t, "a map of two hexes", covered(marksOf(t, drawn(t, picture.SVG, b, picture.Options{}))), nil)

@@ -105,6 +105,7 @@ func TestEveryFactIsDrawn(t *testing.T) {
 				want[b.Owners[m.Owner].Mark]++
 			}
 		}
+		delete(want, "")
 		for text, n := range want {
 			expect.True(t, has[text] >= n, "%s: %q is drawn %d times, want %d", s, text, has[text], n)
 		}
@@ -116,10 +117,14 @@ func wantedOnMap(b *board.Board, want map[string]int) {
 		wanted(b, &b.Map.Hexes[i], want)
 	}
 	for _, r := range b.Map.Runs {
+		if r.Pays > 0 && (len(r.Lines) > 1 || r.Lines[0].Pays == 0) {
+			want[strconv.Itoa(r.Pays)]++
+		}
 		want[b.Owners[r.Owner].Mark]++
 		for _, l := range r.Lines {
-			if l.Name != "" {
-				want[l.Name]++
+			want[l.Name]++
+			if l.Pays > 0 {
+				want[strconv.Itoa(l.Pays)]++
 			}
 		}
 	}
