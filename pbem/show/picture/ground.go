@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -12,15 +13,17 @@ import (
 // ground draws hexes as they are before anything is laid: all of a colour at once.
 func (g *grid) ground(p *pen) {
 	var all shape
-	for _, colour := range g.grounds() {
+	for _, name := range slices.Sorted(maps.Keys(fills)) {
 		var part shape
 		for _, h := range g.hexes {
-			if g.groundOf(h) == colour {
+			if g.groundOf(h) == fills[name] {
 				part = append(part, polygon(g.outline(g.centre(h.At), 1)...)...)
 			}
 		}
-		p.fill(part, colour)
-		all = append(all, part...)
+		if part != nil {
+			p.fill(part, fills[name])
+			all = append(all, part...)
+		}
 	}
 	p.edge(all, border, g.unit*0.015)
 	for _, h := range g.hexes {
@@ -45,15 +48,6 @@ func (g *grid) groundOf(h *board.Hex) paint {
 		return fillOf(h.Ground)
 	}
 	return fillOf(g.m.Wash)
-}
-
-func (g *grid) grounds() (list []paint) {
-	for _, h := range g.hexes {
-		if c := g.groundOf(h); !slices.Contains(list, c) {
-			list = append(list, c)
-		}
-	}
-	return list
 }
 
 // fill is the colour of a hex as it is now, and whether a tile or a sign covers its ground.

@@ -19,19 +19,14 @@ func (s *sketch) links(p *pen) {
 			s.link(p, h, l)
 		}
 	}
-	for _, t := range s.linkTokens() {
-		token(p, t.at, t.half.x, &s.b.Owners[t.owner])
+	list, of := s.linkTokens()
+	for i, t := range list {
+		token(p, t.at, t.half.x, &s.b.Owners[of[i]])
 	}
 }
 
-// linkToken is a token on a link.
-type linkToken struct {
-	spot
-	owner int
-}
-
-// linkTokens are in the middle of their links; several on a hex are smaller, each near a side of its own track.
-func (s *sketch) linkTokens() (list []linkToken) {
+// linkTokens are those on links, and whose: in the middle of their links; several on a hex are smaller, each near a side of its own track.
+func (s *sketch) linkTokens() (list spots, owners []int) {
 	g := s.grid
 	for _, h := range g.hexes {
 		var middles []board.Over
@@ -45,10 +40,10 @@ func (s *sketch) linkTokens() (list []linkToken) {
 			if len(middles) > 1 {
 				at, r = at.add(g.middle(min(l.Piece.A, l.Piece.B)).times(0.62*g.unit)), r*0.7
 			}
-			list = append(list, linkToken{disc(at, r), l.Owner})
+			list, owners = append(list, disc(at, r)), append(owners, l.Owner)
 		}
 	}
-	return list
+	return list, owners
 }
 
 func (s *sketch) link(p *pen, h *board.Hex, l board.Over) {

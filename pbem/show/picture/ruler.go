@@ -2,6 +2,7 @@ package picture
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -47,17 +48,10 @@ func (s *sketch) rulers() (list [4]ruler) {
 }
 
 func (r *ruler) draw(p *pen) {
-	for _, at := range r.places() {
+	order := func(a, b vec) int { return cmp.Or(cmp.Compare(a.y, b.y), cmp.Compare(a.x, b.x)) }
+	for _, at := range slices.SortedFunc(maps.Keys(r.texts), order) {
 		p.text(at, r.size, 0.5, r.room.x < r.room.y, small, r.texts[at])
 	}
-}
-
-func (r *ruler) places() (list []vec) {
-	for at := range r.texts {
-		list = append(list, at)
-	}
-	slices.SortFunc(list, func(a, b vec) int { return cmp.Or(cmp.Compare(a.y, b.y), cmp.Compare(a.x, b.x)) })
-	return list
 }
 
 // ruler is the size of the text of rulers, in pixels.

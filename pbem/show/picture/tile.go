@@ -193,18 +193,14 @@ func (s *sketch) onTile(p *pen, h *board.Hex) {
 
 // stopSpots is the room of a stop.
 func (g *grid) stopSpots(t *board.Tile, i int, at vec) (list spots) {
-	stop := &t.Stops[i]
-	if isArea(t) {
-		return append(areaSpots(stop), g.stationSpots(stop, 1, stationAt, 0.9)...)
-	}
-	if len(stop.Slots) == 0 {
+	stop, k := &t.Stops[i], 1.0
+	switch {
+	case isArea(t):
+		list, at, k = areaSpots(stop), stationAt, 0.9
+	case len(stop.Slots) == 0:
 		return spots{disc(at, 0.12)}
 	}
-	return g.stationSpots(stop, len(t.Stops), at, 1)
-}
-
-func (g *grid) stationSpots(stop *board.Stop, stops int, at vec, k float64) (list spots) {
-	circles, r := slots(len(stop.Slots), stops)
+	circles, r := slots(len(stop.Slots), len(t.Stops))
 	for _, v := range circles {
 		list = append(list, disc(at.add(v), r*k+rim))
 	}

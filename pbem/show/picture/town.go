@@ -61,9 +61,8 @@ func (s *sketch) plates() (list []plate) {
 			taken = append(taken, disc(g.centre(h.At), g.unit*0.4))
 		}
 	}
-	for _, t := range s.linkTokens() {
-		taken = append(taken, t.spot)
-	}
+	tokens, _ := s.linkTokens()
+	taken = append(taken, tokens...)
 	for _, h := range g.hexes {
 		if h.Town == nil {
 			continue
