@@ -19,7 +19,7 @@ import (
 const partWide = 720
 
 // matsWide is the width of mats and boxes, which are high.
-const matsWide = 640
+const matsWide = 560
 
 // partsMost limits the parts of a board in a letter, if changes are far apart.
 const partsMost = 2

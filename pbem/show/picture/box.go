@@ -12,9 +12,10 @@ import (
 // Sizes of boxes in units, as those of mats.
 const (
 	boxWide   = 98
-	boxHigh   = 38
-	groupHigh = 16 // a heading
-	signLine  = 17
+	boxHigh   = 35
+	groupHigh = 14 // a heading
+	signLine  = 14.5
+	signSize  = 9
 	stockLine = 18
 )
 
@@ -53,7 +54,7 @@ func newShelf(b *board.Board, left, top, width float64, columns int) *shelf {
 		column++
 	}
 	y += high + 3*s.k
-	s.signs = newFlow(left, y, width, signLine*s.k, 12*s.k, engine.Each(b.Signs, func(i board.Sign) float64 { return s.signWide(&i) }))
+	s.signs = newFlow(left, y, width, signLine*s.k, 8*s.k, engine.Each(b.Signs, func(i board.Sign) float64 { return s.signWide(&i) }))
 	y += s.signs.high
 	s.stock = newFlow(left, y, width, stockLine*s.k, 10*s.k, engine.Each(b.Stock, func(i board.Item) float64 { return s.stockWide(&i) }))
 	s.foot = y + s.stock.high
@@ -87,7 +88,7 @@ func (s *shelf) stockWide(i *board.Item) float64 {
 }
 
 func (s *shelf) signWide(i *board.Sign) float64 {
-	return chipWidth(&i.Chip, 10*s.k) + 4*s.k + plain.width(i.Means)*11*s.k
+	return chipWidth(&i.Chip, signSize*s.k) + 3*s.k + plain.width(i.Means)*10*s.k
 }
 
 // corners are those of a box.
@@ -99,9 +100,9 @@ func (s *shelf) corners(i int) []vec {
 // drawSigns draws what signs mean.
 func (s *shelf) drawSigns(p *pen, list []board.Sign) {
 	for i, at := range s.signs.at {
-		w := chipWidth(&list[i].Chip, 10*s.k)
-		p.chip(at.add(vec{w / 2, 0}), w, 10*s.k, &list[i].Chip)
-		p.text(at.add(vec{w + 4*s.k, 0}), fitted(list[i].Means, 11*s.k, s.signs.right-at.x-w-4*s.k, false), 0, false, ink, list[i].Means)
+		w := chipWidth(&list[i].Chip, signSize*s.k)
+		p.chip(at.add(vec{w / 2, 0}), w, signSize*s.k, &list[i].Chip)
+		p.text(at.add(vec{w + 3*s.k, 0}), fitted(list[i].Means, 10*s.k, s.signs.right-at.x-w-3*s.k, false), 0, false, ink, list[i].Means)
 	}
 }
 
@@ -133,11 +134,11 @@ func (s *shelf) box(p *pen, at vec, b *board.Box, owners []board.Owner) {
 	default:
 		p.edge(frame, ink, k)
 	}
-	used := s.seats(p, at.add(vec{s.wide - 4*k, 10.5 * k}), b, owners)
+	used := s.seats(p, at.add(vec{s.wide - 4*k, 9.5 * k}), b, owners)
 	label := cmp.Or(b.Label, b.Name)
 	name := fitted(label, 11*k, s.wide-used-10*k, true)
-	p.text(at.add(vec{5 * k, 10.5 * k}), name, 0, true, ink, label)
-	p.chips(at.add(vec{5 * k, 27 * k}), 10*k, s.wide-11*k, true, b.Gives)
+	p.text(at.add(vec{5 * k, 9.5 * k}), name, 0, true, ink, label)
+	p.chips(at.add(vec{5 * k, 24.5 * k}), 10*k, s.wide-11*k, true, b.Gives)
 }
 
 // seats draws the places for workers and money with the pieces on them to the left of a place,

@@ -186,14 +186,14 @@ var lineDashes = [][]float64{nil, {5, 2.5}, {1.8, 1.8}, {8, 2, 2, 2}}
 
 const lineWide = 1.8
 
-// lineLook is the colour and dashes of a line, and its outline: dark if the colour is too light for the ground.
+// lineLook is the colour and dashes of a line, and its outline: one that is seen if the colour is too near that of the ground.
 func (p *plot) lineLook(i int) (c, around paint, dashes []float64) {
 	c = styled(p.g.Lines[i].Style, p.g.Lines[i].Colour)
 	return c, casing(c), lineDashes[i%len(lineDashes)]
 }
 
 func casing(c paint) paint {
-	if contrast(c.day, paper.day) < 2 || contrast(c.night, paper.night) < 2 {
+	if min(contrast(c.day, paper.day), contrast(c.night, paper.night)) < 3 { // WCAG 2, 1.4.11
 		return faint
 	}
 	return paper

@@ -33,7 +33,7 @@ func (d *Drawer) png(w io.Writer, s *sketch) error {
 }
 
 // fileMost is how large a file may be that was written in haste.
-const fileMost = 59_000
+const fileMost = 50_000
 
 // encode writes a sheet as a file: with fast compression, unless it is a whole board, which is large and rare,
 // or the file would get too large.
