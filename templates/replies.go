@@ -69,6 +69,7 @@ func afterwards(w *letter) {
 	switch {
 	case w.Undo:
 		w.say(w.word(key.Undo))
+		w.add(tap{text: w.word(key.TapUndo), lines: w.answering(w.order("undo"))})
 	case w.AskUndo:
 		w.say(w.word(key.UndoAsk))
 	case len(standing(w)) == 0 || w.Halt.Is == Over:
@@ -108,7 +109,7 @@ func layPreview(w *letter) {
 	}
 	if len(w.Lines) > 0 && len(bad) == 0 && len(w.numbered()) == 0 {
 		w.say(w.word(key.PreviewPlay, engine.Text("code", w.Confirm)))
-		w.add(tap{text: w.word(key.TapConfirm), lines: w.answering(w.order("confirm") + " " + w.Confirm)})
+		w.add(tap{text: w.word(key.TapConfirm), lines: w.answering(w.order("confirm") + " " + w.Confirm), primary: true})
 	}
 	greeting{w}.stillOn()
 	greeting{w}.furtherFacts()
@@ -137,6 +138,6 @@ func layEnclosed(w *letter) {
 // layUnproven is layEnclosed for orders that came without a token, from that address.
 func layUnproven(w *letter) {
 	layEnclosed(w)
-	w.add(tap{text: w.word(key.TapAgain), lines: w.answering(w.Again...)})
+	w.add(tap{text: w.word(key.TapAgain), lines: w.answering(w.Again...), primary: true})
 	fate{w}.notRead()
 }
