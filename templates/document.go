@@ -83,6 +83,7 @@ type turnRow struct {
 	who   string
 	seat  engine.Seat
 	did   string
+	note  string // who did it in the player's place
 	round bool
 }
 

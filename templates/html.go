@@ -127,7 +127,7 @@ func (w *htmlWriter) said(s string) {
 		default:
 			open, end := "<b>", "</b>"
 			if link != "" {
-				open, end = `<a class="u" style="color:#0B57A4" href="`+html.EscapeString(link)+`">`, "</a>"
+				open, end = `<a href="`+html.EscapeString(link)+`" class="u" style="color:#0B57A4">`, "</a>"
 			}
 			w.raw(open)
 			w.text(piece)
@@ -138,7 +138,7 @@ func (w *htmlWriter) said(s string) {
 
 // sendable reports whether a command can be sent as it stands; others need a text or a number.
 func (w *letter) sendable(command string) bool {
-	if command == "" || strings.ContainsAny(command, "\"…,:[]") || strings.ToLower(command) != command {
+	if kinds[w.Kind].unlinked || command == "" || strings.ContainsAny(command, "\"…,:[]") || strings.ToLower(command) != command {
 		return false
 	}
 	switch engine.FirstFold(w.inLog(command)) {
@@ -213,7 +213,7 @@ func (w *htmlWriter) content(p part) {
 	case shell:
 		w.fixed(p.lines)
 	case link:
-		w.element(`<p style="margin:3px 0"><a class="u" style="color:#0B57A4" href="`+html.EscapeString(p.address)+`">`, p.address, "</a></p>\n")
+		w.element(`<p style="margin:3px 0"><a href="`+html.EscapeString(p.address)+`" class="u" style="color:#0B57A4">`, p.address, "</a></p>\n")
 	case fault:
 		w.fault(p)
 	case tap:
@@ -229,10 +229,11 @@ func (w *htmlWriter) heading(h heading) {
 		w.element(`<h2`+muted+`;font-size:13px;line-height:18px;margin:0 0 5px">`, h.text, "</h2>\n")
 	case h.level == 1:
 		w.block()
-		w.element(`<h2 style="font-size:17px;line-height:23px;margin:0 0 6px">`, h.text, "</h2>\n")
+		w.element(`<h2 style="font-size:17px;line-height:23px;margin:0 0 6px">`, h.text, "")
 		if h.then != "" {
-			w.element(head3, h.then, "</h3>\n")
+			w.element(`<span`+muted+`;font-size:14px;font-weight:normal">: `, h.then, "</span>")
 		}
+		w.raw("</h2>\n")
 	default:
 		if w.rows && !w.open {
 			w.block()

@@ -95,7 +95,7 @@ func (w *htmlWriter) opened(c choice) (end string) {
 	if link == "" {
 		return ""
 	}
-	w.raw(`<a class="u" style="color:#0B57A4" href="` + html.EscapeString(link) + `">`)
+	w.raw(`<a href="` + html.EscapeString(link) + `" class="u" style="color:#0B57A4">`)
 	return "</a>"
 }
 
@@ -136,7 +136,7 @@ func (w *htmlWriter) tap(t tap) {
 		w.raw("</a></td></tr></table>\n")
 	default:
 		w.raw(grid + ` style="margin:6px 0 10px"><tr><td class="num" align="center" bgcolor="#E8EDF2" style="background:#E8EDF2;border-radius:8px">` +
-			`<a class="cd" href="` + html.EscapeString(link) + `" style="display:block;padding:10px 16px;color:#16202A;font-weight:bold;text-decoration:none">`)
+			`<a href="` + html.EscapeString(link) + `" class="cd" style="display:block;padding:10px 16px;color:#16202A;font-weight:bold;text-decoration:none">`)
 		w.text(t.text)
 		w.raw("</a></td></tr></table>\n")
 	}

@@ -31,11 +31,14 @@ func (w story) news(list []Step) {
 		if n > 0 || s.Auto || s.By != "" || !s.toldByHeading() {
 			row, of := w.turnOf(s, passages[:n])
 			last := len(all) - 1
-			if last >= 0 && row.who != "" && all[last].who == row.who && all[last].seat == row.seat && s.Line != "" && !all[last].talk && all[last].alone == nil {
+			if last >= 0 && row.who != "" && all[last].who == row.who && all[last].note == row.note && all[last].seat == row.seat && s.Line != "" && !all[last].talk && all[last].alone == nil {
+				bare := row.did == "done"
 				if of != "" && of != company {
 					row.did = of + ": " + row.did
 				}
-				all[last].did = w.inLine([]string{all[last].did, row.did})
+				if !bare {
+					all[last].did = w.inLine([]string{all[last].did, row.did})
+				}
 				if s.Seq > 0 {
 					all[last].label = w.word(key.StepNumber, engine.Text("n", stepNumber(all[last].first)+"-"+stepNumber(s.Seq)))
 				}
@@ -71,7 +74,11 @@ func (w story) news(list []Step) {
 		h := chronology{heads: heads}
 		heads = nil
 		for ; i < len(all) && all[i].alone == nil; i++ {
-			h.rows = append(h.rows, all[i].turnRow)
+			row := all[i].turnRow
+			if row.note != "" {
+				row.did = w.inLine(slices.DeleteFunc([]string{row.did, row.note}, func(s string) bool { return s == "" }))
+			}
+			h.rows = append(h.rows, row)
 		}
 		i--
 		w.add(h)
@@ -126,10 +133,10 @@ func (w story) turnOf(s Step, told []engine.Passage) (row turnRow, company strin
 		}
 	}
 	switch by := byWhom(s); {
-	case s.Line != "" && !by.Empty() && s.By != engine.ByTimeOut && s.By != engine.ByRobot:
+	case s.Line != "" && !by.Empty() && s.By != engine.ByTimeOut: // often for many orders
 		actor += " " + w.msg(by)
-	case !InPlace(s).Empty() && !s.Auto && s.By != engine.ByRobot:
-		notes = append(notes, w.msg(InPlace(s)))
+	case !InPlace(s).Empty():
+		row.note = w.msg(InPlace(s))
 	}
 	switch {
 	case s.Back > 0 && s.Seat < 0 && len(notes) > 0: // the note says it
@@ -137,7 +144,7 @@ func (w story) turnOf(s Step, told []engine.Passage) (row turnRow, company strin
 		notes = append([]string{w.word(key.StepBack, engine.Text("who", actor), engine.Text("step", stepNumber(s.Back)))}, notes...)
 	case s.Line != "":
 		row.who = actor
-	case len(notes) == 0:
+	case len(notes) == 0 && row.note == "":
 		notes = []string{w.word(key.StepSecret, engine.Text("who", actor))}
 	case s.Seat >= 0 && !namesActor(s.Reports, s.Seat):
 		row.who = actor

@@ -153,7 +153,8 @@ func (w offer) suggested() {
 				return
 			}
 			c := w.choice(w.Choices[i])
-			button.text, button.about = upperFirst(c.line), strings.Join(slices.DeleteFunc([]string{c.remark, aim}, func(s string) bool { return s == "" }), " · ")
+			button.text = Mark(w.Choices[i].N, w.lettered()) + " · " + upperFirst(c.line) // quoted, the order alone would be one
+			button.about = strings.Join(slices.DeleteFunc([]string{c.remark, aim}, func(s string) bool { return s == "" }), " · ")
 			w.add(apart{text: said, html: []part{heading{text: w.word(key.Suggested), level: 1}, button}})
 			return
 		}

@@ -68,8 +68,12 @@ func afterwards(w *letter) {
 	}
 	switch {
 	case w.Undo:
-		w.say(w.word(key.Undo))
-		w.add(tap{text: w.word(key.TapUndo), lines: w.answering(w.order("undo"))})
+		undo := w.layOut(func() { w.say(w.word(key.Undo)) })
+		if w.Tap == "" || w.Spoken {
+			w.add(undo...)
+		} else {
+			w.add(apart{text: undo, html: []part{tap{text: w.word(key.TapUndo), lines: w.answering(w.order("undo"))}}})
+		}
 	case w.AskUndo:
 		w.say(w.word(key.UndoAsk))
 	case len(standing(w)) == 0 || w.Halt.Is == Over:

@@ -31,10 +31,10 @@ func (View) Standings(view engine.Position) (list []engine.Standing) {
 	scores := (tycoon.Rules{}).Scores(s)
 	for _, seat := range order(s) {
 		p := s.Player(seat)
-		st := engine.Standing{Seat: seat, Unit: engine.Msg(key.StandingUnit), Facts: []engine.Message{
-			engine.Msg(key.StandingTrack, engine.Int("n", p.Position), engine.Int("shares", p.Shares)),
-			engine.Msg(key.StandingMoney, engine.Int("n", p.Money), engine.Int("net", s.Income(p.Position)-p.Shares*tycoon.ShareDividend)),
-			engine.Msg(key.StandingEngine, engine.Int("n", p.Engine), engine.Int("links", s.Network(seat).Links())),
+		st := engine.Standing{Seat: seat, Unit: engine.Msg(key.StandingOf + "unit"), Facts: []engine.Message{
+			engine.Msg(key.StandingOf+"track", engine.Int("n", p.Position), engine.Int("shares", p.Shares)),
+			engine.Msg(key.StandingOf+"money", engine.Int("n", p.Money), engine.Int("net", s.Income(p.Position)-p.Shares*tycoon.ShareDividend)),
+			engine.Msg(key.StandingOf+"engine", engine.Int("n", p.Engine), engine.Int("links", s.Network(seat).Links())),
 		}}
 		for _, of := range scores {
 			if of.Seat == seat {
