@@ -126,6 +126,9 @@ func (w fate) verdict(l Line, further bool) {
 	if l.State == engine.Stopped {
 		e.notes = append(e.notes, w.word(key.LineStopped))
 	}
+	if len(e.notes) == 1 && w.Kind == Receipt && columnsOf(e.first()+e.code+resultSign+e.notes[0]) <= textColumns {
+		e.then, e.notes = strings.TrimPrefix(e.notes[0], "- "), nil
+	}
 	w.add(e)
 	story(w).consequences(told[opening(told):])
 }

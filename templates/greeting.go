@@ -14,7 +14,7 @@ type greeting struct{ *letter }
 // gameStatus adds where the game is.
 func (w greeting) gameStatus() {
 	if !w.Status.Empty() {
-		w.say(w.word(key.Status, engine.Text("title", gameTitle(w.letter)), engine.Text("status", phrase(w.msg(w.Status)))))
+		w.inText(w.word(key.Status, engine.Text("title", gameTitle(w.letter)), engine.Text("status", phrase(w.msg(w.Status)))))
 	}
 }
 

@@ -16,8 +16,8 @@ func (w *htmlWriter) choices(c choices) {
 		w.raw(`<ul style="list-style:none;margin:0;padding:0">` + "\n")
 		for _, row := range c.rows {
 			w.raw(`<li style="margin:8px 0">`)
-			w.element("", row.number, " ")
 			end := w.opened(row)
+			w.element("", row.number, " ")
 			w.order(row.line)
 			w.raw(end)
 			if row.remark != "" {

@@ -100,6 +100,15 @@ func (w *letter) as(s Step) *letter {
 	return &letter{Letter: &l, voice: &v, document: w.document, part: w.part}
 }
 
+// inText adds a sentence that the header of HTML has; a part of a letter has no header.
+func (w *letter) inText(s string) {
+	if w.part || w.within {
+		w.say(s)
+		return
+	}
+	w.add(apart{text: w.layOut(func() { w.say(s) })})
+}
+
 func one(s string) []string { return []string{s} }
 
 // gameTitle returns the game's name as printed.

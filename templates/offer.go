@@ -155,6 +155,9 @@ func (w offer) suggested() {
 			c := w.choice(w.Choices[i])
 			button.text = Mark(w.Choices[i].N, w.lettered()) + " · " + upperFirst(c.line) // quoted, the order alone would be one
 			button.about = strings.Join(slices.DeleteFunc([]string{c.remark, aim}, func(s string) bool { return s == "" }), " · ")
+			if strings.HasPrefix(aim, c.remark) {
+				button.about = aim
+			}
 			w.add(apart{text: said, html: []part{heading{text: w.word(key.Suggested), level: 1}, button}})
 			return
 		}

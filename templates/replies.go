@@ -36,7 +36,7 @@ func layReceipt(w *letter) {
 	}
 	if stand == of {
 		if stand > 0 {
-			w.say(w.word(key.Done, engine.Int("n", stand)))
+			w.inText(w.word(key.Done, engine.Int("n", stand)))
 		}
 	} else {
 		w.say(w.word(key.DonePart, engine.Int("n", stand), engine.Int("of", of)))
