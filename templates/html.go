@@ -231,7 +231,7 @@ func (w *htmlWriter) heading(h heading) {
 		w.block()
 		w.element(`<h2 style="font-size:17px;line-height:23px;margin:0 0 6px">`, h.text, "")
 		if h.then != "" {
-			w.element(`<span`+muted+`;font-size:14px;font-weight:normal">: `, h.then, "</span>")
+			w.element(`<span`+muted+`;font-size:14px;font-weight:normal">`, ": "+h.then, "</span>")
 		}
 		w.raw("</h2>\n")
 	default:

@@ -62,8 +62,8 @@ func init() {
 			mute: func(w *letter) bool { return w.Invite == nil }, over: true,
 		},
 		Lobby:   {unlinked: true, lay: layLobby, subject: subjectTold, mute: always},
-		Digest:  {lay: layDigest, subject: subjectSeveral, until: untilFirst, howTo: howToParts, mute: noPart, several: true},
-		Answers: {lay: layAnswers, subject: subjectSeveral, howTo: howToParts, mute: noPart, several: true},
+		Digest:  {unlinked: true, lay: layDigest, subject: subjectSeveral, until: untilFirst, howTo: howToParts, mute: noPart, several: true},
+		Answers: {unlinked: true, lay: layAnswers, subject: subjectSeveral, howTo: howToParts, mute: noPart, several: true},
 		Ended:   {unlinked: true, Carries: true, Shared: true, Closes: true, lay: layEnded, howTo: saying(key.HowtoOver), inFull: true, over: true},
 	}
 }
@@ -104,7 +104,7 @@ type Row struct {
 	undo     bool                     // it says whether the move can be taken back
 	votes    bool                     // it lists the votes that wait for the reader
 	plans    bool                     // it lists the reader's plans
-	unlinked bool                     // it is for reading, or tells what strangers have sent: commands in it are no links
+	unlinked bool                     // commands in it are no links: it is for reading, tells what strangers have sent, or is about several games
 	over     bool                     // its subject does not say that the game accepts no orders
 }
 
