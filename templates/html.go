@@ -59,6 +59,8 @@ type htmlWriter struct {
 	rows   bool    // blocks are rows of the frame; else they follow each other
 	open   bool    // a row is open
 	fine   bool    // small print
+
+	colours map[string]coloured // of words that were asked for
 }
 
 // writeHTML returns the document as a page that loads nothing from outside, with links that open answers; and the

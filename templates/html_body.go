@@ -288,7 +288,7 @@ func (w *htmlWriter) openTable(t table) string {
 // breadth is the width of a field in letters, with a sample of colour, and the width of its longest unbroken part.
 func (w *htmlWriter) breadth(field string) (whole, unbroken int) {
 	whole = columnsOf(field)
-	if c, _ := w.of.colourOf(unmarked(field)); c != "" {
+	if c, _ := w.colourOf(unmarked(field)); c != "" {
 		return whole + 3, whole + 3
 	}
 	if w.of.seatOf(field) >= 0 {

@@ -66,11 +66,33 @@ func (w *letter) seatOf(field string) engine.Seat {
 	return engine.Nobody
 }
 
+// coloured is the colour of a word, as letter.colourOf returns it.
+type coloured struct {
+	colour  string
+	company bool
+}
+
+// colourOf is letter.colourOf for words that recur in a letter.
+func (w *htmlWriter) colourOf(word string) (colour string, company bool) {
+	if word == "" || word[0] < 'A' {
+		return "", false
+	}
+	c, ok := w.colours[word]
+	if !ok {
+		c.colour, c.company = w.of.colourOf(word)
+		if w.colours == nil {
+			w.colours = map[string]coloured{}
+		}
+		w.colours[word] = c
+	}
+	return c.colour, c.company
+}
+
 // word writes a word with its colour, if it names something coloured: a company on its own colour, a cube behind
 // a sample.
 func (w *htmlWriter) word(word string) {
 	bare := strings.Trim(word, ",:;()[].")
-	c, pill := w.of.colourOf(bare)
+	c, pill := w.colourOf(bare)
 	if c == "" {
 		w.text(word)
 		return
@@ -111,7 +133,7 @@ func (w *htmlWriter) field(s string) {
 		w.element("<b>", s, "</b>")
 		return
 	}
-	if c, _ := w.of.colourOf(unmarked(s)); c != "" || strings.Contains(s, " ") {
+	if c, _ := w.colourOf(unmarked(s)); c != "" || strings.Contains(s, " ") {
 		w.words(s)
 		return
 	}
