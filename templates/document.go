@@ -188,12 +188,6 @@ type robotAt struct {
 	seat engine.Seat
 }
 
-// only returns some of the choices.
-func (c choices) only(from, to int) choices {
-	c.rows = c.rows[from:to]
-	return c
-}
-
 // tap is a link of the HTML part that opens an answer, or words about such links; the text part omits it.
 type tap struct {
 	text, about string
