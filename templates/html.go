@@ -128,6 +128,9 @@ func (w *htmlWriter) said(s string) {
 			fallthrough
 		default:
 			open, end := "<b>", "</b>"
+			if len(piece) > 40 && !strings.Contains(piece, " ") { // a hash: wider than a phone
+				open = `<b style="word-break:break-all">`
+			}
 			if link != "" {
 				open, end = `<a href="`+html.EscapeString(link)+`" class="u" style="color:#0B57A4">`, "</a>"
 			}

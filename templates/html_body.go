@@ -324,15 +324,15 @@ func (w *htmlWriter) fault(f fault) {
 }
 
 // screenWidth is the width of pictures on a phone: half their drawn width, as its pixels are small; wider
-// screens show them up to full size.
-const screenWidth = 328
+// screens show them up to full size or columnWidth.
+const screenWidth, columnWidth = 328, 600
 
 // image writes a picture that is never wider than its column. Outlook heeds the attribute
 // only.
 func (w *htmlWriter) image(p image) {
 	if p.PNG != nil {
 		w.b.WriteString(`<img src="cid:` + html.EscapeString(p.ID) + `" alt="` + html.EscapeString(p.alt) + `" width="` + itoa(min(p.Width, screenWidth)) +
-			`" class="dim" style="display:block;width:600px;max-width:100%;height:auto;border:0;border-radius:8px;background:#FBFAF5;font-size:14px;margin:4px 0 12px">` + "\n")
+			`" class="dim" style="display:block;width:` + itoa(min(p.Width, columnWidth)) + `px;max-width:100%;height:auto;border:0;border-radius:8px;background:#FBFAF5;font-size:14px;margin:4px 0 12px">` + "\n")
 	}
 	w.newLine()
 	w.lines = append(w.lines, "[image: "+p.alt+"]") // as mail programs quote it

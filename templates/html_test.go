@@ -19,7 +19,7 @@ var (
 	allowedTags  = strings.Fields("html head meta title style body table tbody tr td th div p h1 h2 h3 a b span br img ul li")
 	allowedProps = strings.Fields("align aria-hidden background border border-bottom border-collapse border-left border-radius border-top color " +
 		"display font-family font-size font-weight height line-height list-style margin max-width min-width padding table-layout text-align " +
-		"text-decoration text-align vertical-align white-space width word-wrap")
+		"text-decoration text-align vertical-align white-space width word-break word-wrap")
 	pageBytes = 60_000
 )
 
