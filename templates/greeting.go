@@ -14,7 +14,7 @@ type greeting struct{ *letter }
 // gameStatus adds where the game is.
 func (w greeting) gameStatus() {
 	if !w.Status.Empty() {
-		w.inText(w.word(key.Status, engine.Text("title", gameTitle(w.letter)), engine.Text("status", phrase(w.msg(w.Status)))))
+		w.say(w.word(key.Status, engine.Text("title", gameTitle(w.letter)), engine.Text("status", phrase(w.msg(w.Status)))))
 	}
 }
 
@@ -55,18 +55,12 @@ func (w greeting) greet() {
 	if w.Kind == Reminder && !w.Since.IsZero() {
 		w.say(w.word(key.Since, engine.Text("time", w.time(w.Since)), engine.Text("away", w.away(w.Since))))
 	}
-	asked := w.layOut(func() {
-		w.say(w.turnLine())
-		if what := takenBack(w.letter); what != "" && w.Kind == Turn {
-			w.say(w.word(key.YourTurnAgain, engine.Text("what", what)))
-		}
-		w.tell(w.Ask)
-		w.limit()
-	})
-	if !w.part && !w.within { // the header of HTML says it
-		asked = []part{apart{text: asked}}
+	w.say(w.turnLine())
+	if what := takenBack(w.letter); what != "" && w.Kind == Turn {
+		w.say(w.word(key.YourTurnAgain, engine.Text("what", what)))
 	}
-	w.add(asked...)
+	w.tell(w.Ask)
+	w.limit()
 	w.furtherFacts()
 	w.alsoWaiting()
 }

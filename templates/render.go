@@ -10,17 +10,15 @@ func (s *Set) lay(l *Letter) Rendered {
 	w := s.begin(l)
 	w.body()
 	w.enclose()
-	w.add(small{})
 	foot{w}.howTo()
 	foot{w}.foot()
 	if l.Spoken {
 		listener{w.voice, w.Title}.speak(w.document)
 	}
-	w.parts = append(w.header(), w.parts...)
-	text := writeText(w)
+	text := writeText(w.document)
 	r := Rendered{Subject: subjectLine(w), Text: text.b.String(), Offered: text.offered, Remarks: spokenRemarks(w.document)}
 	r.Pictures = pictures(w.document)
-	r.HTML, r.Page = writeHTML(w, r.Subject, links(w, r.Subject))
+	r.HTML, r.Page = writeHTML(w.document, r.Subject, w.colourOf, links(w, r.Subject))
 	return r
 }
 
@@ -67,7 +65,7 @@ func (s *Set) Leaf(l *Letter) (Leaf, error) {
 	if in.Spoken {
 		listener{w.voice, w.Title}.speak(w.document)
 	}
-	h := &htmlWriter{of: w}
+	h := &htmlWriter{colourOf: w.colourOf}
 	for _, p := range w.parts {
 		h.part(p)
 	}
