@@ -104,7 +104,8 @@ func (j *Journal) FirstAttempt(
 }
 
 // untried takes from the time of a wait what has passed since its letter was queued, or tried in vain, and reports
-// whether that is much. Time that was used before the question was asked again stays used, and an outage that is known moves it.
+// whether that is much. Time that was used before the question was asked again stays used, and an outage that is known
+// moves it.
 func untried(w *table.Wait, queued, now, still time.Time) bool {
 	by := now.Sub(clock.Latest(queued, clock.Latest(w.Since, w.Reasked)))
 	if by <= Soon || !w.Reasked.IsZero() && !still.IsZero() {
