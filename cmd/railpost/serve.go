@@ -24,7 +24,7 @@ type serveCommand struct {
 
 func (c *serveCommand) Run(ctx context.Context, a *app) error {
 	d, err := c.start(ctx, a)
-	if err != nil && ctx.Err() != nil { // asked to stop before it had started: no failure
+	if errors.Is(err, context.Canceled) { // asked to stop before it had started: no failure
 		a.note("railpost: stopped before the service had started: %v", err)
 		return nil
 	}
@@ -65,10 +65,12 @@ func (c *serveCommand) start(ctx context.Context, a *app) (*daemon.Daemon, error
 // pause keeps a restored service from sending letters again, until it is told to continue.
 func (c *serveCommand) pause(ctx context.Context, a *app, conf *config.Config) (err error) {
 	db, err := upkeep.Open(ctx, conf, true, nil, nil)
-	if errors.Is(err, store.ErrNone) {
+	switch {
+	case errors.Is(err, store.ErrNone):
 		return nil // the daemon prints the advice
-	}
-	if err != nil {
+	case errors.Is(err, context.Canceled):
+		return err
+	case err != nil:
 		return &fault.Mistake{Op: "serve", What: err.Error()}
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
