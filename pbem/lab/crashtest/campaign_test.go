@@ -97,7 +97,8 @@ func (c *campaign) killAt(p point, later bool) {
 	}
 }
 
-// dies waits for the child's death. It gives up after enough work without it, or when nothing changes.
+// dies waits for the child's death. It gives up after enough work without it, or when players who may not answer
+// would have to.
 func (c *campaign) dies() bool {
 	c.t.Helper()
 	began := c.w.sent.Load()
@@ -106,7 +107,11 @@ func (c *campaign) dies() bool {
 		if now != sent {
 			sent, since = now, time.Now()
 		}
-		if now-began > enough || time.Since(since) > standstill || c.w.failed() != nil {
+		still := time.Since(since) > standstill
+		if still && !c.w.mute.Load() {
+			c.t.Fatalf("everything stands still: %s\n%s", c.w.rest(c.t.Context()), c.w.dump())
+		}
+		if now-began > enough || still || c.w.failed() != nil {
 			return false
 		}
 	}
@@ -180,10 +185,11 @@ func (c *campaign) finish() {
 // standstill is the time without change after which a test gives up. It only catches hanging tests.
 const standstill = 3 * time.Minute
 
-// settle waits until everything is done; it gives up when nothing changes.
+// settle waits until everything is done; it gives up when nothing is left that it has not seen before.
 func settle(t testing.TB, w *world) {
 	t.Helper()
-	var what string
+	seen := map[string]bool{} // two services may see different things
+	var now string
 	for since := time.Now(); time.Since(since) < standstill; time.Sleep(20 * time.Millisecond) {
 		expect.NoError(t, w.failed())
 		for _, v := range w.services() {
@@ -191,15 +197,17 @@ func settle(t testing.TB, w *world) {
 				t.Fatal("the service ended by itself: ", v.err)
 			}
 		}
-		now := w.rest(context.Background())
+		ctx, stop := context.WithTimeout(context.Background(), standstill)
+		now = w.rest(ctx)
+		stop()
 		if now == "" {
 			return
 		}
-		if now != what {
-			what, since = now, time.Now()
+		if !seen[now] {
+			seen[now], since = true, time.Now()
 		}
 	}
-	t.Fatalf("everything stands still: %s\n%s", what, w.dump())
+	t.Fatalf("everything stands still: %s\n%s", now, w.dump())
 }
 
 func openStore(t testing.TB, s spec) store.Store {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -35,6 +36,9 @@ func newService(t testing.TB, s spec) *service {
 	v := &service{t: t, spec: s, log: filepath.Join(s.Dir, "log")}
 	t.Cleanup(func() {
 		if v.running() {
+			if t.Failed() {
+				v.stacks()
+			}
 			v.kill()
 		}
 		if t.Failed() {
@@ -146,6 +150,20 @@ func (v *service) stop() error {
 	if err := v.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		v.t.Error(err)
 	}
+	if !v.diesWithin(standstill) {
+		v.t.Error("it does not end")
+		v.stacks()
+	}
 	<-v.dead
 	return v.err
+}
+
+// stacks ends a child that hangs and prints what its goroutines wait for.
+func (v *service) stacks() {
+	v.t.Helper()
+	at := len(v.logEnd(math.MaxInt))
+	if err := v.cmd.Process.Signal(syscall.SIGQUIT); err != nil || !v.diesWithin(10*time.Second) {
+		v.t.Errorf("it does not even die: %v", err)
+	}
+	v.t.Logf("its goroutines:\n%s", v.logEnd(math.MaxInt)[at:])
 }

@@ -186,6 +186,8 @@ func (w *world) organise(ctx context.Context) {
 }
 
 func (w *world) look(ctx context.Context) error {
+	ctx, stop := context.WithTimeout(ctx, standstill)
+	defer stop()
 	c, err := w.dial()
 	if err != nil {
 		return err
