@@ -66,3 +66,13 @@ func TestMendsSaid(t *testing.T) {
 		}
 	}
 }
+
+// TestNoTitle: who misspells a title is told all of them.
+func TestNoTitle(t *testing.T) {
+	_, err := findTitle("titles", "chess")
+	var names []string
+	for _, title := range titles.All() {
+		names = append(names, title.Name())
+	}
+	expect.Has(t, "the error", err.Error(), `there is no title "chess"`, strings.Join(names, ", "))
+}
