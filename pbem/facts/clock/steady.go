@@ -23,11 +23,12 @@ func NewSteady(wall, mono func() time.Time) *Steady { return &Steady{wall: wall,
 // Wall returns the time of the wall clock.
 func (s *Steady) Wall() time.Time { return s.wall().Round(0) }
 
-// Now returns the time by which the service works.
+// Now returns the time by which the service works. A step that must be confirmed has no effect, even before
+// somebody has looked at the clock since.
 func (s *Steady) Now() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.held {
+	if s.held || !s.seen.IsZero() && wallGap(s.expected(), s.wall()) > Sure {
 		return s.expected()
 	}
 	return s.wall()
