@@ -28,10 +28,14 @@ func (s *Steady) Wall() time.Time { return s.wall().Round(0) }
 func (s *Steady) Now() time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.held || !s.seen.IsZero() && wallGap(s.expected(), s.wall()) > Sure {
+	if s.held {
 		return s.expected()
 	}
-	return s.wall()
+	now := s.wall()
+	if !s.seen.IsZero() && wallGap(s.expected(), now) > Sure {
+		return s.expected()
+	}
+	return now
 }
 
 func (s *Steady) expected() time.Time { return s.seen.Add(s.mono().Sub(s.at)) }
