@@ -175,7 +175,7 @@ func TestLaborious(t *testing.T) {
 		}
 	}
 	b.Options().Now = func() time.Time {
-		if looks++; looks > 60 {
+		if looks++; looks > 120 {
 			b.Clock = b.Clock.Add(3 * time.Second)
 		}
 		return b.Clock
