@@ -100,7 +100,7 @@ func (w fate) fates() {
 // as with "usual".
 func (w fate) verdict(l Line, further bool) {
 	var told []engine.Passage
-	e := entry{label: w.word(key.Line, engine.Int("n", l.N)), code: cleanLine(cmp.Or(l.Line, l.Text))}
+	e := entry{label: w.word(key.Line, engine.Int("n", l.N)), code: cleanLine(cmp.Or(l.Line, l.Text)), sign: playedSign}
 	if further {
 		e.label = ""
 	}
@@ -109,9 +109,9 @@ func (w fate) verdict(l Line, further bool) {
 	}
 	switch {
 	case l.State == engine.Unread:
-		e.notes = []string{w.word(key.LineUnread)}
+		e.sign, e.notes = "–", []string{w.word(key.LineUnread)}
 	case !l.Dropped.Empty():
-		e.notes = []string{sentence(w.msg(l.Dropped))}
+		e.sign, e.notes = "–", []string{sentence(w.msg(l.Dropped))}
 	default:
 		told = toldOf(l.Told, l.Reports)
 		if of := story(w).companyOf(l.Reports, told); of != "" {
@@ -125,6 +125,9 @@ func (w fate) verdict(l Line, further bool) {
 	}
 	if l.State == engine.Stopped {
 		e.notes = append(e.notes, w.word(key.LineStopped))
+	}
+	if len(e.notes) == 1 && w.Kind == Receipt && columnsOf(e.first()+e.code+resultSign+e.notes[0]) <= textColumns {
+		e.then, e.notes = strings.TrimPrefix(e.notes[0], "- "), nil
 	}
 	w.add(e)
 	story(w).consequences(told[opening(told):])
@@ -158,7 +161,7 @@ func (w fate) refused(l Line, last bool) {
 	if l.As == advise.Unsure {
 		kind = key.LineUnsure
 	}
-	w.add(entry{label: w.word(key.Line, engine.Int("n", l.N)), notes: []string{w.word(kind)}})
+	w.add(entry{label: w.word(key.Line, engine.Int("n", l.N)), notes: []string{w.word(kind)}, sign: refusedSign})
 	if l.As == advise.Unsure && r.Kind == engine.NotUnderstood { // the suggestions there depend on the guess
 		w.add(fault{line: shown})
 		return
@@ -274,7 +277,7 @@ func (w fate) again(head string) {
 		w.say(w.word(key.AgainPlay))
 	}
 	if head == key.Again {
-		w.add(tap{text: w.word(key.TapAgain), lines: w.answering(w.Again...)})
+		w.add(tap{text: w.word(key.TapAgain), lines: w.answering(w.Again...), primary: true})
 	}
 }
 

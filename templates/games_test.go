@@ -89,7 +89,7 @@ func turnOf(g *engine.Game, names []string, reader, seat engine.Seat, steps []*e
 func checkBoth(t *testing.T, l *Letter, r Rendered) {
 	t.Helper()
 	checkText(t, l, r)
-	checkSame(t, r)
+	checkSame(t, l, r)
 	checkPage(t, r)
 	if t.Failed() {
 		t.Log(r.Text)

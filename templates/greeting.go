@@ -14,7 +14,7 @@ type greeting struct{ *letter }
 // gameStatus adds where the game is.
 func (w greeting) gameStatus() {
 	if !w.Status.Empty() {
-		w.say(w.word(key.Status, engine.Text("title", gameTitle(w.letter)), engine.Text("status", phrase(w.msg(w.Status)))))
+		w.inText(w.word(key.Status, engine.Text("title", gameTitle(w.letter)), engine.Text("status", phrase(w.msg(w.Status)))))
 	}
 }
 
@@ -55,12 +55,18 @@ func (w greeting) greet() {
 	if w.Kind == Reminder && !w.Since.IsZero() {
 		w.say(w.word(key.Since, engine.Text("time", w.time(w.Since)), engine.Text("away", w.away(w.Since))))
 	}
-	w.say(w.turnLine())
-	if what := takenBack(w.letter); what != "" && w.Kind == Turn {
-		w.say(w.word(key.YourTurnAgain, engine.Text("what", what)))
+	asked := w.layOut(func() {
+		w.say(w.turnLine())
+		if what := takenBack(w.letter); what != "" && w.Kind == Turn {
+			w.say(w.word(key.YourTurnAgain, engine.Text("what", what)))
+		}
+		w.tell(w.Ask)
+		w.limit()
+	})
+	if !w.part && !w.within { // the header of HTML says it
+		asked = []part{apart{text: asked}}
 	}
-	w.tell(w.Ask)
-	w.limit()
+	w.add(asked...)
 	w.furtherFacts()
 	w.alsoWaiting()
 }

@@ -72,6 +72,8 @@ type Letter struct {
 	Watches bool             // the reader watches the game, and cannot play
 	Waiting []Waiting        // the seats the game waits for
 
+	Standings []engine.Standing // the players, as the header of HTML shows them
+
 	Said
 
 	Happened []Step          // since the reader's last move, oldest first

@@ -10,15 +10,17 @@ func (s *Set) lay(l *Letter) Rendered {
 	w := s.begin(l)
 	w.body()
 	w.enclose()
+	w.add(small{})
 	foot{w}.howTo()
 	foot{w}.foot()
 	if l.Spoken {
 		listener{w.voice, w.Title}.speak(w.document)
 	}
-	text := writeText(w.document)
+	w.parts = append(w.header(), w.parts...)
+	text := writeText(w)
 	r := Rendered{Subject: subjectLine(w), Text: text.b.String(), Offered: text.offered, Remarks: spokenRemarks(w.document)}
 	r.Pictures = pictures(w.document)
-	r.HTML, r.Page = writeHTML(w.document, r.Subject, w.colourOf, links(w, r.Subject))
+	r.HTML, r.Page = writeHTML(w, r.Subject, links(w, r.Subject))
 	return r
 }
 
@@ -65,7 +67,7 @@ func (s *Set) Leaf(l *Letter) (Leaf, error) {
 	if in.Spoken {
 		listener{w.voice, w.Title}.speak(w.document)
 	}
-	h := &htmlWriter{colourOf: w.colourOf}
+	h := &htmlWriter{of: w}
 	for _, p := range w.parts {
 		h.part(p)
 	}

@@ -25,7 +25,7 @@ func (w sheet) chart(c chart) {
 		w.toldChart(c)
 	default:
 		w.add(gap{})
-		w.add(drawing{c.plot(low, high)})
+		w.add(drawing{lines: c.plot(low, high), shown: true})
 	}
 }
 
@@ -164,6 +164,14 @@ func (w sheet) alt(p Picture) string {
 // blocks lays out pieces of a position: words, then the table, then the drawing.
 func (w sheet) blocks(blocks []engine.Block) {
 	for _, b := range blocks {
+		if in := b.Instead; in != nil && !w.Spoken {
+			b.Instead = nil
+			text := b
+			text.Head = engine.Message{}
+			w.below(upperFirst(w.msg(b.Head)), 2+engine.Count([]bool{b.Close}, func(c bool) bool { return c }))
+			w.add(apart{text: w.layOut(func() { w.blocks([]engine.Block{text}) }), html: w.layOut(func() { w.blocks([]engine.Block{*in}) })})
+			continue
+		}
 		if !b.Head.Empty() {
 			level := 2
 			if b.Close {
@@ -182,7 +190,10 @@ func (w sheet) blocks(blocks []engine.Block) {
 			}
 		}
 		if len(b.Drawing) > 0 {
-			w.add(drawing{engine.Each(b.Drawing, cleanLine)})
+			d := drawing{lines: engine.Each(b.Drawing, cleanLine), shown: len(w.Pictures) > 0 || w.Kind != Answer}
+			if w.add(d); d.shown && len(w.Pictures) == 0 {
+				w.add(apart{html: []part{prose{lines: []string{w.word(key.Undrawn)}}}})
+			}
 		}
 	}
 }
@@ -218,14 +229,6 @@ func (w sheet) section(say string, blocks []engine.Block) {
 	}
 }
 
-// same says that the omitted sheets are as in the reader's last letter.
-func (w sheet) same() {
-	if len(w.Same.Own)+len(w.Same.Table)+len(w.Same.Board) > 0 {
-		w.add(gap{})
-		w.say(w.word(key.Same))
-	}
-}
-
 // Graphs returns the charts of a letter as facts to be drawn: its courses first, then its tables. Lines are
 // identified by their order.
 func (s *Set) Graphs(l *Letter) []board.Graph {
@@ -242,17 +245,18 @@ func (s *Set) Graphs(l *Letter) []board.Graph {
 		case b.Chart.Course():
 			list = append(list, sheet{w}.chartOf(b, t).Graph)
 		case b.Chart != "":
-			list = append(list, board.Graph{Kind: string(b.Chart), Head: upperFirst(w.msg(b.Head)), Heads: t.heads[:3], Bars: bars(t, w.colourOf)})
+			list = append(list, board.Graph{Kind: string(b.Chart), Head: upperFirst(w.msg(b.Head)), Heads: t.heads[:3], Bars: bars(t, w)})
 		}
 	}
 	return slices.DeleteFunc(list, func(g board.Graph) bool { return len(g.Rounds) < 2 && len(g.Bars) == 0 })
 }
 
 // bars reads a table whose rows have a round, an owner, and a number.
-func bars(t table, colour func(string) string) (list []board.GraphBar) {
+func bars(t table, w *letter) (list []board.GraphBar) {
 	for _, row := range t.rows {
 		if n, err := strconv.Atoi(row[2]); err == nil {
-			list = append(list, board.GraphBar{Of: row[0], Name: row[1], Colour: colour(row[1]), N: n})
+			colour, _ := w.colourOf(row[1])
+			list = append(list, board.GraphBar{Of: row[0], Name: row[1], Colour: colour, N: n})
 		}
 	}
 	return list
@@ -266,7 +270,8 @@ type chart struct {
 
 // line adds a line with the name of its owner; the numbers follow.
 func (c *chart) line(w *letter, name string) {
-	c.Lines = append(c.Lines, board.GraphLine{Name: name, Style: len(c.Lines), Colour: w.colourOf(name)})
+	colour, _ := w.colourOf(name)
+	c.Lines = append(c.Lines, board.GraphLine{Name: name, Style: len(c.Lines), Colour: colour})
 }
 
 // chartColumns is the width of a drawing: with its labels it fits a narrow screen.

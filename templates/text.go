@@ -3,6 +3,8 @@ package templates
 import (
 	"strings"
 	"unicode"
+
+	"railpost/templates/key"
 )
 
 // pictures returns the pictures that the document shows.
@@ -13,21 +15,6 @@ func pictures(d *document) (list []Picture) {
 		}
 	}
 	return list
-}
-
-// phoneRows returns how many lines of a phone these parts take.
-func phoneRows(parts []part) (n int) {
-	if len(parts) == 0 {
-		return 0
-	}
-	if h, ok := parts[0].(heading); ok && h.level == 1 {
-		n = headRows - 1 // a document has no blank line before its first part
-	}
-	d := document{parts: parts}
-	for line := range strings.SplitSeq(strings.TrimRight(d.text(), "\n"), "\n") {
-		n += max(1, len(wrap(line, screenColumns)))
-	}
-	return n
 }
 
 // sentences are the rows of a table: "Ana: points 12; rubles 3." A row that begins with a number names its
@@ -87,17 +74,32 @@ func spokenRemarks(d *document) (lines []string) {
 
 // textWriter writes a document as text.
 type textWriter struct {
-	b      strings.Builder
-	headed bool // a heading was the last thing written
+	b       strings.Builder
+	headed  bool   // a heading was the last thing written
+	tight   bool   // no blank lines within sections
+	undrawn string // what stands for drawings; "": they are drawn
 
 	offered []string // lines that can be sent back as they stand, whole and as they are broken
 }
 
-func (d *document) text() string { return writeText(d).b.String() }
+func (d *document) text() string { return (&textWriter{}).write(d).b.String() }
 
-// writeText writes a document as text.
-func writeText(d *document) *textWriter {
-	w := &textWriter{}
+// linesMost limits the text of a letter that asks for orders: in a longer one, what "map" draws is left out.
+const linesMost = 90
+
+// writeText writes a letter as text.
+func writeText(w *letter) *textWriter {
+	row := kinds[w.Kind]
+	tight := row.Tells || w.Kind == Receipt
+	t := (&textWriter{tight: tight}).write(w.document)
+	if tight && !row.Begins && !row.Closes && strings.Count(t.b.String(), "\n") > linesMost {
+		t = (&textWriter{tight: tight, undrawn: w.word(key.Undrawn)}).write(w.document)
+	}
+	return t
+}
+
+// write writes a document.
+func (w *textWriter) write(d *document) *textWriter {
 	for _, p := range d.parts {
 		w.part(p)
 	}
@@ -131,6 +133,15 @@ func (w *textWriter) part(p part) {
 		}
 	case fault:
 		w.fault(p)
+	case chronology:
+		w.chronology(p)
+	case apart:
+		for _, in := range p.text {
+			w.part(in)
+		}
+		return
+	case masthead, strip, small:
+		return
 	}
 	_, w.headed = p.(heading)
 }
@@ -157,7 +168,7 @@ const entryIndent = "      "
 const noteColumns = textColumns - len(entryIndent)
 
 func (w *textWriter) heading(h heading) {
-	if w.b.Len() > 0 && (h.level == 1 || !w.headed && h.level == 2) {
+	if w.b.Len() > 0 && (h.level == 1 || !w.headed && h.level == 2 && !w.tight) {
 		w.line("")
 	}
 	text := h.text
@@ -202,8 +213,6 @@ func (w *textWriter) choices(c choices) {
 			w.spokenChoice(row)
 		}
 		return
-	case c.narrow:
-		most = screenColumns
 	case !c.ragged:
 		align = c.align()
 	}
@@ -294,6 +303,28 @@ func (w *textWriter) entry(e entry) {
 	}
 }
 
+// chronology writes a line for each turn of a player.
+func (w *textWriter) chronology(h chronology) {
+	columns := 0
+	for _, r := range h.rows {
+		columns = max(columns, columnsOf(r.label))
+	}
+	for _, r := range h.rows {
+		if r.round {
+			w.wrapped(r.did, "", "")
+			continue
+		}
+		first := "  " + strings.Repeat(" ", columns-columnsOf(r.label)) + r.label + "  "
+		if r.label == "" {
+			first = "  "
+		}
+		if r.who != "" {
+			first += r.who + ": "
+		}
+		w.wrapped(r.did, first, entryIndent)
+	}
+}
+
 // entryOrder writes an order verbatim, broken as a choice is.
 func (w *textWriter) entryOrder(first, code string) {
 	lines := breakOrder(code, textColumns-max(columnsOf(first), len(entryIndent)+2))
@@ -308,6 +339,10 @@ func (w *textWriter) entryOrder(first, code string) {
 
 // drawing writes fixed-width lines; a wide drawing in strips, one below the other.
 func (w *textWriter) drawing(d drawing) {
+	if w.undrawn != "" {
+		w.wrapped(w.undrawn, "  ", "    ")
+		return
+	}
 	for lines := d.lines; len(lines) > 0; {
 		var rest []string
 		more := false

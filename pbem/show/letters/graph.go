@@ -25,7 +25,7 @@ func (w *Writer) Graphs(ctx context.Context, g *games.Game, then *engine.Game, s
 
 // graphs is the charts of a letter. Lines have the colours of pieces on the board.
 func (w *Writer) graphs(l *templates.Letter, then *engine.Game, s engine.Seat) []board.Graph {
-	list := w.Templates.Graphs(l)
+	list := slices.DeleteFunc(w.Templates.Graphs(l), func(g board.Graph) bool { return g.Idle() })
 	b := then.Title.Picture(then.Pos.View(s), s)
 	if b == nil {
 		return list

@@ -33,9 +33,9 @@ func (s *sheet) linkedBoard(leaf letters.Leaf, at *engine.Game, to func(names ..
 		return nil, nil
 	}
 	b.Call(s.game.Players())
-	b.Word(leaf.Order)
+	b.Word(leaf.Order, func(key string) string { return leaf.Say(engine.Msg(key)) })
 	var out bytes.Buffer
-	if err := s.drawer.Draw(&out, picture.SVG, b, picture.Options{}); err != nil {
+	if err := s.drawer.Draw(&out, picture.SVG, b, picture.Options{Themed: true}); err != nil {
 		return nil, err
 	}
 	width, height, areas := picture.Areas(b, picture.Options{})

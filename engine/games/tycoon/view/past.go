@@ -25,6 +25,27 @@ func (View) Figures(view engine.Position) []engine.Figure {
 	return []engine.Figure{cash}
 }
 
+// Standings are the points of an end now, and where they and the next ones come from.
+func (View) Standings(view engine.Position) (list []engine.Standing) {
+	s := view.(*tycoon.State)
+	scores := (tycoon.Rules{}).Scores(s)
+	for _, seat := range order(s) {
+		p := s.Player(seat)
+		st := engine.Standing{Seat: seat, Unit: engine.Msg(key.StandingOf + "unit"), Facts: []engine.Message{
+			engine.Msg(key.StandingOf+"track", engine.Int("n", p.Position), engine.Int("shares", p.Shares)),
+			engine.Msg(key.StandingOf+"money", engine.Int("n", p.Money), engine.Int("net", s.Income(p.Position)-p.Shares*tycoon.ShareDividend)),
+			engine.Msg(key.StandingOf+"engine", engine.Int("n", p.Engine), engine.Int("links", s.Network(seat).Links())),
+		}}
+		for _, of := range scores {
+			if of.Seat == seat {
+				st.N = of.Points
+			}
+		}
+		list = append(list, st)
+	}
+	return list
+}
+
 // Recalls: all that changes points, shares and income.
 func (View) Recalls(report string) bool { return slices.Contains(recalled, report) }
 
