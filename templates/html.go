@@ -127,10 +127,7 @@ func (w *htmlWriter) said(s string) {
 			link = w.mailto.link(w.of.answering(piece))
 			fallthrough
 		default:
-			open, end := "<b>", "</b>"
-			if len(piece) > 40 && !strings.Contains(piece, " ") { // a hash: wider than a phone
-				open = `<b style="word-break:break-all">`
-			}
+			open, end := bold(piece), "</b>"
 			if link != "" {
 				open, end = `<a href="`+html.EscapeString(link)+`" class="u" style="color:#0B57A4">`, "</a>"
 			}
@@ -139,6 +136,14 @@ func (w *htmlWriter) said(s string) {
 			w.raw(end)
 		}
 	}
+}
+
+// bold opens bold type; a hash, which is wider than a phone, may be broken.
+func bold(s string) string {
+	if len(s) > 40 && !strings.Contains(strings.TrimSpace(s), " ") {
+		return `<b style="word-break:break-all">`
+	}
+	return "<b>"
 }
 
 // sendable reports whether a command can be sent as it stands; others need a text or a number.

@@ -154,7 +154,7 @@ func (w *htmlWriter) entry(e entry) {
 	}
 	w.element("", e.label, `</td><td style="padding:3px 0">`)
 	if e.lead != "" {
-		w.element("<b>", e.lead, "</b> ")
+		w.element(bold(e.lead), e.lead, "</b> ")
 	}
 	notes := e.notes
 	if e.code != "" {
