@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/board"
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
@@ -25,6 +26,7 @@ type Leaf struct {
 	templates.Leaf
 	Say   func(engine.Message) string // in the same reader's language
 	Order func(line string) string    // an order, or words of one, in the words of the same reader
+	Usual []string                    // the lines of the suggested move
 }
 
 // LinkOf returns the secret link of a seat's page; "" if there are no pages.
@@ -159,7 +161,7 @@ func (w *Writer) onPage(g *games.Game, s engine.Seat) *templates.Letter {
 
 func (w *Writer) leaf(l *templates.Letter) (Leaf, error) {
 	leaf, err := w.Templates.Leaf(l)
-	return Leaf{leaf, w.Templates.Word(l), w.Templates.Book(leaf.Lang, l.Title).Print}, err
+	return Leaf{leaf, w.Templates.Word(l), w.Templates.Book(leaf.Lang, l.Title).Print, advise.LinesOf(l.Usual)}, err
 }
 
 // LeafTime is a time on pages. They are kept for a while, so the remaining time in them is approximate.

@@ -142,3 +142,27 @@ func Areas(b *board.Board, o Options) (width, height float64, list []Area) {
 	}
 	return s.w, s.h, list
 }
+
+// Part is a rectangle of a picture, in pixels.
+type Part struct{ X, Y, W, H float64 }
+
+// Parts returns the size of a picture of a whole board, and where its mats and its boxes for workers are.
+func Parts(b *board.Board) (whole Part, mats []Part, boxes Part) {
+	s := newSketch(b, Options{})
+	if s == nil {
+		return
+	}
+	for _, m := range s.mats {
+		mats = append(mats, Part{m.at.x - margin/2, m.at.y - margin/2, matWide*m.k + margin, m.high*m.k + margin})
+	}
+	if s.shelf != nil {
+		top := s.h
+		for i := range s.shelf.boxes {
+			for _, c := range s.shelf.corners(i) {
+				top = min(top, c.y)
+			}
+		}
+		boxes = Part{0, max(0, top-4*margin), s.w, s.shelf.foot - top + 5*margin}
+	}
+	return Part{W: s.w, H: s.h}, mats, boxes
+}

@@ -22,7 +22,7 @@ func (p *Pages) charts(ctx context.Context, s *sheet) (*view, error) {
 		return nil, err
 	}
 	v := s.view(leaf)
-	v.History = true
+	v.History, v.About = true, v.Word("charts")
 	for i := range list {
 		svg, err := s.chart(&list[i])
 		if err != nil {

@@ -125,7 +125,7 @@ func (p *Pages) static(w http.ResponseWriter, r *http.Request) {
 			return nil, errNoPage
 		}
 		if name == "page.css" {
-			b = append(b, picture.Style()...)
+			b = append(b, "@media (prefers-color-scheme:dark){"+templates.Dark+"}\n"+picture.Style()...)
 		}
 		return b, nil
 	})
