@@ -83,7 +83,7 @@ func (s *Set) Leaf(l *Letter) (Leaf, error) {
 	for _, p := range w.header() {
 		switch p := p.(type) {
 		case masthead:
-			leaf.Head = Head{p.title, upperFirst(p.round), p.about, p.livery, p.lines}
+			leaf.Head = Head{p.title, p.round, p.about, p.livery, p.lines}
 		case strip:
 			h := &htmlWriter{of: w}
 			h.strip(p)
@@ -100,13 +100,13 @@ func (s *Set) Leaf(l *Letter) (Leaf, error) {
 		}
 		to := &leaf.Sheets
 		switch _, headed := section[0].(heading); {
-		case in.Kind == Answer:
+		case !kinds[in.Kind].Tells:
 		case headed && containsA[tap](section):
 			leaf.Suggested += h.b.String()
 			continue
 		case !headed || containsA[choices](section):
 			to = &leaf.Asked
-		case in.Kind != End && containsA[chronology](section):
+		case !kinds[in.Kind].Closes && containsA[chronology](section):
 			to = &leaf.Story
 		}
 		*to += `<section class="card">` + "\n" + h.b.String() + "</section>\n"

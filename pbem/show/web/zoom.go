@@ -30,6 +30,10 @@ func views(leaf letters.Leaf, b *board.Board, reader engine.Seat, areas []pictur
 		}
 	}
 	owned := func(i int) bool { return i >= 0 && reader >= 0 && b.Owners[i].Seat == int(reader) }
+	if slices.ContainsFunc(b.Boxes, func(b board.Box) bool { return to != nil && to(b.Name) != "" }) {
+		add(key.ViewBoxes, shelf)
+		shelf = picture.Part{}
+	}
 	for i, m := range b.Mats {
 		if owned(m.Owner) {
 			add(key.ViewMat, mats[i])
