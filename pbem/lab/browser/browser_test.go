@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -22,7 +21,6 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"railpost/engine/enginetest/expect"
-	"railpost/engine/enginetest/golden"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/config"
@@ -96,9 +94,6 @@ func TestLetters(t *testing.T) {
 			}
 		}
 	}
-	if golden.Update() {
-		shown(t, ctx, server.URL+"/part-tycoon")
-	}
 	if heard.asked.Load() == 0 {
 		t.Error("no request was heard of")
 	}
@@ -148,18 +143,6 @@ func look(t *testing.T, ctx context.Context, address string, width int64, scheme
 		t.Fatalf("%s at %d px, %s: %v", address, width, scheme, err)
 	}
 	return seen, picture
-}
-
-// shown writes the documentation's picture: the top of a letter on a phone.
-func shown(t *testing.T, ctx context.Context, address string) {
-	t.Helper()
-	const file = "../../../docs/pictures/letter.png"
-	look(t, ctx, address, 360, "light")
-	must(t, chromedp.Do(ctx, chromedp.EmulateViewport(360, 1150)))
-	picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
-	must(t, err)
-	must(t, os.MkdirAll(filepath.Dir(file), 0o755))
-	must(t, os.WriteFile(file, picture, 0o644))
 }
 
 // complaints are the browser's messages about the pages, and requests that leave the machine.
