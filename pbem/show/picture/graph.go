@@ -54,15 +54,15 @@ type plot struct {
 const (
 	graphUnits  = 360
 	graphMargin = 8
-	headSize    = 11
-	labelSize   = 9.5
-	labelHigh   = 11.5 // from one label to the next
-	scaleSize   = 8.5
+	headSize    = 14
+	labelSize   = 12
+	labelHigh   = 14 // from one label to the next
+	scaleSize   = 11
 	leader      = 10 // from the end of a line to its sample before the label
 	sampleWide  = 18
 	labelMost   = 110
-	graphHigh   = 170
-	barHigh     = 15
+	graphHigh   = 180
+	barHigh     = 18
 )
 
 func newPlot(g *board.Graph, width float64) *plot {
