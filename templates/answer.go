@@ -30,7 +30,7 @@ func answers(w *letter) {
 	sheet{w}.pictures()
 	sheet{w}.blocks(w.Blocks)
 	sheet{helping(w)}.blocks(w.Meaning)
-	courses(w)
+	courses(w, w.Courses, 0)
 	if w.Invite != nil {
 		terms{w}.settings(key.Options)
 		terms{w}.declared()

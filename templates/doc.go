@@ -54,6 +54,8 @@
 // their orders say, joins both in the news. TITLE.livery and TITLE.livery.COMPANY are the colours
 // of a title and of its companies, TITLE.swatch.WORD those of other things.
 //
+// KEY.award, for the heading of a table of the best runs, names the award of the last letter for its first row.
+//
 // KEY.spoken (and KEY.you.spoken) is used in its place for readers who listen: without signs
 // and abbreviations that a voice cannot read. TITLE.aloud.WORD writes out a word wherever it
 // stands in what they hear, as "Ft", orders aside.

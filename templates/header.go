@@ -44,6 +44,10 @@ func (w *letter) header() []part {
 			m.lines = append(m.lines, p.(prose).lines...)
 		}
 	}
+	if kinds[w.Kind].Scores { // a podium has the players
+		m.about, m.lines = cmp.Or(phrase(wonWords(w)), m.about), []string{w.word(key.Over, engine.Text("title", gameTitle(w)))}
+		return []part{m}
+	}
 	if len(w.Standings) == 0 {
 		return []part{m}
 	}

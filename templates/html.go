@@ -230,6 +230,8 @@ func (w *htmlWriter) content(p part) {
 		w.tap(p)
 	case image:
 		w.image(p)
+	case podium:
+		w.podium(p)
 	}
 }
 

@@ -12,7 +12,9 @@ func (s *Set) lay(l *Letter) Rendered {
 	w := s.begin(l)
 	w.body()
 	w.enclose()
-	w.add(small{})
+	if !kinds[l.Kind].Scores { // its small print has begun
+		w.add(small{})
+	}
 	foot{w}.howTo()
 	foot{w}.foot()
 	if l.Spoken {

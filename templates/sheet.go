@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -69,28 +70,37 @@ func (w sheet) chartOf(b engine.Block, t table) chart {
 	return c
 }
 
-// courses adds figures after each round: as a table, and as a chart.
-func courses(w *letter) {
-	for _, c := range w.Courses {
+// courses adds figures after each round, as a table and as a chart; with most, figures of so many rounds alone, the
+// last among them.
+func courses(w *letter, list []Course, most int) {
+	for _, c := range list {
 		if len(c.Of) < 2 {
 			continue
 		}
 		chart := sheet{w}.courseChart(c)
 		w.head(chart.Head)
+		sheet{w}.picturesOf(func(p Picture) bool { return p.Graph != nil && p.Graph.Kind == chart.Kind })
 		t := table{heads: []string{""}, right: []bool{false}}
 		for _, l := range chart.Lines {
 			t.heads, t.right = append(t.heads, l.Name), append(t.right, true)
 		}
+		rows := min(cmp.Or(most, len(c.Of)), len(c.Of))
 		var before []int
-		for i, s := range c.Of {
+		for k := range rows {
+			i := k * (len(c.Of) - 1) / (rows - 1)
 			row := []string{chart.Rounds[i]}
-			for seat, n := range s.Points {
+			for seat, n := range c.Of[i].Points {
 				row = append(row, gained(w, n, before, seat))
 			}
-			t.rows, before = append(t.rows, row), s.Points
+			t.rows = append(t.rows, row)
+			if most == 0 {
+				before = c.Of[i].Points
+			}
 		}
 		w.add(t)
-		sheet{w}.chart(chart)
+		if most == 0 || w.Spoken {
+			sheet{w}.chart(chart)
+		}
 	}
 }
 
@@ -135,9 +145,13 @@ func (w sheet) sheets() {
 }
 
 // pictures adds the pictures of a letter. The text part has nothing in their place.
-func (w sheet) pictures() {
+func (w sheet) pictures() { w.picturesOf(func(Picture) bool { return true }) }
+
+func (w sheet) picturesOf(wanted func(Picture) bool) {
 	for _, p := range w.Pictures {
-		w.add(image{p, w.alt(p)})
+		if wanted(p) {
+			w.add(image{p, w.alt(p)})
+		}
 	}
 }
 
@@ -147,6 +161,8 @@ func (w sheet) alt(p Picture) string {
 	around := engine.Several("hexes", hexes...)
 	own, table := engine.Text("own", w.word(key.Own)), engine.Text("table", w.word(key.Table))
 	switch {
+	case p.Graph != nil:
+		return w.altGraph(p.Graph)
 	case p.Shows == OwnMat:
 		return w.word(key.PictureMat, own, table)
 	case p.Shows == Boxes:
@@ -157,8 +173,24 @@ func (w sheet) alt(p Picture) string {
 		return w.word(key.PicturePartBare, around)
 	case w.Kind == Answer:
 		return w.word(key.PictureAnswer)
+	case kinds[w.Kind].Scores:
+		return w.word(key.PictureEnd)
 	}
 	return w.word(key.PictureWhole, own, table)
+}
+
+// altGraph says what a chart shows last, or its longest bars.
+func (w sheet) altGraph(g *board.Graph) string {
+	var list []string
+	for _, l := range g.Lines {
+		if i := l.Last(); i >= 0 {
+			list = append(list, l.Name+" "+w.grammar.number(*l.Of[i]))
+		}
+	}
+	for _, b := range g.Bars[:min(len(g.Bars), 3)] {
+		list = append(list, b.Of+" "+b.Name+" "+w.grammar.number(b.N))
+	}
+	return g.Head + ": " + strings.Join(list, w.word(key.ListComma))
 }
 
 // blocks lays out pieces of a position: words, then the table, then the drawing.
