@@ -23,7 +23,7 @@ const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 	`@media (prefers-color-scheme:dark){` + Dark + `}`
 
 // Dark is the style of a letter in dark mode.
-const Dark = `.bg{background:#0F1317!important}.card{background:#1A2027!important;border-color:#39434D!important}` +
+const Dark = `.bg{background:#0F1317!important}.card{background:#1A2027!important}.by{border-left-color:#39434D!important}` +
 	`.ink,.cd{color:#EEF1F4!important}.mut{color:#AEB8C2!important}.line{border-color:#39434D!important}` +
 	`.alt{background:#222A32!important}.ask{background:#26303A!important}.gain{color:#86DBB0!important}.bad{color:#FFB4A2!important}` +
 	`.pri{background:#9CC3FF!important}.pri a,.pri span{color:#0B1626!important}.num{background:#303A45!important;color:#EEF1F4!important}` +
@@ -322,9 +322,9 @@ func (w *htmlWriter) strip(s strip) {
 		if i%each == 0 {
 			w.raw("<tr>")
 		}
-		ground := ` class="card line" bgcolor="#FFFFFF" style="background:#FFFFFF;`
+		ground := ` class="card by" bgcolor="#FFFFFF" style="background:#FFFFFF;`
 		if p.you {
-			ground = ` class="ask line" bgcolor="#E3ECF5" style="background:#E3ECF5;`
+			ground = ` class="ask by" bgcolor="#E3ECF5" style="background:#E3ECF5;`
 		}
 		if i%each > 0 {
 			ground += "border-left:1px solid #D5DBE1;"
