@@ -62,7 +62,16 @@ type entry struct {
 	code  string // an order or its usage, printed verbatim
 	then  string // its result, on the same line
 	notes []string
+	typed string // the first note, if it is what was typed
+	run   string // the others in one paragraph, for a brief text
 	sign  string // of HTML: whether it was played
+}
+
+// outcome is the consequences of an order that was played; a brief text has them in a line.
+type outcome struct {
+	of    *letter
+	said  []engine.Message
+	parts []part
 }
 
 // Signs of lines of a mail.

@@ -105,7 +105,8 @@ func (w fate) verdict(l Line, further bool) {
 		e.label = ""
 	}
 	if text := cleanLine(l.Text); l.Line != "" && !further && !w.says(text, l) {
-		e.notes = []string{w.word(key.LineTyped, engine.Text("text", text))}
+		e.typed = w.word(key.LineTyped, engine.Text("text", text))
+		e.notes = []string{e.typed}
 	}
 	switch {
 	case l.State == engine.Unread:
@@ -126,11 +127,33 @@ func (w fate) verdict(l Line, further bool) {
 	if l.State == engine.Stopped {
 		e.notes = append(e.notes, w.word(key.LineStopped))
 	}
-	if len(e.notes) == 1 && w.Kind == Receipt && columnsOf(e.first()+e.code+resultSign+e.notes[0]) <= textColumns {
-		e.then, e.notes = strings.TrimPrefix(e.notes[0], "- "), nil
+	told = told[opening(told):]
+	if w.Kind != Receipt {
+		w.add(e)
+		story(w).consequences(told)
+		return
 	}
+	notes := engine.Each(e.notes, func(n string) string { return strings.TrimPrefix(n, "- ") })
+	if len(notes) == 1 && columnsOf(e.first()+e.code+resultSign+notes[0]) <= textColumns {
+		e.then, e.notes = notes[0], nil
+	}
+	if e.typed != "" && len(notes) > 1 {
+		notes = notes[1:]
+	}
+	e.run = w.inLine(notes)
 	w.add(e)
-	story(w).consequences(told[opening(told):])
+	w.afterwards(told)
+}
+
+// afterwards tells the consequences of an order.
+func (w fate) afterwards(told []engine.Passage) {
+	out := outcome{of: w.letter, parts: w.layOut(func() { story(w).consequences(told) })}
+	for _, p := range told {
+		if p.Block == nil && p.Weight < engine.Stage { // the next letter names the round
+			out.said = append(out.said, p.Say)
+		}
+	}
+	w.add(out)
 }
 
 // says reports whether the typed line equals the played one, apart from spaces and punctuation; a number or an

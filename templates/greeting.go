@@ -2,6 +2,7 @@ package templates
 
 import (
 	"slices"
+	"strings"
 
 	"railpost/engine"
 	"railpost/templates/key"
@@ -56,11 +57,12 @@ func (w greeting) greet() {
 		w.say(w.word(key.Since, engine.Text("time", w.time(w.Since)), engine.Text("away", w.away(w.Since))))
 	}
 	asked := w.layOut(func() {
-		w.say(w.turnLine())
+		lines := []string{w.turnLine()}
 		if what := takenBack(w.letter); what != "" && w.Kind == Turn {
-			w.say(w.word(key.YourTurnAgain, engine.Text("what", what)))
+			lines = append(lines, w.word(key.YourTurnAgain, engine.Text("what", what)))
 		}
-		w.tell(w.Ask)
+		lines = append(lines, engine.Each(w.Ask, func(m engine.Message) string { return sentence(w.msg(m)) })...)
+		w.say(strings.Join(lines, " "))
 		w.limit()
 	})
 	if !w.part && !w.within { // the header of HTML says it

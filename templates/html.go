@@ -188,6 +188,11 @@ func (w *htmlWriter) part(p part) {
 			w.part(in)
 		}
 		return
+	case outcome:
+		for _, in := range p.parts {
+			w.part(in)
+		}
+		return
 	case small:
 		w.close()
 		w.smallPrint()

@@ -45,7 +45,7 @@ func init() {
 			lay: layTurn, subject: subjectTurn, until: untilWords, votes: true, plans: true,
 		},
 		Stale:    {lay: layStale, part: key.SubjectPartNot, present: true, votes: true},
-		Answer:   {Carries: true, lay: layAnswer, present: true, votes: true},
+		Answer:   {Carries: true, lay: layAnswer, mute: (*letter).confirms, present: true, votes: true},
 		Enclosed: {unlinked: true, Encloses: true, Offers: true, lay: layEnclosed, howTo: saying(key.HowtoEnclosed), inFull: true},
 		Unproven: {unlinked: true, Encloses: true, Offers: true, lay: layUnproven, howTo: howToUnproven, inFull: true},
 		Confirm:  {unlinked: true, lay: func(w *letter) { greeting{w}.furtherFacts() }, howTo: saying(key.HowtoConfirm), inFull: true},

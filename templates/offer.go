@@ -144,7 +144,6 @@ func (w offer) suggested() {
 	if len(w.Usual) == 1 {
 		same := func(c advise.Choice) bool { return c.N > 0 && c.Line == w.Usual[0].Line }
 		if i := slices.IndexFunc(w.Choices, same); i >= 0 {
-			w.add(gap{})
 			said := w.layOut(func() {
 				w.say(w.word(key.UsualNumber, engine.Text("n", Mark(w.Choices[i].N, w.lettered())), engine.Text("aim", aim)))
 			})

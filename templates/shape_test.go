@@ -134,6 +134,9 @@ func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 // plotted is a row of a chart.
 var plotted = regexp.MustCompile(`(?m)^.* \|.*$`)
 
+// briefly is where a text is cut and HTML is not.
+var briefly = regexp.MustCompile("More: `log [0-9]+`[.]")
+
 // checkSame: the HTML part keeps its rules, loads nothing, and has the figures and names of the text but for those
 // of drawings and of words around the choices.
 func checkSame(t *testing.T, l *Letter, r Rendered) {
@@ -142,7 +145,7 @@ func checkSame(t *testing.T, l *Letter, r Rendered) {
 	expect.Same(t, "in the HTML", p.bad, nil)
 	expect.Same(t, "faults of the HTML", checkHTML(r.HTML, pageBytes), nil)
 	have := wordsOf(p.text)
-	text := plotted.ReplaceAllString(r.Text, "")
+	text := briefly.ReplaceAllString(plotted.ReplaceAllString(r.Text, ""), "")
 	if l.Enclosed != nil {
 		l = l.Enclosed
 	}

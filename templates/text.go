@@ -1,9 +1,11 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
+	"railpost/engine"
 	"railpost/templates/key"
 )
 
@@ -78,25 +80,61 @@ type textWriter struct {
 	headed  bool   // a heading was the last thing written
 	tight   bool   // no blank lines within sections
 	undrawn string // what stands for drawings; "": they are drawn
+	each    int    // at most so many lines for what became of an order; 0: any number
+	after   int    // at most so many for all their consequences
+	rest    string // tells what is cut
 
-	offered []string // lines that can be sent back as they stand, whole and as they are broken
+	outcomes []engine.Message // that are still to be told
+	lost     bool             // they have tables, which are left out
+	of       *letter
+	offered  []string // lines that can be sent back as they stand, whole and as they are broken
 }
 
 func (d *document) text() string { return (&textWriter{}).write(d).b.String() }
 
-// linesMost limits the text of a letter that asks for orders: in a longer one, what "map" draws is left out.
-const linesMost = 90
+// Limits of the lines of letters. In a turn letter of more than drawnMost what "map" draws is left out; in one of
+// more than linesMost, and in a receipt of more than receiptMost and one for each order beyond three, what "log"
+// tells in full is cut.
+const drawnMost, linesMost, receiptMost = 60, 90, 8
+
+// mostEach is the lines for an order where nothing but blank lines is left out.
+const mostEach = 5
 
 // writeText writes a letter as text.
 func writeText(w *letter) *textWriter {
 	row := kinds[w.Kind]
-	tight := row.Tells || w.Kind == Receipt
-	t := (&textWriter{tight: tight}).write(w.document)
-	if tight && !row.Begins && !row.Closes && strings.Count(t.b.String(), "\n") > linesMost {
-		t = (&textWriter{tight: tight, undrawn: w.word(key.Undrawn)}).write(w.document)
+	out := textWriter{tight: row.Tells || w.Kind == Receipt}
+	t := out.written(w)
+	if !out.tight || row.Begins || row.Closes {
+		return t
+	}
+	if t.lines() > drawnMost {
+		out.undrawn = w.word(key.Undrawn)
+		t = out.written(w)
+	}
+	most := linesMost
+	if out.after = mostEach; plainReceipt(w) {
+		out.after, most = 1, receiptMost+max(0, len(w.Lines)-3)
+	}
+	for n := mostEach; n > 0 && t.lines() > most; n-- {
+		out.each, out.rest = n, w.word(key.ReceiptMore, engine.Int("n", max(len(w.Lines), len(w.Happened))))
+		if less := out.written(w); n == 1 || less.lines() <= most {
+			return less
+		}
 	}
 	return t
 }
+
+// plainReceipt reports whether a receipt only says what became of orders, which were all played.
+func plainReceipt(w *letter) bool {
+	return w.Kind == Receipt && w.Enclosed == nil && w.Code == "" && len(standing(w)) == meant(w) &&
+		len(w.Told)+len(w.Read)+len(w.Talk)+len(w.Plans)+len(w.Happened) == 0
+}
+
+// written returns a copy of a writer that has written a letter.
+func (w textWriter) written(of *letter) *textWriter { return w.write(of.document) }
+
+func (w *textWriter) lines() int { return strings.Count(w.b.String(), "\n") }
 
 // write writes a document.
 func (w *textWriter) write(d *document) *textWriter {
@@ -114,7 +152,9 @@ func (w *textWriter) part(p part) {
 	case heading:
 		w.heading(p)
 	case gap:
-		w.line("")
+		if w.each == 0 {
+			w.line("")
+		}
 	case prose:
 		w.prose(p)
 	case choices:
@@ -140,7 +180,27 @@ func (w *textWriter) part(p part) {
 			w.part(in)
 		}
 		return
-	case masthead, strip, small:
+	case outcome:
+		if w.each > 0 && w.each < mostEach {
+			w.of, w.outcomes = p.of, append(w.outcomes, p.said...)
+			w.lost = w.lost || slices.ContainsFunc(p.parts, func(in part) bool { _, is := in.(table); return is })
+			return
+		}
+		for _, in := range p.parts {
+			w.part(in)
+		}
+		return
+	case small:
+		if len(w.outcomes) > 0 || w.lost {
+			all := capital(w.of.inLine(engine.Each(w.outcomes, w.of.msg)))
+			w.each = min(w.each, w.after)
+			if w.lost && w.rest != "" { // as good as cut
+				all, w.rest = strings.TrimLeft(cut(all, textColumns-3-columnsOf(w.rest))+" "+w.rest, " "), ""
+			}
+			w.told(all, "  ")
+		}
+		return
+	case masthead, strip:
 		return
 	}
 	_, w.headed = p.(heading)
@@ -290,6 +350,15 @@ func (w *textWriter) entry(e entry) {
 	switch {
 	case e.then != "":
 		w.line(first + e.code + resultSign + e.then)
+	case w.each > 0 && e.run != "":
+		if w.each == mostEach && e.typed != "" && e.typed != e.run {
+			e.run = e.typed + "; " + e.run
+		}
+		if e.code != "" {
+			e.run = e.code + resultSign + e.run
+		}
+		w.told(e.run, first)
+		return
 	case e.code != "":
 		w.entryOrder(first, e.code)
 	case len(notes) > 0:
@@ -321,7 +390,29 @@ func (w *textWriter) chronology(h chronology) {
 		if r.who != "" {
 			first += r.who + ": "
 		}
+		if w.each > 0 {
+			w.told(r.did, first)
+			continue
+		}
 		w.wrapped(r.did, first, entryIndent)
+	}
+}
+
+// told writes what became of an order.
+func (w *textWriter) told(s, first string) {
+	lines := hang(s, textColumns-columnsOf(first), textColumns-columnsOf(entryIndent))
+	if len(lines) > w.each {
+		n := w.each - 1
+		most := textColumns - columnsOf(first) - columnsOf(w.rest) - 3
+		head := wrap(lines[n]+" "+lines[n+1], most)[0]
+		lines[n] = strings.TrimRight(head, ",;") + "…"
+		lines, w.rest = append(lines[:n], strings.TrimRight(lines[n]+" "+w.rest, " ")), ""
+	}
+	for i, l := range lines {
+		if i > 0 {
+			first = entryIndent
+		}
+		w.line(first + l)
 	}
 }
 

@@ -195,6 +195,7 @@ const (
 	Question              = "letter.question"
 	QuestionOthers        = "letter.question.others"
 	Quote                 = "letter.quote"
+	ReceiptMore           = "letter.receipt-more"
 	Referee               = "letter.referee"
 	Rematch               = "letter.rematch"
 	RematchAsks           = "letter.rematch-asks"
