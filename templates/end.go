@@ -10,8 +10,14 @@ import (
 	"railpost/templates/key"
 )
 
-// roundsMost limits the rounds of a table of points.
-const roundsMost = 8
+// roundsShown is how many rounds a table of points has: fewer where the letter is long.
+func (w *letter) roundsShown() int {
+	n := 8 - len(w.Told)
+	if w.Draws != nil {
+		n -= len(w.Draws.Added)
+	}
+	return max(2, n)
+}
 
 // layEnd lays out the last letter: places, how the game was won, charts, awards, and how to check the draws. The log
 // is attached.
@@ -21,7 +27,7 @@ func layEnd(w *letter) {
 	greeting{w}.furtherFacts()
 	places(w)
 	finale(w)
-	courses(w, w.Courses[:min(1, len(w.Courses))], roundsMost)
+	courses(w, w.Courses[:min(1, len(w.Courses))], w.roundsShown())
 	awards(w)
 	for _, b := range w.Blocks {
 		w.head(upperFirst(w.msg(b.Head)))
