@@ -17,7 +17,7 @@ func init() {
 			lay: layInvitation, subject: subjectInvitation, howTo: saying(key.HowtoInvitation), inFull: true,
 		},
 		Start: {
-			Tells: true, Carries: true, Shared: true, Begins: true, Draws: true, Shows: true, Whole: true, Ahead: true, Deadline: true,
+			Tells: true, Carries: true, Shared: true, Begins: true, Draws: true, Shows: true, Whole: true, Ahead: true,
 			lay: layStart, subject: subjectTurn, until: untilWords,
 		},
 		Handover: {
@@ -25,7 +25,7 @@ func init() {
 			lay: layHandover, subject: subjectTurn, until: untilWords,
 		},
 		Turn: {
-			Replaceable: true, Tells: true, Carries: true, Shared: true, Asks: true, Shows: true, Same: true, Ahead: true, Deadline: true,
+			Replaceable: true, Tells: true, Carries: true, Shared: true, Asks: true, Shows: true, Same: true, Ahead: true,
 			lay: layTurn, subject: subjectTurn, until: untilWords, undo: true, votes: true, plans: true,
 		},
 		Receipt: {
@@ -41,7 +41,7 @@ func init() {
 			lay: layNews, subject: subjectNews, howTo: howToNews, planned: true, undo: true, votes: true,
 		},
 		Reminder: {
-			Replaceable: true, Tells: true, Carries: true, Shared: true, Asks: true, Shows: true, Ahead: true, Deadline: true,
+			Replaceable: true, Tells: true, Carries: true, Shared: true, Asks: true, Shows: true, Ahead: true,
 			lay: layTurn, subject: subjectTurn, until: untilWords, votes: true, plans: true,
 		},
 		Stale:    {lay: layStale, part: key.SubjectPartNot, present: true, votes: true},
@@ -78,14 +78,13 @@ type Row struct {
 	Begins      bool // the first that its reader gets of a running game
 	Closes      bool // the last of the game
 
-	Agrees   bool // it has the agreement
-	Draws    bool // it has the commitment to the draws
-	Shows    bool // it shows the position
-	Whole    bool // its picture is the whole board
-	Same     bool // it omits sheets that the reader's last letter had
-	Ahead    bool // it says what plans wait for
-	Scores   bool // it has the final table, the log and the seed
-	Deadline bool // it always has the deadline for the reader's calendar
+	Agrees bool // it has the agreement
+	Draws  bool // it has the commitment to the draws
+	Shows  bool // it shows the position
+	Whole  bool // its picture is the whole board
+	Same   bool // it omits sheets that the reader's last letter had
+	Ahead  bool // it says what plans wait for
+	Scores bool // it has the final table, the log and the seed
 
 	Encloses bool // it encloses orders that "play" sends
 	Offers   bool // it may have lines that "play" sends
