@@ -112,7 +112,7 @@ func pastOf(s *tycoon.State, reports []engine.Message) *history {
 		case key.ReportDeliver: // those whose links it used follow
 			h.deliveries = append(h.deliveries, delivery{turn: turn + 2, seat: engine.Seat(seat)})
 		default:
-			if m.Key == key.ReportLinks {
+			if m.Key == key.ReportLinks && len(h.deliveries) > 0 {
 				h.deliveries[len(h.deliveries)-1].links += n
 			}
 			h.of[seat][sourceOf(s, m)] += n
