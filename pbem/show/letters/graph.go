@@ -3,8 +3,6 @@ package letters
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"fmt"
 	"slices"
 
 	"railpost/engine"
@@ -27,14 +25,13 @@ func (w *Writer) Graphs(ctx context.Context, g *games.Game, then *engine.Game, s
 
 // graphs is the charts of a letter. Lines have the colours of pieces on the board.
 func (w *Writer) graphs(l *templates.Letter, then *engine.Game, s engine.Seat) []board.Graph {
-	list := slices.DeleteFunc(w.Templates.Graphs(l), func(g board.Graph) bool { return g.Idle() })
+	list := w.Templates.Graphs(l)
 	b := then.Title.Picture(then.Pos.View(s), s)
 	if b == nil {
 		return list
 	}
-	b.Call(l.Players)
 	style := func(name string, of *int) {
-		if i := slices.IndexFunc(b.Owners, func(o board.Owner) bool { return name != "" && (o.Word == name || o.Player == name) }); i >= 0 {
+		if i := slices.IndexFunc(b.Owners, func(o board.Owner) bool { return o.Word != "" && o.Word == name }); i >= 0 {
 			*of = b.Owners[i].Style
 		}
 	}
@@ -49,16 +46,15 @@ func (w *Writer) graphs(l *templates.Letter, then *engine.Game, s engine.Seat) [
 	return list
 }
 
-// charts adds the charts of the last letter as pictures.
-func (w *Writer) charts(p *page, then *engine.Game) error {
+// graphFiles are the charts of the last letter as pictures.
+func (w *Writer) graphFiles(p *page, then *engine.Game) (files []templates.File, err error) {
+	var d picture.Drawer
 	for _, g := range w.graphs(p.letter, then, p.letter.Seat) {
 		var b bytes.Buffer
-		if err := w.drawer.Graph(&b, picture.PNG, &g, picture.Options{}); err != nil {
-			return err
+		if err := d.Graph(&b, picture.PNG, &g, picture.Options{}); err != nil {
+			return nil, err
 		}
-		sum := sha256.Sum256(b.Bytes())
-		p.letter.Pictures = append(p.letter.Pictures, templates.Picture{ID: fmt.Sprintf("%x@%s", sum[:12], w.Config.ListIDDomain()),
-			Name: p.game.Name + "-" + g.Kind + ".png", PNG: b.Bytes(), Width: picture.GraphWide, Shows: templates.Charted, Graph: &g})
+		files = append(files, templates.File{Name: p.game.Name + "-" + g.Kind + ".png", Type: "image/png", About: g.Head, Text: b.String()})
 	}
-	return nil
+	return files, nil
 }

@@ -229,9 +229,7 @@ func offered(t *testing.T, l pbemtest.Letter) (blocks [][]string) {
 	}
 	taps, _ := expect.Get2(mailtest.Taps(l))(t)
 	for _, tap := range taps {
-		if !tap.Command() && !strings.Contains(tap.Text, "(") {
-			blocks = append(blocks, trimmed(tap.Body))
-		}
+		blocks = append(blocks, trimmed(tap.Body))
 	}
 	return slices.DeleteFunc(blocks, func(b []string) bool { return len(b) == 0 })
 }

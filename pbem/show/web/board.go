@@ -16,23 +16,26 @@ import (
 	"railpost/pbem/show/web/key"
 )
 
-// drawn is a board on a page: a drawing whose hexes and boxes for workers explain themselves, and its views.
+// drawn is a board on a page: a drawing whose hexes and boxes for workers explain themselves.
 type drawn struct {
-	SVG   template.HTML
-	Views []boardView
+	SVG template.HTML
 }
 
-// board draws a position as the reader may know it; nil if its title has no picture. to returns the link of a place
-// with one of these names, or ""; nil: there are no links.
-func (s *sheet) board(leaf letters.Leaf, at *engine.Game, to func(names ...string) string) (*drawn, error) {
+// board draws a position as the reader may know it; nil if its title has no picture.
+func (s *sheet) board(leaf letters.Leaf, at *engine.Game) (*drawn, error) {
+	return s.linkedBoard(leaf, at, nil)
+}
+
+// linkedBoard is board with linked places; to returns the link of a place with one of these names, or "". nil: none.
+func (s *sheet) linkedBoard(leaf letters.Leaf, at *engine.Game, to func(names ...string) string) (*drawn, error) {
 	b := at.Title.Picture(at.Pos.View(s.seat), s.seat)
 	if b == nil {
 		return nil, nil
 	}
 	b.Call(s.game.Players())
-	b.Word(leaf.Order, func(key string) string { return leaf.Say(engine.Msg(key)) })
+	b.Word(leaf.Order)
 	var out bytes.Buffer
-	if err := s.drawer.Draw(&out, picture.SVG, b, picture.Options{Themed: true}); err != nil {
+	if err := s.drawer.Draw(&out, picture.SVG, b, picture.Options{}); err != nil {
 		return nil, err
 	}
 	width, height, areas := picture.Areas(b, picture.Options{})
@@ -58,7 +61,7 @@ func (s *sheet) board(leaf letters.Leaf, at *engine.Game, to func(names ...strin
 		t.area(&svg, a)
 	}
 	svg.WriteString("</svg>")
-	return &drawn{template.HTML(svg.String()), views(leaf, b, s.seat, areas, to)}, nil
+	return &drawn{template.HTML(svg.String())}, nil
 }
 
 // teller describes the contents of the hexes and boxes of a board.

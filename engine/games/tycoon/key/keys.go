@@ -551,7 +551,6 @@ const (
 	SheetWon                = "tycoon.sheet.won"
 	SheetWonBy              = "tycoon.sheet.won-by"
 	SideOf                  = "tycoon.side."
-	StandingOf              = "tycoon.standing."
 	StatusAuction           = "tycoon.status.auction"
 	StatusOver              = "tycoon.status.over"
 	StatusRound             = "tycoon.status.round"
