@@ -185,7 +185,7 @@ func (c *campaign) finish() {
 // standstill is the time without change after which a test gives up. It only catches hanging tests.
 const standstill = 3 * time.Minute
 
-// settle waits until everything is done; it gives up when nothing is left that it has not seen before.
+// settle waits until everything is done; it gives up when it sees nothing new.
 func settle(t testing.TB, w *world) {
 	t.Helper()
 	seen := map[string]bool{} // two services may see different things
@@ -197,9 +197,7 @@ func settle(t testing.TB, w *world) {
 				t.Fatal("the service ended by itself: ", v.err)
 			}
 		}
-		ctx, stop := context.WithTimeout(context.Background(), standstill)
-		now = w.rest(ctx)
-		stop()
+		now = w.rest(context.Background())
 		if now == "" {
 			return
 		}

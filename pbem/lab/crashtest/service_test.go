@@ -163,7 +163,8 @@ func (v *service) stacks() {
 	v.t.Helper()
 	at := len(v.logEnd(math.MaxInt))
 	if err := v.cmd.Process.Signal(syscall.SIGQUIT); err != nil || !v.diesWithin(10*time.Second) {
-		v.t.Errorf("it does not even die: %v", err)
+		v.t.Errorf("it does not die of SIGQUIT: %v", err)
+		v.kill()
 	}
 	v.t.Logf("its goroutines:\n%s", v.logEnd(math.MaxInt)[at:])
 }

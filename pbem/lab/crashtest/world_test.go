@@ -335,6 +335,8 @@ func queue(ctx context.Context, c *control.Client) (*admin.Queue, error) {
 
 // rest names unfinished work; "" for none.
 func (w *world) rest(ctx context.Context) string {
+	ctx, stop := context.WithTimeout(ctx, standstill)
+	defer stop()
 	c, err := w.dial()
 	if err != nil {
 		return err.Error()
