@@ -42,6 +42,14 @@ type Figure struct {
 	Of   []int // by seat
 }
 
+// Standing is how a player stands, in a few figures that everybody may know.
+type Standing struct {
+	Seat  Seat
+	N     int       // what decides the game: points, worth
+	Unit  Message   // "points"
+	Facts []Message // two or three others
+}
+
 // Adviser is what a title can say about positions and orders beyond its rules. No decision
 // depends on it, and what it says about a seat's choices must depend only on what that seat
 // may know. Embed Silent and write the methods that have something to say.
@@ -128,6 +136,8 @@ type Adviser interface {
 	Events() map[string][]string
 	// Routines returns the routines of players.
 	Routines() []Routine
+	// Standings returns how the players stand, in turn order.
+	Standings(view Position) []Standing
 }
 
 // Gauge is a figure or a word that a condition can name: "SIK < 80", "phase green".
@@ -255,6 +265,7 @@ func (Silent) Declined([]Report) bool                            { return false 
 func (Silent) Gauges(Position, Seat) []Gauge                     { return nil }
 func (Silent) Events() map[string][]string                       { return nil }
 func (Silent) Routines() []Routine                               { return nil }
+func (Silent) Standings(Position) []Standing                     { return nil }
 
 // Show returns a part of a view.
 func Show(v View, view Position, seat Seat, part, arg string, spoken bool) ([]Block, error) {

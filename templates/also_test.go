@@ -23,7 +23,7 @@ func TestNewsAlso(t *testing.T) {
 		}}}}
 	r := render(t, shipped(t), &l)
 	expect.Same(t, "subject", "[winter] Ben: links Chicago - Milwaukee - Ana is next", r.Subject)
-	expect.Has(t, "the letter", r.Text, "completes the link Chicago - Milwaukee", "end of turn 3: income and dividends")
+	expect.Has(t, "the letter", strings.Join(strings.Fields(r.Text), " "), "completes the link Chicago - Milwaukee", "end of turn 3: income and dividends")
 }
 
 // TestCompanyOfOrder: an order of a company that nothing else names is preceded by the company; a player's own
@@ -34,7 +34,7 @@ func TestCompanyOfOrder(t *testing.T) {
 	entry := engine.Passage{Say: engine.Msg("18cz.story.sold-out", engine.Several("parts", engine.Text("", "VBW")))}
 	for want, reports := range map[string][]engine.Message{
 		"Ben: pass":      {engine.Msg("18cz.report.pass", engine.Player("seat", 1)), engine.Msg("18cz.report.stock-ends"), soldOut},
-		"Ben, VBW: pass": {engine.Msg("18cz.report.declined", vbw, engine.Term("step", "18cz.step.track")), soldOut},
+		"Ben: VBW: pass": {engine.Msg("18cz.report.declined", vbw, engine.Term("step", "18cz.step.track")), soldOut},
 	} {
 		l := Letter{Kind: News, Game: "winter", Title: "18cz", Players: []string{"Ana", "Ben"}, Seat: 0, Waiting: []Waiting{{Seat: 0}},
 			Happened: []Step{{Seq: 9, Seat: 1, Public: true, Line: "pass", Reports: reports, Told: []engine.Passage{entry}}}}

@@ -14,12 +14,19 @@ import (
 func layAnswer(w *letter) {
 	greeting{w}.furtherFacts()
 	fate{w}.again(key.Again)
-	if w.Game != "" && w.Enclosed == nil {
+	if w.Game != "" && w.Enclosed == nil && !w.confirms() {
 		greeting{w}.gameStatus()
 		greeting{w}.whoseTurn()
 	}
 	answers(w)
 	fate{w}.notRead()
+}
+
+// confirms reports whether an answer only says what was set: it is as short as a receipt.
+func (w *letter) confirms() bool {
+	set := func(m engine.Message) bool { return strings.HasPrefix(m.Key, "pbem.set-") }
+	more := len(w.Blocks) + len(w.Meaning) + len(w.Courses) + len(w.Choices) + len(w.More) + len(w.Help) + len(w.Log) + len(w.Again) + len(w.Talk)
+	return w.Kind == Answer && len(w.Told) > 0 && engine.Count(w.Told, set) == len(w.Told) && more == 0 && w.Enclosed == nil && w.Invite == nil && w.LogFile == nil
 }
 
 // answers lays out the replies to commands, in a letter of their own or together with orders.
@@ -30,7 +37,7 @@ func answers(w *letter) {
 	sheet{w}.pictures()
 	sheet{w}.blocks(w.Blocks)
 	sheet{helping(w)}.blocks(w.Meaning)
-	courses(w)
+	courses(w, w.Courses, 0)
 	if w.Invite != nil {
 		terms{w}.settings(key.Options)
 		terms{w}.declared()

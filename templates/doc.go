@@ -3,8 +3,10 @@
 //
 // A Letter is facts only. Render lays it out as a Document (sections of lines,
 // choices and tables) and writes that one Document twice, as text of at most
-// 76 columns and as HTML, so that the two cannot differ. Every sentence comes
-// from the message files <language>/*.toml; Go code holds none.
+// 76 columns and as HTML, so that both have the same facts. Where the two show
+// them in different ways, the Document holds both (apart): text draws and lists,
+// HTML has a header with the players, buttons, cards and tables. Every sentence
+// comes from the message files <language>/*.toml; Go code holds none.
 //
 // What players write around their orders, in any language, is in the files
 // <language>/words.toml, which Words reads.
@@ -46,6 +48,13 @@
 //
 // KEY.choice, for a report, is what a list of choices says of a line that would report it:
 // "2 rubles". What else a line brings, the title says in Adviser.Remark.
+//
+// KEY.gain, for a remark, is what a card of HTML shows of it at the right: the gain and, after
+// "; ", what it is: "+5; to deliver". TITLE.news-order, for titles whose reports do not say what
+// their orders say, joins both in the news. TITLE.livery and TITLE.livery.COMPANY are the colours
+// of a title and of its companies, TITLE.swatch.WORD those of other things.
+//
+// KEY.award, for the heading of a table of the best runs, names the award of the last letter for its first row.
 //
 // KEY.spoken (and KEY.you.spoken) is used in its place for readers who listen: without signs
 // and abbreviations that a voice cannot read. TITLE.aloud.WORD writes out a word wherever it

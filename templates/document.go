@@ -40,7 +40,6 @@ type prose struct {
 type choices struct {
 	rows     []choice
 	level    int  // 1, or 4 under an entry
-	narrow   bool // for the first screen: remarks are below their orders
 	ragged   bool // remarks follow their orders closely, in no column
 	together bool // they are copied together: for listeners all remarks come after them
 	spoken   bool // remarks are below their orders, without a sign
@@ -51,6 +50,8 @@ type choice struct {
 	number string // "[3]"
 	remark string
 	answer []string // the lines of a mail that chooses it; nil: there is no link
+
+	gain, of, rest string // what HTML shows at the right, with what it is a gain of, and below the order; no gain: the remark
 }
 
 // entry is something that happened or was written, "38  Ana: place black-2", with notes
@@ -61,7 +62,64 @@ type entry struct {
 	code  string // an order or its usage, printed verbatim
 	then  string // its result, on the same line
 	notes []string
+	typed string // the first note, if it is what was typed
+	run   string // the others in one paragraph, for a brief text
+	sign  string // of HTML: whether it was played
 }
+
+// outcome is the consequences of an order that was played; a brief text has them in a line.
+type outcome struct {
+	of    *letter
+	said  []engine.Message
+	parts []part
+}
+
+// Signs of lines of a mail.
+const (
+	playedSign  = "✓"
+	refusedSign = "✗"
+)
+
+// chronology is what the players did, a row for each turn of one.
+type chronology struct {
+	heads []string // of HTML
+	rows  []turnRow
+}
+
+// turnRow is what a player did in one turn, or the heading of a round.
+type turnRow struct {
+	label string // its steps, "7-9"
+	who   string
+	seat  engine.Seat
+	did   string
+	note  string // who did it in the player's place
+	round bool
+}
+
+// masthead is the header of HTML.
+type masthead struct {
+	title, game, round string
+	about              string   // what is asked or told
+	lines              []string // more of that, and until when
+	livery             string   // the colour of the title
+}
+
+// strip shows the players in HTML.
+type strip struct{ players []stripped }
+
+type stripped struct {
+	seat               engine.Seat
+	name, number, unit string
+	facts              []string
+	turn               string // if the game waits for the player
+	you                bool
+}
+
+// apart is a part of a letter that its text and its HTML show in different ways.
+type apart struct{ text, html []part }
+
+// small begins the small print of HTML: how to answer.
+type small struct{}
 
 // table is a table of figures; without heads it has no heading row.
 type table struct {
@@ -72,7 +130,10 @@ type table struct {
 }
 
 // drawing is fixed-width lines; words elsewhere have the same content.
-type drawing struct{ lines []string }
+type drawing struct {
+	lines []string
+	shown bool // HTML shows it otherwise
+}
 
 // link is the address of a page.
 type link struct{ address string }
@@ -136,16 +197,11 @@ type robotAt struct {
 	seat engine.Seat
 }
 
-// only returns some of the choices.
-func (c choices) only(from, to int) choices {
-	c.rows = c.rows[from:to]
-	return c
-}
-
 // tap is a link of the HTML part that opens an answer, or words about such links; the text part omits it.
 type tap struct {
-	text  string
-	lines []string // of the answer
+	text, about string
+	lines       []string // of the answer
+	primary     bool     // it is what the letter suggests
 }
 
 // columns returns how wide an order is with its number.

@@ -10,27 +10,65 @@ import (
 	"railpost/templates/key"
 )
 
-// layEnd lays out the last letter: score table, log, seed.
+// roundsShown is how many rounds a table of points has: fewer where the letter is long.
+func (w *letter) roundsShown() int {
+	n := 8 - len(w.Told)
+	if w.Draws != nil {
+		n -= len(w.Draws.Added)
+	}
+	return max(2, n)
+}
+
+// layEnd lays out the last letter: places, how the game was won, charts, awards, and how to check the draws. The log
+// is attached.
 func layEnd(w *letter) {
-	w.say(w.word(key.Over, engine.Text("title", gameTitle(w))))
-	if list, points := winners(w); len(list) == 1 && list[0] == w.Seat {
-		w.say(w.word(key.WonYou, engine.Int("points", points)))
-	} else if len(list) > 0 {
-		w.say(w.word(key.Won, engine.Text("players", w.names(list)), engine.Int("n", len(list)), engine.Int("points", points)))
-	}
-	wonBy(w)
+	w.inText(w.word(key.Over, engine.Text("title", gameTitle(w))))
+	w.inText(wonWords(w))
 	greeting{w}.furtherFacts()
-	scores(w)
-	courses(w)
-	sheet{w}.pictures()
-	if w.Charted {
-		w.add(gap{})
-		w.say(w.word(key.Charted))
+	places(w)
+	finale(w)
+	courses(w, w.Courses[:min(1, len(w.Courses))], w.roundsShown())
+	awards(w)
+	for _, b := range w.Blocks {
+		w.head(upperFirst(w.msg(b.Head)))
+		b.Head = engine.Message{}
+		sheet{w}.blocks([]engine.Block{b})
 	}
-	sheet{w}.section(key.Table, w.Table)
-	sheet{w}.section(key.Own, w.Own)
+	sheet{w}.picturesOf(func(p Picture) bool {
+		return p.Graph == nil || len(w.Courses) == 0 || p.Graph.Kind != string(w.Courses[0].Kind)
+	})
+	w.add(gap{})
+	w.say(sentence(w.msg(w.Numbers)), w.word(key.Thanks))
+	w.rematch()
+	w.add(small{})
 	terms{w}.seed()
-	story{w}.log()
+}
+
+// wonWords says who has won.
+func wonWords(w *letter) string {
+	list, points := winners(w)
+	switch {
+	case len(list) == 0:
+		return ""
+	case len(list) == 1 && list[0] == w.Seat:
+		return w.word(key.WonYou, engine.Int("points", points))
+	}
+	return w.word(key.Won, engine.Text("players", w.names(list)), engine.Int("n", len(list)), engine.Int("points", points))
+}
+
+// rematch says how to play again: by a button if an answer opens a table, else by asking the organiser.
+func (w *letter) rematch() {
+	title := engine.Text("title", gameTitle(w))
+	switch {
+	case w.Rematch && w.Tap != "":
+		how := w.layOut(func() { w.say(w.word(key.Rematch)) })
+		button := tap{text: w.word(key.RematchButton), about: w.word(key.RematchAsks, engine.Text("players", w.allCalled(others(w)))), lines: []string{"rematch"}, primary: true}
+		w.add(apart{text: how, html: []part{button}})
+	case w.Rematch:
+		w.say(w.word(key.Rematch))
+	case w.Contact != "" && w.Seat >= 0 && !w.Watches:
+		w.say(w.word(key.RematchContact, title, engine.Text("address", w.Contact), engine.Text("game", w.Game)))
+	}
 }
 
 // winners returns the seats that have won, and their points.
@@ -44,21 +82,18 @@ func winners(w *letter) (list []engine.Seat, points int) {
 }
 
 // wonBy says why the winner won: the tie-break, or the source of the lead.
-func wonBy(w *letter) {
+func wonBy(w *letter) string {
 	first := slices.IndexFunc(w.Scores, func(s Score) bool { return s.Rank == 1 })
-	next := slices.IndexFunc(w.Scores, func(s Score) bool { return s.Rank == 2 })
+	next := slices.IndexFunc(w.Scores, func(s Score) bool { return s.Seat == w.closest() })
 	if first < 0 || next < 0 {
-		return
+		return ""
 	}
 	a, b := w.Scores[first], w.Scores[next]
 	if !a.Why.Empty() {
-		w.say(sentence(w.msg(a.Why)))
-		return
+		return sentence(w.msg(a.Why))
 	}
-	if parts := margins(w, a, b); len(parts) > 0 {
-		w.say(w.word(key.WonLead, engine.Int("n", a.Points-b.Points), engine.Text("player", w.name(b.Seat)), engine.Player("seat", b.Seat),
-			engine.Text("parts", strings.Join(parts, w.word(key.ListComma)))))
-	}
+	parts := strings.Join(margins(w, a, b), w.word(key.ListComma))
+	return w.word(key.WonLead, engine.Int("n", a.Points-b.Points), engine.Text("player", w.name(b.Seat)), engine.Text("parts", parts))
 }
 
 // margins returns by how much a score exceeds another in each of its parts, if they add up to
@@ -78,8 +113,8 @@ func margins(w *letter, a, b Score) (list []string) {
 	return list
 }
 
-// scores adds the final table: place, player, points and their components.
-func scores(w *letter) {
+// places adds the podium, and the final table: place, player, points and their components.
+func places(w *letter) {
 	if len(w.Scores) == 0 {
 		return
 	}
@@ -101,7 +136,7 @@ func scores(w *letter) {
 		t.rows = append(t.rows, scoreRow(w, s, parts))
 	}
 	w.head(w.word(key.Scores))
-	w.add(t)
+	w.add(podium(list[:min(len(list), 3)]), t)
 }
 
 // scorePart returns the heading of a column: TITLE.score.PART.

@@ -100,18 +100,19 @@ func (w fate) fates() {
 // as with "usual".
 func (w fate) verdict(l Line, further bool) {
 	var told []engine.Passage
-	e := entry{label: w.word(key.Line, engine.Int("n", l.N)), code: cleanLine(cmp.Or(l.Line, l.Text))}
+	e := entry{label: w.word(key.Line, engine.Int("n", l.N)), code: cleanLine(cmp.Or(l.Line, l.Text)), sign: playedSign}
 	if further {
 		e.label = ""
 	}
 	if text := cleanLine(l.Text); l.Line != "" && !further && !w.says(text, l) {
-		e.notes = []string{w.word(key.LineTyped, engine.Text("text", text))}
+		e.typed = w.word(key.LineTyped, engine.Text("text", text))
+		e.notes = []string{e.typed}
 	}
 	switch {
 	case l.State == engine.Unread:
-		e.notes = []string{w.word(key.LineUnread)}
+		e.sign, e.notes = "–", []string{w.word(key.LineUnread)}
 	case !l.Dropped.Empty():
-		e.notes = []string{sentence(w.msg(l.Dropped))}
+		e.sign, e.notes = "–", []string{sentence(w.msg(l.Dropped))}
 	default:
 		told = toldOf(l.Told, l.Reports)
 		if of := story(w).companyOf(l.Reports, told); of != "" {
@@ -126,8 +127,33 @@ func (w fate) verdict(l Line, further bool) {
 	if l.State == engine.Stopped {
 		e.notes = append(e.notes, w.word(key.LineStopped))
 	}
+	told = told[opening(told):]
+	if w.Kind != Receipt {
+		w.add(e)
+		story(w).consequences(told)
+		return
+	}
+	notes := engine.Each(e.notes, func(n string) string { return strings.TrimPrefix(n, "- ") })
+	if len(notes) == 1 && columnsOf(e.first()+e.code+resultSign+notes[0]) <= textColumns {
+		e.then, e.notes = notes[0], nil
+	}
+	if e.typed != "" && len(notes) > 1 {
+		notes = notes[1:]
+	}
+	e.run = w.inLine(notes)
 	w.add(e)
-	story(w).consequences(told[opening(told):])
+	w.afterwards(told)
+}
+
+// afterwards tells the consequences of an order.
+func (w fate) afterwards(told []engine.Passage) {
+	out := outcome{of: w.letter, parts: w.layOut(func() { story(w).consequences(told) })}
+	for _, p := range told {
+		if p.Block == nil && p.Weight < engine.Stage { // the next letter names the round
+			out.said = append(out.said, p.Say)
+		}
+	}
+	w.add(out)
 }
 
 // says reports whether the typed line equals the played one, apart from spaces and punctuation; a number or an
@@ -158,7 +184,7 @@ func (w fate) refused(l Line, last bool) {
 	if l.As == advise.Unsure {
 		kind = key.LineUnsure
 	}
-	w.add(entry{label: w.word(key.Line, engine.Int("n", l.N)), notes: []string{w.word(kind)}})
+	w.add(entry{label: w.word(key.Line, engine.Int("n", l.N)), notes: []string{w.word(kind)}, sign: refusedSign})
 	if l.As == advise.Unsure && r.Kind == engine.NotUnderstood { // the suggestions there depend on the guess
 		w.add(fault{line: shown})
 		return
@@ -274,7 +300,7 @@ func (w fate) again(head string) {
 		w.say(w.word(key.AgainPlay))
 	}
 	if head == key.Again {
-		w.add(tap{text: w.word(key.TapAgain), lines: w.answering(w.Again...)})
+		w.add(tap{text: w.word(key.TapAgain), lines: w.answering(w.Again...), primary: true})
 	}
 }
 

@@ -21,12 +21,19 @@ func (w foot) howTo() {
 	} else {
 		w.head(w.word(key.Howto))
 	}
+	asked := w.Letter
+	if w.Enclosed != nil {
+		asked = w.Enclosed
+	}
+	if len(asked.Same.Own)+len(asked.Same.Table)+len(asked.Same.Board) > 0 && !w.quiet() {
+		defer w.say(w.word(key.Same))
+	}
 	if row.howTo != nil {
 		row.howTo(w.letter)
 	} else {
 		w.howToPlay()
 	}
-	if w.Contact != "" {
+	if w.Contact != "" && !w.brieflyHow() {
 		w.say(w.word(key.Contact, engine.Text("address", w.Contact)))
 	}
 }
@@ -104,7 +111,8 @@ func (w foot) howToOrder() {
 		w.say(w.word(key.HowtoTurn))
 	}
 	if len(list) > 0 {
-		w.say(w.word(numbers))
+		text, html := w.layOut(func() { w.say(w.word(numbers)) }), w.layOut(func() { w.say(w.word(numbers + ".spoken")) })
+		w.add(apart{text: text, html: html}) // no comments in HTML
 		w.add(tap{text: w.word(key.TapHow)})
 	}
 	w.say(w.word(key.HowtoAny), w.word(below(w.letter)))
@@ -142,7 +150,10 @@ func (w foot) foot() {
 	if w.Hash == "" {
 		say = key.FootNew
 	}
-	w.add(gap{}, prose{lines: []string{w.word(say, engine.Text("game", w.Game), engine.Text("step", stepNumber(w.Step)), engine.Text("hash", w.Hash))}})
+	if !w.brieflyHow() {
+		w.add(gap{})
+	}
+	w.add(prose{lines: []string{w.word(say, engine.Text("game", w.Game), engine.Text("step", stepNumber(w.Step)), engine.Text("hash", w.Hash))}})
 }
 
 // howToParts explains how several games are answered in one mail.

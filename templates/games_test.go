@@ -20,7 +20,7 @@ func TestGameLetters(t *testing.T) {
 		title string
 		seats []int
 		some  int // one of this many steps
-	}{{"russian", []int{4, 2, 3}, 6}, {"18mag", []int{3, 2, 6}, 8}, {"18cz", []int{3, 2, 6}, 12}} {
+	}{{"russian", []int{4, 2, 3}, 6}, {"18mag", []int{3, 2, 6}, 8}, {"18cz", []int{3, 2, 6}, 12}, {"tycoon", []int{3, 2, 6}, 12}} {
 		for _, seats := range c.seats[:level.Of(1, 3, 3)] {
 			t.Run(fmt.Sprint(c.title, "-", seats), func(t *testing.T) { playLetters(t, s, titles.Find(c.title), seats, c.some) })
 		}
@@ -59,6 +59,9 @@ func checkTurn(t *testing.T, s *Set, g *engine.Game, names []string, seat engine
 		l := turnOf(g, names, reader, seat, steps)
 		r := render(t, s, l)
 		checkBoth(t, l, r)
+		for _, l.Lang = range []string{"es", "ca"} {
+			expect.Same(t, "faults of the HTML in "+l.Lang, checkHTML(render(t, s, l).HTML, pageBytes), nil)
+		}
 		if g.Seq > 40 && g.Seq < 50 {
 			keep(t, fmt.Sprintf("%s-%s-%d-%d", g.Title.Name(), l.Kind, len(names), reader), r)
 		}
@@ -89,7 +92,7 @@ func turnOf(g *engine.Game, names []string, reader, seat engine.Seat, steps []*e
 func checkBoth(t *testing.T, l *Letter, r Rendered) {
 	t.Helper()
 	checkText(t, l, r)
-	checkSame(t, r)
+	checkSame(t, l, r)
 	checkPage(t, r)
 	if t.Failed() {
 		t.Log(r.Text)

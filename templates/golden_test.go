@@ -33,18 +33,12 @@ func render(t testing.TB, s *Set, l *Letter) Rendered {
 	return r
 }
 
-// onScreen are samples for which the file also has a phone's first screen.
-var onScreen = []string{"turn", "turn-usual", "reminder", "start", "handover", "news", "receipt", "receipt-again", "refusal", "question", "preview", "stale", "late", "late-self", "invitation", "end"}
-
 // TestGolden: every kind of letter, whole, some as HTML.
 func TestGolden(t *testing.T) {
 	s := testSet(t)
 	checkLetters(t, "testdata/letters.golden", func(name string) string {
 		r := render(t, s, samples[name]())
 		text := whole(name, r)
-		if slices.Contains(onScreen, name) {
-			text += "==== " + name + ", first screen ====\n" + strings.Join(screen(r.Text), "\n") + "\n"
-		}
 		if name == "turn" || name == "turn-usual" || name == "refusal" {
 			text += asHTML(name, r)
 		}

@@ -92,7 +92,7 @@ func TestOwnNumbers(t *testing.T) {
 	}
 }
 
-// The mark of a choice precedes its order; the first screen has its remark below.
+// The mark of a choice precedes its order; its remark follows.
 func TestChoicesInLine(t *testing.T) {
 	s := testSet(t)
 	l := turnLetter()
@@ -102,8 +102,8 @@ func TestChoicesInLine(t *testing.T) {
 	}
 	text := render(t, s, l).Text
 	for _, want := range []string{
-		"BEST CHOICES (3 MORE BELOW)",
-		"\n  [a] token C8\n      # Transsib: black track now on 8\n",
+		"YOUR CHOICES",
+		"\n  [a] token C8   # Transsib: black track now on 8\n",
 		"\n  [e] pass   # Transsib: black track now on 8\n",
 		"\n  [d] pay 30   # Transsib: black track now on 7\n",
 	} {

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"slices"
+	"strings"
 
 	"railpost/engine"
 	"railpost/templates/key"
@@ -14,7 +15,7 @@ type greeting struct{ *letter }
 // gameStatus adds where the game is.
 func (w greeting) gameStatus() {
 	if !w.Status.Empty() {
-		w.say(w.word(key.Status, engine.Text("title", gameTitle(w.letter)), engine.Text("status", phrase(w.msg(w.Status)))))
+		w.inText(w.word(key.Status, engine.Text("title", gameTitle(w.letter)), engine.Text("status", phrase(w.msg(w.Status)))))
 	}
 }
 
@@ -55,12 +56,19 @@ func (w greeting) greet() {
 	if w.Kind == Reminder && !w.Since.IsZero() {
 		w.say(w.word(key.Since, engine.Text("time", w.time(w.Since)), engine.Text("away", w.away(w.Since))))
 	}
-	w.say(w.turnLine())
-	if what := takenBack(w.letter); what != "" && w.Kind == Turn {
-		w.say(w.word(key.YourTurnAgain, engine.Text("what", what)))
+	asked := w.layOut(func() {
+		lines := []string{w.turnLine()}
+		if what := takenBack(w.letter); what != "" && w.Kind == Turn {
+			lines = append(lines, w.word(key.YourTurnAgain, engine.Text("what", what)))
+		}
+		lines = append(lines, engine.Each(w.Ask, func(m engine.Message) string { return sentence(w.msg(m)) })...)
+		w.say(strings.Join(lines, " "))
+		w.limit()
+	})
+	if !w.part && !w.within { // the header of HTML says it
+		asked = []part{apart{text: asked}}
 	}
-	w.tell(w.Ask)
-	w.limit()
+	w.add(asked...)
 	w.furtherFacts()
 	w.alsoWaiting()
 }

@@ -17,7 +17,7 @@ func init() {
 			lay: layInvitation, subject: subjectInvitation, howTo: saying(key.HowtoInvitation), inFull: true,
 		},
 		Start: {
-			Tells: true, Carries: true, Shared: true, Begins: true, Draws: true, Shows: true, Whole: true, Ahead: true, Deadline: true,
+			Tells: true, Carries: true, Shared: true, Begins: true, Draws: true, Shows: true, Whole: true, Ahead: true,
 			lay: layStart, subject: subjectTurn, until: untilWords,
 		},
 		Handover: {
@@ -25,7 +25,7 @@ func init() {
 			lay: layHandover, subject: subjectTurn, until: untilWords,
 		},
 		Turn: {
-			Replaceable: true, Tells: true, Carries: true, Shared: true, Asks: true, Shows: true, Same: true, Ahead: true, Deadline: true,
+			Replaceable: true, Tells: true, Carries: true, Shared: true, Asks: true, Shows: true, Same: true, Ahead: true,
 			lay: layTurn, subject: subjectTurn, until: untilWords, undo: true, votes: true, plans: true,
 		},
 		Receipt: {
@@ -37,33 +37,34 @@ func init() {
 		Question: {AsksBack: true, lay: layQuestion, subject: func(w *letter) []string { return one(w.word(key.SubjectQuestion)) }, until: stillUntil},
 		Preview:  {Offers: true, AsksBack: true, lay: layPreview, subject: subjectPreview},
 		News: {
-			Replaceable: true, Tells: true, Carries: true, Shared: true, Shows: true, Same: true, Ahead: true,
+			Replaceable: true, Tells: true, Carries: true, Shared: true, Shows: true, Same: true, Ahead: true, unlinked: true,
 			lay: layNews, subject: subjectNews, howTo: howToNews, planned: true, undo: true, votes: true,
 		},
 		Reminder: {
-			Replaceable: true, Tells: true, Carries: true, Shared: true, Asks: true, Shows: true, Ahead: true, Deadline: true,
+			Replaceable: true, Tells: true, Carries: true, Shared: true, Asks: true, Shows: true, Ahead: true,
 			lay: layTurn, subject: subjectTurn, until: untilWords, votes: true, plans: true,
 		},
 		Stale:    {lay: layStale, part: key.SubjectPartNot, present: true, votes: true},
-		Answer:   {Carries: true, lay: layAnswer, present: true, votes: true},
-		Enclosed: {Encloses: true, Offers: true, lay: layEnclosed, howTo: saying(key.HowtoEnclosed), inFull: true},
-		Unproven: {Encloses: true, Offers: true, lay: layUnproven, howTo: howToUnproven, inFull: true},
-		Confirm:  {lay: func(w *letter) { greeting{w}.furtherFacts() }, howTo: saying(key.HowtoConfirm), inFull: true},
+		Answer:   {Carries: true, lay: layAnswer, mute: (*letter).confirms, present: true, votes: true},
+		Enclosed: {unlinked: true, Encloses: true, Offers: true, lay: layEnclosed, howTo: saying(key.HowtoEnclosed), inFull: true},
+		Unproven: {unlinked: true, Encloses: true, Offers: true, lay: layUnproven, howTo: howToUnproven, inFull: true},
+		Confirm:  {unlinked: true, lay: func(w *letter) { greeting{w}.furtherFacts() }, howTo: saying(key.HowtoConfirm), inFull: true},
 		End: {
-			Tells: true, Carries: true, Shared: true, Closes: true, Whole: true, Scores: true,
+			Tells: true, Carries: true, Shared: true, Closes: true, Whole: true, Scores: true, unlinked: true,
 			lay: layEnd, subject: subjectEnd, howTo: saying(key.HowtoOver, key.HowtoLog), inFull: true, over: true,
 		},
-		Notice: {lay: layNotice, subject: subjectTold, mute: always},
-		Late:   {Shared: true, Shows: true, lay: layLate, subject: subjectLate},
-		Told:   {lay: layNotice, subject: subjectTold, mute: func(w *letter) bool { return w.Game == "" }},
+		Notice: {unlinked: true, lay: layNotice, subject: subjectTold, mute: always},
+		Late:   {unlinked: true, Shared: true, Shows: true, lay: layLate, subject: subjectLate},
+		Told:   {unlinked: true, lay: layNotice, subject: subjectTold, mute: func(w *letter) bool { return w.Game == "" }},
 		Guest: {
-			lay: layGuest, subject: subjectTold, howTo: howToGuest, inFull: true,
+			unlinked: true,
+			lay:      layGuest, subject: subjectTold, howTo: howToGuest, inFull: true,
 			mute: func(w *letter) bool { return w.Invite == nil }, over: true,
 		},
-		Lobby:   {lay: layLobby, subject: subjectTold, mute: always},
-		Digest:  {lay: layDigest, subject: subjectSeveral, until: untilFirst, howTo: howToParts, mute: noPart, several: true},
-		Answers: {lay: layAnswers, subject: subjectSeveral, howTo: howToParts, mute: noPart, several: true},
-		Ended:   {Carries: true, Shared: true, Closes: true, lay: layEnded, howTo: saying(key.HowtoOver), inFull: true, over: true},
+		Lobby:   {unlinked: true, lay: layLobby, subject: subjectTold, mute: always},
+		Digest:  {unlinked: true, lay: layDigest, subject: subjectSeveral, until: untilFirst, howTo: howToParts, mute: noPart, several: true},
+		Answers: {unlinked: true, lay: layAnswers, subject: subjectSeveral, howTo: howToParts, mute: noPart, several: true},
+		Ended:   {unlinked: true, Carries: true, Shared: true, Closes: true, lay: layEnded, howTo: saying(key.HowtoOver), inFull: true, over: true},
 	}
 }
 
@@ -77,33 +78,33 @@ type Row struct {
 	Begins      bool // the first that its reader gets of a running game
 	Closes      bool // the last of the game
 
-	Agrees   bool // it has the agreement
-	Draws    bool // it has the commitment to the draws
-	Shows    bool // it shows the position
-	Whole    bool // its picture is the whole board
-	Same     bool // it omits sheets that the reader's last letter had
-	Ahead    bool // it says what plans wait for
-	Scores   bool // it has the final table, the log and the seed
-	Deadline bool // it always has the deadline for the reader's calendar
+	Agrees bool // it has the agreement
+	Draws  bool // it has the commitment to the draws
+	Shows  bool // it shows the position
+	Whole  bool // its picture is the whole board
+	Same   bool // it omits sheets that the reader's last letter had
+	Ahead  bool // it says what plans wait for
+	Scores bool // it has the final table, the log and the seed
 
 	Encloses bool // it encloses orders that "play" sends
 	Offers   bool // it may have lines that "play" sends
 	AsksBack bool // it may list completions of a line
 
-	lay     func(w *letter)
-	subject func(w *letter) []string // from the longest form to the shortest; nil: its name alone
-	until   func(w *letter) string   // the end of its subject; nil: none
-	howTo   func(w *letter)          // explains how to answer; nil: with orders
-	mute    func(w *letter) bool     // it does not explain how; nil: it does
-	inFull  bool                     // it explains how in full, even to a reader who knows
-	part    string                   // its words in the subject of a letter about several games
-	present bool                     // the letter that it encloses has a heading
-	several bool                     // it is about several games
-	planned bool                     // it says that a plan will answer
-	undo    bool                     // it says whether the move can be taken back
-	votes   bool                     // it lists the votes that wait for the reader
-	plans   bool                     // it lists the reader's plans
-	over    bool                     // its subject does not say that the game accepts no orders
+	lay      func(w *letter)
+	subject  func(w *letter) []string // from the longest form to the shortest; nil: its name alone
+	until    func(w *letter) string   // the end of its subject; nil: none
+	howTo    func(w *letter)          // explains how to answer; nil: with orders
+	mute     func(w *letter) bool     // it does not explain how; nil: it does
+	inFull   bool                     // it explains how in full, even to a reader who knows
+	part     string                   // its words in the subject of a letter about several games
+	present  bool                     // the letter that it encloses has a heading
+	several  bool                     // it is about several games
+	planned  bool                     // it says that a plan will answer
+	undo     bool                     // it says whether the move can be taken back
+	votes    bool                     // it lists the votes that wait for the reader
+	plans    bool                     // it lists the reader's plans
+	unlinked bool                     // commands in it are no links: it is for reading, tells what strangers have sent, or is about several games
+	over     bool                     // its subject does not say that the game accepts no orders
 }
 
 // kinds is filled in kinds.go, since the layout of a letter about several games needs it.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"railpost/engine"
 	"railpost/templates/key"
@@ -30,17 +31,18 @@ func (s *Set) begin(l *Letter) *letter {
 	return w
 }
 
-// colourOf returns the CSS colour of the thing that a word of the title's letters names; "" if it has none.
-func (w *letter) colourOf(word string) string {
-	swatch := w.Title + ".swatch."
-	key := w.known(swatch + engine.Fold(word))
+// colourOf returns the CSS colour of the thing that a word of the title's letters names ("" if it has none), and
+// whether it is a company.
+func (w *letter) colourOf(word string) (colour string, company bool) {
+	cube, pill := w.Title+".swatch.", w.Title+".livery."
+	key := w.known(cube+engine.Fold(word), pill+engine.Fold(word))
 	if key == "" && w.book != nil { // colours are named as orders name them
-		key = w.known(swatch + engine.Fold(w.inLog(word)))
+		key = w.known(cube + engine.Fold(w.inLog(word)))
 	}
 	if key == "" {
-		return ""
+		return "", false
 	}
-	return w.word(key)
+	return w.word(key), strings.HasPrefix(key, pill)
 }
 
 // reader returns the name the letter greets.
@@ -96,6 +98,15 @@ func (w *letter) as(s Step) *letter {
 		v.seat, l.Seat = engine.Nobody, engine.Nobody
 	}
 	return &letter{Letter: &l, voice: &v, document: w.document, part: w.part}
+}
+
+// inText adds a sentence that the header of HTML has; a part of a letter has no header.
+func (w *letter) inText(s string) {
+	if w.part || w.within {
+		w.say(s)
+		return
+	}
+	w.add(apart{text: w.layOut(func() { w.say(s) })})
 }
 
 func one(s string) []string { return []string{s} }

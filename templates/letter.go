@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/board"
 )
 
 // Course is a figure of the seats, as their points, after each round.
@@ -72,6 +73,8 @@ type Letter struct {
 	Watches bool             // the reader watches the game, and cannot play
 	Waiting []Waiting        // the seats the game waits for
 
+	Standings []engine.Standing // the players, as the header of HTML shows them
+
 	Said
 
 	Happened []Step          // since the reader's last move, oldest first
@@ -93,11 +96,15 @@ type Letter struct {
 	Invite  *Invite
 	Also    *Invite // guest: requested rules, options and readings
 	Scores  []Score
-	Courses []Course // the points after each round, or other figures
-	Charted bool     // the charts are attached as pictures, too
-	Log     []Step
-	LogFile *LogFile // the log is too long for the letter
-	Draws   *Draws   // invitation, start, end: for checking the draws
+	Courses []Course       // the points after each round, or other figures
+	Numbers engine.Message // end: when it began, how long it took
+	Rematch bool           // "rematch" in an answer opens a table
+
+	Decisive *Feat // end: the winner's order that gained most on the closest rival
+	Biggest  *Feat // end: the order that gained its player most
+	Log      []Step
+	LogFile  *LogFile // the log is too long for the letter
+	Draws    *Draws   // invitation, start, end: for checking the draws
 }
 
 // Said is the part of a letter that does not follow from the log of its game: it is stored with the letter.
@@ -305,6 +312,7 @@ type Picture struct {
 	Width  int    // in pixels
 	Shows  Shown
 	Around []string // hexes of a part of a map
+	Graph  *board.Graph
 }
 
 // Shown is the content of a picture.
@@ -316,6 +324,7 @@ const (
 	PartOfMap  Shown = "part"
 	OwnMat     Shown = "mat"
 	Boxes      Shown = "boxes"
+	Charted    Shown = "chart" // Graph
 )
 
 // robots returns the seats that are robots'.

@@ -19,11 +19,14 @@ type listener struct {
 // speak turns a document into one for listeners: sentences and lists, without visual parts such as columns,
 // indentation and signs that draw. The facts and their order stay.
 func (l listener) speak(d *document) {
-	var parts []part
-	for _, p := range d.parts {
+	d.parts = l.spokenAll(d.parts)
+}
+
+func (l listener) spokenAll(list []part) (parts []part) {
+	for _, p := range list {
 		parts = append(parts, l.spoken(p)...)
 	}
-	d.parts = parts
+	return parts
 }
 
 // spoken returns a part of the letter as parts for readers who listen.
@@ -48,6 +51,22 @@ func (l listener) spoken(p part) []part {
 		return []part{p, prose{lines: after}}
 	case entry:
 		return l.spokenEntry(p)
+	case apart:
+		return l.spokenAll(p.text)
+	case chronology:
+		var parts []part
+		for _, r := range p.rows {
+			if r.round {
+				parts = append(parts, l.spoken(heading{text: r.did, level: 2})...)
+				continue
+			}
+			e := entry{label: r.label, notes: []string{r.did}}
+			if r.who != "" {
+				e.lead = l.word(key.StepWho, engine.Text("who", r.who))
+			}
+			parts = append(parts, l.spokenEntry(e)...)
+		}
+		return parts
 	case table:
 		return []part{l.spokenTable(p)}
 	case drawing:

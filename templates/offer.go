@@ -56,7 +56,12 @@ func (w offer) choices(level int, list []advise.Choice) {
 }
 
 func (w offer) choice(c advise.Choice) choice {
-	out := choice{line: cleanLine(c.Line), remark: w.remark(w.remarks(c))}
+	list := w.remarks(c)
+	out := choice{line: cleanLine(c.Line), remark: w.remark(list)}
+	if i := slices.IndexFunc(list, func(m engine.Message) bool { return w.messages[m.Key+".gain"] != nil }); i >= 0 {
+		out.gain, out.of, _ = strings.Cut(w.variant(list[i], ".gain"), "; ")
+		out.rest = w.remark(slices.Delete(slices.Clone(list), i, i+1))
+	}
 	if c.N > 0 {
 		out.number = "[" + Mark(c.N, w.lettered()) + "]"
 	}
@@ -102,51 +107,6 @@ func (w offer) longer(prefix string) string {
 	return clean(strings.TrimRight(strings.Join(words, " "), ":,"))
 }
 
-// Room on the first screen.
-const (
-	bestMost   = 12 // choices on it, if they are short
-	bestLeast  = 2  // although they need more room
-	bestRemark = 2  // rows of the remark on one of them
-)
-
-// best lists the best choices, as many as fit into this many rows, and returns the others.
-func (w offer) best(room int) (others []advise.Choice) {
-	if len(w.Choices) == 0 {
-		return nil
-	}
-	all := w.narrow(w.Choices, bestRemark)
-	n, used := 0, headRows
-	for ; n < min(len(all.rows), bestMost) && (n < bestLeast || w.Choices[n].Best); n++ {
-		used += phoneRows([]part{all.only(n, n+1)})
-		if n >= bestLeast && used >= room { // one row mentions the others
-			break
-		}
-	}
-	if n == len(all.rows) {
-		w.head(w.word(key.Choices))
-	} else {
-		say := key.ChoicesBest
-		if w.part {
-			say = key.ChoicesBestPart
-		}
-		w.head(w.word(say, engine.Int("n", len(all.rows)-n)))
-	}
-	w.add(all.only(0, n))
-	return w.Choices[n:]
-}
-
-// narrow returns choices as the first screen shows them, with at most this many rows of the
-// remark on each.
-func (w offer) narrow(list []advise.Choice, rows int) choices {
-	out := choices{level: 1, narrow: true}
-	for _, c := range list {
-		row := w.offered(c)
-		row.remark = w.fitting(w.remarks(c), rows*(screenColumns-len("      # ")))
-		out.rows = append(out.rows, row)
-	}
-	return out
-}
-
 // fitting returns the first of some remarks, as many as fit into this many columns, and at
 // least the beginning of the first.
 func (w offer) fitting(list []engine.Message, columns int) string {
@@ -174,39 +134,81 @@ func (w offer) uncut(list []engine.Message, columns int) (remark string) {
 	return remark
 }
 
-// usualTurn adds the usual turn with its aim; one that is a single choice as its number.
-func (w offer) usualTurn() {
+// suggested adds the usual turn with its aim; one that is a single choice as its number.
+func (w offer) suggested() {
 	if len(w.Usual) == 0 {
 		return
 	}
-	aim := engine.Text("aim", phrase(w.msg(w.Aim)))
+	aim := phrase(w.msg(w.Aim))
+	button := tap{text: w.word(key.TapUsual), lines: w.answering(advise.LinesOf(w.Usual)...), primary: !w.Spoken}
 	if len(w.Usual) == 1 {
 		same := func(c advise.Choice) bool { return c.N > 0 && c.Line == w.Usual[0].Line }
 		if i := slices.IndexFunc(w.Choices, same); i >= 0 {
-			w.say(w.word(key.UsualNumber, engine.Text("n", Mark(w.Choices[i].N, w.lettered())), aim))
-			w.tapUsual()
+			said := w.layOut(func() {
+				w.say(w.word(key.UsualNumber, engine.Text("n", Mark(w.Choices[i].N, w.lettered())), engine.Text("aim", aim)))
+			})
+			if w.Spoken {
+				w.add(append(said, button)...)
+				return
+			}
+			c := w.choice(w.Choices[i])
+			button.text = Mark(w.Choices[i].N, w.lettered()) + " · " + upperFirst(c.line) // quoted, the order alone would be one
+			button.about = strings.Join(slices.DeleteFunc([]string{c.remark, aim}, func(s string) bool { return s == "" }), " · ")
+			if strings.HasPrefix(aim, c.remark) {
+				button.about = aim
+			}
+			w.add(apart{text: said, html: []part{heading{text: w.word(key.Suggested), level: 1}, button}})
 			return
 		}
 	}
 	w.head(w.word(key.Usual))
-	w.say(w.word(key.UsualHow, engine.Int("n", len(w.Usual)), aim))
-	list := choices{level: 1, narrow: true, together: true}
+	how := w.layOut(func() { w.say(w.word(key.UsualHow, engine.Int("n", len(w.Usual)), engine.Text("aim", aim))) })
+	if !w.Spoken {
+		verbs := engine.Each(w.Usual, func(c advise.Choice) string { verb, _, _ := strings.Cut(cleanLine(c.Line), " "); return verb })
+		button.text, button.about = upperFirst(strings.Join(slices.Compact(verbs), w.word(key.ListComma))), upperFirst(aim)
+		how = []part{apart{text: how, html: []part{button}}}
+	}
+	w.add(how...)
+	list := choices{level: 1, ragged: true, together: true}
 	for _, c := range w.Usual {
 		row := w.choice(c)
-		row.remark = w.uncut(w.remarks(c), screenColumns-len("  "+commentSign)-row.columns())
+		row.remark = w.uncut(w.remarks(c), choiceColumns-len("  "+commentSign)-row.columns())
 		list.rows = append(list.rows, row)
 	}
 	w.add(list)
-	w.tapUsual()
+	if w.Spoken {
+		w.add(button)
+	}
 }
 
-// otherChoices lists the choices without room on the first screen, by group.
-func (w offer) otherChoices(list []advise.Choice) {
-	if len(list) > 0 {
-		w.head(w.word(key.ChoicesOther))
-		w.grouped(list, w.brieflyListed)
+// list lists the choices, in a letter about several games only the best: in the text a line each, in HTML by group.
+func (w offer) list() {
+	list, say := w.Choices, key.Choices
+	if n := slices.IndexFunc(list, func(c advise.Choice) bool { return !c.Best }); w.part && n > 0 {
+		list, say = list[:n], key.ChoicesBestPart
 	}
-	w.leavesOut()
+	if len(list) > 0 {
+		head := heading{text: w.word(say, engine.Int("n", len(w.Choices)-len(list))), level: 1}
+		if brief := w.brieflyListed(list); w.Spoken {
+			w.add(head, brief)
+		} else {
+			w.add(apart{text: []part{head, brief}, html: w.layOut(func() { w.cards(head, list) })})
+		}
+	}
+	if !w.part {
+		w.leavesOut()
+	}
+}
+
+// cards lists choices by group; what HTML suggests above them is not among them.
+func (w offer) cards(head heading, list []advise.Choice) {
+	if len(w.Usual) == 1 && list[0].Line == w.Usual[0].Line {
+		head.text, list = w.word(key.ChoicesOther), list[1:]
+	}
+	if len(list) > 0 {
+		w.add(head, gap{}) // which keeps the heading of the group apart
+		w.grouped(list, w.listed)
+	}
 }
 
 // brieflyListed returns choices with their remarks cut so that each is on one line, or needs one more.
@@ -296,10 +298,4 @@ func (w offer) leavesOut() {
 	if len(part) > 0 {
 		w.say(w.word(key.MorePart, engine.Text("verbs", w.join(part))))
 	}
-}
-
-// tapUsual adds the link that answers with the usual turn.
-func (w offer) tapUsual() {
-	lines := engine.Each(w.Usual, func(c advise.Choice) string { return cleanLine(c.Line) })
-	w.add(tap{text: w.word(key.TapUsual), lines: w.answering(lines...)})
 }

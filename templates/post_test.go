@@ -89,6 +89,7 @@ func TestAskedAgain(t *testing.T) {
 				Ask: []engine.Message{engine.Msg("tycoon.ask.round")}, Happened: c.steps}
 			out := render(t, shipped(t), l)
 			top, _, _ := strings.Cut(out.Text, "\n\n")
+			top = squeeze(top)
 			again, _, _ := strings.Cut(shipped(t).Say(lang, nil, time.UTC, engine.Msg(key.YourTurnAgain, engine.Text("what", "|"))), "|")
 			if says := c.want[i] != ""; says != strings.Contains(top, again) || !strings.Contains(top, c.want[i]) || !strings.HasSuffix(out.Subject, c.want[i]) {
 				t.Errorf("%s, %q: %q\n%s", lang, c.want[i], out.Subject, top)

@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/templates/key"
 )
@@ -10,15 +12,19 @@ func (s *Set) lay(l *Letter) Rendered {
 	w := s.begin(l)
 	w.body()
 	w.enclose()
+	if !kinds[l.Kind].Scores { // its small print has begun
+		w.add(small{})
+	}
 	foot{w}.howTo()
 	foot{w}.foot()
 	if l.Spoken {
 		listener{w.voice, w.Title}.speak(w.document)
 	}
-	text := writeText(w.document)
+	w.parts = append(w.header(), w.parts...)
+	text := writeText(w)
 	r := Rendered{Subject: subjectLine(w), Text: text.b.String(), Offered: text.offered, Remarks: spokenRemarks(w.document)}
 	r.Pictures = pictures(w.document)
-	r.HTML, r.Page = writeHTML(w.document, r.Subject, w.colourOf, links(w, r.Subject))
+	r.HTML, r.Page = writeHTML(w, r.Subject, links(w, r.Subject))
 	return r
 }
 
@@ -43,10 +49,20 @@ func links(w *letter, subject string) *mailto {
 	return m
 }
 
-// Leaf is a letter as part of a page: the page has a head and a foot of its own, and nothing on it can be answered.
+// Leaf is a letter as part of a page: the page has a foot of its own, and nothing on it can be answered.
 type Leaf struct {
-	Lang string
-	HTML string
+	Lang      string
+	Head      Head
+	Strip     string // the players, in rows of a table
+	Suggested string // the suggested move
+	// The rest in cards: what the reader can do, what happened of late, and all else.
+	Asked, Story, Sheets string
+}
+
+// Head is the header of a page.
+type Head struct {
+	Title, Round, About, Livery string
+	Lines                       []string
 }
 
 // Leaf lays out the body of a letter for a page. It is never shortened, and holds no code,
@@ -65,11 +81,62 @@ func (s *Set) Leaf(l *Letter) (Leaf, error) {
 	if in.Spoken {
 		listener{w.voice, w.Title}.speak(w.document)
 	}
-	h := &htmlWriter{colourOf: w.colourOf}
-	for _, p := range w.parts {
-		h.part(p)
+	leaf := Leaf{Lang: w.tongue.name}
+	for _, p := range w.header() {
+		switch p := p.(type) {
+		case masthead:
+			leaf.Head = Head{p.title, p.round, p.about, p.livery, p.lines}
+		case strip:
+			h := &htmlWriter{of: w}
+			h.strip(p)
+			leaf.Strip = h.b.String()
+		}
 	}
-	return Leaf{Lang: w.tongue.name, HTML: h.b.String()}, nil
+	for _, section := range w.sections() {
+		h := &htmlWriter{of: w}
+		for _, p := range section {
+			h.part(p)
+		}
+		if h.b.Len() == 0 {
+			continue
+		}
+		to := &leaf.Sheets
+		switch _, headed := section[0].(heading); {
+		case !kinds[in.Kind].Tells:
+		case headed && containsA[tap](section):
+			leaf.Suggested += h.b.String()
+			continue
+		case !headed || containsA[choices](section):
+			to = &leaf.Asked
+		case !kinds[in.Kind].Closes && containsA[chronology](section):
+			to = &leaf.Story
+		}
+		*to += `<section class="card">` + "\n" + h.b.String() + "</section>\n"
+	}
+	return leaf, nil
+}
+
+// sections returns what HTML shows of a letter, divided at its headings.
+func (w *letter) sections() (list [][]part) {
+	var parts []part
+	for _, p := range w.parts {
+		if both, ok := p.(apart); ok {
+			parts = append(parts, both.html...)
+		} else {
+			parts = append(parts, p)
+		}
+	}
+	for i, p := range parts {
+		if h, ok := p.(heading); i == 0 || ok && h.level == 1 {
+			list = append(list, nil)
+		}
+		list[len(list)-1] = append(list[len(list)-1], p)
+	}
+	return list
+}
+
+func containsA[P any](list []part) bool {
+	return slices.ContainsFunc(list, func(p part) bool { _, ok := p.(P); return ok })
 }
 
 // Word returns a message to a reader of pages, as Say does, in the words for the seat that

@@ -36,7 +36,7 @@ func layReceipt(w *letter) {
 	}
 	if stand == of {
 		if stand > 0 {
-			w.say(w.word(key.Done, engine.Int("n", stand)))
+			w.inText(w.word(key.Done, engine.Int("n", stand)))
 		}
 	} else {
 		w.say(w.word(key.DonePart, engine.Int("n", stand), engine.Int("of", of)))
@@ -68,7 +68,12 @@ func afterwards(w *letter) {
 	}
 	switch {
 	case w.Undo:
-		w.say(w.word(key.Undo))
+		undo := w.layOut(func() { w.say(w.word(key.Undo)) })
+		if w.Tap == "" || w.Spoken {
+			w.add(undo...)
+		} else {
+			w.add(apart{text: undo, html: []part{tap{text: w.word(key.TapUndo), lines: w.answering(w.order("undo"))}}})
+		}
 	case w.AskUndo:
 		w.say(w.word(key.UndoAsk))
 	case len(standing(w)) == 0 || w.Halt.Is == Over:
@@ -108,7 +113,7 @@ func layPreview(w *letter) {
 	}
 	if len(w.Lines) > 0 && len(bad) == 0 && len(w.numbered()) == 0 {
 		w.say(w.word(key.PreviewPlay, engine.Text("code", w.Confirm)))
-		w.add(tap{text: w.word(key.TapConfirm), lines: w.answering(w.order("confirm") + " " + w.Confirm)})
+		w.add(tap{text: w.word(key.TapConfirm), lines: w.answering(w.order("confirm") + " " + w.Confirm), primary: true})
 	}
 	greeting{w}.stillOn()
 	greeting{w}.furtherFacts()
@@ -137,6 +142,6 @@ func layEnclosed(w *letter) {
 // layUnproven is layEnclosed for orders that came without a token, from that address.
 func layUnproven(w *letter) {
 	layEnclosed(w)
-	w.add(tap{text: w.word(key.TapAgain), lines: w.answering(w.Again...)})
+	w.add(tap{text: w.word(key.TapAgain), lines: w.answering(w.Again...), primary: true})
 	fate{w}.notRead()
 }

@@ -6,38 +6,16 @@ import (
 	"testing"
 
 	"railpost/engine"
-	"railpost/engine/advise"
 	"railpost/engine/enginetest/expect"
 )
 
-// screen returns the first lines of a text as a phone wraps them.
-func screen(text string) (lines []string) {
-	for line := range strings.SplitSeq(text, "\n") {
-		indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
-		for i, l := range append(wrap(line, screenColumns-len(indent)), "")[:max(1, len(wrap(line, screenColumns-len(indent))))] {
-			if len(lines) == screenRows {
-				return lines
-			}
-			if i == 0 {
-				l = indent + l
-			}
-			lines = append(lines, l)
-		}
-	}
-	return lines
-}
-
-// TestFirstScreenIsEnough: with any events and any number of choices, the first screen has the question, the
-// best choices, the usual turn, and the news or a note that it is below.
-func TestFirstScreenIsEnough(t *testing.T) {
+// TestFirstChoiceIsNear: with any events and any number of choices, the suggested turn begins at line 8 of the
+// text or earlier, and within 12 rows of a phone.
+func TestFirstChoiceIsNear(t *testing.T) {
 	s := testSet(t)
-	for steps := range 12 {
-		for n := 1; n < 40; n += 6 {
-			l := asked(base(Turn))
-			l.Happened = nil
-			for i := range steps {
-				l.Happened = append(l.Happened, Step{Seq: uint64(i + 2), Seat: 2, Public: true, Line: "place black-1: black t", Reports: []engine.Message{track("t", "black", i)}})
-			}
+	for n := 1; n < 40; n += 6 {
+		for _, usual := range []int{0, 1, 3} {
+			l := position(happened(asked(base(Turn))))
 			one := l.Choices[0]
 			l.Choices = nil
 			for i := range n {
@@ -45,28 +23,20 @@ func TestFirstScreenIsEnough(t *testing.T) {
 				l.Choices = append(l.Choices, one)
 			}
 			one.N = 0
-			l.Usual = []advise.Choice{one, one, {Line: "pass"}}
-			l = position(l)
+			for range usual {
+				l.Usual = append(l.Usual, one)
+			}
 			text := render(t, s, l).Text
-			first, _, ok := strings.Cut(text, "\nYOUR POSITION")
-			if at := strings.Index(first, "\nSINCE"); at > strings.Index(first, "\nBEST CHOICES") {
-				first = first[:at]
+			before, _, ok := strings.Cut(text, "\n  "+map[bool]string{true: "[1]", false: "place"}[usual < 2])
+			rows := 1
+			for line := range strings.SplitSeq(before, "\n") {
+				rows += max(1, len(wrap(line, 40)))
 			}
-			if got := len(screenAll(first)); !ok || got > screenRows {
-				t.Errorf("%d steps, %d choices: %d rows\n%s", steps, n, got, first)
+			if !ok || strings.Count(before, "\n") > 6 || rows > 12 {
+				t.Errorf("%d choices: line %d, row %d\n%s", n, strings.Count(before, "\n")+2, rows, before)
 			}
 		}
 	}
-}
-
-func screenAll(text string) (lines []string) {
-	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
-		lines = append(lines, line)
-		if extra := len(wrap(line, screenColumns)) - 1; extra > 0 {
-			lines = append(lines, make([]string, extra)...)
-		}
-	}
-	return lines
 }
 
 // TestColours: things with a colour show it next to their name, in choices and in tables.
@@ -74,8 +44,8 @@ func TestColours(t *testing.T) {
 	s := testSet(t)
 	r := render(t, s, turnLetter())
 	for _, want := range []string{
-		`place black-2: <span style="display:inline-block;width:.7em;height:.7em;border:1px solid #888;margin-right:.25em;background:#222"></span>black t 2`,
-		`<span style="display:inline-block;width:.7em;height:.7em;border:1px solid #888;margin-right:.25em;background:#888"></span>grey t`,
+		`background:#222;color:#FFFFFF;font-weight:bold;width:16px;text-align:center;font-size:12px;line-height:16px;border:1px solid #6B7680" aria-hidden="true">B</span> black t 2`,
+		`aria-hidden="true">G</span> grey t`,
 	} {
 		expect.Has(t, "HTML", r.HTML, want)
 	}
@@ -120,8 +90,8 @@ func TestLettersHaveASize(t *testing.T) {
 		}, has: []string{"remark 999", "older messages"}},
 		"many orders": {kind: newsLetter, change: func(l *Letter) { l.Happened = orderSteps(5000) },
 			has: []string{"5000", "4999", "older steps are left out"}},
-		"a long log": {kind: endLetter, change: func(l *Letter) { l.Log = orderSteps(2500) },
-			has: []string{"its 2500 steps are attached", "288"}, file: 2500},
+		"a long log": {kind: answerLog, change: func(l *Letter) { l.Log = orderSteps(2500) },
+			has: []string{"its 2500 steps are attached"}, file: 2500},
 		"an endless log": {kind: answerLog, change: func(l *Letter) { l.Log = append(orderSteps(1000), saidSteps(9000, 2000, "words ")...) },
 			has: []string{"older steps are left out"}, file: 1000},
 		"a long mail to send again": {kind: refusalLetter, change: func(l *Letter) {

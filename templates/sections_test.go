@@ -35,7 +35,7 @@ func TestSections(t *testing.T) {
 			"FAIR DRAWS\nAll draws come from a secret seed that is already fixed. This is its\nSHA-256; the last letter shows the seed, so anyone can check.\n  ab12\n"},
 		"foot": {Letter{Game: "winter", Step: 7, Hash: "ab12"}, func(w *letter) { foot{w}.foot() },
 			"\ngame winter step 7 log ab12\n"},
-		"tutor": {Letter{TutorOffer: true, Title: "russian"}, func(w *letter) { tutor{w}.tutor(0) },
+		"tutor": {Letter{TutorOffer: true, Title: "russian"}, func(w *letter) { tutor{w}.tutor() },
 			"\nYour first game of Russian Railroads? Answer `tutor on`, and your letters\nexplain each step.\n"},
 		"listener": {Letter{}, func(w *letter) {
 			w.head("Table")

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -25,7 +26,7 @@ func (w sheet) chart(c chart) {
 		w.toldChart(c)
 	default:
 		w.add(gap{})
-		w.add(drawing{c.plot(low, high)})
+		w.add(drawing{lines: c.plot(low, high), shown: true})
 	}
 }
 
@@ -69,28 +70,37 @@ func (w sheet) chartOf(b engine.Block, t table) chart {
 	return c
 }
 
-// courses adds figures after each round: as a table, and as a chart.
-func courses(w *letter) {
-	for _, c := range w.Courses {
+// courses adds figures after each round, as a table and as a chart; with most, figures of so many rounds alone, the
+// last among them.
+func courses(w *letter, list []Course, most int) {
+	for _, c := range list {
 		if len(c.Of) < 2 {
 			continue
 		}
 		chart := sheet{w}.courseChart(c)
 		w.head(chart.Head)
+		sheet{w}.picturesOf(func(p Picture) bool { return p.Graph != nil && p.Graph.Kind == chart.Kind })
 		t := table{heads: []string{""}, right: []bool{false}}
 		for _, l := range chart.Lines {
 			t.heads, t.right = append(t.heads, l.Name), append(t.right, true)
 		}
+		rows := min(cmp.Or(most, len(c.Of)), len(c.Of))
 		var before []int
-		for i, s := range c.Of {
+		for k := range rows {
+			i := k * (len(c.Of) - 1) / (rows - 1)
 			row := []string{chart.Rounds[i]}
-			for seat, n := range s.Points {
+			for seat, n := range c.Of[i].Points {
 				row = append(row, gained(w, n, before, seat))
 			}
-			t.rows, before = append(t.rows, row), s.Points
+			t.rows = append(t.rows, row)
+			if most == 0 {
+				before = c.Of[i].Points
+			}
 		}
 		w.add(t)
-		sheet{w}.chart(chart)
+		if most == 0 || w.Spoken {
+			sheet{w}.chart(chart)
+		}
 	}
 }
 
@@ -135,9 +145,13 @@ func (w sheet) sheets() {
 }
 
 // pictures adds the pictures of a letter. The text part has nothing in their place.
-func (w sheet) pictures() {
+func (w sheet) pictures() { w.picturesOf(func(Picture) bool { return true }) }
+
+func (w sheet) picturesOf(wanted func(Picture) bool) {
 	for _, p := range w.Pictures {
-		w.add(image{p, w.alt(p)})
+		if wanted(p) {
+			w.add(image{p, w.alt(p)})
+		}
 	}
 }
 
@@ -147,6 +161,8 @@ func (w sheet) alt(p Picture) string {
 	around := engine.Several("hexes", hexes...)
 	own, table := engine.Text("own", w.word(key.Own)), engine.Text("table", w.word(key.Table))
 	switch {
+	case p.Graph != nil:
+		return w.altGraph(p.Graph)
 	case p.Shows == OwnMat:
 		return w.word(key.PictureMat, own, table)
 	case p.Shows == Boxes:
@@ -157,13 +173,37 @@ func (w sheet) alt(p Picture) string {
 		return w.word(key.PicturePartBare, around)
 	case w.Kind == Answer:
 		return w.word(key.PictureAnswer)
+	case kinds[w.Kind].Scores:
+		return w.word(key.PictureEnd)
 	}
 	return w.word(key.PictureWhole, own, table)
+}
+
+// altGraph says what a chart shows last, or its longest bars.
+func (w sheet) altGraph(g *board.Graph) string {
+	var list []string
+	for _, l := range g.Lines {
+		if i := l.Last(); i >= 0 {
+			list = append(list, l.Name+" "+w.grammar.number(*l.Of[i]))
+		}
+	}
+	for _, b := range g.Bars[:min(len(g.Bars), 3)] {
+		list = append(list, b.Of+" "+b.Name+" "+w.grammar.number(b.N))
+	}
+	return g.Head + ": " + strings.Join(list, w.word(key.ListComma))
 }
 
 // blocks lays out pieces of a position: words, then the table, then the drawing.
 func (w sheet) blocks(blocks []engine.Block) {
 	for _, b := range blocks {
+		if in := b.Instead; in != nil && !w.Spoken {
+			b.Instead = nil
+			text := b
+			text.Head = engine.Message{}
+			w.below(upperFirst(w.msg(b.Head)), 2+engine.Count([]bool{b.Close}, func(c bool) bool { return c }))
+			w.add(apart{text: w.layOut(func() { w.blocks([]engine.Block{text}) }), html: w.layOut(func() { w.blocks([]engine.Block{*in}) })})
+			continue
+		}
 		if !b.Head.Empty() {
 			level := 2
 			if b.Close {
@@ -182,7 +222,10 @@ func (w sheet) blocks(blocks []engine.Block) {
 			}
 		}
 		if len(b.Drawing) > 0 {
-			w.add(drawing{engine.Each(b.Drawing, cleanLine)})
+			d := drawing{lines: engine.Each(b.Drawing, cleanLine), shown: len(w.Pictures) > 0 || w.Kind != Answer}
+			if w.add(d); d.shown && len(w.Pictures) == 0 {
+				w.add(apart{html: []part{prose{lines: []string{w.word(key.Undrawn)}}}})
+			}
 		}
 	}
 }
@@ -218,14 +261,6 @@ func (w sheet) section(say string, blocks []engine.Block) {
 	}
 }
 
-// same says that the omitted sheets are as in the reader's last letter.
-func (w sheet) same() {
-	if len(w.Same.Own)+len(w.Same.Table)+len(w.Same.Board) > 0 {
-		w.add(gap{})
-		w.say(w.word(key.Same))
-	}
-}
-
 // Graphs returns the charts of a letter as facts to be drawn: its courses first, then its tables. Lines are
 // identified by their order.
 func (s *Set) Graphs(l *Letter) []board.Graph {
@@ -242,17 +277,18 @@ func (s *Set) Graphs(l *Letter) []board.Graph {
 		case b.Chart.Course():
 			list = append(list, sheet{w}.chartOf(b, t).Graph)
 		case b.Chart != "":
-			list = append(list, board.Graph{Kind: string(b.Chart), Head: upperFirst(w.msg(b.Head)), Heads: t.heads[:3], Bars: bars(t, w.colourOf)})
+			list = append(list, board.Graph{Kind: string(b.Chart), Head: upperFirst(w.msg(b.Head)), Heads: t.heads[:3], Bars: bars(t, w)})
 		}
 	}
 	return slices.DeleteFunc(list, func(g board.Graph) bool { return len(g.Rounds) < 2 && len(g.Bars) == 0 })
 }
 
 // bars reads a table whose rows have a round, an owner, and a number.
-func bars(t table, colour func(string) string) (list []board.GraphBar) {
+func bars(t table, w *letter) (list []board.GraphBar) {
 	for _, row := range t.rows {
 		if n, err := strconv.Atoi(row[2]); err == nil {
-			list = append(list, board.GraphBar{Of: row[0], Name: row[1], Colour: colour(row[1]), N: n})
+			colour, _ := w.colourOf(row[1])
+			list = append(list, board.GraphBar{Of: row[0], Name: row[1], Colour: colour, N: n})
 		}
 	}
 	return list
@@ -266,7 +302,8 @@ type chart struct {
 
 // line adds a line with the name of its owner; the numbers follow.
 func (c *chart) line(w *letter, name string) {
-	c.Lines = append(c.Lines, board.GraphLine{Name: name, Style: len(c.Lines), Colour: w.colourOf(name)})
+	colour, _ := w.colourOf(name)
+	c.Lines = append(c.Lines, board.GraphLine{Name: name, Style: len(c.Lines), Colour: colour})
 }
 
 // chartColumns is the width of a drawing: with its labels it fits a narrow screen.

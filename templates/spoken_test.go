@@ -245,7 +245,7 @@ func sectionsOf(t *testing.T, s *Set, l *Letter) []told {
 		listener{w.voice, w.Title}.speak(w.document)
 	}
 	list := []told{{}}
-	for _, p := range w.parts {
+	for _, p := range textOf(w.parts) {
 		now := &list[len(list)-1]
 		add := func(texts ...string) { now.texts = append(now.texts, texts...) }
 		switch p := p.(type) {
@@ -260,6 +260,10 @@ func sectionsOf(t *testing.T, s *Set, l *Letter) []told {
 		case choices:
 			for _, c := range p.rows {
 				add(c.number, c.line, c.remark)
+			}
+		case chronology:
+			for _, r := range p.rows {
+				add(r.label, r.who, r.did)
 			}
 		case entry:
 			add(append(p.notes, p.label, p.lead, p.code, p.then)...)
@@ -277,6 +281,18 @@ func sectionsOf(t *testing.T, s *Set, l *Letter) []told {
 					add(list...)
 				}
 			}
+		}
+	}
+	return list
+}
+
+// textOf returns the parts that the text shows.
+func textOf(parts []part) (list []part) {
+	for _, p := range parts {
+		if in, ok := p.(apart); ok {
+			list = append(list, textOf(in.text)...)
+		} else {
+			list = append(list, p)
 		}
 	}
 	return list

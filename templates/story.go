@@ -54,15 +54,11 @@ func (w story) log() {
 	}
 }
 
-// since tells the events in toldInFull, oldest first.
-func (w story) since(say string) { w.story(say, w.untold()) }
-
-// story tells of steps in toldInFull, oldest first.
-func (w story) story(say string, list []Step) {
-	if len(list) > 0 {
+// since tells the events, oldest first.
+func (w story) since(say string) {
+	if list := w.untold(); len(list) > 0 {
 		w.sinceHead(say, list)
-		w.leftOut(w.Before)
-		w.steps(list, toldInFull)
+		w.news(list)
 	}
 }
 
@@ -80,33 +76,6 @@ func (w story) sinceHead(say string, list []Step) {
 	}
 	w.storyHeading = w.word(say, engine.Int("n", len(list)+w.Before.Said+w.Before.Steps))
 	w.head(w.storyHeading)
-}
-
-// first tells the events on the first screen if they fit into this many rows; else it says that they are below,
-// and returns them. A letter about several games, which has nothing below, tells the latest steps.
-func (w story) first(since string, room int) (below []Step) {
-	list := w.untold()
-	before := w.Before.Said + w.Before.Steps
-	told, met := len(w.parts), len(w.met)
-	for n := range list {
-		w.sinceHead(since, list)
-		switch {
-		case !w.part:
-			w.leftOut(w.Before)
-		case n+before > 0:
-			w.indented(w.word(key.StoryEarlierPart, engine.Int("n", n+before)))
-		}
-		w.steps(list[n:], toldInFull)
-		if phoneRows(w.parts[told:])-headRows <= room || w.part && n == len(list)-1 {
-			return nil
-		}
-		w.parts, w.met = w.parts[:told], w.met[:met]
-		if !w.part {
-			w.say(w.word(key.StoryBelow, engine.Int("n", len(list)+before)))
-			return list
-		}
-	}
-	return nil
 }
 
 // short returns a step in a line.
@@ -177,8 +146,7 @@ func (w story) companyOf(reports []engine.Message, told []engine.Passage) string
 type extent int
 
 const (
-	toldInFull   extent = iota // the order and its consequences
-	toldInLine                 // all of that in one line
+	toldInLine   extent = iota // the order and its consequences in one line
 	toldWithTime               // with the time, too
 )
 

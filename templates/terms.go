@@ -68,12 +68,13 @@ func (w terms) seed() {
 // mixed shows the components of the seed, and how to combine them.
 func (w terms) mixed() {
 	d := w.Draws
-	w.say(w.word(key.SeedService))
-	w.add(entry{lead: clean(d.Service)})
 	w.say(w.word(key.SeedServiceWhat))
 	w.add(hashOf(d.Service))
-	w.added()
-	w.say(w.word(key.SeedMixed))
+	if len(d.Added) == 0 {
+		w.say(w.word(key.SeedAddedNone))
+	}
+	who := engine.Each(d.Added, func(a Added) string { return w.name(a.Seat) })
+	w.say(w.word(key.SeedMixed, engine.SeveralOf("players", who, engine.Text), engine.Int("n", len(who))))
 	add := shell{[]string{"printf %s \\", "  " + clean(d.Service)}}
 	for _, a := range d.Added {
 		add.lines[len(add.lines)-1] += " \\"

@@ -1,8 +1,12 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 	"unicode"
+
+	"railpost/engine"
+	"railpost/templates/key"
 )
 
 // pictures returns the pictures that the document shows.
@@ -13,21 +17,6 @@ func pictures(d *document) (list []Picture) {
 		}
 	}
 	return list
-}
-
-// phoneRows returns how many lines of a phone these parts take.
-func phoneRows(parts []part) (n int) {
-	if len(parts) == 0 {
-		return 0
-	}
-	if h, ok := parts[0].(heading); ok && h.level == 1 {
-		n = headRows - 1 // a document has no blank line before its first part
-	}
-	d := document{parts: parts}
-	for line := range strings.SplitSeq(strings.TrimRight(d.text(), "\n"), "\n") {
-		n += max(1, len(wrap(line, screenColumns)))
-	}
-	return n
 }
 
 // sentences are the rows of a table: "Ana: points 12; rubles 3." A row that begins with a number names its
@@ -87,17 +76,68 @@ func spokenRemarks(d *document) (lines []string) {
 
 // textWriter writes a document as text.
 type textWriter struct {
-	b      strings.Builder
-	headed bool // a heading was the last thing written
+	b       strings.Builder
+	headed  bool   // a heading was the last thing written
+	tight   bool   // no blank lines within sections
+	undrawn string // what stands for drawings; "": they are drawn
+	each    int    // at most so many lines for what became of an order; 0: any number
+	after   int    // at most so many for all their consequences
+	rest    string // tells what is cut
 
-	offered []string // lines that can be sent back as they stand, whole and as they are broken
+	outcomes []engine.Message // that are still to be told
+	lost     bool             // they have tables, which are left out
+	of       *letter
+	offered  []string // lines that can be sent back as they stand, whole and as they are broken
 }
 
-func (d *document) text() string { return writeText(d).b.String() }
+func (d *document) text() string { return (&textWriter{}).write(d).b.String() }
 
-// writeText writes a document as text.
-func writeText(d *document) *textWriter {
-	w := &textWriter{}
+// Limits of the lines of letters. In a turn letter of more than drawnMost what "map" draws is left out; in one of
+// more than linesMost, and in a receipt of more than receiptMost and one for each order beyond three, what "log"
+// tells in full is cut.
+const drawnMost, linesMost, receiptMost = 60, 90, 8
+
+// mostEach is the lines for an order where nothing but blank lines is left out.
+const mostEach = 5
+
+// writeText writes a letter as text.
+func writeText(w *letter) *textWriter {
+	row := kinds[w.Kind]
+	out := textWriter{tight: row.Tells || w.Kind == Receipt}
+	t := out.written(w)
+	if !out.tight || row.Begins || row.Closes {
+		return t
+	}
+	if t.lines() > drawnMost {
+		out.undrawn = w.word(key.Undrawn)
+		t = out.written(w)
+	}
+	most := linesMost
+	if out.after = mostEach; plainReceipt(w) {
+		out.after, most = 1, receiptMost+max(0, len(w.Lines)-3)
+	}
+	for n := mostEach; n > 0 && t.lines() > most; n-- {
+		out.each, out.rest = n, w.word(key.ReceiptMore, engine.Int("n", max(len(w.Lines), len(w.Happened))))
+		if less := out.written(w); n == 1 || less.lines() <= most {
+			return less
+		}
+	}
+	return t
+}
+
+// plainReceipt reports whether a receipt only says what became of orders, which were all played.
+func plainReceipt(w *letter) bool {
+	return w.Kind == Receipt && w.Enclosed == nil && w.Code == "" && len(standing(w)) == meant(w) &&
+		len(w.Told)+len(w.Read)+len(w.Talk)+len(w.Plans)+len(w.Happened) == 0
+}
+
+// written returns a copy of a writer that has written a letter.
+func (w textWriter) written(of *letter) *textWriter { return w.write(of.document) }
+
+func (w *textWriter) lines() int { return strings.Count(w.b.String(), "\n") }
+
+// write writes a document.
+func (w *textWriter) write(d *document) *textWriter {
 	for _, p := range d.parts {
 		w.part(p)
 	}
@@ -112,7 +152,9 @@ func (w *textWriter) part(p part) {
 	case heading:
 		w.heading(p)
 	case gap:
-		w.line("")
+		if w.each == 0 {
+			w.line("")
+		}
 	case prose:
 		w.prose(p)
 	case choices:
@@ -131,6 +173,35 @@ func (w *textWriter) part(p part) {
 		}
 	case fault:
 		w.fault(p)
+	case chronology:
+		w.chronology(p)
+	case apart:
+		for _, in := range p.text {
+			w.part(in)
+		}
+		return
+	case outcome:
+		if w.each > 0 && w.each < mostEach {
+			w.of, w.outcomes = p.of, append(w.outcomes, p.said...)
+			w.lost = w.lost || slices.ContainsFunc(p.parts, func(in part) bool { _, is := in.(table); return is })
+			return
+		}
+		for _, in := range p.parts {
+			w.part(in)
+		}
+		return
+	case small:
+		if len(w.outcomes) > 0 || w.lost {
+			all := capital(w.of.inLine(engine.Each(w.outcomes, w.of.msg)))
+			w.each = min(w.each, w.after)
+			if w.lost && w.rest != "" { // as good as cut
+				all, w.rest = strings.TrimLeft(cut(all, textColumns-3-columnsOf(w.rest))+" "+w.rest, " "), ""
+			}
+			w.told(all, "  ")
+		}
+		return
+	case masthead, strip:
+		return
 	}
 	_, w.headed = p.(heading)
 }
@@ -157,7 +228,7 @@ const entryIndent = "      "
 const noteColumns = textColumns - len(entryIndent)
 
 func (w *textWriter) heading(h heading) {
-	if w.b.Len() > 0 && (h.level == 1 || !w.headed && h.level == 2) {
+	if w.b.Len() > 0 && (h.level == 1 || !w.headed && h.level == 2 && !w.tight) {
 		w.line("")
 	}
 	text := h.text
@@ -202,8 +273,6 @@ func (w *textWriter) choices(c choices) {
 			w.spokenChoice(row)
 		}
 		return
-	case c.narrow:
-		most = screenColumns
 	case !c.ragged:
 		align = c.align()
 	}
@@ -281,6 +350,15 @@ func (w *textWriter) entry(e entry) {
 	switch {
 	case e.then != "":
 		w.line(first + e.code + resultSign + e.then)
+	case w.each > 0 && e.run != "":
+		if w.each == mostEach && e.typed != "" && e.typed != e.run {
+			e.run = e.typed + "; " + e.run
+		}
+		if e.code != "" {
+			e.run = e.code + resultSign + e.run
+		}
+		w.told(e.run, first)
+		return
 	case e.code != "":
 		w.entryOrder(first, e.code)
 	case len(notes) > 0:
@@ -291,6 +369,50 @@ func (w *textWriter) entry(e entry) {
 	}
 	for _, n := range notes {
 		w.wrapped(n, entryIndent, entryIndent+"  ")
+	}
+}
+
+// chronology writes a line for each turn of a player.
+func (w *textWriter) chronology(h chronology) {
+	columns := 0
+	for _, r := range h.rows {
+		columns = max(columns, columnsOf(r.label))
+	}
+	for _, r := range h.rows {
+		if r.round {
+			w.wrapped(r.did, "", "")
+			continue
+		}
+		first := "  " + strings.Repeat(" ", columns-columnsOf(r.label)) + r.label + "  "
+		if r.label == "" {
+			first = "  "
+		}
+		if r.who != "" {
+			first += r.who + ": "
+		}
+		if w.each > 0 {
+			w.told(r.did, first)
+			continue
+		}
+		w.wrapped(r.did, first, entryIndent)
+	}
+}
+
+// told writes what became of an order.
+func (w *textWriter) told(s, first string) {
+	lines := hang(s, textColumns-columnsOf(first), textColumns-columnsOf(entryIndent))
+	if len(lines) > w.each {
+		n := w.each - 1
+		most := textColumns - columnsOf(first) - columnsOf(w.rest) - 3
+		head := wrap(lines[n]+" "+lines[n+1], most)[0]
+		lines[n] = strings.TrimRight(head, ",;") + "…"
+		lines, w.rest = append(lines[:n], strings.TrimRight(lines[n]+" "+w.rest, " ")), ""
+	}
+	for i, l := range lines {
+		if i > 0 {
+			first = entryIndent
+		}
+		w.line(first + l)
 	}
 }
 
@@ -308,6 +430,10 @@ func (w *textWriter) entryOrder(first, code string) {
 
 // drawing writes fixed-width lines; a wide drawing in strips, one below the other.
 func (w *textWriter) drawing(d drawing) {
+	if w.undrawn != "" {
+		w.wrapped(w.undrawn, "  ", "    ")
+		return
+	}
 	for lines := d.lines; len(lines) > 0; {
 		var rest []string
 		more := false

@@ -47,7 +47,7 @@ func TestNoticeSubject(t *testing.T) {
 		l := base(Notice)
 		l.Told = []engine.Message{c.told}
 		r := render(t, s, l)
-		if r.Subject != c.subject || !strings.Contains(r.Text, c.command) || !strings.Contains(r.HTML, c.command) {
+		if r.Subject != c.subject || !strings.Contains(r.Text, c.command) || !strings.Contains(r.HTML, strings.Trim(c.command, "`")) {
 			t.Errorf("%q, want %q with %q:\n%s", r.Subject, c.subject, c.command, r.Text)
 		}
 	}

@@ -31,7 +31,7 @@ func wholePosition(w *letter, since string) {
 	greeting{w}.gameStatus()
 	greeting{w}.whoseTurn()
 	greeting{w}.furtherFacts()
-	tutor{w}.tutor(0)
+	tutor{w}.tutor()
 	story{w}.since(since)
 	sheet{w}.pictures()
 	sheet{w}.sheets()
@@ -49,7 +49,6 @@ func layNews(w *letter) {
 	}
 	sheet{w}.pictures()
 	sheet{w}.sheets()
-	sheet{w}.same()
 }
 
 // layLate lays out that a player's deadline has passed; Railpost does not play for them.
@@ -67,27 +66,17 @@ func layLate(w *letter) {
 	greeting{w}.whoseTurn()
 }
 
-const (
-	choiceRows = 9 // left to the choices by the news
-	newsRows   = 9 // of news, at most
-)
-
 // turn lays out the letter to the seat that must act; a reminder is the same after a line about the waiting
-// table. The first screen has the question, the deadline, the news if it fits, the best choices and the usual
-// turn.
+// table: what is asked, what is suggested, all choices, and then what happened and the position.
 func turn(w *letter, since string) {
 	greeting{w}.greet()
-	usual := w.layOut(offer{w}.usualTurn)
-	below := story{w}.first(since, min(screenRows-phoneRows(w.parts)-phoneRows(usual)-choiceRows-headRows-1, newsRows))
-	others := offer{w}.best(screenRows - phoneRows(w.parts) - phoneRows(usual))
-	w.add(usual...)
-	tutor{w}.tutor(len(w.Choices) - len(others))
-	story{w}.story(since, below)
+	offer{w}.suggested()
+	offer{w}.list()
+	tutor{w}.tutor()
 	sheet{w}.pictures()
+	story{w}.since(since)
 	sheet{w}.sheets()
 	sheet{w}.section(key.Board, w.Board)
-	sheet{w}.same()
-	offer{w}.otherChoices(others)
 }
 
 // layTurn lays out the letter that wants orders; in a letter about several games only the question, the
@@ -98,8 +87,7 @@ func layTurn(w *letter) {
 		return
 	}
 	greeting{w}.greet()
-	usual := w.layOut(offer{w}.usualTurn)
-	story{w}.first(key.SinceMove, newsRows)
-	offer{w}.best(screenRows / 2)
-	w.add(usual...)
+	offer{w}.suggested()
+	story{w}.since(key.SinceMove)
+	offer{w}.list()
 }

@@ -21,9 +21,8 @@ const (
 	excerptColumns = 72
 )
 
-// tutor explains the step to a newcomer: its purpose, the merits of the first choices and the rules. shown is
-// the number of choices on the first screen.
-func (w tutor) tutor(shown int) {
+// tutor explains the step to a newcomer: its purpose, the merits of the first choices and the rules.
+func (w tutor) tutor() {
 	if w.TutorOffer {
 		w.add(gap{})
 		w.say(w.word(key.TutorOffer, engine.Text("title", gameTitle(w.letter))))
@@ -37,7 +36,7 @@ func (w tutor) tutor(shown int) {
 			w.say(w.msg(engine.Msg(say, l.Ask.Args...)))
 		}
 	}
-	w.reasons(shown)
+	w.reasons()
 	whole := false
 	for _, l := range w.Lessons {
 		whole = !l.Known || whole
@@ -75,7 +74,7 @@ const reasonsMost = 4
 
 // reasons adds why the usual turn and the first choices are good, grouped by reason. If nothing else is known
 // of a choice, it explains the purpose of its verb.
-func (w tutor) reasons(shown int) {
+func (w tutor) reasons() {
 	var order []string
 	of := map[string][]string{}
 	note := func(what, verb string, facts ...engine.Message) {
@@ -96,10 +95,10 @@ func (w tutor) reasons(shown int) {
 		}
 		of[why] = append(of[why], what)
 	}
-	if len(w.Usual) > 1 || shown == 0 {
+	if len(w.Usual) > 1 || len(w.Choices) == 0 {
 		note("`"+w.order("usual")+"`", "", w.Aim)
 	}
-	for _, c := range w.Choices[:min(shown, reasonsMost)] {
+	for _, c := range w.Choices[:min(len(w.Choices), reasonsMost)] {
 		facts := slices.Concat(c.Remark, c.Does, []engine.Message{c.Group})
 		if len(w.Usual) == 1 && w.Usual[0].Line == c.Line {
 			facts = slices.Insert(facts, 0, w.Aim)

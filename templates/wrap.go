@@ -13,14 +13,6 @@ const (
 	commandColumns = 120 // a command that is broken cannot be copied
 )
 
-// The first screen of a letter is the part that a phone shows without scrolling: it must be enough for a
-// routine move.
-const (
-	screenRows    = 25
-	screenColumns = 40
-	headRows      = 2 // a heading and the blank line before it
-)
-
 // wrap is hang for text whose first line is not indented.
 func wrap(s string, columns int) []string { return hang(s, columns, columns) }
 

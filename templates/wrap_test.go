@@ -107,3 +107,6 @@ func TestBlankLines(t *testing.T) {
 	d.head("Board")
 	expect.Same(t, "written", d.text(), "TABLE: Ana\n  12 points\nBen\n  13 points\n\nRound 2\n\nBOARD\n")
 }
+
+// bare is a text without blanks and case.
+func bare(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), "")) }

@@ -17,6 +17,7 @@ type Board struct {
 	Mats   []Mat   `json:",omitempty"`
 	Boxes  []Box   `json:",omitempty"`
 	Stock  []Item  `json:",omitempty"` // the supply
+	Signs  []Sign  `json:",omitempty"` // what the signs on boxes and mats mean
 }
 
 // Owner is a player or a company that has pieces on the board.
@@ -43,13 +44,20 @@ func (b *Board) Call(names []string) {
 	}
 }
 
-// Word writes the words of orders that stand on boxes, things and chips as a reader writes them.
-// Boards are compared before that.
-func (b *Board) Word(of func(string) string) {
+// Word writes the words of orders that stand on boxes, things and chips as a reader writes them, and has messages
+// said in the reader's language. Boards are compared before that.
+func (b *Board) Word(of, say func(string) string) {
+	for i := range b.Signs {
+		s := &b.Signs[i]
+		s.Means, s.Chip.Text = say(s.Means), of(s.Chip.Text)
+	}
 	for i := range b.Boxes {
 		box := &b.Boxes[i]
 		if label := of(box.Name); label != box.Name {
 			box.Label = label
+		}
+		if box.Group != "" {
+			box.Group = say(box.Group)
 		}
 		wordChips(box.Gives, of)
 	}
@@ -201,12 +209,14 @@ type Link struct {
 // Run is the run of an owner's trains.
 type Run struct {
 	Owner int
+	Pays  int
 	Lines []Line
 }
 
 // Line is the way of one train.
 type Line struct {
 	Name   string // name of the train
+	Pays   int    // 0: not known
 	Pieces []Piece
 	Stops  []StopAt // stops that count, in order
 }

@@ -1,5 +1,7 @@
 package board
 
+import "slices"
+
 // Graph is a set of numbers to compare, such as prices after each round. Its words are in the reader's language.
 type Graph struct {
 	Kind string // what it counts: "prices"
@@ -38,6 +40,12 @@ func (g *Graph) Bounds() (low, high int, any bool) {
 		low, high = min(low, 0), max(high, 0)
 	}
 	return low, high, any
+}
+
+// Idle reports whether a graph has nothing but zeros.
+func (g *Graph) Idle() bool {
+	low, high, _ := g.Bounds()
+	return low == 0 && high == 0 && !slices.ContainsFunc(g.Bars, func(b GraphBar) bool { return b.N != 0 })
 }
 
 // Last returns the last index with a value; -1 if there is none.

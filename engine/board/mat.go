@@ -13,6 +13,7 @@ type Mat struct {
 	Points int      // points so far
 	Gain   int      // points that scoring now would add
 	Acts   bool     // it is their turn
+	Own    bool     `json:",omitempty"` // it is the reader's
 	Passed bool     // they have no more turns in this round
 	Hand   []Worker // workers that can still go on boxes
 	Rows   []Row
@@ -73,6 +74,7 @@ type Item struct {
 type Box struct {
 	Name   string   // as orders name it
 	Label  string   // as the picture shows it, if readers call it differently: see Word
+	Group  string   // heading of the boxes from this one on that have it too: the key of a message until Word
 	Takes  []string // a place for each piece that it costs: "" for a worker, a letter for money
 	Gives  []Chip
 	On     []Worker
@@ -86,4 +88,10 @@ type Worker struct {
 	Owner  int
 	Letter string // "" for workers of the owner
 	N      int
+}
+
+// Sign says what a chip means: by the key of a message until Board.Word.
+type Sign struct {
+	Chip  Chip
+	Means string
 }

@@ -153,9 +153,9 @@ func (o Over) Append(b []byte) []byte {
 
 // Append is Hex.Append for a run.
 func (r *Run) Append(b []byte) []byte {
-	b = number(b, r.Owner, len(r.Lines))
+	b = number(b, r.Owner, r.Pays, len(r.Lines))
 	for _, l := range r.Lines {
-		b = number(text(b, l.Name), len(l.Pieces), len(l.Stops))
+		b = number(text(b, l.Name), l.Pays, len(l.Pieces), len(l.Stops))
 		for _, p := range l.Pieces {
 			b = number(text(b, p.Hex), p.A, p.B)
 		}

@@ -50,7 +50,7 @@ func TestLiveries(t *testing.T) {
 			switch {
 			case o.Word == "" || o.Round: // a minor
 				continue
-			case o.Colour == "" || o.Colour != set.Say("en", nil, nil, engine.Msg(title+".swatch."+engine.Fold(o.Word))):
+			case o.Colour == "" || o.Colour != set.Say("en", nil, nil, engine.Msg(title+".livery."+engine.Fold(o.Word))):
 				t.Errorf("%s: %s has the colour %q, in tables another", title, o.Word, o.Colour)
 			case seen[o.Colour] != "":
 				t.Errorf("%s: %s and %s have one colour", title, o.Word, seen[o.Colour])

@@ -2,6 +2,7 @@ package tycoon
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -252,7 +253,7 @@ func TestChronicle(t *testing.T) {
 	}
 	s := g.Pos.(*State)
 	blocks := chronicler.Chronicle(s, 0, past, true)
-	if len(blocks) != 4 || len(chronicler.Chronicle(s, 0, past, false)) != 1 {
+	if len(blocks) != 5 || len(chronicler.Chronicle(s, 0, past, false)) != 2 {
 		t.Fatalf("%d blocks", len(blocks))
 	}
 	last := func(b engine.Block, seat engine.Seat) int {
@@ -265,12 +266,18 @@ func TestChronicle(t *testing.T) {
 			t.Errorf("seat %d: the sources add up to %d, not %d:\n%s", score.Seat, all.Int, score.Points, said(blocks[:1]))
 		}
 		p := s.Player(score.Seat)
-		expect.Same(t, score.Seat, last(blocks[1], score.Seat), p.Position+p.Shares*SharePoints)
-		expect.Same(t, score.Seat, last(blocks[2], score.Seat), p.Shares)
+		expect.Same(t, score.Seat, last(blocks[2], score.Seat), p.Position+p.Shares*SharePoints)
+		expect.Same(t, score.Seat, last(blocks[3], score.Seat), p.Shares)
 	}
-	for i, b := range blocks[1:] {
-		expect.Same(t, fmt.Sprintf("table %d has rows for turns:\n%s", i, said(blocks[1+i:2+i])), len(b.Rows), s.Turn)
+	for i, b := range blocks[2:] {
+		expect.Same(t, fmt.Sprintf("table %d has rows for turns:\n%s", i, said(blocks[2+i:3+i])), len(b.Rows), s.Turn)
 	}
+	var links []int
+	for _, row := range blocks[1].Rows {
+		n, _ := row[2].Say.Arg("n")
+		links = append(links, -n.Int)
+	}
+	expect.True(t, len(links) == 5 && slices.IsSorted(links) && links[0] < -1, "the longest deliveries:\n%s", said(blocks[1:2]))
 	if got := said(blocks); !strings.HasPrefix(got, "== where the points come from\nplayer | links | hotels | lines | awards | shares | baron | all\nAnn | ") {
 		t.Errorf("told as\n%s", got)
 	}

@@ -7,6 +7,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/board"
 	"railpost/engine/rail/hex"
+	"railpost/engine/rail/route"
 	"railpost/engine/rail/running"
 	"railpost/engine/rail/stock"
 	"railpost/engine/rail/track"
@@ -99,32 +100,43 @@ func (c *Chart) Facts(owner func(stock.Company) int) *board.Chart {
 	return out
 }
 
-// RunFacts is a run for pictures, if its track is still there: routes are as orders name
-// them.
-func RunFacts(r *running.Runner, routes []string) (board.Run, bool) {
-	run := board.Run{Owner: int(r.Owner)}
+// RunFacts is a run for pictures, if its track is still there: routes are as orders name them. What each route
+// pays is said if its trains and values are still those of the run.
+func RunFacts(r *running.Runner, routes []string, revenue int) (board.Run, bool) {
+	run := board.Run{Owner: int(r.Owner), Pays: revenue}
 	if len(routes) == 0 {
 		return run, false
 	}
 	n := r.Network()
+	var ways []route.Route
 	for _, text := range routes {
-		route, ok := n.Line(text)
+		way, ok := n.Line(text)
 		if !ok {
 			return run, false
 		}
+		ways = append(ways, way)
 		name, _, named := strings.Cut(text, ":")
 		if !named {
 			name = ""
 		}
 		line := board.Line{Name: name}
-		for i, s := range route.Stops {
+		for i, s := range way.Stops {
 			at := n.Graph.Stops[s]
 			line.Stops = append(line.Stops, board.StopAt{Hex: r.Hex(at.Hex), Stop: at.Stop})
-			if i < len(route.Links) {
-				line.Pieces = append(line.Pieces, pieces(n, route.Links[i])...)
+			if i < len(way.Links) {
+				line.Pieces = append(line.Pieces, pieces(n, way.Links[i])...)
 			}
 		}
 		run.Lines = append(run.Lines, line)
+	}
+	set, err := route.Assign(&n.Problem, ways)
+	for _, w := range set {
+		revenue -= w.Value
+	}
+	if err == nil && revenue == 0 {
+		for i, w := range set {
+			run.Lines[i].Pays = w.Value
+		}
 	}
 	return run, true
 }

@@ -47,7 +47,7 @@ func (d drawDesk) drawMovie(ctx context.Context, p MovieOf) (*MoviePart, error) 
 	if err != nil {
 		return nil, err
 	}
-	if _, err := boardOf(g, g.Now, seat); err != nil {
+	if _, err := d.board(g, g.Now, seat); err != nil {
 		return nil, err
 	}
 	last, err := recordOf(g, p.To)
@@ -88,7 +88,7 @@ func (m *movie) each(ctx context.Context, do func(step uint64, b *board.Board) e
 			return ctx.Err()
 		}
 		step++
-		b, err := boardOf(m.game, now, m.seat)
+		b, err := m.desk.board(m.game, now, m.seat)
 		if err != nil {
 			return err
 		}

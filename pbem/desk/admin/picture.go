@@ -45,7 +45,7 @@ func (d drawDesk) drawGame(ctx context.Context, p PictureOf) (*Picture, error) {
 		err = d.drawChart(ctx, &file, g, then, seat, p)
 	} else {
 		var b *board.Board
-		if b, err = boardOf(g, then, seat); err == nil {
+		if b, err = d.board(g, then, seat); err == nil {
 			err = d.drawer.Draw(&file, p.Format, b, picture.Options{Width: p.Width})
 		}
 	}
@@ -71,13 +71,14 @@ func (d drawDesk) begunGame(ctx context.Context, game, player string) (*games.Ga
 	return g, seat, err
 }
 
-// boardOf is the board of a game as a seat sees it, with the players' names at that time.
-func boardOf(g *games.Game, then *engine.Game, s engine.Seat) (*board.Board, error) {
+// board is the board of a game as a seat sees it, with the players' names at that time.
+func (d drawDesk) board(g *games.Game, then *engine.Game, s engine.Seat) (*board.Board, error) {
 	b := then.Title.Picture(then.Pos.View(s), s)
 	if b == nil {
 		return nil, fault.Wrong("railpost render GAME SEAT shows the board as text", "the board of %s is not drawn", then.Title.Name())
 	}
 	b.Call(g.Table.NamesAt(then.Seq))
+	d.letters.Word(b, templates.English, then.Title.Name())
 	return b, nil
 }
 

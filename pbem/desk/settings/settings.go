@@ -187,12 +187,11 @@ func onOff(told, how string, set func(p *table.Player, on bool)) deed.Do {
 			return d.Refuse(how, engine.Text("value", value))
 		}
 		set(d.Self(), on)
-		d.Reply.Enclose = true
 		return d.Done(engine.Msg(told, engine.Flag("on", on)))
 	}
 }
 
-// setPictures sets the pictures in letters, and shows the present one with them.
+// setPictures sets the pictures in letters.
 func setPictures(ctx context.Context, d *deed.Deed, value string) bool {
 	p := d.Self()
 	choice, ok := table.ReadPictures(value)
@@ -200,7 +199,6 @@ func setPictures(ctx context.Context, d *deed.Deed, value string) bool {
 		return d.Refuse(key.SetPicturesOf+"how", engine.Text("value", value))
 	}
 	p.Pictures = choice
-	d.Reply.Enclose = true
 	return d.Done(engine.Msg(key.SetPicturesOf + choice.Word()))
 }
 

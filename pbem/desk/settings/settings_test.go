@@ -49,11 +49,11 @@ func TestWords(t *testing.T) {
 	})
 }
 
-// TestKept: settings are kept for the seat, and the letter shows at once what it looks like.
+// TestKept: settings are kept for the seat, and the letter shows at once how it reads.
 func TestKept(t *testing.T) {
 	c := journaltest.New(t, nil).Change()
 	for line, encloses := range map[string]bool{
-		"set language ca": true, "set zone Europe/Madrid": false, "set quiet 22:00-08:00": false, "set view spoken": true, "set tap off": true,
+		"set language ca": true, "set zone Europe/Madrid": false, "set quiet 22:00-08:00": false, "set view spoken": true, "set tap off": false,
 	} {
 		d, _ := journaltest.Say(t, c, 0, line, nil)
 		expect.Same(t, line, d.Acted, true)

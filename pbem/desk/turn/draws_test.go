@@ -74,7 +74,7 @@ func TestCommitmentOfAGameThatBeganAtOnce(t *testing.T) {
 	playOut(t, b)
 	for name, want := range committed {
 		l, _ := b.Latest(name)
-		text := section(t, l, "THE SEED")
+		text := section(t, l, "TO CHECK THE DRAWS")
 		seed := expect.Get(hex.DecodeString(sha.FindString(text)))(t)
 		if sum := sha256.Sum256(seed); len(seed) != 32 || hex.EncodeToString(sum[:]) != want {
 			t.Errorf("%s: the seed %x has not the SHA-256 %s", name, seed, want)
@@ -129,7 +129,7 @@ func TestPlayersAddToTheSeed(t *testing.T) {
 
 	playOut(t, b)
 	l, _ = b.Latest("Ben")
-	text := section(t, l, "THE SEED")
+	text := section(t, l, "TO CHECK THE DRAWS")
 	numbers := sha.FindAllString(text, 2)
 	seed, service := numbers[0], numbers[1]
 	expect.Same(t, "seed", seed, hashed(service+first+second))

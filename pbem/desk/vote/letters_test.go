@@ -28,7 +28,7 @@ func TestAgreedEnd(t *testing.T) {
 			}
 			for _, name := range []string{"Ana", "Ben", "Cleo"} {
 				expect.Same(t, "count", b.Count(name, "The game is over"), 1)
-				expect.Same(t, "heard", b.Heard(name, "FINAL SCORES"), 1)
+				expect.Same(t, "heard", b.Heard(name, "PLACES"), 1)
 			}
 			expect.Same(t, "still due", b.Due(t), nil)
 			expect.NoError(t, b.Handle("game.verify", admin.ChangeGame{Game: "winter"}, nil))

@@ -19,7 +19,6 @@ import (
 	"railpost/pbem/facts/table"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
-	"railpost/pbem/show/web"
 )
 
 // TestCompose: on a phone, taps on places of the board and on lists put an order together, with
@@ -67,8 +66,7 @@ func newComposer(t *testing.T, title string) *composer {
 	}
 	must(t, b.Handle("game.create", p, nil))
 	must(t, b.Post())
-	pages := web.New(web.Options{Config: b.Config(), Store: b.Store, Titles: titles.Find, Templates: b.Options().Templates, Now: b.Options().Now})
-	return &composer{Service: b, t: t, pages: pages.Handler()}
+	return &composer{Service: b, t: t, pages: pagesHandler(b)}
 }
 
 // own is the first page of a seat.

@@ -64,7 +64,12 @@ func pagesOf(t *testing.T, title string) (h http.Handler, paths map[string]strin
 		"everybody": "/" + title + "/g/winter/", "own": own, "log": own + "log", "charts": own + "charts", "order": own + "order", "then": own + "position/3",
 		"rules": "/" + title + "/rules/" + title, "tables": strings.TrimPrefix(list.URL, "https://games.example.org"),
 	}
-	return web.New(web.Options{Config: b.Config(), Store: b.Store, Titles: titles.Find, Templates: b.Options().Templates, Now: b.Options().Now}).Handler(), paths, int(g.Step)
+	return pagesHandler(b), paths, int(g.Step)
+}
+
+// pagesHandler serves the pages of a service.
+func pagesHandler(b *pbemtest.Service) http.Handler {
+	return web.New(web.Options{Config: b.Config(), Store: b.Store, Titles: titles.Find, Templates: b.Options().Templates, Now: b.Options().Now}).Handler()
 }
 
 // axe returns the source of axe-core, which checks that a page can be used by everybody; npm ci

@@ -38,6 +38,9 @@ func Taps(l reader.Letter) (taps []Tap, rest string, err error) {
 	return taps, tapLink.ReplaceAllString(l.HTML, "$2"), nil
 }
 
+// Command reports whether a link sends the word that it shows, as "help".
+func (t Tap) Command() bool { return strings.HasPrefix(t.Body, t.Text+"\r\n") }
+
 // ReadMailto reads a link that is in no letter.
 func ReadMailto(link string) (Tap, error) {
 	t := Tap{Link: link}

@@ -158,9 +158,9 @@ func readChoices(text string) []Choice {
 }
 
 // usualHeading is printed above the lines that play the usual turn.
-const usualHeading = "THE USUAL TURN"
+const usualHeading = "SUGGESTED TURN"
 
-var usualChoice = regexp.MustCompile(`(?m)^Usual turn: (\[\w+\])`)
+var usualChoice = regexp.MustCompile(`(?m)^Suggested: (\[\w+\])`)
 
 // readUsual returns the lines of the usual turn: those of a choice, or indented lines of its own that end with
 // an empty line.

@@ -24,7 +24,7 @@ BEST CHOICES (2 MORE BELOW)
       # nothing is left
       # to be done
 
-THE USUAL TURN
+SUGGESTED TURN
 Long runs.
   lay 8 F17 E16-G16               # joins Pardubice and Jihlava,
     # free

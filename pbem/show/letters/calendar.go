@@ -13,8 +13,7 @@ import (
 	"railpost/templates"
 )
 
-// addCalendar attaches the files for the reader's calendar. Letters that ask for orders always
-// bring the deadline, others if it is new or has moved. A file can only have one method
+// addCalendar attaches the files for the reader's calendar: the deadline if it is new or has moved. A file can only have one method
 // (RFC 5546, 1.4), so what is over has its own.
 func (w *Writer) addCalendar(p *page) error {
 	c := p.facts.Calendar
@@ -24,7 +23,7 @@ func (w *Writer) addCalendar(p *page) error {
 	t, s := p.game.Table, p.letter.Seat
 	if wait := t.WaitFor(s); c.Now != nil && wait != nil && t.Entry(*wait).UID == c.Now.UID {
 		now := t.Entry(*wait) // it may have moved while the letter waited
-		if p.letter.Kind.Row().Deadline || c.Was == nil || *c.Was != now {
+		if c.Was == nil || *c.Was != now {
 			e := w.event(p.game, s, p.letter.Lang, now)
 			var err error
 			if e.Alarms, err = t.Clock(wait.Seat).Alarms(*wait); err != nil {

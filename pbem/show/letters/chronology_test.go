@@ -49,7 +49,7 @@ type chronicle struct {
 var (
 	newsHead  = regexp.MustCompile(`^(SINCE YOUR LAST (MOVE|LETTER)|SINCE THEN|SO FAR|WHAT HAPPENED|THE LAST (STEP|\d+ STEPS))( \(\d+ STEPS?\))?$`)
 	otherHead = regexp.MustCompile(`^\p{Lu}[\p{Lu}' ]+(\(|:|$)`)
-	stepEntry = regexp.MustCompile(`^  (\d+)  \S`)
+	stepEntry = regexp.MustCompile(`^ +(\d+)(?:-(\d+))?  \S`)
 )
 
 // read checks the unread letters of a box: those of one mail.
@@ -108,8 +108,11 @@ func listsOf(text string) (lists []newsList) {
 			continue
 		}
 		if m := stepEntry.FindStringSubmatch(line); m != nil {
-			n, _ := strconv.Atoi(m[1])
-			lists[in].steps = append(lists[in].steps, n)
+			from, _ := strconv.Atoi(m[1])
+			to, _ := strconv.Atoi(m[2])
+			for n := from; n <= max(from, to); n++ {
+				lists[in].steps = append(lists[in].steps, n)
+			}
 		}
 		if line = strings.TrimSpace(line); line != "" {
 			lists[in].lines = append(lists[in].lines, line)

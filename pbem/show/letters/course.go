@@ -16,6 +16,13 @@ type course struct {
 	seq     uint64
 	scores  templates.Course   // of a game that is over
 	figures []templates.Course // that everybody may know, see engine.Chronicler
+	gains   []gain             // of a game that is over
+}
+
+// gain is what an order gained each seat. The last order of a round is none: points of the round follow it.
+type gain struct {
+	*engine.Record
+	of []int
 }
 
 // courseOf returns the course of a game up to a record. The log is replayed for it, so it is kept: several
@@ -50,9 +57,19 @@ func (c *course) replay(find engine.Titles, records []*engine.Record, over bool)
 		if ends {
 			after = now.Title.Status(now.Pos.View(engine.Nobody))
 		}
+		var before []int
+		if over && !ends && r.Kind == engine.Ordered && r.Seat >= 0 && !r.Hidden {
+			before = scored(now)
+		}
 		now.Seq = r.Seq - 1 // regardless of undone records before it
 		if err := now.Apply(r); err != nil {
 			return err
+		}
+		if before != nil {
+			c.gains = append(c.gains, gain{r, scored(now)})
+			for seat, n := range before {
+				c.gains[len(c.gains)-1].of[seat] -= n
+			}
 		}
 		if ends {
 			c.note(now, after, over)
@@ -64,12 +81,7 @@ func (c *course) replay(find engine.Titles, records []*engine.Record, over bool)
 // note notes the figures of a game when a round has ended.
 func (c *course) note(now *engine.Game, after engine.Message, over bool) {
 	if over {
-		scores := now.Title.Scores(now.Pos) // including players of the rules
-		points := make([]int, len(scores))
-		for _, s := range scores {
-			points[s.Seat] = s.Points
-		}
-		c.scores.Of = append(c.scores.Of, templates.Standing{After: after, Points: points})
+		c.scores.Of = append(c.scores.Of, templates.Standing{After: after, Points: scored(now)})
 	}
 	f, ok := now.Title.(engine.Chronicler)
 	if !ok {
@@ -81,4 +93,33 @@ func (c *course) note(now *engine.Game, after engine.Message, over bool) {
 		}
 		c.figures[i].Of = append(c.figures[i].Of, templates.Standing{After: after, Points: figure.Of})
 	}
+}
+
+// scored returns the points of all seats, including players of the rules.
+func scored(now *engine.Game) []int {
+	scores := now.Title.Scores(now.Pos)
+	points := make([]int, len(scores))
+	for _, s := range scores {
+		points[s.Seat] = s.Points
+	}
+	return points
+}
+
+// feats returns the first winner's order that gained most on the closest rival, and the order that gained its own player
+// most; nil if none gained anything.
+func (c *course) feats(scores []templates.Score, t *table.Table) (decisive, biggest *templates.Feat) {
+	list := slices.SortedStableFunc(slices.Values(scores), func(a, b templates.Score) int { return a.Rank - b.Rank })
+	next := slices.IndexFunc(list, func(s templates.Score) bool { return s.Rank > 1 })
+	note := func(to **templates.Feat, g gain, n int) {
+		if line := g.LineFor(engine.Nobody); line != "" && n > 0 && (*to == nil || n > (*to).N) {
+			*to = &templates.Feat{Step: t.HiddenRecords.Step(g.Seq, engine.Nobody), Seat: g.Seat, Line: line, N: n}
+		}
+	}
+	for _, g := range c.gains {
+		note(&biggest, g, g.of[g.Seat])
+		if next > 0 && g.Seat == list[0].Seat {
+			note(&decisive, g, g.of[g.Seat]-g.of[list[next].Seat])
+		}
+	}
+	return decisive, biggest
 }

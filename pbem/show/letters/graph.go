@@ -3,6 +3,8 @@ package letters
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"fmt"
 	"slices"
 
 	"railpost/engine"
@@ -25,13 +27,14 @@ func (w *Writer) Graphs(ctx context.Context, g *games.Game, then *engine.Game, s
 
 // graphs is the charts of a letter. Lines have the colours of pieces on the board.
 func (w *Writer) graphs(l *templates.Letter, then *engine.Game, s engine.Seat) []board.Graph {
-	list := w.Templates.Graphs(l)
+	list := slices.DeleteFunc(w.Templates.Graphs(l), func(g board.Graph) bool { return g.Idle() })
 	b := then.Title.Picture(then.Pos.View(s), s)
 	if b == nil {
 		return list
 	}
+	b.Call(l.Players)
 	style := func(name string, of *int) {
-		if i := slices.IndexFunc(b.Owners, func(o board.Owner) bool { return o.Word != "" && o.Word == name }); i >= 0 {
+		if i := slices.IndexFunc(b.Owners, func(o board.Owner) bool { return name != "" && (o.Word == name || o.Player == name) }); i >= 0 {
 			*of = b.Owners[i].Style
 		}
 	}
@@ -46,15 +49,16 @@ func (w *Writer) graphs(l *templates.Letter, then *engine.Game, s engine.Seat) [
 	return list
 }
 
-// graphFiles are the charts of the last letter as pictures.
-func (w *Writer) graphFiles(p *page, then *engine.Game) (files []templates.File, err error) {
-	var d picture.Drawer
+// charts adds the charts of the last letter as pictures.
+func (w *Writer) charts(p *page, then *engine.Game) error {
 	for _, g := range w.graphs(p.letter, then, p.letter.Seat) {
 		var b bytes.Buffer
-		if err := d.Graph(&b, picture.PNG, &g, picture.Options{}); err != nil {
-			return nil, err
+		if err := w.drawer.Graph(&b, picture.PNG, &g, picture.Options{}); err != nil {
+			return err
 		}
-		files = append(files, templates.File{Name: p.game.Name + "-" + g.Kind + ".png", Type: "image/png", About: g.Head, Text: b.String()})
+		sum := sha256.Sum256(b.Bytes())
+		p.letter.Pictures = append(p.letter.Pictures, templates.Picture{ID: fmt.Sprintf("%x@%s", sum[:12], w.Config.ListIDDomain()),
+			Name: p.game.Name + "-" + g.Kind + ".png", PNG: b.Bytes(), Width: picture.GraphWide, Shows: templates.Charted, Graph: &g})
 	}
-	return files, nil
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/board"
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
@@ -25,6 +26,7 @@ type Leaf struct {
 	templates.Leaf
 	Say   func(engine.Message) string // in the same reader's language
 	Order func(line string) string    // an order, or words of one, in the words of the same reader
+	Usual []string                    // the lines of the suggested move
 }
 
 // LinkOf returns the secret link of a seat's page; "" if there are no pages.
@@ -159,13 +161,14 @@ func (w *Writer) onPage(g *games.Game, s engine.Seat) *templates.Letter {
 
 func (w *Writer) leaf(l *templates.Letter) (Leaf, error) {
 	leaf, err := w.Templates.Leaf(l)
-	return Leaf{leaf, w.Templates.Word(l), w.Templates.Book(leaf.Lang, l.Title).Print}, err
+	return Leaf{leaf, w.Templates.Word(l), w.Templates.Book(leaf.Lang, l.Title).Print, advise.LinesOf(l.Usual)}, err
 }
 
 // LeafTime is a time on pages. They are kept for a while, so the remaining time in them is approximate.
 const LeafTime = 10 * time.Minute
 
-// LeafClock returns the deadlines of all players, and the rest of their time banks.
+// LeafClock returns the deadlines of the players that the game waits for, and the rest of the time banks of all;
+// nothing if there are none.
 func (w *Writer) LeafClock(g *games.Game, s engine.Seat) (Leaf, error) {
 	t := g.Table
 	b := engine.Block{Columns: engine.Headings(webkey.ClockPlayer, webkey.ClockUntil)}
@@ -173,15 +176,22 @@ func (w *Writer) LeafClock(g *games.Game, s engine.Seat) (Leaf, error) {
 		b.Columns = append(b.Columns, engine.Headings(webkey.ClockBank)...)
 	}
 	for i, p := range t.Players {
+		due := until(t, engine.Seat(i), w.Now())
+		if due.Key == webkey.ClockNone && (t.Rules.Bank == 0 || p.Name == "") {
+			continue
+		}
 		who := engine.Msg(webkey.ClockOf, engine.Player("player", engine.Seat(i)))
 		if p.IsRobot() {
 			who = Robot(p)
 		}
-		row := []engine.Cell{{Say: who}, {Say: until(t, engine.Seat(i), w.Now())}}
+		row := []engine.Cell{{Say: who}, {Say: due}}
 		if t.Rules.Bank > 0 {
 			row = append(row, engine.Cell{Say: engine.Msg(webkey.ClockLeft, roughly("left", time.Duration(p.Bank)*time.Second))})
 		}
 		b.Rows = append(b.Rows, row)
+	}
+	if b.Rows == nil {
+		return Leaf{}, nil
 	}
 	return w.LeafBlocks(g, s, []engine.Block{b})
 }

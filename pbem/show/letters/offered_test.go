@@ -229,7 +229,9 @@ func offered(t *testing.T, l pbemtest.Letter) (blocks [][]string) {
 	}
 	taps, _ := expect.Get2(mailtest.Taps(l))(t)
 	for _, tap := range taps {
-		blocks = append(blocks, trimmed(tap.Body))
+		if !tap.Command() && !strings.Contains(tap.Text, "(") {
+			blocks = append(blocks, trimmed(tap.Body))
+		}
 	}
 	return slices.DeleteFunc(blocks, func(b []string) bool { return len(b) == 0 })
 }

@@ -58,7 +58,8 @@ func (w *Writer) lastly(ctx context.Context, p *page, then *engine.Game) error {
 	}
 	whole, err := w.Chronicle(ctx, p.game, then, l.Seat, true)
 	whole = slices.DeleteFunc(whole, func(b engine.Block) bool { return b.Chart == "" || scored(b.Chart) })
-	l.Table = slices.Concat(blocks, whole, l.Table)
+	l.Blocks, l.Table = slices.DeleteFunc(blocks, func(b engine.Block) bool { return b.Chart != "" }), whole
+	l.Decisive, l.Biggest = c.feats(l.Scores, p.game.Table)
 	return err
 }
 

@@ -19,7 +19,7 @@ import (
 const partWide = 720
 
 // matsWide is the width of mats and boxes, which are high.
-const matsWide = 640
+const matsWide = 560
 
 // partsMost limits the parts of a board in a letter, if changes are far apart.
 const partsMost = 2
@@ -59,7 +59,7 @@ func (w *Writer) pictures(ctx context.Context, p *page, l *templates.Letter, the
 		if !b.Since(was) {
 			return nil
 		}
-		b.Word(w.Templates.Book(l.Lang, l.Title).Print)
+		w.Word(b, l.Lang, l.Title)
 		p.drawn = &drawn{board: b, each: parts(b, l.Seat)}
 		if p.facts.Pictures == table.Whole {
 			p.drawn.each = append(p.drawn.each, picture.Options{})
@@ -67,9 +67,14 @@ func (w *Writer) pictures(ctx context.Context, p *page, l *templates.Letter, the
 		return nil
 	}
 	w.boards.Put(reader(p.game, l.Seat), boardShown{then.Seq, b.Print()})
-	b.Word(w.Templates.Book(l.Lang, l.Title).Print)
+	w.Word(b, l.Lang, l.Title)
 	p.drawn = &drawn{board: b, each: []picture.Options{{}}}
 	return nil
+}
+
+// Word writes the words of a board in a language.
+func (w *Writer) Word(b *board.Board, lang, title string) {
+	b.Word(w.Templates.Book(lang, title).Print, func(key string) string { return w.Templates.Say(lang, nil, nil, engine.Msg(key)) })
 }
 
 // noteBoard remembers the board after the player's own move.

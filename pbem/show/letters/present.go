@@ -109,7 +109,11 @@ func frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.
 	}
 	if then != nil {
 		l.Step = g.Table.HiddenRecords.Step(then.Seq, engine.Nobody)
-		l.Status = then.Title.Status(then.Pos.View(s))
+		view := then.Pos.View(s)
+		l.Status = then.Title.Status(view)
+		if l.Kind.Row().Shows || l.Kind == templates.Receipt {
+			l.Standings = then.Title.Standings(view)
+		}
 	}
 }
 

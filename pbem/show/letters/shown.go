@@ -44,7 +44,9 @@ func changed(before, now []uint64, blocks []engine.Block) (other, same []engine.
 func prints(blocks []engine.Block) []uint64 {
 	out := make([]uint64, len(blocks))
 	for i := range blocks {
-		b, err := json.Marshal(&blocks[i])
+		block := blocks[i]
+		block.Instead = nil // the same facts again
+		b, err := json.Marshal(&block)
 		if err != nil {
 			panic(err) // blocks are plain data
 		}

@@ -29,7 +29,6 @@ import (
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
-	"railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/extract"
@@ -431,18 +430,9 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 			l.Told = append(l.Told, engine.Msg(key.SeatBefore, engine.Player("seat", engine.Seat(s)), engine.Text("was", b.Name), engine.Int("n", int(p.game.Table.HiddenRecords.Step(b.To, engine.Nobody)))))
 		}
 	}
-	if w.Config.Lobby.Open != config.OpenNobody {
-		l.Told = append(l.Told, engine.Msg(lobby.RematchHow))
-	}
+	l.Rematch = w.Config.Lobby.Open != config.OpenNobody && l.Seat >= 0 && p.facts.Sitter == ""
 	l.Draws = draws(p.game.Table)
 	l.Draws.Seed, l.Draws.Service = hex.EncodeToString(p.game.Table.Seed), hex.EncodeToString(p.game.Table.Service)
-	var err error
-	if l.Log, err = w.happened(ctx, p, 0, then.Seq); err != nil {
-		return err
-	}
-	if err := sheets(l, then, then.Pos.View(l.Seat), l.Seat, false); err != nil {
-		return err
-	}
 	if err := w.lastly(ctx, p, then); err != nil {
 		return err
 	}
@@ -450,17 +440,16 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 	if err != nil {
 		return err
 	}
-	l.Table = append(l.Table, figures)
+	if len(figures.Lines) > 0 {
+		l.Numbers = figures.Lines[0]
+	}
 	if err := w.pictures(ctx, p, l, then); err != nil {
 		return err
 	}
 	if p.files, err = w.packet(ctx, p.game); err != nil || p.facts.Plain || p.facts.Spoken || p.facts.Pictures == table.None {
 		return err
 	}
-	charts, err := w.graphFiles(p, then)
-	l.Charted = len(charts) > 0
-	p.files = append(p.files, charts...)
-	return err
+	return w.charts(p, then)
 }
 
 // Zone returns the time zone of readers who have no seat.

@@ -2,78 +2,117 @@ package picture
 
 import (
 	"cmp"
+	"math"
 	"strconv"
 
+	"railpost/engine"
 	"railpost/engine/board"
 )
 
 // Sizes of boxes in units, as those of mats.
 const (
-	boxWide = 98
-	boxHigh = 38
+	boxWide   = 98
+	boxHigh   = 35
+	groupHigh = 14 // a heading
+	signLine  = 14.5
+	signSize  = 9
+	stockLine = 18
 )
 
-// shelf is the boxes for workers, in rows, and below them the supply.
+// shelf is the boxes for workers, in rows below the headings of their groups, then the signs and the supply.
 type shelf struct {
 	boxes   []board.Box
-	stock   []board.Item
-	top     float64
-	columns int
+	corner  []vec // the upper left corner of each box
+	heads   []shelfHead
 	wide, k float64 // of a box, of a unit
-	lines   [][]int // the stock, by lines
-	left    float64
-	right   float64
+	signs   flow
+	stock   flow
+	foot    float64
+}
+
+type shelfHead struct {
+	at   vec
+	text string
 }
 
 func newShelf(b *board.Board, left, top, width float64, columns int) *shelf {
-	s := &shelf{boxes: b.Boxes, stock: b.Stock, top: top, left: left, right: left + width, columns: columns}
-	s.wide = width / float64(columns)
-	k := s.wide / boxWide
-	s.k = k
-	x := width
-	for i := range s.stock {
-		w := s.stockWide(&s.stock[i])
-		if x+w > width || len(s.lines) == 0 {
-			s.lines, x = append(s.lines, nil), 0
+	s := &shelf{boxes: b.Boxes, wide: math.Floor(width / float64(columns))}
+	s.k = s.wide / boxWide
+	high := math.Ceil(boxHigh * s.k) // equal boxes are equal pixels
+	y, column, group := math.Ceil(top)-high, columns, ""
+	for i := range s.boxes {
+		switch fresh := s.boxes[i].Group != group; {
+		case fresh:
+			group, column = s.boxes[i].Group, 0
+			y += high
+			s.heads = append(s.heads, shelfHead{vec{left, y + groupHigh*s.k*0.5}, group})
+			y += math.Ceil(groupHigh * s.k)
+		case column == columns:
+			y, column = y+high, 0
 		}
-		s.lines[len(s.lines)-1] = append(s.lines[len(s.lines)-1], i)
-		x += w + 10*k
+		s.corner = append(s.corner, vec{left + s.wide*float64(column), y})
+		column++
 	}
+	y += high + 3*s.k
+	s.signs = newFlow(left, y, width, signLine*s.k, 8*s.k, engine.Each(b.Signs, func(i board.Sign) float64 { return s.signWide(&i) }))
+	y += s.signs.high
+	s.stock = newFlow(left, y, width, stockLine*s.k, 10*s.k, engine.Each(b.Stock, func(i board.Item) float64 { return s.stockWide(&i) }))
+	s.foot = y + s.stock.high
 	return s
+}
+
+// flow is things in lines: where each begins, in the middle of its line.
+type flow struct {
+	top, high, right float64
+	at               []vec
+}
+
+func newFlow(left, top, width, line, gap float64, wide []float64) flow {
+	f := flow{top: top, right: left + width}
+	x, y := left, top+line/2
+	for _, w := range wide {
+		if x > left && x+w > left+width {
+			x, y = left, y+line
+		}
+		f.at = append(f.at, vec{x, y})
+		x += w + gap
+	}
+	if len(wide) > 0 {
+		f.high = y + line/2 - top
+	}
+	return f
 }
 
 func (s *shelf) stockWide(i *board.Item) float64 {
 	return heavy.width(i.Name)*11*s.k + 4*s.k + chipsWidth(i.Chips, 10*s.k, false)
 }
 
-func (s *shelf) rows() int { return (len(s.boxes) + s.columns - 1) / s.columns }
-
-func (s *shelf) height() float64 { return (float64(s.rows())*boxHigh + float64(len(s.lines))*18) * s.k }
-
-// corner is the upper left corner of a box.
-func (s *shelf) corner(i int) vec {
-	return vec{s.left + s.wide*float64(i%s.columns), s.top + boxHigh*s.k*float64(i/s.columns)}
+func (s *shelf) signWide(i *board.Sign) float64 {
+	return chipWidth(&i.Chip, signSize*s.k) + 3*s.k + plain.width(i.Means)*10*s.k
 }
 
 // corners are those of a box.
 func (s *shelf) corners(i int) []vec {
-	at, wide, high := s.corner(i), s.wide-3*s.k, (boxHigh-3)*s.k
+	at, wide, high := s.corner[i], s.wide-3*s.k, (boxHigh-3)*s.k
 	return []vec{at, at.add(vec{wide, 0}), at.add(vec{wide, high}), at.add(vec{0, high})}
 }
 
+// drawSigns draws what signs mean.
+func (s *shelf) drawSigns(p *pen, list []board.Sign) {
+	for i, at := range s.signs.at {
+		w := chipWidth(&list[i].Chip, signSize*s.k)
+		p.chip(at.add(vec{w / 2, 0}), w, signSize*s.k, &list[i].Chip)
+		p.text(at.add(vec{w + 3*s.k, 0}), fitted(list[i].Means, 10*s.k, s.signs.right-at.x-w-3*s.k, false), 0, false, ink, list[i].Means)
+	}
+}
+
 // drawStock draws the supply.
-func (s *shelf) drawStock(p *pen) {
-	y := s.top + float64(s.rows())*boxHigh*s.k + 10*s.k
-	for _, line := range s.lines {
-		x := s.left
-		for _, i := range line {
-			item := &s.stock[i]
-			p.text(vec{x, y}, 11*s.k, 0, true, ink, item.Name)
-			name := heavy.width(item.Name)*11*s.k + 4*s.k
-			p.chips(vec{x + name, y}, 10*s.k, s.right-x-name, false, item.Chips)
-			x += s.stockWide(item) + 10*s.k
-		}
-		y += 18 * s.k
+func (s *shelf) drawStock(p *pen, list []board.Item) {
+	for i, at := range s.stock.at {
+		item := &list[i]
+		p.text(at, 11*s.k, 0, true, ink, item.Name)
+		name := heavy.width(item.Name)*11*s.k + 4*s.k
+		p.chips(at.add(vec{name, 0}), 10*s.k, s.stock.right-at.x-name, false, item.Chips)
 	}
 }
 
@@ -82,7 +121,7 @@ func (s *shelf) drawStock(p *pen) {
 func (s *shelf) box(p *pen, at vec, b *board.Box, owners []board.Owner) {
 	k := s.k
 	frame := box(at.add(vec{s.wide / 2, boxHigh * k / 2}), s.wide-3*k, (boxHigh-3)*k, 3*k)
-	fill := white
+	fill := card
 	if len(b.On) > 0 && !b.Shared || b.Later {
 		fill = fills["shade"]
 	}
@@ -95,11 +134,11 @@ func (s *shelf) box(p *pen, at vec, b *board.Box, owners []board.Owner) {
 	default:
 		p.edge(frame, ink, k)
 	}
-	used := s.seats(p, at.add(vec{s.wide - 4*k, 10.5 * k}), b, owners)
+	used := s.seats(p, at.add(vec{s.wide - 4*k, 9.5 * k}), b, owners)
 	label := cmp.Or(b.Label, b.Name)
 	name := fitted(label, 11*k, s.wide-used-10*k, true)
-	p.text(at.add(vec{5 * k, 10.5 * k}), name, 0, true, ink, label)
-	p.chips(at.add(vec{5 * k, 27 * k}), 10*k, s.wide-11*k, true, b.Gives)
+	p.text(at.add(vec{5 * k, 9.5 * k}), name, 0, true, ink, label)
+	p.chips(at.add(vec{5 * k, 24.5 * k}), 10*k, s.wide-11*k, true, b.Gives)
 }
 
 // seats draws the places for workers and money with the pieces on them to the left of a place,
@@ -148,9 +187,9 @@ func (c *clock) draw(p *pen, owners []board.Owner) {
 	at := c.at.add(vec{9 * c.k, clockHigh / 2 * c.k})
 	for n := 1; n <= c.t.Rounds; n++ {
 		b := box(at, 16*c.k, 16*c.k, 2*c.k)
-		fill, text := white, faint
+		fill, text := card, faint
 		if n == c.t.Round {
-			fill, text = ink, white
+			fill, text = ink, card
 		}
 		p.fill(b, fill)
 		p.edge(b, ink, c.k)

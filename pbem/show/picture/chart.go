@@ -66,9 +66,9 @@ func (s *strip) draw(p *pen, list []board.Owner) {
 	for i, price := range s.chart.Prices {
 		c := s.cells[i]
 		b := box(c.add(vec{s.cell.x / 2, s.deep[i] / 2}), s.cell.x, s.deep[i], 0)
-		fill := fills["land"]
+		fill := fills[""]
 		if len(s.stacks[i]) > 0 {
-			fill = white
+			fill = card
 		}
 		p.fill(b, fill)
 		p.edge(b, border, 1)

@@ -1,8 +1,6 @@
 package picture
 
 import (
-	"image/color"
-
 	"railpost/engine/board"
 )
 
@@ -10,6 +8,8 @@ import (
 const (
 	chipAir  = 0.35 // beside the text, relative to its size
 	chipTall = 1.35 // of the size of the text
+
+	jointAir = 0.12 // beside a joint
 
 	stripesWide = 1.6 // for several colours
 )
@@ -50,7 +50,7 @@ func chipSpace(i int, c *board.Chip, size float64, joined bool) float64 {
 	case i == 0:
 		return 0
 	case joined:
-		return heavy.width(joint(i, c)) * size
+		return (heavy.width(joint(i, c)) + 2*jointAir) * size
 	}
 	return size * 0.25
 }
@@ -63,7 +63,7 @@ func (p *pen) chips(at vec, size, room float64, joined bool, list []board.Chip) 
 	for i := range list {
 		gap := chipSpace(i, &list[i], size, joined)
 		if joined {
-			p.text(at, size, 0, true, ink, joint(i, &list[i]))
+			p.text(at.add(vec{jointAir * size, 0}), size, 0, true, ink, joint(i, &list[i]))
 		}
 		at.x += gap
 		w := chipWidth(&list[i], size)
@@ -74,23 +74,26 @@ func (p *pen) chips(at vec, size, room float64, joined bool, list []board.Chip) 
 
 // chip draws one around a place. A spent one is dark.
 func (p *pen) chip(at vec, w, size float64, c *board.Chip) {
-	fill := white
+	fill, text := card, ink
 	switch {
 	case len(c.Colours) == 1:
 		fill = fillOf(c.Colours[0])
+		text = on(fill)
 	case c.Spent:
-		fill = fills["black"]
+		fill, text = ink, card
 	}
 	h := size * chipTall
 	outline := box(at, w, h, size*0.25)
 	switch c.Sign {
 	case "star":
-		fill = fills["yellow"]
-		if !c.Spent {
-			fill = white
+		if fill, text = card, ink; c.Spent {
+			fill, text = fills["yellow"], black
 		}
 		outline = star(at, size*0.95)
 		at.y += size * 0.08
+	case "place":
+		p.edge(circle(at, size*0.6), faint, size*0.09, size*0.18, size*0.14)
+		return
 	case "worker":
 		worker(p, at, size*0.55, fill)
 		return
@@ -103,11 +106,11 @@ func (p *pen) chip(at vec, w, size float64, c *board.Chip) {
 	}
 	switch {
 	case c.Sign != "":
-		p.label(at, size*0.85, size, true, on(fill), c.Text)
+		p.label(at, size*0.85, size*0.78, true, text, c.Text)
 	case c.Text == "": // the back of a card
 		p.edge(box(at, w*0.6, h*0.6, 0), faint, size*0.12)
 	default:
-		p.text(at, size, 0.5, true, on(fill), c.Text)
+		p.text(at, size, 0.5, true, text, c.Text)
 	}
 	if len(c.Colours) == 1 && c.Spent {
 		p.stroke(from(at.add(vec{-w / 2, h / 2})).line(at.add(vec{w / 2, -h / 2})), ink, size*0.09)
@@ -137,7 +140,7 @@ func star(c vec, r float64) shape {
 }
 
 // worker is a figure of a size.
-func worker(p *pen, c vec, r float64, fill color.RGBA) {
+func worker(p *pen, c vec, r float64, fill paint) {
 	body := from(c.add(vec{-r * 0.8, r})).curve(c.add(vec{-r * 0.7, -r * 0.5}), c.add(vec{r * 0.7, -r * 0.5}), c.add(vec{r * 0.8, r}))
 	p.fill(body, fill)
 	p.edge(body, ink, r*0.18)

@@ -5,8 +5,8 @@
 // It draws as players of such games know them: hexes in the colours of their tiles with
 // black track, white circles for stations, values in small circles near a corner, the
 // boxes of areas off the board. Colours alone never tell anything: tokens have letters,
-// and runs have patterns. A picture has its own light ground with a margin, since mail
-// programs recolour transparent ones in the dark.
+// and runs have patterns. A PNG has its own light ground with a margin, since mail programs
+// recolour transparent ones in the dark; an SVG on a page takes its colours from Style.
 //
 //	picture.go   the contract: what is drawn, how large
 //	sketch.go    where the parts of a picture lie
@@ -18,9 +18,11 @@
 //	colour.go    colours, and which can be read on which
 //	hex.go       the geometry of hexes
 //	ground.go    what is printed: land, terrain, names
+//	spot.go      what is taken in a hex, and what is free
 //	tile.go      tiles: track, stops, values
 //	town.go      cities that fill a hex, with their goods
 //	link.go      links of players
+//	ruler.go     rows and columns around a map
 //	stop.go      where the stops of a tile stand
 //	token.go     tokens
 //	run.go       runs and marks

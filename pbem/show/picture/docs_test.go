@@ -38,7 +38,7 @@ func TestPicturesOfDocs(t *testing.T) {
 		k := enginetest.FinishedGames{Title: titles.Find(a.title), Dir: filepath.Join("../../../engine/games", a.folder)}
 		records := k.Read(t, a.seats)
 		g := expect.Get(engine.Replay(k.Find, records[:a.record], nil))(t)
-		b := g.Title.Picture(g.Pos.View(engine.Nobody), engine.Nobody)
+		b := worded(t, "en", a.title, g.Title.Picture(g.Pos.View(0), 0))
 		b.Call(records[0].Begin.Players)
 		for i, o := range append([]picture.Options{{}}, a.cuts...) {
 			name := a.title + ".png"

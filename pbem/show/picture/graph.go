@@ -3,7 +3,6 @@ package picture
 import (
 	"cmp"
 	"errors"
-	"image/color"
 	"image/png"
 	"io"
 	"math"
@@ -25,7 +24,7 @@ func (d *Drawer) Graph(w io.Writer, f Format, g *board.Graph, o Options) error {
 	if f == PNG {
 		return d.flat(w, p.w, p.h, p.draw)
 	}
-	return lines(w, f, p.w, p.h, p.draw)
+	return lines(w, f, o, p.w, p.h, p.draw)
 }
 
 // flat writes a PNG without keeping any part of it.
@@ -55,15 +54,15 @@ type plot struct {
 const (
 	graphUnits  = 360
 	graphMargin = 8
-	headSize    = 11
-	labelSize   = 9.5
-	labelHigh   = 11.5 // from one label to the next
-	scaleSize   = 8.5
+	headSize    = 14
+	labelSize   = 12
+	labelHigh   = 14 // from one label to the next
+	scaleSize   = 11
 	leader      = 10 // from the end of a line to its sample before the label
 	sampleWide  = 18
 	labelMost   = 110
-	graphHigh   = 170
-	barHigh     = 15
+	graphHigh   = 180
+	barHigh     = 18
 )
 
 func newPlot(g *board.Graph, width float64) *plot {
@@ -98,9 +97,10 @@ func newPlot(g *board.Graph, width float64) *plot {
 	return p
 }
 
-// bounds finds the scale; false: there are no values.
+// bounds finds the scale; false: there are no values. It has 0, so that a small change looks small.
 func (p *plot) bounds() (any bool) {
 	p.low, p.high, any = p.g.Bounds()
+	p.low, p.high = min(p.low, 0), max(p.high, 0)
 	p.step = tick(p.high - p.low)
 	p.low = floor(p.low, p.step)
 	p.high = max(-floor(-p.high, p.step), p.low+p.step)
@@ -186,14 +186,14 @@ var lineDashes = [][]float64{nil, {5, 2.5}, {1.8, 1.8}, {8, 2, 2, 2}}
 
 const lineWide = 1.8
 
-// lineLook is the colour and dashes of a line, and its outline: dark if the colour is too light for the ground.
-func (p *plot) lineLook(i int) (c, around color.RGBA, dashes []float64) {
+// lineLook is the colour and dashes of a line, and its outline: one that is seen if the colour is too near that of the ground.
+func (p *plot) lineLook(i int) (c, around paint, dashes []float64) {
 	c = styled(p.g.Lines[i].Style, p.g.Lines[i].Colour)
 	return c, casing(c), lineDashes[i%len(lineDashes)]
 }
 
-func casing(c color.RGBA) color.RGBA {
-	if contrast(c, paper) < 2 {
+func casing(c paint) paint {
+	if min(contrast(c.day, paper.day), contrast(c.night, paper.night)) < 3 { // WCAG 2, 1.4.11
 		return faint
 	}
 	return paper

@@ -87,7 +87,7 @@ func TestGraphs(t *testing.T) {
 			want = append(want, b.Of, b.Name, strconv.Itoa(b.N))
 		}
 		if g.Rounds != nil {
-			want = append(want, g.Rounds[0], g.Rounds[len(g.Rounds)-1])
+			want = append(want, g.Rounds[0], g.Rounds[len(g.Rounds)-1], "0") // a small change looks small
 		}
 		for _, text := range want {
 			expect.True(t, has[text] >= 1, "%s: %q is not drawn", name, text)
@@ -125,6 +125,8 @@ func spread(t *testing.T, name string, svg []byte, g *board.Graph) {
 // TestGraphOfNothing: a graph without values is an error, no empty picture.
 func TestGraphOfNothing(t *testing.T) {
 	var d picture.Drawer
+	expect.True(t, (&board.Graph{Lines: []board.GraphLine{line("Ana", 0, 0, 0)}}).Idle(), "zeros are something")
+	expect.True(t, !(&board.Graph{Bars: []board.GraphBar{{N: 1}}}).Idle(), "a bar is nothing")
 	for _, g := range []board.Graph{{}, {Rounds: []string{"1", "2"}}, {Rounds: []string{"1"}, Lines: []board.GraphLine{line("Ana", 0, none)}}} {
 		expect.Fails(t, g, d.Graph(new(bytes.Buffer), picture.PNG, &g, picture.Options{}), "")
 	}

@@ -17,22 +17,20 @@ func (s *sketch) layNames() {
 	if s.b.Mats != nil || !s.whole {
 		return
 	}
-	x, y := float64(margin), s.h+keyText*0.8
+	var wide []float64
 	for i := range s.b.Owners {
-		o := &s.b.Owners[i]
-		if o.Player == "" {
-			continue
+		if o := &s.b.Owners[i]; o.Player != "" {
+			size := fitted(o.Player, keyText, s.w-2*margin-3*keyText, false)
+			s.names = append(s.names, nameKey{o, vec{}, size})
+			wide = append(wide, plain.width(o.Player)*size+2*keyText)
 		}
-		size := fitted(o.Player, keyText, s.w-2*margin-3*keyText, false)
-		wide := plain.width(o.Player)*size + 2.5*keyText
-		if x > margin && x+wide > s.w-margin {
-			x, y = margin, y+keyText*1.7
-		}
-		s.names = append(s.names, nameKey{o, vec{x + keyText*0.8, y}, size})
-		x += wide
+	}
+	f := newFlow(margin, s.h, s.w-2*margin, keyText*1.7, keyText*0.5, wide)
+	for i, at := range f.at {
+		s.names[i].at = at.add(vec{keyText * 0.8, 0})
 	}
 	if s.names != nil {
-		s.h = y + keyText*0.8 + margin
+		s.h += f.high + margin
 	}
 }
 

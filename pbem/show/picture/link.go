@@ -19,19 +19,37 @@ func (s *sketch) links(p *pen) {
 			s.link(p, h, l)
 		}
 	}
-	for _, h := range s.grid.hexes {
+	list, of := s.linkTokens()
+	for i, t := range list {
+		token(p, t.at, t.half.x, &s.b.Owners[of[i]])
+	}
+}
+
+// linkTokens are those on links, and whose: in the middle of their links; several on a hex are smaller, each near a side of its own track.
+func (s *sketch) linkTokens() (list spots, owners []int) {
+	g := s.grid
+	for _, h := range g.hexes {
+		var middles []board.Over
 		for _, l := range s.over[h.Name] {
 			if l.Middle && h.Town == nil {
-				token(p, s.grid.centre(h.At), max(s.grid.unit*0.2, tokenLeast), &s.b.Owners[l.Owner])
+				middles = append(middles, l)
 			}
 		}
+		for _, l := range middles {
+			at, r := g.centre(h.At), max(g.unit*0.2, tokenLeast)
+			if len(middles) > 1 {
+				at, r = at.add(g.middle(min(l.Piece.A, l.Piece.B)).times(0.62*g.unit)), r*0.7
+			}
+			list, owners = append(list, disc(at, r)), append(owners, l.Owner)
+		}
 	}
+	return list, owners
 }
 
 func (s *sketch) link(p *pen, h *board.Hex, l board.Over) {
 	g := s.grid
 	o := &s.b.Owners[l.Owner]
-	colour, _ := colourOf(o)
+	colour := colourOf(o)
 	var dashes []float64
 	for _, d := range linkDashes[o.Style%len(linkDashes)] {
 		dashes = append(dashes, d*g.unit)

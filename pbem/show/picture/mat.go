@@ -12,13 +12,13 @@ import (
 const (
 	matWide  = 400
 	headHigh = 22 // the player, points and pieces in hand
-	cellsAt  = 42 // where the first space of a row begins
+	cellsAt  = 44 // where the first space of a row begins
 	cellWide = 22
-	laneHigh = 11
-	markHigh = 9  // spaces that count twice
-	numHigh  = 11 // numbers of spaces
-	signHigh = 13 // prizes
-	underRow = 12 // the reach
+	laneHigh = 12.5
+	markHigh = 11   // spaces that count twice
+	numHigh  = 13.5 // numbers of spaces
+	signHigh = 15.5 // prizes
+	underRow = 13   // the reach
 	rowGap   = 4
 	itemHigh = 14 // of an item
 )
@@ -150,6 +150,9 @@ func (r *matRow) cells() float64 {
 func (m *mat) head(p *pen, owners []board.Owner) {
 	o := &owners[m.m.Owner]
 	y := headHigh / 2.0
+	if m.m.Own {
+		p.edge(box(m.put(matWide/2, m.high/2), matWide*m.k+2, m.high*m.k+2, 4*m.k), ink, 3)
+	}
 	p.fill(box(m.put(matWide/2, y), matWide*m.k, (headHigh-2)*m.k, 3*m.k), fills["shade"])
 	x := 4.0
 	if m.m.Acts {
@@ -209,23 +212,23 @@ func (m *mat) track(p *pen, r *matRow) {
 	top, low := r.cells(), r.cells()+numHigh+float64(r.lanes)*laneHigh
 	for i, s := range r.r.Spaces {
 		x := r.middle(i)
-		fill := white
+		fill := card
 		if r.r.Reach >= 0 && i >= r.r.Reach {
 			fill = fills["shade"]
 		}
 		b := box(m.put(x, (top+low)/2), r.wide*m.k, (low-top)*m.k, 0)
 		p.fill(b, fill)
 		p.edge(b, border, m.k*0.8)
-		p.text(m.put(x, top+numHigh*0.55), 9.5*m.k, 0.5, false, ink, s.Text)
+		p.text(m.put(x, top+numHigh*0.55), 12*m.k, 0.5, false, ink, s.Text)
 		if s.Prize != nil {
-			w := min(chipWidth(s.Prize, 9.5*m.k), (r.wide-1)*m.k)
-			p.chip(m.put(x, low+signHigh/2), w, 9.5*m.k, s.Prize)
+			w := min(chipWidth(s.Prize, 11*m.k), (r.wide-0.5)*m.k)
+			p.chip(m.put(x, low+signHigh/2), w, min(11, 11*w/chipWidth(s.Prize, 11*m.k))*m.k, s.Prize)
 		}
 		switch {
 		case i < r.r.Doubled:
 			b := box(m.put(x, r.y+markHigh*0.45), (r.wide-3)*m.k, markHigh*m.k, 2*m.k)
-			p.fill(b, fills["black"])
-			p.text(m.put(x, r.y+markHigh*0.45), 8.5*m.k, 0.5, true, white, "x2")
+			p.fill(b, ink)
+			p.text(m.put(x, r.y+markHigh*0.45), 10*m.k, 0.5, true, card, "x2")
 		case i < r.r.Doubles:
 			p.edge(box(m.put(x, r.y+markHigh*0.45), (r.wide-5)*m.k, (markHigh-2)*m.k, 2*m.k), border, m.k)
 		}
@@ -239,7 +242,7 @@ func (m *mat) track(p *pen, r *matRow) {
 // bar is track of a colour, with its letter on the last space; before the first one, if it has not begun.
 func (m *mat) bar(p *pen, r *matRow, y float64, bar *board.Bar) {
 	fill := fillOf(bar.Colour)
-	size, lower := 9.5*m.k, 0.0
+	size, lower := 11.5*m.k, 0.0
 	if bar.Letter != strings.ToUpper(bar.Letter) {
 		lower = 0.8 // small letters are centred, too
 	}
@@ -261,20 +264,20 @@ func (m *mat) bar(p *pen, r *matRow, y float64, bar *board.Bar) {
 func (m *mat) reach(p *pen, r *matRow, y float64) {
 	mid := y + underRow*0.45
 	for i, n := range r.r.Engines {
-		engine(p, m.put(10+float64(i)*17, y-5), 7.5*m.k, strconv.Itoa(n))
+		locomotive(p, m.put(11+float64(i)*20, y-6), 9*m.k, strconv.Itoa(n))
 	}
 	if r.r.Reach <= 0 {
 		return
 	}
 	from, to := cellsAt+1.0, r.middle(min(r.r.Reach, len(r.r.Spaces))-1)+r.wide/2-1
-	p.stroke(polygon(m.put(from, y+1), m.put(from, mid), m.put(to, mid), m.put(to, y+1)), wall, 2.4*m.k)
+	p.stroke(polygon(m.put(from, y+1), m.put(from, mid), m.put(to, mid), m.put(to, y+1)), extent, 2.4*m.k)
 	n := strconv.Itoa(r.r.Reach)
-	p.fill(box(m.put(to-8, mid), (heavy.width(n)*10+4)*m.k, 10*m.k, 0), paper)
-	p.text(m.put(to-8, mid), 10*m.k, 0.5, true, wall, n)
+	p.fill(box(m.put(to-9, mid), (heavy.width(n)*12+4)*m.k, 12*m.k, 0), paper)
+	p.text(m.put(to-9, mid), 12*m.k, 0.5, true, extent, n)
 }
 
-// engine is a locomotive with its number.
-func engine(p *pen, c vec, r float64, n string) {
+// locomotive is one with its number.
+func locomotive(p *pen, c vec, r float64, n string) {
 	p.fill(box(c.add(vec{r * 0.75, -r * 0.75}), r*0.4, r*0.6, 0), wall)
 	for _, x := range []float64{-0.5, 0.5} {
 		p.fill(circle(c.add(vec{x * r, r * 0.8}), r*0.33), ink)
@@ -294,18 +297,18 @@ func (m *mat) places(p *pen, r *matRow, owners []board.Owner) {
 			p.edge(b, faint, m.k, 2.5*m.k, 2*m.k)
 		case s.Open:
 			factory(p, c, (r.wide-1)*m.k, (numHigh+1)*m.k)
-			p.text(c.add(vec{0, 1 * m.k}), 10*m.k, 0.5, true, white, s.Text)
+			p.text(c.add(vec{0, 1 * m.k}), 12*m.k, 0.5, true, white, s.Text)
 			continue
 		default:
-			p.fill(b, white)
+			p.fill(b, card)
 			p.edge(b, border, m.k*0.8)
 		}
-		p.text(c, 9.5*m.k, 0.5, false, ink, s.Text)
+		p.label(c, 12*m.k, (r.wide-2)*m.k, false, ink, s.Text)
 	}
 	o := owners[m.m.Owner]
 	for _, marker := range r.r.Markers {
 		o.Mark = marker.Letter
-		token(p, m.put(r.middle(marker.Space), r.y+numHigh*1.6), 6.5*m.k, &o)
+		token(p, m.put(r.middle(marker.Space), r.y+numHigh*1.6), 7.5*m.k, &o)
 	}
 }
 
@@ -316,7 +319,7 @@ func factory(p *pen, c vec, w, h float64) {
 	p.fill(polygon(
 		c.add(vec{-x, y}), c.add(vec{-x, -y}),
 		c.add(vec{-x, -top}), c.add(vec{-x / 3, -y * 0.7}), c.add(vec{-x / 3, -top}), c.add(vec{x / 3, -y * 0.7}), c.add(vec{x / 3, -top}), c.add(vec{x, -y * 0.7}),
-		c.add(vec{x, y})), rock)
+		c.add(vec{x, y})), roof)
 }
 
 // items lists a player's other property, next to the short rows.

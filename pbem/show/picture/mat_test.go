@@ -56,6 +56,7 @@ func wantedOnMats(b *board.Board, want map[string]int) {
 	}
 	for _, x := range b.Boxes {
 		want[x.Name]++
+		want[x.Group] = 1
 		chips(x.Gives)
 		workers(x.On, true)
 		n := 0
@@ -67,6 +68,10 @@ func wantedOnMats(b *board.Board, want map[string]int) {
 		}
 	}
 	items(b.Stock)
+	for _, s := range b.Signs {
+		want[s.Chip.Text]++
+		want[s.Means]++
+	}
 	delete(want, "")
 }
 
@@ -102,10 +107,10 @@ func TestCuts(t *testing.T) {
 	expect.Must(t, "a player is shown", len(list), 2)
 	own := texts(drawn(t, picture.SVG, b, list[0]))
 	boxes := texts(drawn(t, picture.SVG, b, list[1]))
-	if own["T"] != 1 || own[strconv.Itoa(b.Mats[2].Points)] == 0 || own["doubler"] > 0 {
-		t.Errorf("the own mat is drawn %d times; boxes on it: %v", own["T"], own["doubler"] > 0)
+	if own["T"] != 1 || own[strconv.Itoa(b.Mats[2].Points)] == 0 || own["rubles"] > 0 {
+		t.Errorf("the own mat is drawn %d times; boxes on it: %v", own["T"], own["rubles"] > 0)
 	}
-	expect.True(t, boxes["T"] == 0 && boxes["doubler"] == 1, "the boxes: %v", boxes)
+	expect.True(t, boxes["T"] == 0 && boxes["rubles"] == 1, "the boxes: %v", boxes)
 }
 
 // TestSinceOnMats: a choice is marked by the boxes with new pieces, and by the rows that it changes.

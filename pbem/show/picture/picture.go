@@ -22,6 +22,8 @@ type Options struct {
 	Mats []int
 	// Boxes shows only the boxes for workers and the supply.
 	Boxes bool
+	// Themed makes colours of an SVG the variables of Style: they turn in the dark.
+	Themed bool
 }
 
 // whole reports whether nothing is omitted.
@@ -53,7 +55,6 @@ const phone = 720
 // The zero value is ready; several goroutines may use one.
 type Drawer struct {
 	stamps kept[*patch]
-	frames kept[frame]
 	files  kept[[]byte]
 
 	easels easels
@@ -66,7 +67,6 @@ type Drawer struct {
 const (
 	stampsKept = 12 << 20 // some 700 hexes in the size of a phone
 	filesKept  = 1 << 20
-	framesKept = 1 << 16 // in dots
 )
 
 var errNothing = errors.New("picture: the board has nothing to draw")
@@ -90,14 +90,14 @@ func (d *Drawer) Draw(w io.Writer, f Format, b *board.Board, o Options) error {
 	if f == PNG {
 		return d.png(w, s)
 	}
-	return lines(w, f, s.w, s.h, s.all)
+	return lines(w, f, o, s.w, s.h, s.all)
 }
 
 // lines draws a picture in a format of lines, not pixels.
-func lines(w io.Writer, f Format, width, height float64, draw func(*pen)) error {
+func lines(w io.Writer, f Format, o Options, width, height float64, draw func(*pen)) error {
 	switch f {
 	case SVG:
-		return svg(w, width, height, draw)
+		return svg(w, width, height, o.Themed, draw)
 	case PDF:
 		return pdf(w, width, height, draw)
 	}
@@ -141,4 +141,28 @@ func Areas(b *board.Board, o Options) (width, height float64, list []Area) {
 		}
 	}
 	return s.w, s.h, list
+}
+
+// Part is a rectangle of a picture, in pixels.
+type Part struct{ X, Y, W, H float64 }
+
+// Parts returns the size of a picture of a whole board, and where its mats and its boxes for workers are.
+func Parts(b *board.Board) (whole Part, mats []Part, boxes Part) {
+	s := newSketch(b, Options{})
+	if s == nil {
+		return
+	}
+	for _, m := range s.mats {
+		mats = append(mats, Part{m.at.x - margin/2, m.at.y - margin/2, matWide*m.k + margin, m.high*m.k + margin})
+	}
+	if s.shelf != nil {
+		top := s.h
+		for i := range s.shelf.boxes {
+			for _, c := range s.shelf.corners(i) {
+				top = min(top, c.y)
+			}
+		}
+		boxes = Part{0, max(0, top-4*margin), s.w, s.shelf.foot - top + 5*margin}
+	}
+	return Part{W: s.w, H: s.h}, mats, boxes
 }

@@ -21,6 +21,11 @@ func (s *sketch) pieces() (list []piece) {
 		at := image.Rect(int(x), int(y), int(math.Ceil(x+w)), int(math.Ceil(y+h)))
 		list = append(list, piece{keyOf(append(facts, owners, x-math.Floor(x), y-math.Floor(y), w, h)...), at, draw})
 	}
+	if s.grid != nil && s.whole {
+		for _, r := range s.rulers() {
+			add(r.at.x, r.at.y, r.room.x, r.room.y, r.draw, "ruler", fmt.Sprint(r.texts), r.size)
+		}
+	}
 	for i, at := range s.legend {
 		run := &s.b.Map.Runs[i]
 		add(0, at.y-keyHigh/2, s.w, keyHigh, func(p *pen) { s.runKey(p, at, run) }, "run", run, at.x)
@@ -44,11 +49,14 @@ func (s *sketch) pieces() (list []piece) {
 	}
 	if f := s.shelf; f != nil {
 		for i := range f.boxes {
-			at := f.corner(i)
+			at := f.corner[i]
 			add(at.x, at.y, f.wide, boxHigh*f.k, func(p *pen) { f.box(p, at, &f.boxes[i], owners) }, "box", f.boxes[i], f.k)
 		}
-		y := f.top + float64(f.rows())*boxHigh*f.k
-		add(0, y, s.w, f.top+f.height()-y, f.drawStock, "stock", f.stock, f.k, f.lines)
+		for _, h := range f.heads {
+			add(0, h.at.y-groupHigh*f.k/2, s.w, groupHigh*f.k, func(p *pen) { p.text(h.at, 11*f.k, 0, true, ink, h.text) }, "group", h.text, f.k)
+		}
+		add(0, f.signs.top, s.w, f.signs.high, func(p *pen) { f.drawSigns(p, s.b.Signs) }, "signs", s.b.Signs, f.k)
+		add(0, f.stock.top, s.w, f.stock.high, func(p *pen) { f.drawStock(p, s.b.Stock) }, "stock", s.b.Stock, f.k)
 	}
 	return list
 }

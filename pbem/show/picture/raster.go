@@ -6,6 +6,8 @@ import (
 	"image/color"
 	"image/png"
 	"io"
+	"maps"
+	"slices"
 	"sync"
 )
 
@@ -31,7 +33,7 @@ func (d *Drawer) png(w io.Writer, s *sketch) error {
 }
 
 // fileMost is how large a file may be that was written in haste.
-const fileMost = 59_000
+const fileMost = 50_000
 
 // encode writes a sheet as a file: with fast compression, unless it is a whole board, which is large and rare,
 // or the file would get too large.
@@ -70,7 +72,7 @@ func (d *Drawer) patched(to sheet, piece piece) {
 	st, ok := d.stamps.get(piece.key)
 	if !ok {
 		e := d.easels.get(piece.at.Dx(), piece.at.Dy())
-		e.clear(paper)
+		e.clear(paper.day)
 		e.pen.left, e.pen.top = -float64(piece.at.Min.X), -float64(piece.at.Min.Y)
 		piece.draw(e.pen)
 		e.pen.left, e.pen.top = 0, 0
@@ -130,16 +132,19 @@ type colours struct {
 
 // ofPNG returns them; they are found when the first PNG is drawn.
 var ofPNG = sync.OnceValue(func() *colours {
-	list := append([]color.RGBA{paper, white, ink, faint, small, border, rock, wave, wall, alert}, owners...)
-	list = append(list, runColours...)
+	list := append([]color.RGBA{paper.day, white.day, black.day, wall.day, roof.day, alert.day}, owners...)
+	paints := slices.Concat(turning, runColours)
+	for _, name := range slices.Sorted(maps.Keys(cubes)) {
+		paints = append(paints, cubes[name])
+	}
+	for _, p := range paints {
+		list = append(list, p.day)
+	}
 	for _, colour := range companies {
 		list = append(list, rgb(colour))
 	}
-	for _, name := range fillNames {
-		list = append(list, fills[name], blend(fills[name], ink, plateOpaque))
-	}
 	for _, name := range tileColours {
-		list = append(list, blend(ink, fills[name], edge))
+		list = append(list, blend(black.day, fills[name].day, edge))
 	}
 	c := &colours{palette: make(color.Palette, 0, 256)}
 	seen := map[color.RGBA]bool{}
@@ -153,9 +158,9 @@ var ofPNG = sync.OnceValue(func() *colours {
 		add(one)
 	}
 	named := len(c.palette)
-	for _, r := range cube {
-		for _, g := range cube {
-			for _, b := range cube {
+	for _, r := range steps {
+		for _, g := range steps {
+			for _, b := range steps {
 				add(color.RGBA{r, g, b, 255})
 			}
 		}
@@ -176,8 +181,8 @@ var tileColours = []string{"yellow", "green", "brown", "gray", "purple"}
 // edge is the opacity of ink there.
 const edge = 0x80
 
-// cube is the steps of each part of a colour.
-var cube = []uint8{0, 128, 255}
+// steps are those of each part of a colour.
+var steps = []uint8{0, 128, 255}
 
 func entry(c color.RGBA) int { return int(c.R>>3)<<10 | int(c.G>>3)<<5 | int(c.B>>3) }
 

@@ -1,56 +1,66 @@
 package picture
 
 import (
-	"image"
+	"cmp"
 	"maps"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"railpost/engine/board"
 )
 
-// ruled reports whether the names of hexes are too small for an image: then their rows and columns are named
-// around the map.
+// ruled reports whether the names of hexes are too small for an image.
 func (g *grid) ruled() bool { return g.unit*nameOfHex < readable }
 
-// rulerSize is the room for a ruler on each side of the map, rulerText the size of its text.
-const (
-	rulerSize = 16
-	rulerText = 8
-)
+// ruler is one side of a whole map: the letters of its rows, or the numbers of the columns that have room. They
+// are legible on a phone, where the names in the hexes are not.
+type ruler struct {
+	at, room vec // its upper left corner, and its size
+	size     float64
+	texts    map[vec]string // by their middle
+}
 
-// rulers write the letters of the rows at both sides, and every fifth number of the columns
-// above and below.
-func (s *sketch) rulers(p *pen) {
-	g := s.grid
-	low, high := g.centre(g.hexes[0].At), g.centre(g.hexes[0].At)
-	rows, columns := map[int]string{}, map[int]string{}
-	for _, h := range g.hexes {
-		c := g.centre(h.At)
-		low, high = vec{min(low.x, c.x), min(low.y, c.y)}, vec{max(high.x, c.x), max(high.y, c.y)}
-		row := strings.TrimRight(h.Name, "0123456789")
-		rows[h.At.Y] = row
-		if strings.HasSuffix(h.Name, "0") || strings.HasSuffix(h.Name, "5") {
-			columns[h.At.X] = h.Name[len(row):]
+// rulers are those at the left, at the right, above and below.
+func (s *sketch) rulers() (list [4]ruler) {
+	g, size, every, wide := s.grid, s.ruler(), 2, s.frame()
+	if 2*size > g.unit { // two numbers are a hex apart
+		every = 5
+	}
+	low := math.Floor(s.bottom - wide)
+	for i, at := range []vec{{0, wide}, {s.w - wide, wide}, {}, {0, low}} {
+		list[i] = ruler{at, vec{s.w, wide}, size, map[vec]string{}}
+		if i < 2 {
+			list[i].room = vec{wide, low - wide}
 		}
 	}
-	for _, y := range slices.Sorted(maps.Keys(rows)) {
-		name := rows[y]
-		at := g.centre(board.Point{Y: y}).y
-		p.text(vec{margin / 2, at}, rulerText, 0, true, small, name)
-		p.text(vec{s.w - margin/2, at}, rulerText, 1, true, small, name)
+	for _, h := range g.hexes {
+		row := strings.TrimRight(h.Name, "0123456789")
+		y := g.centre(board.Point{Y: h.At.Y}).y
+		list[0].texts[vec{wide / 2, y}], list[1].texts[vec{s.w - wide/2, y}] = row, row
+		if n, err := strconv.Atoi(h.Name[len(row):]); err == nil && n%every == 0 {
+			x, name := g.centre(board.Point{X: h.At.X}).x, h.Name[len(row):]
+			list[2].texts[vec{x, wide / 2}], list[3].texts[vec{x, low + wide/2}] = name, name
+		}
 	}
-	for _, x := range slices.Sorted(maps.Keys(columns)) {
-		name := columns[x]
-		at := g.centre(board.Point{X: x}).x
-		p.text(vec{at, low.y - g.unit*0.6 - rulerSize/2}, rulerText, 0.5, false, small, name)
-		p.text(vec{at, high.y + g.unit*0.6 + rulerSize/2}, rulerText, 0.5, false, small, name)
+	return list
+}
+
+func (r *ruler) draw(p *pen) {
+	order := func(a, b vec) int { return cmp.Or(cmp.Compare(a.y, b.y), cmp.Compare(a.x, b.x)) }
+	for _, at := range slices.SortedFunc(maps.Keys(r.texts), order) {
+		p.text(at, r.size, 0.5, r.room.x < r.room.y, small, r.texts[at])
 	}
 }
 
-// rulerRoom is the areas of the rulers: left, right, above and below.
-func (s *sketch) rulerRoom() []image.Rectangle {
-	const room = margin + rulerSize
-	w, h := int(s.w), int(s.bottom)
-	return []image.Rectangle{image.Rect(0, 0, room, h), image.Rect(w-room, 0, w, h), image.Rect(0, 0, w, room), image.Rect(0, h-room-margin, w, h)}
+// ruler is the size of the text of rulers, in pixels.
+func (s *sketch) ruler() float64 { return min(s.w*0.024, s.grid.unit*0.8) }
+
+// frame is the room around the map, in pixels.
+func (s *sketch) frame() float64 {
+	if !s.whole {
+		return margin
+	}
+	return margin + math.Ceil(s.ruler()*1.1)
 }

@@ -1,13 +1,13 @@
 package picture
 
 import (
-	"image/color"
+	"strconv"
 
 	"railpost/engine/board"
 )
 
 // Runs differ by colour and by dashes.
-var runColours = []color.RGBA{rgb(0xFF3B30), rgb(0x00B7FF), rgb(0xFFD60A), rgb(0xFF7AD9)}
+var runColours = []paint{same(rgb(0xFF3B30)), same(rgb(0x00B7FF)), same(rgb(0xFFD60A)), same(rgb(0xFF7AD9))}
 
 var runDashes = [][]float64{nil, {0.12, 0.06}, {0.05, 0.05}, {0.2, 0.05, 0.05, 0.05}}
 
@@ -46,7 +46,7 @@ func runBand(p *pen, way shape, i int, unit float64) {
 	for _, d := range runDashes[i%len(runDashes)] {
 		dashes = append(dashes, d*unit)
 	}
-	p.stroke(way, ink, unit*(rail+0.035))
+	p.stroke(way, black, unit*(rail+0.035))
 	p.stroke(way, runColours[i%len(runColours)], unit*rail*0.62, dashes...)
 }
 
@@ -65,8 +65,27 @@ func (s *sketch) runKey(p *pen, at vec, run *board.Run) {
 		runBand(p, from(at).line(at.add(vec{keyLine, 0})), i, keyHigh*3)
 		at.x += keyLine + r/2
 		p.text(at, keyHigh*0.6, 0, true, ink, l.Name)
-		at.x += heavy.width(l.Name)*keyHigh*0.6 + 2*r
+		at.x += heavy.width(l.Name)*keyHigh*0.6 + r/2
+		at.x += paid(p, at, l.Pays) + 2*r
 	}
+	if n := len(run.Lines); n > 1 || n > 0 && run.Lines[0].Pays == 0 {
+		p.text(at.add(vec{-r, 0}), keyHigh*0.6, 0, true, ink, "=")
+		paid(p, at, run.Pays)
+	}
+}
+
+// paid writes money on a plate like that of a value, and returns how wide it is; 0 is not known.
+func paid(p *pen, at vec, n int) float64 {
+	if n == 0 {
+		return 0
+	}
+	text := strconv.Itoa(n)
+	w := heavy.width(text)*keyHigh*0.6 + keyHigh*0.5
+	plate := box(at.add(vec{w / 2, 0}), w, keyHigh*0.8, keyHigh*0.38)
+	p.fill(plate, card)
+	p.edge(plate, ink, 1.2)
+	p.text(at.add(vec{w / 2, 0}), keyHigh*0.6, 0.5, true, ink, text)
+	return w
 }
 
 // marks frames the hexes that a choice changes, or that changed last.

@@ -88,17 +88,18 @@ func (s *sketch) layMap(around []string) {
 	r := reach(m.Flat)
 	size := high.sub(low).add(r.times(2))
 	g.unit = even(min((s.w-2*margin)/size.x, most))
-	ruler := 0.0
-	if s.whole && g.ruled() {
-		ruler = rulerSize
-		g.unit = even((s.w - 2*margin - 2*ruler) / size.x)
+	frame := 0.0
+	s.grid = g
+	if s.whole {
+		frame = s.frame() - margin
+		g.unit = even(min((s.w-2*margin-2*frame)/size.x, most))
 	}
 	if !s.whole {
 		s.w = math.Ceil(size.x*g.unit) + 2*margin
 	}
-	g.origin = vec{math.Round((s.w - size.x*g.unit) / 2), s.h + ruler}.add(r.sub(low).times(g.unit))
-	s.h += size.y*g.unit + 2*ruler + margin
-	s.grid, s.bottom = g, math.Floor(s.h)
+	g.origin = vec{math.Round((s.w - size.x*g.unit) / 2), s.h + frame}.add(r.sub(low).times(g.unit))
+	s.h += size.y*g.unit + 2*frame + margin
+	s.bottom = math.Floor(s.h)
 	s.over, s.ran = m.LinksOver(), runsOver(m)
 	for range m.Runs {
 		s.legend = append(s.legend, vec{margin, s.h + keyHigh/2})
@@ -147,7 +148,7 @@ func (s *sketch) layMats(o Options) {
 			columns = max(fewBoxes, int((s.w-2*margin)/boxWide))
 		}
 		s.shelf = newShelf(b, margin, s.h, s.w-2*margin, columns)
-		s.h += s.shelf.height() + margin
+		s.h = s.shelf.foot + margin
 	}
 }
 
@@ -158,9 +159,6 @@ func (s *sketch) paper(p *pen) { p.fill(box(vec{s.w / 2, s.h / 2}, s.w, s.h, 0),
 func (s *sketch) ground(p *pen) {
 	if s.grid != nil {
 		s.grid.ground(p)
-		if s.whole && s.grid.ruled() {
-			s.rulers(p)
-		}
 	}
 }
 

@@ -113,7 +113,7 @@ func (d *Drawer) stamp(s *sketch, h *board.Hex, half vec, rows []span) *patch {
 	one.grid = &g
 	e := d.easels.get(int(2*half.x), int(2*half.y))
 	defer d.easels.put(e)
-	e.clear(fillOf(g.m.Wash))
+	e.clear(fillOf(g.m.Wash).day)
 	g.ground(e.pen)
 	one.tiles(e.pen)
 	one.tokens(e.pen)
@@ -158,67 +158,16 @@ func (p *easels) get(w, h int) *easel {
 
 func (p *easels) put(e *easel) { p.Pool.Put(e) }
 
-// frame is a mark in pixels that are more or less opaque.
-type frame []dot
-
-type dot struct {
-	x, y int // from the centre of the hex
-	c    color.RGBA
-}
-
-// frame draws a mark.
-func (d *Drawer) frame(g *grid, text string) frame {
-	key := fmt.Sprint(g.unit, g.m.Flat, text)
-	f, ok := d.frames.get(key)
-	if ok {
-		return f
-	}
-	half := math.Ceil(g.unit)
-	e := d.easels.get(int(2*half), int(2*half))
-	defer d.easels.put(e)
-	e.clear(color.RGBA{})
-	g.mark(e.pen, vec{half, half}, text)
-	for y := range e.img.Rect.Dy() {
-		for x := range e.img.Rect.Dx() {
-			if c := e.img.RGBAAt(x, y); c.A > 0 {
-				f = append(f, dot{x - int(half), y - int(half), c})
-			}
-		}
-	}
-	d.frames.put(key, f, len(f), framesKept)
-	return f
-}
-
-// lay draws a mark around the hex at x, y.
-func (s sheet) lay(f frame, x, y int) {
-	known := ofPNG()
-	for _, p := range f {
-		at := image.Pt(x+p.x, y+p.y)
-		if !at.In(s.Rect) {
-			continue
-		}
-		i := at.Y*s.Stride + at.X
-		below, clear := known.exact[s.Pix[i]], 255-int(p.c.A)
-		mix := func(a, b uint8) int { return (int(a) + int(b)*clear/255) >> 3 }
-		s.Pix[i] = known.nearest[mix(p.c.R, below[0])<<10|mix(p.c.G, below[1])<<5|mix(p.c.B, below[2])]
-	}
-}
-
 // beyondStamps draws the parts that reach beyond their hexes.
 func (d *Drawer) beyondStamps(to sheet, s *sketch) {
 	s.eachMark(func(h *board.Hex, text string) {
-		c := s.grid.centre(h.At)
-		to.lay(d.frame(s.grid, text), int(math.Round(c.x)), int(math.Round(c.y)))
+		c, r := s.grid.centre(h.At), s.grid.unit*0.6
+		to.over(image.Rect(int(c.x-r), int(c.y-r), int(c.x+r), int(c.y+r)), func(p *pen) { s.grid.mark(p, c, text) })
 	})
 	for _, n := range s.plates() {
 		half := vec{n.wide/2 + 2, n.high/2 + 2}
 		from, end := n.at.sub(half), n.at.add(half)
 		to.over(image.Rect(int(from.x), int(from.y), int(end.x), int(end.y)), n.draw)
-	}
-	if s.whole && s.grid.ruled() {
-		for _, r := range s.rulerRoom() {
-			to.over(r, s.rulers)
-		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 const (
 	slotWide   = 0.15
 	slotNarrow = 0.125
+	rim        = 0.024
 )
 
 // exits are the sides that track joins to each stop of a tile.
@@ -82,13 +83,13 @@ func (g *grid) spots(exits []int) (list []vec) {
 			list = append(list, polar(g.side(d), 0.24))
 		}
 	case 1:
-		list = append(list, polar(g.side(exits[0]), 0.28), polar(g.side(exits[0]), 0.24))
+		list = append(list, polar(g.side(exits[0]), 0.28), polar(g.side(exits[0]), 0.24), polar(g.side(exits[0]), 0.2))
 	case 2:
 		natural := g.bow(exits[0], exits[1])
 		if natural.length() < 0.01 {
 			return []vec{polar(g.side(exits[0]), 0.22), polar(g.side(exits[1]), 0.22), {}}
 		}
-		list = append(list, natural, natural.times(0.24/natural.length()), natural.times(0.3/natural.length()))
+		list = append(list, natural, natural.times(0.24/natural.length()), natural.times(0.3/natural.length()), natural.times(0.2/natural.length()))
 	default:
 		list = append(list, vec{}, g.mean(exits).times(0.5))
 	}
@@ -105,10 +106,13 @@ func (g *grid) mean(exits []int) (sum vec) {
 // stopDistance is a distance of two stops that leaves room between their circles.
 const stopDistance = 0.36
 
-// room rates the places of stops: distant from each other and from the others' track, near the middle.
+// room rates the places of stops: distant from each other and from the others' track, near the middle, and not on
+// the name of the hex or the number of the tile.
 func (g *grid) room(at []vec, exits [][]int) (n float64) {
+	texts := spots{g.nameSpot(), g.numberSpot()}
 	for i, a := range at {
 		n -= a.length() * 0.05
+		n += min(texts.room(a, slotNarrow+rim), 0) * 20
 		for j, b := range at {
 			if i == j {
 				continue

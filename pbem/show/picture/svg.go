@@ -9,10 +9,13 @@ import (
 )
 
 // vector writes SVG. It keeps text as text, so that it can be searched and read aloud.
-type vector struct{ bytes.Buffer }
+type vector struct {
+	bytes.Buffer
+	themed bool // colours are CSS variables
+}
 
-func svg(w io.Writer, width, height float64, draw func(*pen)) error {
-	v := &vector{}
+func svg(w io.Writer, width, height float64, themed bool, draw func(*pen)) error {
+	v := &vector{themed: themed}
 	fmt.Fprintf(v, `<?xml version="1.0"?>
 <svg width="%.5gpt" height="%.5gpt" viewBox="0 0 %.5[1]g %.5[2]g" xmlns="http://www.w3.org/2000/svg">
 <g font-family="Liberation Sans,Arial,Helvetica,sans-serif">
@@ -73,6 +76,10 @@ func (v *vector) path(s shape) {
 }
 
 func (v *vector) colour(of string, c color.Color) {
+	if p, ok := c.(paint); ok && p.name != "" && v.themed {
+		fmt.Fprintf(v, ` %s="var(--b-%s)"`, of, p.name)
+		return
+	}
 	n := color.NRGBAModel.Convert(c).(color.NRGBA)
 	fmt.Fprintf(v, ` %s="#%02X%02X%02X"`, of, n.R, n.G, n.B)
 	if n.A < 255 {

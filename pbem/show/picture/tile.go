@@ -29,16 +29,13 @@ func (s *sketch) tiles(p *pen) {
 
 // fillTile covers the ground with the colour of a tile, and repeats the covered parts.
 func (g *grid) fillTile(p *pen, h *board.Hex) {
-	colour := h.Tile.Colour
-	if len(h.For) > 0 && h.Tile.Number == "" {
-		colour = "pink"
-	}
-	if colour == "" || colour == "white" && h.Tile.Number == "" {
+	fill, covered := g.fill(h)
+	if !covered {
 		return
 	}
 	o := polygon(g.outline(g.centre(h.At), 1)...)
-	p.fill(o, fillOf(colour))
-	p.edge(o, ink, g.unit*0.015)
+	p.fill(o, fill)
+	p.edge(o, black, g.unit*0.015)
 	g.lake(p, g.centre(h.At), h.Water)
 	for e := range board.Edges {
 		if h.Barred&(1<<e) != 0 {
@@ -54,12 +51,13 @@ func (g *grid) tracks(p *pen, h *board.Hex) {
 		return
 	}
 	c, at := g.centre(h.At), g.stops(&h.Tile)
+	fill, _ := g.fill(h)
 	for _, group := range joined(h.Tile.Tracks) {
 		for _, t := range group {
-			p.stroke(g.way(c, &h.Tile, at, t), fillOf(h.Tile.Colour), g.unit*(rail+0.05))
+			p.stroke(g.way(c, &h.Tile, at, t), fill, g.unit*(rail+0.05))
 		}
 		for _, t := range group {
-			p.stroke(g.way(c, &h.Tile, at, t), ink, g.unit*rail)
+			p.stroke(g.way(c, &h.Tile, at, t), on(fill), g.unit*rail)
 		}
 	}
 }
@@ -91,7 +89,7 @@ func (g *grid) spikes(p *pen, h *board.Hex) {
 	for _, t := range h.Tile.Tracks {
 		m := g.middle(min(t.A, t.B))
 		across := vec{-m.y, m.x}.times(rail)
-		p.fill(polygon(c.add(m.add(across).times(g.unit)), c.add(m.sub(across).times(g.unit)), c.add(m.times(0.45*g.unit))), ink)
+		p.fill(polygon(c.add(m.add(across).times(g.unit)), c.add(m.sub(across).times(g.unit)), c.add(m.times(0.45*g.unit))), black)
 	}
 }
 
@@ -140,68 +138,73 @@ func (g *grid) turn(m, stop vec) float64 {
 	return min(stop.length()/along, 0.95)
 }
 
-// numberOfTile is the size of the number of a tile, in units.
-const numberOfTile = 0.135
-
-// onTile draws stops, values, names and numbers of a hex.
+// onTile draws stops, values, names and numbers of a hex: each where nothing else is.
 func (s *sketch) onTile(p *pen, h *board.Hex) {
 	g, t := s.grid, &h.Tile
 	c := g.centre(h.At)
 	laid := t.Number != ""
-	covered := laid || len(h.For) > 0 || t.Colour != "" && t.Colour != "white"
-	if covered {
-		g.name(p, h)
-		if !laid && len(t.Stops) < 2 {
-			g.terrain(p, h, g.terrainAt(h))
+	fill, covered := g.fill(h)
+	taken := spots{g.nameSpot()}
+	write := func(at vec, size float64, colour paint, text string) {
+		if !g.ruled() {
+			p.label(c.add(at.times(g.unit)), size*g.unit, 0.31*g.unit, false, colour, text)
 		}
+	}
+	name := small
+	if covered {
+		name = on(fill)
+	}
+	write(g.nameAt(), nameOfHex, name, h.Name)
+	if laid {
+		taken = append(taken, g.numberSpot())
+		write(g.numberAt(), numberOfTile, on(fill), t.Number)
 	}
 	at := g.stops(t)
 	for i := range t.Stops {
+		taken = append(taken, g.stopSpots(t, i, at[i])...)
 		s.stop(p, c, t, i, at[i])
 	}
-	spare := g.corners(at)
-	var taken, corners []vec
-	for i, stop := range at {
-		circles, _ := slots(len(t.Stops[i].Slots), len(t.Stops))
-		taken = append(taken, stop)
-		for _, circle := range circles {
-			taken = append(taken, stop.add(circle))
+	if !laid {
+		for i, owner := range h.For {
+			v := vec{(float64(i) - float64(len(h.For)-1)/2) * 0.36, 0.12}
+			taken = append(taken, disc(v, slotWide))
+			s.ghost(p, c.add(v.times(g.unit)), g.unit*slotWide, owner)
 		}
-	}
-	label := spare[0]
-	if isArea(t) {
-		label = vec{0, 0.31}
+		stand, size := vec{}, 1.0
+		if len(taken) > 1 || h.Town != nil {
+			stand, size = taken.best(0.07, 0.13, []vec{{0, -0.27}, polar(g.side(1)+30, 0.37), polar(g.side(3)+30, 0.37), {-0.28, 0}, {0.28, 0}}), 0.72
+		}
+		if at, any := g.terrain(p, h, stand, size); any {
+			taken = append(taken, at)
+		}
 	}
 	if t.Label != "" {
-		corners = append(corners, label)
+		v := g.corner(taken, 0.1, left)
+		taken = append(taken, disc(v, 0.1))
+		p.label(c.add(v.times(g.unit)), g.unit*0.16, g.unit*0.19, true, on(fill), t.Label)
 	}
-	worth := values(t)
-	worth = worth[:min(len(worth), len(spare)-1)]
-	for i := range worth {
-		corners = append(corners, spare[i+1])
+	for _, n := range values(t) {
+		v := g.corner(taken, valueWide, right)
+		taken = append(taken, disc(v, valueWide))
+		g.value(p, c.add(v.times(g.unit)), n)
 	}
-	if covered && !laid && len(t.Stops) > 1 { // the stops leave the corners only
-		at := spare[min(len(worth)+1, len(spare)-1)]
-		g.terrain(p, h, at.times(0.85))
-		corners = append(corners, at)
+	g.place(p, h, taken)
+}
+
+// stopSpots is the room of a stop.
+func (g *grid) stopSpots(t *board.Tile, i int, at vec) (list spots) {
+	stop, k := &t.Stops[i], 1.0
+	switch {
+	case isArea(t):
+		list, at, k = areaSpots(stop), stationAt, 0.9
+	case len(stop.Slots) == 0:
+		return spots{disc(at, 0.12)}
 	}
-	g.place(p, h, taken, corners, len(t.Tracks) > 0)
-	g.label(p, c, label, t.Label) // over the plate of a long name
-	for i, v := range worth {
-		g.value(p, c.add(spare[i+1].times(g.unit)), v)
+	circles, r := slots(len(stop.Slots), len(t.Stops))
+	for _, v := range circles {
+		list = append(list, disc(at.add(v), r*k+rim))
 	}
-	if laid {
-		low := vec{0, 0.455}
-		if g.m.Flat {
-			low = polar(g.side(5)+30, 0.43)
-		}
-		p.text(c.add(low.times(g.unit)), g.unit*numberOfTile, 0.5, false, ink, t.Number)
-	}
-	for i, owner := range h.For {
-		if !laid {
-			s.ghost(p, c.add(vec{(float64(i) - float64(len(h.For)-1)/2) * 0.36, 0.12}.times(g.unit)), g.unit*slotWide, owner)
-		}
-	}
+	return list
 }
 
 // values are the worths of the stops of a tile, each number once; those of an area are in its boxes.
@@ -217,41 +220,32 @@ func values(t *board.Tile) (list []int) {
 	return list
 }
 
-// corners are the places for a label and values, in the corners between sides: first one for the label, the
-// upper left one if there is room, then those farthest from the stops.
-func (g *grid) corners(stops []vec) []vec {
-	corner := func(edge int) vec { return polar(g.side(edge)+30, 0.43) }
-	list := []vec{corner(1), corner(3), corner(0), corner(4)} // upper left, upper right, lower left, lower right
-	free := func(v vec) float64 {
-		n := 0.3 // more is not better
-		for _, s := range stops {
-			n = min(n, v.far(s))
+// corner is the corner between sides with most room for a circle.
+func (g *grid) corner(taken spots, r float64, sides []int) vec {
+	var list []vec
+	for _, k := range []float64{0.43, 0.37, 0.3} {
+		for _, edge := range sides {
+			list = append(list, polar(g.side(edge)+30, k))
 		}
-		return n
 	}
-	byRoom := func(a, b vec) int {
-		switch x, y := free(a), free(b); {
-		case x-y > 0.03:
-			return -1
-		case y-x > 0.03:
-			return 1
-		}
-		return 0
-	}
-	slices.SortStableFunc(list, byRoom)
-	return list
+	return taken.best(r, 0, list)
 }
 
-func (g *grid) label(p *pen, c, at vec, text string) {
-	p.label(c.add(at.times(0.92*g.unit)), g.unit*0.16, g.unit*0.21, true, ink, text)
-}
+// Corners behind sides, the upper ones first.
+var (
+	left  = []int{1, 3, 0, 4}
+	right = []int{3, 1, 4, 0}
+)
+
+// valueWide is the radius of a value, in units.
+const valueWide = 0.098
 
 // value is a number in a small circle.
 func (g *grid) value(p *pen, at vec, n int) {
-	r := g.unit * 0.098
+	r := g.unit * valueWide
 	p.fill(circle(at, r), white)
-	p.edge(circle(at, r), ink, g.unit*0.014)
-	p.label(at, g.unit*0.125, r*1.65, true, ink, strconv.Itoa(n))
+	p.edge(circle(at, r), black, g.unit*0.014)
+	p.label(at, g.unit*0.13, r*1.75, true, black, strconv.Itoa(n))
 }
 
 // stop draws a stop without its tokens.
@@ -274,7 +268,7 @@ func (s *sketch) stop(p *pen, c vec, t *board.Tile, i int, at vec) {
 func (g *grid) halt(p *pen, mid, at vec, exits []int) {
 	if len(exits) != 2 {
 		p.fill(circle(mid, g.unit*0.105), white)
-		p.fill(circle(mid, g.unit*0.08), ink)
+		p.fill(circle(mid, g.unit*0.08), black)
 		return
 	}
 	across := at // towards the centre the track has its side
@@ -285,7 +279,7 @@ func (g *grid) halt(p *pen, mid, at vec, exits []int) {
 	across = across.times(0.15 * g.unit / across.length())
 	a, b := mid.add(across), mid.sub(across)
 	p.stroke(from(a.mix(b, -0.06)).line(b.mix(a, -0.06)), white, g.unit*0.125)
-	p.stroke(from(a).line(b), ink, g.unit*0.085)
+	p.stroke(from(a).line(b), black, g.unit*0.085)
 }
 
 // city is circles for tokens, joined by a box.
@@ -303,11 +297,34 @@ func (g *grid) city(p *pen, mid vec, slots []vec, r float64) {
 			}
 		}
 	}
-	join(0.022, func(s shape) { p.fill(s, ink) })
+	join(0.022, func(s shape) { p.fill(s, black) })
 	join(0.006, func(s shape) { p.fill(s, white) })
 	for _, v := range slots {
 		p.edge(circle(mid.add(v.times(g.unit)), (r-0.008)*g.unit), faint, g.unit*0.012)
 	}
+}
+
+// stationAt is the place of the station of an area, below its values, in units.
+var stationAt = vec{0, 0.06}
+
+// areaSpots are the boxes for the values of a place off the board, in units.
+func areaSpots(stop *board.Stop) (list spots) {
+	columns, up := 2, 0.0
+	if len(stop.Slots) > 0 { // a row above the station
+		columns, up = len(stop.Values), -0.2
+	}
+	size := vec{0.29, 0.165}
+	if columns > 2 {
+		size = vec{0.235, 0.16}
+	}
+	rows := (len(stop.Values) + columns - 1) / max(columns, 1)
+	for i := range stop.Values {
+		row, column := i/columns, i%columns
+		in := min(columns, len(stop.Values)-row*columns)
+		at := vec{(float64(column) - float64(in-1)/2) * size.x, up + (float64(row)-float64(rows-1)/2)*size.y}
+		list = append(list, spot{at: at, half: size.times(0.5)})
+	}
+	return list
 }
 
 // area is the worth of a place off the board, in a box for each phase; the present one has a thick frame.
@@ -316,38 +333,24 @@ func (s *sketch) area(p *pen, c vec, stop *board.Stop) {
 	if stop.Kind == board.Mine {
 		pick(p, c.add(vec{0, -0.25}.times(g.unit)), g.unit*0.17)
 	}
-	columns := 2
-	up := 0.0
-	if len(stop.Slots) > 0 { // a row above the station
-		columns, up = len(stop.Values), -0.2
-	}
-	width, height := 0.29, 0.165
-	if columns > 2 {
-		width, height = 0.235, 0.16
-	}
-	rows := (len(stop.Values) + columns - 1) / max(columns, 1)
-	present := -1
-	put := func(i int) vec {
-		row, column := i/columns, i%columns
-		in := min(columns, len(stop.Values)-row*columns)
-		return c.add(vec{(float64(column) - float64(in-1)/2) * width, up + (float64(row)-float64(rows-1)/2)*height}.times(g.unit))
-	}
-	for i, v := range stop.Values {
+	var present shape
+	for i, at := range areaSpots(stop) {
+		v := stop.Values[i]
+		mid := c.add(at.at.times(g.unit))
+		b := box(mid, 2*at.half.x*g.unit, 2*at.half.y*g.unit, 0)
 		if v.Now {
-			present = i
+			present = b
 		}
-		b := box(put(i), width*g.unit, height*g.unit, 0)
 		p.fill(b, fillOf(v.Colour))
-		p.edge(b, ink, g.unit*0.012)
-		p.label(put(i), g.unit*0.13, width*g.unit*0.8, v.Now, ink, strconv.Itoa(v.N))
+		p.edge(b, black, g.unit*0.012)
+		p.label(mid, g.unit*0.135, 1.6*at.half.x*g.unit, v.Now, black, strconv.Itoa(v.N))
 	}
-	if present >= 0 {
-		b := box(put(present), width*g.unit, height*g.unit, 0)
-		p.edge(b, ink, g.unit*0.045)
+	if present != nil {
+		p.edge(present, black, g.unit*0.045)
 	}
 	if n := len(stop.Slots); n > 0 {
 		list, r := slots(n, 1)
-		g.city(p, c.add(vec{0, 0.06}.times(g.unit)), list, r*0.9)
+		g.city(p, c.add(stationAt.times(g.unit)), list, r*0.9)
 	}
 }
 
@@ -355,7 +358,7 @@ func (s *sketch) area(p *pen, c vec, stop *board.Stop) {
 func pick(p *pen, c vec, size float64) {
 	at := func(x, y float64) vec { return c.add(vec{x, y}.times(size)) }
 	for _, k := range []float64{1, -1} {
-		p.stroke(from(at(-0.45*k, 0.5)).line(at(0.35*k, -0.4)), ink, size*0.14)
-		p.stroke(from(at(0.1*k, -0.6)).line(at(0.6*k, -0.15)), ink, size*0.26)
+		p.stroke(from(at(-0.45*k, 0.5)).line(at(0.35*k, -0.4)), black, size*0.14)
+		p.stroke(from(at(0.1*k, -0.6)).line(at(0.6*k, -0.15)), black, size*0.26)
 	}
 }

@@ -16,7 +16,7 @@ func (s *sketch) tokens(p *pen) {
 			list, r := slots(len(stop.Slots), len(h.Tile.Stops))
 			mid := c.add(at[i].times(g.unit))
 			if stop.Kind == board.Area {
-				mid, r = c.add(vec{0, 0.06}.times(g.unit)), r*0.9
+				mid, r = c.add(stationAt.times(g.unit)), r*0.9
 			}
 			for j, slot := range stop.Slots {
 				v := mid.add(list[j].times(g.unit))
@@ -31,44 +31,22 @@ func (s *sketch) tokens(p *pen) {
 	}
 }
 
-// token is the piece of an owner, with its mark: black or white on its colour, or black on
-// white with a ring or half of it in the colour, if there are more owners than colours.
+// token is the piece of an owner: its mark, black or white, on its colour.
 func token(p *pen, at vec, r float64, o *board.Owner) {
-	c, pattern := colourOf(o)
+	c := colourOf(o)
 	outline := circle(at, r)
 	if !o.Round {
 		outline = box(at, r*1.86, r*1.66, r*0.3)
 	}
-	text := ink
-	switch pattern {
-	case solid:
-		p.fill(outline, c)
-		text = on(c)
-	case ringed:
-		p.fill(outline, c)
-		inner := circle(at, r*0.76)
-		if !o.Round {
-			inner = box(at, r*1.46, r*1.14, r*0.15)
-		}
-		p.fill(inner, white)
-	case halved:
-		p.fill(outline, white)
-		p.fill(box(at.add(vec{0, -r * 0.66}), r*1.5, r*0.36, 0), c)
-		p.fill(box(at.add(vec{0, r * 0.66}), r*1.5, r*0.36, 0), c)
-	}
+	p.fill(outline, c)
 	p.edge(outline, ink, r*0.1)
-	size, room := r*1.15, r*1.5
-	if pattern != solid {
-		size, room = r*0.95, r*1.3
-	}
-	p.label(at, size, room, true, text, o.Mark)
+	p.label(at, r*1.15, r*1.5, true, on(c), o.Mark)
 }
 
 // ghost is a token that is not there yet: a circle kept for an owner, its mark in small letters.
 func (s *sketch) ghost(p *pen, at vec, r float64, owner int) {
 	o := &s.b.Owners[owner]
-	c, _ := colourOf(o)
 	p.fill(circle(at, r), white)
-	p.edge(circle(at, r*0.9), c, r*0.2, r*0.35, r*0.25)
-	p.label(at, r*1.0, r*1.2, false, ink, strings.ToLower(o.Mark))
+	p.edge(circle(at, r*0.9), colourOf(o), r*0.2, r*0.35, r*0.25)
+	p.label(at, r*1.0, r*1.2, false, black, strings.ToLower(o.Mark))
 }

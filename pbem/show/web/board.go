@@ -16,26 +16,23 @@ import (
 	"railpost/pbem/show/web/key"
 )
 
-// drawn is a board on a page: a drawing whose hexes and boxes for workers explain themselves.
+// drawn is a board on a page: a drawing whose hexes and boxes for workers explain themselves, and its views.
 type drawn struct {
-	SVG template.HTML
+	SVG   template.HTML
+	Views []boardView
 }
 
-// board draws a position as the reader may know it; nil if its title has no picture.
-func (s *sheet) board(leaf letters.Leaf, at *engine.Game) (*drawn, error) {
-	return s.linkedBoard(leaf, at, nil)
-}
-
-// linkedBoard is board with linked places; to returns the link of a place with one of these names, or "". nil: none.
-func (s *sheet) linkedBoard(leaf letters.Leaf, at *engine.Game, to func(names ...string) string) (*drawn, error) {
+// board draws a position as the reader may know it; nil if its title has no picture. to returns the link of a place
+// with one of these names, or ""; nil: there are no links.
+func (s *sheet) board(leaf letters.Leaf, at *engine.Game, to func(names ...string) string) (*drawn, error) {
 	b := at.Title.Picture(at.Pos.View(s.seat), s.seat)
 	if b == nil {
 		return nil, nil
 	}
 	b.Call(s.game.Players())
-	b.Word(leaf.Order)
+	b.Word(leaf.Order, func(key string) string { return leaf.Say(engine.Msg(key)) })
 	var out bytes.Buffer
-	if err := s.drawer.Draw(&out, picture.SVG, b, picture.Options{}); err != nil {
+	if err := s.drawer.Draw(&out, picture.SVG, b, picture.Options{Themed: true}); err != nil {
 		return nil, err
 	}
 	width, height, areas := picture.Areas(b, picture.Options{})
@@ -61,7 +58,7 @@ func (s *sheet) linkedBoard(leaf letters.Leaf, at *engine.Game, to func(names ..
 		t.area(&svg, a)
 	}
 	svg.WriteString("</svg>")
-	return &drawn{template.HTML(svg.String())}, nil
+	return &drawn{template.HTML(svg.String()), views(leaf, b, s.seat, areas, to)}, nil
 }
 
 // teller describes the contents of the hexes and boxes of a board.

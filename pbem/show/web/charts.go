@@ -22,7 +22,7 @@ func (p *Pages) charts(ctx context.Context, s *sheet) (*view, error) {
 		return nil, err
 	}
 	v := s.view(leaf)
-	v.History = true
+	v.History, v.About = true, v.Word("charts")
 	for i := range list {
 		svg, err := s.chart(&list[i])
 		if err != nil {
@@ -36,7 +36,7 @@ func (p *Pages) charts(ctx context.Context, s *sheet) (*view, error) {
 // chart is a chart as part of a page; the text below it has the same facts.
 func (s *sheet) chart(g *board.Graph) (template.HTML, error) {
 	var out bytes.Buffer
-	if err := s.drawer.Graph(&out, picture.SVG, g, picture.Options{}); err != nil {
+	if err := s.drawer.Graph(&out, picture.SVG, g, picture.Options{Themed: true}); err != nil {
 		return "", err
 	}
 	_, drawing, ok := strings.Cut(out.String(), "<svg ")

@@ -20,7 +20,10 @@ func (p *Pages) present(ctx context.Context, s *sheet) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.Clock, v.Present, v.Orders = markup(clock), true, s.asked()
+	v.Clock, v.Present, v.Orders, v.About = markup(clock), true, s.asked(), leaf.Head.About
+	if v.Orders && leaf.Suggested != "" {
+		v.Compose = to(leaf.Usual, "")
+	}
 	return v, nil
 }
 
@@ -39,7 +42,11 @@ func (p *Pages) position(ctx context.Context, s *sheet) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.positionView(leaf, at)
+	v, err := s.positionView(leaf, at)
+	if err == nil {
+		v.About = v.Slide()
+	}
+	return v, err
 }
 
 // logSteps is the number of steps on a page of the log.
@@ -65,6 +72,7 @@ func (p *Pages) log(ctx context.Context, s *sheet) (*view, error) {
 		return nil, err
 	}
 	v := s.view(leaf)
+	v.About = v.Word("log")
 	for n := uint64(1); n <= last; n += logSteps {
 		say := leaf.Say(engine.Msg(key.Steps, engine.Int("first", int(n)), engine.Int("last", int(min(n+logSteps-1, last)))))
 		v.Pages = append(v.Pages, pageLink{Number: n, Text: say, Here: n == first})

@@ -91,6 +91,7 @@ func (s *sheet) composed(q url.Values) ([]byte, error) {
 	}
 	v := &orderView{view: s.view(leaf)}
 	v.Title, v.Ordering = leaf.Say(engine.Msg(key.OrderTitle, engine.Text("game", s.game.Table.Game))), true
+	v.Orders, v.About = true, v.Title
 	if !s.asked() {
 		v.Closed = v.Word("order-closed")
 		return v.html()
@@ -289,7 +290,7 @@ func (s *sheet) asks(v *orderView, q tap.Question) string {
 
 // tapBoard is the board after the lines, on which places that the order can name are links.
 func (s *sheet) tapBoard(v *orderView) (*drawn, error) {
-	return s.linkedBoard(v.leaf, v.game, func(names ...string) string {
+	return s.board(v.leaf, v.game, func(names ...string) string {
 		for _, name := range names {
 			if to := v.place(name); to != "" {
 				return to

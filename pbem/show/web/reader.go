@@ -127,6 +127,6 @@ func (s *sheet) positionView(leaf letters.Leaf, at *engine.Game) (*view, error) 
 	}
 	v.Step, v.Last = s.game.Table.HiddenRecords.Step(at.Seq, engine.Nobody), s.game.Table.HiddenRecords.Step(s.game.Now.Seq, engine.Nobody)
 	var err error
-	v.Board, err = s.board(leaf, at)
+	v.Board, err = s.board(leaf, at, nil)
 	return v, err
 }

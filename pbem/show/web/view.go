@@ -10,6 +10,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/show/letters"
 	"railpost/pbem/show/web/key"
+	"railpost/templates"
 )
 
 // view is the content of a page.
@@ -18,13 +19,20 @@ type view struct {
 	name string // of its file
 
 	Lang, Title string
+	Game        string
 	Root        string // path to the reader's first page
 	Static      string // path to script and style
 	Note        string // the owner of the page
 	How         string // how moves are made
 	Rules       string // path to the rules reference
+	About       string // the heading
 	Clock       template.HTML
-	Text        template.HTML // the text of a letter
+	Strip       template.HTML // the players, in rows of a table
+	Usual       template.HTML // the suggested move
+	Compose     string        // leads to the page that composes it
+	Asked       template.HTML // what the reader can do
+	Story       template.HTML
+	Text        template.HTML // the rest of a letter
 	Board       *drawn        // nil: there is none
 	History     bool          // it shows the course of the game
 	Charts      []template.HTML
@@ -47,7 +55,7 @@ type pageLink struct {
 // pageWords are the words that pages themselves have, by the names that their files use.
 var pageWords = map[string]string{
 	"now": key.Now, "log": key.Log, "charts": key.Charts, "charts-none": key.ChartsNone, "rules": key.Rules, "touch": key.Touch, "positions": key.Positions,
-	"order": key.Order, "order-closed": key.OrderClosed, "order-lines": key.OrderLines, "order-drop": key.OrderDrop, "order-mail": key.OrderMail,
+	"order": key.Order, "usual": key.Usual, "order-closed": key.OrderClosed, "order-lines": key.OrderLines, "order-drop": key.OrderDrop, "order-mail": key.OrderMail,
 	"order-how": key.OrderHow, "order-copy": key.OrderCopy, "order-to": key.OrderTo, "order-subject": key.OrderSubject, "order-text": key.OrderText,
 	"order-done": key.OrderDone, "order-again": key.OrderAgain, "order-touch": key.OrderTouch, "order-ways": key.OrderWays, "order-n": key.OrderN,
 	"order-next": key.OrderNext, "order-cut": key.OrderCut,
@@ -79,7 +87,7 @@ func (v *view) html() ([]byte, error) {
 }
 
 // markup is the output of package templates, which is escaped.
-func markup(l letters.Leaf) template.HTML { return coded(l.HTML) }
+func markup(l letters.Leaf) template.HTML { return coded(l.Sheets) }
 
 // tagOrCode matches a tag, and text between backticks.
 var tagOrCode = regexp.MustCompile("<[^>]*>|`[^`<>]*`")
@@ -97,12 +105,18 @@ func coded(escaped string) template.HTML {
 // codeIn is coded for a message.
 func codeIn(text string) template.HTML { return coded(html.EscapeString(text)) }
 
+// Head is the header as the letter has it, but for the heading.
+func (v *view) Head() templates.Head { return v.leaf.Head }
+
+// Livery is the colour of the title, for the style of a page.
+func (v *view) Livery() template.CSS { return template.CSS("--livery:" + v.leaf.Head.Livery) }
+
 // view is a page of a game with a leaf.
 func (s *sheet) view(leaf letters.Leaf) *view {
 	t := s.game.Table
 	title := engine.Text("title", leaf.Say(engine.Msg(t.Title+".title")))
-	v := &view{leaf: leaf, name: "game.html", Lang: leaf.Lang, Title: leaf.Say(engine.Msg(key.Title, engine.Text("game", t.Game), title)),
-		Root: s.root, Text: markup(leaf)}
+	v := &view{leaf: leaf, name: "game.html", Lang: leaf.Lang, Game: t.Game, Title: leaf.Say(engine.Msg(key.Title, engine.Text("game", t.Game), title)),
+		Root: s.root, Strip: coded(leaf.Strip), Usual: coded(leaf.Suggested), Asked: coded(leaf.Asked), Story: coded(leaf.Story), Text: markup(leaf)}
 	site := engine.Text("site", s.Config.Identity.SiteName)
 	up := "../../"
 	if s.seat >= 0 {

@@ -124,6 +124,9 @@ func (p *Pages) static(w http.ResponseWriter, r *http.Request) {
 		if err != nil || kind == "" {
 			return nil, errNoPage
 		}
+		if name == "page.css" {
+			b = append(b, "@media (prefers-color-scheme:dark){"+templates.Dark+"}\n"+picture.Style()...)
+		}
 		return b, nil
 	})
 }

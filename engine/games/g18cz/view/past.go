@@ -25,6 +25,24 @@ func (View) Figures(view engine.Position) []engine.Figure {
 	return past.Figures(s.Seats, func(p engine.Seat) int { return s.WealthOf(p).Sum() }, func(p engine.Seat) int { return s.Cash.Of(g18cz.SeatAccount(p)) })
 }
 
+// Standings are worth and cash, and the corporations of which a player is director.
+func (View) Standings(view engine.Position) (list []engine.Standing) {
+	s := view.(*g18cz.State)
+	for p := range engine.Seat(s.Seats) {
+		var directs []engine.Arg
+		for _, c := range s.InPlay() {
+			if s.Started(c) && s.DirectorOf(c) == p {
+				directs = append(directs, engine.Text("", c.ID()))
+			}
+		}
+		st := engine.Standing{Seat: p, N: s.WealthOf(p).Sum(), Unit: engine.Msg(key.StandingUnit)}
+		(*engine.Lines)(&st.Facts).Add(key.StandingCash, engine.Int("n", s.Cash.Of(g18cz.SeatAccount(p))))
+		(*engine.Lines)(&st.Facts).AddList(key.StandingDirects, "list", directs)
+		list = append(list, st)
+	}
+	return list
+}
+
 func (View) Recalls(report string) bool { return recalled[report] != 0 }
 
 // Chronicle tells the dividends of shares in a stock round.

@@ -32,7 +32,7 @@ func (View) Picture(view engine.Position, _ engine.Seat) *board.Board {
 		}
 	}
 	if c := lastRun(s); c != g18cz.NoCompany {
-		if run, ok := sheet.RunFacts(s.Runner(c), s.RunOf(c).Routes); ok {
+		if run, ok := sheet.RunFacts(s.Runner(c), s.RunOf(c).Routes, s.RunOf(c).Revenue); ok {
 			b.Map.Runs = append(b.Map.Runs, run)
 		}
 	}

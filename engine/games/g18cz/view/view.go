@@ -138,7 +138,7 @@ func (View) Section(asked engine.Prompt) (section string, paragraph int) {
 	return asked.Rule, paragraph
 }
 
-// liveries are the printed colours of companies, by folded word, dark enough for white text. 18cz.swatch of the
+// liveries are the printed colours of companies, by folded word, dark enough for white text. 18cz.livery of the
 // messages has the same.
 var liveries = map[string]string{
 	"ekj": "#faebd7",

@@ -24,6 +24,24 @@ func (View) Figures(view engine.Position) []engine.Figure {
 	return past.Figures(s.Seats, s.WorthOf, func(p engine.Seat) int { return s.Cash.Of(g18mag.Wallet(p)) })
 }
 
+// Standings are worth and cash, and the minors.
+func (View) Standings(view engine.Position) (list []engine.Standing) {
+	s := view.(*g18mag.State)
+	for p := range engine.Seat(s.Seats) {
+		var minors []engine.Arg
+		for c := range s.Minors {
+			if s.Minors[c].Owner == p {
+				minors = append(minors, engine.Text("", g18mag.Companies[c].Word))
+			}
+		}
+		st := engine.Standing{Seat: p, N: s.WorthOf(p), Unit: engine.Msg(key.StandingUnit)}
+		(*engine.Lines)(&st.Facts).Add(key.StandingCash, engine.Int("n", s.Cash.Of(g18mag.Wallet(p))))
+		(*engine.Lines)(&st.Facts).AddList(key.StandingMinors, "list", minors)
+		list = append(list, st)
+	}
+	return list
+}
+
 func (View) Recalls(report string) bool { return recalled[report] != 0 }
 
 // Chronicle tells the dividends of shares in a stock round.

@@ -36,7 +36,7 @@ func (View) Picture(view engine.Position, _ engine.Seat) *facts.Board {
 		}
 	}
 	if c := lastRun(s); c != g18mag.NoCompany {
-		if run, ok := sheet.RunFacts(s.RunnerNow(c), s.LastRun(c)); ok {
+		if run, ok := sheet.RunFacts(s.RunnerNow(c), s.LastRun(c), s.RunOf(c).Revenue); ok {
 			b.Map.Runs = append(b.Map.Runs, run)
 		}
 	}

@@ -138,7 +138,7 @@ func (View) Section(asked engine.Prompt) (section string, paragraph int) {
 	return cmp.Or(sections[asked.Ask.Key], asked.Rule), 0
 }
 
-// liveries are the printed colours of companies, by folded word, dark enough for white text. 18mag.swatch of
+// liveries are the printed colours of companies, by folded word, dark enough for white text. 18mag.livery of
 // the messages has the same.
 var liveries = map[string]string{
 	"raba":   "#c8372d",

@@ -40,6 +40,21 @@ func (View) Figures(view engine.Position) []engine.Figure {
 	return []engine.Figure{points}
 }
 
+// Standings are the points, what a scoring now would bring, and the workers left.
+func (View) Standings(view engine.Position) (list []engine.Standing) {
+	s := placed(view.(*russian.State))
+	for _, seat := range s.Order {
+		p := &s.Players[seat]
+		st := engine.Standing{Seat: seat, N: p.Score, Unit: engine.Msg(key.StandingUnit)}
+		if !s.Over() {
+			got := p.Scoring()
+			st.Facts = []engine.Message{engine.Msg(key.StandingEach, engine.Int("n", got.Total())), handOf(s, seat)}
+		}
+		list = append(list, st)
+	}
+	return list
+}
+
 // Recalls: all reports of points, and those that mark the end of points for passing.
 func (View) Recalls(report string) bool {
 	switch report {

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -9,11 +10,12 @@ import (
 	"railpost/engine"
 	"railpost/engine/board"
 	"railpost/engine/games/russian"
+	"railpost/engine/games/russian/key"
 )
 
 // Picture is the boards of all players, the action spaces with their pieces, and the supply. Its words are
 // those of orders.
-func (View) Picture(view engine.Position, _ engine.Seat) *board.Board {
+func (View) Picture(view engine.Position, reader engine.Seat) *board.Board {
 	s := placed(view.(*russian.State))
 	b := &board.Board{Turn: &board.Turn{Round: s.Round, Rounds: s.Rounds()}}
 	for _, seat := range s.Order {
@@ -21,7 +23,12 @@ func (View) Picture(view engine.Position, _ engine.Seat) *board.Board {
 	}
 	for seat := range engine.Seat(s.Seats) {
 		b.Owners = append(b.Owners, board.Owner{Mark: strconv.Itoa(int(seat) + 1), Seat: int(seat), Style: int(seat), Round: true})
-		b.Mats = append(b.Mats, matFacts(s, seat))
+		m := matFacts(s, seat)
+		if m.Own = seat == reader; m.Own {
+			b.Mats = slices.Insert(b.Mats, 0, m)
+		} else {
+			b.Mats = append(b.Mats, m)
+		}
 	}
 	for _, sp := range russian.Book.Spaces {
 		if sp.Engineer == 0 && s.InPlay(sp) {
@@ -35,8 +42,27 @@ func (View) Picture(view engine.Position, _ engine.Seat) *board.Board {
 			b.Boxes = append(b.Boxes, x)
 		}
 	}
-	b.Stock = stockFacts(s)
+	slices.SortStableFunc(b.Boxes, func(x, y board.Box) int {
+		return cmp.Compare(slices.Index(boxGroups, x.Group), slices.Index(boxGroups, y.Group))
+	})
+	b.Stock, b.Signs = stockFacts(s), signFacts()
 	return b
+}
+
+// boxGroups are the headings of action spaces, in their order.
+var boxGroups = []string{key.GroupTracks, key.GroupWorks, key.SignOf + "rest", key.GroupEngineers}
+
+// signFacts are the signs on the boards with their meanings.
+func signFacts() []board.Sign {
+	list := []board.Sign{{Chip: board.Chip{Sign: "place"}, Means: key.SignOf + "place"}}
+	for c := range russian.Colour(russian.Colours) {
+		list = append(list, board.Sign{Chip: board.Chip{Text: trackLetter(c), Colours: pictureColours[c : c+1]}, Means: key.ColourOf + russian.ColourNames[c]})
+	}
+	list = append(list, board.Sign{Chip: board.Chip{Text: "1", Colours: pictureColours[:]}, Means: key.SignOf + "any"})
+	for _, word := range []string{"loco", "fac", "ind", "dbl", "r", "t", "1.", "x2"} {
+		list = append(list, board.Sign{Chip: board.Chip{Text: word}, Means: key.SignOf + strings.TrimSuffix(word, ".")})
+	}
+	return list
 }
 
 func matFacts(s *russian.State, seat engine.Seat) board.Mat {
@@ -151,7 +177,11 @@ func itemFacts(s *russian.State, p *russian.Player) (list []board.Item) {
 
 // boxFacts is an action space; the one for hiring shows the available engineer.
 func boxFacts(s *russian.State, sp *russian.Space) board.Box {
-	x := board.Box{Name: sp.ID, Takes: append(make([]string, sp.Workers), slices.Repeat([]string{"r"}, sp.Rubles)...), Gives: effectFacts(sp.Effect), Shared: sp.Open}
+	group := spaceGroup(sp).Key
+	if group == key.GroupRest { // no heading of choices
+		group = key.SignOf + "rest"
+	}
+	x := board.Box{Name: sp.ID, Group: group, Takes: append(make([]string, sp.Workers), slices.Repeat([]string{"r"}, sp.Rubles)...), Gives: effectFacts(sp.Effect), Shared: sp.Open}
 	if n := s.Row[russian.HireSlot]; sp.Effect[0].Op == russian.OpHire && n > 0 {
 		id := russian.EngineerSpace(n)
 		x.Gives = append([]board.Chip{{Text: id}}, effectFacts(russian.Book.Space(id).Effect)...)

@@ -6,7 +6,7 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// Remark gives briefly the effect of a legal line for its seat, beyond the line itself: points first, and costs last.
+// Remark gives briefly the effect of a legal line for its seat, beyond the line itself: costs first, then points: a list cuts what does not fit.
 func (View) Remark(m engine.Move) []engine.Message {
 	was, is, seat := m.Before.(*russian.State), m.After.(*russian.State), m.Seat
 	r := &remarks{was: was, is: is, p: &was.Players[seat], q: &is.Players[seat], seat: seat}
@@ -27,14 +27,13 @@ func (View) Remark(m engine.Move) []engine.Message {
 	r.supplies()
 	r.newcomers()
 	r.tracks()
-	r.cost(m.Acts[0])
 	switch {
 	case outOfPieces:
 		r.Add(key.RemarkMustPass, engine.Int("n", r.passing))
 	case r.scored && len(r.Lines) == 0:
 		r.Add(key.RemarkEndsRound)
 	}
-	return r.Lines
+	return append(cost(m.Acts[0]), r.Lines...)
 }
 
 // remarks gathers the changes for one player.
@@ -48,13 +47,13 @@ type remarks struct {
 }
 
 // cost tells the price of a placement, if that is more than a piece.
-func (r *remarks) cost(act engine.Act) {
-	if act.Verb != "place" {
-		return
+func cost(act engine.Act) (list engine.Lines) {
+	if act.Verb == "place" {
+		if _, pay := russian.Placement(act.Args); pay.Count() > 1 {
+			list.Add(key.RemarkCost, russian.PayList("pieces", pay))
+		}
 	}
-	if _, pay := russian.Placement(act.Args); pay.Count() > 1 {
-		r.Add(key.RemarkCost, russian.PayList("pieces", pay))
-	}
+	return list
 }
 
 // rewards lists a line's permanent gains: points, colours, workers.

@@ -34,7 +34,7 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 		"place turn-2":      "place 2 in the next round",
 		"place loco-1: fac": "factory 2: a locomotive or a factory",
 		"place hire":        "for later (",
-		"place ind-2":       "; 2 workers",
+		"place ind-2":       "2 workers; ",
 		"pass":              "0 points now; your round ends",
 	} {
 		expect.Has(t, line, said[line], want)

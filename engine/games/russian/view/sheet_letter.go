@@ -19,8 +19,8 @@ func letterSheet(s *russian.State, r engine.Request) ([]engine.Block, error) {
 	if seat < 0 || int(seat) >= s.Seats {
 		return nil, nil
 	}
-	p, own := &s.Players[seat], boardBlock(s, seat, r.Spoken)
-	own.Lines = append(own.Lines, handLine(s, seat))
+	p, board := &s.Players[seat], boardBlock(s, seat, r.Spoken)
+	own := engine.Block{Lines: []engine.Message{handLine(s, seat)}}
 	if p.Temps > 0 {
 		own.Add(key.SheetTemps)
 	}
@@ -36,7 +36,7 @@ func letterSheet(s *russian.State, r engine.Request) ([]engine.Block, error) {
 		own.Lines = append(own.Lines, tokensLeft(p))
 	}
 	own.Lines = slices.Concat(own.Lines, engineerLines(s, p), cardLines(p))
-	return append([]engine.Block{own}, deckOf(s, seat)...), nil
+	return append([]engine.Block{board, own}, deckOf(s, seat)...), nil
 }
 
 // handLine lists a player's pieces in hand, in reserve and on spaces.
@@ -104,11 +104,42 @@ func boardBlock(s *russian.State, seat engine.Seat, spoken bool) engine.Block {
 			engine.Msg(key.SheetBoardLong, drawn[russian.Transsib], engine.Say("industry", boardIndustry(p, got.Industry))),
 			engine.Msg(key.SheetBoardShort, append([]engine.Arg{drawn[russian.Petersburg], drawn[russian.Kiev]}, has...)...),
 		}
-		return b
+		b.Instead = boardTable(p, got)
 	}
-	b.Lines = append(b.Lines, industryLine(s, p, got.Industry))
+	in := &b
+	if !spoken {
+		in = b.Instead
+	}
+	if p.Doublers > 0 && !spoken {
+		in.Add(key.SheetBoardDoublers, engine.Int("n", p.Doublers))
+	}
+	in.Lines = append(in.Lines, industryLine(s, p, got.Industry))
 	if slices.ContainsFunc(has, func(a engine.Arg) bool { return a.Kind == engine.KindInt && a.Int > 0 }) {
-		b.Add(key.SheetSpokenHas, has...)
+		in.Add(key.SheetSpokenHas, has...)
+	}
+	return b
+}
+
+// boardTable is the railways of a board: how far each colour has been laid, the reach, and what they score.
+func boardTable(p *russian.Player, got russian.RoundScore) *engine.Block {
+	b := &engine.Block{Columns: engine.Headings(key.ColumnRailway)}
+	laid := func(c russian.Colour) bool {
+		return c <= russian.Grey || slices.ContainsFunc(p.Track[:], func(t [russian.Colours]int) bool { return t[c] > 0 })
+	}
+	for c := range russian.Colour(russian.Colours) {
+		if laid(c) {
+			b.Columns = append(b.Columns, engine.Msg(key.ColourOf+russian.ColourNames[c]))
+		}
+	}
+	b.Columns = append(b.Columns, engine.Headings(key.ColumnReach, key.ColumnPoints)...)
+	for r := range russian.Railway(russian.Railways) {
+		row := []engine.Cell{{Say: engine.Msg(key.RailwaySignOf + russian.RailwayLetters[r])}}
+		for c := range russian.Colour(russian.Colours) {
+			if laid(c) {
+				row = append(row, numberCell(p.Track[r][c]))
+			}
+		}
+		b.Rows = append(b.Rows, append(row, numberCell(p.Reach(r)), numberCell(got.Railways[r])))
 	}
 	return b
 }

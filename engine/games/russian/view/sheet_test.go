@@ -138,16 +138,21 @@ func TestPointsOfPassing(t *testing.T) {
 	}
 }
 
-// TestPictureHides: a picture names the end bonus cards of its reader, and shows the backs of
-// the others'.
+// TestPictureHides: a picture names the end bonus cards of its reader, whose mat is the first, and shows the backs
+// of the others'.
 func TestPictureHides(t *testing.T) {
 	k := enginetest.FinishedGames{Title: title, Dir: "../testdata/games/russian.v1"}
 	records := k.Read(t, 4)
 	g := expect.Get(engine.Replay(k.Find, records[:len(records)-1], nil))(t)
 	cards := func(reader, of engine.Seat) (list []board.Chip) {
-		for _, i := range g.Title.Picture(g.Pos.View(reader), reader).Mats[of].Has {
-			if i.Name == "endcard" {
-				list = append(list, i.Chips...)
+		mats := g.Title.Picture(g.Pos.View(reader), reader).Mats
+		for i, m := range mats { // the reader's is the first, and marked
+			expect.Same(t, []any{reader, m.Owner}, m.Own, m.Owner == int(reader))
+			expect.True(t, !m.Own || i == 0, "the mat of the reader %d is at %d", reader, i)
+			for _, item := range m.Has {
+				if m.Owner == int(of) && item.Name == "endcard" {
+					list = append(list, item.Chips...)
+				}
 			}
 		}
 		return list

@@ -551,6 +551,7 @@ const (
 	SheetWon                = "tycoon.sheet.won"
 	SheetWonBy              = "tycoon.sheet.won-by"
 	SideOf                  = "tycoon.side."
+	StandingOf              = "tycoon.standing."
 	StatusAuction           = "tycoon.status.auction"
 	StatusOver              = "tycoon.status.over"
 	StatusRound             = "tycoon.status.round"

@@ -12,7 +12,7 @@ var _ engine.Chronicler = View{}
 
 // recalled are the reports of points, shares and income.
 var recalled = []string{
-	key.ReportLinks, key.ReportHotel, key.ReportAward, key.ReportAwardBefore,
+	key.ReportDeliver, key.ReportLinks, key.ReportHotel, key.ReportAward, key.ReportAwardBefore,
 	key.ReportIssued, key.ReportForced, key.ReportIncome, key.ReportPlayerIncome, key.ReportPlayerShort,
 }
 
@@ -23,6 +23,27 @@ func (View) Figures(view engine.Position) []engine.Figure {
 		cash.Of = append(cash.Of, p.Money)
 	}
 	return []engine.Figure{cash}
+}
+
+// Standings are the points of an end now, and where they and the next ones come from.
+func (View) Standings(view engine.Position) (list []engine.Standing) {
+	s := view.(*tycoon.State)
+	scores := (tycoon.Rules{}).Scores(s)
+	for _, seat := range order(s) {
+		p := s.Player(seat)
+		st := engine.Standing{Seat: seat, Unit: engine.Msg(key.StandingOf + "unit"), Facts: []engine.Message{
+			engine.Msg(key.StandingOf+"track", engine.Int("n", p.Position), engine.Int("shares", p.Shares)),
+			engine.Msg(key.StandingOf+"money", engine.Int("n", p.Money), engine.Int("net", s.Income(p.Position)-p.Shares*tycoon.ShareDividend)),
+			engine.Msg(key.StandingOf+"engine", engine.Int("n", p.Engine), engine.Int("links", s.Network(seat).Links())),
+		}}
+		for _, of := range scores {
+			if of.Seat == seat {
+				st.N = of.Points
+			}
+		}
+		list = append(list, st)
+	}
+	return list
 }
 
 // Recalls: all that changes points, shares and income.
@@ -36,7 +57,7 @@ func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Mess
 		return nil
 	}
 	p := pastOf(s, reports)
-	blocks := []engine.Block{p.sources()}
+	blocks := []engine.Block{p.sources(), p.longest()}
 	if whole {
 		blocks = append(blocks, p.byTurn(engine.ChartPoints, p.points), p.byTurn(engine.ChartShares, p.shares), p.byTurn(engine.ChartIncome, p.income))
 	}
@@ -62,6 +83,13 @@ type history struct {
 	s                      *tycoon.State
 	of                     [][sources]int // points, by seat
 	points, shares, income [][]int        // by turn and seat: points less shares, shares, income less dividends
+	deliveries             []delivery
+}
+
+// delivery is how many links somebody's delivery ran over.
+type delivery struct {
+	turn, links int
+	seat        engine.Seat
 }
 
 // pastOf reads the past out of reports.
@@ -81,7 +109,12 @@ func pastOf(s *tycoon.State, reports []engine.Message) *history {
 			h.shares[turn][seat] = shares[seat]
 		case key.ReportIssued, key.ReportForced:
 			shares[seat] = m.Of("shares").Int
+		case key.ReportDeliver: // those whose links it used follow
+			h.deliveries = append(h.deliveries, delivery{turn: turn + 2, seat: engine.Seat(seat)})
 		default:
+			if m.Key == key.ReportLinks && len(h.deliveries) > 0 {
+				h.deliveries[len(h.deliveries)-1].links += n
+			}
 			h.of[seat][sourceOf(s, m)] += n
 		}
 	}
@@ -128,6 +161,20 @@ func (h *history) byTurn(kind engine.ChartKind, figures [][]int) engine.Block {
 			row = append(row, numberCell(n))
 		}
 		b.Rows = append(b.Rows, row)
+	}
+	return b
+}
+
+// longestShown is the number of longest deliveries that are shown.
+const longestShown = 5
+
+// longest lists the deliveries over most links; of equal ones the earlier first.
+func (h *history) longest() engine.Block {
+	list := slices.Clone(h.deliveries)
+	slices.SortStableFunc(list, func(a, b delivery) int { return b.links - a.links })
+	b := engine.Block{Head: headOf(engine.ChartRuns), Columns: engine.Headings(key.ColumnTurn, key.ColumnPlayer, key.ColumnPastLinks), Chart: engine.ChartRuns}
+	for _, d := range list[:min(len(list), longestShown)] {
+		b.Rows = append(b.Rows, []engine.Cell{numberCell(d.turn), cell(key.CellPlayer, engine.Player("player", d.seat)), numberCell(d.links)})
 	}
 	return b
 }

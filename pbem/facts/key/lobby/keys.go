@@ -56,7 +56,6 @@ const (
 	ProfileOwn        = "lobby.profile-own"
 	Rematch           = "lobby.rematch"
 	RematchAsked      = "lobby.rematch-asked"
-	RematchHow        = "lobby.rematch-how"
 	RematchNone       = "lobby.rematch-none"
 	RematchOpen       = "lobby.rematch-open"
 	Renewed           = "lobby.renewed"

@@ -94,6 +94,12 @@ const (
 	TerrainOf    = "web.terrain-"
 	Title        = "web.title"
 	Touch        = "web.touch"
+	Usual        = "web.usual"
+	ViewAction   = "web.view-action"
+	ViewBoxes    = "web.view-boxes"
+	ViewMat      = "web.view-mat"
+	ViewOwn      = "web.view-own"
+	ViewWhole    = "web.view-whole"
 	Watch        = "web.watch"
 	Yours        = "web.yours"
 )

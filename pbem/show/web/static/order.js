@@ -10,9 +10,9 @@ async function compose(href, remember) {
     location.href = href;
     return;
   }
-  const left = document.querySelector('.board')?.scrollLeft;
+  const view = document.querySelector('.views :checked')?.id;
   document.getElementById('compose').replaceWith(fresh);
-  if (left !== undefined && document.querySelector('.board')) document.querySelector('.board').scrollLeft = left;
+  if (view && document.getElementById(view)) document.getElementById(view).checked = true;
   if (remember) history.pushState(null, '', href);
   document.querySelector('#orders a.send, #order h2, .ask h2')?.scrollIntoView({ block: 'nearest' });
 }

@@ -45,14 +45,14 @@ async function show(step, last, root) {
   }
   const slider = document.getElementById('slider');
   if (Number(slider.value) !== step) return; // another has been asked for
-  const left = document.querySelector('.board')?.scrollLeft;
+  const view = document.querySelector('.views :checked')?.id;
   const fresh = part.cloneNode(true);
   fresh.querySelector('#slider').replaceWith(slider);
   for (const a of fresh.querySelectorAll('.steps a')) a.setAttribute('href', new URL(a.getAttribute('href'), new URL(step === last ? root : `${root}position/${step}`, here)).href);
   const focused = document.activeElement === slider;
   place().replaceChildren(...fresh.childNodes);
   place().dataset.step = step;
-  if (left !== undefined && document.querySelector('.board')) document.querySelector('.board').scrollLeft = left;
+  if (view && document.getElementById(view)) document.getElementById(view).checked = true;
   if (focused) slider.focus({ preventScroll: true });
 }
 

@@ -1,0 +1,182 @@
+package templates
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/expect"
+)
+
+// What mail programs show: https://www.caniemail.com has the rest.
+var (
+	allowedTags  = strings.Fields("html head meta title style body table tbody tr td th div p h1 h2 h3 a b span br img ul li")
+	allowedProps = strings.Fields("align aria-hidden background border border-bottom border-collapse border-left border-radius border-top color " +
+		"display font-family font-size font-weight height line-height list-style margin max-width min-width padding table-layout text-align " +
+		"text-decoration text-align vertical-align white-space width word-break word-wrap")
+	pageBytes = 60_000
+)
+
+// paged is an HTML part that is being checked.
+type paged struct {
+	faults   []string
+	headings []int
+	primary  int
+	reader   strings.Builder // what is read aloud
+}
+
+// checkHTML checks the rules of an HTML part that mail programs and readers need.
+func checkHTML(page string, most int) []string {
+	p := &paged{}
+	if len(page) > most {
+		p.fault("%d bytes", len(page))
+	}
+	root, err := html.Parse(strings.NewReader(page))
+	if err != nil {
+		return []string{err.Error()}
+	}
+	p.walk(root)
+	if len(p.headings) == 0 || p.headings[0] != 1 || engine.Count(p.headings, func(h int) bool { return h == 1 }) != 1 {
+		p.fault("headings %d", p.headings)
+	}
+	for i, h := range p.headings[min(1, len(p.headings)):] {
+		if h > p.headings[i]+1 {
+			p.fault("headings %d", p.headings)
+		}
+	}
+	if p.primary > 1 {
+		p.fault("%d primary buttons", p.primary)
+	}
+	return p.faults
+}
+
+func (p *paged) fault(format string, args ...any) {
+	p.faults = append(p.faults, fmt.Sprintf(format, args...))
+}
+
+var drawnText = regexp.MustCompile("`|(^|\\s)# |[|\\\\/_-]{4,}|\\|[.K-]")
+
+func (p *paged) walk(n *html.Node) {
+	switch n.Type {
+	case html.TextNode:
+		if n.Parent.DataAtom != atom.Style && n.Parent.DataAtom != atom.Title {
+			if mark := drawnText.FindString(n.Data); mark != "" && !strings.Contains(attr(n.Parent, "style"), "pre-wrap") {
+				p.fault("a text mark %q in %q", mark, n.Data)
+			}
+			p.reader.WriteString(n.Data)
+		}
+	case html.ElementNode:
+		if !slices.Contains(allowedTags, n.Data) {
+			p.fault("tag %s", n.Data)
+		}
+		p.element(n)
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		p.walk(c)
+	}
+}
+
+func attr(n *html.Node, key string) string {
+	for _, a := range n.Attr {
+		if a.Key == key {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+func (p *paged) element(n *html.Node) {
+	style := map[string]string{}
+	for rule := range strings.SplitSeq(attr(n, "style"), ";") {
+		if name, value, ok := strings.Cut(rule, ":"); ok {
+			style[name] = value
+			if !slices.Contains(allowedProps, name) || strings.ContainsAny(value, "@") || strings.Contains(value, "url") {
+				p.fault("style %s", rule)
+			}
+		}
+	}
+	class := strings.Fields(attr(n, "class"))
+	if slices.Contains(class, "pri") {
+		p.primary++
+	}
+	for _, c := range class {
+		if !strings.Contains(Dark, "."+c) && !slices.Contains([]string{"pad", "h1"}, c) {
+			p.fault("class %s is not in the dark style", c)
+		}
+	}
+	if ground, ink := style["background"], style["color"]; ground != "" && ink != "" && contrast(ground, ink) < 4.5 {
+		p.fault("contrast of %s on %s: %.1f", ink, ground, contrast(ground, ink))
+	}
+	if ground := style["background"]; ground != "" && slices.Contains([]string{"td", "tr", "table"}, n.Data) && attr(n, "bgcolor") != ground {
+		p.fault("background %s without bgcolor", ground)
+	}
+	switch n.DataAtom {
+	case atom.H1, atom.H2, atom.H3:
+		p.headings = append(p.headings, int(n.Data[1]-'0'))
+		if strings.TrimSpace(inner(n)) == "" {
+			p.fault("an empty heading")
+		}
+	case atom.Table:
+		if attr(n, "role") != "presentation" && !hasHead(n) {
+			p.fault("a table without headings: %.80q", inner(n))
+		}
+	case atom.Img:
+		if attr(n, "alt") == "" || style["max-width"] != "100%" || len(attr(n, "width")) > 3 || attr(n, "width") > "328" {
+			p.fault("picture %v", n.Attr)
+		}
+	case atom.A:
+		link := attr(n, "href")
+		if to, ok := strings.CutPrefix(link, "mailto:"); ok && (len(link) > tapMost || strings.ContainsAny(to, " +") || !strings.HasSuffix(to, "%0D%0A")) {
+			p.fault("link %s", link)
+		}
+	}
+}
+
+func hasHead(n *html.Node) bool {
+	if n.DataAtom == atom.Th && attr(n, "scope") != "" {
+		return true
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		if hasHead(c) {
+			return true
+		}
+	}
+	return false
+}
+
+func contrast(a, b string) float64 {
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + .05) / (min(x, y) + .05)
+}
+
+// TestHTMLOfSamples: every kind of letter keeps the rules of HTML, with links and without.
+func TestHTMLOfSamples(t *testing.T) {
+	s := testSet(t)
+	for name, sample := range samples {
+		for _, tap := range []string{"", "games+winter.38.code@post.example"} {
+			l := sample()
+			l.Tap = tap
+			expect.Same(t, name, checkHTML(render(t, s, l).HTML, pageBytes), nil)
+		}
+	}
+}
+
+// TestColoursAreLegible: the number of each seat and each company's name, on its colour.
+func TestColoursAreLegible(t *testing.T) {
+	s := newSet(t)
+	for _, c := range seatColours {
+		expect.True(t, contrast(c, inkOn(c)) >= 4.5, "%s: %.1f", c, contrast(c, inkOn(c)))
+	}
+	for key := range s.languages[English]().messages {
+		if strings.Contains(key, ".livery.") || strings.Contains(key, ".swatch.") {
+			c := s.Say(English, nil, nil, engine.Msg(key))
+			expect.True(t, contrast(c, inkOn(c)) >= 4.5, "%s %s: %.1f", key, c, contrast(c, inkOn(c)))
+		}
+	}
+}
