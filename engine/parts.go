@@ -84,7 +84,7 @@ type Block struct {
 	// Chart names the figure if the block can be drawn as a chart: its rows are rounds and its other columns
 	// numbers, or, for ChartRuns, its first number is the worth of each row.
 	Chart ChartKind `json:",omitempty"`
-	// Instead is what HTML shows of a block whose lines draw.
+	// Instead is what HTML shows of a block whose lines draw; an empty one: nothing, since they explain a drawing.
 	Instead *Block `json:",omitempty"`
 }
 

@@ -116,7 +116,19 @@ type stripped struct {
 }
 
 // apart is a part of a letter that its text and its HTML show in different ways.
-type apart struct{ text, html []part }
+type apart struct {
+	text, html []part
+	least      brevity // the text leaves it out if it is that brief
+}
+
+// brevity is what the text of a long letter leaves to words that bring it.
+type brevity int
+
+const (
+	drawn   brevity = iota
+	undrawn         // drawings and their signs
+	shorter         // the words of the board, too
+)
 
 // small begins the small print of HTML: how to answer.
 type small struct{}

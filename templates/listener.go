@@ -174,3 +174,26 @@ func (d drawing) readable() (lines []string) {
 	}
 	return lines
 }
+
+// spokenRemarks returns the lines of the text, and those of the page, below choices and lists of them.
+func spokenRemarks(d *document) (lines []string) {
+	for i, p := range d.parts {
+		list, ok := p.(choices)
+		if !ok || !list.spoken {
+			continue
+		}
+		for _, row := range list.rows {
+			lines = append(append(lines, row.remark), wrap(row.remark, textColumns)...)
+		}
+		for _, after := range d.parts[i+1:] { // which other choices there are
+			more, ok := after.(prose)
+			if !ok {
+				break
+			}
+			for _, l := range more.lines {
+				lines = append(append(lines, l), wrap(l, textColumns)...)
+			}
+		}
+	}
+	return lines
+}

@@ -49,7 +49,11 @@ func layReceipt(w *letter) {
 	} else {
 		fate{w}.verdicts()
 	}
-	story{w}.since(key.SinceReceipt)
+	if plainReceipt(w) { // what followed by itself is told below the orders
+		story{w}.news(story{w}.untold())
+	} else {
+		story{w}.since(key.SinceReceipt)
+	}
 	answers(w)
 	fate{w}.notRead()
 }

@@ -198,6 +198,14 @@ func (w sheet) blocks(blocks []engine.Block) {
 	for _, b := range blocks {
 		if in := b.Instead; in != nil && !w.Spoken {
 			b.Instead = nil
+			if len(in.Lines)+len(in.Rows) == 0 { // the signs of a drawing, which HTML has as a picture
+				signs := apart{text: w.layOut(func() { w.blocks([]engine.Block{b}) }), least: undrawn}
+				if w.Kind == Answer && len(w.Pictures) == 0 {
+					signs.html = signs.text
+				}
+				w.add(signs)
+				continue
+			}
 			text := b
 			text.Head = engine.Message{}
 			w.below(upperFirst(w.msg(b.Head)), 2+engine.Count([]bool{b.Close}, func(c bool) bool { return c }))

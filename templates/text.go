@@ -60,26 +60,13 @@ func (t table) head(i int) string {
 	return ""
 }
 
-// spokenRemarks returns the lines of the text, and those of the page, below choices.
-func spokenRemarks(d *document) (lines []string) {
-	for _, p := range d.parts {
-		list, ok := p.(choices)
-		if !ok || !list.spoken {
-			continue
-		}
-		for _, row := range list.rows {
-			lines = append(append(lines, row.remark), wrap(row.remark, textColumns)...)
-		}
-	}
-	return lines
-}
-
 // textWriter writes a document as text.
 type textWriter struct {
 	b       strings.Builder
-	headed  bool   // a heading was the last thing written
-	tight   bool   // no blank lines within sections
-	undrawn string // what stands for drawings; "": they are drawn
+	headed  bool // a heading was the last thing written
+	tight   bool // no blank lines within sections
+	brief   brevity
+	undrawn string // what stands for drawings
 	each    int    // at most so many lines for what became of an order; 0: any number
 	after   int    // at most so many for all their consequences
 	rest    string // tells what is cut
@@ -109,26 +96,30 @@ func writeText(w *letter) *textWriter {
 		return t
 	}
 	if t.lines() > drawnMost {
-		out.undrawn = w.word(key.Undrawn)
+		out.brief, out.undrawn = undrawn, w.word(key.Undrawn)
 		t = out.written(w)
 	}
 	most := linesMost
 	if out.after = mostEach; plainReceipt(w) {
 		out.after, most = 1, receiptMost+max(0, len(w.Lines)-3)
 	}
-	for n := mostEach; n > 0 && t.lines() > most; n-- {
-		out.each, out.rest = n, w.word(key.ReceiptMore, engine.Int("n", max(len(w.Lines), len(w.Happened))))
-		if less := out.written(w); n == 1 || less.lines() <= most {
-			return less
-		}
+	out.rest = w.word(key.ReceiptMore, engine.Int("n", len(w.Lines)+len(w.Happened)))
+	for out.each = mostEach; out.each > 0 && t.lines() > most; out.each-- {
+		t = out.written(w)
+	}
+	if t.lines() > most && !plainReceipt(w) {
+		out.each, out.brief = 1, shorter
+		t = out.written(w)
 	}
 	return t
 }
 
-// plainReceipt reports whether a receipt only says what became of orders, which were all played.
+// plainReceipt reports whether a receipt only says what became of orders, which were all played, and what the
+// reader's seat did by itself since.
 func plainReceipt(w *letter) bool {
-	return w.Kind == Receipt && w.Enclosed == nil && w.Code == "" && len(standing(w)) == meant(w) &&
-		len(w.Told)+len(w.Read)+len(w.Talk)+len(w.Plans)+len(w.Happened) == 0
+	return w.Kind == Receipt && w.Enclosed == nil && w.Code == "" && foot{w}.brieflyHow() &&
+		len(standing(w)) == meant(w) && len(w.Told)+len(w.Read)+len(w.Talk)+len(w.Plans) == 0 &&
+		!slices.ContainsFunc(w.Happened, func(s Step) bool { return s.Seat != w.Seat })
 }
 
 // written returns a copy of a writer that has written a letter.
@@ -176,6 +167,13 @@ func (w *textWriter) part(p part) {
 	case chronology:
 		w.chronology(p)
 	case apart:
+		if p.least > drawn && w.brief >= p.least {
+			if p.least == shorter {
+				w.line("")
+				w.line(w.undrawn)
+			}
+			return
+		}
 		for _, in := range p.text {
 			w.part(in)
 		}
@@ -430,7 +428,7 @@ func (w *textWriter) entryOrder(first, code string) {
 
 // drawing writes fixed-width lines; a wide drawing in strips, one below the other.
 func (w *textWriter) drawing(d drawing) {
-	if w.undrawn != "" {
+	if w.brief >= undrawn {
 		w.wrapped(w.undrawn, "  ", "    ")
 		return
 	}

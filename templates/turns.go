@@ -76,7 +76,8 @@ func turn(w *letter, since string) {
 	sheet{w}.pictures()
 	story{w}.since(since)
 	sheet{w}.sheets()
-	sheet{w}.section(key.Board, w.Board)
+	board := w.layOut(func() { sheet{w}.section(key.Board, w.Board) })
+	w.add(apart{text: board, html: board, least: shorter})
 }
 
 // layTurn lays out the letter that wants orders; in a letter about several games only the question, the

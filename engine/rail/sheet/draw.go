@@ -49,7 +49,7 @@ func (b *Board) Whole() []engine.Block {
 	if b.Spoken {
 		return blocks
 	}
-	return append(blocks, engine.Block{Head: engine.Msg(key.HeadLegend), Lines: append(b.Legend(), engine.Msg(key.SheetSignTile))})
+	return append(blocks, engine.Block{Head: engine.Msg(key.HeadLegend), Lines: append(b.Legend(), engine.Msg(key.SheetSignTile)), Instead: &engine.Block{}})
 }
 
 // cell is one hex of the drawing.

@@ -39,7 +39,7 @@ func newOrderLines(l *Letter) *orderLines {
 		o.given[Key(bareOrder(c))] = true
 	}
 	for _, r := range l.Remarks {
-		if strings.Contains(strings.TrimSpace(r), " ") { // a word may be an order
+		if strings.Contains(strings.TrimSpace(r), " ") || o.words != nil && !isOrder(bareFolded(Fold(r)), o.words, true) { // a word may be an order
 			o.remark[Key(r)] = true
 		}
 	}
