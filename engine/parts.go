@@ -82,7 +82,7 @@ type Block struct {
 	Bare    bool     // the heading names the columns already; only who listens needs theirs
 	Close   bool     // short, like the block above it: no blank line between them
 	// Chart names the figure if the block can be drawn as a chart: its rows are rounds and its other columns
-	// numbers, or, for ChartRuns, its first number is the worth of each row.
+	// numbers; for ChartRuns, its first number is the worth of each row; for ChartTally, its rows are players.
 	Chart ChartKind `json:",omitempty"`
 	// Instead is what HTML shows of a block whose lines draw; an empty one: nothing, since they explain a drawing.
 	Instead *Block `json:",omitempty"`
@@ -99,11 +99,12 @@ const (
 	ChartIncome ChartKind = "income"
 	ChartPoints ChartKind = "points"
 	ChartShares ChartKind = "shares"
-	ChartRuns   ChartKind = "runs" // the runs that paid most: for comparison, not over time
+	ChartRuns   ChartKind = "runs"  // the runs that paid most: for comparison, not over time
+	ChartTally  ChartKind = "tally" // how many each player has: for the awards, never drawn
 )
 
 // Course reports whether it shows how numbers changed over the rounds.
-func (k ChartKind) Course() bool { return k != "" && k != ChartRuns }
+func (k ChartKind) Course() bool { return k != "" && k != ChartRuns && k != ChartTally }
 
 // Headings returns the headings of a table's columns, by their message keys.
 func Headings(keys ...string) []Message {

@@ -34,7 +34,7 @@ func answers(w *letter) {
 	if w.Invite != nil {
 		terms{w}.rules(key.Rules)
 	}
-	sheet{w}.pictures()
+	sheet{w}.picturesOf(func(p Picture) bool { return p.Graph == nil })
 	sheet{w}.blocks(w.Blocks)
 	sheet{helping(w)}.blocks(w.Meaning)
 	courses(w, w.Courses, 0)

@@ -30,8 +30,11 @@ func (w *letter) closest() engine.Seat {
 	return best.Seat
 }
 
+// said returns the order for a sentence.
+func (f *Feat) said() engine.Arg { return engine.Text("line", cut(cleanLine(f.Line), lineColumns)) }
+
 // finale tells in three sentences how the game was won: where it turned, the move that gained most on the closest
-// rival, and how far away that one ended.
+// rival (or, if the winner never moves, the rival most on them), and how far away that one ended.
 func finale(w *letter) {
 	list, _ := winners(w)
 	rival := w.closest()
@@ -40,8 +43,12 @@ func finale(w *letter) {
 	}
 	lines := []string{turned(w, list)}
 	if f := w.Decisive; f != nil {
-		lines = append(lines, w.word(key.EndDecisive, engine.Text("winner", w.name(f.Seat)), engine.Text("rival", w.name(rival)), engine.Int("n", f.N),
-			engine.Text("step", stepNumber(f.Step)), engine.Text("line", cut(cleanLine(f.Line), lineColumns))))
+		on := rival
+		if f.Seat == rival {
+			on = list[0]
+		}
+		lines = append(lines, w.word(key.EndDecisive, engine.Text("winner", w.name(f.Seat)), engine.Text("rival", w.name(on)), engine.Int("n", f.N),
+			engine.Text("step", stepNumber(f.Step)), f.said()))
 	}
 	w.head(w.word(key.EndStory))
 	w.say(append(lines, wonBy(w))...)
@@ -82,6 +89,9 @@ func awards(w *letter) {
 		add(w.word(key.EndBestMove), w.player(f.Seat), w.word(key.EndInStep, engine.Int("n", f.N), engine.Text("step", stepNumber(f.Step))))
 	}
 	for _, b := range w.Table {
+		if b.Chart == engine.ChartTally {
+			columnAwards(w, b, len(b.Columns), w.grammar.number, add)
+		}
 		if b.Chart != engine.ChartRuns || len(b.Rows) == 0 {
 			continue
 		}
@@ -89,7 +99,7 @@ func awards(w *letter) {
 		add(cmp.Or(w.variant(b.Head, ".award"), w.msg(b.Head)), top.rows[0][1], w.word(key.EndIn, engine.Text("n", top.rows[0][2]), engine.Text("round", top.heads[0]+" "+top.rows[0][0])))
 	}
 	for _, b := range w.Blocks {
-		columnAwards(w, b, add)
+		columnAwards(w, b, len(b.Columns)-1, func(n int) string { return w.word(key.EndPoints, engine.Int("n", n)) }, add)
 	}
 	if len(w.Blocks) == 0 {
 		partAwards(w, add)
@@ -97,6 +107,9 @@ func awards(w *letter) {
 	if t.rows = t.rows[:min(len(t.rows), awardsMost)]; len(t.rows) > 0 {
 		w.head(w.word(key.EndAwards))
 		w.add(t)
+	}
+	if f := w.Biggest; f != nil && (w.Decisive == nil || f.Step != w.Decisive.Step) {
+		w.say(w.word(key.EndOrder, engine.Text("step", stepNumber(f.Step)), f.said()))
 	}
 }
 
@@ -138,15 +151,15 @@ func roundAwards(w *letter, c Course, add func(what, who, of string)) {
 	}
 }
 
-// columnAwards are for the highest figure of each column of a table of players, but for the last, which is the sum.
-func columnAwards(w *letter, b engine.Block, add func(what, who, of string)) {
-	for i := 1; i < len(b.Columns)-1; i++ {
+// columnAwards are for the highest figure of each column of a table of players up to a column, as the sum.
+func columnAwards(w *letter, b engine.Block, end int, say func(int) string, add func(what, who, of string)) {
+	for i := 1; i < end; i++ {
 		who, best := highest(b.Rows, func(row []engine.Cell) int {
 			n, _ := row[i].Say.Arg("n")
 			return n.Int
 		})
 		if best > 0 {
-			add(cmp.Or(w.variant(b.Columns[i], ".spoken"), w.msg(b.Columns[i])), w.msg(who[0].Say), w.word(key.EndPoints, engine.Int("n", best)))
+			add(cmp.Or(w.variant(b.Columns[i], ".award"), w.variant(b.Columns[i], ".spoken"), w.msg(b.Columns[i])), w.msg(who[0].Say), say(best))
 		}
 	}
 }

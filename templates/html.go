@@ -59,6 +59,7 @@ type htmlWriter struct {
 	rows   bool    // blocks are rows of the frame; else they follow each other
 	open   bool    // a row is open
 	fine   bool    // small print
+	tight  bool    // the table is so wide that its letters are smaller
 
 	colours map[string]coloured // of words that were asked for
 }

@@ -239,6 +239,7 @@ func (w *htmlWriter) table(t table) {
 		}
 		w.raw("</tr>\n")
 	}
+	w.tight = false
 	w.raw("</table>\n")
 }
 
@@ -279,7 +280,8 @@ func (w *htmlWriter) openTable(t table) string {
 		open += ` role="presentation"`
 	}
 	open += ` width="100%" cellpadding="` + itoa(pixels) + `" cellspacing="0" border="0" style="border-collapse:collapse;margin:2px 0 12px;line-height:19px;font-size:`
-	if fits := vw(whole); fits < 100*tablePixels/screenPixels {
+	fits := vw(whole)
+	if w.tight = fits < 100*tablePixels/screenPixels; w.tight {
 		return open + fmt.Sprintf("min(%dpx,max(%.1fvw,min(%dpx,%.1fvw)))", tablePixels, fits, smallPixels, max(fits, vw(words))) + "\">\n"
 	}
 	return open + itoa(tablePixels) + "px\">\n"
@@ -288,7 +290,9 @@ func (w *htmlWriter) openTable(t table) string {
 // breadth is the width of a field in letters, with a sample of colour, and the width of its longest unbroken part.
 func (w *htmlWriter) breadth(field string) (whole, unbroken int) {
 	whole = columnsOf(field)
-	if c, _ := w.colourOf(unmarked(field)); c != "" {
+	if c, pill := w.colourOf(unmarked(field)); pill {
+		return whole + 2, whole + 2
+	} else if c != "" {
 		return whole + 3, whole + 3
 	}
 	if w.of.seatOf(field) >= 0 {

@@ -100,8 +100,12 @@ func (w *htmlWriter) word(word string) {
 	before, after, _ := strings.Cut(word, bare)
 	open := `<span style="display:inline-block;background:` + html.EscapeString(c) + `;color:` + inkOn(c) + `;font-weight:bold;`
 	if pill {
+		size := "font-size:13px;line-height:18px;padding:0 5px"
+		if w.tight {
+			size = "font-size:inherit;padding:0 1px"
+		}
 		w.text(before)
-		w.element(strings.Replace(open, "<span", `<span class="pill"`, 1)+`font-size:13px;line-height:18px;border-radius:9px;border:1px solid #111;padding:0 5px">`, bare, "</span>")
+		w.element(strings.Replace(open, "<span", `<span class="pill"`, 1)+size+`;border-radius:9px;border:1px solid #111">`, bare, "</span>")
 	} else {
 		w.element(open+`width:16px;text-align:center;font-size:12px;line-height:16px;border:1px solid #6B7680" aria-hidden="true">`, strings.ToUpper(firstLetter(bare)), "</span> ")
 		w.text(before + bare)

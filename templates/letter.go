@@ -100,7 +100,7 @@ type Letter struct {
 	Numbers engine.Message // end: when it began, how long it took
 	Rematch bool           // "rematch" in an answer opens a table
 
-	Decisive *Feat // end: the winner's order that gained most on the closest rival
+	Decisive *Feat // end: the winner's order that gained most on the closest rival, or the contrary
 	Biggest  *Feat // end: the order that gained its player most
 	Log      []Step
 	LogFile  *LogFile // the log is too long for the letter

@@ -79,7 +79,7 @@ func courses(w *letter, list []Course, most int) {
 		}
 		chart := sheet{w}.courseChart(c)
 		w.head(chart.Head)
-		sheet{w}.picturesOf(func(p Picture) bool { return p.Graph != nil && p.Graph.Kind == chart.Kind })
+		sheet{w}.graphsOf(c.Kind)
 		t := table{heads: []string{""}, right: []bool{false}}
 		for _, l := range chart.Lines {
 			t.heads, t.right = append(t.heads, l.Name), append(t.right, true)
@@ -155,6 +155,11 @@ func (w sheet) picturesOf(wanted func(Picture) bool) {
 	}
 }
 
+// graphsOf adds the pictures of the charts of a kind.
+func (w sheet) graphsOf(kind engine.ChartKind) {
+	w.picturesOf(func(p Picture) bool { return p.Graph != nil && p.Graph.Kind == string(kind) })
+}
+
 // alt describes a picture, and says which section has the same facts.
 func (w sheet) alt(p Picture) string {
 	hexes := engine.Each(p.Around, func(h string) engine.Arg { return engine.Text("", h) })
@@ -224,6 +229,7 @@ func (w sheet) blocks(blocks []engine.Block) {
 		}
 		if len(b.Rows) > 0 {
 			t := w.figures(b)
+			w.graphsOf(b.Chart)
 			w.add(t)
 			if b.Chart.Course() {
 				w.chart(w.chartOf(b, t))
@@ -284,7 +290,7 @@ func (s *Set) Graphs(l *Letter) []board.Graph {
 		switch {
 		case b.Chart.Course():
 			list = append(list, sheet{w}.chartOf(b, t).Graph)
-		case b.Chart != "":
+		case b.Chart == engine.ChartRuns:
 			list = append(list, board.Graph{Kind: string(b.Chart), Head: upperFirst(w.msg(b.Head)), Heads: t.heads[:3], Bars: bars(t, w)})
 		}
 	}

@@ -57,6 +57,7 @@ const (
 	EndIn                 = "letter.end-in"
 	EndInStep             = "letter.end-in-step"
 	EndLead               = "letter.end-lead"
+	EndOrder              = "letter.end-order"
 	EndPoints             = "letter.end-points"
 	EndRounds             = "letter.end-rounds"
 	EndStory              = "letter.end-story"

@@ -105,8 +105,8 @@ func scored(now *engine.Game) []int {
 	return points
 }
 
-// feats returns the first winner's order that gained most on the closest rival, and the order that gained its own player
-// most; nil if none gained anything.
+// feats returns the first winner's order that gained most on the closest rival (the rival's on the winner where the
+// rules play the winner), and the order that gained its own player most; nil if none gained anything.
 func (c *course) feats(scores []templates.Score, t *table.Table) (decisive, biggest *templates.Feat) {
 	list := slices.SortedStableFunc(slices.Values(scores), func(a, b templates.Score) int { return a.Rank - b.Rank })
 	next := slices.IndexFunc(list, func(s templates.Score) bool { return s.Rank > 1 })
@@ -117,8 +117,15 @@ func (c *course) feats(scores []templates.Score, t *table.Table) (decisive, bigg
 	}
 	for _, g := range c.gains {
 		note(&biggest, g, g.of[g.Seat])
-		if next > 0 && g.Seat == list[0].Seat {
-			note(&decisive, g, g.of[g.Seat]-g.of[list[next].Seat])
+		if next < 0 {
+			continue
+		}
+		first, second := list[0].Seat, list[next].Seat
+		if int(first) >= len(t.Players) {
+			first, second = second, first
+		}
+		if g.Seat == first {
+			note(&decisive, g, g.of[first]-g.of[second])
 		}
 	}
 	return decisive, biggest

@@ -25,26 +25,35 @@ import (
 	"railpost/store"
 )
 
-// A game alone against players of the rules ends with a letter that counts them.
+// A game alone against players of the rules ends with a letter that counts them, and tells how it was won or lost.
 func TestEndOfAGameAlone(t *testing.T) {
 	level.Sequential(t)
+	t.Run("usual", func(t *testing.T) { alone(t, true) })
+	t.Run("random", func(t *testing.T) { alone(t, false) })
+}
+
+func alone(t *testing.T, usual bool) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	options := map[string]string{"enforce_best_routes": "off"} // with only one, it is played automatically
 	b.Begin(t, admin.CreateGame{Title: "18mag", Seed: []byte("x"), Options: options, Players: pbemtest.FromAll("Ana")})
-	g, _, err := engine.Begin("winter", pbemtest.Find("18mag"), engine.Setup{Seats: 1, Options: options}, []string{"Ana"}, engine.Seed("x"))
+	g, first, err := engine.Begin("winter", pbemtest.Find("18mag"), engine.Setup{Seats: 1, Options: options}, []string{"Ana"}, engine.Seed("x"))
 	expect.NoError(t, err)
-	rng := rand.New(rand.NewPCG(level.Seed(t, 1), 1))
+	rng, records := rand.New(rand.NewPCG(level.Seed(t, 1), 1)), []*engine.Record{first}
 	for !g.Pos.Over() {
 		line := advise.RandomLine(rng, g.Title, g.Pos, 0)
-		if u := g.Title.Usual(g.Pos.View(0), 0).Lines; len(u) > 0 {
+		if u := g.Title.Usual(g.Pos.View(0), 0).Lines; usual && len(u) > 0 {
 			line = u[0]
 		}
 		r := expect.Get(g.Try(0, line, false))(t)
-		g.Take(0, r)
+		records = append(records, g.Take(0, r))
 		b.Clock = b.Clock.Add(time.Minute)
 		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, r.Line))
 	}
-	expect.Has(t, "the last letter is", b.Newest("Ana").Text, "PLACES", "AWARDS")
+	level.Keep(t, "RAILPOST_LETTERS", t.Name()+".txt", []byte(b.Newest("Ana").Text))
+	text := b.Newest("Ana").Text
+	expect.Has(t, "the last letter is", text, "PLACES", "THE STORY", "AWARDS")
+	c := courseOf(t, pbemtest.Find("18mag"), records)
+	expect.Same(t, "sentences that were compared", c.compare(t, text, []string{"Ana", "István"}), 3)
 }
 
 // played is the records of a whole game of usual turns, one in four at random, and its players.
@@ -159,27 +168,29 @@ func courseOf(t *testing.T, title engine.Title, records []*engine.Record) *repla
 }
 
 var (
-	turned   = regexp.MustCompile(`After .+? (\w+) still led with (-?\d+) points? to (-?\d+); then (\w+) went`)
-	never    = regexp.MustCompile(`(\w+) was never behind at the end of a round`)
-	decisive = regexp.MustCompile(`The move that gained (\w+) most on (\w+) was step (\d+), (\d+) point`)
-	closest  = regexp.MustCompile(`(\w+) came closest, (\d+) points? behind`)
+	turned   = regexp.MustCompile(`After .+? (\pL+) still led with (-?\d+) points? to (-?\d+); then (\pL+) went`)
+	never    = regexp.MustCompile(`(\pL+) was never behind at the end of a round`)
+	decisive = regexp.MustCompile(`The move that gained (\pL+) most on (\pL+) was step (\d+), (\d+) point`)
+	closest  = regexp.MustCompile(`(\pL+) came closest, (\d+) points? behind`)
 )
 
-// compare compares the story of a letter with the game.
-func (c *replayed) compare(t *testing.T, text string, names []string) {
+// compare compares the story of a letter with the game, and returns how many sentences it has compared.
+func (c *replayed) compare(t *testing.T, text string, names []string) (compared int) {
 	text = strings.Join(strings.Fields(text), " ")
 	seat := func(name string) int { return slices.Index(names, name) }
 	number := func(s string) int { return expect.Get(strconv.Atoi(s))(t) }
 	if m := turned.FindStringSubmatch(text); m != nil {
+		compared++
 		last := slices.IndexFunc(c.rounds, func(of []int) bool { return of[seat(m[1])] == number(m[2]) && of[seat(m[4])] == number(m[3]) })
 		if last < 0 || slices.Max(c.rounds[last]) != number(m[2]) {
 			t.Errorf("no round ended so: %s", m[0])
-			return
+			return compared
 		}
 		for _, of := range c.rounds[last+1:] {
 			expect.True(t, of[seat(m[4])] == slices.Max(of), "%s: later it stands %v", m[0], of)
 		}
 	} else if m := never.FindStringSubmatch(text); m != nil {
+		compared++
 		for _, of := range c.rounds {
 			expect.True(t, of[seat(m[1])] == slices.Max(of), "%s: it stands %v", m[0], of)
 		}
@@ -187,10 +198,12 @@ func (c *replayed) compare(t *testing.T, text string, names []string) {
 		t.Errorf("the letter does not say where the game turned: %s", text)
 	}
 	if m := decisive.FindStringSubmatch(text); m != nil {
+		compared++
 		of := c.steps[m[3]]
 		expect.Same(t, m[0], of[seat(m[1])]-of[seat(m[2])], number(m[4]))
 	}
 	if m := closest.FindStringSubmatch(text); m != nil {
+		compared++
 		points := map[int]int{}
 		top := c.scores[0].Points
 		for _, s := range c.scores {
@@ -198,4 +211,5 @@ func (c *replayed) compare(t *testing.T, text string, names []string) {
 		}
 		expect.Same(t, m[0], top-points[seat(m[1])], number(m[2]))
 	}
+	return compared
 }

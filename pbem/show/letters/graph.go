@@ -49,7 +49,7 @@ func (w *Writer) graphs(l *templates.Letter, then *engine.Game, s engine.Seat) [
 	return list
 }
 
-// charts adds the charts of the last letter as pictures.
+// charts adds the charts of a letter as pictures.
 func (w *Writer) charts(p *page, then *engine.Game) error {
 	for _, g := range w.graphs(p.letter, then, p.letter.Seat) {
 		var b bytes.Buffer

@@ -298,6 +298,11 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 		if err := w.history(ctx, p.game, then, l, p.facts.History); err != nil {
 			return err
 		}
+		if w.wantsPictures(p) {
+			if err := w.charts(p, then); err != nil {
+				return err
+			}
+		}
 	}
 	if err := w.fillRecords(ctx, p, then); err != nil {
 		return err

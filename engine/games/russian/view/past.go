@@ -65,7 +65,7 @@ func (View) Recalls(report string) bool {
 }
 
 // Chronicle tells where the points came from: at the end in all, and, if whole is set, those
-// of each player by round.
+// of each player by round, and the engineers and workers of each.
 func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Message, whole bool) []engine.Block {
 	s := placed(view.(*russian.State))
 	if !whole && !s.Over() {
@@ -73,6 +73,7 @@ func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Mess
 	}
 	rounds := pointsByRound(reports, s.Seats)
 	total := engine.Block{Head: engine.Msg(key.HeadSources), Lines: []engine.Message{engine.Msg(key.SheetSources)}, Columns: sourceHeadings(key.ColumnPlayer)}
+	hired := engine.Block{Head: engine.Msg(key.HeadHired), Columns: engine.Headings(key.ColumnPlayer, key.ColumnHired, key.ColumnGained), Chart: engine.ChartTally}
 	blocks := []engine.Block{total}
 	for _, seat := range s.Order {
 		var all points
@@ -83,10 +84,15 @@ func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Mess
 				all[from] += n
 			}
 		}
+		p := &s.Players[seat]
+		hired.Rows = append(hired.Rows, []engine.Cell{{Say: engine.Msg(key.CellPlayer, russian.Who(seat))}, numberCell(len(p.Engineers)), numberCell(p.Gained)})
 		blocks[0].Rows = append(blocks[0].Rows, pointsRow(engine.Msg(key.CellPlayer, russian.Who(seat)), all))
 		if whole && len(rounds) > 0 {
 			blocks = append(blocks, of)
 		}
+	}
+	if whole {
+		blocks = append(blocks, hired)
 	}
 	return blocks
 }

@@ -109,12 +109,14 @@ func TestChronicle(t *testing.T) {
 		if in := title.Chronicle(inTurn(t), 0, past, false); in != nil || len(title.Chronicle(s, 0, past, false)) != 1 {
 			t.Error("only the last letter has the table of points")
 		}
-		if len(blocks) != seats+1 || len(blocks[1].Rows) != s.Rounds() {
+		if len(blocks) != seats+2 || len(blocks[1].Rows) != s.Rounds() {
 			t.Fatalf("%d players have %d tables, the second of %d rounds", seats, len(blocks), len(blocks[1].Rows))
 		}
 		for i, seat := range engine.ByPlace(title.Scores(s)) {
 			row := blocks[0].Rows[i]
 			last, _ := row[len(row)-1].Say.Arg("n")
+			engineers, _ := blocks[seats+1].Rows[i][1].Say.Arg("n")
+			expect.Same(t, seat, engineers.Int, len(s.Players[seat].Engineers))
 			expect.Same(t, seat, len(row), len(blocks[0].Columns))
 			expect.Same(t, seat, last.Int, s.Players[seat].Score)
 			cards, _ := row[1+fromCards].Say.Arg("n")
