@@ -157,6 +157,9 @@ func stops(s string) bool {
 // upperFirst capitalises a text, after any opening marks.
 func upperFirst(s string) string {
 	bare := strings.TrimLeft(s, "¿¡«“")
+	if bare == "" {
+		return s
+	}
 	r, n := utf8.DecodeRuneInString(bare)
 	return s[:len(s)-len(bare)] + string(unicode.ToUpper(r)) + bare[n:]
 }
@@ -164,7 +167,7 @@ func upperFirst(s string) string {
 // lowerFirst gives a text a small first letter, unless it begins with an abbreviation.
 func lowerFirst(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
-	if next, _ := utf8.DecodeRuneInString(s[n:]); unicode.IsUpper(next) {
+	if next, _ := utf8.DecodeRuneInString(s[n:]); n == 0 || unicode.IsUpper(next) {
 		return s
 	}
 	return string(unicode.ToLower(r)) + s[n:]
@@ -175,7 +178,7 @@ func phrase(s string) string { return strings.TrimSuffix(strings.TrimRight(s, " 
 
 // capital capitalises a sentence; an order word, as black-1, and the name of an option keep their small letter.
 func capital(s string) string {
-	if first, _, _ := strings.Cut(s, " "); s == "" || strings.ContainsAny(first, "0123456789_") {
+	if first, _, _ := strings.Cut(s, " "); strings.ContainsAny(first, "0123456789_") {
 		return s
 	}
 	return upperFirst(s)

@@ -52,7 +52,8 @@
 // KEY.gain, for a remark, is what a card of HTML shows of it at the right: the gain and, after
 // "; ", what it is: "+5; to deliver". TITLE.news-order, for titles whose reports do not say what
 // their orders say, joins both in the news. TITLE.livery and TITLE.livery.COMPANY are the colours
-// of a title and of its companies, TITLE.swatch.WORD those of other things.
+// of a title and of its companies, TITLE.swatch.WORD those of other things, with the letter that pictures use
+// where it is not the word's own: "#222 K".
 //
 // KEY.award, for the heading of a table of the best runs, names the award of the last letter for its first row.
 //

@@ -59,6 +59,7 @@ func TestGrammarInMessages(t *testing.T) {
 	for text, want := range map[string]string{"¿de verdad?": "¿De verdad?", "«bien» y mal": "«Bien» y mal.", "negra-1 queda libre": "negra-1 queda libre.", "éxito": "Éxito."} {
 		expect.Same(t, fmt.Sprintf("%q as a sentence is", text), sentence(text), want)
 	}
+	expect.Same(t, "nothing to capitalise", upperFirst("")+lowerFirst(""), "")
 	expect.Same(t, "an abbreviation gets a small letter", lowerFirst("RMV 2"), "RMV 2")
 }
 

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"html"
 	"math"
 	"strconv"
@@ -97,6 +98,7 @@ func (w *htmlWriter) word(word string) {
 		w.text(word)
 		return
 	}
+	c, sign, _ := strings.Cut(c, " ")
 	before, after, _ := strings.Cut(word, bare)
 	open := `<span style="display:inline-block;background:` + html.EscapeString(c) + `;color:` + inkOn(c) + `;font-weight:bold;`
 	if pill {
@@ -107,7 +109,7 @@ func (w *htmlWriter) word(word string) {
 		w.text(before)
 		w.element(strings.Replace(open, "<span", `<span class="pill"`, 1)+size+`;border-radius:9px;border:1px solid #111">`, bare, "</span>")
 	} else {
-		w.element(open+`width:16px;text-align:center;font-size:12px;line-height:16px;border:1px solid #6B7680" aria-hidden="true">`, strings.ToUpper(firstLetter(bare)), "</span> ")
+		w.element(open+`width:16px;text-align:center;font-size:12px;line-height:16px;border:1px solid #6B7680" aria-hidden="true">`, strings.ToUpper(cmp.Or(sign, firstLetter(bare))), "</span> ")
 		w.text(before + bare)
 	}
 	w.text(after)
