@@ -69,7 +69,19 @@ func (w *Writer) pictures(ctx context.Context, p *page, l *templates.Letter, the
 	w.boards.Put(reader(p.game, l.Seat), boardShown{then.Seq, b.Print()})
 	w.Word(b, l.Lang, l.Title)
 	p.drawn = &drawn{board: b, each: []picture.Options{{}}}
+	if b.Map == nil && l.Seat >= 0 && !p.facts.Board { // a phone cannot show all boards beside each other
+		p.drawn.each = cuts(b, l.Seat)
+	}
 	return nil
+}
+
+// cuts are the parts of a board for a phone.
+func cuts(b *board.Board, reader engine.Seat) []picture.Options {
+	list := picture.Cuts(b, int(reader))
+	for i := range list {
+		list[i].Width = matsWide
+	}
+	return list
 }
 
 // Word writes the words of a board in a language.
@@ -125,10 +137,7 @@ func parts(b *board.Board, reader engine.Seat) []picture.Options {
 			return m.Owner == o.Mats[0] && slices.ContainsFunc(m.Rows, func(r board.Row) bool { return r.Marked })
 		})
 	}
-	list := slices.DeleteFunc(picture.Cuts(b, int(reader)), same)
-	for i := range list {
-		list[i].Width = matsWide
-	}
+	list := slices.DeleteFunc(cuts(b, reader), same)
 	if b.Map == nil {
 		return list
 	}
