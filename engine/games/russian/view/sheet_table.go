@@ -90,7 +90,7 @@ func spacesSheet(s *russian.State, r engine.Request) ([]engine.Block, error) {
 	blocks = append(blocks, engine.Filled(engine.Block{Head: engine.Msg(key.HeadTaken), Lines: takenLines(s)})...)
 	blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadSpaces), Lines: effects(s, func(*russian.Space) bool { return true })})
 	if !r.Spoken {
-		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadLegend), Lines: []engine.Message{engine.Msg(key.SheetLegend)}})
+		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadLegend), Lines: []engine.Message{engine.Msg(key.SheetLegend)}, Instead: &engine.Block{}})
 	}
 	return blocks, nil
 }

@@ -54,7 +54,7 @@ func mapSheet(s *tycoon.State, r engine.Request) ([]engine.Block, error) {
 func drawn(s *tycoon.State, title engine.Message, w window, words []tycoon.Spot) []engine.Block {
 	blocks := []engine.Block{
 		{Head: title, Drawing: draw(s, w)},
-		{Head: engine.Msg(key.HeadLegend), Lines: legend(s)},
+		{Head: engine.Msg(key.HeadLegend), Lines: legend(s), Instead: &engine.Block{}},
 	}
 	if cities := citiesIn(s, w); len(cities) > 0 {
 		b := sidesTable(s, cities)
@@ -237,8 +237,9 @@ func overview(s *tycoon.State) []engine.Block {
 	if len(s.Links)+len(s.Open) > 0 {
 		how.Add(key.SheetOverviewTrack, marksArg(s, key.SheetLetterOf, func(seat engine.Seat) engine.Arg { return engine.Text("letter", trackLetter(seat)) }))
 	}
-	how.Add(key.SheetOverviewRegions, regionsArg(s.Book()))
-	return []engine.Block{{Head: engine.Msg(key.HeadMap), Drawing: list}, how}
+	how.Instead = &engine.Block{} // it explains the drawing
+	larger := engine.Block{Lines: []engine.Message{engine.Msg(key.SheetOverviewRegions, regionsArg(s.Book()))}}
+	return []engine.Block{{Head: engine.Msg(key.HeadMap), Drawing: list}, how, larger}
 }
 
 // nameLeast is the least part of a city's name that is worth writing.
