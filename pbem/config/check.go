@@ -165,6 +165,7 @@ func checkSchedule(s Schedule, r *report) {
 	}
 	r.lasts("schedule.outage_threshold", s.OutageThreshold, 5*s.Tick.Duration, 30*24*time.Hour)
 	r.lasts("schedule.invitation_chase", s.InvitationChase, time.Hour, 90*24*time.Hour)
+	r.lasts("schedule.news_delay", s.NewsDelay, 0, time.Hour)
 }
 
 // longestSocket is the maximum length of the control socket's path where it can't be opened

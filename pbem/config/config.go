@@ -118,6 +118,7 @@ type Schedule struct {
 	Tick            Duration     `toml:"tick"`
 	OutageThreshold Duration     `toml:"outage_threshold"`
 	InvitationChase Duration     `toml:"invitation_chase"`
+	NewsDelay       Duration     `toml:"news_delay"`
 	Report          []clock.Expr `toml:"report"` // when organisers get one; none: never
 }
 
@@ -209,6 +210,7 @@ func Default() *Config {
 			Tick:            Duration{time.Minute},
 			OutageThreshold: Duration{time.Hour},
 			InvitationChase: Duration{3 * day},
+			NewsDelay:       Duration{10 * time.Minute},
 			Report:          []clock.Expr{clock.MustParse("0 8 * * 1")},
 		},
 		Store: Store{

@@ -174,6 +174,7 @@ type Waiting struct {
 	Quiet bool      // it says that a plan answers, see facts.Quiet
 	ID    uint64    // its number, once rendered: an attempt may be under way
 	Asked time.Time // see facts.Asked
+	Held  time.Time // see facts.Held
 
 	Planned []engine.Message // see facts.Planned
 	Entered *table.Entry     // the reader's calendar entries without it
@@ -296,7 +297,7 @@ func waitingOf(l store.Letter) (Waiting, error) {
 	if err != nil {
 		return Waiting{}, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
-	w := Waiting{Since: f.Since, Seen: f.Seen, Kind: templates.Kind(l.Kind), Quiet: !f.Quiet.IsZero(), ID: l.ID, Asked: f.Asked, Planned: f.Planned}
+	w := Waiting{Since: f.Since, Seen: f.Seen, Kind: templates.Kind(l.Kind), Quiet: !f.Quiet.IsZero(), ID: l.ID, Asked: f.Asked, Held: f.Held, Planned: f.Planned}
 	if f.Calendar != nil {
 		w.Entered = f.Calendar.Was
 	}

@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/desk/journal"
+	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
@@ -63,13 +64,19 @@ func queueTo(ctx context.Context, c *journal.Change, s engine.Seat, to string, k
 			f.Asked = before.Asked
 		}
 		f.Planned = slices.Concat(before.Planned, f.Planned)
+		if kind == templates.News && mayWait(c, s, f) {
+			if f.Held = before.Held; before.Kind == "" {
+				f.Held = c.At.Add(c.Journal.Config.Schedule.NewsDelay.Duration)
+			}
+			l.NextTry = clock.Latest(c.At, f.Held)
+		}
 	}
 	if s >= 0 {
 		ofSeat(ctx, c, s, &f, l, entered)
 	}
 	if l.Group != "" {
 		c.Waiting[l.Group] = journal.Waiting{Since: f.Since, Seen: f.Seen, Kind: kind, Quiet: !f.Quiet.IsZero(),
-			Asked: f.Asked, Planned: f.Planned, Entered: entered}
+			Asked: f.Asked, Held: f.Held, Planned: f.Planned, Entered: entered}
 	}
 	var err error
 	l.Data, err = f.Bytes()

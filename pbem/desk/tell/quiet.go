@@ -14,6 +14,15 @@ import (
 	"railpost/pbem/facts/table"
 )
 
+// mayWait reports whether news about moves can wait some minutes for a letter that asks, which then has it, too:
+// nobody speaks, and its reader has nothing to do because of it.
+func mayWait(c *journal.Change, s engine.Seat, f content.Facts) bool {
+	more := func(r *engine.Record) bool { return r.Kind != engine.Ordered }
+	return c.Table.Players[s].Letters != table.Moves && f.Quiet.IsZero() && f.Asked.IsZero() && !f.Undo && len(f.Told)+len(c.ToAll) == 0 &&
+		len(c.Records) > 0 && !slices.ContainsFunc(c.Records, more) &&
+		!slices.ContainsFunc(f.Planned, func(m engine.Message) bool { return m.Key == key.Told })
+}
+
 // onlyPasses reports whether a plan of a seat is about to pass, which its next letter tells.
 func onlyPasses(c *journal.Change, s engine.Seat) bool {
 	i, at := content.Quiet(c.Table, c.Next, s)

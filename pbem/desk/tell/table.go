@@ -52,7 +52,8 @@ func wants(ctx context.Context, c *journal.Change, s engine.Seat) bool {
 		return true
 	}
 	p := &c.Table.Players[s]
-	return p.Letters == table.Rounds && isReport(c, s) || p.TalkNow() && says(c, s)
+	w, _ := c.Unseen(ctx, s) // news that is held must still be true when it goes out
+	return !w.Held.IsZero() || p.Letters == table.Rounds && isReport(c, s) || p.TalkNow() && says(c, s)
 }
 
 // takesFrom reports whether this change takes back events that a seat has read.
@@ -106,8 +107,12 @@ func All(ctx context.Context, c *journal.Change, kind templates.Kind, f content.
 	if kind.Row().Closes {
 		watch.Tell(ctx, c, kind)
 	}
-	for s := range c.Table.Players {
-		Letter(ctx, c, engine.Seat(s), kind, f)
+	for i := range c.Table.Players {
+		s := engine.Seat(i)
+		if kind.Row().Closes { // it has all news
+			c.Dropped = append(c.Dropped, journal.SeatKey(c.Table.Game, s), SitterGroup(c.Table.Game, s))
+		}
+		Letter(ctx, c, s, kind, f)
 	}
 }
 

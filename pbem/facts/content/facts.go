@@ -28,6 +28,7 @@ type Facts struct {
 	Seen     uint64            `json:"seen,omitempty"`     // the position that the reader's last letter showed; 0: none
 	Moved    uint64            `json:"moved,omitempty"`    // the reader's own last move
 	Asked    time.Time         `json:"asked,omitzero"`     // since when a question waits that no letter before it has brought
+	Held     time.Time         `json:"held,omitzero"`      // until when it waits for a letter that asks
 	Waits    []table.Wait      `json:"waits,omitempty"`    // seats that the game waited for when the letter was queued
 	Log      int               `json:"log,omitempty"`      // show this many of the last records
 	Show     bool              `json:"show,omitempty"`     // to an organiser: with the game as the reader may know it

@@ -41,6 +41,7 @@ func settings() *config.Config {
 	c.Identity.BaseAddress = config.EmbeddedAddress
 	c.Store.MinFree = 10 * config.MB
 	c.Mail.Out.Pictures = false // they are measured separately
+	c.Schedule.NewsDelay.Duration = 0
 	return c
 }
 

@@ -124,6 +124,7 @@ func (s spec) config() (*config.Config, error) {
 	}
 	c.Mail.In.PollInterval = config.Duration{Duration: 10 * time.Second}
 	c.Schedule.Tick = config.Duration{Duration: time.Second}
+	c.Schedule.NewsDelay.Duration = 0
 	c.Game.Defaults.AnswerWithin = config.Duration{Duration: 2 * time.Second}
 	c.Game.Defaults.Reminders = []clock.Expr{clock.MustParse("0 0 1 1 *")} // half time is all there is
 	c.Game.Defaults.Zone = daytime(time.Now())                             // reminders must not fall into the night

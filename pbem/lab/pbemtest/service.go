@@ -83,7 +83,8 @@ func New(find engine.Titles, change func(*config.Config)) (*Service, error) {
 	c.Identity.Contact = "host@example.org"
 	c.Identity.SiteName = "Railpost"
 	c.Security.AdminAddresses = []string{"host@example.org"}
-	c.Schedule.Report = nil     // a script asks for it
+	c.Schedule.Report = nil // a script asks for it
+	c.Schedule.NewsDelay.Duration = 0
 	c.Mail.Out.Pictures = false // and for these, which take longer than everything else
 	if change != nil {
 		change(c)

@@ -127,6 +127,7 @@ func (g *game) configure() *config.Config {
 	c.Game.Defaults.Reminders, c.Game.Defaults.HalfTimeReminder = nil, false // it may be nine o'clock
 	c.Store.Path = filepath.Join(g.t.TempDir(), "railpost.db")
 	c.Store.MinFree = 10 * config.MB
+	c.Schedule.NewsDelay.Duration = 0
 	g.must(c.Check())
 	c.Mail.In.PollInterval.Duration = look // shorter than a provider would be asked
 	return c

@@ -48,6 +48,7 @@ func newService(dir string, o Options) (*service, error) {
 	c.Identity.Contact = organiser
 	c.Security.AdminAddresses = []string{organiser}
 	c.Store.KeepRawDays = 30
+	c.Schedule.NewsDelay.Duration = 0
 	c.Mail.Out.Pictures = false // which no player of ours looks at
 	s := &service{path: filepath.Join(dir, "railpost.db"), conf: c, texts: texts, titles: o.Titles, clock: begin}
 	for i := range s.random {

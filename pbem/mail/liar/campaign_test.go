@@ -123,6 +123,7 @@ func newClub(t *testing.T, seed uint64) *club {
 	conf.Identity.BaseAddress, conf.Identity.Contact = "games@post.example", "host@example.org"
 	conf.Security.AdminAddresses = []string{"host@example.org"}
 	conf.Mail.Out.Pictures = false
+	conf.Schedule.NewsDelay.Duration = 0
 	c.office, err = pbem.Open(t.Context(), pbem.Options{Config: conf, Store: c.store, Titles: toy.Find, Templates: texts, Wake: func() { c.pump.Wake() },
 		Random: rand.NewChaCha8([32]byte{byte(seed)}), Salts: rand.NewChaCha8([32]byte{byte(seed), 1})})
 	c.must(err)
