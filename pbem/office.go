@@ -35,6 +35,7 @@ import (
 	"railpost/pbem/desk/orders"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/verdict"
@@ -234,7 +235,11 @@ func (o *Office) SourceReached(s due.Source, now time.Time) { o.keeper.SourceRea
 // changes something or is about several games, it waits only for what is decided about its own.
 func (o *Office) Render(ctx context.Context, l store.Letter) (made store.Finished, err error) {
 	defer fault.Guard(o.journal.Log, "a letter", &err)
-	own := o.journal.OwnGame(l)
+	facts, err := content.ReadFacts(l.Data)
+	if err != nil {
+		return made, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
+	}
+	own := o.journal.OwnGame(l, facts)
 	if own {
 		defer o.hold(l.Game)()
 	} else {
@@ -250,7 +255,7 @@ func (o *Office) Render(ctx context.Context, l store.Letter) (made store.Finishe
 	}
 	queued, id := l, l.ID
 	err = store.Decide(ctx, func(ctx context.Context) (err error) {
-		l, err = o.journal.FirstAttempt(ctx, queued, still, !own)
+		l, err = o.journal.FirstAttempt(ctx, queued, facts, still, !own)
 		return err
 	})
 	if err != nil {

@@ -147,7 +147,7 @@ func TestFirstAttempt(t *testing.T) {
 		l := store.Letter{Game: "winter", Seq: 1, Group: journal.SeatKey("winter", 0), Kind: string(templates.Turn),
 			To: journaltest.Of("Ana"), Data: expect.Get(f.Bytes())(t)}
 		k.At = k.At.Add(time.Duration(minutes) * time.Minute)
-		l = expect.Get(k.FirstAttempt(t.Context(), l, time.Time{}, true))(t)
+		l = expect.Get(k.FirstAttempt(t.Context(), l, expect.Get(content.ReadFacts(l.Data))(t), time.Time{}, true))(t)
 		expect.Same(t, "deadline", k.Dues()[journal.DueDeadline].Sub(journaltest.Start), want)
 		expect.Same(t, "as the letter says", expect.Get(content.ReadFacts(l.Data))(t).Waits[0].Until.Sub(journaltest.Start),
 			want)

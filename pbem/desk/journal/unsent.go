@@ -72,18 +72,17 @@ func (u *unsent) clear() {
 const Soon = 5 * time.Minute
 
 // FirstAttempt starts a player's time: what passes before the first attempt at the letter
-// that asks does not count. It returns the letter as it must be written now; times may have
+// that asks does not count. f are its facts. It returns the letter as it must be written now; times may have
 // moved since it was queued, and those that stand still since an instant are about to.
 // Without restart it commits nothing, see OwnGame.
 func (j *Journal) FirstAttempt(
-	ctx context.Context, l store.Letter, still time.Time, restart bool,
+	ctx context.Context, l store.Letter, f content.Facts, still time.Time, restart bool,
 ) (store.Letter, error) {
-	f, err := content.ReadFacts(l.Data)
-	if err == nil && f.Digest != nil {
+	if f.Digest != nil {
 		return j.digestNow(ctx, l, f, still)
 	}
-	if err != nil || l.Game == "" || len(f.Waits) == 0 {
-		return l, err
+	if l.Game == "" || len(f.Waits) == 0 {
+		return l, nil
 	}
 	g, err := j.Games.Load(ctx, l.Game)
 	if err != nil {
@@ -124,9 +123,8 @@ func (j *Journal) longAgo(f content.Facts) bool {
 }
 
 // OwnGame reports whether the first attempt at a letter only reads, and of all games only the one it is about.
-func (j *Journal) OwnGame(l store.Letter) bool {
-	f, err := content.ReadFacts(l.Data)
-	return err == nil && l.Game != "" && f.Digest == nil && !j.longAgo(f)
+func (j *Journal) OwnGame(l store.Letter, f content.Facts) bool {
+	return l.Game != "" && f.Digest == nil && !j.longAgo(f)
 }
 
 // digestNow returns a letter about several games with the times of each as they are now.

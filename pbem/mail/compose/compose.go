@@ -13,15 +13,18 @@ import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"mime"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/emersion/go-message"
+	"github.com/emersion/go-message/textproto"
 
 	"railpost/templates"
 )
@@ -73,24 +76,27 @@ func Compose(h Headers, r templates.Rendered) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func write(w io.Writer, top message.Header, h Headers, r templates.Rendered) error {
+func write(b *bytes.Buffer, top message.Header, h Headers, r templates.Rendered) error {
 	if r.Text == "" {
 		return errors.New("the letter has no text")
 	}
-	mw, err := message.CreateWriter(w, top)
-	if err != nil {
+	if err := textproto.WriteHeader(b, top.Header); err != nil {
 		return err
 	}
 	if r.Log == "" && len(r.Files) == 0 {
-		return errors.Join(writeAlternatives(mw, h.MessageID, r), mw.Close())
+		return writeAlternatives(b, h.MessageID, r)
 	}
-	var inner message.Header
-	inner.Set("Content-Type", contentType("alternative", h.MessageID))
-	aw, err := mw.CreatePart(inner)
+	mw, err := parted(b, h.MessageID+" mixed")
 	if err != nil {
 		return err
 	}
-	err = errors.Join(writeAlternatives(aw, h.MessageID, r), aw.Close())
+	var inner message.Header
+	inner.Set("Content-Type", contentType("alternative", h.MessageID))
+	aw, err := mw.CreatePart(inner.Header)
+	if err != nil {
+		return err
+	}
+	err = writeAlternatives(aw, h.MessageID, r)
 	if r.Log != "" {
 		err = errors.Join(err, writeLog(mw, logName(h), r.Log))
 	}
@@ -100,13 +106,18 @@ func write(w io.Writer, top message.Header, h Headers, r templates.Rendered) err
 	return errors.Join(err, mw.Close())
 }
 
+func parted(w io.Writer, of string) (*textproto.MultipartWriter, error) {
+	mw := textproto.NewMultipartWriter(w)
+	return mw, mw.SetBoundary(boundary(of))
+}
+
 // plainMost is the size in bytes up to which a file is attached uncompressed.
 const plainMost = 1 << 20
 
 // packMost is the same for a file that few readers open.
 const packMost = 32 << 10
 
-func writeFile(mw *message.Writer, f templates.File) error {
+func writeFile(mw *textproto.MultipartWriter, f templates.File) error {
 	if len(f.Text) > plainMost || f.Pack && len(f.Text) > packMost {
 		return writeLog(mw, f.Name, f.Text)
 	}
@@ -124,19 +135,33 @@ func writeFile(mw *message.Writer, f templates.File) error {
 		h.SetText("Content-Description", f.About) // shown in place of the picture
 	}
 	h.SetContentDisposition("attachment", map[string]string{"filename": f.Name})
-	return writeBody(mw, h, []byte(f.Text))
+	return writeBody(mw, h, inLines([]byte(f.Text)))
 }
 
-func writeAlternatives(mw *message.Writer, messageID string, r templates.Rendered) error {
-	if err := writePart(mw, "text/plain", r.Text); err != nil || r.HTML == "" {
+func writeAlternatives(w io.Writer, messageID string, r templates.Rendered) error {
+	mw, err := parted(w, messageID)
+	if err != nil {
 		return err
 	}
-	if len(r.Pictures) == 0 {
-		return writePart(mw, "text/html", r.HTML)
+	err = writePart(mw, "text/plain", r.Text)
+	switch {
+	case r.HTML == "":
+	case len(r.Pictures) == 0:
+		err = errors.Join(err, writePart(mw, "text/html", r.HTML))
+	default:
+		err = errors.Join(err, writeRelated(mw, messageID, r))
 	}
+	return errors.Join(err, mw.Close())
+}
+
+func writeRelated(mw *textproto.MultipartWriter, messageID string, r templates.Rendered) error {
 	var h message.Header
 	h.Set("Content-Type", relatedType(messageID))
-	rw, err := mw.CreatePart(h)
+	w, err := mw.CreatePart(h.Header)
+	if err != nil {
+		return err
+	}
+	rw, err := parted(w, messageID+" related")
 	if err != nil {
 		return err
 	}
@@ -147,7 +172,7 @@ func writeAlternatives(mw *message.Writer, messageID string, r templates.Rendere
 	return errors.Join(err, rw.Close())
 }
 
-func writePicture(mw *message.Writer, p templates.Picture) error {
+func writePicture(mw *textproto.MultipartWriter, p templates.Picture) error {
 	if !writable(p.ID) {
 		return fmt.Errorf("%q is not a Content-ID", p.ID)
 	}
@@ -156,14 +181,14 @@ func writePicture(mw *message.Writer, p templates.Picture) error {
 	h.Set("Content-ID", "<"+p.ID+">")
 	h.SetContentType("image/png", map[string]string{"name": p.Name})
 	h.SetContentDisposition("inline", map[string]string{"filename": p.Name})
-	return writeBody(mw, h, p.PNG)
+	return writeBody(mw, h, inLines(p.PNG))
 }
 
-func writePart(mw *message.Writer, mediaType, body string) error {
+func writePart(mw *textproto.MultipartWriter, mediaType, body string) error {
 	var h message.Header
 	h.Set("Content-Transfer-Encoding", "quoted-printable")
 	h.SetContentType(mediaType, map[string]string{"charset": "utf-8"})
-	return writeBody(mw, h, []byte(body))
+	return writeBody(mw, h, quotedPrintable(body))
 }
 
 // logName returns winter-log.txt: the list's name contains the game's.
@@ -173,7 +198,7 @@ func logName(h Headers) string {
 }
 
 // writeLog attaches a log, compressed.
-func writeLog(mw *message.Writer, name, log string) error {
+func writeLog(mw *textproto.MultipartWriter, name, log string) error {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
 	z.Name = name
@@ -187,18 +212,56 @@ func writeLog(mw *message.Writer, name, log string) error {
 	h.Set("Content-Transfer-Encoding", "base64")
 	h.SetContentType("application/gzip", map[string]string{"name": name + ".gz"})
 	h.SetContentDisposition("attachment", map[string]string{"filename": name + ".gz"})
-	return writeBody(mw, h, b.Bytes())
+	return writeBody(mw, h, inLines(b.Bytes()))
 }
 
-func writeBody(mw *message.Writer, h message.Header, body []byte) error {
-	pw, err := mw.CreatePart(h)
-	if err != nil {
-		return err
+func writeBody(mw *textproto.MultipartWriter, h message.Header, encoded []byte) error {
+	w, err := mw.CreatePart(h.Header)
+	if err == nil {
+		_, err = w.Write(encoded)
 	}
-	if _, err := pw.Write(body); err != nil {
-		return err
+	return err
+}
+
+// encodedLine is the length of encoded lines (RFC 2045 6.7 and 6.8).
+const encodedLine = 76
+
+// inLines returns the lines of base64.
+func inLines(b []byte) (lines []byte) {
+	for line := range slices.Chunk(base64.StdEncoding.AppendEncode(nil, b), encodedLine) {
+		lines = append(append(lines, "\r\n"...), line...)
 	}
-	return pw.Close()
+	return bytes.TrimPrefix(lines, []byte("\r\n"))
+}
+
+// quotedPrintable encodes text with LF line ends. It takes a third of the time of mime/quotedprintable, which matters,
+// since most of a letter's bytes are HTML.
+func quotedPrintable(s string) []byte {
+	const hex = "0123456789ABCDEF"
+	out, column := make([]byte, 0, len(s)*5/4), 0
+	for i := range len(s) {
+		c := s[i]
+		if c == '\n' {
+			out, column = append(out, "\r\n"...), 0
+			continue
+		}
+		last := i+1 == len(s) || s[i+1] == '\n'
+		plain := c > ' ' && c <= '~' && c != '=' || c == ' ' && !last
+		width := 3
+		if plain {
+			width = 1
+		}
+		if column+width >= encodedLine {
+			out, column = append(out, "=\r\n"...), 0
+		}
+		if plain {
+			out = append(out, c)
+		} else {
+			out = append(out, '=', hex[c>>4], hex[c&15])
+		}
+		column += width
+	}
+	return out
 }
 
 // contentType returns a type with a boundary derived from the Message-ID. "=_" does not
