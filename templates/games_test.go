@@ -59,8 +59,10 @@ func checkTurn(t *testing.T, s *Set, g *engine.Game, names []string, seat engine
 		l := turnOf(g, names, reader, seat, steps)
 		r := render(t, s, l)
 		checkBoth(t, l, r)
-		for _, l.Lang = range []string{"es", "ca"} {
-			expect.Same(t, "faults of the HTML in "+l.Lang, checkHTML(render(t, s, l).HTML, pageBytes), nil)
+		l.Choices = l.Choices[:min(len(l.Choices), 24)] // about as many as a letter has
+		l.Tap = "games+winter.38.code@post.example"
+		for _, l.Lang = range []string{"en", "es", "ca"} {
+			expect.Same(t, "faults of the HTML in "+l.Lang, checkHTML(l, render(t, s, l).HTML), nil)
 		}
 		if g.Seq > 40 && g.Seq < 50 {
 			keep(t, fmt.Sprintf("%s-%s-%d-%d", g.Title.Name(), l.Kind, len(names), reader), r)

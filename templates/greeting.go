@@ -119,10 +119,10 @@ func (w greeting) furtherFacts() {
 		w.add(link{w.Link})
 	}
 	if w.Undo && kinds[w.Kind].undo {
-		w.say(w.word(key.Undo))
+		w.undo(key.Undo, key.TapUndo)
 	}
 	if kinds[w.Kind].votes {
-		w.tell(w.Votes)
+		w.votes()
 	}
 	w.plans()
 }

@@ -119,7 +119,7 @@ func (w *htmlWriter) tap(t tap) {
 	switch {
 	case len(t.lines) == 0 && w.mailto != nil:
 		w.element(`<p`+muted+`;margin:6px 0 10px;font-size:14px;line-height:20px">`, t.text, "</p>\n")
-	case link == "" && t.primary && w.mailto == nil:
+	case link == "" && t.primary:
 		w.element(`<p style="margin:0 0 6px;font-size:16px"><b>`, arrows(t.text), "</b></p>\n")
 		if t.about != "" {
 			w.element(`<p`+muted+`;margin:0 0 6px">`, upperFirst(t.about), "</p>\n")

@@ -31,10 +31,10 @@ type paged struct {
 	reader   strings.Builder // what is read aloud
 }
 
-// checkHTML checks the rules of an HTML part that mail programs and readers need.
-func checkHTML(page string, most int) []string {
+// checkHTML checks the rules of the HTML part of a letter that mail programs and readers need.
+func checkHTML(l *Letter, page string) []string {
 	p := &paged{}
-	if len(page) > most {
+	if len(page) > pageBytes {
 		p.fault("%d bytes", len(page))
 	}
 	root, err := html.Parse(strings.NewReader(page))
@@ -50,10 +50,22 @@ func checkHTML(page string, most int) []string {
 			p.fault("headings %d", p.headings)
 		}
 	}
-	if p.primary > 1 {
+	if p.primary > 1 || p.primary == 0 && asks(l) {
 		p.fault("%d primary buttons", p.primary)
 	}
 	return p.faults
+}
+
+// asks reports whether a letter must have a primary button: it wants an answer that a link can open.
+func asks(l *Letter) bool {
+	if l.Tap == "" || l.Spoken {
+		return false
+	}
+	in := l
+	if l.Enclosed != nil {
+		in = l.Enclosed
+	}
+	return l.Kind == Invitation || l.Kind == Refusal && l.Again != nil || len(in.Ask) > 0 && len(in.Choices) > 0
 }
 
 func (p *paged) fault(format string, args ...any) {
@@ -162,7 +174,7 @@ func TestHTMLOfSamples(t *testing.T) {
 		for _, tap := range []string{"", "games+winter.38.code@post.example"} {
 			l := sample()
 			l.Tap = tap
-			expect.Same(t, name, checkHTML(render(t, s, l).HTML, pageBytes), nil)
+			expect.Same(t, name, checkHTML(l, render(t, s, l).HTML), nil)
 		}
 	}
 }

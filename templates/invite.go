@@ -11,7 +11,7 @@ func layInvitation(w *letter) {
 	w.say(w.word(key.InvitedPlayers, engine.Text("players", w.allCalled(others(w)))))
 	terms{w}.about()
 	w.say(w.word(key.InvitedAnswer))
-	w.add(choices{level: 1, rows: []choice{w.tapped("accept", key.InvitedAccept), w.tapped("decline", key.InvitedDecline)}})
+	w.answerWith(w.tapped("accept", key.InvitedAccept), w.tapped("decline", key.InvitedDecline))
 	w.say(w.other)
 	greeting{w}.furtherFacts()
 	if w.Invite == nil {
@@ -35,7 +35,7 @@ func layGuest(w *letter) {
 	if w.Listed {
 		words = []choice{words[0], w.tapped("decline", key.GuestDeclineOffer), w.tapped("leave", key.GuestLeave)}
 	}
-	w.add(choices{level: 1, rows: words})
+	w.answerWith(words...)
 	w.say(w.other)
 	if w.Also != nil {
 		asked := *w.Letter

@@ -147,6 +147,8 @@ func (w *letter) enclose() {
 	default:
 		w.head(w.word(key.Present))
 	}
-	in := &letter{Letter: w.Enclosed, voice: w.voice, document: w.document, part: w.part && w.Kind != Answer, within: true, named: w.named}
+	enclosed := *w.Enclosed
+	enclosed.Tap = w.Tap
+	in := &letter{Letter: &enclosed, voice: w.voice, document: w.document, part: w.part && w.Kind != Answer, within: true, named: w.named}
 	in.body()
 }

@@ -165,6 +165,57 @@ func (w *letter) tapped(word, remark string) choice {
 	return choice{line: word, remark: w.word(remark), answer: w.answering(word)}
 }
 
+// answerWith offers words of the service: as lines in the text, as buttons in HTML.
+func (w *letter) answerWith(words ...choice) {
+	list := choices{level: 1, rows: words}
+	if w.Tap == "" || w.Spoken {
+		w.add(list)
+		return
+	}
+	both := apart{text: []part{list}}
+	for i, c := range words {
+		both.html = append(both.html, tap{text: upperFirst(c.line), about: c.remark, lines: c.answer, primary: i == 0})
+	}
+	w.add(both)
+}
+
+// buttons adds secondary buttons under what says how to answer; only HTML has them.
+func (w *letter) buttons(list ...tap) {
+	if w.Tap != "" && !w.Spoken {
+		both := apart{}
+		for _, t := range list {
+			both.html = append(both.html, t)
+		}
+		w.add(both)
+	}
+}
+
+// undo says that the move can be taken back, in HTML by a button.
+func (w *letter) undo(say, button string) {
+	if how := w.layOut(func() { w.say(w.word(say)) }); w.Tap == "" || w.Spoken {
+		w.add(how...)
+	} else {
+		w.add(apart{text: how})
+		w.buttons(tap{text: w.word(button), lines: w.answering(w.order("undo"))})
+	}
+}
+
+// votes says which proposals wait for the reader's vote, with buttons under each.
+func (w *letter) votes() {
+	for _, m := range w.Votes {
+		w.tell([]engine.Message{m})
+		if n, ok := m.Arg("n"); ok && strings.HasPrefix(m.Key, voteAsk) {
+			cast := func(say, word string) tap {
+				return tap{text: w.word(say), lines: w.answering(w.order(word) + " " + itoa(n.Int))}
+			}
+			w.buttons(cast(key.TapAgree, "ok"), cast(key.TapDisagree, "no"))
+		}
+	}
+}
+
+// voteAsk begins the keys of the messages that ask for a vote.
+const voteAsk = "pbem.vote-ask-"
+
 // tell adds facts as sentences.
 func (w *letter) tell(list []engine.Message) {
 	for _, m := range list {

@@ -151,13 +151,7 @@ func (w offer) suggested() {
 				w.add(append(said, button)...)
 				return
 			}
-			c := w.choice(w.Choices[i])
-			button.text = Mark(w.Choices[i].N, w.lettered()) + " · " + upperFirst(c.line) // quoted, the order alone would be one
-			button.about = strings.Join(slices.DeleteFunc([]string{c.remark, aim}, func(s string) bool { return s == "" }), " · ")
-			if strings.HasPrefix(aim, c.remark) {
-				button.about = aim
-			}
-			w.add(apart{text: said, html: []part{heading{text: w.word(key.Suggested), level: 1}, button}})
+			w.add(apart{text: said, html: []part{heading{text: w.word(key.Suggested), level: 1}, w.suggestion(w.Choices[i], aim)}})
 			return
 		}
 	}
@@ -179,6 +173,17 @@ func (w offer) suggested() {
 	if w.Spoken {
 		w.add(button)
 	}
+}
+
+// suggestion is a choice as the main button, with what it is for.
+func (w offer) suggestion(choice advise.Choice, aim string) tap {
+	c := w.offered(choice)
+	button := tap{text: strings.Trim(c.number, "[]") + " · " + upperFirst(c.line), lines: c.answer, primary: true} // quoted, the order alone would be one
+	button.about = strings.Join(slices.DeleteFunc([]string{c.remark, aim}, func(s string) bool { return s == "" }), " · ")
+	if strings.HasPrefix(aim, c.remark) {
+		button.about = aim
+	}
+	return button
 }
 
 // list lists the choices, in a letter about several games only the best: in the text a line each, in HTML by group.
@@ -203,6 +208,10 @@ func (w offer) list() {
 // cards lists choices by group; what HTML suggests above them is not among them.
 func (w offer) cards(head heading, list []advise.Choice) {
 	if len(w.Usual) == 1 && list[0].Line == w.Usual[0].Line {
+		head.text, list = w.word(key.ChoicesOther), list[1:]
+	}
+	if len(w.Usual) == 0 && !list[0].Lost && w.Tap != "" { // one button leads on in any case
+		w.add(head, w.suggestion(list[0], ""))
 		head.text, list = w.word(key.ChoicesOther), list[1:]
 	}
 	if len(list) > 0 {

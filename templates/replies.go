@@ -72,14 +72,9 @@ func afterwards(w *letter) {
 	}
 	switch {
 	case w.Undo:
-		undo := w.layOut(func() { w.say(w.word(key.Undo)) })
-		if w.Tap == "" || w.Spoken {
-			w.add(undo...)
-		} else {
-			w.add(apart{text: undo, html: []part{tap{text: w.word(key.TapUndo), lines: w.answering(w.order("undo"))}}})
-		}
+		w.undo(key.Undo, key.TapUndo)
 	case w.AskUndo:
-		w.say(w.word(key.UndoAsk))
+		w.undo(key.UndoAsk, key.TapUndoAsk)
 	case len(standing(w)) == 0 || w.Halt.Is == Over:
 	case w.Aside:
 		w.say(w.word(key.UndoAside))

@@ -143,7 +143,7 @@ func checkSame(t *testing.T, l *Letter, r Rendered) {
 	t.Helper()
 	p := parse(t, r.HTML)
 	expect.Same(t, "in the HTML", p.bad, nil)
-	expect.Same(t, "faults of the HTML", checkHTML(r.HTML, pageBytes), nil)
+	expect.Same(t, "faults of the HTML", checkHTML(l, r.HTML), nil)
 	have := wordsOf(p.text)
 	text := briefly.ReplaceAllString(plotted.ReplaceAllString(r.Text, ""), "")
 	if l.Enclosed != nil {
