@@ -61,6 +61,9 @@ type Adviser interface {
 	// Remark returns briefly the effects of a legal line, beyond its own reports in their form for choices
 	// (KEY.choice); a letter prints both after the choice.
 	Remark(m Move) []Message
+	// Card returns how a card of HTML shows a legal line, if the reports that it makes have no form for cards
+	// (KEY.card).
+	Card(m Move) Card
 	// Near returns legal lines that a refused one may have meant, the likeliest first, if the title knows
 	// better than a comparison of words; otherwise nil. Refusal.Cause may hold the rule's reading of the line.
 	// Near may reword r if it knows more than the rule, such as how many ways answer a question.
@@ -180,6 +183,12 @@ type Move struct {
 	Reports       []Report
 }
 
+// Card is how a card of HTML shows a line.
+type Card struct {
+	Says Message     // the line in prose, verb first; after "; " what comes below it. Zero: as its reports or order say
+	Tile *board.Tile // the tile that it lays, as it lies then
+}
+
 // Turn is a usual turn: order lines which, sent in one mail, are each legal in their place.
 type Turn struct {
 	Lines []string
@@ -239,6 +248,7 @@ type Silent struct{}
 
 func (Silent) Worth(Position, Seat, bool) int                    { return 0 }
 func (Silent) Remark(Move) []Message                             { return nil }
+func (Silent) Card(Move) Card                                    { return Card{} }
 func (Silent) Near(Position, Seat, *Refusal) []string            { return nil }
 func (Silent) Hints(Position, Verb) Hints                        { return Hints{} }
 func (Silent) Group([]Act) Message                               { return Message{} }

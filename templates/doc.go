@@ -49,6 +49,11 @@
 // KEY.choice, for a report, is what a list of choices says of a line that would report it:
 // "2 rubles". What else a line brings, the title says in Adviser.Remark.
 //
+// KEY.card, for a report, is what a card of HTML shows of a line that would report it: verb first, then the
+// object by its name, and after "; " what comes below it. KEY.cards is the same where the reports of a line are
+// joined: "locomotive 7 to Kiev, factory 4". Where a line makes no such report, see Adviser.Card. A remark
+// that has KEY.card, "-", is not on cards.
+//
 // KEY.gain, for a remark, is what a card of HTML shows of it at the right: the gain and, after
 // "; ", what it is: "+5; to deliver". TITLE.news-order, for titles whose reports do not say what
 // their orders say, joins both in the news. TITLE.livery and TITLE.livery.COMPANY are the colours

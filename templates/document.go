@@ -51,7 +51,8 @@ type choice struct {
 	remark string
 	answer []string // the lines of a mail that chooses it; nil: there is no link
 
-	gain, of, rest string // what HTML shows at the right, with what it is a gain of, and below the order; no gain: the remark
+	says, below    string // for HTML: the order in prose, and what comes below it; "": as it is
+	gain, of, rest string // what HTML shows at the right, with what it is a gain of, and below the order
 }
 
 // entry is something that happened or was written, "38  Ana: place black-2", with notes

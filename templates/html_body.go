@@ -47,7 +47,10 @@ func (w *htmlWriter) steps(c choices) {
 			w.text(itoa(i+1) + ".")
 		}
 		w.raw(`</td><td style="padding:3px 0">`)
-		w.order(row.line)
+		w.told(row)
+		if row.says != "" && row.below != "" {
+			w.element(`<br><span`+muted+`;font-size:14px">`, row.below, "</span>")
+		}
 		w.raw("</td>")
 		w.element(`<td align="right"`+muted+`;font-size:14px;padding:3px 0 3px 8px">`, row.remark, "</td></tr>\n")
 	}
@@ -66,14 +69,10 @@ func (w *htmlWriter) card(c choice, gains bool) {
 		open, end = `<a href="`+html.EscapeString(link)+`"`, "</a>"
 	}
 	w.raw(open + ` class="cd" style="display:block;padding:9px 8px 9px 0;color:#16202A;font-size:16px;line-height:22px;text-decoration:none">`)
-	w.order(c.line)
-	rest := c.rest
-	if c.gain == "" {
-		rest = c.remark
-	}
-	if rest != "" {
+	w.told(c)
+	if c.rest != "" {
 		w.raw(`<br><span` + muted + `;font-size:14px;line-height:19px">`)
-		w.words(rest)
+		w.words(c.rest)
 		w.raw("</span>")
 	}
 	w.raw(end + "</td>")
@@ -110,6 +109,22 @@ func (w *htmlWriter) order(line string) {
 	w.raw("</span>")
 }
 
+// told writes a choice in prose, if it has such a form, or else its order.
+func (w *htmlWriter) told(c choice) {
+	if c.says == "" {
+		w.order(c.line)
+		return
+	}
+	verb, rest, _ := strings.Cut(c.says, " ")
+	w.raw(`<b style="text-decoration:underline">`)
+	w.word(upperFirst(verb))
+	w.raw("</b>")
+	if rest != "" {
+		w.text(" ")
+		w.words(rest)
+	}
+}
+
 // arrows returns a text with the sign for movement that people print.
 func arrows(s string) string { return strings.ReplaceAll(s, " > ", " → ") }
 
@@ -138,6 +153,9 @@ func (w *htmlWriter) tap(t tap) {
 		w.raw(grid + ` style="margin:6px 0 10px"><tr><td class="num" align="center" bgcolor="#E8EDF2" style="background:#E8EDF2;border-radius:8px">` +
 			`<a href="` + html.EscapeString(link) + `" class="cd" style="display:block;padding:10px 16px;color:#16202A;font-weight:bold;text-decoration:none">`)
 		w.text(t.text)
+		if t.about != "" {
+			w.element(`<br><span`+muted+`;font-size:14px;font-weight:normal">`, upperFirst(t.about), "</span>")
+		}
 		w.raw("</a></td></tr></table>\n")
 	}
 }

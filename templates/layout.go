@@ -162,7 +162,7 @@ func (w *letter) answering(lines ...string) []string {
 // tapped is a word of the service as a choice.
 func (w *letter) tapped(word, remark string) choice {
 	word = w.order(word)
-	return choice{line: word, remark: w.word(remark), answer: w.answering(word)}
+	return choice{line: word, remark: w.word(remark), rest: w.word(remark), answer: w.answering(word)}
 }
 
 // answerWith offers words of the service: as lines in the text, as buttons in HTML.

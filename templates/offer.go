@@ -45,8 +45,8 @@ func (w offer) choices(level int, list []advise.Choice) {
 	var rows []choice
 	for _, c := range list {
 		row := w.choice(c)
-		if len(w.Lines) == 1 && w.Kind != Preview && !c.Lost {
-			row.answer = w.answering(row.line)
+		if len(w.Lines) != 1 || w.Kind == Preview {
+			row.answer = nil
 		}
 		rows = append(rows, row)
 	}
@@ -55,26 +55,89 @@ func (w offer) choices(level int, list []advise.Choice) {
 	}
 }
 
-func (w offer) choice(c advise.Choice) choice {
-	list := w.remarks(c)
-	out := choice{line: cleanLine(c.Line), remark: w.remark(list)}
-	if i := slices.IndexFunc(list, func(m engine.Message) bool { return w.messages[m.Key+".gain"] != nil }); i >= 0 {
-		out.gain, out.of, _ = strings.Cut(w.variant(list[i], ".gain"), "; ")
-		out.rest = w.remark(slices.Delete(slices.Clone(list), i, i+1))
-	}
+// bare is a choice to answer with, without its remarks.
+func (w offer) bare(c advise.Choice) choice {
+	out := choice{line: cleanLine(c.Line)}
 	if c.N > 0 {
 		out.number = "[" + Mark(c.N, w.lettered()) + "]"
 	}
-	return out
-}
-
-// offered is a choice to answer with.
-func (w offer) offered(c advise.Choice) choice {
-	out := w.choice(c)
 	if !c.Lost {
 		out.answer = w.answering(out.line)
 	}
 	return out
+}
+
+// choice is a choice to answer with. HTML shows it in prose where a link has the order, which must else be copied.
+func (w offer) choice(c advise.Choice) choice {
+	out, list := w.bare(c), w.remarks(c)
+	out.remark = w.remark(list)
+	out.rest = out.remark
+	if w.Spoken {
+		return out
+	}
+	if i := slices.IndexFunc(list, func(m engine.Message) bool { return w.known(m.Key+".gain") != "" }); i >= 0 {
+		out.gain, out.of, _ = strings.Cut(w.variant(list[i], ".gain"), "; ")
+		list = slices.Delete(slices.Clone(list), i, i+1)
+		out.rest = w.remark(list)
+	}
+	if w.Tap == "" {
+		return out
+	}
+	var first, last string
+	if out.says, last, _ = strings.Cut(w.variant(c.Card.Says, ""), "; "); out.says == "" {
+		out.says, first = w.prose(c.Does)
+	}
+	if out.says != "" {
+		list = slices.DeleteFunc(slices.Clone(list), func(m engine.Message) bool { return w.known(m.Key+".card") != "" })
+		out.rest = news(w.remark(list), out.says+"; "+first)
+	}
+	out.below = first + last
+	out.rest = facts(first, out.rest, last)
+	return out
+}
+
+// news returns the facts that have not been said.
+func news(list, said string) string {
+	_, object, _ := strings.Cut(said, " ")
+	object, _, _ = strings.Cut(object, "; ")
+	var kept []string
+	for fact := range strings.SplitSeq(list, "; ") {
+		if !strings.Contains(said, fact) {
+			kept = append(kept, strings.TrimPrefix(fact, object+": "))
+		}
+	}
+	return strings.Join(kept, "; ")
+}
+
+// facts joins facts as HTML shows them.
+func facts(list ...string) string {
+	all := strings.Join(slices.DeleteFunc(list, func(s string) bool { return s == "" }), "; ")
+	return strings.NewReplacer("; ", factSign, " - ", " – ").Replace(all)
+}
+
+const factSign = " · "
+
+// prose says reports of a line in their form for cards: the first, or all that have a form to be joined. What
+// comes below is after "; ".
+func (w offer) prose(reports []engine.Message) (says, below string) {
+	var parts []string
+	for _, m := range reports {
+		if w.known(m.Key+".card") != "" && len(parts) == 0 {
+			says, below, _ = strings.Cut(w.variant(m, ".card"), "; ")
+			return says, below
+		}
+		if w.known(m.Key+".cards") == "" {
+			continue
+		}
+		part, under, _ := strings.Cut(w.variant(m, ".cards"), "; ")
+		if under != "" {
+			below = under
+		}
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, w.word(key.ListComma)), below
 }
 
 // remarks returns the remarks on a choice.
@@ -158,30 +221,41 @@ func (w offer) suggested() {
 	w.head(w.word(key.Usual))
 	how := w.layOut(func() { w.say(w.word(key.UsualHow, engine.Int("n", len(w.Usual)), engine.Text("aim", aim))) })
 	if !w.Spoken {
-		verbs := engine.Each(w.Usual, func(c advise.Choice) string { verb, _, _ := strings.Cut(cleanLine(c.Line), " "); return verb })
-		button.text, button.about = upperFirst(strings.Join(slices.Compact(verbs), w.word(key.ListComma))), upperFirst(aim)
+		if len(w.Usual) == 1 {
+			button = w.suggestion(w.Usual[0], aim)
+		} else {
+			verbs := engine.Each(w.Usual, func(c advise.Choice) string { verb, _, _ := strings.Cut(cleanLine(c.Line), " "); return verb })
+			button.text, button.about = upperFirst(strings.Join(slices.Compact(verbs), w.word(key.ListComma))), upperFirst(aim)
+		}
 		how = []part{apart{text: how, html: []part{button}}}
 	}
 	w.add(how...)
 	list := choices{level: 1, ragged: true, together: true}
 	for _, c := range w.Usual {
 		row := w.choice(c)
+		row.answer = nil
 		row.remark = w.uncut(w.remarks(c), choiceColumns-len("  "+commentSign)-row.columns())
 		list.rows = append(list.rows, row)
 	}
-	w.add(list)
-	if w.Spoken {
-		w.add(button)
+	switch {
+	case w.Spoken:
+		w.add(list, button)
+	case len(list.rows) == 1:
+		w.add(apart{text: []part{list}})
+	default:
+		w.add(list)
 	}
 }
 
 // suggestion is a choice as the main button, with what it is for.
 func (w offer) suggestion(choice advise.Choice, aim string) tap {
-	c := w.offered(choice)
-	button := tap{text: strings.Trim(c.number, "[]") + " · " + upperFirst(c.line), lines: c.answer, primary: true} // quoted, the order alone would be one
-	button.about = strings.Join(slices.DeleteFunc([]string{c.remark, aim}, func(s string) bool { return s == "" }), " · ")
-	if strings.HasPrefix(aim, c.remark) {
-		button.about = aim
+	c := w.choice(choice)
+	button := tap{text: upperFirst(cmp.Or(c.says, c.line)), lines: c.answer, primary: true}
+	if c.number != "" { // quoted, the order alone would be one
+		button.text = strings.Trim(c.number, "[]") + factSign + button.text
+	}
+	if button.about = aim; !strings.HasPrefix(aim, c.remark) {
+		button.about = facts(c.remark, c.below, aim)
 	}
 	return button
 }
@@ -216,7 +290,7 @@ func (w offer) cards(head heading, list []advise.Choice) {
 	}
 	if len(list) > 0 {
 		w.add(head, gap{}) // which keeps the heading of the group apart
-		w.grouped(list, w.listed)
+		w.grouped(list, func(list []advise.Choice) choices { return choices{level: 1, rows: engine.Each(list, w.choice)} })
 	}
 }
 
@@ -224,7 +298,7 @@ func (w offer) cards(head heading, list []advise.Choice) {
 func (w offer) brieflyListed(list []advise.Choice) choices {
 	out := choices{level: 1, ragged: true}
 	for _, c := range list {
-		row := w.offered(c)
+		row := w.bare(c)
 		room := choiceColumns - len("  "+commentSign) - row.columns()
 		if room < remarkLeast {
 			room = choiceColumns - len("      # ")
@@ -275,7 +349,7 @@ func (w offer) grouped(list []advise.Choice, shown func([]advise.Choice) choices
 func (w offer) listed(list []advise.Choice) choices {
 	out := choices{level: 1}
 	for _, c := range list {
-		out.rows = append(out.rows, w.offered(c))
+		out.rows = append(out.rows, w.choice(c))
 	}
 	return out
 }

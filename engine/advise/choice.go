@@ -19,6 +19,7 @@ type Choice struct {
 	Best   bool             `json:",omitempty"` // one of the few that the first screen shows
 	Lost   bool             `json:",omitempty"` // its gain is certain to be lost: it has no number
 	Verb   string           `json:"-"`          // verb of its first order
+	Card   engine.Card      `json:",omitzero"`
 }
 
 // Remarked returns lines of a seat, legal in its view, as letters list them.
@@ -33,7 +34,7 @@ func Remarked(t engine.Title, view engine.Position, seat engine.Seat, list []Fou
 
 // ChoiceOf returns a line as letters list it, with its effects and its heading.
 func ChoiceOf(t engine.Title, line string, m engine.Move) Choice {
-	c := Choice{Line: line, Remark: t.Remark(m), Group: t.Group(m.Acts), Lost: !t.Doomed(m).Empty()}
+	c := Choice{Line: line, Remark: t.Remark(m), Group: t.Group(m.Acts), Lost: !t.Doomed(m).Empty(), Card: t.Card(m)}
 	if len(m.Acts) > 0 {
 		c.Verb = m.Acts[0].Verb
 	}

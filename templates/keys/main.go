@@ -97,7 +97,7 @@ func readKeys(root string, files []string) ([]string, error) {
 	}
 	all := slices.Clone(keys)
 	keys = slices.DeleteFunc(keys, func(key string) bool {
-		for _, variant := range []string{".you", ".subject", ".also", ".choice", ".short", ".spoken", ".tutor", ".why", ".gain", ".award"} {
+		for _, variant := range []string{".you", ".subject", ".also", ".choice", ".short", ".spoken", ".tutor", ".why", ".gain", ".award", ".card", ".cards"} {
 			if base, ok := strings.CutSuffix(key, variant); ok && slices.Contains(all, base) {
 				return true
 			}

@@ -3,6 +3,8 @@
 package key
 
 const (
+	CardLay             = "18xx.card.lay"
+	CardStation         = "18xx.card.station"
 	CellNumber          = "18xx.cell.number"
 	CellPercent         = "18xx.cell.percent"
 	CellPercentDirector = "18xx.cell.percent-director"

@@ -25,6 +25,9 @@ func (View) Remark(m engine.Move) []engine.Message {
 	return r.Lines
 }
 
+// Card shows tiles and stations.
+func (View) Card(m engine.Move) engine.Card { return Board(m.After.(*g18cz.State)).Card(m.Acts[0]) }
+
 // remarks gathers the remarks on one line.
 type remarks struct {
 	engine.Lines

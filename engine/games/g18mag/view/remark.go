@@ -52,6 +52,9 @@ func (View) Remark(m engine.Move) []engine.Message {
 	return r.Lines
 }
 
+// Card shows tiles and stations.
+func (View) Card(m engine.Move) engine.Card { return board(m.After.(*g18mag.State)).Card(m.Acts[0]) }
+
 // remarks gathers the remarks on one line.
 type remarks struct {
 	engine.Lines
