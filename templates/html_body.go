@@ -363,8 +363,12 @@ func (w *htmlWriter) image(p image) {
 // tapMost limits the length of a link: some mail programs cut longer ones.
 const tapMost = 1900
 
-// mailto makes links that open the answers to a letter, ready to be sent (RFC 6068).
-type mailto struct{ head, tail string }
+// mailto makes links that open the answers to a letter, ready to be sent (RFC 6068); on a page, links that compose
+// the orders among them.
+type mailto struct {
+	head, tail string
+	page       *letter
+}
 
 func newMailto(address, subject string) *mailto {
 	return &mailto{head: "mailto:" + strings.ReplaceAll(escaped(address), "%40", "@") + "?subject=" + escaped(subject) + "&body="}
@@ -381,6 +385,9 @@ func Mailto(address, subject string, lines []string) string {
 func (m *mailto) link(lines []string) string {
 	if m == nil || len(lines) == 0 {
 		return ""
+	}
+	if m.page != nil {
+		return m.page.composes(lines)
 	}
 	var b strings.Builder
 	b.WriteString(m.head)

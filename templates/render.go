@@ -1,9 +1,11 @@
 package templates
 
 import (
+	"net/url"
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/templates/key"
 )
 
@@ -49,6 +51,19 @@ func links(w *letter, subject string) *mailto {
 	return m
 }
 
+// composes returns the address, from a seat's first page, that composes lines as the log has them; "" if one of them
+// is no choice.
+func (w *letter) composes(lines []string) string {
+	q := url.Values{}
+	for _, l := range lines {
+		if !slices.ContainsFunc(slices.Concat(w.Usual, w.Choices), func(c advise.Choice) bool { return cleanLine(c.Line) == cleanLine(l) }) {
+			return ""
+		}
+		q.Add("line", w.inLog(l))
+	}
+	return "order?" + q.Encode()
+}
+
 // Leaf is a letter as part of a page: the page has a foot of its own, and nothing on it can be answered.
 type Leaf struct {
 	Lang      string
@@ -65,8 +80,8 @@ type Head struct {
 	Lines                       []string
 }
 
-// Leaf lays out the body of a letter for a page. It is never shortened, and holds no code,
-// no link and no address. It returns an error if the kind is unknown.
+// Leaf lays out the body of a letter for a page. It is never shortened, and holds no code
+// and no address; choices of a seat's turn are links to the page that composes them. It returns an error if the kind is unknown.
 func (s *Set) Leaf(l *Letter) (Leaf, error) {
 	in := *l
 	in.Code, in.Tap, in.Link = "", "", ""
@@ -92,8 +107,12 @@ func (s *Set) Leaf(l *Letter) (Leaf, error) {
 			leaf.Strip = h.b.String()
 		}
 	}
+	var links *mailto
+	if in.Kind == Turn && in.Seat >= 0 {
+		links = &mailto{page: w}
+	}
 	for _, section := range w.sections() {
-		h := &htmlWriter{of: w}
+		h := &htmlWriter{of: w, mailto: links}
 		for _, p := range section {
 			h.part(p)
 		}

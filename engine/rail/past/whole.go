@@ -29,6 +29,7 @@ type Table struct {
 	Listed  []Company // companies with a price
 	Runners []Company // companies that run trains
 	Seats   int
+	Open    bool // the last operating round is not over: what is paid is charted after it
 }
 
 // Whole is the dividends and price of each company and the income of each player, round by round, and the runs
@@ -47,12 +48,14 @@ func (c *Course) Whole(t Table) []engine.Block {
 	for seat := range engine.Seat(t.Seats) {
 		earned.Columns = append(earned.Columns, engine.Msg(key.CellPlayer, engine.Player("seat", seat)))
 	}
-	for _, r := range c.Rounds {
+	for i, r := range c.Rounds {
 		name := engine.Cell{Say: engine.Msg(key.CellStockRound, engine.Text("round", r.Name))}
 		if r.Operating {
 			name = sheet.Word(r.Name)
 			paid.Rows = append(paid.Rows, row(name, t.Listed, r.Paid))
-			earned.Rows = append(earned.Rows, earnings(name, t.Seats, r.Earned))
+			if !t.Open || i < len(c.Rounds)-1 {
+				earned.Rows = append(earned.Rows, earnings(name, t.Seats, r.Earned))
+			}
 		}
 		prices.Rows = append(prices.Rows, row(name, t.Listed, r.Prices))
 	}

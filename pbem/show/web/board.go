@@ -18,19 +18,31 @@ import (
 
 // drawn is a board on a page: a drawing whose hexes and boxes for workers explain themselves, and its views.
 type drawn struct {
-	SVG   template.HTML
-	Views []boardView
+	SVG    template.HTML
+	Views  []boardView
+	Marked bool // it shows the suggested move
 }
 
-// board draws a position as the reader may know it; nil if its title has no picture. to returns the link of a place
-// with one of these names, or ""; nil: there are no links.
-func (s *sheet) board(leaf letters.Leaf, at *engine.Game, to func(names ...string) string) (*drawn, error) {
+// board draws a position as the reader may know it, or with the changes of a suggested move; nil if its title has no
+// picture. to returns the link of a place with one of these names, or ""; nil: there are no links.
+func (s *sheet) board(leaf letters.Leaf, at, suggested *engine.Game, to func(names ...string) string) (*drawn, error) {
 	b := at.Title.Picture(at.Pos.View(s.seat), s.seat)
 	if b == nil {
 		return nil, nil
 	}
-	b.Call(s.game.Players())
-	b.Word(leaf.Order, func(key string) string { return leaf.Say(engine.Msg(key)) })
+	word := func(b *board.Board) {
+		b.Call(s.game.Players())
+		b.Word(leaf.Order, func(key string) string { return leaf.Say(engine.Msg(key)) })
+	}
+	now, marked := b, false
+	if suggested != nil {
+		after := at.Title.Picture(suggested.Pos.View(s.seat), s.seat)
+		if marked = after.Since(b.Print()); marked {
+			word(after)
+			b = after
+		}
+	}
+	word(now)
 	var out bytes.Buffer
 	if err := s.drawer.Draw(&out, picture.SVG, b, picture.Options{Themed: true}); err != nil {
 		return nil, err
@@ -52,13 +64,13 @@ func (s *sheet) board(leaf letters.Leaf, at *engine.Game, to func(names ...strin
 		html.EscapeString(leaf.Say(engine.Msg(key.Board, engine.Text("game", s.game.Table.Game)))))
 	drawing, _, _ := strings.Cut(inner, "</svg>")
 	svg.WriteString(drawing)
-	t := newTeller(leaf.Say, b)
+	t := newTeller(leaf.Say, now)
 	t.to = to
 	for _, a := range areas {
 		t.area(&svg, a)
 	}
 	svg.WriteString("</svg>")
-	return &drawn{template.HTML(svg.String()), views(leaf, b, s.seat, areas, to)}, nil
+	return &drawn{template.HTML(svg.String()), views(leaf, b, s.seat, areas, to), marked}, nil
 }
 
 // teller describes the contents of the hexes and boxes of a board.

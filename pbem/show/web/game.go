@@ -16,14 +16,15 @@ func (p *Pages) present(ctx context.Context, s *sheet) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.positionView(leaf, s.game.Now)
+	var suggested []string
+	if s.asked() {
+		suggested = leaf.Usual
+	}
+	v, err := s.positionView(leaf, s.game.Now, suggested)
 	if err != nil {
 		return nil, err
 	}
 	v.Clock, v.Present, v.Orders, v.About = markup(clock), true, s.asked(), leaf.Head.About
-	if v.Orders && leaf.Suggested != "" {
-		v.Compose = to(leaf.Usual, "")
-	}
 	return v, nil
 }
 
@@ -42,7 +43,7 @@ func (p *Pages) position(ctx context.Context, s *sheet) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.positionView(leaf, at)
+	v, err := s.positionView(leaf, at, nil)
 	if err == nil {
 		v.About = v.Slide()
 	}

@@ -290,7 +290,7 @@ func (s *sheet) asks(v *orderView, q tap.Question) string {
 
 // tapBoard is the board after the lines, on which places that the order can name are links.
 func (s *sheet) tapBoard(v *orderView) (*drawn, error) {
-	return s.board(v.leaf, v.game, func(names ...string) string {
+	return s.board(v.leaf, v.game, nil, func(names ...string) string {
 		for _, name := range names {
 			if to := v.place(name); to != "" {
 				return to

@@ -119,14 +119,26 @@ func (p *Pages) game(make func(*Pages, context.Context, *sheet) (*view, error)) 
 	}
 }
 
-// present is the leaf of a position as its reader's letters show it, with its board.
-func (s *sheet) positionView(leaf letters.Leaf, at *engine.Game) (*view, error) {
+// positionView is the leaf of a position as its reader's letters show it, with its board, on which suggested lines are
+// played already.
+func (s *sheet) positionView(leaf letters.Leaf, at *engine.Game, suggested []string) (*view, error) {
 	v := s.view(leaf)
 	if at == nil {
 		return v, nil
 	}
 	v.Step, v.Last = s.game.Table.HiddenRecords.Step(at.Seq, engine.Nobody), s.game.Table.HiddenRecords.Step(s.game.Now.Seq, engine.Nobody)
+	var c composing
+	if len(suggested) > 0 {
+		seen := *at
+		seen.Pos = at.Pos.View(s.seat)
+		c.game = &seen
+	}
+	for _, line := range suggested {
+		if ok, err := c.play(s.seat, line); err != nil || !ok || c.ended {
+			break // the board shows the lines before it
+		}
+	}
 	var err error
-	v.Board, err = s.board(leaf, at, nil)
+	v.Board, err = s.board(leaf, at, c.game, nil)
 	return v, err
 }

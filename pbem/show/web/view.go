@@ -29,7 +29,6 @@ type view struct {
 	Clock       template.HTML
 	Strip       template.HTML // the players, in rows of a table
 	Usual       template.HTML // the suggested move
-	Compose     string        // leads to the page that composes it
 	Asked       template.HTML // what the reader can do
 	Story       template.HTML
 	Text        template.HTML // the rest of a letter
@@ -54,7 +53,7 @@ type pageLink struct {
 
 // pageWords are the words that pages themselves have, by the names that their files use.
 var pageWords = map[string]string{
-	"now": key.Now, "log": key.Log, "charts": key.Charts, "charts-none": key.ChartsNone, "rules": key.Rules, "touch": key.Touch, "positions": key.Positions,
+	"now": key.Now, "log": key.Log, "charts": key.Charts, "charts-none": key.ChartsNone, "rules": key.Rules, "touch": key.Touch, "marked": key.Marked, "positions": key.Positions,
 	"order": key.Order, "usual": key.Usual, "order-closed": key.OrderClosed, "order-lines": key.OrderLines, "order-drop": key.OrderDrop, "order-mail": key.OrderMail,
 	"order-how": key.OrderHow, "order-copy": key.OrderCopy, "order-to": key.OrderTo, "order-subject": key.OrderSubject, "order-text": key.OrderText,
 	"order-done": key.OrderDone, "order-again": key.OrderAgain, "order-touch": key.OrderTouch, "order-ways": key.OrderWays, "order-n": key.OrderN,

@@ -50,7 +50,7 @@ func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Mess
 	s := view.(*g18cz.State)
 	switch {
 	case whole:
-		return course(s, reports).Whole(past.Table{Listed: named(inOrder(s, turnOrder(s))), Runners: named(s.InPlay()), Seats: s.Seats})
+		return course(s, reports).Whole(past.Table{Listed: named(inOrder(s, turnOrder(s))), Runners: named(s.InPlay()), Seats: s.Seats, Open: s.Stage == g18cz.Operating})
 	case s.Stage == g18cz.Stocks:
 		return course(s, reports).Yields(named(inOrder(s, turnOrder(s))))
 	}

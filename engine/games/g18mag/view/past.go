@@ -49,7 +49,7 @@ func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Mess
 	s := view.(*g18mag.State)
 	switch {
 	case whole:
-		return course(reports).Whole(past.Table{Listed: named(s.Edition().Majors), Runners: named(inPlay(s)), Seats: s.Seats})
+		return course(reports).Whole(past.Table{Listed: named(s.Edition().Majors), Runners: named(inPlay(s)), Seats: s.Seats, Open: s.Stage == g18mag.Operating})
 	case s.Stage == g18mag.Stocks:
 		return course(reports).Yields(named(s.InOrder()))
 	}

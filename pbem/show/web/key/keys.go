@@ -48,6 +48,7 @@ const (
 	HexValues    = "web.hex-values"
 	Later        = "web.later"
 	Log          = "web.log"
+	Marked       = "web.marked"
 	Method       = "web.method"
 	Moves        = "web.moves"
 	NotFound     = "web.not-found"

@@ -48,7 +48,7 @@ async function show(step, last, root) {
   const view = document.querySelector('.views :checked')?.id;
   const fresh = part.cloneNode(true);
   fresh.querySelector('#slider').replaceWith(slider);
-  for (const a of fresh.querySelectorAll('.steps a')) a.setAttribute('href', new URL(a.getAttribute('href'), new URL(step === last ? root : `${root}position/${step}`, here)).href);
+  for (const a of fresh.querySelectorAll('a[href]')) a.setAttribute('href', new URL(a.getAttribute('href'), new URL(step === last ? root : `${root}position/${step}`, here)).href);
   const focused = document.activeElement === slider;
   place().replaceChildren(...fresh.childNodes);
   place().dataset.step = step;
