@@ -392,6 +392,8 @@ func (w *Writer) fillEnclosed(ctx context.Context, p *page, then *engine.Game) e
 func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, then *engine.Game) error {
 	since := p.facts.Since
 	switch {
+	case l != p.letter && since > 0: // the reader's plans may have moved after the mail
+		since = min(since, p.facts.Moved)
 	case l != p.letter, l.Kind == templates.Late:
 		since = p.facts.Moved
 	case l.Kind.Row().Asks:
