@@ -18,6 +18,7 @@ import (
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/store"
 	"railpost/templates"
@@ -89,6 +90,29 @@ func Urgent(t *table.Table, w table.Wait, at time.Time) bool {
 
 // Pressing reports whether less than a quarter of the time to answer is left.
 func Pressing(w table.Wait, at time.Time) bool { return w.Until.Sub(at) < w.Until.Sub(w.Since)/4 }
+
+// Urge reports whether a letter about one game may interrupt the reader of daily letters now, which it may once a
+// day, and returns what it says of the other games that wait.
+func Urge(ctx context.Context, c *journal.Change, address string) (told []engine.Message, ok bool) {
+	d := c.Digested(ctx, address)
+	if d == nil || c.At.Sub(d.Urged) < 24*time.Hour {
+		return nil, d == nil
+	}
+	d.Urged = c.At
+	c.KeepDigest(d)
+	others, err := Waiting(ctx, c.Journal, d, c.At)
+	if err != nil { // the next daily letter reports it
+		return nil, true
+	}
+	others = slices.DeleteFunc(others, func(w Waits) bool { return w.Game.Name == c.Game.Name })
+	if len(others) > 0 {
+		of := func(name string, w Waits) engine.Arg {
+			return engine.Say(name, engine.Msg(key.DigestOne, engine.Text("game", w.Game.Name), content.At(w.Until)))
+		}
+		told = []engine.Message{engine.Msg(key.DigestOthers, engine.Int("n", len(others)), engine.SeveralOf("games", others, of))}
+	}
+	return told, true
+}
 
 // Waiting returns the waiting games of the reader of daily letters, in the order of deadlines. A game that
 // cannot be read is omitted: the error names it.

@@ -223,3 +223,26 @@ func TestTimesInAnOutage(t *testing.T) {
 		}
 	}
 }
+
+// TestUrgentOnceADay: of three games with one deadline, a reader of daily letters gets one urgent letter a day, which
+// names the other games.
+func TestUrgentOnceADay(t *testing.T) {
+	b := digested(t, "winter", "praha", "autumn")
+	var urgent []time.Time
+	for range 5 * 24 {
+		before := len(b.Boxes[pbemtest.Address("Ana")])
+		expect.NoError(t, b.Pass(time.Hour))
+		for _, l := range b.Boxes[pbemtest.Address("Ana")][before:] {
+			if l.Kind == string(templates.Digest) || l.Kind == string(templates.News) {
+				continue
+			}
+			if len(urgent) > 0 && b.Clock.Sub(urgent[len(urgent)-1]) < 23*time.Hour {
+				t.Errorf("%s: a second urgent letter: %s", b.Clock, l.Subject)
+			}
+			if urgent = append(urgent, b.Clock); len(urgent) == 1 {
+				expect.Has(t, "the first", strings.Join(strings.Fields(l.Text), " "), "Also waiting for you: ", "(until Thu 5 Mar 10:00)")
+			}
+		}
+	}
+	expect.True(t, len(urgent) > 0, "no urgent letter")
+}

@@ -26,9 +26,22 @@ func remind(ctx context.Context, c *journal.Change, s engine.Seat) {
 		return
 	}
 	c.PutReminder(s)
-	if p := c.Table.Players[s]; !c.Quiet(s) && p.Letters != table.Off && !p.Resigned && (!w.Late && daily.Pressing(*w, c.At) || !c.Digests(ctx, s)) {
-		tell.Letter(ctx, c, s, templates.Reminder, content.Tell(help(c, *w)...))
+	if p := c.Table.Players[s]; c.Quiet(s) || p.Letters == table.Off || p.Resigned || c.Digests(ctx, s) && (w.Late || !daily.Pressing(*w, c.At)) {
+		return
 	}
+	urge(ctx, c, s, templates.Reminder, help(c, *w))
+}
+
+// urge tells a player that their time passes, unless they read daily letters and have had such a letter today.
+func urge(ctx context.Context, c *journal.Change, s engine.Seat, kind templates.Kind, told []engine.Message) {
+	if c.Digests(ctx, s) {
+		others, ok := daily.Urge(ctx, c, c.Table.Players[s].Address())
+		if !ok {
+			return
+		}
+		told = append(told, others...)
+	}
+	tell.Letter(ctx, c, s, kind, content.Tell(told...))
 }
 
 // help lists what a player who cannot answer now can do, and what happens otherwise.
@@ -95,7 +108,7 @@ func deadline(ctx context.Context, c *journal.Change, s engine.Seat) {
 		switch seat := engine.Seat(i); {
 		case p.Letters == table.Off, p.Resigned:
 		case seat == s:
-			tell.Letter(ctx, c, seat, templates.Late, content.Tell(own...))
+			urge(ctx, c, seat, templates.Late, own)
 		case p.Letters != table.Turns && !c.Digests(ctx, seat):
 			tell.Letter(ctx, c, seat, templates.Late, content.Tell(told))
 		}

@@ -33,7 +33,11 @@ func (k *Keeper) digests(ctx context.Context, now time.Time) error {
 			if (d.Off || daily.Urgent(w.Game.Table, w.Wait, now)) && !w.HasSeen(d) {
 				c := k.NewChange(w.Game)
 				c.At = now
-				tell.Seat(ctx, c, w.Seat)
+				told, ok := daily.Urge(ctx, c, d.Address)
+				if !ok && !daily.Pressing(w.Wait, now) { // otherwise the reader would learn of the question too late
+					continue
+				}
+				tell.Seat(ctx, c, w.Seat, told...)
 				if len(c.Letters) == 0 && c.Err == nil { // their letters come back
 					continue
 				}

@@ -131,6 +131,8 @@ const (
 	DigestLoose            = "pbem.digest-loose"
 	DigestNothing          = "pbem.digest-nothing"
 	DigestOff              = "pbem.digest-off"
+	DigestOne              = "pbem.digest-one"
+	DigestOthers           = "pbem.digest-others"
 	DigestTalk             = "pbem.digest-talk"
 	DigestUnknown          = "pbem.digest-unknown"
 	DigestWrongLine        = "pbem.digest-wrong-line"

@@ -25,6 +25,7 @@ type Digest struct {
 	Zone    string          `json:"zone"`             // zone of that time
 	Key     []byte          `json:"key"`              // secret: derives the token of its answer address
 	Looked  time.Time       `json:"looked"`           // when it last came, or would have come
+	Urged   time.Time       `json:"urged,omitzero"`   // when an urgent letter about one game last came
 	N       uint64          `json:"n"`                // number of letters so far
 	Sent    []Sent          `json:"sent,omitempty"`
 }
