@@ -187,6 +187,7 @@ type Move struct {
 type Card struct {
 	Says Message     // the line in prose, verb first; after "; " what comes below it. Zero: as its reports or order say
 	Tile *board.Tile // the tile that it lays, as it lies then
+	Bare bool        // its order says it best: the reports are about something else
 }
 
 // Turn is a usual turn: order lines which, sent in one mail, are each legal in their place.

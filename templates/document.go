@@ -51,7 +51,9 @@ type choice struct {
 	remark string
 	answer []string // the lines of a mail that chooses it; nil: there is no link
 
-	says, below    string // for HTML: the order in prose, and what comes below it; "": as it is
+	says, below string // for HTML: the order in prose, and what comes below it; "": as it is
+	tile        *image // that it lays
+
 	gain, of, rest string // what HTML shows at the right, with what it is a gain of, and below the order
 }
 

@@ -63,6 +63,9 @@ func (w *htmlWriter) card(c choice, gains bool) {
 	if number := strings.Trim(c.number, "[]"); number != "" {
 		w.element(`<span class="num" style="display:block;width:30px;background:#E8EDF2;border-radius:6px;line-height:26px;font-weight:bold;text-align:center">`, number, "</span>")
 	}
+	if c.tile != nil {
+		w.picture(*c.tile, c.tile.Width/2, "", "margin:6px 0 0")
+	}
 	w.raw(`</td><td valign="top" class="line" style="border-top:1px solid #D5DBE1">`)
 	open, end := `<span`, "</span>"
 	if link := w.mailto.link(c.answer); link != "" {
@@ -352,9 +355,14 @@ const screenWidth, columnWidth = 328, 600
 // image writes a picture that is never wider than its column. Outlook heeds the attribute
 // only.
 func (w *htmlWriter) image(p image) {
+	w.picture(p, min(p.Width, columnWidth), "border-radius:8px;background:#FBFAF5;", "margin:4px 0 12px")
+}
+
+// picture writes a picture that is this wide, less on a narrow screen.
+func (w *htmlWriter) picture(p image, wide int, ground, margin string) {
 	if p.PNG != nil {
-		w.b.WriteString(`<img src="cid:` + html.EscapeString(p.ID) + `" alt="` + html.EscapeString(p.alt) + `" width="` + itoa(min(p.Width, screenWidth)) +
-			`" class="dim" style="display:block;width:` + itoa(min(p.Width, columnWidth)) + `px;max-width:100%;height:auto;border:0;border-radius:8px;background:#FBFAF5;font-size:14px;margin:4px 0 12px">` + "\n")
+		w.b.WriteString(`<img src="cid:` + html.EscapeString(p.ID) + `" alt="` + html.EscapeString(p.alt) + `" width="` + itoa(min(p.Width, wide, screenWidth)) +
+			`" class="dim" style="display:block;width:` + itoa(wide) + `px;max-width:100%;height:auto;border:0;` + ground + `font-size:14px;` + margin + `">` + "\n")
 	}
 	w.newLine()
 	w.lines = append(w.lines, "[image: "+p.alt+"]") // as mail programs quote it

@@ -84,7 +84,8 @@ type Letter struct {
 	Table    []engine.Block
 	Board    []engine.Block
 	Pictures []Picture
-	Same     Sheets // sheets omitted because the reader's last letter had them
+	Tiles    map[*board.Tile]Picture // pictures of the tiles of choices
+	Same     Sheets                  // sheets omitted because the reader's last letter had them
 
 	Enclosed *Letter   // stale: the current letter; receipt: the sender's own turn letter if they must act again
 	Parts    []*Letter // digest, answers: the part of each game

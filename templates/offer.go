@@ -84,8 +84,11 @@ func (w offer) choice(c advise.Choice) choice {
 		return out
 	}
 	var first, last string
-	if out.says, last, _ = strings.Cut(w.variant(c.Card.Says, ""), "; "); out.says == "" {
+	if out.says, last, _ = strings.Cut(w.variant(c.Card.Says, ""), "; "); out.says == "" && !c.Card.Bare {
 		out.says, first = w.prose(c.Does)
+	}
+	if p, ok := w.Tiles[c.Card.Tile]; ok {
+		out.tile = &image{p, w.word(key.PictureTile, engine.Text("tile", c.Card.Tile.Number))}
 	}
 	if out.says != "" {
 		list = slices.DeleteFunc(slices.Clone(list), func(m engine.Message) bool { return w.known(m.Key+".card") != "" })

@@ -25,7 +25,7 @@ func (s *Set) lay(l *Letter) Rendered {
 	w.parts = append(w.header(), w.parts...)
 	text := writeText(w)
 	r := Rendered{Subject: subjectLine(w), Text: text.b.String(), Offered: text.offered, Remarks: spokenRemarks(w.document)}
-	r.Pictures = pictures(w.document)
+	r.Pictures = pictures(w.parts)
 	r.HTML, r.Page = writeHTML(w, r.Subject, links(w, r.Subject))
 	return r
 }

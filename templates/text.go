@@ -9,11 +9,27 @@ import (
 	"railpost/templates/key"
 )
 
-// pictures returns the pictures that the document shows.
-func pictures(d *document) (list []Picture) {
-	for _, p := range d.parts {
-		if in, ok := p.(image); ok && in.PNG != nil {
-			list = append(list, in.Picture)
+// pictures returns the pictures that some parts show, each once.
+func pictures(parts []part) (list []Picture) {
+	add := func(more ...Picture) {
+		for _, p := range more {
+			if p.PNG != nil && !slices.ContainsFunc(list, func(q Picture) bool { return q.ID == p.ID }) {
+				list = append(list, p)
+			}
+		}
+	}
+	for _, p := range parts {
+		switch p := p.(type) {
+		case image:
+			add(p.Picture)
+		case apart:
+			add(pictures(p.html)...)
+		case choices:
+			for _, c := range p.rows {
+				if c.tile != nil {
+					add(c.tile.Picture)
+				}
+			}
 		}
 	}
 	return list

@@ -37,6 +37,7 @@ func ChoiceOf(t engine.Title, line string, m engine.Move) Choice {
 	c := Choice{Line: line, Remark: t.Remark(m), Group: t.Group(m.Acts), Lost: !t.Doomed(m).Empty(), Card: t.Card(m)}
 	if len(m.Acts) > 0 {
 		c.Verb = m.Acts[0].Verb
+		c.Card.Bare = c.Card.Bare || c.Verb == "pass" || c.Verb == "done"
 	}
 	for _, r := range engine.For(m.Seat, m.Reports) {
 		if of, ok := r.Arg("seat"); !ok || of.Int == int(m.Seat) { // actions of others are no effect of the line

@@ -180,6 +180,7 @@ const (
 	PictureMat            = "letter.picture.mat"
 	PicturePart           = "letter.picture.part"
 	PicturePartBare       = "letter.picture.part-bare"
+	PictureTile           = "letter.picture.tile"
 	PictureWhole          = "letter.picture.whole"
 	Player                = "letter.player"
 	PostAsked             = "letter.post-asked"

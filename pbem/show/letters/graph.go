@@ -3,8 +3,6 @@ package letters
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"fmt"
 	"slices"
 
 	"railpost/engine"
@@ -56,8 +54,7 @@ func (w *Writer) charts(p *page, then *engine.Game) error {
 		if err := w.drawer.Graph(&b, picture.PNG, &g, picture.Options{}); err != nil {
 			return err
 		}
-		sum := sha256.Sum256(b.Bytes())
-		p.letter.Pictures = append(p.letter.Pictures, templates.Picture{ID: fmt.Sprintf("%x@%s", sum[:12], w.Config.ListIDDomain()),
+		p.letter.Pictures = append(p.letter.Pictures, templates.Picture{ID: w.pictureID(b.Bytes()),
 			Name: p.game.Name + "-" + g.Kind + ".png", PNG: b.Bytes(), Width: picture.GraphWide, Shows: templates.Charted, Graph: &g})
 	}
 	return nil

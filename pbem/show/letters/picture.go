@@ -193,8 +193,43 @@ func (w *Writer) drawFile(pic *templates.Picture, b *board.Board, o picture.Opti
 		return err
 	}
 	width, _, _ := picture.Areas(b, o)
-	sum := sha256.Sum256(file.Bytes())
-	pic.PNG, pic.Width = file.Bytes(), int(width)
-	pic.ID = fmt.Sprintf("%x@%s", sum[:12], w.Config.ListIDDomain())
+	pic.PNG, pic.Width, pic.ID = file.Bytes(), int(width), w.pictureID(file.Bytes())
 	return nil
+}
+
+// tilesMost limits the tiles that a letter shows.
+const tilesMost = 8
+
+// tiles adds pictures of the tiles that the choices of a letter lay.
+func (w *Writer) tiles(p *page, files bool) {
+	l := p.letter
+	if l.Enclosed != nil {
+		l = l.Enclosed
+	}
+	if !w.wantsPictures(p) || p.letter.Tap == "" {
+		return
+	}
+	l.Tiles = map[*board.Tile]templates.Picture{}
+	for _, c := range l.Choices {
+		t := c.Card.Tile
+		if t == nil || len(l.Tiles) == tilesMost {
+			continue
+		}
+		pic := templates.Picture{Name: "tile-" + t.Number + ".png", Width: picture.TileWide}
+		if files {
+			file, err := w.drawer.Tile(t)
+			if err != nil {
+				w.Log.Warn("a tile could not be drawn", "game", p.game.Name, "err", err)
+				continue
+			}
+			pic.PNG, pic.ID = file, w.pictureID(file)
+		}
+		l.Tiles[t] = pic
+	}
+}
+
+// pictureID is the Content-ID of a picture.
+func (w *Writer) pictureID(file []byte) string {
+	sum := sha256.Sum256(file)
+	return fmt.Sprintf("%x@%s", sum[:12], w.Config.ListIDDomain())
 }

@@ -150,6 +150,7 @@ func (w *Writer) render(ctx context.Context, l store.Letter, files bool) (*page,
 		}
 	}
 	w.draw(p, files)
+	w.tiles(p, files)
 	r, err := w.Templates.Render(p.letter)
 	r.Files = p.files
 	return p, r, err

@@ -52,8 +52,12 @@ func (View) Remark(m engine.Move) []engine.Message {
 	return r.Lines
 }
 
-// Card shows tiles and stations.
-func (View) Card(m engine.Move) engine.Card { return board(m.After.(*g18mag.State)).Card(m.Acts[0]) }
+// Card shows tiles and stations. What the other player reports is not the answer.
+func (View) Card(m engine.Move) engine.Card {
+	c := board(m.After.(*g18mag.State)).Card(m.Acts[0])
+	c.Bare = slices.Contains([]string{"agree", "refuse", "scrap"}, m.Acts[0].Verb)
+	return c
+}
 
 // remarks gathers the remarks on one line.
 type remarks struct {
