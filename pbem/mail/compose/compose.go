@@ -26,6 +26,7 @@ import (
 	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/textproto"
 
+	"railpost/engine"
 	"railpost/templates"
 )
 
@@ -61,54 +62,96 @@ func Compose(h Headers, r templates.Rendered) ([]byte, error) {
 	if r.Subject != "" && h.Subject == "" {
 		h.Subject = r.Subject
 	}
-	kind := "alternative"
+	if r.Text == "" {
+		return nil, fmt.Errorf("compose %s: the letter has no text", h.MessageID)
+	}
+	whole := alternatives(h.MessageID, r)
 	if r.Log != "" || len(r.Files) > 0 {
-		kind = "mixed"
+		whole = several("mixed", h.MessageID+" mixed", whole) // its parts have boundaries of their own
 	}
-	top, err := h.header(kind)
-	if err != nil {
-		return nil, fmt.Errorf("compose %s: %w", h.MessageID, err)
+	if r.Log != "" {
+		whole.parts = append(whole.parts, packed(logName(h), r.Log))
 	}
+	for _, f := range r.Files {
+		whole.parts = append(whole.parts, attached(f))
+	}
+	top, err := h.header(whole.h.Get("Content-Type"))
 	var b bytes.Buffer
-	if err := write(&b, top, h, r); err != nil {
+	if err == nil {
+		err = errors.Join(textproto.WriteHeader(&b, top.Header), whole.write(&b))
+	}
+	if err != nil {
 		return nil, fmt.Errorf("compose %s: %w", h.MessageID, err)
 	}
 	return b.Bytes(), nil
 }
 
-func write(b *bytes.Buffer, top message.Header, h Headers, r templates.Rendered) error {
-	if r.Text == "" {
-		return errors.New("the letter has no text")
+// part is a part of a mail: encoded, or in parts itself.
+type part struct {
+	h        message.Header
+	body     []byte
+	boundary string
+	parts    []part
+	err      error
+}
+
+func (p part) write(w io.Writer) error {
+	if p.parts == nil {
+		_, err := w.Write(p.body)
+		return errors.Join(p.err, err)
 	}
-	if err := textproto.WriteHeader(b, top.Header); err != nil {
-		return err
-	}
-	if r.Log == "" && len(r.Files) == 0 {
-		return writeAlternatives(b, h.MessageID, r)
-	}
-	mw, err := parted(b, h.MessageID+" mixed")
-	if err != nil {
-		return err
-	}
-	var inner message.Header
-	inner.Set("Content-Type", contentType("alternative", h.MessageID))
-	aw, err := mw.CreatePart(inner.Header)
-	if err != nil {
-		return err
-	}
-	err = writeAlternatives(aw, h.MessageID, r)
-	if r.Log != "" {
-		err = errors.Join(err, writeLog(mw, logName(h), r.Log))
-	}
-	for _, f := range r.Files {
-		err = errors.Join(err, writeFile(mw, f))
+	mw := textproto.NewMultipartWriter(w)
+	err := mw.SetBoundary(p.boundary)
+	for _, in := range p.parts {
+		pw, failed := mw.CreatePart(in.h.Header)
+		if err = errors.Join(err, failed); err == nil {
+			err = in.write(pw)
+		}
 	}
 	return errors.Join(err, mw.Close())
 }
 
-func parted(w io.Writer, of string) (*textproto.MultipartWriter, error) {
-	mw := textproto.NewMultipartWriter(w)
-	return mw, mw.SetBoundary(boundary(of))
+// several returns parts with a boundary derived from the Message-ID. "=_" does not occur in quoted-printable text (RFC
+// 2045 6.7), so no line of the letter can equal it.
+func several(kind, of string, parts ...part) part {
+	sum := sha256.Sum256([]byte(of))
+	p := part{parts: parts, boundary: "=_railpost_" + hex.EncodeToString(sum[:16])}
+	params := map[string]string{"boundary": p.boundary}
+	if kind == "related" { // it names its first part (RFC 2387 3.1)
+		params["type"] = "text/html"
+	}
+	p.h.Set("Content-Type", mime.FormatMediaType("multipart/"+kind, params))
+	return p
+}
+
+func alternatives(messageID string, r templates.Rendered) part {
+	whole := several("alternative", messageID, text("text/plain", r.Text))
+	if r.HTML == "" {
+		return whole
+	}
+	shown := text("text/html", r.HTML)
+	if len(r.Pictures) > 0 {
+		shown = several("related", messageID+" related", append([]part{shown}, engine.Each(r.Pictures, inline)...)...)
+	}
+	whole.parts = append(whole.parts, shown)
+	return whole
+}
+
+func text(mediaType, body string) part {
+	p := part{body: quotedPrintable(body)}
+	p.h.Set("Content-Transfer-Encoding", "quoted-printable")
+	p.h.SetContentType(mediaType, map[string]string{"charset": "utf-8"})
+	return p
+}
+
+// binary is a part in base64, whose type is still to be set.
+func binary(data []byte) (p part) {
+	p.h.Set("Content-Transfer-Encoding", "base64")
+	for line := range slices.Chunk(base64.StdEncoding.AppendEncode(nil, data), encodedLine) {
+		p.body = append(append(p.body, "\r\n"...), line...)
+	}
+	p.body = bytes.TrimPrefix(p.body, []byte("\r\n"))
+	return p
 }
 
 // plainMost is the size in bytes up to which a file is attached uncompressed.
@@ -117,12 +160,11 @@ const plainMost = 1 << 20
 // packMost is the same for a file that few readers open.
 const packMost = 32 << 10
 
-func writeFile(mw *textproto.MultipartWriter, f templates.File) error {
+func attached(f templates.File) part {
 	if len(f.Text) > plainMost || f.Pack && len(f.Text) > packMost {
-		return writeLog(mw, f.Name, f.Text)
+		return packed(f.Name, f.Text)
 	}
-	var h message.Header
-	h.Set("Content-Transfer-Encoding", "base64")
+	p := binary([]byte(f.Text))
 	params := map[string]string{"name": f.Name}
 	if !strings.HasPrefix(f.Type, "image/") {
 		params["charset"] = "utf-8"
@@ -130,65 +172,23 @@ func writeFile(mw *textproto.MultipartWriter, f templates.File) error {
 	if f.Method != "" {
 		params["method"] = f.Method
 	}
-	h.SetContentType(f.Type, params)
+	p.h.SetContentType(f.Type, params)
 	if f.About != "" {
-		h.SetText("Content-Description", f.About) // shown in place of the picture
+		p.h.SetText("Content-Description", f.About) // shown in place of the picture
 	}
-	h.SetContentDisposition("attachment", map[string]string{"filename": f.Name})
-	return writeBody(mw, h, inLines([]byte(f.Text)))
+	p.h.SetContentDisposition("attachment", map[string]string{"filename": f.Name})
+	return p
 }
 
-func writeAlternatives(w io.Writer, messageID string, r templates.Rendered) error {
-	mw, err := parted(w, messageID)
-	if err != nil {
-		return err
-	}
-	err = writePart(mw, "text/plain", r.Text)
-	switch {
-	case r.HTML == "":
-	case len(r.Pictures) == 0:
-		err = errors.Join(err, writePart(mw, "text/html", r.HTML))
-	default:
-		err = errors.Join(err, writeRelated(mw, messageID, r))
-	}
-	return errors.Join(err, mw.Close())
-}
-
-func writeRelated(mw *textproto.MultipartWriter, messageID string, r templates.Rendered) error {
-	var h message.Header
-	h.Set("Content-Type", relatedType(messageID))
-	w, err := mw.CreatePart(h.Header)
-	if err != nil {
-		return err
-	}
-	rw, err := parted(w, messageID+" related")
-	if err != nil {
-		return err
-	}
-	err = writePart(rw, "text/html", r.HTML)
-	for _, p := range r.Pictures {
-		err = errors.Join(err, writePicture(rw, p))
-	}
-	return errors.Join(err, rw.Close())
-}
-
-func writePicture(mw *textproto.MultipartWriter, p templates.Picture) error {
+func inline(p templates.Picture) part {
+	in := binary(p.PNG)
 	if !writable(p.ID) {
-		return fmt.Errorf("%q is not a Content-ID", p.ID)
+		in.err = fmt.Errorf("%q is not a Content-ID", p.ID)
 	}
-	var h message.Header
-	h.Set("Content-Transfer-Encoding", "base64")
-	h.Set("Content-ID", "<"+p.ID+">")
-	h.SetContentType("image/png", map[string]string{"name": p.Name})
-	h.SetContentDisposition("inline", map[string]string{"filename": p.Name})
-	return writeBody(mw, h, inLines(p.PNG))
-}
-
-func writePart(mw *textproto.MultipartWriter, mediaType, body string) error {
-	var h message.Header
-	h.Set("Content-Transfer-Encoding", "quoted-printable")
-	h.SetContentType(mediaType, map[string]string{"charset": "utf-8"})
-	return writeBody(mw, h, quotedPrintable(body))
+	in.h.Set("Content-ID", "<"+p.ID+">")
+	in.h.SetContentType("image/png", map[string]string{"name": p.Name})
+	in.h.SetContentDisposition("inline", map[string]string{"filename": p.Name})
+	return in
 }
 
 // logName returns winter-log.txt: the list's name contains the game's.
@@ -197,42 +197,22 @@ func logName(h Headers) string {
 	return game + "-log.txt"
 }
 
-// writeLog attaches a log, compressed.
-func writeLog(mw *textproto.MultipartWriter, name, log string) error {
+// packed is a file, compressed.
+func packed(name, text string) part {
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
 	z.Name = name
-	if _, err := io.WriteString(z, log); err != nil {
-		return err
-	}
-	if err := z.Close(); err != nil {
-		return err
-	}
-	var h message.Header
-	h.Set("Content-Transfer-Encoding", "base64")
-	h.SetContentType("application/gzip", map[string]string{"name": name + ".gz"})
-	h.SetContentDisposition("attachment", map[string]string{"filename": name + ".gz"})
-	return writeBody(mw, h, inLines(b.Bytes()))
-}
-
-func writeBody(mw *textproto.MultipartWriter, h message.Header, encoded []byte) error {
-	w, err := mw.CreatePart(h.Header)
-	if err == nil {
-		_, err = w.Write(encoded)
-	}
-	return err
+	_, err := io.WriteString(z, text)
+	err = errors.Join(err, z.Close())
+	p := binary(b.Bytes())
+	p.h.SetContentType("application/gzip", map[string]string{"name": name + ".gz"})
+	p.h.SetContentDisposition("attachment", map[string]string{"filename": name + ".gz"})
+	p.err = err
+	return p
 }
 
 // encodedLine is the length of encoded lines (RFC 2045 6.7 and 6.8).
 const encodedLine = 76
-
-// inLines returns the lines of base64.
-func inLines(b []byte) (lines []byte) {
-	for line := range slices.Chunk(base64.StdEncoding.AppendEncode(nil, b), encodedLine) {
-		lines = append(append(lines, "\r\n"...), line...)
-	}
-	return bytes.TrimPrefix(lines, []byte("\r\n"))
-}
 
 // quotedPrintable encodes text with LF line ends. It takes a third of the time of mime/quotedprintable, which matters,
 // since most of a letter's bytes are HTML.
@@ -262,23 +242,4 @@ func quotedPrintable(s string) []byte {
 		column += width
 	}
 	return out
-}
-
-// contentType returns a type with a boundary derived from the Message-ID. "=_" does not
-// occur in quoted-printable text (RFC 2045 6.7), so no line of the letter can equal it.
-func contentType(kind, messageID string) string {
-	if kind == "mixed" {
-		messageID += " " + kind // its parts have boundaries of their own
-	}
-	return mime.FormatMediaType("multipart/"+kind, map[string]string{"boundary": boundary(messageID)})
-}
-
-// relatedType is the type of an HTML part with its pictures; it names the first part (RFC 2387 3.1).
-func relatedType(messageID string) string {
-	return mime.FormatMediaType("multipart/related", map[string]string{"type": "text/html", "boundary": boundary(messageID + " related")})
-}
-
-func boundary(of string) string {
-	sum := sha256.Sum256([]byte(of))
-	return "=_railpost_" + hex.EncodeToString(sum[:16])
 }

@@ -32,7 +32,7 @@ type fields struct {
 	err error
 }
 
-func (h Headers) header(kind string) (message.Header, error) {
+func (h Headers) header(contentType string) (message.Header, error) {
 	var f fields
 	f.address("From", h.FromName, h.FromAddr)
 	if h.ReplyTo != "" {
@@ -53,7 +53,7 @@ func (h Headers) header(kind string) (message.Header, error) {
 	f.ids("References", shorten(h.References)...)
 	f.automatic(h)
 	f.add("MIME-Version", "1.0")
-	f.add("Content-Type", contentType(kind, h.MessageID))
+	f.add("Content-Type", contentType)
 	return f.header()
 }
 
