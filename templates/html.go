@@ -68,7 +68,7 @@ type htmlWriter struct {
 // lines of the page.
 func writeHTML(w *letter, title string, m *mailto) (page string, lines []string) {
 	h := &htmlWriter{of: w, mailto: m, rows: true}
-	h.b.Grow(40_000)
+	h.b.Grow(8_000 + 300*len(w.parts))
 	h.raw(`<!DOCTYPE html>` + "\n" + `<html lang="` + w.lang + `"><head>` + meta + `<title>`)
 	h.text(title)
 	h.raw("</title><style>" + style + "</style>" + outlook + "</head>\n" + column)

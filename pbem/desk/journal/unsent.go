@@ -98,7 +98,9 @@ func (j *Journal) FirstAttempt(
 			}
 		}
 	}
-	l.Data, err = j.waitsNow(g.Table, f, still).Bytes()
+	if now := j.waitsNow(g.Table, f, still); !slices.Equal(now.Waits, f.Waits) {
+		l.Data, err = now.Bytes()
+	}
 	return l, err
 }
 
