@@ -68,9 +68,10 @@ func (w *letter) called(s engine.Seat) string {
 	return w.word(key.RobotOf+w.Robots[s], engine.Text("name", w.name(s)))
 }
 
-// knownAs reports whether a seat is a person's, or the letter has said that it is a robot's.
+// knownAs reports whether a seat is a person's, or the letter has said that it is a robot's, or an earlier one: the
+// letters of a player who has moved do not repeat it, but an answer to "status" does.
 func (w *letter) knownAs(s engine.Seat) bool {
-	return !slices.Contains(w.robots(), s) || w.document != nil && slices.Contains(w.met, robotAt{w.Game, s})
+	return w.Versed && (kinds[w.Kind].Same || w.Kind == Receipt) || !slices.Contains(w.robots(), s) || w.document != nil && slices.Contains(w.met, robotAt{w.Game, s})
 }
 
 // allCalled is called for several.
