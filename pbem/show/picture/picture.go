@@ -147,8 +147,8 @@ func Areas(b *board.Board, o Options) (width, height float64, list []Area) {
 type Part struct{ X, Y, W, H float64 }
 
 // Parts returns the size of a picture of a whole board, and where its mats and its boxes for workers are.
-func Parts(b *board.Board) (whole Part, mats []Part, boxes Part) {
-	s := newSketch(b, Options{})
+func Parts(b *board.Board, o Options) (whole Part, mats []Part, boxes Part) {
+	s := newSketch(b, o)
 	if s == nil {
 		return
 	}

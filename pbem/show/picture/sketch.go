@@ -144,7 +144,7 @@ func (s *sketch) layMats(o Options) {
 	s.h += high
 	if len(b.Boxes) > 0 && (s.whole || o.Boxes) {
 		columns := fewBoxes
-		if s.whole {
+		if s.whole && s.w >= twoMats {
 			columns = max(fewBoxes, int((s.w-2*margin)/boxWide))
 		}
 		s.shelf = newShelf(b, margin, s.h, s.w-2*margin, columns)

@@ -23,6 +23,15 @@ type drawn struct {
 	Marked bool // it shows the suggested move
 }
 
+// onPage draws a board without a map as narrow as letters do: its boxes are legible on a phone.
+func onPage(b *board.Board) picture.Options {
+	o := picture.Options{Themed: true}
+	if b.Map == nil {
+		o.Width = 560
+	}
+	return o
+}
+
 // board draws a position as the reader may know it, or with the changes of a suggested move; nil if its title has no
 // picture. to returns the link of a place with one of these names, or ""; nil: there are no links.
 func (s *sheet) board(leaf letters.Leaf, at, suggested *engine.Game, to func(names ...string) string) (*drawn, error) {
@@ -44,10 +53,10 @@ func (s *sheet) board(leaf letters.Leaf, at, suggested *engine.Game, to func(nam
 	}
 	word(now)
 	var out bytes.Buffer
-	if err := s.drawer.Draw(&out, picture.SVG, b, picture.Options{Themed: true}); err != nil {
+	if err := s.drawer.Draw(&out, picture.SVG, b, onPage(b)); err != nil {
 		return nil, err
 	}
-	width, height, areas := picture.Areas(b, picture.Options{})
+	width, height, areas := picture.Areas(b, onPage(b))
 	_, inner, ok := strings.Cut(out.String(), "<svg")
 	if ok {
 		_, inner, ok = strings.Cut(inner, ">")

@@ -23,7 +23,7 @@ type boardView struct {
 // views returns the views of a board, the most needed first: a player's own mat, or else the places where something
 // happens or can be done; the player's network; all of it.
 func views(leaf letters.Leaf, b *board.Board, reader engine.Seat, areas []picture.Area, to func(...string) string) (list []boardView) {
-	whole, mats, shelf := picture.Parts(b)
+	whole, mats, shelf := picture.Parts(b, onPage(b))
 	add := func(say string, at picture.Part) {
 		if at.W > 0 && (say == key.ViewWhole || at.W < 0.8*whole.W || at.H < 0.8*whole.H) {
 			list = append(list, boardView{leaf.Say(engine.Msg(say)), at, whole})
