@@ -28,6 +28,7 @@ var (
 	mailed = regexp.MustCompile(`<a class="send" href="([^"]*)">`)
 	number = regexp.MustCompile(`(?s)<form method="get" action="order">(.*?)</form>`)
 	hidden = regexp.MustCompile(`<input type="hidden" name="([^"]*)" value="([^"]*)">`)
+	chosen = regexp.MustCompile(`<a href="(order\?line=[^"]*)" class="cd"`)
 	least  = regexp.MustCompile(`min="(\d+)"`)
 )
 
@@ -84,6 +85,11 @@ func (s *site) composeOnce(rng *rand.Rand, round int) {
 	own := s.own(engine.Seat(seat))
 	expect.True(s.t, strings.Contains(s.get(own).Body.String(), `href="./order"`),
 		"the page of a seat that is asked does not lead to its orders")
+	for _, m := range chosen.FindAllStringSubmatch(s.get(own).Body.String(), 3) { // a choice leads to its mail
+		next := s.get(own + html.UnescapeString(m[1])).Body.String()
+		expect.Has(s.t, m[1], next, `class="send"`)
+		expect.Lacks(s.t, m[1], next, `class="fault"`)
+	}
 	link := s.walk(own, rng)
 	tap, err := mailtest.ReadMailto(link)
 	must(s.t, err)
