@@ -46,7 +46,7 @@ var _ = deed.Bind("set", func(ctx context.Context, d *deed.Deed, rest string) bo
 	return d.Refuse(key.SetHow, engine.Order("what", what))
 })
 
-// setLanguage sets the language of the player's letters and pages, and shows the present letter in it.
+// setLanguage sets the language of the player's letters and pages.
 func setLanguage(ctx context.Context, d *deed.Deed, value string) bool {
 	set := d.Texts
 	lang := set.Language(value)
@@ -55,7 +55,6 @@ func setLanguage(ctx context.Context, d *deed.Deed, value string) bool {
 	}
 	p := d.Self()
 	p.Lang, p.Seen = lang, 0 // the last letter's sheets had other words
-	d.Reply.Enclose = true
 	return d.Done(engine.Msg(key.SetLanguage, templates.LanguageArg("language", lang)))
 }
 
@@ -175,7 +174,6 @@ func setView(ctx context.Context, d *deed.Deed, value string) bool {
 		return d.Refuse(key.SetViewOf+"how", engine.Text("value", value))
 	}
 	p.View, p.Seen = view, 0 // the last letter's sheets had another form
-	d.Reply.Enclose = true
 	return d.Done(engine.Msg(key.SetViewOf + view.Word()))
 }
 

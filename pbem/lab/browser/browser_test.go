@@ -204,7 +204,7 @@ func letters(t *testing.T) (pages map[string]string, files map[string][]byte) {
 			name := names[g.Waiting[0].Seat]
 			l, _ := b.Latest(name)
 			if i == moves-1 {
-				must(t, b.Answer(name, mailtest.Bare, "set view spoken"))
+				must(t, b.Answer(name, mailtest.Bare, "set view spoken", "resend"))
 				heard, _ := b.Latest(name)
 				pages["turn-"+title.Name()+"-spoken"] = heard.HTML
 				must(t, b.Answer(name, mailtest.Bare, "nonsense nowhere", "map"))

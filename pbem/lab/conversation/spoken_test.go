@@ -25,7 +25,7 @@ func TestSpokenWords(t *testing.T) {
 			b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 			s := &scene{Service: b}
 			must(t, s.create(true, []string{title, "winter", "salt", "Ana", "Ben"}))
-			must(t, b.Answer("Ana", mailtest.Gmail, "set view spoken"))
+			must(t, b.Answer("Ana", mailtest.Gmail, "set view spoken", "resend"))
 			for range 6 {
 				for _, name := range []string{"Ana", "Ben"} {
 					must(t, b.Answer(name, mailtest.Gmail, "usual"))
@@ -62,8 +62,8 @@ func TestSpokenGames(t *testing.T) {
 			b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 			s := &scene{Service: b}
 			must(t, s.create(true, []string{title, "winter", "salt", "Ana", "Ben"}))
-			must(t, b.Answer("Ana", mailtest.Gmail, "set view spoken"))
-			must(t, b.Answer("Ben", mailtest.Gmail, "set view spoken"))
+			must(t, b.Answer("Ana", mailtest.Gmail, "set view spoken", "resend"))
+			must(t, b.Answer("Ben", mailtest.Gmail, "set view spoken", "resend"))
 			for n := 0; ; n++ {
 				name, copied := toCopy(b, n)
 				if name == "" {

@@ -85,7 +85,7 @@ func checkLength(t *testing.T, l pbemtest.Letter) int {
 // TestSettingIsConfirmedInALine: and nothing else.
 func TestSettingIsConfirmedInALine(t *testing.T) {
 	o := begunOffers(t, "toy", 0)
-	for _, typed := range []string{"set zone Europe/Madrid", "set letters turns", "set tap off", "set calendar on", "set pictures off"} {
+	for _, typed := range []string{"set zone Europe/Madrid", "set letters turns", "set tap off", "set calendar on", "set pictures off", "set language es", "set view text", "set view spoken"} {
 		expect.NoError(t, o.Answer("Ana", mailtest.Bare, typed))
 		l, _ := o.Latest("Ana")
 		expect.True(t, l.Kind == "answer" && strings.Count(l.Text, "\n") < 5, "%q brings %s", typed, l.Text)
