@@ -323,6 +323,7 @@ type Shown string
 const (
 	WholeBoard Shown = "whole"
 	PartOfMap  Shown = "part"
+	Suggestion Shown = "after" // a part of the map with the suggested turn
 	OwnMat     Shown = "mat"
 	Boxes      Shown = "boxes"
 	Charted    Shown = "chart" // Graph

@@ -168,6 +168,8 @@ func (w sheet) alt(p Picture) string {
 	switch {
 	case p.Graph != nil:
 		return w.altGraph(p.Graph)
+	case p.Shows == Suggestion:
+		return w.word(key.PictureAfter, around)
 	case p.Shows == OwnMat:
 		return w.word(key.PictureMat, own, table)
 	case p.Shows == Boxes:

@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/templates/key"
 )
@@ -71,9 +73,14 @@ func layLate(w *letter) {
 func turn(w *letter, since string) {
 	greeting{w}.greet()
 	offer{w}.suggested()
+	after := func(p Picture) bool { return p.Shows == Suggestion }
+	if slices.ContainsFunc(w.Pictures, after) {
+		sheet{w}.picturesOf(after)
+		w.add(apart{html: []part{tap{text: w.word(key.PictureFramed)}}})
+	}
 	offer{w}.list()
 	tutor{w}.tutor()
-	sheet{w}.pictures()
+	sheet{w}.picturesOf(func(p Picture) bool { return !after(p) })
 	story{w}.since(since)
 	sheet{w}.sheets()
 	board := w.layOut(func() { sheet{w}.section(key.Board, w.Board) })

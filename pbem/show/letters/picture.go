@@ -28,6 +28,7 @@ const partsMost = 2
 type drawn struct {
 	board *board.Board
 	each  []picture.Options
+	after bool // the suggested turn is played on it
 }
 
 // boardShown is the board as its reader saw it last.
@@ -39,8 +40,8 @@ type boardShown struct {
 // keptBoards is the number of readers whose boards are in memory, of up to 6 KB each.
 const keptBoards = 4000
 
-// pictures decides the content of a letter's pictures: the parts of the board that have changed since the last
-// one, or all of it for a reader who has seen nothing yet.
+// pictures decides the content of a letter's pictures: the part of the map that the suggested turn changes, or else
+// the parts of the board that have changed since the last one, or all of it for a reader who has seen nothing yet.
 func (w *Writer) pictures(ctx context.Context, p *page, l *templates.Letter, then *engine.Game) error {
 	if !w.wantsPictures(p) {
 		return nil
@@ -55,12 +56,16 @@ func (w *Writer) pictures(ctx context.Context, p *page, l *templates.Letter, the
 		if err != nil || was == nil {
 			return err
 		}
-		w.boards.Put(reader(p.game, l.Seat), boardShown{then.Seq, b.Print()})
-		if !b.Since(was) {
+		now := b.Print()
+		w.boards.Put(reader(p.game, l.Seat), boardShown{then.Seq, now})
+		after := p.boardAfter(then, l.Seat, now)
+		if after != nil {
+			b = after
+		} else if !b.Since(was) {
 			return nil
 		}
 		w.Word(b, l.Lang, l.Title)
-		p.drawn = &drawn{board: b, each: parts(b, l.Seat)}
+		p.drawn = &drawn{board: b, each: parts(b, l.Seat), after: after != nil}
 		if p.facts.Pictures == table.Whole {
 			p.drawn.each = append(p.drawn.each, picture.Options{})
 		}
@@ -82,6 +87,19 @@ func cuts(b *board.Board, reader engine.Seat) []picture.Options {
 		list[i].Width = matsWide
 	}
 	return list
+}
+
+// boardAfter is the board after the suggested turn, what that changes marked; nil if it leaves the map alone.
+func (p *page) boardAfter(then *engine.Game, s engine.Seat, now *board.Print) *board.Board {
+	if p.after == nil || p.facts.Pictures == table.Whole {
+		return nil
+	}
+	b := then.Title.Picture(p.after, s)
+	if b.Map == nil || !b.Since(now) || len(b.Map.Marks) == 0 {
+		return nil
+	}
+	b.Call(p.game.Table.NamesAt(then.Seq))
+	return b
 }
 
 // Word writes the words of a board in a language.
@@ -169,6 +187,8 @@ func (w *Writer) draw(p *page, files bool) {
 			pic.Shows = templates.OwnMat
 		case o.Boxes:
 			pic.Shows = templates.Boxes
+		case p.drawn.after:
+			pic.Shows = templates.Suggestion
 		case o.Around == nil:
 			pic.Name, pic.Shows = "board.png", templates.WholeBoard
 		}

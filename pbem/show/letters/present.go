@@ -60,16 +60,17 @@ func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]
 // or if a line of it would be refused.
 func Usual(g *engine.Game, s engine.Seat) (block []advise.Choice, aim engine.Message) {
 	view := engine.Memo(g.Pos.View(s))
-	return played(g, view, s, g.Title.Usual(view, s))
+	block, aim, _ = played(g, view, s, g.Title.Usual(view, s))
+	return block, aim
 }
 
-// played returns the effects of the lines of a usual turn.
-func played(g *engine.Game, view engine.Position, s engine.Seat, turn engine.Turn) (block []advise.Choice, aim engine.Message) {
+// played returns the effects of the lines of a usual turn, and the position after them.
+func played(g *engine.Game, view engine.Position, s engine.Seat, turn engine.Turn) (block []advise.Choice, aim engine.Message, after engine.Position) {
 	on := g.Clone()
 	on.Pos = view
 	out, err := on.Play(s, turn.Lines, engine.Mode{Preview: true})
 	if err != nil || out.Refused {
-		return nil, aim
+		return nil, aim, nil
 	}
 	before := on.Pos
 	for _, v := range out.Verdicts {
@@ -79,7 +80,7 @@ func played(g *engine.Game, view engine.Position, s engine.Seat, turn engine.Tur
 		m := engine.Move{Before: before, After: v.Result.Pos, Seat: s, Acts: v.Result.Acts, Reports: v.Result.Reports}
 		block, before = append(block, advise.ChoiceOf(g.Title, v.Line, m)), v.Result.Pos
 	}
-	return block, turn.Aim
+	return block, turn.Aim, before
 }
 
 // frame fills in the head and foot of every letter of a game.
@@ -125,8 +126,9 @@ func OptionalUnlisted(g *engine.Game, p engine.Prompt) bool {
 	})
 }
 
-// present fills in the position as a seat may know it, and its question if the game waits for it.
-func present(l *templates.Letter, f *content.Facts, then *engine.Game, s engine.Seat) error {
+// present fills in the position as a seat may know it, and its question if the game waits for it. It returns the
+// position after the usual turn; nil if there is none.
+func present(l *templates.Letter, f *content.Facts, then *engine.Game, s engine.Seat) (after engine.Position, err error) {
 	view := engine.Memo(then.Pos.View(s))
 	l.TutorOffer = f.TutorOffer
 	if l.Halt.Is == "" && l.Quiet.IsZero() && slices.Contains(then.Waiting(), s) {
@@ -140,9 +142,9 @@ func present(l *templates.Letter, f *content.Facts, then *engine.Game, s engine.
 		}
 		usual := then.Title.Usual(view, s)
 		l.Choices, l.More = choices(then, view, s, usual)
-		l.Usual, l.Aim = played(then, view, s, usual)
+		l.Usual, l.Aim, after = played(then, view, s, usual)
 	}
-	return sheets(l, then, view, s, l.Kind.Row().Begins)
+	return after, sheets(l, then, view, s, l.Kind.Row().Begins)
 }
 
 // lesson is the explanation of a prompt for a reader who knows some already.

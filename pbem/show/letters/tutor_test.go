@@ -90,7 +90,7 @@ func checkLetters(t *testing.T, set *templates.Set, g *engine.Game, seat engine.
 		for _, spoken := range []bool{false, true} {
 			l := &templates.Letter{Kind: templates.Turn, Lang: lang, Spoken: spoken, Title: g.Title.Name(), Game: "winter", Seat: seat, Zone: time.UTC,
 				Players: append([]string{"Ana", "Ben", "Cleo", "Dan"}[:g.Setup.Seats], g.Title.Opponents(g.Setup.Seats)...)}
-			expect.NoError(t, present(l, &content.Facts{Tutor: new(table.Tutor)}, g, seat))
+			expect.Get(present(l, &content.Facts{Tutor: new(table.Tutor)}, g, seat))(t)
 			r := expect.Get(set.Render(l))(t)
 			at := strings.Index(strings.ToUpper(r.Text), "\nTUTOR")
 			if at < 0 || strings.Contains(r.Text, ".tutor]") || strings.Contains(r.Text, ".why]") || !strings.Contains(r.HTML, "Tutor") {

@@ -176,6 +176,7 @@ type page struct {
 	to     string           // the reader's address
 	files  []templates.File // attached
 	drawn  *drawn           // content of its pictures; nil: it has none
+	after  engine.Position  // after the suggested turn; nil: none is suggested
 }
 
 // page gathers the facts of a queued letter.
@@ -412,7 +413,7 @@ func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 	if l == p.letter && l.Kind.Row().Replaceable {
 		l.Happened = withoutTakenBack(l.Happened, p.game.Table.HiddenRecords.Step(p.facts.Since, engine.Nobody), l.Seat)
 	}
-	if err := present(l, &p.facts, then, l.Seat); err != nil {
+	if p.after, err = present(l, &p.facts, then, l.Seat); err != nil {
 		return err
 	}
 	if err := w.addPast(ctx, p.game, l, then, l.Seat); err != nil {
