@@ -63,8 +63,8 @@ func begunOffers(t *testing.T, title string, seed uint64) *offers {
 	p.Players = pbemtest.FromAll(people...)
 	expect.NoError(t, b.Handle("game.create", p, nil))
 	expect.NoError(t, b.Post())
-	expect.NoError(t, b.Answer("Ben", mailtest.Bare, "set language es"))
-	expect.NoError(t, b.Answer("Cleo", mailtest.Bare, "set language ca"))
+	expect.NoError(t, b.Answer("Ben", mailtest.Bare, "set language es", "resend"))
+	expect.NoError(t, b.Answer("Cleo", mailtest.Bare, "set language ca", "resend"))
 	return &offers{talk: &talk{T: t, Service: b, rng: rand.New(rand.NewPCG(level.Seed(t, seed), 3))}}
 }
 
