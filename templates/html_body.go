@@ -311,9 +311,9 @@ func (w *htmlWriter) openTable(t table) string {
 // breadth is the width of a field in letters, with a sample of colour, and the width of its longest unbroken part.
 func (w *htmlWriter) breadth(field string) (whole, unbroken int) {
 	whole = columnsOf(field)
-	if c, pill := w.colourOf(unmarked(field)); pill {
+	if c := w.colourOf(unmarked(field)); c.company {
 		return whole + 2, whole + 2
-	} else if c != "" {
+	} else if c.colour != "" {
 		return whole + 3, whole + 3
 	}
 	if w.of.seatOf(field) >= 0 {

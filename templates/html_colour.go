@@ -67,41 +67,40 @@ func (w *letter) seatOf(field string) engine.Seat {
 	return engine.Nobody
 }
 
-// coloured is the colour of a word, as letter.colourOf returns it.
+// coloured is the colour of a word, and the letter that pictures use for it; of a company or of a cube.
 type coloured struct {
-	colour  string
-	company bool
+	colour, sign string
+	company      bool
 }
 
 // colourOf is letter.colourOf for words that recur in a letter.
-func (w *htmlWriter) colourOf(word string) (colour string, company bool) {
+func (w *htmlWriter) colourOf(word string) coloured {
 	if word == "" || word[0] < 'A' {
-		return "", false
+		return coloured{}
 	}
 	c, ok := w.colours[word]
 	if !ok {
-		c.colour, c.company = w.of.colourOf(word)
+		c = w.of.colourOf(word)
 		if w.colours == nil {
 			w.colours = map[string]coloured{}
 		}
 		w.colours[word] = c
 	}
-	return c.colour, c.company
+	return c
 }
 
 // word writes a word with its colour, if it names something coloured: a company on its own colour, a cube behind
 // a sample.
 func (w *htmlWriter) word(word string) {
 	bare := strings.Trim(word, ",:;()[].")
-	c, pill := w.colourOf(bare)
-	if c == "" {
+	c := w.colourOf(bare)
+	if c.colour == "" {
 		w.text(word)
 		return
 	}
-	c, sign, _ := strings.Cut(c, " ")
 	before, after, _ := strings.Cut(word, bare)
-	open := `<span style="display:inline-block;background:` + html.EscapeString(c) + `;color:` + inkOn(c) + `;font-weight:bold;`
-	if pill {
+	open := `<span style="display:inline-block;background:` + html.EscapeString(c.colour) + `;color:` + inkOn(c.colour) + `;font-weight:bold;`
+	if c.company {
 		size := "font-size:13px;line-height:18px;padding:0 5px"
 		if w.tight {
 			size = "font-size:inherit;padding:0 1px"
@@ -109,7 +108,7 @@ func (w *htmlWriter) word(word string) {
 		w.text(before)
 		w.element(strings.Replace(open, "<span", `<span class="pill"`, 1)+size+`;border-radius:9px;border:1px solid #111">`, bare, "</span>")
 	} else {
-		w.element(open+`width:16px;text-align:center;font-size:12px;line-height:16px;border:1px solid #6B7680" aria-hidden="true">`, strings.ToUpper(cmp.Or(sign, firstLetter(bare))), "</span> ")
+		w.element(open+`width:16px;text-align:center;font-size:12px;line-height:16px;border:1px solid #6B7680" aria-hidden="true">`, strings.ToUpper(cmp.Or(c.sign, firstLetter(bare))), "</span> ")
 		w.text(before + bare)
 	}
 	w.text(after)
@@ -139,7 +138,7 @@ func (w *htmlWriter) field(s string) {
 		w.element("<b>", s, "</b>")
 		return
 	}
-	if c, _ := w.colourOf(unmarked(s)); c != "" || strings.Contains(s, " ") {
+	if w.colourOf(unmarked(s)).colour != "" || strings.Contains(s, " ") {
 		w.words(s)
 		return
 	}

@@ -33,16 +33,17 @@ func (s *Set) begin(l *Letter) *letter {
 
 // colourOf returns the CSS colour of the thing that a word of the title's letters names ("" if it has none), and
 // whether it is a company.
-func (w *letter) colourOf(word string) (colour string, company bool) {
+func (w *letter) colourOf(word string) (c coloured) {
 	cube, pill := w.Title+".swatch.", w.Title+".livery."
 	key := w.known(cube+engine.Fold(word), pill+engine.Fold(word))
 	if key == "" && w.book != nil { // colours are named as orders name them
 		key = w.known(cube + engine.Fold(w.inLog(word)))
 	}
-	if key == "" {
-		return "", false
+	if key != "" {
+		c.colour, c.sign, _ = strings.Cut(w.word(key), " ")
+		c.company = strings.HasPrefix(key, pill)
 	}
-	return w.word(key), strings.HasPrefix(key, pill)
+	return c
 }
 
 // reader returns the name the letter greets.

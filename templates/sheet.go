@@ -303,8 +303,7 @@ func (s *Set) Graphs(l *Letter) []board.Graph {
 func bars(t table, w *letter) (list []board.GraphBar) {
 	for _, row := range t.rows {
 		if n, err := strconv.Atoi(row[2]); err == nil {
-			colour, _ := w.colourOf(row[1])
-			list = append(list, board.GraphBar{Of: row[0], Name: row[1], Colour: colour, N: n})
+			list = append(list, board.GraphBar{Of: row[0], Name: row[1], Colour: w.colourOf(row[1]).colour, N: n})
 		}
 	}
 	return list
@@ -318,7 +317,7 @@ type chart struct {
 
 // line adds a line with the name of its owner; the numbers follow.
 func (c *chart) line(w *letter, name string) {
-	colour, _ := w.colourOf(name)
+	colour := w.colourOf(name).colour
 	c.Lines = append(c.Lines, board.GraphLine{Name: name, Style: len(c.Lines), Colour: colour})
 }
 
