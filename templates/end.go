@@ -16,6 +16,9 @@ func (w *letter) roundsShown() int {
 	if w.Draws != nil {
 		n -= len(w.Draws.Added)
 	}
+	if len(w.Happened) > 0 { // the end of a game has a line for each player
+		n -= len(w.Players)
+	}
 	return max(2, n)
 }
 
@@ -27,6 +30,7 @@ func layEnd(w *letter) {
 	greeting{w}.furtherFacts()
 	places(w)
 	finale(w)
+	w.add(apart{text: w.layOut(func() { story{w}.lastly(false) }), html: w.layOut(func() { story{w}.lastly(true) })})
 	courses(w, w.Courses[:min(1, len(w.Courses))], w.roundsShown())
 	awards(w)
 	for _, b := range w.Blocks {

@@ -75,11 +75,12 @@ func turned(w *letter, winners []engine.Seat) string {
 	return w.word(key.EndAhead, engine.Text("winner", w.name(first)))
 }
 
-// awardsMost limits the awards.
+// awardsMost limits the awards; a table of more than four has more to say elsewhere.
 const awardsMost = 8
 
 // awards adds who did best in what.
 func awards(w *letter) {
+	crowd := max(0, len(w.Players)-4)
 	t := table{heads: []string{w.word(key.EndAward), w.word(key.ScorePlayer), w.word(key.EndFor)}, right: []bool{false, false, true}}
 	add := func(what, who, of string) { t.rows = append(t.rows, []string{upperFirst(what), who, of}) }
 	if len(w.Courses) > 0 {
@@ -104,11 +105,11 @@ func awards(w *letter) {
 	if len(w.Blocks) == 0 {
 		partAwards(w, add)
 	}
-	if t.rows = t.rows[:min(len(t.rows), awardsMost)]; len(t.rows) > 0 {
+	if t.rows = t.rows[:min(len(t.rows), awardsMost-2*crowd)]; len(t.rows) > 0 {
 		w.head(w.word(key.EndAwards))
 		w.add(t)
 	}
-	if f := w.Biggest; f != nil && (w.Decisive == nil || f.Step != w.Decisive.Step) {
+	if f := w.Biggest; crowd == 0 && f != nil && (w.Decisive == nil || f.Step != w.Decisive.Step) {
 		w.say(w.word(key.EndOrder, engine.Text("step", stepNumber(f.Step)), f.said()))
 	}
 }

@@ -65,7 +65,7 @@ func (w greeting) greet() {
 		w.say(strings.Join(lines, " "))
 		w.limit()
 	})
-	if !w.part && !w.within { // the header of HTML says it
+	if !w.part { // the header of HTML says it
 		asked = []part{apart{text: asked}}
 	}
 	w.add(asked...)

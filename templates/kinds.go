@@ -144,8 +144,8 @@ func (w *letter) enclose() {
 	case !kinds[w.Kind].present:
 	case w.Enclosed.Kind == News:
 		w.head(w.word(key.PresentNews))
-	default:
-		w.head(w.word(key.Present))
+	default: // the header of HTML asks
+		w.add(apart{text: w.layOut(func() { w.head(w.word(key.Present)) })})
 	}
 	enclosed := *w.Enclosed
 	enclosed.Tap = w.Tap

@@ -9,8 +9,8 @@ import (
 	"railpost/templates/key"
 )
 
-// newsRows limits the turns that a letter tells; `log` tells older ones.
-const newsRows = 12
+// The most turns that a letter tells, and the last one, which has more to say; `log` tells older ones.
+const newsRows, lastRows = 12, 6
 
 // tale is the account of one step: a row, the heading of a round, or a part that stands alone.
 type tale struct {
@@ -85,14 +85,31 @@ func (w story) news(list []Step) {
 	}
 }
 
+// lastly tells how the game ended, with tables or without.
+func (w story) lastly(tables bool) {
+	if !tables {
+		in := *w.Letter
+		in.Happened = engine.Each(in.Happened, func(s Step) Step {
+			s.Told = slices.DeleteFunc(slices.Clone(s.passages()), func(p engine.Passage) bool { return p.Block != nil })
+			return s
+		})
+		w.Letter = &in
+		w.letter.Letter = &in
+	}
+	w.since(key.SinceLetter)
+}
+
 // latest returns the last turns, as many as a letter tells, and all talk.
 func (w story) latest(all []tale) []tale {
-	n := 0
+	n, most := 0, newsRows
+	if kinds[w.Kind].Scores {
+		most = lastRows
+	}
 	for i, t := range slices.Backward(all) {
 		if t.who == "" && !t.talk || t.label == "" {
 			continue
 		}
-		if n++; n > newsRows {
+		if n++; n > most {
 			old := slices.DeleteFunc(slices.Clone(all[:i+1]), func(t tale) bool { return !t.talk || t.who == "" && t.label == "" })
 			gone := 0
 			for _, t := range all[:i+1] {

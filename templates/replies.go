@@ -68,7 +68,7 @@ func afterwards(w *letter) {
 	if w.Enclosed == nil {
 		greeting{w}.whoseTurn()
 	} else {
-		w.say(w.word(key.AgainYou))
+		w.inText(w.word(key.AgainYou))
 	}
 	switch {
 	case w.Undo:

@@ -154,7 +154,8 @@ func checkSame(t *testing.T, l *Letter, r Rendered) {
 			text = strings.ReplaceAll(text, strings.TrimRight(line, " ")+"\n", "")
 		}
 	}
-	for f := range tokens(strings.NewReplacer("Whatever follows # is ignored.", "", "YOUR CHOICES", "").Replace(text)) {
+	for f := range tokens(strings.NewReplacer("Whatever follows # is ignored.", "", "YOUR CHOICES", "", "YOUR MOVE", "",
+		"It is your turn again; your next move is below.", "").Replace(text)) {
 		expect.True(t, have[f], "%q is not in the HTML", f)
 	}
 }

@@ -55,6 +55,9 @@ func queueTo(ctx context.Context, c *journal.Change, s engine.Seat, to string, k
 	var entered *table.Entry
 	if s >= 0 {
 		entered = c.Table.Players[s].Entered
+		if row.Scores {
+			f.Since = c.TellFrom(ctx, s).Since
+		}
 	}
 	if row.Replaceable {
 		l.Group = journal.SeatKey(l.Game, s)

@@ -168,7 +168,7 @@ func courseOf(t *testing.T, title engine.Title, records []*engine.Record) *repla
 }
 
 var (
-	turned   = regexp.MustCompile(`After .+? (\pL+) still led with (-?\d+) points? to (-?\d+); then (\pL+) went`)
+	turned   = regexp.MustCompile(`(\pL+) last led after .+?, with (-?\d+) points? to (-?\d+) for (\pL+)\.`)
 	never    = regexp.MustCompile(`(\pL+) was never behind at the end of a round`)
 	decisive = regexp.MustCompile(`The move that gained (\pL+) most on (\pL+) was step (\d+), (\d+) point`)
 	closest  = regexp.MustCompile(`(\pL+) came closest, (\d+) points? behind`)

@@ -445,6 +445,12 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 	if err := w.lastly(ctx, p, then); err != nil {
 		return err
 	}
+	var err error
+	if p.facts.Since > 0 {
+		if l.Happened, err = w.happened(ctx, p, p.facts.Since, then.Seq); err != nil {
+			return err
+		}
+	}
 	figures, err := w.figures(ctx, p.game, then.Seq, l.Now)
 	if err != nil {
 		return err
