@@ -22,7 +22,7 @@ func TestOneChronology(t *testing.T) {
 			o := begunOffers(t, title, uint64(i))
 			c := chronicle{T: t, done: map[string]int{}}
 			for n, letters := range []string{"rounds", "moves", "turns"} {
-				expect.NoError(t, o.Answer(people[n], mailtest.Bare, "set language en", "set letters "+letters))
+				expect.NoError(t, o.Answer(people[n], mailtest.Bare, "set language en", "set letters "+letters, "resend"))
 				c.done[people[n]] = len(o.Boxes[pbemtest.Address(people[n])])
 			}
 			for range level.Of(30, 200, 600) {
@@ -132,7 +132,7 @@ func TestReceiptOfTheLastMove(t *testing.T) {
 		name := ""
 		for len(o.table().Waiting) > 0 {
 			name = o.mover()
-			expect.NoError(t, o.Answer(name, mailtest.Bare, "set language en"))
+			expect.NoError(t, o.Answer(name, mailtest.Bare, "set language en", "resend"))
 			o.move()
 		}
 		box := o.Boxes[pbemtest.Address(name)]
