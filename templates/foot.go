@@ -13,7 +13,7 @@ type foot struct{ *letter }
 // howTo ends every letter to a player: how to answer.
 func (w foot) howTo() {
 	row := kinds[w.Kind]
-	if w.Shown || row.mute != nil && row.mute(w.letter) {
+	if w.Shown || w.taught() || row.mute != nil && row.mute(w.letter) {
 		return
 	}
 	if w.brieflyHow() {
@@ -37,6 +37,9 @@ func (w foot) howTo() {
 		w.say(w.word(key.Contact, engine.Text("address", w.Contact)))
 	}
 }
+
+// taught reports whether the reader knows by heart how to answer.
+func (w foot) taught() bool { return w.Taught && w.brieflyHow() }
 
 // brieflyHow reports whether the reader knows how to answer and only needs a reminder.
 func (w foot) brieflyHow() bool {
@@ -150,7 +153,7 @@ func (w foot) foot() {
 	if w.Hash == "" {
 		say = key.FootNew
 	}
-	if !w.brieflyHow() {
+	if !w.brieflyHow() || w.taught() && kinds[w.Kind].mute == nil {
 		w.add(gap{})
 	}
 	w.add(prose{lines: []string{w.word(say, engine.Text("game", w.Game), engine.Text("step", stepNumber(w.Step)), engine.Text("hash", w.Hash))}})

@@ -153,7 +153,7 @@ func (w *letter) sendable(command string) bool {
 		return false
 	}
 	switch engine.FirstFold(w.inLog(command)) {
-	case "say", "log", "preview", "add", "next", "rules", "forget":
+	case "say", "log", "preview", "plan", "add", "next", "rules", "forget":
 		return false
 	}
 	return true

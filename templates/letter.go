@@ -90,6 +90,7 @@ type Letter struct {
 	Enclosed *Letter   // stale: the current letter; receipt: the sender's own turn letter if they must act again
 	Parts    []*Letter // digest, answers: the part of each game
 	Versed   bool      // the reader has played before: the instructions are brief
+	Taught   bool      // and has had them often enough: there are none
 
 	Lessons    []Lesson // explain Ask to a newcomer to the title
 	TutorOffer bool     // mention that there are lessons

@@ -51,6 +51,7 @@ func layNews(w *letter) {
 	}
 	sheet{w}.pictures()
 	sheet{w}.sheets()
+	sheet{w}.section(key.Board, w.Board) // the next letter omits what this one has
 }
 
 // layLate lays out that a player's deadline has passed; Railpost does not play for them.

@@ -54,7 +54,7 @@ func setLanguage(ctx context.Context, d *deed.Deed, value string) bool {
 		return d.Refuse(key.SetLanguageHow, engine.Text("value", value), engine.SeveralOf("all", set.Offered(), templates.LanguageArg))
 	}
 	p := d.Self()
-	p.Lang, p.Seen = lang, 0 // the last letter's sheets had other words
+	p.Lang, p.Seen, p.Taught = lang, 0, nil // the last letter's sheets had other words
 	return d.Done(engine.Msg(key.SetLanguage, templates.LanguageArg("language", lang)))
 }
 
@@ -173,7 +173,7 @@ func setView(ctx context.Context, d *deed.Deed, value string) bool {
 	if !ok {
 		return d.Refuse(key.SetViewOf+"how", engine.Text("value", value))
 	}
-	p.View, p.Seen = view, 0 // the last letter's sheets had another form
+	p.View, p.Seen, p.Taught = view, 0, nil // the last letter's sheets had another form
 	return d.Done(engine.Msg(key.SetViewOf + view.Word()))
 }
 

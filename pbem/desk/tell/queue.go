@@ -4,6 +4,7 @@ package tell
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"railpost/engine"
@@ -125,7 +126,21 @@ func ofSeat(ctx context.Context, c *journal.Change, s engine.Seat, f *content.Fa
 	if row.Tells {
 		p.Told = l.Seq
 	}
+	if len(f.Help) > 0 {
+		p.Taught = nil
+	} else if _, again := c.Unseen(ctx, s); f.Moved > 0 && f.Sitter == "" {
+		if f.Taught = p.Taught[l.Kind] >= lessons; !f.Taught && !(again && row.Replaceable) {
+			p.Taught = maps.Clone(p.Taught)
+			if p.Taught == nil {
+				p.Taught = map[string]int{}
+			}
+			p.Taught[l.Kind]++
+		}
+	}
 }
+
+// lessons is how many letters of a kind tell a player who has moved how to answer.
+const lessons = 3
 
 // MarkLost marks the waits whose players get no letters.
 func MarkLost(ctx context.Context, c *journal.Change, t *table.Table, waits []table.Wait) {

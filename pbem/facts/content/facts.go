@@ -27,6 +27,7 @@ type Facts struct {
 	Since    uint64            `json:"since,omitempty"`    // news, receipt: tell what happened after this record; 0: a receipt tells nothing
 	Seen     uint64            `json:"seen,omitempty"`     // the position that the reader's last letter showed; 0: none
 	Moved    uint64            `json:"moved,omitempty"`    // the reader's own last move
+	Taught   bool              `json:"taught,omitempty"`   // they have read often enough how letters of this kind are answered
 	Asked    time.Time         `json:"asked,omitzero"`     // since when a question waits that no letter before it has brought
 	Held     time.Time         `json:"held,omitzero"`      // until when it waits for a letter that asks
 	Waits    []table.Wait      `json:"waits,omitempty"`    // seats that the game waited for when the letter was queued

@@ -265,6 +265,7 @@ type Player struct {
 	Moved          uint64          `json:"moved,omitempty"`       // last record of an order of theirs
 	Told           uint64          `json:"told,omitempty"`        // last record that the letters queued for them report
 	Seen           uint64          `json:"seen,omitempty"`        // last record whose position their letters show
+	Taught         map[string]int  `json:"taught,omitempty"`      // by kind, how many letters have told them briefly how to answer
 	Private        []Whispered     `json:"private,omitempty"`     // messages for their next letter
 	Previews       []Previewed     `json:"previews,omitempty"`    // the latest ones since their last move
 	Wrote          time.Time       `json:"wrote,omitzero"`        // when their last proven mail arrived

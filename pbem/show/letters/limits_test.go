@@ -91,3 +91,30 @@ func TestSettingIsConfirmedInALine(t *testing.T) {
 		expect.True(t, l.Kind == "answer" && strings.Count(l.Text, "\n") < 5, "%q brings %s", typed, l.Text)
 	}
 }
+
+// TestHowToIsToldThreeTimes: then never, until the reader asks for help or reads another language.
+func TestHowToIsToldThreeTimes(t *testing.T) {
+	o := begunOffers(t, "russian", 0)
+	read := 0
+	told := func(letters int) (times int) { // in the next turn letters of Ana, each after a move of hers
+		for letters > 0 {
+			o.move()
+			box := o.Boxes[pbemtest.Address("Ana")]
+			for _, l := range box[min(read, len(box)):] {
+				if l.Kind == "turn" && letters > 0 {
+					letters--
+					if strings.Contains(l.Text, "`help`") || strings.Contains(l.Text, "`ajuda`") {
+						times++
+					}
+				}
+			}
+			read = len(box)
+		}
+		return times
+	}
+	expect.Same(t, "letters that say how to answer", told(8), 3)
+	expect.NoError(t, o.Answer("Ana", mailtest.Bare, "help pass"))
+	expect.Same(t, "after help", told(5), 3)
+	expect.NoError(t, o.Answer("Ana", mailtest.Bare, "set language ca", "resend"))
+	expect.Same(t, "in Catalan", told(5), 3)
+}

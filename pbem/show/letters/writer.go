@@ -188,7 +188,7 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 	out := &templates.Letter{Kind: templates.Kind(l.Kind), Zone: w.Zone(), Now: l.Queued, Seat: engine.Seat(l.Seat),
 		Spoken: f.Spoken,
 		Site:   w.Config.Identity.SiteName, Contact: w.Config.Identity.Contact,
-		Said: f.Said, Versed: f.Moved > 0 && templates.Kind(l.Kind) != templates.Handover}
+		Said: f.Said, Taught: f.Taught, Versed: f.Moved > 0 && templates.Kind(l.Kind) != templates.Handover}
 	p := &page{letter: out, facts: f, to: extract.Address(l.To)}
 	if f.Guest != nil {
 		out.Name, out.Listed = f.Guest.Name, f.Guest.Listed

@@ -57,7 +57,7 @@ func TestTemporaryWorkersFirst(t *testing.T) {
 // says so of the reader, and the letter says once that the others are out.
 func TestOthersOut(t *testing.T) {
 	s := inTurn(t)
-	const others = "The others are out: you can send the rest of your round in one mail."
+	const others = "The others are out: you can send all your remaining placements in one message."
 	expect.Lacks(t, "nobody is out yet", words(t, s, "own", ""), others)
 	me, last := s.Actor, &s.Players[s.Order[2]]
 	s.Players[s.Order[1]].Passed, s.Players[s.Order[3]].Passed = true, true
