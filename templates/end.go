@@ -97,7 +97,8 @@ func wonBy(w *letter) string {
 		return sentence(w.msg(a.Why))
 	}
 	parts := strings.Join(margins(w, a, b), w.word(key.ListComma))
-	return w.word(key.WonLead, engine.Int("n", a.Points-b.Points), engine.Text("player", w.name(b.Seat)), engine.Text("parts", parts))
+	return w.word(key.WonLead, engine.Int("n", a.Points-b.Points), engine.Text("player", w.name(b.Seat)),
+		engine.Text("winner", w.name(a.Seat)), engine.Text("parts", parts))
 }
 
 // margins returns by how much a score exceeds another in each of its parts, if they add up to

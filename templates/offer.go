@@ -257,7 +257,11 @@ func (w offer) suggestion(choice advise.Choice, aim string) tap {
 	if c.number != "" { // quoted, the order alone would be one
 		button.text = strings.Trim(c.number, "[]") + factSign + button.text
 	}
-	if button.about = aim; !strings.HasPrefix(aim, c.remark) {
+	switch button.about = aim; {
+	case strings.HasPrefix(aim, c.remark):
+	case strings.Contains(c.remark, aim):
+		button.about = facts(c.remark, c.below)
+	default:
 		button.about = facts(c.remark, c.below, aim)
 	}
 	return button

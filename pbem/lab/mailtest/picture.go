@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,7 +38,7 @@ func loading(page string) (n int) {
 	return n
 }
 
-// Pictures returns the pictures of a letter, in the order in which its HTML part shows them. It
+// Pictures returns the pictures of a letter, in the order in which its HTML part first shows them. It
 // fails for one that is not in the letter, is not shown, is not a PNG with a palette, or is
 // where mail programs do not look for it.
 func Pictures(l reader.Letter) (list []Picture, err error) {
@@ -45,7 +46,12 @@ func Pictures(l reader.Letter) (list []Picture, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("letter %s: %w", l.ID, err)
 	}
-	tags := imgTag.FindAllStringSubmatch(l.HTML, -1)
+	seen := map[string]bool{} // equal tiles are one picture
+	tags := slices.DeleteFunc(imgTag.FindAllStringSubmatch(l.HTML, -1), func(m []string) bool {
+		again := seen[m[1]]
+		seen[m[1]] = true
+		return again
+	})
 	if n := loading(imgTag.ReplaceAllString(l.HTML, "")); n > 0 || len(tags) != len(files) {
 		return nil, fmt.Errorf("letter %s: %d pictures are shown, %d are in it, and %d other tags load something", l.ID, len(tags), len(files), n)
 	}
