@@ -114,8 +114,9 @@ const measure = `(() => {
 	const page = document.documentElement, links = [...document.querySelectorAll('a[href^="mailto:"]')];
 	const wide = [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 0.5).pop();
 	const images = [...document.images].filter(i => i.complete && i.naturalWidth > 0 && i.alt);
-	return {Pictures: images.length, Narrowest: Math.min(10000, ...images.map(i => i.naturalWidth)),
-		NarrowestShown: Math.round(Math.min(10000, ...images.map(i => i.getBoundingClientRect().width))),
+	const boards = images.filter(i => !i.closest('td[width="40"]')); // the tile of a choice is small
+	return {Pictures: images.length, Narrowest: Math.min(10000, ...boards.map(i => i.naturalWidth)),
+		NarrowestShown: Math.round(Math.min(10000, ...boards.map(i => i.getBoundingClientRect().width))),
 		Inner: innerWidth, Scroll: page.scrollWidth, Links: links.length,
 		Lowest: Math.floor(Math.min(10000, ...links.filter(a => getComputedStyle(a).display == 'block').map(a => a.parentElement.getBoundingClientRect().height))),
 		Widest: wide ? (wide.closest('table:not([role])') || wide).outerHTML.slice(0, 400) : ''};
