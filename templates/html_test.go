@@ -192,3 +192,20 @@ func TestColoursAreLegible(t *testing.T) {
 		}
 	}
 }
+
+// TestLastLetterTellsItsEnd: tables of the end are in HTML alone, and both parts count the older steps once.
+func TestLastLetterTellsItsEnd(t *testing.T) {
+	l := endLetter()
+	for n := range uint64(9) {
+		l.Happened = append(l.Happened, Step{Seq: n + 1, Seat: engine.Seat(n % 2), Line: "pass", Reports: []engine.Message{line("somebody passes")}})
+	}
+	income := &engine.Block{Head: line("income"), Columns: []engine.Message{line("wages")}, Rows: [][]engine.Cell{{{Say: line("77 rubles")}}}}
+	last := &l.Happened[8]
+	last.Told = append(engine.OnePassageEach(last.Reports), engine.Passage{Block: income})
+	r := render(t, testSet(t), l)
+	expect.Lacks(t, "text", r.Text, "77 rubles")
+	expect.Has(t, "HTML", r.HTML, "77 rubles")
+	for part, in := range map[string]string{"text": r.Text, "HTML": parse(t, r.HTML).text} {
+		expect.Has(t, part, strings.Join(strings.Fields(in), " "), "3 older steps")
+	}
+}

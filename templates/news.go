@@ -85,18 +85,17 @@ func (w story) news(list []Step) {
 	}
 }
 
-// lastly tells how the game ended, with tables or without.
+// lastly tells how the game ended, with tables or without. It works on a copy: the letter tells it twice, and latest
+// counts what it leaves out.
 func (w story) lastly(tables bool) {
-	if !tables {
-		in := *w.Letter
+	of, in := *w.letter, *w.Letter
+	if of.Letter = &in; !tables {
 		in.Happened = engine.Each(in.Happened, func(s Step) Step {
 			s.Told = slices.DeleteFunc(slices.Clone(s.passages()), func(p engine.Passage) bool { return p.Block != nil })
 			return s
 		})
-		w.Letter = &in
-		w.letter.Letter = &in
 	}
-	w.since(key.SinceLetter)
+	story{&of}.since(key.SinceLetter)
 }
 
 // latest returns the last turns, as many as a letter tells, and all talk.
