@@ -81,7 +81,7 @@ func (f *Figure) least(name string, value, least float64, unit string) {
 // Measurement finds one figure.
 type Measurement struct {
 	Name, What string
-	run        func(ctx context.Context, o Options, f *Figure) error // o.Dir is its own
+	run        func(ctx context.Context, o Options, f *Figure) // o.Dir is its own; what fails ends it (see check)
 }
 
 // All lists the measurements in the order in which they are reported.
@@ -140,41 +140,38 @@ func (m Measurement) measure(ctx context.Context, o Options, f *Figure) (err err
 	if o.Dir, err = os.MkdirTemp(o.Dir, "railpost-bench-"); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(o.Dir)) }()
+	defer func() {
+		if p := recover(); p != nil {
+			failed, is := p.(failure)
+			if !is {
+				panic(p)
+			}
+			err = failed.error
+		}
+		err = errors.Join(err, os.RemoveAll(o.Dir))
+	}()
 	if CPUTime() == 0 && strings.HasPrefix(m.What, "processor time") {
 		return errors.New("processor time can only be measured on Unix")
 	}
-	sync, err := syncTime(o.Dir)
-	if err != nil {
-		return err
-	}
-	if err := m.run(ctx, o, f); err != nil {
-		return err
-	}
+	sync := syncTime(o.Dir)
+	m.run(ctx, o, f)
 	f.add("fsync", millis(sync), "ms")
 	return nil
 }
 
 // syncTime returns the median time of appending a page to a file and syncing it.
-func syncTime(dir string) (_ time.Duration, err error) {
-	file, err := os.CreateTemp(dir, "sync")
-	if err != nil {
-		return 0, err
-	}
-	defer func() { err = errors.Join(err, file.Close()) }()
+func syncTime(dir string) time.Duration {
+	file := get(os.CreateTemp(dir, "sync"))
+	defer file.Close()
 	page := make([]byte, 4096)
 	times := make([]time.Duration, 101)
 	for i := range times {
 		began := time.Now()
-		if _, err := file.Write(page); err != nil {
-			return 0, err
-		}
-		if err := file.Sync(); err != nil {
-			return 0, err
-		}
+		get(file.Write(page))
+		check(file.Sync())
 		times[i] = time.Since(began)
 	}
-	return quantile(times, 0.5), nil
+	return quantile(times, 0.5)
 }
 
 // quantile returns quantile q of some times, 0 if there are none.
@@ -189,3 +186,21 @@ func quantile(times []time.Duration, q float64) time.Duration {
 func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 func micros(d time.Duration) float64 { return float64(d) / float64(time.Microsecond) }
+
+// failure is what check panics with; measure returns it.
+type failure struct{ error }
+
+// check ends a measurement that has failed.
+func check(err error) {
+	if err != nil {
+		panic(failure{err})
+	}
+}
+
+func failf(format string, args ...any) { check(fmt.Errorf(format, args...)) }
+
+// get returns a value, or ends a measurement that has failed.
+func get[T any](v T, err error) T {
+	check(err)
+	return v
+}

@@ -38,8 +38,8 @@ func TestQuantile(t *testing.T) {
 // A game played at random goes the same way each time, otherwise the two sides of a figure
 // would not do the same.
 func TestGamesRepeat(t *testing.T) {
-	one := expect.Get(playGames("again", 3, 20))(t)
-	two := expect.Get(playGames("again", 3, 20))(t)
+	one := playGames("again", 3, 20)
+	two := playGames("again", 3, 20)
 	for i := range one {
 		expect.Must(t, i, len(one[i].records), 21)
 		for n, r := range one[i].records {

@@ -49,7 +49,7 @@ func (g game) parameters() admin.CreateGame {
 }
 
 // playGame plays a game of the usual title at random, up to most orders.
-func playGame(name string, most int) (game, error) { return playGameOf(usual, name, most) }
+func playGame(name string, most int) game { return get(playGameOf(usual, name, most)) }
 
 // playGameOf plays a game of a title at random, up to most orders.
 func playGameOf(title, name string, most int) (game, error) {
@@ -94,12 +94,12 @@ func onlyMove(g *engine.Game) (engine.Seat, string) {
 }
 
 // playGames plays several games of the usual title at random.
-func playGames(prefix string, n, most int) ([]game, error) {
+func playGames(prefix string, n, most int) []game {
 	return playGamesOf(usual, prefix, n, most)
 }
 
 // playGamesOf plays several games of a title at random.
-func playGamesOf(title, prefix string, n, most int) ([]game, error) {
+func playGamesOf(title, prefix string, n, most int) []game {
 	out := make([]game, n)
 	errs := make([]error, n)
 	var wg sync.WaitGroup
@@ -107,7 +107,8 @@ func playGamesOf(title, prefix string, n, most int) ([]game, error) {
 		wg.Go(func() { out[i], errs[i] = playGameOf(title, fmt.Sprintf("%s-%d", prefix, i), most) })
 	}
 	wg.Wait()
-	return out, errors.Join(errs...)
+	check(errors.Join(errs...))
+	return out
 }
 
 // styles are the most frequent ways in which mail programs quote.
@@ -118,17 +119,17 @@ type boxes map[string][]byte
 
 // reply writes the mail that gives order n of a game, as the answer to its seat's newest
 // letter, after some lines of talk.
-func (b boxes) reply(g game, n, talk int, at time.Time) ([]byte, error) {
+func (b boxes) reply(g game, n, talk int, at time.Time) []byte {
 	if n >= len(g.records) {
-		return nil, fmt.Errorf("game %s ended before order %d", g.name, n)
+		failf("game %s ended before order %d", g.name, n)
 	}
 	order := g.records[n]
 	to := g.address(order.Seat)
 	if b[to] == nil {
-		return nil, fmt.Errorf("seat %d of %s has no letter to answer", order.Seat, g.name)
+		failf("seat %d of %s has no letter to answer", order.Seat, g.name)
 	}
 	lines := append(slices.Repeat([]string{"say a word on the way, as people write it"}, talk), order.Line)
-	return mailtest.Reply(styles[n%len(styles)], mailtest.Answer{
+	return get(mailtest.Reply(styles[n%len(styles)], mailtest.Answer{
 		Letter: b[to], From: names[order.Seat] + " <" + to + ">", Typed: lines, Date: at, ID: fmt.Sprintf("%d.%s", n, to),
-	})
+	}))
 }

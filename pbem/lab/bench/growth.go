@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"railpost/pbem/config"
@@ -11,43 +10,19 @@ import (
 // growth measures the space of a game in the file: with the mails as they arrived, after deleting them, and
 // after its end, when nobody can answer its letters. A year is a move a day, with mails kept for
 // store.keep_raw_days and the letters that can be answered.
-func growth(ctx context.Context, o Options, f *Figure) (err error) {
+func growth(ctx context.Context, o Options, f *Figure) {
 	moves := o.times(200)
-	g, err := playGame("growth", moves)
-	if err != nil {
-		return err
-	}
+	g := playGame("growth", moves)
 	moves = len(g.records) - 1
-	s, err := begin(ctx, o.Dir, "growth", true, g)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, s.close()) }()
-	empty, err := s.db.Used()
-	if err != nil {
-		return err
-	}
-	if err := s.play(ctx, g, moves, 0); err != nil {
-		return err
-	}
-	whole, err := s.db.Used()
-	if err != nil {
-		return err
-	}
-	if _, err := s.db.DropMails(ctx, s.clock.Add(time.Hour)); err != nil {
-		return err
-	}
-	lean, err := s.db.Used()
-	if err != nil {
-		return err
-	}
-	if _, err := s.db.DropSentOf(ctx, g.name); err != nil {
-		return err
-	}
-	ever, err := s.db.Used()
-	if err != nil {
-		return err
-	}
+	s := begin(ctx, o.Dir, "growth", true, g)
+	defer s.close()
+	empty := get(s.db.Used())
+	s.play(ctx, g, moves, 0)
+	whole := get(s.db.Used())
+	get(s.db.DropMails(ctx, s.clock.Add(time.Hour)))
+	lean := get(s.db.Used())
+	get(s.db.DropSentOf(ctx, g.name))
+	ever := get(s.db.Used())
 	per := func(used int64) float64 { return float64(used-empty) / float64(moves) / 1024 }
 	mails := float64(config.Default().Store.KeepRawDays) * (per(whole) - per(lean))
 	letters := float64(moves) * (per(lean) - per(ever))
@@ -58,5 +33,4 @@ func growth(ctx context.Context, o Options, f *Figure) (err error) {
 	f.add("a move, its mail deleted", per(lean), "KB")
 	f.most("a move, kept for ever", per(ever), 2.2, "KB")
 	f.add("a table and year", (365*per(ever)+mails+letters)/1024, "MB")
-	return nil
 }

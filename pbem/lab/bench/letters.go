@@ -3,7 +3,6 @@ package bench
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -32,47 +31,37 @@ type written struct {
 }
 
 // letterCosts measures the letters of whole games of each title.
-func letterCosts(ctx context.Context, o Options, f *Figure) error {
+func letterCosts(ctx context.Context, o Options, f *Figure) {
 	for _, t := range titles.All() {
-		list, err := writeLetters(ctx, o, t.Name())
-		if err != nil {
-			return err
-		}
+		list := writeLetters(ctx, o, t.Name())
 		for _, kind := range []templates.Kind{templates.Turn, templates.Receipt, templates.News} {
-			if err := f.letters(t.Name(), kind, list); err != nil {
-				return err
-			}
+			f.letters(t.Name(), kind, list)
 		}
 	}
-	return nil
 }
 
 // kind returns the letter's kind; for a receipt with the reader's next turn, the turn's.
-func (w written) kind() (templates.Kind, error) {
-	f, err := content.ReadFacts(w.Data)
+func (w written) kind() templates.Kind {
+	f := get(content.ReadFacts(w.Data))
 	if f.Enclose && slices.ContainsFunc(f.Waits, func(wait table.Wait) bool { return int(wait.Seat) == w.Seat }) {
-		return templates.Turn, err
+		return templates.Turn
 	}
-	return templates.Kind(w.Kind), err
+	return templates.Kind(w.Kind)
 }
 
 // letters adds the cost of letters of a kind.
-func (f *Figure) letters(title string, kind templates.Kind, list []written) error {
+func (f *Figure) letters(title string, kind templates.Kind, list []written) {
 	var times []time.Duration
 	var sum cost
 	for _, l := range list {
-		is, err := l.kind()
-		if err != nil {
-			return err
-		}
-		if is == kind {
+		if l.kind() == kind {
 			times = append(times, l.cpu)
 			sum.cpu += l.cpu
 			sum.allocated += l.allocated
 		}
 	}
 	if len(times) == 0 {
-		return nil
+		return
 	}
 	name, n := fmt.Sprintf("%s, %s", title, kind), float64(len(times))
 	if kind == templates.Turn {
@@ -84,40 +73,29 @@ func (f *Figure) letters(title string, kind templates.Kind, list []written) erro
 	f.add(name+", slowest", micros(slices.Max(times)), "us")
 	f.add(name+", allocations", float64(sum.allocated)/n, "objects")
 	f.add(name+", letters", n, "")
-	return nil
 }
 
 // writeLetters plays games of a title by mail and returns the cost of each of its letters, from the queue to
 // its bytes.
-func writeLetters(ctx context.Context, o Options, title string) (list []written, err error) {
+func writeLetters(ctx context.Context, o Options, title string) (list []written) {
 	for n := range o.times(letterGames) {
-		g, err := playGameOf(title, fmt.Sprintf("%s-%d", title, n), letterOrders)
-		if err != nil {
-			return nil, err
-		}
-		some, err := lettersOf(ctx, o.Dir, g)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, some...)
+		g := get(playGameOf(title, fmt.Sprintf("%s-%d", title, n), letterOrders))
+		list = append(list, lettersOf(ctx, o.Dir, g)...)
 	}
-	return list, nil
+	return list
 }
 
 // lettersOf plays a game by mail. It syncs nothing, since that is no part of writing a letter.
-func lettersOf(ctx context.Context, dir string, g game) (list []written, err error) {
-	s, err := begin(ctx, dir, g.name, true, g)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, s.close()) }()
+func lettersOf(ctx context.Context, dir string, g game) (list []written) {
+	s := begin(ctx, dir, g.name, true, g)
+	defer s.close()
 	s.render = func(ctx context.Context, l store.Letter) (made store.Finished, err error) {
 		w := written{Letter: l}
-		err = w.spend(func() error { made, err = s.office.Render(ctx, l); return err })
+		w.spend(func() { made, err = s.office.Render(ctx, l) })
 		w.size, w.pictures = len(made.Bytes), bytes.Count(made.Bytes, []byte("Content-Type: image/png"))
 		list = append(list, w)
 		return made, err
 	}
-	err = s.play(ctx, g, len(g.records)-1, 0)
-	return list, err
+	s.play(ctx, g, len(g.records)-1, 0)
+	return list
 }

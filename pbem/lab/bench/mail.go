@@ -27,34 +27,24 @@ const (
 
 // mailCosts measures the mails of each title. The same build writes the same letters each time, and two builds
 // that are to write the same can be compared by the hash of all of them.
-func mailCosts(ctx context.Context, o Options, f *Figure) error {
+func mailCosts(ctx context.Context, o Options, f *Figure) {
 	letters := sha256.New()
 	for _, t := range titles.All() {
-		games, err := playGamesOf(t.Name(), "m-"+t.Name(), mailGames, o.times(mailOrders))
-		if err != nil {
-			return err
-		}
-		mails, scale, err := playMails(ctx, o.Dir, games, letters)
-		if err != nil {
-			return err
-		}
+		games := playGamesOf(t.Name(), "m-"+t.Name(), mailGames, o.times(mailOrders))
+		mails, scale := playMails(ctx, o.Dir, games, letters)
 		n := float64(mails.letters)
 		f.most(t.Name()+", objects", float64(mails.allocated)/n, mailObjects, "objects")
 		f.most(t.Name()+", time", mails.cpu.Seconds()/scale.cpu.Seconds(), mailScale, "times the scale")
 		f.add(t.Name()+", processor time", micros(mails.cpu)/n, "us")
 	}
 	f.Letters = fmt.Sprintf("%x", letters.Sum(nil))
-	return nil
 }
 
 // playMails plays games by mail, in turn, and returns the cost of their mails, and of as many pieces of scaleWork
 // that alternate with them. It syncs nothing, and adds all letters to a hash.
-func playMails(ctx context.Context, dir string, games []game, all io.Writer) (mails, scale cost, err error) {
-	s, err := begin(ctx, dir, games[0].name, true, games...)
-	if err != nil {
-		return mails, scale, err
-	}
-	defer func() { err = errors.Join(err, s.close()) }()
+func playMails(ctx context.Context, dir string, games []game, all io.Writer) (mails, scale cost) {
+	s := begin(ctx, dir, games[0].name, true, games...)
+	defer s.close()
 	s.render = func(ctx context.Context, l store.Letter) (store.Finished, error) {
 		made, err := s.office.Render(ctx, l)
 		_, werr := all.Write(made.Bytes)
@@ -66,34 +56,23 @@ func playMails(ctx context.Context, dir string, games []game, all io.Writer) (ma
 			if n >= len(g.records) {
 				continue
 			}
-			raw, err := s.reply(g, n, 0, s.clock)
-			if err == nil {
-				err = scale.spend(scaleWork)
-			}
-			if err == nil {
-				err = mails.spend(func() error { return s.deliver(ctx, raw) })
-			}
-			if mails.letters++; err == nil {
-				err = s.post(ctx)
-			}
-			if err != nil {
-				return mails, scale, fmt.Errorf("order %d of %s: %w", n, g.name, err)
-			}
+			raw := s.reply(g, n, 0, s.clock)
+			scale.spend(scaleWork)
+			mails.spend(func() { s.deliver(ctx, raw) })
+			mails.letters++
+			s.post(ctx)
 			s.clock = s.clock.Add(time.Second)
 		}
 	}
-	return mails, scale, nil
+	return mails, scale
 }
 
 var scaleText = "[" + strings.Repeat(`{"line":"a line of a letter, as long as most","words":["as","long"],"n":12.5},`, 100) + "{}]"
 
 // scaleWork is a piece of work of the standard library: the machine and its neighbours change its time as they
 // change that of a mail.
-func scaleWork() error {
+func scaleWork() {
 	var v any
-	if err := json.Unmarshal([]byte(scaleText), &v); err != nil {
-		return err
-	}
-	_, err := json.Marshal(v)
-	return err
+	check(json.Unmarshal([]byte(scaleText), &v))
+	get(json.Marshal(v))
 }

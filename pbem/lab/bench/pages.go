@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -20,77 +19,56 @@ import (
 var pageOrders = 300
 
 // pageCosts measures the pages of a long game of each title.
-func pageCosts(ctx context.Context, o Options, f *Figure) error {
+func pageCosts(ctx context.Context, o Options, f *Figure) {
 	for _, t := range titles.All() {
-		if err := pagesOf(ctx, o, f, t.Name()); err != nil {
-			return err
-		}
+		pagesOf(ctx, o, f, t.Name())
 	}
-	return nil
 }
 
-func pagesOf(ctx context.Context, o Options, f *Figure, title string) error {
-	g, err := playGameOf(title, "page-"+title, o.times(pageOrders))
-	if err != nil {
-		return err
-	}
+func pagesOf(ctx context.Context, o Options, f *Figure, title string) {
+	g := get(playGameOf(title, "page-"+title, o.times(pageOrders)))
 	if len(g.records) <= o.times(pageOrders) { // an ended game waits for nobody
 		g.records = g.records[:len(g.records)*3/4]
 	}
-	s, err := begin(ctx, o.Dir, g.name, true, g)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, s.close()) }()
-	if err := s.play(ctx, g, len(g.records)-1, 0); err != nil {
-		return err
-	}
-	head, err := s.db.Head(ctx, g.name)
-	if err != nil {
-		return err
-	}
-	t, err := table.Read(head.Doc)
-	if err != nil {
-		return err
-	}
-	set, err := templates.New()
-	if err != nil {
-		return err
-	}
+	s := begin(ctx, o.Dir, g.name, true, g)
+	defer s.close()
+	s.play(ctx, g, len(g.records)-1, 0)
+	head := get(s.db.Head(ctx, g.name))
+	t := get(table.Read(head.Doc))
+	set := get(templates.New())
 	seat := engine.Seat(0)
 	if len(t.Waiting) > 0 {
 		seat = t.Waiting[0].Seat
 	}
 	own, everybody := "/s/"+g.name+"/"+t.Tokens().Link(seat)+"/", "/g/"+g.name+"/"
 	pages := web.New(web.Options{Config: settings(), Store: s.db, Titles: titles.Find, Templates: set, Now: func() time.Time { return s.clock }}).Handler()
-	look := func(name string, paths ...string) error { return f.look(pages, title+", "+name, paths) }
+	look := func(name string, paths ...string) { f.look(pages, title+", "+name, paths) }
 	var positions []string
 	for n := range 20 {
 		positions = append(positions, fmt.Sprintf("%sposition/%d", everybody, 1+n*int(head.Seq-1)/20))
 	}
-	return errors.Join(
-		look("first look, the game is read", everybody), look("the page of who is asked", own), look("a position so far", positions...),
-		look("a page of the log", everybody+"log/1"), look("a page that is kept", slices.Repeat([]string{own}, 20)...))
+	look("first look, the game is read", everybody)
+	look("the page of who is asked", own)
+	look("a position so far", positions...)
+	look("a page of the log", everybody+"log/1")
+	look("a page that is kept", slices.Repeat([]string{own}, 20)...)
 }
 
 // look adds the average cost of pages, and their size in KB as sent.
-func (f *Figure) look(pages http.Handler, name string, paths []string) error {
+func (f *Figure) look(pages http.Handler, name string, paths []string) {
 	var sum cost
 	size := 0
 	for _, path := range paths {
 		w := httptest.NewRecorder()
 		r := httptest.NewRequest(http.MethodGet, path, nil)
 		r.Header.Set("Accept-Encoding", "gzip")
-		if err := sum.spend(func() error { pages.ServeHTTP(w, r); return nil }); err != nil {
-			return err
-		}
+		sum.spend(func() { pages.ServeHTTP(w, r) })
 		if w.Code != http.StatusOK {
-			return fmt.Errorf("the page %s: %d %s", path, w.Code, w.Body)
+			failf("the page %s: %d %s", path, w.Code, w.Body)
 		}
 		size += w.Body.Len()
 	}
 	n := float64(len(paths))
 	f.add(name, micros(sum.cpu)/1000/n, "ms")
 	f.add(name+", size", float64(size)/1024/n, "KB")
-	return nil
 }

@@ -13,38 +13,26 @@ import (
 var pictureOrders = 400
 
 // pictureCosts measures the letters of the same games with and without pictures: only those that have some.
-func pictureCosts(ctx context.Context, o Options, f *Figure) error {
+func pictureCosts(ctx context.Context, o Options, f *Figure) {
 	for _, t := range titles.All() {
 		for _, l := range []table.Letters{table.Rounds, table.Moves} {
-			if err := f.pictures(ctx, o, t.Name(), l); err != nil {
-				return err
-			}
+			f.pictures(ctx, o, t.Name(), l)
 		}
 	}
-	return nil
 }
 
-func (f *Figure) pictures(ctx context.Context, o Options, title string, which table.Letters) error {
+func (f *Figure) pictures(ctx context.Context, o Options, title string, which table.Letters) {
 	var plain, with cost
 	var all, allPlain cost
 	var bytesPlain, bytesWith, letters, pictures int
 	for n := range o.times(letterGames) {
-		g, err := playGameOf(title, fmt.Sprintf("%s-p%d", title, n), pictureOrders)
-		if err != nil {
-			return err
-		}
+		g := get(playGameOf(title, fmt.Sprintf("%s-p%d", title, n), pictureOrders))
 		g.letters = string(which)
-		before, err := lettersApart(ctx, o.Dir, g)
-		if err != nil {
-			return err
-		}
+		before := lettersApart(ctx, o.Dir, g)
 		g.pictures = true
-		after, err := lettersApart(ctx, o.Dir, g)
-		if err != nil {
-			return err
-		}
+		after := lettersApart(ctx, o.Dir, g)
 		if len(before) != len(after) {
-			return fmt.Errorf("%d letters without pictures, %d with", len(before), len(after))
+			failf("%d letters without pictures, %d with", len(before), len(after))
 		}
 		for i, l := range after {
 			all.cpu, allPlain.cpu = all.cpu+l.cpu, allPlain.cpu+before[i].cpu
@@ -57,7 +45,7 @@ func (f *Figure) pictures(ctx context.Context, o Options, title string, which ta
 		}
 	}
 	if letters == 0 {
-		return fmt.Errorf("no letter of %s has a picture", title)
+		failf("no letter of %s has a picture", title)
 	}
 	name, n := fmt.Sprintf("%s, letters %q", title, which), float64(letters)
 	f.add(name+", without", micros(plain.cpu)/n, "us")
@@ -68,14 +56,9 @@ func (f *Figure) pictures(ctx context.Context, o Options, title string, which ta
 	f.add(name+", size with pictures", float64(bytesWith)/n/1000, "KB")
 	f.add(name+", pictures each", float64(pictures)/n, "")
 	f.add(name+", letters with pictures", n, "")
-	return nil
 }
 
 // lettersApart is lettersOf in a separate folder.
-func lettersApart(ctx context.Context, dir string, g game) ([]written, error) {
-	dir, err := os.MkdirTemp(dir, "letters")
-	if err != nil {
-		return nil, err
-	}
-	return lettersOf(ctx, dir, g)
+func lettersApart(ctx context.Context, dir string, g game) []written {
+	return lettersOf(ctx, get(os.MkdirTemp(dir, "letters")), g)
 }

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -19,21 +18,13 @@ const (
 
 // withRobots measures mails while hard robots think, and while they rest: alternating, so that other load
 // affects both.
-func withRobots(ctx context.Context, o Options, f *Figure) (err error) {
-	games, err := playGames("r", 16, o.times(robotMoves))
-	if err != nil {
-		return err
-	}
-	s, err := begin(ctx, o.Dir, "robots", false, games...)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, s.close()) }()
+func withRobots(ctx context.Context, o Options, f *Figure) {
+	games := playGames("r", 16, o.times(robotMoves))
+	s := begin(ctx, o.Dir, "robots", false, games...)
+	defer s.close()
 	for i := range robotGames {
 		p := admin.CreateGame{Title: usual, Game: fmt.Sprintf("bots-%d", i), StartNow: true, Players: []string{fmt.Sprintf("Zoe <zoe.%d@example.org>", i)}, Robots: []string{"Bot:hard", "Bip:hard", "Bop:hard"}}
-		if _, err := s.office.Create(ctx, p); err != nil {
-			return err
-		}
+		get(s.office.Create(ctx, p))
 	}
 	var rest, think []time.Duration
 	var waits int64
@@ -48,11 +39,9 @@ func withRobots(ctx context.Context, o Options, f *Figure) (err error) {
 				ended <- nil
 			}
 			before := s.office.LockWaits()
-			times, err := s.timed(ctx, half, n+1)
+			times := s.timed(ctx, half, n+1)
 			stop()
-			if err = errors.Join(err, <-ended); err != nil {
-				return err
-			}
+			check(<-ended)
 			if with {
 				waits += s.office.LockWaits() - before
 				think = append(think, times...)
@@ -62,30 +51,23 @@ func withRobots(ctx context.Context, o Options, f *Figure) (err error) {
 		}
 		s.clock = s.clock.Add(time.Minute)
 	}
-	asked, err := s.office.RobotsAsked(ctx)
-	if err != nil {
-		return err
-	}
+	asked := get(s.office.RobotsAsked(ctx))
 	f.add("robots that still wait", float64(asked), "robots")
 	f.add("p50 while robots rest", millis(quantile(rest, 0.5)), "ms")
 	f.add("p50 while robots think", millis(quantile(think, 0.5)), "ms")
 	f.add("p99 while robots rest", millis(quantile(rest, 0.99)), "ms")
 	f.add("p99 while robots think", millis(quantile(think, 0.99)), "ms")
 	f.add("mails and letters that waited for a lock, of "+fmt.Sprint(len(think)), float64(waits), "waits")
-	return nil
 }
 
 // timed plays order n of each game and returns how long each mail took with its letters.
-func (s *service) timed(ctx context.Context, games []game, n int) (out []time.Duration, err error) {
+func (s *service) timed(ctx context.Context, games []game, n int) (out []time.Duration) {
 	for _, g := range games {
-		raw, err := s.reply(g, n, 0, s.clock)
-		if err != nil {
-			return nil, err
-		}
+		raw := s.reply(g, n, 0, s.clock)
 		began := time.Now()
-		verdicts, err := s.office.Deliver(ctx, []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
-		if err != nil || verdicts[0] != imapbox.Done {
-			return nil, errors.Join(err, fmt.Errorf("a message was not played: %v", verdicts))
+		verdicts := get(s.office.Deliver(ctx, []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}}))
+		if verdicts[0] != imapbox.Done {
+			failf("a message was not played: %v", verdicts)
 		}
 		took := time.Since(began)
 		s.render = func(ctx context.Context, l store.Letter) (store.Finished, error) {
@@ -96,10 +78,8 @@ func (s *service) timed(ctx context.Context, games []game, n int) (out []time.Du
 			}
 			return made, err
 		}
-		if err := s.post(ctx); err != nil {
-			return nil, err
-		}
+		s.post(ctx)
 		out = append(out, took)
 	}
-	return out, nil
+	return out
 }

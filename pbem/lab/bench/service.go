@@ -46,103 +46,74 @@ func settings() *config.Config {
 }
 
 // open opens the service over a file, which is created if necessary.
-func open(ctx context.Context, path string, noSync bool) (*service, error) {
-	set, err := templates.New()
-	if err != nil {
-		return nil, err
-	}
+func open(ctx context.Context, path string, noSync bool) *service {
+	set := get(templates.New())
 	s := &service{config: settings(), boxes: boxes{}, clock: time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)}
 	now := func() time.Time { return s.clock }
-	if s.db, err = bolt.Open(path, bolt.Options{NoSync: noSync, Now: now}); err != nil {
-		return nil, err
-	}
-	s.office, err = pbem.Open(ctx, pbem.Options{
+	s.db = get(bolt.Open(path, bolt.Options{NoSync: noSync, Now: now}))
+	s.office = get(pbem.Open(ctx, pbem.Options{
 		Config: s.config, Store: s.db, Titles: titles.Find, Templates: set, Now: now, Attempts: path + ".reading",
 		Random: rand.NewChaCha8([32]byte{}), Salts: rand.NewChaCha8([32]byte{1}), // the same letters each time
 		Count:  func(v verdict.Verdict, _, _ int) { s.verdict = v },
 		Prompt: func() bool { return false }, // letters are measured apart from their mail
-	})
-	if err != nil {
-		return nil, errors.Join(err, s.db.Close())
-	}
+	}))
 	s.render = s.office.Render
-	return s, nil
+	return s
 }
 
 // begin opens a service over a new file in a folder and begins games there.
-func begin(ctx context.Context, dir, name string, noSync bool, games ...game) (*service, error) {
-	s, err := open(ctx, filepath.Join(dir, name+".db"), noSync)
-	if err != nil {
-		return nil, err
-	}
+func begin(ctx context.Context, dir, name string, noSync bool, games ...game) *service {
+	s := open(ctx, filepath.Join(dir, name+".db"), noSync)
 	for _, g := range games {
 		s.config.Mail.Out.Pictures = g.pictures
-		if _, err := s.office.Create(ctx, g.parameters()); err != nil {
-			return nil, errors.Join(err, s.close())
-		}
+		get(s.office.Create(ctx, g.parameters()))
 	}
-	if err := s.post(ctx); err != nil {
-		return nil, errors.Join(err, s.close())
-	}
-	return s, nil
+	s.post(ctx)
+	return s
 }
 
-func (s *service) close() error { return s.db.Close() }
+func (s *service) close() { check(s.db.Close()) }
 
 // deliver hands mails over. The last one must be played.
-func (s *service) deliver(ctx context.Context, raws ...[]byte) error {
+func (s *service) deliver(ctx context.Context, raws ...[]byte) {
 	mails := make([]imapbox.Mail, len(raws))
 	for i, raw := range raws {
 		mails[i] = imapbox.Mail{Raw: raw, Size: int64(len(raw))}
 		s.received += len(raw)
 	}
 	s.verdict = verdict.Verdict{}
-	if _, err := s.office.Deliver(ctx, mails); err != nil {
-		return err
-	}
+	get(s.office.Deliver(ctx, mails))
 	if s.verdict.Act != verdict.Played {
-		return fmt.Errorf("a message was not played; its verdict is %s:\n%s", s.verdict, raws[len(raws)-1])
+		failf("a message was not played; its verdict is %s:\n%s", s.verdict, raws[len(raws)-1])
 	}
-	return nil
 }
 
 // post renders all waiting letters and puts them into their readers' boxes.
-func (s *service) post(ctx context.Context) error {
-	return mailtest.Post(ctx, s.db, s.render, s.clock, func(l store.Letter, raw []byte) error {
+func (s *service) post(ctx context.Context) {
+	check(mailtest.Post(ctx, s.db, s.render, s.clock, func(l store.Letter, raw []byte) error {
 		s.boxes[l.To] = raw
 		return nil
-	})
+	}))
 }
 
 // move plays order n of a game by mail, after some talk. The next mail comes a second later.
-func (s *service) move(ctx context.Context, g game, n, talk int) error {
-	raw, err := s.reply(g, n, talk, s.clock)
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(s.deliver(ctx, raw), s.post(ctx), ctx.Err()); err != nil {
-		return err
-	}
+func (s *service) move(ctx context.Context, g game, n, talk int) {
+	s.deliver(ctx, s.reply(g, n, talk, s.clock))
+	s.post(ctx)
+	check(ctx.Err())
 	s.clock = s.clock.Add(time.Second)
-	return nil
 }
 
 // play plays the first orders of a game by mail.
-func (s *service) play(ctx context.Context, g game, orders, talk int) error {
+func (s *service) play(ctx context.Context, g game, orders, talk int) {
 	for n := range orders {
-		if err := s.move(ctx, g, n+1, talk); err != nil {
-			return fmt.Errorf("order %d of %s: %w", n+1, g.name, err)
-		}
+		s.move(ctx, g, n+1, talk)
 	}
-	return nil
 }
 
 // multiply adds copies of a game to the store, each with its whole log.
-func (s *service) multiply(ctx context.Context, name string, copies int) error {
-	log, err := s.db.Load(ctx, name, 0, true)
-	if err != nil {
-		return err
-	}
+func (s *service) multiply(ctx context.Context, name string, copies int) {
+	log := get(s.db.Load(ctx, name, 0, true))
 	var payloads [][]byte
 	at := log.Snapshot.Seq
 	first, rest := map[uint64][]byte{}, map[uint64][]byte{} // next to the records
@@ -165,12 +136,9 @@ func (s *service) multiply(ctx context.Context, name string, copies int) error {
 		}
 		for _, some := range [][]store.Commit{begun, gone} {
 			errs, err := s.db.Commit(ctx, some...)
-			if err := errors.Join(append(errs, err)...); err != nil {
-				return err
-			}
+			check(errors.Join(append(errs, err)...))
 		}
 	}
-	return nil
 }
 
 // multiplied is how many copies share a write.

@@ -19,44 +19,31 @@ const (
 type work struct {
 	name  string
 	times int
-	do    func(ctx context.Context, s *service, n int) error
+	do    func(ctx context.Context, s *service, n int)
 }
 
 // tableCosts measures services with few and with many tables that do the same in turn, so that other load
 // affects both. Syncing is omitted, because it would hide the difference.
-func tableCosts(ctx context.Context, o Options, f *Figure) (err error) {
+func tableCosts(ctx context.Context, o Options, f *Figure) {
 	measured := o.times(20)
-	g, err := playGame("tables", tableOrders+measured)
-	if err != nil {
-		return err
-	}
+	g := playGame("tables", tableOrders+measured)
 	works := []work{
-		{"a mail", 1, func(ctx context.Context, s *service, n int) error {
-			raw, err := s.reply(g, tableOrders+n+1, 0, s.clock)
-			return errors.Join(err, s.deliver(ctx, raw))
+		{"a mail", 1, func(ctx context.Context, s *service, n int) {
+			s.deliver(ctx, s.reply(g, tableOrders+n+1, 0, s.clock))
 		}},
-		{"its letters", 1, func(ctx context.Context, s *service, _ int) error { return s.post(ctx) }},
-		{"a look at the clock", tableTimes, func(ctx context.Context, s *service, _ int) error { return s.office.Tick(ctx, s.clock) }},
-		{"a look for robots", tableTimes, func(ctx context.Context, s *service, _ int) error {
-			_, err := s.office.Think(ctx)
-			return err
-		}},
+		{"its letters", 1, func(ctx context.Context, s *service, _ int) { s.post(ctx) }},
+		{"a look at the clock", tableTimes, func(ctx context.Context, s *service, _ int) { check(s.office.Tick(ctx, s.clock)) }},
+		{"a look for robots", tableTimes, func(ctx context.Context, s *service, _ int) { get(s.office.Think(ctx)) }},
 		{"figures for monitoring", tableTimes, watch},
 	}
 	var services [2]*service
 	for i, tables := range []int{fewTables, manyTables} {
-		s, err := begin(ctx, o.Dir, fmt.Sprint("tables", i), true, g)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, s.close()) }()
+		s := begin(ctx, o.Dir, fmt.Sprint("tables", i), true, g)
+		defer s.close()
 		s.config.Store.SnapshotEvery = tableOrders / 2
-		if err := errors.Join(s.play(ctx, g, tableOrders, 0), s.multiply(ctx, g.name, tables-1)); err != nil {
-			return err
-		}
-		if err := f.pauses(ctx, s, tables); err != nil {
-			return err
-		}
+		s.play(ctx, g, tableOrders, 0)
+		s.multiply(ctx, g.name, tables-1)
+		f.pauses(ctx, s, tables)
 		services[i] = s
 	}
 	objects, times := make([][2]uint64, len(works)), make([][2][]time.Duration, len(works))
@@ -65,14 +52,11 @@ func tableCosts(ctx context.Context, o Options, f *Figure) (err error) {
 			for side := range services {
 				side = (side + n) % len(services) // each is first as often
 				var c cost
-				if err := c.spend(func() (err error) {
+				c.spend(func() {
 					for range work.times {
-						err = errors.Join(err, work.do(ctx, services[side], n))
+						work.do(ctx, services[side], n)
 					}
-					return err
-				}); err != nil {
-					return fmt.Errorf("%s: %w", work.name, err)
-				}
+				})
 				objects[w][side] += c.allocated
 				times[w][side] = append(times[w][side], c.time)
 			}
@@ -88,39 +72,32 @@ func tableCosts(ctx context.Context, o Options, f *Figure) (err error) {
 		f.most(work.name+", times", many.Seconds()/few.Seconds(), 1.1, "ratio")
 		f.most(work.name+", objects", float64(objects[w][1])/float64(max(1, objects[w][0])), 1.1, "ratio")
 	}
-	return nil
 }
 
 // watch asks for what /metrics shows of the tables and the queue.
-func watch(ctx context.Context, s *service, _ int) error {
+func watch(ctx context.Context, s *service, _ int) {
 	_, err := s.office.CountByState(ctx)
 	_, _, late := s.office.Lateness(ctx)
 	_, queue := s.db.Outbox(ctx)
 	_, oldest := s.db.Oldest(ctx)
-	return errors.Join(err, late, queue, oldest)
+	check(errors.Join(err, late, queue, oldest))
 }
 
 // pauses adds what is linear in the tables, and for which share of it no mail can be decided: the first look at the
 // clock of a day, and the list.
-func (f *Figure) pauses(ctx context.Context, s *service, tables int) error {
+func (f *Figure) pauses(ctx context.Context, s *service, tables int) {
 	for _, w := range []work{
-		{"the first look at the clock of a day", 1, func(ctx context.Context, s *service, _ int) error { return s.office.Tick(ctx, s.clock) }},
-		{"the list of games", 1, func(ctx context.Context, s *service, _ int) error {
-			_, err := s.office.Handle(ctx, "game.list", nil)
-			return err
-		}},
+		{"the first look at the clock of a day", 1, func(ctx context.Context, s *service, _ int) { check(s.office.Tick(ctx, s.clock)) }},
+		{"the list of games", 1, func(ctx context.Context, s *service, _ int) { get(s.office.Handle(ctx, "game.list", nil)) }},
 	} {
 		before := held(s)
 		var c cost
-		if err := c.spend(func() error { return w.do(ctx, s, 0) }); err != nil {
-			return err
-		}
+		c.spend(func() { w.do(ctx, s, 0) })
 		f.add(fmt.Sprintf("%s, %d tables", w.name, tables), millis(c.time), "ms")
 		if tables == manyTables {
 			f.most(w.name+", with the lock", (held(s)-before).Seconds()/c.time.Seconds(), 0.1, "ratio")
 		}
 	}
-	return nil
 }
 
 // held returns for how long the lock of the office has been held.

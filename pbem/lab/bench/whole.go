@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"net/mail"
 	"os"
 	"path/filepath"
@@ -52,51 +51,38 @@ type cost struct {
 const manyArrivals = 10_000
 
 // newWhole starts a service that is away from both mail servers; prompt is the daemon's option.
-func newWhole(ctx context.Context, dir string, games []game, away time.Duration, prompt func() bool) (*whole, error) {
+func newWhole(ctx context.Context, dir string, games []game, away time.Duration, prompt func() bool) *whole {
 	w := &whole{boxes: boxes{}, ended: make(chan error, 1), played: make(chan verdict.Verdict, 1), arrived: make(chan arrival, manyArrivals)}
 	w.box.Delay, w.server.Delay = away, away
-	dir, err := os.MkdirTemp(dir, "whole")
-	if err != nil {
-		return nil, err
-	}
 	c := settings()
-	c.Store.Path = filepath.Join(dir, "whole.db")
-	if w.db, err = bolt.Open(c.Store.Path, bolt.Options{}); err != nil {
-		return nil, err
-	}
-	w.daemon, err = daemon.New(ctx, daemon.Options{
+	c.Store.Path = filepath.Join(get(os.MkdirTemp(dir, "whole")), "whole.db")
+	w.db = get(bolt.Open(c.Store.Path, bolt.Options{}))
+	w.daemon = get(daemon.New(ctx, daemon.Options{
 		Config: c, Titles: titles.Find, Store: w.db, DialIn: w.box.Dial, DialOut: w.server.Dial, Prompt: prompt,
 		Count:     func(v verdict.Verdict, _, _ int) { w.played <- v },
 		Delivered: func(to string, raw []byte) { w.arrived <- arrival{to, raw, time.Now()} },
-	})
-	if err != nil {
-		return nil, errors.Join(err, w.db.Close())
-	}
+	}))
 	running, stop := context.WithCancel(ctx)
 	w.stop = stop
 	go func() { w.ended <- w.daemon.Run(running) }()
 	w.out = smtpout.New(smtpout.Config{Addr: w.daemon.SMTPAddr(), TLS: "none"})
 	<-w.daemon.Ready()
 	for _, g := range games {
-		if _, err := w.daemon.Create(ctx, g.parameters()); err != nil {
-			return nil, errors.Join(err, w.close())
-		}
+		get(w.daemon.Create(ctx, g.parameters()))
 	}
-	if _, _, _, err := w.settle(ctx); err != nil {
-		return nil, errors.Join(err, w.close())
-	}
-	return w, nil
+	w.settle(ctx)
+	return w
 }
 
-func (w *whole) close() error {
+func (w *whole) close() {
 	w.stop()
-	return errors.Join(<-w.ended, w.out.Close(), w.db.Close())
+	check(errors.Join(<-w.ended, w.out.Close(), w.db.Close()))
 }
 
 // settle waits until all letters are sent, and fetches them. It returns the times of the first mail and the
 // last letter, and the numbers of mails and letters.
-func (w *whole) settle(ctx context.Context) (first, last time.Time, arrived int, err error) {
-	err = w.daemon.Idle(ctx)
+func (w *whole) settle(ctx context.Context) (first, last time.Time, arrived int) {
+	check(w.daemon.Idle(ctx))
 	for ; len(w.arrived) > 0; arrived++ {
 		a := <-w.arrived
 		if w.boxes[a.to] = a.raw; first.IsZero() {
@@ -104,63 +90,47 @@ func (w *whole) settle(ctx context.Context) (first, last time.Time, arrived int,
 		}
 		last = a.at
 	}
-	return first, last, arrived, err
+	return first, last, arrived
 }
 
 // move plays order n of a game. Writing the mail is the player's work and costs nothing.
-func (w *whole) move(ctx context.Context, g game, n int) (cost, error) {
-	raw, err := w.reply(g, n, 0, time.Now())
-	if err != nil {
-		return cost{}, err
-	}
-	m, err := mail.ReadMessage(bytes.NewReader(raw))
-	if err != nil {
-		return cost{}, err
-	}
-	to, err := m.Header.AddressList("To")
-	if err != nil {
-		return cost{}, err
-	}
+func (w *whole) move(ctx context.Context, g game, n int) cost {
+	raw := w.reply(g, n, 0, time.Now())
+	m := get(mail.ReadMessage(bytes.NewReader(raw)))
+	to := get(m.Header.AddressList("To"))
 	w.box.Take()
 	w.server.Take()
 	began, before := CPUTime(), w.db.Writes()
 	if r := w.out.Send(ctx, g.address(g.records[n].Seat), to[0].Address, raw); r.Class != smtpout.Accepted {
-		return cost{}, fmt.Errorf("a message was not accepted: %s", r.Text)
+		failf("a message was not accepted: %s", r.Text)
 	}
 	select {
 	case v := <-w.played:
 		if v.Act != verdict.Played {
-			return cost{}, fmt.Errorf("a message was not played; its verdict is %s", v)
+			failf("a message was not played; its verdict is %s", v)
 		}
 	case err := <-w.ended:
 		w.ended <- err
-		return cost{}, fmt.Errorf("the service has ended: %w", err)
+		failf("the service has ended: %w", err)
 	case <-ctx.Done():
-		return cost{}, ctx.Err()
+		check(ctx.Err())
 	}
-	first, last, arrived, err := w.settle(ctx)
+	first, last, arrived := w.settle(ctx)
 	return cost{
 		time: last.Sub(first), cpu: CPUTime() - began, letters: arrived - 1,
 		writes: w.db.Writes() - before, box: w.box.Take(), server: w.server.Take(),
-	}, err
+	}
 }
 
 // wholeMoves plays some orders of each game, one move after another (see newWhole).
 func wholeMoves(ctx context.Context, dir string, games []game, orders int, away time.Duration,
-	prompt func() bool) (costs []cost, err error) {
-	w, err := newWhole(ctx, dir, games, away, prompt)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, w.close()) }()
+	prompt func() bool) (costs []cost) {
+	w := newWhole(ctx, dir, games, away, prompt)
+	defer w.close()
 	for n := range orders {
 		for _, g := range games {
-			c, err := w.move(ctx, g, n+1)
-			if err != nil {
-				return nil, err
-			}
-			costs = append(costs, c)
+			costs = append(costs, w.move(ctx, g, n+1))
 		}
 	}
-	return costs, nil
+	return costs
 }
