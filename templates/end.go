@@ -137,9 +137,7 @@ func places(w *letter) {
 	for _, p := range parts {
 		t.heads, t.right = append(t.heads, scorePart(w, p)), append(t.right, true)
 	}
-	for _, s := range list {
-		t.rows = append(t.rows, scoreRow(w, s, parts))
-	}
+	t.rows = append(t.rows, engine.Each(list, func(s Score) []string { return scoreRow(w, s, parts) })...)
 	w.head(w.word(key.Scores))
 	w.add(podium(list[:min(len(list), 3)]), t)
 }

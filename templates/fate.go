@@ -291,11 +291,7 @@ func (w fate) again(head string) {
 		w.say(w.word(key.AgainOrdered))
 	}
 	w.changed()
-	list := choices{level: 1}
-	for _, l := range w.Again {
-		list.rows = append(list.rows, choice{line: cleanLine(l)})
-	}
-	w.add(list)
+	w.add(choices{level: 1, rows: engine.Each(w.Again, func(l string) choice { return choice{line: cleanLine(l)} })})
 	if w.Play {
 		w.say(w.word(key.AgainPlay))
 	}

@@ -184,11 +184,7 @@ func (w *letter) answerWith(words ...choice) {
 // buttons adds secondary buttons under what says how to answer; only HTML has them.
 func (w *letter) buttons(list ...tap) {
 	if w.Tap != "" && !w.Spoken {
-		both := apart{}
-		for _, t := range list {
-			both.html = append(both.html, t)
-		}
-		w.add(both)
+		w.add(apart{html: engine.Each(list, func(t tap) part { return t })})
 	}
 }
 

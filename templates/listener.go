@@ -72,11 +72,7 @@ func (l listener) spoken(p part) []part {
 	case drawing:
 		return []part{prose{lines: p.readable()}}
 	case shell:
-		out := prose{exact: true}
-		for _, l := range p.lines {
-			out.lines = append(out.lines, strings.TrimSpace(l))
-		}
-		return []part{out}
+		return []part{prose{lines: engine.Each(p.lines, strings.TrimSpace), exact: true}}
 	case fault:
 		return []part{prose{lines: []string{strings.TrimSpace(p.line)}, exact: true}}
 	}

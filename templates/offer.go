@@ -297,7 +297,7 @@ func (w offer) cards(head heading, list []advise.Choice) {
 	}
 	if len(list) > 0 {
 		w.add(head, gap{}) // which keeps the heading of the group apart
-		w.grouped(list, func(list []advise.Choice) choices { return choices{level: 1, rows: engine.Each(list, w.choice)} })
+		w.grouped(list, w.listed)
 	}
 }
 
@@ -354,11 +354,7 @@ func (w offer) grouped(list []advise.Choice, shown func([]advise.Choice) choices
 
 // listed returns choices with all remarks.
 func (w offer) listed(list []advise.Choice) choices {
-	out := choices{level: 1}
-	for _, c := range list {
-		out.rows = append(out.rows, w.choice(c))
-	}
-	return out
+	return choices{level: 1, rows: engine.Each(list, w.choice)}
 }
 
 // leavesOut says which legal lines no list of the letter has.

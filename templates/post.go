@@ -39,9 +39,7 @@ func (s *Set) Post(l *Letter) Post {
 			lines = append(lines, line)
 		}
 	}
-	for _, x := range w.Letter.Waiting {
-		lines = append(lines, greeting{w}.waitLine(x))
-	}
+	lines = append(lines, engine.Each(w.Letter.Waiting, greeting{w}.waitLine)...)
 	out.Text = strings.Join(lines, "\n")
 	return out
 }

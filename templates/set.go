@@ -247,15 +247,12 @@ func (s *Set) Book(lang, title string) *parlance.Book {
 }
 
 // Languages returns the languages in which letters can be written, as "en".
-func Languages() (list []string) {
+func Languages() []string {
 	files, err := fs.Glob(embedded, "*/letters.toml")
 	if err != nil {
 		panic(err) // the pattern is wrong
 	}
-	for _, file := range files {
-		list = append(list, path.Dir(file))
-	}
-	return list
+	return engine.Each(files, path.Dir)
 }
 
 // Language returns the language that a word names, as "es" for "castellano", in any language

@@ -94,9 +94,7 @@ func (w *Words) add(file []byte) (parlance.Table, error) {
 	} {
 		addWords(to, words)
 	}
-	for _, wish := range l.Wishes {
-		w.Wishes = append(w.Wishes, strings.ToLower(wish))
-	}
+	w.Wishes = append(w.Wishes, engine.Each(l.Wishes, strings.ToLower)...)
 	if w.Forms == nil {
 		w.Forms = map[string]string{}
 	}

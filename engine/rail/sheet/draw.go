@@ -162,9 +162,7 @@ func (b *Board) manyStops(h track.HexID) (middle, lower string) {
 // letters those for which circles are kept, then the free circles.
 func (b *Board) circles(p track.Place) string {
 	list := engine.Each(b.Board.In(p), func(st track.Station) string { return b.Mark(st.Owner) })
-	for _, o := range b.kept(p) {
-		list = append(list, strings.ToLower(b.Mark(o)))
-	}
+	list = append(list, engine.Each(b.kept(p), func(o track.Owner) string { return strings.ToLower(b.Mark(o)) })...)
 	for range b.Board.Slots(b.World, p) - len(list) {
 		list = append(list, SignCircle)
 	}

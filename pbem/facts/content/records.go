@@ -9,10 +9,7 @@ import (
 
 // TellsRound reports whether the story of a record, as a seat may know it, tells of a round.
 func TellsRound(title engine.Adviser, r *engine.Record, s engine.Seat) bool {
-	var told []engine.Message
-	for _, rep := range engine.For(s, r.Reports) {
-		told = append(told, rep.Message)
-	}
+	told := engine.Each(engine.For(s, r.Reports), func(rep engine.Report) engine.Message { return rep.Message })
 	return slices.ContainsFunc(title.Tell(told), func(p engine.Passage) bool { return p.Weight == engine.Round })
 }
 

@@ -83,11 +83,7 @@ func (l *Library) records(ctx context.Context, game string, from, to uint64) ([]
 	if from < first {
 		out, err = l.store.Records(ctx, game, from, min(to, first-1))
 	}
-	for _, r := range a.records {
-		if r.Seq >= from && r.Seq <= to {
-			out = append(out, r)
-		}
-	}
+	out = append(out, engine.Where(a.records, func(r store.Record) bool { return r.Seq >= from && r.Seq <= to })...)
 	return out, err
 }
 

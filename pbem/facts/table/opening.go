@@ -52,10 +52,7 @@ func (o *Opening) Free() int { return o.Seats - len(o.Players) }
 
 // Names returns the names of the players so far.
 func (o *Opening) Names() (names []string) {
-	for _, j := range o.Players {
-		names = append(names, j.Name)
-	}
-	return names
+	return engine.Each(o.Players, func(j Joined) string { return j.Name })
 }
 
 // Commitment is the hash of the service's part of the seed.

@@ -74,25 +74,17 @@ func (t *Table) levelOf(p Player) robot.Level {
 
 // Robots returns the levels at which the service thinks, by seat, "" for a person who plays; nil
 // if there are no others.
-func (t *Table) Robots() (levels []string) {
+func (t *Table) Robots() []string {
 	if !slices.ContainsFunc(t.Players, Player.Thought) {
 		return nil
 	}
-	for _, p := range t.Players {
-		levels = append(levels, string(t.levelOf(p)))
-	}
-	return levels
+	return engine.Each(t.Players, func(p Player) string { return string(t.levelOf(p)) })
 }
 
 // PlansAtOnce reports whether plans need not wait: the table wants it so, or there are only robots to be fooled.
 func (t *Table) PlansAtOnce() bool { return t.Rules.PlansAtOnce || t.Alone() }
 
 // PlansOf returns the plans of a seat, in the order in which they are played.
-func (t *Table) PlansOf(s engine.Seat) (list []plan.Plan) {
-	for _, p := range t.Plans {
-		if p.Seat == s {
-			list = append(list, p)
-		}
-	}
-	return list
+func (t *Table) PlansOf(s engine.Seat) []plan.Plan {
+	return engine.Where(t.Plans, func(p plan.Plan) bool { return p.Seat == s })
 }

@@ -471,9 +471,5 @@ func (t *Table) Missing() []engine.Arg {
 
 // WaitedFor returns the players that the game waits for, for a message.
 func (t *Table) WaitedFor() []engine.Arg {
-	var out []engine.Arg
-	for _, w := range t.Waiting {
-		out = append(out, engine.Player("", w.Seat))
-	}
-	return out
+	return engine.Each(t.Waiting, func(w Wait) engine.Arg { return engine.Player("", w.Seat) })
 }

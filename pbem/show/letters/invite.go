@@ -141,9 +141,7 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	}
 	add(t.HalfTime, key.RuleHalf)
 	add(len(r.Before) > 0, key.RuleBefore, engine.SeveralOf("times", r.Before, content.Seconds))
-	for _, cron := range t.Reminders {
-		out = append(out, reminderRule(cron))
-	}
+	out = append(out, engine.Each(t.Reminders, reminderRule)...)
 	add(r.Days != 0, key.RuleDays, engine.SeveralOf("days", weekdays(r.Days), weekday))
 	add(len(r.Holidays) > 0, key.RuleHolidays, engine.Text("countries", strings.ToUpper(strings.Join(r.Holidays, ", "))))
 	add(len(r.Off) > 0, key.RuleOff, engine.SeveralOf("dates", r.Off, date))

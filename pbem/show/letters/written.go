@@ -32,13 +32,9 @@ type written struct {
 func (w *Writer) writtenOf(l *templates.Letter, r templates.Rendered) *written {
 	book := w.Templates.Book(l.Lang, l.Title)
 	out := &written{Kind: l.Kind, List: l.Numbered(), Lettered: l.Lettered(), Typed: slices.Clone(r.Offered), Lines: extract.LetterLines(r.Text, r.Page), Remarks: r.Remarks}
-	for _, line := range l.Lines {
-		out.Typed = append(out.Typed, line.Text)
-	}
+	out.Typed = append(out.Typed, engine.Each(l.Lines, func(line templates.Line) string { return line.Text })...)
 	if l.Kind == templates.Lobby { // its lines are meant to be sent
-		for _, u := range l.Help {
-			out.Typed = append(out.Typed, book.Print(u.Form))
-		}
+		out.Typed = append(out.Typed, engine.Each(l.Help, func(u engine.Usage) string { return book.Print(u.Form) })...)
 	}
 	for _, part := range l.Parts { // its headings, and the lines after them
 		out.Typed = append(out.Typed, part.Game+":")
@@ -47,9 +43,7 @@ func (w *Writer) writtenOf(l *templates.Letter, r templates.Rendered) *written {
 				out.Typed = append(out.Typed, line)
 			}
 		}
-		for _, line := range part.Lines {
-			out.Typed = append(out.Typed, line.Text)
-		}
+		out.Typed = append(out.Typed, engine.Each(part.Lines, func(line templates.Line) string { return line.Text })...)
 	}
 	for _, from := range []*templates.Letter{l, l.Enclosed} {
 		if from == nil {

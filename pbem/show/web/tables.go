@@ -121,8 +121,5 @@ func waitsFor(t *table.Table, w table.Wait, now time.Time) engine.Message {
 }
 
 func (p *Pages) waits(leaf letters.Leaf, list []engine.Message) (out []string) {
-	for _, m := range list {
-		out = append(out, leaf.Say(m))
-	}
-	return out
+	return engine.Each(list, leaf.Say)
 }

@@ -31,11 +31,7 @@ func playerTable(s *g18cz.State) engine.Block {
 func moneyTable(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadMoney), Columns: playerColumns(s, engine.Message{})}
 	row := func(label string, of func(engine.Seat) engine.Cell) {
-		cells := []engine.Cell{{Say: engine.Msg(label)}}
-		for _, seat := range s.Players {
-			cells = append(cells, of(seat))
-		}
-		b.Rows = append(b.Rows, cells)
+		b.Rows = append(b.Rows, append([]engine.Cell{{Say: engine.Msg(label)}}, engine.Each(s.Players, of)...))
 	}
 	row(key.ColumnCash, func(p engine.Seat) engine.Cell { return sheet.Number(s.Cash.Of(g18cz.SeatAccount(p))) })
 	if s.Two() {

@@ -141,9 +141,7 @@ func serviceBlock(s *g18mag.State) engine.Block {
 		if prices > 1 {
 			row = append(row, sheet.Number(mineIn(s, p.Colour())))
 		}
-		for _, n := range g.Prices[p.Colour()] {
-			row = append(row, sheet.Number(n))
-		}
+		row = append(row, engine.Each(g.Prices[p.Colour()], sheet.Number)...)
 		b.Rows = append(b.Rows, row)
 	}
 	return b

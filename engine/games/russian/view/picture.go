@@ -18,9 +18,7 @@ import (
 func (View) Picture(view engine.Position, reader engine.Seat) *board.Board {
 	s := placed(view.(*russian.State))
 	b := &board.Board{Turn: &board.Turn{Round: s.Round, Rounds: s.Rounds()}}
-	for _, seat := range s.Order {
-		b.Turn.Order = append(b.Turn.Order, int(seat))
-	}
+	b.Turn.Order = engine.Each(s.Order, func(seat engine.Seat) int { return int(seat) })
 	for seat := range engine.Seat(s.Seats) {
 		b.Owners = append(b.Owners, board.Owner{Mark: strconv.Itoa(int(seat) + 1), Seat: int(seat), Style: int(seat), Round: true})
 		m := matFacts(s, seat)

@@ -221,9 +221,7 @@ func spaceSheet(s *russian.State, seat engine.Seat, arg string) ([]engine.Block,
 	if err != nil || !tokens.Done() {
 		var near []engine.Arg
 		if r, ok := engine.AsRefusal(err); ok {
-			for _, w := range r.Expected {
-				near = append(near, engine.Order("", w))
-			}
+			near = engine.Each(r.Expected, func(w string) engine.Arg { return engine.Order("", w) })
 		}
 		return nil, engine.Forbid("", key.RefuseSheetSpace, engine.Order("word", arg), engine.Several("near", near...), engine.Int("n", len(near)))
 	}

@@ -63,12 +63,8 @@ func (View) Section(asked engine.Prompt) (section string, paragraph int) {
 
 // Names lists what orders name (Orders by mail); see engine.Adviser.
 func (View) Names(engine.Position) (spaces, others []string) {
-	for _, s := range russian.Book.Spaces {
-		spaces = append(spaces, s.ID)
-	}
-	for _, c := range russian.Book.EndCards {
-		others = append(others, c.ID)
-	}
+	spaces = engine.Each(russian.Book.Spaces, func(s *russian.Space) string { return s.ID })
+	others = append(others, engine.Each(russian.Book.EndCards, func(c russian.EndCard) string { return c.ID })...)
 	others = append(others, russian.ColourNames[:]...)
 	for _, w := range russian.RailwayWords {
 		others = append(append(others, w.Text), w.Also...)

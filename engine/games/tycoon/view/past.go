@@ -156,11 +156,7 @@ func (h *history) byTurn(kind engine.ChartKind, figures [][]int) engine.Block {
 		b.Columns = append(b.Columns, engine.Msg(key.CellPlayer, engine.Player("player", engine.Seat(seat))))
 	}
 	for turn, of := range figures {
-		row := []engine.Cell{numberCell(turn + 1)}
-		for _, n := range of {
-			row = append(row, numberCell(n))
-		}
-		b.Rows = append(b.Rows, row)
+		b.Rows = append(b.Rows, append([]engine.Cell{numberCell(turn + 1)}, engine.Each(of, numberCell)...))
 	}
 	return b
 }

@@ -30,15 +30,9 @@ func (View) Usual(p engine.Position, seat engine.Seat) engine.Turn {
 // Names lists what orders name (Orders by mail). Numbers of cards are not names.
 func (View) Names(view engine.Position) (spaces, others []string) {
 	s := view.(*tycoon.State)
-	for _, c := range s.Book().Cities {
-		others = append(others, c.Name)
-	}
-	for _, c := range s.Book().Cards {
-		others = append(others, c.Name)
-	}
-	for _, h := range s.Book().Hexes {
-		others = append(others, h.At.String())
-	}
+	others = append(others, engine.Each(s.Book().Cities, func(c tycoon.Place) string { return c.Name })...)
+	others = append(others, engine.Each(s.Book().Cards, func(c tycoon.Card) string { return c.Name })...)
+	others = append(others, engine.Each(s.Book().Hexes, func(h tycoon.Hex) string { return h.At.String() })...)
 	for _, w := range tycoon.CubeColours {
 		others = append(append(others, w.Text), w.Also...)
 	}

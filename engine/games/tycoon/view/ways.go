@@ -136,10 +136,7 @@ func (Lists) Plans(s *tycoon.State, seat engine.Seat) map[tycoon.Spot][]tycoon.P
 		longer = waysFrom(s, seat, tycoon.Use{Engineering: true})
 	}
 	for i, o := range each.from {
-		list := plans[o.Spot]
-		for _, w := range one[i] {
-			list = append(list, eitherWay(s, seat, w, one))
-		}
+		list := append(plans[o.Spot], engine.Each(one[i], func(w way) tycoon.Plan { return eitherWay(s, seat, w, one) })...)
 		if longer != nil {
 			for _, w := range longer.one[i] {
 				if !slices.ContainsFunc(one[i], func(r way) bool { return r.To == w.To }) {
