@@ -29,6 +29,10 @@ var (
 	inlineCode = regexp.MustCompile("`([^`\n]+)`")
 	repoPath   = regexp.MustCompile(`^(?:cmd|pbem|engine|store|templates|docs|packaging|\.ci)/[a-z0-9_./-]*[a-z0-9_-]$`)
 	linked     = regexp.MustCompile(`\]\(([^)#:]+)\)`)
+	toSection  = regexp.MustCompile(`\]\(([^)#:]*)#([^)]+)\)`)
+	heading    = regexp.MustCompile(`(?m)^#+ (.+)$`)
+	noLetter   = regexp.MustCompile(`[^\pL\pN -]`)
+	namedPlace = regexp.MustCompile(`<a id="([^"]+)">`)
 	goTest     = regexp.MustCompile("go test (?:-\\w+ )*(\\./[^ `\n]+)(?: -run '?([^' `\n]+)'?)?")
 	testName   = regexp.MustCompile("`(Test[A-Z]\\w+)`")
 	scriptName = regexp.MustCompile("`script/([a-z0-9-]+)`")
@@ -75,6 +79,34 @@ func TestDocsNameWhatThereIs(t *testing.T) {
 		}
 	}
 	expect.True(t, n >= 50, "only %d paths, links and commands were found", n)
+}
+
+// TestDocsLinkToHeadings: a link to a section leads to a heading.
+func TestDocsLinkToHeadings(t *testing.T) {
+	n, texts := 0, pages(t)
+	for file, text := range texts {
+		for _, m := range toSection.FindAllStringSubmatch(text, -1) {
+			n++
+			to := file
+			if m[1] != "" {
+				to = filepath.Join(filepath.Dir(file), m[1])
+			}
+			expect.True(t, anchors(texts[to])[m[2]], "%s: %s has no heading #%s", file, to, m[2])
+		}
+	}
+	expect.True(t, n >= 50, "only %d links to sections were found", n)
+}
+
+// anchors are the names under which the headings of a page can be linked to.
+func anchors(text string) map[string]bool {
+	names := map[string]bool{}
+	for _, m := range heading.FindAllStringSubmatch(text, -1) {
+		names[strings.ReplaceAll(strings.ToLower(noLetter.ReplaceAllString(m[1], "")), " ", "-")] = true
+	}
+	for _, m := range namedPlace.FindAllStringSubmatch(text, -1) {
+		names[m[1]] = true
+	}
+	return names
 }
 
 // testsOf lists the test functions by folder.

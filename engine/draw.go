@@ -21,7 +21,7 @@ func (s Seed) Commitment() string {
 
 // Mixed returns a seed to which others than the service have contributed: the SHA-256 of
 // the service's bytes followed by the hashes of the contributions, in seat order, each in
-// lower-case hexadecimal with nothing in between (docs/players.md, Fair play).
+// lower-case hexadecimal with nothing in between (docs/players-fair-play.md).
 func Mixed(service []byte, added []string) Seed {
 	sum := sha256.Sum256([]byte(hex.EncodeToString(service) + strings.Join(added, "")))
 	return sum[:]

@@ -2,8 +2,11 @@ package templates
 
 import (
 	"cmp"
+	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,16 +21,16 @@ type guideSection struct {
 	codes []string
 }
 
-// guideSections reads a guide and sees that its links lead to its own headings.
+// guideSections reads a page of a guide and sees that its links lead to its own headings.
 func guideSections(t *testing.T, file string) (list []guideSection) {
 	t.Helper()
 	b := expect.Get(os.ReadFile("../docs/" + file))(t)
 	anchors, fenced := map[string]bool{}, false
 	for line := range strings.Lines(string(b)) {
 		if strings.HasPrefix(line, "#") && !fenced {
-			head := strings.TrimSpace(strings.TrimLeft(line, "# "))
-			list = append(list, guideSection{head: head})
-			anchors[strings.ReplaceAll(strings.ToLower(noLetter.ReplaceAllString(head, "")), " ", "-")] = true
+			list = append(list, guideSection{head: strings.TrimSpace(line)})
+			name := noLetter.ReplaceAllString(strings.TrimSpace(strings.TrimLeft(line, "# ")), "")
+			anchors[strings.ReplaceAll(strings.ToLower(name), " ", "-")] = true
 		}
 		if strings.HasPrefix(line, "```") {
 			fenced = !fenced
@@ -46,8 +49,32 @@ func guideSections(t *testing.T, file string) (list []guideSection) {
 	return list
 }
 
+// guideParts are the codes of pages by the title whose orders they have; "" is what all titles share. A part begins
+// with a heading that names its title, and ends with the next heading of its level.
+func guideParts(t *testing.T, sections []guideSection) map[string][]string {
+	t.Helper()
+	parts, title := map[string][]string{}, ""
+	for _, s := range sections {
+		if !strings.HasPrefix(s.head, "### ") {
+			title = titleUnder(s.head)
+		}
+		parts[title] = append(parts[title], s.codes...)
+	}
+	return parts
+}
+
+// titleUnder is the title whose orders a section has; "" is any.
+func titleUnder(head string) string {
+	for name, title := range guideTitles {
+		if strings.HasPrefix(strings.TrimLeft(head, "# "), name+":") {
+			return title
+		}
+	}
+	return ""
+}
+
 var (
-	guideTitles = map[string]string{"18Mag": "18mag", "18CZ": "18cz", "Railroad Tycoon": "tycoon"}
+	guideTitles = map[string]string{"18Mag": "18mag", "18CZ": "18cz", "Railroad Tycoon": "tycoon", "Russian Railroads": "russian"}
 	quotedCode  = regexp.MustCompile("`([^`]+)`")
 	noLetter    = regexp.MustCompile(`[^\pL\pN -]`)
 	ownLink     = regexp.MustCompile(`\]\(#([^)]+)\)`)
@@ -72,23 +99,28 @@ var notReadYet = map[string]bool{
 	"position 120 map F17": true, "option NAME=VALUE": true,
 }
 
-// TestGuidesInLanguages: the guides in Spanish and Catalan have the sections of docs/players.md after a quick
-// start, with the same orders in each, in words that read as those.
+// TestGuidesInLanguages: the guides in Spanish and Catalan have a quick start, and then the orders of all players' pages
+// in English, those of each title in its own part, in words that read as those, and no others.
 func TestGuidesInLanguages(t *testing.T) {
 	level.Sequential(t)
 	set := expect.Get(New())(t)
-	english := guideSections(t, "players.md")
-	for lang, file := range map[string]string{"es": "es/jugadores.md", "ca": "ca/jugadors.md"} {
-		guide := guideSections(t, file)
-		quick := guide[1]
-		guide = append(guide[:1:1], guide[2:]...)
-		expect.Must(t, file, len(guide), len(english))
-		known := map[string]bool{"set language " + lang: true, "decline": true}
-		for i, p := range english {
-			compareOrders(t, set, lang, p, guide[i])
-			for _, code := range p.codes {
+	english, known := map[string][]string{}, map[string]bool{"decline": true}
+	pages := expect.Get(filepath.Glob("../docs/players*.md"))(t)
+	expect.True(t, len(pages) >= 5, "there are only %d pages for players", len(pages))
+	for _, page := range pages {
+		for title, codes := range guideParts(t, guideSections(t, filepath.Base(page))) {
+			english[title] = append(english[title], codes...)
+			for _, code := range codes {
 				known[code] = true
 			}
+		}
+	}
+	for lang, file := range map[string]string{"es": "es/jugadores.md", "ca": "ca/jugadors.md"} {
+		guide := guideSections(t, file)
+		quick, parts := guide[1], guideParts(t, append(guide[:1:1], guide[2:]...))
+		expect.Must(t, file, len(parts), len(english))
+		for title, codes := range english {
+			compareOrders(t, set, lang, title, codes, parts[title])
 		}
 		book := set.Book(lang, "")
 		for _, code := range quick.codes {
@@ -99,46 +131,53 @@ func TestGuidesInLanguages(t *testing.T) {
 	}
 }
 
-// compareOrders compares the orders of a section with those of the same section in English.
-func compareOrders(t *testing.T, set *Set, lang string, english, there guideSection) {
+// compareOrders compares the orders of a part with those of the same part in English.
+func compareOrders(t *testing.T, set *Set, lang, title string, english, there []string) {
 	t.Helper()
-	left, waiting, unread := map[string]int{}, 0, []string(nil)
-	for _, code := range english.codes {
-		left[code]++
+	missing, unread := map[string]bool{}, map[string]bool{}
+	for _, code := range english {
+		missing[code] = !onlyThere[code]
 	}
-	for _, code := range there.codes {
-		if onlyThere[code] {
-			continue
-		}
-		meant := ""
-		for _, title := range titlesOf(english.head) {
-			book := set.Book(lang, title)
-			for e, n := range left {
-				if n > 0 && (book.Read(code).English == e || book.Print(e) == code || within(book, code) == e) {
-					meant = e
-				}
-			}
-			if line := book.Read(code).English; onlyThere[line] {
-				meant = cmp.Or(meant, line)
+	for _, code := range there {
+		read := onlyThere[code]
+		for _, line := range append(meanings(set, lang, title, code, english), beyondOrders[code]) {
+			if _, is := missing[line]; is {
+				missing[line], read = false, true
 			}
 		}
-		switch meant = cmp.Or(meant, beyondOrders[code]); {
-		case left[meant] > 0:
-			left[meant]--
-		case !onlyThere[meant]:
-			unread = append(unread, code)
+		if !read {
+			unread[code] = true
 		}
 	}
-	for code, n := range left {
+	waiting := 0
+	for code, is := range missing {
 		switch {
-		case onlyThere[code]:
-		case notReadYet[code]:
-			waiting += n
-		case n > 0:
-			t.Errorf("%s, %s: %q is missing", lang, there.head, code)
+		case is && notReadYet[code]:
+			waiting++
+		case is:
+			t.Errorf("%s, %s: %q is missing", lang, cmp.Or(title, "all titles"), code)
 		}
 	}
-	expect.Same(t, []any{lang, there.head, len(unread) - waiting, unread}, len(unread), waiting)
+	expect.Same(t, []any{lang, title, unread}, len(unread), waiting)
+}
+
+// meanings are the English orders that a guide in a language may mean by a code: what it is read as, and those that
+// are printed so.
+func meanings(set *Set, lang, title, code string, english []string) (lines []string) {
+	titles := []string{title}
+	if title == "" {
+		titles = slices.Collect(maps.Values(guideTitles))
+	}
+	for _, title := range titles {
+		book := set.Book(lang, title)
+		lines = append(lines, book.Read(code).English, within(book, code))
+		for _, e := range english {
+			if book.Print(e) == code {
+				lines = append(lines, e)
+			}
+		}
+	}
+	return lines
 }
 
 // within reads the words after a name or within a condition: "Ben: pasa", "efectivo".
@@ -147,14 +186,4 @@ func within(book *parlance.Book, code string) string {
 		return name + ": " + book.Read(order).English
 	}
 	return strings.TrimPrefix(book.Read("si "+code).English, "if ")
-}
-
-// titlesOf are the titles whose orders a section may have.
-func titlesOf(head string) []string {
-	for name, title := range guideTitles {
-		if strings.HasPrefix(head, name+":") {
-			return []string{title}
-		}
-	}
-	return []string{"18mag", "18cz", "tycoon", "russian"}
 }

@@ -2,6 +2,7 @@ package enquiry_test
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -14,26 +15,28 @@ import (
 )
 
 var (
-	guideTitles = map[string]string{"18Mag": "18mag", "18CZ": "18cz", "Railroad Tycoon": "tycoon"}
+	guideTitles = map[string]string{"18Mag": "18mag", "18CZ": "18cz", "Railroad Tycoon": "tycoon", "Russian Railroads": "russian"}
 	quotedCode  = regexp.MustCompile("`([^`]+)`")
 )
 
 // guide is the players' guide by its sections: the lines written as code in the
-// first columns of its tables.
+// first columns of the tables of all its pages.
 func guide(t *testing.T) map[string][]string {
 	t.Helper()
-	b := expect.Get(os.ReadFile("../../../docs/players.md"))(t)
 	sections, section := map[string][]string{}, ""
-	for line := range strings.Lines(string(b)) {
-		if head, ok := strings.CutPrefix(line, "## "); ok {
-			section = strings.TrimSpace(head)
-		}
-		cells := strings.Split(line, "|")
-		if len(cells) < 3 || strings.Contains(line, "---") {
-			continue
-		}
-		for _, m := range quotedCode.FindAllStringSubmatch(cells[1], -1) {
-			sections[section] = append(sections[section], m[1])
+	for _, page := range expect.Get(filepath.Glob("../../../docs/players*.md"))(t) {
+		b := expect.Get(os.ReadFile(page))(t)
+		for line := range strings.Lines(string(b)) {
+			if head, ok := strings.CutPrefix(line, "## "); ok {
+				section = strings.TrimSpace(head)
+			}
+			cells := strings.Split(line, "|")
+			if len(cells) < 3 || strings.Contains(line, "---") {
+				continue
+			}
+			for _, m := range quotedCode.FindAllStringSubmatch(cells[1], -1) {
+				sections[section] = append(sections[section], m[1])
+			}
 		}
 	}
 	return sections
@@ -55,11 +58,11 @@ func knownByHelp(t *testing.T, b *pbemtest.Service, lines []string) map[string]b
 	return known
 }
 
-// TestHelpKnowsTheGuide: every word of the tables of docs/players.md is explained by
+// TestHelpKnowsTheGuide: every word of the tables of the players' pages is explained by
 // "help", and "help" alone lists those that can be written in every game.
 func TestHelpKnowsTheGuide(t *testing.T) {
 	sections := guide(t)
-	always := sections["Words you can write at any time"]
+	always := sections["Commands that work at any time"]
 	if len(always) < 15 {
 		t.Fatalf("the guide's words were not found: %q", always)
 	}

@@ -54,9 +54,9 @@ func robotsPlay(t *testing.T, title string, seats int) {
 	expect.NoError(t, err)
 	m := counts.FindStringSubmatch(out.String())
 	expect.True(t, m != nil && m[3] != "0" && strings.Contains(out.String(), "log verified"), "the report:\n%s", &out)
-	readme := expect.Get(os.ReadFile("../../../README.md"))(t)
-	if shown := seats == 2 && strings.Contains(string(readme), "--title "+title); shown && !strings.Contains(string(readme), result(out.String())) {
-		t.Errorf("README shows another end than that of seed 7:\n%s", &out)
+	page := expect.Get(os.ReadFile("../../../docs/testing.md"))(t)
+	if shown := seats == 2 && strings.Contains(string(page), "--title "+title); shown && !strings.Contains(string(page), result(out.String())) {
+		t.Errorf("docs/testing.md shows another end than that of seed 7:\n%s", &out)
 	}
 	expect.True(t, title != "tram" || fewerMails(m[1], m[3]), "usual turns were not sent in one mail:\n%s", &out)
 	if log, err := os.ReadFile(filepath.Join(dir, "demo.log")); err != nil || len(log) == 0 {
