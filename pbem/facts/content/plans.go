@@ -40,7 +40,7 @@ func Legality(g *engine.Game, t *table.Table, s engine.Seat, i int) (list []engi
 	case o.Now:
 		say(key.PlanLegalNow)
 	default:
-		say(key.PlanLegal)
+		say(key.PlanLegal, engine.Flag("first", o.First))
 	}
 	if len(o.Plays) > 0 && o.Refusal == nil {
 		say(key.PlanPlays, engine.Order("lines", strings.Join(o.Plays, "; ")))
@@ -86,11 +86,7 @@ func Plans(t *table.Table, g *engine.Game, s engine.Seat) (out []engine.Message)
 		n, lines := engine.Int("n", len(out)+1), engine.Order("lines", p.Text())
 		switch {
 		case !at.IsZero() && len(out) == quiet:
-			wait := 1
-			if t.PlansAtOnce() {
-				wait = 0
-			}
-			out = append(out, engine.Msg(key.PlanQuiet, n, lines, At(at), engine.Int("wait", wait)))
+			out = append(out, engine.Msg(key.PlanQuiet, n, lines, At(at), engine.Flag("wait", !t.PlansAtOnce())))
 			next = p.Certain()
 		case p.Sent && wait != nil:
 			out = append(out, engine.Msg(key.SentWaits, n, lines, At(wait.Plan)))

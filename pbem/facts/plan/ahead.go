@@ -19,6 +19,7 @@ type Outlook struct {
 	Line    string          // the first refused line
 	Refusal *engine.Refusal // its refusal; nil: none
 	Plays   []string        // its lines as they would be played, if it has alternatives or is a usual turn
+	First   bool            // only its first line is judged: a rival may be asked before the others
 }
 
 // Ahead predicts the result of one of a seat's plans if its turn came after the others, and its owner until
@@ -49,13 +50,11 @@ func Ahead(g *engine.Game, plans []Plan, i int) Outlook {
 			return Outlook{}
 		case usual:
 			p.Lines = on.Title.Usual(on.Pos, p.Seat).Lines
-			o := tried(on, p)
-			o.Now, o.Plays = true, p.Lines
+			o := tried(on, p, true)
+			o.Plays = p.Lines
 			return o
 		default:
-			o := tried(on, ahead[len(ahead)-1])
-			o.Now = step == 0
-			return o
+			return tried(on, ahead[len(ahead)-1], step == 0)
 		}
 		if on == nil {
 			return Outlook{}
@@ -104,14 +103,20 @@ func playedAhead(on *engine.Game, plans []Plan, i int) (*engine.Game, []Plan) {
 	return on, plans
 }
 
-// tried previews the lines of a plan whose turn has come.
-func tried(on *engine.Game, p Plan) Outlook {
+// tried previews the lines of a plan whose turn has come, now or after rivals have given up: then they may not
+// have, and only the lines of one turn certainly follow each other.
+func tried(on *engine.Game, p Plan, now bool) Outlook {
 	out, err := on.Play(p.Seat, p.Lines, engine.Mode{Preview: true})
 	if err != nil {
 		return Outlook{}
 	}
-	o := Outlook{Known: true}
+	o := Outlook{Known: true, Now: now}
+	turn, _ := TurnOf(on, p.Seat)
 	for i, v := range out.Verdicts {
+		if is, _ := TurnOf(on, p.Seat); i > 0 && !now && (is == "" || is != turn) {
+			o.First = true
+			break
+		}
 		if v.Refusal != nil && i > 0 && v.Refusal.Code == engine.NotAsked && Awaits(v.Met, p.Seat) {
 			break
 		}
@@ -120,7 +125,7 @@ func tried(on *engine.Game, p Plan) Outlook {
 			return o
 		}
 		if v.Result != nil {
-			o.Plays = append(o.Plays, v.Result.Line)
+			o.Plays, on = append(o.Plays, v.Result.Line), on.After(v.Result)
 		}
 	}
 	if !slices.ContainsFunc(p.Lines, func(line string) bool { return len(engine.Alternatives(line)) > 1 }) {

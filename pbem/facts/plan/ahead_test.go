@@ -68,3 +68,30 @@ func TestAheadNamesTheBranch(t *testing.T) {
 		t.Errorf("a usual turn: %+v, want %q", o, usual)
 	}
 }
+
+// TestAheadPromisesOneTurn: rivals may be asked between two placements, so that only the first is promised; in its
+// own turn a plan is judged as it would be played.
+func TestAheadPromisesOneTurn(t *testing.T) {
+	title := titles.Find("russian")
+	g, _, err := engine.Begin("x", title, engine.Setup{Seats: 3}, []string{"Ana", "Ben", "Cleo"}, engine.Seed("plans"))
+	for range 4 {
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out *engine.Outcome
+		seat := g.Waiting()[0]
+		out, err = g.Play(seat, title.Usual(g.Pos, seat).Lines, engine.Mode{})
+		g = out.Game
+	}
+	asked := g.Waiting()[0]
+	for seat := range engine.Seat(3) {
+		p := plan.Plan{Seat: seat, Lines: []string{"place rubles", "place temps", "pass"}}
+		o := plan.Ahead(g, []plan.Plan{p}, 0)
+		if seat != asked && (!o.Known || o.Refusal != nil || o.Now || !o.First) {
+			t.Errorf("before its turn: %+v", o)
+		}
+		if seat == asked && (!o.Now || o.Refusal == nil || o.Refusal.Code != engine.NotAsked || o.First) {
+			t.Errorf("in its turn: %+v", o)
+		}
+	}
+}
