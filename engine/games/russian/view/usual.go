@@ -1,6 +1,7 @@
 package view
 
 import (
+	"math/bits"
 	"slices"
 
 	"railpost/engine"
@@ -111,7 +112,8 @@ func aim(s *russian.State, c engine.Choice, seat engine.Seat) engine.Message {
 	case len(q.Cards) > len(p.Cards):
 		return engine.Msg(key.AimEndcard, engine.Int("n", russian.CardPoints(q, &russian.Book.EndCards[q.Cards[len(q.Cards)-1]-1])))
 	case q.Used != p.Used:
-		return engine.Msg(key.AimToken)
+		token := russian.Book.Tokens[bits.TrailingZeros32(q.Used&^p.Used)]
+		return engine.Msg(key.AimToken, engine.Say("what", engine.Msg(key.DoesOf+"token-"+token)))
 	case len(q.Engineers) > len(p.Engineers):
 		return engine.Msg(key.AimEngineer)
 	case after.Round == s.Round && !q.Passed && q.Score-p.Score > more*rounds:
