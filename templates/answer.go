@@ -148,11 +148,27 @@ func layLobby(w *letter) {
 	greeting{w}.furtherFacts()
 	fate{w}.again(key.AgainLobby)
 	sheet{w}.blocks(w.Blocks)
-	usage(w)
+	w.replies()
 	if w.other != "" {
 		w.add(gap{})
 		w.say(w.other)
 	}
+}
+
+// replies explains the words that can be written: in HTML as buttons, if they are the few answers to a question.
+func (w *letter) replies() {
+	long := func(u engine.Usage) bool { return !w.whole(u.Form) }
+	text := w.layOut(func() { usage(w) })
+	if w.Tap == "" || w.Spoken || slices.ContainsFunc(w.Help, long) {
+		w.add(text...)
+		return
+	}
+	both := apart{text: text}
+	for i, u := range w.Help {
+		line := w.order(clean(u.Form))
+		both.html = append(both.html, tap{text: upperFirst(line), about: helping(w).word(u.Gloss), lines: w.answering(line), primary: i == 0 && len(w.offered()) == 0})
+	}
+	w.add(both)
 }
 
 // layEnded lays out the news that the game was called off.

@@ -115,6 +115,7 @@ func (w greeting) alsoWaiting() {
 // furtherFacts adds further facts.
 func (w greeting) furtherFacts() {
 	w.tell(w.Told)
+	w.buttons(w.offered()...)
 	if w.Link != "" {
 		w.add(link{w.Link})
 	}

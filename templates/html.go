@@ -149,7 +149,12 @@ func bold(s string) string {
 
 // sendable reports whether a command can be sent as it stands; others need a text or a number.
 func (w *letter) sendable(command string) bool {
-	if kinds[w.Kind].unlinked || command == "" || strings.ContainsAny(command, "\"…,:[]") || strings.ToLower(command) != command {
+	return !kinds[w.Kind].unlinked && w.whole(command)
+}
+
+// whole reports whether a command needs no text or number.
+func (w *letter) whole(command string) bool {
+	if command == "" || strings.ContainsAny(command, "\"…,:[]") || strings.ToLower(command) != command {
 		return false
 	}
 	switch engine.FirstFold(w.inLog(command)) {

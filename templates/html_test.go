@@ -209,3 +209,36 @@ func TestLastLetterTellsItsEnd(t *testing.T) {
 		expect.Has(t, part, strings.Join(strings.Fields(in), " "), "3 older steps")
 	}
 }
+
+// button matches the first line of a button.
+var button = regexp.MustCompile(`padding:1[02]px 16px[^>]*>\s*(?:<span[^>]*>)?([^<]*)<`)
+
+// TestLobbyAnswersAreButtons: the words with which a letter about tables can be answered are buttons in HTML, in
+// the reader's words.
+func TestLobbyAnswersAreButtons(t *testing.T) {
+	asked := []engine.Usage{{Form: "join winter", Gloss: "lobby.reply-join"}, {Form: "stop", Gloss: "lobby.reply-stop"}}
+	all := []engine.Usage{{Form: "join NAME", Gloss: "lobby.how-join"}, {Form: "help", Gloss: "lobby.how-help"}}
+	for _, c := range []struct {
+		lang    string
+		told    engine.Message
+		help    []engine.Usage
+		buttons []string
+	}{
+		{"en", engine.Msg("lobby.unsure-how"), nil, []string{"Confirm", "Stop"}},
+		{"es", engine.Msg("pbem.list-answer"), nil, []string{"Acepta", "Deja"}},
+		{"ca", engine.Msg("lobby.full-start", engine.Text("game", "winter")), nil, []string{"Comença winter"}},
+		{"en", engine.Msg("lobby.solo-offer", engine.Order("line", "new russian solo")), nil, []string{"New russian solo"}},
+		{"es", engine.Msg("lobby.request-once"), asked, []string{"Únete winter", "Basta"}},
+		{"en", engine.Msg("lobby.how"), all, nil},
+	} {
+		l := &Letter{Kind: Lobby, Lang: c.lang, Seat: engine.Nobody, Tap: "post+x.code@post.example"}
+		l.Told, l.Help = []engine.Message{c.told}, c.help
+		var got []string
+		for _, m := range button.FindAllStringSubmatch(render(t, shipped(t), l).HTML, -1) {
+			got = append(got, strings.TrimSpace(m[1]))
+		}
+		if !slices.Equal(got, c.buttons) {
+			t.Errorf("%s: buttons %q, want %q", c.told.Key, got, c.buttons)
+		}
+	}
+}

@@ -214,6 +214,29 @@ func (w *letter) votes() {
 // voteAsk begins the keys of the messages that ask for a vote.
 const voteAsk = "pbem.vote-ask-"
 
+// answersTo are the words with which messages can be answered; a game or a line that the message names completes them.
+var answersTo = map[string][]string{
+	"lobby.unsure-how": {"confirm", "stop"}, "lobby.full-start": {"start"},
+	"lobby.solo-offer": {"new"}, "pbem.list-answer": {"accept", "leave"},
+}
+
+// offered returns buttons for the words with which the letter's messages can be answered.
+func (w *letter) offered() (list []tap) {
+	for _, m := range w.Told {
+		for _, word := range answersTo[m.Key] {
+			if line, ok := m.Arg("line"); ok {
+				word = line.Text
+			}
+			if game, ok := m.Arg("game"); ok {
+				word += " " + game.Text
+			}
+			word = w.order(word)
+			list = append(list, tap{text: upperFirst(word), lines: w.answering(word), primary: len(list) == 0})
+		}
+	}
+	return list
+}
+
 // tell adds facts as sentences.
 func (w *letter) tell(list []engine.Message) {
 	for _, m := range list {
