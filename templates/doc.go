@@ -52,7 +52,7 @@
 // KEY.card, for a report, is what a card of HTML shows of a line that would report it: verb first, then the
 // object by its name, and after "; " what comes below it. KEY.cards is the same where the reports of a line are
 // joined: "locomotive 7 to Kiev, factory 4". Where a line makes no such report, see Adviser.Card. A remark
-// that has KEY.card, "-", is not on cards.
+// that has KEY.card, "-", is not on cards, and neither is an aim that has it, since the card says it already.
 //
 // KEY.gain, for a remark, is what a card of HTML shows of it at the right: the gain and, after
 // "; ", what it is: "+5; to deliver". TITLE.news-order, for titles whose reports do not say what

@@ -55,6 +55,7 @@ type choice struct {
 	tile        *image // that it lays
 
 	gain, of, rest string // what HTML shows at the right, with what it is a gain of, and below the order
+	facts          string // rest and gain in words
 }
 
 // entry is something that happened or was written, "38  Ana: place black-2", with notes

@@ -71,10 +71,11 @@ func (w offer) bare(c advise.Choice) choice {
 func (w offer) choice(c advise.Choice) choice {
 	out, list := w.bare(c), w.remarks(c)
 	out.remark = w.remark(list)
-	out.rest = out.remark
+	out.rest, out.facts = out.remark, out.remark
 	if w.Spoken {
 		return out
 	}
+	all := list
 	if i := slices.IndexFunc(list, func(m engine.Message) bool { return w.known(m.Key+".gain") != "" }); i >= 0 {
 		out.gain, out.of, _ = strings.Cut(w.variant(list[i], ".gain"), "; ")
 		list = slices.Delete(slices.Clone(list), i, i+1)
@@ -90,12 +91,15 @@ func (w offer) choice(c advise.Choice) choice {
 	if p, ok := w.Tiles[c.Card.Tile]; ok {
 		out.tile = &image{p, w.word(key.PictureTile, engine.Text("tile", c.Card.Tile.Number))}
 	}
-	if out.says != "" {
+	unsaid := func(list []engine.Message) string {
+		if out.says == "" {
+			return w.remark(list)
+		}
 		list = slices.DeleteFunc(slices.Clone(list), func(m engine.Message) bool { return w.known(m.Key+".card") != "" })
-		out.rest = news(w.remark(list), out.says+"; "+first)
+		return news(w.remark(list), out.says+"; "+first)
 	}
 	out.below = first + last
-	out.rest = facts(first, out.rest, last)
+	out.rest, out.facts = facts(first, unsaid(list), last), facts(first, unsaid(all), last)
 	return out
 }
 
@@ -259,10 +263,10 @@ func (w offer) suggestion(choice advise.Choice, aim string) tap {
 	}
 	switch button.about = aim; {
 	case strings.HasPrefix(aim, c.remark):
-	case strings.Contains(c.remark, aim):
-		button.about = facts(c.remark, c.below)
+	case strings.Contains(c.remark, aim), c.facts != "" && w.known(w.Aim.Key+".card") != "":
+		button.about = c.facts
 	default:
-		button.about = facts(c.remark, c.below, aim)
+		button.about = facts(c.facts, aim)
 	}
 	return button
 }

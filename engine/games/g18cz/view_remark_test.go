@@ -38,7 +38,7 @@ func TestRemarks(t *testing.T) {
 		s          *g18cz.State
 		line, want string
 	}{
-		{draft, "take S1", "5 K a round for 25 K; 355 left"},
+		{draft, "take S1", "25 K; 355 left; brings 5 K a round"},
 		{draft, "pass", ""},
 		{first, "start EKJ 60", "120 K; then 50 %; its treasury: 240 K; home D5 Karlovy Vary"},
 		{g18cz.InStock(t, 3, 2, g18cz.InPhase("b")), "start BN 60", "120 K; then 40 %; 60 K more make it active; home E12 Praha"},

@@ -16,6 +16,7 @@ const (
 	AimStart             = "18cz.aim.start"
 	AimTrain             = "18cz.aim.train"
 	AskOf                = "18cz.ask."
+	CardOffer            = "18cz.card.offer"
 	CellEndless          = "18cz.cell.endless"
 	CellTrain            = "18cz.cell.train"
 	CellUnused           = "18cz.cell.unused"

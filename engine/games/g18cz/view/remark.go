@@ -25,8 +25,14 @@ func (View) Remark(m engine.Move) []engine.Message {
 	return r.Lines
 }
 
-// Card shows tiles and stations.
-func (View) Card(m engine.Move) engine.Card { return Board(m.After.(*g18cz.State)).Card(m.Acts[0]) }
+// Card shows tiles, stations, and offers, whose reports are about the player who must agree.
+func (View) Card(m engine.Move) engine.Card {
+	c := Board(m.After.(*g18cz.State)).Card(m.Acts[0])
+	if i := slices.IndexFunc(m.Reports, func(r engine.Report) bool { return r.Key == key.ReportOffer }); i >= 0 {
+		c.Says = engine.Msg(key.CardOffer, m.Reports[i].Args...)
+	}
+	return c
+}
 
 // remarks gathers the remarks on one line.
 type remarks struct {
@@ -112,7 +118,8 @@ func (r *remarks) answer() {
 func (r *remarks) pick() {
 	for l := range g18cz.Local(len(r.is.Locals)) {
 		if it := &g18cz.Book.Locals[l]; r.is.Locals[l].Owner == g18cz.SeatAccount(r.seat) && r.was.Locals[l].Owner != g18cz.SeatAccount(r.seat) {
-			r.Add(key.RemarkLocal, engine.Int("n", it.Price), engine.Int("left", r.was.Cash.Of(g18cz.SeatAccount(r.seat))-it.Price), engine.Int("income", it.Income))
+			r.Add(key.RemarkLocal, engine.Int("n", it.Price), engine.Int("left", r.was.Cash.Of(g18cz.SeatAccount(r.seat))-it.Price))
+			r.Add(key.RemarkLocalBought, engine.Int("income", it.Income))
 		}
 	}
 	if r.is.Stage != g18cz.Drafting {

@@ -32,6 +32,7 @@ const (
 	AskTrackSecond        = "18mag.ask.track-second"
 	AskTrains             = "18mag.ask.trains"
 	AskTrainsOthers       = "18mag.ask.trains-others"
+	CardScrap             = "18mag.card.scrap"
 	CellBank              = "18mag.cell.bank"
 	CellOpened            = "18mag.cell.opened"
 	CellOpens             = "18mag.cell.opens"

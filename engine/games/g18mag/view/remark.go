@@ -55,7 +55,12 @@ func (View) Remark(m engine.Move) []engine.Message {
 // Card shows tiles and stations. What the other player reports is not the answer.
 func (View) Card(m engine.Move) engine.Card {
 	c := board(m.After.(*g18mag.State)).Card(m.Acts[0])
-	c.Bare = slices.Contains([]string{"agree", "refuse", "scrap"}, m.Acts[0].Verb)
+	switch act := m.Acts[0]; act.Verb {
+	case "agree", "refuse":
+		c.Bare = true
+	case "scrap":
+		c.Says = engine.Msg(key.CardScrap, engine.Int("train", engine.Get[int](act.Args, 0)))
+	}
 	return c
 }
 
