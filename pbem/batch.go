@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"railpost/engine"
 	"railpost/pbem/desk/inbox"
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
@@ -75,10 +76,7 @@ func clashes(some []*pending, in *inbox.Mail) bool {
 func (b *batch) decideAll(ctx context.Context, some []*pending) ([]*pending, error) {
 	o := b.office
 	if len(some) > 1 {
-		var keys []string
-		for _, p := range some {
-			keys = append(keys, b.received[p.index].Key())
-		}
+		keys := engine.Each(some, func(p *pending) string { return b.received[p.index].Key() })
 		if err := o.inbox.Reading(keys...); err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"railpost/engine"
 	"railpost/engine/titles"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/run/upkeep"
@@ -49,12 +50,7 @@ func (c *upgradeCheckCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	faults := 0
-	for _, g := range list {
-		if g.Fault != nil {
-			faults++
-		}
-	}
+	faults := engine.Count(list, func(g upkeep.Candidate) bool { return g.Fault != nil })
 	return c.verdict(a, list, faults > 0, func() {
 		for _, g := range list {
 			a.printf("%s\n", candidateLine(g))

@@ -145,9 +145,7 @@ func (s *State) Holders() int {
 
 // InOrder are the holders of shares in playing order, the neutral player last.
 func (s *State) InOrder() (list []stock.Holder) {
-	for _, seat := range s.Players {
-		list = append(list, HolderOf(seat))
-	}
+	list = engine.Each(s.Players, HolderOf)
 	if s.Two() {
 		list = append(list, s.NeutralHolder())
 	}

@@ -109,11 +109,7 @@ func soldAs(s *State, tx *engine.Tx, pile int, faces ...int) {
 
 // rust removes the cards that have rusted from a list (VIII.12, R58).
 func rust(s *State, list *[]Card) (gone []Card) {
-	for _, c := range *list {
-		if s.Rusted(c) {
-			gone = append(gone, c)
-		}
-	}
+	gone = engine.Where(*list, s.Rusted)
 	if len(gone) > 0 {
 		*list = slices.DeleteFunc(*list, s.Rusted)
 	}

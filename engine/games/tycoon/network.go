@@ -231,12 +231,7 @@ func (l *lineSearch) known(v, length int) bool {
 // visited early, and a long path found early cuts off more.
 func (l *lineSearch) fewestFirst(v int) []int {
 	free := func(w int) (n int) {
-		for _, x := range l.next[w] {
-			if !l.used[x] {
-				n++
-			}
-		}
-		return n
+		return engine.Count(l.next[w], func(x int) bool { return !l.used[x] })
 	}
 	list := slices.Clone(l.next[v])
 	slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(free(a), free(b)) })

@@ -284,10 +284,7 @@ func (g *Ground) Look(l track.Lay) string {
 	if !g.ambiguous(l.Tile) {
 		return g.exitNames(l.Hex, g.World.Exits(l))
 	}
-	var parts []string
-	for _, piece := range g.pieces(l.Tile, l.Turn) {
-		parts = append(parts, g.exitNames(l.Hex, piece))
-	}
+	parts := engine.Each(g.pieces(l.Tile, l.Turn), func(piece uint8) string { return g.exitNames(l.Hex, piece) })
 	return strings.Join(parts, "+")
 }
 

@@ -93,10 +93,7 @@ func (h *Handler) warn(ctx context.Context, in *inbox.Mail, enclosed []part) *jo
 	case in.Proof == inbox.Unauthentic:
 		why, told = verdict.NotAuthentic, engine.Msg(key.Unauthentic, engine.Text("address", in.Message.From))
 	case len(enclosed) > 0:
-		var seats []seat
-		for _, p := range enclosed {
-			seats = append(seats, p.seat)
-		}
+		seats := engine.Each(enclosed, func(p part) seat { return p.seat })
 		told = engine.Msg(key.DigestEnclosed, engine.Text("address", in.Message.From), gamesOf(seats))
 	}
 	d := c.Digest(ctx, in.Digest.Address)

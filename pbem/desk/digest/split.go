@@ -239,10 +239,7 @@ func (s *split) add(to seat, lines []string) {
 
 // unknown says that no game of the writer's has a name.
 func (m *mail) unknown(name string) engine.Message {
-	var names []string
-	for _, s := range m.seats {
-		names = append(names, s.game.Name)
-	}
+	names := engine.Each(m.seats, func(s seat) string { return s.game.Name })
 	close := near.Names(engine.Fold(name), names, 1)
 	return engine.Msg(key.DigestUnknown, engine.Text("name", name), engine.Text("near", strings.Join(close, ", ")), gamesOf(m.seats))
 }

@@ -62,10 +62,7 @@ func (e *Enquiry) partOf(line string) (part, arg string, ok bool) {
 }
 
 func (e *Enquiry) partNames() (list []string) {
-	for _, p := range e.parts() {
-		list = append(list, p.Name)
-	}
-	return list
+	return engine.Each(e.parts(), func(p engine.Part) string { return p.Name })
 }
 
 // verify checks the log, and explains how its reader can do that.

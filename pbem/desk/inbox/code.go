@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"railpost/engine"
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/extract"
 )
@@ -14,10 +15,7 @@ func (ib *Inbox) codes(m *extract.Mail) []compose.Reply {
 	if !ib.Config.ByCode() {
 		return nil
 	}
-	var lines []string
-	for _, l := range m.Lines {
-		lines = append(lines, extract.Fold(l))
-	}
+	lines := engine.Each(m.Lines, extract.Fold)
 	m.Blank(func(text string) bool { return compose.HasCode(extract.Fold(text)) })
 	return compose.Codes(lines)
 }

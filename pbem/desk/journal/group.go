@@ -32,9 +32,6 @@ func (c *Change) learn(s engine.Seat) {
 	if p.Tutor == nil || c.Game == nil || c.Game.Now == nil {
 		return
 	}
-	var asks []string
-	for _, prompt := range c.Game.Now.Pos.Prompts(s) {
-		asks = append(asks, prompt.Ask.Key)
-	}
+	asks := engine.Each(c.Game.Now.Pos.Prompts(s), func(prompt engine.Prompt) string { return prompt.Ask.Key })
 	p.Learn(asks)
 }

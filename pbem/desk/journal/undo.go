@@ -111,8 +111,5 @@ func (c *Change) Switch(to engine.Setup, says ...engine.Message) {
 
 // ReportsToAll returns messages as reports to everybody.
 func ReportsToAll(messages ...engine.Message) (reports []engine.Report) {
-	for _, m := range messages {
-		reports = append(reports, engine.Report{Message: m})
-	}
-	return reports
+	return engine.Each(messages, func(m engine.Message) engine.Report { return engine.Report{Message: m} })
 }

@@ -279,10 +279,7 @@ func (v *visit) answer(ctx context.Context, lines []string) *journal.Change {
 	if v.created != nil {
 		v.c = v.begun()
 	}
-	var used []string
-	for _, line := range lines {
-		used = append(used, words.First(line))
-	}
+	used := engine.Each(lines, words.First)
 	return v.c.Judged(verdict.Answered, verdict.OfWords(used...))
 }
 

@@ -107,10 +107,7 @@ func nearWord(line string) string {
 	if len(first) < leastNear {
 		return ""
 	}
-	var names []string
-	for _, w := range all {
-		names = append(names, w.name)
-	}
+	names := engine.Each(all, func(w word) string { return w.name })
 	return strings.Join(near.Names(first, names, 1), "")
 }
 

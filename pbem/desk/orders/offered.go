@@ -81,10 +81,6 @@ func (l *offered) quotesUs(lines []extract.Unread) bool {
 	}
 	n := 0
 	holds := l.quoted.Holds()
-	for _, u := range lines {
-		if holds(u.Text) {
-			n++
-		}
-	}
+	n += engine.Count(lines, func(u extract.Unread) bool { return holds(u.Text) })
 	return n >= extract.QuotedLeast && 2*n > len(lines)
 }

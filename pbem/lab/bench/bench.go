@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"railpost/engine"
 )
 
 // AsService collects garbage as the service does (packaging/railpost.service), whatever the tests' helpers or the
@@ -115,10 +117,7 @@ func Named(names ...string) (out []Measurement, err error) {
 	for _, name := range names {
 		i := slices.IndexFunc(All(), func(m Measurement) bool { return m.Name == name })
 		if i < 0 {
-			var known []string
-			for _, m := range All() {
-				known = append(known, m.Name)
-			}
+			known := engine.Each(All(), func(m Measurement) string { return m.Name })
 			return nil, fmt.Errorf("bench: there is no figure %q; write one of %s", name, strings.Join(known, ", "))
 		}
 		out = append(out, All()[i])

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"railpost/engine"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/facts/table"
 	"railpost/store/bolt"
@@ -37,10 +38,7 @@ func playRounds(ctx context.Context, dir, name string, games []game, orders, tog
 	s := begin(ctx, dir, name, false, games...)
 	defer s.close()
 	for n := range orders {
-		var mails [][]byte
-		for _, g := range games {
-			mails = append(mails, s.reply(g, n+1, 0, s.clock))
-		}
+		mails := engine.Each(games, func(g game) []byte { return s.reply(g, n+1, 0, s.clock) })
 		runtime.GC()
 		for some := range slices.Chunk(mails, together) {
 			sum.mails.spend(func() { s.deliver(ctx, some...) })

@@ -201,10 +201,7 @@ func From(name string) string {
 
 // FromAll returns the senders that players with these names are.
 func FromAll(names ...string) (out []string) {
-	for _, n := range names {
-		out = append(out, From(n))
-	}
-	return out
+	return engine.Each(names, From)
 }
 
 // Deliver passes a raw mail to the service, and the letters that follow to their readers.

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine"
 	"railpost/engine/enginetest/expect"
 	"railpost/pbem/config"
 	"railpost/pbem/desk/admin"
@@ -115,12 +116,7 @@ func (b *Service) Unproven(t *testing.T, from, id string, lines ...string) {
 
 // Count counts the letters of a player whose subject holds a word.
 func (b *Service) Count(name, word string) (n int) {
-	for _, l := range b.Boxes[Address(name)] {
-		if strings.Contains(l.Subject, word) {
-			n++
-		}
-	}
-	return n
+	return engine.Count(b.Boxes[Address(name)], func(l Letter) bool { return strings.Contains(l.Subject, word) })
 }
 
 // Heard counts the letters of a player that hold a sentence, whatever its lines.

@@ -50,9 +50,7 @@ func (t *translator) State(p engine.Position) *log18xx.State {
 
 // order returns the order of the players; the neutral one is the last (Two players).
 func (t *translator) order(s *g18cz.State) (list []int) {
-	for _, seat := range s.Players {
-		list = append(list, t.player(seat))
-	}
+	list = engine.Each(s.Players, t.player)
 	if s.Two() {
 		list = append(list, neutralID)
 	}
@@ -144,9 +142,7 @@ func (t *translator) localOwner(s *g18cz.State, l g18cz.Local) any {
 
 // localIDs returns the names of local railways.
 func localIDs(list []g18cz.Local) (ids []string) {
-	for _, l := range list {
-		ids = append(ids, l.ID())
-	}
+	ids = engine.Each(list, g18cz.Local.ID)
 	slices.Sort(ids)
 	return ids
 }

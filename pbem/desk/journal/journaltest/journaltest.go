@@ -192,10 +192,7 @@ func Told(c *journal.Change, name string) []string { return Keys(Facts(c, name).
 
 // Keys returns the keys of messages.
 func Keys(list []engine.Message) (keys []string) {
-	for _, m := range list {
-		keys = append(keys, m.Key)
-	}
-	return keys
+	return engine.Each(list, func(m engine.Message) string { return m.Key })
 }
 
 // Noted returns the keys of what the records of a change report.
