@@ -1,6 +1,6 @@
 // Lab has the tools of people who change Railpost, which its users do without:
 //
-//	go run ./pbem/lab bench|arena|simulate|position --help
+//	go run ./pbem/lab bench|arena|position --help
 //
 // The packages below measure the service, play months of it in fake time and do to it what can go wrong.
 package main
@@ -18,7 +18,6 @@ import (
 type commands struct {
 	Bench    benchCommand    `cmd:"" help:"Measure the service on this machine; takes a minute or two."`
 	Arena    arenaCommand    `cmd:"" help:"Let robots of different levels play each other, and say which are better."`
-	Simulate simulateCommand `cmd:"" help:"Play a year of many tables in fake time, and account for every letter."`
 	Position positionCommand `cmd:"" help:"Load a position or a log and show what each seat is asked, can do and sees. Asks no service and shows everything."`
 }
 

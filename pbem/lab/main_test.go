@@ -38,7 +38,6 @@ func TestRefused(t *testing.T) {
 		"position " + russianGame + " --at 9999":   "there is no record 9999; the last is ",
 		"position " + russianGame + " --seat 2":    "there is no seat 2; seats are 0 to 1",
 		"position ../../go.mod":                    "export: line 1: ",
-		"simulate --tables 0":                      "there must be at least one table",
 	} {
 		expect.Fails(t, line, expect.Err(called(t, line)), want)
 	}

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/engine/enginetest/expect"
-	"railpost/engine/titles"
 	"railpost/pbem/desk/journal"
 	"railpost/store"
 	"railpost/templates"
@@ -27,14 +25,12 @@ const (
 func TestFaultsAreFound(t *testing.T) {
 	for _, kind := range []fault{lost, twice, overdue} {
 		t.Run(string(kind), func(t *testing.T) {
-			var findings []string
-			r, err := Run(t.Context(), Options{Titles: titles.Find, Names: []string{"russian"}, Tables: 1, Days: 5, Seed: 1,
-				Find:    func(f string) { findings = append(findings, f) },
-				between: func(w *world, s store.Store) store.Store { return &faulty{s, w, kind, false} }})
-			expect.NoError(t, err)
+			o := small()
+			o.between = func(w *world, s store.Store) store.Store { return &faulty{s, w, kind, false} }
+			r := run(t, o)
 			want := map[fault]int{kind: 1}
 			if r.Missing != want[lost] || r.Doubled != want[twice] || r.Overdue != want[overdue] {
-				t.Errorf("found %d missing, %d doubled, %d overdue:\n%s", r.Missing, r.Doubled, r.Overdue, strings.Join(findings, "\n"))
+				t.Errorf("found %d missing, %d doubled, %d overdue:\n%s", r.Missing, r.Doubled, r.Overdue, strings.Join(r.Findings, "\n"))
 			}
 		})
 	}

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"railpost/engine"
+	"railpost/engine/titles"
 	"railpost/pbem"
 	"railpost/pbem/config"
 	"railpost/pbem/lab/mailtest"
@@ -28,7 +28,6 @@ type service struct {
 	path    string // of the file, and of others next to it
 	conf    *config.Config
 	texts   *templates.Set
-	titles  engine.Titles
 	random  [2]*rand.ChaCha8 // keys and seeds; salts
 	between func(store.Store) store.Store
 
@@ -50,7 +49,7 @@ func newService(dir string, o Options) (*service, error) {
 	c.Store.KeepRawDays = 30
 	c.Schedule.NewsDelay.Duration = 0
 	c.Mail.Out.Pictures = false // which no player of ours looks at
-	s := &service{path: filepath.Join(dir, "railpost.db"), conf: c, texts: texts, titles: o.Titles, clock: begin}
+	s := &service{path: filepath.Join(dir, "railpost.db"), conf: c, texts: texts, clock: begin}
 	for i := range s.random {
 		s.random[i] = rand.NewChaCha8([32]byte{byte(o.Seed), byte(o.Seed >> 8), byte(o.Seed >> 16), byte(o.Seed >> 24), byte(o.Seed >> 32), byte(i)})
 	}
@@ -69,7 +68,7 @@ func (s *service) open(ctx context.Context) (err error) {
 		s.store = s.between(db)
 	}
 	s.office, err = pbem.Open(ctx, pbem.Options{
-		Config: s.conf, Store: s.store, Titles: s.titles, Templates: s.texts, Now: s.now,
+		Config: s.conf, Store: s.store, Titles: titles.Find, Templates: s.texts, Now: s.now,
 		Random: s.random[0], Salts: s.random[1], Attempts: s.path + ".reading",
 	})
 	return err

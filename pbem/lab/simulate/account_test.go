@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/titles"
 	"railpost/pbem/facts/table"
 	"railpost/store"
 	"railpost/templates"
@@ -84,7 +85,7 @@ func (a *account) play(list []*engine.Record) (err error) {
 	known := len(a.records) > 0
 	a.records = append(a.records, list...)
 	if !known {
-		a.now, err = engine.Replay(a.world.titles, a.records, nil)
+		a.now, err = engine.Replay(titles.Find, a.records, nil)
 		return err
 	}
 	a.now = a.now.Clone() // the earlier position is still needed

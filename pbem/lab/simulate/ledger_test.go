@@ -165,7 +165,5 @@ func because(m *mail) string {
 }
 
 func (l *ledger) found(format string, args ...any) {
-	if l.world.o.Find != nil {
-		l.world.o.Find(l.world.now().Format("2006-01-02 15:04 ") + fmt.Sprintf(format, args...))
-	}
+	l.report.Findings = append(l.report.Findings, l.world.now().Format("2006-01-02 15:04 ")+fmt.Sprintf(format, args...))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"railpost/engine/titles"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/facts/table"
 )
@@ -66,7 +67,7 @@ var players = []int{2, 2, 3, 2, 2, 6, 2, 2, 3, 2, 2, 4, 2, 2, 3, 2, 2, 5, 2, 2}
 
 // seats returns the number of players at a table: mostly two, sometimes as many as the title allows.
 func (w *world) seats(table int, title string) int {
-	_, most := w.o.Titles(title).Seats()
+	_, most := titles.Find(title).Seats()
 	return min(most, players[table/len(w.o.Names)%len(players)])
 }
 
