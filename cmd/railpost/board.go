@@ -14,7 +14,7 @@ import (
 )
 
 type boardCommand struct {
-	Check boardCheckCommand `cmd:"" help:"Check the files of another board and list everything wrong with them."`
+	Check boardCheckCommand `cmd:"" help:"Find every mistake in the files of a board."`
 }
 
 type boardCheckCommand struct {

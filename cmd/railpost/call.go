@@ -102,7 +102,7 @@ func explainOpen(op string, c *config.Config, err error) error {
 	case errors.Is(err, store.ErrNone):
 		return &fault.Mistake{Op: op, What: err.Error(), Hint: "create it with railpost init or railpost serve --new-store, or give another --config"}
 	case errors.Is(err, store.ErrLocked) && c.Store.URL != "":
-		return &fault.Mistake{Op: op, What: "another process has exclusive access to the database", Hint: "wait until the command that moves or repairs it has ended"}
+		return &fault.Mistake{Op: op, What: "another process has exclusive access to the database", Hint: "wait until railpost copy or upgrade has ended"}
 	case errors.Is(err, store.ErrLocked):
 		return &fault.Mistake{Op: op, What: "another process has the store open, but nothing answers at " + c.SocketPath(),
 			Hint: "a daemon that is starting or stopping answers in a moment; otherwise find out which process uses " + c.Store.Path}

@@ -8,9 +8,9 @@ import (
 )
 
 type clockCommand struct {
-	Show request[admin.None, clockState] `cmd:"" default:"withargs" help:"Show the clock, the last time seen, a step that is in doubt and the last move of all due times."`
-	Set  request[admin.None, clockState] `cmd:"" help:"Say that the clock is right: a step forward counts as an outage; if the clock is behind, the last time seen is set back."`
-	Undo request[admin.None, clockState] `cmd:"" help:"Take back the last move of all due times."`
+	Show request[admin.None, clockState] `cmd:"" default:"withargs" help:"Show the clock and the last move of deadlines."`
+	Set  request[admin.None, clockState] `cmd:"" help:"Confirm that the clock is right after a jump."`
+	Undo request[admin.None, clockState] `cmd:"" help:"Take back the last move of all deadlines."`
 }
 
 type clockState admin.Clock

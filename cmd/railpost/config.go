@@ -11,7 +11,7 @@ import (
 
 type configCommand struct {
 	Check configCheckCommand `cmd:"" help:"Find every mistake in the configuration."`
-	Show  configShowCommand  `cmd:"" help:"Show the configuration; passwords as (set)."`
+	Show  configShowCommand  `cmd:"" help:"Show the configuration, without passwords."`
 }
 
 type configCheckCommand struct{ listing }

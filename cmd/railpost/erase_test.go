@@ -37,15 +37,15 @@ func TestErase(t *testing.T) {
 	for i, text := range []string{"I grow radishes.", "anabel, hurry up!", "What weather!"} {
 		o.say(players[i], strings.TrimSpace(o.railpost("player", "token", "winter", fmt.Sprint(i))), text)
 	}
-	o.railpost("announce", "--game", "winter", "Anabel wrote from anabel.q@localhost.")
+	o.railpost("announce", "winter", "--text", "Anabel wrote from anabel.q@localhost.")
 	o.sendAll()
 	var errs bytes.Buffer
 	erase := []string{"-c", o.in("railpost.toml"), "player", "erase", "Anabel.Q@localhost", "--yes"}
 	if code := run(t.Context(), erase, strings.NewReader(""), &errs, &errs); code != 1 || !strings.Contains(errs.String(), "Anabel sits at game spring, which has not ended") {
 		t.Errorf("while she plays: %d %s", code, &errs)
 	}
-	o.railpost("game", "end", "spring")
-	o.railpost("game", "end", "winter", "--why", "Anabel has moved.")
+	o.railpost("game", "end", "spring", "--yes")
+	o.railpost("game", "end", "winter", "--yes", "--why", "Anabel has moved.")
 	o.sendAll()
 
 	held := o.holding()

@@ -15,24 +15,24 @@ import (
 
 type gameCommand struct {
 	Create  gameCreateCommand         `cmd:"" help:"Create a game and invite its players."`
-	Import  gameImportCommand         `cmd:"" help:"Import an exported log or a game of the public 18xx site; it continues by mail."`
-	List    gameListCommand           `cmd:"" help:"List all games and whom they wait for."`
-	Show    gameShowCommand           `cmd:"" help:"Show a game: the public view, or a seat's."`
-	Log     gameLogCommand            `cmd:"" help:"Show what has happened."`
-	Export  gameExportCommand         `cmd:"" help:"Write a game's log as text that anyone can verify."`
-	Replay  gameReplayCommand         `cmd:"" help:"Play an exported log again, without the store."`
-	Movie   gameMovieCommand          `cmd:"" help:"Draw the board after each step into a directory, for an animation."`
+	Import  gameImportCommand         `cmd:"" help:"Continue an exported game, or one of 18xx.games."`
+	List    gameListCommand           `cmd:"" help:"List all games and the players they wait for."`
+	Show    gameShowCommand           `cmd:"" help:"Show a game: the public view, or a player's."`
+	Log     gameLogCommand            `cmd:"" help:"Show a game step by step."`
+	Rules   gameRulesCommand          `cmd:"" help:"List the table rules and their values."`
+	Set     changes[admin.SetRules]   `cmd:"" help:"Change a table's rules, reminders or organiser."`
+	Extend  changes[admin.ExtendGame] `cmd:"" help:"Give players more time to answer."`
+	Pause   changeAll                 `cmd:"" help:"Stop a game's clocks and refuse orders."`
+	Resume  changeAll                 `cmd:"" help:"Continue a paused game, with deadlines moved."`
+	Act     gameActCommand            `cmd:"" help:"Send orders for a player, who gets a copy."`
+	Undo    gameUndoCommand           `cmd:"" help:"Take a game back to a step."`
+	End     gameEndCommand            `cmd:"" help:"Call a game off."`
+	Archive gameArchiveCommand        `cmd:"" help:"Put an ended game away, to free its name."`
 	Verify  gameVerifyCommand         `cmd:"" help:"Replay a game in the store and compare."`
-	Rules   gameRulesCommand          `cmd:"" help:"List the rules of tables about time, votes and talk, with their values."`
-	Set     changes[admin.SetRules]   `cmd:"" help:"Change a table's rules about time, its reminders or its organiser."`
-	Extend  changes[admin.ExtendGame] `cmd:"" help:"Give players more time for what they are asked now."`
-	Pause   changeAll                 `cmd:"" help:"Stop a game's clocks; orders are refused."`
-	Resume  changeAll                 `cmd:"" help:"Resume a paused game; its due times move by the length of the pause, and nobody is late."`
-	Act     gameActCommand            `cmd:"" help:"Send orders in a player's place, who gets a copy; everyone is told."`
-	Undo    gameUndoCommand           `cmd:"" help:"Take a game back to a step; everyone is told."`
-	End     changes[admin.ChangeGame] `cmd:"" help:"Call a game off; everyone is told."`
-	Hook    gameHookCommand           `cmd:"" help:"Post the public news of a game to chats and programs on the web."`
-	Archive gameArchiveCommand        `cmd:"" help:"Put an ended game away, so that its name is free."`
+	Export  gameExportCommand         `cmd:"" help:"Write a game's log as text that anyone can verify."`
+	Replay  gameReplayCommand         `cmd:"" help:"Replay an exported log, without the store."`
+	Movie   gameMovieCommand          `cmd:"" help:"Draw the board after each step, for an animation."`
+	Hook    gameHookCommand           `cmd:"" help:"Post the public news of a game to web addresses."`
 }
 
 // tableFlags are the settings of every new table.
@@ -203,11 +203,11 @@ func lettersOf(s admin.SeatRow, when func(time.Time) string) string {
 type gameLogCommand struct {
 	listing
 	admin.LookAt
-	N int `arg:"" optional:"" help:"Only the last N steps."`
+	Last int `placeholder:"N" help:"Only the last N steps."`
 }
 
 func (c *gameLogCommand) Run(ctx context.Context, a *app) error {
-	c.LookAt.N = c.N
+	c.LookAt.N = c.Last
 	return ask(ctx, a, c.listing, c.LookAt, func(out admin.LogText) {
 		for _, s := range out.Steps {
 			number := ""

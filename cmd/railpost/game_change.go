@@ -1,14 +1,19 @@
 package main
 
 import (
+	"bufio"
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"railpost/engine/rail/log18xx"
 	"railpost/pbem/desk/admin"
 	"railpost/pbem/facts/fault"
+	"railpost/pbem/run/plain"
 )
 
 // changes asks for a change of a game and prints the game after it.
@@ -79,6 +84,42 @@ func (done acted) print(a *app) {
 	if done.Refused != "" {
 		a.printf("something hidden was shown, so the orders before it stand; not played: %s\n", done.Refused)
 	}
+}
+
+// gameEndCommand asks before it ends a game.
+type gameEndCommand struct {
+	listing
+	admin.ChangeGame
+	Yes bool `help:"Do not ask first; needed where there is no terminal."`
+}
+
+func (c *gameEndCommand) Run(ctx context.Context, a *app) error {
+	if !c.Yes && !c.DryRun {
+		if !isTerminal(a.stdin) {
+			return &fault.Mistake{Op: a.method, What: "there is no terminal to ask at", Hint: "add --yes to end the game without a question"}
+		}
+		if err := c.confirm(ctx, a); err != nil {
+			return err
+		}
+	}
+	return a.change(ctx, c.listing, c.ChangeGame)
+}
+
+// confirm returns an error unless the answer to its question is yes.
+func (c *gameEndCommand) confirm(ctx context.Context, a *app) error {
+	var g admin.Shown
+	if err := a.call(ctx, "game.show", admin.LookAt{Game: c.Game}, &g); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stderr, "End %s (%s, %s)? [y/N] ", c.Game, cmp.Or(g.Status, g.State), plain.Count(len(g.Players), "player"))
+	answer, err := bufio.NewReader(a.stdin).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
+		return &fault.Mistake{Op: a.method, What: "nothing was changed"}
+	}
+	return nil
 }
 
 type gameArchiveCommand struct {

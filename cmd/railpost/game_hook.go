@@ -13,10 +13,10 @@ import (
 )
 
 type gameHookCommand struct {
-	Add    hookAddCommand                     `cmd:"" help:"Post the public news of a game to an address; the table is told."`
-	List   request[admin.ListHooks, hookRows] `cmd:"" help:"List the hooks of a game, and what became of their last postings."`
-	Remove hookRemoveCommand                  `cmd:"" help:"Post nothing more to a hook; the table is told."`
-	Test   hookTestCommand                    `cmd:"" help:"Post a test to a hook, and what waits for it."`
+	Add    hookAddCommand                     `cmd:"" help:"Post a game's public news to a webhook."`
+	List   request[admin.ListHooks, hookRows] `cmd:"" help:"List a game's webhooks and their last answers."`
+	Remove hookRemoveCommand                  `cmd:"" help:"Remove a webhook."`
+	Test   hookTestCommand                    `cmd:"" help:"Post a test, and what waits for the webhook."`
 }
 
 type hookAddCommand struct {

@@ -15,7 +15,7 @@ import (
 
 type gameMovieCommand struct {
 	admin.MovieOf
-	Dir string `arg:"" type:"path" help:"Directory for the pictures, empty or new; they are called 00001.png and so on, by their steps."`
+	Dir string `required:"" type:"path" placeholder:"DIR" help:"Directory for the pictures, empty or new. Their names are 00001.png and so on, by step."`
 }
 
 func (c *gameMovieCommand) Run(ctx context.Context, a *app) error {

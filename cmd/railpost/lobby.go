@@ -10,8 +10,8 @@ import (
 
 type lobbyCommand struct {
 	List  request[admin.None, openings]              `cmd:"" help:"List the tables that players form by mail."`
-	Close request[admin.CloseOpening, closedOpening] `cmd:"" help:"Close one of them; who plays there is told."`
-	Allow lobbyAllowCommand                          `cmd:"" help:"Let an address be written to again whose owner had answered \"stop\"."`
+	Close request[admin.CloseOpening, closedOpening] `cmd:"" help:"Close one of these tables and tell its players."`
+	Allow lobbyAllowCommand                          `cmd:"" help:"Write again to someone who answered 'stop'."`
 }
 
 type openings []admin.Opening

@@ -13,11 +13,11 @@ import (
 )
 
 type mailCommand struct {
-	Queue  request[admin.None, mailQueue]      `cmd:"" help:"List letters waiting to be sent and mails that came in."`
-	Show   request[admin.MailRef, shownMail]   `cmd:"" help:"Show a letter by its number, or a kept mail by its key, as sent, without tokens. The table is told."`
-	Retry  mailRetryCommand                    `cmd:"" help:"Send a failed or waiting letter again now, or all of them; one that was given up goes to its player's current address."`
-	Drop   request[admin.MailRef, droppedMail] `cmd:"" help:"Delete a letter that should not be sent any more."`
-	Replay mailReplayCommand                   `cmd:"" help:"Enter a mail by hand, as if it were in the mailbox. It counts once and the table is told."`
+	Queue  request[admin.None, mailQueue]      `cmd:"" help:"List the letters to send and the mail that came."`
+	Show   request[admin.MailRef, shownMail]   `cmd:"" help:"Show a letter or message, and tell the table."`
+	Retry  mailRetryCommand                    `cmd:"" help:"Send a waiting or failed letter now, or all."`
+	Drop   request[admin.MailRef, droppedMail] `cmd:"" help:"Delete a letter that must not be sent."`
+	Replay mailReplayCommand                   `cmd:"" help:"Read messages from files, and tell the tables."`
 }
 
 type mailQueue admin.Queue

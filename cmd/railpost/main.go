@@ -34,35 +34,39 @@ const (
 type commands struct {
 	Config string `short:"c" placeholder:"FILE" env:"RAILPOST_CONFIG" default:"/etc/railpost/railpost.toml" help:"Configuration file (${env}; ${default})."`
 
-	Demo      demoCommand      `cmd:"" help:"Play a game on this machine against robots; no setup needed."`
-	Serve     serveCommand     `cmd:"" help:"Run the service."`
-	Init      initCommand      `cmd:"" help:"Ask for a mailbox, try it and write the configuration."`
-	Conf      configCommand    `cmd:"" name:"config" help:"Check or show the configuration."`
-	Doctor    doctorCommand    `cmd:"" help:"Check that mailbox, store and clock work."`
-	Titles    titlesCommand    `cmd:"" help:"List the games you can play, and the rulings Railpost plays by."`
-	Rules     rulesCommand     `cmd:"" help:"Show a title's options, rulings and orders."`
-	Board     boardCommand     `cmd:"" help:"Check the files of another board for a title."`
-	Game      gameCommand      `cmd:"" help:"Create, look at and run games."`
-	Player    playerCommand    `cmd:"" help:"Change who has a seat, or show its answer address."`
-	Organiser organiserCommand `cmd:"" help:"Renew the answer address of an organiser."`
-	Seats     seatsCommand     `cmd:"" help:"List the seats for which someone is wanted."`
-	Stats     statsCommand     `cmd:"" help:"Games by title: how many run and have ended, how long they last, how fast players answer."`
-	Waiting   waitingCommand   `cmd:"" help:"The waiting list: people who are offered the seats for which someone is wanted."`
-	Lobby     lobbyCommand     `cmd:"" help:"Tables that players form by mail, where the configuration lets them."`
-	Announce  announceCommand  `cmd:"" help:"Write to a table, to a player or to everyone who plays."`
-	Render    renderCommand    `cmd:"" help:"Show the letter a seat would get now. The table is told."`
-	Web       webCommand       `cmd:"" help:"The addresses of the pages, where the configuration turns them on."`
-	Mail      mailCommand      `cmd:"" help:"Look at letters and mails, send letters again, or enter a mail by hand."`
+	Demo   demoCommand   `cmd:"" group:"First steps" help:"Play here against robots; needs no setup."`
+	Init   initCommand   `cmd:"" group:"First steps" help:"Set up a mailbox and write the configuration."`
+	Doctor doctorCommand `cmd:"" group:"First steps" help:"Check that mailbox, store and clock work."`
+	Serve  serveCommand  `cmd:"" group:"First steps" help:"Run the service."`
 
-	Clock    clockCommand    `cmd:"" help:"What Railpost takes as the time, and ways back from a clock that was wrong."`
-	Check    checkCommand    `cmd:"" help:"Check every hash in the store and replay every game."`
-	Backup   backupCommand   `cmd:"" help:"Write a verified copy of the store, even while the daemon runs."`
-	Upgrade  upgradeCommand  `cmd:"" help:"See what a new program would do with the games under way, and let their players decide on mended rules."`
-	Restore  restoreCommand  `cmd:"" help:"Replace the store with a backup; the service is paused afterwards."`
-	Move     moveCommand     `cmd:"" help:"Move the store from a file to a PostgreSQL database, or back, and compare everything; the digest is that of all of it."`
-	Resume   resumeCommand   `cmd:"" help:"After a restore: let the service resume when it next starts (serve --resume resumes at once)."`
+	Game     gameCommand     `cmd:"" group:"Games" help:"Create, watch and run games."`
+	Announce announceCommand `cmd:"" group:"Games" help:"Write to a table, to a player or to everyone."`
+	Lobby    lobbyCommand    `cmd:"" group:"Games" help:"Look after tables that players form by mail."`
+
+	Player    playerCommand    `cmd:"" group:"People" help:"Change players, their addresses and their seats."`
+	Seats     seatsCommand     `cmd:"" group:"People" help:"List the seats that need a player."`
+	Waiting   waitingCommand   `cmd:"" group:"People" help:"Look after the waiting list."`
+	Organiser organiserCommand `cmd:"" group:"People" help:"Renew the answer address of an organiser."`
+
+	Mail   mailCommand   `cmd:"" group:"Letters and mail" help:"Look after the letters to send and the mail that came."`
+	Render renderCommand `cmd:"" group:"Letters and mail" help:"Show a player's current letter, or draw the board."`
+
+	Backup  backupCommand  `cmd:"" group:"Store" help:"Write a verified copy of the store as a file."`
+	Restore restoreCommand `cmd:"" group:"Store" help:"Replace the store with a backup."`
+	Check   checkCommand   `cmd:"" group:"Store" help:"Check every hash and replay every game."`
+	Copy    copyCommand    `cmd:"" group:"Store" help:"Copy the store to PostgreSQL or back, and compare."`
+	Upgrade upgradeCommand `cmd:"" group:"Store" help:"See what a new version of Railpost changes."`
+
+	Titles titlesCommand `cmd:"" group:"Titles" help:"List the titles, or the options of one."`
+	Rules  rulesCommand  `cmd:"" group:"Titles" help:"Show the rules, rulings and orders of a title."`
+	Board  boardCommand  `cmd:"" group:"Titles" help:"Check the files of another board for a title."`
+
+	Conf     configCommand   `cmd:"" group:"Service" name:"config" help:"Check or show the configuration."`
+	Web      webCommand      `cmd:"" group:"Service" help:"Show the addresses of the web pages."`
+	Stats    statsCommand    `cmd:"" group:"Service" help:"Count games, and show how fast players answer."`
+	Clock    clockCommand    `cmd:"" group:"Service" help:"Show or correct the time of the service."`
+	Version  versionCommand  `cmd:"" group:"Service" help:"Show the versions of Railpost and its titles."`
 	Complete completeCommand `cmd:"" hidden:"" help:"Answer a shell that completes a command line."`
-	Version  versionCommand  `cmd:"" help:"Show the versions of the program, the store layout and the titles."`
 }
 
 const description = `Railpost referees railroad games by e-mail.
@@ -98,10 +102,10 @@ type helpShown struct{}
 // repeated is the help of parameters shared by many commands.
 var repeated = kong.Vars{
 	"game":    "Name of the game.",
-	"seat":    "Seat, from 0, or the player's name.",
-	"why":     "A reason, told to everyone.",
+	"player":  "The player's name, or a seat's number from 0.",
+	"why":     "A reason; Railpost tells everyone at the table.",
 	"letters": "turns, rounds, moves or off.",
-	"hook":    "The hook's ID, as railpost game hook list shows it.",
+	"hook":    "ID of the webhook, as railpost game hook list shows it.",
 	"force":   "Even if another seat has the same address.",
 	"dry_run": "Only say whether it would work.",
 	"check":   "Check everything; save and send nothing.",

@@ -7,7 +7,7 @@ import (
 )
 
 type organiserCommand struct {
-	Renew organiserRenewCommand `cmd:"" help:"Give an organiser another answer address; the old one stops working."`
+	Renew organiserRenewCommand `cmd:"" help:"Replace an answer address that others have seen."`
 }
 
 type organiserRenewCommand struct {

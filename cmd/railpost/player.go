@@ -7,13 +7,13 @@ import (
 )
 
 type playerCommand struct {
-	Set     changes[admin.SetPlayer]              `cmd:"" help:"Change a player's name, address, language, time zone or letters, who is told."`
-	Address request[admin.MoveAddress, moved]     `cmd:"" help:"Enter a person's new address in all games that have not ended, and on the waiting list."`
-	Offer   request[admin.OfferSeat, offeredSeat] `cmd:"" help:"Offer a player's seat to everyone on the waiting list; the first to accept has it."`
-	Replace changes[admin.ReplacePlayer]          `cmd:"" help:"Ask someone else to take a player's seat for good; it is theirs once they accept."`
-	Erase   playerEraseCommand                    `cmd:"" help:"Erase a person who no longer plays: name, addresses, words and mail; moves stay. Without --yes only lists what there is."`
-	Token   request[admin.TokenOf, token]         `cmd:"" help:"Show the address that proves a seat, for a player who cannot answer a letter."`
-	Renew   changes[admin.RenewPlayer]            `cmd:"" help:"Give a player another answer address; the old one stops working."`
+	Set     changes[admin.SetPlayer]              `cmd:"" help:"Change a player's name, address or settings."`
+	Address request[admin.MoveAddress, moved]     `cmd:"" help:"Change a person's address in all their games."`
+	Offer   request[admin.OfferSeat, offeredSeat] `cmd:"" help:"Offer a player's seat to the waiting list."`
+	Replace changes[admin.ReplacePlayer]          `cmd:"" help:"Ask someone else to take a player's seat."`
+	Erase   playerEraseCommand                    `cmd:"" help:"Erase a person who no longer plays."`
+	Token   request[admin.TokenOf, token]         `cmd:"" help:"Show a player's answer address."`
+	Renew   changes[admin.RenewPlayer]            `cmd:"" help:"Replace an answer address that others have seen."`
 }
 
 type offeredSeat admin.OpenSeat

@@ -12,11 +12,11 @@ import (
 type renderCommand struct {
 	listing
 	pictures
-	Game string `arg:"" help:"${game}"`
-	Seat *int   `arg:"" optional:"" help:"Seat whose letter is shown, from 0; none for a picture."`
-	Step uint64 `placeholder:"N" help:"As it was after step N."`
-	Kind string `placeholder:"KIND" help:"turn, news, start, end ...; turn by default."`
-	HTML bool   `help:"The HTML part instead of the text."`
+	Game   string `arg:"" help:"${game}"`
+	Player string `arg:"" optional:"" help:"Show this player's letter, or what they see in a picture, and tell the table so; by default the public picture."`
+	Step   uint64 `placeholder:"N" help:"As it was after step N."`
+	Kind   string `placeholder:"KIND" help:"turn, news, start, end ...; turn by default."`
+	HTML   bool   `help:"The HTML part instead of the text."`
 }
 
 // pictures are the files that the board is drawn into.
@@ -26,18 +26,17 @@ type pictures struct {
 	PDF   string `placeholder:"FILE" type:"path" help:"Draw the board on a sheet of A4."`
 	Chart string `placeholder:"KIND" help:"Draw a chart of the game so far instead: prices, worth, cash, income, points, shares or runs."`
 	Width int    `placeholder:"PIXELS" help:"Width of the picture."`
-	As    string `name:"seat" placeholder:"PLAYER" help:"The board as this player sees it, instead of everybody. The table is told."`
 }
 
 func (c *renderCommand) Run(ctx context.Context, a *app) error {
 	drawn, err := c.draw(ctx, a)
 	switch {
-	case err != nil || drawn && c.Seat == nil:
+	case err != nil || drawn:
 		return err
-	case c.Seat == nil:
-		return &fault.Mistake{Op: "render", What: "it is not clear what to show", Hint: "name a seat for its letter, or a file with --png, --svg or --pdf"}
+	case c.Player == "":
+		return &fault.Mistake{Op: "render", What: "it is not clear what to show", Hint: "name a player to see their letter, or a file with --png, --svg or --pdf"}
 	}
-	return ask(ctx, a, c.listing, admin.RenderFor{Game: c.Game, Seat: *c.Seat, Step: c.Step, Kind: c.Kind, HTML: c.HTML}, func(out admin.RenderedText) {
+	return ask(ctx, a, c.listing, admin.RenderFor{Game: c.Game, Player: c.Player, Step: c.Step, Kind: c.Kind, HTML: c.HTML}, func(out admin.RenderedText) {
 		if c.HTML {
 			a.printf("%s", out.Text)
 			return
@@ -56,7 +55,7 @@ func (c *renderCommand) draw(ctx context.Context, a *app) (drawn bool, err error
 			continue
 		}
 		var out admin.Picture
-		if err := a.call(ctx, "render.picture", admin.PictureOf{Game: c.Game, Player: c.As, Step: c.Step, Format: p.format, Width: c.Width, Chart: c.Chart}, &out); err != nil {
+		if err := a.call(ctx, "render.picture", admin.PictureOf{Game: c.Game, Player: c.Player, Step: c.Step, Format: p.format, Width: c.Width, Chart: c.Chart}, &out); err != nil {
 			return drawn, err
 		}
 		if err := os.WriteFile(p.file, out.File, 0o644); err != nil {

@@ -194,10 +194,12 @@ func TestRestoreAsTheGuideSays(t *testing.T) {
 				}
 			}
 			if resumeFirst {
-				o.serve(replay, "--resume")
+				o.railpost("restore", "--finish")
+				o.serve(replay)
 			} else {
 				replay()
-				o.serve(func() {}, "--resume")
+				o.railpost("restore", "--finish")
+				o.serve(func() {})
 			}
 			if got := position(o.railpost("game", "verify", "winter")); got != stands || got == "" {
 				t.Errorf("the game stands at %q, stood at %q", got, stands)

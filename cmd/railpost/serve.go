@@ -19,7 +19,6 @@ import (
 type serveCommand struct {
 	DryRun   string `placeholder:"DIR" help:"Read without touching the mailbox, and write letters as .eml files into DIR."`
 	NewStore bool   `help:"First create the store, which must not exist: a service without games."`
-	Resume   bool   `help:"Continue after a restore: letters in the queue are sent."`
 }
 
 func (c *serveCommand) Run(ctx context.Context, a *app) error {
@@ -62,7 +61,7 @@ func (c *serveCommand) start(ctx context.Context, a *app) (*daemon.Daemon, error
 	})
 }
 
-// pause keeps a restored service from sending letters again, until it is told to continue.
+// pause keeps a restored service from sending letters again, until railpost restore --finish.
 func (c *serveCommand) pause(ctx context.Context, a *app, conf *config.Config) (err error) {
 	db, err := upkeep.Open(ctx, conf, true, nil, nil)
 	switch {
@@ -75,13 +74,10 @@ func (c *serveCommand) pause(ctx context.Context, a *app, conf *config.Config) (
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	p, paused, err := upkeep.Paused(ctx, db)
-	switch {
-	case err != nil || !paused:
+	if err != nil || !paused {
 		return err
-	case c.Resume:
-		return upkeep.SetPause(ctx, db, nil)
 	}
-	a.note("railpost: the service is paused since %s: %s\n  railpost mail queue lists the letters that would be sent; railpost serve --resume continues",
+	a.note("railpost: the service is paused since %s: %s\n  railpost mail queue lists the letters that would be sent; railpost restore --finish ends the pause",
 		p.Since.Format(time.RFC3339), p.Why)
 	return exitCode(exitPaused)
 }

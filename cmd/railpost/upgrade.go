@@ -12,9 +12,15 @@ import (
 )
 
 type upgradeCommand struct {
-	Ask    request[admin.Upgrade, touched] `cmd:"" default:"withargs" help:"Ask the players of each running game that a mended rule touches whether it stays or changes from now on; the same as upgrade alone. No table is asked twice about a mend."`
-	Check  upgradeCheckCommand             `cmd:"" help:"Replay every game under way with this program, and name those it would decide otherwise. Changes nothing; the service may run."`
-	Tables upgradeTablesCommand            `cmd:"" help:"Make the tables of a PostgreSQL database where the service's role does not own them."`
+	Ask    request[admin.Upgrade, touched] `cmd:"" default:"withargs" help:"Ask tables whether to adopt corrected rules."`
+	Check  upgradeCheckCommand             `cmd:"" help:"Replay every current game with this version."`
+	Tables upgradeTablesCommand            `cmd:"" help:"Create the tables of a PostgreSQL database."`
+}
+
+// Help is kong's: what upgrade alone does, which its one line leaves out.
+func (upgradeCommand) Help() string {
+	return "Where a rule was corrected in this version, railpost upgrade asks the players of each running game it affects " +
+		"whether to adopt the correction. It asks no table twice about the same one."
 }
 
 type touched []admin.Touched

@@ -8,9 +8,9 @@ import (
 )
 
 type waitingCommand struct {
-	Add    request[admin.AddWaiting, addedWaiting]      `cmd:"" help:"Ask someone by mail whether they want to be on the waiting list; they are once they accept."`
-	Remove request[admin.RemoveWaiting, removedWaiting] `cmd:"" help:"Take someone off the waiting list and forget them."`
-	List   request[admin.None, waitingRows]             `cmd:"" help:"List who waits, since when, and which seats they were offered."`
+	Add    request[admin.AddWaiting, addedWaiting]      `cmd:"" help:"Ask someone by mail to join the waiting list."`
+	Remove request[admin.RemoveWaiting, removedWaiting] `cmd:"" help:"Remove someone from the waiting list."`
+	List   request[admin.None, waitingRows]             `cmd:"" help:"List the people who wait, and their offers."`
 }
 
 type addedWaiting admin.Waiting

@@ -3,8 +3,8 @@ package main
 import "railpost/pbem/desk/admin"
 
 type webCommand struct {
-	Link  request[admin.WebLink, link] `cmd:"" help:"Show the address of the list of all tables, or of the page of a game for everybody."`
-	Renew request[admin.None, link]    `cmd:"" help:"Give the list of all tables another address; the old one leads nowhere."`
+	Link  request[admin.WebLink, link] `cmd:"" help:"Show the address of a game's page, or of the list."`
+	Renew request[admin.None, link]    `cmd:"" help:"Give the list of tables another address."`
 }
 
 type link admin.Link

@@ -19,7 +19,7 @@ import (
 // ActFor are the parameters of game.act: orders in place of a player.
 type ActFor struct {
 	Game   string   `arg:"" help:"${game}"`
-	Player string   `arg:"" help:"The player's name."`
+	Player string   `arg:"" help:"${player}"`
 	Orders []string `arg:"" name:"order" help:"Orders as in a mail, each in quotes; default or usual alone for a harmless move or the usual turn."`
 	Force  bool     `help:"Even if you play at this table; it is told."`
 	Why    string   `placeholder:"TEXT" help:"${why}"`

@@ -77,7 +77,7 @@ func (d playerDesk) moveAddress(ctx context.Context, p MoveAddress) (*Moved, err
 // moveAt enters the new address in one game: of a player, a substitute, or somebody who was asked to be one.
 func (d playerDesk) moveAt(ctx context.Context, t *table.Table, p MoveAddress, from, to string, out *Moved) error {
 	for _, s := range t.SeatsOf(from) {
-		r, err := d.setPlayer(ctx, SetPlayer{Game: t.Game, Seat: int(s), Address: to, Force: p.Force, DryRun: p.DryRun})
+		r, err := d.setPlayer(ctx, SetPlayer{Game: t.Game, Player: t.Players[s].Name, Address: to, Force: p.Force, DryRun: p.DryRun})
 		if err != nil {
 			return err
 		}

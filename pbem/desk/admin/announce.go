@@ -18,11 +18,12 @@ import (
 // Announce are the parameters of announce: a text of the organiser for one table, one
 // player, or everybody who plays.
 type Announce struct {
-	Text   string `arg:"" help:"What to tell, in quotes."`
-	Game   string `placeholder:"GAME" help:"Tell the players of this game; it stands in its log."`
-	Player string `placeholder:"WHO" help:"Tell this player alone: a name or an address."`
-	All    bool   `help:"Tell everyone who plays; one letter each."`
-	DryRun bool   `json:"dry_run" help:"Only say who would be told."`
+	Game   string `arg:"" optional:"" help:"Write to the players of this game; its log contains the text."`
+	Player string `arg:"" optional:"" help:"Write to this player of the game alone."`
+	Text   string `required:"" placeholder:"TEXT" help:"The text, in quotes."`
+	Person string `name:"to" placeholder:"WHO" help:"Write to this person, whatever they play: a name or an address."`
+	All    bool   `help:"Write to everyone who plays; one letter each."`
+	DryRun bool   `json:"dry_run" help:"Only list the readers."`
 }
 
 // Announced is the result.
@@ -41,14 +42,14 @@ func (d announceDesk) announce(ctx context.Context, p Announce) (*Announced, err
 		return nil, fault.Wrong("write what to tell", "there is no text")
 	case len([]rune(text)) > announceMost:
 		return nil, fault.Wrong("shorten it, or send it in parts", "the text has more than %d characters", announceMost)
-	case p.All && p.Game+p.Player != "":
-		return nil, fault.Wrong("leave out --game and --player to tell everyone", "the text is for everyone, but a game or player is named")
+	case p.All && p.Game+p.Person != "", p.Game != "" && p.Person != "":
+		return nil, fault.Wrong("name a game, or use either --to or --all", "more than one kind of reader is named")
 	case p.Game != "":
 		return d.announceAt(ctx, p, text)
-	case p.Player == "" && !p.All:
-		return nil, fault.Wrong("add --game GAME, --player NAME or --all", "no recipient is named")
+	case p.Person == "" && !p.All:
+		return nil, fault.Wrong("name a game, or use --to WHO or --all", "no reader is named")
 	}
-	readers, err := d.readers(ctx, p.Player)
+	readers, err := d.readers(ctx, p.Person)
 	if err != nil {
 		return nil, err
 	}
@@ -72,11 +73,11 @@ func (d announceDesk) announceAt(ctx context.Context, p Announce, text string) (
 	}
 	c, out := d.NewChange(g), &Announced{}
 	told := engine.Msg(key.Announced, engine.Personal("text", text))
-	only := engine.Nobody
-	if p.Player != "" {
-		if only, err = seatNamed(g.Table, p.Player); err != nil {
-			return nil, err
-		}
+	only, err := seatIfNamed(g.Table, p.Player)
+	if err != nil {
+		return nil, err
+	}
+	if only != engine.Nobody {
 		told = engine.Msg(key.AnnouncedYou, engine.Personal("text", text))
 	} else if g.Table.State != table.Over {
 		c.Note(engine.Nobody, engine.Report{Message: told})
@@ -111,7 +112,7 @@ func (d announceDesk) readers(ctx context.Context, who string) ([]table.Player, 
 	case len(out) == 0:
 		return nil, fault.Wrong("railpost game show GAME shows the players of a game", "no player of a game under way has the name or address %s", who)
 	case len(out) > 1 && who != "":
-		return nil, fault.Wrong("give the address, or --game", "%d players are called %s", len(out), who)
+		return nil, fault.Wrong("give the address, or the game and the name", "%d players are called %s", len(out), who)
 	}
 	return out, nil
 }

@@ -56,18 +56,17 @@ func told(t *testing.T, b *pbemtest.Service, what string, look func()) {
 // to one that wants no letters.
 func TestLooksAreTold(t *testing.T) {
 	b := watched(t)
-	seat := 1
 	ask := func(method string, params any) func() {
 		return func() { expect.NoError(t, b.Handle(method, params, nil)) }
 	}
 	const bens = "The organiser has looked at what Ben knows in this game."
-	told(t, b, bens, ask("game.show", admin.LookAt{Game: "winter", Seat: &seat}))
-	told(t, b, bens, ask("game.log", admin.LookAt{Game: "winter", Seat: &seat}))
-	told(t, b, bens, ask("render", admin.RenderFor{Game: "winter", Seat: 1}))
+	told(t, b, bens, ask("game.show", admin.LookAt{Game: "winter", Player: "Ben"}))
+	told(t, b, bens, ask("game.log", admin.LookAt{Game: "winter", Player: "Ben"}))
+	told(t, b, bens, ask("render", admin.RenderFor{Game: "winter", Player: "1"}))
 	told(t, b, "The organiser has looked at the hidden parts of this game.", ask("game.show", admin.LookAt{Game: "winter", Secret: true}))
 	expect.NoError(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
-	told(t, b, bens, ask("render", admin.RenderFor{Game: "winter", Seat: 1}))
-	told(t, b, "The organiser has looked at Ben's answer address, which is enough to write for that seat.", ask("player.token", admin.TokenOf{Game: "winter", Seat: 1}))
+	told(t, b, bens, ask("render", admin.RenderFor{Game: "winter", Player: "1"}))
+	told(t, b, "The organiser has looked at Ben's answer address, which is enough to write for that seat.", ask("player.token", admin.TokenOf{Game: "winter", Player: "1"}))
 
 	records := func() uint64 {
 		var g admin.Shown

@@ -31,7 +31,7 @@ func (d lookDesk) logGame(ctx context.Context, p LookAt) (*LogText, error) {
 	if err != nil {
 		return nil, err
 	}
-	seat, err := lookAs(g, p)
+	seat, err := seatIfNamed(g.Table, p.Player)
 	if err != nil {
 		return nil, err
 	}

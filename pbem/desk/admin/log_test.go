@@ -19,7 +19,6 @@ func TestLogTellsTheStory(t *testing.T) {
 	var log bytes.Buffer
 	b.Options().Log = slog.New(slog.NewTextHandler(&log, nil))
 	expect.NoError(t, b.Reopen())
-	seat := 0
 	for _, c := range []struct {
 		method string
 		params any
@@ -33,8 +32,8 @@ func TestLogTellsTheStory(t *testing.T) {
 		{"game.undo", admin.ChangeGame{Game: "winter", To: 1}, "game=winter to=1"},
 		{"game.show", admin.LookAt{Game: "winter", Secret: true}, "game=winter secret=true"},
 		{"game.show", admin.LookAt{Game: "winter"}, ""},
-		{"game.log", admin.LookAt{Game: "winter", Seat: &seat}, "game=winter seat=0"},
-		{"player.token", admin.TokenOf{Game: "winter", Seat: 1}, "game=winter seat=1"},
+		{"game.log", admin.LookAt{Game: "winter", Player: "Ana"}, "game=winter seat=0"},
+		{"player.token", admin.TokenOf{Game: "winter", Player: "1"}, "game=winter seat=1"},
 		{"player.renew", admin.RenewPlayer{Game: "winter", Player: "ben"}, "game=winter seat=1"},
 		{"player.set", map[string]any{"game": "winter", "seat": 1, "address": "ben@home.example"}, "game=winter seat=1"},
 		{"player.set", admin.SetPlayer{Game: "winter", Player: "ben", Name: "Karl"}, "game=winter seat=1"},

@@ -11,6 +11,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/near"
 	"railpost/pbem/facts/table"
 	"railpost/store"
 )
@@ -74,7 +75,7 @@ func (d *Desk) actOf(ctx context.Context, params json.RawMessage) (p act) {
 		return p
 	}
 	if t, err := table.Read(head.Doc); err == nil {
-		if s, err := seatOf(t, 0, p.Player); err == nil {
+		if s, err := seatNamed(t, p.Player); err == nil {
 			p.Seat = int(s)
 		}
 	}
@@ -107,6 +108,14 @@ var addressInText = regexp.MustCompile(`[^\s<>"]+@[^\s<>"]+`)
 
 // withoutAddresses returns a text as it may be logged.
 func withoutAddresses(s string) string { return addressInText.ReplaceAllString(s, "...") }
+
+// unknown is the error that a name is none of those known, with those that may have been meant, or where to see all.
+func unknown(name string, known []string, all, format string, args ...any) error {
+	if meant := near.Names(name, known, 3); len(meant) > 0 {
+		all = "did you mean " + strings.Join(meant, " or ") + "?"
+	}
+	return fault.Wrong(all, format, args...)
+}
 
 // explain alone turns an error into the organiser's text.
 func (d *Desk) explain(op string, err error) error {

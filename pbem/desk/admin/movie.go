@@ -17,7 +17,7 @@ import (
 // something else between them.
 type MovieOf struct {
 	Game   string `arg:"" help:"${game}"`
-	Player string `name:"seat" placeholder:"PLAYER" help:"The board as this player sees it, instead of everybody. The table is told."`
+	Player string `arg:"" optional:"" help:"Draw what this player sees, and tell the table so; by default the public view."`
 	From   uint64 `placeholder:"N" help:"Begin after step N; the first by default."`
 	To     uint64 `placeholder:"N" help:"End after step N; the last by default."`
 	Width  int    `placeholder:"PIXELS" help:"Width of the pictures."`

@@ -17,11 +17,11 @@ func TestNamesSeen(t *testing.T) {
 		if b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "other", Players: players}, nil) == nil {
 			t.Errorf("a game is created with a player called %+q", name)
 		}
-		expect.True(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 1, Name: name}, nil) != nil,
+		expect.True(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Player: "1", Name: name}, nil) != nil,
 			"a player can be called %+q", name)
 	}
 	for _, name := range []string{"Józef Łoś", "O'Neill, Jr.", "Ana 2"} {
-		expect.NoError(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 1, Name: name}, nil))
+		expect.NoError(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Player: "1", Name: name}, nil))
 	}
 	for _, tag := range []string{"-", "--help", "-a"} {
 		if b.Handle("game.create", admin.CreateGame{Title: "toy", Game: tag, Players: pbemtest.FromAll("Ana", "Ben")}, nil) == nil {

@@ -64,10 +64,7 @@ func (d drawDesk) begunGame(ctx context.Context, game, player string) (*games.Ga
 	if g.Now == nil {
 		return nil, engine.Nobody, fault.Wrong("wait until all players have accepted", "game %s has not begun", g.Name)
 	}
-	if player == "" {
-		return g, engine.Nobody, nil
-	}
-	seat, err := seatNamed(g.Table, player)
+	seat, err := seatIfNamed(g.Table, player)
 	return g, seat, err
 }
 
@@ -75,7 +72,7 @@ func (d drawDesk) begunGame(ctx context.Context, game, player string) (*games.Ga
 func (d drawDesk) board(g *games.Game, then *engine.Game, s engine.Seat) (*board.Board, error) {
 	b := then.Title.Picture(then.Pos.View(s), s)
 	if b == nil {
-		return nil, fault.Wrong("railpost render GAME SEAT shows the board as text", "the board of %s is not drawn", then.Title.Name())
+		return nil, fault.Wrong("railpost render GAME PLAYER shows the board as text", "the board of %s is not drawn", then.Title.Name())
 	}
 	b.Call(g.Table.NamesAt(then.Seq))
 	d.letters.Word(b, templates.English, then.Title.Name())

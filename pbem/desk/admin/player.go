@@ -22,8 +22,7 @@ import (
 // SetPlayer are the parameters of player.set; empty ones change nothing.
 type SetPlayer struct {
 	Game    string `arg:"" help:"${game}"`
-	Seat    int    `kong:"-"` // instead of Player, which is empty then
-	Player  string `arg:"" name:"seat" help:"${seat}"`
+	Player  string `arg:"" help:"${player}"`
 	Name    string `help:"New name of the same person."`
 	Address string `help:"New address; the others are forgotten and the token is renewed."`
 	Lang    string `name:"language" placeholder:"LANGUAGE" help:"Language of their letters: en, es or ca."`
@@ -40,7 +39,7 @@ func (d playerDesk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error
 		return nil, fault.Wrong("give at least one of --name, --address, --language, --zone and --letters", "nothing to change")
 	}
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
-		s, err := seatOf(c.Table, p.Seat, p.Player)
+		s, err := seatNamed(c.Table, p.Player)
 		if err != nil {
 			return err
 		}
@@ -61,32 +60,23 @@ func (d playerDesk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error
 	})
 }
 
-// seatOf returns a seat by the name of its player, or by its number if that is empty.
-func seatOf(t *table.Table, n int, player string) (engine.Seat, error) {
-	if player == "" {
-		return seatAt(t, n)
-	}
-	s, err := seatNamed(t, player)
-	if n, bad := strconv.Atoi(player); err != nil && bad == nil {
-		return seatAt(t, n)
-	}
-	return s, err
-}
-
-// seatNamed returns a seat by the name of its player.
-func seatNamed(t *table.Table, name string) (engine.Seat, error) {
-	if s, ok := t.SeatNamed(name); ok {
+// seatNamed returns a seat by the name of its player, or by its number.
+func seatNamed(t *table.Table, player string) (engine.Seat, error) {
+	if s, ok := t.SeatNamed(player); ok {
 		return s, nil
 	}
-	return 0, fault.Wrong("the players are "+strings.Join(t.Names(), ", "), "no player in game %s is called %s", t.Game, name)
+	if n, err := strconv.Atoi(player); err == nil && n >= 0 && n < len(t.Players) {
+		return engine.Seat(n), nil
+	}
+	return 0, unknown(player, t.Names(), "the players are "+strings.Join(t.Names(), ", "), "no player in game %s is called %s", t.Game, player)
 }
 
-// seatAt returns a seat by its number.
-func seatAt(t *table.Table, n int) (engine.Seat, error) {
-	if n < 0 || n >= len(t.Players) {
-		return 0, fault.Wrong("seats are numbered from 0", "game %s has no seat %d", t.Game, n)
+// seatIfNamed returns the seat of a player; engine.Nobody for "".
+func seatIfNamed(t *table.Table, player string) (engine.Seat, error) {
+	if player == "" {
+		return engine.Nobody, nil
 	}
-	return engine.Seat(n), nil
+	return seatNamed(t, player)
 }
 
 // another reports whether the seat has a new player: name and address are new.
@@ -156,8 +146,8 @@ func wrongLetters(word string) error {
 
 // TokenOf are the parameters of player.token.
 type TokenOf struct {
-	Game string `arg:"" help:"${game}"`
-	Seat int    `arg:"" help:"Seat, from 0."`
+	Game   string `arg:"" help:"${game}"`
+	Player string `arg:"" help:"${player}"`
 }
 
 // Token is the result: the address that proves the seat, in case a player cannot answer any
@@ -172,7 +162,7 @@ func (d playerDesk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 	if err != nil {
 		return nil, err
 	}
-	seat, err := seatAt(g.Table, p.Seat)
+	seat, err := seatNamed(g.Table, p.Player)
 	if err != nil {
 		return nil, err
 	}
@@ -193,15 +183,14 @@ func (d playerDesk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 // RenewPlayer are the parameters of player.renew.
 type RenewPlayer struct {
 	Game   string `arg:"" help:"${game}"`
-	Seat   int    `kong:"-"` // instead of Player, which is empty then
-	Player string `arg:"" name:"seat" help:"Seat, from 0, or the player's name; they get a letter to answer."`
+	Player string `arg:"" help:"${player}"`
 	DryRun bool   `json:"dry_run" help:"${dry_run}"`
 }
 
 // renewPlayer makes a player's answer address worthless and sends them a letter with another.
 func (d playerDesk) renewPlayer(ctx context.Context, p RenewPlayer) (*GameRow, error) {
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
-		s, err := seatOf(c.Table, p.Seat, p.Player)
+		s, err := seatNamed(c.Table, p.Player)
 		if err != nil {
 			return err
 		}

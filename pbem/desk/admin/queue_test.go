@@ -45,7 +45,7 @@ func TestGivenUpLetter(t *testing.T) {
 			StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
 		id := giveUp(t, b, "Ana")
 		expect.NoError(t, b.Post())
-		expect.NoError(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 0,
+		expect.NoError(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Player: "0",
 			Address: "ana@new.example"}, nil))
 		expect.NoError(t, b.Post())
 		before := len(b.Boxes["ana@new.example"])

@@ -15,11 +15,11 @@ import (
 
 // RenderFor are the parameters of render.
 type RenderFor struct {
-	Game string `json:"game"`
-	Seat int    `json:"seat"`
-	Step uint64 `json:"step,omitempty"` // 0: now
-	Kind string `json:"kind,omitempty"` // by default turn, or news if the seat need not act
-	HTML bool   `json:"html,omitempty"`
+	Game   string `json:"game"`
+	Player string `json:"player"`
+	Step   uint64 `json:"step,omitempty"` // 0: now
+	Kind   string `json:"kind,omitempty"` // by default turn, or news if the seat need not act
+	HTML   bool   `json:"html,omitempty"`
 }
 
 // RenderedText is the result.
@@ -34,7 +34,7 @@ func (d drawDesk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, er
 	if err != nil {
 		return nil, err
 	}
-	seat, err := seatAt(g.Table, p.Seat)
+	seat, err := seatNamed(g.Table, p.Player)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (d drawDesk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, er
 	if err != nil {
 		return nil, err
 	}
-	r, err := d.letters.Render(ctx, store.Letter{Game: g.Name, Seq: record, Seat: p.Seat, Kind: string(kind), Queued: d.Now(), Data: data})
+	r, err := d.letters.Render(ctx, store.Letter{Game: g.Name, Seq: record, Seat: int(seat), Kind: string(kind), Queued: d.Now(), Data: data})
 	if err != nil {
 		return nil, err
 	}

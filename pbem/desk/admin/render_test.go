@@ -2,6 +2,7 @@ package admin_test
 
 import (
 	"fmt"
+	"strconv"
 	"testing"
 
 	"railpost/engine/enginetest/expect"
@@ -26,7 +27,7 @@ func TestRenderAsksOnlyWhoIsAsked(t *testing.T) {
 		{1, 1, "Now: Ana."},
 	} {
 		var got admin.RenderedText
-		expect.NoError(t, b.Handle("render", admin.RenderFor{Game: "winter", Seat: c.seat, Step: c.step}, &got))
+		expect.NoError(t, b.Handle("render", admin.RenderFor{Game: "winter", Player: strconv.Itoa(c.seat), Step: c.step}, &got))
 		expect.Has(t, fmt.Sprintf("seat %d at step %d", c.seat, c.step), got.Text, c.says)
 	}
 }
@@ -36,6 +37,6 @@ func TestEndIsNotShownEarly(t *testing.T) {
 	b := pbemtest.Games(t, "winter")
 	var out admin.RenderedText
 	expect.Fails(t, out.Text, b.Handle("render", admin.RenderFor{Game: "winter", Kind: "end"}, &out), "")
-	expect.NoError(t, b.Handle("render", admin.RenderFor{Game: "winter", Seat: 1}, &out))
+	expect.NoError(t, b.Handle("render", admin.RenderFor{Game: "winter", Player: "1"}, &out))
 	expect.Has(t, "the letter of Ben", out.Text, "YOUR POSITION")
 }

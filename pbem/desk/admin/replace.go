@@ -15,8 +15,7 @@ import (
 // ReplacePlayer are the parameters of player.replace.
 type ReplacePlayer struct {
 	Game    string `arg:"" help:"${game}"`
-	Seat    int    `kong:"-"` // instead of Player, which is empty then
-	Player  string `arg:"" name:"seat" help:"${seat}"`
+	Player  string `arg:"" help:"${player}"`
 	Name    string `help:"The newcomer's name."`
 	Address string `help:"The newcomer's address."`
 	Robot   string `placeholder:"NAME[:LEVEL]" help:"A robot instead, which has the seat at once: Bot, or Bot:easy, Bot:hard."`
@@ -28,7 +27,7 @@ type ReplacePlayer struct {
 // they are asked, and get the seat when they accept.
 func (d playerDesk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRow, error) {
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
-		s, err := seatOf(c.Table, p.Seat, p.Player)
+		s, err := seatNamed(c.Table, p.Player)
 		if err != nil {
 			return err
 		}

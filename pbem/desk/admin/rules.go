@@ -78,8 +78,8 @@ func setReminders(t *table.Table, list []string) error {
 // ExtendGame are the parameters of game.extend.
 type ExtendGame struct {
 	Game   string `arg:"" help:"${game}"`
-	By     string `arg:"" placeholder:"TIME" help:"How much more time, such as 2d."`
-	Player string `placeholder:"NAME" help:"Only this player; otherwise everyone the game waits for."`
+	Player string `arg:"" optional:"" help:"${player} By default everyone the game waits for."`
+	By     string `required:"" placeholder:"TIME" help:"How much more time, such as 2d."`
 	Why    string `placeholder:"TEXT" help:"${why}"`
 	DryRun bool   `json:"dry_run" help:"${dry_run}"`
 }
@@ -91,11 +91,9 @@ func (d gameDesk) extendGame(ctx context.Context, p ExtendGame) (*GameRow, error
 		return nil, fault.Wrong("", "%v", err)
 	}
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
-		only := engine.Nobody
-		if p.Player != "" {
-			if only, err = seatNamed(c.Table, p.Player); err != nil {
-				return err
-			}
+		only, err := seatIfNamed(c.Table, p.Player)
+		if err != nil {
+			return err
 		}
 		n := 0
 		for i := range c.Table.Waiting {

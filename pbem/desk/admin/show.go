@@ -17,11 +17,11 @@ import (
 )
 
 // LookAt are the parameters of the methods that show a running game: the public view by
-// default; a seat's with Seat, everything with Secret, both of which are logged and told to
+// default; a player's with Player, everything with Secret, both of which are logged and told to
 // the table.
 type LookAt struct {
 	Game   string `arg:"" help:"${game}"`
-	Seat   *int   `json:",omitzero" placeholder:"N" help:"The view of seat N (from 0) instead of the public one. The table is told."`
+	Player string `json:",omitzero" arg:"" optional:"" help:"Show what this player sees, and tell the table so; by default the public view."`
 	Secret bool   `json:",omitzero" kong:"-"`
 	N      int    `json:",omitzero" kong:"-"` // game.log: the last n; 0: all
 }
@@ -150,7 +150,7 @@ func (d lookDesk) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	if g.Table.State == table.Over {
 		out.Scores = d.scores(g)
 	}
-	seat, err := lookAs(g, p)
+	seat, err := seatIfNamed(g.Table, p.Player)
 	if err != nil {
 		return nil, err
 	}
@@ -168,12 +168,4 @@ func (d lookDesk) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 		return out, d.confess(ctx, g, engine.Msg(key.SecretShown))
 	}
 	return out, d.confessSeat(ctx, g, seat)
-}
-
-// lookAs returns the seat whose view is requested.
-func lookAs(g *games.Game, p LookAt) (engine.Seat, error) {
-	if p.Seat == nil {
-		return engine.Nobody, nil
-	}
-	return seatAt(g.Table, *p.Seat)
 }

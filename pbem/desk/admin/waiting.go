@@ -144,8 +144,7 @@ func (d waitingDesk) removeWaiting(ctx context.Context, p RemoveWaiting) (*Waiti
 // OfferSeat are the parameters of player.offer.
 type OfferSeat struct {
 	Game   string `arg:"" help:"${game}"`
-	Seat   int    `kong:"-"` // instead of Player, which is empty then
-	Player string `arg:"" name:"seat" help:"${seat}"`
+	Player string `arg:"" help:"${player}"`
 	DryRun bool   `json:"dry_run" help:"Only say who would be asked."`
 }
 
@@ -153,7 +152,7 @@ type OfferSeat struct {
 func (d waitingDesk) offerSeat(ctx context.Context, p OfferSeat) (*OpenSeat, error) {
 	out := &OpenSeat{}
 	_, err := d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
-		s, err := seatOf(c.Table, p.Seat, p.Player)
+		s, err := seatNamed(c.Table, p.Player)
 		if err != nil {
 			return err
 		}

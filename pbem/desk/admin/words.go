@@ -303,7 +303,7 @@ func (m *byMail) announce(ctx context.Context, args string) error {
 	case colon && to == "all":
 		p.All, args = true, text
 	case colon && anybody && m.game == "":
-		p.Player, args = strings.TrimSpace(who), text
+		p.Person, args = strings.TrimSpace(who), text
 	default:
 		t, rest, err := m.named(ctx, args)
 		if err != nil {

@@ -92,7 +92,7 @@ func TestUnwritableAddresses(t *testing.T) {
 		expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "set address "+a))
 		expect.True(t, b.Verdict == "refused" && len(b.Boxes[pbemtest.Address("Ana")]) == before+1,
 			"set address %.30s: %s", a, b.Verdict)
-		expect.True(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 1, Address: a}, nil) != nil,
+		expect.True(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Player: "1", Address: a}, nil) != nil,
 			"the organiser can set %.30s", a)
 		for _, p := range []admin.CreateGame{
 			{Title: "toy", Game: "other", Players: []string{pbemtest.From("Ana"), "Ben <" + a + ">"}},

@@ -32,7 +32,7 @@ func TestAnswerWithdraws(t *testing.T) {
 func TestReplacedPlayer(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
-	expect.NoError(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 0, Address: "new@example.org"}, nil))
+	expect.NoError(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Player: "0", Address: "new@example.org"}, nil))
 	expect.NoError(t, b.Post())
 	old, _ := b.Latest("Ana")
 	now, _ := b.Latest("new@example.org")

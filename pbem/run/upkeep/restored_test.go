@@ -110,7 +110,7 @@ func (r *restoring) restore(spoil func(path string)) upkeep.Restored {
 	return out
 }
 
-// resume does the same as serve --resume.
+// resume does the same as railpost restore --finish and serve.
 func (r *restoring) resume() {
 	r.t.Helper()
 	expect.NoError(r.t, upkeep.SetPause(context.Background(), r.db, nil))
@@ -228,7 +228,7 @@ func TestTablesAreToldOfARestoreOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRestoring(t)
-			expect.NoError(t, r.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 2, Letters: "mine"}, nil))
+			expect.NoError(t, r.Handle("player.set", admin.SetPlayer{Game: "winter", Player: "2", Letters: "mine"}, nil))
 			r.moves(3)
 			r.save()
 			r.moves(4)
@@ -310,7 +310,7 @@ func TestRestoreOfGamesThatDoNotRun(t *testing.T) {
 }
 
 // The whole way: play, backup, play on, restore, take the mails of the lost time
-// in again before or after serve --resume; the position is the same as before.
+// in again before or after restore --finish; the position is the same as before.
 func TestLostMailsAreTakenInAgain(t *testing.T) {
 	level.Sequential(t)
 	for name, spoil := range map[string]func(string){"whole": nil, "damaged": spoilt} {
@@ -381,8 +381,8 @@ func TestRestoreRevivesNoToken(t *testing.T) {
 	r.moves(2)
 	stolen := r.Boxes["ben@example.org"][0]
 	r.save()
-	expect.NoError(t, r.Handle("player.renew", admin.RenewPlayer{Game: "winter", Seat: 1}, nil))
-	expect.NoError(t, r.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Seat: 2, Name: "Karl", Address: "karl@example.org"}, nil))
+	expect.NoError(t, r.Handle("player.renew", admin.RenewPlayer{Game: "winter", Player: "1"}, nil))
+	expect.NoError(t, r.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Player: "2", Name: "Karl", Address: "karl@example.org"}, nil))
 	expect.NoError(t, r.Post())
 	expect.NoError(t, r.Answer("Karl", mailtest.Gmail, "accept"))
 	out := r.restore(nil)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -168,7 +169,7 @@ func (s *talk) organise() {
 			expect.NoError(s.T, s.Handle("game.undo", admin.ChangeGame{Game: "winter", To: 1 + uint64(s.rng.IntN(int(head.Seq-1)))}, nil))
 		}
 	case 3:
-		expect.NoError(s.T, s.Handle("player.renew", admin.RenewPlayer{Game: "winter", Seat: s.rng.IntN(3)}, nil))
+		expect.NoError(s.T, s.Handle("player.renew", admin.RenewPlayer{Game: "winter", Player: strconv.Itoa(s.rng.IntN(3))}, nil))
 	}
 }
 

@@ -24,9 +24,9 @@ func stopClock(t *testing.T) {
 	t.Cleanup(func() { now = time.Now })
 }
 
-// TestMovedGames: a store with a game of every title that was moved to PostgreSQL and back is the same, key by
+// TestCopiedGames: a store with a game of every title that was copied to PostgreSQL and back is the same, key by
 // key, and so is the output of every command, there and afterwards.
-func TestMovedGames(t *testing.T) {
+func TestCopiedGames(t *testing.T) {
 	stopClock(t)
 	server := pgtest.Start(t)
 	o := newOrganiser(t)
@@ -59,9 +59,9 @@ func TestMovedGames(t *testing.T) {
 	}
 	want := all("railpost")
 	wantKeys := keysOf(t, o.in("rp.db"))
-	moved := command("railpost", "move", "--from", o.in("rp.db"), "--to", url)
+	moved := command("railpost", "copy", "--from", o.in("rp.db"), "--to", url)
 	there := all("there")
-	back := command("railpost", "move", "--from", url, "--to", o.in("back.db"))
+	back := command("railpost", "copy", "--from", url, "--to", o.in("back.db"))
 	if digest := "digest "; moved[strings.Index(moved, digest):][:len(digest)+64] != back[strings.Index(back, digest):][:len(digest)+64] {
 		t.Errorf("there:\n%sback:\n%s", moved, back)
 	}
