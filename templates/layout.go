@@ -237,9 +237,15 @@ func (w *letter) offered() (list []tap) {
 	return list
 }
 
-// tell adds facts as sentences.
+// explaining are the messages that only say how the service works.
+var explaining = []string{"pbem.plan-kept", "pbem.plan-when", "pbem.plan-when-at-once"}
+
+// tell adds facts as sentences, without those that the reader knows by heart.
 func (w *letter) tell(list []engine.Message) {
 	for _, m := range list {
+		if (foot{w}).taught() && slices.Contains(explaining, m.Key) {
+			continue
+		}
 		w.say(sentence(w.msg(m)))
 	}
 }

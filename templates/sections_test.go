@@ -30,7 +30,7 @@ func TestSections(t *testing.T) {
 			func(w *letter) { sheet{w}.sheets() },
 			"TABLE\n  Ana (you)\n"},
 		"fate": {Letter{Said: Said{Talk: []string{"hello"}}}, func(w *letter) { fate{w}.notRead() },
-			"NOT READ AS ORDERS\n  \"hello\"\nThis was not passed on. To tell the table something, begin a line\nwith `say`.\n"},
+			"NOT READ AS ORDERS\n  \"hello\"\nNot passed on: to tell the table something, begin a line with `say`.\n"},
 		"terms": {Letter{Draws: &Draws{Commitment: "ab12"}}, func(w *letter) { terms{w}.fairDraws() },
 			"FAIR DRAWS\nAll draws come from a secret seed that is already fixed. This is its\nSHA-256; the last letter shows the seed, so anyone can check.\n  ab12\n"},
 		"foot": {Letter{Game: "winter", Step: 7, Hash: "ab12"}, func(w *letter) { foot{w}.foot() },

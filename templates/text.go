@@ -115,12 +115,13 @@ func writeText(w *letter) *textWriter {
 		out.brief, out.undrawn = undrawn, w.word(key.Undrawn)
 		t = out.written(w)
 	}
-	most := linesMost
+	most, least := linesMost, 1
 	if out.after = mostEach; plainReceipt(w) {
-		out.after, most = 1, receiptMost+max(0, len(w.Lines)-3)
+		out.after, most = 1, receiptMost+max(0, len(w.Lines)+len(w.Talk)-3)
+		least = max(1, mostEach-1-len(w.Lines)) // what an order has brought comes before what the mail has planned
 	}
 	out.rest = w.word(key.ReceiptMore, engine.Int("n", len(w.Lines)+len(w.Happened)))
-	for out.each = mostEach; out.each > 0 && t.lines() > most; out.each-- {
+	for out.each = mostEach; out.each >= least && t.lines() > most; out.each-- {
 		t = out.written(w)
 	}
 	if t.lines() > most && !plainReceipt(w) {
@@ -130,12 +131,11 @@ func writeText(w *letter) *textWriter {
 	return t
 }
 
-// plainReceipt reports whether a receipt only says what became of orders, which were all played, and what the
-// reader's seat did by itself since.
+// plainReceipt reports whether a receipt only says what became of a mail, whose orders were all played, and what
+// the reader's seat did by itself since.
 func plainReceipt(w *letter) bool {
 	return w.Kind == Receipt && w.Enclosed == nil && w.Code == "" && foot{w}.brieflyHow() &&
-		len(standing(w)) == meant(w) && len(w.Told)+len(w.Read)+len(w.Talk)+len(w.Plans) == 0 &&
-		!slices.ContainsFunc(w.Happened, func(s Step) bool { return s.Seat != w.Seat })
+		len(standing(w)) == meant(w) && !slices.ContainsFunc(w.Happened, func(s Step) bool { return s.Seat != w.Seat })
 }
 
 // written returns a copy of a writer that has written a letter.
@@ -242,7 +242,7 @@ const entryIndent = "      "
 const noteColumns = textColumns - len(entryIndent)
 
 func (w *textWriter) heading(h heading) {
-	if w.b.Len() > 0 && (h.level == 1 || !w.headed && h.level == 2 && !w.tight) {
+	if w.b.Len() > 0 && w.after != 1 && (h.level == 1 || !w.headed && h.level == 2 && !w.tight) {
 		w.line("")
 	}
 	text := h.text
@@ -368,8 +368,8 @@ func (w *textWriter) entry(e entry) {
 		if w.each == mostEach && e.typed != "" && e.typed != e.run {
 			e.run = e.typed + "; " + e.run
 		}
-		if e.code != "" {
-			e.run = e.code + resultSign + e.run
+		if whole := e.code + resultSign + e.run; e.code != "" && len(w.fitted(whole, first)) <= w.each {
+			e.run = whole // else what it has brought says what it was
 		}
 		w.told(e.run, first)
 		return
@@ -414,7 +414,7 @@ func (w *textWriter) chronology(h chronology) {
 
 // told writes what became of an order.
 func (w *textWriter) told(s, first string) {
-	lines := hang(s, textColumns-columnsOf(first), textColumns-columnsOf(entryIndent))
+	lines := w.fitted(s, first)
 	if len(lines) > w.each {
 		n := w.each - 1
 		most := textColumns - columnsOf(first) - columnsOf(w.rest) - 3
@@ -428,6 +428,11 @@ func (w *textWriter) told(s, first string) {
 		}
 		w.line(first + l)
 	}
+}
+
+// fitted returns the lines of what became of an order.
+func (w *textWriter) fitted(s, first string) []string {
+	return hang(s, textColumns-columnsOf(first), textColumns-columnsOf(entryIndent))
 }
 
 // entryOrder writes an order verbatim, broken as a choice is.

@@ -25,6 +25,9 @@ func Ahead(g *engine.Game, t *table.Table, s engine.Seat) (out []engine.Message)
 // play; known is false if that cannot be said.
 func Legality(g *engine.Game, t *table.Table, s engine.Seat, i int) (list []engine.Message, known bool) {
 	n, o := engine.Int("n", i+1), plan.Ahead(g, t.PlansOf(s), i)
+	if len(t.PlansOf(s)[i].Lines) == 1 { // which is shown beside this
+		o.Line = ""
+	}
 	say := func(text string, args ...engine.Arg) {
 		list = append(list, engine.Msg(text, append([]engine.Arg{n}, args...)...))
 	}
