@@ -79,8 +79,9 @@ func TestGuideUnderTheUnit(t *testing.T) {
 		host, port := expect.Get2(net.SplitHostPort(s.addr))(t)
 		answers += fmt.Sprintf(" --%s-host %s --%s-port %s", s.flag, host, s.flag, port)
 	}
-	guide := expect.Get(os.ReadFile("../../docs/organisers.md"))(t)
-	setup := strings.ReplaceAll(block(t, string(guide), "## systemd"), "railpost.toml\n", "railpost.toml"+answers+"\n")
+	install := expect.Get(os.ReadFile("../../docs/organisers-install.md"))(t)
+	backup := expect.Get(os.ReadFile("../../docs/organisers-backup.md"))(t)
+	setup := strings.ReplaceAll(block(t, string(install), "## systemd"), "railpost.toml\n", "railpost.toml"+answers+"\n")
 	script := strings.Join([]string{
 		// In a mount namespace: this machine stays unchanged.
 		"mount -t tmpfs etc /mnt && cp -a /etc/. /mnt && mount --move /mnt /etc",
@@ -91,14 +92,14 @@ func TestGuideUnderTheUnit(t *testing.T) {
 		"cp " + dir + "/railpost /root/; cp " + dir + "/systemctl /usr/local/bin/; cd /root; set -x",
 		setup,
 		"railpost game create russian winter --start-now --player 'Ana <ana@localhost>' --player 'Ben <ben@localhost>'",
-		block(t, string(guide), "## Backup"),
+		block(t, string(backup), "## Backup"),
 		"railpost check",
 		"CREDENTIALS_DIRECTORY=/etc/railpost railpost serve --dry-run letters/ & dry=$!; while ! [ -s letters/railpost.db ]; do sleep 0.02; done; kill $dry; wait $dry",
 		"touch /var/backups/taken; ! railpost backup /var/backups/taken",
 		"setpriv --reuid 61991 --clear-groups cat /etc/railpost/railpost.toml >/dev/null",
 		"! setpriv --reuid 61991 --clear-groups railpost backup /tmp/stolen.db",
 		`printf 'From: eve@example.org\r\nTo: games@localhost\r\nDate: Mon, 2 Mar 2026 09:00:00 +0000\r\n\r\nHello\r\n' >/var/backups/since/1.eml`,
-		block(t, string(guide), "### Putting a backup back"),
+		block(t, string(backup), "## Restoring a backup"),
 		"railpost game list",
 		"railpost check",
 		"systemctl stop railpost",

@@ -60,7 +60,7 @@ func TestExampleExplainsEveryKey(t *testing.T) {
 // TestExampleListsRules: the example names every rule of a table with its usual value, and so does the guide by name.
 // The time to answer and the reminder at half the time have keys of their own.
 func TestExampleListsRules(t *testing.T) {
-	guide := expect.Get(os.ReadFile("../../docs/organisers.md"))(t)
+	guide := expect.Get(os.ReadFile("../../docs/organisers-rules.md"))(t)
 	usual := table.Table{Rules: table.Usual()}
 	for _, r := range usual.Terms().List() {
 		if strings.HasPrefix(r.Rule, table.StepRule) {

@@ -18,7 +18,7 @@ import (
 // setUp returns the commands for psql after a line of the organisers' guide, with other names of database and roles.
 func setUp(t *testing.T, line, name string) string {
 	t.Helper()
-	guide := expect.Get(os.ReadFile("../../docs/organisers.md"))(t)
+	guide := expect.Get(os.ReadFile("../../docs/organisers-postgresql.md"))(t)
 	_, after, found := strings.Cut(string(guide), line+" <<'END'\n")
 	text, _, ends := strings.Cut(after, "    END\n")
 	if !found || !ends {

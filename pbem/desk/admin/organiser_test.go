@@ -92,7 +92,7 @@ func TestOrganisersWords(t *testing.T) {
 	expect.NoError(t, b.Post())
 	expect.NoError(t, b.Answer("host", mailtest.Gmail, "help"))
 	help, _ := b.Latest("host")
-	guide := expect.Get(os.ReadFile("../../../docs/organisers.md"))(t)
+	guide := expect.Get(os.ReadFile("../../../docs/organisers-mail.md"))(t)
 	_, table, _ := strings.Cut(string(guide), "| by mail | on the command line |")
 	table, _, _ = strings.Cut(table, "\n\n")
 	var known []string

@@ -16,7 +16,7 @@ import (
 	"railpost/templates"
 )
 
-// restore makes a backup, goes back to it after a while, and replays the mails that came since, as docs/organisers.md says.
+// restore makes a backup, goes back to it after a while, and replays the mails that came since, as docs/organisers-backup.md says.
 func (m *machine) restore(e event) {
 	if m.base != nil || !m.runs() || m.life.unsure {
 		return // a database has its own backups
