@@ -14,9 +14,7 @@ import (
 type benchCommand struct {
 	Figures []string `arg:"" optional:"" help:"Which figures, as docs/testing.md lists them; all by default."`
 	Games   int      `default:"1000" help:"Games of 400 records in the file of the cold start."`
-	Long    bool     `help:"Four times as many moves."`
 	Dir     string   `type:"existingdir" help:"Folder for the measured files, on the disk to measure; by default the system's temporary folder."`
-	JSON    bool     `help:"Print JSON."`
 }
 
 func (c *benchCommand) Run(ctx context.Context, out io.Writer) error {
@@ -27,18 +25,12 @@ func (c *benchCommand) Run(ctx context.Context, out io.Writer) error {
 	bench.AsService()
 	var figures []bench.Figure
 	for _, m := range wanted {
-		f, err := m.Measure(ctx, bench.Options{Dir: c.Dir, Games: c.Games, Long: c.Long})
+		f, err := m.Measure(ctx, bench.Options{Dir: c.Dir, Games: c.Games})
 		if err != nil {
 			return err
 		}
-		if figures = append(figures, f); !c.JSON {
-			printFigure(out, f)
-		}
-	}
-	if c.JSON {
-		if err := printJSON(out, figures); err != nil {
-			return err
-		}
+		figures = append(figures, f)
+		printFigure(out, f)
 	}
 	return missed(figures)
 }

@@ -24,31 +24,16 @@ func AsService() { debug.SetGCPercent(300) }
 // Options of a measurement. The zero value suits a look at a machine.
 type Options struct {
 	Dir   string // folder for the files, on the disk to be measured; "": the system's for temporary files
-	Games int    // games of 400 records in the file of the cold start; 0: 1000
-	Long  bool   // four times as many moves
-}
-
-func (o Options) times(n int) int {
-	if o.Long {
-		return 4 * n
-	}
-	return n
-}
-
-func (o Options) games() int {
-	if o.Games > 0 {
-		return o.Games
-	}
-	return 1000
+	Games int    // games of 400 records in the file of the cold start
 }
 
 // Value is one number of a figure. Most and Least are targets; 0: none.
 type Value struct {
-	Name  string  `json:"name"`
-	Value float64 `json:"value"`
-	Unit  string  `json:"unit"`
-	Most  float64 `json:"most,omitempty"`
-	Least float64 `json:"least,omitempty"`
+	Name  string
+	Value float64
+	Unit  string
+	Most  float64
+	Least float64
 }
 
 // Missed reports whether the value misses its target.
@@ -61,11 +46,11 @@ func (v Value) Timed() bool { return slices.Contains([]string{"us", "ms", "moves
 
 // Figure is the result of one measurement.
 type Figure struct {
-	Name   string  `json:"name"`
-	What   string  `json:"what"`
-	Values []Value `json:"values"`
+	Name   string
+	What   string
+	Values []Value
 
-	Letters string `json:"letters,omitempty"` // a hash of all letters that were written, where it is the same each time
+	Letters string // a hash of all letters that were written, where it is the same each time
 }
 
 func (f *Figure) add(name string, value float64, unit string) {

@@ -19,7 +19,7 @@ import (
 // throughput compares a service that is given mail by mail with one that is given all mails
 // of a look at the mailbox, one of each game.
 func throughput(ctx context.Context, o Options, f *Figure) {
-	orders := o.times(6)
+	orders := 6
 	games := playGames("t", 64, orders)
 	one := playRounds(ctx, o.Dir, "one", games, orders, 1)
 	many := playRounds(ctx, o.Dir, "many", games, orders, len(games))
@@ -67,8 +67,8 @@ func allocated() uint64 {
 }
 
 func latency(ctx context.Context, o Options, f *Figure) {
-	games := playGames("l", 20, o.times(10))
-	costs := wholeMoves(ctx, o.Dir, games, o.times(10), 0, nil)
+	games := playGames("l", 20, 10)
+	costs := wholeMoves(ctx, o.Dir, games, 10, 0, nil)
 	times := timesOf(costs)
 	f.most("p50", millis(quantile(times, 0.5)), 10, "ms")
 	f.add("p99", millis(quantile(times, 0.99)), "ms")
@@ -82,11 +82,11 @@ const (
 
 // far measures moves of which every player gets a letter, with mail servers far away, where round trips matter most.
 func far(ctx context.Context, o Options, f *Figure) {
-	games := playGames("f", farGames, o.times(10))
+	games := playGames("f", farGames, 10)
 	for i := range games {
 		games[i].letters = string(table.Moves)
 	}
-	costs := wholeMoves(ctx, o.Dir, games, o.times(10), farDelay, nil)
+	costs := wholeMoves(ctx, o.Dir, games, 10, farDelay, nil)
 	sum := total(costs)
 	each := func(n int) float64 { return float64(n) / float64(len(costs)) }
 	times := timesOf(costs)
@@ -117,7 +117,7 @@ func coldStart(ctx context.Context, o Options, f *Figure) {
 	g := playGame("cold", coldOrders+coldStarts)
 	s := begin(ctx, o.Dir, g.name, true, g)
 	s.play(ctx, g, coldOrders, coldTalk)
-	s.multiply(ctx, g.name, o.games()-1)
+	s.multiply(ctx, g.name, o.Games-1)
 	s.close()
 	path := filepath.Join(o.Dir, g.name+".db")
 	var starts, scans []time.Duration
@@ -127,7 +127,7 @@ func coldStart(ctx context.Context, o Options, f *Figure) {
 	}
 	file := get(os.Stat(path))
 	start, scan := quantile(starts, 0.5), quantile(scans, 0.5)
-	f.add("games of 400 records", float64(o.games()), "games")
+	f.add("games of 400 records", float64(o.Games), "games")
 	f.add("file", float64(file.Size())/1e6, "MB")
 	f.most("first move played after", millis(start), 150, "ms")
 	f.add("reading the file", millis(scan), "ms")
@@ -230,7 +230,7 @@ func lateMove(ctx context.Context, o Options, f *Figure) {
 // cpu measures moves by mail in the whole service, alternating with the same moves in one without mail servers,
 // so that other load affects both.
 func cpu(ctx context.Context, o Options, f *Figure) {
-	orders := o.times(10)
+	orders := 10
 	games := playGames("c", 20, orders)
 	w := newWhole(ctx, o.Dir, games, 0, nil)
 	defer w.close()
@@ -278,7 +278,7 @@ func (f *Figure) four(ctx context.Context, o Options, orders int, games []game) 
 
 // transactions counts the writes of each move, and its waits for a mail server, so that the machine does not matter.
 func transactions(ctx context.Context, o Options, f *Figure) {
-	orders := o.times(10)
+	orders := 10
 	games := playGames("w", 20, orders)
 	costs := wholeMoves(ctx, o.Dir, games, orders, 0, nil)
 	sum := total(costs)

@@ -11,7 +11,7 @@ import (
 // after its end, when nobody can answer its letters. A year is a move a day, with mails kept for
 // store.keep_raw_days and the letters that can be answered.
 func growth(ctx context.Context, o Options, f *Figure) {
-	moves := o.times(200)
+	moves := 200
 	g := playGame("growth", moves)
 	moves = len(g.records) - 1
 	s := begin(ctx, o.Dir, "growth", true, g)

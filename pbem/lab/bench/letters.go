@@ -78,7 +78,7 @@ func (f *Figure) letters(title string, kind templates.Kind, list []written) {
 // writeLetters plays games of a title by mail and returns the cost of each of its letters, from the queue to
 // its bytes.
 func writeLetters(ctx context.Context, o Options, title string) (list []written) {
-	for n := range o.times(letterGames) {
+	for n := range letterGames {
 		g := get(playGameOf(title, fmt.Sprintf("%s-%d", title, n), letterOrders))
 		list = append(list, lettersOf(ctx, o.Dir, g)...)
 	}

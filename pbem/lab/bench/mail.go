@@ -30,7 +30,7 @@ const (
 func mailCosts(ctx context.Context, o Options, f *Figure) {
 	letters := sha256.New()
 	for _, t := range titles.All() {
-		games := playGamesOf(t.Name(), "m-"+t.Name(), mailGames, o.times(mailOrders))
+		games := playGamesOf(t.Name(), "m-"+t.Name(), mailGames, mailOrders)
 		mails, scale := playMails(ctx, o.Dir, games, letters)
 		n := float64(mails.letters)
 		f.most(t.Name()+", objects", float64(mails.allocated)/n, mailObjects, "objects")

@@ -26,8 +26,8 @@ func pageCosts(ctx context.Context, o Options, f *Figure) {
 }
 
 func pagesOf(ctx context.Context, o Options, f *Figure, title string) {
-	g := get(playGameOf(title, "page-"+title, o.times(pageOrders)))
-	if len(g.records) <= o.times(pageOrders) { // an ended game waits for nobody
+	g := get(playGameOf(title, "page-"+title, pageOrders))
+	if len(g.records) <= pageOrders { // an ended game waits for nobody
 		g.records = g.records[:len(g.records)*3/4]
 	}
 	s := begin(ctx, o.Dir, g.name, true, g)

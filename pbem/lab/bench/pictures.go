@@ -25,7 +25,7 @@ func (f *Figure) pictures(ctx context.Context, o Options, title string, which ta
 	var plain, with cost
 	var all, allPlain cost
 	var bytesPlain, bytesWith, letters, pictures int
-	for n := range o.times(letterGames) {
+	for n := range letterGames {
 		g := get(playGameOf(title, fmt.Sprintf("%s-p%d", title, n), pictureOrders))
 		g.letters = string(which)
 		before := lettersApart(ctx, o.Dir, g)

@@ -17,7 +17,7 @@ var replayGames, replayOrders = 4, 700
 // each position.
 func replay(ctx context.Context, o Options, f *Figure) {
 	for _, t := range titles.All() {
-		games := playGamesOf(t.Name(), "r", o.times(replayGames), replayOrders)
+		games := playGamesOf(t.Name(), "r", replayGames, replayOrders)
 		f.replay(ctx, t.Name(), games)
 	}
 }

@@ -19,7 +19,7 @@ const (
 // withRobots measures mails while hard robots think, and while they rest: alternating, so that other load
 // affects both.
 func withRobots(ctx context.Context, o Options, f *Figure) {
-	games := playGames("r", 16, o.times(robotMoves))
+	games := playGames("r", 16, robotMoves)
 	s := begin(ctx, o.Dir, "robots", false, games...)
 	defer s.close()
 	for i := range robotGames {
@@ -28,7 +28,7 @@ func withRobots(ctx context.Context, o Options, f *Figure) {
 	}
 	var rest, think []time.Duration
 	var waits int64
-	for n := range o.times(robotMoves) {
+	for n := range robotMoves {
 		for i, half := range [][]game{games[:len(games)/2], games[len(games)/2:]} {
 			thinking, stop := context.WithCancel(ctx)
 			ended := make(chan error, 1)

@@ -25,7 +25,7 @@ type work struct {
 // tableCosts measures services with few and with many tables that do the same in turn, so that other load
 // affects both. Syncing is omitted, because it would hide the difference.
 func tableCosts(ctx context.Context, o Options, f *Figure) {
-	measured := o.times(20)
+	measured := 20
 	g := playGame("tables", tableOrders+measured)
 	works := []work{
 		{"a mail", 1, func(ctx context.Context, s *service, n int) {
