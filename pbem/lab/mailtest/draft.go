@@ -7,10 +7,11 @@ import (
 	"html"
 	"strings"
 
-	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/mail"
 	xhtml "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"railpost/engine"
 )
 
 // draft is the body of an answer: text, HTML or both.
@@ -23,87 +24,41 @@ type draft struct {
 	beside   bool // the pictures are with the HTML part; else around both
 }
 
-// bytes writes the mail. id determines the boundary, so that nothing is random.
-func (d draft) bytes(h mail.Header, id string) ([]byte, error) {
-	var out bytes.Buffer
-	var err error
-	switch {
-	case len(d.pictures) > 0:
-		err = d.writePictures(&out, h.Header)
-	case d.text != nil && d.html != "":
-		boundary := "=_" + strings.Map(func(r rune) rune {
-			if r == '@' {
-				return '_'
-			}
-			return r
-		}, id)
-		h.SetContentType("multipart/alternative", map[string]string{"boundary": boundary[:min(len(boundary), 60)]})
-		err = d.writeBoth(&out, h.Header)
-	case d.html != "":
-		err = writePart(&out, d.htmlHeader(h.Header), d.html)
-	default:
-		err = writePart(&out, d.textHeader(h.Header), strings.Join(d.text, "\r\n")+"\r\n")
+// bytes writes the mail: text, HTML and pictures, each program in its order (RFC 2387).
+func (d draft) bytes(h mail.Header) ([]byte, error) {
+	params := map[string]string{"charset": "utf-8"}
+	if d.flowed {
+		params["format"] = "flowed"
 	}
-	if err != nil {
+	text := d.part("text/plain", params, strings.Join(d.text, "\r\n")+"\r\n")
+	page := d.part("text/html", map[string]string{"charset": "utf-8"}, d.html)
+	pictures := engine.Each(d.pictures, Picture.part)
+	var whole node
+	switch {
+	case pictures != nil && d.beside:
+		whole = several("alternative", "", text, several("related", "text/html", append([]node{page}, pictures...)...))
+	case pictures != nil:
+		both := several("alternative", "", text, page)
+		whole = several("related", "multipart/alternative", append([]node{both}, pictures...)...)
+	case d.text != nil && d.html != "":
+		whole = several("alternative", "", text, page)
+	case d.html != "":
+		whole = page
+	default:
+		whole = text
+	}
+	var out bytes.Buffer
+	if err := whole.write(&out, h.Header); err != nil {
 		return nil, fmt.Errorf("answer a letter: write it: %w", err)
 	}
 	return out.Bytes(), nil
 }
 
-func (d draft) writeBoth(out *bytes.Buffer, h message.Header) error {
-	w, err := message.CreateWriter(out, h)
-	if err != nil {
-		return err
-	}
-	for _, part := range []struct {
-		h    message.Header
-		body string
-	}{
-		{d.textHeader(message.Header{}), strings.Join(d.text, "\r\n") + "\r\n"},
-		{d.htmlHeader(message.Header{}), d.html},
-	} {
-		p, err := w.CreatePart(part.h)
-		if err != nil {
-			return err
-		}
-		if _, err := p.Write([]byte(part.body)); err != nil {
-			return err
-		}
-		if err := p.Close(); err != nil {
-			return err
-		}
-	}
-	return w.Close()
-}
-
-func writePart(out *bytes.Buffer, h message.Header, body string) error {
-	w, err := message.CreateWriter(out, h)
-	if err != nil {
-		return err
-	}
-	if _, err := w.Write([]byte(body)); err != nil {
-		return err
-	}
-	return w.Close()
-}
-
-func (d draft) textHeader(h message.Header) message.Header {
-	params := map[string]string{"charset": "utf-8"}
-	if d.flowed {
-		params["format"] = "flowed"
-	}
-	return d.partHeader(h, "text/plain", params)
-}
-
-func (d draft) htmlHeader(h message.Header) message.Header {
-	return d.partHeader(h, "text/html", map[string]string{"charset": "utf-8"})
-}
-
-func (d draft) partHeader(h message.Header, kind string, params map[string]string) message.Header {
-	h = h.Copy()
-	h.SetContentType(kind, params)
-	h.Set("Content-Transfer-Encoding", cmp.Or(d.encoding, "quoted-printable"))
-	return h
+func (d draft) part(kind string, params map[string]string, body string) node {
+	n := node{body: []byte(body)}
+	n.h.SetContentType(kind, params)
+	n.h.Set("Content-Transfer-Encoding", cmp.Or(d.encoding, "quoted-printable"))
+	return n
 }
 
 // marked puts a quotation mark before every line.

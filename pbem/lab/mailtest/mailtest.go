@@ -51,7 +51,7 @@ func Reply(s Style, a Answer) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return write(l, a.Typed).bytes(h, a.ID)
+	return write(l, a.Typed).bytes(h)
 }
 
 // letter is the part of a letter that an answer needs.

@@ -73,26 +73,16 @@ type node struct {
 	parts []node
 }
 
-// writePictures writes text, HTML and pictures, each program in its order (RFC 2387).
-func (d draft) writePictures(out *bytes.Buffer, h message.Header) error {
-	text := node{h: d.textHeader(message.Header{}), body: []byte(strings.Join(d.text, "\r\n") + "\r\n")}
-	html := node{h: d.htmlHeader(message.Header{}), body: []byte(d.html)}
-	var pictures []node
-	for _, p := range d.pictures {
-		n := node{body: p.PNG}
-		n.h.SetContentType("image/png", map[string]string{"name": p.Name})
-		n.h.Set("Content-Transfer-Encoding", "base64")
-		n.h.SetContentDisposition("inline", map[string]string{"filename": p.Name})
-		n.h.Set("Content-Id", "<"+p.ID+">")
-		pictures = append(pictures, n)
-	}
-	if d.beside {
-		return several("alternative", "", text, several("related", "text/html", append([]node{html}, pictures...)...)).write(out, h)
-	}
-	return several("related", "multipart/alternative", append([]node{several("alternative", "", text, html)}, pictures...)...).write(out, h)
+func (p Picture) part() node {
+	n := node{body: p.PNG}
+	n.h.SetContentType("image/png", map[string]string{"name": p.Name})
+	n.h.Set("Content-Transfer-Encoding", "base64")
+	n.h.SetContentDisposition("inline", map[string]string{"filename": p.Name})
+	n.h.Set("Content-Id", "<"+p.ID+">")
+	return n
 }
 
-// several is a multipart; one of type related names its first part.
+// several is a multipart with a boundary that is the same each time; one of type related names its first part.
 func several(kind, first string, parts ...node) node {
 	n := node{parts: parts}
 	params := map[string]string{"boundary": "=_" + kind}
@@ -105,7 +95,11 @@ func several(kind, first string, parts ...node) node {
 
 // write writes the mail with these parts.
 func (n node) write(out *bytes.Buffer, h message.Header) error {
-	h.Set("Content-Type", n.h.Get("Content-Type"))
+	for _, field := range []string{"Content-Type", "Content-Transfer-Encoding"} {
+		if value := n.h.Get(field); value != "" {
+			h.Set(field, value)
+		}
+	}
 	w, err := message.CreateWriter(out, h)
 	if err != nil {
 		return err

@@ -126,7 +126,7 @@ func (t Tap) Mail(p Phone, from string, date time.Time, id string) ([]byte, erro
 	default:
 		d.text = strings.Split(body, "\n")
 	}
-	return d.bytes(h, id)
+	return d.bytes(h)
 }
 
 // lines writes a text as programs do that were handed one.
