@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,7 +19,7 @@ import (
 type gameImportCommand struct {
 	listing
 	File    string            `arg:"" help:"Exported log, game of the public 18xx site as JSON, or a trace of one; - for standard input."`
-	Game    string            `arg:"" help:"Name of the game here: 1 to 12 of a-z, 0-9 and -, such as winter."`
+	Game    string            `arg:"" optional:"" help:"Name of a game of the site here: 1 to 12 of a-z, 0-9 and -, such as winter. An exported game keeps its name."`
 	Players map[string]string `name:"player" mapsep:"none" placeholder:"NAME=ADDRESS" help:"Address of a player in the file; repeat for each."`
 	tableFlags
 	OwnRulings bool              `help:"From the end of the file on, play by the usual options instead of the rulings of 18xx.games, as far as they may change: owners are asked before a train is bought from them. Tell the players beforehand."`
@@ -33,34 +34,34 @@ func (c *gameImportCommand) Run(ctx context.Context, a *app) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, in.Close()) }()
-	text, title, err := readForeign(in)
+	text, title, name, err := readForeign(in)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
-	p := admin.ImportGame{File: text, Addresses: c.Players, Until: c.Until, CreateGame: c.parameters(title, c.Game)}
+	p := admin.ImportGame{File: text, Addresses: c.Players, Until: c.Until, CreateGame: c.parameters(title, cmp.Or(c.Game, name))}
 	p.DryRun, p.OwnRulings, p.Options = c.DryRun, c.OwnRulings, c.Options
 	return ask(ctx, a, c.listing, p, func(out admin.Created) { a.printCreated("imported", out) })
 }
 
 // readForeign reads an exported log, a game of the site, or a trace, which it turns into such
-// a game. It returns the file's text and the name of its title here.
-func readForeign(in io.Reader) (text, title string, err error) {
+// a game. It returns the file's text, the name of its title here, and that of an exported game.
+func readForeign(in io.Reader) (text, title, name string, err error) {
 	b, err := io.ReadAll(in)
 	if err != nil {
-		return "", "", err
+		return "", "", "", err
 	}
 	if log, err := export.Read(bytes.NewReader(b)); err == nil && log.Records[0].Begin != nil {
-		return string(b), log.Records[0].Begin.Title, nil
+		return string(b), log.Records[0].Begin.Title, log.Records[0].Begin.Game, nil
 	}
 	file, err := log18xx.Read(bytes.NewReader(b))
 	if err != nil {
 		trace, terr := log18xx.ReadTrace(bytes.NewReader(b))
 		if terr != nil {
-			return "", "", err
+			return "", "", "", err
 		}
 		var out strings.Builder
 		if err := trace.Write(&out); err != nil {
-			return "", "", err
+			return "", "", "", err
 		}
 		file, b = trace, []byte(out.String())
 	}
@@ -68,12 +69,12 @@ func readForeign(in io.Reader) (text, title string, err error) {
 	for _, t := range titles.All() {
 		s, ok := t.(log18xx.Title)
 		if ok && s.Site() == file.Title {
-			return string(b), t.Name(), nil
+			return string(b), t.Name(), "", nil
 		}
 		if ok {
 			known = append(known, s.Site())
 		}
 	}
-	return "", "", &fault.Mistake{Op: "game.import", What: fmt.Sprintf("the game is %q, which Railpost does not play", file.Title),
+	return "", "", "", &fault.Mistake{Op: "game.import", What: fmt.Sprintf("the game is %q, which Railpost does not play", file.Title),
 		Hint: "it plays " + strings.Join(known, ", ")}
 }

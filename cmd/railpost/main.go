@@ -133,7 +133,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
-		fmt.Fprintf(stderr, "railpost: %v\n  railpost --help shows all commands, railpost COMMAND --help one\n", err)
+		fmt.Fprintf(stderr, "railpost: %v\n  %s\n", err, usage(err))
 		return exitUsage
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
@@ -143,6 +143,16 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return fail(stderr, err)
 	}
 	return fail(stderr, a.failed)
+}
+
+// usage returns how to write the command of a wrong command line, or where to see all commands.
+func usage(err error) string {
+	wrong, ok := errors.AsType[*kong.ParseError](err)
+	if !ok || wrong.Context.Selected() == nil {
+		return "railpost --help shows all commands"
+	}
+	command := wrong.Context.Selected()
+	return "write railpost " + command.Summary() + "; railpost " + command.Path() + " --help explains it"
 }
 
 // methodOf returns the method of package admin that has the name of a command.

@@ -9,6 +9,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/titles"
 	"railpost/pbem/facts/fault"
+	"railpost/pbem/facts/near"
 	"railpost/templates"
 )
 
@@ -66,7 +67,7 @@ func say(set *templates.Set, key string) string {
 func findTitle(op, name string) (engine.Title, error) {
 	t, names := titles.Match(name)
 	if t == nil {
-		return nil, &fault.Mistake{Op: op, What: fmt.Sprintf("there is no title %q", name), Hint: "titles: " + strings.Join(names, ", ")}
+		return nil, &fault.Mistake{Op: op, What: fmt.Sprintf("there is no title %q", name), Hint: near.Advice(name, names, "the titles are "+strings.Join(names, ", "))}
 	}
 	return t, nil
 }

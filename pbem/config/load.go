@@ -72,6 +72,9 @@ func parse(path string, data []byte) (*Config, *report) {
 // syntaxFault describes a syntax error of a file in the organiser's words, if slip knows them.
 func syntaxFault(data []byte, err error) Fault {
 	fault := Fault{Problem: err.Error()}
+	if name, ok := strings.CutSuffix(err.Error(), " already exists"); ok {
+		fault.Problem = strings.TrimPrefix(name, "toml: ") + " is there twice; write everything once, below one heading"
+	}
 	if decode, ok := errors.AsType[*toml.DecodeError](err); ok {
 		fault.Line, _ = decode.Position()
 		if lines := strings.Split(string(data), "\n"); fault.Line >= 1 && fault.Line <= len(lines) {

@@ -113,7 +113,7 @@ FILE:2: mail.kind: "embeded" is not a valid value; allowed: imap, embedded
 FILE:3: mail.in.host: is missing; write the provider's IMAP server, for instance imap.example.org
 FILE:3: mail.in.user: is missing; write the name to log in with, often the whole address
 FILE:4: mail.in.prot: there is no such key; did you mean mail.in.port?
-FILE:5: mail.in.tls: text in "quotes" is expected, not true or false
+FILE:5: mail.in.tls: text in "quotes" is expected, not true or false; for instance "implicit"
 FILE:6: mail.in.poll_interval: "five minutes" is not a length of time: a whole number is expected before "five minutes"; write, for example, "3d", "36h", "1d12h" or "2w"
 FILE:7: mial: there is no such key; did you mean mail?
 FILE:11: game.defaults.reminders: "@every 1h" is not a cron expression: words with @ are not supported: they do not follow the clocks of a zone; write five fields: minute, hour, day of month, month, day of week, for instance "0 9 * * *" (every day at 9:00)
@@ -130,10 +130,11 @@ FILE: identity.base_address: is missing; write the address players write to`},
 		{"unheard of", embedded + "[quorum]\nvotes = 3\n",
 			`FILE:2: quorum: there is no such key; config.example.toml lists them all`},
 		{"section as value", embedded + "game = 3\n", `FILE:2: game: this is a section: write [game] and its keys below`},
-		{"value as section", embedded + "[store.path]\na = 1\n", `FILE:2: store.path: text in "quotes" is expected, not a section`},
+		{"section twice", embedded + "[store]\nmin_free = \"10MB\"\n[store]\npath = \"a.db\"\n", `FILE:4: table store is there twice; write everything once, below one heading`},
+		{"value as section", embedded + "[store.path]\na = 1\n", `FILE:2: store.path: text in "quotes" is expected, not a section; for instance "/var/lib/railpost/railpost.db"`},
 		{"types", embedded + "[store]\nkeep_raw_days = \"9\"\nmin_free = 5\n[security]\nadmin_addresses = \"a@b.c\"\ndemand_auth = \"yes\"\n",
 			`FILE:3: store.keep_raw_days: a whole number is expected, not text in "quotes"
-FILE:4: store.min_free: text in "quotes" is expected, not a whole number
+FILE:4: store.min_free: text in "quotes" is expected, not a whole number; for instance "500MB"
 FILE:6: security.admin_addresses: a list like ["..."] is expected, not text in "quotes"
 FILE:7: security.demand_auth: true or false is expected, not text in "quotes"`},
 		{"control characters", embedded + `identity.site_name = "a\r\nBcc: b"`,

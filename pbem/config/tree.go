@@ -71,7 +71,11 @@ func sift(path string, file, defaults node, r *report) {
 // lists are of texts.
 func mismatch(usual, value any) string {
 	if kindOf(usual) != kindOf(value) {
-		return kindOf(usual) + " is expected, not " + kindOf(value)
+		problem := kindOf(usual) + " is expected, not " + kindOf(value)
+		if s, _ := usual.(string); s != "" {
+			problem += fmt.Sprintf("; for instance %q", s)
+		}
+		return problem
 	}
 	if s, _ := value.(string); strings.ContainsFunc(s, unicode.IsControl) {
 		return fmt.Sprintf("%q has control characters; write it on one line without them", s)
@@ -138,10 +142,7 @@ func unknown(section, name string) string {
 	if len(meant) == 0 {
 		meant = near.Names(join(section, name), known, 2)
 	}
-	if len(meant) == 0 {
-		return "there is no such key; config.example.toml lists them all"
-	}
-	return "there is no such key; did you mean " + strings.Join(meant, " or ") + "?"
+	return "there is no such key; " + near.Question(meant, "config.example.toml lists them all")
 }
 
 func join(path, name string) string {

@@ -10,6 +10,7 @@ import (
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/near"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/extract"
 	"railpost/templates"
@@ -95,7 +96,9 @@ func (d announceDesk) announceAt(ctx context.Context, p Announce, text string) (
 // readers returns the people at the tables that have not ended, each once: all, or the one with a name or an address.
 func (d announceDesk) readers(ctx context.Context, who string) ([]table.Player, error) {
 	var out []table.Player
+	var names []string
 	err := d.EachTable(ctx, func(t *table.Table, _ uint64) error {
+		names = append(names, t.Names()...)
 		for s, p := range t.Players {
 			known := slices.ContainsFunc(out, func(r table.Player) bool { return r.Address() == p.Address() })
 			if !t.Ended() && !known && (who == "" || engine.Fold(p.Name) == engine.Fold(who) || t.Players[engine.Seat(s)].OnFile(extract.Address(who))) {
@@ -110,7 +113,7 @@ func (d announceDesk) readers(ctx context.Context, who string) ([]table.Player, 
 	case len(out) == 0 && who == "":
 		return nil, fault.Wrong("railpost game list shows all games", "no game is under way")
 	case len(out) == 0:
-		return nil, fault.Wrong("railpost game show GAME shows the players of a game", "no player of a game under way has the name or address %s", who)
+		return nil, fault.Wrong(near.Advice(who, names, "railpost game show GAME shows the players of a game"), "no player of a game under way has the name or address %s", who)
 	case len(out) > 1 && who != "":
 		return nil, fault.Wrong("give the address, or the game and the name", "%d players are called %s", len(out), who)
 	}

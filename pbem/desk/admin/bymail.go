@@ -16,6 +16,7 @@ import (
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/near"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/mail/compose"
@@ -118,7 +119,11 @@ func (m *byMail) answer(ctx context.Context, err error) (*journal.Change, error)
 			return nil, err
 		}
 		m.facts = content.Facts{ReplyTo: m.facts.ReplyTo}
-		m.tell(engine.Msg(key.OrganiserRefused, m.written(), engine.Text("what", strings.TrimSuffix(wrong.What, ".")), engine.Text("hint", hintByMail(wrong.Hint))))
+		hint, stop := hintByMail(wrong.Hint), "."
+		if strings.HasSuffix(hint, "?") {
+			stop = ""
+		}
+		m.tell(engine.Msg(key.OrganiserRefused, m.written(), engine.Text("what", strings.TrimSuffix(wrong.What, ".")), engine.Text("hint", hint), engine.Text("stop", stop)))
 	}
 	if m.about == "" {
 		return m.desk.NewChange(nil), nil
@@ -145,7 +150,7 @@ func (m *byMail) run(ctx context.Context) error {
 	case m.line == "":
 		return fault.Wrong("write the command above the letter you answer", "the mail has no line of your own that can be told from the letter")
 	case m.op == nil:
-		return fault.Wrong("", "the mail does not begin with a word for organisers")
+		return fault.Wrong(near.Advice(word, organisersWords(), "help lists them all"), "there is no command %q", word)
 	}
 	if err := m.needAdmin(m.op.only); m.op.only != "" && err != nil {
 		return err
@@ -207,6 +212,9 @@ func (m *byMail) named(ctx context.Context, args string) (t *table.Table, rest s
 		game, rest = name, strings.TrimSpace(after)
 	case !errors.Is(err, store.ErrNoGame) && !errors.Is(err, store.ErrInvalid):
 		return nil, "", err
+	}
+	if game == "" && name != "" {
+		return nil, "", m.desk.noGame(ctx, "", name)
 	}
 	if game == "" {
 		return nil, "", fault.Wrong("write the name of the game after the first word; list shows all", "no game is named")

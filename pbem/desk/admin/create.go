@@ -22,6 +22,7 @@ import (
 	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/near"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/mail/compose"
 	"railpost/store"
@@ -175,7 +176,7 @@ func (d createDesk) nameIsFree(ctx context.Context, head store.Head) error {
 // noTitle refuses a title, and lists the known ones.
 func noTitle(name string) error {
 	_, names := titles.Match("")
-	return fault.Wrong("the titles are "+strings.Join(names, ", "), "there is no title %q", name)
+	return fault.Wrong(near.Advice(name, names, "the titles are "+strings.Join(names, ", ")), "there is no title %q", name)
 }
 
 // newTable checks the parameters and makes a game document from them.

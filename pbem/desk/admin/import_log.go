@@ -72,7 +72,7 @@ func (d createDesk) readLog(p ImportGame) (*export.Log, *engine.Game, error) {
 	case first.Kind != engine.Begun || first.Begin == nil:
 		return nil, nil, fault.Wrong("export a game that has begun", "the log does not begin with the beginning of a game")
 	case p.Game != first.Begin.Game:
-		return nil, nil, fault.Wrong("write railpost game import FILE "+first.Begin.Game, "the game keeps its name, from which its draws follow: it is %s, not %s", first.Begin.Game, p.Game)
+		return nil, nil, fault.Wrong("leave the name out", "the game keeps its name %s, because its draws follow from it", first.Begin.Game)
 	case p.OwnRulings || len(p.Options) > 0:
 		return nil, nil, fault.Wrong("the players can propose another option once the game goes on", "the log says by which rules its game is played")
 	case p.Until > 0:

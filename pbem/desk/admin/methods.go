@@ -46,7 +46,12 @@ func (d *Desk) Handle(ctx context.Context, name string, params json.RawMessage) 
 		return err
 	})
 	if err != nil {
-		out, err = nil, d.explain(name, err)
+		out = nil
+		if errors.Is(err, store.ErrNoGame) {
+			err = d.noGame(ctx, name, a.Game)
+		} else {
+			err = d.explain(name, err)
+		}
 	}
 	d.logAct(o, a, err)
 	return out, err
@@ -109,12 +114,18 @@ var addressInText = regexp.MustCompile(`[^\s<>"]+@[^\s<>"]+`)
 // withoutAddresses returns a text as it may be logged.
 func withoutAddresses(s string) string { return addressInText.ReplaceAllString(s, "...") }
 
-// unknown is the error that a name is none of those known, with those that may have been meant, or where to see all.
-func unknown(name string, known []string, all, format string, args ...any) error {
-	if meant := near.Names(name, known, 3); len(meant) > 0 {
-		all = "did you mean " + strings.Join(meant, " or ") + "?"
+// noGame is the error that there is no game with a name.
+func (d *Desk) noGame(ctx context.Context, op, name string) error {
+	var games []string
+	err := d.EachTable(ctx, func(t *table.Table, _ uint64) error {
+		games = append(games, t.Game)
+		return nil
+	})
+	if err != nil {
+		return fault.AsMistake(op, err)
 	}
-	return fault.Wrong(all, format, args...)
+	hint := near.Advice(name, games, "railpost game list shows all games, with --archived those that are archived")
+	return &fault.Mistake{Op: op, What: fmt.Sprintf("there is no game %q", name), Hint: hint}
 }
 
 // explain alone turns an error into the organiser's text.
@@ -134,12 +145,10 @@ func (d *Desk) explain(op string, err error) error {
 	}
 	var corrupt *store.Corrupt
 	switch {
-	case errors.Is(err, store.ErrNoGame):
-		out.What, out.Hint = "there is no game with this name", "railpost game list shows all games, with --archived those that are archived"
 	case errors.Is(err, store.ErrExists):
-		out.What, out.Hint = "a game with this name already exists", "choose another name"
+		out.What, out.Hint = "a game with this name already exists", "choose another name, or end and archive that game first"
 	case errors.Is(err, store.ErrStale):
-		out.What, out.Hint = "the game has moved on in the meantime", "try again"
+		out.What, out.Hint = "the game has changed in the meantime", "try again"
 	case errors.As(err, &corrupt):
 		out.Hint = "restore the game from a backup (railpost restore); railpost check shows all faults"
 	}

@@ -106,6 +106,16 @@ func init() {
 	}
 }
 
+// organisersWords are the words with which organisers' mails can begin.
+func organisersWords() (words []string) {
+	for _, o := range operations {
+		if o.word != "" {
+			words = append(words, o.word)
+		}
+	}
+	return words
+}
+
 // Methods returns the names of all methods.
 func Methods() (names []string) {
 	for _, o := range operations {

@@ -10,6 +10,7 @@ import (
 	"railpost/engine/board"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/near"
 	"railpost/pbem/show/picture"
 	"railpost/templates"
 )
@@ -95,5 +96,5 @@ func (d drawDesk) drawChart(ctx context.Context, w io.Writer, g *games.Game, the
 	if kinds == nil {
 		return fault.Wrong("wait until two rounds have been played", "there is nothing to chart in game %s yet", g.Name)
 	}
-	return fault.Wrong("there are "+strings.Join(kinds, ", "), "game %s has no chart %q", g.Name, p.Chart)
+	return fault.Wrong(near.Advice(p.Chart, kinds, "there are "+strings.Join(kinds, ", ")), "game %s has no chart %q", g.Name, p.Chart)
 }

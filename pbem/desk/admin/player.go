@@ -14,6 +14,7 @@ import (
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
+	"railpost/pbem/facts/near"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/show/letters"
 	"railpost/templates"
@@ -68,7 +69,8 @@ func seatNamed(t *table.Table, player string) (engine.Seat, error) {
 	if n, err := strconv.Atoi(player); err == nil && n >= 0 && n < len(t.Players) {
 		return engine.Seat(n), nil
 	}
-	return 0, unknown(player, t.Names(), "the players are "+strings.Join(t.Names(), ", "), "no player in game %s is called %s", t.Game, player)
+	hint := near.Advice(player, t.Names(), "the players are "+strings.Join(t.Names(), ", "))
+	return 0, fault.Wrong(hint, "no player in game %s is called %s", t.Game, player)
 }
 
 // seatIfNamed returns the seat of a player; engine.Nobody for "".

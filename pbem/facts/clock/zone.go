@@ -25,10 +25,7 @@ type ZoneError struct {
 }
 
 func (e *ZoneError) Error() string {
-	if len(e.Near) == 0 {
-		return fmt.Sprintf("there is no time zone %q; write continent and city, for instance Europe/Madrid", e.Name)
-	}
-	return fmt.Sprintf("there is no time zone %q; did you mean %s?", e.Name, strings.Join(e.Near, " or "))
+	return fmt.Sprintf("there is no time zone %q; %s", e.Name, near.Question(e.Near, "write continent and city, for instance Europe/Madrid"))
 }
 
 // LoadZone returns a zone by its IANA name, ignoring case and accepting spaces for "_". It

@@ -1,5 +1,5 @@
 // Package near finds the names that may have been meant by one that does not exist:
-// configuration keys, time zones.
+// configuration keys, time zones, games, players, rules of tables.
 package near
 
 import (
@@ -9,6 +9,19 @@ import (
 
 	"railpost/engine"
 )
+
+// Advice asks whether one of the names closest to word was meant. If there are none, it returns otherwise.
+func Advice(word string, known []string, otherwise string) string {
+	return Question(Names(word, known, 3), otherwise)
+}
+
+// Question asks whether one of some names was meant. If there are none, it returns otherwise.
+func Question(meant []string, otherwise string) string {
+	if len(meant) == 0 {
+		return otherwise
+	}
+	return "did you mean " + strings.Join(meant, " or ") + "?"
+}
 
 // Names returns at most limit members of known that are close to word, the closest first,
 // ties in the order of known. Case does not count. A name is close if at most a third of

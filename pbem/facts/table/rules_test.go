@@ -45,9 +45,9 @@ func TestRulesReadBack(t *testing.T) {
 // TestWrongRules: an error names the fault and correct values, and changes nothing.
 func TestWrongRules(t *testing.T) {
 	for set, says := range map[string]string{
-		"grace": "write it as grace=2d", "pace=1d": "there is no such rule; the rules are answer-within", "grace=soon": "is not a length of time",
+		"grace": "write it as grace=2d", "pace=1d": "there is no such rule; did you mean page?", "colour=red": "the rules are absence, absence-days, answer-within", "grace=soon": "is not a length of time",
 		"answer-within=1s": "out of range", "days=xyz": "days of the week", "holidays=xx": "those of these countries", "days-off=24.12.": "not a date",
-		"due-at=25:00": "not a time of day", "time-out=kick": "none of wait, default, robot, plan, open", "absence-days=-1": "no number", "absence-days=1x": "no number",
+		"due-at=25:00": "not a time of day", "time-out=kick": "write one of wait, default, robot, plan, open", "time-out=robots": "did you mean robot?", "silnce=2d": "did you mean silence?", "absence-days=-1": "no number", "absence-days=1x": "no number",
 		"step.offer=1d": "it has bid", "half-time=maybe": "neither yes nor no",
 	} {
 		table := seated()

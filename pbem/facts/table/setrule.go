@@ -9,8 +9,10 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"railpost/engine"
 	"railpost/engine/robot"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/near"
 )
 
 // RuleError is the error of a rule of a table that cannot be set. Its message says what to write.
@@ -163,7 +165,7 @@ func choice[T ~string](name string, of []T, usual T, value func(t Terms) *T) rul
 	return rule{name, wordsOf(of), func(t Terms) string { return string(cmp.Or(*value(t), usual)) }, func(t Terms, v string) error {
 		x := T(strings.ToLower(v))
 		if !slices.Contains(of, x) {
-			return fmt.Errorf("%q is none of %s", v, wordsOf(of))
+			return fmt.Errorf("%q is not possible; %s", v, near.Advice(v, engine.Each(of, func(x T) string { return string(x) }), "write one of "+wordsOf(of)))
 		}
 		*value(t) = x
 		return nil
@@ -280,7 +282,9 @@ func (t Terms) Set(name, value string, steps []string) error {
 			return nil
 		}
 	}
-	return &RuleError{name, "there is no such rule; the rules are " + strings.Join(RuleNames(), ", ") + " and step.KIND"}
+	names := RuleNames()
+	slices.Sort(names)
+	return &RuleError{name, "there is no such rule; " + near.Advice(name, names, "the rules are "+strings.Join(names, ", ")+" and step.KIND")}
 }
 
 func span(seconds int64) string {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"railpost/pbem/config"
@@ -114,6 +115,9 @@ func (e *examination) result(name string, err error, hint, found string, args ..
 	return true
 }
 
+// ownFolder is the advice if the store's folder cannot be used.
+const ownFolder = "create the folder of store.path and give it to the service's user"
+
 func (e *examination) storeFolder() {
 	folder := filepath.Dir(e.Config.Store.Path)
 	f, err := os.CreateTemp(folder, ".railpost-doctor-*")
@@ -121,16 +125,22 @@ func (e *examination) storeFolder() {
 		_, err = f.WriteString("railpost")
 		err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
 	}
-	e.result("write access", err, "create the folder of store.path and give it to the daemon's user", "%s is writable", folder)
+	hint := ownFolder
+	if errors.Is(err, syscall.ENOSPC) {
+		hint = "make room on its disk"
+	}
+	e.result("write access", err, hint, "%s is writable", folder)
 }
 
 func (e *examination) freeSpace() {
 	folder := filepath.Dir(e.Config.Store.Path)
 	free, err := bolt.FreeSpace(folder)
+	hint := ownFolder
 	if least := uint64(e.Config.Store.MinFree); err == nil && free < least {
 		err = fmt.Errorf("%d MB are free; store.min_free asks for %d MB", free>>20, least>>20)
+		hint = "make room, or lower store.min_free"
 	}
-	e.result("free space", err, "make room, or lower store.min_free", "%d MB", free>>20)
+	e.result("free space", err, hint, "%d MB", free>>20)
 }
 
 func (e *examination) daemon() (running bool) {

@@ -138,7 +138,7 @@ func (e *examination) moved(ctx context.Context, c imapbox.Config, sent []*probe
 func (e *examination) sendAll(ctx context.Context, probes []*probe) (sent []*probe) {
 	sender := smtpout.New(accounts.SMTP(e.Config, nil))
 	for _, p := range probes {
-		if e.send(ctx, sender, p) {
+		if e.send(ctx, sender, p, len(sent) > 0) {
 			p.sent = time.Now()
 			sent = append(sent, p)
 		}
@@ -163,7 +163,8 @@ func (e *examination) pushed(sent []*probe) {
 	}
 }
 
-func (e *examination) send(ctx context.Context, s *smtpout.Sender, p *probe) bool {
+// send reports whether the server accepted a mail. plain: it has accepted the one without an extension.
+func (e *examination) send(ctx context.Context, s *smtpout.Sender, p *probe, plain bool) bool {
 	from := e.Config.FromAddress()
 	raw, err := compose.Compose(compose.Headers{
 		FromName: e.Config.Mail.Out.DisplayName, FromAddr: from, To: p.to,
@@ -177,7 +178,7 @@ func (e *examination) send(ctx context.Context, s *smtpout.Sender, p *probe) boo
 	}
 	if err != nil {
 		hint := "your server must let this account send from " + from
-		if p.extended {
+		if p.extended && plain {
 			hint = withoutExtensions
 		}
 		e.result(p.name, err, hint, "")

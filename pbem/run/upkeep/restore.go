@@ -9,8 +9,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
+	"railpost/pbem/facts/fault"
 	"railpost/store"
 	"railpost/store/bolt"
 )
@@ -72,6 +74,10 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (Restored,
 	if err := free(path); err != nil {
 		return out, err
 	}
+	if err := bolt.Verify(ctx, backup); err != nil {
+		why := strings.TrimSuffix(err.Error(), "; restore from a backup")
+		return out, &fault.Mistake{Op: "restore", What: "the backup cannot be restored: " + why, Hint: "name another file that railpost backup wrote"}
+	}
 	ready := path + ".restoring"
 	if err := os.Remove(ready); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return out, err
@@ -124,11 +130,8 @@ func free(path string) error {
 	return nil // damaged: that is why it is replaced
 }
 
-// prepare verifies a copy and pauses it.
+// prepare pauses a copy.
 func (r *Restored) prepare(ctx context.Context, path string, p Pause) error {
-	if err := bolt.Verify(ctx, path); err != nil {
-		return fmt.Errorf("the backup: %w", err)
-	}
 	db, err := bolt.Open(path, bolt.Options{})
 	if err != nil {
 		return fmt.Errorf("the backup: %w", err)
