@@ -29,6 +29,7 @@ import (
 	"text/template"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/enginetest/ports"
 )
@@ -137,10 +138,8 @@ func (s *Servers) prepare() {
 
 func (s *Servers) own(dir, owner string) {
 	s.t.Helper()
-	u, err := user.Lookup(owner)
-	s.must(err)
-	uid, err := strconv.Atoi(u.Uid)
-	s.must(err)
+	u := expect.Get(user.Lookup(owner))(s.t)
+	uid := expect.Get(strconv.Atoi(u.Uid))(s.t)
 	s.must(os.Chown(filepath.Join(s.Dir, dir), uid, -1))
 }
 
@@ -151,8 +150,7 @@ func (s *Servers) write(name string, text []byte, mode os.FileMode) {
 
 func (s *Servers) fill(from, to string) {
 	s.t.Helper()
-	text, err := template.ParseFS(conf, "conf/"+from)
-	s.must(err)
+	text := expect.Get(template.ParseFS(conf, "conf/"+from))(s.t)
 	var out bytes.Buffer
 	s.must(text.Execute(&out, s))
 	s.write(to, out.Bytes(), 0o644)
@@ -235,8 +233,7 @@ func (s *Servers) Rebuild(user string) {
 	time.Sleep(1100 * time.Millisecond)
 	s.kick(user)
 	for _, pattern := range []string{"dovecot-uidlist*", "dovecot.index*"} {
-		files, err := filepath.Glob(filepath.Join(s.Maildir(user), pattern))
-		s.must(err)
+		files := expect.Get(filepath.Glob(filepath.Join(s.Maildir(user), pattern)))(s.t)
 		for _, file := range files {
 			s.must(os.Remove(file))
 		}
@@ -247,11 +244,9 @@ func (s *Servers) Rebuild(user string) {
 // their UIDs. The user's sessions are ended.
 func (s *Servers) NewUIDValidity(user string) {
 	s.t.Helper()
-	out, err := exec.Command("doveadm", "-c", s.dovecotConf(), "mailbox", "status", "-u", user, "uidvalidity", "INBOX").Output()
-	s.must(err)
+	out := expect.Get(exec.Command("doveadm", "-c", s.dovecotConf(), "mailbox", "status", "-u", user, "uidvalidity", "INBOX").Output())(s.t)
 	_, text, _ := strings.Cut(strings.TrimSpace(string(out)), "uidvalidity=")
-	old, err := strconv.Atoi(text)
-	s.must(err)
+	old := expect.Get(strconv.Atoi(text))(s.t)
 	s.kick(user)
 	s.must(run("doveadm", "-c", s.dovecotConf(), "mailbox", "update", "-u", user, "--uid-validity", strconv.Itoa(old+1), "INBOX"))
 	s.kick(user)
@@ -280,8 +275,7 @@ func (s *Servers) Messages(user, box string) [][]byte {
 	}
 	var out [][]byte
 	for _, sub := range []string{"new", "cur"} {
-		files, err := filepath.Glob(filepath.Join(dir, sub, "*"))
-		s.must(err)
+		files := expect.Get(filepath.Glob(filepath.Join(dir, sub, "*")))(s.t)
 		for _, file := range files {
 			raw, err := os.ReadFile(file)
 			if errors.Is(err, os.ErrNotExist) {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // Hole is a proxy before a server that can stop passing data, in both directions.
@@ -20,10 +22,7 @@ type Hole struct {
 // NewHole returns a proxy before a server, and the URL of a database behind it.
 func NewHole(t testing.TB, s *Server, database string) (h *Hole, url string) {
 	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	ln := expect.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	h = &Hole{ln: ln, open: make(chan struct{}), conns: map[net.Conn]bool{}}
 	close(h.open)
 	t.Cleanup(func() {

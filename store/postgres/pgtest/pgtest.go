@@ -25,6 +25,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/enginetest/ports"
 )
@@ -253,10 +254,7 @@ func (s *Server) Database(t testing.TB, from string) string {
 func (s *Server) Do(t testing.TB, database string, statements ...string) {
 	t.Helper()
 	ctx := context.Background()
-	conn, err := pgx.Connect(ctx, s.URL(database))
-	if err != nil {
-		t.Fatalf("pgtest: %v", err)
-	}
+	conn := expect.Get(pgx.Connect(ctx, s.URL(database)))(t)
 	for _, statement := range statements {
 		if _, err := conn.Exec(ctx, statement); err != nil {
 			t.Fatalf("pgtest: %s: %v", statement, err)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/data18xx"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trains"
@@ -15,10 +16,7 @@ import (
 // Check reads the data of a title and fails the test on each fault.
 func Check(t *testing.T, fsys fs.FS, title string) *data18xx.Game {
 	t.Helper()
-	g, err := data18xx.Read(fsys, title)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := expect.Get(data18xx.Read(fsys, title))(t)
 	for i := range g.Editions {
 		e := &g.Editions[i]
 		checkMarket(t, g, e)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // Bench measures a title by a recorded game.
@@ -28,9 +29,7 @@ func (m Bench) Replay(b *testing.B) {
 			before := m.Rebuilt()
 			b.ReportAllocs()
 			for range b.N {
-				if _, err := engine.Replay(Find(m.Title), m.Records, c.seed); err != nil {
-					b.Fatal(err)
-				}
+				expect.NoError(b, expect.Err(engine.Replay(Find(m.Title), m.Records, c.seed)))
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(m.Records)), "ns/action")
 			b.ReportMetric(float64(m.Rebuilt()-before)/float64(b.N), "networks/game")
@@ -53,28 +52,20 @@ func (m Bench) LateMove(b *testing.B, early, late int) {
 func (m Bench) window(b *testing.B, at int, verb string) {
 	const width = 100
 	from := at - width/2
-	g, err := engine.Replay(Find(m.Title), m.Records[:from], seed)
-	if err != nil {
-		b.Fatal(err)
-	}
+	g := expect.Get(engine.Replay(Find(m.Title), m.Records[:from], seed))(b)
 	var before []*engine.Game // a position for each order that is measured
 	var orders []*engine.Record
 	for _, r := range m.Records[from : from+width] {
 		if strings.HasPrefix(r.Line, verb) {
 			before, orders = append(before, g.Clone()), append(orders, r)
 		}
-		if err := g.Apply(r); err != nil {
-			b.Fatal(err)
-		}
+		expect.NoError(b, g.Apply(r))
 	}
 	b.ResetTimer()
 	for range b.N {
 		for i, r := range orders {
 			now := *before[i]
-			out, err := now.Try(r.Seat, r.Line, false)
-			if err != nil {
-				b.Fatal(err)
-			}
+			out := expect.Get(now.Try(r.Seat, r.Line, false))(b)
 			now.Take(r.Seat, out)
 		}
 	}
@@ -84,16 +75,10 @@ func (m Bench) window(b *testing.B, at int, verb string) {
 
 // Load reads the last position of the game but one many times, and reports the heap bytes that each keeps.
 func (m Bench) Load(b *testing.B) {
-	g, err := engine.Replay(Find(m.Title), m.Records[:len(m.Records)-1], nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	g := expect.Get(engine.Replay(Find(m.Title), m.Records[:len(m.Records)-1], nil))(b)
 	text := engine.Encode(g.Pos)
 	load := func() engine.Position {
-		p, err := m.Title.Decode(g.Setup, text)
-		if err != nil {
-			b.Fatal(err)
-		}
+		p := expect.Get(m.Title.Decode(g.Setup, text))(b)
 		return p
 	}
 	b.ResetTimer()

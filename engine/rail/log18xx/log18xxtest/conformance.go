@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/rail/log18xx"
 )
@@ -47,10 +48,7 @@ func Traces(t *testing.T, folders string) []string {
 // every statement that all do, with every number of seats.
 func KeptTraces(t *testing.T, folders string) []string {
 	t.Helper()
-	files, err := filepath.Glob(folders + "/*.jsonl.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := expect.Get(filepath.Glob(folders + "/*.jsonl.gz"))(t)
 	if !level.Full() {
 		files = slices.DeleteFunc(files, func(file string) bool {
 			list, err := os.ReadFile(filepath.Join(filepath.Dir(file), "default.txt"))

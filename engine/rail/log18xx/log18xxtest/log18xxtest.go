@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/log18xx"
 )
 
@@ -23,15 +24,9 @@ func Find(t engine.Title) func(string) engine.Title { return func(string) engine
 // ReadTrace is a trace as a game of the site.
 func ReadTrace(tb testing.TB, name string) *log18xx.File {
 	tb.Helper()
-	in, err := os.Open(name)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	in := expect.Get(os.Open(name))(tb)
 	defer in.Close()
-	file, err := log18xx.ReadTrace(in)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	file := expect.Get(log18xx.ReadTrace(in))(tb)
 	return file
 }
 
@@ -42,10 +37,7 @@ func Until(tb testing.TB, t log18xx.Title, name string, action int) *log18xx.For
 	if action > 0 {
 		file.Truncate(action)
 	}
-	g, err := log18xx.Import("recorded", t, file, seed)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	g := expect.Get(log18xx.Import("recorded", t, file, seed))(tb)
 	return g
 }
 
@@ -56,10 +48,7 @@ func After(tb testing.TB, t log18xx.Title, name string, actions int) engine.Posi
 	if actions < len(file.Actions) {
 		file.Actions, file.Result, file.Status = file.Actions[:actions], nil, "active"
 	}
-	g, err := log18xx.Import("recorded", t, file, nil)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	g := expect.Get(log18xx.Import("recorded", t, file, nil))(tb)
 	return g.Game.Pos
 }
 
@@ -112,26 +101,12 @@ func Export(t log18xx.Title, records []*engine.Record) (*log18xx.File, error) {
 // board is the part of a position that must be the same even though seats may differ.
 func TryExport(tb testing.TB, t log18xx.Title, records []*engine.Record, board func(engine.Position) any) {
 	tb.Helper()
-	file, err := Export(t, records)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	file := expect.Get(Export(t, records))(tb)
 	var text bytes.Buffer
-	if err := file.Write(&text); err != nil {
-		tb.Fatal(err)
-	}
-	again, err := log18xx.Read(&text)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	there, err := log18xx.Import("there", t, again, seed)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	here, err := engine.Replay(Find(t), records, nil)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	expect.NoError(tb, file.Write(&text))
+	again := expect.Get(log18xx.Read(&text))(tb)
+	there := expect.Get(log18xx.Import("there", t, again, seed))(tb)
+	here := expect.Get(engine.Replay(Find(t), records, nil))(tb)
 	if a, b := scores(t, here.Pos, records[0]), scores(t, there.Game.Pos, there.Records[0]); a != b {
 		tb.Errorf("the players stand at %s here and at %s there", a, b)
 	}

@@ -16,6 +16,7 @@ import (
 	"sync"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -88,17 +89,11 @@ type Route struct {
 // Problems are all problems of a title, as FORMAT.md names it ("18Mag").
 func Problems(t testing.TB, title string) (list []Problem) {
 	t.Helper()
-	found, err := ownProblems()
-	if err != nil {
-		t.Fatalf("route problems: %v", err)
-	}
+	found := expect.Get(ownProblems())(t)
 	all := found[:len(found):len(found)]
 	if files := os.Getenv("RAILPOST_ROUTES"); files != "" {
 		for name := range strings.SplitSeq(files, ",") {
-			f, err := os.Open(level.Path(name))
-			if err != nil {
-				t.Fatalf("RAILPOST_ROUTES: %v", err)
-			}
+			f := expect.Get(os.Open(level.Path(name)))(t)
 			defer f.Close()
 			found, err := read(f)
 			if err != nil || len(found) == 0 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/golden"
 	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/track"
@@ -87,10 +88,7 @@ func (r Reader) Golden(t *testing.T, file string, scenes map[string]Scene) {
 func (r Reader) Whole(t *testing.T, view engine.Position, b *sheet.Board) {
 	t.Helper()
 	drawing := r.Read(t, view, engine.Nobody, "map", "")
-	blocks, err := engine.Show(r.Title, view, engine.Nobody, "map", "", false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	blocks := expect.Get(engine.Show(r.Title, view, engine.Nobody, "map", "", false))(t)
 	for _, block := range blocks {
 		for _, l := range block.Drawing {
 			if n := len([]rune(l)); n > sheet.Columns {
