@@ -47,7 +47,10 @@ func (e *Enquiry) Help(rest string) bool {
 // explain returns the meaning of a word of the game's letters that begins no order: a
 // token, a card, a place.
 func (e *Enquiry) explain(word string) []engine.Block {
-	if word = strings.Trim(word, " .?!\"'"); word == "" || e.Game == nil {
+	if bare := strings.Trim(word, " .?!\"'"); bare != "" || word != "?" { // a title may have something called ?
+		word = bare
+	}
+	if word == "" || e.Game == nil {
 		return nil
 	}
 	return advise.Explain(e.Game.Title, e.Game.Pos.View(e.Seat), e.Seat, word, e.spoken())

@@ -66,6 +66,15 @@ func (View) Explain(view engine.Position, seat engine.Seat, word string) []engin
 		return list[i], true
 	}
 	does := func(kind, id string) engine.Message { return engine.Msg(key.DoesOf + kind + "-" + id) }
+	if slices.Contains([]string{"?", "token", "tokens"}, want) {
+		each := func(kind string, list []string, name func(int) string) {
+			for i, id := range list {
+				b.Add(key.SheetExplainOf+"each-"+kind, engine.Term("name", name(i)), engine.Say("what", does(kind, id)))
+			}
+		}
+		each("token", russian.Book.Tokens, russian.TokenKey)
+		each("card", russian.Book.QuestionCards, russian.CardKey)
+	}
 	if id, ok := named(russian.Book.Tokens); ok {
 		tell("token", does("token", id))
 	}

@@ -33,7 +33,7 @@ func families() map[string][]string {
 		key.StartOf:        russian.Book.StartCards,
 		key.SpecialOf:      append([]string{"t15", "i10"}, russian.Book.QuestionSpaces...),
 		key.FactoryOf:      {"1", "2", "3", "4", "5", "6", "7", "8", "9"},
-		key.SheetExplainOf: {"token", "card", "endcard", "start", "word"},
+		key.SheetExplainOf: {"token", "card", "each-token", "each-card", "endcard", "start", "word"},
 		key.DoesOf: slices.Concat(prefixed("token-", russian.Book.Tokens), prefixed("card-", russian.Book.QuestionCards),
 			prefixed("word-", termsOfLetters)),
 		"russian.score.": {"game", "cards", "majority"},
