@@ -27,3 +27,11 @@ func Where[T any](list []T, is func(T) bool) (out []T) {
 	}
 	return out
 }
+
+// If returns yes where a condition holds, and no elsewhere: it picks one of two texts. Both are worked out.
+func If[T any](is bool, yes, no T) T {
+	if is {
+		return yes
+	}
+	return no
+}

@@ -84,26 +84,20 @@ func awards(w *letter) {
 	t := table{heads: []string{w.word(key.EndAward), w.word(key.ScorePlayer), w.word(key.EndFor)}, right: []bool{false, false, true}}
 	add := func(what, who, of string) { t.rows = append(t.rows, []string{upperFirst(what), who, of}) }
 	if len(w.Courses) > 0 {
-		roundAwards(w, w.Courses[0], add)
+		bestRound(w, w.Courses[0], add)
 	}
 	if f := w.Biggest; f != nil {
 		add(w.word(key.EndBestMove), w.player(f.Seat), w.word(key.EndInStep, engine.Int("n", f.N), engine.Text("step", stepNumber(f.Step))))
 	}
 	for _, b := range w.Table {
-		if b.Chart == engine.ChartTally {
-			columnAwards(w, b, len(b.Columns), w.grammar.number, add)
+		switch {
+		case b.Chart == engine.ChartTally:
+			tallyAwards(w, b, add)
+		case b.Chart == engine.ChartRuns && len(b.Rows) > 0:
+			t := sheet{w}.figures(b)
+			top, head := t.rows[0], cmp.Or(w.variant(b.Head, ".award"), w.msg(b.Head))
+			add(head, top[1], w.word(key.EndIn, engine.Text("n", top[2]), engine.Text("round", t.heads[0]+" "+top[0])))
 		}
-		if b.Chart != engine.ChartRuns || len(b.Rows) == 0 {
-			continue
-		}
-		top := sheet{w}.figures(b)
-		add(cmp.Or(w.variant(b.Head, ".award"), w.msg(b.Head)), top.rows[0][1], w.word(key.EndIn, engine.Text("n", top.rows[0][2]), engine.Text("round", top.heads[0]+" "+top.rows[0][0])))
-	}
-	for _, b := range w.Blocks {
-		columnAwards(w, b, len(b.Columns)-1, func(n int) string { return w.word(key.EndPoints, engine.Int("n", n)) }, add)
-	}
-	if len(w.Blocks) == 0 {
-		partAwards(w, add)
 	}
 	if t.rows = t.rows[:min(len(t.rows), awardsMost-2*crowd)]; len(t.rows) > 0 {
 		w.head(w.word(key.EndAwards))
@@ -116,80 +110,29 @@ func awards(w *letter) {
 
 func (w *letter) player(s engine.Seat) string { return w.word(key.Player, engine.Player("seat", s)) }
 
-// roundAwards are for the best round, and for the most rounds in the lead.
-func roundAwards(w *letter, c Course, add func(what, who, of string)) {
+// bestRound is an award for the round in which a player gained most.
+func bestRound(w *letter, c Course, add func(what, who, of string)) {
 	best, who, round := 0, engine.Nobody, engine.Message{}
-	leads := map[engine.Seat]int{}
-	for i, s := range c.Of {
-		lead, alone := 0, true
+	for i, s := range c.Of[min(1, len(c.Of)):] {
 		for seat, n := range s.Points {
-			if i > 0 && n-c.Of[i-1].Points[seat] > best {
-				best, who, round = n-c.Of[i-1].Points[seat], engine.Seat(seat), s.After
+			if gain := n - c.Of[i].Points[seat]; gain > best {
+				best, who, round = gain, engine.Seat(seat), s.After
 			}
-			switch {
-			case seat == 0:
-			case n > s.Points[lead]:
-				lead, alone = seat, true
-			case n == s.Points[lead]:
-				alone = false
-			}
-		}
-		if alone {
-			leads[engine.Seat(lead)]++
 		}
 	}
 	if who >= 0 {
 		add(w.word(key.EndBestRound), w.player(who), w.word(key.EndIn, engine.Text("n", w.grammar.number(best)), engine.Text("round", shortStatus(w, round))))
 	}
-	longest := engine.Nobody
-	for seat := range engine.Seat(len(w.Players)) {
-		if leads[seat] > 0 && (longest < 0 || leads[seat] > leads[longest]) {
-			longest = seat
-		}
-	}
-	if longest >= 0 && len(w.Scores) > 1 {
-		add(w.word(key.EndLead), w.player(longest), w.word(key.EndRounds, engine.Int("n", leads[longest])))
-	}
 }
 
-// columnAwards are for the highest figure of each column of a table of players up to a column, as the sum.
-func columnAwards(w *letter, b engine.Block, end int, say func(int) string, add func(what, who, of string)) {
-	for i := 1; i < end; i++ {
-		who, best := highest(b.Rows, func(row []engine.Cell) int {
-			n, _ := row[i].Say.Arg("n")
-			return n.Int
-		})
-		if best > 0 {
-			add(cmp.Or(w.variant(b.Columns[i], ".award"), w.variant(b.Columns[i], ".spoken"), w.msg(b.Columns[i])), w.msg(who[0].Say), say(best))
+// tallyAwards are for the highest figure of each column of a table of players, unless two have it.
+func tallyAwards(w *letter, b engine.Block, add func(what, who, of string)) {
+	for i := 1; i < len(b.Columns); i++ {
+		figure := func(row []engine.Cell) int { return row[i].Say.Of("n").Int }
+		top := slices.MaxFunc(b.Rows, func(x, y []engine.Cell) int { return figure(x) - figure(y) })
+		same := func(row []engine.Cell) bool { return figure(row) == figure(top) }
+		if len(b.Rows) > 1 && figure(top) > 0 && engine.Count(b.Rows, same) == 1 {
+			add(cmp.Or(w.variant(b.Columns[i], ".award"), w.msg(b.Columns[i])), w.msg(top[0].Say), w.grammar.number(figure(top)))
 		}
 	}
-}
-
-// partAwards are for the highest figure of each part of the scores.
-func partAwards(w *letter, add func(what, who, of string)) {
-	if len(w.Scores) == 0 {
-		return
-	}
-	for i, part := range w.Scores[0].Parts {
-		if who, best := highest(w.Scores, func(s Score) int { return s.Parts[i].Int }); best > 0 {
-			add(scorePart(w, part.Name), w.player(who.Seat), w.grammar.number(best))
-		}
-	}
-}
-
-// highest returns what has the highest figure; 0 if two have the same, or if there is but one.
-func highest[T any](list []T, of func(T) int) (who T, best int) {
-	tie := true
-	for i, x := range list {
-		switch n := of(x); {
-		case i == 0 || n > best:
-			who, best, tie = x, n, len(list) == 1
-		case n == best:
-			tie = true
-		}
-	}
-	if tie {
-		best = 0
-	}
-	return who, best
 }

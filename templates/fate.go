@@ -196,10 +196,7 @@ func (w fate) refused(l Line, last bool) {
 		notes = append(notes, w.word(key.LineHere, engine.Text("words", words), engine.Int("n", r.Column)))
 	}
 	if len(r.Expected) > 0 {
-		say := key.LineExpected
-		if r.Cut {
-			say = key.LineExpectedCut
-		}
+		say := engine.If(r.Cut, key.LineExpectedCut, key.LineExpected)
 		notes = append(notes, w.word(say, engine.Text("words", clean(strings.Join(r.Expected, ", ")))))
 	}
 	if r.Rule != "" {
@@ -265,11 +262,7 @@ func (w fate) near(line Line) {
 	if len(r.Near) == 0 {
 		return
 	}
-	say := key.LineNear
-	if r.Far {
-		say = key.LineNearFar
-	}
-	w.under(w.word(say))
+	w.under(w.word(engine.If(r.Far, key.LineNearFar, key.LineNear)))
 	var list []advise.Choice
 	for _, l := range r.Near {
 		c := advise.Choice{Line: l}

@@ -142,17 +142,11 @@ func (w foot) foot() {
 		return
 	}
 	if list := slices.DeleteFunc(w.robots(), w.knownAs); len(list) > 0 {
-		say := key.Robots
-		if len(w.met) > 0 {
-			say = key.RobotsToo
-		}
+		say := engine.If(len(w.met) > 0, key.RobotsToo, key.Robots)
 		w.add(gap{})
 		w.say(w.word(say, engine.Text("players", w.allCalled(list))))
 	}
-	say := key.Foot
-	if w.Hash == "" {
-		say = key.FootNew
-	}
+	say := engine.If(w.Hash == "", key.FootNew, key.Foot)
 	if !w.brieflyHow() || w.taught() && kinds[w.Kind].mute == nil {
 		w.add(gap{})
 	}

@@ -89,10 +89,7 @@ func (w greeting) limit() {
 	if w.Until.IsZero() {
 		return
 	}
-	say := key.Until
-	if !w.Until.After(w.Now) {
-		say = key.UntilPassed
-	}
+	say := engine.If(!w.Until.After(w.Now), key.UntilPassed, key.Until)
 	w.say(w.word(say, engine.Text("time", w.time(w.Until)), engine.Text("zone", w.zoneName()), engine.Text("away", w.away(w.Until))))
 	if w.Bank.IsZero() || say == key.UntilPassed {
 		return

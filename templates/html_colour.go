@@ -101,10 +101,7 @@ func (w *htmlWriter) word(word string) {
 	before, after, _ := strings.Cut(word, bare)
 	open := `<span style="display:inline-block;background:` + html.EscapeString(c.colour) + `;color:` + inkOn(c.colour) + `;font-weight:bold;`
 	if c.company {
-		size := "font-size:13px;line-height:18px;padding:0 5px"
-		if w.tight {
-			size = "font-size:inherit;padding:0 1px"
-		}
+		size := engine.If(w.tight, "font-size:inherit;padding:0 1px", "font-size:13px;line-height:18px;padding:0 5px")
 		w.text(before)
 		w.element(strings.Replace(open, "<span", `<span class="pill"`, 1)+size+`;border-radius:9px;border:1px solid #111">`, bare, "</span>")
 	} else {

@@ -55,10 +55,7 @@ func (s *Set) PostAsked(l *Letter) Post {
 // PostTest is Post for the organiser who tries a hook, or a player who has set one.
 func (s *Set) PostTest(l *Letter) Post {
 	w := s.begin(l)
-	say := key.PostTest
-	if l.Seat >= 0 {
-		say = key.PostTestPlayer
-	}
+	say := engine.If(l.Seat >= 0, key.PostTestPlayer, key.PostTest)
 	line := w.word(say, engine.Text("game", l.Game), engine.Text("title", gameTitle(w)))
 	return Post{Subject: line, Text: line}
 }

@@ -220,11 +220,7 @@ func (w sheet) blocks(blocks []engine.Block) {
 			continue
 		}
 		if !b.Head.Empty() {
-			level := 2
-			if b.Close {
-				level = 3
-			}
-			w.below(upperFirst(w.msg(b.Head)), level)
+			w.below(upperFirst(w.msg(b.Head)), engine.If(b.Close, 3, 2))
 		}
 		for _, m := range b.Lines {
 			w.indented(w.msg(m))

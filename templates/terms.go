@@ -150,10 +150,7 @@ func (w terms) settings(head string) {
 // citation names a section of the rules: by its number, as "18CZ VIII.6", or by its heading, as "Russian
 // Railroads, Scoring phase".
 func (w terms) citation(rule string) string {
-	say := key.LineRule
-	if len(rule) > 1 && unicode.IsLower(rune(rule[1])) {
-		say = key.LineRuleHeading
-	}
+	say := engine.If(len(rule) > 1 && unicode.IsLower(rune(rule[1])), key.LineRuleHeading, key.LineRule)
 	return w.word(say, engine.Text("title", gameTitle(w.letter)), engine.Text("rule", w.ruled(rule)))
 }
 

@@ -46,13 +46,7 @@ func (t table) sentences() (list []string) {
 		if t.head(0) != "" && first != "" && unicode.IsDigit(rune(first[0])) {
 			first = upperFirst(t.head(0)) + " " + first
 		}
-		var cells []string
-		for i, c := range r[1:] {
-			if c != "" {
-				cells = append(cells, strings.TrimSpace(t.head(i+1)+" "+c))
-			}
-		}
-		said := strings.Join(cells, "; ")
+		said := t.said(r)
 		switch {
 		case first != "" && said != "":
 			said = first + ": " + said
@@ -66,6 +60,17 @@ func (t table) sentences() (list []string) {
 		}
 	}
 	return list
+}
+
+// said is the fields of a row but the first, each with its heading: "points 12; rubles 3".
+func (t table) said(row []string) string {
+	var cells []string
+	for i, c := range row[1:] {
+		if c != "" {
+			cells = append(cells, strings.TrimSpace(t.head(i+1)+" "+c))
+		}
+	}
+	return strings.Join(cells, "; ")
 }
 
 // head is the heading of a column; "" if it has none.
@@ -93,7 +98,7 @@ type textWriter struct {
 	offered  []string // lines that can be sent back as they stand, whole and as they are broken
 }
 
-func (d *document) text() string { return (&textWriter{}).write(d).b.String() }
+func (d *document) text() string { return (&textWriter{}).all(d.parts).b.String() }
 
 // Limits of the lines of letters. In a turn letter of more than drawnMost what "map" draws is left out; in one of
 // more than linesMost, and in a receipt of more than receiptMost and one for each order beyond three, what "log"
@@ -139,13 +144,12 @@ func plainReceipt(w *letter) bool {
 }
 
 // written returns a copy of a writer that has written a letter.
-func (w textWriter) written(of *letter) *textWriter { return w.write(of.document) }
+func (w textWriter) written(of *letter) *textWriter { return w.all(of.parts) }
 
 func (w *textWriter) lines() int { return strings.Count(w.b.String(), "\n") }
 
-// write writes a document.
-func (w *textWriter) write(d *document) *textWriter {
-	for _, p := range d.parts {
+func (w *textWriter) all(parts []part) *textWriter {
+	for _, p := range parts {
 		w.part(p)
 	}
 	return w
@@ -175,9 +179,7 @@ func (w *textWriter) part(p part) {
 	case link:
 		w.line(p.address)
 	case shell:
-		for _, l := range p.lines {
-			w.line("  " + l)
-		}
+		w.hung(p.lines, "  ", "  ")
 	case fault:
 		w.fault(p)
 	case chronology:
@@ -190,9 +192,7 @@ func (w *textWriter) part(p part) {
 			}
 			return
 		}
-		for _, in := range p.text {
-			w.part(in)
-		}
+		w.all(p.text)
 		return
 	case outcome:
 		if w.each > 0 && w.each < mostEach {
@@ -200,9 +200,7 @@ func (w *textWriter) part(p part) {
 			w.lost = w.lost || slices.ContainsFunc(p.parts, func(in part) bool { _, is := in.(table); return is })
 			return
 		}
-		for _, in := range p.parts {
-			w.part(in)
-		}
+		w.all(p.parts)
 		return
 	case small:
 		if len(w.outcomes) > 0 || w.lost {
@@ -227,12 +225,13 @@ func (w *textWriter) line(s string) {
 
 // wrapped writes s with first before its first line and rest before the others.
 func (w *textWriter) wrapped(s, first, rest string) {
-	for i, l := range hang(s, textColumns-columnsOf(first), textColumns-columnsOf(rest)) {
-		if i == 0 {
-			w.line(first + l)
-		} else {
-			w.line(rest + l)
-		}
+	w.hung(hang(s, textColumns-columnsOf(first), textColumns-columnsOf(rest)), first, rest)
+}
+
+// hung writes lines, with first before the first of them and rest before the others.
+func (w *textWriter) hung(list []string, first, rest string) {
+	for i, l := range list {
+		w.line(engine.If(i == 0, first, rest) + l)
 	}
 }
 
@@ -258,18 +257,12 @@ func (w *textWriter) heading(h heading) {
 	w.wrapped(text, "", "")
 }
 
+// indents are those of paragraphs by their level: of the first line, and of the others.
+var indents = [...][2]string{{}, {"  ", "    "}, {entryIndent, entryIndent + "  "}, {}, {entryIndent + "  ", entryIndent + "    "}}
+
 func (w *textWriter) prose(p prose) {
-	first, rest := "", ""
-	switch p.level {
-	case 1:
-		first, rest = "  ", "    "
-	case 2:
-		first, rest = entryIndent, entryIndent+"  "
-	case 4:
-		first, rest = entryIndent+"  ", entryIndent+"    "
-	}
 	for _, l := range p.lines {
-		w.wrapped(l, first, rest)
+		w.wrapped(l, indents[p.level][0], indents[p.level][1])
 	}
 	if p.exact {
 		w.offered = append(w.offered, p.lines...)
@@ -280,18 +273,16 @@ func (w *textWriter) prose(p prose) {
 const alignMost = 40
 
 func (w *textWriter) choices(c choices) {
-	align, most := 0, choiceColumns
-	switch {
-	case c.spoken:
-		for _, row := range c.rows {
-			w.spokenChoice(row)
-		}
-		return
-	case !c.ragged:
+	align := 0
+	if !c.ragged && !c.spoken {
 		align = c.align()
 	}
 	for _, row := range c.rows {
-		w.choice(row, strings.Repeat("  ", c.level), align, most)
+		if c.spoken {
+			w.spokenChoice(row)
+		} else {
+			w.choice(row, strings.Repeat("  ", c.level), align)
+		}
 	}
 }
 
@@ -316,45 +307,29 @@ func (c choices) align() int {
 	return best
 }
 
-// choice writes an order and, after "#", its remark: on the same line if both fit into this many columns, else
-// on separate lines.
-func (w *textWriter) choice(c choice, indent string, align, most int) {
-	first := indent + c.lead()
+// choice writes an order and, after "#", its remark: on the same line if both fit, else on separate lines.
+func (w *textWriter) choice(c choice, indent string, align int) {
+	first, rest := indent+c.lead(), indent+"    "
 	lines := breakOrder(c.line, choiceColumns-columnsOf(first)-2)
 	w.offered = append(append(w.offered, c.line), lines...)
-	for i, l := range lines[:len(lines)-1] {
-		w.line(first + l)
-		if i == 0 {
-			first = indent + "    "
-		}
-	}
-	last := first + lines[len(lines)-1]
-	if c.remark == "" {
-		w.line(last)
-		return
-	}
-	padded := last + strings.Repeat(" ", max(0, align+len(indent)-columnsOf(last)))
-	if columnsOf(padded+commentSign+c.remark) <= most {
-		w.line(padded + commentSign + c.remark)
+	n := len(lines) - 1
+	last := engine.If(n == 0, first, rest) + lines[n]
+	padded := last + strings.Repeat(" ", max(0, align+len(indent)-columnsOf(last))) + commentSign + c.remark
+	w.hung(lines[:n], first, rest)
+	if c.remark != "" && columnsOf(padded) <= choiceColumns {
+		w.line(padded)
 		return
 	}
 	w.line(last)
-	sign := indent + "    # "
-	for _, l := range wrap(c.remark, most-columnsOf(sign)) {
-		w.line(sign + l)
-	}
+	sign := rest + "# "
+	w.hung(wrap(c.remark, choiceColumns-columnsOf(sign)), sign, sign)
 }
 
 // spokenChoice writes an order, and below it its remark.
 func (w *textWriter) spokenChoice(c choice) {
 	lines := breakOrder(c.line, choiceColumns-columnsOf(c.lead()))
 	w.offered = append(append(w.offered, c.line), lines...)
-	for i, l := range lines {
-		if i == 0 {
-			l = c.lead() + l
-		}
-		w.line(l)
-	}
+	w.hung(lines, c.lead(), "")
 	w.wrapped(c.remark, "", "")
 }
 
@@ -374,7 +349,7 @@ func (w *textWriter) entry(e entry) {
 		w.told(e.run, first)
 		return
 	case e.code != "":
-		w.entryOrder(first, e.code)
+		w.hung(breakOrder(e.code, textColumns-max(columnsOf(first), len(entryIndent)+2)), first, entryIndent+"  ")
 	case len(notes) > 0:
 		w.wrapped(notes[0], first, entryIndent+"  ")
 		notes = notes[1:]
@@ -422,29 +397,12 @@ func (w *textWriter) told(s, first string) {
 		lines[n] = strings.TrimRight(head, ",;") + "…"
 		lines, w.rest = append(lines[:n], strings.TrimRight(lines[n]+" "+w.rest, " ")), ""
 	}
-	for i, l := range lines {
-		if i > 0 {
-			first = entryIndent
-		}
-		w.line(first + l)
-	}
+	w.hung(lines, first, entryIndent)
 }
 
 // fitted returns the lines of what became of an order.
 func (w *textWriter) fitted(s, first string) []string {
 	return hang(s, textColumns-columnsOf(first), textColumns-columnsOf(entryIndent))
-}
-
-// entryOrder writes an order verbatim, broken as a choice is.
-func (w *textWriter) entryOrder(first, code string) {
-	lines := breakOrder(code, textColumns-max(columnsOf(first), len(entryIndent)+2))
-	for i, l := range lines {
-		if i == 0 {
-			w.line(first + l)
-		} else {
-			w.line(entryIndent + "  " + l)
-		}
-	}
 }
 
 // drawing writes fixed-width lines; a wide drawing in strips, one below the other.
@@ -491,11 +449,7 @@ func (f fault) marked(columns int) [][2]string {
 		used = 0
 	}
 	mark := func(i, n int) {
-		sign := " "
-		if i >= f.from && i < f.to {
-			sign = "^"
-		}
-		carets.WriteString(strings.Repeat(sign, n))
+		carets.WriteString(strings.Repeat(engine.If(i >= f.from && i < f.to, "^", " "), n))
 	}
 	i := 0
 	for _, r := range f.line {
@@ -520,24 +474,19 @@ func (f fault) marked(columns int) [][2]string {
 // becomes a list of its rows.
 func (w *textWriter) table(t table) {
 	if t.spoken {
-		for _, l := range t.sentences() {
-			w.wrapped(l, "", "")
-		}
+		w.prose(prose{lines: t.sentences()})
 		return
 	}
 	widths := t.widths()
-	total := 0
-	for _, n := range widths {
-		total += n
-	}
 	for _, gap := range []string{"  ", " "} {
-		if total+len(gap)*(len(widths)-1) > textColumns {
+		total := len(gap) * (len(widths) - 1)
+		for _, n := range widths {
+			total += n
+		}
+		if total > textColumns {
 			continue
 		}
-		indent := ""
-		if total+len(gap)*(len(widths)-1) <= textColumns-2 {
-			indent = "  "
-		}
+		indent := engine.If(total <= textColumns-2, "  ", "")
 		if t.hasHeads() {
 			w.line(indent + t.row(t.heads, widths, gap))
 		}
@@ -571,11 +520,7 @@ func (t table) row(cells []string, widths []int, gap string) string {
 			b.WriteString(gap)
 		}
 		pad := strings.Repeat(" ", widths[i]-columnsOf(c))
-		if i < len(t.right) && t.right[i] {
-			b.WriteString(pad + c)
-		} else {
-			b.WriteString(c + pad)
-		}
+		b.WriteString(engine.If(i < len(t.right) && t.right[i], pad+c, c+pad))
 	}
 	return b.String()
 }
@@ -583,20 +528,8 @@ func (t table) row(cells []string, widths []int, gap string) string {
 // tableList writes "Ana: points 12; rubles 3".
 func (w *textWriter) tableList(t table) {
 	for _, r := range t.rows {
-		var cells []string
-		for i, c := range r {
-			if i == 0 || c == "" {
-				continue
-			}
-			if i < len(t.heads) && t.heads[i] != "" {
-				c = t.heads[i] + " " + c
-			}
-			cells = append(cells, c)
-		}
-		first := ""
 		if len(r) > 0 {
-			first = r[0] + ": "
+			w.wrapped(r[0]+": "+t.said(r), "  ", "    ")
 		}
-		w.wrapped(first+strings.Join(cells, "; "), "  ", "    ")
 	}
 }

@@ -110,10 +110,7 @@ func (b *Board) stopLine(p track.Place) engine.Message {
 		engine.Text("place", b.City(p)), money,
 		engine.Int("slots", slots), engine.Int("free", slots-len(here)), engine.Several("stations", b.names(here)...),
 	}
-	if len(here) == 0 {
-		return engine.Msg(key.SheetCityFree, args...)
-	}
-	return engine.Msg(key.SheetCity, args...)
+	return engine.Msg(engine.If(len(here) == 0, key.SheetCityFree, key.SheetCity), args...)
 }
 
 func (b *Board) exitsLine(h track.HexID, exits uint8) engine.Message {

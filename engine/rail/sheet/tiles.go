@@ -28,10 +28,7 @@ func (b *Board) Tiles(arg string) ([]engine.Block, error) {
 func (b *Board) supplyBlock() engine.Block {
 	block := engine.Block{Head: engine.Msg(key.HeadTiles)}
 	for _, colour := range b.Palette {
-		supply := key.SheetSupply
-		if !slices.Contains(b.Colours, colour) {
-			supply = key.SheetSupplyLater
-		}
+		supply := engine.If(!slices.Contains(b.Colours, colour), key.SheetSupplyLater, key.SheetSupply)
 		if stacks := b.stacks(func(t *track.Tile) bool { return t.Colour == colour }); len(stacks) > 0 {
 			block.Add(supply, b.Colour("colour", colour), engine.Several("tiles", stacks...))
 		}

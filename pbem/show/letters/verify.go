@@ -28,10 +28,7 @@ func (w *Writer) fillVerify(ctx context.Context, p *page, then *engine.Game) err
 		engine.Msg(key.VerifyShort, engine.Text("short", hash.Short())))
 	seed := engine.Block{Head: engine.Msg(key.VerifySeed)}
 	if c := g.Table.Commitment(); c != "" {
-		what := key.VerifyCommitment
-		if g.Table.Service != nil {
-			what = key.VerifyMixed
-		}
+		what := engine.If(g.Table.Service != nil, key.VerifyMixed, key.VerifyCommitment)
 		seed.Lines = append(seed.Lines, engine.Msg(what), engine.Msg(key.VerifyNumber, engine.Text("number", c)))
 	}
 	how := engine.Msg(key.VerifyHow)

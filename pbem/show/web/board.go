@@ -150,11 +150,7 @@ func (t *teller) tell(name string) (lines []string) {
 		t.box(say, b)
 	}
 	for _, l := range t.links[name] {
-		if l.Open {
-			say(key.HexOpen, t.owner(l.Owner))
-		} else {
-			say(key.HexLink, t.owner(l.Owner))
-		}
+		say(engine.If(l.Open, key.HexOpen, key.HexLink), t.owner(l.Owner))
 	}
 	return lines
 }
@@ -220,10 +216,7 @@ func (t *teller) stop(say func(string, ...engine.Arg), s *board.Stop) {
 	case s.Values != nil:
 		var list []engine.Arg
 		for _, v := range s.Values {
-			of := key.HexPhase
-			if v.Now {
-				of = key.HexPhaseNow
-			}
+			of := engine.If(v.Now, key.HexPhaseNow, key.HexPhase)
 			list = append(list, engine.Say("", engine.Msg(of, engine.Term("colour", key.ColourOf+v.Colour), engine.Int("n", v.N))))
 		}
 		say(key.HexValues, kind, engine.Several("values", list...))

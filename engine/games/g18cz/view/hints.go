@@ -50,10 +50,7 @@ func (View) Group(acts []engine.Act) engine.Message {
 		case g18cz.Local:
 			return engine.Msg(key.GroupLocals)
 		case string:
-			if g18cz.LocalNamed(x) != g18cz.NoLocal {
-				return engine.Msg(key.GroupLocals)
-			}
-			return engine.Msg(key.GroupTrains)
+			return engine.Msg(engine.If(g18cz.LocalNamed(x) != g18cz.NoLocal, key.GroupLocals, key.GroupTrains))
 		}
 	}
 	return engine.Message{}

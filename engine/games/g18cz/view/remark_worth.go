@@ -187,10 +187,7 @@ func mayEarn(s *g18cz.State, c g18cz.Company) []engine.Message {
 	if n == 0 {
 		return nil
 	}
-	say := key.RemarkUsuallyRuns
-	if s.OwnTrains(c) > 0 {
-		say = key.RemarkCanRun
-	}
+	say := engine.If(s.OwnTrains(c) > 0, key.RemarkCanRun, key.RemarkUsuallyRuns)
 	return []engine.Message{engine.Msg(say, g18cz.CompanySay("company", c), engine.Int("n", n), engine.Int("part", n*s.StructureOf(c).Share/100))}
 }
 

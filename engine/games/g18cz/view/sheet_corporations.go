@@ -25,10 +25,7 @@ func sizeBlock(s *g18cz.State, size g18cz.Size) engine.Block {
 	if len(open) == 0 {
 		return b
 	}
-	can := key.SheetCanStart
-	if !s.Unlocked(size) {
-		can = key.SheetCannotStart
-	}
+	can := engine.If(!s.Unlocked(size), key.SheetCannotStart, key.SheetCanStart)
 	b.Add(can, engine.Several("companies", open...), byNumber("prices", g18cz.Book.Sizes[size].Starts), g18cz.PhaseSay(g18cz.Book.Opens[size]))
 	return b
 }

@@ -31,8 +31,5 @@ func chart(s *g18cz.State) sheet.Chart {
 func startLine(s *g18cz.State, size g18cz.Size) engine.Message {
 	rule := &g18cz.Book.Sizes[size]
 	args := []engine.Arg{g18cz.SizeSay("size", size), byNumber("prices", rule.Starts), engine.Int("n", rule.Capital), g18cz.PhaseSay(g18cz.Book.Opens[size])}
-	if s.Unlocked(size) {
-		return engine.Msg(key.SheetStartPrices, args...)
-	}
-	return engine.Msg(key.SheetStartLater, args...)
+	return engine.Msg(engine.If(s.Unlocked(size), key.SheetStartPrices, key.SheetStartLater), args...)
 }

@@ -86,10 +86,7 @@ func ownBlock(s *g18cz.State, seat engine.Seat) engine.Block {
 		for _, l := range own {
 			income += g18cz.Book.Locals[l].Income
 		}
-		locals := key.SheetLocals
-		if !s.Sells() {
-			locals = key.SheetLocalsLater
-		}
+		locals := engine.If(!s.Sells(), key.SheetLocalsLater, key.SheetLocals)
 		b.Add(locals, engine.Text("railways", strings.ReplaceAll(localWords(s, seat), " ", ", ")), engine.Int("income", income), engine.Int("n", s.LocalValue()), g18cz.PhaseSay(g18cz.Book.Deals))
 	}
 	switch loan := s.Loans[seat]; {
@@ -108,10 +105,7 @@ func shareParts(s *g18cz.State, seat engine.Seat) (list []engine.Arg) {
 		if n == 0 || s.Merging.PaidOff(c) {
 			continue
 		}
-		holding := key.SheetHolding
-		if s.DirectorOf(c) == seat {
-			holding = key.SheetHoldingDirector
-		}
+		holding := engine.If(s.DirectorOf(c) == seat, key.SheetHoldingDirector, key.SheetHolding)
 		list = append(list, sheet.Say(engine.Msg(holding, g18cz.CompanySay("company", c), engine.Int("n", n), engine.Int("price", s.PriceOf(c)))))
 	}
 	return list

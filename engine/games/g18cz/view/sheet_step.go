@@ -107,11 +107,7 @@ func startTable(s *g18cz.State) engine.Block {
 			b.Add(key.SheetStartAt, g18cz.SizeSay("size", size), engine.Int("from", slices.Min(prices)), engine.Int("to", slices.Max(prices)))
 		}
 		args := []engine.Arg{g18cz.CompanySay("company", c), engine.Several("homes", homeNames(s, c)...), engine.Several("places", nearHome(s, c)...), g18cz.PhaseSay(upgradesFrom()), engine.Int("run", atHome(s, c))}
-		text := key.SheetStartsIn
-		if !canBuild(s, c) {
-			text = key.SheetStartWaits
-		}
-		b.Add(text, args...)
+		b.Add(engine.If(!canBuild(s, c), key.SheetStartWaits, key.SheetStartsIn), args...)
 	}
 	return b
 }

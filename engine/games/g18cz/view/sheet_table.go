@@ -106,10 +106,7 @@ func rustAhead(s *g18cz.State) (list []engine.Arg) {
 // cardsLeft returns the number of cards left of each later kind.
 func cardsLeft(s *g18cz.State) (list []engine.Arg) {
 	for pile := s.Top() + 1; pile < len(g18cz.Book.Piles); pile++ {
-		left := key.SheetCardLeft
-		if s.Depot.Left[pile] == trains.Endless {
-			left = key.SheetCardLeftEndless
-		}
+		left := engine.If(s.Depot.Left[pile] == trains.Endless, key.SheetCardLeftEndless, key.SheetCardLeft)
 		list = append(list, sheet.Say(engine.Msg(left, engine.Text("card", g18cz.Book.Piles[pile].Name), engine.Int("n", s.Depot.Left[pile]))))
 	}
 	return list
@@ -122,10 +119,7 @@ func cardLine(s *g18cz.State) engine.Message {
 		return sheet.Say(engine.Msg(key.SheetReserveCard, engine.Text("train", f.Name), engine.Int("n", f.Price)))
 	})
 	args := []engine.Arg{engine.Text("card", pile.Name), engine.Several("trains", faces...), engine.Int("n", s.Depot.Left[s.Top()])}
-	if s.Depot.Left[s.Top()] < 0 {
-		return engine.Msg(key.SheetCardEndless, args...)
-	}
-	return engine.Msg(key.SheetCard, args...)
+	return engine.Msg(engine.If(s.Depot.Left[s.Top()] < 0, key.SheetCardEndless, key.SheetCard), args...)
 }
 
 // cardLines describe the card on top of the depot and the consequences of its sale.

@@ -134,10 +134,7 @@ func (u *usualTurn) aimTrain(c g18cz.Company) {
 	if len(own) == 0 {
 		return
 	}
-	aim := key.AimTrain
-	if u.earned > 0 {
-		aim = key.AimRunTrain
-	}
+	aim := engine.If(u.earned > 0, key.AimRunTrain, key.AimTrain)
 	u.aim = engine.Msg(aim, engine.Int("n", u.earned), g18cz.CardSay("train", own[len(own)-1]), g18cz.CompanySay("company", c))
 }
 

@@ -79,10 +79,7 @@ func (r *remarks) istvan() {
 	}
 	lay := trackword.LayOf(r.act.Args)
 	met := engine.SeveralOf("hexes", r.was.Upgrades(r.was.Company()).NewlyMet(lay), func(_ string, h track.HexID) engine.Arg { return sheet.Text(r.was.HexName(h)) })
-	say := key.RemarkIstvanPlace
-	if len(met.List) > 0 {
-		say = key.RemarkIstvanMeets
-	}
+	say := engine.If(len(met.List) > 0, key.RemarkIstvanMeets, key.RemarkIstvanPlace)
 	r.Add(say, engine.Text("place", r.was.World().Map.Hexes[lay.Hex].Place), met)
 }
 

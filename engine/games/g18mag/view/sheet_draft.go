@@ -39,10 +39,7 @@ func pickLine(s *g18mag.State) engine.Message {
 		return list
 	}
 	args := []engine.Arg{engine.Int("turn", d.Turn+1), engine.Int("of", s.Limits().Picks()), g18mag.SeatList("seats", order(d.Turn)), g18mag.SeatList("next", order(d.Turn+1))}
-	if d.Turn+1 == s.Limits().Picks() {
-		return engine.Msg(key.SheetPicksLast, args...)
-	}
-	return engine.Msg(key.SheetPicks, args...)
+	return engine.Msg(engine.If(d.Turn+1 == s.Limits().Picks(), key.SheetPicksLast, key.SheetPicks), args...)
 }
 
 // minorsToTake has one row for each minor.

@@ -93,10 +93,7 @@ func cardLines(s *g18mag.State, c g18mag.Company) []engine.Message {
 	plan := s.Alone.PlanOf(c)
 	var lines []engine.Message
 	for i := range plan.Entries {
-		say := key.SheetCardOpen
-		if i < done {
-			say = key.SheetCardDone
-		}
+		say := engine.If(i < done, key.SheetCardDone, key.SheetCardOpen)
 		lines = append(lines, engine.Msg(say, engine.Int("n", i+1), engine.Say("what", plan.Entries[i].Message())))
 	}
 	if plan.Always {

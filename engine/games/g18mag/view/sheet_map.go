@@ -14,10 +14,7 @@ import (
 // board returns the board for sheets.
 func board(s *g18mag.State) *sheet.Board {
 	palette := engine.Each(s.Edition().Phases, func(p trains.Phase) string { return p.Colour() })
-	far := 1
-	if s.PhaseColour() == g18mag.Yellow {
-		far = 2
-	}
+	far := engine.If(s.PhaseColour() == g18mag.Yellow, 2, 1)
 	return &sheet.Board{
 		Ground: s.Words(), Palette: palette, Colours: s.Colours(), Value: s.PhaseColour(), Legend: func() []engine.Message { return legend(s) }, Far: far,
 		Mark: func(o track.Owner) string { return mark(g18mag.Company(o)) },

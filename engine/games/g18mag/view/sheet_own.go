@@ -55,10 +55,7 @@ func possessions(s *g18mag.State, seat engine.Seat) []engine.Block {
 		if n == 0 {
 			continue
 		}
-		text := key.SheetHolding
-		if s.DirectorOf(c) == seat {
-			text = key.SheetHoldingDirector
-		}
+		text := engine.If(s.DirectorOf(c) == seat, key.SheetHoldingDirector, key.SheetHolding)
 		shares = append(shares, sheet.Say(engine.Msg(text, g18mag.CompanySay("company", c), engine.Int("n", n), engine.Int("price", s.PriceOf(c)))))
 	}
 	b.AddList(key.SheetShares, "shares", shares)
@@ -117,11 +114,7 @@ func minorBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 	}
 	if r := s.RunOf(c); r != nil {
 		args := []engine.Arg{engine.Int("n", r.Revenue), engine.Text("routes", strings.Join(r.Routes, ", ")), engine.Int("mine", r.Mine)}
-		if r.Mine > 0 {
-			b.Add(key.SheetLastRunMine, args...)
-		} else {
-			b.Add(key.SheetLastRun, args...)
-		}
+		b.Add(engine.If(r.Mine > 0, key.SheetLastRunMine, key.SheetLastRun), args...)
 	}
 	return b
 }
@@ -256,10 +249,7 @@ func moveList(s *g18mag.State, most int) []engine.Arg {
 		if i+1 < len(s.Edition().Moves) {
 			to = min(to, s.Edition().Moves[i+1].From-10)
 		}
-		text := key.SheetMoveRange
-		if to == m.From {
-			text = key.SheetMoveOne
-		}
+		text := engine.If(to == m.From, key.SheetMoveOne, key.SheetMoveRange)
 		list = append(list, sheet.Say(engine.Msg(text, engine.Int("from", m.From), engine.Int("to", to), stepsSay(m.Steps))))
 	}
 	return list

@@ -72,10 +72,7 @@ func promise(s *g18mag.State, c g18mag.Company) int {
 
 // promised tells a promise with its figures, or without if there are too few players for the incomes of other games.
 func promised(s *g18mag.State, figures, plain string, args ...engine.Arg) engine.Message {
-	if s.Seats < incomesFrom {
-		return engine.Msg(plain, args...)
-	}
-	return engine.Msg(figures, args...)
+	return engine.Msg(engine.If(s.Seats < incomesFrom, plain, figures), args...)
 }
 
 // incomesFrom is the number of seats of the smallest games that incomes are the mean of: with fewer,

@@ -37,10 +37,7 @@ func (View) Status(view engine.Position) engine.Message {
 		}
 		return engine.Msg(key.StatusStock, engine.Int("set", s.Set), phase)
 	case g18mag.Operating:
-		text := key.StatusOperating
-		if s.Set == s.EndSet {
-			text = key.StatusLastOperating
-		}
+		text := engine.If(s.Set == s.EndSet, key.StatusLastOperating, key.StatusOperating)
 		return engine.Msg(text, engine.Int("set", s.Set), engine.Int("round", s.Round), engine.Int("of", s.Rounds), phase)
 	}
 	return engine.Msg(key.StatusOver)

@@ -78,10 +78,7 @@ func (v View) Dominated(m, by engine.Move) bool {
 	if space != other || noBetter(p, q) {
 		return noBetter(p, q)
 	}
-	least := worthFar
-	if replacesOther(m.Acts, by.Acts) {
-		least = 0
-	}
+	least := engine.If(replacesOther(m.Acts, by.Acts), 0, worthFar)
 	return noMore(p, q) && v.Worth(b, m.Seat, false) >= v.Worth(a, m.Seat, false)+least
 }
 

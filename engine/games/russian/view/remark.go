@@ -112,11 +112,7 @@ func (r *remarks) supplies() {
 // scoring tells the increase of the score at the end of each round.
 func (r *remarks) scoring() {
 	if n := r.q.Scoring().Total() - r.p.Scoring().Total(); n > 0 {
-		if r.was.Round < r.was.Rounds() {
-			r.Add(key.RemarkEachRound, engine.Int("n", n))
-		} else {
-			r.Add(key.RemarkLastScoring, engine.Int("n", n))
-		}
+		r.Add(engine.If(r.was.Round < r.was.Rounds(), key.RemarkEachRound, key.RemarkLastScoring), engine.Int("n", n))
 	}
 	var reaches []engine.Arg
 	for line := range russian.Railway(russian.Railways) {
@@ -128,10 +124,7 @@ func (r *remarks) scoring() {
 	for m, at := range r.q.Marker {
 		plain := !r.q.Second && russian.Book.Industry[at].Slot == 0 && !russian.Book.Industry[at].Question
 		if at > r.p.Marker[m] && !plain { // the score of a plain place has been told already
-			told := key.RemarkMarker
-			if !r.q.Second {
-				told = key.RemarkIndustry
-			}
+			told := engine.If(!r.q.Second, key.RemarkIndustry, key.RemarkMarker)
 			r.Add(told, engine.Term("marker", russian.MarkerKey(m)), russian.PlaceName("where", at))
 		}
 	}

@@ -42,10 +42,7 @@ func letterSheet(s *russian.State, r engine.Request) ([]engine.Block, error) {
 // handLine lists a player's pieces in hand, in reserve and on spaces.
 func handLine(s *russian.State, seat engine.Seat) engine.Message {
 	p, on := &s.Players[seat], usedBy(s, seat)
-	text := key.SheetHand
-	if p.Supply().Count() == 0 {
-		text = key.SheetHandEmpty
-	}
+	text := engine.If(p.Supply().Count() == 0, key.SheetHandEmpty, key.SheetHand)
 	return engine.Msg(text, russian.PayList("pieces", p.Supply()), engine.Int("reserve", s.Reserve(p)), engine.Several("spaces", on...), engine.Int("used", len(on)))
 }
 
@@ -269,10 +266,7 @@ func holdings(s *russian.State, p *russian.Player) []engine.Arg {
 			tokens = append(tokens, engine.Term("", russian.TokenKey(token-1)))
 		}
 	}
-	black := 0
-	if p.Black {
-		black = 1
-	}
+	black := engine.If(p.Black, 1, 0)
 	return []engine.Arg{engine.Int("n", len(p.Cards)), engine.Text("engineers", numbers(fresh)), engine.Text("tired", numbers(used)), engine.Int("hired", len(p.Engineers)),
 		engine.Several("tokens", tokens...), engine.Int("placed", len(tokens)), engine.Int("black", black)}
 }

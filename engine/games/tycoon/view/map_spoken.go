@@ -251,10 +251,7 @@ func groundFact(s *tycoon.State, at tycoon.Spot) engine.Message {
 	exits := s.Book().Cities[h.City].Exits
 	free := sidesTo(s, at, func(e hex.Edge) bool { return s.MayLeave(h.City, e) })
 	args := []engine.Arg{tycoon.ColourArg("colour", s.Cities[h.City].Colour), engine.Several("free", free...), engine.Int("n", exits.Count()-len(free))}
-	if len(free) == 0 {
-		return engine.Msg(key.SheetGroundOf+"city-full", args...)
-	}
-	return engine.Msg(key.SheetGroundOf+"city", args...)
+	return engine.Msg(engine.If(len(free) == 0, key.SheetGroundOf+"city-full", key.SheetGroundOf+"city"), args...)
 }
 
 // sidesTo returns the sides of a hex for which is returns true, with the hexes they

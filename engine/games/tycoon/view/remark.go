@@ -192,10 +192,7 @@ func (r *remarks) unlessDelivered(text, delivered string) string {
 
 // issue tells the income and cost of shares.
 func (r *remarks) issue(n int) {
-	text := key.RemarkIssue
-	if r.was.Last == r.was.Turn {
-		text = key.RemarkIssueLast
-	}
+	text := engine.If(r.was.Last == r.was.Turn, key.RemarkIssueLast, key.RemarkIssue)
 	r.Add(text, engine.Int("n", n), engine.Int("money", n*tycoon.SharePays), engine.Int("dividend", n*tycoon.ShareDividend), engine.Int("points", -n*tycoon.SharePoints))
 }
 

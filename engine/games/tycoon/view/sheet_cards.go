@@ -34,10 +34,7 @@ func cardsSheet(s *tycoon.State) []engine.Block {
 	held, won := engine.Block{Head: engine.Msg(key.HeadCardsHeld)}, wonBlock(s)
 	for _, seat := range order(s) {
 		for _, id := range s.Player(seat).Cards {
-			text := key.SheetHeldBy
-			if slices.Contains(s.Player(seat).Used, id) {
-				text = key.SheetHeldByUsed
-			}
+			text := engine.If(slices.Contains(s.Player(seat).Used, id), key.SheetHeldByUsed, key.SheetHeldBy)
 			held.Add(text, engine.Player("player", seat), engine.Int("number", id), engine.Say("effect", cardWords(s, id)))
 		}
 	}
@@ -79,10 +76,7 @@ func shownBlock(s *tycoon.State) engine.Block {
 // secret; all players have seen all of them except those in the deck.
 func restBlock(s *tycoon.State) engine.Block {
 	ids := unseenCards(s)
-	text := key.SheetCardsRest
-	if len(ids) == len(s.Deck) {
-		text = key.SheetCardsRestAll
-	}
+	text := engine.If(len(ids) == len(s.Deck), key.SheetCardsRestAll, key.SheetCardsRest)
 	b := engine.Block{Head: engine.Msg(key.HeadCardsRest), Lines: []engine.Message{engine.Msg(text, engine.Int("n", len(s.Deck)), engine.Int("all", len(ids)))}}
 	for _, g := range alike(s, ids) {
 		b.Add(key.SheetCardRest, cardNumbers(g), engine.Say("effect", cardWords(s, g[0])))

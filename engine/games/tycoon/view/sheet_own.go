@@ -33,11 +33,7 @@ func playerBlocks(s *tycoon.State, seat engine.Seat) []engine.Block {
 		money.Lines = append(money.Lines, engineLine(s, seat))
 	}
 	if a := s.Standing[seat]; a.Set {
-		text := key.SheetStanding
-		if a.Most == 0 {
-			text = key.SheetStandingPass
-		}
-		money.Add(text, engine.Int("most", a.Most))
+		money.Add(engine.If(a.Most == 0, key.SheetStandingPass, key.SheetStanding), engine.Int("most", a.Most))
 	}
 	links := engine.Block{Head: engine.Msg(key.HeadPlayerLinks, tycoon.Who(seat)), Lines: networkLines(s, seat, routesLine(s, seat))}
 	held := engine.Block{Head: engine.Msg(key.HeadPlayerHeld, tycoon.Who(seat)), Lines: heldLines(s, seat)}
@@ -89,10 +85,7 @@ func baronLines(s *tycoon.State, seat engine.Seat) []engine.Message {
 	if !ok {
 		return nil
 	}
-	text := key.SheetBaron
-	if s.Player(seat).Shown {
-		text = key.SheetBaronShown
-	}
+	text := engine.If(s.Player(seat).Shown, key.SheetBaronShown, key.SheetBaron)
 	return []engine.Message{engine.Msg(text, engine.Text("name", g.Baron.Name), engine.Say("goal", s.Book().GoalWords(g.Baron)), engine.Say("stand", goalStand(s, seat, g)))}
 }
 
@@ -112,10 +105,7 @@ func goalStand(s *tycoon.State, seat engine.Seat, g tycoon.GoalState) engine.Mes
 	}
 	switch g.Baron.Goal {
 	case tycoon.FewestShares, tycoon.MostMoney, tycoon.MostCities, tycoon.LongestLine:
-		text := key.SheetStandBehind
-		if g.Met {
-			text = key.SheetStandAhead
-		}
+		text := engine.If(g.Met, key.SheetStandAhead, key.SheetStandBehind)
 		return stand(text, engine.Several("values", s.ValuesArgs(g.Baron.Goal, g.Values)...))
 	case tycoon.LinksFromCity:
 		return stand(key.SheetStandLinks, engine.Int("n", g.Values[seat]), engine.Int("points", g.Points))
@@ -124,20 +114,14 @@ func goalStand(s *tycoon.State, seat engine.Seat, g tycoon.GoalState) engine.Mes
 			return stand(key.SheetStandLost, engine.Player("by", s.Pullman))
 		}
 	}
-	if g.Met {
-		return stand(key.SheetStandMet)
-	}
-	return stand(key.SheetStandOpen)
+	return stand(engine.If(g.Met, key.SheetStandMet, key.SheetStandOpen))
 }
 
 // heldLines list a player's cards, with their effects.
 func heldLines(s *tycoon.State, seat engine.Seat) (list []engine.Message) {
 	p := s.Player(seat)
 	for _, id := range p.Cards {
-		text := key.SheetHeld
-		if slices.Contains(p.Used, id) {
-			text = key.SheetHeldUsed
-		}
+		text := engine.If(slices.Contains(p.Used, id), key.SheetHeldUsed, key.SheetHeld)
 		list = append(list, engine.Msg(text, engine.Int("number", id), engine.Say("effect", cardWords(s, id))))
 	}
 	return list

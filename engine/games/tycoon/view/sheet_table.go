@@ -106,11 +106,7 @@ func upBlocks(s *tycoon.State) []engine.Block {
 	if len(take.Lines) == 0 {
 		take.Add(key.SheetTakeNone)
 	}
-	deck := key.SheetDeck
-	if s.Last == s.Turn {
-		deck = key.SheetDeckLast
-	}
-	take.Add(deck, engine.Int("n", len(s.Deck)))
+	take.Add(engine.If(s.Last == s.Turn, key.SheetDeckLast, key.SheetDeck), engine.Int("n", len(s.Deck)))
 	if len(awards.Lines) == 0 {
 		return []engine.Block{take}
 	}
@@ -220,17 +216,11 @@ func incomeSheet(s *tycoon.State) []engine.Block {
 		for to+1 < len(track) && track[to+1] == track[from] {
 			to++
 		}
-		text := key.SheetIncomeAt
-		if to > from {
-			text = key.SheetIncomeRange
-		}
+		text := engine.If(to > from, key.SheetIncomeRange, key.SheetIncomeAt)
 		list = append(list, say(engine.Msg(text, engine.Int("from", from), engine.Int("to", to), engine.Int("n", track[from]))))
 		from = to + 1
 	}
-	above := key.SheetIncomeWrap
-	if s.Rules.FlatIncome {
-		above = key.SheetIncomeFlat
-	}
+	above := engine.If(s.Rules.FlatIncome, key.SheetIncomeFlat, key.SheetIncomeWrap)
 	b.Lines = []engine.Message{engine.Msg(key.SheetIncomeTrack, engine.Several("ranges", list...)), engine.Msg(above, engine.Int("last", len(track)-1), engine.Int("n", track[len(track)-1]))}
 	for _, seat := range order(s) {
 		p := s.Player(seat)

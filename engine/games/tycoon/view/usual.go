@@ -300,10 +300,7 @@ func (u *usual) aim(r *engine.Result) engine.Message {
 			if aim := u.aimOpening(is); aim.Key != "" {
 				return aim
 			}
-			if m.Key == key.ReportUpgrade {
-				return engine.Msg(key.AimEngine)
-			}
-			return engine.Msg(key.AimGrow)
+			return engine.Msg(engine.If(m.Key == key.ReportUpgrade, key.AimEngine, key.AimGrow))
 		case key.ReportCard:
 			return engine.Msg(key.AimCard, engine.Say("effect", cardWords(u.s, m.Message.Of("number").Int)))
 		case key.ReportCardActions:
