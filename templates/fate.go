@@ -67,7 +67,7 @@ func wrongLines(w *letter) []engine.Arg {
 
 // standing returns the lines of a mail that were played.
 func standing(w *letter) []Line {
-	return slices.DeleteFunc(slices.Clone(w.Lines), func(l Line) bool { return l.State != engine.Played })
+	return engine.Where(w.Lines, func(l Line) bool { return l.State == engine.Played })
 }
 
 // verdicts adds the fate of each line.
@@ -265,11 +265,8 @@ func (w fate) near(line Line) {
 	w.under(w.word(engine.If(r.Far, key.LineNearFar, key.LineNear)))
 	var list []advise.Choice
 	for _, l := range r.Near {
-		c := advise.Choice{Line: l}
-		if i := slices.IndexFunc(line.Near, func(c advise.Choice) bool { return c.Line == l }); i >= 0 {
-			c = line.Near[i]
-		}
-		list = append(list, c)
+		found := engine.Where(line.Near, func(c advise.Choice) bool { return c.Line == l })
+		list = append(list, append(found, advise.Choice{Line: l})[0])
 	}
 	offer(w).choices(4, list)
 }
@@ -294,22 +291,12 @@ func (w fate) again(head string) {
 }
 
 func (w fate) changed() {
-	var gone []engine.Arg
-	mended := false
-	for _, l := range w.Lines {
-		n := engine.Int("", l.N)
-		switch l.Mend {
-		case Respelt:
-			mended = true
-		case Gone:
-			gone = append(gone, n)
-		}
-	}
-	if mended {
+	if slices.ContainsFunc(w.Lines, func(l Line) bool { return l.Mend == Respelt }) {
 		w.say(w.word(key.AgainFirst))
 	}
-	if len(gone) > 0 {
-		w.say(w.word(key.AgainGone, engine.Int("n", len(gone)), engine.Several("lines", gone...)))
+	if gone := engine.Where(w.Lines, func(l Line) bool { return l.Mend == Gone }); len(gone) > 0 {
+		lines := engine.Each(gone, func(l Line) engine.Arg { return engine.Int("", l.N) })
+		w.say(w.word(key.AgainGone, engine.Int("n", len(gone)), engine.Several("lines", lines...)))
 	}
 }
 

@@ -73,9 +73,7 @@ func writeHTML(w *letter, title string, m *mailto) (page string, lines []string)
 	h.text(title)
 	h.raw("</title><style>" + style + "</style>" + outlook + "</head>\n" + column)
 	h.lines = nil // the title is not on the page
-	for _, p := range w.parts {
-		h.part(p)
-	}
+	h.all(w.parts)
 	h.close()
 	h.raw(columnEnd)
 	return h.b.String(), h.lines
@@ -111,9 +109,12 @@ func (w *htmlWriter) text(s string) {
 	}
 }
 
-func (w *htmlWriter) element(open, text, end string) {
+func (w *htmlWriter) element(open, text, end string) { w.tag(open, w.said, text, end) }
+
+// tag writes a text within tags, in one of the ways to write texts.
+func (w *htmlWriter) tag(open string, write func(string), text, end string) {
 	w.raw(open)
-	w.said(text)
+	write(text)
 	w.raw(end)
 }
 
@@ -132,9 +133,7 @@ func (w *htmlWriter) said(s string) {
 			if link != "" {
 				open, end = `<a href="`+html.EscapeString(link)+`" class="u" style="color:#0B57A4">`, "</a>"
 			}
-			w.raw(open)
-			w.text(piece)
-			w.raw(end)
+			w.tag(open, w.text, piece, end)
 		}
 	}
 }
@@ -185,34 +184,34 @@ func (w *htmlWriter) part(p part) {
 	switch p := p.(type) {
 	case masthead:
 		w.masthead(p)
-		return
 	case strip:
 		w.strip(p)
-		return
 	case apart:
-		for _, in := range p.html {
-			w.part(in)
-		}
-		return
+		w.all(p.html)
 	case outcome:
-		for _, in := range p.parts {
-			w.part(in)
-		}
-		return
+		w.all(p.parts)
 	case small:
-		w.close()
 		w.smallPrint()
-		return
 	case heading:
 		w.heading(p)
-		return
 	case gap:
-		return
+	default:
+		w.within()
+		w.content(p)
 	}
-	if w.rows && !w.open {
+}
+
+func (w *htmlWriter) all(parts []part) {
+	for _, p := range parts {
+		w.part(p)
+	}
+}
+
+// within begins a row of the frame if none is open.
+func (w *htmlWriter) within() {
+	if !w.open {
 		w.block()
 	}
-	w.content(p)
 }
 
 func (w *htmlWriter) content(p part) {
@@ -258,9 +257,7 @@ func (w *htmlWriter) heading(h heading) {
 		}
 		w.raw("</h2>\n")
 	default:
-		if w.rows && !w.open {
-			w.block()
-		}
+		w.within()
 		w.element(head3, h.text, "</h3>\n")
 	}
 }
@@ -277,18 +274,21 @@ func (w *htmlWriter) prose(p prose) {
 	}
 	for _, l := range p.lines {
 		if p.exact {
-			w.raw(open)
-			w.text(l)
-			w.raw("</p>\n")
-			continue
+			w.tag(open, w.text, l, "</p>\n")
+		} else {
+			w.element(open, l, "</p>\n")
 		}
-		w.element(open, l, "</p>\n")
 	}
 }
 
 // fixed writes lines of fixed width.
 func (w *htmlWriter) fixed(lines []string) {
-	w.raw(`<p style="margin:6px 0;font-family:Consolas,Menlo,monospace;font-size:13px;line-height:18px;white-space:pre-wrap">`)
+	w.broken(`<p style="margin:6px 0;font-family:Consolas,Menlo,monospace;font-size:13px;line-height:18px;white-space:pre-wrap">`, lines)
+}
+
+// broken writes a paragraph of lines.
+func (w *htmlWriter) broken(open string, lines []string) {
+	w.raw(open)
 	for i, l := range lines {
 		if i > 0 {
 			w.raw("<br>")
@@ -300,6 +300,7 @@ func (w *htmlWriter) fixed(lines []string) {
 
 // smallPrint begins the end of the letter, which explains how to answer.
 func (w *htmlWriter) smallPrint() {
+	w.close()
 	if w.rows {
 		w.raw(card + `8px 20px 16px;border-radius:0 0 10px 10px">` + "\n")
 		w.open = true
@@ -345,14 +346,7 @@ func (w *htmlWriter) strip(s strip) {
 		w.element("<b>", p.name, "</b></p>\n")
 		w.element(`<p style="margin:0;font-size:22px;line-height:28px"><b>`, p.number, "</b>")
 		w.element(`<span`+muted+`;font-size:13px"> `, p.unit, "</span></p>\n")
-		w.raw(`<p` + muted + `;margin:0;font-size:13px;line-height:17px">`)
-		for j, f := range p.facts {
-			if j > 0 {
-				w.raw("<br>")
-			}
-			w.text(f)
-		}
-		w.raw("</p>\n")
+		w.broken(`<p`+muted+`;margin:0;font-size:13px;line-height:17px">`, p.facts)
 		if p.turn != "" {
 			w.element(`<p style="margin:2px 0 0;font-size:13px;line-height:17px"><b>&#9654; `, p.turn, "</b></p>\n")
 		}

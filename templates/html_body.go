@@ -74,9 +74,7 @@ func (w *htmlWriter) card(c choice, gains bool) {
 	w.raw(open + ` class="cd" style="display:block;padding:9px 8px 9px 0;color:#16202A;font-size:16px;line-height:22px;text-decoration:none">`)
 	w.told(c)
 	if c.rest != "" {
-		w.raw(`<br><span` + muted + `;font-size:14px;line-height:19px">`)
-		w.words(c.rest)
-		w.raw("</span>")
+		w.tag(`<br><span`+muted+`;font-size:14px;line-height:19px">`, w.words, c.rest, "</span>")
 	}
 	w.raw(end + "</td>")
 	if !gains {
@@ -101,30 +99,26 @@ func (w *htmlWriter) opened(c choice) (end string) {
 	return "</a>"
 }
 
-// order writes an order: its verb stands out, and signs that are typed are those that are printed.
+// order writes an order, with the signs that are printed for those that are typed.
 func (w *htmlWriter) order(line string) {
-	verb, rest, _ := strings.Cut(line, " ")
-	w.element(`<span translate="no"><b style="text-decoration:underline">`, upperFirst(verb), "</b>")
-	if rest != "" {
-		w.text(" ")
-		w.words(arrows(rest))
-	}
-	w.raw("</span>")
+	w.tag(`<span translate="no">`, w.verbFirst, arrows(line), "</span>")
 }
 
 // told writes a choice in prose, if it has such a form, or else its order.
 func (w *htmlWriter) told(c choice) {
 	if c.says == "" {
 		w.order(c.line)
-		return
+	} else {
+		w.verbFirst(c.says)
 	}
-	verb, rest, _ := strings.Cut(c.says, " ")
-	w.raw(`<b style="text-decoration:underline">`)
-	w.word(upperFirst(verb))
-	w.raw("</b>")
-	if rest != "" {
-		w.text(" ")
-		w.words(rest)
+}
+
+// verbFirst writes a text whose first word stands out.
+func (w *htmlWriter) verbFirst(s string) {
+	verb, rest, more := strings.Cut(s, " ")
+	w.tag(`<b style="text-decoration:underline">`, w.word, upperFirst(verb), "</b>")
+	if more {
+		w.tag(" ", w.words, rest, "")
 	}
 }
 
@@ -222,9 +216,7 @@ func (w *htmlWriter) chronology(h chronology) {
 			w.chip(r.seat)
 			w.element("<b>", r.who, "</b>")
 		}
-		w.raw(`</td><td style="line-height:20px;padding:4px 0">`)
-		w.words(upperFirst(arrows(r.did)))
-		w.raw("</td></tr>\n")
+		w.tag(`</td><td style="line-height:20px;padding:4px 0">`, w.words, upperFirst(arrows(r.did)), "</td></tr>\n")
 	}
 	w.raw("</table>\n")
 }
@@ -234,9 +226,7 @@ func (w *htmlWriter) table(t table) {
 	if t.hasHeads() {
 		w.raw(`<tr valign="bottom">`)
 		for i, h := range t.heads {
-			w.raw(`<th scope="col"` + t.align(i) + muted[:len(muted)-len("color:#54606C")] + `color:#54606C;border-bottom:2px solid #D5DBE1">`)
-			w.field(h)
-			w.raw("</th>")
+			w.tag(`<th scope="col"`+t.align(i)+muted+`;border-bottom:2px solid #D5DBE1">`, w.field, h, "</th>")
 		}
 		w.raw("</tr>\n")
 	}
@@ -250,13 +240,11 @@ func (w *htmlWriter) table(t table) {
 			w.raw(`<tr valign="top">`)
 		}
 		for i, c := range r {
-			open, end := "<td"+t.align(i)+">", "</td>"
 			if i == 0 && t.hasHeads() {
-				open, end = `<th scope="row" align="left" style="font-weight:normal">`, "</th>"
+				w.tag(`<th scope="row" align="left" style="font-weight:normal">`, w.field, c, "</th>")
+			} else {
+				w.tag("<td"+t.align(i)+">", w.field, c, "</td>")
 			}
-			w.raw(open)
-			w.field(c)
-			w.raw(end)
 		}
 		w.raw("</tr>\n")
 	}
@@ -340,12 +328,9 @@ func (w *htmlWriter) fault(f fault) {
 	w.raw(`<p style="margin:0 0 4px 60px;font-family:Consolas,Menlo,monospace;font-size:14px">`)
 	w.text(string(line[:from]))
 	if to > from {
-		w.raw(`<b class="bad" style="color:#A3260F;text-decoration:underline">`)
-		w.text(string(line[from:to]))
-		w.raw("</b>")
+		w.tag(`<b class="bad" style="color:#A3260F;text-decoration:underline">`, w.text, string(line[from:to]), "</b>")
 	}
-	w.text(string(line[to:]))
-	w.raw("</p>\n")
+	w.tag("", w.text, string(line[to:]), "</p>\n")
 }
 
 // screenWidth is the width of pictures on a phone: half their drawn width, as its pixels are small; wider

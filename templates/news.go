@@ -139,7 +139,6 @@ func (w story) turnOf(s Step, told []engine.Passage) (row turnRow, company strin
 		row.label = w.word(key.StepNumber, engine.Text("n", stepNumber(s.Seq)))
 	}
 	notes := engine.Each(w.reports(sayings(told), s.Line != "", s.Seat, math.MaxInt), func(n string) string { return strings.TrimPrefix(n, "- ") })
-	actor := w.actor(s.Seat)
 	if s.Line != "" {
 		company = w.companyOf(s.Reports, s.passages())
 		if order := w.known(w.Title + ".news-order"); len(notes) == 0 || order == "" && !w.tellsOrder(s, told[0].Say) {
@@ -148,23 +147,7 @@ func (w story) turnOf(s Step, told []engine.Passage) (row turnRow, company strin
 			notes = []string{w.word(order, engine.Text("order", cleanLine(s.Line)), engine.Text("result", w.inLine(notes)))}
 		}
 	}
-	switch by := byWhom(s); {
-	case s.Line != "" && !by.Empty() && s.By != engine.ByTimeOut: // often for many orders
-		actor += " " + w.msg(by)
-	case !InPlace(s).Empty():
-		row.note = w.msg(InPlace(s))
-	}
-	switch {
-	case s.Back > 0 && s.Seat < 0 && len(notes) > 0: // the note says it
-	case s.Back > 0:
-		notes = append([]string{w.word(key.StepBack, engine.Text("who", actor), engine.Text("step", stepNumber(s.Back)))}, notes...)
-	case s.Line != "":
-		row.who = actor
-	case len(notes) == 0 && row.note == "":
-		notes = []string{w.word(key.StepSecret, engine.Text("who", actor))}
-	case s.Seat >= 0 && !namesActor(s.Reports, s.Seat):
-		row.who = actor
-	}
+	row.who, notes, row.note = w.account(s, w.actor(s.Seat), notes)
 	row.did = w.inLine(notes)
 	return row, company
 }

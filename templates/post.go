@@ -22,9 +22,7 @@ const postSteps = 12
 func (s *Set) Post(l *Letter) Post {
 	w := s.begin(l)
 	out := Post{Subject: subjectLine(w)}
-	for _, x := range w.Letter.Waiting {
-		out.Waiting = append(out.Waiting, w.name(x.Seat))
-	}
+	out.Waiting = engine.Each(waitingSeats(w), w.name)
 	for _, step := range w.Happened {
 		if line := (story{w}).short(step); line != "" {
 			out.Happened = append(out.Happened, line)

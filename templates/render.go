@@ -113,9 +113,7 @@ func (s *Set) Leaf(l *Letter) (Leaf, error) {
 	}
 	for _, section := range w.sections() {
 		h := &htmlWriter{of: w, mailto: links}
-		for _, p := range section {
-			h.part(p)
-		}
+		h.all(section)
 		if h.b.Len() == 0 {
 			continue
 		}

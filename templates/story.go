@@ -194,29 +194,38 @@ func (w story) step(s Step, told []engine.Passage, how extent) entry {
 	if how == toldInLine {
 		columns = math.MaxInt
 	}
-	e.notes = w.reports(sayings(told), s.Line != "", s.Seat, columns)
-	actor := w.actorOf(s)
-	switch by := byWhom(s); {
-	case s.Line != "" && !by.Empty() && s.By != engine.ByTimeOut: // often for many orders
-		actor += " " + w.msg(by)
-	case !InPlace(s).Empty():
-		e.notes = append(e.notes, w.msg(InPlace(s)))
+	who, notes, note := w.account(s, w.actorOf(s), w.reports(sayings(told), s.Line != "", s.Seat, columns))
+	if e.notes = notes; note != "" {
+		e.notes = append(e.notes, note)
 	}
-	switch {
-	case s.Back > 0 && s.Seat < 0 && len(e.notes) > 0: // the note says it
-	case s.Back > 0:
-		e.notes = append([]string{w.word(key.StepBack, engine.Text("who", actor), engine.Text("step", stepNumber(s.Back)))}, e.notes...)
-	case s.Line != "":
-		e.lead = w.word(key.StepWho, engine.Text("who", actor))
-	case len(e.notes) == 0:
-		e.notes = []string{w.word(key.StepSecret, engine.Text("who", actor))}
-	case s.Seat >= 0 && !namesActor(s.Reports, s.Seat):
-		e.lead = w.word(key.StepWho, engine.Text("who", actor))
+	if who != "" {
+		e.lead = w.word(key.StepWho, engine.Text("who", who))
 	}
 	if e.code != "" && len(e.notes) > 0 && !alone(e.notes[0]) && columnsOf(e.first()+e.code+resultSign+e.notes[0]) <= textColumns {
 		e.then, e.notes = e.notes[0], e.notes[1:]
 	}
 	return e
+}
+
+// account returns who acted in a step, unless its notes say so; its notes, completed; and a note on who made the move
+// in the player's place.
+func (w story) account(s Step, actor string, notes []string) (who string, all []string, note string) {
+	switch by := byWhom(s); {
+	case s.Line != "" && !by.Empty() && s.By != engine.ByTimeOut: // often for many orders
+		actor += " " + w.msg(by)
+	case !InPlace(s).Empty():
+		note = w.msg(InPlace(s))
+	}
+	switch {
+	case s.Back > 0 && s.Seat < 0 && len(notes) > 0: // the note says it
+	case s.Back > 0:
+		notes = append([]string{w.word(key.StepBack, engine.Text("who", actor), engine.Text("step", stepNumber(s.Back)))}, notes...)
+	case len(notes) == 0 && note == "" && s.Line == "":
+		notes = []string{w.word(key.StepSecret, engine.Text("who", actor))}
+	case s.Line != "", s.Seat >= 0 && !namesActor(s.Reports, s.Seat):
+		who = actor
+	}
+	return who, notes, note
 }
 
 // actorOf returns who gave an order, and for which company if its account does not say so.
