@@ -31,7 +31,7 @@ func TestSay(t *testing.T) {
 		{track("t", "black", 4), "Transsib: black track now on 4"},
 		{engine.Msg("rail.passed", engine.Player("seat", 1), engine.Int("n", 2)), "Ben passes and scores 2 points"},
 		{engine.Msg("rail.head", engine.Player("seat", 7)), "player 8"},
-		{engine.Msg("rail.head", engine.Player("seat", engine.Nobody)), "the referee"},
+		{engine.Msg("rail.head", engine.Player("seat", engine.Nobody)), "Railpost"},
 		{engine.Msg("rail.own", engine.Int("workers", 1), engine.Say("rubles", rubles(2))), "In hand: 1 workers, 2 rubles"},
 		{engine.Msg("rail.line", list), "Ana, Ben and Cleo"},
 		{engine.Msg("rail.line", engine.Several("text", engine.Int("", 1), engine.Int("", 2))), "1 and 2"},
