@@ -47,7 +47,7 @@ func told(t *testing.T, b *pbemtest.Service, what string, look func()) {
 			continue
 		}
 		text := strings.Join(strings.Fields(box[len(box)-1].Text), " ")
-		mine := strings.NewReplacer("what "+name+" knows", "what you know", "from "+name, "from you", "a mail for "+name, "a mail for you", name+"'s answer address", "your answer address").Replace(what)
+		mine := strings.NewReplacer("what "+name+" knows", "what you know", "from "+name, "from you", "a message for "+name, "a message for you", name+"'s answer address", "your answer address").Replace(what)
 		expect.Has(t, []any{mine, name, box[len(box)-1].Text}, text, strings.TrimSuffix(mine, "."))
 	}
 }
@@ -102,7 +102,7 @@ func TestMailsAreShownWithoutTokens(t *testing.T) {
 	var q admin.Queue
 	expect.NoError(t, b.Handle("mail.queue", admin.None{}, &q))
 	var shown admin.MailText
-	told(t, b, "The organiser has looked at a mail from Cleo.", func() {
+	told(t, b, "The organiser has looked at a message from Cleo.", func() {
 		expect.NoError(t, b.Handle("mail.show", admin.MailRef{Ref: q.In[0].Key[:admin.ShortKey]}, &shown))
 	})
 	checkHidden(t, shown.Bytes, token)
@@ -144,7 +144,7 @@ func TestMailByHand(t *testing.T) {
 	l, _ := b.Latest("Ben")
 	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: pbemtest.From("Ben"), Typed: []string{"preview", "sell red"}, Date: b.Clock})
 	expect.NoError(t, err)
-	told(t, b, "The organiser has entered a mail for Ben by hand.", func() {
+	told(t, b, "The organiser has entered a message for Ben by hand.", func() {
 		expect.NoError(t, b.Handle("mail.replay", admin.ReplayMail{Bytes: raw}, nil))
 	})
 	var before, after admin.Shown

@@ -154,7 +154,7 @@ func TestDigestOfGamesLeft(t *testing.T) {
 	expect.NoError(t, b.AnswerLetter("Ana", l, mailtest.Gmail, "winter:", "sell red", "praha:", "sell red", "autumn:", "sell red"))
 	answer, _ := b.Latest("Ana")
 	expect.Has(t, "the answer", answer.Text,
-		"None of your games is called praha", "You have resigned. Answer `back` first", "AUTUMN: Toy Yard\nDone: your order was played.")
+		"You have no game called praha", "You have resigned. Answer `back` first", "AUTUMN: Toy Yard\nDone: your order was played.")
 }
 
 // counted is a store that counts rows of games.

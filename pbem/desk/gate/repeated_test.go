@@ -49,7 +49,7 @@ func TestSetAside(t *testing.T) {
 			}
 			ana, _ := b.Latest("Ana")
 			organiser, _ := b.Latest(pbemtest.Host)
-			for reader, want := range map[string]string{ana.Text: "Your mail was set aside and none of it was played. " + tc.why,
+			for reader, want := range map[string]string{ana.Text: "Railpost set your message aside and played none of it. " + tc.why,
 				organiser.Text: "Railpost set aside a message from ana@example.org in game winter. " + tc.why} {
 				expect.Has(t, name, strings.Join(strings.Fields(reader), " "), want)
 			}

@@ -26,7 +26,7 @@ func TestHostileLines(t *testing.T) {
 		{"zones", "refused: line too long", "Line 1 of your mail looks like an order but has more than 1000 characters", []string{"set zone " + strings.Repeat("A/", 120000)}},
 		{"zone that NFKC makes long", "refused: line too long", "Line 1 of your mail", []string{"set zone " + strings.Repeat("\ufdfa", 80000)}},
 		{"small print in one line", "played", "Done: your order was played", []string{"sell red", strings.Repeat("This e-mail is meant for its reader alone. ", 40)}},
-		{"talk that NFKC makes long", "answered: no orders", "Nothing in your mail reads as an order", []string{strings.Repeat("\ufdfa", 80000)}},
+		{"talk that NFKC makes long", "answered: no orders", "Railpost found no order in your message", []string{strings.Repeat("\ufdfa", 80000)}},
 		{"say that NFKC makes long", "refused: line too long", "Line 2 of your mail", []string{"sell red", "say " + strings.Repeat("\ufdfa", 80000)}},
 		{"brackets", "refused: line too long", "Line 1 of your mail", []string{"sell red: " + strings.Repeat("(,", 120000)}},
 		{"brackets that are joined", "refused: line too long", "Line 1 of your mail", append([]string{"sell red: (,"}, slices.Repeat([]string{"(x,(x,(x,(x,(x,(x,(x,"}, 450)...)},
@@ -87,8 +87,8 @@ func TestSlowLines(t *testing.T) {
 // hundred to those that change nothing, and the last says so; orders are always accepted.
 func TestAnswersAreBounded(t *testing.T) {
 	const (
-		tenth     = "Until Tue 3 Mar 00:00 Railpost won't answer any more mails of yours that contain no order"
-		hundredth = "Railpost won't answer another such mail until Tue 3 Mar 00:00. It still plays your orders."
+		tenth     = "Until Tue 3 Mar 00:00, Railpost won't answer any more messages from you that contain no order"
+		hundredth = "Railpost won't answer another of that kind until Tue 3 Mar 00:00. It still plays your orders."
 	)
 	for text, last := range map[string]string{"I am away until Monday.": tenth, "Away: back on Monday": hundredth,
 		"pass? I am away": hundredth, "sell rde": hundredth} {

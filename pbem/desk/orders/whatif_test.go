@@ -30,7 +30,7 @@ func TestWhatIfShowsTheTable(t *testing.T) {
 				expect.NoError(t, b.Answer(who, mailtest.Gmail, "set view "+view))
 				expect.NoError(t, b.Answer(who, mailtest.Gmail, "what if", "[1]"))
 				thought, _ := b.Latest(who)
-				if !strings.Contains(thought.Subject, "What if: nothing was changed") {
+				if !strings.Contains(thought.Subject, "What if: nothing has changed") {
 					t.Fatalf("%s: %s", title.Name(), thought.Subject)
 				}
 				_, after, own := strings.Cut(strings.ToLower(thought.Text), "your position after these lines")
@@ -60,7 +60,7 @@ func TestWhatIfGoesPastAnAuction(t *testing.T) {
 	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "what if", "bid 1", "Ben: bid 2", "Cleo: pass", "Ana: pass", "Ben: upgrade"))
 	thought, _ := b.Latest("Ana")
 	expect.Has(t, "the answer", thought.Subject+"\n"+thought.Text,
-		"What if: nothing was changed", "Ben wins the auction", "you wrote: Ben: upgrade")
+		"What if: nothing has changed", "Ben wins the auction", "you wrote: Ben: upgrade")
 	expect.NoError(t, b.Answer("Ana", mailtest.Gmail, "what if", "bid 1", "Ben: pass", "upgrade"))
 	thought, _ = b.Latest("Ana")
 	expect.Has(t, "Cleo has not spoken", thought.Subject, "it stops at line 4")

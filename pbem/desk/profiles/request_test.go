@@ -95,7 +95,7 @@ func TestStopEndsAllFirstLetters(t *testing.T) {
 			continue // they have the seat's letters, which end differently
 		}
 		expect.NoError(t, b.Answer(victim, mailtest.Bare, "Stop!"))
-		expect.Has(t, askers[i].line, b.Newest(victim).Text, "No letter goes to this address any more")
+		expect.Has(t, askers[i].line, b.Newest(victim).Text, "Railpost won't write to this address again")
 		was := len(b.Boxes[victim])
 		b.Clock = b.Clock.AddDate(0, 0, 40)
 		for j := range askers {

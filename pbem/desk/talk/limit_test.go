@@ -36,7 +36,7 @@ func TestTalkHasALimit(t *testing.T) {
 		expect.NoError(t, b.Answer("Ben", mailtest.Gmail,
 			slices.Repeat([]string{"say " + strings.Repeat("more ", 180)}, 4)...))
 		l, _ := b.Latest("Ben")
-		if b.Verdict != "refused" || !strings.Contains(l.Text, "can say 20000 characters a day") || !strings.Contains(l.Text, "go on at") {
+		if b.Verdict != "refused" || !strings.Contains(l.Text, "can say 20000 characters a day") || !strings.Contains(l.Text, "write more at") {
 			t.Fatalf("day %d: %s\n%s", day, b.Verdict, l.Text)
 		}
 		b.Clock = b.Clock.Add(24 * time.Hour)

@@ -62,7 +62,7 @@ func TestSheetsInWords(t *testing.T) {
 		{"board", "loko-1", []string{"\"loko-1\" is not a space or a railway; the nearest: loco-1"}},
 		{"board", "Ana", []string{"\"Ana\" is not a space or a railway"}},
 		{"table", "", []string{"3. Ben: 0 points, 0 each round; 5 workers, 1 ruble", "P |K--------| reach 0: 0"}},
-		{"spaces", "", []string{"Ana: loco-1", "loco-1 (1 worker): a locomotive (loco) or a factory (fac)", "T, P, K are the railways"}},
+		{"spaces", "", []string{"Ana: loco-1", "loco-1 (1 worker): a locomotive (loco) or a factory (fac)", "T, P and K are the railways"}},
 		{"player", "1", []string{"Trans-Siberian (t): black 1; locomotive 1, reach 1."}},
 		{"player", "2", []string{"Ben: 0 points", "Kiev (k): black 1; no locomotive"}},
 		{"player", "", []string{"Ana: 0 points", "Dan: 0 points"}},
