@@ -185,6 +185,11 @@ func (w *textWriter) part(p part) {
 	case chronology:
 		w.chronology(p)
 	case apart:
+		for _, in := range p.html {
+			if button, ok := in.(tap); ok { // its words in an answer are no quotation
+				w.offered = append(w.offered, button.lines...)
+			}
+		}
 		if p.least > drawn && w.brief >= p.least {
 			if p.least == shorter {
 				w.line("")
