@@ -31,6 +31,7 @@ var (
 	linked     = regexp.MustCompile(`\]\(([^)#:]+)\)`)
 	toSection  = regexp.MustCompile(`\]\(([^)#:]*)#([^)]+)\)`)
 	heading    = regexp.MustCompile(`(?m)^#+ (.+)$`)
+	section    = regexp.MustCompile(`(?m)^## (.+)$`)
 	noLetter   = regexp.MustCompile(`[^\pL\pN -]`)
 	namedPlace = regexp.MustCompile(`<a id="([^"]+)">`)
 	goTest     = regexp.MustCompile("go test (?:-\\w+ )*(\\./[^ `\n]+)(?: -run '?([^' `\n]+)'?)?")
@@ -101,12 +102,17 @@ func TestDocsLinkToHeadings(t *testing.T) {
 func anchors(text string) map[string]bool {
 	names := map[string]bool{}
 	for _, m := range heading.FindAllStringSubmatch(text, -1) {
-		names[strings.ReplaceAll(strings.ToLower(noLetter.ReplaceAllString(m[1], "")), " ", "-")] = true
+		names[anchor(m[1])] = true
 	}
 	for _, m := range namedPlace.FindAllStringSubmatch(text, -1) {
 		names[m[1]] = true
 	}
 	return names
+}
+
+// anchor is the name under which a heading can be linked to.
+func anchor(heading string) string {
+	return strings.ReplaceAll(strings.ToLower(noLetter.ReplaceAllString(heading, "")), " ", "-")
 }
 
 // testsOf lists the test functions by folder.
@@ -145,10 +151,25 @@ func runs(tests map[string][]string, path, run string) bool {
 	return false
 }
 
-// TestArchitectureIsShort: one page.
-func TestArchitectureIsShort(t *testing.T) {
-	lines := strings.Split(string(expect.Get(os.ReadFile("docs/architecture.md"))(t)), "\n")
-	expect.True(t, len(lines) <= 150, "%d lines", len(lines))
+// TestPagesAreShort: what people read first is short, and pages have a list of their sections.
+func TestPagesAreShort(t *testing.T) {
+	most := map[string]int{"README.md": 150, "docs/players.md": 150, "docs/architecture.md": 150}
+	for file, text := range pages(t) {
+		guide := strings.HasPrefix(file, "docs/organisers") || strings.HasPrefix(file, "docs/players-")
+		if guide {
+			most[file] = 200
+		}
+		lines, limit := strings.Count(text, "\n"), most[file]
+		expect.True(t, limit == 0 || lines <= limit, "%s has %d lines, more than %d", file, lines, limit)
+		sections := section.FindAllStringSubmatch(text, -1)
+		if !guide || len(sections) < 2 || file == "docs/organisers.md" { // which lists the pages
+			continue
+		}
+		contents, _, _ := strings.Cut(text, "\n## ")
+		for _, m := range sections {
+			expect.True(t, strings.Contains(contents, "](#"+anchor(m[1])+")"), "%s: the list at its top lacks %q", file, m[1])
+		}
+	}
 }
 
 // TestDocsWrap: text for people wraps at 100 columns; tables, HTML, and commands and output may be wider.
