@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"slices"
 
 	"railpost/engine"
@@ -21,10 +22,7 @@ func (w foot) howTo() {
 	} else {
 		w.head(w.word(key.Howto))
 	}
-	asked := w.Letter
-	if w.Enclosed != nil {
-		asked = w.Enclosed
-	}
+	asked := cmp.Or(w.Enclosed, w.Letter)
 	if len(asked.Same.Own)+len(asked.Same.Table)+len(asked.Same.Board) > 0 && !w.quiet() {
 		defer w.say(w.word(key.Same))
 	}
@@ -90,10 +88,7 @@ func howToUnproven(w *letter) {
 
 // howToOrder explains how orders are written; briefly to a player who has played before.
 func (w foot) howToOrder() {
-	asked := w.Letter
-	if w.Enclosed != nil {
-		asked = w.Enclosed
-	}
+	asked := cmp.Or(w.Enclosed, w.Letter)
 	list := asked.numbered()
 	orders, numbers, short := len(asked.Ask) > 0 || waits(w.letter, w.Seat), key.HowtoNumbers, key.HowtoShortNumbers
 	if asked.lettered() {

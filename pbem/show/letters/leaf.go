@@ -180,10 +180,7 @@ func (w *Writer) LeafClock(g *games.Game, s engine.Seat) (Leaf, error) {
 		if due.Key == webkey.ClockNone && (t.Rules.Bank == 0 || p.Name == "") {
 			continue
 		}
-		who := engine.Msg(webkey.ClockOf, engine.Player("player", engine.Seat(i)))
-		if p.IsRobot() {
-			who = Robot(p)
-		}
+		who := engine.If(p.IsRobot(), Robot(p), engine.Msg(webkey.ClockOf, engine.Player("player", engine.Seat(i))))
 		row := []engine.Cell{{Say: who}, {Say: due}}
 		if t.Rules.Bank > 0 {
 			row = append(row, engine.Cell{Say: engine.Msg(webkey.ClockLeft, roughly("left", time.Duration(p.Bank)*time.Second))})

@@ -46,12 +46,8 @@ func (w *Writer) lastly(ctx context.Context, p *page, then *engine.Game) error {
 		return err
 	}
 	scored := func(k engine.ChartKind) bool { return k == engine.ChartPoints || k == engine.ChartWorth }
-	l.Courses = []templates.Course{c.scores}
-	for _, figure := range c.figures {
-		if !scored(figure.Kind) {
-			l.Courses = append(l.Courses, figure)
-		}
-	}
+	others := engine.Where(c.figures, func(f templates.Course) bool { return !scored(f.Kind) })
+	l.Courses = append([]templates.Course{c.scores}, others...)
 	blocks, err := w.Chronicle(ctx, p.game, then, l.Seat, false)
 	if err != nil {
 		return err
@@ -96,11 +92,7 @@ func columnOf(blocks []engine.Block, company string) []engine.Block {
 			continue
 		}
 		b.Columns = []engine.Message{b.Columns[0], b.Columns[i]}
-		rows := b.Rows
-		b.Rows = nil
-		for _, row := range rows {
-			b.Rows = append(b.Rows, []engine.Cell{row[0], row[i]})
-		}
+		b.Rows = engine.Each(b.Rows, func(row []engine.Cell) []engine.Cell { return []engine.Cell{row[0], row[i]} })
 		list = append(list, b)
 	}
 	return list
@@ -137,13 +129,8 @@ func (w *Writer) recall(ctx context.Context, g *games.Game, c engine.Chronicler,
 		}
 		w.pasts.Put(string(g.Table.Key), known)
 	}
-	var list []engine.Message
-	for _, r := range known.reports {
-		if r.seq <= upTo {
-			list = append(list, r.Message)
-		}
-	}
-	return list, nil
+	list := engine.Where(known.reports, func(r recalled) bool { return r.seq <= upTo })
+	return engine.Each(list, func(r recalled) engine.Message { return r.Message }), nil
 }
 
 // readOn returns a past with the records up to another one. If one of them takes something

@@ -2,6 +2,7 @@ package letters
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -198,10 +199,7 @@ func (w *Writer) draw(p *page, files bool) {
 				continue
 			}
 		}
-		at := p.letter
-		if at.Enclosed != nil {
-			at = at.Enclosed
-		}
+		at := cmp.Or(p.letter.Enclosed, p.letter)
 		at.Pictures = append(at.Pictures, pic)
 	}
 }
@@ -222,10 +220,7 @@ const tilesMost = 8
 
 // tiles adds pictures of the tiles that the choices of a letter lay.
 func (w *Writer) tiles(p *page, files bool) {
-	l := p.letter
-	if l.Enclosed != nil {
-		l = l.Enclosed
-	}
+	l := cmp.Or(p.letter.Enclosed, p.letter)
 	if !w.wantsPictures(p) || p.letter.Tap == "" {
 		return
 	}

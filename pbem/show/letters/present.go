@@ -219,9 +219,7 @@ func step(title engine.View, t *table.Table, r *engine.Record, s engine.Seat) te
 		st.Seq = t.HiddenRecords.Step(r.Seq, engine.Nobody)
 	}
 	shown := engine.For(s, r.Reports)
-	for _, rep := range shown {
-		st.Reports = append(st.Reports, rep.Message)
-	}
+	st.Reports = engine.Each(shown, func(rep engine.Report) engine.Message { return rep.Message })
 	st.Told = append([]engine.Passage{}, title.Tell(st.Reports)...)
 	secret := func(rep engine.Report) bool { return rep.To != nil }
 	if r.Public != "" { // nobody else must notice that there was a secret

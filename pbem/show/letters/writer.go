@@ -65,11 +65,9 @@ const keptCourses = 20
 // New returns a Writer with its fields set that has written nothing yet.
 func New(w Writer) *Writer {
 	w.courses = games.NewCache[*course](keptCourses)
-	w.written = games.NewCache[*written](keptLetters)
 	w.pasts = games.NewCache[*past](keptPasts)
-	w.shown = games.NewCache[shown](keptShown)
-	w.boards = games.NewCache[boardShown](keptBoards)
 	w.drawer = new(picture.Drawer)
+	w.Forget()
 	return &w
 }
 

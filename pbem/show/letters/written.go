@@ -45,11 +45,9 @@ func (w *Writer) writtenOf(l *templates.Letter, r templates.Rendered) *written {
 		}
 		out.Typed = append(out.Typed, engine.Each(part.Lines, func(line templates.Line) string { return line.Text })...)
 	}
-	for _, from := range []*templates.Letter{l, l.Enclosed} {
-		if from == nil {
-			continue
-		}
-		out.Usual = append(out.Usual, advise.LinesOf(from.Usual)...)
+	out.Usual = advise.LinesOf(l.Usual)
+	if l.Enclosed != nil {
+		out.Usual = append(out.Usual, advise.LinesOf(l.Enclosed.Usual)...)
 	}
 	return out
 }

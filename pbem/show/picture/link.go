@@ -50,16 +50,12 @@ func (s *sketch) link(p *pen, h *board.Hex, l board.Over) {
 	g := s.grid
 	o := &s.b.Owners[l.Owner]
 	colour := colourOf(o)
-	var dashes []float64
-	for _, d := range linkDashes[o.Style%len(linkDashes)] {
-		dashes = append(dashes, d*g.unit)
-	}
 	c := g.centre(h.At)
 	way := g.way(c, &h.Tile, []vec{{}}, l.Piece)
 	p.stroke(way, on(colour), g.unit*linkEdge)
 	p.stroke(way, colour, g.unit*linkWide)
-	if dashes != nil {
-		p.stroke(way, on(colour), g.unit*linkDash, dashes...)
+	if dashes := linkDashes[o.Style%len(linkDashes)]; dashes != nil {
+		p.stroke(way, on(colour), g.unit*linkDash, scaled(dashes, g.unit)...)
 	}
 	if l.End && l.Piece.B < board.Edges {
 		tip := g.middle(l.Piece.B)

@@ -15,10 +15,7 @@ const (
 )
 
 // page writes the content of a page of PDF (ISO 32000-1, 8). Its text is shapes, since text needs fonts in the file.
-type page struct {
-	bytes.Buffer
-	alphas [256]bool // in use, as resources A0 to A255
-}
+type page struct{ bytes.Buffer }
 
 // pdf is a sheet of A4, upright or not, with the picture as large as it can be.
 func pdf(w io.Writer, width, height float64, draw func(*pen)) error {
@@ -42,20 +39,13 @@ func (pg *page) file(wide, high float64) []byte {
 	z := zlib.NewWriter(&packed)
 	_, _ = pg.WriteTo(z) // into memory
 	_ = z.Close()
-	var alphas bytes.Buffer
-	for a, used := range pg.alphas {
-		if used {
-			fmt.Fprintf(&alphas, "/A%d <</ca %.3f /CA %.3[2]f>> ", a, float64(a)/255)
-		}
-	}
 	var out bytes.Buffer
 	out.WriteString("%PDF-1.4\n%\x80\x80\x80\x80\n")
 	var starts []int
 	for i, object := range []string{
 		"<</Type /Catalog /Pages 2 0 R>>",
 		"<</Type /Pages /Kids [3 0 R] /Count 1>>",
-		fmt.Sprintf("<</Type /Page /Parent 2 0 R /MediaBox [0 0 %.2f %.2f] /Contents 4 0 R /Resources <</ExtGState <<%s>>>>>>",
-			wide, high, &alphas),
+		fmt.Sprintf("<</Type /Page /Parent 2 0 R /MediaBox [0 0 %.2f %.2f] /Contents 4 0 R /Resources <<>>>>", wide, high),
 		fmt.Sprintf("<</Filter /FlateDecode /Length %d>> stream\n%s\nendstream", packed.Len(), &packed),
 	} {
 		starts = append(starts, out.Len())
@@ -112,6 +102,5 @@ func (pg *page) path(s shape) {
 
 func (pg *page) colour(operator string, c color.Color) {
 	n := color.NRGBAModel.Convert(c).(color.NRGBA)
-	pg.alphas[n.A] = true
-	fmt.Fprintf(pg, "/A%d gs %.3f %.3f %.3f %s\n", n.A, float64(n.R)/255, float64(n.G)/255, float64(n.B)/255, operator)
+	fmt.Fprintf(pg, "%.3f %.3f %.3f %s\n", float64(n.R)/255, float64(n.G)/255, float64(n.B)/255, operator)
 }

@@ -3,6 +3,8 @@ package picture
 import (
 	"image/color"
 	"math"
+
+	"railpost/engine"
 )
 
 // vec is a place in a picture, or a step: to the right and downwards.
@@ -115,13 +117,13 @@ func (p *pen) edge(s shape, c color.Color, width float64, dashes ...float64) {
 }
 
 func (p *pen) draw(path shape, c color.Color, width float64, dashes []float64) {
-	list := make([]float64, len(dashes))
-	for i, d := range dashes {
-		list[i] = d * p.scale
-	}
 	if width > 0 {
-		p.c.stroke(path, c, width*p.scale, list)
+		p.c.stroke(path, c, width*p.scale, scaled(dashes, p.scale))
 	}
+}
+
+func scaled(dashes []float64, k float64) []float64 {
+	return engine.Each(dashes, func(d float64) float64 { return d * k })
 }
 
 // text writes a line at a place: aside is the position of the place in it, from 0 at its beginning to 1 at its
@@ -130,10 +132,7 @@ func (p *pen) text(at vec, size, aside float64, bold bool, c color.Color, s stri
 	if size*p.scale < p.least {
 		return
 	}
-	f := plain
-	if bold {
-		f = heavy
-	}
+	f := engine.If(bold, heavy, plain)
 	start := vec{at.x - f.width(s)*size*aside, at.y + capital*size/2}
 	p.c.write(p.at(start), f, size*p.scale, c, s)
 }
@@ -145,11 +144,7 @@ func (p *pen) label(at vec, size, room float64, bold bool, c color.Color, s stri
 
 // fitted is the size at which a text is no wider than room.
 func fitted(s string, size, room float64, bold bool) float64 {
-	f := plain
-	if bold {
-		f = heavy
-	}
-	if w := f.width(s) * size; w > room {
+	if w := engine.If(bold, heavy, plain).width(s) * size; w > room {
 		return size * room / w
 	}
 	return size

@@ -42,12 +42,8 @@ func (s *sketch) runs(p *pen) {
 
 // runBand draws a part of line i of a run, for hexes of a size.
 func runBand(p *pen, way shape, i int, unit float64) {
-	var dashes []float64
-	for _, d := range runDashes[i%len(runDashes)] {
-		dashes = append(dashes, d*unit)
-	}
 	p.stroke(way, black, unit*(rail+0.035))
-	p.stroke(way, runColours[i%len(runColours)], unit*rail*0.62, dashes...)
+	p.stroke(way, runColours[i%len(runColours)], unit*rail*0.62, scaled(runDashes[i%len(runDashes)], unit)...)
 }
 
 // Sizes of the key of a run in pixels.

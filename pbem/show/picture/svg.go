@@ -82,7 +82,4 @@ func (v *vector) colour(of string, c color.Color) {
 	}
 	n := color.NRGBAModel.Convert(c).(color.NRGBA)
 	fmt.Fprintf(v, ` %s="#%02X%02X%02X"`, of, n.R, n.G, n.B)
-	if n.A < 255 {
-		fmt.Fprintf(v, ` %s-opacity="%.3g"`, of, float64(n.A)/255)
-	}
 }

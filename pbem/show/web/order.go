@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -118,11 +117,7 @@ func (s *sheet) asked() bool {
 	return s.seat >= 0 && s.game.Now != nil && s.game.Table.State == table.Running && len(s.game.Now.Pos.Prompts(s.seat)) > 0
 }
 
-func (v *orderView) html() ([]byte, error) {
-	var b bytes.Buffer
-	err := pages.ExecuteTemplate(&b, "order.html", v)
-	return b.Bytes(), err
-}
+func (v *orderView) html() ([]byte, error) { return rendered("order.html", v) }
 
 // write plays the lines of the query, and finds the continuations.
 func (s *sheet) write(v *orderView, q url.Values) error {
@@ -201,10 +196,7 @@ func (s *sheet) tellEffect(v *orderView) error {
 	if err != nil {
 		return err
 	}
-	var reports []engine.Message
-	for _, one := range engine.For(s.seat, r.Reports) {
-		reports = append(reports, one.Message)
-	}
+	reports := engine.Each(engine.For(s.seat, r.Reports), func(one engine.Report) engine.Message { return one.Message })
 	for _, passage := range v.game.Title.Tell(reports) {
 		if passage.Block == nil {
 			v.Does = append(v.Does, v.leaf.Say(passage.Say))
@@ -245,16 +237,14 @@ func (s *sheet) link(v *orderView) {
 		v.Done = to(append(slices.Clone(v.Lines), v.Order.Line), "")
 	}
 	for _, q := range v.Order.Asks {
-		a := ask{Head: s.asks(v, q), Numbers: q.Numbers}
+		ways := engine.Each(q.Ways, func(c tap.Choice) link { return link{To: v.on(c), Text: v.Words(c.Says)} })
+		a := ask{Head: s.asks(v, q), Numbers: q.Numbers, Ways: ways}
 		for _, c := range q.Choices {
 			l := link{To: v.on(c), Text: v.Words(c.Says)}
 			if c.Gloss != "" {
 				l.Gloss = v.leaf.Say(engine.Msg(c.Gloss))
 			}
 			a.Choices = append(a.Choices, l)
-		}
-		for _, c := range q.Ways {
-			a.Ways = append(a.Ways, link{To: v.on(c), Text: v.Words(c.Says)})
 		}
 		if n := q.Numbers; n != nil {
 			a.Between = v.leaf.Say(engine.Msg(key.OrderNumber, engine.Int("from", n.From), engine.Int("to", n.To)))
@@ -267,11 +257,7 @@ func (s *sheet) link(v *orderView) {
 	if len(v.Lines) > 0 {
 		about := compose.OrderSubject{Game: s.game.Table.Game, Step: compose.Step{N: s.game.Table.HiddenRecords.Step(s.game.Now.Seq, s.seat), Epoch: s.game.Table.Epoch}}
 		v.Address, v.Subject = s.Config.Identity.BaseAddress, about.Subject()
-		lines := make([]string, len(v.Lines))
-		for i, line := range v.Lines {
-			lines[i] = v.Words(line)
-		}
-		v.Mail = template.URL(templates.Mailto(v.Address, v.Subject, lines))
+		v.Mail = template.URL(templates.Mailto(v.Address, v.Subject, engine.Each(v.Lines, v.Words)))
 	}
 }
 

@@ -79,9 +79,11 @@ func (v *view) Later() uint64 {
 	return v.Step + 1
 }
 
-func (v *view) html() ([]byte, error) {
+func (v *view) html() ([]byte, error) { return rendered(v.name, v) }
+
+func rendered(name string, v any) ([]byte, error) {
 	var b bytes.Buffer
-	err := pages.ExecuteTemplate(&b, v.name, v)
+	err := pages.ExecuteTemplate(&b, name, v)
 	return b.Bytes(), err
 }
 

@@ -28,9 +28,8 @@ func ownSheet(s *g18cz.State, seat engine.Seat) []engine.Block {
 	if s.Asking != nil && s.Asking.Asked == seat {
 		blocks = append(blocks, offerBlock(s, *s.Asking))
 	}
-	blocks = append(blocks, engine.Filled(ownBlock(s, seat))...)
-	blocks = append(blocks, engine.Filled(engine.Block{Head: engine.Msg(key.HeadStanding), Lines: standingLines(s, seat)})...)
-	return blocks
+	standing := engine.Block{Head: engine.Msg(key.HeadStanding), Lines: standingLines(s, seat)}
+	return append(blocks, engine.Filled(ownBlock(s, seat), standing)...)
 }
 
 // saidElsewhere reports whether the letter of the operating corporation says a line elsewhere: its

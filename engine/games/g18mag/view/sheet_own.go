@@ -23,8 +23,7 @@ func ownSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 		blocks = append(blocks, engine.Filled(operatesBlock(s, c))...)
 	}
 	blocks = append(blocks, engine.Block{Head: playerHead(s, seat)})
-	blocks = append(blocks, engine.Filled(ownMinors(s, seat))...)
-	return blocks
+	return append(blocks, engine.Filled(ownMinors(s, seat))...)
 }
 
 // operatesBlock is the options of the operating company. Its treasury is in the question, the trains of a minor
@@ -63,9 +62,7 @@ func possessions(s *g18mag.State, seat engine.Seat) []engine.Block {
 	if s.Priority == seat {
 		b.Add(key.SheetPriority, g18mag.Who(seat))
 	}
-	blocks := []engine.Block{b}
-	blocks = append(blocks, engine.Filled(withoutOwner(minorTable(s, minorsOf(s, seat))))...)
-	return blocks
+	return append([]engine.Block{b}, engine.Filled(withoutOwner(minorTable(s, minorsOf(s, seat))))...)
 }
 
 // companySheet is everything about one company, the operating one if arg is empty.

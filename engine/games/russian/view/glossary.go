@@ -98,8 +98,7 @@ func (View) Explain(view engine.Position, seat engine.Seat, word string) []engin
 	if rest, ok := strings.CutPrefix(want, "engineer "); ok {
 		want = "eng-" + rest
 	}
-	var blocks []engine.Block
-	blocks = append(blocks, engine.Filled(b)...)
+	blocks := engine.Filled(b)
 	if places, err := spaceSheet(s, seat, want); err == nil {
 		blocks = append(blocks, places...)
 	}

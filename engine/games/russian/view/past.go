@@ -33,11 +33,8 @@ type points [sources]int
 
 // Figures are the points.
 func (View) Figures(view engine.Position) []engine.Figure {
-	points := engine.Figure{Kind: engine.ChartPoints, Head: engine.Msg(key.HeadPoints)}
-	for _, p := range view.(*russian.State).Players {
-		points.Of = append(points.Of, p.Score)
-	}
-	return []engine.Figure{points}
+	points := engine.Each(view.(*russian.State).Players, func(p russian.Player) int { return p.Score })
+	return []engine.Figure{{Kind: engine.ChartPoints, Head: engine.Msg(key.HeadPoints), Of: points}}
 }
 
 // Standings are the points, what a scoring now would bring, and the workers left.

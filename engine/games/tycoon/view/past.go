@@ -18,11 +18,8 @@ var recalled = []string{
 
 // Figures are the money: reports have the rest.
 func (View) Figures(view engine.Position) []engine.Figure {
-	cash := engine.Figure{Kind: engine.ChartCash, Head: headOf(engine.ChartCash)}
-	for _, p := range view.(*tycoon.State).Players {
-		cash.Of = append(cash.Of, p.Money)
-	}
-	return []engine.Figure{cash}
+	money := engine.Each(view.(*tycoon.State).Players, func(p tycoon.Player) int { return p.Money })
+	return []engine.Figure{{Kind: engine.ChartCash, Head: headOf(engine.ChartCash), Of: money}}
 }
 
 // Standings are the points of an end now, and where they and the next ones come from.

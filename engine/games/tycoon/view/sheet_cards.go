@@ -38,9 +38,7 @@ func cardsSheet(s *tycoon.State) []engine.Block {
 			held.Add(text, engine.Player("player", seat), engine.Int("number", id), engine.Say("effect", cardWords(s, id)))
 		}
 	}
-	blocks = append(blocks, engine.Filled(held)...)
-	blocks = append(blocks, engine.Filled(won)...)
-	return append(blocks, restBlock(s))
+	return append(append(blocks, engine.Filled(held, won)...), restBlock(s))
 }
 
 // wonBlock lists the awards that players have won.
