@@ -117,6 +117,28 @@ func (a *app) input(path string) (io.ReadCloser, error) {
 	return os.Open(path)
 }
 
+// Work that takes longer than patience is reported on stderr, and again after each turn of news.
+const (
+	patience = 2 * time.Second
+	news     = 10 * time.Second
+)
+
+// slowly does what may take long, and says on stderr that it still does.
+func (a *app) slowly(what string, do func() error) error {
+	done := make(chan error, 1)
+	began, wait := time.Now(), patience
+	go func() { done <- do() }()
+	for {
+		select {
+		case err := <-done:
+			return err
+		case <-time.After(wait):
+			a.note("%s: still at work after %s", what, time.Since(began).Round(time.Second))
+			wait = news
+		}
+	}
+}
+
 // height returns the number of lines of a terminal; 24 if unknown.
 func height(stream any) int {
 	if f, ok := stream.(*os.File); ok {

@@ -46,6 +46,10 @@ func (c *checkCommand) find(ctx context.Context, a *app) (found upkeep.Found, er
 // readStore lets read have a file, or, if none is named, the configured store. It reads a
 // copy, made next to it, if a running daemon has the store open. A database is read by readOpen, whoever has it open.
 func (a *app) readStore(ctx context.Context, op, file string, read func(path string) error, readOpen func(store.Store) error) error {
+	return a.slowly(op, func() error { return a.readAny(ctx, op, file, read, readOpen) })
+}
+
+func (a *app) readAny(ctx context.Context, op, file string, read func(path string) error, readOpen func(store.Store) error) error {
 	conf := &config.Config{}
 	if conf.Store.Path = file; file == "" {
 		var err error

@@ -49,7 +49,11 @@ func (c *copyCommand) Run(ctx context.Context, a *app) error {
 	if from.Database == nil && to.Database == nil && c.PasswordFile+c.PasswordEnv != "" {
 		return &fault.Mistake{Op: "copy", What: "a password is given, but neither store is a database"}
 	}
-	done, err := upkeep.Move(ctx, from, to)
+	var done store.Moved
+	err = a.slowly("copy", func() (err error) {
+		done, err = upkeep.Move(ctx, from, to)
+		return err
+	})
 	if err != nil {
 		return c.explain(err)
 	}

@@ -54,7 +54,7 @@ func (f tableFlags) parameters(title, game string) admin.CreateGame {
 
 // printCreated prints a new table, or one that a dry run would create.
 func (a *app) printCreated(verb string, out admin.Created) {
-	a.printf("game %s %s (%s): %s; %s\nseed commitment %s\n", out.Game, a.would(verb), out.State, strings.Join(out.Players, ", "), plain.Count(out.Letters, "letter"), out.Commitment)
+	a.printf("game %s %s (%s): %s; %s\nfingerprint of the draws, as in the invitations: %s\n", out.Game, a.would(verb), out.State, strings.Join(out.Players, ", "), plain.Count(out.Letters, "letter"), out.Commitment)
 }
 
 type gameCreateCommand struct {

@@ -162,7 +162,11 @@ func (c *gameExportCommand) Run(ctx context.Context, a *app) error {
 		_, err := io.WriteString(a.stdout, out.Text)
 		return err
 	}
-	return writeNew(c.File, out.Text)
+	if err := writeNew(c.File, out.Text); err != nil {
+		return err
+	}
+	a.printf("game %s exported to %s\n", c.Game, c.File)
+	return nil
 }
 
 // writeNew writes a file that only its owner can read. It fails if the file exists.

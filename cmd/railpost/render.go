@@ -61,6 +61,7 @@ func (c *renderCommand) draw(ctx context.Context, a *app) (drawn bool, err error
 		if err := os.WriteFile(p.file, out.File, 0o644); err != nil {
 			return drawn, err
 		}
+		a.printf("%s written\n", p.file)
 		drawn = true
 	}
 	return drawn, nil

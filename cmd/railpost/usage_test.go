@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
@@ -31,5 +33,23 @@ func TestEndAsks(t *testing.T) {
 		c.Game = "winter"
 		expect.Same(t, answer, c.confirm(t.Context(), a) == nil, ends)
 		expect.Same(t, "question", asked.String(), "End winter (before round 1, 2 players)? [y/N] ")
+	}
+}
+
+// TestSlowWorkIsReported: work says after two seconds, and every ten from then on, that it goes on; short work is silent.
+func TestSlowWorkIsReported(t *testing.T) {
+	for takes, says := range map[time.Duration]string{
+		time.Second:      "",
+		13 * time.Second: "check: still at work after 2s\ncheck: still at work after 12s\n",
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var stderr bytes.Buffer
+			a := &app{stderr: &stderr}
+			expect.NoError(t, a.slowly("check", func() error {
+				time.Sleep(takes)
+				return nil
+			}))
+			expect.Same(t, takes.String(), stderr.String(), says)
+		})
 	}
 }
