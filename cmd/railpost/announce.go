@@ -10,4 +10,6 @@ type announceCommand = request[admin.Announce, announced]
 
 type announced admin.Announced
 
-func (t announced) print(a *app) { a.printf("%s: %s\n", a.would("told"), strings.Join(t.To, ", ")) }
+func (t announced) print(a *app) {
+	a.printf("%s: %s\n", a.would("written to"), strings.Join(t.To, ", "))
+}

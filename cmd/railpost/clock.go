@@ -19,16 +19,16 @@ func (c clockState) print(a *app) {
 	a.printf("clock      %s\nlast seen  %s\n", when(c.Now), when(c.Seen))
 	switch {
 	case !c.Step.From.IsZero():
-		a.printf("in doubt   the clock stepped from %s to %s; nothing falls due\n", when(c.Step.From), when(c.Step.To))
+		a.printf("in doubt   the clock jumped from %s to %s; no deadline ends until railpost clock set\n", when(c.Step.From), when(c.Step.To))
 	case c.Behind:
-		a.printf("in doubt   the clock is behind; no time to answer ends\n")
+		a.printf("in doubt   the clock is behind; no deadline ends\n")
 	}
 	switch m := c.Moved; {
 	case m.At.IsZero():
 	case m.Seconds == 0:
-		a.printf("due times  the move of %s was taken back\n", when(m.At))
+		a.printf("deadlines  the move of %s was taken back\n", when(m.At))
 	default:
 		by := clock.FormatDuration(time.Duration(m.Seconds) * time.Second)
-		a.printf("due times  moved by %s at %s, since nobody could answer from %s on\n", by, when(m.At), when(m.From))
+		a.printf("deadlines  moved by %s at %s, because the service was out of reach from %s\n", by, when(m.At), when(m.From))
 	}
 }

@@ -97,7 +97,7 @@ func (c *copyCommand) faults(flag string, err error) error {
 
 // explain adds to an error the state of both stores, and advice.
 func (c *copyCommand) explain(err error) error {
-	out := &fault.Mistake{Op: "copy", What: "nothing was copied, and " + c.From + " is as it was: " + err.Error(), Hint: "correct that, then run the command again"}
+	out := &fault.Mistake{Op: "copy", What: "nothing was copied, and " + c.From + " is unchanged: " + err.Error(), Hint: "correct that, then run the command again"}
 	var bad *store.Corrupt
 	switch {
 	case errors.Is(err, store.ErrUnsure):

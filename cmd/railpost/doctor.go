@@ -9,7 +9,7 @@ import (
 
 type doctorCommand struct {
 	listing
-	Wait time.Duration `default:"2m" help:"How long to wait for a mail to come back."`
+	Wait time.Duration `default:"2m" help:"How long to wait for a message to come back."`
 }
 
 func (c *doctorCommand) Run(ctx context.Context, a *app) error {

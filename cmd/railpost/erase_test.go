@@ -62,7 +62,7 @@ func TestErase(t *testing.T) {
 	})
 	expect.Same(t, "the store still holds", o.holding(), nil)
 	expect.Same(t, "again",
-		o.railpost("player", "erase", "anabel.q@localhost", "--yes"), "nothing is kept of this address\n")
+		o.railpost("player", "erase", "anabel.q@localhost", "--yes"), "Railpost has nothing about this address\n")
 	o.railpost("game", "export", "winter", o.in("winter.jsonl"))
 	for name, text := range map[string]string{"export": o.file("winter.jsonl"), "log": o.railpost("game", "log", "winter"), "show": o.railpost("game", "show", "winter", "--json"),
 		"letter": o.railpost("render", "winter", "1"), "queue": o.railpost("mail", "queue", "--json"), "file": o.file("logs/winter.txt")} {

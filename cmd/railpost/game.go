@@ -40,10 +40,10 @@ type tableFlags struct {
 	Language     string   `placeholder:"LANGUAGE" help:"Language of players who choose none: en, es or ca."`
 	Zone         string   `placeholder:"ZONE" help:"Time zone of players who choose none, such as Europe/Madrid."`
 	AnswerWithin string   `placeholder:"TIME" help:"Time to answer, such as 3d or 36h: 1h to 365d."`
-	Reminders    []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, such as '0 9 * * *'; may be repeated."`
-	Rules        []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A rule of the table about time or votes, such as grace=2d or votes=majority; may be repeated. railpost game rules lists them."`
+	Reminders    []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When to remind a late player, such as '0 9 * * *'; may be repeated."`
+	Rules        []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A table rule, such as grace=2d or votes=majority; may be repeated. railpost game rules lists them."`
 	Letters      string   `placeholder:"WHICH" help:"${letters}"`
-	Organiser    string   `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
+	Organiser    string   `placeholder:"ADDRESS" help:"The organiser, whom Railpost tells when something is wrong."`
 	Force        bool     `help:"Even if two seats have the same address."`
 }
 
@@ -144,7 +144,7 @@ func waits(list []admin.WaitRow, when func(time.Time) string) string {
 type gameShowCommand struct {
 	listing
 	admin.LookAt
-	Secret bool `help:"The whole position, as JSON. This is logged and the table is told."`
+	Secret bool `help:"The whole position, as JSON. Railpost logs this and tells the table."`
 }
 
 func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
@@ -261,7 +261,7 @@ func (c *gameVerifyCommand) Run(ctx context.Context, a *app) error {
 				a.printf("FAULT game %s: %s\n", v.Game, v.Fault)
 				continue
 			}
-			a.printf("%s: %s version %d, %s decided again, position %s, log %s: equal\n", v.Game, v.Title, v.Version, plain.Count(v.Records, "record"), v.Digest, v.Hash)
+			a.printf("%s: %s version %d, %s replayed, position %s, log %s: equal\n", v.Game, v.Title, v.Version, plain.Count(v.Records, "record"), v.Digest, v.Hash)
 		}
 	})
 }

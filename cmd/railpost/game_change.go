@@ -82,7 +82,7 @@ type acted admin.Acted
 func (done acted) print(a *app) {
 	a.printRow(done.GameRow)
 	if done.Refused != "" {
-		a.printf("something hidden was shown, so the orders before it stand; not played: %s\n", done.Refused)
+		a.printf("the orders up to the first that showed something hidden were played; not played: %s\n", done.Refused)
 	}
 }
 
@@ -147,7 +147,7 @@ type gameExportCommand struct {
 	Game   string `arg:"" help:"${game}"`
 	File   string `arg:"" optional:"" default:"-" help:"File to write (it must not exist); - for standard output."`
 	Format string `placeholder:"FORMAT" help:"18xx: write a game that the public 18xx site can load, instead of the log."`
-	Secret bool   `help:"Export even a running game, including hidden information. This is logged and the table is told."`
+	Secret bool   `help:"Export even a running game, with hidden information. Railpost logs this and tells the table."`
 }
 
 func (c *gameExportCommand) Run(ctx context.Context, a *app) error {

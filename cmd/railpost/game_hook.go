@@ -26,7 +26,7 @@ type hookAddCommand struct {
 
 func (c *hookAddCommand) Run(ctx context.Context, a *app) error {
 	return ask(ctx, a, c.listing, c.AddHook, func(out admin.AddedHook) {
-		a.printf("%sgame %s: hook %s to %s (%s)\n", a.dry(), c.Game, out.ID, out.Host, out.Format)
+		a.printf("%sgame %s: webhook %s to %s (%s)\n", a.dry(), c.Game, out.ID, out.Host, out.Format)
 		if !c.DryRun {
 			a.printf("secret for its signatures, shown only now: %s\ntry it: railpost game hook test %s %s\n", out.Secret, c.Game, out.ID)
 		}
@@ -53,7 +53,7 @@ type hookRemoveCommand struct {
 
 func (c *hookRemoveCommand) Run(ctx context.Context, a *app) error {
 	return ask(ctx, a, c.listing, c.HookOf, func(out admin.HookRow) {
-		a.printf("%sgame %s: hook %s to %s is removed\n", a.dry(), c.Game, out.ID, out.Host)
+		a.printf("%sgame %s: webhook %s to %s is removed\n", a.dry(), c.Game, out.ID, out.Host)
 	})
 }
 

@@ -22,7 +22,7 @@ type gameImportCommand struct {
 	Game    string            `arg:"" optional:"" help:"Name of a game of the site here: 1 to 12 of a-z, 0-9 and -, such as winter. An exported game keeps its name."`
 	Players map[string]string `name:"player" mapsep:"none" placeholder:"NAME=ADDRESS" help:"Address of a player in the file; repeat for each."`
 	tableFlags
-	OwnRulings bool              `help:"From the end of the file on, play by the usual options instead of the rulings of 18xx.games, as far as they may change: owners are asked before a train is bought from them. Tell the players beforehand."`
+	OwnRulings bool              `help:"After the end of the file, play by the usual options instead of the rulings of 18xx.games, as far as they may change: Railpost then asks owners before someone buys a train from them. Tell the players beforehand."`
 	Options    map[string]string `name:"option" mapsep:"none" placeholder:"KEY=VALUE" help:"With --own-rulings: another value than the usual one for an option that may change."`
 	Until      int               `placeholder:"ID" help:"Continue from the position after this action of the file instead of the last one."`
 	DryRun     bool              `help:"${check}"`

@@ -110,13 +110,13 @@ func (r replayed) print(a *app) {
 	a.table(rows)
 	digest := r.Digest
 	if !r.Seed {
-		digest = "unknown (the log does not tell its seed; draws were taken as recorded)"
+		digest = "unknown (the log has no seed, so the draws are those recorded)"
 	}
 	a.printf("\nposition %s\nlog      %s\n", digest, r.Hash)
 	if r.Seed {
-		a.printf("\nseed: every draw was worked out again from it. The first letters must have shown this\n  %s\n", r.Commitment)
+		a.printf("\nseed: every draw follows from it. The first letters must have shown this fingerprint\n  %s\n", r.Commitment)
 	}
 	if r.Seed && len(r.Added) > 0 {
-		a.printf("and that players added these to it\n  %s\n", strings.Join(r.Added, "\n  "))
+		a.printf("and these words that players added\n  %s\n", strings.Join(r.Added, "\n  "))
 	}
 }

@@ -52,7 +52,7 @@ type shownMail admin.MailText
 
 func (m shownMail) print(a *app) {
 	if len(m.Bytes) == 0 {
-		a.printf("%s: %s; it is written at the first attempt\n", m.Ref, m.State)
+		a.printf("%s: %s; Railpost writes it at the first attempt\n", m.Ref, m.State)
 		return
 	}
 	a.printf("%s", m.Bytes)

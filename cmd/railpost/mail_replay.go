@@ -19,7 +19,7 @@ import (
 
 type mailReplayCommand struct {
 	listing
-	File string `arg:"" help:"Raw mail (.eml), or a folder of them or a Maildir, entered in date order; - for standard input."`
+	File string `arg:"" help:"A raw message (.eml), or a folder of them or a Maildir, read in date order; - for standard input. Each message counts once."`
 }
 
 // takenIn is the fate of one mail of a folder.
@@ -67,7 +67,7 @@ func (c *mailReplayCommand) folder(ctx context.Context, a *app) error {
 		counts[what]++
 	}
 	for _, name := range none {
-		list = append(list, takenIn{File: name, Verdict: "no mail"})
+		list = append(list, takenIn{File: name, Verdict: "no message"})
 	}
 	return c.show(a, list, func() {
 		rows := [][]string{{"CAME", "VERDICT", "FILE"}}
@@ -75,7 +75,7 @@ func (c *mailReplayCommand) folder(ctx context.Context, a *app) error {
 			rows = append(rows, []string{when(r.Date), r.Verdict, r.File})
 		}
 		a.table(rows)
-		total := plain.Count(len(mails), "mail")
+		total := plain.Count(len(mails), "message")
 		for _, what := range slices.Sorted(maps.Keys(counts)) {
 			total += fmt.Sprintf(", %s: %d", what, counts[what])
 		}

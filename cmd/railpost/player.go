@@ -19,7 +19,7 @@ type playerCommand struct {
 type offeredSeat admin.OpenSeat
 
 func (s offeredSeat) print(a *app) {
-	asked := "nobody on the waiting list can take it; railpost player replace gives it to someone else"
+	asked := "no one on the waiting list can take it; railpost player replace asks someone else"
 	if len(s.Asked) > 0 {
 		asked = "asked: " + strings.Join(s.Asked, ", ")
 	}
@@ -31,7 +31,7 @@ type token admin.Token
 func (t token) print(a *app) {
 	a.printf("%s\n", t.Address)
 	if t.Code != "" {
-		a.printf("with this line in the mail: %s\n", t.Code)
+		a.printf("with this line in the message: %s\n", t.Code)
 	}
 }
 

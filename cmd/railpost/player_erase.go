@@ -20,7 +20,7 @@ func (c *playerEraseCommand) Run(ctx context.Context, a *app) error {
 
 func (a *app) printErased(out admin.Erased, done bool) {
 	if out.Nothing() {
-		a.printf("nothing is kept of this address\n")
+		a.printf("Railpost has nothing about this address\n")
 		return
 	}
 	for _, g := range out.Games {
@@ -29,13 +29,13 @@ func (a *app) printErased(out admin.Erased, done bool) {
 	if out.Waiting {
 		a.printf("on the waiting list\n")
 	}
-	a.printf("mails: %d, letters sent: %d, letters left: %d, other entries: %d\n", out.Mails, out.Sent, out.Letters, out.Entries)
+	a.printf("messages: %d, letters sent: %d, letters to send: %d, other entries: %d\n", out.Mails, out.Sent, out.Letters, out.Entries)
 	if len(out.Also) > 0 {
-		a.printf("on file elsewhere, too, and left there: %s\n", strings.Join(out.Also, ", "))
+		a.printf("also on file elsewhere, and not erased there: %s\n", strings.Join(out.Also, ", "))
 	}
 	if !done {
 		a.printf("nothing was changed; --yes erases all of this for good\n")
 		return
 	}
-	a.printf("erased. Restart the service: it then compacts its file, whose free pages still contain it. Backups made from now on have none of it; earlier ones and the mailbox are yours to clear.\n")
+	a.printf("Erased. Restart the service: its file still contains the text until it is compacted at the next start. New backups do not contain it. Delete older backups and the messages in the mailbox yourself.\n")
 }

@@ -14,7 +14,7 @@ type renderCommand struct {
 	pictures
 	Game   string `arg:"" help:"${game}"`
 	Player string `arg:"" optional:"" help:"Show this player's letter, or what they see in a picture, and tell the table so; by default the public picture."`
-	Step   uint64 `placeholder:"N" help:"As it was after step N."`
+	Step   uint64 `placeholder:"N" help:"After step N; by default now."`
 	Kind   string `placeholder:"KIND" help:"turn, news, start, end ...; turn by default."`
 	HTML   bool   `help:"The HTML part instead of the text."`
 }

@@ -189,7 +189,7 @@ func TestRestoreAsTheGuideSays(t *testing.T) {
 			}
 			replay := func() {
 				said := o.railpost("mail", "replay", o.in("mails"))
-				if !strings.Contains(said, "7 mails, ignored: 1, played: 6\n") || strings.Index(said, "9.eml") > strings.Index(said, "4.eml") || !strings.Contains(said, "no mail") {
+				if !strings.Contains(said, "7 messages, ignored: 1, played: 6\n") || strings.Index(said, "9.eml") > strings.Index(said, "4.eml") || !strings.Contains(said, "no message") {
 					t.Errorf("mail replay says\n%s", said)
 				}
 			}

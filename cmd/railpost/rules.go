@@ -60,7 +60,7 @@ func (c *rulesCommand) Run(a *app) error {
 			}
 		}
 		if len(out.Options)+len(out.Declared)+len(out.Orders)+len(out.Text) == 0 {
-			return &fault.Mistake{Op: "rules", What: "nothing here matches " + section, Hint: "railpost rules " + out.Title + " shows everything"}
+			return &fault.Mistake{Op: "rules", What: "there is no section, ruling or order " + section, Hint: "railpost rules " + out.Title + " shows everything"}
 		}
 	}
 	return c.show(a, out, func() { out.print(a) })

@@ -17,7 +17,7 @@ import (
 )
 
 type serveCommand struct {
-	DryRun   string `placeholder:"DIR" help:"Read without touching the mailbox, and write letters as .eml files into DIR."`
+	DryRun   string `placeholder:"DIR" help:"Read the mailbox without changing it, and write letters as .eml files into DIR."`
 	NewStore bool   `help:"First create the store, which must not exist: a service without games."`
 }
 
@@ -52,7 +52,7 @@ func (c *serveCommand) start(ctx context.Context, a *app) (*daemon.Daemon, error
 		}
 	}
 	if conf.Mail.Kind == config.Embedded {
-		a.note("mail = \"embedded\": no letter leaves this machine, and no mail is kept when the service ends")
+		a.note("mail = \"embedded\": no letter leaves this machine, and all mail is lost when the service ends")
 	}
 	log := a.logger(conf.Log)
 	slog.SetDefault(log) // for libraries, which write to the standard logger

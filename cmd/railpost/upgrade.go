@@ -63,7 +63,7 @@ func (c *upgradeCheckCommand) Run(ctx context.Context, a *app) error {
 		}
 		a.printf("upgrade check: games=%d faults=%d\n", len(list), faults)
 		if faults > 0 {
-			a.printf("Keep the program that plays these games now, and report them.\n")
+			a.printf("Keep the version of Railpost that plays these games now, and report them.\n")
 		}
 	})
 }
@@ -77,9 +77,9 @@ func candidateLine(g upkeep.Candidate) string {
 	case g.Newest == g.Version:
 		return fmt.Sprintf("%s: %s, equal up to step %d", g.Game, rules, g.Step)
 	case g.Other == nil:
-		return fmt.Sprintf("%s: %s, equal up to step %d; version %d would have decided all of it alike; the game goes on under version %d", g.Game, rules, g.Step, g.Newest, g.Version)
+		return fmt.Sprintf("%s: %s, equal up to step %d; version %d would decide all of it alike; the game continues under version %d", g.Game, rules, g.Step, g.Newest, g.Version)
 	}
-	return fmt.Sprintf("%s: %s, equal up to step %d; under version %d, %s; the game goes on under version %d", g.Game, rules, g.Step, g.Newest, departed(g.Other), g.Version)
+	return fmt.Sprintf("%s: %s, equal up to step %d; under version %d, %s; the game continues under version %d", g.Game, rules, g.Step, g.Newest, departed(g.Other), g.Version)
 }
 
 func departed(d *upkeep.Departure) string {

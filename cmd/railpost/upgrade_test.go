@@ -47,7 +47,7 @@ func TestRunningGameKeepsItsVersion(t *testing.T) {
 	o.railpost("game", "create", "18cz", "summer", "--start-now", "--player", players[0], "--player", players[1], "--player", players[2])
 	verified("summer", "18cz version 3, ")
 	o.railpost("check")
-	want := "winter: 18cz version 1, equal up to step 7; version 3 would have decided all of it alike; the game goes on under version 1\n"
+	want := "winter: 18cz version 1, equal up to step 7; version 3 would decide all of it alike; the game continues under version 1\n"
 	if got := o.railpost("upgrade", "check"); !strings.Contains(got, want) || !strings.Contains(got, "summer: 18cz version 3, equal up to step 1\n") || !strings.HasSuffix(got, "upgrade check: games=2 faults=0\n") {
 		t.Errorf("upgrade check says %q", got)
 	}

@@ -20,8 +20,8 @@ import (
 type ActFor struct {
 	Game   string   `arg:"" help:"${game}"`
 	Player string   `arg:"" help:"${player}"`
-	Orders []string `arg:"" name:"order" help:"Orders as in a mail, each in quotes; default or usual alone for a harmless move or the usual turn."`
-	Force  bool     `help:"Even if you play at this table; it is told."`
+	Orders []string `arg:"" name:"order" help:"Orders as in a message, each in quotes. default alone plays a harmless move, usual alone the suggested turn."`
+	Force  bool     `help:"Even if you play at this table; Railpost tells the table."`
 	Why    string   `placeholder:"TEXT" help:"${why}"`
 	DryRun bool     `json:"dry_run" help:"${dry_run}"`
 }
@@ -78,7 +78,7 @@ func mayAct(c *journal.Change, p ActFor) (engine.Seat, error) {
 		return 0, err
 	}
 	if !p.Force && !tell.Organises(c, s) && organiserPlays(c) {
-		return 0, fault.Wrong("add --force if there is no other way; the table is told that you play there too", "the organiser of game %s plays in it and should not move for others", c.Table.Game)
+		return 0, fault.Wrong("add --force if there is no other way; Railpost tells the table that you play there", "the organiser of game %s plays in it and should not move for others", c.Table.Game)
 	}
 	return s, nil
 }
@@ -114,7 +114,7 @@ func ordersOf(c *journal.Change, s engine.Seat, lines []string) ([]string, error
 	}
 	lines = slices.DeleteFunc(slices.Clone(lines), func(l string) bool { return strings.TrimSpace(l) == "" })
 	if len(lines) == 0 {
-		return nil, fault.Wrong("write them as in a mail, each as an argument of its own; default and usual alone find some", "no orders")
+		return nil, fault.Wrong("write them as in a message, each as an argument of its own, or default or usual alone", "no orders")
 	}
 	return lines, nil
 }

@@ -18,7 +18,7 @@ import (
 // file.
 type MoveAddress struct {
 	Old    string `arg:"" help:"The address on file."`
-	New    string `arg:"" help:"The new one; each game sends a letter there, and tokens are renewed."`
+	New    string `arg:"" help:"The new address. Each game sends a letter there, with a new answer address."`
 	Force  bool   `help:"Even if another seat of a game has the same address."`
 	DryRun bool   `json:"dry_run" help:"${dry_run}"`
 
@@ -69,7 +69,7 @@ func (d playerDesk) moveAddress(ctx context.Context, p MoveAddress) (*Moved, err
 		}
 	}
 	if len(out.Games) == 0 && !out.Waiting && !out.Profile {
-		return nil, fault.Wrong("railpost game show GAME shows the addresses of a game", "nobody in a game under way, on the waiting list or in the lobby has the address %s", from.Address)
+		return nil, fault.Wrong("railpost game show GAME shows the addresses of a game", "the address %s is in no current game, on no waiting list and not in the lobby", from.Address)
 	}
 	return out, nil
 }

@@ -88,7 +88,7 @@ func (m *byMail) read(ctx context.Context, in *inbox.Mail) error {
 	base, _ := compose.SplitAddress(m.desk.Config.Identity.BaseAddress)
 	answer := strings.ToLower(base + m.desk.Config.Mail.Out.PlusSeparator)
 	if slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(strings.ToLower(l), answer) }) {
-		return fault.Wrong("leave it out", "the mail has an answer address in it, and whoever reads that could write in your place")
+		return fault.Wrong("leave it out", "the message contains an answer address, and anyone who reads it could write in your place")
 	}
 	return nil
 }
@@ -148,7 +148,7 @@ func (m *byMail) run(ctx context.Context) error {
 	m.op = operationOf(func(o operation) bool { return o.word == word && o.mail != nil })
 	switch {
 	case m.line == "":
-		return fault.Wrong("write the command above the letter you answer", "the mail has no line of your own that can be told from the letter")
+		return fault.Wrong("write the command above the letter you answer", "Railpost found no line of your own above the letter")
 	case m.op == nil:
 		return fault.Wrong(near.Advice(word, organisersWords(), "help lists them all"), "there is no command %q", word)
 	}

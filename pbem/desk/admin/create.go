@@ -189,7 +189,7 @@ func (d createDesk) newTable(ctx context.Context, p CreateGame) (*table.Table, e
 		return nil, fault.Wrong("use 1 to 12 of a-z, 0-9 and -, starting with a letter or digit, such as winter or cz-7", "%q is not a valid name for a game", p.Game)
 	}
 	if len(p.Players) == 0 && len(p.Robots) > 0 {
-		return nil, fault.Wrong("add a player; railpost demo shows robots among themselves", "nobody would read what robots play among themselves")
+		return nil, fault.Wrong("add a player; railpost demo --robots all shows a game among robots", "a game needs at least one person")
 	}
 	version, _, err := d.Newest(ctx, title)
 	if err != nil {

@@ -44,7 +44,7 @@ func (d lookDesk) exportGame(ctx context.Context, p ExportGame) (*Exported, erro
 	}
 	ended := g.Table.State == table.Over || g.Table.State == table.Closed
 	if !ended && !p.Secret {
-		return nil, fault.Wrong("add --secret; this is logged, and the table is told", "the log of %s contains hidden information while the game runs", g.Name)
+		return nil, fault.Wrong("add --secret; Railpost logs this and tells the table", "the log of %s contains hidden information while the game runs", g.Name)
 	}
 	if g.Table.State == table.Closed && !g.Table.Shown {
 		c := d.NewChange(g)

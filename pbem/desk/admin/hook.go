@@ -64,11 +64,11 @@ func (d hookDesk) addHook(ctx context.Context, p AddHook) (*AddedHook, error) {
 	_, err = d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
 		switch t := c.Table; {
 		case t.Ended():
-			return fault.Wrong("", "game %s is %s: nothing more happens in it", g.Name, t.State)
+			return fault.Wrong("", "game %s is %s, so it has no more news", g.Name, t.State)
 		case t.Rules.NoWatchers:
 			return fault.Wrong("the rule watchers=yes allows it again", "the table of game %s has agreed that nobody watches", g.Name)
 		case len(t.Hooks) >= hooksMost:
-			return fault.Wrong("remove one: railpost game hook remove "+g.Name+" ID", "game %s has %d hooks already", g.Name, hooksMost)
+			return fault.Wrong("remove one: railpost game hook remove "+g.Name+" ID", "game %s already has %d webhooks", g.Name, hooksMost)
 		}
 		c.Table.Hooks = append(c.Table.Hooks, h)
 		tellHooked(ctx, c, key.HookAdded, h)
@@ -149,7 +149,7 @@ func (d hookDesk) removeHook(ctx context.Context, p HookOf) (*HookRow, error) {
 func findHook(t *table.Table, id string) (hook.Hook, error) {
 	i := slices.IndexFunc(t.Hooks, func(h hook.Hook) bool { return h.ID == id })
 	if i < 0 {
-		return hook.Hook{}, fault.Wrong("railpost game hook list "+t.Game+" shows them", "game %s has no hook %q", t.Game, id)
+		return hook.Hook{}, fault.Wrong("railpost game hook list "+t.Game+" shows them", "game %s has no webhook %q", t.Game, id)
 	}
 	return t.Hooks[i], nil
 }

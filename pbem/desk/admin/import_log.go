@@ -74,13 +74,13 @@ func (d createDesk) readLog(p ImportGame) (*export.Log, *engine.Game, error) {
 	case p.Game != first.Begin.Game:
 		return nil, nil, fault.Wrong("leave the name out", "the game keeps its name %s, because its draws follow from it", first.Begin.Game)
 	case p.OwnRulings || len(p.Options) > 0:
-		return nil, nil, fault.Wrong("the players can propose another option once the game goes on", "the log says by which rules its game is played")
+		return nil, nil, fault.Wrong("the players can propose another option when the game continues here", "the log says by which rules its game is played")
 	case p.Until > 0:
 		return nil, nil, fault.Wrong("railpost game undo goes back after the import", "--until is for games of the public 18xx site")
 	case log.Seed == nil:
-		return nil, nil, fault.Wrong("export it with --secret", "the log lacks the seed, without which nothing can be drawn")
+		return nil, nil, fault.Wrong("export it with --secret", "the log has no seed, which later draws need")
 	case calledOff(log.Records):
-		return nil, nil, fault.Wrong("railpost game replay shows it", "the game was called off, and its export has shown what was hidden")
+		return nil, nil, fault.Wrong("railpost game replay shows it", "the game was called off, and its export showed hidden information")
 	}
 	if err := sameBytes(log); err != nil {
 		return nil, nil, fault.Wrong("import it with the version of Railpost that exported it, and upgrade then", "%v", err)

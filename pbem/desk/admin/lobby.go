@@ -64,7 +64,7 @@ func mayWrite(ctx context.Context, c *journal.Change, address string) error {
 	if !profiles.Refuses(ctx, c, address) {
 		return nil
 	}
-	return fault.Wrong("railpost lobby allow "+address+" takes that back, at their wish", "the reader of %s has asked for no more letters", address)
+	return fault.Wrong("railpost lobby allow "+address+" ends that, if they want letters again", "the reader of %s wants no more letters", address)
 }
 
 // AllowRequests are the parameters of lobby.allow.

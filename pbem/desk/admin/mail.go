@@ -92,7 +92,7 @@ func (d mailDesk) queueState(l store.Letter) string {
 
 // MailRef names a letter by its number, or a kept mail by its key.
 type MailRef struct {
-	Ref string `arg:"" help:"Number of a letter or key of a mail; see railpost mail queue."`
+	Ref string `arg:"" help:"Number of a letter or key of a message, as railpost mail queue shows them."`
 }
 
 // MailText is a letter or mail as it is on the wire, except for the tokens in answer
@@ -139,7 +139,7 @@ func (d mailDesk) mailOf(ctx context.Context, short string) (store.RawMail, bool
 
 // RetryMail are the parameters of mail.retry: one letter, or all.
 type RetryMail struct {
-	Ref string `arg:"" optional:"" help:"Number of a letter; see railpost mail queue."`
+	Ref string `arg:"" optional:"" help:"Number of a letter, as railpost mail queue shows it."`
 	All bool   `help:"Try all failed and waiting letters again."`
 }
 

@@ -51,7 +51,7 @@ func (o organisers) know(ctx context.Context, address string) (bool, error) {
 
 // RenewOrganiser are the parameters of organiser.renew.
 type RenewOrganiser struct {
-	Address string `arg:"" help:"The organiser's address, which gets a letter to answer."`
+	Address string `arg:"" help:"The organiser's address. Railpost sends a letter to answer there."`
 	DryRun  bool   `json:"dry_run" help:"${dry_run}"`
 }
 
@@ -61,7 +61,7 @@ func (d playerDesk) renewOrganiser(ctx context.Context, p RenewOrganiser) (*None
 	address := extract.Address(p.Address)
 	known, err := organisers{d.Journal}.know(ctx, address)
 	if err == nil && !known {
-		err = fault.Wrong("[security] admin_addresses and game set GAME --organiser say who does", "%s organises nothing here", p.Address)
+		err = fault.Wrong("[security] admin_addresses and railpost game set GAME --organiser name organisers", "%s organises nothing here", p.Address)
 	}
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ type SetPlayer struct {
 	Game    string `arg:"" help:"${game}"`
 	Player  string `arg:"" help:"${player}"`
 	Name    string `help:"New name of the same person."`
-	Address string `help:"New address; the others are forgotten and the token is renewed."`
+	Address string `help:"New address, in place of all others; the answer address changes too."`
 	Lang    string `name:"language" placeholder:"LANGUAGE" help:"Language of their letters: en, es or ca."`
 	Zone    string `help:"Time zone, such as Europe/Madrid."`
 	Letters string `help:"${letters}"`
@@ -93,7 +93,7 @@ func (d playerDesk) changePlayer(ctx context.Context, c *journal.Change, s engin
 		player.Name = p.Name
 	}
 	if p.Address != "" && was.IsRobot() {
-		return fault.Wrong("railpost player replace "+c.Table.Game+" "+was.Name+" --name NAME --address ADDRESS asks somebody to take the seat", "%s is a robot, and has no address", was.Name)
+		return fault.Wrong("railpost player replace "+c.Table.Game+" "+was.Name+" --name NAME --address ADDRESS asks someone to take the seat", "%s is a robot, and has no address", was.Name)
 	}
 	if p.Address != "" {
 		a, err := journal.ParseAddress(p.Address)
@@ -105,7 +105,7 @@ func (d playerDesk) changePlayer(ctx context.Context, c *journal.Change, s engin
 		player.Renewed++
 	}
 	if another(was, *player) {
-		return fault.Wrong("to give the seat to somebody else: railpost player replace "+c.Table.Game+" "+was.Name+" --name NAME --address ADDRESS",
+		return fault.Wrong("to give the seat to someone else: railpost player replace "+c.Table.Game+" "+was.Name+" --name NAME --address ADDRESS",
 			"name and address of %s would both be new", was.Name)
 	}
 	if p.Zone != "" {

@@ -42,7 +42,7 @@ func (d playerDesk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRo
 			return fault.Wrong("add --name NAME", "the newcomer has no name")
 		}
 		if c.Table.Players[s].OnFile(a.Address) {
-			return fault.Wrong("to change a name: railpost player set", "%s already sits there, with that address", c.Table.Players[s].Name)
+			return fault.Wrong("to change a name: railpost player set", "%s already has this seat, with that address", c.Table.Players[s].Name)
 		}
 		as := c.Table.Clone() // in a dry run
 		as.Players[s].Name, as.Players[s].Addresses = p.Name, []string{a.Address}
@@ -79,7 +79,7 @@ func (d playerDesk) replaceByRobot(ctx context.Context, c *journal.Change, s eng
 		return err
 	}
 	if !slices.ContainsFunc(as.Players, func(p table.Player) bool { return !p.IsRobot() }) {
-		return fault.Wrong("railpost game end "+c.Table.Game+" calls the game off", "nobody would read what robots play among themselves")
+		return fault.Wrong("railpost game end "+c.Table.Game+" calls the game off", "a game needs at least one person")
 	}
 	if c.Table.Ended() {
 		return fault.Wrong("there is nothing to play", "game %s is %s", c.Table.Game, c.Table.State)

@@ -19,9 +19,9 @@ import (
 // SetRules are the parameters of game.set.
 type SetRules struct {
 	Game      string   `arg:"" help:"${game}"`
-	Rules     []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A rule of the table about time, such as grace=2d or time-out=robot; may be repeated. railpost game rules lists them."`
-	Reminders []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, such as '0 9 * * *'; may be repeated; none for no timetable."`
-	Organiser string   `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
+	Rules     []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A table rule, such as grace=2d or time-out=robot; may be repeated. railpost game rules lists them."`
+	Reminders []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When to remind a late player, such as '0 9 * * *'; may be repeated; none for no timetable."`
+	Organiser string   `placeholder:"ADDRESS" help:"The organiser, whom Railpost tells when something is wrong."`
 	Why       string   `placeholder:"TEXT" help:"${why}"`
 	DryRun    bool     `json:"dry_run" help:"${dry_run}"`
 }
@@ -103,7 +103,7 @@ func (d gameDesk) extendGame(ctx context.Context, p ExtendGame) (*GameRow, error
 			}
 		}
 		if n == 0 {
-			return fault.Wrong("railpost game list shows whom games wait for", "game %s does not wait for %s", g.Name, cmp.Or(p.Player, "anybody"))
+			return fault.Wrong("railpost game list shows the players that games wait for", "game %s does not wait for %s", g.Name, cmp.Or(p.Player, "anyone"))
 		}
 		record(ctx, c, templates.News, key.OrganiserExtended, p.Why)
 		return nil

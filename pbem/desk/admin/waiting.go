@@ -78,7 +78,7 @@ func (d waitingDesk) addWaiting(ctx context.Context, p AddWaiting) (*Waiting, er
 	case strings.TrimSpace(a.Name) == "":
 		return nil, fault.Wrong(`write "Zoe <`+a.Address+`>"`, "there is no name")
 	case journal.IsOwn(d.Config, a.Address):
-		return nil, fault.Wrong("write the address at which they read mail", "mail to %s comes back to the service", a.Address)
+		return nil, fault.Wrong("write the address at which they read mail", "a letter to %s comes back to Railpost", a.Address)
 	}
 	if err := d.checkName(a.Name); err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (d waitingDesk) removeWaiting(ctx context.Context, p RemoveWaiting) (*Waiti
 	})
 	switch len(list) {
 	case 0:
-		return nil, fault.Wrong("railpost waiting list shows everyone", "nobody on the list has the name or address %s", p.Who)
+		return nil, fault.Wrong("railpost waiting list shows everyone", "no one on the list has the name or address %s", p.Who)
 	case 1:
 	default:
 		return nil, fault.Wrong("give the address", "%d people on the list are called %s", len(list), p.Who)
@@ -145,7 +145,7 @@ func (d waitingDesk) removeWaiting(ctx context.Context, p RemoveWaiting) (*Waiti
 type OfferSeat struct {
 	Game   string `arg:"" help:"${game}"`
 	Player string `arg:"" help:"${player}"`
-	DryRun bool   `json:"dry_run" help:"Only say who would be asked."`
+	DryRun bool   `json:"dry_run" help:"Only list the people Railpost would ask."`
 }
 
 // offerSeat opens a player's seat and offers it to those on the waiting list.

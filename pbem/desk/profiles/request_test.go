@@ -109,7 +109,7 @@ func TestStopEndsAllFirstLetters(t *testing.T) {
 			{"player.replace", admin.ReplacePlayer{Game: "summer", Player: "Dan", Name: "Eva", Address: victim}},
 			{"game.create", admin.CreateGame{Title: "toy", Game: "autumn", Players: []string{"Eva <" + victim + ">", "Ana <ana@example.org>"}}},
 		} {
-			expect.Fails(t, method.name, b.Handle(method.name, method.params, nil), "has asked for no more letters")
+			expect.Fails(t, method.name, b.Handle(method.name, method.params, nil), "wants no more letters")
 		}
 		expect.NoError(t, b.Post())
 		if n := len(b.Boxes[victim]); n != was {
