@@ -146,11 +146,7 @@ func verbsOf(prompts []engine.Prompt) []engine.Verb {
 func (b *bench) spellings(where string, v engine.Verb, p engine.Param, d engine.Domain) {
 	for value := range members(d) {
 		text := d.Text(value)
-		forms := []string{text, strings.ToUpper(text)}
-		if !slices.Contains(b.o.Exact, p.Name) {
-			forms = append(forms, strings.ReplaceAll(text, "-", ""), strings.ReplaceAll(text, "-", " "))
-		}
-		for _, form := range forms {
+		for _, form := range []string{text, strings.ToUpper(text), strings.ReplaceAll(text, "-", ""), strings.ReplaceAll(text, "-", " ")} {
 			if err := readsBack(d, form, value); err != nil {
 				b.fault(where, "%s, parameter %s: %v", v.Name, p.Name, err)
 			}

@@ -44,12 +44,8 @@ type Options struct {
 	Pointless func(p engine.Position, verb string) bool
 	// Harm returns the harm that a default did to its seat, as losing a directorship; "" for none.
 	Harm func(before, after engine.Position, seat engine.Seat) string
-	// Ruinous are keys of questions with only ruinous answers: there may be no default.
-	Ruinous []string
 	// Endless: a game in which nobody acts never ends.
 	Endless bool
-	// Exact names parameters whose hyphens are significant.
-	Exact []string
 	// Stated recomputes the figures of the remarks on a choice in a second, slow way: from the position after
 	// it, or by counting. It returns the differences; "" for none.
 	Stated func(m engine.Move, said []engine.Message) string

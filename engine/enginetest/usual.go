@@ -113,7 +113,7 @@ func (b *bench) defaultOf(where string, g *engine.Game, seat engine.Seat) (strin
 		b.fault(where, "seat %d has a turn, %q, and is not asked", seat, b.title.TurnOf(view, seat))
 	case !waits && line != "":
 		b.fault(where, "seat %d has the default %q and is not asked", seat, line)
-	case waits && line == "" && !slices.ContainsFunc(g.Pos.Prompts(seat), func(q engine.Prompt) bool { return slices.Contains(b.o.Ruinous, q.Ask.Key) }):
+	case waits && line == "":
 		b.fault(where, "seat %d, asked %s, has no default", seat, asks(g.Pos, seat))
 	}
 	if line == "" {
