@@ -106,14 +106,12 @@ const NoOwner = -1
 // right and Y rows downwards; if they lie on a side, X counts columns and Y half hexes.
 type Point struct{ X, Y int }
 
-// Edges is the number of sides of a hex. They are counted clockwise; side 0 is the lower left one of a hex that
-// stands on a corner, the bottom one of a hex that lies on a side.
+// Edges is the number of sides of a hex. They are counted clockwise; side 0 is the lower left one: hexes
+// stand on a corner.
 const Edges = 6
 
 // Map is a board of hexes.
 type Map struct {
-	Flat  bool   // hexes lie on a side; else they stand on a corner
-	Wash  string // the colour of all hexes without a Ground of their own: "land", "sea"; "" is land
 	Hexes []Hex
 	Links []Link `json:",omitempty"` // track that belongs to players
 	Runs  []Run  `json:",omitempty"` // runs of the last turn, or of a choice

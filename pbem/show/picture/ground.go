@@ -16,7 +16,7 @@ func (g *grid) ground(p *pen) {
 	for _, name := range slices.Sorted(maps.Keys(fills)) {
 		var part shape
 		for _, h := range g.hexes {
-			if g.groundOf(h) == fills[name] {
+			if groundOf(h) == fills[name] {
 				part = append(part, polygon(g.outline(g.centre(h.At), 1)...)...)
 			}
 		}
@@ -43,12 +43,7 @@ func (g *grid) ground(p *pen) {
 }
 
 // groundOf is the colour of a hex before anything is laid.
-func (g *grid) groundOf(h *board.Hex) paint {
-	if h.Ground != "" {
-		return fillOf(h.Ground)
-	}
-	return fillOf(g.m.Wash)
-}
+func groundOf(h *board.Hex) paint { return fillOf(h.Ground) }
 
 // fill is the colour of a hex as it is now, and whether a tile or a sign covers its ground.
 func (g *grid) fill(h *board.Hex) (c paint, covered bool) {
@@ -56,7 +51,7 @@ func (g *grid) fill(h *board.Hex) (c paint, covered bool) {
 	case len(h.For) > 0 && h.Tile.Number == "":
 		return fills["pink"], true
 	case colour == "" || colour == "white" && h.Tile.Number == "":
-		return g.groundOf(h), false
+		return groundOf(h), false
 	default:
 		return fillOf(colour), true
 	}
@@ -76,7 +71,7 @@ func (g *grid) river(p *pen, c vec, sides uint8) {
 	}
 	put := func(v vec) vec { return c.add(v.times(g.unit)) }
 	a, b := mainStream(list)
-	m, n := g.middle(a), g.middle(b)
+	m, n := middle(a), middle(b)
 	mid := g.bow(a, b)
 	if mid == (vec{}) && a != b {
 		mid = vec{-m.y, m.x}.times(0.22)
@@ -92,7 +87,7 @@ func (g *grid) river(p *pen, c vec, sides uint8) {
 	}
 	for _, e := range list {
 		if e != a && e != b {
-			m := g.middle(e)
+			m := middle(e)
 			way = append(way, from(put(m)).curve(put(m.times(0.5)), put(mid.mix(m, 0.3).sub(along.times(0.5))), put(mid))...)
 		}
 	}
@@ -120,17 +115,12 @@ const (
 
 // nameAt and numberAt are the places of the name of a hex, in a corner that no track crosses, and of the number
 // of its tile in the one across.
-func (g *grid) nameAt() vec {
-	if g.m.Flat {
-		return polar(g.side(2)+30, 0.43)
-	}
-	return vec{0, -0.435}
-}
-
-func (g *grid) numberAt() vec { return g.nameAt().times(-1.01) }
-
-func (g *grid) nameSpot() spot   { return spot{at: g.nameAt(), half: vec{0.16, 0.06}} }
-func (g *grid) numberSpot() spot { return spot{at: g.numberAt(), half: vec{0.17, 0.055}} }
+var (
+	nameAt     = vec{0, -0.435}
+	numberAt   = nameAt.times(-1.01)
+	nameSpot   = spot{at: nameAt, half: vec{0.16, 0.06}}
+	numberSpot = spot{at: numberAt, half: vec{0.17, 0.055}}
+)
 
 // place is the name of the place on a hex, where it gets largest; a long one is on two lines. On a tile it has a
 // plate, since track runs below it.
@@ -194,7 +184,7 @@ func (g *grid) rows(lines []string, y, size float64, taken spots) (list []vec) {
 	for i, line := range lines {
 		y := y + size*0.92*(float64(i)-float64(len(lines)-1)/2)
 		half := heavy.width(line) * size / 2
-		left, right := taken.gap(y-size*0.4, y+size*0.42, g.half(math.Abs(y)+size*0.42)-0.015)
+		left, right := taken.gap(y-size*0.4, y+size*0.42, halfAt(math.Abs(y)+size*0.42)-0.015)
 		if right-left < 2*half {
 			return nil
 		}
@@ -203,13 +193,8 @@ func (g *grid) rows(lines []string, y, size float64, taken spots) (list []vec) {
 	return list
 }
 
-// half is half the width of a hex at a distance above or below its middle, in units.
-func (g *grid) half(y float64) float64 {
-	if g.m.Flat {
-		return (1 - y) / root3
-	}
-	return min(0.5, 1-y*root3)
-}
+// halfAt is half the width of a hex at a distance above or below its middle, in units.
+func halfAt(y float64) float64 { return min(0.5, 1-y*root3) }
 
 // Sizes of a name, in units.
 const (

@@ -18,48 +18,32 @@ type grid struct {
 var root3 = math.Sqrt(3)
 
 // step is the place of a hex in units of the distance of two sides.
-func step(flat bool, p board.Point) vec {
-	if flat {
-		return vec{float64(p.X) * root3 / 2, float64(p.Y) / 2}
-	}
+func step(p board.Point) vec {
 	return vec{float64(p.X) / 2, float64(p.Y) * root3 / 2}
 }
 
 // neighbour is the place of the hex across a side.
-func neighbour(flat bool, p board.Point, edge int) board.Point {
+func neighbour(p board.Point, edge int) board.Point {
 	steps := [board.Edges]board.Point{{X: -1, Y: 1}, {X: -2}, {X: -1, Y: -1}, {X: 1, Y: -1}, {X: 2}, {X: 1, Y: 1}}
-	if flat {
-		steps = [board.Edges]board.Point{{Y: 2}, {X: -1, Y: 1}, {X: -1, Y: -1}, {Y: -2}, {X: 1, Y: -1}, {X: 1, Y: 1}}
-	}
 	return board.Point{X: p.X + steps[edge].X, Y: p.Y + steps[edge].Y}
 }
 
 // reach is how far a hex extends from its centre, in units.
-func reach(flat bool) vec {
-	if flat {
-		return vec{1 / root3, 0.5}
-	}
-	return vec{0.5, 1 / root3}
-}
+var reach = vec{0.5, 1 / root3}
 
-func (g *grid) centre(p board.Point) vec { return g.origin.add(step(g.m.Flat, p).times(g.unit)) }
+func (g *grid) centre(p board.Point) vec { return g.origin.add(step(p).times(g.unit)) }
 
 // side is the direction of a side, in degrees.
-func (g *grid) side(edge int) float64 {
-	if g.m.Flat {
-		return 90 + 60*float64(edge)
-	}
-	return 120 + 60*float64(edge)
-}
+func side(edge int) float64 { return 120 + 60*float64(edge) }
 
 // middle is the middle of a side, seen from the centre, in units.
-func (g *grid) middle(edge int) vec { return polar(g.side(edge), 0.5) }
+func middle(edge int) vec { return polar(side(edge), 0.5) }
 
 // outline is the corners of a hex, made larger or smaller; side e is between corners e and e+1.
 func (g *grid) outline(c vec, k float64) []vec {
 	points := make([]vec, board.Edges)
 	for i := range points {
-		points[i] = c.add(polar(g.side(i)-30, g.unit/root3*k))
+		points[i] = c.add(polar(side(i)-30, g.unit/root3*k))
 	}
 	return points
 }
@@ -84,7 +68,7 @@ func window(m *board.Map, around []string) []*board.Hex {
 		if h == nil {
 			continue
 		}
-		at := step(m.Flat, h.At)
+		at := step(h.At)
 		if wanted == nil {
 			low, high = at, at
 		}
@@ -99,7 +83,7 @@ func window(m *board.Map, around []string) []*board.Hex {
 	}
 	var list []*board.Hex
 	for i := range m.Hexes {
-		at := step(m.Flat, m.Hexes[i].At)
+		at := step(m.Hexes[i].At)
 		if slices.ContainsFunc(wanted, func(w vec) bool { return at.far(w) < near }) {
 			list = append(list, &m.Hexes[i])
 		}

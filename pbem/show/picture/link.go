@@ -38,7 +38,7 @@ func (s *sketch) linkTokens() (list spots, owners []int) {
 		for _, l := range middles {
 			at, r := g.centre(h.At), max(g.unit*0.2, tokenLeast)
 			if len(middles) > 1 {
-				at, r = at.add(g.middle(min(l.Piece.A, l.Piece.B)).times(0.62*g.unit)), r*0.7
+				at, r = at.add(middle(min(l.Piece.A, l.Piece.B)).times(0.62*g.unit)), r*0.7
 			}
 			list, owners = append(list, disc(at, r)), append(owners, l.Owner)
 		}
@@ -58,7 +58,7 @@ func (s *sketch) link(p *pen, h *board.Hex, l board.Over) {
 		p.stroke(way, on(colour), g.unit*linkDash, scaled(dashes, g.unit)...)
 	}
 	if l.End && l.Piece.B < board.Edges {
-		tip := g.middle(l.Piece.B)
+		tip := middle(l.Piece.B)
 		across := vec{-tip.y, tip.x}.times(0.45)
 		p.fill(polygon(c.add(tip.times(1.0*g.unit)), c.add(tip.times(0.6).add(across).times(g.unit)), c.add(tip.times(0.6).sub(across).times(g.unit))), on(colour))
 		p.fill(polygon(c.add(tip.times(0.9*g.unit)), c.add(tip.times(0.66).add(across.times(0.6)).times(g.unit)), c.add(tip.times(0.66).sub(across.times(0.6)).times(g.unit))), colour)

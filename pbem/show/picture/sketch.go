@@ -80,12 +80,12 @@ func (s *sketch) layMap(around []string) {
 	if len(g.hexes) == 0 {
 		return
 	}
-	low, high := step(m.Flat, g.hexes[0].At), step(m.Flat, g.hexes[0].At)
+	low, high := step(g.hexes[0].At), step(g.hexes[0].At)
 	for _, h := range g.hexes {
-		at := step(m.Flat, h.At)
+		at := step(h.At)
 		low, high = vec{min(low.x, at.x), min(low.y, at.y)}, vec{max(high.x, at.x), max(high.y, at.y)}
 	}
-	r := reach(m.Flat)
+	r := reach
 	size := high.sub(low).add(r.times(2))
 	g.unit = even(min((s.w-2*margin)/size.x, most))
 	frame := 0.0

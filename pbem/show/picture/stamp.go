@@ -86,7 +86,7 @@ const (
 // stampMap puts the hexes of a picture on the sheet.
 func (d *Drawer) stampMap(to sheet, s *sketch) {
 	g := s.grid
-	r := reach(g.m.Flat).times(g.unit)
+	r := reach.times(g.unit)
 	half := vec{math.Ceil(r.x) + stampEdge, math.Ceil(r.y) + stampEdge}
 	var rows []span
 	for i, h := range g.hexes {
@@ -108,12 +108,12 @@ func (d *Drawer) stampMap(to sheet, s *sketch) {
 func (d *Drawer) stamp(s *sketch, h *board.Hex, half vec, rows []span) *patch {
 	g := *s.grid
 	g.hexes = []*board.Hex{h}
-	g.origin = half.sub(step(g.m.Flat, h.At).times(g.unit))
+	g.origin = half.sub(step(h.At).times(g.unit))
 	one := *s
 	one.grid = &g
 	e := d.easels.get(int(2*half.x), int(2*half.y))
 	defer d.easels.put(e)
-	e.clear(fillOf(g.m.Wash).day)
+	e.clear(fillOf("").day)
 	g.ground(e.pen)
 	one.tiles(e.pen)
 	one.tokens(e.pen)
@@ -177,7 +177,7 @@ func (g *grid) spans(half vec) []span {
 	for y := range rows {
 		from, to, at := -half.x, half.x, float64(y)+0.5-half.y
 		for e := range board.Edges {
-			m := g.middle(e)
+			m := middle(e)
 			room := (g.unit/2+beyond)/2 - at*m.y // for the part of x in the direction of the side
 			switch {
 			case m.x > 1e-9:
@@ -201,7 +201,7 @@ func (s *sketch) key() string {
 		for _, o := range s.b.Owners {
 			same = fmt.Append(same, o.Mark, o.Style, o.Colour, o.Round, ";")
 		}
-		same = fmt.Append(same, g.unit, g.m.Flat, g.m.Wash, ";")
+		same = fmt.Append(same, g.unit, ";")
 		beside := facing(g.m)
 		for _, h := range g.hexes {
 			s.shown = append(s.shown, s.shownOf(h, beside))
@@ -256,7 +256,7 @@ func facing(m *board.Map) map[board.Point][2]uint8 {
 			if (h.Barred|h.Ridges)&(1<<e) == 0 {
 				continue
 			}
-			at := neighbour(m.Flat, h.At, e)
+			at := neighbour(h.At, e)
 			with, back := list[at], (e+board.Edges/2)%board.Edges
 			with[0] |= h.Barred >> e & 1 << back
 			with[1] |= h.Ridges >> e & 1 << back

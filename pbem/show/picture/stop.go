@@ -68,9 +68,9 @@ func (g *grid) stops(t *board.Tile) []vec {
 func (g *grid) bow(a, b int) vec {
 	switch (a - b + board.Edges) % board.Edges {
 	case 1, 5: // around a corner
-		return g.middle(a).add(g.middle(b)).times(0.289 / 0.866)
+		return middle(a).add(middle(b)).times(0.289 / 0.866)
 	case 2, 4:
-		return g.middle(a).add(g.middle(b)).times(0.134 / 0.5)
+		return middle(a).add(middle(b)).times(0.134 / 0.5)
 	}
 	return vec{}
 }
@@ -80,14 +80,14 @@ func (g *grid) spots(exits []int) (list []vec) {
 	switch len(exits) {
 	case 0:
 		for d := range 6 {
-			list = append(list, polar(g.side(d), 0.24))
+			list = append(list, polar(side(d), 0.24))
 		}
 	case 1:
-		list = append(list, polar(g.side(exits[0]), 0.28), polar(g.side(exits[0]), 0.24), polar(g.side(exits[0]), 0.2))
+		list = append(list, polar(side(exits[0]), 0.28), polar(side(exits[0]), 0.24), polar(side(exits[0]), 0.2))
 	case 2:
 		natural := g.bow(exits[0], exits[1])
 		if natural.length() < 0.01 {
-			return []vec{polar(g.side(exits[0]), 0.22), polar(g.side(exits[1]), 0.22), {}}
+			return []vec{polar(side(exits[0]), 0.22), polar(side(exits[1]), 0.22), {}}
 		}
 		list = append(list, natural, natural.times(0.24/natural.length()), natural.times(0.3/natural.length()), natural.times(0.2/natural.length()))
 	default:
@@ -98,7 +98,7 @@ func (g *grid) spots(exits []int) (list []vec) {
 
 func (g *grid) mean(exits []int) (sum vec) {
 	for _, e := range exits {
-		sum = sum.add(g.middle(e).times(1 / float64(len(exits))))
+		sum = sum.add(middle(e).times(1 / float64(len(exits))))
 	}
 	return sum
 }
@@ -109,7 +109,7 @@ const stopDistance = 0.36
 // room rates the places of stops: distant from each other and from the others' track, near the middle, and not on
 // the name of the hex or the number of the tile.
 func (g *grid) room(at []vec, exits [][]int) (n float64) {
-	texts := spots{g.nameSpot(), g.numberSpot()}
+	texts := spots{nameSpot, numberSpot}
 	for i, a := range at {
 		n -= a.length() * 0.05
 		n += min(texts.room(a, slotNarrow+rim), 0) * 20
@@ -120,7 +120,7 @@ func (g *grid) room(at []vec, exits [][]int) (n float64) {
 			n += min(a.far(b), stopDistance) * 2
 			for _, e := range exits[j] {
 				for _, t := range []float64{0.25, 0.5, 0.75} {
-					n += min(g.middle(e).mix(b, t).far(a), 0.2)
+					n += min(middle(e).mix(b, t).far(a), 0.2)
 				}
 			}
 		}

@@ -87,7 +87,7 @@ func isArea(t *board.Tile) bool {
 func (g *grid) spikes(p *pen, h *board.Hex) {
 	c := g.centre(h.At)
 	for _, t := range h.Tile.Tracks {
-		m := g.middle(min(t.A, t.B))
+		m := middle(min(t.A, t.B))
 		across := vec{-m.y, m.x}.times(rail)
 		p.fill(polygon(c.add(m.add(across).times(g.unit)), c.add(m.sub(across).times(g.unit)), c.add(m.times(0.45*g.unit))), black)
 	}
@@ -100,7 +100,7 @@ func (g *grid) way(c vec, t *board.Tile, at []vec, tr board.Track) shape {
 		a, b = b, a
 	}
 	put := func(v vec) vec { return c.add(v.times(g.unit)) }
-	m := g.middle(a)
+	m := middle(a)
 	if b >= board.Edges {
 		stop := at[b-board.Edges]
 		if isArea(t) {
@@ -108,7 +108,7 @@ func (g *grid) way(c vec, t *board.Tile, at []vec, tr board.Track) shape {
 		}
 		return from(put(m)).bend(put(m.times(g.turn(m, stop))), put(stop))
 	}
-	n := g.middle(b)
+	n := middle(b)
 	k := 1 - handle(a, b)/0.5
 	return from(put(m)).curve(put(m.times(k)), put(n.times(k)), put(n))
 }
@@ -144,7 +144,7 @@ func (s *sketch) onTile(p *pen, h *board.Hex) {
 	c := g.centre(h.At)
 	laid := t.Number != ""
 	fill, covered := g.fill(h)
-	taken := spots{g.nameSpot()}
+	taken := spots{nameSpot}
 	write := func(at vec, size float64, colour paint, text string) {
 		if !g.ruled() {
 			p.label(c.add(at.times(g.unit)), size*g.unit, 0.31*g.unit, false, colour, text)
@@ -154,10 +154,10 @@ func (s *sketch) onTile(p *pen, h *board.Hex) {
 	if covered {
 		name = on(fill)
 	}
-	write(g.nameAt(), nameOfHex, name, h.Name)
+	write(nameAt, nameOfHex, name, h.Name)
 	if laid {
-		taken = append(taken, g.numberSpot())
-		write(g.numberAt(), numberOfTile, on(fill), t.Number)
+		taken = append(taken, numberSpot)
+		write(numberAt, numberOfTile, on(fill), t.Number)
 	}
 	at := g.stops(t)
 	for i := range t.Stops {
@@ -172,7 +172,7 @@ func (s *sketch) onTile(p *pen, h *board.Hex) {
 		}
 		stand, size := vec{}, 1.0
 		if len(taken) > 1 || h.Town != nil {
-			stand, size = taken.best(0.07, 0.13, []vec{{0, -0.27}, polar(g.side(1)+30, 0.37), polar(g.side(3)+30, 0.37), {-0.28, 0}, {0.28, 0}}), 0.72
+			stand, size = taken.best(0.07, 0.13, []vec{{0, -0.27}, polar(side(1)+30, 0.37), polar(side(3)+30, 0.37), {-0.28, 0}, {0.28, 0}}), 0.72
 		}
 		if at, any := g.terrain(p, h, stand, size); any {
 			taken = append(taken, at)
@@ -225,7 +225,7 @@ func (g *grid) corner(taken spots, r float64, sides []int) vec {
 	var list []vec
 	for _, k := range []float64{0.43, 0.37, 0.3} {
 		for _, edge := range sides {
-			list = append(list, polar(g.side(edge)+30, k))
+			list = append(list, polar(side(edge)+30, k))
 		}
 	}
 	return taken.best(r, 0, list)
@@ -273,7 +273,7 @@ func (g *grid) halt(p *pen, mid, at vec, exits []int) {
 	}
 	across := at // towards the centre the track has its side
 	if (exits[0]-exits[1]+board.Edges)%board.Edges == board.Edges/2 {
-		m := g.middle(exits[0])
+		m := middle(exits[0])
 		across = vec{-m.y, m.x}
 	}
 	across = across.times(0.15 * g.unit / across.length())
