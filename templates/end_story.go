@@ -38,6 +38,9 @@ func (f *Feat) said() engine.Arg { return engine.Text("line", cut(cleanLine(f.Li
 func finale(w *letter) {
 	list, _ := winners(w)
 	rival := w.closest()
+	if rival < 0 && len(list) > 1 { // a draw
+		list, rival = list[:1], list[1]
+	}
 	if len(list) == 0 || rival < 0 {
 		return
 	}
@@ -51,7 +54,10 @@ func finale(w *letter) {
 			engine.Text("step", stepNumber(f.Step)), f.said()))
 	}
 	w.head(w.word(key.EndStory))
-	w.say(append(lines, wonBy(w))...)
+	if by := wonBy(w); by != "" {
+		lines = append(lines, by)
+	}
+	w.say(lines...)
 }
 
 // turned says after which round somebody was ahead of the winner for the last time.
@@ -115,7 +121,11 @@ func bestRound(w *letter, c Course, add func(what, who, of string)) {
 	best, who, round := 0, engine.Nobody, engine.Message{}
 	for i, s := range c.Of[min(1, len(c.Of)):] {
 		for seat, n := range s.Points {
-			if gain := n - c.Of[i].Points[seat]; gain > best {
+			gain := n - c.Of[i].Points[seat]
+			if i+2 == len(c.Of) {
+				gain -= w.bonus(engine.Seat(seat))
+			}
+			if gain > best {
 				best, who, round = gain, engine.Seat(seat), s.After
 			}
 		}
@@ -123,6 +133,18 @@ func bestRound(w *letter, c Course, add func(what, who, of string)) {
 	if who >= 0 {
 		add(w.word(key.EndBestRound), w.player(who), w.word(key.EndIn, engine.Text("n", w.grammar.number(best)), engine.Text("round", shortStatus(w, round))))
 	}
+}
+
+// bonus returns a seat's points that only come at the end: of parts with TITLE.score.PART.end.
+func (w *letter) bonus(s engine.Seat) (n int) {
+	for _, score := range w.Scores {
+		for _, p := range score.Parts {
+			if score.Seat == s && w.known(w.Title+".score."+p.Name+".end") != "" {
+				n += p.Int
+			}
+		}
+	}
+	return n
 }
 
 // tallyAwards are for the highest figure of each column of a table of players, unless two have it.

@@ -242,3 +242,24 @@ func TestLobbyAnswersAreButtons(t *testing.T) {
 		}
 	}
 }
+
+// TestBestRoundIsWithoutBonuses: points of the end are no round's, but the last round's own points are.
+func TestBestRoundIsWithoutBonuses(t *testing.T) {
+	scores := func(cards int) []Score {
+		return []Score{{Seat: 0, Points: 50 + cards, Parts: []engine.Arg{engine.Int("game", 50), engine.Int("cards", cards)}}, {Seat: 1, Points: 45}}
+	}
+	for _, c := range []struct{ last, cards, best int }{{40, 0, 40}, {40, 30, 30}, {80, 30, 50}} {
+		l := &Letter{Kind: End, Lang: "en", Title: "russian", Players: []string{"Ana", "Ben"}, Scores: scores(c.cards)}
+		of := Course{}
+		for _, points := range [][]int{{0, 0}, {10, 30}, {10 + c.last, 45}} {
+			of.Of = append(of.Of, Standing{Points: points, After: engine.Msg("russian.status", engine.Int("n", 1), engine.Int("of", 7))})
+		}
+		var best string
+		bestRound(shipped(t).begin(l), of, func(what, _, n string) {
+			if strings.HasPrefix(what, "best") {
+				best = n
+			}
+		})
+		expect.Has(t, "best round", best, fmt.Sprint(c.best, " in "))
+	}
+}

@@ -181,10 +181,12 @@ func (w *letter) answerWith(words ...choice) {
 	w.add(both)
 }
 
-// buttons adds secondary buttons under what says how to answer; only HTML has them.
+// buttons adds secondary buttons under what says how to answer; only HTML shows them.
 func (w *letter) buttons(list ...tap) {
 	if w.Tap != "" && !w.Spoken {
-		w.add(apart{html: engine.Each(list, func(t tap) part { return t })})
+		for _, t := range list {
+			w.add(t)
+		}
 	}
 }
 
@@ -238,7 +240,7 @@ func (w *letter) offered() (list []tap) {
 }
 
 // explaining are the messages that only say how the service works.
-var explaining = []string{"pbem.plan-kept", "pbem.plan-when", "pbem.plan-when-at-once"}
+var explaining = []string{"pbem.plan-when", "pbem.plan-when-at-once"}
 
 // tell adds facts as sentences, without those that the reader knows by heart.
 func (w *letter) tell(list []engine.Message) {

@@ -70,7 +70,9 @@ func afterwards(w *letter) {
 	} else {
 		w.inText(w.word(key.AgainYou))
 	}
-	switch {
+	switch robots := len(w.robots()); {
+	case (w.Undo || w.AskUndo) && robots > 0 && robots == len(w.Players)-1: // there is nobody to ask
+		w.undo(key.UndoRobots, key.TapUndoRobots)
 	case w.Undo:
 		w.undo(key.Undo, key.TapUndo)
 	case w.AskUndo:

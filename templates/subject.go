@@ -164,7 +164,7 @@ func subjectNews(w *letter) []string {
 	}
 	list := untilMove(w.Happened)
 	last := list[len(list)-1]
-	what := cmp.Or(playedFor(w, list), roundOf(w, list), telling(w, list), newsOf(w, last))
+	what := cmp.Or(playedFor(w, list), roundOf(w, list), telling(w, list), ofPlan(w, last), newsOf(w, last))
 	if what == "" {
 		return one(bare)
 	}
@@ -180,6 +180,14 @@ func subjectNews(w *letter) []string {
 		out = append([]string{did(what + w.word(key.ListComma) + also)}, out...)
 	}
 	return out
+}
+
+// ofPlan says that a step was the reader's own, played for them as they had written.
+func ofPlan(w *letter, s Step) string {
+	if len(w.Planned) == 0 || s.Seat != w.Seat || s.By != "" || s.Line == "" {
+		return ""
+	}
+	return w.variant(w.Planned[len(w.Planned)-1], ".subject")
 }
 
 // untilMove omits records logged with the last move and after it, such as its player's words or the end of a

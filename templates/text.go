@@ -122,7 +122,7 @@ func writeText(w *letter) *textWriter {
 	}
 	most, least := linesMost, 1
 	if out.after = mostEach; plainReceipt(w) {
-		out.after, most = 1, receiptMost+max(0, len(w.Lines)+len(w.Talk)-3)
+		out.after, most = 1, receiptMost+max(0, len(w.Lines)-3)
 		least = max(1, mostEach-1-len(w.Lines)) // what an order has brought comes before what the mail has planned
 	}
 	out.rest = w.word(key.ReceiptMore, engine.Int("n", len(w.Lines)+len(w.Happened)))
@@ -140,7 +140,8 @@ func writeText(w *letter) *textWriter {
 // the reader's seat did by itself since.
 func plainReceipt(w *letter) bool {
 	return w.Kind == Receipt && w.Enclosed == nil && w.Code == "" && foot{w}.brieflyHow() &&
-		len(standing(w)) == meant(w) && !slices.ContainsFunc(w.Happened, func(s Step) bool { return s.Seat != w.Seat })
+		len(standing(w)) == meant(w) && len(w.Read)+len(w.Talk) == 0 &&
+		!slices.ContainsFunc(w.Happened, func(s Step) bool { return s.Seat != w.Seat })
 }
 
 // written returns a copy of a writer that has written a letter.
@@ -345,11 +346,15 @@ func (w *textWriter) entry(e entry) {
 	case e.then != "":
 		w.line(first + e.code + resultSign + e.then)
 	case w.each > 0 && e.run != "":
-		if w.each == mostEach && e.typed != "" && e.typed != e.run {
-			e.run = e.typed + "; " + e.run
+		with := e.run
+		if e.typed != "" && e.typed != e.run {
+			with = e.typed + "; " + e.run
 		}
-		if whole := e.code + resultSign + e.run; e.code != "" && len(w.fitted(whole, first)) <= w.each {
-			e.run = whole // else what it has brought says what it was
+		for _, whole := range []string{e.code + resultSign + with, e.code + resultSign + e.run} {
+			if e.code != "" && len(w.fitted(whole, first)) <= w.each {
+				e.run = whole // else what it has brought says what it was
+				break
+			}
 		}
 		w.told(e.run, first)
 		return

@@ -148,7 +148,7 @@ func TestRemarks(t *testing.T) {
 		"build J34: J36 K37 > L36":                   "$16; issues 1 share; 2 hills and 2 ridges; open end: complete it this turn",
 		"build Wheeling: N34 N32 > Columbus":         "$5; opens no delivery yet; 1 river",
 		"build Milwaukee: K11 J10 > I9":              "$4; open end: complete it this turn",
-		"build P26: P28 O29 > Columbus":              "$4; opens no delivery yet; bends SE; completes Indianapolis - Columbus",
+		"build P26: P28 O29 > Columbus":              "$4; opens no delivery yet; bends toward the SE; completes Indianapolis - Columbus",
 		"upgrade":                                    "$10; opens no delivery yet",
 		"urbanize Cleveland blue":                    "$10; 2 cubes",
 		"card 22 Boston":                             "City Growth; 2 cubes",

@@ -15,10 +15,11 @@ import (
 )
 
 // mayWait reports whether news about moves can wait some minutes for a letter that asks, which then has it, too:
-// nobody speaks, and its reader has nothing to do because of it.
+// nobody speaks, and its reader has nothing to do because of it. Readers of all moves wait only for what their own
+// plan has played.
 func mayWait(c *journal.Change, s engine.Seat, f content.Facts) bool {
 	more := func(r *engine.Record) bool { return r.Kind != engine.Ordered }
-	return c.Table.Players[s].Letters != table.Moves && f.Quiet.IsZero() && f.Asked.IsZero() && !f.Undo && len(f.Told)+len(c.ToAll) == 0 &&
+	return (c.Table.Players[s].Letters != table.Moves || len(c.Planned[s]) > 0) && f.Quiet.IsZero() && f.Asked.IsZero() && !f.Undo && len(f.Told)+len(c.ToAll) == 0 &&
 		len(c.Records) > 0 && !slices.ContainsFunc(c.Records, more) &&
 		!slices.ContainsFunc(f.Planned, func(m engine.Message) bool { return m.Key == key.Told })
 }

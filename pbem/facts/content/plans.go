@@ -42,8 +42,10 @@ func Legality(g *engine.Game, t *table.Table, s engine.Seat, i int) (list []engi
 		say(key.PlanNoLonger, engine.Order("line", o.Line), engine.Say("why", o.Refusal.Why))
 	case o.Now:
 		say(key.PlanLegalNow)
+	case o.First:
+		say(key.PlanLegalFirst)
 	default:
-		say(key.PlanLegal, engine.Flag("first", o.First))
+		say(key.PlanLegal)
 	}
 	if len(o.Plays) > 0 && o.Refusal == nil {
 		say(key.PlanPlays, engine.Order("lines", strings.Join(o.Plays, "; ")))

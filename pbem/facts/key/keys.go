@@ -309,6 +309,7 @@ const (
 	PlanLate               = "pbem.plan-late"
 	PlanLeftOutOf          = "pbem.plan-left-out-"
 	PlanLegal              = "pbem.plan-legal"
+	PlanLegalFirst         = "pbem.plan-legal-first"
 	PlanLegalNow           = "pbem.plan-legal-now"
 	PlanLong               = "pbem.plan-long"
 	PlanMany               = "pbem.plan-many"

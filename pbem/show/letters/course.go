@@ -110,6 +110,9 @@ func scored(now *engine.Game) []int {
 func (c *course) feats(scores []templates.Score, t *table.Table) (decisive, biggest *templates.Feat) {
 	list := slices.SortedStableFunc(slices.Values(scores), func(a, b templates.Score) int { return a.Rank - b.Rank })
 	next := slices.IndexFunc(list, func(s templates.Score) bool { return s.Rank > 1 })
+	if next < 0 && len(list) > 1 { // a draw
+		next = 1
+	}
 	note := func(to **templates.Feat, g gain, n int) {
 		if line := g.LineFor(engine.Nobody); line != "" && n > 0 && (*to == nil || n > (*to).N) {
 			*to = &templates.Feat{Step: t.HiddenRecords.Step(g.Seq, engine.Nobody), Seat: g.Seat, Line: line, N: n}
