@@ -172,6 +172,13 @@ func TestReadAsTyped(t *testing.T) {
 	s := expect.Get(New())(t)
 	for _, c := range []struct{ lang, title, typed, english string }{
 		{"es", "russian", "Coloca negra-1 con o: negra t 2", "place black-1 with o: black t 2"},
+		{"es", "russian", "propón plazo de gracia=2d", "propose grace=2d"},
+		{"es", "18mag", "propón vencimiento=por defecto", "propose time-out=default"},
+		{"es", "18mag", "propón sustituye Gracia", "propose replace Gracia"},
+		{"es", "18mag", "simula", "preview"},
+		{"ca", "18mag", "proposa consentiment de venda=no demanat", "propose seller_consent=not_asked"},
+		{"ca", "russian", "proposa vots=tots menys un", "propose votes=all-but-one"},
+		{"ca", "russian", "prèvia", "preview"},
 		{"es", "russian", "PONGO NEGRA-1: NEGRA T 2", "place black-1: black T 2"},
 		{"ca", "russian", "col·loca loco-1: loco t sobre 1 > k", "place loco-1: loco t over 1 > k"},
 		{"ca", "russian", "colloca loco-1: loco t", "place loco-1: loco t"},
