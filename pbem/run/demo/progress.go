@@ -116,7 +116,7 @@ func (s *show) report(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("demo: the log does not lead to the same game: %w", err)
 	}
-	s.say("log verified: %d records, every move decided again, digest %s\n", v.Records, v.Digest)
+	s.say("log verified: %d records, every move replayed, digest %s\n", v.Records, v.Digest)
 	if s.o.Keep == "" {
 		return nil
 	}
