@@ -72,34 +72,24 @@ func read(raw []byte) (*letter, error) {
 	}
 	defer r.Close()
 	l := &letter{}
+	var faults [7]error
 	from, err := r.Header.AddressList("From")
-	if err != nil {
-		return nil, fmt.Errorf("answer a letter: its sender: %w", err)
+	if err == nil && len(from) == 0 {
+		err = errors.New("it has no sender")
 	}
-	if len(from) == 0 {
-		return nil, errors.New("answer a letter: it has no sender")
+	if faults[0] = err; err == nil {
+		l.from, l.fromName = from[0].Address, cmp.Or(from[0].Name, from[0].Address)
 	}
-	l.from = from[0].Address
-	l.fromName = cmp.Or(from[0].Name, l.from)
 	if l.replyTo, err = r.Header.AddressList("Reply-To"); err != nil || len(l.replyTo) == 0 {
 		l.replyTo = from
 	}
-	if l.id, err = r.Header.MessageID(); err != nil {
-		return nil, fmt.Errorf("answer a letter: its Message-ID: %w", err)
-	}
-	if l.subject, err = r.Header.Subject(); err != nil {
-		return nil, fmt.Errorf("answer a letter: its subject: %w", err)
-	}
-	if l.refs, err = r.Header.MsgIDList("References"); err != nil {
-		return nil, fmt.Errorf("answer a letter: its References: %w", err)
-	}
-	if l.date, err = r.Header.Date(); err != nil {
-		return nil, fmt.Errorf("answer a letter: its date: %w", err)
-	}
-	if l.text, l.html, err = reader.Parts(r); err != nil {
-		return nil, fmt.Errorf("answer a letter: %w", err)
-	}
-	if l.pictures, err = Pictures(reader.Letter{Raw: raw, HTML: l.html}); err != nil {
+	l.id, faults[1] = r.Header.MessageID()
+	l.subject, faults[2] = r.Header.Subject()
+	l.refs, faults[3] = r.Header.MsgIDList("References")
+	l.date, faults[4] = r.Header.Date()
+	l.text, l.html, faults[5] = reader.Parts(r)
+	l.pictures, faults[6] = Pictures(reader.Letter{Raw: raw, HTML: l.html})
+	if err := errors.Join(faults[:]...); err != nil {
 		return nil, fmt.Errorf("answer a letter: %w", err)
 	}
 	l.text = strings.TrimRight(l.text, "\n")
