@@ -59,20 +59,14 @@ func usage(w *letter) {
 	}
 	w = helping(w)
 	w.head(w.word(key.Help))
-	var now, later []engine.Usage
 	params := map[string]bool{}
 	for _, u := range w.Help {
-		if u.NotNow {
-			later = append(later, u)
-		} else {
-			now = append(now, u)
-		}
 		for _, p := range u.Params {
 			params[p] = true
 		}
 	}
-	uses(w, now)
-	if len(later) > 0 {
+	uses(w, engine.Where(w.Help, func(u engine.Usage) bool { return !u.NotNow }))
+	if later := engine.Where(w.Help, func(u engine.Usage) bool { return u.NotNow }); len(later) > 0 {
 		w.subhead(w.word(key.HelpNotNow))
 		uses(w, later)
 	}

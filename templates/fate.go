@@ -180,10 +180,7 @@ func folded(line string) string {
 func (w fate) refused(l Line, last bool) {
 	r := l.Refusal
 	shown := cleanLine(cmp.Or(r.Line, l.Text))
-	kind := key.LineKindOf + string(r.Kind)
-	if l.As == advise.Unsure {
-		kind = key.LineUnsure
-	}
+	kind := engine.If(l.As == advise.Unsure, key.LineUnsure, key.LineKindOf+string(r.Kind))
 	w.add(entry{label: w.word(key.Line, engine.Int("n", l.N)), notes: []string{w.word(kind)}, sign: refusedSign})
 	if l.As == advise.Unsure && r.Kind == engine.NotUnderstood { // the suggestions there depend on the guess
 		w.add(fault{line: shown})

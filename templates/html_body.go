@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"railpost/engine"
 )
 
 // choices are cards that open answers; lines if they are copied together; and a list for listeners, so that a
@@ -161,10 +163,7 @@ func (w *htmlWriter) tap(t tap) {
 func (w *htmlWriter) entry(e entry) {
 	w.raw(grid + `><tr valign="top"><td width="60"` + muted + `;font-size:14px;padding:3px 8px 3px 0">`)
 	if e.sign != "" {
-		colour := ` class="gain" style="color:#0A6B3D`
-		if e.sign == refusedSign {
-			colour = ` class="bad" style="color:#A3260F`
-		}
+		colour := engine.If(e.sign == refusedSign, ` class="bad" style="color:#A3260F`, ` class="gain" style="color:#0A6B3D`)
 		w.element(`<b`+colour+`">`, e.sign, "</b> ")
 	}
 	w.element("", e.label, `</td><td style="padding:3px 0">`)
@@ -196,10 +195,7 @@ func (w *htmlWriter) chronology(h chronology) {
 		w.raw(`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px">` + "\n<tr>")
 	}
 	for i, head := range h.heads {
-		align := "left"
-		if i == 0 {
-			align = "right"
-		}
+		align := engine.If(i == 0, "right", "left")
 		w.element(`<th scope="col" align="`+align+`"`+muted+`;font-size:13px;font-weight:normal;padding:0 8px 2px 0">`, head, "</th>")
 	}
 	if h.heads != nil {
@@ -271,10 +267,7 @@ func (w *htmlWriter) openTable(t table) string {
 			if i >= len(r) {
 				continue
 			}
-			bold := 1.0
-			if j == 0 || i == 0 {
-				bold = boldWidth
-			}
+			bold := engine.If(j == 0 || i == 0, boldWidth, 1)
 			n, unbroken := w.breadth(r[i])
 			most, word = max(most, bold*float64(n)), max(word, bold*float64(unbroken))
 		}

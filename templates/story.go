@@ -190,10 +190,7 @@ func (w story) step(s Step, told []engine.Passage, how extent) entry {
 	if how == toldWithTime && !s.At.IsZero() {
 		e.label = strings.TrimLeft(e.label+"  "+w.timeBare(s.At), " ")
 	}
-	columns := noteColumns
-	if how == toldInLine {
-		columns = math.MaxInt
-	}
+	columns := engine.If(how == toldInLine, math.MaxInt, noteColumns)
 	who, notes, note := w.account(s, w.actorOf(s), w.reports(sayings(told), s.Line != "", s.Seat, columns))
 	if e.notes = notes; note != "" {
 		e.notes = append(e.notes, note)

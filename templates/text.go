@@ -250,10 +250,7 @@ func (w *textWriter) heading(h heading) {
 	if w.b.Len() > 0 && w.after != 1 && (h.level == 1 || !w.headed && h.level == 2 && !w.tight) {
 		w.line("")
 	}
-	text := h.text
-	if h.level == 1 && !h.spoken {
-		text = strings.ToUpper(text)
-	}
+	text := engine.If(h.level == 1 && !h.spoken, strings.ToUpper(h.text), h.text)
 	if h.then != "" {
 		text += ": " + h.then
 	}

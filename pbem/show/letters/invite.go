@@ -22,22 +22,18 @@ import (
 
 // invite returns the content of an invitation: changed options and rules of the table, and the number of readings.
 func invite(t *table.Table, title engine.Title) *templates.Invite {
-	in := &templates.Invite{Options: options(t, title, false), Readings: len(readings(t, title)), Rules: slices.Concat(pace(t, title), unusual(t, title), Elsewhere(t, title))}
-	for _, p := range t.Players {
-		in.Accepted = append(in.Accepted, p.Answer == "accept")
-	}
-	return in
+	return &templates.Invite{Options: options(t, title, false), Readings: len(readings(t, title)),
+		Rules:    slices.Concat(pace(t, title), unusual(t, title), Elsewhere(t, title)),
+		Accepted: engine.Each(t.Players, func(p table.Player) bool { return p.Answer == "accept" })}
 }
 
 // Agreement returns the conditions of joining a table: its pace, and the unusual rules.
 func Agreement(t *table.Table, title engine.Title) []engine.Block {
 	blocks := []engine.Block{{Head: engine.Msg(words.Pace), Lines: slices.Concat(pace(t, title), unusual(t, title), Elsewhere(t, title))}}
 	if list := options(t, title, false); len(list) > 0 {
-		b := engine.Block{Head: engine.Msg(words.OptionsChanged)}
-		for _, o := range list {
-			b.Lines = append(b.Lines, engine.Msg(lobby.Option, engine.Text("key", o.Key), engine.Text("value", o.Value)))
-		}
-		blocks = append(blocks, b)
+		blocks = append(blocks, engine.Block{Head: engine.Msg(words.OptionsChanged), Lines: engine.Each(list, func(o templates.Setting) engine.Message {
+			return engine.Msg(lobby.Option, engine.Text("key", o.Key), engine.Text("value", o.Value))
+		})})
 	}
 	return blocks
 }

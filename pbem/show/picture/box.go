@@ -121,11 +121,7 @@ func (s *shelf) drawStock(p *pen, list []board.Item) {
 func (s *shelf) box(p *pen, at vec, b *board.Box, owners []board.Owner) {
 	k := s.k
 	frame := box(at.add(vec{s.wide / 2, boxHigh * k / 2}), s.wide-3*k, (boxHigh-3)*k, 3*k)
-	fill := card
-	if len(b.On) > 0 && !b.Shared || b.Later {
-		fill = fills["shade"]
-	}
-	p.fill(frame, fill)
+	p.fill(frame, engine.If(len(b.On) > 0 && !b.Shared || b.Later, fills["shade"], card))
 	switch {
 	case b.Marked:
 		p.edge(frame, alert, 2.4*k, 6*k, 3*k)

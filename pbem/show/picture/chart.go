@@ -3,6 +3,7 @@ package picture
 import (
 	"strconv"
 
+	"railpost/engine"
 	"railpost/engine/board"
 )
 
@@ -66,11 +67,7 @@ func (s *strip) draw(p *pen, list []board.Owner) {
 	for i, price := range s.chart.Prices {
 		c := s.cells[i]
 		b := box(c.add(vec{s.cell.x / 2, s.deep[i] / 2}), s.cell.x, s.deep[i], 0)
-		fill := fills[""]
-		if len(s.stacks[i]) > 0 {
-			fill = card
-		}
-		p.fill(b, fill)
+		p.fill(b, engine.If(len(s.stacks[i]) > 0, card, fills[""]))
 		p.edge(b, border, 1)
 		p.label(c.add(vec{s.cell.x / 2, priceHigh / 2}), 12, s.cell.x*0.9, len(s.stacks[i]) > 0, ink, strconv.Itoa(price))
 		for j, o := range s.stacks[i] {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"railpost/engine"
 	"railpost/engine/board"
 )
 
@@ -159,11 +160,7 @@ func (p *plot) draw(pen *pen) {
 func (p *plot) scale(pen *pen) {
 	for n := p.low; n <= p.high; n += p.step {
 		at := p.at(0, n)
-		colour := border
-		if n == 0 {
-			colour = faint
-		}
-		pen.stroke(from(at).line(vec{p.right, at.y}), colour, 0.6)
+		pen.stroke(from(at).line(vec{p.right, at.y}), engine.If(n == 0, faint, border), 0.6)
 		pen.text(vec{p.left - 3, at.y}, scaleSize, 1, false, small, strconv.Itoa(n))
 	}
 	free := math.Inf(-1) // where the next word has room

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"railpost/engine"
 	"railpost/engine/board"
 )
 
@@ -77,10 +78,7 @@ func window(m *board.Map, around []string) []*board.Hex {
 			wanted, low, high = append(wanted, at), l, r
 		}
 	}
-	near := nearFew
-	if high.x-low.x > nearWide || high.y-low.y > nearWide {
-		near = nearMany
-	}
+	near := engine.If(high.x-low.x > nearWide || high.y-low.y > nearWide, nearMany, nearFew)
 	var list []*board.Hex
 	for i := range m.Hexes {
 		at := step(m.Hexes[i].At)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"railpost/engine"
 	"railpost/engine/board"
 )
 
@@ -212,12 +213,8 @@ func (m *mat) track(p *pen, r *matRow) {
 	top, low := r.cells(), r.cells()+numHigh+float64(r.lanes)*laneHigh
 	for i, s := range r.r.Spaces {
 		x := r.middle(i)
-		fill := card
-		if r.r.Reach >= 0 && i >= r.r.Reach {
-			fill = fills["shade"]
-		}
 		b := box(m.put(x, (top+low)/2), r.wide*m.k, (low-top)*m.k, 0)
-		p.fill(b, fill)
+		p.fill(b, engine.If(r.r.Reach >= 0 && i >= r.r.Reach, fills["shade"], card))
 		p.edge(b, border, m.k*0.8)
 		p.text(m.put(x, top+numHigh*0.55), 12*m.k, 0.5, false, ink, s.Text)
 		if s.Prize != nil {

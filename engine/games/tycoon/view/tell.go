@@ -74,12 +74,8 @@ func payBlock(pay []engine.Message) engine.Block {
 	for _, m := range pay {
 		b.Columns = append(b.Columns, engine.Msg(key.CellPlayer, engine.Player("player", engine.Seat(m.Of("seat").Int))))
 		gain, n := m.Of("income").Int-m.Of("dividend").Int, m.Of("n").Int
-		c := cell(key.CellGain, engine.Int("n", gain))
-		if gain < 0 {
-			c = cell(key.CellLoss, engine.Int("n", -gain))
-		}
-		c.Right = true
-		net, issued, some = append(net, c), append(issued, countCell(n)), some || n > 0
+		c := engine.If(gain < 0, cell(key.CellLoss, engine.Int("n", -gain)), cell(key.CellGain, engine.Int("n", gain)))
+		net, issued, some = append(net, right(c)), append(issued, countCell(n)), some || n > 0
 	}
 	if b.Rows = [][]engine.Cell{net}; some {
 		b.Rows = append(b.Rows, issued)
