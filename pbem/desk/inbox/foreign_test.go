@@ -63,8 +63,8 @@ func TestForeignMail(t *testing.T) {
 var says = map[string]string{
 	"alt-differ": "they order different things", "alt-differ-quoted": "they order different things", "subject-only": "no orders in a subject",
 	"subject-eom": "no orders in a subject", "smime-opaque": "signed with S/MIME", "smime-encrypted": "is encrypted", "winmail-only": "winmail.dat",
-	"from-group": "From: Players: ", "charset-utf7": "charset utf-7", "charset-kr": "charset iso-2022-kr", "mangled-talk": "look like my own letter",
-	"mangled-between": "look like my own letter",
+	"from-group": "From: Players: ", "charset-utf7": "charset utf-7", "charset-kr": "charset iso-2022-kr", "mangled-talk": "look like Railpost's letter",
+	"mangled-between": "look like Railpost's letter",
 }
 
 func checkForeign(t *testing.T, want string, w *foreigner, steps []string, letters []pbemtest.Letter) {
