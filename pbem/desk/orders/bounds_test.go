@@ -24,12 +24,12 @@ func TestHostileLines(t *testing.T) {
 		lines               []string
 	}{
 		{"zones", "refused: line too long", "Line 1 of your message looks like an order but has more than 1000 characters", []string{"set zone " + strings.Repeat("A/", 120000)}},
-		{"zone that NFKC makes long", "refused: line too long", "Line 1 of your mail", []string{"set zone " + strings.Repeat("\ufdfa", 80000)}},
+		{"zone that NFKC makes long", "refused: line too long", "Line 1 of your message", []string{"set zone " + strings.Repeat("\ufdfa", 80000)}},
 		{"small print in one line", "played", "Done: your order was played", []string{"sell red", strings.Repeat("This e-mail is meant for its reader alone. ", 40)}},
 		{"talk that NFKC makes long", "answered: no orders", "Railpost found no order in your message", []string{strings.Repeat("\ufdfa", 80000)}},
-		{"say that NFKC makes long", "refused: line too long", "Line 2 of your mail", []string{"sell red", "say " + strings.Repeat("\ufdfa", 80000)}},
-		{"brackets", "refused: line too long", "Line 1 of your mail", []string{"sell red: " + strings.Repeat("(,", 120000)}},
-		{"brackets that are joined", "refused: line too long", "Line 1 of your mail", append([]string{"sell red: (,"}, slices.Repeat([]string{"(x,(x,(x,(x,(x,(x,(x,"}, 450)...)},
+		{"say that NFKC makes long", "refused: line too long", "Line 2 of your message", []string{"sell red", "say " + strings.Repeat("\ufdfa", 80000)}},
+		{"brackets", "refused: line too long", "Line 1 of your message", []string{"sell red: " + strings.Repeat("(,", 120000)}},
+		{"brackets that are joined", "refused: line too long", "Line 1 of your message", append([]string{"sell red: (,"}, slices.Repeat([]string{"(x,(x,(x,(x,(x,(x,(x,"}, 450)...)},
 		{"many lines that NFKC makes long", "quarantined: unreadable", "", slices.Repeat([]string{strings.Repeat("\ufdfa", 55)}, 1450)},
 		{"orders like talk", "refused: orders like talk", "Did you mean", slices.Repeat([]string{"I sell rde"}, 450)},
 		{"talk in many lines", "refused: too many lines", "Your message has 1900 lines of your own; Railpost reads 500", slices.Repeat([]string{"Vendo los cubos rojos en cuanto pueda, si nadie tiene nada en contra."}, 1900)},
