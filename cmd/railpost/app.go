@@ -124,14 +124,17 @@ const (
 )
 
 // slowly does what may take long, and says on stderr that it still does.
-func (a *app) slowly(what string, do func() error) error {
-	done := make(chan error, 1)
+func slowly[R any](a *app, what string, do func() (R, error)) (out R, err error) {
+	done := make(chan struct{})
 	began, wait := time.Now(), patience
-	go func() { done <- do() }()
+	go func() {
+		defer close(done)
+		out, err = do()
+	}()
 	for {
 		select {
-		case err := <-done:
-			return err
+		case <-done:
+			return out, err
 		case <-time.After(wait):
 			a.note("%s: still at work after %s", what, time.Since(began).Round(time.Second))
 			wait = news

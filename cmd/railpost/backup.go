@@ -37,11 +37,8 @@ func (c *backupCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return explainOpen("backup", conf, err)
 	}
-	err = a.slowly("backup", func() (err error) {
-		out.Bytes, err = upkeep.Backup(ctx, from, out.Path)
-		return errors.Join(err, from.Close())
-	})
-	if err != nil {
+	out.Bytes, err = slowly(a, "backup", func() (int64, error) { return upkeep.Backup(ctx, from, out.Path) })
+	if err = errors.Join(err, from.Close()); err != nil {
 		return fault.AsMistake("backup", err)
 	}
 	if err := upkeep.NoteBackup(ctx, conf.Store.Path, conf.SocketPath(), time.Now()); err != nil {

@@ -32,46 +32,46 @@ func (c *checkCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-func (c *checkCommand) find(ctx context.Context, a *app) (found upkeep.Found, err error) {
-	err = a.readStore(ctx, "check", c.File, func(path string) (err error) {
-		found, err = upkeep.CheckFile(ctx, path, titles.Find)
-		return err
-	}, func(s store.Store) (err error) {
-		found, err = upkeep.Check(ctx, s, titles.Find)
-		return err
+func (c *checkCommand) find(ctx context.Context, a *app) (upkeep.Found, error) {
+	return readStore(ctx, a, "check", c.File, func(path string) (upkeep.Found, error) {
+		return upkeep.CheckFile(ctx, path, titles.Find)
+	}, func(s store.Store) (upkeep.Found, error) {
+		return upkeep.Check(ctx, s, titles.Find)
 	})
-	return found, err
 }
 
 // readStore lets read have a file, or, if none is named, the configured store. It reads a
 // copy, made next to it, if a running daemon has the store open. A database is read by readOpen, whoever has it open.
-func (a *app) readStore(ctx context.Context, op, file string, read func(path string) error, readOpen func(store.Store) error) error {
-	return a.slowly(op, func() error { return a.readAny(ctx, op, file, read, readOpen) })
-}
-
-func (a *app) readAny(ctx context.Context, op, file string, read func(path string) error, readOpen func(store.Store) error) error {
-	conf := &config.Config{}
-	if conf.Store.Path = file; file == "" {
-		var err error
-		if conf, err = a.publicConfig(); err != nil {
-			return err
+func readStore[R any](ctx context.Context, a *app, op, file string, read func(path string) (R, error), readOpen func(store.Store) (R, error)) (R, error) {
+	return slowly(a, op, func() (out R, err error) {
+		conf := &config.Config{}
+		if conf.Store.Path = file; file == "" {
+			if conf, err = a.publicConfig(); err != nil {
+				return out, err
+			}
 		}
-	}
-	if conf.Store.URL != "" {
-		db, err := upkeep.Open(ctx, conf, true, nil, nil)
-		if err != nil {
-			return explainOpen(op, conf, err)
+		if conf.Store.URL != "" {
+			db, err := upkeep.Open(ctx, conf, true, nil, nil)
+			if err != nil {
+				return out, explainOpen(op, conf, err)
+			}
+			out, err = readOpen(db)
+			return out, errors.Join(err, db.Close())
 		}
-		return errors.Join(readOpen(db), db.Close())
-	}
-	err := read(conf.Store.Path)
-	switch {
-	case file == "" && errors.Is(err, store.ErrLocked):
-		return withCopy(conf.Store.Path, func(to string) error { return readRunning(ctx, op, conf, to, read) })
-	case file == "" && errors.Is(err, bolt.ErrNone):
-		return explainOpen(op, conf, err)
-	}
-	return err
+		out, err = read(conf.Store.Path)
+		switch {
+		case file == "" && errors.Is(err, store.ErrLocked):
+			err = withCopy(conf.Store.Path, func(to string) error {
+				return readRunning(ctx, op, conf, to, func(path string) (err error) {
+					out, err = read(path)
+					return err
+				})
+			})
+		case file == "" && errors.Is(err, bolt.ErrNone):
+			err = explainOpen(op, conf, err)
+		}
+		return out, err
+	})
 }
 
 // withCopy calls do with the name for a copy, and removes the copy.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"strings"
 	"syscall"
 
@@ -21,21 +22,8 @@ type copyCommand struct {
 	PasswordEnv  string `placeholder:"NAME" help:"Environment variable with the password of the database."`
 }
 
-// copied is a store that was copied.
-type copied struct {
-	From      string `json:"from"`
-	To        string `json:"to"`
-	Games     int    `json:"games"`
-	Records   int    `json:"records"`
-	Snapshots int    `json:"snapshots"`
-	Letters   int    `json:"letters"` // to be sent
-	Sent      int    `json:"sent"`    // letters sent, as far as remembered
-	Mails     int    `json:"mails"`   // mails handled
-	Kept      int    `json:"kept"`    // of these, with their text
-	Due       int    `json:"due"`
-	Values    int    `json:"values"`
-	Digest    string `json:"digest"`
-}
+// counted are the rows that a copy counts, in the order of its output; raw are messages with their text.
+var counted = []string{"games", "records", "snapshots", "letters", "sent", "mails", "raw", "due", "values"}
 
 func (c *copyCommand) Run(ctx context.Context, a *app) error {
 	from, err := c.place("--from", c.From)
@@ -49,24 +37,22 @@ func (c *copyCommand) Run(ctx context.Context, a *app) error {
 	if from.Database == nil && to.Database == nil && c.PasswordFile+c.PasswordEnv != "" {
 		return &fault.Mistake{Op: "copy", What: "a password is given, but neither store is a database"}
 	}
-	var done store.Moved
-	err = a.slowly("copy", func() (err error) {
-		done, err = upkeep.Move(ctx, from, to)
-		return err
-	})
+	done, err := slowly(a, "copy", func() (store.Moved, error) { return upkeep.Move(ctx, from, to) })
 	if err != nil {
 		return c.explain(err)
 	}
-	n := done.Rows
-	out := copied{c.From, c.To, n["games"], n["records"], n["snapshots"], n["letters"], n["sent"], n["mails"], n["raw"], n["due"], n["values"], hex.EncodeToString(done.Digest[:])}
+	out, counts := map[string]any{"from": c.From, "to": c.To, "digest": hex.EncodeToString(done.Digest[:])}, "copied:"
+	for _, row := range counted {
+		out[row] = done.Rows[row]
+		counts += fmt.Sprintf(" %s=%d", row, done.Rows[row])
+	}
 	away := "Rename"
 	if from.Database != nil {
 		away = "Drop"
 	}
 	return c.show(a, out, func() {
-		a.printf("copied: games=%d records=%d snapshots=%d letters=%d sent=%d mails=%d kept=%d due=%d values=%d\n",
-			out.Games, out.Records, out.Snapshots, out.Letters, out.Sent, out.Mails, out.Kept, out.Due, out.Values)
-		a.printf("both stores were read again and are equal: checksum %s\n", out.Digest)
+		a.printf("%s\n", counts)
+		a.printf("both stores were read again and are equal: checksum %s\n", out["digest"])
 		if to.Database != nil {
 			a.printf("Write it into the configuration ([store] url), then start the service.\n")
 		} else {

@@ -62,7 +62,7 @@ func TestCopiedGames(t *testing.T) {
 	moved := command("railpost", "copy", "--from", o.in("rp.db"), "--to", url)
 	there := all("there")
 	back := command("railpost", "copy", "--from", url, "--to", o.in("back.db"))
-	if digest := "digest "; moved[strings.Index(moved, digest):][:len(digest)+64] != back[strings.Index(back, digest):][:len(digest)+64] {
+	if digest := "checksum "; moved[strings.Index(moved, digest):][:len(digest)+64] != back[strings.Index(back, digest):][:len(digest)+64] {
 		t.Errorf("there:\n%sback:\n%s", moved, back)
 	}
 	expect.Same(t, "the first file has changed", keysOf(t, o.in("rp.db")), wantKeys)

@@ -41,10 +41,8 @@ func (c *restoreCommand) Run(ctx context.Context, a *app) error {
 	if _, err := control.Dial(conf.SocketPath()); err == nil {
 		return &fault.Mistake{Op: "restore", What: "the service is running", Hint: "stop it first"}
 	}
-	var out upkeep.Restored
-	err = a.slowly("restore", func() (err error) {
-		out, err = upkeep.Restore(ctx, c.Backup, conf.Store.Path, now())
-		return err
+	out, err := slowly(a, "restore", func() (upkeep.Restored, error) {
+		return upkeep.Restore(ctx, c.Backup, conf.Store.Path, now())
 	})
 	if err != nil {
 		return err

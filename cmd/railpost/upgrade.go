@@ -45,13 +45,10 @@ type upgradeCheckCommand struct {
 }
 
 func (c *upgradeCheckCommand) Run(ctx context.Context, a *app) error {
-	var list []upkeep.Candidate
-	err := a.readStore(ctx, "upgrade check", c.File, func(path string) (err error) {
-		list, err = upkeep.Upgrade(ctx, path, titles.Find)
-		return err
-	}, func(s store.Store) (err error) {
-		list, err = upkeep.UpgradeOf(ctx, s, titles.Find)
-		return err
+	list, err := readStore(ctx, a, "upgrade check", c.File, func(path string) ([]upkeep.Candidate, error) {
+		return upkeep.Upgrade(ctx, path, titles.Find)
+	}, func(s store.Store) ([]upkeep.Candidate, error) {
+		return upkeep.UpgradeOf(ctx, s, titles.Find)
 	})
 	if err != nil {
 		return err

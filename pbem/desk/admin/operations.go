@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+
+	"railpost/engine"
 )
 
 // operation is what an organiser can have done: by a method, over the control socket of the running daemon or on the
@@ -107,13 +109,8 @@ func init() {
 }
 
 // organisersWords are the words with which organisers' mails can begin.
-func organisersWords() (words []string) {
-	for _, o := range operations {
-		if o.word != "" {
-			words = append(words, o.word)
-		}
-	}
-	return words
+func organisersWords() []string {
+	return engine.Each(operations, func(o operation) string { return o.word })
 }
 
 // Methods returns the names of all methods.
