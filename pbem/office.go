@@ -109,6 +109,7 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	by := clock.NewSteady(o.Now, o.Mono)
 	o.Now = by.Now
 	library := games.NewLibrary(o.Store, o.Titles, o.Log)
+	o.Templates = o.Templates.Offering(o.Config.Languages()...)
 	j, err := journal.Open(ctx, journal.Journal{Config: o.Config, Store: o.Store, Titles: o.Titles, Games: library, Now: o.Now, Log: o.Log, Wake: o.Wake, Posts: o.Posts, Moved: o.Moved, Asks: func() { wake(asks) }, Hook: o.Hook, Salts: o.Salts, Verbs: o.Templates.Words().Forms})
 	if err != nil {
 		return nil, err

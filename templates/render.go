@@ -27,6 +27,11 @@ func (s *Set) lay(l *Letter) Rendered {
 	r := Rendered{Subject: subjectLine(w), Text: text.b.String(), Offered: text.offered, Remarks: spokenRemarks(w.document)}
 	r.Pictures = pictures(w.parts)
 	r.HTML, r.Page = writeHTML(w, r.Subject, links(w, r.Subject))
+	if w.lacking && s.draft(l.Lang) { // one language a letter
+		in := *l
+		in.Lang = English
+		return s.lay(&in)
+	}
 	return r
 }
 

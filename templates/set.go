@@ -29,7 +29,7 @@ type phrasebook interface {
 	Read(line string) parlance.Line
 }
 
-//go:embed en/*.toml es/*.toml ca/*.toml
+//go:embed [a-z][a-z]/*.toml
 var embedded embed.FS
 
 // English is the language in which every message exists.
@@ -40,7 +40,8 @@ type Set struct {
 	languages map[string]func() *tongue // each is read when it is first needed
 	words     Words
 	tables    map[string]parlance.Table // order words of the languages
-	books     sync.Map                  // of parlance.Book, made at the first use, by language and title
+	books     *sync.Map                 // of parlance.Book, made at the first use, by language and title
+	drafts    []string                  // languages that are offered although they lack messages
 }
 
 // tongue is one language.
@@ -69,11 +70,18 @@ func New(more ...fs.FS) (*Set, error) {
 	return load(append([]fs.FS{embedded}, more...)...)
 }
 
+// Offering returns the set with languages that are offered to players even if they lack messages.
+func (s *Set) Offering(drafts ...string) *Set {
+	out := *s
+	out.drafts = drafts
+	return &out
+}
+
 var embeddedSet = sync.OnceValues(func() (*Set, error) { return load(embedded) })
 
 // load finds <language>/*.toml, and reads words and English.
 func load(files ...fs.FS) (*Set, error) {
-	s := &Set{languages: map[string]func() *tongue{}, tables: map[string]parlance.Table{}}
+	s := &Set{languages: map[string]func() *tongue{}, tables: map[string]parlance.Table{}, books: &sync.Map{}}
 	of := map[string][]source{} // by language
 	for _, f := range files {
 		paths, err := fs.Glob(f, "*/*.toml")
@@ -217,8 +225,16 @@ func (s *Set) tongue(lang string) *tongue {
 	return s.languages[English]()
 }
 
-// Languages returns the languages with messages, as "en".
-func (s *Set) Languages() []string { return slices.Sorted(maps.Keys(s.languages)) }
+// draft reports whether a language lacks more than a tenth of the messages: its letters would be half English.
+func (s *Set) draft(lang string) bool {
+	t := s.tongue(lang)
+	return t.english != nil && 10*len(t.own) < 9*len(t.english.own)
+}
+
+// Languages returns the languages of letters, as "en"; drafts only if they are to be offered.
+func (s *Set) Languages() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(s.languages)), func(lang string) bool { return s.draft(lang) && !slices.Contains(s.drafts, lang) })
+}
 
 // Has reports whether language lang itself has a message with this key.
 func (s *Set) Has(lang, key string) bool {
@@ -259,7 +275,7 @@ func Languages() []string {
 // of the set; "" if it names none.
 func (s *Set) Language(word string) string {
 	word = engine.Fold(strings.TrimSpace(word))
-	for lang := range s.languages {
+	for _, lang := range s.Languages() {
 		if word == lang {
 			return lang
 		}

@@ -144,6 +144,7 @@ type voice struct {
 	zone    *time.Location
 	now     time.Time
 	spoken  bool // to a reader who listens
+	lacking bool // a message was said in English, since the language lacks it
 
 	rooms [][]byte // for filling messages, and messages within them
 	depth int
@@ -202,7 +203,7 @@ func (v *voice) form(m engine.Message, key string) string {
 	out, err := "", error(nil)
 	t := v.tongue
 	if !t.own[key] && t.english != nil {
-		t = t.english
+		t, v.lacking = t.english, true
 	}
 	if p, ok := t.pieces[key]; ok {
 		out, err = v.fill(p, m.Args)

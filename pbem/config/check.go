@@ -41,6 +41,9 @@ func checkChoices(c *Config, r *report) {
 	oneOf(r, "security.unknown_sender", c.Security.UnknownSender, Ignore, Help)
 	oneOf(r, "lobby.open", c.Lobby.Open, OpenNobody, OpenPlayers, OpenAnyone)
 	oneOf(r, "identity.language", c.Identity.Language, templates.Languages()...)
+	for _, lang := range c.Identity.Drafts {
+		oneOf(r, "identity.drafts", lang, templates.Languages()...)
+	}
 	oneOf(r, "game.defaults.language", c.Game.Defaults.Language, templates.Languages()...)
 	oneOf(r, "game.defaults.letters", c.Game.Defaults.Letters, table.AllLetters()...)
 	oneOf(r, "log.format", c.Log.Format, LogText, LogJSON)

@@ -80,6 +80,8 @@ type Identity struct {
 	Contact      string `toml:"contact"`
 	ListIDDomain string `toml:"list_id_domain"` // "": domain of base_address
 	Language     string `toml:"language"`       // of letters about no game, and to organisers
+
+	Drafts []string `toml:"drafts"` // languages to offer although their translation is not complete
 }
 
 // Security is which senders the service believes and answers.

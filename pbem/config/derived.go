@@ -3,6 +3,7 @@ package config
 import (
 	"cmp"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -51,3 +52,8 @@ func (c *Config) BasePath() string {
 // Zone returns the zone of players who have not chosen one. The Config must have passed
 // Check.
 func (c *Config) Zone() (*time.Location, error) { return clock.LoadZone(c.Game.Defaults.Zone) }
+
+// Languages returns the languages that the configuration names: they are offered even if they lack messages.
+func (c *Config) Languages() []string {
+	return append(slices.Clone(c.Identity.Drafts), c.Identity.Language, c.Game.Defaults.Language)
+}

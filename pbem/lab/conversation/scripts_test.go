@@ -56,7 +56,7 @@ import (
 //	verdict                          prints what became of the mail sent last
 //	organise METHOD JSON             the organiser asks the service for something
 //	ask METHOD JSON                  the same, and prints the answer
-//	config KEY VALUE                 language (of what organisers are told), unknown_sender, demand_auth, max_size, max_commands, letters, rules, report, lobby, hooks, pictures
+//	config KEY VALUE                 language (of what organisers are told), drafts, unknown_sender, demand_auth, max_size, max_commands, letters, rules, report, lobby, hooks, pictures
 //	pass DURATION                    lets time go by, minute by minute
 //	jump DURATION                    the clock moves and nobody looks at it
 //	restart                          starts the service anew over the same log
@@ -399,6 +399,8 @@ func (s *scene) config(args []string) error {
 		c.Lobby.Open = config.Open(args[1])
 	case "language":
 		c.Identity.Language = args[1]
+	case "drafts":
+		c.Identity.Drafts = args[1:]
 	case "letters":
 		c.Game.Defaults.Letters = table.ReadLetters(args[1])
 	case "rules":
