@@ -18,7 +18,9 @@
 // A language is a folder of files, as en/russian.toml; each line is a key in
 // quotation marks and a sentence. Keys are the same in all languages; a message
 // that a language lacks is taken from English, and one that English lacks is
-// printed as its key in brackets: [russian.report.track].
+// printed as its key in brackets: [russian.report.track]. A language that lacks more
+// than a tenth of the messages is a draft: it is offered only where the configuration
+// names it, and a letter for which it lacks a message is written in English as a whole.
 //
 //	"russian.report.track" = "{{.railway}}: {{.colour}} track now on {{.n}}"
 //

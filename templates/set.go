@@ -233,7 +233,9 @@ func (s *Set) draft(lang string) bool {
 
 // Languages returns the languages of letters, as "en"; drafts only if they are to be offered.
 func (s *Set) Languages() []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(s.languages)), func(lang string) bool { return s.draft(lang) && !slices.Contains(s.drafts, lang) })
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(s.languages)), func(lang string) bool {
+		return s.draft(lang) && !slices.Contains(s.drafts, lang)
+	})
 }
 
 // Has reports whether language lang itself has a message with this key.

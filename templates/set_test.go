@@ -1,7 +1,9 @@
 package templates
 
 import (
+	"fmt"
 	"io/fs"
+	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -76,6 +78,25 @@ func TestLanguages(t *testing.T) {
 	if s.Has("pl", "a.only") || !s.Has("pl", "a.n") || !s.Has("en", "a.only") {
 		t.Error("Has counts the fallback")
 	}
+}
+
+// TestDrafts: a language that lacks more than a tenth of the messages is offered only where it is named.
+func TestDrafts(t *testing.T) {
+	lines := strings.SplitAfter(strings.Repeat("\"a.%d\" = \"x\"\n", 10), "\n")[:10]
+	for i, line := range lines {
+		lines[i] = fmt.Sprintf(line, i)
+	}
+	s, err := load(fstest.MapFS{
+		"en/a.toml": {Data: []byte(strings.Join(lines, ""))},
+		"da/a.toml": {Data: []byte(strings.Join(lines[:9], ""))},
+		"de/a.toml": {Data: []byte(strings.Join(lines[:8], ""))},
+	})
+	expect.NoError(t, err)
+	named := s.Offering("de", "en")
+	expect.Same(t, "offered", s.Languages(), []string{"da", "en"})
+	expect.Same(t, "offered where it is named", named.Languages(), []string{"da", "de", "en"})
+	expect.Same(t, "chosen", s.Language("de"), "")
+	expect.Same(t, "chosen where it is named", named.Language("de"), "de")
 }
 
 func TestLoadRefuses(t *testing.T) {

@@ -196,7 +196,7 @@ func Default() *Config {
 				GiveUpAfter: Duration{5 * day}, // RFC 5321 4.5.4.1
 			},
 		},
-		Identity: Identity{SiteName: "Railpost", Language: templates.English},
+		Identity: Identity{SiteName: "Railpost", Language: templates.English, Drafts: []string{}},
 		Security: Security{UnknownSender: Ignore, AdminAddresses: []string{}, MaxCommandsPerMail: 200},
 		Lobby:    Lobby{Open: OpenNobody},
 		Game: Game{Defaults: GameDefaults{
