@@ -21,14 +21,22 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 2 || !regexp.MustCompile(`^[a-z]{2}$`).MatchString(os.Args[1]) {
-		fmt.Fprintln(os.Stderr, "translate: name one language by its two letters (ISO 639-1), as in: go run ./pbem/lab/translate de")
-		os.Exit(2)
+	lang, err := language(os.Args[1:])
+	if err == nil {
+		err = translate(os.Stdout, "templates", lang)
 	}
-	if err := translate(os.Stdout, "templates", os.Args[1]); err != nil {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "translate:", err)
 		os.Exit(1)
 	}
+}
+
+// language returns the language that the arguments of the command name.
+func language(args []string) (string, error) {
+	if len(args) != 1 || !regexp.MustCompile(`^[a-z]{2}$`).MatchString(args[0]) {
+		return "", errors.New("name one language by its two letters (ISO 639-1), as in: go run ./pbem/lab/translate de")
+	}
+	return args[0], nil
 }
 
 // translate writes the files that a language lacks in the folder of templates, with the English messages as comments,
