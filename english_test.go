@@ -27,7 +27,7 @@ type style struct {
 
 var styles = []style{
 	{name: "P1 who as a subject", find: regexp.MustCompile(`(?:^|: )Who [^?]*$|\b[Ww]hoever\b|\b(?:of|for|to|with|from|by|than|but) who\b`)},
-	{name: "P2 chains of semicolons and colons", find: regexp.MustCompile(`(?:[^;]+ ){5}[^;]*;[^;]*;|: .*: .*: `), except: regexp.MustCompile(`\.(?:sheet|head|report)\.`)},
+	{name: "P2 chains of semicolons and colons", find: regexp.MustCompile(`^(?:\S+ ){12}.*;.*;.*(?: \S+){3}|; .*; .*(?: \S+){12}|: .*: .*: `), except: regexp.MustCompile(`\.(?:sheet|head|report)\.`)},
 	{name: "P3 countable mail", find: regexp.MustCompile(`\b[Mm]ails\b|\b(?:[Aa]|[Oo]ne|[Ee]ach|[Ee]very|[Aa]nother|[Tt]his|[Tt]hat|your|first|last|next|same) mail(?:[.,;:)]| (?:of|to|that|is|was|has|can|with|from|in|by|and|or|for|a|at|may|must|before|after|again|alone|without)\b|$)`)},
 	{name: "P4 to prove a person", find: regexp.MustCompile(`\b[Pp]rov(?:e|es|ed|ing) (?:a|the|her|his|their|your|who|nobody|whose|you)\b.*\b(?:seat|player|person|address|who|you)\b`)},
 	{name: "P5 passives without an agent", find: regexp.MustCompile(`\b(?:is|are|was|were|be|been) (?:told|asked)\b`)},
@@ -39,7 +39,7 @@ var styles = []style{
 }
 
 // mostWords is the length of a sentence; meanWords that of a text's sentences on average.
-const mostWords, meanWords = 40, 20
+const mostWords, meanWords = 45, 20
 
 // sentence is one sentence of a text for people, with its place.
 type sentence struct{ at, text string }
@@ -54,11 +54,11 @@ var (
 
 // cutUp cuts a text into its sentences. Orders, figures and links are one word each.
 func cutUp(at, text string) (out []sentence) {
-	text = link.ReplaceAllString(text, "$1")
-	text = coded.ReplaceAllString(text, "CODE")
-	text = branches.ReplaceAllString(text, "")
-	text = filled.ReplaceAllString(text, "X")
-	for _, paragraph := range strings.Split(text, "\n\n") {
+	for paragraph := range strings.SplitSeq(text, "\n\n") {
+		paragraph = link.ReplaceAllString(paragraph, "$1")
+		paragraph = coded.ReplaceAllString(paragraph, "CODE")
+		paragraph = branches.ReplaceAllString(paragraph, "")
+		paragraph = filled.ReplaceAllString(paragraph, "X")
 		paragraph = strings.Join(strings.Fields(paragraph), " ")
 		for paragraph != "" {
 			end := len(paragraph)
