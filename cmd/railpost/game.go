@@ -43,7 +43,7 @@ type tableFlags struct {
 	Reminders    []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When to remind a late player, such as '0 9 * * *'; may be repeated."`
 	Rules        []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A table rule, such as grace=2d or votes=majority; may be repeated. railpost game rules lists them."`
 	Letters      string   `placeholder:"WHICH" help:"${letters}"`
-	Organiser    string   `placeholder:"ADDRESS" help:"The organiser, whom Railpost tells when something is wrong."`
+	Organiser    string   `placeholder:"ADDRESS" help:"The organiser, who hears from Railpost when something is wrong."`
 	Force        bool     `help:"Even if two seats have the same address."`
 }
 
@@ -62,7 +62,7 @@ type gameCreateCommand struct {
 	Title   string            `arg:"" help:"Title, such as russian."`
 	Game    string            `arg:"" help:"Name of the game: 1 to 12 of a-z, 0-9 and -, such as winter."`
 	Players []string          `name:"player" required:"" sep:"none" placeholder:"PLAYER" help:"A player, such as 'Ana <ana@example.org>' or 'Ana <ana@example.org> es', with the language of their letters; repeat for each, in seat order."`
-	Robots  []string          `name:"robot" sep:"none" placeholder:"NAME[:LEVEL]" help:"A robot on a seat after the players', such as Bot or Bot:hard; easy, normal or hard, normal by default; may be repeated."`
+	Robots  []string          `name:"robot" sep:"none" placeholder:"NAME[:LEVEL]" help:"A robot on a seat after the players', such as Bot or Bot:hard (easy, normal or hard; normal by default). May be repeated."`
 	Options map[string]string `name:"option" mapsep:"none" placeholder:"KEY=VALUE" help:"An option of the title; see railpost titles TITLE."`
 	Profile string            `placeholder:"NAME" help:"A named set of options, such as 18xx.games; see railpost titles TITLE."`
 	Board   string            `placeholder:"DIR" help:"Another board: the directory of its files; see railpost board check."`

@@ -54,8 +54,8 @@ func TestRunningGameKeepsItsVersion(t *testing.T) {
 	touched := "winter: 18cz version 1, newest 3: "
 	differs := "    - where cards of the reserve show different sides, an order says which it buys: `buy 4f of 4Ef` (`rule VIII.10`).\n"
 	for _, c := range []struct{ arg, state, end string }{
-		{"--dry-run", "the players are asked", "upgrade: games=1 would be asked=1"},
-		{"ask", "the players are asked", "upgrade: games=1 asked=1"},
+		{"--dry-run", "Railpost asks the players", "upgrade: games=1 would be asked=1"},
+		{"ask", "Railpost asks the players", "upgrade: games=1 asked=1"},
 		{"ask", "the vote is open", "upgrade: games=1 asked=0"},
 	} {
 		if got := o.railpost("upgrade", c.arg); !strings.HasPrefix(got, touched+c.state+"\n"+differs) || !strings.HasSuffix(got, c.end+"\n") {

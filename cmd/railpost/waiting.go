@@ -15,7 +15,9 @@ type waitingCommand struct {
 
 type addedWaiting admin.Waiting
 
-func (w addedWaiting) print(a *app) { a.printf("%s%s is asked at %s\n", a.dry(), w.Name, w.Address) }
+func (w addedWaiting) print(a *app) {
+	a.printf("%sRailpost asks %s at %s\n", a.dry(), w.Name, w.Address)
+}
 
 type removedWaiting admin.Waiting
 

@@ -41,6 +41,7 @@ func families() map[string][]string {
 	for _, part := range (final{}).parts(true, true) {
 		add("tycoon.score.", part.Name)
 	}
+	add("tycoon.score.", "baron.end") // marks points that come with the end
 	for _, ground := range []string{string(Open), string(Hill), string(West), string(Unusable), "city", "city-full"} {
 		add(key.SheetGroundOf, ground)
 	}

@@ -193,7 +193,7 @@ func (m *byMail) needAdmin(what string) error {
 	if m.admin() {
 		return nil
 	}
-	return fault.Wrong("ask whoever runs the service", "only organisers of the whole service can %s", what)
+	return fault.Wrong("ask the service's organiser", "only organisers of the whole service can %s", what)
 }
 
 // each calls do for each game that the writer organises.

@@ -20,8 +20,8 @@ import (
 type SetRules struct {
 	Game      string   `arg:"" help:"${game}"`
 	Rules     []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A table rule, such as grace=2d or time-out=robot; may be repeated. railpost game rules lists them."`
-	Reminders []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When to remind a late player, such as '0 9 * * *'; may be repeated; none for no timetable."`
-	Organiser string   `placeholder:"ADDRESS" help:"The organiser, whom Railpost tells when something is wrong."`
+	Reminders []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When to remind a late player, such as '0 9 * * *'. May be repeated; none for no timetable."`
+	Organiser string   `placeholder:"ADDRESS" help:"The organiser, who hears from Railpost when something is wrong."`
 	Why       string   `placeholder:"TEXT" help:"${why}"`
 	DryRun    bool     `json:"dry_run" help:"${dry_run}"`
 }

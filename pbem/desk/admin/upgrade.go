@@ -76,13 +76,13 @@ func standing(t *table.Table, version int) (says string, ask bool) {
 	case vote.Asking(t, version):
 		return "the vote is open", false
 	case t.Mended >= version:
-		return "the table was asked and stays", false
+		return "the table voted to stay", false
 	case t.State == table.Paused:
-		return "paused; upgrade asks once it goes on", false
+		return "paused; upgrade asks once it runs again", false
 	case !slices.ContainsFunc(t.Players, table.Player.Answers):
 		return "nobody there to ask", false
 	}
-	return "the players are asked", true
+	return "Railpost asks the players", true
 }
 
 // pastDifference says whether a version would have decided earlier orders differently.

@@ -275,7 +275,7 @@ func (m *byMail) mayMove(t *table.Table) error {
 	if len(t.SeatsOf(m.from)) == 0 {
 		return nil
 	}
-	return fault.Wrong("they can answer a letter from the new address, or ask whoever runs the service", "you play in game %s and cannot say where letters of the others go", t.Game)
+	return fault.Wrong("they can answer a letter from the new address, or ask the service's organiser", "you play in game %s and cannot say where letters of the others go", t.Game)
 }
 
 func (m *byMail) act(ctx context.Context, t *table.Table, rest string) error {
@@ -366,7 +366,7 @@ func (m *byMail) mayAsk(ctx context.Context, c *journal.Change, address string) 
 		}
 	}
 	m.change = nil
-	return fault.Wrong("tell them yourself; whoever runs the service can write to them", "Railpost can't write to %s for you now: %d people a day, and one letter in 30 days to someone who never wrote here",
+	return fault.Wrong("tell them yourself; the service's organiser can write to them", "Railpost can't write to %s for you now: %d people a day, and one letter in 30 days to someone who never wrote here",
 		address, profiles.RequestsADay)
 }
 

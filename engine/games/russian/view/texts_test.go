@@ -36,7 +36,7 @@ func families() map[string][]string {
 		key.SheetExplainOf: {"token", "card", "each-token", "each-card", "endcard", "start", "word"},
 		key.DoesOf: slices.Concat(prefixed("token-", russian.Book.Tokens), prefixed("card-", russian.Book.QuestionCards),
 			prefixed("word-", termsOfLetters)),
-		"russian.score.": {"game", "cards", "majority"},
+		"russian.score.": {"game", "cards", "cards.end", "majority", "majority.end"},
 		"russian.step.":  title.Steps(),
 	}
 	for _, s := range russian.Book.Spaces {
