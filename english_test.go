@@ -35,6 +35,7 @@ var styles = []style{
 	{name: "P7 negative subjects", find: regexp.MustCompile(`(?:^|[.;:,] )(?:and )?(?:[Nn]obody|[Nn]o one|[Nn]one|[Nn]othing) (?:else )?(?:(?:is|was|are) (?:asked|told|wanted|late|lost|posted|to)|waits?|learns?|hears?|knows?|gets?|reads?|sees?|goes|ever|watches|of your)\b`)},
 	{name: "P8 what became of", find: regexp.MustCompile(`\bwhat (?:became of|is known of|was known of|becomes of|\w+ (?:brings?|brought)\b)`)},
 	{name: "P9 calques", find: regexp.MustCompile(`, too(?:[.,;:)]|$)|\b[Aa]lso (?:when|if|where)\b|\b[Ss]ome \d|\b[Mm]end(?:s|ed|ing)?\b|\bfrom then on\b|\bone (?:file|row|line) a \w|\b(?:the|at|your) present\b|\bsurplus\b|\banew\b|\bso many\b|\bwhom\b`)},
+	{name: "another word for a term of docs/organisers.md", find: regexp.MustCompile(`\b(?:a|an|the|its|each|every|that) hooks?\b|\b(?:a|the|your|their) (?:sitter|stand-in)\b|\b(?:put|puts|putting) (?:it |them |a backup )?back\b|\bre-?plays? the orders\b`)},
 	{name: "words to avoid", find: regexp.MustCompile(`\b[Uu]sual (?:turn|move)\b|\b[Tt]he referee\b|\bit is (?:he|she) who\b`)},
 }
 

@@ -99,7 +99,7 @@ func TestHookFails(t *testing.T) {
 	var rows []admin.HookRow
 	expect.NoError(t, b.Handle("hook.list", admin.ListHooks{Game: "winter"}, &rows))
 	expect.True(t, len(rows) == 1 && rows[0].Stopped, "%+v", rows)
-	if host, _ := b.Latest("Host"); !strings.Contains(host.Subject, "a hook of winter has stopped") || !strings.Contains(host.Text, "railpost game hook test winter") {
+	if host, _ := b.Latest("Host"); !strings.Contains(host.Subject, "a webhook of winter has stopped") || !strings.Contains(host.Text, "railpost game hook test winter") {
 		t.Errorf("%s:\n%s", host.Subject, host.Text)
 	}
 }
