@@ -99,36 +99,45 @@ var notReadYet = map[string]bool{
 	"position 120 map F17": true, "option NAME=VALUE": true,
 }
 
-// TestGuidesInLanguages: the guides in Spanish and Catalan have a quick start, and then the orders of all players' pages
-// in English, those of each title in its own part, in words that read as those, and no others.
+// TestGuidesInLanguages: the pages of a guide in Spanish or Catalan have together the orders of all players' pages in
+// English, those of each title in its own part, in words that read as those, and no others. The start page has a quick
+// start, whose orders are among them.
 func TestGuidesInLanguages(t *testing.T) {
 	level.Sequential(t)
 	set := expect.Get(New())(t)
-	english, known := map[string][]string{}, map[string]bool{"decline": true}
-	pages := expect.Get(filepath.Glob("../docs/players*.md"))(t)
-	expect.True(t, len(pages) >= 5, "there are only %d pages for players", len(pages))
-	for _, page := range pages {
-		for title, codes := range guideParts(t, guideSections(t, filepath.Base(page))) {
-			english[title] = append(english[title], codes...)
-			for _, code := range codes {
-				known[code] = true
-			}
+	english, known := guidePages(t, "players*.md"), map[string]bool{"decline": true}
+	for _, codes := range english {
+		for _, code := range codes {
+			known[code] = true
 		}
 	}
-	for lang, file := range map[string]string{"es": "es/jugadores.md", "ca": "ca/jugadors.md"} {
-		guide := guideSections(t, file)
-		quick, parts := guide[1], guideParts(t, append(guide[:1:1], guide[2:]...))
-		expect.Must(t, file, len(parts), len(english))
+	for lang, start := range map[string]string{"es": "es/jugadores.md", "ca": "ca/jugadors.md"} {
+		parts := guidePages(t, lang+"/*.md")
+		expect.Must(t, lang, len(parts), len(english))
 		for title, codes := range english {
 			compareOrders(t, set, lang, title, codes, parts[title])
 		}
-		book := set.Book(lang, "")
+		quick, book := guideSections(t, start)[1], set.Book(lang, "")
+		expect.True(t, len(quick.codes) >= 5, "%s: the quick start has only %d orders", start, len(quick.codes))
 		for _, code := range quick.codes {
 			if line := book.Read(code).English; !known[line] && !strings.HasPrefix(line, "help ") {
-				t.Errorf("%s: the quick start has %q, which is read as %q", file, code, line)
+				t.Errorf("%s: the quick start has %q, which is read as %q", start, code, line)
 			}
 		}
 	}
+}
+
+// guidePages are the codes of all pages of a guide by title.
+func guidePages(t *testing.T, pattern string) map[string][]string {
+	t.Helper()
+	all := map[string][]string{}
+	for _, page := range expect.Get(filepath.Glob("../docs/" + pattern))(t) {
+		file := expect.Get(filepath.Rel("../docs", page))(t)
+		for title, codes := range guideParts(t, guideSections(t, file)) {
+			all[title] = append(all[title], codes...)
+		}
+	}
+	return all
 }
 
 // compareOrders compares the orders of a part with those of the same part in English.
