@@ -203,8 +203,8 @@ func TestDoomedBuilds(t *testing.T) {
 	level.Sequential(t)
 	words := map[string]struct{ lost, undo, preview, build string }{
 		"en": {"will be lost: no action is left", "`undo` takes it back", "preview", "build Chicago"},
-		"es": {"se perderá: no queda ninguna acción", "`deshaz` lo retira", "previa", "construye Chicago"},
-		"ca": {"es perdrà: no queda cap acció", "`desfés` ho retira", "prèvia", "construeix Chicago"},
+		"es": {"se perderá: no te quedan jugadas", "`deshaz` lo retira", "previa", "construye Chicago"},
+		"ca": {"es perdrà: no et queden jugades", "`desfés` ho retira", "prèvia", "construeix Chicago"},
 	}
 	for _, lang := range languages(t) {
 		c := words[lang]
