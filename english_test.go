@@ -108,7 +108,8 @@ var tagged = regexp.MustCompile(`help:"((?:[^"\\]|\\.)*)"`)
 
 // commands are help, errors and notes of the command line: all strings of at least four words.
 func commands(t *testing.T) (out []sentence) {
-	for _, dir := range []string{"cmd/railpost", "pbem/desk/admin", "pbem/config"} {
+	for _, dir := range []string{
+		"cmd/railpost", "pbem/desk/admin", "pbem/config", "pbem/run/doctor", "pbem/run/upkeep", "pbem/run/demo", "pbem/run/control", "pbem/run/daemon", "pbem/run/health", "pbem/run/setup"} {
 		for _, file := range expect.Get(filepath.Glob(dir + "/*.go"))(t) {
 			if strings.HasSuffix(file, "_test.go") {
 				continue
@@ -185,6 +186,7 @@ const tableCell = " (table)"
 // exceptions are findings that are right as they are, by their place: at most mostExceptions.
 var exceptions = map[string]string{
 	"cmd/railpost/player_erase.go": "a row of counts",
+	"pbem/run/demo/progress.go":    "a row of counts",
 	"pbem.cmd.set":                 "the settings, in the form in which they are written",
 	"pbem.organiser-seat":          "a row of what is known of a seat",
 	"docs/rulings.md":              "the heading of a ruling, as in the rules reference",

@@ -79,8 +79,7 @@ func (l *offered) quotesUs(lines []extract.Unread) bool {
 	if l.quoted == nil || len(lines) < extract.QuotedLeast {
 		return false
 	}
-	n := 0
 	holds := l.quoted.Holds()
-	n += engine.Count(lines, func(u extract.Unread) bool { return holds(u.Text) })
+	n := engine.Count(lines, func(u extract.Unread) bool { return holds(u.Text) })
 	return n >= extract.QuotedLeast && 2*n > len(lines)
 }

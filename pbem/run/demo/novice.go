@@ -56,7 +56,7 @@ func (n *novice) decide(letters []*reader.Letter) (*answer, error) {
 	}
 	if out.typed == nil {
 		if len(n.left) == 0 {
-			return nil, fmt.Errorf("demo: every choice of %s was refused; the letter was:\n%s\nand the last refusal:\n%s", n.name, n.asked.Text, no)
+			return nil, fmt.Errorf("demo: every choice of %s was refused. The letter was:\n%s\nand the last refusal:\n%s", n.name, n.asked.Text, no)
 		}
 		out.typed, n.left = n.left[0], n.left[1:]
 	}

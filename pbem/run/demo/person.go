@@ -27,7 +27,7 @@ func (s *show) welcome() {
 	}
 	s.say(`You are %s, in a game of %s with %s. Each letter you get is shown
 here. What you type is mailed as your answer: one order, or several lines typed
-or pasted at once; a line that ends in ":" or "," goes on in the next one, and
+or pasted at once; a line that ends in ":" or "," continues in the next one, and
 an empty line ends it. Ctrl-C ends the demonstration.
 
 Or play with a mail program (no encryption; it never leaves this machine):

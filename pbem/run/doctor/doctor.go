@@ -93,7 +93,7 @@ type examination struct {
 // skip reports why no mail was sent.
 func (e *examination) skip(why string) {
 	if e.idle {
-		e.add(Check{Name: "idle", State: Skipped, Found: "offered; how fast it is, a mail to itself shows"})
+		e.add(Check{Name: "idle", State: Skipped, Found: "offered; only a message to itself shows how fast it is"})
 	}
 	e.add(Check{Name: "mail to itself", State: Skipped, Found: why})
 }

@@ -24,7 +24,7 @@ import (
 const clockSlack = 2 * time.Minute
 
 // words are the text of a message to ourselves.
-const words = "railpost doctor has sent this mail to its own mailbox. It can be deleted."
+const words = "railpost doctor has sent this to its own mailbox. It can be deleted."
 
 // probe is one mail to ourselves.
 type probe struct {
