@@ -20,7 +20,7 @@
 // that a language lacks is taken from English, and one that English lacks is
 // printed as its key in brackets: [russian.report.track]. A language that lacks more
 // than a tenth of the messages is a draft: it is offered only where the configuration
-// names it, and a letter for which it lacks a message is written in English as a whole.
+// names it. A letter for which a language lacks a message is written in English as a whole.
 //
 //	"russian.report.track" = "{{.railway}}: {{.colour}} track now on {{.n}}"
 //

@@ -23,8 +23,8 @@ import (
 // others. Remaining ASCII letters went through neither.
 const pseudo = "eo"
 
-// pseudoSet returns a set with the pseudo-language.
-func pseudoSet(t *testing.T) *Set {
+// pseudoSet returns a set with the pseudo-language, which lacks some messages.
+func pseudoSet(t *testing.T, lacks ...string) *Set {
 	t.Helper()
 	files := fstest.MapFS{}
 	english := expect.Get(fs.Glob(embedded, English+"/*.toml"))(t)
@@ -34,6 +34,9 @@ func pseudoSet(t *testing.T) *Set {
 		}
 		out := map[string]map[string]string{}
 		for key, m := range messagesOf(t, f) {
+			if slices.Contains(lacks, key) {
+				continue
+			}
 			out[key] = map[string]string{"other": pseudoText(key, m.Other)}
 			if m.One != "" {
 				out[key]["one"] = pseudoText(key, m.One)
@@ -134,3 +137,20 @@ func TestPseudo(t *testing.T) {
 
 // pseudoNames are names in small letters.
 var pseudoNames = []string{"winter", "kk", "der", "nad", "pod", "und"}
+
+// TestOneLanguageALetter: a letter for which its language lacks a message is in English from the subject to the last
+// line, even if the language has all others.
+func TestOneLanguageALetter(t *testing.T) {
+	lacking := pseudoSet(t, key.HowtoNumbers, key.Foot)
+	expect.Same(t, "a draft", lacking.draft(pseudo), false)
+	letters := expect.Get(gamesRead()[0].letters())(t)
+	in := func(s *Set, lang string) Rendered {
+		l := *letters[0].Letter
+		l.Lang = lang
+		return render(t, s, &l)
+	}
+	if in(pseudoSet(t), pseudo).Subject == in(lacking, English).Subject {
+		t.Fatal("the language that has all messages writes in English")
+	}
+	expect.Same(t, "the letter", in(lacking, pseudo), in(lacking, English))
+}

@@ -27,7 +27,7 @@ func (s *Set) lay(l *Letter) Rendered {
 	r := Rendered{Subject: subjectLine(w), Text: text.b.String(), Offered: text.offered, Remarks: spokenRemarks(w.document)}
 	r.Pictures = pictures(w.parts)
 	r.HTML, r.Page = writeHTML(w, r.Subject, links(w, r.Subject))
-	if w.lacking && s.draft(l.Lang) { // one language a letter
+	if w.lacking { // one language a letter
 		in := *l
 		in.Lang = English
 		return s.lay(&in)
@@ -134,6 +134,10 @@ func (s *Set) Leaf(l *Letter) (Leaf, error) {
 			to = &leaf.Story
 		}
 		*to += `<section class="card">` + "\n" + h.b.String() + "</section>\n"
+	}
+	if w.lacking {
+		in.Lang = English
+		return s.Leaf(&in)
 	}
 	return leaf, nil
 }

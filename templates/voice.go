@@ -203,7 +203,7 @@ func (v *voice) form(m engine.Message, key string) string {
 	out, err := "", error(nil)
 	t := v.tongue
 	if !t.own[key] && t.english != nil {
-		t, v.lacking = t.english, true
+		t, v.lacking = t.english, v.lacking || t.english.own[key]
 	}
 	if p, ok := t.pieces[key]; ok {
 		out, err = v.fill(p, m.Args)
