@@ -21,6 +21,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"railpost/pbem/facts/fault"
+	"railpost/pbem/run/setup"
 )
 
 // Exit codes.
@@ -109,6 +110,8 @@ var repeated = kong.Vars{
 	"force":   "Even if another seat has the same address.",
 	"dry_run": "Only say whether it would work.",
 	"check":   "Check everything; save and send nothing.",
+
+	"providers": setup.ProviderNames(),
 }
 
 func newParser(c *commands, stdout, stderr io.Writer) (*kong.Kong, error) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,7 @@ type question struct {
 }
 
 var questions = []question{
+	{key: "provider", text: "Mail provider (" + ProviderNames() + ")", word: func(a *Answers) *string { return &a.Provider }},
 	{key: "identity.base_address", text: "Address players write to (a mailbox used for nothing else)", word: func(a *Answers) *string { return &a.Address }},
 	{key: "mail.in.host", text: "IMAP server", word: func(a *Answers) *string { return &a.IMAPHost }},
 	{key: "mail.in.port", text: "Its port: 993 for TLS, 143 for STARTTLS", port: func(a *Answers) *int { return &a.IMAPPort }},
@@ -80,14 +82,18 @@ func (q question) clear(a *Answers) {
 	}
 }
 
-// settled reports whether nothing need be asked: how a well-known port is protected, and an authority
-// unless the servers have refused the answers.
+// settled reports whether nothing need be asked: how a well-known port is protected, and, unless the servers have
+// refused the answers, the servers of a provider and an authority.
 func (q question) settled(a Answers, again bool) bool {
-	return q.key == "mail.in.tls_ca" && !again || q.key == "mail.in.tls" && usualTLS(a.IMAPHost, a.IMAPPort) != "" || q.key == "mail.out.tls" && usualTLS(a.SMTPHost, a.SMTPPort) != ""
+	servers := []string{"mail.in.host", "mail.in.port", "mail.in.tls", "mail.out.host", "mail.out.port", "mail.out.tls"}
+	return !again && a.provider().IMAP != "" && slices.Contains(servers, q.key) || q.key == "mail.in.tls_ca" && !again || q.key == "mail.in.tls" && usualTLS(a.IMAPHost, a.IMAPPort) != "" || q.key == "mail.out.tls" && usualTLS(a.SMTPHost, a.SMTPPort) != ""
 }
 
 // fault returns the fault in the value of a key, "" for none.
 func (a Answers) fault(key string) string {
+	if key == "provider" && a.provider().Name != cmp.Or(a.Provider, a.provider().Name) {
+		return fmt.Sprintf("%q is no provider that Railpost knows; allowed: %s", a.Provider, ProviderNames())
+	}
 	a.Guess()
 	_, err := a.Config("")
 	if faults, ok := errors.AsType[*config.Faults](err); ok {
@@ -124,7 +130,7 @@ func (p *Prompter) Ask(a *Answers, again bool) error {
 func (p *Prompter) ask(a *Answers, q question) error {
 	for {
 		usual := *a
-		usual.Zone = cmp.Or(a.Zone, "UTC")
+		usual.Zone, usual.Provider = cmp.Or(a.Zone, "UTC"), cmp.Or(a.Provider, a.provider().Name)
 		if a.Address != "" {
 			usual.Guess()
 		}
@@ -150,7 +156,7 @@ func (p *Prompter) ask(a *Answers, q question) error {
 
 func (p *Prompter) askPassword(a *Answers, again bool) error {
 	for a.Password == "" || again {
-		fmt.Fprint(p.out, "Password (not shown; Gmail and Fastmail need an app password): ")
+		fmt.Fprintf(p.out, "%s\nPassword (not shown): ", a.provider().Credential)
 		password, err := p.password()
 		fmt.Fprintln(p.out)
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"railpost/pbem/config"
@@ -23,6 +24,7 @@ import (
 
 // Answers are the facts for a configuration. Guess derives hosts, ports and protection from the address.
 type Answers struct {
+	Provider string `placeholder:"NAME" help:"Mail provider, whose servers are known: ${providers}."`
 	Address  string `help:"Address players write to."`
 	Contact  string `kong:"-"` // a human being
 	Admin    string `placeholder:"ADDRESS" help:"Your own address, for notices and as the contact in letters."`
@@ -42,29 +44,27 @@ type Answers struct {
 	Store string `placeholder:"FILE" help:"Where the games are kept."` // "": the default
 }
 
-// providers whose servers are not named after the domain.
-var providers = map[string]struct{ imap, smtp string }{
-	"gmail.com":      {"imap.gmail.com", "smtp.gmail.com"},
-	"googlemail.com": {"imap.gmail.com", "smtp.gmail.com"},
-	"fastmail.com":   {"imap.fastmail.com", "smtp.fastmail.com"},
-	"fastmail.fm":    {"imap.fastmail.com", "smtp.fastmail.com"},
-}
-
 // Guess derives missing values from the address.
 func (a *Answers) Guess() {
 	_, domain := compose.SplitAddress(a.Address)
-	p, known := providers[strings.ToLower(domain)]
-	if !known {
-		p.imap, p.smtp = "imap."+domain, "smtp."+domain
-	}
-	a.IMAPHost = cmp.Or(a.IMAPHost, p.imap)
-	a.SMTPHost = cmp.Or(a.SMTPHost, p.smtp)
+	p := a.provider()
+	guessServer(cmp.Or(p.IMAP, "imap."+domain), &a.IMAPHost, &a.IMAPPort, a.IMAPTLS)
+	guessServer(cmp.Or(p.SMTP, "smtp."+domain), &a.SMTPHost, &a.SMTPPort, a.SMTPTLS)
 	a.IMAPTLS = cmp.Or(a.IMAPTLS, usualTLS(a.IMAPHost, a.IMAPPort), string(config.Implicit))
 	a.SMTPTLS = cmp.Or(a.SMTPTLS, usualTLS(a.SMTPHost, a.SMTPPort), string(config.Implicit))
 	a.IMAPUser = cmp.Or(a.IMAPUser, a.Address)
 	a.SMTPUser = cmp.Or(a.SMTPUser, a.IMAPUser)
 	a.IMAPPort = cmp.Or(a.IMAPPort, usualPort(a.IMAPTLS, 993, 143))
 	a.SMTPPort = cmp.Or(a.SMTPPort, usualPort(a.SMTPTLS, 465, 587))
+}
+
+// guessServer sets the name of a server and, unless something else is said about it, its port.
+func guessServer(usual string, host *string, port *int, tls string) {
+	name, number, _ := strings.Cut(usual, ":")
+	if n, err := strconv.Atoi(number); err == nil && tls == "" && (*host == "" || *host == name) {
+		*port = cmp.Or(*port, n)
+	}
+	*host = cmp.Or(*host, name)
 }
 
 // usualTLS returns the protection of a well-known port; "" for others.

@@ -40,11 +40,11 @@ func TestGuess(t *testing.T) {
 
 func TestAsk(t *testing.T) {
 	var asked strings.Builder
-	answers := "\nno address\ngames@example.org\n\n\nmail.example.org:25\nmail.example.org\nhundred\n70000\n587\n\nbea\nbea@example.org\nMadrid\nEurope/Madrid\n"
+	answers := "\n\nno address\ngames@example.org\n\n\nmail.example.org:25\nmail.example.org\nhundred\n70000\n587\n\nbea\nbea@example.org\nMadrid\nEurope/Madrid\n"
 	p := NewPrompter(strings.NewReader(answers), &asked, func() (string, error) { return "secret", nil })
 	a := Answers{}
 	expect.NoError(t, p.Ask(&a, false))
-	want := Answers{Address: "games@example.org", IMAPHost: "imap.example.org", IMAPPort: 993, SMTPHost: "mail.example.org", SMTPPort: 587, IMAPUser: "games@example.org",
+	want := Answers{Provider: "other", Address: "games@example.org", IMAPHost: "imap.example.org", IMAPPort: 993, SMTPHost: "mail.example.org", SMTPPort: 587, IMAPUser: "games@example.org",
 		Admin: "bea@example.org", Contact: "bea@example.org", Zone: "Europe/Madrid", Password: "secret"}
 	if diff := cmp.Diff(want, a); diff != "" {
 		t.Error(diff)
@@ -58,13 +58,13 @@ func TestAsk(t *testing.T) {
 	// It asks again for values that the servers refused, where an empty answer keeps the value, and otherwise
 	// only for unknown values.
 	asked.Reset()
-	p = NewPrompter(strings.NewReader("\n\n\n\n465\n\n\n\n\n"), &asked, func() (string, error) { return "", nil })
+	p = NewPrompter(strings.NewReader("\n\n\n\n\n465\n\n\n\n\n"), &asked, func() (string, error) { return "", nil })
 	expect.NoError(t, p.Ask(&a, true))
 	want.SMTPPort = 465
 	if diff := cmp.Diff(want, a); diff != "" {
 		t.Error(diff)
 	}
-	p = NewPrompter(strings.NewReader("games@example.org\n"), &asked, nil)
+	p = NewPrompter(strings.NewReader("\ngames@example.org\n"), &asked, nil)
 	expect.Is(t, "error", p.Ask(&Answers{}, false), ErrEnded)
 }
 
