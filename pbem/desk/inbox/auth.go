@@ -4,10 +4,10 @@ import (
 	"strings"
 
 	"github.com/emersion/go-msgauth/authres"
-	"golang.org/x/net/publicsuffix"
 
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/extract"
+	"railpost/pbem/mail/sign"
 )
 
 // TrustedPass reports whether the topmost Authentication-Results field, which our own
@@ -26,25 +26,14 @@ func TrustedPass(m *extract.Mail, host string) bool {
 	for _, r := range results {
 		switch r := r.(type) {
 		case *authres.DKIMResult:
-			if r.Value == authres.ResultPass && aligned(r.Domain, domain) {
+			if r.Value == authres.ResultPass && sign.Aligned(r.Domain, domain) {
 				return true
 			}
 		case *authres.SPFResult:
-			if r.Value == authres.ResultPass && aligned(r.From[strings.LastIndexByte(r.From, '@')+1:], domain) { // an address, or a domain alone
+			if r.Value == authres.ResultPass && sign.Aligned(r.From[strings.LastIndexByte(r.From, '@')+1:], domain) { // an address, or a domain alone
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// aligned reports whether the domain that was checked belongs to the same organisation
-// as the one in From (RFC 7489 3.1, relaxed). A public suffix is no organisation.
-func aligned(checked, from string) bool {
-	checked, err := publicsuffix.EffectiveTLDPlusOne(strings.ToLower(strings.TrimSuffix(checked, ".")))
-	if err != nil {
-		return false
-	}
-	from, err = publicsuffix.EffectiveTLDPlusOne(strings.ToLower(from))
-	return err == nil && checked == from
 }
