@@ -63,6 +63,7 @@ type commands struct {
 	Board  boardCommand  `cmd:"" group:"Titles" help:"Check the files of another board for a title."`
 
 	Conf     configCommand   `cmd:"" group:"Service" name:"config" help:"Check or show the configuration."`
+	DKIM     dkimCommand     `cmd:"" group:"Service" name:"dkim" help:"Make keys that sign letters."`
 	Web      webCommand      `cmd:"" group:"Service" help:"Show the addresses of the web pages."`
 	Stats    statsCommand    `cmd:"" group:"Service" help:"Count games, and show how fast players answer."`
 	Clock    clockCommand    `cmd:"" group:"Service" help:"Show or correct the time of the service."`

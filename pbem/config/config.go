@@ -8,6 +8,7 @@ import (
 
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/sign"
 	"railpost/templates"
 )
 
@@ -69,8 +70,10 @@ type MailOut struct {
 	RatePerMinute int      `toml:"rate_per_minute"` // 0: no limit
 	Pictures      bool     `toml:"pictures"`
 	GiveUpAfter   Duration `toml:"give_up_after"`
+	DKIMKeys      []string `toml:"dkim_keys"` // files
 
-	Password Secret `toml:"-"` // set by Load
+	Password Secret    `toml:"-"` // set by Load
+	Keys     sign.Keys `toml:"-"` // of DKIMKeys, set by Load
 }
 
 // Identity is how the service names itself to players.
@@ -194,6 +197,7 @@ func Default() *Config {
 				Port: 465, TLS: Implicit,
 				DisplayName: "Railpost", PlusSeparator: "+", RatePerMinute: 20, Pictures: true,
 				GiveUpAfter: Duration{5 * day}, // RFC 5321 4.5.4.1
+				DKIMKeys:    []string{},
 			},
 		},
 		Identity: Identity{SiteName: "Railpost", Language: templates.English, Drafts: []string{}},

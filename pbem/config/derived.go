@@ -2,6 +2,7 @@ package config
 
 import (
 	"cmp"
+	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -13,6 +14,17 @@ import (
 
 // FromAddress returns the address in From of all letters.
 func (c *Config) FromAddress() string { return cmp.Or(c.Mail.Out.From, c.Identity.BaseAddress) }
+
+// FromDomain returns the domain of From, which also signs.
+func (c *Config) FromDomain() string { return domainOf(c.FromAddress()) }
+
+// Sign returns a finished mail with a signature of each key of mail.out.dkim_keys.
+func (c *Config) Sign(raw []byte) ([]byte, error) {
+	if len(c.Mail.Out.Keys) < len(c.Mail.Out.DKIMKeys) && c.Mail.Kind != Embedded {
+		return nil, errors.New("the keys of mail.out.dkim_keys were not loaded")
+	}
+	return c.Mail.Out.Keys.Sign(c.FromDomain(), raw)
+}
 
 // ByCode reports whether answers prove themselves by a code in their text, because mail to
 // extended addresses does not arrive.

@@ -6,7 +6,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"railpost/pbem/mail/sign"
 )
 
 // login is one of the places where a password is needed.
@@ -31,6 +34,35 @@ func findPasswords(c *Config, r *report) {
 	} {
 		l.find(r)
 	}
+	findKeys(out, r)
+}
+
+// findKeys reads the keys that sign letters.
+func findKeys(out *MailOut, r *report) {
+	for _, path := range out.DKIMKeys {
+		key, err := readKey(path)
+		if err == nil && slices.ContainsFunc(out.Keys, func(k *sign.Key) bool { return k.Selector == key.Selector }) {
+			err = fmt.Errorf("two keys have the selector %s; give each a file name of its own", key.Selector)
+		}
+		if err != nil {
+			r.add("mail.out.dkim_keys", "%v", err)
+			continue
+		}
+		out.Keys = append(out.Keys, key)
+	}
+}
+
+// readKey reads systemd's credential with the name of the file, or else the file.
+func readKey(path string) (*sign.Key, error) {
+	credential := filepath.Join(os.Getenv("CREDENTIALS_DIRECTORY"), filepath.Base(path))
+	if _, err := os.Stat(credential); err == nil && filepath.IsAbs(credential) {
+		path = credential
+	}
+	text, err := readPrivate(path)
+	if err != nil {
+		return nil, err
+	}
+	return sign.Parse(path, text)
 }
 
 func (l login) find(r *report) {
@@ -71,15 +103,6 @@ func (l login) fromCredential(r *report) {
 
 // fromFile reads the file's only line; a fault is reported at key.
 func (l login) fromFile(r *report, key, path string) {
-	info, err := os.Stat(path)
-	if err != nil {
-		r.add(key, "%v", err)
-		return
-	}
-	if info.Mode().Perm()&0o007 != 0 {
-		r.add(key, "everyone on this machine has access to %s; fix that with `chmod o= %s`", path, path)
-		return
-	}
 	text, err := readPassword(path)
 	if err != nil {
 		r.add(key, "%v", err)
@@ -88,8 +111,20 @@ func (l login) fromFile(r *report, key, path string) {
 	*l.secret = NewSecret(text)
 }
 
+// readPrivate returns the content of a file that not everyone may read.
+func readPrivate(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.Mode().Perm()&0o007 != 0 {
+		return nil, fmt.Errorf("everyone on this machine has access to %s; fix that with `chmod o= %s`", path, path)
+	}
+	return os.ReadFile(path)
+}
+
 func readPassword(path string) (string, error) {
-	data, err := os.ReadFile(path)
+	data, err := readPrivate(path)
 	if err != nil {
 		return "", err
 	}

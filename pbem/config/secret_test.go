@@ -14,6 +14,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"railpost/engine/enginetest/expect"
+	"railpost/pbem/mail/sign"
 )
 
 const hunter = "hunter2"
@@ -51,6 +52,54 @@ func TestSecretNeverPrinted(t *testing.T) {
 	}
 	expect.True(t, h.In.Reveal() == hunter && h.out.String() == "(set)" && (Secret{}).String() == "(not set)",
 		"the secret itself is wrong")
+}
+
+// TestKeys: keys come from files or credentials that others cannot read; each has a selector of its own.
+func TestKeys(t *testing.T) {
+	credentials := t.TempDir()
+	for _, c := range []struct {
+		name, keys, fault string
+		credentials       bool
+	}{
+		{name: "two keys", keys: `["ed.pem", "sub/rsa.pem"]`},
+		{name: "a credential", keys: `["cred.pem"]`, credentials: true},
+		{name: "no credential", keys: `["cred.pem"]`, fault: "FILE:8: mail.out.dkim_keys: stat FOLDER/cred.pem: no such file or directory"},
+		{name: "open to all", keys: `["open.pem"]`,
+			fault: "FILE:8: mail.out.dkim_keys: everyone on this machine has access to FOLDER/open.pem; fix that with `chmod o= FOLDER/open.pem`"},
+		{name: "no key", keys: `["in"]`, fault: "FILE:8: mail.out.dkim_keys: FOLDER/in has no key in PEM; `railpost dkim key` makes one"},
+		{name: "twice", keys: `["ed.pem", "sub/ed.pem"]`, fault: "FILE:8: mail.out.dkim_keys: two keys have the selector ed; give each a file name of its own"},
+		{name: "no list", keys: `"ed.pem"`, fault: `FILE:8: mail.out.dkim_keys: a list like ["..."] is expected, not text in "quotes"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Setenv("CREDENTIALS_DIRECTORY", map[bool]string{true: credentials}[c.credentials])
+			path := write(t, strings.Replace(usable, "smtp.example.org\"\n", "smtp.example.org\"\ndkim_keys = "+c.keys+"\n", 1))
+			folder := filepath.Dir(path)
+			expect.NoError(t, os.Mkdir(filepath.Join(folder, "sub"), 0o700))
+			for file, mode := range map[string]os.FileMode{
+				folder + "/ed.pem": 0o600, folder + "/sub/rsa.pem": 0o640, folder + "/sub/ed.pem": 0o600,
+				folder + "/open.pem": 0o644, credentials + "/cred.pem": 0o440,
+			} {
+				text := expect.Get(sign.Generate(strings.Contains(file, "rsa")))(t)
+				expect.NoError(t, os.WriteFile(file, text, mode))
+				expect.NoError(t, os.Chmod(file, mode))
+			}
+			got, err := Load(path)
+			if c.fault != "" {
+				expect.Same(t, "faults", strings.ReplaceAll(faultLines(t, err), folder, "FOLDER"), c.fault)
+				return
+			}
+			expect.NoError(t, err)
+			signed := expect.Get(got.Sign([]byte("From: games@example.org\r\n\r\nx\r\n")))(t)
+			expect.Same(t, "signatures", strings.Count(string(signed), "DKIM-Signature:"), len(got.Mail.Out.DKIMKeys))
+			expect.Has(t, "the letter", string(signed), " d=example.org;")
+			public := expect.Get(LoadPublic(path))(t)
+			_, err = public.Sign(nil)
+			expect.Fails(t, "without its keys", err, "were not loaded")
+			for _, k := range got.Mail.Out.Keys {
+				expect.Same(t, "a key that is printed", fmt.Sprint(k), k.Selector)
+			}
+		})
+	}
 }
 
 func TestPasswordSources(t *testing.T) {

@@ -29,6 +29,9 @@ type Key struct {
 	signer   crypto.Signer
 }
 
+// String returns the selector: nothing prints the key itself.
+func (k *Key) String() string { return k.Selector }
+
 // Keys are those that sign each letter; none leave it unsigned.
 type Keys []*Key
 
@@ -46,7 +49,7 @@ var selectorForm = regexp.MustCompile(`^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$`)
 func Selector(path string) (string, error) {
 	s := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	if !selectorForm.MatchString(s) {
-		return "", fmt.Errorf("%q cannot be a selector; name the file of a key after its selector, as in rail2026.pem, with a-z, 0-9, dots and -", s)
+		return "", fmt.Errorf("%q cannot be a selector; use a-z, 0-9, dots and -, and name the file after it, as in rail2026.pem", s)
 	}
 	return s, nil
 }

@@ -113,7 +113,10 @@ func (w *Writer) bytes(l store.Letter, p *page, r templates.Rendered) (b, said [
 	if p.facts.Plain {
 		r.HTML, r.Page, r.Pictures = "", nil, nil
 	}
-	if b, err = compose.Compose(h, r); err != nil {
+	if b, err = compose.Compose(h, r); err == nil {
+		b, err = w.Config.Sign(b)
+	}
+	if err != nil {
 		return nil, nil, err
 	}
 	now := w.writtenOf(p.letter, r)
