@@ -52,6 +52,9 @@ func (c *Config) PageURL(path string) string {
 	return strings.TrimSuffix(cmp.Or(c.Web.BaseURL, "http://"+c.Web.Listen), "/") + "/" + path
 }
 
+// OneClick reports whether mail programs can stop letters over the pages: they do so by https alone (RFC 8058).
+func (c *Config) OneClick() bool { return strings.HasPrefix(c.PageURL(""), "https://") }
+
 // BasePath returns where the pages begin on their host: "/railpost", or "".
 func (c *Config) BasePath() string {
 	u, err := url.Parse(c.Web.BaseURL)

@@ -11,6 +11,7 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/tell"
 	"railpost/pbem/facts/content"
+	"railpost/pbem/facts/games"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/facts/verdict"
@@ -60,17 +61,43 @@ func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) *jo
 // It is told once, since repeating it changes nothing.
 func (g *Gate) unsubscribeDigest(ctx context.Context, in *inbox.Mail, c *journal.Change) *journal.Change {
 	for _, t := range in.Tables {
-		d := c.Digested(ctx, t.Game.Table.Players[t.Seat].Address())
-		if d == nil || d.Silent {
-			continue
+		if silence(ctx, c, t.Game.Table.Players[t.Seat].Address(), in.Message.MessageID) {
+			return c.Judged(verdict.Answered, verdict.Unsubscribed)
 		}
-		d.Silent = true
-		f := content.Tell(engine.Msg(key.UnsubscribedOf + table.DigestWord))
-		f.ReplyTo = in.Message.MessageID
-		daily.TellParts(ctx, c, d, templates.Answers, nil, nil, f)
-		return c.Judged(verdict.Answered, verdict.Unsubscribed)
 	}
 	return c.Judged(verdict.Ignored, verdict.Unsubscribed)
+}
+
+// silence ends the daily letters to an address, and reports whether there were any.
+func silence(ctx context.Context, c *journal.Change, address, replyTo string) bool {
+	d := c.Digested(ctx, address)
+	if d == nil || d.Silent {
+		return false
+	}
+	d.Silent = true
+	f := content.Tell(engine.Msg(key.UnsubscribedOf + table.DigestWord))
+	f.ReplyTo = replyTo
+	daily.TellParts(ctx, c, d, templates.Answers, nil, nil, f)
+	return true
+}
+
+// Stop does at once what the button of a daily letter, or of a letter to a seat of a game, does when it is pressed
+// twice. Unlike From, its link identifies the reader. It returns nil if there is nothing left to stop.
+func (g *Gate) Stop(ctx context.Context, s table.Stop, game *games.Game) *journal.Change {
+	c := g.NewChange(game)
+	if s.Kind == table.StopDigest {
+		if !silence(ctx, c, s.Address, "") {
+			return nil
+		}
+		return c
+	}
+	p := &c.Table.Players[s.Seat]
+	if p.Letters == table.Off {
+		return nil
+	}
+	p.Letters = table.Off
+	tellUnsubscribed(ctx, c, s.Seat, "", true)
+	return c
 }
 
 // unsubscribeWhich tells a player of several games how to name one.

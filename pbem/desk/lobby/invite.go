@@ -75,13 +75,14 @@ func (v *visit) stop(ctx context.Context, _ string) error {
 	for _, a := range v.p.Addresses {
 		profiles.StopRequests(v.c, a)
 	}
+	contact := engine.Text("address", v.lobby.Config.Identity.Contact)
 	if v.before.Proven() {
-		v.tell(engine.Msg(key.StoppedRequests))
+		v.tell(engine.Msg(key.StoppedRequests, contact))
 		return nil
 	}
 	profiles.Forget(ctx, v.c, v.p)
 	v.gone = true
-	v.tell(engine.Msg(key.Stopped, engine.Text("address", v.lobby.Config.Identity.Contact)))
+	v.tell(engine.Msg(key.Stopped, contact))
 	return nil
 }
 

@@ -7,7 +7,9 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/desk/profiles"
 	"railpost/pbem/facts/content"
+	"railpost/pbem/facts/table"
 	"railpost/pbem/facts/verdict"
+	"railpost/pbem/mail/extract"
 	"railpost/pbem/show/letters"
 )
 
@@ -19,6 +21,24 @@ func (l *Lobby) Unsubscribe(ctx context.Context, in *inbox.Mail) *journal.Change
 	if !ok || !inbox.Authentic(l.Config, in.Message) {
 		return nil
 	}
+	return l.stop(ctx, in, what)
+}
+
+// Stop does what the button of a letter about tables in formation, or about a game that its reader watches, promises.
+// It returns nil if there is nothing left to stop.
+func (l *Lobby) Stop(ctx context.Context, s table.Stop) *journal.Change {
+	what := s.Game
+	if s.Kind == table.StopLobby {
+		what = letters.UnsubscribeLobby
+	}
+	c := l.stop(ctx, &inbox.Mail{Message: &extract.Mail{From: s.Address}}, what)
+	if c != nil && c.Err == nil && c.Verdict.Act != verdict.Answered {
+		return nil
+	}
+	return c
+}
+
+func (l *Lobby) stop(ctx context.Context, in *inbox.Mail, what string) *journal.Change {
 	c := l.NewChange(nil)
 	p := c.Profile(ctx, in.Message.From)
 	if p == nil {

@@ -130,6 +130,19 @@ func TestComposeIsReadByAnotherParser(t *testing.T) {
 	expect.Same(t, "the token stands", bytes.Count(raw, []byte(token)), 2)
 }
 
+// TestOneClickHeader: both buttons are in one field, and mail programs may press the second (RFC 8058).
+func TestOneClickHeader(t *testing.T) {
+	h := headers()
+	h.OneClick = "https://games.example.org/u/" + strings.Repeat("x", 300)
+	got := parse(t, expect.Get(Compose(h, letter))(t)).header
+	expect.Same(t, "List-Unsubscribe", got.Get("List-Unsubscribe"), "<mailto:games@example.org?subject=set%20letters%20off>, <"+h.OneClick+">")
+	expect.Same(t, "List-Unsubscribe-Post", got.Get("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click")
+	for _, wrong := range []string{"http://games.example.org/u/x", "https://a>, <b", "https://a b"} {
+		h.OneClick = wrong
+		expect.Fails(t, wrong, expect.Err(Compose(h, letter)), "is not a https:// URI")
+	}
+}
+
 func TestComposeGolden(t *testing.T) {
 	raw := expect.Get(Compose(headers(), letter))(t)
 	again, err := Compose(headers(), letter)

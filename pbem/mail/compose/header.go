@@ -71,14 +71,25 @@ func (f *fields) automatic(h Headers) {
 	if h.ListID != "" && h.ReplyTo != "" { // programs that know lists answer there
 		f.add("List-Post", "<mailto:"+h.ReplyTo+">")
 	}
-	if h.Unsubscribe != "" {
-		if !strings.HasPrefix(h.Unsubscribe, "mailto:") || strings.ContainsAny(h.Unsubscribe, "<> ,") {
-			f.fail(fmt.Errorf("List-Unsubscribe %q is not a mailto: URI", h.Unsubscribe))
-		}
-		f.add("List-Unsubscribe", "<"+h.Unsubscribe+">")
-	}
+	f.unsubscribe(h)
 	if h.Loop != "" {
 		f.add("X-Railpost-Loop", h.Loop)
+	}
+}
+
+// unsubscribe adds the buttons to stop such letters: by mail (RFC 2369), and with one click (RFC 8058).
+func (f *fields) unsubscribe(h Headers) {
+	uris := []string{h.Unsubscribe, h.OneClick}
+	for i, scheme := range []string{"mailto:", "https://"} {
+		if uri := uris[i]; uri != "" && (!strings.HasPrefix(uri, scheme) || strings.ContainsAny(uri, "<> ,")) {
+			f.fail(fmt.Errorf("List-Unsubscribe %q is not a %s URI", uri, scheme))
+		}
+	}
+	if uris = slices.DeleteFunc(uris, func(uri string) bool { return uri == "" }); len(uris) > 0 {
+		f.add("List-Unsubscribe", "<"+strings.Join(uris, ">, <")+">")
+	}
+	if h.OneClick != "" {
+		f.add("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
 	}
 }
 

@@ -239,7 +239,12 @@ func (d *Daemon) runHealth(ctx context.Context) error {
 }
 
 func (d *Daemon) runWeb(ctx context.Context) error {
-	return web.New(web.Options{Config: d.o.Config, Store: d.store, Titles: d.o.Titles, Templates: d.o.Templates, Log: d.o.Log}).Serve(ctx)
+	if d.o.Config.OneClick() {
+		if err := d.office.PrepareLinks(ctx); err != nil { // letters then have the other button alone
+			d.o.Log.Error("letters get no button to unsubscribe with one click", "err", err)
+		}
+	}
+	return web.New(web.Options{Config: d.o.Config, Store: d.store, Titles: d.o.Titles, Templates: d.o.Templates, Log: d.o.Log, Unsubscribe: d.office.Unsubscribe}).Serve(ctx)
 }
 
 // tellStop tells systemd that the service was asked to stop.

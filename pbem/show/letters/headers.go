@@ -40,17 +40,45 @@ func Unsubscribes(subject string) (what string, ok bool) {
 	return what, len(words) <= 2 || what == UnsubscribeDigest || what == UnsubscribeLobby
 }
 
-// unsubscribes returns the letters that the button of a letter stops; "" if the letter has none.
-func (p *page) unsubscribes(l store.Letter) string {
+// stops returns the letters that the button of a letter stops; the zero value if the letter has none.
+func (p *page) stops(l store.Letter) table.Stop {
+	s := table.Stop{Address: extract.Address(l.To), Lang: p.letter.Lang}
 	switch {
 	case p.facts.Digest != nil:
-		return UnsubscribeDigest
+		s.Kind = table.StopDigest
 	case p.facts.Visitor != nil && p.game == nil:
-		return UnsubscribeLobby
-	case p.game != nil && (p.letter.Watches || l.Seat >= 0 && p.letter.Kind != templates.Confirm && p.facts.Sitter == ""):
-		return p.game.Name
+		s.Kind = table.StopLobby
+	case p.game != nil && p.letter.Watches:
+		s.Kind = table.StopWatch
+	case p.game != nil && l.Seat >= 0 && p.letter.Kind != templates.Confirm && p.facts.Sitter == "":
+		s.Kind, s.Seat = table.StopSeat, engine.Seat(l.Seat)
+	default:
+		return table.Stop{}
 	}
-	return ""
+	if p.game != nil {
+		s.Game, s.Mark = p.game.Name, p.game.Table.Tokens().StopMark()
+	}
+	return s
+}
+
+// addStop adds the buttons of a letter, by mail and, where the pages have an address with https, with one click.
+func (w *Writer) addStop(ctx context.Context, l store.Letter, p *page) error {
+	s := p.stops(l)
+	if s.Kind == "" {
+		return nil
+	}
+	what := cmp.Or(map[table.StopKind]string{table.StopDigest: UnsubscribeDigest, table.StopLobby: UnsubscribeLobby}[s.Kind], s.Game)
+	p.unsubscribe = "mailto:" + w.Config.Identity.BaseAddress + "?subject=" + strings.ReplaceAll(Unsubscribe+" "+what, " ", "%20")
+	if !w.Config.OneClick() {
+		return nil
+	}
+	secret, err := w.Store.Get(ctx, table.OrganisersKey)
+	if err != nil || len(secret) == 0 {
+		return err
+	}
+	link, err := s.Link(secret)
+	p.oneClick = w.Config.PageURL("u/" + link)
+	return err
 }
 
 // headers returns the header fields of a letter. Only Reply-To contains a token.
@@ -72,9 +100,7 @@ func (w *Writer) headers(l store.Letter, p *page, r templates.Rendered) (compose
 		h.ListID = tag + "." + host
 		h.References = append([]string{compose.MessageID(tag, 0, -1, cmp.Or(p.game.Table.Thread, "root"), host)}, h.References...)
 	}
-	if what := p.unsubscribes(l); what != "" {
-		h.Unsubscribe = "mailto:" + id.BaseAddress + "?subject=" + strings.ReplaceAll(Unsubscribe+" "+what, " ", "%20")
-	}
+	h.Unsubscribe, h.OneClick = p.unsubscribe, p.oneClick
 	var err error
 	h.ReplyTo, err = w.AnswerAddress(p.reply)
 	return h, err

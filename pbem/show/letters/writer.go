@@ -137,6 +137,9 @@ func (w *Writer) render(ctx context.Context, l store.Letter, files bool) (*page,
 		p.reply, err = w.reply(ctx, l, p)
 	}
 	if err == nil {
+		err = w.addStop(ctx, l, p)
+	}
+	if err == nil {
 		err = w.addCalendar(p)
 	}
 	if err != nil {
@@ -178,6 +181,8 @@ type page struct {
 	files  []templates.File // attached
 	drawn  *drawn           // content of its pictures; nil: it has none
 	after  engine.Position  // after the suggested turn; nil: none is suggested
+
+	unsubscribe, oneClick string // addresses of its buttons, see addStop
 }
 
 // page gathers the facts of a queued letter.

@@ -63,18 +63,11 @@ func (k *kept) get(ctx context.Context, name, of string, make func() ([]byte, er
 	if m := k.find(name, of); m != nil {
 		return m, nil
 	}
-	select {
-	case k.line <- struct{}{}:
-	default:
-		return nil, errBusy
+	leave, err := k.enter(ctx)
+	if err != nil {
+		return nil, err
 	}
-	defer func() { <-k.line }()
-	select {
-	case k.turn <- struct{}{}:
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	defer func() { <-k.turn }()
+	defer leave()
 	if m := k.find(name, of); m != nil {
 		return m, nil // another reader has waited for the same
 	}
@@ -90,6 +83,22 @@ func (k *kept) get(ctx context.Context, name, of string, make func() ([]byte, er
 	defer k.mu.Unlock()
 	k.pages.Put(name, m)
 	return m, nil
+}
+
+// enter waits in the queue for the reader's turn, which ends when leave is called.
+func (k *kept) enter(ctx context.Context) (leave func(), err error) {
+	select {
+	case k.line <- struct{}{}:
+	default:
+		return nil, errBusy
+	}
+	select {
+	case k.turn <- struct{}{}:
+		return func() { <-k.turn; <-k.line }, nil
+	case <-ctx.Done():
+		<-k.line
+		return nil, ctx.Err()
+	}
 }
 
 func (k *kept) find(name, of string) *made {

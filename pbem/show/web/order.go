@@ -29,7 +29,7 @@ func (p *Pages) order(w http.ResponseWriter, r *http.Request) {
 	if err == nil && (who.seat < 0 || len(r.URL.RawQuery) > queryMost) {
 		err = errNoPage
 	}
-	w.Header().Set("Content-Security-Policy", strings.Replace(policy, "form-action 'none'", "form-action 'self'", 1))
+	w.Header().Set("Content-Security-Policy", formPolicy)
 	name := fmt.Sprintf("%s %d order?%s", who.head.Game, who.seat, r.URL.RawQuery)
 	p.answer(w, r, name, p.pageSources(who.seen), func() ([]byte, error) {
 		if err != nil {

@@ -42,6 +42,8 @@ type view struct {
 	Tables      []tableRow // of the organiser's list
 	Orders      bool       // the reader can compose orders now
 	Ordering    bool       // the page composes them
+	Still       bool       // it has no script
+	Done        bool       // the letters are stopped
 }
 
 // pageLink is a page of the log.

@@ -1,5 +1,5 @@
 // Package web serves the pages of the games: the board, what letters say, the log, the
-// positions so far. They only show. A game has a page for everybody, and each seat has one
+// positions so far. They only show, but for the button that stops letters. A game has a page for everybody, and each seat has one
 // at a secret link of its own, which proves nothing else.
 //
 //	web.go      the routes, and what holds for all pages
@@ -10,6 +10,7 @@
 //	board.go    its board, with words for each hex
 //	calendar.go the deadlines of a player, for calendar programs
 //	order.go    orders that a seat composes, for a mail
+//	stop.go     the button of a letter that stops such letters
 //	rules.go    the rules references
 //	tables.go   all tables, for the organiser
 //	view.go     what a page is filled with
@@ -33,6 +34,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/games"
+	"railpost/pbem/facts/table"
 	"railpost/pbem/show/httpd"
 	"railpost/pbem/show/letters"
 	"railpost/pbem/show/picture"
@@ -41,7 +43,7 @@ import (
 	"railpost/templates"
 )
 
-// Options are the dependencies of Pages; all but Now and Log are required.
+// Options are the dependencies of Pages; all but the last three are required.
 type Options struct {
 	Config    *config.Config
 	Store     store.Store
@@ -49,6 +51,8 @@ type Options struct {
 	Templates *templates.Set
 	Now       func() time.Time // nil: time.Now
 	Log       *slog.Logger     // nil: discarded
+	// Unsubscribe stops letters, see pbem.Office; nil: letters have no button for that.
+	Unsubscribe func(context.Context, table.Stop) (ok bool, err error)
 }
 
 // Pages are the pages of a service. They are safe for concurrent use.
@@ -108,6 +112,7 @@ func (p *Pages) Handler() http.Handler {
 	mux.HandleFunc("/tables/{link}/{$}", p.tables)
 	mux.HandleFunc("/c/{game}/{link}/deadlines.ics", p.calendar)
 	mux.HandleFunc("/s/{game}/{link}/order", p.order)
+	mux.HandleFunc(stopRoot+"{link}", p.stop)
 	mux.HandleFunc("/rules/{title}", p.rules)
 	mux.HandleFunc("/rules/{title}/{lang}", p.rules)
 	mux.HandleFunc("/static/{name}", p.static)
@@ -135,8 +140,11 @@ func (p *Pages) static(w http.ResponseWriter, r *http.Request) {
 // attributes.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// guarded applies the rules for all pages: they are read only, stay on this site, and search engines do not
-// list them.
+// formPolicy is that of pages with a form.
+var formPolicy = strings.Replace(policy, "form-action 'none'", "form-action 'self'", 1)
+
+// guarded applies the rules for all pages: they are read only, but for a button, stay on this site, and search engines
+// do not list them.
 func (p *Pages) guarded(next http.Handler) http.Handler {
 	base := p.Config.BasePath()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -146,15 +154,16 @@ func (p *Pages) guarded(next http.Handler) http.Handler {
 		h.Set("Cache-Control", "private, no-cache")
 		h.Set("X-Robots-Tag", "noindex, nofollow")
 		h.Set("X-Content-Type-Options", "nosniff")
-		if r.Method != http.MethodGet && r.Method != http.MethodHead {
-			h.Set("Allow", "GET, HEAD")
-			p.plain(w, http.StatusMethodNotAllowed, key.Method)
-			return
-		}
 		// A web server before this one may or may not remove the base path.
 		if rest, ok := strings.CutPrefix(r.URL.Path, base+"/"); ok && base != "" {
 			r = r.Clone(r.Context())
 			r.URL.Path, r.URL.RawPath = "/"+rest, ""
+		}
+		presses := r.Method == http.MethodPost && strings.HasPrefix(r.URL.Path, stopRoot)
+		if r.Method != http.MethodGet && r.Method != http.MethodHead && !presses {
+			h.Set("Allow", "GET, HEAD")
+			p.plain(w, http.StatusMethodNotAllowed, key.Method)
+			return
 		}
 		// The multiplexer would redirect to a cleaned path, without the base path.
 		if at := r.URL.Path; path.Join(at, "x") != strings.TrimSuffix(at, "/")+"/x" {
