@@ -63,7 +63,7 @@ func compareCommands(t *testing.T, s *Set, lang, key, en, text string) {
 }
 
 // around is what may precede the words of a message that are the rest of an order.
-var around = []string{"", "new xyz 4 ", "pass, "}
+var around = []string{"", "new xyz 4 ", "pass, ", "propose "}
 
 // said is a command of a message. After one that sets something, a lone word may be another value for it.
 type said struct{ alone, whole string }

@@ -179,7 +179,10 @@ func meanings(set *Set, lang, title, code string, english []string) (lines []str
 	}
 	for _, title := range titles {
 		book := set.Book(lang, title)
-		lines = append(lines, book.Read(code).English, within(book, code))
+		lines = append(lines, within(book, code))
+		for _, before := range around {
+			lines = append(lines, strings.TrimPrefix(book.Read(before+code).English, before))
+		}
 		for _, e := range english {
 			if book.Print(e) == code {
 				lines = append(lines, e)

@@ -95,6 +95,8 @@ func inLetters(text string, a rune) (string, int) {
 
 type pseudoBook struct{}
 
+func (pseudoBook) Term(name string) string { return name }
+
 func (pseudoBook) Read(line string) parlance.Line { return parlance.Line{English: line} }
 
 // Print returns an order with its words in letters of their own; names and figures stay.

@@ -26,6 +26,7 @@ import (
 // phrasebook is a parlance.Book.
 type phrasebook interface {
 	Print(order string) string
+	Term(name string) string
 	Read(line string) parlance.Line
 }
 

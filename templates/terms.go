@@ -136,7 +136,7 @@ func (w terms) settings(head string) {
 			w.indented(sentence(said))
 			continue
 		}
-		e := entry{lead: w.word(key.Option, engine.Text("key", o.Key), engine.Text("value", o.Value))}
+		e := entry{lead: w.word(key.Option, engine.Text("option", o.Key), engine.Text("value", o.Value))}
 		if o.Gloss != "" {
 			e.notes = append(e.notes, sentence(w.word(o.Gloss)))
 		}

@@ -42,6 +42,21 @@ func (v *voice) orders(lines []string) []string {
 	return engine.Each(lines, v.book.Print)
 }
 
+// inTerms returns arguments that name a rule of the table or an option, and values, in the words of the reader's
+// language.
+func (v *voice) inTerms(args []engine.Arg) []engine.Arg {
+	if v.book == nil || !slices.ContainsFunc(args, func(a engine.Arg) bool { return a.Name == "rule" || a.Name == "option" }) {
+		return args
+	}
+	args = slices.Clone(args)
+	for i := range args {
+		if args[i].Kind == engine.KindText {
+			args[i].Text = v.book.Term(args[i].Text)
+		}
+	}
+	return args
+}
+
 func (v *voice) setTitle(title string) {
 	if v.tongue.book != nil {
 		v.title, v.book = title, v.tongue.book(title)
@@ -202,6 +217,7 @@ func (v *voice) form(m engine.Message, key string) string {
 	}
 	out, err := "", error(nil)
 	t := v.tongue
+	m.Args = v.inTerms(m.Args)
 	if !t.own[key] && t.english != nil {
 		t, v.lacking = t.english, v.lacking || t.english.own[key]
 	}

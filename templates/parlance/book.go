@@ -18,6 +18,7 @@ type Book struct {
 	always *section // words of the service
 
 	forms   *section        // the placeholders of forms
+	terms   *section        // rules of a table, options of a game, and their values
 	choice  map[string]bool // words before the number of a choice
 	chooses map[string]bool // words before these
 	talk    map[string]bool // see Table.Talk
@@ -56,7 +57,7 @@ func (s *section) start() {
 // for a title without tables. Lines of all languages are read; beginnings of words only in
 // English and lang.
 func New(tables map[string]Table, lang, title string) *Book {
-	b := &Book{lang: lang, title: newSection(), always: newSection(), forms: newSection(), choice: map[string]bool{}, chooses: map[string]bool{}, talk: map[string]bool{}, senses: newSenses()}
+	b := &Book{lang: lang, title: newSection(), always: newSection(), forms: newSection(), terms: newSection(), choice: map[string]bool{}, chooses: map[string]bool{}, talk: map[string]bool{}, senses: newSenses()}
 	languages := slices.Sorted(maps.Keys(tables))
 	if i := slices.Index(languages, lang); i > 0 { // two languages may share a spelling: the table's own language decides
 		languages = slices.Insert(slices.Delete(languages, i, i+1), 0, lang)
@@ -86,6 +87,7 @@ func New(tables map[string]Table, lang, title string) *Book {
 			b.always.command(command, t.Inside[command], l, lang)
 		}
 		b.forms.addAll(nil, t.Inside["forms"], l, lang, nil)
+		b.terms.addAll(nil, t.Inside["terms"], l, lang, nil)
 		for _, w := range t.Choice {
 			b.choice[fold(w)] = true
 		}

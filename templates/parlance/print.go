@@ -17,6 +17,14 @@ func (b *Book) Print(line string) string {
 	return e.String()
 }
 
+// Term returns the name of a rule or an option, or one of its values, in the book's language; other texts as they are.
+func (b *Book) Term(name string) string {
+	for _, ph := range b.terms.within[name] {
+		return ph.english
+	}
+	return name
+}
+
 // print writes the words of an order, or of a part of one.
 func (b *Book) print(e *edit, words []word) {
 	if len(words) == 0 {
@@ -52,6 +60,8 @@ func (b *Book) print(e *edit, words []word) {
 				within = []*section{b.forms}
 			case slices.Contains(verbatim, command):
 				within = []*section{own, b.forms}
+			case command == proposes:
+				within = []*section{own, b.terms, b.always, b.forms}
 			case own != nil:
 				within = []*section{own, b.always, b.forms}
 			}
@@ -145,8 +155,15 @@ var (
 	leads    = []string{"preview", "try", "always", "late", "next", "plan", "help", "moves", otherwise}
 	verbatim = []string{
 		"accept", "say", "tell", "ignore", "note", "rule", "status", "player", "join", "leave", "invite", "start", "watch", "unwatch", "rematch", "add", "new", "confirm",
+		"history",
 	}
 )
+
+// Terms of a table follow one command, "propose grace=2d"; and, after one of some words, another: "new tycoon 3
+// Winter rule grace=2d".
+const proposes, opens = "propose", "new"
+
+var agrees = []string{"rule", "option"}
 
 // places are commands of the service that the names of a title's places may follow.
 var places = []string{"map", "position"}

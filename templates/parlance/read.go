@@ -182,11 +182,19 @@ func (s *section) first(words []word) (n int, english string) {
 	return 0, ""
 }
 
+// means returns the English word inside orders with which words begin; "" if there is none.
+func (s *section) means(words []word) string {
+	if ph := s.inside.at(words); ph != nil {
+		return ph.english
+	}
+	return s.known[words[0].fold]
+}
+
 // rest reads the words after the first words of an order.
 func (r *reader) rest(s *section, english string, words []word) {
 	inside := []*section{s}
+	command, _, _ := strings.Cut(fold(english), " ")
 	if s == r.book.always && english != "" {
-		command, _, _ := strings.Cut(fold(english), " ")
 		switch own := s.commands[command]; {
 		case slices.Contains(verbatim, command) && own == nil:
 			return
@@ -208,11 +216,13 @@ func (r *reader) rest(s *section, english string, words []word) {
 				r.part = part // "help loco" begins with "help"
 			}
 			return
+		case command == proposes:
+			inside = []*section{own, r.book.terms, s}
 		case own != nil:
 			inside = []*section{own, s}
 		}
-		if slices.Contains(places, command) {
-			inside = append(inside, r.book.title)
+		if slices.Contains(places, command) { // in place of s: "mapa Abril" asks about a player
+			inside = append(inside[:len(inside)-1], r.book.title)
 		}
 	}
 	if slices.Contains(conditions, english) {
@@ -238,6 +248,9 @@ func (r *reader) rest(s *section, english string, words []word) {
 			r.edit.replace(words[i:i+n], english)
 			i += n
 			continue
+		}
+		if command == opens && slices.Contains(agrees, inside[0].means(words[i:])) {
+			inside = []*section{inside[0], r.book.terms}
 		}
 		n, read := r.inside(words[i:], inside)
 		if !read && plain(words[i]) && !slices.Contains(verbatim, english) {

@@ -6,10 +6,12 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/expect"
+	"railpost/engine/titles"
 	"railpost/pbem/desk/journal/journaltest"
 	"railpost/pbem/desk/turn"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/facts/table"
+	"railpost/templates"
 )
 
 // TestWords: what the words of votes answer at a table of three, where Ana has proposed to end the game.
@@ -75,4 +77,37 @@ func TestProposalsHaveALimit(t *testing.T) {
 	}
 	d, _ := journaltest.Say(t, c, 0, "propose end", turn.Advance)
 	expect.Same(t, "told", journaltest.Keys(d.Reply.Told), []string{key.ProposeOften})
+}
+
+// TestTermsOfLanguages: rules of tables and options of games have names in Spanish and Catalan, and so have their
+// values; a proposal, and a table that is opened, read what letters print.
+func TestTermsOfLanguages(t *testing.T) {
+	texts := expect.Get(templates.New())(t)
+	terms := map[string][]string{"time-out": {"wait", "default", "plan", "open", "yes", "none"}}
+	for _, rule := range table.RuleNames() {
+		terms[rule] = append(terms[rule], "2d")
+	}
+	for _, title := range titles.All() {
+		for _, step := range title.Steps() {
+			terms[table.StepRule+step] = []string{"2d"}
+		}
+		for _, o := range title.Options() {
+			terms[o.Key] = append(terms[o.Key], o.Values...)
+		}
+	}
+	for _, lang := range []string{"es", "ca"} {
+		book := texts.Book(lang, "")
+		for name, values := range terms {
+			expect.True(t, book.Term(name) != name || name == "robot" || name == table.HouseRule, "%s: %q has no name", lang, name)
+			for _, value := range values {
+				printed := book.Term(name) + "=" + book.Term(value)
+				for line, want := range map[string]string{
+					"propose " + printed:                 "propose " + name + "=" + value,
+					"new 18mag 3 Winter rule " + printed: "new 18mag 3 Winter rule " + name + "=" + value,
+				} {
+					expect.Same(t, lang+": "+line, book.ReadService(line).English, want)
+				}
+			}
+		}
+	}
 }
