@@ -37,7 +37,7 @@ func init() {
 		Question: {AsksBack: true, lay: layQuestion, subject: func(w *letter) []string { return one(w.word(key.SubjectQuestion)) }, until: stillUntil},
 		Preview:  {Offers: true, AsksBack: true, lay: layPreview, subject: subjectPreview},
 		News: {
-			Replaceable: true, Tells: true, Carries: true, Shared: true, Shows: true, Same: true, Ahead: true, unlinked: true,
+			Replaceable: true, CanWait: true, Tells: true, Carries: true, Shared: true, Shows: true, Same: true, Ahead: true, unlinked: true,
 			lay: layNews, subject: subjectNews, howTo: howToNews, planned: true, undo: true, votes: true,
 		},
 		Reminder: {
@@ -71,6 +71,7 @@ func init() {
 // Row is the properties of a kind of letters. The table of all kinds is in kinds.go.
 type Row struct {
 	Replaceable bool // only the latest of such letters matters
+	CanWait     bool // it only tells news, so it waits while few letters of the day are left
 	Tells       bool // it tells its reader the latest events: their next news begins after it
 	Carries     bool // it has facts for its reader alone: news of plans, and messages from others
 	Shared      bool // it goes to a seat's player and its substitute; other letters answer one of them

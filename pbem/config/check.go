@@ -70,6 +70,7 @@ func checkMail(c *Config, r *report) {
 	r.between("mail.in.port", in.Port, 1, 65535)
 	r.between("mail.out.port", out.Port, 1, 65535)
 	r.between("mail.out.rate_per_minute", out.RatePerMinute, 0, 6000)
+	r.between("mail.out.per_day", out.PerDay, 0, 1_000_000)
 	r.lasts("mail.in.poll_interval", in.PollInterval, 10*time.Second, time.Hour)
 	r.lasts("mail.out.give_up_after", out.GiveUpAfter, time.Hour, 30*24*time.Hour)
 	if in.MaxSize < 16*KB || in.MaxSize > 25*MB {

@@ -68,6 +68,7 @@ type MailOut struct {
 	DisplayName   string   `toml:"display_name"`
 	PlusSeparator string   `toml:"plus_separator"`
 	RatePerMinute int      `toml:"rate_per_minute"` // 0: no limit
+	PerDay        int      `toml:"per_day"`         // 0: no limit
 	Pictures      bool     `toml:"pictures"`
 	GiveUpAfter   Duration `toml:"give_up_after"`
 	DKIMKeys      []string `toml:"dkim_keys"` // files

@@ -45,11 +45,13 @@ func (p *Pump) sendAll(ctx context.Context, letters []store.Letter) {
 		return cmp.Compare(p.trips(a), p.trips(b))
 	})
 	together := len(letters)
-	if p.limit != nil {
+	if p.limit != nil || p.o.PerDay > 0 {
 		together = 1 // otherwise letters are rendered long before their turn comes
 	}
 	for some := range slices.Chunk(letters, together) {
-		p.sendSome(ctx, some)
+		if p.afford(ctx, some[0]) {
+			p.sendSome(ctx, some)
+		}
 	}
 }
 
@@ -299,6 +301,7 @@ func (p *Pump) settle(ctx context.Context, made prepared, r smtpout.Result) {
 	switch r.Class {
 	case smtpout.Accepted:
 		p.passed(ctx, l)
+		p.count(ctx, l)
 		p.note(ctx, store.Accepted{ID: l.ID, MessageID: made.env.messageID, Code: answer(r), At: p.o.Now()})
 		p.update(func(s *shared) { s.Sent++ })
 		return

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"time"
 
 	"railpost/pbem/mail/smtpout"
 	"railpost/store"
@@ -21,15 +22,18 @@ const (
 	Unsure       Kind = "unsure"        // the server broke off twice when it had it: it waits for the organiser
 	GivenUp      Kind = "given-up"      // not accepted for days: the letter is given up
 	RenderFailed Kind = "render-failed" // the letter could not be rendered, however often that was tried: a bug
+	Short        Kind = "short"         // less than a quarter of the day's letters is left: news waits
+	Spent        Kind = "spent"         // none is left: no letter is sent for a time
 	StoreFailed  Kind = "store-failed"  // the store fails: nothing is sent
 )
 
 // Event is something the organiser should know.
 type Event struct {
 	Kind   Kind
-	Letter store.Letter // zero for StoreFailed and Unreachable
+	Letter store.Letter // zero for events of no letter
 	Code   int          // SMTP reply code, 0 if there was none
 	Text   string       // text of the server or the program
+	Until  time.Time    // Spent: when letters are sent again
 }
 
 func (p *Pump) tell(ctx context.Context, e Event) {

@@ -12,9 +12,10 @@ package outbox
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"log/slog"
-	"math/rand/v2"
+	mathrand "math/rand/v2"
 	"sync"
 	"time"
 
@@ -42,7 +43,10 @@ type Options struct {
 
 	From        string        // envelope sender, where bounces go; "": the address in the letter's From
 	PerMinute   int           // letters per minute, 0: no limit; a quarter may be sent at once
+	PerDay      int           // letters a day, of all that send from the store, 0: no limit
 	GiveUpAfter time.Duration // 0: smtpout.GiveUpAfter
+	// CanWait reports whether letters of a kind wait while few of PerDay are left; nil: none.
+	CanWait func(kind string) bool
 	// Spare reports whether no letter may expire now, since the clock may be wrong; nil: never.
 	Spare func(ctx context.Context) bool
 	// Untry undoes the rendering of a letter of which the server received nothing: a later one may replace it.
@@ -96,6 +100,8 @@ type Pump struct {
 	noticed                  bool
 	down, stops              int
 	unstored                 int // answers for which Hook was not called with Stored
+	counter                  counter
+	short                    bool // few letters of the day are left
 
 	notes  notes
 	leases leases
@@ -163,15 +169,18 @@ func New(o Options) *Pump {
 	if o.Spare == nil {
 		o.Spare = func(context.Context) bool { return false }
 	}
+	if o.CanWait == nil {
+		o.CanWait = func(string) bool { return false }
+	}
 	if o.Random == nil {
-		o.Random = rand.Float64
+		o.Random = mathrand.Float64
 	}
 	if o.Hook == nil {
 		o.Hook = func(string) {}
 	}
 	return &Pump{
 		o: o, limit: limiter(o.PerMinute), tripped: map[uint64]trip{}, unmade: map[uint64]int{}, unbegun: map[uint64]int{},
-		wake: make(chan struct{}, 1), resume: make(chan struct{}, 1),
+		wake: make(chan struct{}, 1), resume: make(chan struct{}, 1), counter: counter{run: rand.Text(), stored: o.Now()},
 	}
 }
 
@@ -198,6 +207,7 @@ func Sustained(perMinute int) int {
 func (p *Pump) Run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		p.unfinish(ctx, readyFor)
+		p.storeCounts(ctx, time.Hour)
 		waiting := p.takeWaiters()
 		letters, err := p.o.Store.Claim(ctx, p.o.Now(), p.o.Lease, batch)
 		switch {
@@ -218,6 +228,7 @@ func (p *Pump) Run(ctx context.Context) error {
 			p.waitOutHold(ctx)
 		}
 	}
+	p.storeCounts(context.WithoutCancel(ctx), 0)
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/key"
 	"railpost/pbem/mail/outbox"
 	"railpost/store"
@@ -84,6 +85,10 @@ func (d *Daemon) outboxEvent(_ context.Context, e outbox.Event) {
 		d.alarm(e.Letter.Game, "late/"+e.Letter.To, engine.Msg(key.AlarmLate, address, why))
 	case outbox.RenderFailed:
 		d.alarm("", "render", engine.Msg(key.AlarmRender, address, why))
+	case outbox.Short:
+		d.alarm("", string(e.Kind), engine.Msg(key.AlarmShort, d.perDay()))
+	case outbox.Spent:
+		d.alarm("", string(e.Kind), engine.Msg(key.AlarmSpent, d.perDay(), content.At(e.Until)))
 	case outbox.StoreFailed: // then no letter can be queued either
 	}
 }

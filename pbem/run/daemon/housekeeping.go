@@ -96,6 +96,7 @@ func (d *Daemon) tidy(ctx context.Context, now time.Time) error {
 	d.tidied = now
 	keep := d.o.Config.Store
 	return errors.Join(
+		d.watchBudget(ctx, now),
 		d.drop(ctx, now, "old mails", keep.KeepRawDays, d.store.DropMails),
 		d.drop(ctx, now, "sent letters", keep.KeepSentDays, d.store.DropSent))
 }

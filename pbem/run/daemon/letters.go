@@ -7,17 +7,19 @@ import (
 	"railpost/pbem/config/accounts"
 	"railpost/pbem/mail/outbox"
 	"railpost/pbem/mail/smtpout"
+	"railpost/templates"
 )
 
 // openOut prepares the sender of letters.
 func (d *Daemon) openOut() error {
 	out := d.o.Config.Mail.Out
 	o := outbox.Options{
-		Store: d.store, Render: d.office.Render, Untry: d.office.Untry, PerMinute: out.RatePerMinute, GiveUpAfter: out.GiveUpAfter.Duration, Lease: d.o.Lease,
+		Store: d.store, Render: d.office.Render, Untry: d.office.Untry, PerMinute: out.RatePerMinute, PerDay: out.PerDay, GiveUpAfter: out.GiveUpAfter.Duration, Lease: d.o.Lease,
 		Spare: d.spare, Now: d.office.Now, From: d.o.Config.FromAddress(), Notify: d.outboxEvent, Log: d.o.Log, Hook: d.o.Hook, Random: d.o.Random,
+		CanWait: func(kind string) bool { return templates.Kind(kind).Row().CanWait },
 	}
 	if d.o.DryRunDir != "" {
-		o.Sender, o.PerMinute = folder(d.o.DryRunDir), 0
+		o.Sender, o.PerMinute, o.PerDay = folder(d.o.DryRunDir), 0, 0
 		d.pump = outbox.New(o)
 		return nil
 	}
@@ -28,7 +30,7 @@ func (d *Daemon) openOut() error {
 	if d.post != nil {
 		c.Addr, c.TLS, c.User = d.post.SMTPAddr(), string(config.NoTLS), d.o.Config.Identity.BaseAddress
 		c.Password = func() (string, error) { return d.key, nil }
-		o.PerMinute = 0 // the limits of providers do not apply within one process
+		o.PerMinute, o.PerDay = 0, 0 // the limits of providers do not apply within one process
 	}
 	d.sender = smtpout.New(c)
 	d.closing(d.sender.Close)

@@ -41,6 +41,15 @@ func TestProviders(t *testing.T) {
 	}
 }
 
+// TestPresetPerDay: what a provider allows in a day is the limit of letters through its own server.
+func TestPresetPerDay(t *testing.T) {
+	for want, a := range map[int]Answers{500: {Address: "games@gmail.com"}, 0: {Address: "games@gmail.com", SMTPHost: "mail.example.org"}} {
+		a.Guess()
+		c := expect.Get(a.Config("/secret"))(t)
+		expect.Same(t, a.SMTPHost, c.Mail.Out.PerDay, want)
+	}
+}
+
 // TestAskProvider: a provider that is known fills in the servers, also one that is not named after the domain; an unknown
 // one is asked for again.
 func TestAskProvider(t *testing.T) {

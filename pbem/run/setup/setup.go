@@ -95,6 +95,9 @@ func (a Answers) Config(passwordFile string) (*config.Config, error) {
 	in, out := &c.Mail.In, &c.Mail.Out
 	in.Host, in.Port, in.TLS, in.User = a.IMAPHost, a.IMAPPort, config.TLS(a.IMAPTLS), a.IMAPUser
 	out.Host, out.Port, out.TLS, out.User = a.SMTPHost, a.SMTPPort, config.TLS(a.SMTPTLS), a.SMTPUser
+	if p := a.provider(); strings.HasPrefix(p.SMTP, a.SMTPHost+":") {
+		out.PerDay = p.PerDay
+	}
 	if a.CA != "" {
 		ca, err := filepath.Abs(a.CA) // the file names it from its own folder
 		if err != nil {
