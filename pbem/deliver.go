@@ -11,7 +11,6 @@ import (
 	"railpost/pbem/desk/journal"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/facts/verdict"
-	"railpost/pbem/mail/extract"
 	"railpost/pbem/mail/imapbox"
 	"railpost/store"
 )
@@ -123,16 +122,25 @@ func (b *batch) deciding(some []*pending) {
 
 // takeIn delivers a mail by hand, as if it were in the mailbox.
 func (o *Office) takeIn(ctx context.Context, raw []byte) (*inbox.Mail, *journal.Change, error) {
-	b := newBatch(o, imapbox.Mail{Raw: raw, Size: int64(len(raw))})
+	return o.takeAlone(ctx, imapbox.Mail{Raw: raw, Size: int64(len(raw))}, false)
+}
+
+// takeAlone delivers one mail; again: a lost store may have handled it before. Then automatic mail is left alone, since
+// the letters that it is about are those of that store.
+func (o *Office) takeAlone(ctx context.Context, m imapbox.Mail, again bool) (*inbox.Mail, *journal.Change, error) {
+	b := newBatch(o, m)
 	b.replayed, b.alone = true, true
 	ctx = store.WithBasis(ctx)
 	in, err := o.inbox.Read(ctx, b.received[0], true)
 	if err != nil {
-		return nil, nil, err
+		return in, nil, err
+	}
+	if in.Again = again; again && in.Fault == nil && in.Message.Class.Automatic() {
+		return in, o.journal.NewChange(nil).Judged(verdict.Ignored, verdict.Why(in.Message.Class)), nil
 	}
 	some, err := b.decideAll(ctx, []*pending{{basis: store.BasisOf(ctx), in: in}})
 	if err != nil {
-		return nil, nil, err
+		return in, nil, err
 	}
 	err = b.commit(ctx, some)
 	if err == nil && len(b.stale) > 0 {
@@ -179,7 +187,7 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	switch {
 	case in.Fault != nil, in.Short && in.Message.From == "": // none of it is available, so it may have been anything
 		return o.gate.Unreadable(ctx, in)
-	case !in.Message.Class.Answerable() && in.Message.Class != extract.AmbiguousSender:
+	case in.Message.Class.Automatic():
 		return o.gate.Bounced(ctx, in)
 	case in.Large:
 		return o.gate.Unreadable(ctx, in)

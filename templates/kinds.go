@@ -48,7 +48,7 @@ func init() {
 		Answer:   {Carries: true, lay: layAnswer, mute: (*letter).confirms, present: true, votes: true},
 		Enclosed: {unlinked: true, Encloses: true, Offers: true, lay: layEnclosed, howTo: saying(key.HowtoEnclosed), inFull: true},
 		Unproven: {unlinked: true, Encloses: true, Offers: true, lay: layUnproven, howTo: howToUnproven, inFull: true},
-		Confirm:  {unlinked: true, lay: func(w *letter) { greeting{w}.furtherFacts() }, howTo: saying(key.HowtoConfirm), inFull: true},
+		Confirm:  {unlinked: true, Anew: true, lay: func(w *letter) { greeting{w}.furtherFacts() }, howTo: saying(key.HowtoConfirm), inFull: true},
 		End: {
 			Tells: true, Carries: true, Shared: true, Closes: true, Whole: true, Scores: true, unlinked: true,
 			lay: layEnd, subject: subjectEnd, howTo: saying(key.HowtoOver, key.HowtoLog), inFull: true, over: true,
@@ -57,8 +57,8 @@ func init() {
 		Late:   {unlinked: true, Shared: true, Shows: true, lay: layLate, subject: subjectLate},
 		Told:   {unlinked: true, lay: layNotice, subject: subjectTold, mute: func(w *letter) bool { return w.Game == "" }},
 		Guest: {
-			unlinked: true,
-			lay:      layGuest, subject: subjectTold, howTo: howToGuest, inFull: true,
+			unlinked: true, Anew: true,
+			lay: layGuest, subject: subjectTold, howTo: howToGuest, inFull: true,
 			mute: func(w *letter) bool { return w.Invite == nil }, over: true,
 		},
 		Lobby:   {unlinked: true, lay: layLobby, subject: subjectTold, mute: always},
@@ -86,6 +86,7 @@ type Row struct {
 	Same   bool // it omits sheets that the reader's last letter had
 	Ahead  bool // it says what plans wait for
 	Scores bool // it has the final table, the log and the seed
+	Anew   bool // after a restore its answer address is another, so it must come again
 
 	Encloses bool // it encloses orders that "play" sends
 	Offers   bool // it may have lines that "play" sends

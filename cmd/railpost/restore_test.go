@@ -25,6 +25,7 @@ import (
 	"railpost/pbem/facts/verdict"
 	"railpost/pbem/lab/pbemtest"
 	"railpost/pbem/mail/imapbox"
+	"railpost/pbem/mail/post"
 	"railpost/store"
 	"railpost/store/bolt"
 	"railpost/templates"
@@ -207,4 +208,44 @@ func TestRestoreAsTheGuideSays(t *testing.T) {
 			o.railpost("check")
 		})
 	}
+}
+
+// TestRestoreReadsTheMailbox: after a dead disk restore and restore --finish name each message that they could not replay;
+// without the mailbox nothing is restored, unless that is wanted.
+func TestRestoreReadsTheMailbox(t *testing.T) {
+	level.Sequential(t)
+	o := newOrganiser(t)
+	o.railpost("game", "create", "tycoon", "winter", "--start-now", "--player", "Ana <ana@localhost>", "--player", "Ben <ben@localhost>")
+	for s := range 2 {
+		o.tokens = append(o.tokens, strings.TrimSpace(o.railpost("player", "token", "winter", fmt.Sprint(s))))
+	}
+	o.railpost("backup", o.in("backup.db"))
+	p := expect.Get(post.Start(post.Options{Domain: "localhost", Users: map[string]string{"games": "secret"}}))(t)
+	defer func() { expect.NoError(t, p.Close()) }()
+	host, port, err := pbemtest.HostPort(p.IMAPAddr())
+	expect.NoError(t, err)
+	for i := range 3 {
+		name := fmt.Sprintf("%d.eml", i)
+		o.write(name)
+		o.arrives(name)
+		expect.NoError(t, p.Deliver("games", expect.Get(os.ReadFile(o.in(name)))(t)))
+	}
+	stands := position(o.railpost("game", "verify", "winter"))
+	expect.NoError(t, p.Deliver("games", []byte("From: eve@localhost\r\nTo: "+o.tokens[0]+"\r\nMessage-ID: <eve@localhost>\r\nSubject: mine\r\n\r\n[1]\r\n")))
+	expect.NoError(t, os.Remove(o.in("rp.db")))
+	conf := fmt.Sprintf("[mail.in]\nhost = %q\nport = %d\ntls = \"none\"\nuser = \"games\"\npassword_file = \"secret\"\n"+
+		"[mail.out]\nhost = \"localhost\"\n[identity]\nbase_address = \"railpost@localhost\"\ncontact = \"a@localhost\"\n[store]\npath = %q\n", host, port, o.in("rp.db"))
+	expect.NoError(t, errors.Join(os.WriteFile(o.in("railpost.toml"), []byte(conf), 0o600), os.WriteFile(o.in("secret"), []byte("wrong"), 0o600)))
+	var out, errs bytes.Buffer
+	code := run(t.Context(), []string{"-c", o.in("railpost.toml"), "restore", o.in("backup.db")}, strings.NewReader(""), &out, &errs)
+	expect.True(t, code != 0 && strings.Contains(errs.String(), "--no-mailbox"), "exit %d\n%s", code, &errs)
+	expect.NoError(t, os.WriteFile(o.in("secret"), []byte("secret"), 0o600))
+	said := o.railpost("restore", o.in("backup.db"))
+	expect.Has(t, "restore", said, "winter: 3 messages replayed", "eve@localhost", "other address")
+	expect.Same(t, "the game stands at", position(o.railpost("game", "verify", "winter")), stands)
+	var again struct {
+		Known int `json:"known"`
+	}
+	expect.NoError(t, json.Unmarshal([]byte(o.railpost("restore", "--finish", "--json")), &again))
+	expect.Same(t, "known at the end", again.Known, 4)
 }

@@ -87,6 +87,18 @@ func (k *Keeper) runDue(ctx context.Context, now time.Time, concerns func(d stor
 	return failed
 }
 
+// Redo carries out the first plan of a game, or vote that was due by an instant, and reports whether there was one. How
+// long a plan waits is drawn, so it may have been played earlier.
+func (k *Keeper) Redo(ctx context.Context, game string, by time.Time) (bool, error) {
+	rows, err := k.Store.DueOf(ctx, game)
+	for _, d := range rows {
+		if d.Kind == journal.DuePlan || d.Kind == journal.DueSilence && !d.At.After(by) {
+			return true, k.runRow(store.WithBasis(ctx), d, k.Now())
+		}
+	}
+	return false, err
+}
+
 func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err error) {
 	defer fault.Guard(k.Log, "what was due", &err)
 	g, err := k.Games.Load(ctx, d.Game)

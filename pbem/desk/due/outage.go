@@ -105,6 +105,23 @@ func (k *Keeper) timeOf(ctx context.Context, name string) (time.Time, error) {
 	return t, nil
 }
 
+// Handled returns an instant by which all earlier mail had been handled. What came during an outage that was not over
+// for an hour may not have been.
+func (k *Keeper) Handled(ctx context.Context) (time.Time, error) {
+	last, err := k.timeOf(ctx, tickKey)
+	out, failed := k.outage(ctx)
+	var m Move
+	err = errors.Join(err, failed, k.value(ctx, moveKey, &m))
+	at := last
+	if !out.From.IsZero() && out.From.Before(at) {
+		at = out.From
+	}
+	if !m.From.IsZero() && last.Sub(m.At) < time.Hour && m.From.Before(at) {
+		at = m.From
+	}
+	return at, err
+}
+
 // keepTick stores when the clock was checked, and the current outage, unless another daemon has checked it since: this
 // one may have stood still meanwhile, and the time until now would look like an outage.
 func (k *Keeper) keepTick(ctx context.Context, now time.Time, out outage) error {

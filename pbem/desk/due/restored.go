@@ -46,6 +46,9 @@ func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
 	c.Table.Restored = nil
 	told := restoredTo(r, c.Table.HiddenRecords.Step(g.Head.Seq, engine.Nobody))
 	for s := range c.Table.Players { // with any choice of letters: earlier ones are obsolete
+		if c.Table.Ended() { // its last letter is on its way
+			break
+		}
 		if g.Now == nil {
 			tell.Letter(ctx, c, engine.Seat(s), templates.Invitation, content.Tell(engine.Msg(key.RestoredInvited)))
 		} else {
@@ -59,6 +62,8 @@ func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
 func restoredTo(r *table.Restored, step uint64) engine.Message {
 	n := engine.Int("n", int(step))
 	switch {
+	case r.Again && (r.Lost == 0 || r.Lost > step):
+		return engine.Msg(key.RestoredAgain, n)
 	case r.Lost == 0:
 		return engine.Msg(key.RestoredUnknown, n)
 	case r.Lost <= step:

@@ -73,6 +73,7 @@ type Mail struct {
 	steps   int             // of handling it
 
 	replayed bool    // the organiser delivers it by hand
+	Again    bool    // it was handled before, by a store that is lost
 	Former   bool    // it answers a letter from before the last restore
 	Revoked  *SeatAt // owner of the token, which that restore made worthless
 }
@@ -380,9 +381,9 @@ func (in *Mail) Undecoded() engine.Message {
 // OfSeat reports whether the mail is a player's about their seat, and so about one game alone.
 func (in *Mail) OfSeat() bool { return in.Proof == Proven && in.Message.Class.Answerable() }
 
-// Recovered reports whether the mail was played before a restore undid it, and the
-// organiser delivers it again. Its sender has had the answer.
-func (in *Mail) Recovered() bool { return in.Former && in.replayed }
+// Recovered reports whether the mail was played before a restore undid it, and is delivered
+// again. Its sender has had the answer.
+func (in *Mail) Recovered() bool { return in.Former && in.replayed || in.Again }
 
 // named reports whether the subject names a game.
 func (in *Mail) named(g *games.Game) bool {

@@ -387,6 +387,7 @@ const (
 	Resigned               = "pbem.resigned"
 	ResignedAlone          = "pbem.resigned-alone"
 	ResignedHow            = "pbem.resigned-how"
+	RestoredAgain          = "pbem.restored-again"
 	RestoredInvited        = "pbem.restored-invited"
 	RestoredLost           = "pbem.restored-lost"
 	RestoredUnknown        = "pbem.restored-unknown"

@@ -47,7 +47,8 @@ func ReadRenewed(b []byte) (int, error) {
 
 // Restored is the effect of a restore on a game.
 type Restored struct {
-	Lost uint64 `json:"lost"` // the last public step before the restore; 0 if unknown
+	Lost  uint64 `json:"lost"`            // the last public step before the restore; 0 if unknown
+	Again bool   `json:"again,omitempty"` // the messages since the backup were played again
 }
 
 // Former is the seat keys before a restore. It serves only mails of that time.

@@ -65,7 +65,7 @@ func (m *machine) goBack(path, backup string) error {
 	if err := os.WriteFile(path, m.image, 0o600); err != nil {
 		return err
 	}
-	out, err := upkeep.Restore(m.t.Context(), backup, path, m.now())
+	out, err := upkeep.Restore(m.t.Context(), backup, path, m.now(), nil)
 	if err != nil {
 		return err
 	}

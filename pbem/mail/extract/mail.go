@@ -29,6 +29,9 @@ const (
 // mail may: everything else would feed a loop or reach somebody who wrote nothing.
 func (c Class) Answerable() bool { return c == Player }
 
+// Automatic reports whether a program has written such a mail.
+func (c Class) Automatic() bool { return c != Player && c != AmbiguousSender }
+
 // LoopHeader is the header field all own letters carry.
 const LoopHeader = "X-Railpost-Loop"
 

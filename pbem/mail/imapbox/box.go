@@ -199,11 +199,13 @@ func (b *box) due() ([]imap.UID, error) {
 // unannounced limits the new mails that a server may list before it has announced them.
 const unannounced = 1000
 
-func (b *box) search() ([]imap.UID, error) {
+func (b *box) search() ([]imap.UID, error) { return b.searchFor(&imap.SearchCriteria{}) }
+
+func (b *box) searchFor(what *imap.SearchCriteria) ([]imap.UID, error) {
 	mails := b.count()
 	var data *imap.SearchData
 	err := b.call("search", 0, func() (err error) {
-		data, err = b.imap.UIDSearch(&imap.SearchCriteria{}, nil).Wait()
+		data, err = b.imap.UIDSearch(what, nil).Wait()
 		return err
 	})
 	if err != nil {

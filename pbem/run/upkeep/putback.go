@@ -25,6 +25,7 @@ type RestoredGame struct {
 	Seats []string `json:"seats,omitempty"` // players whose name, address or token came from the replaced file
 	Gone  bool     `json:"gone,omitempty"`  // it began after the backup
 	Over  bool     `json:"over,omitempty"`  // it was over, so its seed is known
+	Anew  bool     `json:"anew,omitempty"`  // a message since the backup began it, again
 }
 
 // replacedGame is a game in the file that is replaced.
@@ -59,7 +60,11 @@ func readLost(ctx context.Context, path string) (out map[string]replacedGame, pe
 		out[h.Game] = replacedGame{t, t.HiddenRecords.Step(h.Seq, engine.Nobody)}
 		return nil
 	})
-	return out, people, errors.Join(failed, err, db.Close())
+	err = errors.Join(failed, err, db.Close())
+	if err == nil && len(out) == 0 && !slices.ContainsFunc(slices.Collect(maps.Keys(people)), func(k string) bool { return k != table.OrganisersKey }) {
+		err = errors.New("the store to replace was empty")
+	}
+	return out, people, err
 }
 
 // keepPeople restores the latest state of the waiting list and the lobby: people who have left stay off, and
@@ -93,6 +98,10 @@ func (r *Restored) putBack(ctx context.Context, db *bolt.DB) error {
 		t, err := table.Read(h.Doc)
 		if err != nil {
 			return err
+		}
+		if r.Again != nil && r.Again.before[h.Game] == nil { // it has no letters but those that wait
+			r.PerGame = append(r.PerGame, RestoredGame{Game: h.Game, Step: t.HiddenRecords.Step(h.Seq, engine.Nobody), Anew: true})
+			continue
 		}
 		b, err := r.putBackGame(t, h.Seq, was)
 		if err != nil {
@@ -144,7 +153,7 @@ func (r *Restored) putBackGame(t *table.Table, head uint64, was map[string]repla
 		out.Seats = append(out.Seats, t.Players[s].Name)
 	}
 	if t.State != table.Over && t.State != table.Closed {
-		t.Restored = &table.Restored{Lost: out.Was}
+		t.Restored = &table.Restored{Lost: out.Was, Again: r.Again != nil}
 	}
 	return out, nil
 }

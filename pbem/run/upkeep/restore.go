@@ -25,6 +25,8 @@ const PausedKey = "paused"
 type Pause struct {
 	Since time.Time `json:"since"`
 	Why   string    `json:"why"`
+	Read  bool      `json:"read,omitempty"` // a restore has read the mailbox
+	Back  time.Time `json:"back,omitzero"`  // and the state of its backup; zero: unknown
 }
 
 // Paused reports whether a service is paused, and why.
@@ -62,14 +64,15 @@ type Restored struct {
 
 	PerGame   []RestoredGame `json:"back"`                 // all games, and those that are gone
 	NewTokens string         `json:"new_tokens,omitempty"` // why every seat has a new token; "" if none has
+	Again     *Again         `json:"again,omitempty"`      // nil: no mailbox was read
 }
 
 // Restore replaces the store at path, which no daemon may have open, by a backup. It
 // verifies the backup first and refuses one of another layout; the old file is kept next
 // to the new one. The restored service is paused: its letters may have been sent since, and
-// players may have been told of moves that the backup does not contain. Each game begins a
-// new epoch, see table.PutBack.
-func Restore(ctx context.Context, backup, path string, now time.Time) (Restored, error) {
+// players may have been told of moves that the backup does not contain. The messages of the mailbox
+// since the backup are played again; with box nil, none are. Then each game begins a new epoch, see table.PutBack.
+func Restore(ctx context.Context, backup, path string, now time.Time, box *Mailbox) (Restored, error) {
 	out := Restored{Path: path}
 	if err := free(path); err != nil {
 		return out, err
@@ -86,7 +89,7 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (Restored,
 		if err := copyFile(temp, backup); err != nil {
 			return err
 		}
-		if err := out.prepare(ctx, temp, Pause{Since: now.UTC(), Why: "restored from " + backup}); err != nil {
+		if err := out.prepare(ctx, temp, Pause{Since: now.UTC(), Why: "restored from " + backup}, box); err != nil {
 			return err
 		}
 		return readyFor(temp, path)
@@ -130,13 +133,20 @@ func free(path string) error {
 	return nil // damaged: that is why it is replaced
 }
 
-// prepare pauses a copy.
-func (r *Restored) prepare(ctx context.Context, path string, p Pause) error {
+// prepare plays the messages of a mailbox in a copy, and pauses it.
+func (r *Restored) prepare(ctx context.Context, path string, p Pause, box *Mailbox) error {
 	db, err := bolt.Open(path, bolt.Options{})
 	if err != nil {
 		return fmt.Errorf("the backup: %w", err)
 	}
-	err = SetPause(ctx, db, &p)
+	if box != nil {
+		if r.Again, err = box.playAgain(ctx, db, time.Time{}, p.Since); err == nil {
+			p.Read, p.Back = true, r.Again.back
+		}
+	}
+	if err == nil {
+		err = SetPause(ctx, db, &p)
+	}
 	if err == nil {
 		err = r.putBack(ctx, db)
 	}
@@ -147,6 +157,29 @@ func (r *Restored) prepare(ctx context.Context, path string, p Pause) error {
 		return err
 	}
 	return bolt.Verify(ctx, path)
+}
+
+// Finish ends the pause after a restore. Before that it plays what has come since then, or fits only now, unless box is
+// nil or the restore did not read the mailbox either.
+func Finish(ctx context.Context, db store.Store, p Pause, box *Mailbox, now time.Time) (again *Again, err error) {
+	if box != nil && p.Read {
+		if again, err = box.playAgain(ctx, db, p.Back, now); err != nil {
+			return nil, err
+		}
+	}
+	return again, errors.Join(putOff(ctx, db, now), SetPause(ctx, db, nil))
+}
+
+// putOff keeps letters about games back until those about the restore replace them, which may be a few looks at the clock
+// after the start.
+func putOff(ctx context.Context, db store.Store, now time.Time) error {
+	letters, err := db.Letters(ctx)
+	for _, l := range letters {
+		if l.Game != "" && l.Group != "" && l.State == store.Waiting && l.Attempts == 0 {
+			err = errors.Join(err, db.Defer(ctx, l.ID, now.Add(time.Hour), ""))
+		}
+	}
+	return err
 }
 
 func (r *Restored) count(ctx context.Context, s store.Store) error {

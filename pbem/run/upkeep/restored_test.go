@@ -29,13 +29,13 @@ type restoring struct {
 	mails        [][]byte // mails of the players since the backup
 }
 
-func newRestoring(t *testing.T) *restoring {
+func newRestoring(t *testing.T, robots ...string) *restoring {
 	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	dir := t.TempDir()
 	r := &restoring{Service: b, t: t, path: filepath.Join(dir, "rp.db"), backup: filepath.Join(dir, "backup.db")}
 	r.open()
 	t.Cleanup(func() { expect.NoError(t, r.db.Close()) })
-	r.Begin(t, admin.CreateGame{Title: "tycoon", Seed: []byte("restore"), Players: pbemtest.FromAll("Ana", "Ben", "Cleo")})
+	r.Begin(t, admin.CreateGame{Title: "tycoon", Seed: []byte("restore"), Players: pbemtest.FromAll("Ana", "Ben", "Cleo"), Robots: robots})
 	expect.NoError(t, r.Tick())
 	return r
 }
@@ -104,7 +104,7 @@ func (r *restoring) restore(spoil func(path string)) upkeep.Restored {
 	if spoil != nil {
 		spoil(r.path)
 	}
-	out, err := upkeep.Restore(context.Background(), r.backup, r.path, r.Clock)
+	out, err := upkeep.Restore(context.Background(), r.backup, r.path, r.Clock, nil)
 	expect.NoError(r.t, err)
 	r.open()
 	return out

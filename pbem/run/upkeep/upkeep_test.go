@@ -139,11 +139,11 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 	expect.Fails(t, "a backup was written over another", expect.Err(Backup(t.Context(), db, backup)), "")
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	expect.Is(t, "restored under a daemon", expect.Err(Restore(t.Context(), backup, path, now)), store.ErrLocked)
+	expect.Is(t, "restored under a daemon", expect.Err(Restore(t.Context(), backup, path, now, nil)), store.ErrLocked)
 	expect.NoError(t, db.Close())
 
 	expect.NoError(t, os.Chmod(path, 0o640))
-	restored, err := Restore(t.Context(), backup, path, now)
+	restored, err := Restore(t.Context(), backup, path, now, nil)
 	expect.NoError(t, err)
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
@@ -170,7 +170,7 @@ func TestBackupAndRestore(t *testing.T) {
 
 func TestRestoreWhereNothingStands(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new.db")
-	restored, err := Restore(t.Context(), newStore(t, played(t, nil)), path, time.Now())
+	restored, err := Restore(t.Context(), newStore(t, played(t, nil)), path, time.Now(), nil)
 	expect.True(t, err == nil && restored.Kept == "" && restored.Games == 1, "%+v, %v", restored, err)
 	expect.NoError(t, bolt.Verify(t.Context(), path))
 }
@@ -187,7 +187,7 @@ func TestRestoreRefusesABadBackup(t *testing.T) {
 	text := filepath.Join(t.TempDir(), "text")
 	expect.NoError(t, os.WriteFile(text, []byte("no store at all"), 0o600))
 	for _, backup := range []string{spoilt, text, filepath.Join(t.TempDir(), "none")} {
-		expect.Fails(t, backup, expect.Err(Restore(context.Background(), backup, path, time.Now())), "")
+		expect.Fails(t, backup, expect.Err(Restore(context.Background(), backup, path, time.Now(), nil)), "")
 		after := expect.Get(os.ReadFile(path))(t)
 		expect.Same(t, backup, before, after)
 	}
