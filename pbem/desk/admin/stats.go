@@ -9,6 +9,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/desk/archive"
 	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/outbox"
 )
 
 // TitleStats are the figures of all games of a title, archived ones included.
@@ -25,15 +26,38 @@ type TitleStats struct {
 
 	Answers int   `json:"answers"` // number of waits that ended with an answer
 	Seconds int64 `json:"seconds"` // how long on average
+
+	Letters float64        `json:"letters"` // a day, on average of the last week; in the sum also those of no game
+	Tables  []TableLetters `json:"tables"`  // of games that had any, most first; none in the sum
+	Today   *LettersToday  `json:"today,omitzero"`
+}
+
+// TableLetters is the average number of letters of a game a day.
+type TableLetters struct {
+	Game    string  `json:"game"`
+	Letters float64 `json:"letters"`
+}
+
+// LettersToday is the number of letters of the last 24 hours, in the sum of all titles.
+type LettersToday struct {
+	Letters int `json:"letters"`
+	PerDay  int `json:"per_day"` // how many may be sent; 0: no limit
 }
 
 // stats returns the figures of each title with games, and of all together.
 func (d lookDesk) stats(ctx context.Context, _ None) ([]TitleStats, error) {
-	by, all, err := map[string]*TitleStats{}, &TitleStats{}, error(nil)
+	counts, err := outbox.ReadCounts(ctx, d.Store)
+	if err != nil {
+		return nil, err
+	}
+	now := d.Now()
+	by, all := map[string]*TitleStats{}, &TitleStats{Tables: []TableLetters{}}
+	all.Letters, all.Today = counts.Average(now, nil), &LettersToday{counts.Day(now), d.Config.Mail.Out.PerDay}
 	err = d.EachTable(ctx, func(t *table.Table, last uint64) error {
 		if by[t.Title] == nil {
-			by[t.Title] = &TitleStats{Title: t.Title}
+			by[t.Title] = &TitleStats{Title: t.Title, Tables: []TableLetters{}}
 		}
+		by[t.Title].addLetters(t.Game, counts.Average(now, func(game string) bool { return game == t.Game }))
 		days := 0.0
 		if t.State == table.Over {
 			if days, err = d.lasted(ctx, t, last); err != nil {
@@ -86,7 +110,14 @@ func (s *TitleStats) add(t *table.Table, days float64, steps uint64) {
 	}
 }
 
+func (s *TitleStats) addLetters(game string, n float64) {
+	if n > 0 {
+		s.Letters, s.Tables = s.Letters+n, append(s.Tables, TableLetters{game, n})
+	}
+}
+
 func (s *TitleStats) average() {
+	slices.SortStableFunc(s.Tables, func(a, b TableLetters) int { return cmp.Compare(b.Letters, a.Letters) })
 	if s.Over > 0 {
 		s.Days, s.Steps = s.Days/float64(s.Over), s.Steps/float64(s.Over)
 	}

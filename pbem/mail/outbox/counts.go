@@ -106,14 +106,13 @@ func (c Counts) room(now time.Time, perDay int) time.Time {
 	return at
 }
 
-// AverageDays is the number of days of Average.
-const AverageDays = 7
+// averageDays is the number of days of Average.
+const averageDays = 7
 
-// Average returns the letters of a game a day, over the last AverageDays days.
-func (c Counts) Average(now time.Time, game string) float64 {
+// Average returns the letters a day of some games, over the last averageDays days; nil: of all, and of none.
+func (c Counts) Average(now time.Time, of func(game string) bool) float64 {
 	now = now.Truncate(time.Hour).Add(time.Hour)
-	n := c.between(now.Add(-AverageDays*day), now, func(g string) bool { return g == game })
-	return float64(n) / AverageDays
+	return float64(c.between(now.Add(-averageDays*day), now, of)) / averageDays
 }
 
 // forecastDays is how far ahead Forecast looks.
