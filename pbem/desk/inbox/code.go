@@ -15,9 +15,16 @@ func (ib *Inbox) codes(m *extract.Mail) []compose.Reply {
 	if !ib.Config.ByCode() {
 		return nil
 	}
-	lines := engine.Each(m.Lines, extract.Fold)
-	m.Blank(func(text string) bool { return compose.HasCode(extract.Fold(text)) })
-	return compose.Codes(lines)
+	m.Blank(func(text string) bool { return compose.HasCode(legible(text)) })
+	return compose.Codes(engine.Each(m.Lines, legible))
+}
+
+// legible folds a line as a code may be in it; not one that would be cut, as of a program that joined all lines.
+func legible(line string) string {
+	if folded := extract.Fold(line); !extract.TooLong(folded) {
+		return folded
+	}
+	return line
 }
 
 // provedByCode reports whether the codes of a mail identify one thing, and records it. A mail may quote letters

@@ -16,9 +16,11 @@ const (
 )
 
 var (
-	mailPattern = regexp.MustCompile(`[^\s<>"@(\[]+@[^\s<>"@)\]]+`)
-	datePattern = regexp.MustCompile(`\b(19|20)\d\d\b|\d{1,2}[:.h]\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d年|\d月`)
-	dayPattern  = regexp.MustCompile(`^\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}`)
+	mailPattern  = regexp.MustCompile(`[^\s<>"@(\[]+@[^\s<>"@)\]]+`)
+	datePattern  = regexp.MustCompile(`\b(19|20)\d\d\b|\d{1,2}[:.h]\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d年|\d月`)
+	datedPattern = regexp.MustCompile(`\b(19|20)\d\d[-./]\d{1,2}[-./]\d{1,2}\b|\b\d{1,2}[-./]\d{1,2}[-./](19|20)\d\d\b`)
+	timePattern  = regexp.MustCompile(`\d{1,2}[:.h]\d\d\b`)
+	dayPattern   = regexp.MustCompile(`^\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4}`)
 )
 
 // attribution looks for an attribution that ends in line end; start is its first line.
@@ -58,8 +60,8 @@ func (c *cutter) attributionText(i int) (string, bool) {
 }
 
 // isAttribution reports whether a joined text is an attribution: it ends in a colon (or is
-// enclosed in dashes) and contains a verb of writing and a date or an address, or a date
-// and an address.
+// enclosed in dashes) and contains a verb of writing and a date or an address, a date
+// and an address, or in any language a day with its time.
 func isAttribution(s string) bool {
 	bare := strings.Trim(s, "- ")
 	between := strings.HasPrefix(s, "--") && strings.HasSuffix(s, "--")
@@ -72,7 +74,9 @@ func isAttribution(s string) bool {
 		verb = verb || hasAny(low, l.Wrote)
 	}
 	date, mail := datePattern.MatchString(low), mailPattern.MatchString(low)
-	return verb && (date || mail) || date && mail
+	day := datedPattern.FindString(low)
+	timed := day != "" && timePattern.MatchString(strings.Replace(low, day, "", 1))
+	return verb && (date || mail) || date && mail || timed
 }
 
 // continues reports whether the line above belongs to an attribution found below it: it has the date or the

@@ -12,20 +12,28 @@ func (c *cutter) compare(l *Letter) {
 	if l == nil || len(l.Lines) == 0 {
 		return
 	}
-	// Each part is compared separately: where one is quoted, a copied choice could
-	// otherwise be mistaken for a quotation of the other.
-	before := c.cellStates()
-	quotedBy := make([]bool, len(c.cells))
+	// Each part is compared separately: where one is quoted, a copied choice could otherwise be mistaken for a
+	// quotation of the other. For the same reason lines that prove nothing are judged by the part that is quoted most.
+	before, most := c.cellStates(), -1
+	var best []state
+	proved := make([]bool, len(c.cells))
 	for _, p := range l.parts() {
 		c.compareWith(newLetterIndex(c.letter, p[0], p[1]))
-		for i, s := range c.cellStates() {
-			quotedBy[i] = quotedBy[i] || s == quoted && before[i] == own
-			c.cells[i].state = before[i]
+		states, proofs := c.cellStates(), 0
+		for i, s := range states {
+			if s == quoted && before[i] == own && c.cells[i].proof {
+				proved[i] = true
+				proofs++
+			}
+			c.cells[i].state, c.cells[i].proof = before[i], false
+		}
+		if proofs > most {
+			best, most = states, proofs
 		}
 	}
 	for i := range c.cells {
-		if quotedBy[i] {
-			c.cells[i].state, c.cells[i].same = quoted, true
+		if proved[i] || best[i] == quoted && before[i] == own {
+			c.cells[i].state, c.cells[i].same, c.cells[i].proof = quoted, true, proved[i]
 		}
 	}
 }
@@ -70,6 +78,7 @@ func (c *cutter) compareRegion(x *letterIndex, from, to int) {
 	inOrder := longestInOrder(units, len(x.keys))
 	proofs := c.settleProofs(x, units)
 	c.settleChoices(x, units, inOrder, proofs)
+	c.settleChanged(x, units, proofs)
 	c.settleRules(from, to)
 }
 
@@ -144,6 +153,51 @@ func (c *cutter) sameRun(units [][]match, a, b int) bool {
 			if x := c.cells[i]; x.depth > 0 || x.state == own && !wordless(x.folded) {
 				return false
 			}
+		}
+	}
+	return true
+}
+
+// settleChanged marks lines that a program has changed, as by translating a word: they stand between two proofs where
+// the letter has as many lines, each resembles the letter's, and none reads as an order.
+func (c *cutter) settleChanged(x *letterIndex, units [][]match, proofs []int) {
+	for n := 1; n < len(proofs); n++ {
+		above, below := units[proofs[n-1]], units[proofs[n]]
+		var changed []int
+		for i := above[0].to; i < below[0].from; i++ {
+			if c.cells[i].state == own {
+				changed = append(changed, i)
+			}
+		}
+		if len(changed) == 0 {
+			continue
+		}
+		for _, a := range above {
+			if slices.ContainsFunc(below, func(b match) bool { return b.first-a.end == len(changed) && c.resemble(x, changed, a.end) }) {
+				for _, i := range changed {
+					c.cells[i].state = quoted
+				}
+				break
+			}
+		}
+	}
+}
+
+// resemble reports whether each of some lines has more than half of the words of the letter's line in its place.
+func (c *cutter) resemble(x *letterIndex, changed []int, first int) bool {
+	for n, i := range changed {
+		if x.orders.words == nil || isOrder(bareFolded(c.cells[i].folded), x.orders.words, true) {
+			return false
+		}
+		own, letters := strings.Fields(c.cells[i].folded), strings.Fields(x.text(first+n))
+		same := 0
+		for _, w := range own {
+			if slices.Contains(letters, w) {
+				same++
+			}
+		}
+		if 2*same <= max(len(own), len(letters)) {
+			return false
 		}
 	}
 	return true

@@ -152,8 +152,8 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// Key returns the form in which lines and texts are compared: folded, lower case, without spaces and
-// quotation marks, so that wrapping and indentation do not matter.
+// Key returns the form in which lines and texts are compared: folded, lower case, without spaces, quotation marks and
+// the marks around choices, so that wrapping, indentation and programs that take these for formatting do not matter.
 func Key(s string) string { return foldedKey(Fold(s)) }
 
 // foldedKey returns the key of a line that is already folded.
@@ -179,15 +179,19 @@ func (k *keyer) key(folded string) string {
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c >= utf8.RuneSelf:
-			return strings.ToLower(strings.ReplaceAll(s, " ", ""))
+			return strings.ToLower(keyless.Replace(s))
 		case 'A' <= c && c <= 'Z':
 			k.b.WriteByte(c + 'a' - 'A')
-		case c != ' ':
+		case strings.IndexByte(keylessBytes, c) < 0:
 			k.b.WriteByte(c)
 		}
 	}
 	return k.b.String()[from:]
 }
+
+const keylessBytes = " []#"
+
+var keyless = strings.NewReplacer(" ", "", "[", "", "]", "", "#", "")
 
 // wordless reports whether a line has neither letter nor digit: a rule, a smiley, a tracker's mark.
 func wordless(s string) bool {

@@ -33,6 +33,14 @@ func LetterLines(text string, html []string) []string {
 	return lines
 }
 
+// Either returns the lines of two letters, either of which a mail may quote.
+func Either(one, other []string) []string {
+	if len(one) == 0 {
+		return other
+	}
+	return append(append(one, betweenParts), other...)
+}
+
 // betweenParts separates the parts of letters.
 const betweenParts = "\f"
 
@@ -49,7 +57,7 @@ func (l *Letter) parts() (list [][2]int) {
 
 const (
 	evidenceBytes = 4  // a shorter line is no evidence: "3", "Ana"
-	mergeLines    = 12 // lines that wrapping may make of one, or joining merge into one
+	mergeLines    = 12 // lines that wrapping may make of one
 	candidates    = 64 // lines of the letter examined for one line of the mail, longer and shorter ones
 )
 
@@ -160,13 +168,18 @@ func (x *letterIndex) matches(c *cutter, i int) []match {
 	return best
 }
 
-// extend adds lines on the shorter side until both sides are equal.
+// extend adds lines on the shorter side until both sides are equal. A program that joins lines may make one that Fold
+// cuts: then the letter has all that is left of it.
 func (x *letterIndex) extend(c *cutter, i, j int) (match, bool) {
-	a, b := c.cells[i].key, x.keys[j]
+	a, long := strings.CutSuffix(c.cells[i].key, cutOff)
+	if long = long && TooLong(c.cells[i].folded); !long {
+		a = c.cells[i].key
+	}
+	b := x.keys[j]
 	m := match{from: i, to: i + 1, first: j, end: j + 1}
-	for range mergeLines {
+	for m.to-m.from <= mergeLines {
 		switch {
-		case a == b:
+		case a == b, long && strings.HasPrefix(b, a):
 			return m, true
 		case len(a) < len(b) && strings.HasPrefix(b, a):
 			if m.to == len(c.cells) || !c.mayBeWrapped(i, m.to) {

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -86,7 +87,7 @@ func (o *orderLines) plain(i int) string {
 // choice reports whether a line, or another that reads like it, is a choice.
 func (o *orderLines) choice(i int) bool {
 	k := o.orderKey(i)
-	if o.given[k] {
+	if o.given[k] || o.given[foldedKey(numbering.ReplaceAllString(o.folded[i], ""))] {
 		return true
 	}
 	if o.words == nil || o.remark[o.keys[i]] { // "Run 120 instead of 80" is no order
@@ -95,6 +96,9 @@ func (o *orderLines) choice(i int) bool {
 	}
 	return slices.ContainsFunc(o.sameAs(k), func(same int) bool { return o.reading(same) == isChoice })
 }
+
+// numbering matches what HTML has before a choice: "8 Play card-1", "a · Bid 80".
+var numbering = regexp.MustCompile(`^(?:\d{1,3}|[a-z]{1,2})(?: ·)? `)
 
 // reading reads a line, and those before it that may be parts of its order.
 func (o *orderLines) reading(i int) reading {

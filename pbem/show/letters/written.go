@@ -84,7 +84,7 @@ func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, ste
 	for _, kind := range answeredKinds(g) {
 		l := store.Letter{Game: g.Name, Seq: step, Seat: int(s), Kind: string(kind), Queued: w.Now(), Data: f}
 		more := w.rebuild(ctx, l)
-		out.Lines, out.Usual, out.Remarks = append(out.Lines, more.Lines...), append(out.Usual, more.Usual...), append(out.Remarks, more.Remarks...)
+		out.Lines, out.Usual, out.Remarks = extract.Either(out.Lines, more.Lines), append(out.Usual, more.Usual...), append(out.Remarks, more.Remarks...)
 		if len(out.List) == 0 {
 			out.List, out.Lettered = more.List, more.Lettered
 		}
@@ -106,7 +106,7 @@ func answeredKinds(g *games.Game) []templates.Kind {
 	if g.Now == nil {
 		return []templates.Kind{templates.Invitation}
 	}
-	return []templates.Kind{templates.Turn, templates.Receipt}
+	return []templates.Kind{templates.Turn, templates.Receipt, templates.Start}
 }
 
 // textOf returns the text of a sent letter. Letters that named an erased person are rendered again.
