@@ -101,9 +101,6 @@ func (c *Course) Yields(companies []Company) []engine.Block {
 			continue // the company has started since
 		}
 		yield := sheet.Nonzero(yieldOf(last.Paid[company.Key], last.Prices[company.Key]))
-		if yield != "" {
-			yield += "%"
-		}
 		b.Rows = append(b.Rows, append(row, right(yield), sheet.Word(strings.Join(course, " "))))
 	}
 	if len(b.Rows) == 0 {

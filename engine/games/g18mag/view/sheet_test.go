@@ -167,7 +167,7 @@ func TestChronicle(t *testing.T) {
 		all  bool
 		want string
 	}{
-		{false, "share | 1.1 | 2.1 | yield | prices"}, {false, "SIK | 5 | 10 | 13% | 75 80"},
+		{false, "share | 1.1 | 2.1 | yield % | prices"}, {false, "SIK | 5 | 10 | 13 | 75 80"},
 		{true, "1.1 |  |  |  | 5"}, {true, "SR 2 |  |  |  | 70"},
 	} {
 		expect.Has(t, "said", said(c.all), c.want)
