@@ -10,6 +10,7 @@ import (
 type doctorCommand struct {
 	listing
 	Wait time.Duration `default:"2m" help:"How long to wait for a message to come back."`
+	DNS  bool          `name:"dns" help:"Also look up SPF, DKIM, DMARC and MX."`
 }
 
 func (c *doctorCommand) Run(ctx context.Context, a *app) error {
@@ -17,8 +18,11 @@ func (c *doctorCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	checks := []doctor.Check{}
-	well := doctor.Examine(ctx, doctor.Options{Config: conf, Wait: c.Wait}, func(k doctor.Check) {
+	checks, options := []doctor.Check{}, doctor.Options{Config: conf, Wait: c.Wait}
+	if c.DNS {
+		options.DNS = doctor.DNS
+	}
+	well := doctor.Examine(ctx, options, func(k doctor.Check) {
 		checks = append(checks, k)
 		if !c.JSON {
 			printCheck(a, k)

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"crypto/tls"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -12,6 +14,7 @@ type Report struct {
 	Addr     string
 	TLS      string // "TLS 1.3", or "none"
 	LoggedIn bool   // false if no user is configured
+	Size     int64  // of the largest message that the server accepts; 0: it announces none
 }
 
 // Probe connects, logs in and ends the session without sending mail. The error is that of
@@ -28,5 +31,6 @@ func Probe(ctx context.Context, c Config) (Report, error) {
 		r.TLS = tls.VersionName(l.secure.ConnectionState().Version)
 	}
 	r.LoggedIn = c.User != ""
+	r.Size, _ = strconv.ParseInt(strings.TrimSpace(l.offer["SIZE"]), 10, 64) // without a number: no limit (RFC 1870 4)
 	return r, l.quit(ctx)
 }

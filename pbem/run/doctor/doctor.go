@@ -29,6 +29,7 @@ type State string
 
 const (
 	OK      State = "ok"
+	Note    State = "note" // works, and could be better
 	Failed  State = "FAIL"
 	Skipped State = "skip"
 )
@@ -38,7 +39,7 @@ type Check struct {
 	Name  string `json:"name"`
 	State State  `json:"state"`
 	Found string `json:"found"`
-	Hint  string `json:"hint,omitempty"` // advice if it failed
+	Hint  string `json:"hint,omitempty"` // advice, of Failed and Note
 }
 
 // Options of Examine.
@@ -47,6 +48,7 @@ type Options struct {
 	Now    func() time.Time
 	Wait   time.Duration // for a mail to come back; 0: two minutes
 	Push   time.Duration // of Wait, for the server to announce it; 0: half of it
+	DNS    Resolver      // nil: names are not looked up
 }
 
 // Examine makes all checks, reports each when it is done, and returns whether none failed.
@@ -71,6 +73,9 @@ func Examine(ctx context.Context, o Options, report func(Check)) bool {
 		e.add(Check{Name: "mail", State: Skipped, Found: "the embedded post: no letter leaves this machine"})
 		return e.well
 	}
+	if o.DNS != nil {
+		e.published(ctx)
+	}
 	in, out := e.mailbox(ctx), e.submission(ctx)
 	switch {
 	case !in || !out:
@@ -88,6 +93,11 @@ type examination struct {
 	report func(Check)
 	well   bool
 	idle   bool // the server offers it
+}
+
+// note reports what could be better, with advice.
+func (e *examination) note(name, hint, found string, args ...any) {
+	e.add(Check{Name: name, State: Note, Found: fmt.Sprintf(found, args...), Hint: hint})
 }
 
 // skip reports why no mail was sent.
@@ -192,7 +202,7 @@ func (e *examination) mailbox(ctx context.Context) bool {
 		return false
 	}
 	if e.idle = r.Idle; !e.idle {
-		e.add(Check{Name: "idle", State: OK, Found: "not offered: " + e.polled()})
+		e.note("idle", slowAnswers, "not offered: %s", e.polled())
 	}
 	for _, f := range []imapbox.Folder{r.Processed, r.Quarantine} {
 		state := "is there"
@@ -203,6 +213,9 @@ func (e *examination) mailbox(ctx context.Context) bool {
 	}
 	return true
 }
+
+// slowAnswers is the advice if the server does not announce mail at once.
+const slowAnswers = "answers are read that much later; lower mail.in.poll_interval, or use a provider that offers IDLE"
 
 // polled says how new mail is seen without the server's word.
 func (e *examination) polled() string {
@@ -225,5 +238,27 @@ func (e *examination) submission(ctx context.Context) bool {
 	if r.LoggedIn {
 		login = "logged in as " + e.Config.Mail.Out.User
 	}
-	return e.result("outgoing mail", err, "check [mail.out] host, port, tls, user and password", "%s, %s: %s", r.Addr, r.TLS, login)
+	well := e.result("outgoing mail", err, "check [mail.out] host, port, tls, user and password", "%s, %s: %s", r.Addr, r.TLS, login)
+	if well {
+		e.size(r.Size)
+	}
+	return well
 }
+
+// largestLetter is the size of the largest letters, without their pictures.
+const largestLetter = 1 * config.MB
+
+// size compares the largest message that the outgoing server accepts with letters and with what players may send.
+func (e *examination) size(most int64) {
+	switch reads := e.Config.Mail.In.MaxSize; {
+	case most == 0:
+		e.add(Check{Name: "size", State: OK, Found: "the outgoing server announces no limit"})
+	case most < int64(largestLetter):
+		hint := "raise the server's limit (Postfix: message_size_limit), or use another provider; letters that are larger never arrive"
+		e.result("size", fmt.Errorf("the outgoing server accepts %s; letters may have %s, and pictures in addition", inKB(most), largestLetter), hint, "")
+	default:
+		e.result("size", nil, "", "the outgoing server accepts %s; Railpost reads messages of up to %s (mail.in.max_size)", inKB(most), reads)
+	}
+}
+
+func inKB(n int64) string { return fmt.Sprintf("%d KB", n>>10) }

@@ -77,7 +77,7 @@ func TestNoPush(t *testing.T) {
 	var lines []string
 	well := Examine(t.Context(), Options{Config: lying(t, s, nil), Wait: time.Minute, Push: time.Millisecond},
 		func(c Check) { lines = append(lines, c.Name+": "+string(c.State)+": "+c.Found) })
-	has(t, lines, "idle: ok: offered, but the server reported nothing within 1ms: no push, polled every 5m")
+	has(t, lines, "idle: note: offered, but the server reported nothing within 1ms: no push, polled every 5m")
 	if n := len(s.Mails("Processed")); !well || n != 2 {
 		t.Errorf("%d mails were filed:\n%s", n, strings.Join(lines, "\n"))
 	}
