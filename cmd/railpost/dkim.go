@@ -26,32 +26,25 @@ func (c *dkimKeyCommand) Run(a *app) error {
 	}
 	usual := map[bool]string{false: "railpost-ed25519", true: "railpost-rsa"}[c.RSA]
 	path := filepath.Join(filepath.Dir(a.configPath), cmp.Or(c.Selector, usual)+".pem")
-	key, made, err := c.key(path)
+	text, err := os.ReadFile(path)
+	exists := !errors.Is(err, fs.ErrNotExist)
+	if !exists {
+		text, err = sign.Generate(c.RSA)
+	}
 	if err != nil {
 		return err
 	}
-	a.printf("%s %s.\n\n", path, map[bool]string{false: "exists already", true: "is new"}[made])
+	key, err := sign.Parse(path, text)
+	if err == nil && !exists {
+		err = os.WriteFile(path, text, 0o600)
+	}
+	if err != nil {
+		return err
+	}
+	a.printf("%s %s.\n\n", path, map[bool]string{true: "exists already", false: "is new"}[exists])
 	a.printf("Publish this TXT record. In a web form (some add the domain to the name):\n\n")
 	a.printf("  name   %s\n  value  %s\n\n", key.Name(conf.FromDomain()), key.Record())
 	a.printf("In a zone file:\n\n%s\n\n", key.Zone(conf.FromDomain()))
 	a.printf("Add %q to dkim_keys under [mail.out]. As soon as railpost doctor --dns finds the\nrecord, restart the service.\n", filepath.Base(path))
 	return nil
-}
-
-// key reads the key in a file, or makes it.
-func (c *dkimKeyCommand) key(path string) (key *sign.Key, made bool, err error) {
-	if _, err := sign.Selector(path); err != nil {
-		return nil, false, err
-	}
-	text, err := os.ReadFile(path)
-	if made = errors.Is(err, fs.ErrNotExist); made {
-		if text, err = sign.Generate(c.RSA); err == nil {
-			err = os.WriteFile(path, text, 0o600)
-		}
-	}
-	if err != nil {
-		return nil, made, err
-	}
-	key, err = sign.Parse(path, text)
-	return key, made, err
 }

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"railpost/pbem/mail/sign"
@@ -41,9 +40,6 @@ func findPasswords(c *Config, r *report) {
 func findKeys(out *MailOut, r *report) {
 	for _, path := range out.DKIMKeys {
 		key, err := readKey(path)
-		if err == nil && slices.ContainsFunc(out.Keys, func(k *sign.Key) bool { return k.Selector == key.Selector }) {
-			err = fmt.Errorf("two keys have the selector %s; give each a file name of its own", key.Selector)
-		}
 		if err != nil {
 			r.add("mail.out.dkim_keys", "%v", err)
 			continue

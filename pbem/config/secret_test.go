@@ -54,7 +54,7 @@ func TestSecretNeverPrinted(t *testing.T) {
 		"the secret itself is wrong")
 }
 
-// TestKeys: keys come from files or credentials that others cannot read; each has a selector of its own.
+// TestKeys: keys come from files or credentials that others cannot read.
 func TestKeys(t *testing.T) {
 	credentials := t.TempDir()
 	for _, c := range []struct {
@@ -67,7 +67,6 @@ func TestKeys(t *testing.T) {
 		{name: "open to all", keys: `["open.pem"]`,
 			fault: "FILE:8: mail.out.dkim_keys: everyone on this machine has access to FOLDER/open.pem; fix that with `chmod o= FOLDER/open.pem`"},
 		{name: "no key", keys: `["in"]`, fault: "FILE:8: mail.out.dkim_keys: FOLDER/in has no key in PEM; `railpost dkim key` makes one"},
-		{name: "twice", keys: `["ed.pem", "sub/ed.pem"]`, fault: "FILE:8: mail.out.dkim_keys: two keys have the selector ed; give each a file name of its own"},
 		{name: "no list", keys: `"ed.pem"`, fault: `FILE:8: mail.out.dkim_keys: a list like ["..."] is expected, not text in "quotes"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -76,7 +75,7 @@ func TestKeys(t *testing.T) {
 			folder := filepath.Dir(path)
 			expect.NoError(t, os.Mkdir(filepath.Join(folder, "sub"), 0o700))
 			for file, mode := range map[string]os.FileMode{
-				folder + "/ed.pem": 0o600, folder + "/sub/rsa.pem": 0o640, folder + "/sub/ed.pem": 0o600,
+				folder + "/ed.pem": 0o600, folder + "/sub/rsa.pem": 0o640,
 				folder + "/open.pem": 0o644, credentials + "/cred.pem": 0o440,
 			} {
 				text := expect.Get(sign.Generate(strings.Contains(file, "rsa")))(t)

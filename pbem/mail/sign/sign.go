@@ -45,23 +45,11 @@ var (
 
 var selectorForm = regexp.MustCompile(`^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$`)
 
-// Selector returns that of a key in a file; the error says what is wrong with the file's name.
-func Selector(path string) (string, error) {
-	s := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
-	if !selectorForm.MatchString(s) {
-		return "", fmt.Errorf("%q cannot be a selector; use a-z, 0-9, dots and -, and name the file after it, as in rail2026.pem", s)
-	}
-	return s, nil
-}
-
-// leastRSA is the length in bits below which no server accepts a key (RFC 8301 3.2).
-const leastRSA = 1024
-
 // Parse returns the private key in a file's text: Ed25519 or RSA, as PKCS #8 in PEM.
 func Parse(path string, text []byte) (*Key, error) {
-	selector, err := Selector(path)
-	if err != nil {
-		return nil, err
+	selector := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	if !selectorForm.MatchString(selector) {
+		return nil, fmt.Errorf("%q cannot be a selector; use a-z, 0-9, dots and -, and name the file after it, as in rail2026.pem", selector)
 	}
 	block, _ := pem.Decode(text)
 	if block == nil {
@@ -71,16 +59,12 @@ func Parse(path string, text []byte) (*Key, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w; `openssl pkcs8 -topk8 -nocrypt` converts other keys to PKCS #8", path, err)
 	}
-	switch k := private.(type) {
-	case ed25519.PrivateKey:
-		return &Key{selector, k}, nil
-	case *rsa.PrivateKey:
-		if k.N.BitLen() >= leastRSA {
-			return &Key{selector, k}, nil
-		}
-		return nil, fmt.Errorf("%s: an RSA key of %d bits is too short; `railpost dkim key --rsa` makes one of 2048", path, k.N.BitLen())
+	signer, _ := private.(crypto.Signer)
+	key := &Key{selector, signer}
+	if _, err = (Keys{key}).Sign("example.org", []byte("From: games@example.org\r\n\r\n")); err != nil { // a key that cannot sign
+		return nil, fmt.Errorf("%s: %w; `railpost dkim key` makes keys", path, err)
 	}
-	return nil, fmt.Errorf("%s: DKIM knows Ed25519 and RSA keys, and this is a %T", path, private)
+	return key, nil
 }
 
 // Generate returns the text of a file with a new key.
@@ -115,17 +99,12 @@ func (k *Key) Record() string {
 	return "v=DKIM1; k=" + kind + "; p=" + base64.StdEncoding.EncodeToString(public)
 }
 
-// longestText is the length of a text in a TXT record (RFC 1035 3.3.14).
-const longestText = 255
+// texts are as long as a TXT record's may be (RFC 1035 3.3.14).
+var texts = regexp.MustCompile(`.{1,255}`)
 
-// Zone returns the record as a zone file has it, in texts that are short enough.
+// Zone returns the record as a zone file has it.
 func (k *Key) Zone(domain string) string {
-	rest, texts := k.Record(), ""
-	for len(rest) > longestText {
-		texts += "\n  \"" + rest[:longestText] + `"`
-		rest = rest[longestText:]
-	}
-	return k.Name(domain) + ". IN TXT (" + texts + "\n  \"" + rest + "\" )"
+	return k.Name(domain) + ". IN TXT (\n  \"" + strings.Join(texts.FindAllString(k.Record(), -1), "\"\n  \"") + "\" )"
 }
 
 // Sign returns a letter with a signature of each key.

@@ -1,8 +1,7 @@
 package doctor
 
 import (
-	"bytes"
-	"errors"
+	"cmp"
 	"fmt"
 	"net/mail"
 	"net/textproto"
@@ -23,20 +22,16 @@ func (e *examination) credentials(probes []*probe) {
 	if i < 0 {
 		return
 	}
-	p := probes[i]
-	sent, err := mail.ReadMessage(bytes.NewReader(p.raw))
-	came, unread := mail.ReadMessage(bytes.NewReader(p.arrived.Raw))
-	if err != nil || unread != nil {
-		return // arrival has reported it
-	}
-	e.header(sent.Header, came.Header)
+	arrived := probes[i].arrived.Raw
+	came := headerOf(arrived)
+	e.header(headerOf(probes[i].raw), came)
 	for _, k := range e.Config.Mail.Out.Keys {
-		err := k.Verify(p.arrived.Raw, e.Config.FromDomain(), k.Published)
+		err := k.Verify(arrived, e.Config.FromDomain(), k.Published)
 		hint := "let no server change letters on their way (footers, other line ends, 8-bit text), or let the last one sign and empty mail.out.dkim_keys"
 		e.result("signature "+k.Selector, err, hint, "valid on arrival")
 	}
-	e.alignment(came.Header)
-	e.verdicts(came.Header)
+	e.alignment(came)
+	e.verdicts(came)
 }
 
 // kept are the fields of letters that mail programs and Railpost itself rely on.
@@ -44,21 +39,12 @@ var kept = []string{"From", "Reply-To", "Subject", "Auto-Submitted", "List-Id", 
 
 // header reports which fields the servers on the way have changed.
 func (e *examination) header(sent, came mail.Header) {
-	var changed []string
-	for _, name := range kept {
-		was := strings.Join(strings.Fields(sent.Get(name)), " ")
-		is := strings.Join(strings.Fields(came.Get(name)), " ")
-		switch {
-		case is == was:
-		case is == "":
-			changed = append(changed, name+" is gone")
-		default:
-			changed = append(changed, fmt.Sprintf("%s became %q", name, is))
-		}
-	}
 	var err error
-	if len(changed) > 0 {
-		err = errors.New(strings.Join(changed, "; "))
+	for _, name := range kept {
+		was, is := strings.Join(strings.Fields(sent.Get(name)), " "), strings.Join(strings.Fields(came.Get(name)), " ")
+		if is != was {
+			err = fmt.Errorf("%s became %q; it was %q", name, is, was)
+		}
 	}
 	hint := "the outgoing server must leave these fields alone; some replace a From that is not the account's own address"
 	e.result("header", err, hint, "arrived as it was sent")
@@ -69,42 +55,28 @@ var signer = regexp.MustCompile(`(?:^|;)\s*d\s*=\s*([^;\s]+)`)
 // alignment compares the domain of From with those that signatures and the envelope speak for (RFC 7489 3.1).
 func (e *examination) alignment(h mail.Header) {
 	from := e.Config.FromDomain()
-	var by, others []string
-	add := func(what, domain string) {
-		if sign.Aligned(domain, from) || strings.EqualFold(domain, from) {
-			by = append(by, what+domain)
-		} else {
-			others = append(others, what+domain)
-		}
-	}
+	var domains []string
 	for _, s := range h[textproto.CanonicalMIMEHeaderKey("DKIM-Signature")] {
 		if m := signer.FindStringSubmatch(s); m != nil {
-			add("the signature of ", m[1])
+			domains = append(domains, m[1])
 		}
 	}
-	if _, domain := compose.SplitAddress(strings.Trim(h.Get("Return-Path"), "<> ")); domain != "" {
-		add("the envelope of ", domain)
+	_, envelope := compose.SplitAddress(strings.Trim(h.Get("Return-Path"), "<> "))
+	domains = append(domains, envelope)
+	var err error
+	if !slices.ContainsFunc(domains, func(d string) bool { return sign.Aligned(d, from) || strings.EqualFold(d, from) }) {
+		err = fmt.Errorf("From is of %s, and signatures and envelope are of %s", from, cmp.Or(strings.Trim(strings.Join(slices.Compact(domains), ", "), ", "), "nobody"))
 	}
-	hint := "use an address of that domain as mail.out.from, or let the server sign for " + from
-	switch {
-	case by != nil:
-		e.add(Check{Name: "alignment", State: OK, Found: "From is of the same organisation as " + strings.Join(slices.Compact(by), " and ")})
-	case others != nil:
-		e.result("alignment", fmt.Errorf("From is of %s, and not of the same organisation as %s", from, strings.Join(slices.Compact(others), " or ")), hint, "")
-	default:
-		e.note("alignment", "sign letters: railpost dkim key makes a key", "the message arrived with neither a signature nor Return-Path")
-	}
+	hint := "use an address of the other domain as mail.out.from, or sign for " + from + ": railpost dkim key makes a key"
+	e.result("alignment", err, hint, "From is of the organisation that signs or sends: %s", from)
 }
 
 // verdicts reports what the topmost Authentication-Results says. Only our own server can have written that.
 func (e *examination) verdicts(h mail.Header) {
 	fields := h[textproto.CanonicalMIMEHeaderKey("Authentication-Results")]
 	if len(fields) == 0 {
-		found := "the mailbox's server wrote no Authentication-Results"
-		if spf := h.Get("Received-SPF"); spf != "" {
-			found += "; Received-SPF: " + strings.ToLower(strings.Fields(spf + " empty")[0])
-		}
-		e.note("authentication", `send a letter to an address at Gmail and look at "Show original"; let your own server check what comes in (opendkim, rspamd)`, "%s", found)
+		hint := `send a letter to an address at Gmail and look at "Show original"; let your own server check what comes in (opendkim, rspamd)`
+		e.note("authentication", hint, "the mailbox's server wrote no Authentication-Results; Received-SPF: %s", cmp.Or(h.Get("Received-SPF"), "none"))
 		return
 	}
 	id, results, err := authres.Parse(fields[0])
@@ -112,28 +84,25 @@ func (e *examination) verdicts(h mail.Header) {
 	if err == nil && trusted != "" && !strings.EqualFold(id, trusted) {
 		err = fmt.Errorf("the topmost Authentication-Results is of %q, and not of %q (security.trusted_authserv_id)", id, trusted)
 	}
-	switch hint := fmt.Sprintf("if %q is your own server, write trusted_authserv_id = %q under [security]", id, id); {
-	case err != nil:
-		e.result("authentication", err, hint, "")
-	case trusted == "":
+	hint := fmt.Sprintf("if %q is your own server, write trusted_authserv_id = %q under [security]", id, id)
+	if err == nil && trusted == "" {
 		e.note("authentication", hint, "the mailbox's server calls itself %q", id)
-	default:
-		e.result("authentication", nil, "", "the results of %q are trusted", id)
+	} else {
+		e.result("authentication", err, hint, "the results of %q are trusted", id)
+	}
+	best := map[string]authres.ResultValue{}
+	for _, r := range results {
+		if method, value := verdictOf(r); best[method] != authres.ResultPass {
+			best[method] = value
+		}
 	}
 	for _, method := range []string{"spf", "dkim", "dmarc"} {
-		e.verdict(method, results)
+		e.verdict(method, best[method])
 	}
 }
 
-// verdict reports the best result of a method.
-func (e *examination) verdict(method string, results []authres.Result) {
-	var best authres.ResultValue
-	for _, r := range results {
-		name, value := verdictOf(r)
-		if name == method && (best == "" || value == authres.ResultPass) {
-			best = value
-		}
-	}
+// verdict reports the best result of a method; "" is none.
+func (e *examination) verdict(method string, best authres.ResultValue) {
 	from := e.Config.FromDomain()
 	hint := map[string]string{
 		"spf":   "add the outgoing server to the SPF record of " + from + ", as your provider says: railpost doctor --dns shows the record",

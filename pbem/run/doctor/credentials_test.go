@@ -2,8 +2,8 @@ package doctor
 
 import (
 	"context"
-	"errors"
 	"net"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -29,7 +29,7 @@ func (z zone) LookupTXT(_ context.Context, name string) ([]string, error) {
 	case list[0] == "timeout":
 		return nil, &net.DNSError{Err: "i/o timeout", Name: name, IsTimeout: true, IsTemporary: true}
 	}
-	return list, nil
+	return slices.Clone(list), nil
 }
 
 func (z zone) LookupMX(ctx context.Context, name string) (list []*net.MX, err error) {
@@ -118,11 +118,11 @@ func TestGoodSetup(t *testing.T) {
 	expect.True(t, well, "something failed:\n%s", text)
 	expect.True(t, strings.Count(text, ": note: ") == 1 && !strings.Contains(text, ": skip: "), "something could be better:\n%s", text)
 	expect.Has(t, "the report", text,
-		"dns spf: ok: games.example: v=spf1 mx -all", "dns dkim ed: ok: ", "dns dkim rsa: ok: ", "dns dmarc: ok: policy quarantine",
+		"dns spf: ok: games.example: v=spf1 mx -all", "dns dkim ed: ok: ", "dns dkim rsa: ok: ", "dns dmarc: ok: ",
 		"dns mx: ok: messages to games.example go to mx.games.example",
-		"size: ok: the outgoing server accepts 10240 KB; Railpost reads messages of up to 1MB",
+		"size: ok: the outgoing server accepts 10MB; Railpost reads messages of up to 1MB",
 		"idle: note: not offered: no push, polled every 5m (mail.in.poll_interval) -> "+slowAnswers, "header: ok: arrived as it was sent", "signature ed: ok: valid on arrival", "signature rsa: ok: ",
-		"alignment: ok: From is of the same organisation as the signature of games.example and the envelope of games.example",
+		"alignment: ok: From is of the organisation that signs or sends: games.example",
 		`authentication: ok: the results of "mx.games.example" are trusted`, "spf: ok: pass", "dkim: ok: pass", "dmarc: ok: pass")
 }
 
@@ -146,19 +146,19 @@ func TestBadSetups(t *testing.T) {
 			s.zone["ed._domainkey.games.example"] = s.zone["rsa._domainkey.games.example"]
 		}, says: []string{"dns dkim ed: FAIL: dkim: inappropriate key algorithm"}},
 		"no records at all": {bad: func(s *setup) { s.zone = zone{} }, says: []string{
-			"dns spf: FAIL: games.example has no SPF record -> publish a TXT record for games.example",
-			`dns dmarc: note: games.example has no DMARC record; some providers prefer senders that have one -> publish a TXT record at _dmarc.games.example: "v=DMARC1; p=none"`,
-			"dns mx: FAIL: games.example has no MX record"}},
+			"dns spf: FAIL: lookup games.example: no such host -> publish one TXT record for games.example",
+			`dns dmarc: FAIL: dmarc: no policy found for domain -> publish a TXT record at _dmarc.games.example: "v=DMARC1; p=none"`,
+			"dns mx: FAIL: lookup mx games.example: no such host -> publish an MX record"}},
 		"two SPF records": {bad: func(s *setup) { s.zone["games.example"] = []string{"v=spf1 -all", "V=SPF1 mx -all", "v=spf10"} },
-			says: []string{"dns spf: FAIL: games.example has 2 SPF records"}},
+			says: []string{"dns spf: FAIL: games.example has 2 SPF records and needs exactly one"}},
 		"DNS is silent": {bad: func(s *setup) {
 			s.zone = zone{"games.example": {"timeout"}, "mx games.example": {"timeout"}, "_dmarc.games.example": {"timeout"}}
-		}, says: []string{"dns spf: FAIL: lookup games.example: i/o timeout -> " + silent, "dns dmarc: FAIL: dmarc: TXT record unavailable", "dns mx: FAIL: lookup mx games.example: i/o timeout"}},
+		}, says: []string{"dns spf: FAIL: lookup games.example: i/o timeout -> the name servers of this machine gave no answer", "dns dmarc: FAIL: dmarc: TXT record unavailable", "dns mx: FAIL: lookup mx games.example: i/o timeout"}},
 		"DMARC of the organisation": {well: true, bad: func(s *setup) {
 			s.unsigned()
 			s.conf.Mail.Out.From = "turns@post.games.example"
 			s.zone["post.games.example"] = []string{"v=spf1 mx -all"}
-		}, says: []string{"dns spf: ok: post.games.example", "dns dmarc: ok: policy quarantine", "alignment: ok: From is of the same organisation as the envelope of post.games.example"}},
+		}, says: []string{"dns spf: ok: post.games.example", "dns dmarc: ok: ", "alignment: ok: From is of the organisation that signs or sends: post.games.example"}},
 		"no plus-addresses": {bad: func(s *setup) { s.conf.Mail.Out.PlusSeparator = "=" },
 			says: []string{"mail with an extension: FAIL: the server rejected it: 550", `write plus_separator = "" under [mail.out]`}},
 		"From not aligned": {bad: func(s *setup) {
@@ -167,14 +167,14 @@ func TestBadSetups(t *testing.T) {
 				return "DKIM-Signature: v=1; a=rsa-sha256; d=bulk.example; s=x; h=from; bh=x; b=x\r\n" + strings.Replace(raw, "Return-Path: <games@games.example>", "Return-Path: <b-1@bulk.example>", 1)
 			}
 			s.wrote = "mx.games.example; spf=pass smtp.mailfrom=b-1@bulk.example; dkim=pass header.d=bulk.example; dmarc=fail header.from=games.example"
-		}, says: []string{"alignment: FAIL: From is of games.example, and not of the same organisation as the signature of bulk.example or the envelope of bulk.example",
-			"-> use an address of that domain as mail.out.from, or let the server sign for games.example", "dmarc: FAIL: the receiving server says fail"}},
+		}, says: []string{"alignment: FAIL: From is of games.example, and signatures and envelope are of bulk.example",
+			"-> use an address of the other domain as mail.out.from, or sign for games.example", "dmarc: FAIL: the receiving server says fail"}},
 		"SIZE too small": {size: 500 << 10, bad: func(*setup) {},
-			says: []string{"size: FAIL: the outgoing server accepts 500 KB; letters may have 1MB, and pictures in addition -> raise the server's limit"}},
+			says: []string{"size: FAIL: the outgoing server accepts 500KB; letters may have 1MB, and pictures in addition -> raise the server's limit"}},
 		"nothing checked": {well: true, bad: func(s *setup) {
 			s.wrote = ""
 			s.change = func(raw string) string { return "Received-SPF: SoftFail (mx) client-ip=192.0.2.1\r\n" + raw }
-		}, says: []string{`authentication: note: the mailbox's server wrote no Authentication-Results; Received-SPF: softfail -> send a letter to an address at Gmail`}},
+		}, says: []string{`authentication: note: the mailbox's server wrote no Authentication-Results; Received-SPF: SoftFail (mx) client-ip=192.0.2.1 -> send a letter to an address at Gmail`}},
 		"own users are not checked": {well: true, bad: func(s *setup) { s.wrote = "mx.games.example; auth=pass smtp.auth=games" },
 			says: []string{"spf: skip: not among the results", "dkim: skip: ", "dmarc: skip: "}},
 		"no trusted name": {well: true, bad: func(s *setup) { s.conf.Security.TrustedAuthservID = "" },
@@ -193,16 +193,16 @@ func TestBadSetups(t *testing.T) {
 		"From is replaced": {bad: func(s *setup) {
 			s.change = replace("From: \"Railpost\" <games@games.example>", "From: account@games.example")
 		},
-			says: []string{`header: FAIL: From became "account@games.example" -> the outgoing server must leave these fields alone`}},
-		"no button": {bad: func(s *setup) { s.change = replace("List-Unsubscribe: ", "X-Was: ") }, says: []string{"header: FAIL: List-Unsubscribe is gone"}},
+			says: []string{`header: FAIL: From became "account@games.example"; it was`, "-> the outgoing server must leave these fields alone"}},
+		"no button": {bad: func(s *setup) { s.change = replace("List-Unsubscribe: ", "X-Was: ") }, says: []string{`header: FAIL: List-Unsubscribe became ""; it was`}},
 		"another Message-ID": {well: true, bad: func(s *setup) {
 			s.unsigned()
 			s.change = replace("Message-ID: <", "Message-ID: <0102018c-")
 		}, says: []string{"mail to itself: ok: ", "header: ok: "}},
-		"nobody signs": {well: true, bad: func(s *setup) {
+		"nobody signs": {bad: func(s *setup) {
 			s.unsigned()
 			s.change = func(raw string) string { return strings.ReplaceAll(raw, "Return-Path:", "X-Was:") }
-		}, says: []string{"alignment: note: the message arrived with neither a signature nor Return-Path -> sign letters"}},
+		}, says: []string{"alignment: FAIL: From is of games.example, and signatures and envelope are of nobody"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if c.size == 0 {
@@ -234,5 +234,4 @@ func TestNamesAreAskedOnlyIfWanted(t *testing.T) {
 	s := newSetup(t, 10<<20)
 	text, _ := s.report(t, Options{Wait: time.Minute})
 	expect.Lacks(t, "the report", text, "dns ")
-	expect.True(t, missing(errors.New("refused")) != nil && missing(nil) == nil, "errors are lost")
 }

@@ -239,8 +239,8 @@ func (e *examination) submission(ctx context.Context) bool {
 		login = "logged in as " + e.Config.Mail.Out.User
 	}
 	well := e.result("outgoing mail", err, "check [mail.out] host, port, tls, user and password", "%s, %s: %s", r.Addr, r.TLS, login)
-	if well {
-		e.size(r.Size)
+	if well && r.Size > 0 {
+		e.size(config.Size(r.Size))
 	}
 	return well
 }
@@ -249,16 +249,11 @@ func (e *examination) submission(ctx context.Context) bool {
 const largestLetter = 1 * config.MB
 
 // size compares the largest message that the outgoing server accepts with letters and with what players may send.
-func (e *examination) size(most int64) {
-	switch reads := e.Config.Mail.In.MaxSize; {
-	case most == 0:
-		e.add(Check{Name: "size", State: OK, Found: "the outgoing server announces no limit"})
-	case most < int64(largestLetter):
-		hint := "raise the server's limit (Postfix: message_size_limit), or use another provider; letters that are larger never arrive"
-		e.result("size", fmt.Errorf("the outgoing server accepts %s; letters may have %s, and pictures in addition", inKB(most), largestLetter), hint, "")
-	default:
-		e.result("size", nil, "", "the outgoing server accepts %s; Railpost reads messages of up to %s (mail.in.max_size)", inKB(most), reads)
+func (e *examination) size(most config.Size) {
+	var err error
+	if most < largestLetter {
+		err = fmt.Errorf("the outgoing server accepts %s; letters may have %s, and pictures in addition", most, largestLetter)
 	}
+	hint := "raise the server's limit (Postfix: message_size_limit), or use another provider; larger letters never arrive"
+	e.result("size", err, hint, "the outgoing server accepts %s; Railpost reads messages of up to %s (mail.in.max_size)", most, e.Config.Mail.In.MaxSize)
 }
-
-func inKB(n int64) string { return fmt.Sprintf("%d KB", n>>10) }

@@ -160,12 +160,11 @@ func (e *examination) pushed(sent []*probe) {
 	for _, p := range sent {
 		if p.arrived != nil {
 			after := max(p.seen.Sub(p.sent), 0).Round(time.Millisecond)
-			found := fmt.Sprintf("the server reported new mail %s after accepting it", after)
+			c := Check{Name: "idle", State: OK, Found: fmt.Sprintf("the server reported new mail %s after accepting it", after)}
 			if after > slow {
-				e.note("idle", slowAnswers, "%s", found)
-				return
+				c.State, c.Hint = Note, slowAnswers
 			}
-			e.add(Check{Name: "idle", State: OK, Found: found})
+			e.add(c)
 			return
 		}
 	}
@@ -247,12 +246,18 @@ func (e *examination) await(ctx context.Context, c imapbox.Config, wait time.Dur
 	return watched
 }
 
-func messageID(raw []byte) string {
+// headerOf returns the header of a mail; that of one that cannot be read is empty.
+func headerOf(raw []byte) mail.Header {
 	m, err := mail.ReadMessage(bytes.NewReader(raw))
 	if err != nil {
-		return ""
+		return mail.Header{}
 	}
-	return strings.Trim(cmp.Or(m.Header.Get(extract.IDHeader), m.Header.Get("Message-Id")), "<> ")
+	return m.Header
+}
+
+func messageID(raw []byte) string {
+	h := headerOf(raw)
+	return strings.Trim(cmp.Or(h.Get(extract.IDHeader), h.Get("Message-Id")), "<> ")
 }
 
 // ownHeaders are headers that contain the address because the mail is from it, not because it was delivered to it.
@@ -269,13 +274,8 @@ func (e *examination) arrival(p *probe, plain bool) {
 		e.result(p.name, fmt.Errorf("it did not arrive within %s", e.Wait), hint, "")
 		return
 	}
-	m, err := mail.ReadMessage(bytes.NewReader(p.arrived.Raw))
-	if err != nil {
-		e.result(p.name, err, "", "")
-		return
-	}
 	var in []string
-	for name, values := range m.Header {
+	for name, values := range headerOf(p.arrived.Raw) {
 		for _, v := range values {
 			if strings.Contains(strings.ToLower(v), p.to) && !slices.Contains(ownHeaders, name) && !slices.Contains(in, name) {
 				in = append(in, name)
@@ -283,6 +283,7 @@ func (e *examination) arrival(p *probe, plain bool) {
 		}
 	}
 	slices.Sort(in)
+	var err error
 	if len(in) == 0 {
 		err = fmt.Errorf("it arrived, but no header contains %s", p.to)
 	}
