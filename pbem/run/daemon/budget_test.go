@@ -1,12 +1,16 @@
 package daemon
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"time"
 
 	"railpost/engine/enginetest/expect"
 	"railpost/pbem/facts/key"
+	"railpost/pbem/lab/pbemtest"
+	"railpost/pbem/mail/outbox"
+	"railpost/pbem/mail/post"
 	"railpost/store"
 	"railpost/store/mem"
 )
@@ -46,4 +50,33 @@ func TestForecastIsToldOnceAWeek(t *testing.T) {
 	sent(13, 200)
 	expect.Same(t, "and again", look(13), []string{key.AlarmPerDay})
 	expect.Same(t, "counts of the last days", len(expect.Get(s.Values(t.Context(), "accepted/"))(t)), 5)
+}
+
+// TestSpentDayMakesNobodyLate: when the letters of a day are used up nothing is given up, no player's time runs, and
+// organisers are told.
+func TestSpentDayMakesNobodyLate(t *testing.T) {
+	t.Parallel()
+	p := expect.Get(post.Start(post.Options{Users: map[string]string{"games": "secret", "ana": "a", "ben": "b", "boss": "c"}}))(t)
+	t.Cleanup(func() { expect.NoError(t, p.Close()) })
+	c, s, ctx := embedded(t), mem.New(), t.Context()
+	expect.NoError(t, pbemtest.Mailbox(c, p.IMAPAddr(), p.SMTPAddr(), "games", "secret"))
+	c.Identity.BaseAddress, c.Security.AdminAddresses, c.Mail.Out.PerDay = "games@localhost", []string{"boss@localhost"}, 2
+	d := running(t, Options{Config: c, Store: s})
+	create(t, d, "spring")
+	expect.NoError(t, d.Idle(ctx))
+	was, began := deadline(t, s, "spring"), time.Now()
+	create(t, d, "summer")
+	pbemtest.Until(t, "a notice to the organiser", func() bool {
+		letters, err := s.Letters(ctx)
+		return err == nil && len(letters) == 3 && letters[2].To == "boss@localhost"
+	})
+	expect.True(t, errors.Is(d.Idle(ctx), outbox.ErrHeld), "the queue is not held")
+	later := began.Add(100 * time.Hour).Round(0)
+	expect.NoError(t, d.carryOut(ctx, began.Add(time.Second)))
+	expect.NoError(t, d.carryOut(ctx, later))
+	expect.Same(t, "deadline", deadline(t, s, "spring"), was)
+	for _, l := range expect.Get(s.Letters(ctx))(t) {
+		expect.True(t, l.State == store.Waiting && l.Attempts == 0, "a letter was tried: %+v", l)
+	}
+	expect.Same(t, "sent", len(p.Messages("ana", "INBOX"))+len(p.Messages("ben", "INBOX")), 2)
 }
