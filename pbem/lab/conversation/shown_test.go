@@ -33,7 +33,8 @@ func shownAreReal(t *testing.T) {
 	n, pages := 0, expect.Get(filepath.Glob("../../../docs/[a-z][a-z]/*.md"))(t)
 	expect.True(t, len(pages) >= 2, "only %d pages in other languages were found", len(pages))
 	for _, file := range []string{
-		"README.md", "docs/players.md", "docs/players-18mag.md", "docs/players-tycoon.md", "docs/organisers-mail.md",
+		"README.md", "docs/players.md", "docs/players-18mag.md", "docs/players-tycoon.md", "docs/players-accessibility.md",
+		"docs/organisers-mail.md",
 	} {
 		pages = append(pages, "../../../"+file)
 	}
