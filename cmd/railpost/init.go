@@ -36,6 +36,9 @@ func (c *initCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
+	if answers.Store, err = c.place(path, config.Default().Store.Path); err != nil {
+		return err
+	}
 	passwords, named := c.passwordFiles(filepath.Dir(path))
 	conf, err := c.try(ctx, a, answers, named)
 	for err != nil && ask != nil {
@@ -85,13 +88,33 @@ func (c *initCommand) try(ctx context.Context, a *app, answers setup.Answers, pa
 // with its passwords.
 func (c *initCommand) next(path string, passwords []string) string {
 	if !c.Systemd {
-		return "now run railpost doctor, then railpost serve\n"
+		return "now run railpost doctor --config " + path + ", then railpost serve --config " + path + "\n"
 	}
-	doctor := "systemd-run --wait --pipe --uid=railpost"
+	unit := filepath.Base(filepath.Dir(path)) // a second service has a folder, a user and a unit of one name
+	doctor := "systemd-run --wait --pipe --uid=" + unit
 	for _, p := range passwords {
 		doctor += " -p LoadCredential=" + filepath.Base(p) + ":" + p
 	}
-	return "now try it as the service's user, then start the service:\n  " + doctor + " railpost doctor --config " + path + "\n  systemctl enable --now railpost\n"
+	return "now try it as the service's user, then start the service:\n" +
+		"  " + doctor + " railpost doctor --config " + path + "\n  systemctl enable --now " + unit + "\n"
+}
+
+// place returns the path of the store: the one named, or the usual one of a service for the whole machine, or
+// else next to the configuration.
+func (c *initCommand) place(configPath, usual string) (string, error) {
+	if c.Store != "" {
+		return filepath.Abs(c.Store) // from here, not from the folder of the configuration
+	}
+	if c.Systemd || strings.HasPrefix(configPath, "/etc/") || writable(filepath.Dir(usual)) {
+		return usual, nil
+	}
+	return filepath.Join(filepath.Dir(configPath), filepath.Base(usual)), nil
+}
+
+// writable reports whether the user may write in a folder.
+func writable(folder string) bool {
+	f, err := os.CreateTemp(folder, ".railpost-init-*")
+	return err == nil && errors.Join(f.Close(), os.Remove(f.Name())) == nil
 }
 
 // passwordFiles returns the files for the password, and the file that the configuration names: none if systemd

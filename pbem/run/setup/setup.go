@@ -41,7 +41,7 @@ type Answers struct {
 	SMTPUser string `kong:"-"`
 	CA       string `name:"tls-ca" placeholder:"FILE" help:"Certificate (PEM) of the authority of both servers, if the system does not know it: your own, or the server's certificate itself."`
 
-	Store string `placeholder:"FILE" help:"Where the games are kept."` // "": the default
+	Store string `placeholder:"FILE" help:"Where the games are kept; by default /var/lib/railpost/railpost.db, or next to the configuration if you may not write there."` // "": the default
 }
 
 // Guess derives missing values from the address.
