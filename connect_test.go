@@ -17,6 +17,7 @@ var connecting = map[string]string{
 	"pbem/run/control":           "the daemon's socket on this machine",
 	"pbem/run/daemon/systemd.go": "systemd's socket on this machine",
 	"pbem/mail/dial":             "the mail servers that the configuration names",
+	"pbem/mail/oauth":            "the token server that the configuration names",
 	"pbem/mail/hookout":          "the hosts of hooks that the configuration allows",
 	"pbem/run/doctor/dns.go":     "the name servers of this machine, for doctor --dns",
 	"store/postgres":             "the database that the configuration names",

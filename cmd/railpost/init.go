@@ -19,7 +19,7 @@ import (
 type initCommand struct {
 	setup.Answers
 	SMTPOpen     bool   `name:"smtp-open" help:"The SMTP server accepts letters without a login, such as your own on the same machine."`
-	PasswordFrom string `placeholder:"FILE" help:"File with the password, - for standard input; by default Railpost asks at the terminal."`
+	PasswordFrom string `placeholder:"FILE" help:"File with the password, or with the secret of --client-id; - for standard input; by default Railpost asks at the terminal."`
 	Systemd      bool   `help:"Put the password where packaging/railpost.service reads it, as credentials."`
 	Untested     bool   `help:"Write the files without trying the servers."`
 	Force        bool   `help:"Overwrite existing files."`
@@ -39,6 +39,7 @@ func (c *initCommand) Run(ctx context.Context, a *app) error {
 	if answers.Store, err = c.place(path, config.Default().Store.Path); err != nil {
 		return err
 	}
+	c.ClientID = answers.ClientID
 	passwords, named := c.passwordFiles(filepath.Dir(path))
 	conf, err := c.try(ctx, a, answers, named)
 	for err != nil && ask != nil {
@@ -73,22 +74,33 @@ func (c *initCommand) try(ctx context.Context, a *app, answers setup.Answers, pa
 		answers.SMTPUser = ""
 	}
 	conf, err := answers.Config(passwordFile)
-	if err != nil || c.Untested {
+	if err != nil || c.Untested || answers.ClientID != "" { // a sign-in is kept next to the store, which there is not yet
 		return conf, err
 	}
-	tried, err := setup.Try(ctx, conf)
+	return conf, tried(ctx, a, conf, "init", "nothing was written; use --smtp-open if the SMTP server needs no login, or --untested to write the files anyway")
+}
+
+// tried tries both servers and says that they work.
+func tried(ctx context.Context, a *app, conf *config.Config, op, hint string) error {
+	found, err := setup.Try(ctx, conf)
 	if err != nil {
-		return nil, &fault.Mistake{Op: "init", What: err.Error(), Hint: "nothing was written; use --smtp-open if the SMTP server needs no login, or --untested to write the files anyway"}
+		return &fault.Mistake{Op: op, What: err.Error(), Hint: hint}
 	}
-	a.printf("mailbox %s and outgoing mail %s: both work\n", tried.IMAP.Addr, tried.SMTP.Addr)
-	return conf, nil
+	a.printf("mailbox %s and outgoing mail %s: both work\n", found.IMAP.Addr, found.SMTP.Addr)
+	return nil
 }
 
 // next returns the next step for the organiser. Under systemd doctor runs as the service does: as its user,
 // with its passwords.
 func (c *initCommand) next(path string, passwords []string) string {
-	if !c.Systemd {
-		return "now run railpost doctor --config " + path + ", then railpost serve --config " + path + "\n"
+	with := " --config " + path
+	switch {
+	case c.ClientID != "" && c.Systemd:
+		return "now run CREDENTIALS_DIRECTORY=" + filepath.Dir(path) + " railpost sign-in" + with + "; docs/organisers-oauth.md has the lines for systemd\n"
+	case c.ClientID != "":
+		return "now run railpost sign-in" + with + ", then railpost serve" + with + "\n"
+	case !c.Systemd:
+		return "now run railpost doctor" + with + ", then railpost serve" + with + "\n"
 	}
 	unit := filepath.Base(filepath.Dir(path)) // a second service has a folder, a user and a unit of one name
 	doctor := "systemd-run --wait --pipe --uid=" + unit
@@ -96,7 +108,7 @@ func (c *initCommand) next(path string, passwords []string) string {
 		doctor += " -p LoadCredential=" + filepath.Base(p) + ":" + p
 	}
 	return "now try it as the service's user, then start the service:\n" +
-		"  " + doctor + " railpost doctor --config " + path + "\n  systemctl enable --now " + unit + "\n"
+		"  " + doctor + " railpost doctor" + with + "\n  systemctl enable --now " + unit + "\n"
 }
 
 // place returns the path of the store: the one named, or the usual one of a service for the whole machine, or
@@ -120,7 +132,10 @@ func writable(folder string) bool {
 // passwordFiles returns the files for the password, and the file that the configuration names: none if systemd
 // passes them under their own names.
 func (c *initCommand) passwordFiles(folder string) (files []string, named string) {
-	if c.Systemd {
+	switch {
+	case c.Systemd && c.ClientID != "":
+		return []string{filepath.Join(folder, "mail.oauth.client_secret")}, ""
+	case c.Systemd:
 		return []string{filepath.Join(folder, "mail.in.password"), filepath.Join(folder, "mail.out.password")}, ""
 	}
 	named = filepath.Join(folder, "mailbox.password")
@@ -145,7 +160,7 @@ func (c *initCommand) prompt(a *app, answers *setup.Answers) (ask func(*setup.An
 		}).Ask
 		return ask, ask(answers, false)
 	}
-	if answers.Address == "" || answers.Password == "" {
+	if answers.Address == "" || answers.Password+answers.ClientID == "" {
 		return nil, &fault.Mistake{Op: "init", What: "there is no terminal to ask questions on", Hint: "give at least --address and --password-from"}
 	}
 	return nil, nil

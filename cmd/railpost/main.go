@@ -37,6 +37,7 @@ type commands struct {
 
 	Demo   demoCommand   `cmd:"" group:"First steps" help:"Play here against robots; needs no setup."`
 	Init   initCommand   `cmd:"" group:"First steps" help:"Set up a mailbox and write the configuration."`
+	SignIn signInCommand `cmd:"" group:"First steps" help:"Sign in to a mailbox with OAuth, without a password."`
 	Doctor doctorCommand `cmd:"" group:"First steps" help:"Check that mailbox, store and clock work."`
 	Serve  serveCommand  `cmd:"" group:"First steps" help:"Run the service."`
 

@@ -63,6 +63,7 @@ func checkServers(c *Config, r *report) {
 	r.clearPassword("mail.out.tls", out.TLS, out.Host, out.User)
 	r.certificates("mail.in.tls_ca", in.TLSCA)
 	r.certificates("mail.out.tls_ca", out.TLSCA)
+	checkOAuth(c.Mail.OAuth, r)
 }
 
 func checkMail(c *Config, r *report) {

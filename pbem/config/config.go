@@ -8,6 +8,7 @@ import (
 
 	"railpost/pbem/facts/clock"
 	"railpost/pbem/facts/table"
+	"railpost/pbem/mail/oauth"
 	"railpost/pbem/mail/sign"
 	"railpost/templates"
 )
@@ -32,9 +33,10 @@ type Config struct {
 
 // Mail says where letters come from and go to.
 type Mail struct {
-	Kind Kind    `toml:"kind"`
-	In   MailIn  `toml:"in"`
-	Out  MailOut `toml:"out"`
+	Kind  Kind    `toml:"kind"`
+	In    MailIn  `toml:"in"`
+	Out   MailOut `toml:"out"`
+	OAuth OAuth   `toml:"oauth"`
 }
 
 // MailIn is the mailbox players write to, read by IMAP.
@@ -52,7 +54,8 @@ type MailIn struct {
 	PollInterval      Duration `toml:"poll_interval"`
 	MaxSize           Size     `toml:"max_size"`
 
-	Password Secret `toml:"-"` // set by Load
+	Password Secret        `toml:"-"` // set by Load
+	Tokens   *oauth.Source `toml:"-"` // in place of it, set by Load
 }
 
 // MailOut is the submission server letters are given to, and their envelope.
@@ -73,8 +76,9 @@ type MailOut struct {
 	GiveUpAfter   Duration `toml:"give_up_after"`
 	DKIMKeys      []string `toml:"dkim_keys"` // files
 
-	Password Secret    `toml:"-"` // set by Load
-	Keys     sign.Keys `toml:"-"` // of DKIMKeys, set by Load
+	Password Secret        `toml:"-"` // set by Load
+	Keys     sign.Keys     `toml:"-"` // of DKIMKeys, set by Load
+	Tokens   *oauth.Source `toml:"-"` // as in MailIn
 }
 
 // Identity is how the service names itself to players.
@@ -200,6 +204,7 @@ func Default() *Config {
 				GiveUpAfter: Duration{5 * day}, // RFC 5321 4.5.4.1
 				DKIMKeys:    []string{},
 			},
+			OAuth: OAuth{Command: []string{}, Scopes: []string{}},
 		},
 		Identity: Identity{SiteName: "Railpost", Language: templates.English, Drafts: []string{}},
 		Security: Security{UnknownSender: Ignore, AdminAddresses: []string{}, MaxCommandsPerMail: 200},

@@ -115,7 +115,7 @@ func remove(t node, key []string) {
 }
 
 func (c *Config) resolvePaths(folder string) {
-	paths := []*string{&c.Mail.In.PasswordFile, &c.Mail.Out.PasswordFile, &c.Mail.In.TLSCA, &c.Mail.Out.TLSCA, &c.Store.Path, &c.Store.PasswordFile, &c.Store.ExportDir, &c.Backup.Dir, &c.Health.Socket, &c.Hooks.AlarmsFile}
+	paths := []*string{&c.Mail.In.PasswordFile, &c.Mail.Out.PasswordFile, &c.Mail.In.TLSCA, &c.Mail.Out.TLSCA, &c.Store.Path, &c.Store.PasswordFile, &c.Store.ExportDir, &c.Backup.Dir, &c.Health.Socket, &c.Hooks.AlarmsFile, &c.Mail.OAuth.ClientSecretFile, &c.Mail.OAuth.TokenFile}
 	for i := range c.Mail.Out.DKIMKeys {
 		paths = append(paths, &c.Mail.Out.DKIMKeys[i])
 	}

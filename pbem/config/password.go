@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -8,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"railpost/pbem/mail/oauth"
 	"railpost/pbem/mail/sign"
 )
 
@@ -15,6 +17,7 @@ import (
 type login struct {
 	section, user, file, env string
 	secret                   *Secret
+	tokens                   **oauth.Source
 }
 
 // findPasswords reads the passwords of [mail.in], [mail.out] and [store] from the place that the
@@ -27,11 +30,19 @@ func findPasswords(c *Config, r *report) {
 		return
 	}
 	in, out := &c.Mail.In, &c.Mail.Out
+	var tokens *oauth.Source
+	if c.Mail.OAuth.Used() {
+		tokens = findTokens(c, r)
+	}
 	for _, l := range []login{
-		{"mail.in", in.User, in.PasswordFile, in.PasswordEnv, &in.Password},
-		{"mail.out", out.User, out.PasswordFile, out.PasswordEnv, &out.Password},
+		{"mail.in", in.User, in.PasswordFile, in.PasswordEnv, &in.Password, &in.Tokens},
+		{"mail.out", out.User, out.PasswordFile, out.PasswordEnv, &out.Password, &out.Tokens},
 	} {
-		l.find(r)
+		if tokens != nil && l.file == "" && l.env == "" {
+			*l.tokens = tokens
+		} else {
+			l.find(r)
+		}
 	}
 	findKeys(out, r)
 }
@@ -50,11 +61,7 @@ func findKeys(out *MailOut, r *report) {
 
 // readKey reads systemd's credential with the name of the file, or else the file.
 func readKey(path string) (*sign.Key, error) {
-	credential := filepath.Join(os.Getenv("CREDENTIALS_DIRECTORY"), filepath.Base(path))
-	if _, err := os.Stat(credential); err == nil && filepath.IsAbs(credential) {
-		path = credential
-	}
-	text, err := readPrivate(path)
+	text, err := readPrivate(cmp.Or(credential(filepath.Base(path)), path))
 	if err != nil {
 		return nil, err
 	}
@@ -85,16 +92,20 @@ func (l login) fromEnv(r *report) {
 
 func (l login) fromCredential(r *report) {
 	name := l.section + ".password"
-	if folder := os.Getenv("CREDENTIALS_DIRECTORY"); folder != "" {
-		path := filepath.Join(folder, name)
-		if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-			l.fromFile(r, l.section+".user", path)
-			return
-		}
-	}
-	if l.user != "" {
+	if path := credential(name); path != "" {
+		l.fromFile(r, l.section+".user", path)
+	} else if l.user != "" {
 		r.add(l.section+".user", "no password for %q; set password_file or password_env, or pass the credential %s (systemd: LoadCredential=)", l.user, name)
 	}
+}
+
+// credential returns the path of a credential of systemd's LoadCredential=; "" if there is none.
+func credential(name string) string {
+	path := filepath.Join(os.Getenv("CREDENTIALS_DIRECTORY"), name)
+	if _, err := os.Stat(path); !filepath.IsAbs(path) || errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	return path
 }
 
 // fromFile reads the file's only line; a fault is reported at key.

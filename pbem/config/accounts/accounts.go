@@ -18,7 +18,7 @@ func IMAP(c *config.Config, log *slog.Logger) imapbox.Config {
 	in := c.Mail.In
 	return imapbox.Config{
 		Addr: address(in.Host, in.Port), TLS: string(in.TLS), TLSCA: in.TLSCA,
-		User: in.User, Password: reveal(in.Password),
+		User: in.User, Password: reveal(in.Password), Tokens: in.Tokens,
 		Mailbox: in.Mailbox, Processed: in.ProcessedMailbox, Quarantine: in.QuarantineMailbox,
 		Poll: in.PollInterval.Duration, MaxSize: int64(in.MaxSize), Log: log,
 	}
@@ -27,7 +27,7 @@ func IMAP(c *config.Config, log *slog.Logger) imapbox.Config {
 // SMTP returns the settings of the submission server.
 func SMTP(c *config.Config, log *slog.Logger) smtpout.Config {
 	out := c.Mail.Out
-	s := smtpout.Config{Addr: address(out.Host, out.Port), TLS: string(out.TLS), TLSCA: out.TLSCA, User: out.User, Log: log}
+	s := smtpout.Config{Addr: address(out.Host, out.Port), TLS: string(out.TLS), TLSCA: out.TLSCA, User: out.User, Tokens: out.Tokens, Log: log}
 	if out.User != "" {
 		s.Password = reveal(out.Password)
 	}

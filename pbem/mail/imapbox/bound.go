@@ -46,6 +46,16 @@ type bounded struct {
 // SetReadDeadline does nothing: call is patient with a slow server, go-imap is not.
 func (b *bounded) SetReadDeadline(time.Time) error { return nil }
 
+// Write sends an empty answer to a server that asks back in AUTHENTICATE as an empty line. go-imap sends "=", which
+// is right only with the command itself (RFC 4959 3).
+func (b *bounded) Write(p []byte) (int, error) {
+	if string(p) != "=\r\n" {
+		return b.Conn.Write(p)
+	}
+	_, err := b.Conn.Write(p[1:])
+	return len(p), err
+}
+
 // meter counts arriving bytes.
 type meter struct {
 	from io.Reader

@@ -16,13 +16,15 @@ import (
 	"time"
 
 	"railpost/pbem/mail/dial"
+	"railpost/pbem/mail/oauth"
 )
 
-// Config of a mailbox. Addr, User and Password are needed.
+// Config of a mailbox. Addr, User and Password or Tokens are needed.
 type Config struct {
 	Addr     string // host:port
 	User     string
 	Password func() (string, error) // called at each log-in
+	Tokens   *oauth.Source          // in place of Password
 	// TLS is "implicit" (also when empty), "starttls", or "none", which is
 	// allowed on loopback only.
 	TLS       string
@@ -43,7 +45,7 @@ type Config struct {
 
 	RetryMin  time.Duration // 1 s; pause after a lost connection, doubled each time
 	RetryMax  time.Duration // 4 min, below the five minutes promised
-	AuthPause time.Duration // 1 h after a refusal, or until Password returns a different one
+	AuthPause time.Duration // 1 h after a refusal, or until Password or Tokens return a different one
 	LaterWait time.Duration // 30 s until a mail judged Later is delivered again, doubled up to Poll
 
 	Log    *slog.Logger
@@ -106,8 +108,16 @@ type Status struct {
 	Unmoved Fault     // Watching: mails that were delivered and cannot be moved
 }
 
+// secret returns what opens the mailbox now.
+func (c Config) secret(ctx context.Context) (string, error) {
+	if c.Tokens != nil {
+		return c.Tokens.Token(ctx)
+	}
+	return c.Password()
+}
+
 func (c Config) withDefaults() (Config, error) {
-	if c.Addr == "" || c.User == "" || c.Password == nil {
+	if c.Addr == "" || c.User == "" || c.Password == nil && c.Tokens == nil {
 		return c, errors.New("imapbox: address, user and password are needed")
 	}
 	c.TLS = cmp.Or(c.TLS, "implicit")

@@ -17,6 +17,7 @@ import (
 	"github.com/emersion/go-sasl"
 
 	"railpost/pbem/mail/dial"
+	"railpost/pbem/mail/oauth"
 )
 
 // leave limits a running command after the context ended, so that a commit is still followed by its MOVE.
@@ -48,19 +49,19 @@ func connect(ctx context.Context, c Config) (*link, error) {
 	}
 	l := &link{c: c, raw: raw, wake: make(chan struct{}, 1)}
 	l.release = dial.CloseAfter(ctx, leave, l.shut)
-	if err := l.open(); err != nil {
+	if err := l.open(ctx); err != nil {
 		l.close()
 		return nil, fmt.Errorf("imap: %s: %w", c.Addr, dial.Explain(err))
 	}
 	return l, nil
 }
 
-func (l *link) open() error {
+func (l *link) open(ctx context.Context) error {
 	if err := l.call("connect", 0, l.greet); err != nil {
 		return err
 	}
 	if l.imap.State() != imap.ConnStateAuthenticated { // PREAUTH
-		if err := l.login(); err != nil {
+		if err := l.login(ctx); err != nil {
 			return err
 		}
 	}
@@ -114,7 +115,41 @@ func (l *link) heard(data *imapclient.UnilateralDataMailbox) {
 	}
 }
 
-func (l *link) login() error {
+func (l *link) login(ctx context.Context) (err error) {
+	if l.c.Tokens != nil {
+		err = l.c.Tokens.LogIn(ctx, l.present, refusedLogin)
+	} else {
+		err = l.enter()
+	}
+	if refusedLogin(err) {
+		return &refusedError{fmt.Errorf("log in as %s: %w", l.c.User, err)}
+	}
+	return err
+}
+
+// refusedLogin reports whether the server, or that of the tokens, says no to the account.
+func refusedLogin(err error) bool {
+	_, noToken := errors.AsType[*oauth.RefusedError](err)
+	answer, ok := errors.AsType[*imap.Error](err)
+	return noToken || ok && refuses(answer)
+}
+
+// present logs in with a token.
+func (l *link) present(token string) error {
+	caps, err := l.caps()
+	if err != nil {
+		return err
+	}
+	for _, m := range oauth.Mechanisms {
+		if caps.Has(imap.AuthCap(m)) {
+			return l.call("log in", 0, func() error { return l.imap.Authenticate(oauth.NewClient(m, l.c.User, token)) })
+		}
+	}
+	return &refusedError{oauth.ErrNone}
+}
+
+// enter logs in with the password.
+func (l *link) enter() error {
 	password, err := l.c.Password()
 	if err != nil {
 		return &refusedError{fmt.Errorf("password: %w", err)}
@@ -123,15 +158,11 @@ func (l *link) login() error {
 	if caps, err := l.caps(); err == nil && caps.Has(imap.CapLoginDisabled) { // RFC 3501 6.2.3
 		if !caps.Has(imap.AuthCap(sasl.Plain)) {
 			return &refusedError{errors.New("log in: the server offers no login with a password on this connection " +
-				"(LOGINDISABLED without AUTH=PLAIN); check [mail.in] tls, or use an app password or another provider")}
+				"(LOGINDISABLED without AUTH=PLAIN); check [mail.in] tls, or use an app password, [mail.oauth] or another provider")}
 		}
 		login = func() error { return l.imap.Authenticate(sasl.NewPlainClient("", l.c.User, password)) }
 	}
-	err = l.call("log in", 0, login)
-	if answer, ok := errors.AsType[*imap.Error](err); ok && refuses(answer) {
-		return &refusedError{fmt.Errorf("log in as %s: %w", l.c.User, err)}
-	}
-	return err
+	return l.call("log in", 0, login)
 }
 
 // introduce sends ID (RFC 2971) where it is announced: 163.com and 126.com open no mailbox

@@ -222,11 +222,11 @@ func (r *runner) backoff() time.Duration {
 
 // untilPassword waits for AuthPause, or until the password has been changed.
 func (r *runner) untilPassword(ctx context.Context) {
-	old, oldErr := r.c.Password()
+	old, oldErr := r.c.secret(ctx)
 	end := time.Now().Add(r.c.AuthPause)
 	for ctx.Err() == nil && time.Now().Before(end) {
 		clock.Sleep(ctx, min(10*time.Second, r.c.AuthPause/8, time.Until(end)))
-		now, err := r.c.Password()
+		now, err := r.c.secret(ctx)
 		if err == nil && (oldErr != nil || now != old) {
 			return
 		}

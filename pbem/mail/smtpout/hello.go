@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"railpost/pbem/mail/dial"
+	"railpost/pbem/mail/oauth"
 )
 
 // open greets the server, secures the connection and logs in. Each step has its own time, since some servers make
@@ -31,7 +32,7 @@ func (l *link) open(ctx context.Context) error {
 	default:
 		return &stopError{fmt.Errorf("unknown tls = %q; use \"implicit\", \"starttls\" or \"none\"", l.c.TLS)}
 	}
-	if _, err := l.say(ctx, 220, ""); err != nil {
+	if _, err := l.say(ctx, 220); err != nil {
 		return err
 	}
 	if err := l.hello(ctx); err != nil {
@@ -54,10 +55,10 @@ func (l *link) open(ctx context.Context) error {
 	return l.login(ctx)
 }
 
-// say sends a command, if there is one, and reads the reply within the time of a step of open.
-func (l *link) say(ctx context.Context, want int, line string) (said string, err error) {
+// say sends commands, mostly one or none, and reads the reply within the time of a step of open.
+func (l *link) say(ctx context.Context, want int, commands ...string) (said string, err error) {
 	err = l.within(ctx, l.c.OpenTimeout, func() error {
-		if line != "" {
+		for _, line := range commands {
 			if err := l.text.PrintfLine("%s", line); err != nil {
 				return err
 			}
@@ -98,43 +99,70 @@ func (l *link) offers(name string) bool {
 	return ok
 }
 
-// login tries the server's methods, PLAIN first. A server that wants no answer with the command is asked again
-// without (501, RFC 4954 4).
-func (l *link) login(ctx context.Context) error {
-	if l.c.User == "" {
+func encode(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
+
+func (l *link) login(ctx context.Context) (err error) {
+	switch {
+	case l.c.User == "":
 		return nil
+	case l.c.Tokens != nil:
+		err = l.c.Tokens.LogIn(ctx, func(token string) error { return l.present(ctx, token) }, func(err error) bool {
+			reply, ok := errors.AsType[*textproto.Error](err)
+			return ok && reply.Code/100 == 5
+		})
+	default:
+		err = l.enter(ctx)
 	}
-	var password string
-	if l.c.Password != nil {
-		var err error
-		if password, err = l.c.Password(); err != nil {
-			return &stopError{fmt.Errorf("password: %w", err)}
-		}
-	}
-	encode := func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
-	plain := encode("\x00" + l.c.User + "\x00" + password)
-	err := error(&stopError{errors.New("the server offers neither AUTH PLAIN nor AUTH LOGIN on this connection; " +
-		"check port and tls, or remove user if the server needs no login")})
-	for _, way := range []struct {
-		name, with string
-		answers    []string
-	}{
-		{"PLAIN", " " + plain, []string{plain}},
-		{"PLAIN", "", []string{plain}},
-		{"LOGIN", "", []string{encode(l.c.User), encode(password)}},
-	} {
-		if !slices.Contains(strings.Fields(l.offer["AUTH"]), way.name) {
-			continue
-		}
-		err = l.auth(ctx, "AUTH "+way.name+way.with, way.answers)
-		if reply, ok := errors.AsType[*textproto.Error](err); !ok || reply.Code != 501 && reply.Code != 504 {
-			break
-		}
+	if _, refused := errors.AsType[*oauth.RefusedError](err); refused {
+		err = &stopError{err}
 	}
 	if err != nil {
 		return fmt.Errorf("log in: %w", err)
 	}
 	return nil
+}
+
+// present logs in with a token.
+func (l *link) present(ctx context.Context, token string) error {
+	var ways [][]string
+	for _, m := range oauth.Mechanisms {
+		client := oauth.NewClient(m, l.c.User, token)
+		_, first, _ := client.Start() // neither can fail
+		last, _ := client.Next(nil)
+		ways = append(ways, []string{"AUTH " + m + " " + encode(string(first)), encode(string(last))},
+			[]string{"AUTH " + m, encode(string(first)), encode(string(last))})
+	}
+	return l.try(ctx, oauth.ErrNone, ways...)
+}
+
+// enter logs in with the password, by PLAIN if the server has that.
+func (l *link) enter(ctx context.Context) (err error) {
+	var password string
+	if l.c.Password != nil {
+		if password, err = l.c.Password(); err != nil {
+			return &stopError{fmt.Errorf("password: %w", err)}
+		}
+	}
+	plain := encode("\x00" + l.c.User + "\x00" + password)
+	return l.try(ctx, errors.New("the server offers neither AUTH PLAIN nor AUTH LOGIN on this connection; "+
+		"check port and tls, or remove user if the server needs no login"),
+		[]string{"AUTH PLAIN " + plain, plain}, []string{"AUTH PLAIN", plain}, []string{"AUTH LOGIN", encode(l.c.User), encode(password)})
+}
+
+// try logs in by the first way that the server offers: a command and the answers to what it asks then. A server that
+// wants no answer with the command is asked again without (501, RFC 4954 4).
+func (l *link) try(ctx context.Context, none error, ways ...[]string) error {
+	err := error(&stopError{none})
+	for _, way := range ways {
+		if !slices.Contains(strings.Fields(l.offer["AUTH"]), strings.Fields(way[0])[1]) {
+			continue
+		}
+		err = l.auth(ctx, way[0], way[1:])
+		if reply, ok := errors.AsType[*textproto.Error](err); !ok || reply.Code != 501 && reply.Code != 504 {
+			break
+		}
+	}
+	return err
 }
 
 // auth answers the server's questions by their order: their texts differ from server to server.

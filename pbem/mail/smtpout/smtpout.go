@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"railpost/pbem/mail/dial"
+	"railpost/pbem/mail/oauth"
 )
 
 // Class is the meaning of an attempt for the letter and for the queue.
@@ -83,6 +84,7 @@ type Config struct {
 	// each new connection.
 	User     string
 	Password func() (string, error)
+	Tokens   *oauth.Source // in place of Password
 	// Hello is the name in EHLO, by default that of the host.
 	Hello string
 

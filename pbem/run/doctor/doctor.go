@@ -76,6 +76,7 @@ func Examine(ctx context.Context, o Options, report func(Check)) bool {
 	if o.DNS != nil {
 		e.published(ctx)
 	}
+	e.signIn(ctx)
 	in, out := e.mailbox(ctx), e.submission(ctx)
 	switch {
 	case !in || !out:
@@ -193,6 +194,23 @@ func (e *examination) storeFile(running bool) {
 		hint = "mount its volume, or restore a backup; railpost serve --new-store starts without games"
 	}
 	e.result("store", err, hint, "%s is readable", path)
+}
+
+// signIn asks for an access token, if tokens open the mailbox.
+func (e *examination) signIn(ctx context.Context) {
+	tokens := cmp.Or(e.Config.Mail.In.Tokens, e.Config.Mail.Out.Tokens)
+	if tokens == nil {
+		return
+	}
+	found := "an access token came"
+	if e.Config.Mail.OAuth.Provider == "google" {
+		found += "; as long as Google lists your client as in testing, it ends the sign-in after seven days"
+	}
+	if _, posted := e.Config.AlarmHook(); !posted {
+		found += "; set alarms_file in [hooks], as no letter can tell you that the sign-in has ended"
+	}
+	_, err := tokens.Token(ctx)
+	e.result("sign-in", err, "run railpost sign-in; as long as Google lists a client as in testing, that lasts for seven days", "%s", found)
 }
 
 func (e *examination) mailbox(ctx context.Context) bool {

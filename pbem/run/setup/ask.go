@@ -47,6 +47,7 @@ var questions = []question{
 	{key: "mail.out.port", text: "Its port: 465 for TLS, 587 for STARTTLS", port: func(a *Answers) *int { return &a.SMTPPort }},
 	{key: "mail.out.tls", text: "TLS at this port: implicit, starttls or none", word: func(a *Answers) *string { return &a.SMTPTLS }},
 	{key: "mail.in.tls_ca", text: "File with the certificate of your own authority (empty: none)", word: func(a *Answers) *string { return &a.CA }, optional: true},
+	{key: "mail.oauth.client_id", text: "Client ID, to sign in with OAuth (empty: with a password)", word: func(a *Answers) *string { return &a.ClientID }, optional: true},
 	{key: "mail.in.user", text: "User name for both", word: func(a *Answers) *string { return &a.IMAPUser }},
 	{key: "security.admin_addresses", text: "Your own address, for notices and as the contact in letters (empty: none)", word: func(a *Answers) *string { return &a.Admin }, optional: true},
 	{key: "game.defaults.zone", text: "Time zone of your players, such as Europe/Madrid", word: func(a *Answers) *string { return &a.Zone }},
@@ -85,6 +86,9 @@ func (q question) clear(a *Answers) {
 // settled reports whether nothing need be asked: how a well-known port is protected, and, unless the servers have
 // refused the answers, the servers of a provider and an authority.
 func (q question) settled(a Answers, again bool) bool {
+	if q.key == "mail.oauth.client_id" {
+		return a.provider().OAuth == ""
+	}
 	servers := []string{"mail.in.host", "mail.in.port", "mail.in.tls", "mail.out.host", "mail.out.port", "mail.out.tls"}
 	return !again && a.provider().IMAP != "" && slices.Contains(servers, q.key) || q.key == "mail.in.tls_ca" && !again || q.key == "mail.in.tls" && usualTLS(a.IMAPHost, a.IMAPPort) != "" || q.key == "mail.out.tls" && usualTLS(a.SMTPHost, a.SMTPPort) != ""
 }
@@ -93,6 +97,9 @@ func (q question) settled(a Answers, again bool) bool {
 func (a Answers) fault(key string) string {
 	if key == "provider" && a.provider().Name != cmp.Or(a.Provider, a.provider().Name) {
 		return fmt.Sprintf("%q is no provider that Railpost knows; allowed: %s", a.Provider, ProviderNames())
+	}
+	if key == "mail.oauth.client_id" && a.ClientID == "" && a.provider().NoPassword {
+		return "this provider takes no passwords. " + a.provider().Credential
 	}
 	a.Guess()
 	_, err := a.Config("")
@@ -155,14 +162,21 @@ func (p *Prompter) ask(a *Answers, q question) error {
 }
 
 func (p *Prompter) askPassword(a *Answers, again bool) error {
+	question := a.provider().Credential + "\nPassword"
+	if a.ClientID != "" {
+		question = "Secret of the client, if it has one"
+	}
 	for a.Password == "" || again {
-		fmt.Fprintf(p.out, "%s\nPassword (not shown): ", a.provider().Credential)
+		fmt.Fprintf(p.out, "%s (not shown): ", question)
 		password, err := p.password()
 		fmt.Fprintln(p.out)
 		if err != nil {
 			return err
 		}
 		a.Password, again = cmp.Or(password, a.Password), false
+		if a.ClientID != "" {
+			break
+		}
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 
 	"railpost/pbem/config"
 	"railpost/pbem/config/accounts"
+	"railpost/pbem/config/files"
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/dial"
 	"railpost/pbem/mail/imapbox"
@@ -29,7 +30,8 @@ type Answers struct {
 	Contact  string `kong:"-"` // a human being
 	Admin    string `placeholder:"ADDRESS" help:"Your own address, for notices and as the contact in letters."`
 	Zone     string `help:"Time zone of players who choose none, such as Europe/Madrid."` // "": UTC
-	Password string `kong:"-"`
+	ClientID string `name:"client-id" placeholder:"ID" help:"OAuth client of yours, with which railpost sign-in opens the mailbox in place of a password."`
+	Password string `kong:"-"` // or the client's secret
 
 	IMAPHost string `name:"imap-host" placeholder:"HOST"`
 	IMAPPort int    `name:"imap-port" placeholder:"PORT"`
@@ -105,9 +107,17 @@ func (a Answers) Config(passwordFile string) (*config.Config, error) {
 		}
 		in.TLSCA, out.TLSCA = ca, ca
 	}
-	in.PasswordFile, in.Password = passwordFile, config.NewSecret(a.Password)
-	if out.User != "" {
-		out.PasswordFile, out.Password = passwordFile, config.NewSecret(a.Password)
+	in.Password = config.NewSecret(a.Password)
+	switch {
+	case a.ClientID != "":
+		c.Mail.OAuth.Provider, c.Mail.OAuth.ClientID = a.provider().OAuth, a.ClientID
+		if a.Password != "" {
+			c.Mail.OAuth.ClientSecretFile = passwordFile
+		}
+	case out.User != "":
+		in.PasswordFile, out.PasswordFile, out.Password = passwordFile, passwordFile, in.Password
+	default:
+		in.PasswordFile = passwordFile
 	}
 	c.Identity.BaseAddress, c.Identity.Contact = a.Address, a.Contact
 	if a.Admin != "" {
@@ -156,12 +166,15 @@ func Write(c *config.Config, path string, passwords []string, force bool) error 
 		content []byte
 		mode    fs.FileMode
 	}
-	var files []file
-	for _, p := range passwords {
-		files = append(files, file{p, []byte(c.Mail.In.Password.Reveal() + "\n"), 0o600})
+	var list []file
+	if !c.Mail.In.Password.Set() { // a client may have no secret
+		passwords = nil
 	}
-	files = append(files, file{path, b.Bytes(), 0o644})
-	for _, f := range files {
+	for _, p := range passwords {
+		list = append(list, file{p, []byte(c.Mail.In.Password.Reveal() + "\n"), 0o600})
+	}
+	list = append(list, file{path, b.Bytes(), 0o644})
+	for _, f := range list {
 		_, err := os.Lstat(f.path)
 		switch {
 		case force, errors.Is(err, fs.ErrNotExist), f.path == path && setsNothing(path):
@@ -171,11 +184,11 @@ func Write(c *config.Config, path string, passwords []string, force bool) error 
 			return fmt.Errorf("%s already exists; move it away, or use --force", f.path)
 		}
 	}
-	for _, f := range files {
+	for _, f := range list {
 		if err := makeFolder(filepath.Dir(f.path)); err != nil {
 			return err
 		}
-		if err := writeFile(f.path, f.content, f.mode); err != nil {
+		if err := files.Write(f.path, f.content, f.mode); err != nil {
 			return err
 		}
 	}
@@ -199,21 +212,4 @@ func makeFolder(path string) error {
 		return err
 	}
 	return errors.Join(os.MkdirAll(path, 0o755), os.Chmod(path, 0o755))
-}
-
-// writeFile writes a whole file, or none.
-func writeFile(path string, content []byte, mode fs.FileMode) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".railpost-*") // mode 0600
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(content)
-	err = errors.Join(err, f.Chmod(mode), f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"railpost/pbem/config/files"
 	"railpost/pbem/run/control"
 	"railpost/store"
 	"railpost/store/bolt"
@@ -101,5 +102,5 @@ func NewStore(path string) error {
 	if err := bolt.Create(path); err != nil {
 		return err
 	}
-	return ownLike(path, folder)
+	return files.OwnLike(path, folder)
 }

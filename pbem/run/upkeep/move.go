@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"railpost/pbem/config"
+	"railpost/pbem/config/files"
 	"railpost/store"
 	"railpost/store/bolt"
 	"railpost/store/postgres"
@@ -55,7 +56,7 @@ func (p Place) fill(ctx context.Context) (store.Fill, error) {
 			if err := bolt.Fill(ctx, p.Path)(rows, same); err != nil {
 				return err
 			}
-			err := ownLike(p.Path, filepath.Dir(p.Path))
+			err := files.OwnLike(p.Path, filepath.Dir(p.Path))
 			if err != nil {
 				err = errors.Join(err, os.Remove(p.Path))
 			}

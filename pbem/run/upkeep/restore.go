@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"railpost/pbem/config/files"
 	"railpost/pbem/facts/fault"
 	"railpost/store"
 	"railpost/store/bolt"
@@ -110,12 +111,12 @@ func Restore(ctx context.Context, backup, path string, now time.Time, box *Mailb
 func readyFor(file, place string) error {
 	old, err := os.Stat(place)
 	if errors.Is(err, fs.ErrNotExist) {
-		return ownLike(file, filepath.Dir(place))
+		return files.OwnLike(file, filepath.Dir(place))
 	}
 	if err != nil {
 		return err
 	}
-	return errors.Join(os.Chmod(file, old.Mode().Perm()), ownLike(file, place))
+	return errors.Join(os.Chmod(file, old.Mode().Perm()), files.OwnLike(file, place))
 }
 
 // free returns an error if another process has the store open.

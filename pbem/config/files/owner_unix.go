@@ -1,15 +1,15 @@
 //go:build unix
 
-package upkeep
+package files
 
 import (
 	"os"
 	"syscall"
 )
 
-// ownLike gives a file the owner of another file or of a folder: the command line is often
+// OwnLike gives a file the owner of another file or of a folder: the command line is often
 // run by root, and the service is not.
-func ownLike(path, like string) error {
+func OwnLike(path, like string) error {
 	want, err := os.Stat(like)
 	if err != nil {
 		return err
