@@ -22,7 +22,7 @@ func TestNewsAlso(t *testing.T) {
 			player(0), player(1),
 		}}}}
 	r := render(t, shipped(t), &l)
-	expect.Same(t, "subject", "[winter] Ben: links Chicago - Milwaukee - Ana is next", r.Subject)
+	expect.Same(t, "subject", "[winter] Ben: links Chicago - Milwaukee, Ana is next", r.Subject)
 	expect.Has(t, "the letter", strings.Join(strings.Fields(r.Text), " "), "completes the link Chicago - Milwaukee", "end of turn 3: income and dividends")
 }
 
@@ -87,7 +87,7 @@ func TestNewsNamesTheMove(t *testing.T) {
 		l := Letter{Kind: News, Game: "winter", Title: "tycoon", Players: []string{"Ana", "Ben", "Cleo"}, Seat: engine.Nobody,
 			Waiting: []Waiting{{Seat: 0}}, Happened: c.happened}
 		want := "[winter] " + c.want
-		if got := shipped(t).Post(&l).Subject; !strings.HasPrefix(got, want) || !strings.HasSuffix(got, " - Ana is next") {
+		if got := shipped(t).Post(&l).Subject; !strings.HasPrefix(got, want) || !strings.HasSuffix(got, ", Ana is next") {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}

@@ -101,7 +101,7 @@ func (w fate) fates() {
 func (w fate) verdict(l Line, further bool) {
 	var told []engine.Passage
 	e := entry{label: w.word(key.Line, engine.Int("n", l.N)), code: cleanLine(cmp.Or(l.Line, l.Text)), sign: playedSign}
-	if further {
+	if further || w.Kind == Receipt && w.Lines[len(w.Lines)-1].N == 1 { // an only line needs no number
 		e.label = ""
 	}
 	if text := cleanLine(l.Text); l.Line != "" && !further && !w.says(text, l) {

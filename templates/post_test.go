@@ -54,9 +54,9 @@ func TestSubjectNamesTheOrganisersActs(t *testing.T) {
 		back uint64
 		want [3]string
 	}{
-		{"pbem.organiser-undo", 2, [3]string{"The game is back at step 2 - Ben is next", "La partida vuelve al paso 2 - ", "La partida torna al pas 2 - "}},
-		{"pbem.organiser-acted", 0, [3]string{"The organiser moved for Ana - Ben is next", "La organización ha jugado por Ana - ", "L'organització ha jugat per Ana - "}},
-		{"pbem.organiser-acted-plays", 0, [3]string{"The organiser moved for Ana - Ben is next", "La organización ha jugado por Ana - ", "L'organització ha jugat per Ana - "}},
+		{"pbem.organiser-undo", 2, [3]string{"The game is back at step 2, Ben is next", "La partida vuelve al paso 2; ", "La partida torna al pas 2; "}},
+		{"pbem.organiser-acted", 0, [3]string{"The organiser moved for Ana, Ben is next", "La organización ha jugado por Ana; ", "L'organització ha jugat per Ana; "}},
+		{"pbem.organiser-acted-plays", 0, [3]string{"The organiser moved for Ana, Ben is next", "La organización ha jugado por Ana; ", "L'organització ha jugat per Ana; "}},
 	} {
 		for i, lang := range []string{"en", "es", "ca"} {
 			s := Step{Seat: engine.Nobody, Back: c.back, Public: true, Reports: []engine.Message{

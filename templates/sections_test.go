@@ -25,7 +25,7 @@ func TestSections(t *testing.T) {
 		"offer": {Letter{Said: Said{Choices: []advise.Choice{{Line: "pass", N: 1}, {Line: "bid 5", N: 2}}}}, func(w *letter) { offer{w}.choose() },
 			"YOUR CHOICES\n  [1] pass\n  [2] bid 5\n"},
 		"story": {Letter{Happened: []Step{{Seq: 7, Seat: 1, Line: "pass"}}}, func(w *letter) { story{w}.since(key.SinceMove) },
-			"SINCE YOUR LAST MOVE (1 STEP)\n  7  Ben: pass\n"},
+			"SINCE YOUR LAST MOVE\n  7  Ben: pass\n"},
 		"sheet": {Letter{Table: []engine.Block{{Rows: [][]engine.Cell{{{Say: engine.Msg(key.Player, engine.Player("seat", 0))}}}}}},
 			func(w *letter) { sheet{w}.sheets() },
 			"TABLE\n  Ana (you)\n"},
@@ -34,7 +34,7 @@ func TestSections(t *testing.T) {
 		"terms": {Letter{Draws: &Draws{Commitment: "ab12"}}, func(w *letter) { terms{w}.fairDraws() },
 			"FAIR DRAWS\nAll draws come from a secret seed that is already fixed. This is its\nSHA-256; the last letter shows the seed, so anyone can check.\n  ab12\n"},
 		"foot": {Letter{Game: "winter", Step: 7, Hash: "ab12"}, func(w *letter) { foot{w}.foot() },
-			"\ngame winter step 7 log ab12\n"},
+			"\nwinter, step 7: ab12\n"},
 		"tutor": {Letter{TutorOffer: true, Title: "russian"}, func(w *letter) { tutor{w}.tutor() },
 			"\nYour first game of Russian Railroads? Answer `tutor on`, and your letters\nexplain each step.\n"},
 		"listener": {Letter{}, func(w *letter) {

@@ -155,7 +155,7 @@ func checkSame(t *testing.T, l *Letter, r Rendered) {
 		}
 	}
 	for f := range tokens(strings.NewReplacer("Whatever follows # is ignored.", "", "YOUR CHOICES", "", "YOUR MOVE", "",
-		"It is your turn again; your next move is below.", "").Replace(text)) {
+		"It's your turn again, below.", "").Replace(text)) {
 		expect.True(t, have[f], "%q is not in the HTML", f)
 	}
 }
@@ -168,7 +168,7 @@ func TestShape(t *testing.T) {
 			r := render(t, s, l)
 			checkText(t, l, r)
 			checkSame(t, l, r)
-			expect.Has(t, "last line", lastLine(r.Text), fmt.Sprintf("game winter step %d", l.Step))
+			expect.Has(t, "last line", lastLine(r.Text), fmt.Sprintf("winter, step %d", l.Step))
 		})
 	}
 }
@@ -315,7 +315,7 @@ func TestSubjectIsSilent(t *testing.T) {
 	s := testSet(t)
 	l := turnLetter()
 	l.Ask = []engine.Message{engine.Msg("rail.ask.endcard", engine.Int("points", 10))}
-	expect.Same(t, "subject", render(t, s, l).Subject, "[winter] Your turn: round 3 of 7 - until Tue 24 Nov 20:00")
+	expect.Same(t, "subject", render(t, s, l).Subject, "[winter] Your turn: round 3 of 7, until Tue 24 Nov 20:00")
 	expect.Lacks(t, "names an order", render(t, s, receiptLetter()).Subject, "endcard")
 }
 

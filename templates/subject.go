@@ -40,7 +40,7 @@ func untilFirst(w *letter) string {
 
 const subjectColumns = 78
 
-// subjectLine returns "[tag] what, where - until when": who must do what comes first. It contains nothing that
+// subjectLine returns "[tag] what, where, until when": who must do what comes first. It contains nothing that
 // a bystander may not read: of the question only the title's words for subjects (KEY.subject), and no orders.
 func subjectLine(w *letter) string {
 	w = &letter{Letter: w.Letter, voice: w.voice, part: w.part, within: w.within, named: w.named}
@@ -57,7 +57,7 @@ func subjectLine(w *letter) string {
 		tag = "[" + clean(w.Site) + "] "
 	}
 	if until != "" {
-		until = " - " + until
+		until = w.word(key.ListComma) + until
 	}
 	room := subjectColumns - columnsOf(tag+until)
 	for len(words) > 1 && columnsOf(words[0]) > room {
@@ -147,7 +147,7 @@ func subjectTurn(w *letter) []string {
 	return append(out, w.word(say+"-bare"))
 }
 
-// subjectNews returns the last event, if a bystander may read it, and whose turn it is: "Ben: place black-1 -
+// subjectNews returns the last event, if a bystander may read it, and whose turn it is: "Ben: place black-1,
 // Cleo is next".
 func subjectNews(w *letter) []string {
 	bare := subjectWaits(w, key.SubjectKindOf+string(News), statusWords(w))

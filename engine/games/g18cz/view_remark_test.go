@@ -42,7 +42,7 @@ func TestRemarks(t *testing.T) {
 		{draft, "pass", ""},
 		{first, "start EKJ 60", "120 K; then 50 %; its treasury: 240 K; home D5 Karlovy Vary"},
 		{g18cz.InStock(t, 3, 2, g18cz.InPhase("b")), "start BN 60", "120 K; then 40 %; 60 K more make it active; home E12 Praha"},
-		{stock, "sell 1 OFE", "you get 60 K; price 60 to 58"},
+		{stock, "sell 1 OFE", "+60 K; price then 58"},
 		{stock, "buy OFE", "60 K; then 50 %; corporations of its size usually run for 50 K, 12 K a share"},
 		{g18cz.After(t, stock, "sell 1 OFE"), "pass", "ends your turn"},
 		{g18cz.After(t, stock, "pass", "pass"), "pass", "ends the stock round"},
@@ -69,11 +69,11 @@ func TestRemarksOfTurns(t *testing.T) {
 		{"a second tile", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 58 E4 E2-D5", "may run 30 with a new train; reaches E4; towards E2"},
 		{"terrain", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 4 C6 D5-B7", "may run 30 with a new train; 40 K for terrain; reaches C6; towards Teplice & Ústí nad Labem, 1 tile on"},
 		{"a train", built, "buy 2a", "run 30 instead of 0; 70 K; 170 left"},
-		{"no train", phaseA, "pass", "no revenue; price 60 to 55; next: buying trains"},
+		{"no train", phaseA, "pass", "no revenue; price then 55; next: buying trains"},
 		{"running", running, "run best", "30 K; D5-E4"},
-		{"paying", g18cz.After(t, running, "run best"), "pay", "Ana 15 K; price 55 to 60"},
-		{"holding", g18cz.After(t, running, "run best"), "hold", "30 K for the treasury, then 200 K; price 55 to 50"},
-		{"the end of a set", last, "done", "no revenue; price 60 to 55; ends the set: 2b is exported; ends the turn of EKJ"},
+		{"paying", g18cz.After(t, running, "run best"), "pay", "Ana 15 K; price then 60"},
+		{"holding", g18cz.After(t, running, "run best"), "hold", "30 K for the treasury, then 200 K; price then 50"},
+		{"the end of a set", last, "done", "no revenue; price then 55; ends the set: 2b is exported; ends the turn of EKJ"},
 		{"a loan", poor, "buy 2b", "70 K; 0 left; the director adds 50 K; ends the set: 2b is exported"},
 	} {
 		if c.s.Actor() == engine.Nobody {
@@ -89,9 +89,9 @@ func TestRemarksOfOffers(t *testing.T) {
 	for _, c := range []struct {
 		line, offered, agreed string
 	}{
-		{"buy S1 for 30", "Cleo must agree", "you get 30 K; loses 5 K a round and 120 K at the end"},
-		{"acquire EKJ for 50", "Ben must agree; skips track; price 70 to 65; 100 K; 250 left", "you get 100 K for shares worth 120; EKJ leaves the game"},
-		{"buy 2b from EKJ for 80", "Ben must agree; skips track and taking over; price 70 to 65", "EKJ gets 80 K, then has 325 K; leaves EKJ without a train"},
+		{"buy S1 for 30", "Cleo must agree", "+30 K; loses 5 K a round and 120 K at the end"},
+		{"acquire EKJ for 50", "Ben must agree; skips track; price then 65; 100 K; 250 left", "you get 100 K for shares worth 120; EKJ leaves the game"},
+		{"buy 2b from EKJ for 80", "Ben must agree; skips track and taking over; price then 65", "EKJ gets 80 K, then has 325 K; leaves EKJ without a train"},
 	} {
 		expect.Same(t, fmt.Sprintf("%q is remarked", c.line), remarked(t, round, c.line), c.offered)
 		asked := g18cz.After(t, round, c.line)

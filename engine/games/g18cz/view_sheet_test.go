@@ -137,7 +137,7 @@ func TestChronicle(t *testing.T) {
 	if got := sheettest.Blocks(wired.Chronicle(s, 0, reports, false), say); !strings.Contains(got, "EKJ |  | 10 | 17% | 55 60") {
 		t.Errorf("%s", got)
 	}
-	if got := wired.Hindsight(s, reports, "buy EKJ"); len(got) != 1 || say(got[0]) != "a share paid 10 (17 %)" {
+	if got := wired.Hindsight(s, reports, "buy EKJ"); len(got) != 1 || say(got[0]) != "paid 10 (17 %)" {
 		t.Errorf("of EKJ is said %v", got)
 	}
 }

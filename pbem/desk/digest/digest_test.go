@@ -80,7 +80,7 @@ func TestDigestInterrupted(t *testing.T) {
 		for _, want := range []string{"WINTER:", "PRAHA:", "AUTUMN:"} {
 			expect.Same(t, []any{at, want, box[0].Text}, strings.Count(box[0].Text, want), 1)
 		}
-		expect.Same(t, at, strings.Count(box[0].Text, "Done: your order was played."), 3)
+		expect.Same(t, at, strings.Count(box[0].Text, "Order played."), 3)
 		for _, game := range []string{"winter", "praha", "autumn"} {
 			log := expect.Get(b.Store.Load(context.Background(), game, 0, true))(t)
 			expect.Same(t, fmt.Sprintf("%q: game %s has", at, game), log.Seq, 2)
@@ -95,8 +95,8 @@ func TestDigestInterrupted(t *testing.T) {
 func TestDigestUnsent(t *testing.T) {
 	const waits, done = "[Railpost] Your turn in ", "] Done: 1 order, Ben is next"
 	for _, tc := range []struct{ played, want []string }{
-		{nil, []string{waits + "2 games: praha, winter - until Thu 5 Mar 10:00"}},
-		{[]string{"winter"}, []string{waits + "praha - until Thu 5 Mar 10:00", "[winter" + done}},
+		{nil, []string{waits + "2 games: praha, winter, until Thu 5 Mar 10:00"}},
+		{[]string{"winter"}, []string{waits + "praha, until Thu 5 Mar 10:00", "[winter" + done}},
 		{[]string{"winter", "praha"}, []string{"[Railpost] Your games", "[winter" + done, "[praha" + done}},
 	} {
 		b := digested(t, "winter", "praha")
@@ -154,7 +154,7 @@ func TestDigestOfGamesLeft(t *testing.T) {
 	expect.NoError(t, b.AnswerLetter("Ana", l, mailtest.Gmail, "winter:", "sell red", "praha:", "sell red", "autumn:", "sell red"))
 	answer, _ := b.Latest("Ana")
 	expect.Has(t, "the answer", answer.Text,
-		"You have no game called praha", "You have resigned. Answer `back` first", "AUTUMN: Toy Yard\nDone: your order was played.")
+		"You have no game called praha", "You have resigned. Answer `back` first", "AUTUMN: Toy Yard\nOrder played.")
 }
 
 // counted is a store that counts rows of games.

@@ -25,7 +25,7 @@ func TestHostileLines(t *testing.T) {
 	}{
 		{"zones", "refused: line too long", "Line 1 of your message looks like an order but has more than 1000 characters", []string{"set zone " + strings.Repeat("A/", 120000)}},
 		{"zone that NFKC makes long", "refused: line too long", "Line 1 of your message", []string{"set zone " + strings.Repeat("\ufdfa", 80000)}},
-		{"small print in one line", "played", "Done: your order was played", []string{"sell red", strings.Repeat("This e-mail is meant for its reader alone. ", 40)}},
+		{"small print in one line", "played", "Order played", []string{"sell red", strings.Repeat("This e-mail is meant for its reader alone. ", 40)}},
 		{"talk that NFKC makes long", "answered: no orders", "Railpost found no order in your message", []string{strings.Repeat("\ufdfa", 80000)}},
 		{"say that NFKC makes long", "refused: line too long", "Line 2 of your message", []string{"sell red", "say " + strings.Repeat("\ufdfa", 80000)}},
 		{"brackets", "refused: line too long", "Line 1 of your message", []string{"sell red: " + strings.Repeat("(,", 120000)}},

@@ -102,7 +102,7 @@ func sameLetters(t *testing.T, secret string, told map[string][]string, b *pbemt
 }
 
 // footOf finds step and hash in a letter.
-var footOf = regexp.MustCompile(`game winter (step \d+) log ([0-9a-f-]{9})`)
+var footOf = regexp.MustCompile(`winter, (step \d+): ([0-9a-f-]{9})`)
 
 // sameHashes: letters of the same step have the same hash for all readers: another one would reveal an
 // additional record.

@@ -22,7 +22,6 @@ const (
 
 // heldOften are messages whose words are in more test files, and the reason.
 var heldOften = map[string]string{
-	"en letter.done":                          "tests in Go count orders that were played, or refuse to have played any",
 	"en letter.nothing":                       dryRun,
 	"en lobby.wrong":                          dryRun,
 	"en letter.since-move":                    "tests of what reads letters have letters of their own",

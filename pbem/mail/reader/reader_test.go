@@ -12,7 +12,7 @@ import (
 func TestChoicesAsTheyArePrinted(t *testing.T) {
 	text := `Ana, it is your turn: round 2 of 7.
 
-SINCE YOUR LAST MOVE (1 STEP)
+SINCE YOUR LAST MOVE
   12  Ben: place black-1: black t
       you may like this   not a choice
 
@@ -30,7 +30,7 @@ Long runs.
     # free
   run 2: E16-G16,
     3: C8-E10                     # 80: 40 to you
-To play these 2 lines, answer: usual
+usual plays these 2 lines.
 
 OTHER CHOICES
 Cards

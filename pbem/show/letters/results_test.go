@@ -16,7 +16,7 @@ import (
 var (
 	operates  = regexp.MustCompile(`Your turn: (.*) operates`)
 	ofCompany = regexp.MustCompile(`minor \d+|\b[A-Z]{2,3}\b`)
-	lineEntry = regexp.MustCompile(`(?m)^  line \d+ `)
+	lineEntry = regexp.MustCompile(`(?m)^  \pL`)
 )
 
 // TestResultsNameTheirCompany: every line of a receipt, a preview and the news of an operating turn names the company.

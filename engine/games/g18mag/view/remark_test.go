@@ -41,7 +41,7 @@ func TestRemarks(t *testing.T) {
 		{26, "lay 5 E10 D11-E12", "dead end at E12; dead end until an upgrade of D11"},
 		{43, "lay 9 F11 G10-E12 with token", "best run 50 (was 0); a terrain token pays 20 Ft; 10 Ft to SzKÉV; reaches Buda & Pest"},
 		{75, "buy RÁBA", "60 Ft, makes 20 %; Ana becomes director"},
-		{136, "sell 1 MÁVAG", "you get 55 Ft; price stays 55"},
+		{136, "sell 1 MÁVAG", "+55 Ft"},
 		{79, "pass", "ends the stock round"},
 		{185, "buy 3", "120 Ft (60 to MÁVAG); opens the green phase"},
 		{194, "pay 30", "price 85 to 90; pays Ben 6; the treasury keeps 10 Ft"},

@@ -12,8 +12,8 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// ownSheet is the company that a seat decides for now, its money and its minors. Its shares
-// stand in the table of majors.
+// ownSheet is the company that a seat decides for now, its money and its minors. Its shares, and in stock rounds its
+// money, are in the table of majors.
 func ownSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 	if seat < 0 || int(seat) >= s.Seats {
 		return nil
@@ -22,7 +22,9 @@ func ownSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 	if c := s.Company(); c != g18mag.NoCompany && s.OwnerOf(c) == seat {
 		blocks = append(blocks, engine.Filled(operatesBlock(s, c))...)
 	}
-	blocks = append(blocks, engine.Block{Head: playerHead(s, seat)})
+	if s.Stage != g18mag.Stocks {
+		blocks = append(blocks, engine.Block{Head: playerHead(s, seat)})
+	}
 	return append(blocks, engine.Filled(ownMinors(s, seat))...)
 }
 

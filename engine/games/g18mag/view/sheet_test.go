@@ -135,7 +135,7 @@ func TestDirectorsThatCanLeave(t *testing.T) {
 		s.Shares.Succeed(g18mag.Book.Structure, sik, []stock.Holder{0, 1, 2})
 		s.Shares.Transfer(sik, stock.Bank, 1, c.other)
 		got := words(t, s, "table", "")
-		if has := strings.Contains(got, "who can leave"); has != (c.want != "") || !strings.Contains(got, c.want) {
+		if has := strings.Contains(got, "can change director"); has != (c.want != "") || !strings.Contains(got, c.want) {
 			t.Errorf("with %d %% against %d %%, want %q in\n%s", c.director, c.other, c.want, got)
 		}
 	}
@@ -172,7 +172,7 @@ func TestChronicle(t *testing.T) {
 	} {
 		expect.Has(t, "said", said(c.all), c.want)
 	}
-	if got := whole.Hindsight(s, reports, "buy SIK"); len(got) != 1 || reader(t).Say(got[0]) != "a share paid 5 and 10 (13 %)" {
+	if got := whole.Hindsight(s, reports, "buy SIK"); len(got) != 1 || reader(t).Say(got[0]) != "paid 5 and 10 (13 %)" {
 		t.Errorf("of SIK is said %v", got)
 	}
 }

@@ -30,12 +30,12 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 	for line, want := range map[string]string{
 		"place doubler":     "t 1 x2",
 		"place rubles":      "+2 rubles",
-		"place temps":       "2 temporary workers for this round",
-		"place turn-2":      "place 2 in the next round",
+		"place temps":       "2 temporary workers",
+		"place turn-2":      "place 2 next round",
 		"place loco-1: fac": "factory 2: a locomotive or a factory",
 		"place hire":        "for later (",
 		"place ind-2":       "2 workers; ",
-		"pass":              "0 points now; your round ends",
+		"pass":              "0 points now",
 	} {
 		expect.Has(t, line, said[line], want)
 	}

@@ -142,7 +142,7 @@ func engineerLines(s *russian.State, p *russian.Player) (told engine.Lines) {
 		if _, taken := s.At(russian.EngineerSpace(n)); taken {
 			state = key.SheetEngineerUsed
 		}
-		engineers = append(engineers, say(engine.Msg(state, russian.EngineerSay("engineer", n))))
+		engineers = append(engineers, say(engine.Msg(state, numberedEngineer("engineer", n))))
 	}
 	told.AddList(key.SheetEngineers, "engineers", engineers)
 	return told

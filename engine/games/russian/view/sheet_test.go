@@ -48,7 +48,7 @@ func TestSheetsInWords(t *testing.T) {
 	}{
 		{"own", "", []string{
 			"1. Cleo: 0 points, 5 each round", "T |..K------------| reach 1: 0; ind 5", "In hand: 5 workers; 2 in reserve.",
-			"Next: unlocks brown at t 6 (needs black), ", "+1 each round at k 1 (needs reach)", "slot 1 (needs a factory).",
+			"Next: unlocks brown at t 6 (black), ", "+1 each round at k 1 (reach)", "slot 1 (a factory).",
 			"? tokens: tracks,",
 		}},
 		{"board", "", []string{
@@ -85,7 +85,7 @@ func TestOwnEngineerSpace(t *testing.T) {
 	}
 	s.Players[s.Actor].Engineers = []int{8}
 	expect.Has(t, "the board for the owner of engineer 8", words(t, s, "board", ""), space)
-	if got, want := words(t, s, "own", ""), "engineer 8 ("; !strings.Contains(got, want) {
+	if got, want := words(t, s, "own", ""), "Engineers: 8 ("; !strings.Contains(got, want) {
 		t.Errorf("the letter does not say what engineer 8 does:\n%s", got)
 	}
 	s.Players[s.Actor].Engineers, s.Players[s.Order[1]].Engineers = nil, []int{8}
