@@ -66,7 +66,7 @@ func TestSpentDayMakesNobodyLate(t *testing.T) {
 	expect.NoError(t, d.Idle(ctx))
 	was, began := deadline(t, s, "spring"), time.Now()
 	create(t, d, "summer")
-	pbemtest.Until(t, "a notice to the organiser", func() bool {
+	pbemtest.Until(t, "a letter to the organiser", func() bool {
 		letters, err := s.Letters(ctx)
 		return err == nil && len(letters) == 3 && letters[2].To == "boss@localhost"
 	})
