@@ -58,6 +58,7 @@ type world struct {
 	nameless bool     // the servers leave mails without Message-ID alone
 	forge    bool     // the servers keep the order of mails
 	tables   int      // games at a time
+	robots   bool     // one sits at each table, too
 
 	// Of the organiser alone:
 	opened int             // games
@@ -236,6 +237,9 @@ func (w *world) openGame(ctx context.Context, c *control.Client, quick bool) err
 	g := admin.CreateGame{Title: "toy", Game: "g" + strconv.Itoa(w.opened), StartNow: w.mute.Load() || w.rng.IntN(2) == 0}
 	for _, i := range w.rng.Perm(len(names))[:2+w.rng.IntN(3)] {
 		g.Players = append(g.Players, fmt.Sprintf("%s <%s>", strings.ToTitle(names[i][:1])+names[i][1:], w.address(names[i])))
+	}
+	if w.robots {
+		g.Robots = []string{"Bot:easy"}
 	}
 	if quick {
 		g.Game = "q" + g.Game

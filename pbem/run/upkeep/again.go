@@ -93,6 +93,7 @@ func (m *Mailbox) playAgain(ctx context.Context, db store.Store, back, now time.
 	if err != nil {
 		return nil, err
 	}
+	q.copied = back.IsZero()
 	var refused []Lost
 	err = office.ThinkAll(ctx)
 	for before := -1; err == nil && before != len(mails); { // some fit only after others
@@ -166,6 +167,7 @@ func (a *Again) times(ctx context.Context, db store.Store, from, to time.Time) e
 // quiet knows which letters and postings there were before messages are played again.
 type quiet struct {
 	last   uint64 // number of the last letter
+	copied bool   // the letters were copied with the backup
 	tables map[string]*table.Table
 	posts  map[string][]byte
 }
@@ -195,7 +197,10 @@ func (q *quiet) end(ctx context.Context, db store.Store, now time.Time) error {
 	letters, err := db.Letters(ctx)
 	for _, l := range letters {
 		row := templates.Kind(l.Kind).Row()
-		if l.ID > q.last && (l.Game == "" || q.tables[l.Game] != nil) && !row.Anew && !row.Closes {
+		was := q.tables[l.Game]
+		replayed := l.ID > q.last && (l.Game == "" || was != nil)
+		sent := q.copied && was != nil && !was.Ended() // most likely, since the backup
+		if (replayed || sent) && !row.Anew && !row.Closes {
 			err = errors.Join(err, db.Drop(ctx, l.ID, now))
 		}
 	}
