@@ -35,12 +35,13 @@ func (k *Key) String() string { return k.Selector }
 // Keys are those that sign each letter; none leave it unsigned.
 type Keys []*Key
 
-// oversigned fields are signed once more than a letter has them, so that adding one makes the signature invalid.
-// Fields of once are signed if a letter has them.
+// oversigned fields are signed once more than a letter has them, and once are those that it may lack: adding one
+// makes the signature invalid.
 var (
 	oversigned = []string{"From", "Reply-To", "To", "Subject", "Date", "Message-ID", "MIME-Version", "Content-Type"}
 	once       = []string{"In-Reply-To", "References", "Content-Transfer-Encoding", "Auto-Submitted",
 		"List-Id", "List-Post", "List-Unsubscribe", "List-Unsubscribe-Post"}
+	fields = slices.Concat(oversigned, oversigned, once)
 )
 
 var selectorForm = regexp.MustCompile(`^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$`)
@@ -109,16 +110,6 @@ func (k *Key) Zone(domain string) string {
 
 // Sign returns a letter with a signature of each key.
 func (keys Keys) Sign(domain string, raw []byte) ([]byte, error) {
-	if len(keys) == 0 {
-		return raw, nil
-	}
-	head, _, _ := bytes.Cut(append([]byte("\r\n"), raw...), []byte("\r\n\r\n"))
-	fields := slices.Clone(oversigned)
-	for _, name := range slices.Concat(oversigned, once) {
-		if bytes.Contains(head, []byte("\r\n"+name+":")) {
-			fields = append(fields, name)
-		}
-	}
 	for _, k := range keys {
 		var b bytes.Buffer
 		err := dkim.Sign(&b, bytes.NewReader(raw), &dkim.SignOptions{Domain: domain, Selector: k.Selector, Signer: k.signer, HeaderKeys: fields,

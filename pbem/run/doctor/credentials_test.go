@@ -195,6 +195,10 @@ func TestBadSetups(t *testing.T) {
 		},
 			says: []string{`header: FAIL: From became "account@games.example"; it was`, "-> the outgoing server must leave these fields alone"}},
 		"no button": {bad: func(s *setup) { s.change = replace("List-Unsubscribe: ", "X-Was: ") }, says: []string{`header: FAIL: List-Unsubscribe became ""; it was`}},
+		"no button for one click": {bad: func(s *setup) {
+			s.conf.Web.Listen, s.conf.Web.BaseURL = "127.0.0.1:9181", "https://games.example"
+			s.change = replace("List-Unsubscribe-Post: ", "X-Was: ")
+		}, says: []string{`header: FAIL: List-Unsubscribe-Post became ""; it was "List-Unsubscribe=One-Click"`}},
 		"another Message-ID": {well: true, bad: func(s *setup) {
 			s.unsigned()
 			s.change = replace("Message-ID: <", "Message-ID: <0102018c-")
