@@ -45,6 +45,7 @@ type Servers struct {
 	SMTP        string // for local users only, no log-in; STARTTLS possible
 	Submission  string // STARTTLS and log-in demanded
 	Submissions string // TLS from the first byte, log-in demanded
+	Tokens      string // where Dovecot 2.3 asks about OAuth tokens, in a test that listens there
 	Dir         string
 	Domain      string
 	Cert        *Certificate
@@ -132,6 +133,7 @@ func (s *Servers) prepare() {
 		dovecot = "dovecot24.conf"
 	}
 	s.fill(dovecot, "dv/dovecot.conf")
+	s.fill("oauth2.conf", "dv/oauth2.conf")
 	s.fill("main.cf", "pf/etc/main.cf")
 	s.fill("master.cf", "pf/etc/master.cf")
 }
@@ -166,7 +168,7 @@ func (s *Servers) Port(service string) (int, error) {
 
 func (s *Servers) choosePorts() error {
 	services := []string{"imap", "imaps", "lmtp", "sasl", "smtp", "submission", "submissions"}
-	free, err := ports.Free(len(services))
+	free, err := ports.Free(len(services) + 1)
 	if err != nil {
 		return err
 	}
@@ -176,6 +178,7 @@ func (s *Servers) choosePorts() error {
 	at := func(service string) string { return fmt.Sprintf("127.0.0.1:%d", s.ports[service]) }
 	s.IMAP, s.IMAPS, s.SMTP = at("imap"), at("imaps"), at("smtp")
 	s.Submission, s.Submissions = at("submission"), at("submissions")
+	s.Tokens = fmt.Sprintf("127.0.0.1:%d", free[len(services)])
 	return nil
 }
 

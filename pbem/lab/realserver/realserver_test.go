@@ -162,6 +162,7 @@ func TestRealServers(t *testing.T) {
 		{"IMAPS and STARTTLS", testTLS},
 		{"unknown certificate", testUnknownCA},
 		{"wrong password", testWrongPassword},
+		{"tokens", testTokens},
 		{"replies by class", testReplies},
 		{"round trips", testRoundTrips},
 		{"probes", testProbes},
