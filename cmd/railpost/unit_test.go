@@ -94,7 +94,7 @@ func TestGuideUnderTheUnit(t *testing.T) {
 		"railpost game create russian winter --start-now --player 'Ana <ana@localhost>' --player 'Ben <ben@localhost>'",
 		block(t, string(backup), "## Backup"),
 		"railpost check",
-		"CREDENTIALS_DIRECTORY=/etc/railpost railpost serve --dry-run letters/ & dry=$!; while ! [ -s letters/railpost.db ]; do sleep 0.02; done; kill $dry; wait $dry",
+		"railpost serve --dry-run letters/ & dry=$!; while ! [ -s letters/railpost.db ]; do sleep 0.02; done; kill $dry; wait $dry",
 		"touch /var/backups/taken; ! railpost backup /var/backups/taken",
 		"setpriv --reuid 61991 --clear-groups cat /etc/railpost/railpost.toml >/dev/null",
 		"! setpriv --reuid 61991 --clear-groups railpost backup /tmp/stolen.db",

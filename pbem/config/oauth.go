@@ -90,10 +90,10 @@ func (c *Config) TokenServer() (oauth.Config, error) {
 func tokenServer(c *Config, r *report) oauth.Config {
 	o := c.Mail.OAuth
 	var secret, given Secret
-	if path := cmp.Or(o.ClientSecretFile, credential("mail.oauth.client_secret")); path != "" {
+	if path := cmp.Or(o.ClientSecretFile, credential("mail.oauth.client_secret", r.folder())); path != "" {
 		login{secret: &secret}.fromFile(r, "mail.oauth.client_secret_file", path)
 	}
-	if path := credential("mail.oauth.token"); path != "" {
+	if path := credential("mail.oauth.token", r.folder()); path != "" {
 		login{secret: &given}.fromFile(r, "mail.oauth.token_file", path)
 	}
 	usual, file := tokenServers()[o.Provider], tokenFile{cmp.Or(o.TokenFile, c.Store.Path+".oauth"), given}

@@ -22,7 +22,7 @@ type login struct {
 
 // findPasswords reads the passwords of [mail.in], [mail.out] and [store] from the place that the
 // file names, or else from the credential "mail.in.password", "mail.out.password" or
-// "store.password" of systemd's LoadCredential=.
+// "store.password" of systemd's LoadCredential=, or from the file of that name next to the configuration.
 func findPasswords(c *Config, r *report) {
 	c.Store.Password = findDatabasePassword(c, r)
 	findAlarms(c, r)
@@ -61,7 +61,7 @@ func findKeys(out *MailOut, r *report) {
 
 // readKey reads systemd's credential with the name of the file, or else the file.
 func readKey(path string) (*sign.Key, error) {
-	text, err := readPrivate(cmp.Or(credential(filepath.Base(path)), path))
+	text, err := readPrivate(cmp.Or(credential(filepath.Base(path), ""), path))
 	if err != nil {
 		return nil, err
 	}
@@ -92,21 +92,26 @@ func (l login) fromEnv(r *report) {
 
 func (l login) fromCredential(r *report) {
 	name := l.section + ".password"
-	if path := credential(name); path != "" {
+	if path := credential(name, r.folder()); path != "" {
 		l.fromFile(r, l.section+".user", path)
 	} else if l.user != "" {
 		r.add(l.section+".user", "no password for %q; set password_file or password_env, or pass the credential %s (systemd: LoadCredential=)", l.user, name)
 	}
 }
 
-// credential returns the path of a credential of systemd's LoadCredential=; "" if there is none.
-func credential(name string) string {
-	path := filepath.Join(os.Getenv("CREDENTIALS_DIRECTORY"), name)
-	if _, err := os.Stat(path); !filepath.IsAbs(path) || errors.Is(err, fs.ErrNotExist) {
+// credential returns the path of a credential of systemd's LoadCredential=; "" if there is none. At a command
+// line, which gets none from systemd, it is the file of that name in the other folder, where init puts it.
+func credential(name, other string) string {
+	folder := cmp.Or(os.Getenv("CREDENTIALS_DIRECTORY"), other)
+	path := filepath.Join(folder, name)
+	if _, err := os.Stat(path); folder == "" || errors.Is(err, fs.ErrNotExist) {
 		return ""
 	}
 	return path
 }
+
+// folder returns the folder of the configuration.
+func (r *report) folder() string { return filepath.Dir(r.source.path) }
 
 // fromFile reads the file's only line; a fault is reported at key.
 func (l login) fromFile(r *report, key, path string) {

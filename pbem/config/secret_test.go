@@ -112,12 +112,14 @@ func TestPasswordSources(t *testing.T) {
 	file(credentials, "mail.in.password", "from systemd", 0o440)
 	for _, c := range []struct {
 		name, line, want, fault string
-		credentials             bool
+		credentials, beside     bool
 	}{
 		{name: "file", line: `password_file = "in"`, want: "pass word"},
 		{name: "file before credential", line: `password_file = "in"`, want: "pass word", credentials: true},
 		{name: "environment", line: `password_env = "RAILPOST_TEST_PASSWORD"`, want: "from env"},
 		{name: "credential", want: "from systemd", credentials: true},
+		{name: "credential without systemd", want: "next to it", beside: true},
+		{name: "credential of systemd first", want: "from systemd", credentials: true, beside: true},
 		{name: "none", fault: `FILE:4: mail.in.user: no password for "games"; set password_file or password_env, or pass the credential mail.in.password (systemd: LoadCredential=)`},
 		{name: "both", line: `password_file = "in"
 password_env = "RAILPOST_TEST_PASSWORD"`, fault: `FILE:6: mail.in.password_env: password_file is set too; keep one of them`},
@@ -138,6 +140,9 @@ password_env = "RAILPOST_TEST_PASSWORD"`, fault: `FILE:6: mail.in.password_env: 
 			path := write(t, strings.Replace(usable, `password_file = "in"`, c.line, 1))
 			folder := filepath.Dir(path)
 			file(folder, "open", "x", 0o644)
+			if c.beside {
+				file(folder, "mail.in.password", "next to it", 0o600)
+			}
 			file(folder, "empty", "\n", 0o600)
 			file(folder, "two", "a\nb\n", 0o600)
 			got, err := Load(path)
