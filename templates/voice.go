@@ -45,16 +45,24 @@ func (v *voice) orders(lines []string) []string {
 // inTerms returns arguments that name a rule of the table or an option, and values, in the words of the reader's
 // language.
 func (v *voice) inTerms(args []engine.Arg) []engine.Arg {
-	if v.book == nil || !slices.ContainsFunc(args, func(a engine.Arg) bool { return a.Name == "rule" || a.Name == "option" }) {
+	named := func(a engine.Arg) bool { return slices.Contains(termArgs, a.Name) }
+	if v.book == nil || !slices.ContainsFunc(args, named) {
 		return args
 	}
-	args = slices.Clone(args)
-	for i := range args {
-		if args[i].Kind == engine.KindText {
-			args[i].Text = v.book.Term(args[i].Text)
-		}
+	return engine.Each(args, v.inTerm)
+}
+
+// termArgs are the arguments of messages about rules and options.
+var termArgs = []string{"rule", "option", "values"}
+
+func (v *voice) inTerm(a engine.Arg) engine.Arg {
+	switch a.Kind {
+	case engine.KindText:
+		a.Text = v.book.Term(a.Text)
+	case engine.KindList:
+		a.List = engine.Each(a.List, v.inTerm)
 	}
-	return args
+	return a
 }
 
 func (v *voice) setTitle(title string) {

@@ -86,6 +86,9 @@ func (b *Book) print(e *edit, words []word) {
 				continue
 			}
 		}
+		if words[0].text == opens && slices.Contains(agrees, words[i].text) {
+			within = []*section{own, b.terms}
+		}
 		i += printInside(e, words[i:], within)
 	}
 }

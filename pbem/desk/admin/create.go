@@ -237,7 +237,7 @@ func (d createDesk) setTimes(t *table.Table, p CreateGame) error {
 		rules = append(rules, "answer-within="+p.AnswerWithin)
 	}
 	if err := t.Terms().SetAll(rules, steps); err != nil {
-		return fault.Wrong("", "%v", err)
+		return err
 	}
 	for _, e := range d.Config.Game.Defaults.Reminders {
 		t.Reminders = append(t.Reminders, e.String())

@@ -136,7 +136,7 @@ func (d *Desk) explain(op string, err error) error {
 		}
 		return done
 	}
-	out := &fault.Mistake{Op: op, What: err.Error()}
+	out := &fault.Mistake{Op: op, What: err.Error(), Cause: err}
 	if r, ok := engine.AsRefusal(err); ok {
 		out.What = d.Templates.Say("en", nil, nil, r.Why)
 		if len(r.Expected) > 0 {

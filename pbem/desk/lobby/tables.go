@@ -16,6 +16,7 @@ import (
 	"railpost/pbem/desk/profiles"
 	"railpost/pbem/desk/seats"
 	"railpost/pbem/facts/clock"
+	"railpost/pbem/facts/content"
 	"railpost/pbem/facts/fault"
 	key "railpost/pbem/facts/key/lobby"
 	"railpost/pbem/facts/table"
@@ -245,6 +246,9 @@ func params(o *table.Opening) admin.CreateGame {
 func (v *visit) prepare(ctx context.Context, p admin.CreateGame) (*journal.Change, error) {
 	c, err := v.lobby.Desk.Prepare(ctx, p)
 	if wrong, ok := errors.AsType[*fault.Mistake](err); ok {
+		if why := content.Wrong(wrong.Cause); !why.Empty() {
+			return nil, &refusal{why}
+		}
 		return nil, refuse(key.NotPossible, engine.Text("what", strings.TrimSuffix(wrong.What, ".")), engine.Text("hint", wrong.Hint))
 	}
 	return c, err

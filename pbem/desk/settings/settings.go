@@ -43,7 +43,7 @@ var _ = deed.Bind("set", func(ctx context.Context, d *deed.Deed, rest string) bo
 	if set := settings[strings.ToLower(what)]; set != nil {
 		return set(ctx, d, value)
 	}
-	return d.Refuse(key.SetHow, engine.Order("what", what))
+	return d.Refuse(key.SetHow, engine.Order("what", strings.TrimSpace("set "+what)))
 })
 
 // setLanguage sets the language of the player's letters and pages.

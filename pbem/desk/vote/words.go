@@ -89,7 +89,8 @@ func proposeRule(ctx context.Context, d *deed.Deed, name, value string) bool {
 	}
 	was, then := t.Terms().Rule(name), t.Clone()
 	if err := then.Terms().Set(name, value, d.Change.Next.Title.Steps()); err != nil {
-		return d.Refuse(key.ProposeRuleWrong, engine.Text("why", err.Error()))
+		why := content.Wrong(err)
+		return d.Refuse(why.Key, why.Args...)
 	}
 	value = then.Terms().Rule(name)
 	if value == was {
@@ -106,11 +107,11 @@ func proposeOption(ctx context.Context, d *deed.Deed, o engine.Option, value str
 	t := d.Change.Table
 	was, trial := t.Setup.Options[o.Key], d.Change.Next.Clone()
 	if _, err := trial.Switch(t.Setup.Choosing(map[string]string{o.Key: value})); err != nil {
-		r, refused := engine.AsRefusal(err)
-		if !refused {
+		if _, refused := engine.AsRefusal(err); !refused {
 			return d.Refuse(key.ProposeOptionNever, engine.Text("option", o.Key))
 		}
-		return d.Refuse(key.ProposeOptionWrong, engine.Say("why", r.Why), engine.Text("values", strings.Join(r.Expected, ", ")))
+		why := content.Wrong(err)
+		return d.Refuse(why.Key, why.Args...)
 	}
 	if value == was {
 		return d.Refuse(key.ProposeRuleSame, engine.Text("rule", o.Key), engine.Text("value", value))

@@ -10,6 +10,8 @@ type Mistake struct {
 	Op   string `json:"op"`
 	What string `json:"what"`
 	Hint string `json:"hint,omitempty"` // "" if there is nothing to advise
+
+	Cause error `json:"-"` // nil if it is unknown
 }
 
 func (e *Mistake) Error() string {

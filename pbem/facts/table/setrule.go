@@ -16,7 +16,11 @@ import (
 )
 
 // RuleError is the error of a rule of a table that cannot be set. Its message says what to write.
-type RuleError struct{ Rule, Fault string }
+type RuleError struct {
+	Rule, Fault string
+	Value       string   // "" if there is no such rule
+	Values      []string // if they are a list of words
+}
 
 func (e *RuleError) Error() string { return "rule " + e.Rule + ": " + e.Fault }
 
@@ -63,6 +67,15 @@ type rule struct {
 	values string // possible values, in words
 	get    func(t Terms) string
 	set    func(t Terms, value string) error
+}
+
+// listed returns the possible values if they are a list of words.
+func (r rule) listed() []string {
+	list := strings.Split(r.values, ", ")
+	if strings.Contains(strings.Join(list, ""), " ") {
+		return nil
+	}
+	return list
 }
 
 // Values that rules of one kind can have.
@@ -248,7 +261,7 @@ func (t Terms) SetAll(list []string, steps []string) error {
 	for _, text := range list {
 		name, value, ok := strings.Cut(text, "=")
 		if !ok {
-			return &RuleError{text, "write it as grace=2d"}
+			return &RuleError{Rule: text, Fault: "write it as grace=2d"}
 		}
 		if err := t.Set(strings.TrimSpace(name), value, steps); err != nil {
 			return err
@@ -262,11 +275,11 @@ func (t Terms) SetAll(list []string, steps []string) error {
 func (t Terms) Set(name, value string, steps []string) error {
 	if step, ok := strings.CutPrefix(name, StepRule); ok {
 		if !slices.Contains(steps, step) {
-			return &RuleError{name, "this game has no such kind of step; it has " + orNone(strings.Join(steps, ", "))}
+			return &RuleError{Rule: name, Fault: "this game has no such kind of step; it has " + orNone(strings.Join(steps, ", "))}
 		}
 		var n int64
 		if err := within(&n, value); err != nil {
-			return &RuleError{name, err.Error()}
+			return &RuleError{Rule: name, Fault: err.Error(), Value: value}
 		}
 		all := map[string]int64{}
 		maps.Copy(all, t.Rules.Steps)
@@ -277,14 +290,14 @@ func (t Terms) Set(name, value string, steps []string) error {
 	for _, r := range rules {
 		if r.name == name {
 			if err := r.set(t, strings.TrimSpace(value)); err != nil {
-				return &RuleError{name, err.Error()}
+				return &RuleError{name, err.Error(), value, r.listed()}
 			}
 			return nil
 		}
 	}
 	names := RuleNames()
 	slices.Sort(names)
-	return &RuleError{name, "there is no such rule; " + near.Advice(name, names, "the rules are "+strings.Join(names, ", ")+" and step.KIND")}
+	return &RuleError{Rule: name, Fault: "there is no such rule; " + near.Advice(name, names, "the rules are "+strings.Join(names, ", ")+" and step.KIND")}
 }
 
 func span(seconds int64) string {

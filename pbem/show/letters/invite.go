@@ -32,7 +32,7 @@ func Agreement(t *table.Table, title engine.Title) []engine.Block {
 	blocks := []engine.Block{{Head: engine.Msg(words.Pace), Lines: slices.Concat(pace(t, title), unusual(t, title), Elsewhere(t, title))}}
 	if list := options(t, title, false); len(list) > 0 {
 		blocks = append(blocks, engine.Block{Head: engine.Msg(words.OptionsChanged), Lines: engine.Each(list, func(o templates.Setting) engine.Message {
-			return engine.Msg(lobby.Option, engine.Text("key", o.Key), engine.Text("value", o.Value))
+			return engine.Msg(lobby.Option, engine.Text("option", o.Key), engine.Text("value", o.Value))
 		})})
 	}
 	return blocks
