@@ -65,7 +65,7 @@ func (e *examination) alignment(h mail.Header) {
 	domains = append(domains, envelope)
 	var err error
 	if !slices.ContainsFunc(domains, func(d string) bool { return sign.Aligned(d, from) || strings.EqualFold(d, from) }) {
-		err = fmt.Errorf("From is of %s, and signatures and envelope are of %s", from, cmp.Or(strings.Trim(strings.Join(slices.Compact(domains), ", "), ", "), "nobody"))
+		err = fmt.Errorf("letters are from %s, and signatures and envelope are of %s", from, cmp.Or(strings.Trim(strings.Join(slices.Compact(domains), ", "), ", "), "nobody"))
 	}
 	hint := "use an address of the other domain as mail.out.from, or sign for " + from + ": railpost dkim key makes a key"
 	e.result("alignment", err, hint, "From is of the organisation that signs or sends: %s", from)

@@ -167,7 +167,7 @@ func TestBadSetups(t *testing.T) {
 				return "DKIM-Signature: v=1; a=rsa-sha256; d=bulk.example; s=x; h=from; bh=x; b=x\r\n" + strings.Replace(raw, "Return-Path: <games@games.example>", "Return-Path: <b-1@bulk.example>", 1)
 			}
 			s.wrote = "mx.games.example; spf=pass smtp.mailfrom=b-1@bulk.example; dkim=pass header.d=bulk.example; dmarc=fail header.from=games.example"
-		}, says: []string{"alignment: FAIL: From is of games.example, and signatures and envelope are of bulk.example",
+		}, says: []string{"alignment: FAIL: letters are from games.example, and signatures and envelope are of bulk.example",
 			"-> use an address of the other domain as mail.out.from, or sign for games.example", "dmarc: FAIL: the receiving server says fail"}},
 		"SIZE too small": {size: 500 << 10, bad: func(*setup) {},
 			says: []string{"size: FAIL: the outgoing server accepts 500KB; letters may have 1MB, and pictures in addition -> raise the server's limit"}},
@@ -206,7 +206,7 @@ func TestBadSetups(t *testing.T) {
 		"nobody signs": {bad: func(s *setup) {
 			s.unsigned()
 			s.change = func(raw string) string { return strings.ReplaceAll(raw, "Return-Path:", "X-Was:") }
-		}, says: []string{"alignment: FAIL: From is of games.example, and signatures and envelope are of nobody"}},
+		}, says: []string{"alignment: FAIL: letters are from games.example, and signatures and envelope are of nobody"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if c.size == 0 {
