@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -131,14 +132,26 @@ func block(t *testing.T, guide, heading string) string {
 	return strings.Join(lines, "")
 }
 
-// TestUnitIsVerified: systemd itself reads the unit.
+// TestUnitIsVerified: systemd itself reads the unit, and the one that the guide makes of it for a second club.
 func TestUnitIsVerified(t *testing.T) {
 	analyze := level.Program(t, "systemd-analyze")
-	unit := expect.Get(os.ReadFile("../../packaging/railpost.service"))(t)
-	// It checks for the program, which is not installed here.
-	file := filepath.Join(t.TempDir(), "railpost.service")
-	expect.NoError(t, os.WriteFile(file, []byte(strings.ReplaceAll(string(unit), "/usr/local/bin/railpost", "/bin/true")), 0o644))
-	if out, err := exec.Command(analyze, "verify", file).CombinedOutput(); err != nil || strings.Contains(string(out), "railpost.service:") {
-		t.Errorf("%v\n%s", err, out)
+	shipped := expect.Get(filepath.Abs("../../packaging/railpost.service"))(t)
+	guide := expect.Get(os.ReadFile("../../docs/organisers-troubleshooting.md"))(t)
+	clubs := block(t, string(guide), "## Two clubs on one machine")
+	_, sed, _ := strings.Cut(clubs, "sed ")
+	sed, _, ok := strings.Cut(sed, "> /etc/systemd/system/railpost-b.service\n")
+	expect.True(t, ok, "no unit is made by\n%s", clubs)
+	sed = "sed " + strings.ReplaceAll(sed, "/usr/lib/systemd/system/railpost.service", shipped)
+	second := expect.Get(exec.Command("bash", "-c", sed).Output())(t)
+	first := regexp.MustCompile("(/etc/|/lib/|=)railpost([ /\n]|$)")
+	expect.True(t, !first.Match(second), "the first club's places:\n%s", second)
+	for name, unit := range map[string][]byte{"railpost": expect.Get(os.ReadFile(shipped))(t), "railpost-b": second} {
+		// It checks for the program, which is not installed here.
+		file := filepath.Join(t.TempDir(), name+".service")
+		text := regexp.MustCompile("=/usr/(local/)?bin/railpost").ReplaceAllString(string(unit), "=/bin/true")
+		expect.NoError(t, os.WriteFile(file, []byte(text), 0o644))
+		if out, err := exec.Command(analyze, "verify", file).CombinedOutput(); err != nil || strings.Contains(string(out), name+".service:") {
+			t.Errorf("%v\n%s", err, out)
+		}
 	}
 }
