@@ -10,19 +10,6 @@ import (
 	"railpost/store"
 )
 
-// PrepareLinks draws the secret of one-click links, unless there is one.
-func (o *Office) PrepareLinks(ctx context.Context) error {
-	defer o.lock(byCommand)()
-	return store.Decide(ctx, func(ctx context.Context) error {
-		c := o.journal.NewChange(nil)
-		c.NeedOrganisersKey(ctx)
-		if len(c.Values) == 0 {
-			return c.Err
-		}
-		return o.journal.Commit(ctx, c)
-	})
-}
-
 // Unsubscribe stops letters for a reader who has pressed their one-click button, and tells them. It does so once:
 // then nothing is left to stop. ok is false if the letters no longer go to that reader: another has their seat.
 func (o *Office) Unsubscribe(ctx context.Context, s table.Stop) (ok bool, err error) {
@@ -56,14 +43,11 @@ func (o *Office) stop(ctx context.Context, s table.Stop) (c *journal.Change, ok 
 			return nil, false, err
 		}
 	}
-	switch s.Kind {
-	case table.StopSeat:
-		if int(s.Seat) >= len(g.Table.Players) || !g.Table.Players[s.Seat].OnFile(s.Address) {
-			return nil, false, nil
-		}
+	switch {
+	case s.Kind == table.StopSeat && (int(s.Seat) >= len(g.Table.Players) || !g.Table.Players[s.Seat].OnFile(s.Address)):
+		return nil, false, nil
+	case s.Kind == table.StopSeat, s.Kind == table.StopDigest:
 		return o.gate.Stop(ctx, s, g), true, nil
-	case table.StopDigest:
-		return o.gate.Stop(ctx, s, nil), true, nil
 	}
 	return o.lobby.Stop(ctx, s), true, nil
 }

@@ -15,7 +15,7 @@ type statsCommand = request[admin.None, titleStats]
 type titleStats []admin.TitleStats
 
 func (list titleStats) print(a *app) {
-	rows := [][]string{{"TITLE", "GAMES", "INVITING", "RUNNING", "OVER", "CLOSED", "DAYS", "STEPS", "ANSWERS", "ANSWERED IN", "LETTERS A DAY"}}
+	rows := [][]string{{"TITLE", "GAMES", "INVITING", "RUNNING", "OVER", "CLOSED", "DAYS", "STEPS", "ANSWERS", "ANSWERED IN"}}
 	for _, s := range list {
 		row := []string{cmp.Or(s.Title, "all")}
 		for _, n := range []int{s.Games, s.Inviting, s.Running, s.Over, s.Closed} {
@@ -28,31 +28,14 @@ func (list titleStats) print(a *app) {
 		if s.Answers > 0 {
 			in = clock.FormatDuration((time.Duration(s.Seconds) * time.Second).Round(time.Minute))
 		}
-		rows = append(rows, append(row, days, steps, strconv.Itoa(s.Answers), in, fmt.Sprintf("%.1f", s.Letters)))
+		rows = append(rows, append(row, days, steps, strconv.Itoa(s.Answers), in))
 	}
 	a.table(rows)
-	list.printLetters(a)
-}
-
-// printLetters prints the letters of each table, and how many the day has left.
-func (list titleStats) printLetters(a *app) {
-	rows := [][]string{{"GAME", "LETTERS A DAY"}}
-	for _, s := range list {
-		for _, t := range s.Tables {
-			rows = append(rows, []string{t.Game, fmt.Sprintf("%.1f", t.Letters)})
-		}
+	all := list[len(list)-1]
+	a.printf("\n%d letters in the last 24 hours; mail.out.per_day = %d\n\n", all.LastDay, all.PerDay)
+	rows = [][]string{{"GAME", "LETTERS A DAY"}}
+	for _, t := range all.Tables {
+		rows = append(rows, []string{cmp.Or(t.Game, "none"), fmt.Sprintf("%.1f", t.Letters)})
 	}
-	if len(rows) > 1 {
-		a.printf("\n")
-		a.table(rows)
-	}
-	today := list[len(list)-1].Today
-	if today == nil { // an older daemon
-		return
-	}
-	limit := "mail.out.per_day sets no limit"
-	if today.PerDay > 0 {
-		limit = fmt.Sprintf("mail.out.per_day allows %d", today.PerDay)
-	}
-	a.printf("\n%d letters in the last 24 hours; %s.\n", today.Letters, limit)
+	a.table(rows)
 }

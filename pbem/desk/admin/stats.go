@@ -27,21 +27,16 @@ type TitleStats struct {
 	Answers int   `json:"answers"` // number of waits that ended with an answer
 	Seconds int64 `json:"seconds"` // how long on average
 
-	Letters float64        `json:"letters"` // a day, on average of the last week; in the sum also those of no game
-	Tables  []TableLetters `json:"tables"`  // of games that had any, most first; none in the sum
-	Today   *LettersToday  `json:"today,omitzero"`
+	// In the sum alone.
+	LastDay int            `json:"letters_last_day,omitzero"` // letters of the last 24 hours
+	PerDay  int            `json:"per_day,omitzero"`          // how many may be sent; 0: no limit
+	Tables  []TableLetters `json:"tables,omitzero"`           // games that had any in the last week, most first
 }
 
-// TableLetters is the average number of letters of a game a day.
+// TableLetters is the average number of letters of a game a day; "" has those of none.
 type TableLetters struct {
 	Game    string  `json:"game"`
 	Letters float64 `json:"letters"`
-}
-
-// LettersToday is the number of letters of the last 24 hours, in the sum of all titles.
-type LettersToday struct {
-	Letters int `json:"letters"`
-	PerDay  int `json:"per_day"` // how many may be sent; 0: no limit
 }
 
 // stats returns the figures of each title with games, and of all together.
@@ -50,14 +45,17 @@ func (d lookDesk) stats(ctx context.Context, _ None) ([]TitleStats, error) {
 	if err != nil {
 		return nil, err
 	}
-	now := d.Now()
-	by, all := map[string]*TitleStats{}, &TitleStats{Tables: []TableLetters{}}
-	all.Letters, all.Today = counts.Average(now, nil), &LettersToday{counts.Day(now), d.Config.Mail.Out.PerDay}
+	by, all := map[string]*TitleStats{}, &TitleStats{LastDay: counts.Day(d.Now()), PerDay: d.Config.Mail.Out.PerDay}
+	for game, n := range counts.Week(d.Now()) {
+		all.Tables = append(all.Tables, TableLetters{game, float64(n) / outbox.WeekDays})
+	}
+	slices.SortFunc(all.Tables, func(a, b TableLetters) int {
+		return cmp.Or(cmp.Compare(b.Letters, a.Letters), cmp.Compare(a.Game, b.Game))
+	})
 	err = d.EachTable(ctx, func(t *table.Table, last uint64) error {
 		if by[t.Title] == nil {
-			by[t.Title] = &TitleStats{Title: t.Title, Tables: []TableLetters{}}
+			by[t.Title] = &TitleStats{Title: t.Title}
 		}
-		by[t.Title].addLetters(t.Game, counts.Average(now, func(game string) bool { return game == t.Game }))
 		days := 0.0
 		if t.State == table.Over {
 			if days, err = d.lasted(ctx, t, last); err != nil {
@@ -110,14 +108,7 @@ func (s *TitleStats) add(t *table.Table, days float64, steps uint64) {
 	}
 }
 
-func (s *TitleStats) addLetters(game string, n float64) {
-	if n > 0 {
-		s.Letters, s.Tables = s.Letters+n, append(s.Tables, TableLetters{game, n})
-	}
-}
-
 func (s *TitleStats) average() {
-	slices.SortStableFunc(s.Tables, func(a, b TableLetters) int { return cmp.Compare(b.Letters, a.Letters) })
 	if s.Over > 0 {
 		s.Days, s.Steps = s.Days/float64(s.Over), s.Steps/float64(s.Over)
 	}

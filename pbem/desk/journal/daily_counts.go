@@ -2,10 +2,13 @@ package journal
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
+
+	"railpost/pbem/mail/outbox"
 )
 
 // todayPrefix begins the keys of counts for one day, in UTC.
@@ -34,7 +37,9 @@ func (c *Change) AddToday(ctx context.Context, what string, more int) int {
 	return n
 }
 
-// ForgetDays deletes the counts of past days.
+// ForgetDays deletes the counts of past days, and those of letters that are old.
 func (j *Journal) ForgetDays(ctx context.Context, now time.Time) error {
-	return j.forget(ctx, todayPrefix, func(b []byte) bool { return !strings.HasPrefix(string(b), DayOf(now)+" ") })
+	past := func(b []byte) bool { return !strings.HasPrefix(string(b), DayOf(now)+" ") }
+	old := func(b []byte) bool { return outbox.OldCount(b, now) }
+	return errors.Join(j.forget(ctx, todayPrefix, past), j.forget(ctx, outbox.CountPrefix, old))
 }

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 
 	"railpost/pbem/desk/inbox"
@@ -27,11 +28,7 @@ func (l *Lobby) Unsubscribe(ctx context.Context, in *inbox.Mail) *journal.Change
 // Stop does what the button of a letter about tables in formation, or about a game that its reader watches, promises.
 // It returns nil if there is nothing left to stop.
 func (l *Lobby) Stop(ctx context.Context, s table.Stop) *journal.Change {
-	what := s.Game
-	if s.Kind == table.StopLobby {
-		what = letters.UnsubscribeLobby
-	}
-	c := l.stop(ctx, &inbox.Mail{Message: &extract.Mail{From: s.Address}}, what)
+	c := l.stop(ctx, &inbox.Mail{Message: &extract.Mail{From: s.Address}}, cmp.Or(s.Game, letters.UnsubscribeLobby))
 	if c != nil && c.Err == nil && c.Verdict.Act != verdict.Answered {
 		return nil
 	}

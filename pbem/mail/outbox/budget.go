@@ -33,7 +33,7 @@ func (p *Pump) afford(ctx context.Context, l store.Letter) bool {
 		p.tell(ctx, Event{Kind: Short, Text: fmt.Sprintf("%d of %d", left, p.o.PerDay)})
 	}
 	switch {
-	case p.short && p.o.CanWait(l.Kind):
+	case p.short && p.o.CanWait != nil && p.o.CanWait(l.Kind):
 		l.NextTry = now.Add(newsAgain)
 		p.free(ctx, l, keep(l.LastCode, "news waits: few letters are left of the day's"))
 	case left <= 0:

@@ -96,7 +96,7 @@ func TestDaemonsShareTheDay(t *testing.T) {
 	})
 }
 
-// TestCounts: letters are counted by hour and game, also where there is no limit, and old counts are deleted.
+// TestCounts: letters are counted by hour and game, also where there is no limit, and are old after more than a week.
 func TestCounts(t *testing.T) {
 	inBubble(t, func(t *testing.T, w *world) {
 		p, stop := w.start()
@@ -111,13 +111,12 @@ func TestCounts(t *testing.T) {
 		now := time.Now()
 		counts := expect.Get(ReadCounts(t.Context(), w.store))(t)
 		expect.Same(t, "of the day", counts.Day(now), 4)
-		expect.Same(t, "winter", counts.Average(now, func(game string) bool { return game == "winter" }), 3.0/7)
-		expect.Same(t, "the others", counts.Average(now, nil)-3.0/7, 1.0/7)
+		expect.Same(t, "of the week", counts.Week(now), map[string]int{"winter": 3, "spring": 1})
 		expect.Same(t, "of the next day", counts.Day(now.Add(27*time.Hour)), 0)
-		expect.NoError(t, DropCounts(t.Context(), w.store, now.Add(countsKept-4*time.Hour)))
-		expect.Same(t, "kept", expect.Get(ReadCounts(t.Context(), w.store))(t).Day(now), 4)
-		expect.NoError(t, DropCounts(t.Context(), w.store, now.Add(countsKept+4*time.Hour)))
-		expect.Same(t, "dropped", expect.Get(ReadCounts(t.Context(), w.store))(t).Day(now), 0)
+		for _, b := range expect.Get(w.store.Values(t.Context(), CountPrefix))(t) {
+			expect.Same(t, "old after a week", OldCount(b, now.Add(7*day)), false)
+			expect.Same(t, "old after ten days", OldCount(b, now.Add(10*day)), true)
+		}
 	})
 }
 
@@ -128,9 +127,9 @@ func TestForecast(t *testing.T) {
 		days []int // the latest first
 		want int
 	}{{[]int{100, 100, 100}, 100}, {[]int{300, 200, 100, 900}, 500}, {[]int{100, 200, 300}, 200}, {[]int{60}, 110}, {nil, 0}} {
-		counts := Counts{}
+		var counts Counts
 		for ago, n := range c.days {
-			counts.add(now.Add(-time.Duration(ago)*day).Truncate(time.Hour), "winter", n)
+			counts = append(counts, hourCount{now.Add(-time.Duration(ago) * day).Truncate(time.Hour), map[string]int{"winter": n}})
 		}
 		expect.Same(t, c.days, counts.Forecast(now), c.want)
 	}

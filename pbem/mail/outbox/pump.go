@@ -169,9 +169,6 @@ func New(o Options) *Pump {
 	if o.Spare == nil {
 		o.Spare = func(context.Context) bool { return false }
 	}
-	if o.CanWait == nil {
-		o.CanWait = func(string) bool { return false }
-	}
 	if o.Random == nil {
 		o.Random = mathrand.Float64
 	}
@@ -180,7 +177,7 @@ func New(o Options) *Pump {
 	}
 	return &Pump{
 		o: o, limit: limiter(o.PerMinute), tripped: map[uint64]trip{}, unmade: map[uint64]int{}, unbegun: map[uint64]int{},
-		wake: make(chan struct{}, 1), resume: make(chan struct{}, 1), counter: counter{run: rand.Text(), stored: o.Now()},
+		wake: make(chan struct{}, 1), resume: make(chan struct{}, 1), counter: counter{run: rand.Text()},
 	}
 }
 
@@ -207,7 +204,6 @@ func Sustained(perMinute int) int {
 func (p *Pump) Run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		p.unfinish(ctx, readyFor)
-		p.storeCounts(ctx, time.Hour)
 		waiting := p.takeWaiters()
 		letters, err := p.o.Store.Claim(ctx, p.o.Now(), p.o.Lease, batch)
 		switch {
@@ -228,7 +224,7 @@ func (p *Pump) Run(ctx context.Context) error {
 			p.waitOutHold(ctx)
 		}
 	}
-	p.storeCounts(context.WithoutCancel(ctx), 0)
+	_ = p.keepCounts(ctx)
 	return nil
 }
 

@@ -3,7 +3,6 @@ package daemon
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"railpost/engine"
@@ -13,31 +12,23 @@ import (
 )
 
 // forecastKey is the key of a service-wide value: when organisers last heard that letters will be short.
-const (
-	forecastKey   = "per-day-told"
-	forecastEvery = 7 * 24 * time.Hour
-)
+const forecastKey = "per-day-told"
 
 func (d *Daemon) perDay() engine.Arg { return engine.Int("limit", d.o.Config.Mail.Out.PerDay) }
 
-// watchBudget tells organisers, once a week, if the letters of mail.out.per_day will not suffice in two days, and
-// deletes old counts.
+// watchBudget tells organisers, once a week, if the letters of mail.out.per_day will not suffice in two days.
 func (d *Daemon) watchBudget(ctx context.Context, now time.Time) error {
-	if err := outbox.DropCounts(ctx, d.store, now); err != nil {
-		return fmt.Errorf("daemon: deleting old counts of letters: %w", err)
-	}
 	limit := d.o.Config.Mail.Out.PerDay
 	if limit == 0 {
 		return nil
 	}
 	counts, err := outbox.ReadCounts(ctx, d.store)
-	if err != nil {
+	n := counts.Forecast(now)
+	if err != nil || n < limit {
 		return err
 	}
-	n := counts.Forecast(now)
 	b, err := d.store.Get(ctx, forecastKey)
-	told, wrong := time.Parse(time.RFC3339, string(b))
-	if err != nil || n < limit || wrong == nil && now.Sub(told) < forecastEvery {
+	if told, wrong := time.Parse(time.RFC3339, string(b)); err != nil || wrong == nil && now.Sub(told) < 7*24*time.Hour {
 		return err
 	}
 	d.alarm("", "per-day", engine.Msg(key.AlarmPerDay, engine.Int("n", n), d.perDay()))

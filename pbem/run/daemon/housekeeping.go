@@ -241,7 +241,7 @@ func (d *Daemon) runHealth(ctx context.Context) error {
 
 func (d *Daemon) runWeb(ctx context.Context) error {
 	if d.o.Config.OneClick() {
-		if err := d.office.PrepareLinks(ctx); err != nil { // letters then have the other button alone
+		if _, err := d.office.Handle(ctx, "web.link", nil); err != nil { // it draws the secret of links
 			d.o.Log.Error("letters get no button to unsubscribe with one click", "err", err)
 		}
 	}

@@ -25,7 +25,7 @@ func oneClick(t *testing.T) *site {
 		c.Web.Listen, c.Web.BaseURL = "127.0.0.1:9181", "https://games.example/railpost"
 		c.Lobby.Open = config.OpenAnyone
 	}))(t)
-	must(t, b.Office.PrepareLinks(t.Context()))
+	must(t, b.Handle("web.link", nil, nil))
 	b.Begin(t, admin.CreateGame{Organiser: "host@example.org"})
 	s := &site{Service: b, t: t}
 	s.made = web.New(web.Options{Config: b.Config(), Store: b.Store, Titles: pbemtest.Find, Templates: b.Options().Templates, Now: b.Options().Now, Unsubscribe: b.Office.Unsubscribe})
@@ -178,7 +178,7 @@ func TestOneClickKinds(t *testing.T) {
 // TestNoOneClick: mail programs press by https alone, so letters of a site without it have the other button only.
 func TestNoOneClick(t *testing.T) {
 	b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Web.Listen = "127.0.0.1:9181" }))(t)
-	must(t, b.Office.PrepareLinks(t.Context()))
+	must(t, b.Handle("web.link", nil, nil))
 	b.Begin(t, admin.CreateGame{})
 	raw := string(b.Newest("Ana").Raw)
 	expect.Has(t, "header", raw, "\r\nList-Unsubscribe: <mailto:")
