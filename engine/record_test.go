@@ -43,13 +43,11 @@ func TestReadRecordRefuses(t *testing.T) {
 	}
 }
 
-func FuzzReadRecord(f *testing.F) {
-	f.Add([]byte(`{"seq":1,"at":0,"kind":"order","seat":0,"line":"pass","reports":[{"to":[],"key":"k"}]}`))
-	f.Add([]byte(`{}`))
-	f.Fuzz(func(t *testing.T, b []byte) {
-		r, err := engine.ReadRecord(b)
+func TestRecordReadsAgain(t *testing.T) {
+	for _, b := range []string{`{"seq":1,"at":0,"kind":"order","seat":0,"line":"pass","reports":[{"to":[],"key":"k"}]}`, `{}`} {
+		r, err := engine.ReadRecord([]byte(b))
 		if err != nil {
-			return
+			continue
 		}
 		once := expect.Get(r.Bytes())(t)
 		back, err := engine.ReadRecord(once)
@@ -57,7 +55,7 @@ func FuzzReadRecord(f *testing.F) {
 		if twice, err := back.Bytes(); err != nil || string(once) != string(twice) {
 			t.Fatalf("%s is written as %s: %v", once, twice, err)
 		}
-	})
+	}
 }
 
 // Any change to a record changes its link and all after it.

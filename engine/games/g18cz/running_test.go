@@ -281,9 +281,9 @@ func TestBestRunKnows(t *testing.T) {
 
 func TestRunTextIsClear(t *testing.T) { runningtest.TextIsClear(t, "18CZ", runnerOf) }
 
-func FuzzRun(f *testing.F) {
-	s := problem(f, twoExpress, under(func(r *Rulings) { r.AllowNothing, r.TrustRoutes = true, true }))
-	runningtest.Fuzz(f, s.Runner(s.Company()),
+func TestRunReadsAgain(t *testing.T) {
+	s := problem(t, twoExpress, under(func(r *Rulings) { r.AllowNothing, r.TrustRoutes = true, true }))
+	runningtest.ReadsAgain(t, s.Runner(s.Company()),
 		"run best", "run nothing", "run", "run E16-F13", "run 3Ed: E16-F13, 3E: E22-F23", "run 3Ed:", "run E12.1-E12.2", "run -", "run ,,:", "run B9-C10-C8-B9",
 		"run recorded E12-F13-F11-E12", "run recorded", "run recorded best", "run 3+3: E16-F13", "run E12..1-F13", "run E16–F13", "run e16-F13", "run E16-F13-E16",
 	)

@@ -235,9 +235,9 @@ func TestBestRunKnows(t *testing.T) {
 
 func TestRunTextIsClear(t *testing.T) { runningtest.TextIsClear(t, "18Mag", runnerOf) }
 
-func FuzzRun(f *testing.F) {
-	s := free(problem(f, minorThree))
-	runningtest.Fuzz(f, s.Runner(s.Company(), s.Turn.Services),
+func TestRunReadsAgain(t *testing.T) {
+	s := free(problem(t, minorThree))
+	runningtest.ReadsAgain(t, s.Runner(s.Company(), s.Turn.Services),
 		"run best", "run nothing", "run", "run E10-E12", "run 4: E10-D9-C8, 2: G14-G16", "run 3:", "run E12.1-E12.2", "run -", "run ,,:",
 		"run E10-E12, D9-E10-E12", "run 99999999999999999999: E10-E12", "run E12..1-D13", "run E10–E12", "run a11-A12", "run E10-E12-E10",
 	)

@@ -136,23 +136,6 @@ func TestShuffle(t *testing.T) {
 	expect.Same(t, "seed 76622 deals", got, []int{60, 80, 80, 60, 65, 70, 70})
 }
 
-func FuzzRead(f *testing.F) {
-	f.Add([]byte(sample))
-	f.Add([]byte(`{"title":"18Mag","players":[{"id":1,"name":"a"}],"actions":[{"type":"redo","id":1,"entity":null}]}`))
-	f.Fuzz(func(t *testing.T, in []byte) {
-		file, err := Read(bytes.NewReader(in))
-		if err != nil {
-			return
-		}
-		_, _ = Effective(file.Actions)
-		var b bytes.Buffer
-		expect.NoError(t, file.Write(&b), "what was read cannot be written")
-		if _, err := Read(&b); err != nil {
-			t.Fatalf("what was written cannot be read: %v", err)
-		}
-	})
-}
-
 // TestNamedPlayers reads an old file of one computer, whose players have no ids.
 func TestNamedPlayers(t *testing.T) {
 	named := strings.NewReplacer(`"id": 7, "name"`, `"name"`, `"id": 3, "name"`, `"name"`, `"entity": 7`, `"entity": "Ana"`, `"7": 120`, `"Ana": 120`, `"3": 80`, `"Bo": 80`)

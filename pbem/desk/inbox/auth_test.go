@@ -44,17 +44,11 @@ func TestTrustedPass(t *testing.T) {
 	}
 }
 
-// FuzzAuthWork: a field four times as long allocates at most five times the bytes, plus a constant.
-func FuzzAuthWork(f *testing.F) {
-	for _, s := range []string{"; dkim=pass header.d=x", "(", "((a) ", "\"a\\", "; spf=pass (x) smtp.mailfrom=a@b", "=", " "} {
-		f.Add("mx.example", s)
-	}
-	f.Fuzz(func(t *testing.T, begins, repeats string) {
-		if len(begins) > 200 || len(repeats) == 0 || len(repeats) > 50 {
-			t.Skip("what is repeated is short")
-		}
+// TestAuthWork: a field four times as long allocates at most five times the bytes, plus a constant.
+func TestAuthWork(t *testing.T) {
+	for _, repeats := range []string{"; dkim=pass header.d=x", "(", "((a) ", "\"a\\", "; spf=pass (x) smtp.mailfrom=a@b", "=", " "} {
 		work := func(n int) int {
-			m := &extract.Mail{From: "ana@example.org", Auth: []string{begins + strings.Repeat(repeats, n)}}
+			m := &extract.Mail{From: "ana@example.org", Auth: []string{"mx.example" + strings.Repeat(repeats, n)}}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			TrustedPass(m, "mx.example")
@@ -62,7 +56,7 @@ func FuzzAuthWork(f *testing.F) {
 			return int(after.TotalAlloc - before.TotalAlloc)
 		}
 		if small, large := work(60), work(240); large > 5*small+300_000 {
-			t.Errorf("%d bytes allocated, of four times the field %d", small, large)
+			t.Errorf("%q: %d bytes allocated, of four times the field %d", repeats, small, large)
 		}
-	})
+	}
 }

@@ -49,14 +49,3 @@ func TestParseAbsence(t *testing.T) {
 		}
 	}
 }
-
-func FuzzParseAbsence(f *testing.F) {
-	f.Add("24 dec - 2 jan")
-	f.Add("until 5.1.2027")
-	today, _ := clock.ParseDate("2026-11-23")
-	f.Fuzz(func(t *testing.T, s string) {
-		if from, to, err := clock.ParseAbsence(s, today); err == nil && (from.Before(today) || to.Before(from)) {
-			t.Errorf("%q: %s to %s", s, from, to)
-		}
-	})
-}

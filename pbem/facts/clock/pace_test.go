@@ -133,20 +133,3 @@ func TestHoliday(t *testing.T) {
 		"4 July is one in the second country")
 	expect.True(t, clock.CheckCountry("es") == nil && clock.CheckCountry("xx") != nil, "countries")
 }
-
-func FuzzParseDate(f *testing.F) {
-	for _, s := range []string{"2026-12-24", "2026-02-30", "22:00-08:00", "mon-fri", "18:00"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		if d, err := clock.ParseDate(s); err == nil && must(t, clock.ParseDate, d.String()) != d {
-			t.Errorf("%q", s)
-		}
-		if v, err := clock.ParseSpan(s); err == nil && must(t, clock.ParseSpan, v.String()) != v {
-			t.Errorf("%q", s)
-		}
-		if v, err := clock.ParseDays(s); err == nil && v != 0 && v != 127 && must(t, clock.ParseDays, v.String()) != v {
-			t.Errorf("%q", s)
-		}
-	})
-}

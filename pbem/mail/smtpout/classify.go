@@ -5,6 +5,7 @@ import (
 	"net/textproto"
 	"regexp"
 	"strings"
+	"unicode"
 )
 
 // step is a step of a transaction, in order.
@@ -57,7 +58,18 @@ func classify(err error, at step, to string) Result {
 		// out; the server may have taken it.
 		r.Class = Lost
 	}
+	r.Text = legible(r.Text)
 	return r
+}
+
+// legible replaces characters on which a terminal acts, since organisers see what servers say.
+func legible(reply string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' {
+			return ' '
+		}
+		return r
+	}, reply)
 }
 
 // enhanced is a code such as 5.1.1 at the beginning of a reply (RFC 3463 2).

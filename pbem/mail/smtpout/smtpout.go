@@ -205,7 +205,7 @@ func (s *Sender) attempt(ctx context.Context, m Mail, next *Mail) (reused, ahead
 	if s.c.AfterAccepted != nil {
 		s.c.AfterAccepted()
 	}
-	return reused, ahead, Result{Class: Accepted, Code: 250, Text: s.l.reply}
+	return reused, ahead, Result{Class: Accepted, Code: 250, Text: legible(s.l.reply)}
 }
 
 // open ensures that there is a connection, and reports whether it is a kept one.

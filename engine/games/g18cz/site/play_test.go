@@ -130,7 +130,3 @@ func boughtFirst(t *testing.T, records []*engine.Record) (int, g18cz.Size) {
 	}
 	return -1, g18cz.Small
 }
-
-func FuzzImport(f *testing.F) {
-	log18xxtest.FuzzImport(f, wired, "../testdata/traces/18CZ-2p-1200.jsonl.gz", "../testdata/traces/18CZ-3p-1300.jsonl.gz")
-}

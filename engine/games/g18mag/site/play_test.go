@@ -32,7 +32,3 @@ func TestExportOfOwnGames(t *testing.T) {
 func TestExportTellsOtherRulings(t *testing.T) {
 	log18xxtest.TellsOtherRulings(t, wired, 2, 400, map[string]string{g18mag.OptConsent: "not_asked", g18mag.OptDirector: "on"})
 }
-
-func FuzzImport(f *testing.F) {
-	log18xxtest.FuzzImport(f, wired, "../testdata/traces/18Mag-2p-1200.jsonl.gz", "../testdata/traces/18Mag-3p-11320.jsonl.gz")
-}

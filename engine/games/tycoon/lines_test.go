@@ -11,21 +11,8 @@ import (
 )
 
 // Any line, on turn or aside, is refused without effect, at a place in it, or its canonical spelling means the same.
-func FuzzLine(f *testing.F) {
-	for _, l := range []string{
-		"pass", "issue 2", "upgrade", "build Toledo: L26 > L28", "build Chicago e ne e e ne", "build chicago > toledo",
-		"build G29: F30 > Toronto", "build Columbus: N32 N34 > Wheeling with grant engineering", "urbanize Toledo bla",
-		"deliver red Cleveland > Toledo > Detroit(2) > Chicago", "deliver red cleveland to chicago", "card 22 Boston", "card 26 Toledo blue",
-		"card 30", "western Kansas City", "bid up to 5", "always ask", "bid 3", "BUILD : > >", "deliver", "deliver ( > (", "card 99", "issue -1", "?", ">",
-		"build Toledo: L26 > L28 with", "western des", "deliver red Cleveland > Toledo > Detroit(", "build n16: n18 m19 > m21",
-		"build N16 > N18 - M19 -> 18 N 18", "build new york sw-sw", "build : > , with", "build é ß > N18", "build Chicago > > with with",
-		"deliver red Cleveland to Toledo, Detroit (Ben) to Chicago", "deliver red Cleveland Toledo((", "deliver red Cleveland > > Toledo",
-		"deliver red Cleveland Detroit()", "deliver red Cleveland Toledo please", "bid $3", "bid 3k", "issue 12 shares", "bid up to -4", "bid up to $",
-		"issue 99999999999999999999", "issue 1 share share", "card 22 st louis", "card 22 new y", "card 22 N16", "card 22 jacks", "card 22 aa19", "card 22 '",
-	} {
-		f.Add(l)
-	}
-	c := newScene(sceneNames[:3], nil, sceneSeed, f.Fatalf)
+func TestLinesReadAgain(t *testing.T) {
+	c := newScene(sceneNames[:3], nil, sceneSeed, t.Fatalf)
 	c.link(0, "Cleveland", "Toledo", 1)
 	c.link(1, "Toledo", "Detroit", 1)
 	c.link(2, "Toledo", "Detroit", 1)
@@ -37,15 +24,25 @@ func FuzzLine(f *testing.F) {
 	c.hold(0, 33, 36)
 	c.money(0, 30, 2)
 	c.pos().Players[0].Engine = 4
-	bidding := newScene(sceneNames[:3], nil, sceneSeed, f.Fatalf)
+	bidding := newScene(sceneNames[:3], nil, sceneSeed, t.Fatalf)
 	openAuction(bidding.pos())
-	f.Fuzz(func(t *testing.T, line string) {
+	for _, line := range []string{
+		"pass", "issue 2", "upgrade", "build Toledo: L26 > L28", "build Chicago e ne e e ne", "build chicago > toledo",
+		"build G29: F30 > Toronto", "build Columbus: N32 N34 > Wheeling with grant engineering", "urbanize Toledo bla",
+		"deliver red Cleveland > Toledo > Detroit(2) > Chicago", "deliver red cleveland to chicago", "card 22 Boston", "card 26 Toledo blue",
+		"card 30", "western Kansas City", "bid up to 5", "always ask", "bid 3", "BUILD : > >", "deliver", "deliver ( > (", "card 99", "issue -1", "?", ">",
+		"build Toledo: L26 > L28 with", "western des", "deliver red Cleveland > Toledo > Detroit(", "build n16: n18 m19 > m21",
+		"build N16 > N18 - M19 -> 18 N 18", "build new york sw-sw", "build : > , with", "build é ß > N18", "build Chicago > > with with",
+		"deliver red Cleveland to Toledo, Detroit (Ben) to Chicago", "deliver red Cleveland Toledo((", "deliver red Cleveland > > Toledo",
+		"deliver red Cleveland Detroit()", "deliver red Cleveland Toledo please", "bid $3", "bid 3k", "issue 12 shares", "bid up to -4", "bid up to $",
+		"issue 99999999999999999999", "issue 1 share share", "card 22 st louis", "card 22 new y", "card 22 N16", "card 22 jacks", "card 22 aa19", "card 22 '",
+	} {
 		for _, c := range []*scene{c, bidding} {
 			for seat := range engine.Seat(2) {
 				readsAgain(t, c, seat, line)
 			}
 		}
-	})
+	}
 }
 
 func readsAgain(t *testing.T, c *scene, seat engine.Seat, line string) {
