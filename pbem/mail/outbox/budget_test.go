@@ -38,7 +38,7 @@ func TestNewsWaits(t *testing.T) {
 		left := w.outbox()
 		expect.Must(t, "letters left", len(left), 1)
 		expect.Same(t, "the later news", string(left[0].Data), "two")
-		ahead := first.NextTry.Sub(time.Now())
+		ahead := time.Until(first.NextTry)
 		expect.True(t, ahead > 0 && ahead < store.LongestPause && first.State == store.Waiting && first.Attempts == 0, "news waits as %+v", first)
 		expect.Same(t, "told that few are left", w.tolds(Short), 1)
 		time.Sleep(26 * time.Hour)
