@@ -91,7 +91,7 @@ var beyondOrders = map[string]string{
 // English synonyms, a line of an English letter.
 var onlyThere = map[string]bool{
 	"lay": true, "es": true, "ca": true, "<": true, ">": true, "nuevo": true, "nou": true,
-	"create": true, "open": true, "set quiet none": true, "Minor 6: treasury 50; trains 2; stations B17.": true,
+	"create": true, "open": true, "set quiet none": true, "Minor 8: treasury 50; trains 2; stations H5.": true,
 }
 
 // notReadYet are English orders whose translation no book of words reads so far.

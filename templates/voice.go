@@ -45,24 +45,16 @@ func (v *voice) orders(lines []string) []string {
 // inTerms returns arguments that name a rule of the table or an option, and values, in the words of the reader's
 // language.
 func (v *voice) inTerms(args []engine.Arg) []engine.Arg {
-	named := func(a engine.Arg) bool { return slices.Contains(termArgs, a.Name) }
+	named := func(a engine.Arg) bool { return a.Name == "rule" || a.Name == "option" || a.Name == "values" }
 	if v.book == nil || !slices.ContainsFunc(args, named) {
 		return args
 	}
-	return engine.Each(args, v.inTerm)
-}
-
-// termArgs are the arguments of messages about rules and options.
-var termArgs = []string{"rule", "option", "values"}
-
-func (v *voice) inTerm(a engine.Arg) engine.Arg {
-	switch a.Kind {
-	case engine.KindText:
-		a.Text = v.book.Term(a.Text)
-	case engine.KindList:
-		a.List = engine.Each(a.List, v.inTerm)
-	}
-	return a
+	return engine.Each(args, func(a engine.Arg) engine.Arg {
+		if a.Kind == engine.KindText {
+			a.Text = v.book.Term(a.Text)
+		}
+		return a
+	})
 }
 
 func (v *voice) setTitle(title string) {

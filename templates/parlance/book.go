@@ -17,11 +17,12 @@ type Book struct {
 	title  *section // the title's own words; empty without one
 	always *section // words of the service
 
-	forms   *section        // the placeholders of forms
-	terms   *section        // rules of a table, options of a game, and their values
-	choice  map[string]bool // words before the number of a choice
-	chooses map[string]bool // words before these
-	talk    map[string]bool // see Table.Talk
+	forms   *section            // the placeholders of forms
+	terms   *section            // rules of a table, options of a game, and their values
+	names   map[string][]string // their spellings in the book's language, from English
+	choice  map[string]bool     // words before the number of a choice
+	chooses map[string]bool     // words before these
+	talk    map[string]bool     // see Table.Talk
 	senses  *senses
 	elided  []string // see Table.Elided
 }
@@ -88,6 +89,9 @@ func New(tables map[string]Table, lang, title string) *Book {
 		}
 		b.forms.addAll(nil, t.Inside["forms"], l, lang, nil)
 		b.terms.addAll(nil, t.Inside["terms"], l, lang, nil)
+		if l == lang {
+			b.names = t.Inside["terms"]
+		}
 		for _, w := range t.Choice {
 			b.choice[fold(w)] = true
 		}

@@ -17,12 +17,13 @@ func (b *Book) Print(line string) string {
 	return e.String()
 }
 
-// Term returns the name of a rule or an option, or one of its values, in the book's language; other texts as they are.
+// Term returns the name of a rule or an option, or values of it, in the book's language; other texts as they are.
 func (b *Book) Term(name string) string {
-	for _, ph := range b.terms.within[name] {
-		return ph.english
+	parts := strings.Split(name, ", ")
+	for i, part := range parts {
+		parts[i] = slices.Concat(b.names[part], parts[i:])[0]
 	}
-	return name
+	return strings.Join(parts, ", ")
 }
 
 // print writes the words of an order, or of a part of one.
@@ -53,21 +54,8 @@ func (b *Book) print(e *edit, words []word) {
 				b.print(e, behindColon(words[n:]))
 				return
 			}
-			within = []*section{b.always, b.forms}
 			own = b.always.commands[command]
-			switch {
-			case slices.Contains(verbatim, command) && own == nil:
-				within = []*section{b.forms}
-			case slices.Contains(verbatim, command):
-				within = []*section{own, b.forms}
-			case command == proposes:
-				within = []*section{own, b.terms, b.always, b.forms}
-			case own != nil:
-				within = []*section{own, b.always, b.forms}
-			}
-			if slices.Contains(places, command) {
-				within = append(within, b.title)
-			}
+			within = append(b.scope(command), b.forms)
 		}
 	}
 	for i := n; i < len(words); {
@@ -87,10 +75,27 @@ func (b *Book) print(e *edit, words []word) {
 			}
 		}
 		if words[0].text == opens && slices.Contains(agrees, words[i].text) {
-			within = []*section{own, b.terms}
+			within = []*section{own, b.terms, b.forms}
 		}
 		i += printInside(e, words[i:], within)
 	}
+}
+
+// scope returns the words that may follow a command of the service, its own first. Names are not among them: in "map
+// Abril" there is no month.
+func (b *Book) scope(command string) (list []*section) {
+	if own := b.always.commands[command]; own != nil {
+		list = append(list, own)
+	}
+	switch {
+	case slices.Contains(places, command):
+		list = append(list, b.title)
+	case command == proposes:
+		list = append(list, b.terms, b.always)
+	case !slices.Contains(verbatim, command):
+		list = append(list, b.always)
+	}
+	return list
 }
 
 // printNamed writes the words after a player's name, "Ben: usual", "Ben upgrade" and "Ben placed", and reports

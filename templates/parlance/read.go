@@ -195,16 +195,11 @@ func (r *reader) rest(s *section, english string, words []word) {
 	inside := []*section{s}
 	command, _, _ := strings.Cut(fold(english), " ")
 	if s == r.book.always && english != "" {
-		switch own := s.commands[command]; {
-		case slices.Contains(verbatim, command) && own == nil:
-			return
-		case slices.Contains(verbatim, command):
-			inside = []*section{own}
-		case slices.Contains(leads, command) && !r.book.conditions(words):
+		if slices.Contains(leads, command) && !r.book.conditions(words) {
 			if words = behindColon(words); len(words) > 1 && words[0].text == "," { // "si no, pasa"
 				words = words[1:]
 			}
-			if own != nil && len(words) > 0 {
+			if own := s.commands[command]; own != nil && len(words) > 0 {
 				if ph := own.inside.at(words); ph != nil && len(ph.folds) == len(words) { // "help" about a thing that begins no order
 					r.edit.replace(words, ph.english)
 					return
@@ -216,13 +211,9 @@ func (r *reader) rest(s *section, english string, words []word) {
 				r.part = part // "help loco" begins with "help"
 			}
 			return
-		case command == proposes:
-			inside = []*section{own, r.book.terms, s}
-		case own != nil:
-			inside = []*section{own, s}
 		}
-		if slices.Contains(places, command) { // in place of s: "mapa Abril" asks about a player
-			inside = append(inside[:len(inside)-1], r.book.title)
+		if inside = r.book.scope(command); len(inside) == 0 {
+			return
 		}
 	}
 	if slices.Contains(conditions, english) {

@@ -1,7 +1,9 @@
 package content
 
 import (
+	"errors"
 	"slices"
+	"strings"
 
 	"railpost/engine"
 	"railpost/pbem/facts/key"
@@ -49,4 +51,16 @@ func Cast(c table.Cast) (args []engine.Arg) {
 		args = append(args, said)
 	}
 	return args
+}
+
+// Wrong returns why an option or a rule of a table cannot have a value; an empty message for another error.
+func Wrong(err error) engine.Message {
+	if r, ok := engine.AsRefusal(err); ok {
+		return engine.Msg(key.ProposeOptionWrong, engine.Say("why", r.Why), engine.Text("values", strings.Join(r.Expected, ", ")))
+	}
+	if e, ok := errors.AsType[*table.RuleError](err); ok {
+		rule, values := engine.Text("rule", e.Rule), engine.Text("values", e.Values)
+		return engine.Msg(key.ProposeRuleWrong, rule, values, engine.Text("value", e.Value), engine.Text("why", e.Fault))
+	}
+	return engine.Message{}
 }

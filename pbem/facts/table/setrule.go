@@ -17,9 +17,8 @@ import (
 
 // RuleError is the error of a rule of a table that cannot be set. Its message says what to write.
 type RuleError struct {
-	Rule, Fault string
-	Value       string   // "" if there is no such rule
-	Values      []string // if they are a list of words
+	Rule, Fault   string
+	Value, Values string // "" if there is no such rule; possible values, in words
 }
 
 func (e *RuleError) Error() string { return "rule " + e.Rule + ": " + e.Fault }
@@ -67,15 +66,6 @@ type rule struct {
 	values string // possible values, in words
 	get    func(t Terms) string
 	set    func(t Terms, value string) error
-}
-
-// listed returns the possible values if they are a list of words.
-func (r rule) listed() []string {
-	list := strings.Split(r.values, ", ")
-	if strings.Contains(strings.Join(list, ""), " ") {
-		return nil
-	}
-	return list
 }
 
 // Values that rules of one kind can have.
@@ -279,7 +269,7 @@ func (t Terms) Set(name, value string, steps []string) error {
 		}
 		var n int64
 		if err := within(&n, value); err != nil {
-			return &RuleError{Rule: name, Fault: err.Error(), Value: value}
+			return &RuleError{name, err.Error(), value, lengths}
 		}
 		all := map[string]int64{}
 		maps.Copy(all, t.Rules.Steps)
@@ -290,7 +280,7 @@ func (t Terms) Set(name, value string, steps []string) error {
 	for _, r := range rules {
 		if r.name == name {
 			if err := r.set(t, strings.TrimSpace(value)); err != nil {
-				return &RuleError{name, err.Error(), value, r.listed()}
+				return &RuleError{name, err.Error(), value, r.values}
 			}
 			return nil
 		}
