@@ -50,8 +50,9 @@ type commands struct {
 	Waiting   waitingCommand   `cmd:"" group:"People" help:"Look after the waiting list."`
 	Organiser organiserCommand `cmd:"" group:"People" help:"Renew the answer address of an organiser."`
 
-	Mail   mailCommand   `cmd:"" group:"Letters and mail" help:"Look after the letters to send and the mail that came."`
-	Render renderCommand `cmd:"" group:"Letters and mail" help:"Show a player's current letter, or draw the board."`
+	Mail    mailCommand    `cmd:"" group:"Letters and mail" help:"Look after the letters to send and the mail that came."`
+	Mailbox mailboxCommand `cmd:"" group:"Letters and mail" help:"Move to another provider."`
+	Render  renderCommand  `cmd:"" group:"Letters and mail" help:"Show a player's current letter, or draw the board."`
 
 	Backup  backupCommand  `cmd:"" group:"Store" help:"Write a verified copy of the store as a file."`
 	Restore restoreCommand `cmd:"" group:"Store" help:"Replace the store with a backup."`

@@ -81,7 +81,7 @@ func (c *restoreCommand) mailbox(a *app) (*config.Config, *upkeep.Mailbox, error
 	if conf, err = a.config(); err != nil {
 		return nil, nil, err
 	}
-	return conf, &upkeep.Mailbox{Config: conf, IMAP: accounts.IMAP(conf, nil), Titles: titles.Find}, nil
+	return conf, &upkeep.Mailbox{Config: conf, IMAP: accounts.Mailboxes(conf), Titles: titles.Find}, nil
 }
 
 // finish ends the pause after a restore.

@@ -210,6 +210,24 @@ func TestRestoreAsTheGuideSays(t *testing.T) {
 	}
 }
 
+// provider is a provider with a mailbox.
+func provider(t *testing.T) *post.Post {
+	t.Helper()
+	p := expect.Get(post.Start(post.Options{Domain: "localhost", Users: map[string]string{"games": "secret"}}))(t)
+	t.Cleanup(func() { expect.NoError(t, p.Close()) })
+	return p
+}
+
+// mailbox writes a configuration for a mailbox at a provider, whose password is in the file secret.
+func (o *organiser) mailbox(file string, p *post.Post, address string) {
+	o.t.Helper()
+	in, inPort, err := pbemtest.HostPort(p.IMAPAddr())
+	out, outPort, wrong := pbemtest.HostPort(p.SMTPAddr())
+	conf := fmt.Sprintf("[mail.in]\nhost = %q\nport = %d\ntls = \"none\"\nuser = \"games\"\npassword_file = \"secret\"\n"+
+		"[mail.out]\nhost = %q\nport = %d\ntls = \"none\"\n[identity]\nbase_address = %q\n[store]\npath = %q\n", in, inPort, out, outPort, address, o.in("rp.db"))
+	expect.NoError(o.t, errors.Join(err, wrong, os.WriteFile(o.in(file), []byte(conf), 0o600), os.WriteFile(o.in("secret"), []byte("secret"), 0o600)))
+}
+
 // TestRestoreReadsTheMailbox: after a dead disk restore and restore --finish name each message that they could not replay;
 // without the mailbox nothing is restored, unless that is wanted.
 func TestRestoreReadsTheMailbox(t *testing.T) {
@@ -220,10 +238,7 @@ func TestRestoreReadsTheMailbox(t *testing.T) {
 		o.tokens = append(o.tokens, strings.TrimSpace(o.railpost("player", "token", "winter", fmt.Sprint(s))))
 	}
 	o.railpost("backup", o.in("backup.db"))
-	p := expect.Get(post.Start(post.Options{Domain: "localhost", Users: map[string]string{"games": "secret"}}))(t)
-	defer func() { expect.NoError(t, p.Close()) }()
-	host, port, err := pbemtest.HostPort(p.IMAPAddr())
-	expect.NoError(t, err)
+	p := provider(t)
 	for i := range 3 {
 		name := fmt.Sprintf("%d.eml", i)
 		o.write(name)
@@ -233,9 +248,8 @@ func TestRestoreReadsTheMailbox(t *testing.T) {
 	stands := position(o.railpost("game", "verify", "winter"))
 	expect.NoError(t, p.Deliver("games", []byte("From: eve@localhost\r\nTo: "+o.tokens[0]+"\r\nMessage-ID: <eve@localhost>\r\nSubject: mine\r\n\r\n[1]\r\n")))
 	expect.NoError(t, os.Remove(o.in("rp.db")))
-	conf := fmt.Sprintf("[mail.in]\nhost = %q\nport = %d\ntls = \"none\"\nuser = \"games\"\npassword_file = \"secret\"\n"+
-		"[mail.out]\nhost = \"localhost\"\n[identity]\nbase_address = \"railpost@localhost\"\ncontact = \"a@localhost\"\n[store]\npath = %q\n", host, port, o.in("rp.db"))
-	expect.NoError(t, errors.Join(os.WriteFile(o.in("railpost.toml"), []byte(conf), 0o600), os.WriteFile(o.in("secret"), []byte("wrong"), 0o600)))
+	o.mailbox("railpost.toml", p, "railpost@localhost")
+	expect.NoError(t, os.WriteFile(o.in("secret"), []byte("wrong"), 0o600))
 	var out, errs bytes.Buffer
 	code := run(t.Context(), []string{"-c", o.in("railpost.toml"), "restore", o.in("backup.db")}, strings.NewReader(""), &out, &errs)
 	expect.True(t, code != 0 && strings.Contains(errs.String(), "--no-mailbox"), "exit %d\n%s", code, &errs)
@@ -248,4 +262,31 @@ func TestRestoreReadsTheMailbox(t *testing.T) {
 	}
 	expect.NoError(t, json.Unmarshal([]byte(o.railpost("restore", "--finish", "--json")), &again))
 	expect.Same(t, "known at the end", again.Known, 4)
+}
+
+// TestMailboxMoves: the new configuration takes the place of the present one, and names it; a mailbox that cannot be read
+// moves nothing.
+func TestMailboxMoves(t *testing.T) {
+	level.Sequential(t)
+	o := newOrganiser(t)
+	before, after := provider(t), provider(t)
+	o.mailbox("railpost.toml", before, "games@localhost")
+	o.mailbox("new.toml", after, "trains@localhost")
+	move := func() (code int, said string) {
+		var out, errs bytes.Buffer
+		code = run(t.Context(), []string{"-c", o.in("railpost.toml"), "mailbox", "move", o.in("new.toml"), "--days", "3"}, strings.NewReader(""), &out, &errs)
+		return code, out.String() + errs.String()
+	}
+	expect.NoError(t, after.Down())
+	code, said := move()
+	expect.True(t, code != 0 && strings.Contains(said, "the new configuration: the mailbox"), "exit %d: %s", code, said)
+	expect.NoError(t, after.Up())
+	code, said = move()
+	expect.True(t, code == 0, "exit %d: %s", code, said)
+	c := expect.Get(config.Load(o.in("railpost.toml")))(t)
+	expect.Same(t, "addresses", c.AnswerBases(), []string{"trains+", "games+"})
+	expect.Same(t, "until", c.Mail.Old.Until, now().AddDate(0, 0, 3).Format(time.DateOnly))
+	o.mailbox("new.toml", after, "again@localhost")
+	code, said = move()
+	expect.True(t, code != 0 && strings.Contains(said, "another move"), "exit %d: %s", code, said)
 }

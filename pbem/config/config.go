@@ -37,6 +37,16 @@ type Mail struct {
 	In    MailIn  `toml:"in"`
 	Out   MailOut `toml:"out"`
 	OAuth OAuth   `toml:"oauth"`
+	Old   MailOld `toml:"old"`
+}
+
+// MailOld is the mailbox from before a move to another provider, which is read for a while.
+type MailOld struct {
+	Config string `toml:"config"` // the configuration of that time; "": none
+	Until  string `toml:"until"`  // the day after the last one: "2027-02-01"
+
+	End time.Time `toml:"-"` // Until, set by Load
+	Of  *Config   `toml:"-"` // from Config, set by Load; nil: none, or no longer
 }
 
 // MailIn is the mailbox players write to, read by IMAP.

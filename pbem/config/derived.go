@@ -26,6 +26,23 @@ func (c *Config) Sign(raw []byte) ([]byte, error) {
 	return c.Mail.Out.Keys.Sign(c.FromDomain(), raw)
 }
 
+// AnswerBases returns the beginnings of answer addresses before their code: those of letters now, and of letters from before
+// a move to another address. The separator may be any of Separators where letters have none.
+func (c *Config) AnswerBases() (bases []string) {
+	for _, of := range []*Config{c, c.Mail.Old.Of} {
+		if of == nil {
+			continue
+		}
+		local, _ := splitAddress(of.Identity.BaseAddress)
+		for _, sep := range strings.Split(cmp.Or(of.Mail.Out.PlusSeparator, Separators), "") {
+			if base := strings.ToLower(local + sep); !slices.Contains(bases, base) {
+				bases = append(bases, base)
+			}
+		}
+	}
+	return bases
+}
+
 // ByCode reports whether answers prove themselves by a code in their text, because mail to
 // extended addresses does not arrive.
 func (c *Config) ByCode() bool { return c.Mail.Out.PlusSeparator == "" }

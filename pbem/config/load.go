@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -40,7 +41,40 @@ func load(path string, passwords func(*Config, *report)) (*Config, error) {
 	}
 	check(c, r)
 	passwords(c, r)
+	c.Mail.Old.load(r, passwords)
 	return c, r.err()
+}
+
+// load reads the configuration from before a move, unless its time is over. What that one says of a move before it
+// no longer matters.
+func (m *MailOld) load(r *report, passwords func(*Config, *report)) {
+	if m.Config == "" {
+		return
+	}
+	var err error
+	if m.End, err = time.Parse(time.DateOnly, m.Until); err != nil {
+		r.add("mail.old.until", "%q is not a day; write one such as \"2027-02-01\"", m.Until)
+		return
+	}
+	if time.Now().After(m.End) {
+		return
+	}
+	data, err := os.ReadFile(m.Config)
+	if err != nil {
+		r.add("mail.old.config", "%v", err)
+		return
+	}
+	old, wrong := parse(m.Config, data)
+	if old != nil {
+		old.resolvePaths(filepath.Dir(m.Config))
+		check(old, wrong)
+		passwords(old, wrong)
+	}
+	if err := wrong.err(); err != nil {
+		r.add("mail.old.config", "%v", err)
+		return
+	}
+	m.Of = old
 }
 
 // Check returns nil or *Faults for values that are wrong, even if the program set them,
@@ -115,7 +149,7 @@ func remove(t node, key []string) {
 }
 
 func (c *Config) resolvePaths(folder string) {
-	paths := []*string{&c.Mail.In.PasswordFile, &c.Mail.Out.PasswordFile, &c.Mail.In.TLSCA, &c.Mail.Out.TLSCA, &c.Store.Path, &c.Store.PasswordFile, &c.Store.ExportDir, &c.Backup.Dir, &c.Health.Socket, &c.Hooks.AlarmsFile, &c.Mail.OAuth.ClientSecretFile, &c.Mail.OAuth.TokenFile}
+	paths := []*string{&c.Mail.In.PasswordFile, &c.Mail.Out.PasswordFile, &c.Mail.In.TLSCA, &c.Mail.Out.TLSCA, &c.Store.Path, &c.Store.PasswordFile, &c.Store.ExportDir, &c.Backup.Dir, &c.Health.Socket, &c.Hooks.AlarmsFile, &c.Mail.OAuth.ClientSecretFile, &c.Mail.OAuth.TokenFile, &c.Mail.Old.Config}
 	for i := range c.Mail.Out.DKIMKeys {
 		paths = append(paths, &c.Mail.Out.DKIMKeys[i])
 	}

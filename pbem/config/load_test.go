@@ -229,3 +229,31 @@ func FuzzParse(f *testing.F) {
 		check(c, r)
 	})
 }
+
+// TestOldMailbox: the configuration from before a move is loaded until its time is over, and its answer addresses count.
+func TestOldMailbox(t *testing.T) {
+	for _, c := range []struct {
+		file, until, fault string
+		bases              []string
+	}{
+		{"old.toml", "2999-01-01", "", []string{"trains+", "games-"}},
+		{"old.toml", "2020-01-01", "", []string{"trains+"}},
+		{"gone.toml", "2020-01-01", "", []string{"trains+"}},
+		{"gone.toml", "2999-01-01", "mail.old.config", nil},
+		{"bad.toml", "2999-01-01", "mail.old.config", nil},
+		{"old.toml", "soon", "mail.old.until", nil},
+	} {
+		path := write(t, strings.Replace(usable, "games@", "Trains@", 1)+"[mail.old]\nconfig = \""+c.file+"\"\nuntil = \""+c.until+"\"\n")
+		for name, text := range map[string]string{"old.toml": usable, "bad.toml": "[mail.in]\nport = 0\n"} {
+			text = strings.Replace(text, "[identity]", "plus_separator = \"-\"\n[identity]", 1)
+			expect.NoError(t, os.WriteFile(filepath.Join(filepath.Dir(path), name), []byte(text), 0o600))
+		}
+		got, err := Load(path)
+		if c.fault != "" {
+			expect.Fails(t, c.file+c.until, err, c.fault)
+			continue
+		}
+		expect.NoError(t, err)
+		expect.Same(t, c.file+c.until, got.AnswerBases(), c.bases)
+	}
+}

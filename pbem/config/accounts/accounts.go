@@ -24,6 +24,15 @@ func IMAP(c *config.Config, log *slog.Logger) imapbox.Config {
 	}
 }
 
+// Mailboxes returns the settings of that mailbox, and of the one from before a move that is still read.
+func Mailboxes(c *config.Config) []imapbox.Config {
+	all := []imapbox.Config{IMAP(c, nil)}
+	if c.Mail.Old.Of != nil {
+		all = append(all, IMAP(c.Mail.Old.Of, nil))
+	}
+	return all
+}
+
 // SMTP returns the settings of the submission server.
 func SMTP(c *config.Config, log *slog.Logger) smtpout.Config {
 	out := c.Mail.Out

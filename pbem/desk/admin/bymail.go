@@ -19,7 +19,6 @@ import (
 	"railpost/pbem/facts/near"
 	"railpost/pbem/facts/table"
 	"railpost/pbem/facts/verdict"
-	"railpost/pbem/mail/compose"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -85,9 +84,8 @@ func (m *byMail) read(ctx context.Context, in *inbox.Mail) error {
 		return nil
 	}
 	m.line, m.rest = lines[0], lines[1:]
-	base, _ := compose.SplitAddress(m.desk.Config.Identity.BaseAddress)
-	answer := strings.ToLower(base + m.desk.Config.Mail.Out.PlusSeparator)
-	if slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(strings.ToLower(l), answer) }) {
+	all := strings.ToLower(strings.Join(lines, "\n"))
+	if slices.ContainsFunc(m.desk.Config.AnswerBases(), func(base string) bool { return strings.Contains(all, base) }) {
 		return fault.Wrong("leave it out", "the message contains an answer address, and anyone who reads it could write in your place")
 	}
 	return nil

@@ -54,7 +54,7 @@ func (k *Keeper) Tick(ctx context.Context, now time.Time, aside func(do func()))
 		return k.keepTick(ctx, now, out)
 	}
 	k.noteNoOutage(now)
-	if err := errors.Join(k.tellRestored(ctx), k.tellLifted(ctx), k.report(ctx, now)); err != nil {
+	if err := errors.Join(k.tellRestored(ctx), k.tellMoved(ctx), k.tellLifted(ctx), k.report(ctx, now)); err != nil {
 		return err
 	}
 	// A row that fails is retried; it must not look like an outage.

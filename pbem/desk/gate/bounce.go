@@ -54,8 +54,12 @@ func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) *journal.Change {
 // answer address, or that of the failed address at the table that the letter names. Others may know the latter,
 // so the letter itself stays unknown.
 func (g *Gate) meant(ctx context.Context, b *extract.Failure) (l store.Letter, ok bool, err error) {
-	base, _ := compose.SplitAddress(g.Config.Identity.BaseAddress)
-	answer, _ := compose.ParseReplyAddress(b.Answers, base, g.Config.Mail.Out.PlusSeparator)
+	var answer compose.Reply
+	for _, base := range g.Config.AnswerBases() {
+		if r, ok := compose.ParseReplyAddress(b.Answers, base, ""); ok {
+			answer = r
+		}
+	}
 	name, listed := strings.CutSuffix(b.List, "."+g.Config.ListIDDomain())
 	if answer.Game != "" || !listed {
 		name = answer.Game

@@ -1,7 +1,6 @@
 package inbox
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"runtime"
@@ -9,7 +8,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"railpost/pbem/config"
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/extract"
 	"railpost/pbem/mail/imapbox"
@@ -126,11 +124,10 @@ func contentHash(m *extract.Mail, addresses []compose.Reply) store.Hash {
 // letters, whether or not they prove anything. Where letters have codes, earlier ones may
 // still have addresses.
 func (ib *Inbox) answerAddresses(m *extract.Mail) []compose.Reply {
-	base, _ := compose.SplitAddress(ib.Config.Identity.BaseAddress)
 	var out []compose.Reply
 	for _, to := range m.To {
-		for _, sep := range strings.Split(cmp.Or(ib.Config.Mail.Out.PlusSeparator, config.Separators), "") {
-			if r, ok := compose.ParseReplyAddress(to, base, sep); ok {
+		for _, base := range ib.Config.AnswerBases() {
+			if r, ok := compose.ParseReplyAddress(to, base, ""); ok {
 				out = append(out, r)
 			}
 		}

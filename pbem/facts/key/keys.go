@@ -206,6 +206,8 @@ const (
 	MendApart              = "pbem.mend-apart"
 	Minutes                = "pbem.minutes"
 	ModeHow                = "pbem.mode-how"
+	Moved                  = "pbem.moved"
+	MovedOver              = "pbem.moved-over"
 	MovesNone              = "pbem.moves-none"
 	MovesNotAsked          = "pbem.moves-not-asked"
 	MovesOften             = "pbem.moves-often"

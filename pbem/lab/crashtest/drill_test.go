@@ -150,7 +150,7 @@ func (d *drill) read() *image {
 func (d *drill) mailbox() *upkeep.Mailbox {
 	d.t.Helper()
 	c := expect.Get(d.v.spec.config())(d.t)
-	return &upkeep.Mailbox{Config: c, IMAP: accounts.IMAP(c, nil), Titles: toy.Find}
+	return &upkeep.Mailbox{Config: c, IMAP: accounts.Mailboxes(c), Titles: toy.Find}
 }
 
 func (d *drill) restore(backup string) upkeep.Restored {

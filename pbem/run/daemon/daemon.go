@@ -275,7 +275,7 @@ func (d *Daemon) parts() []part {
 		{"stop", d.tellStop},
 	}
 	if d.o.DryRunDir == "" { // a dry run posts no hooks, runs no robots, writes no files, serves no pages
-		parts = append(parts, part{"hooks", d.hooks.Run}, part{"robots", d.office.Robots}, part{"backups", d.runBackups},
+		parts = append(parts, part{"old mailbox", d.runOldMailbox}, part{"hooks", d.hooks.Run}, part{"robots", d.office.Robots}, part{"backups", d.runBackups},
 			part{"exports", d.runExports}, part{"health", d.runHealth}, part{"web", d.runWeb})
 	}
 	if d.socket != nil {

@@ -33,6 +33,23 @@ func (d *Daemon) mailboxConfig() imapbox.Config {
 	return c
 }
 
+// runOldMailbox brings mail that still comes to the mailbox from before a move, until its time is over.
+func (d *Daemon) runOldMailbox(ctx context.Context) error {
+	old := d.o.Config.Mail.Old
+	if old.Of == nil {
+		return nil
+	}
+	ctx, stop := context.WithDeadline(ctx, old.End)
+	defer stop()
+	c := accounts.IMAP(old.Of, d.o.Log.With("mailbox", "old"))
+	c.TLSConfig, c.Dial, c.Hook, c.Random = d.o.TLS, d.o.DialIn, d.o.Hook, d.o.Random
+	return imapbox.Run(ctx, c, d.deliver, func(s imapbox.Status) {
+		if s.State == imapbox.Refused {
+			d.alarm("", "old-login", engine.Msg(key.AlarmLogin, engine.Text("why", s.Err.Error())))
+		}
+	})
+}
+
 // deliver handles mails while there is room for their consequences. It finishes a mail that it has begun even
 // if the service stops.
 func (d *Daemon) deliver(ctx context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {

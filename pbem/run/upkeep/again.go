@@ -21,11 +21,21 @@ import (
 	"railpost/templates"
 )
 
-// Mailbox is the mailbox from which a restore plays the messages since the backup again.
+// Mailbox are the mailboxes from which a restore plays the messages since the backup again.
 type Mailbox struct {
 	Config *config.Config
-	IMAP   imapbox.Config
+	IMAP   []imapbox.Config // with that from before a move
 	Titles engine.Titles
+}
+
+// since returns the messages of all mailboxes in order of arrival.
+func (m *Mailbox) since(ctx context.Context, at time.Time) (all []imapbox.Kept, err error) {
+	for _, c := range m.IMAP {
+		some, failed := imapbox.Since(ctx, c, at)
+		all, err = append(all, some...), errors.Join(err, failed)
+	}
+	slices.SortStableFunc(all, func(a, b imapbox.Kept) int { return a.Internal.Compare(b.Internal) })
+	return all, err
 }
 
 // Again is the result of playing the messages of a mailbox again.
@@ -83,7 +93,7 @@ func (m *Mailbox) playAgain(ctx context.Context, db store.Store, back, now time.
 	if !at.IsZero() {
 		out.Since = at.Add(-margin)
 	}
-	mails, err := imapbox.Since(ctx, m.IMAP, out.Since)
+	mails, err := m.since(ctx, out.Since)
 	if err != nil {
 		return nil, &fault.Mistake{Op: "restore", What: "the mailbox cannot be read: " + err.Error(),
 			Hint: "nothing was replaced; try again later, or restore without the messages since the backup: --no-mailbox"}

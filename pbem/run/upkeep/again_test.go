@@ -27,8 +27,8 @@ func (r *restoring) mailbox() *upkeep.Mailbox {
 	for _, raw := range r.mails {
 		expect.NoError(r.t, p.Deliver("games", raw))
 	}
-	return &upkeep.Mailbox{Config: r.Config(), Titles: titles.Find, IMAP: imapbox.Config{
-		Addr: p.IMAPAddr(), User: "games", Password: func() (string, error) { return "secret", nil }, TLS: "none"}}
+	return &upkeep.Mailbox{Config: r.Config(), Titles: titles.Find, IMAP: []imapbox.Config{{
+		Addr: p.IMAPAddr(), User: "games", Password: func() (string, error) { return "secret", nil }, TLS: "none"}}}
 }
 
 // again restores the backup after the disk was lost, and plays the messages of a mailbox again.
@@ -161,7 +161,7 @@ func TestUnreachableMailbox(t *testing.T) {
 	r.save()
 	r.moves(1)
 	box := r.mailbox()
-	box.IMAP.User = "nobody"
+	box.IMAP[0].User = "nobody"
 	expect.NoError(t, r.db.Close())
 	was := expect.Get(os.ReadFile(r.path))(t)
 	_, err := upkeep.Restore(t.Context(), r.backup, r.path, r.Clock, box)
