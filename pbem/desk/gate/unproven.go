@@ -88,6 +88,7 @@ func (g *Gate) ordersIn(ctx context.Context, in *inbox.Mail, at inbox.SeatAt, th
 	if sorted.TooLong() > 0 {
 		return nil, nil
 	}
+	words.Unsign(&sorted, at.Game.Table.Players[at.Seat].Name, in.Message.FromName)
 	found, lines := false, sorted.Unread
 	for _, o := range sorted.Orders {
 		stands := []string{sorted.Typed(o)}

@@ -85,13 +85,7 @@ func (rd *reading) takePlans() {
 
 // unsign removes the writer's name below the orders.
 func (rd *reading) unsign(s *extract.Sorted) {
-	last := 0
-	if n := len(s.Orders); n > 0 {
-		last = s.Orders[n-1].N
-	}
-	names := append(slices.Clip(rd.signers), rd.table.Players[rd.seat].Name)
-	signs := func(u extract.Unread) bool { return u.N > last && words.Signs(u.Text, names...) }
-	s.Talk, s.Unread = slices.DeleteFunc(s.Talk, signs), slices.DeleteFunc(s.Unread, signs)
+	words.Unsign(s, append(slices.Clip(rd.signers), rd.table.Players[rd.seat].Name)...)
 }
 
 // orders reports whether a mail has lines to work out. "preview" alone is one; above

@@ -32,7 +32,7 @@ var Table = []Word{
 	{Name: "say", Form: "say TEXT", Gloss: key.CmdSay, Kind: Acts, Not: Early, Even: Unproven},
 	{Name: "tell", Form: "tell PLAYER TEXT", Gloss: key.CmdTell, Kind: Acts},
 	{Name: "ignore", Form: "ignore PLAYER [off]", Gloss: key.CmdIgnore, Kind: Acts, Not: Early | Sitter, Needs: func(v *Vocabulary, rest string) bool {
-		return rest == "" || Signs(withoutOff(rest), v.names...)
+		return rest == "" || signs(withoutOff(rest), v.names...)
 	}},
 	{Name: "note", Form: "note TEXT", Gloss: key.CmdNote, Kind: Acts, Not: Sitter},
 	{Name: "notes", Form: "notes", Gloss: key.CmdNotes, Not: Sitter},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/mail/extract"
 	"railpost/templates"
 )
 
@@ -59,8 +60,8 @@ func AfterSubject(said *templates.Words, line string) string {
 	return line
 }
 
-// Signs reports whether a line consists of words of one of some names.
-func Signs(line string, names ...string) bool {
+// signs reports whether a line consists of words of one of some names.
+func signs(line string, names ...string) bool {
 	words := strings.FieldsFunc(line, func(r rune) bool { return lexKey(string(r)) == "" })
 	return len(words) > 0 && slices.ContainsFunc(names, func(name string) bool {
 		of := strings.Fields(name)
@@ -68,6 +69,16 @@ func Signs(line string, names ...string) bool {
 			return !slices.ContainsFunc(of, func(o string) bool { return lexKey(o) == lexKey(w) })
 		})
 	})
+}
+
+// Unsign removes lines below the last order that consist of words of one of some names.
+func Unsign(s *extract.Sorted, names ...string) {
+	last := 0
+	if n := len(s.Orders); n > 0 {
+		last = s.Orders[n-1].N
+	}
+	name := func(u extract.Unread) bool { return u.N > last && signs(u.Text, names...) }
+	s.Talk, s.Unread = slices.DeleteFunc(s.Talk, name), slices.DeleteFunc(s.Unread, name)
 }
 
 // After returns the rest after the first word of a line.
