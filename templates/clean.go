@@ -149,8 +149,9 @@ func sentence(s string) string {
 	return s + "."
 }
 
-// stops reports whether a text ends as a sentence does.
+// stops reports whether a text, or what it quotes last, ends as a sentence does.
 func stops(s string) bool {
+	s = strings.TrimRight(s, "\"»")
 	return strings.HasSuffix(s, "…") || s != "" && strings.ContainsAny(s[len(s)-1:], ".!?")
 }
 

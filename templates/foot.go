@@ -117,12 +117,7 @@ func (w foot) howToOrder() {
 }
 
 // below says where orders belong.
-func below(w *letter) string {
-	if w.Code != "" {
-		return key.HowtoCode
-	}
-	return key.HowtoBelow
-}
+func below(w *letter) string { return engine.If(w.Code != "", key.HowtoCode, key.HowtoBelow) }
 
 // foot shows the code, if there is one, and names the record and its hash, so that the log can be
 // checked afterwards.

@@ -41,9 +41,7 @@ func (w greeting) waitLine(x Waiting) string {
 	if x.Until.IsZero() {
 		return w.word(open, who)
 	}
-	if !x.Until.After(w.Now) {
-		say = late
-	}
+	say = engine.If(x.Until.After(w.Now), say, late)
 	line := w.word(say, who, engine.Text("time", w.time(x.Until)), engine.Text("zone", w.zoneName()), engine.Text("away", w.away(x.Until)))
 	if x.Lost && x.Seat != w.Seat {
 		line += " " + w.word(key.NowLost, who)
@@ -94,10 +92,7 @@ func (w greeting) limit() {
 	if w.Bank.IsZero() || say == key.UntilPassed {
 		return
 	}
-	say = key.UntilBank
-	if !w.Bank.After(w.Now) {
-		say = key.UntilBankNow
-	}
+	say = engine.If(w.Bank.After(w.Now), key.UntilBank, key.UntilBankNow)
 	w.say(w.word(say, engine.Text("time", w.time(w.Bank))))
 }
 

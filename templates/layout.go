@@ -245,9 +245,11 @@ var explaining = []string{"pbem.plan-when", "pbem.plan-when-at-once"}
 // tell adds facts as sentences, without those that the reader knows by heart.
 func (w *letter) tell(list []engine.Message) {
 	for _, m := range list {
-		if (foot{w}).taught() && slices.Contains(explaining, m.Key) {
-			continue
+		switch {
+		case m.Key == key.Quote:
+			w.indented(w.msg(m))
+		case !(foot{w}).taught() || !slices.Contains(explaining, m.Key):
+			w.say(sentence(w.msg(m)))
 		}
-		w.say(sentence(w.msg(m)))
 	}
 }

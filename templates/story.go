@@ -71,9 +71,7 @@ func (w story) untold() []Step {
 }
 
 func (w story) sinceHead(say string, list []Step) {
-	if list[0].Seq == 1 {
-		say = key.SinceStart
-	}
+	say = engine.If(list[0].Seq == 1, key.SinceStart, say)
 	w.storyHeading = w.word(say, engine.Int("n", len(list)+w.Before.Said+w.Before.Steps))
 	w.head(w.storyHeading)
 }

@@ -21,6 +21,7 @@ import (
 	"railpost/pbem/facts/verdict"
 	"railpost/store"
 	"railpost/templates"
+	letterkey "railpost/templates/key"
 )
 
 // mailsADay limits the answers to an organiser's mails: a program may answer each.
@@ -121,7 +122,7 @@ func (m *byMail) answer(ctx context.Context, err error) (*journal.Change, error)
 		if strings.HasSuffix(hint, "?") {
 			stop = ""
 		}
-		m.tell(engine.Msg(key.OrganiserRefused, m.written(), engine.Text("what", strings.TrimSuffix(wrong.What, ".")), engine.Text("hint", hint), engine.Text("stop", stop)))
+		m.repeat(key.OrganiserRefused, engine.Text("what", strings.TrimSuffix(wrong.What, ".")), engine.Text("hint", hint), engine.Text("stop", stop))
 	}
 	if m.about == "" {
 		return m.desk.NewChange(nil), nil
@@ -177,7 +178,7 @@ func (m *byMail) carryOut(ctx context.Context, method string, params any, held *
 	if m.preview {
 		say = key.OrganiserWould
 	}
-	m.tell(engine.Msg(say, m.written()))
+	m.repeat(say)
 	return out, nil
 }
 
@@ -244,9 +245,11 @@ func player(t *table.Table, text string) (name, rest string) {
 	return name, rest
 }
 
-// written returns the command as the answer repeats it, without an answer address.
-func (m *byMail) written() engine.Arg {
-	return engine.Text("line", string(hideTokens([]byte(strings.Join(append([]string{m.line}, m.below()...), " / ")))))
+// repeat tells what became of the command and repeats it, and quotes each line below it; without an answer address.
+func (m *byMail) repeat(say string, args ...engine.Arg) {
+	hidden := func(name, text string) engine.Arg { return engine.Text(name, string(hideTokens([]byte(text)))) }
+	m.tell(engine.Msg(say, append(args, hidden("line", m.line))...))
+	m.tell(engine.Each(m.below(), func(l string) engine.Message { return engine.Msg(letterkey.Quote, hidden("text", l)) })...)
 }
 
 // AskToOrganise is the word by which an organiser without a letter to answer gets one.

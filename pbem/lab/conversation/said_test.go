@@ -70,9 +70,6 @@ func position(text string, from int, line string) (int, error) {
 	for _, messages := range all {
 		for _, form := range messages[m[1]] {
 			known = true
-			if len(values) == 0 { // a message without its reason may lack its full stop
-				form = strings.TrimSuffix(form, ". {{.why}}")
-			}
 			re, holes, err := saying(form, values)
 			if err != nil {
 				return -1, fmt.Errorf("%s: %w", m[1], err)

@@ -22,9 +22,7 @@ func ownSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 	if c := s.Company(); c != g18mag.NoCompany && s.OwnerOf(c) == seat {
 		blocks = append(blocks, engine.Filled(operatesBlock(s, c))...)
 	}
-	if s.Stage != g18mag.Stocks {
-		blocks = append(blocks, engine.Block{Head: playerHead(s, seat)})
-	}
+	blocks = append(blocks, engine.If(s.Stage == g18mag.Stocks, nil, []engine.Block{{Head: playerHead(s, seat)}})...)
 	return append(blocks, engine.Filled(ownMinors(s, seat))...)
 }
 
