@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
+	"path/filepath"
 	"sync"
 
 	"github.com/pelletier/go-toml/v2"
@@ -71,58 +72,42 @@ func (r *report) secureURL(key, text string) {
 
 // findTokens returns the source of access tokens.
 func findTokens(c *Config, r *report) *oauth.Source {
-	server := tokenServer(c, r)
-	if len(server.Command) == 0 {
-		if _, err := server.Stored(); err != nil {
-			r.add("mail.oauth.token_file", "%v", err)
-		}
+	server, err := c.TokenServer()
+	if err == nil && len(server.Command) == 0 {
+		_, err = server.Stored()
+	}
+	if err != nil {
+		r.add("mail.oauth", "%v", err)
 	}
 	return oauth.NewSource(server)
 }
 
-// TokenServer returns the account at the token server, for a sign-in. The error is *Faults.
-func (c *Config) TokenServer() (oauth.Config, error) {
-	r := &report{source: c.source}
-	server := tokenServer(c, r)
-	return server, r.err()
-}
-
-func tokenServer(c *Config, r *report) oauth.Config {
-	o := c.Mail.OAuth
-	var secret, given Secret
-	if path := cmp.Or(o.ClientSecretFile, credential("mail.oauth.client_secret", r.folder())); path != "" {
-		login{secret: &secret}.fromFile(r, "mail.oauth.client_secret_file", path)
-	}
-	if path := credential("mail.oauth.token", r.folder()); path != "" {
-		login{secret: &given}.fromFile(r, "mail.oauth.token_file", path)
-	}
-	usual, file := tokenServers()[o.Provider], tokenFile{cmp.Or(o.TokenFile, c.Store.Path+".oauth"), given}
-	server := oauth.Config{
-		ClientID: o.ClientID, ClientSecret: secret.Reveal(), Command: o.Command, CA: c.Mail.In.TLSCA,
+// TokenServer returns the account at the token server.
+func (c *Config) TokenServer() (s oauth.Config, err error) {
+	o, usual := c.Mail.OAuth, tokenServers()[c.Mail.OAuth.Provider]
+	file, folder := cmp.Or(o.TokenFile, c.Store.Path+".oauth"), filepath.Dir(c.source.path)
+	s = oauth.Config{ClientID: o.ClientID, Command: o.Command, CA: c.Mail.In.TLSCA, Scopes: o.Scopes,
 		AuthURL: cmp.Or(o.AuthURL, usual.AuthURL), TokenURL: cmp.Or(o.TokenURL, usual.TokenURL), DeviceURL: cmp.Or(o.DeviceURL, usual.DeviceURL),
-		Scopes: o.Scopes, Stored: file.token, Keep: file.keep,
+		Stored: func() (string, error) { return storedToken(file, folder) },
+		Keep:   func(token string) error { return files.Write(file, []byte(token+"\n"), 0o600) },
 	}
 	if len(o.Scopes) == 0 {
-		server.Scopes = usual.Scopes
+		s.Scopes = usual.Scopes
 	}
-	return server
-}
-
-// tokenFile keeps the refresh token. A credential cannot be written, so it counts only until there is a file.
-type tokenFile struct {
-	path  string
-	given Secret // the credential
-}
-
-func (f tokenFile) token() (string, error) {
-	token, err := readPassword(f.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		if f.given.Set() {
-			return f.given.Reveal(), nil
-		}
-		err = fmt.Errorf("nobody has signed in to the mailbox yet (%w); run railpost sign-in", err)
+	if path := cmp.Or(o.ClientSecretFile, credential("mail.oauth.client_secret", folder)); path != "" {
+		s.ClientSecret, err = readPassword(path)
 	}
-	return token, err
+	return s, err
 }
 
-func (f tokenFile) keep(token string) error { return files.Write(f.path, []byte(token+"\n"), 0o600) }
+// storedToken reads the refresh token. A credential cannot be written, so it counts only until there is a file.
+func storedToken(file, folder string) (string, error) {
+	token, err := readPassword(file)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return token, err
+	}
+	if given := credential("mail.oauth.token", folder); given != "" {
+		return readPassword(given)
+	}
+	return "", fmt.Errorf("nobody has signed in to the mailbox yet (%w); run railpost sign-in", err)
+}

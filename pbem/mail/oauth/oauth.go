@@ -77,7 +77,7 @@ var (
 func explain(err error) error {
 	said, ok := errors.AsType[*oauth2.RetrieveError](err)
 	if !ok {
-		return fmt.Errorf("the token server: %w", dial.Explain(err))
+		return dial.Explain(err)
 	}
 	status := said.Response.StatusCode
 	err = fmt.Errorf("the token server answers %d", status)
