@@ -8,9 +8,8 @@ import (
 )
 
 type signInCommand struct {
-	Port     int           `default:"8085" help:"Port of this machine to which your browser comes back; 0 for any."`
-	Wait     time.Duration `default:"15m" help:"How long to wait for you."`
-	Untested bool          `help:"Keep the sign-in without trying the servers."`
+	Port int           `default:"8085" help:"Port of this machine to which your browser comes back; 0 for any."`
+	Wait time.Duration `default:"15m" help:"How long to wait for you."`
 }
 
 func (c *signInCommand) Run(ctx context.Context, a *app) error {
@@ -31,15 +30,11 @@ func (c *signInCommand) Run(ctx context.Context, a *app) error {
 	if err == nil {
 		err = server.Keep(token)
 	}
+	if err == nil {
+		conf, err = a.config()
+	}
 	if err != nil {
 		return &fault.Mistake{Op: "sign-in", What: err.Error()}
-	}
-	a.printf("signed in\n")
-	if c.Untested {
-		return nil
-	}
-	if conf, err = a.config(); err != nil {
-		return err
 	}
 	return tried(ctx, a, conf, "sign-in", "the sign-in was kept; is it of the mailbox that [mail.in] user names?")
 }

@@ -17,6 +17,12 @@ import (
 // Default notices a dead peer after about half a minute.
 var Default = (&net.Dialer{KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 30 * time.Second}}).DialContext
 
+// RefusedError is a refusal that retrying does not fix: wrong password, closed account, wrong set-up.
+type RefusedError struct{ Err error }
+
+func (e *RefusedError) Error() string { return e.Err.Error() }
+func (e *RefusedError) Unwrap() error { return e.Err }
+
 // Loopback reports whether a host is this machine, so that nothing sent to it can be read
 // on the way.
 func Loopback(host string) bool {

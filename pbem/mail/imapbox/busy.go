@@ -8,14 +8,11 @@ import (
 	"time"
 
 	"github.com/emersion/go-imap/v2"
+
+	"railpost/pbem/mail/dial"
 )
 
-// refusedError is a refusal that retrying does not fix: wrong password, closed account,
-// wrong set-up.
-type refusedError struct{ err error }
-
-func (e *refusedError) Error() string { return e.err.Error() }
-func (e *refusedError) Unwrap() error { return e.err }
+type refusedError = dial.RefusedError
 
 // busyError is a refusal that waiting fixes: too many connections, a quota, maintenance.
 type busyError struct {
@@ -99,5 +96,5 @@ func (r *runner) barred(err error) error {
 	if r.refused++; r.refused < refusals {
 		return err
 	}
-	return &refusedError{fmt.Errorf("the mailbox cannot be opened: %w", err)}
+	return &refusedError{Err: fmt.Errorf("the mailbox cannot be opened: %w", err)}
 }

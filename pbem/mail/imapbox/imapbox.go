@@ -108,12 +108,16 @@ type Status struct {
 	Unmoved Fault     // Watching: mails that were delivered and cannot be moved
 }
 
-// secret returns what opens the mailbox now.
+// secret returns the password or token that opens the mailbox now.
 func (c Config) secret(ctx context.Context) (string, error) {
 	if c.Tokens != nil {
 		return c.Tokens.Token(ctx)
 	}
-	return c.Password()
+	password, err := c.Password()
+	if err != nil {
+		err = &refusedError{Err: fmt.Errorf("password: %w", err)}
+	}
+	return password, err
 }
 
 func (c Config) withDefaults() (Config, error) {

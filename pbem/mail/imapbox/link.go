@@ -2,6 +2,7 @@ package imapbox
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -71,7 +72,7 @@ func (l *link) open(ctx context.Context) error {
 func (l *link) greet() (err error) {
 	conf, err := dial.TLS(l.c.TLSConfig, l.c.TLSCA, l.c.Addr)
 	if err != nil {
-		return &refusedError{err}
+		return &refusedError{Err: err}
 	}
 	verify := conf.VerifyConnection
 	conf.VerifyConnection = func(state tls.ConnectionState) error {
@@ -115,54 +116,41 @@ func (l *link) heard(data *imapclient.UnilateralDataMailbox) {
 	}
 }
 
-func (l *link) login(ctx context.Context) (err error) {
-	if l.c.Tokens != nil {
-		err = l.c.Tokens.LogIn(ctx, l.present, refusedLogin)
-	} else {
-		err = l.enter()
+func (l *link) login(ctx context.Context) error {
+	secret, err := l.c.secret(ctx)
+	if err != nil {
+		return err
 	}
-	if refusedLogin(err) {
-		return &refusedError{fmt.Errorf("log in as %s: %w", l.c.User, err)}
+	login, err := l.way(secret)
+	if err != nil {
+		return err
+	}
+	err = l.call("log in", 0, login)
+	if answer, ok := errors.AsType[*imap.Error](err); ok && refuses(answer) && !l.c.Tokens.Drop(secret) {
+		return &refusedError{Err: fmt.Errorf("log in as %s: %w", l.c.User, err)}
 	}
 	return err
 }
 
-// refusedLogin reports whether the server, or that of the tokens, says no to the account.
-func refusedLogin(err error) bool {
-	_, noToken := errors.AsType[*oauth.RefusedError](err)
-	answer, ok := errors.AsType[*imap.Error](err)
-	return noToken || ok && refuses(answer)
-}
-
-// present logs in with a token.
-func (l *link) present(token string) error {
+// way returns how to log in with a token or a password.
+func (l *link) way(secret string) (func() error, error) {
 	caps, err := l.caps()
-	if err != nil {
-		return err
-	}
-	for _, m := range oauth.Mechanisms {
-		if caps.Has(imap.AuthCap(m)) {
-			return l.call("log in", 0, func() error { return l.imap.Authenticate(oauth.NewClient(m, l.c.User, token)) })
+	by := func(c sasl.Client) func() error { return func() error { return l.imap.Authenticate(c) } }
+	switch plain := caps.Has(imap.AuthCap(sasl.Plain)); {
+	case l.c.Tokens != nil:
+		for _, m := range oauth.Mechanisms {
+			if caps.Has(imap.AuthCap(m)) {
+				return by(oauth.NewClient(m, l.c.User, secret)), nil
+			}
 		}
+		return nil, cmp.Or[error](err, &refusedError{Err: oauth.ErrNone})
+	case !caps.Has(imap.CapLoginDisabled): // RFC 3501 6.2.3
+		return func() error { return l.imap.Login(l.c.User, secret).Wait() }, nil
+	case plain:
+		return by(sasl.NewPlainClient("", l.c.User, secret)), nil
 	}
-	return &refusedError{oauth.ErrNone}
-}
-
-// enter logs in with the password.
-func (l *link) enter() error {
-	password, err := l.c.Password()
-	if err != nil {
-		return &refusedError{fmt.Errorf("password: %w", err)}
-	}
-	login := func() error { return l.imap.Login(l.c.User, password).Wait() }
-	if caps, err := l.caps(); err == nil && caps.Has(imap.CapLoginDisabled) { // RFC 3501 6.2.3
-		if !caps.Has(imap.AuthCap(sasl.Plain)) {
-			return &refusedError{errors.New("log in: the server offers no login with a password on this connection " +
-				"(LOGINDISABLED without AUTH=PLAIN); check [mail.in] tls, or use an app password, [mail.oauth] or another provider")}
-		}
-		login = func() error { return l.imap.Authenticate(sasl.NewPlainClient("", l.c.User, password)) }
-	}
-	return l.call("log in", 0, login)
+	return nil, &refusedError{Err: errors.New("log in: the server offers no login with a password on this connection " +
+		"(LOGINDISABLED without AUTH=PLAIN); check [mail.in] tls, or use an app password, [mail.oauth] or another provider")}
 }
 
 // introduce sends ID (RFC 2971) where it is announced: 163.com and 126.com open no mailbox

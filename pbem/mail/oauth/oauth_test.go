@@ -20,6 +20,7 @@ import (
 	"go.uber.org/goleak"
 
 	"railpost/engine/enginetest/expect"
+	"railpost/pbem/mail/dial"
 )
 
 func TestMain(m *testing.M) {
@@ -78,7 +79,7 @@ func s256(verifier string) string {
 }
 
 func refused(err error) bool {
-	_, ok := errors.AsType[*RefusedError](err)
+	_, ok := errors.AsType[*dial.RefusedError](err)
 	return ok
 }
 
@@ -124,7 +125,7 @@ func TestToken(t *testing.T) {
 	})
 }
 
-// TestTrouble: a refusal needs a person, and is not asked for again before they have signed in, or an hour has nearly
+// TestTrouble: a refusal needs a person, and is not asked for again before they have signed in, or five minutes have
 // passed; other trouble passes. No error has a secret, even if the server repeats them all.
 func TestTrouble(t *testing.T) {
 	echo := func(code string) object {
@@ -166,7 +167,7 @@ func TestTrouble(t *testing.T) {
 				}
 				if c.refused {
 					expect.Same(t, "requests", len(s.asked), 1)
-					time.Sleep(time.Hour)
+					time.Sleep(5 * time.Minute)
 					expect.True(t, refused(expect.Err(source.Token(t.Context()))), "it is not refused any more")
 					expect.Same(t, "requests", len(s.asked), 2)
 				}
@@ -181,8 +182,8 @@ func TestTrouble(t *testing.T) {
 	expect.True(t, refused(err), "without a sign-in: %v", err)
 }
 
-// TestLogIn: a server that refuses a token gets a new one, once, unless the token was new.
-func TestLogIn(t *testing.T) {
+// TestDrop: a token that a server refuses is replaced by the next, and that may help unless it was new.
+func TestDrop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		n, kept := 0, "r"
 		s := &server{answer: func(string, url.Values) (int, any) {
@@ -190,37 +191,24 @@ func TestLogIn(t *testing.T) {
 			return 200, object{"access_token": fmt.Sprint("a", n), "token_type": "Bearer", "expires_in": 3600}
 		}}
 		source := NewSource(s.account(&kept))
-		no, other := errors.New("no"), errors.New("cut")
-		said := map[string]error{}
-		var tried []string
-		logIn := func(want error, tokens string) {
+		get := func(want string) {
 			t.Helper()
-			tried = nil
-			err := source.LogIn(t.Context(), func(token string) error {
-				tried = append(tried, token)
-				return said[token]
-			}, func(err error) bool { return errors.Is(err, no) })
-			expect.Is(t, "log in", err, want)
-			expect.Same(t, "tokens", strings.Join(tried, " "), tokens)
+			expect.Same(t, "token", expect.Get(source.Token(t.Context()))(t), want)
 		}
-		logIn(nil, "a1")
-		said["a1"] = other
-		logIn(other, "a1")
+		get("a1")
+		expect.True(t, !source.Drop("a1"), "another may help in place of a new one")
+		get("a2")
 		time.Sleep(10 * time.Minute)
-		said["a1"] = no
-		logIn(nil, "a1 a2")
-		said["a2"] = no // at once, so that a new one would not help
-		logIn(no, "a2")
-		time.Sleep(10 * time.Minute)
-		said["a3"], said["a4"] = no, no
-		logIn(no, "a3")
-		time.Sleep(10 * time.Minute)
-		logIn(no, "a4")
-		logIn(nil, "a5")
+		get("a2")
+		expect.True(t, source.Drop("a1"), "a token that was replaced meanwhile")
+		get("a2")
+		expect.True(t, source.Drop("a2"), "a token that is not new")
+		get("a3")
+		expect.True(t, !(*Source)(nil).Drop("secret"), "there are no tokens")
 	})
 }
 
-// TestCommand: another program prints the token; its failure is a refusal, and it is not run again for a minute.
+// TestCommand: another program prints the token; its failure is a refusal, and it is not run again for five minutes.
 func TestCommand(t *testing.T) {
 	me := expect.Get(os.Executable())(t)
 	command := func(words ...string) (string, error) {
@@ -238,9 +226,9 @@ func TestCommand(t *testing.T) {
 	_, err := source.Token(t.Context())
 	expect.True(t, refused(err), "a command that is missing: %v", err)
 	source.c.Command = []string{me, "print", "token"}
-	now = now.Add(30 * time.Second)
+	now = now.Add(4 * time.Minute)
 	expect.Is(t, "soon after", expect.Err(source.Token(t.Context())), errors.Unwrap(err))
-	now = now.Add(31 * time.Second)
+	now = now.Add(61 * time.Second)
 	expect.Same(t, "later", expect.Get(source.Token(t.Context()))(t), "token")
 	now = now.Add(59 * time.Second)
 	source.c.Command = nil
@@ -248,7 +236,7 @@ func TestCommand(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	source = NewSource(Config{Command: []string{me, "print", "token"}})
-	expect.True(t, expect.Err(source.Token(ended)) != nil, "a token after the end")
+	expect.True(t, !refused(expect.Err(source.Token(ended))), "the end of the service counts as a refusal")
 }
 
 // TestSignInByCode: a person enters a code elsewhere, while we ask at the pace that the server wants.

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"railpost/pbem/mail/dial"
 )
 
 // step is a step of a transaction, in order.
@@ -20,11 +22,7 @@ const (
 	atBody // from the first byte of the letter on
 )
 
-// stopError is a fault of the configuration, which no retry mends.
-type stopError struct{ err error }
-
-func (e *stopError) Error() string { return e.err.Error() }
-func (e *stopError) Unwrap() error { return e.err }
+type stopError = dial.RefusedError
 
 // recipientError is an address that this server cannot handle.
 type recipientError struct{ err error }

@@ -20,7 +20,7 @@ import (
 func (l *link) open(ctx context.Context) error {
 	conf, err := dial.TLS(l.c.TLSConfig, l.c.TLSCA, l.c.Addr)
 	if err != nil {
-		return &stopError{err}
+		return &stopError{Err: err}
 	}
 	l.text = textproto.NewConn(&capped{l.raw, &l.left})
 	switch l.c.TLS {
@@ -30,7 +30,7 @@ func (l *link) open(ctx context.Context) error {
 			return err
 		}
 	default:
-		return &stopError{fmt.Errorf("unknown tls = %q; use \"implicit\", \"starttls\" or \"none\"", l.c.TLS)}
+		return &stopError{Err: fmt.Errorf("unknown tls = %q; use \"implicit\", \"starttls\" or \"none\"", l.c.TLS)}
 	}
 	if _, err := l.say(ctx, 220); err != nil {
 		return err
@@ -99,22 +99,25 @@ func (l *link) offers(name string) bool {
 	return ok
 }
 
-func encode(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
+func encode[T string | []byte](s T) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
 
 func (l *link) login(ctx context.Context) (err error) {
+	secret := ""
 	switch {
 	case l.c.User == "":
 		return nil
 	case l.c.Tokens != nil:
-		err = l.c.Tokens.LogIn(ctx, func(token string) error { return l.present(ctx, token) }, func(err error) bool {
-			reply, ok := errors.AsType[*textproto.Error](err)
-			return ok && reply.Code/100 == 5
-		})
-	default:
-		err = l.enter(ctx)
+		secret, err = l.c.Tokens.Token(ctx)
+	case l.c.Password != nil:
+		if secret, err = l.c.Password(); err != nil {
+			err = &stopError{Err: fmt.Errorf("password: %w", err)}
+		}
 	}
-	if _, refused := errors.AsType[*oauth.RefusedError](err); refused {
-		err = &stopError{err}
+	if err == nil {
+		err = l.enter(ctx, secret)
+	}
+	if reply, ok := errors.AsType[*textproto.Error](err); ok && reply.Code/100 == 5 && l.c.Tokens.Drop(secret) {
+		err = errors.New("the token is replaced: " + reply.Msg)
 	}
 	if err != nil {
 		return fmt.Errorf("log in: %w", err)
@@ -122,37 +125,29 @@ func (l *link) login(ctx context.Context) (err error) {
 	return nil
 }
 
-// present logs in with a token.
-func (l *link) present(ctx context.Context, token string) error {
-	var ways [][]string
+// ways returns how to log in with a token or a password, best first: a command, and the answers to what the server
+// asks then.
+func (l *link) ways(secret string) (ways [][]string, none error) {
+	if l.c.Tokens == nil {
+		plain := encode("\x00" + l.c.User + "\x00" + secret)
+		return [][]string{{"AUTH PLAIN " + plain, plain}, {"AUTH PLAIN", plain}, {"AUTH LOGIN", encode(l.c.User), encode(secret)}},
+			errors.New("the server offers neither AUTH PLAIN nor AUTH LOGIN on this connection; " +
+				"check port and tls, or remove user if the server needs no login")
+	}
 	for _, m := range oauth.Mechanisms {
-		client := oauth.NewClient(m, l.c.User, token)
+		client := oauth.NewClient(m, l.c.User, secret)
 		_, first, _ := client.Start() // neither can fail
 		last, _ := client.Next(nil)
-		ways = append(ways, []string{"AUTH " + m + " " + encode(string(first)), encode(string(last))},
-			[]string{"AUTH " + m, encode(string(first)), encode(string(last))})
+		ways = append(ways, []string{"AUTH " + m + " " + encode(first), encode(last)}, []string{"AUTH " + m, encode(first), encode(last)})
 	}
-	return l.try(ctx, oauth.ErrNone, ways...)
+	return ways, oauth.ErrNone
 }
 
-// enter logs in with the password, by PLAIN if the server has that.
-func (l *link) enter(ctx context.Context) (err error) {
-	var password string
-	if l.c.Password != nil {
-		if password, err = l.c.Password(); err != nil {
-			return &stopError{fmt.Errorf("password: %w", err)}
-		}
-	}
-	plain := encode("\x00" + l.c.User + "\x00" + password)
-	return l.try(ctx, errors.New("the server offers neither AUTH PLAIN nor AUTH LOGIN on this connection; "+
-		"check port and tls, or remove user if the server needs no login"),
-		[]string{"AUTH PLAIN " + plain, plain}, []string{"AUTH PLAIN", plain}, []string{"AUTH LOGIN", encode(l.c.User), encode(password)})
-}
-
-// try logs in by the first way that the server offers: a command and the answers to what it asks then. A server that
-// wants no answer with the command is asked again without (501, RFC 4954 4).
-func (l *link) try(ctx context.Context, none error, ways ...[]string) error {
-	err := error(&stopError{none})
+// enter logs in by the first way that the server offers. One that wants no answer with the command is asked again
+// without (501, RFC 4954 4).
+func (l *link) enter(ctx context.Context, secret string) error {
+	ways, none := l.ways(secret)
+	err := error(&stopError{Err: none})
 	for _, way := range ways {
 		if !slices.Contains(strings.Fields(l.offer["AUTH"]), strings.Fields(way[0])[1]) {
 			continue
@@ -174,7 +169,7 @@ func (l *link) auth(ctx context.Context, line string, answers []string) error {
 		}
 		if len(answers) == 0 {
 			_, err := l.say(ctx, 501, "*")
-			return &stopError{errors.Join(errors.New("the server asks for more than user and password"), err)}
+			return &stopError{Err: errors.Join(errors.New("the server asks for more than user and password"), err)}
 		}
 		line, answers = answers[0], answers[1:]
 	}

@@ -54,7 +54,7 @@ func (c *capped) Read(p []byte) (int, error) {
 func connect(ctx context.Context, c Config) (*link, error) {
 	host, _, err := net.SplitHostPort(c.Addr)
 	if c.TLS == "none" && (err != nil || !dial.Loopback(host)) {
-		return nil, &stopError{fmt.Errorf("smtp: %s: %w", c.Addr, errNotLoopback)}
+		return nil, &stopError{Err: fmt.Errorf("smtp: %s: %w", c.Addr, errNotLoopback)}
 	}
 	dialCtx, cancel := context.WithTimeout(ctx, c.DialTimeout)
 	defer cancel()

@@ -202,15 +202,15 @@ func (e *examination) signIn(ctx context.Context) {
 	if tokens == nil {
 		return
 	}
-	found := "an access token came"
-	if e.Config.Mail.OAuth.Provider == "google" {
-		found += "; as long as Google lists your client as in testing, it ends the sign-in after seven days"
-	}
-	if _, posted := e.Config.AlarmHook(); !posted {
-		found += "; set alarms_file in [hooks], as no letter can tell you that the sign-in has ended"
-	}
 	_, err := tokens.Token(ctx)
-	e.result("sign-in", err, "run railpost sign-in; as long as Google lists a client as in testing, that lasts for seven days", "%s", found)
+	note := ""
+	if _, posted := e.Config.AlarmHook(); !posted {
+		note = "; no letter can tell you when it ends, so set alarms_file in [hooks]"
+	}
+	if e.Config.Mail.OAuth.Provider == "google" {
+		note += "; as long as Google lists your client as in testing, it ends after seven days"
+	}
+	e.result("sign-in", err, "run railpost sign-in"+note, "an access token came%s", note)
 }
 
 func (e *examination) mailbox(ctx context.Context) bool {
