@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -64,11 +65,11 @@ func (c *restoreCommand) Run(ctx context.Context, a *app) error {
 			"The service is paused: Railpost reads and sends nothing until railpost restore --finish.\n",
 			out.Path, plain.Count(out.Games, "game"), plain.Count(out.Records, "record"), plain.Count(out.Letters, "letter"))
 		if out.Again == nil {
-			a.printf("First read the mail that came since the backup: railpost mail replay FOLDER.\n")
+			a.printf("First read the mail that came since the backup: railpost mail replay FOLDER.\n" +
+				"railpost mail queue lists the letters; some may have been sent after the backup.\n")
 		} else {
 			a.printf("First repeat what you did yourself since the backup, such as game pause or extend: no mailbox has that.\n")
 		}
-		a.printf("railpost mail queue lists the letters; some may have been sent after the backup.\n")
 	})
 }
 
@@ -79,7 +80,8 @@ func (c *restoreCommand) mailbox(a *app) (*config.Config, *upkeep.Mailbox, error
 		return conf, nil, err
 	}
 	if conf, err = a.config(); err != nil {
-		return nil, nil, err
+		return nil, nil, &fault.Mistake{Op: "restore", What: err.Error(), Hint: "where systemd passes the passwords, write CREDENTIALS_DIRECTORY=" +
+			filepath.Dir(a.configPath) + " before the command; --no-mailbox needs none"}
 	}
 	return conf, &upkeep.Mailbox{Config: conf, IMAP: accounts.Mailboxes(conf), Titles: titles.Find}, nil
 }
