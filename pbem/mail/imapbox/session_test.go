@@ -227,6 +227,7 @@ func TestSessions(t *testing.T) {
 		"uidvalidity_missing":   {lie: changed("SELECT", `.*UIDVALIDITY.*`, "")},
 		"exists_missing":        {lie: changed("SELECT", `.*EXISTS.*`, "")},
 		"folder_names":          {processed: "Züge & Spiele/Erledigt", folder: "INBOX.Z&APw-ge &- Spiele.Erledigt", lie: instead("NAMESPACE", `* NAMESPACE (("INBOX." ".")) NIL NIL`)},
+		"folder_names_rev2":     {processed: "Züge", folder: "Z&APw-ge", lie: announced("IMAP4rev2")}, // Cyrus 3.10
 		// L4
 		"search_150k": {lie: func(c *liar.Command) {
 			switch searched++; {

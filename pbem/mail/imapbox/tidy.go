@@ -3,6 +3,7 @@ package imapbox
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -106,9 +107,17 @@ func (t *tidy) status(begin, text string) string {
 	return strings.TrimSuffix(out+" "+text, " ") + "\r\n"
 }
 
-// atoms returns the valid words of a list of capabilities.
+// atoms returns the valid words of a list of capabilities. IMAP4rev2 next to IMAP4rev1 is only an offer: until a
+// client enables it, names of folders are in modified UTF-7 (RFC 9051 6.3.1), but go-imap would write UTF-8.
 func atoms(s string) string {
-	return strings.TrimRight(" "+strings.TrimSpace(notInAtom.ReplaceAllString(s, "")), " ")
+	words := strings.Fields(notInAtom.ReplaceAllString(s, ""))
+	called := func(name string) func(string) bool {
+		return func(word string) bool { return strings.EqualFold(word, name) }
+	}
+	if slices.ContainsFunc(words, called("IMAP4rev1")) {
+		words = slices.DeleteFunc(words, called("IMAP4rev2"))
+	}
+	return strings.Join(append([]string{""}, words...), " ")
 }
 
 // data tidies the beginning of an untagged response with data (RFC 3501 7.2 to 7.4). Of a

@@ -65,10 +65,13 @@ func TestTidy(t *testing.T) {
 		"* 1 FETCH (UID 5 UID 6 BODY[] {3}\r\nabc)": "",
 		"* 1 FETCH (BODY[] ~{3+}\r\nabc UID 5":      "* 1 FETCH (BODY[] {3}\r\nabc)",
 		"* 1 FETCH (UID 5 X {2}\r\n() BODY[] {1}\r\nx FLAGS ({3}\r\n) ( {0}\r\n) BODY[TEXT] {1}\r\ny)": "* 1 FETCH (UID 5 BODY[] {1}\r\nx BODY[TEXT] {1}\r\ny)",
-		"* SEARCH 3 0 4 (MODSEQ 5)":                "* SEARCH 3 4",
-		"* NAMESPACE ((\"\" \".\" X NIL)) NIL NIL": "* NAMESPACE ((\"\" \".\")) NIL NIL",
-		"* NAMESPACE ((\"\" \"ab\"))":              "",
-		"* LIST (\\Noselect \\A]) nil INBOX":       "* LIST () NIL \"\"",
+		"* CAPABILITY IMAP4rev2 IMAP4rev1 MOVE":                                                        "* CAPABILITY IMAP4rev1 MOVE",
+		"* OK [CAPABILITY IMAP4rev1 imap4rev2 X(Y] hi":                                                 "* OK [CAPABILITY IMAP4rev1 XY] hi",
+		"* CAPABILITY IMAP4rev2 MOVE":                                                                  "* CAPABILITY IMAP4rev2 MOVE",
+		"* SEARCH 3 0 4 (MODSEQ 5)":                                                                    "* SEARCH 3 4",
+		"* NAMESPACE ((\"\" \".\" X NIL)) NIL NIL":                                                     "* NAMESPACE ((\"\" \".\")) NIL NIL",
+		"* NAMESPACE ((\"\" \"ab\"))":                                                                  "",
+		"* LIST (\\Noselect \\A]) nil INBOX":                                                           "* LIST () NIL \"\"",
 	} {
 		if out, err := tidied(in+"\r\n", true, 512); strings.TrimSuffix(out, "\r\n") != want || err != nil {
 			t.Errorf("%q became %q, %v", in, out, err)
