@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"railpost/pbem/lab/mailtest"
@@ -23,14 +24,16 @@ type Reply struct {
 	// Style is the quotation style for swaks and msmtp, which send ready mails. neomutt and s-nail quote by
 	// themselves.
 	Style mailtest.Style
+	// TLS is "starttls" or "implicit", with log-in. "" is what is simplest: msmtp logs in with STARTTLS, the others use
+	// the port without log-in.
+	TLS string
 }
 
 // Programs are the mail programs that ReplyWith runs. neomutt answers only at a terminal,
 // which the program script provides.
 var Programs = []string{"swaks", "msmtp", "neomutt", "s-nail"}
 
-// ReplyWith answers a letter with one of Programs, in its own way of quoting. msmtp logs in with
-// STARTTLS, the others use the port without log-in.
+// ReplyWith answers a letter with one of Programs, in its own way of quoting.
 func (s *Servers) ReplyWith(program string, r Reply) error {
 	from, err := mail.ParseAddress(r.From)
 	if err != nil {
@@ -45,7 +48,7 @@ func (s *Servers) ReplyWith(program string, r Reply) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	c := &client{s: s, dir: dir, from: from.Address, to: letter.ReplyTo}
+	c := &client{s: s, dir: dir, from: from.Address, to: letter.ReplyTo, tls: r.TLS}
 	switch program {
 	case "swaks":
 		return c.written(r, c.swaksSends)
@@ -64,6 +67,7 @@ type client struct {
 	s        *Servers
 	dir      string
 	from, to string
+	tls      string
 	err      error // of writing files: then the program does not run
 }
 
@@ -71,6 +75,34 @@ func (c *client) user() string {
 	name, _, _ := strings.Cut(c.from, "@")
 	return name
 }
+
+func (c *client) password() string { return c.s.users[c.user()] }
+
+// port is the address of the server that takes the mail. With TLS it has a name: not every program finds an
+// address in a certificate.
+func (c *client) port() string {
+	switch c.tls {
+	case "implicit":
+		return strings.Replace(c.s.Submissions, "127.0.0.1", "localhost", 1)
+	case "starttls":
+		return strings.Replace(c.s.Submission, "127.0.0.1", "localhost", 1)
+	}
+	return c.s.SMTP
+}
+
+// url is that address with a scheme and, before the host, what a program logs in with.
+func (c *client) url(login string) string {
+	switch c.tls {
+	case "implicit":
+		return "smtps://" + login + "@" + c.port()
+	case "starttls":
+		return "smtp://" + login + "@" + c.port()
+	}
+	return "smtp://" + c.port()
+}
+
+// authority is the file with the certificate of the servers' authority.
+func (c *client) authority() string { return filepath.Join(c.s.Dir, "ca.pem") }
 
 // file writes a file into the folder and returns its path.
 func (c *client) file(name, text string) string {
@@ -93,7 +125,11 @@ func (c *client) run(input string, name string, args ...string) error {
 	cmd.Stdin = in
 	cmd.Dir = c.dir
 	cmd.Env = append(os.Environ(), "HOME="+c.dir, "TERM=xterm", "LC_ALL=C.UTF-8", "MAILRC=/dev/null")
-	if out, err := cmd.CombinedOutput(); err != nil {
+	out, err := cmd.CombinedOutput()
+	if err == nil && strings.Contains(string(out), "message not sent") { // s-nail says no more
+		err = errors.New("failed")
+	}
+	if err != nil {
 		return fmt.Errorf("%s: %w: %s", name, err, out)
 	}
 	return nil
@@ -115,7 +151,7 @@ func (c *client) maildir(letter []byte) string {
 	for _, sub := range []string{"cur", "new", "tmp"} {
 		c.err = errors.Join(c.err, os.MkdirAll(filepath.Join(box, sub), 0o700))
 	}
-	c.file("box/new/1.letter.pbem", string(letter))
+	c.file("box/new/1.letter.pbem", strings.ReplaceAll(string(letter), "\r\n", "\n"))
 	return box
 }
 
@@ -130,8 +166,11 @@ func (c *client) neomuttReplies(r Reply, from *mail.Address) error {
 	typed := c.file("typed", strings.Join(r.Typed, "\n")+"\n")
 	edit := c.file("editor", fmt.Sprintf(editor, typed))
 	signature := c.file("signature", from.Name+"\n")
+	encrypted := map[bool]string{true: "yes", false: "no"}[c.tls != ""]
 	rc := c.file("neomuttrc", strings.Join([]string{
-		"set smtp_url=smtp://" + c.s.SMTP, "set ssl_starttls=no", "set ssl_force_tls=no",
+		"set smtp_url=" + c.url(c.user()), "set smtp_pass=" + c.password(),
+		"set ssl_starttls=" + encrypted, "set ssl_force_tls=" + encrypted,
+		"set ssl_ca_certificates_file=" + c.authority(), "set certificate_file=" + c.authority(),
 		"set from=" + from.Address, "set realname=" + from.Name, "set hostname=" + c.s.Domain,
 		"set folder=" + c.dir, "set tmpdir=" + c.dir, "set record=", "set copy=no", "set charset=utf-8",
 		"set signature=" + signature, "set include=yes", "set fast_reply=yes", "set reply_to=yes", "set recall=no",
@@ -151,21 +190,37 @@ func (c *client) snailReplies(r Reply) error {
 }
 
 func (c *client) swaksSends(draft string) error {
-	// Without TLS: the Perl module for it is a separate package.
-	return c.run(os.DevNull, "swaks", "--server", c.s.SMTP, "--from", c.from, "--to", c.to, "--data", "@"+draft)
+	args := []string{"--server", c.port(), "--from", c.from, "--to", c.to, "--data", "@" + draft}
+	// Only if it is wanted: the Perl module for TLS is a separate package.
+	if c.tls != "" {
+		args = append(args, "--tls-verify", "--tls-ca-path", c.authority(), "--auth", "PLAIN", "--auth-user", c.user(),
+			"--auth-password", c.password(), map[string]string{"starttls": "--tls", "implicit": "--tls-on-connect"}[c.tls])
+	}
+	return c.run(os.DevNull, "swaks", args...)
 }
 
 func (c *client) msmtpSends(draft string) error {
-	host, port, err := net.SplitHostPort(c.s.Submission)
+	if c.tls == "" {
+		c.tls = "starttls"
+	}
+	host, port, err := net.SplitHostPort(c.port())
 	if err != nil {
 		return err
 	}
-	rc := c.file("msmtprc", fmt.Sprintf("account default\nhost %s\nport %s\nfrom %s\ntls on\ntls_starttls on\ntls_trust_file %s\nauth plain\nuser %s\npassword %s\n",
-		host, port, c.from, filepath.Join(c.s.Dir, "cert.pem"), c.user(), c.s.users[c.user()]))
+	starttls := map[bool]string{true: "on", false: "off"}[c.tls == "starttls"]
+	rc := c.file("msmtprc", strings.Join([]string{"account default", "host " + host, "port " + port, "from " + c.from, "tls on",
+		"tls_starttls " + starttls, "tls_trust_file " + c.authority(), "auth plain", "user " + c.user(), "password " + c.password()}, "\n")+"\n")
 	return c.run(draft, "msmtp", "-C", rc, "--", c.to)
 }
 
 func (c *client) snailRuns(input string, args ...string) error {
-	return c.run(input, "s-nail", append([]string{"-:/", "-S", "v15-compat", "-S", "mta=smtp://" + c.s.SMTP, "-S", "smtp-auth=none",
-		"-S", "DEAD=/dev/null", "-S", "from=" + c.from, "-S", "sendcharsets=utf-8", "-S", "ttycharset=utf-8"}, args...)...)
+	auth := []string{"-S", "smtp-auth=none"}
+	if c.tls != "" {
+		auth = []string{"-S", "smtp-auth=plain", "-S", "tls-verify=strict", "-S", "tls-ca-no-defaults", "-S", "tls-ca-file=" + c.authority()}
+	}
+	if c.tls == "starttls" {
+		auth = append(auth, "-S", "smtp-use-starttls")
+	}
+	return c.run(input, "s-nail", slices.Concat([]string{"-:/", "-S", "v15-compat", "-S", "sendwait", "-S", "mta=" + c.url(c.user()+":"+c.password()),
+		"-S", "DEAD=/dev/null", "-S", "from=" + c.from, "-S", "sendcharsets=utf-8", "-S", "ttycharset=utf-8"}, auth, args)...)
 }

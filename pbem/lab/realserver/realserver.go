@@ -64,7 +64,7 @@ type Servers struct {
 func Start(t testing.TB, users map[string]string) *Servers {
 	t.Helper()
 	Need(t)
-	s := &Servers{t: t, Domain: "pbem.test", users: users, ports: map[string]int{}, Names: slices.Sorted(maps.Keys(users))}
+	s := newServers(t, users)
 	s.prepare()
 	t.Cleanup(func() {
 		if err := s.stop(); err != nil {
@@ -79,6 +79,10 @@ func Start(t testing.TB, users map[string]string) *Servers {
 	})
 	s.Up()
 	return s
+}
+
+func newServers(t testing.TB, users map[string]string) *Servers {
+	return &Servers{t: t, Domain: "pbem.test", users: users, ports: map[string]int{}, Names: slices.Sorted(maps.Keys(users))}
 }
 
 // Need skips the test below the full level. In it the test fails where the servers cannot be started.
@@ -120,9 +124,7 @@ func (s *Servers) prepare() {
 	s.DovecotVersion, err = dovecotVersion()
 	s.must(err)
 	s.must(s.choosePorts())
-	s.Cert = NewCertificate(s.t)
-	s.write("cert.pem", s.Cert.CertPEM, 0o644)
-	s.write("key.pem", s.Cert.KeyPEM, 0o600)
+	s.certify()
 	var passwd bytes.Buffer
 	for _, name := range s.Names {
 		fmt.Fprintf(&passwd, "%s:{PLAIN}%s\n", name, s.users[name])
@@ -136,6 +138,14 @@ func (s *Servers) prepare() {
 	s.fill("oauth2.conf", "dv/oauth2.conf")
 	s.fill("main.cf", "pf/etc/main.cf")
 	s.fill("master.cf", "pf/etc/master.cf")
+}
+
+func (s *Servers) certify() {
+	s.t.Helper()
+	s.Cert = NewCertificate(s.t)
+	s.write("ca.pem", s.Cert.Authority, 0o644)
+	s.write("cert.pem", s.Cert.CertPEM, 0o644)
+	s.write("key.pem", s.Cert.KeyPEM, 0o600)
 }
 
 func (s *Servers) own(dir, owner string) {
@@ -157,6 +167,9 @@ func (s *Servers) fill(from, to string) {
 	s.must(text.Execute(&out, s))
 	s.write(to, out.Bytes(), 0o644)
 }
+
+// Password is what a user logs in with.
+func (s *Servers) Password(user string) string { return s.users[user] }
 
 // Port is for the templates.
 func (s *Servers) Port(service string) (int, error) {
@@ -293,6 +306,9 @@ func (s *Servers) Messages(user, box string) [][]byte {
 
 func (s *Servers) dovecotConf() string { return filepath.Join(s.Dir, "dv/dovecot.conf") }
 
+// logged bytes of a server's log are shown if a test fails.
+const logged = 6000
+
 func (s *Servers) showLogs() {
 	for _, name := range []string{"dv/log", "pf/maillog"} {
 		text, err := os.ReadFile(filepath.Join(s.Dir, name))
@@ -300,7 +316,6 @@ func (s *Servers) showLogs() {
 			s.t.Logf("%s: %v", name, err)
 			continue
 		}
-		const tail = 6000 // bytes
-		s.t.Logf("%s:\n%s", name, text[max(0, len(text)-tail):])
+		s.t.Logf("%s:\n%s", name, text[max(0, len(text)-logged):])
 	}
 }

@@ -299,25 +299,31 @@ func testProbes(t *testing.T, s *Servers) {
 
 func testPrograms(t *testing.T, s *Servers) {
 	for _, program := range Programs {
-		t.Run(program, func(t *testing.T) {
-			Need(t, program, "script")
-			n := len(s.Messages("ana", "INBOX"))
-			letter := fmt.Appendf(nil, "From: games@pbem.test\nTo: ana@pbem.test\nReply-To: ana+winter.1.TOKEN@pbem.test\nSubject: [winter] Your turn %s\n"+
-				"Message-ID: <winter.1.1.turn@pbem.test>\nDate: Fri, 20 Nov 2026 12:00:00 +0000\n\n8 Pardubice\n", program)
-			err := s.ReplyWith(program, Reply{From: "Ana <ana@pbem.test>", Letter: letter, Typed: []string{"work 3"}, Style: mailtest.Neomutt})
-			expect.NoError(t, err)
-			await(t, "the mail", func() bool { return len(s.Messages("ana", "INBOX")) == n+1 })
-			for _, raw := range s.Messages("ana", "INBOX") {
-				if !strings.Contains(string(raw), "Your turn "+program) {
-					continue
-				}
-				expect.Has(t, program, string(raw),
-					"Delivered-To: ana+winter.1.TOKEN@pbem.test\n", "\nwork 3\n", "<winter.1.1.turn@pbem.test>", "> 8 Pardubice\n")
-				return
-			}
-			t.Error("another mail came")
-		})
+		for _, tls := range []string{"", "starttls", "implicit"} {
+			name := strings.TrimSpace(program + " " + tls)
+			t.Run(name, func(t *testing.T) {
+				Need(t, program, "script")
+				testProgram(t, s, name, Reply{TLS: tls}, program)
+			})
+		}
 	}
+}
+
+func testProgram(t *testing.T, s *Servers, name string, r Reply, program string) {
+	n := len(s.Messages("ana", "INBOX"))
+	r.From, r.Typed, r.Style = "Ana <ana@pbem.test>", []string{"work 3"}, mailtest.Neomutt
+	r.Letter = fmt.Appendf(nil, "From: games@pbem.test\nTo: ana@pbem.test\nReply-To: ana+winter.1.TOKEN@pbem.test\nSubject: [winter] Your turn %s\n"+
+		"Message-ID: <winter.1.1.turn@pbem.test>\nDate: Fri, 20 Nov 2026 12:00:00 +0000\n\n8 Pardubice\n", name)
+	expect.NoError(t, s.ReplyWith(program, r))
+	await(t, "the mail", func() bool { return len(s.Messages("ana", "INBOX")) == n+1 })
+	for _, raw := range s.Messages("ana", "INBOX") {
+		if strings.Contains(string(raw), "Your turn "+name+"\n") {
+			expect.Has(t, name, string(raw),
+				"Delivered-To: ana+winter.1.TOKEN@pbem.test\n", "\nwork 3\n", "<winter.1.1.turn@pbem.test>", "> 8 Pardubice\n")
+			return
+		}
+	}
+	t.Error("another mail came")
 }
 
 // reread watches with one mail kept back for an hour, breaks the mailbox, and
