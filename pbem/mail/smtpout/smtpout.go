@@ -94,7 +94,7 @@ type Config struct {
 	CommandTimeout    time.Duration // 1 min for each command of a letter
 	SubmissionTimeout time.Duration // 10 min, from the first byte of a letter to the reply
 	KeepFor           time.Duration // 1 min; an unused connection is not trusted for longer
-	PerConnection     int           // 100 letters, then a new connection
+	PerConnection     int           // 10 letters, then a new connection: Exim only queues more, for half an hour in Debian
 
 	// BeforeData is called when the server waits for the text of the letter, just before it;
 	// AfterAccepted after the final 250, before Send returns. Tests crash the process there.
@@ -122,7 +122,7 @@ func (c Config) withDefaults() Config {
 	c.OpenTimeout = cmp.Or(c.OpenTimeout, 5*time.Minute)
 	c.SubmissionTimeout = cmp.Or(c.SubmissionTimeout, 10*time.Minute)
 	c.KeepFor = cmp.Or(c.KeepFor, time.Minute)
-	c.PerConnection = cmp.Or(c.PerConnection, 100)
+	c.PerConnection = cmp.Or(c.PerConnection, 10)
 	c.Hello = cmp.Or(c.Hello, hostName())
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	if c.Dial == nil {

@@ -148,17 +148,19 @@ func counting(n *atomic.Int32) func(context.Context, string, string) (net.Conn, 
 
 func TestConnectionIsRenewed(t *testing.T) {
 	for _, tc := range []struct {
-		name   string
-		change func(*Config)
-		after  func(*testing.T, *post.Post)
-		want   int32
+		name    string
+		change  func(*Config)
+		after   func(*testing.T, *post.Post)
+		letters int
+		want    int32
 	}{
-		{"kept", nil, nil, 1},
-		{"after so many letters", func(c *Config) { c.PerConnection = 2 }, nil, 3},
-		{"after a rest", func(c *Config) { c.KeepFor = time.Nanosecond }, nil, 5},
+		{"kept", nil, nil, 10, 1},
+		{"after ten letters", nil, nil, 11, 2},
+		{"after so many letters", func(c *Config) { c.PerConnection = 2 }, nil, 5, 3},
+		{"after a rest", func(c *Config) { c.KeepFor = time.Nanosecond }, nil, 5, 5},
 		{"after the server went away unnoticed", nil, func(t *testing.T, p *post.Post) {
 			expect.NoError(t, errors.Join(p.Down(), p.Up()))
-		}, 5},
+		}, 5, 5},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			p := newPost(t, nil)
@@ -169,7 +171,7 @@ func TestConnectionIsRenewed(t *testing.T) {
 					tc.change(c)
 				}
 			})
-			for n := range 5 {
+			for n := range tc.letters {
 				if r := s.toAna(t); r.Class != Accepted {
 					t.Fatalf("letter %d: %+v", n, r)
 				}
