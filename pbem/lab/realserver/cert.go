@@ -27,7 +27,8 @@ type Certificate struct {
 // NewCertificate makes one, good for a day.
 func NewCertificate(t testing.TB) *Certificate {
 	t.Helper()
-	authority := &x509.Certificate{Subject: pkix.Name{CommonName: "test authority"}, KeyUsage: x509.KeyUsageCertSign, IsCA: true}
+	name := pkix.Name{CommonName: "test authority"}
+	authority := &x509.Certificate{Subject: name, KeyUsage: x509.KeyUsageCertSign, IsCA: true}
 	root, key := expect.Get(newKey())(t), expect.Get(newKey())(t)
 	rootPEM := sign(t, authority, authority, root, root)
 	leaf := &x509.Certificate{

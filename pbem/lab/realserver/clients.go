@@ -76,7 +76,7 @@ func (c *client) user() string {
 	return name
 }
 
-func (c *client) password() string { return c.s.users[c.user()] }
+func (c *client) password() string { return c.s.Password(c.user()) }
 
 // port is the address of the server that takes the mail. With TLS it has a name: not every program finds an
 // address in a certificate.
@@ -92,13 +92,10 @@ func (c *client) port() string {
 
 // url is that address with a scheme and, before the host, what a program logs in with.
 func (c *client) url(login string) string {
-	switch c.tls {
-	case "implicit":
-		return "smtps://" + login + "@" + c.port()
-	case "starttls":
-		return "smtp://" + login + "@" + c.port()
+	if c.tls == "" {
+		return "smtp://" + c.port()
 	}
-	return "smtp://" + c.port()
+	return map[string]string{"implicit": "smtps://", "starttls": "smtp://"}[c.tls] + login + "@" + c.port()
 }
 
 // authority is the file with the certificate of the servers' authority.
@@ -208,19 +205,24 @@ func (c *client) msmtpSends(draft string) error {
 		return err
 	}
 	starttls := map[bool]string{true: "on", false: "off"}[c.tls == "starttls"]
-	rc := c.file("msmtprc", strings.Join([]string{"account default", "host " + host, "port " + port, "from " + c.from, "tls on",
-		"tls_starttls " + starttls, "tls_trust_file " + c.authority(), "auth plain", "user " + c.user(), "password " + c.password()}, "\n")+"\n")
+	rc := c.file("msmtprc", strings.Join([]string{
+		"account default", "host " + host, "port " + port, "from " + c.from,
+		"tls on", "tls_starttls " + starttls, "tls_trust_file " + c.authority(),
+		"auth plain", "user " + c.user(), "password " + c.password(),
+	}, "\n")+"\n")
 	return c.run(draft, "msmtp", "-C", rc, "--", c.to)
 }
 
 func (c *client) snailRuns(input string, args ...string) error {
 	auth := []string{"-S", "smtp-auth=none"}
 	if c.tls != "" {
-		auth = []string{"-S", "smtp-auth=plain", "-S", "tls-verify=strict", "-S", "tls-ca-no-defaults", "-S", "tls-ca-file=" + c.authority()}
+		auth = []string{"-S", "smtp-auth=plain", "-S", "tls-verify=strict", "-S", "tls-ca-no-defaults",
+			"-S", "tls-ca-file=" + c.authority()}
 	}
 	if c.tls == "starttls" {
 		auth = append(auth, "-S", "smtp-use-starttls")
 	}
-	return c.run(input, "s-nail", slices.Concat([]string{"-:/", "-S", "v15-compat", "-S", "sendwait", "-S", "mta=" + c.url(c.user()+":"+c.password()),
-		"-S", "DEAD=/dev/null", "-S", "from=" + c.from, "-S", "sendcharsets=utf-8", "-S", "ttycharset=utf-8"}, auth, args)...)
+	return c.run(input, "s-nail", slices.Concat([]string{"-:/", "-S", "v15-compat", "-S", "sendwait",
+		"-S", "mta=" + c.url(c.user()+":"+c.password()), "-S", "DEAD=/dev/null", "-S", "from=" + c.from,
+		"-S", "sendcharsets=utf-8", "-S", "ttycharset=utf-8"}, auth, args)...)
 }
