@@ -56,7 +56,7 @@ func TestGrammarInMessages(t *testing.T) {
 	} {
 		expect.Same(t, fmt.Sprintf("%s %s", c.lang, c.m.Key), s.Say(c.lang, names, time.UTC, c.m), c.want)
 	}
-	for text, want := range map[string]string{"¿de verdad?": "¿De verdad?", "«bien» y mal": "«Bien» y mal.", "negra-1 queda libre": "negra-1 queda libre.", "éxito": "Éxito."} {
+	for text, want := range map[string]string{"¿de verdad?": "¿De verdad?", "«bien» y mal": "«Bien» y mal.", "más tiempo: «Sí.»": "Más tiempo: «Sí.»", "I don't know \"x\"": "I don't know \"x\".", "negra-1 queda libre": "negra-1 queda libre.", "éxito": "Éxito."} {
 		expect.Same(t, fmt.Sprintf("%q as a sentence is", text), sentence(text), want)
 	}
 	expect.Same(t, "nothing to capitalise", upperFirst("")+lowerFirst(""), "")
