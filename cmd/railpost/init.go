@@ -96,7 +96,7 @@ func (c *initCommand) next(path string, passwords []string) string {
 	with := " --config " + path
 	switch {
 	case c.ClientID != "" && c.Systemd:
-		return "now run CREDENTIALS_DIRECTORY=" + filepath.Dir(path) + " railpost sign-in" + with + "; docs/organisers-oauth.md has the lines for systemd\n"
+		return "now run railpost sign-in" + with + "; docs/organisers-oauth.md has the lines for systemd\n"
 	case c.ClientID != "":
 		return "now run railpost sign-in" + with + ", then railpost serve" + with + "\n"
 	case !c.Systemd:
