@@ -19,7 +19,7 @@ import (
 )
 
 type mailboxCommand struct {
-	Move mailboxMoveCommand `cmd:"" help:"Move to another mailbox, and read the old one for a while."`
+	Move mailboxMoveCommand `cmd:"" help:"Move to another mailbox in the middle of games."`
 }
 
 type mailboxMoveCommand struct {
