@@ -31,7 +31,9 @@ func (w *letter) closest() engine.Seat {
 }
 
 // said returns the order for a sentence.
-func (f *Feat) said() engine.Arg { return engine.Text("line", cut(cleanLine(f.Line), lineColumns)) }
+func (f *Feat) said(v *voice) engine.Arg {
+	return engine.Text("line", cut(v.order(cleanLine(f.Line)), lineColumns))
+}
 
 // finale tells in three sentences how the game was won: where it turned, the move that gained most on the closest
 // rival (or, if the winner never moves, the rival most on them), and how far away that one ended.
@@ -51,7 +53,7 @@ func finale(w *letter) {
 			on = list[0]
 		}
 		lines = append(lines, w.word(key.EndDecisive, engine.Text("winner", w.name(f.Seat)), engine.Text("rival", w.name(on)), engine.Int("n", f.N),
-			engine.Text("step", stepNumber(f.Step)), f.said()))
+			engine.Text("step", stepNumber(f.Step)), f.said(w.voice)))
 	}
 	w.head(w.word(key.EndStory))
 	if by := wonBy(w); by != "" {
@@ -110,7 +112,7 @@ func awards(w *letter) {
 		w.add(t)
 	}
 	if f := w.Biggest; crowd == 0 && f != nil && (w.Decisive == nil || f.Step != w.Decisive.Step) {
-		w.say(w.word(key.EndOrder, engine.Text("step", stepNumber(f.Step)), f.said()))
+		w.say(w.word(key.EndOrder, engine.Text("step", stepNumber(f.Step)), f.said(w.voice)))
 	}
 }
 

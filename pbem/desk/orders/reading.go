@@ -169,9 +169,9 @@ func (rd *reading) nearUnread(line string) []string {
 	return near
 }
 
-// ownWords restores the players' own words in lines written in another language, with the fault marked there.
+// ownWords restores the players' own words in lines written in another language, with the fault marked there. The
+// order of a number is in the words of that language.
 func (rd *reading) ownWords(lines []templates.Line) {
-	var v *words.Vocabulary
 	for i := range lines {
 		l := &lines[i]
 		own, foreign := rd.sorted.Own[l.N]
@@ -179,15 +179,11 @@ func (rd *reading) ownWords(lines []templates.Line) {
 			own = cmp.Or(rd.plans.Own[l.N], strings.TrimPrefix(own, "next: "))
 			foreign = own != ""
 		}
-		if !foreign {
-			continue
+		if foreign {
+			l.Text = own
 		}
-		if v == nil {
-			v = rd.vocabulary()
-		}
-		l.Text = own
-		if l.Refusal != nil {
-			l.Refusal = v.Own(own, l.Refusal)
+		if l.Refusal != nil && (foreign || !strings.Contains(l.Text, l.Refusal.Line)) {
+			l.Refusal = rd.vocabulary().Own(l.Text, l.Refusal)
 		}
 	}
 }
