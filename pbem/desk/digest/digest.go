@@ -80,6 +80,10 @@ func (h *Handler) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if m.foreign {
 		return h.warn(ctx, in, split.parts)
 	}
+	if in.Again && slices.Contains(m.acts, verdict.Refused) { // these parts may still come
+		c.Empty = true
+		return c.Judged(verdict.Refused, verdict.Stale)
+	}
 	return m.answer(ctx, split)
 }
 

@@ -157,7 +157,7 @@ const repliesADay = 100
 // reply answers a mail that has changed nothing.
 func (h *handling) reply(ctx context.Context, act verdict.Act, why verdict.Why, kind templates.Kind, f content.Facts) *journal.Change {
 	if h.in.Recovered() {
-		h.Change.Empty = act == verdict.Refused // the orders before it may still come
+		h.Change.Empty = act == verdict.Refused || why.Unplayed() // the orders before it may still come
 		return h.Change.Judged(act, why)
 	}
 	switch n := h.Change.CountToday(ctx, "replies/"+journal.SeatKey(h.in.Game.Name, h.Seat)); {

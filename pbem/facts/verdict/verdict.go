@@ -50,6 +50,10 @@ const (
 	TooSlow    Why = "too slow"
 )
 
+// Unplayed reports whether a message with an answer was perhaps meant to play something: it had no orders that were
+// read, or a question about them came back.
+func (w Why) Unplayed() bool { return w == NoOrders || w == Question }
+
 // OfWords returns the reason for answering a message that has used these words of the service: the first
 // that is no setting.
 func OfWords(used ...string) Why {

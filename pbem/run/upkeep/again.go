@@ -140,7 +140,7 @@ func (a *Again) pass(mails []imapbox.Kept, play func(imapbox.Kept) (pbem.Again, 
 			a.Known++
 		case v.Why == verdict.Organiser:
 			a.Commands = append(a.Commands, l)
-		case v.Act == verdict.Refused:
+		case v.Act == verdict.Refused, v.Why.Unplayed():
 			refused, lost = append(refused, k), append(lost, l)
 		case v.Act == verdict.Quarantined, slices.Contains(unproven, v.Why):
 			a.NotPlayed = append(a.NotPlayed, l)

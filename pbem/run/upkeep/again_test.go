@@ -11,6 +11,7 @@ import (
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/titles"
 	"railpost/pbem/desk/admin"
+	"railpost/pbem/desk/due"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/lab/pbemtest"
 	"railpost/pbem/mail/imapbox"
@@ -181,4 +182,86 @@ func TestEmptyStoreIsNoPrevious(t *testing.T) {
 	})
 	expect.Has(t, "why all tokens are new", out.NewTokens, "empty")
 	expect.True(t, out.Kept != "", "the empty store was not kept")
+}
+
+// TestLateTimesAreListed: a time to answer that was up since the backup is listed, and runs on afterwards.
+func TestLateTimesAreListed(t *testing.T) {
+	r := newRestoring(t)
+	r.moves(1)
+	r.save()
+	r.moves(1)
+	name, _ := r.asked()
+	box := r.mailbox()
+	r.Clock = r.Clock.Add(100 * time.Hour)
+	out := r.again(box)
+	expect.True(t, len(out.Again.Times) == 1 && out.Again.Times[0].Player == name && out.Again.Times[0].Game == "winter", "%s: %+v", name, out.Again.Times)
+	r.finish(nil)
+	expect.Lacks(t, name, r.Newest(name).Text, "was due")
+}
+
+// TestBackupInAnOutage: messages that waited while the service was down may have been handled after the backup, so the
+// messages of the whole outage are read.
+func TestBackupInAnOutage(t *testing.T) {
+	for _, over := range []bool{false, true} {
+		r := newRestoring(t)
+		expect.NoError(t, r.Tick())
+		down := r.Clock
+		r.Clock = r.Clock.Add(10 * time.Hour)
+		r.Office.SourceLost(due.Mailbox, r.Clock)
+		expect.NoError(t, r.Tick())
+		if over {
+			r.Office.SourceReached(due.Mailbox, r.Clock)
+			expect.NoError(t, r.Pass(10*time.Minute))
+		}
+		r.save()
+		out := r.again(r.mailbox())
+		expect.Same(t, "read since", out.Again.Since, down.Add(-time.Hour))
+	}
+}
+
+// TestDailyLettersPlayedAgain: an answer to a letter about several games is played again if the backup has that letter;
+// otherwise it is listed.
+func TestDailyLettersPlayedAgain(t *testing.T) {
+	for _, known := range []bool{true, false} {
+		r := newRestoring(t)
+		expect.NoError(t, r.Handle("game.create", admin.CreateGame{Title: "tycoon", Game: "spring", Seed: []byte("two"), StartNow: true, Players: pbemtest.FromAll("Ana", "Ben")}, nil))
+		expect.NoError(t, r.Post())
+		expect.NoError(t, r.Answer("Ana", mailtest.Gmail, "set letters digest"))
+		if !known {
+			r.save()
+		}
+		expect.NoError(t, r.Pass(23*time.Hour))
+		if known {
+			r.save()
+		}
+		expect.NoError(t, r.Answer("Ana", mailtest.Gmail, "winter:", "pass", "spring:", "pass"))
+		expect.Must(t, "Ana's answer", r.Verdict, "played")
+		r.mails = [][]byte{r.Sent}
+		moves, digest := r.log(), r.position()
+		out := r.again(r.mailbox())
+		if !known {
+			expect.True(t, len(out.Again.NotPlayed) == 1 && out.Again.NotPlayed[0].MessageID != "", "not played: %+v", out.Again.NotPlayed)
+			continue
+		}
+		expect.Same(t, "not played", out.Again.NotPlayed, []upkeep.Lost{})
+		expect.Same(t, "moves", r.log(), moves)
+		expect.Same(t, "the game stands at", r.position(), digest)
+	}
+}
+
+// TestWhatRestsOnLettersIsListed: "confirm" sends what a letter of the lost time had shown, which nobody knows any more.
+func TestWhatRestsOnLettersIsListed(t *testing.T) {
+	r := newRestoring(t)
+	r.moves(3)
+	r.save()
+	name, l := r.asked()
+	expect.NoError(t, r.AnswerLetter(name, l, mailtest.Gmail, "preview", "[1]"))
+	r.mails = append(r.mails, r.Sent)
+	_, after, _ := strings.Cut(r.Newest(name).Text, "answer `")
+	confirm, _, _ := strings.Cut(after, "`")
+	expect.NoError(t, r.Answer(name, mailtest.Gmail, confirm))
+	expect.Must(t, confirm, r.Verdict, "played")
+	r.mails = append(r.mails, r.Sent)
+	out := r.again(r.mailbox())
+	expect.True(t, len(out.Again.NotPlayed) == 1 && out.Again.NotPlayed[0].Game == "winter", "listed: %+v", out.Again.NotPlayed)
 }
