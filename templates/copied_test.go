@@ -13,7 +13,9 @@ import (
 // verbs knows the verbs of the make-believe title.
 type verbs struct{}
 
-func (verbs) Verb(w string) bool      { return slices.Contains([]string{"place", "pass", "help"}, w) }
+func (verbs) Verb(w string) bool {
+	return slices.Contains([]string{"place", "pass", "help"}, strings.ToLower(w))
+}
 func (verbs) Near(string) bool        { return false }
 func (verbs) Order(string) bool       { return false }
 func (verbs) Greeting(string) bool    { return false }

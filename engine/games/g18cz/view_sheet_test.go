@@ -134,7 +134,7 @@ func TestChronicle(t *testing.T) {
 		expect.True(t, wired.Recalls(r.Key), "%s is not recalled", r.Key)
 	}
 	say := func(m engine.Message) string { return g18cz.Texts.Say("en", []string{"Ana", "Ben", "Cleo"}, nil, m) }
-	if got := sheettest.Blocks(wired.Chronicle(s, 0, reports, false), say); !strings.Contains(got, "EKJ |  | 10 | 17% | 55 60") {
+	if got := sheettest.Blocks(wired.Chronicle(s, 0, reports, false), say); !strings.Contains(got, "EKJ |  | 10 | 17 | 55 60") {
 		t.Errorf("%s", got)
 	}
 	if got := wired.Hindsight(s, reports, "buy EKJ"); len(got) != 1 || say(got[0]) != "paid 10 (17 %)" {

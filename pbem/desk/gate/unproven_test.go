@@ -55,13 +55,13 @@ func TestWithoutReplyToInSeveralGames(t *testing.T) {
 		b := pbemtest.Games(t, "autumn", "winter")
 		box := b.Boxes[pbemtest.Address("Ana")]
 		head := fmt.Sprintf("From: %s\r\nTo: games@post.example\r\nMessage-ID: <1@x>\r\n", pbemtest.From("Ana"))
-		want := "[autumn] Answer to your message" // possible words, and the other games
+		want := "[autumn] Answer" // possible words, and the other games
 		if answers >= 0 {
 			head += "In-Reply-To: <" + box[answers].ID + ">\r\n"
 			want = []string{"[autumn]", "[winter]"}[answers] + " Orders in your name: are they yours?"
 		}
 		expect.NoError(t, b.Deliver([]byte(head+"\r\ndefault\r\n")))
-		expect.Same(t, fmt.Sprintf("letter %d (%s)", answers, b.Verdict), b.Newest("Ana").Subject, want)
+		expect.Has(t, fmt.Sprintf("letter %d (%s)", answers, b.Verdict), b.Newest("Ana").Subject, want)
 	}
 }
 

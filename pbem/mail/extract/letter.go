@@ -122,9 +122,13 @@ func (x *letterIndex) proves(j int) bool {
 	return len(x.keys[j]) >= evidenceBytes && !wordless(x.keys[j]) && !x.order(j)
 }
 
-// prove finds out which of some matches prove quotation. That is expensive, and needless for lines that are marked.
+// prove finds out which of some matches prove quotation. That is expensive, and needless for lines that are marked. One
+// line that begins with a choice may be copied with the remark that HTML has below it.
 func (x *letterIndex) prove(all []match) {
 	for k := range all {
+		if all[k].to == all[k].from+1 && x.order(all[k].first) {
+			continue
+		}
 		for j := all[k].first; j < all[k].end && !all[k].proof; j++ {
 			all[k].proof = x.proves(j)
 		}

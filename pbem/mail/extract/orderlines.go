@@ -87,7 +87,8 @@ func (o *orderLines) plain(i int) string {
 // choice reports whether a line, or another that reads like it, is a choice.
 func (o *orderLines) choice(i int) bool {
 	k := o.orderKey(i)
-	if o.given[k] || o.given[foldedKey(numbering.ReplaceAllString(o.folded[i], ""))] {
+	if rest := numbering.ReplaceAllString(o.folded[i], ""); o.given[k] ||
+		rest != o.folded[i] && (o.given[foldedKey(rest)] || o.words != nil && isOrder(bareFolded(rest), o.words, false)) {
 		return true
 	}
 	if o.words == nil || o.remark[o.keys[i]] { // "Run 120 instead of 80" is no order

@@ -87,12 +87,13 @@ func TestTokens(t *testing.T) {
 					initial = o.Args
 				}
 				text := string(expect.Get(base64.StdEncoding.DecodeString(initial))(t))
-				want, token := "user=game\x01auth=Bearer ", ""
+				want := "user=game\x01auth=Bearer "
 				if strings.Contains(c.offers, "OAUTHBEARER") {
 					want = "n,a=game,\x01auth=Bearer "
 				}
-				rest, ok := strings.CutPrefix(text, want)
-				if token, ok = strings.CutSuffix(rest, "\x01\x01"); !ok {
+				rest, begins := strings.CutPrefix(text, want)
+				token, ends := strings.CutSuffix(rest, "\x01\x01")
+				if !begins || !ends {
 					t.Errorf("%q", text)
 				}
 				if o.Reply = []string{"235 2.7.0 in"}; c.takes != "" && c.takes != token {
