@@ -7,7 +7,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -51,46 +50,6 @@ func After(tb testing.TB, t log18xx.Title, name string, actions int) engine.Posi
 	}
 	g := expect.Get(log18xx.Import("recorded", t, file, nil))(tb)
 	return g.Game.Pos
-}
-
-// FuzzImport reads spoilt files of the site: each is refused or written back, and an import of it can be replayed. They
-// grow out of beginnings of traces.
-func FuzzImport(f *testing.F, traces []string, titles ...log18xx.Title) {
-	for _, name := range traces {
-		for _, until := range []int{9, 30, 120} {
-			file := ReadTrace(f, name)
-			file.Truncate(until)
-			var b bytes.Buffer
-			if err := file.Write(&b); err != nil {
-				f.Fatal(err)
-			}
-			f.Add(b.Bytes())
-		}
-	}
-	f.Add([]byte(`{"title":"18Mag","players":[{"id":1,"name":"a"}],"actions":[{"type":"redo","id":1,"entity":null}]}`))
-	f.Fuzz(func(tt *testing.T, in []byte) {
-		file, err := log18xx.Read(bytes.NewReader(in))
-		if err != nil {
-			return
-		}
-		_, _ = log18xx.Effective(file.Actions)
-		var b bytes.Buffer
-		expect.NoError(tt, file.Write(&b), "what was read cannot be written")
-		if _, err := log18xx.Read(&b); err != nil {
-			tt.Fatalf("what was written cannot be read: %v", err)
-		}
-		i := slices.IndexFunc(titles, func(t log18xx.Title) bool { return t.Site() == file.Title })
-		if i < 0 || len(file.Actions) > 200 {
-			return
-		}
-		g, err := log18xx.Import("fuzz", titles[i], file, nil)
-		if err != nil {
-			return
-		}
-		if _, err := engine.Replay(Find(titles[i]), g.Records, nil); err != nil {
-			tt.Fatal(err)
-		}
-	})
 }
 
 // players are people with ids that no order of seats gives.
