@@ -304,4 +304,7 @@ type Foresight struct {
 	// remembering turns: positions with the same part have the same usual turn. It, or its result, is nil if no
 	// such part is known.
 	Recurs func(p Position, seat Seat) []byte
+	// Blunder reports whether a rule of thumb forbids a line that playouts may be too few to reject; nil: the
+	// title has no such rules.
+	Blunder func(view Position, seat Seat, line string) bool
 }

@@ -59,6 +59,9 @@ func (s *search) candidates(usual []string) {
 		if len(usual) > 0 && c.Line == usual[0] {
 			continue // usual play decides the rest
 		}
+		if s.Blunder != nil && s.Blunder(s.game.Pos, s.seat, c.Line) {
+			continue
+		}
 		if lines := s.legal([]string{c.Line}); lines != nil {
 			s.plans = append(s.plans, &plan{lines: lines})
 		}

@@ -169,7 +169,7 @@ func (View) Foresight(p engine.Position, _ engine.Seat) engine.Foresight {
 	s := p.(*g18cz.State)
 	f := engine.Foresight{Lines: 1, Point: 1, Sketch: sketch}
 	if q, _ := s.Question(); q == g18cz.NoQuestion && s.Stage != g18cz.Operating {
-		f.Lines, f.Playouts = 6, 6
+		f.Lines, f.Playouts, f.Blunder = 6, 6, blunder
 	}
 	return f
 }
