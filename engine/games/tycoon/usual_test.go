@@ -2,6 +2,7 @@ package tycoon
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,9 +29,30 @@ func TestUsualGames(t *testing.T) {
 	}
 }
 
-// lookUsual holds usual actions to the view, and to leaving the position alone.
+// lookUsual holds usual actions to the view, to leaving the position alone, and to rules of thumb: no action is
+// passed with a delivery open or after paying to be first, and no share is issued for an engine before income.
 func lookUsual(t *testing.T) func(engine.Position, engine.Seat, []string) {
+	paid := map[int]engine.Seat{} // by turn
 	return func(p engine.Position, seat engine.Seat, lines []string) {
+		s := p.(*State)
+		first := s.Stage == StageActions && s.Round == 1 && s.First == seat
+		switch me := s.Player(seat); {
+		case strings.HasPrefix(lines[0], "bid"):
+			paid[s.Turn] = seat
+		case s.Stage == StageAuction:
+		case lines[0] == "pass":
+			if list := s.Deliveries(seat); len(list) > 0 && list[0].Net > 0 {
+				t.Errorf("seat %d passes with a delivery open: %v", seat, list[0])
+			}
+			if by, ok := paid[s.Turn]; first && ok && by == seat {
+				t.Errorf("seat %d has paid to be first, and passes", seat)
+			}
+		case lines[0] == "upgrade":
+			cost, income := s.book.Engines[me.Engine+1], s.Income(me.Position)-me.Shares
+			if s.Round == Rounds && s.Due == 1 && me.Money < cost && me.SharesFor(cost) > me.SharesFor(cost-max(0, income)) {
+				t.Errorf("seat %d issues shares for an engine with %d dollars and an income of %d", seat, me.Money, income)
+			}
+		}
 		before := string(engine.Encode(p))
 		if got := New().Usual(p.View(seat), seat).Lines; strings.Join(got, ";") != strings.Join(lines, ";") {
 			t.Errorf("seat %d: usual is %q, by what it knows %q", seat, lines, got)
@@ -118,6 +140,66 @@ func TestWorth(t *testing.T) {
 		better(s.Player(0))
 		if New().Worth(s, 0, false) <= New().Worth(linked, 0, false) {
 			t.Errorf("%s: %d, before %d", name, New().Worth(s, 0, false), New().Worth(linked, 0, false))
+		}
+	}
+}
+
+// Suggested turns and hard robots avoid mistakes that a rule of thumb prevents.
+func TestNoBlunders(t *testing.T) {
+	linked := func(c *scene, s *State) {
+		c.link(0, "New York", "Philadelphia", 1)
+		c.goods("Philadelphia", Red)
+		s.Last, s.Players[0].Money = s.Turn+4, 0
+	}
+	for _, c := range []struct {
+		name, line string
+		change     func(c *scene, s *State)
+		want       bool
+	}{
+		{"passing with a delivery open", "pass", linked, true},
+		{"passing with none", "pass", func(_ *scene, s *State) { s.Last, s.Round = s.Turn, Rounds }, false},
+		{"passing first with something to do", "pass", func(_ *scene, s *State) {
+			for i := range s.Cities {
+				s.Cities[i].Cubes = Cubes{0, 1}
+			}
+		}, true},
+		{"paying to be first with nothing to do", "bid 1", func(_ *scene, s *State) {
+			s.Stage, s.Round, s.Last = StageAuction, 0, s.Turn
+			s.Auction = Auction{Leader: engine.Nobody, Out: make([]bool, s.Seats)}
+		}, true},
+		{"paying to be first with a delivery open", "bid 1", func(c *scene, s *State) {
+			linked(c, s)
+			s.Stage, s.Round = StageAuction, 0
+			s.Auction = Auction{Leader: engine.Nobody, Out: make([]bool, s.Seats)}
+		}, false},
+	} {
+		scene := sceneAt(t, 3)
+		s := scene.pos()
+		for i := range s.Cities {
+			s.Cities[i].Cubes = Cubes{}
+		}
+		c.change(scene, s)
+		if got := Wired.Foresight(s, 0).Blunder(s, 0, c.line); got != c.want {
+			t.Errorf("%s: a blunder: %v, want %v; usual is %q", c.name, got, c.want, New().Usual(s, 0).Lines)
+		}
+	}
+}
+
+// The suggested turn issues no share for an engine that the income of the same turn pays for.
+func TestUpgradeWaitsForIncome(t *testing.T) {
+	for round, want := range map[int]bool{1: true, Rounds: false} {
+		c := sceneAt(t, 3)
+		s := c.pos()
+		c.link(0, "New York", "Philadelphia", 1)
+		c.link(0, "Philadelphia", "Baltimore", 1)
+		for i := range s.Cities {
+			s.Cities[i].Cubes = Cubes{}
+		}
+		c.goods("New York", Yellow, Yellow, Yellow)
+		c.goods("Baltimore", Red, Red, Red)
+		s.Round, s.Players[0].Money, s.Players[0].Position = round, 2, 20
+		if got := New().Usual(s, 0).Lines; slices.Equal(got, []string{"upgrade"}) != want {
+			t.Errorf("round %d: usual is %q with %d dollars and an income of %d", round, got, s.Players[0].Money, s.Income(20))
 		}
 	}
 }

@@ -3,6 +3,7 @@ package view
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
@@ -31,7 +32,46 @@ func usualTurn(s *tycoon.State, seat engine.Seat) engine.Turn {
 			return engine.Turn{Lines: []string{c.line}, Aim: u.aim(r)}
 		}
 	}
+	if d := openDelivery(s, seat); d != nil { // an action not used never comes back
+		if r, err := u.try(s.DeliverLine(seat, d)); err == nil {
+			return engine.Turn{Lines: []string{s.DeliverLine(seat, d)}, Aim: u.aim(r)}
+		}
+	}
 	return engine.Turn{Lines: []string{"pass"}, Aim: engine.Msg(key.AimPass)}
+}
+
+// openDelivery returns the delivery that gains a seat most over the others; nil if none gains it anything.
+func openDelivery(s *tycoon.State, seat engine.Seat) *tycoon.Delivery {
+	if list := s.Deliveries(seat); len(list) > 0 && list[0].Net > 0 {
+		return &list[0]
+	}
+	return nil
+}
+
+// idles reports whether a seat that pays a bid and so acts first would pass then.
+func idles(s *tycoon.State, seat engine.Seat, bid int) bool {
+	s = s.Clone().(*tycoon.State)
+	p := s.Player(seat)
+	n := p.SharesFor(bid)
+	p.Shares, p.Money = p.Shares+n, p.Money+n*tycoon.SharePays-bid
+	s.Stage, s.Round, s.First, s.Moved, s.Due = tycoon.StageActions, 1, seat, 0, 1
+	return slices.Equal(usualTurn(s, seat).Lines, []string{"pass"})
+}
+
+// blunder reports whether a line is a bid to be first and then pass, or passes while a delivery gains points, or
+// just after such a bid although there is something to do.
+func blunder(p engine.Position, seat engine.Seat, line string) bool {
+	s := p.(*tycoon.State)
+	words := strings.Fields(line)
+	switch {
+	case s.Stage == tycoon.StageAuction && words[0] == "bid":
+		n, err := strconv.Atoi(words[len(words)-1])
+		return err == nil && idles(s, seat, n)
+	case s.Stage == tycoon.StageActions && line == "pass":
+		begins := s.Round == 1 && s.First == seat
+		return openDelivery(s, seat) != nil || begins && !slices.Equal(usualTurn(s, seat).Lines, words)
+	}
+	return false
 }
 
 // idea is an action with its worth compared to passing.
@@ -239,7 +279,11 @@ func (u *usual) weighUpgrade(base int) {
 	if level > u.s.Book().TopEngine() {
 		return
 	}
-	worth := (u.promised(level)-base)*engineMore/100 - u.price(u.s.Book().Engines[level])
+	cost := u.s.Book().Engines[level]
+	if u.incomePays(cost) {
+		return
+	}
+	worth := (u.promised(level)-base)*engineMore/100 - u.price(cost)
 	for _, id := range u.s.Up {
 		if card := &u.s.Book().Cards[id]; card.Kind == tycoon.NewTrain && card.N == level {
 			worth += u.gain(card.Points)
@@ -249,6 +293,13 @@ func (u *usual) weighUpgrade(base int) {
 		worth += b.Points * point / 2
 	}
 	u.add("upgrade", worth)
+}
+
+// incomePays reports whether the income of this turn would pay for shares that must be issued for an amount now,
+// in the last action before it.
+func (u *usual) incomePays(amount int) bool {
+	income := max(0, u.s.Income(u.me.Position)-u.me.Shares*tycoon.ShareDividend)
+	return u.s.Round == tycoon.Rounds && u.s.Due == 1 && u.me.SharesFor(amount) > u.me.SharesFor(amount-income)
 }
 
 // baron returns the seat's own goal; nil for novices.
@@ -281,6 +332,9 @@ func (u *usual) limit() (most int) {
 	contest := (u.list[0].worth - u.list[1].worth) * 4 / 10 * (u.s.Seats - 1) / u.s.Seats
 	for n := u.s.LeastBid(); n <= bidMost && u.price(n) <= contest; n++ {
 		most = n
+	}
+	if most > 0 && idles(u.s, u.seat, most) {
+		return 0
 	}
 	return most
 }
