@@ -73,6 +73,9 @@ type Quick interface {
 	Within() bool
 }
 
+// Binding is a Position that can say, at less cost than Settle, that a line must not end in it.
+type Binding interface{ MustGoOn() bool }
+
 // noneWithin reports that certainly no prompt of a position is Within a line.
 func noneWithin(p Position) bool {
 	q, ok := p.(Quick)

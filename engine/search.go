@@ -413,13 +413,21 @@ func (p *point) verbs() (open []opening, last bool) {
 // settle ends the line here, on a copy if it can also continue.
 func (p *point) settle() (*Tx, error) {
 	if p.settled == nil {
-		if p.settled = p.tx; !p.last {
+		p.settled = p.tx
+		if b, ok := p.tx.Pos.(Binding); ok && b.MustGoOn() {
+			p.settledErr = errOpen
+			return p.settled, p.settledErr
+		}
+		if !p.last {
 			p.settled = p.tx.branch()
 		}
 		p.settledErr = p.settled.Pos.Settle(p.settled)
 	}
 	return p.settled, p.settledErr
 }
+
+// errOpen says that a line must go on; a search drops it.
+var errOpen = errors.New("engine: a question of the line is open")
 
 // Firsts returns the verbs that can answer the question to tx.Seat, without values.
 func Firsts(tx *Tx) []Answer {

@@ -63,7 +63,7 @@ func finishLevels(tx *engine.Tx, level int) (*State, error) {
 // is finished.
 func (s *State) auto(tx *engine.Tx) (gone bool, err error) {
 	f := s.Stack.top()
-	if f.Ask != askSteps || s.decides(f) {
+	if s.waits(f) {
 		return false, f.question()
 	}
 	for i, p := range f.Parts {
@@ -90,6 +90,12 @@ func (s *State) auto(tx *engine.Tx) (gone bool, err error) {
 	s.Stack.leave() // the rest cannot be carried out, so no skip is needed
 	return true, nil
 }
+
+// waits reports whether a frame needs a decision before it can be finished.
+func (s *State) waits(f *Frame) bool { return f.Ask != askSteps || s.decides(f) }
+
+// MustGoOn reports whether the line needs a decision before it can end.
+func (s *State) MustGoOn() bool { return len(s.Stack) > 0 && s.waits(s.Stack.top()) }
 
 // decides reports whether the rest of an effect needs a decision of the player.
 func (s *State) decides(f *Frame) bool {

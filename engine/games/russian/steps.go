@@ -45,7 +45,7 @@ func stepPrompts(s *State, explained bool) []engine.Prompt {
 // nil if that is impossible, or if there are no more questions.
 func beyond(s *State) *State {
 	f := s.Stack.top()
-	if f.Ask != askSteps || s.decides(f) || len(s.Stack) == 1 && !(f.Extra && f.Black) {
+	if s.waits(f) || len(s.Stack) == 1 && !(f.Extra && f.Black) {
 		return nil
 	}
 	tx := engine.Trial(s, s.Actor)
