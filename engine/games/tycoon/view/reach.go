@@ -89,6 +89,7 @@ func rivals(s *tycoon.State, seat engine.Seat, from tycoon.City, colour tycoon.C
 		o := newOutlook(s, rival)
 		o.others, o.fore = 0, min(s.Player(rival).Engine, foreMost)
 		clear(o.worth)
+		clear(o.looked)
 		o.lookFrom(from)
 		if o.points(from, colour, o.fore) > 0 {
 			list = append(list, rival)

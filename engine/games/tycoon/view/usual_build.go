@@ -91,6 +91,7 @@ func (u *usual) linkWorth(a, b tycoon.City, base int) int {
 	o.look()
 	worth := u.prospect() - base + news + u.rewards() - before
 	o.from[a], o.from[b] = oldA, oldB
+	clear(o.looked)
 	return worth
 }
 

@@ -29,6 +29,9 @@ type outlook struct {
 
 	// Value of a cube by city, colour and number of links that its path may have.
 	worth [][tycoon.Colours][foreMost + 1]int16
+	// The cities whose worth is computed, and what it rests on beyond the links: most lines of a list share both.
+	looked       []bool
+	basis, spare []int
 	// the search
 	on    []bool
 	steps int
@@ -55,7 +58,7 @@ func newOutlook(s *tycoon.State, seat engine.Seat) *outlook {
 	o.s, o.seat = s, seat
 	if len(o.from) != len(s.Cities) {
 		o.links = nil
-		o.from, o.on = make([][]tie, len(s.Cities)), make([]bool, len(s.Cities))
+		o.from, o.on, o.looked = make([][]tie, len(s.Cities)), make([]bool, len(s.Cities)), make([]bool, len(s.Cities))
 		o.worth, o.hotels = make([][tycoon.Colours][foreMost + 1]int16, len(s.Cities)), make([]engine.Seat, len(s.Cities))
 	}
 	o.tieLinks()
@@ -107,6 +110,7 @@ func (o *outlook) free() {
 // tie adds a link as seen from one end.
 func (o *outlook) tie(a, b tycoon.City, own bool) {
 	o.links = nil
+	clear(o.looked)
 	for i := range o.from[a] {
 		if t := &o.from[a][i]; t.to == b {
 			t.own = t.own || own
@@ -123,9 +127,21 @@ func (o *outlook) own(c tycoon.City) bool {
 
 // look computes the worth of the cubes of all cities.
 func (o *outlook) look() {
-	clear(o.worth)
+	now := append(o.spare[:0], o.fore, o.others)
 	for c := range o.s.Cities {
-		if o.s.Cities[c].Cubes.Total() > 0 && o.own(tycoon.City(c)) {
+		now = append(now, int(o.s.Cities[c].Colour), int(o.hotels[c]))
+	}
+	if !slices.Equal(now, o.basis) {
+		clear(o.looked)
+	}
+	o.basis, o.spare = now, o.basis
+	for c := range o.s.Cities {
+		has := o.s.Cities[c].Cubes.Total() > 0 && o.own(tycoon.City(c))
+		if has && o.looked[c] {
+			continue
+		}
+		clear(o.worth[c][:])
+		if o.looked[c] = has; has {
 			o.lookFrom(tycoon.City(c))
 		}
 	}
