@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"railpost/engine"
 	"railpost/engine/titles"
 	"railpost/pbem"
 	"railpost/pbem/config"
@@ -83,10 +84,7 @@ func (a *app) callDirectly(ctx context.Context, c *config.Config, method string,
 	}
 	if (woken || posts) && !a.noted {
 		a.noted = true
-		what := "letters go out"
-		if !woken {
-			what = "it is posted"
-		}
+		what := engine.If(!woken, "it is posted", "letters go out")
 		if c.Store.URL != "" { // one may run elsewhere
 			a.note("(no daemon answers here; " + what + " from the one that next looks at the database)")
 		} else {

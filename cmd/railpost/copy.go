@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 
+	"railpost/engine"
 	"railpost/pbem/config"
 	"railpost/pbem/facts/fault"
 	"railpost/pbem/run/upkeep"
@@ -46,10 +47,7 @@ func (c *copyCommand) Run(ctx context.Context, a *app) error {
 		out[row] = done.Rows[row]
 		counts += fmt.Sprintf(" %s=%d", row, done.Rows[row])
 	}
-	away := "Rename"
-	if from.Database != nil {
-		away = "Drop"
-	}
+	away := engine.If(from.Database != nil, "Drop", "Rename")
 	return c.show(a, out, func() {
 		a.printf("%s\n", counts)
 		a.printf("both stores were read again and are equal: checksum %s\n", out["digest"])

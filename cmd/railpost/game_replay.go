@@ -98,10 +98,7 @@ func playerName(names []string, s engine.Seat) string {
 }
 
 func (r replayed) print(a *app) {
-	state := "not over"
-	if r.Over {
-		state = "over"
-	}
+	state := engine.If(r.Over, "over", "not over")
 	a.printf("game %s: %s version %d, %s, %s\n\n", r.Game, r.Title, r.Version, plain.Count(r.Steps, "step"), state)
 	rows := [][]string{{"RANK", "PLAYER", "POINTS"}}
 	for _, s := range r.Scores {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -80,8 +79,7 @@ func (c *restoreCommand) mailbox(a *app) (*config.Config, *upkeep.Mailbox, error
 		return conf, nil, err
 	}
 	if conf, err = a.config(); err != nil {
-		return nil, nil, &fault.Mistake{Op: "restore", What: err.Error(), Hint: "where systemd passes the passwords, write CREDENTIALS_DIRECTORY=" +
-			filepath.Dir(a.configPath) + " before the command; --no-mailbox needs none"}
+		return nil, nil, fmt.Errorf("%w; --no-mailbox needs no passwords", err)
 	}
 	return conf, &upkeep.Mailbox{Config: conf, IMAP: accounts.Mailboxes(conf), Titles: titles.Find}, nil
 }

@@ -11,6 +11,8 @@ import (
 	"io"
 	"maps"
 	"slices"
+
+	"railpost/engine"
 )
 
 // maxLine is the maximum length of a line of a trace, in bytes; maxTrace that of a whole
@@ -232,10 +234,7 @@ func differ(out []Difference, field string, theirs, ours any) []Difference {
 		keys[key] = true
 	}
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		name := key
-		if field != "" {
-			name = field + "." + key
-		}
+		name := engine.If(field != "", field+"."+key, key)
 		out = differ(out, name, a[key], b[key])
 	}
 	return out

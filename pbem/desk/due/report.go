@@ -108,10 +108,7 @@ func (k *Keeper) ReportOf(ctx context.Context, c *journal.Change, t *table.Table
 	for s, p := range t.Players {
 		name := engine.Text("name", p.Name)
 		if w := t.WaitFor(engine.Seat(s)); w != nil && t.State == table.Running {
-			what := "due"
-			if w.Until.Before(c.At) {
-				what = "late"
-			}
+			what := engine.If(w.Until.Before(c.At), "late", "due")
 			told = append(told, engine.Msg(key.ReportOf+what, game, name, content.At(w.Until)))
 		}
 		if p.Open {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"railpost/engine"
 	"railpost/pbem/lab/mailtest"
 	"railpost/pbem/mail/reader"
 	"railpost/templates"
@@ -136,10 +137,7 @@ func (h *Hand) React(habit Habit, rng *rand.Rand, l *reader.Letter) (lines []str
 		}
 	}
 	for _, m := range proposal.FindAllStringSubmatch(l.Text, -1) {
-		word := "ok "
-		if chance(rng, habit.Contrary) {
-			word = "no "
-		}
+		word := engine.If(chance(rng, habit.Contrary), "no ", "ok ")
 		if !slices.Contains(h.voted, m[1]) {
 			h.voted, lines = append(h.voted, m[1]), append(lines, word+m[1])
 		}

@@ -25,7 +25,6 @@ type house struct {
 	t         *testing.T
 	old, next *realserver.Servers
 	d         *daemon.Daemon
-	seen      map[string]int // letters by player that were looked at
 }
 
 // service is its configuration at a provider, with an account there.

@@ -29,6 +29,7 @@ import (
 	"text/template"
 	"time"
 
+	"railpost/engine"
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/enginetest/ports"
@@ -130,10 +131,7 @@ func (s *Servers) prepare() {
 		fmt.Fprintf(&passwd, "%s:{PLAIN}%s\n", name, s.users[name])
 	}
 	s.write("dv/passwd", passwd.Bytes(), 0o644)
-	dovecot := "dovecot23.conf"
-	if !strings.HasPrefix(s.DovecotVersion, "2.3.") {
-		dovecot = "dovecot24.conf"
-	}
+	dovecot := engine.If(!strings.HasPrefix(s.DovecotVersion, "2.3."), "dovecot24.conf", "dovecot23.conf")
 	s.fill(dovecot, "dv/dovecot.conf")
 	s.fill("oauth2.conf", "dv/oauth2.conf")
 	s.fill("main.cf", "pf/etc/main.cf")

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"railpost/engine"
 	"railpost/pbem/config"
 	"railpost/pbem/config/accounts"
 	"railpost/pbem/mail/imapbox"
@@ -136,10 +137,7 @@ func (e *examination) storeFolder() {
 		_, err = f.WriteString("railpost")
 		err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
 	}
-	hint := ownFolder
-	if errors.Is(err, syscall.ENOSPC) {
-		hint = "make room on its disk"
-	}
+	hint := engine.If(errors.Is(err, syscall.ENOSPC), "make room on its disk", ownFolder)
 	e.result("write access", err, hint, "%s is writable", folder)
 }
 
@@ -223,10 +221,7 @@ func (e *examination) mailbox(ctx context.Context) bool {
 		e.note("idle", slowAnswers, "not offered: %s", e.polled())
 	}
 	for _, f := range []imapbox.Folder{r.Processed, r.Quarantine} {
-		state := "is there"
-		if f.Created {
-			state = "was made"
-		}
+		state := engine.If(f.Created, "was made", "is there")
 		e.result("folder "+f.Name, f.Err, "create the folder by hand, or name another in [mail.in]", "%s", state)
 	}
 	return true
@@ -252,10 +247,7 @@ func imapHint(err error) string {
 
 func (e *examination) submission(ctx context.Context) bool {
 	r, err := smtpout.Probe(ctx, accounts.SMTP(e.Config, nil))
-	login := "without a login"
-	if r.LoggedIn {
-		login = "logged in as " + e.Config.Mail.Out.User
-	}
+	login := engine.If(r.LoggedIn, "logged in as "+e.Config.Mail.Out.User, "without a login")
 	well := e.result("outgoing mail", err, "check [mail.out] host, port, tls, user and password", "%s, %s: %s", r.Addr, r.TLS, login)
 	if well && r.Size > 0 {
 		e.size(config.Size(r.Size))

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"railpost/engine"
 	"railpost/pbem/config/accounts"
 	"railpost/pbem/mail/compose"
 	"railpost/pbem/mail/extract"
@@ -196,10 +197,7 @@ func (e *examination) send(ctx context.Context, s *smtpout.Sender, p *probe, pla
 		}
 	}
 	if err != nil {
-		hint := "your server must let this account send from " + from
-		if p.extended && plain {
-			hint = withoutExtensions
-		}
+		hint := engine.If(p.extended && plain, withoutExtensions, "your server must let this account send from "+from)
 		e.result(p.name, err, hint, "")
 	}
 	return err == nil
@@ -291,10 +289,8 @@ func (e *examination) arrival(p *probe, plain bool) {
 	if len(in) == 0 {
 		err = fmt.Errorf("it arrived, but no header contains %s", p.to)
 	}
-	hint := "another server rewrites addresses on the way; use a mailbox without such a rule"
-	if p.extended {
-		hint = withoutExtensions
-	}
+	hint := engine.If(p.extended, withoutExtensions,
+		"another server rewrites addresses on the way; use a mailbox without such a rule")
 	e.result(p.name, err, hint, "arrived; its address is in %s", strings.Join(in, ", "))
 }
 
