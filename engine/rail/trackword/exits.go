@@ -262,7 +262,10 @@ func (d orientations) offEdge(edges uint8) error {
 		if edges&(1<<e) == 0 || to == track.NoHex {
 			continue
 		}
-		key := engine.If(h.Barred&(1<<e) != 0, "exit-barrier", "exit-blank")
+		key := "exit-blank"
+		if h.Barred&(1<<e) != 0 {
+			key = "exit-barrier"
+		}
 		return d.refuse(d.Sections.Exits, key, engine.Text("to", d.Hex(to)), d.Kind(to))
 	}
 	return d.refuse(d.Sections.Exits, "exit-off-map")
