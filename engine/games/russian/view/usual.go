@@ -33,24 +33,44 @@ func (v View) Usual(p engine.Position, seat engine.Seat) engine.Turn {
 			}
 			search := engine.Search{Budget: usualBudget, Late: true, Skip: func(p engine.Position, verb engine.Verb) bool { return v.Hints(p, verb).Quiet }}
 			search.Yield = func(c engine.Choice) bool {
-				lines++
 				i := idea{c, v.Worth(c.After, seat, c.Stopped)}
-				if lines == 1 || i.worth > best.worth {
-					best = i
-				}
 				if a.Verb.Name == "pass" {
 					pass, passes = i, true
+				} else if lines++; lines == 1 || i.worth > best.worth {
+					best = i
 				}
 				return true
 			}
 			search.Lines(tx, a)
 		}
 	}
-	if passes && lines > 1 && best.worth < pass.worth+usualLeast {
+	least := usualLeast
+	if works(s, seat) { // a later pass scores the same, but the worker is of no use by then
+		least = 1 - worthPoint*s.PassPoints(seat)
+	}
+	switch {
+	case passes && lines == 0:
+		best = pass
+	case passes && best.worth < pass.worth+least:
 		return engine.Turn{}
 	}
 	best.Spell()
 	return engine.Turn{Lines: []string{best.Line}, Aim: aim(s, best.Choice, seat)}
+}
+
+// works reports whether a seat has workers in hand.
+func works(s *russian.State, seat engine.Seat) bool {
+	me := &s.Players[seat]
+	return me.Hand+me.Temps > 0 || me.BlackHand
+}
+
+// blunder reports whether a line passes with workers in hand although a space gains something.
+func blunder(p engine.Position, seat engine.Seat, line string) bool {
+	if line != "pass" || !works(p.(*russian.State), seat) {
+		return false
+	}
+	lines := View{}.Usual(p, seat).Lines
+	return len(lines) > 0 && lines[0] != line
 }
 
 // idea is a line and its worth.

@@ -14,13 +14,38 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// Usual turns get a fair player's results, and each except the plain pass has a reason.
+// Usual turns get a fair player's results, each except the plain pass has a reason, and no worker is left unused.
 func TestUsualTurns(t *testing.T) {
 	end := enginetest.PlayUsual(t, title, 3, func(p engine.Position, seat engine.Seat, lines []string) {
 		expect.Same(t, fmt.Sprintf("%q: the aim", lines), title.Usual(p, seat).Aim.Empty(), len(lines) == 0)
+		me := &p.(*russian.State).Players[seat]
+		if title.StepOf(p, seat) == stepPlace && me.Hand+me.Temps > 0 {
+			expect.True(t, len(lines) > 0 && lines[0] != "pass", "round %d: %d workers are left, and %q is usual", p.(*russian.State).Round, me.Hand+me.Temps, lines)
+		}
 	}, "start", "place", "move", "endcard")
 	for _, s := range title.Scores(end) {
 		expect.True(t, s.Points >= 200, "seat %d ends with %d points", s.Seat, s.Points)
+	}
+}
+
+// A pass is a mistake while a worker gains something: its points come with a later pass, too.
+func TestBlunders(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		hand, rubles int
+		line         string
+		want         bool
+	}{
+		{"passing with workers", 2, 0, "pass", true},
+		{"placing one", 2, 0, "place doubler", false},
+		{"passing with rubles alone", 0, 2, "pass", false},
+	} {
+		s := inTurn(t)
+		me := &s.Players[s.Actor]
+		me.Hand, me.Rubles = c.hand, c.rubles
+		if got := (View{}).Foresight(s, s.Actor).Blunder(s, s.Actor, c.line); got != c.want {
+			t.Errorf("%s: a blunder: %v, want %v", c.name, got, c.want)
+		}
 	}
 }
 

@@ -48,7 +48,7 @@ func (View) Routines() []engine.Routine { return nil }
 // Foresight is how hard robots look ahead. Against two normal ones, one won 13.5 games of 16, at 15 s of
 // processor time a game (lab arena russian hard normal --seed 101).
 func (View) Foresight(engine.Position, engine.Seat) engine.Foresight {
-	return engine.Foresight{Lines: 6, Playouts: 12, Turns: 2, Point: worthPoint, Imagine: imagine}
+	return engine.Foresight{Lines: 6, Playouts: 12, Turns: 2, Point: worthPoint, Imagine: imagine, Blunder: blunder}
 }
 
 // sections say more to a newcomer than those that prompts cite.
