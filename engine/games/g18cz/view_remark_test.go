@@ -2,6 +2,7 @@ package g18cz_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -203,4 +204,48 @@ func TestDirectorsThatCanLeave(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What is said about a suggested draft card is true, in random drafts: its price, what is left, its income, and
+// that none that leaves the money for a start brings more for its price by the end.
+func TestDraftReasons(t *testing.T) {
+	rng, said := rand.New(rand.NewPCG(43, 6)), 0
+	runs := engine.Count(g18cz.Book.Timeline, func(r g18cz.Round) bool { return r.Stage == g18cz.Operating })
+	sum := func(l g18cz.Local) int { return g18cz.Book.Locals[l].Income*runs + g18cz.Book.Final }
+	for draft := range 40 {
+		s := g18cz.NewGame(t, 2+draft%5)
+		for s.Stage == g18cz.Drafting {
+			seat := s.Actor()
+			turn, money := wired.Usual(s, seat), s.Cash.Of(g18cz.SeatAccount(seat))
+			kept := turn.Aim.Of("n").Int
+			var open []g18cz.Local
+			for l := range g18cz.Local(len(s.Locals)) {
+				if s.MayTake(l) == nil {
+					open = append(open, l)
+				}
+			}
+			for _, l := range open {
+				price := g18cz.Book.Locals[l].Price
+				if turn.Lines[0] == "take "+l.ID() {
+					said++
+					expect.Same(t, "the sum of "+l.ID(), turn.Aim.Of("sum").Int, sum(l))
+					expect.True(t, money-price >= kept, "%s leaves %d K, not %d", l.ID(), money-price, kept)
+					expect.Has(t, l.ID(), remarked(t, s, turn.Lines[0]), fmt.Sprintf("%d K; %d left; brings %d K a round", price, money-price, g18cz.Book.Locals[l].Income))
+					for _, other := range open {
+						at := g18cz.Book.Locals[other].Price
+						better := money-at >= kept && sum(other)*price > sum(l)*at
+						expect.True(t, !better, "%s (%d for %d K) is suggested, but %s brings %d for %d K", l.ID(), sum(l), price, other.ID(), sum(other), at)
+					}
+				} else if turn.Lines[0] == "pass" {
+					expect.True(t, money-price < kept, "%s leaves %d K, but the suggestion is to keep %d and pass", l.ID(), money-price, kept)
+				}
+			}
+			line := "pass"
+			if n := rng.IntN(len(open) + 1); n < len(open) {
+				line = "take " + open[n].ID()
+			}
+			s = g18cz.After(t, s, line)
+		}
+	}
+	expect.True(t, said > 100, "only %d cards were suggested", said)
 }
