@@ -129,7 +129,7 @@ func (g *Game) TryAfter(seat Seat, line string, dry bool, e Earlier) (*Result, e
 		return nil, fmt.Errorf("engine: %s: resolving %q for seat %d: %w", g.Name, line, seat, err)
 	}
 	return &Result{Line: canonical, Said: string(said.said), Public: tx.public, Acts: tx.acts, Pos: tx.Pos, Reports: tx.reports, Draws: tx.draws, Reveal: tx.revealed, Shows: tx.owes, Stopped: stopped,
-		drawn: tx.from.drawn, Answered: tx.answered}, nil
+		drawn: tx.from.drawn, Answered: Answered{Prompt: *cmp.Or(tx.answered, &Prompt{})}}, nil
 }
 
 // After returns the game as it would be after a Result, for looking further ahead.

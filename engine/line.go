@@ -131,7 +131,8 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 		return firstWord(err)
 	}
 	if !out.begun {
-		tx.answered = Answered{Prompt: p}
+		asked := p
+		tx.answered = &asked
 	}
 	if v.Not != nil {
 		return place(v.Not(), t, begin)

@@ -240,7 +240,7 @@ type Tx struct {
 	silent   bool // reports are dropped, see Silent
 	// completed: the order has been carried out before, see Completed.
 	completed bool
-	answered  Answered // by the first answer of the line
+	answered  *Prompt // by the first answer of the line; searches need none
 	from      *source
 	found     *Explored // search results of the position, for Look
 }
