@@ -41,7 +41,7 @@ func runScripts(t *testing.T, dir string, setup func(*testscript.Env) error) {
 		Setup:     setup,
 		Condition: func(cond string) (bool, error) { return cond == "full" && level.Full(), nil },
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"railpost": succeeds, "exits": exits, "isjson": isJSON, "flip": flip, "answers": answers, "hangup": hangup, "onesize": oneSize, "hears": hears, "heard": heard, "shows": shows, "fill": fill, "takes": takes,
+			"railpost": succeeds, "exits": exits, "isjson": isJSON, "flip": flip, "private": ownersAlone, "answers": answers, "hangup": hangup, "onesize": oneSize, "hears": hears, "heard": heard, "shows": shows, "fill": fill, "takes": takes,
 		},
 	})
 }
@@ -144,6 +144,18 @@ func isJSON(ts *testscript.TestScript, neg bool, keys []string) {
 		if _, ok := object[k]; ok == neg {
 			ts.Fatalf("key %s: %v", k, ok)
 		}
+	}
+}
+
+// private FILE checks that only its owner can read and write a file.
+func ownersAlone(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: private FILE")
+	}
+	info, err := os.Stat(ts.MkAbs(args[0]))
+	ts.Check(err)
+	if info.Mode().Perm() != 0o600 {
+		ts.Fatalf("%s has the mode %v", args[0], info.Mode())
 	}
 }
 
