@@ -114,7 +114,7 @@ func stated(m engine.Move, said []engine.Message) (wrong string) {
 		case key.AimRun, key.AimRunTrain:
 			expect("run", arg("n"), is.RunOf(acting).Revenue)
 			if s.Key == key.AimRun {
-				expect("left", arg("left"), is.Treasury(acting))
+				expect("left", arg("left"), is.Treasury(acting)-grants(was, is, acting)) // the turn may end the round
 			}
 		case key.AimShare:
 			expect("last run", arg("n"), was.RunOf(c).Revenue)
