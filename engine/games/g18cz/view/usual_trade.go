@@ -114,7 +114,7 @@ func (u *usualTurn) fund(d *deal) bool {
 	if d.cost <= money && d.certificates <= room {
 		return true
 	}
-	if s.Round().Set == 1 || !u.unspent() {
+	if s.Round().Set == 1 {
 		return false
 	}
 	sold := map[g18cz.Company]int{}
@@ -135,15 +135,6 @@ func (u *usualTurn) fund(d *deal) bool {
 		}
 	}
 	return d.cost <= money && d.certificates <= room && d.gain >= swapLeast
-}
-
-// unspent reports whether a player still has the money and room for a share: one who does not has traded in this
-// round, and would sell again what was just bought.
-func (u *usualTurn) unspent() bool {
-	s := u.Now()
-	return s.Certificates(u.Seat) < s.Table().Limit && slices.ContainsFunc(s.InPlay(), func(c g18cz.Company) bool {
-		return u.wants(c) && s.PriceOf(c) <= u.cash()
-	})
 }
 
 // The assumed cost of a sale besides the share's prospects, and the least gain of an exchange.
