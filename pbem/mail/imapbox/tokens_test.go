@@ -7,6 +7,8 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,12 +20,15 @@ import (
 
 // tokens is a token server within the process, which gives tokens a1, a2, ... of an hour.
 type tokens struct {
+	mu     sync.Mutex // of what follows, and of what a test's server takes
 	n      int
 	down   error  // it cannot be reached
 	stored string // the refresh token of the sign-in; it knows "gone" no more
 }
 
 func (s *tokens) RoundTrip(r *http.Request) (*http.Response, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if s.down != nil {
 		return nil, s.down
 	}
@@ -37,7 +42,11 @@ func (s *tokens) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func (s *tokens) source() *oauth.Source {
 	return oauth.NewSource(oauth.Config{ClientID: "railpost", TokenURL: "https://token.example/", Over: s,
-		Stored: func() (string, error) { return s.stored, nil }})
+		Stored: func() (string, error) {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			return s.stored, nil
+		}})
 }
 
 // taking is a server that demands one of the tokens. It says no only after it has asked back with its reason, and got
@@ -107,7 +116,11 @@ func TestTokens(t *testing.T) {
 				}
 				l := &lies{IMAP: newLiar(t)}
 				if c.takes == nil {
-					c.takes = func(token string) bool { return l.from == 0 || token == fmt.Sprint("a", l.from) }
+					c.takes = func(token string) bool {
+						server.mu.Lock()
+						defer server.mu.Unlock()
+						return l.from == 0 || token == fmt.Sprint("a", l.from)
+					}
 				}
 				l.Lie = all(announced(c.caps), taking(t, c.takes))
 				d, conf := newDaemon(), wired(l.IMAP)
@@ -115,7 +128,9 @@ func TestTokens(t *testing.T) {
 				start(t, conf, d)
 				time.Sleep(30 * time.Minute)
 				if c.later != nil {
+					server.mu.Lock()
 					c.later(server, l)
+					server.mu.Unlock()
 				}
 				time.Sleep(4 * time.Minute)
 				l.Put(mail(1))
@@ -150,14 +165,15 @@ type lies struct {
 func TestTokensInIDLE(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		server, l := &tokens{stored: "r"}, newLiar(t)
-		valid := 1
-		l.Lie = all(announced("AUTH=XOAUTH2 SASL-IR"), taking(t, func(token string) bool { return token == fmt.Sprint("a", valid) }))
+		var valid atomic.Int32
+		valid.Store(1)
+		l.Lie = all(announced("AUTH=XOAUTH2 SASL-IR"), taking(t, func(token string) bool { return token == fmt.Sprint("a", valid.Load()) }))
 		d, conf := newDaemon(), wired(l)
 		conf.Password, conf.Tokens = nil, server.source()
 		start(t, conf, d)
-		for valid = 1; valid < 5; valid++ {
+		for ; valid.Load() < 5; valid.Add(1) {
 			time.Sleep(time.Hour - time.Second)
-			l.Put(mail(valid))
+			l.Put(mail(int(valid.Load())))
 			time.Sleep(time.Second)
 			l.Say("* BYE Session expired, please log in again")
 			l.Cut()
