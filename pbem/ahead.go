@@ -22,8 +22,9 @@ func (o *Office) finishAll(ctx context.Context, some []*pending, commits []store
 
 // finish writes the letters to seats that follow from a mail before its commit, so that their
 // bytes are in it. One that cannot be written now is written at its first attempt, as are
-// letters to organisers and guests, which need what the commit itself stores, and all of them
-// while letters wait: then nobody can tell what they will have to say.
+// letters to organisers and guests, which need what the commit itself stores, those that wait
+// for later ones, which may take their place, and all of them while letters wait: then nobody
+// can tell what they will have to say.
 func (o *Office) finish(ctx context.Context, c *journal.Change, commit *store.Commit) {
 	ctx = store.WithBasis(ctx) // the letters of a mail read the same
 	if c.Game == nil || c.Create || commit.Rename != "" || commit.Delete || len(c.Texts) > 0 {
@@ -31,7 +32,7 @@ func (o *Office) finish(ctx context.Context, c *journal.Change, commit *store.Co
 	}
 	o.journal.Games.Ahead(c.Game, c.Table, c.Next, c.Passed(), *commit, func() {
 		for i := range commit.Letters {
-			if l := &commit.Letters[i]; l.Seat >= 0 && l.Game == c.Game.Name {
+			if l := &commit.Letters[i]; l.Seat >= 0 && l.Game == c.Game.Name && !l.NextTry.After(c.At) {
 				o.finishLetter(ctx, l)
 			}
 		}

@@ -36,6 +36,9 @@ const pendingPrefix = "pending/"
 // SeatKey returns the name of a seat of a game in keys of the store.
 func SeatKey(game string, s engine.Seat) string { return fmt.Sprintf("%s/%d", game, s) }
 
+// HeldKey names the receipt of a seat that waits for robots.
+func HeldKey(game string, s engine.Seat) string { return SeatKey(game, s) + "/receipt" }
+
 // PendingKey returns the key under which they are stored.
 func PendingKey(game string, s engine.Seat) string { return pendingPrefix + SeatKey(game, s) }
 

@@ -178,6 +178,17 @@ type Waiting struct {
 
 	Planned []engine.Message // see facts.Planned
 	Entered *table.Entry     // the reader's calendar entries without it
+
+	Receipt *content.Facts // all of a receipt that waits for robots
+}
+
+// WaitingFor returns what must be known of a letter with these facts that waits, but for its number and the entries.
+func WaitingFor(kind templates.Kind, f content.Facts) Waiting {
+	w := Waiting{Since: f.Since, Seen: f.Seen, Kind: kind, Quiet: !f.Quiet.IsZero(), Asked: f.Asked, Held: f.Held, Planned: f.Planned}
+	if !kind.Row().Replaceable && !f.Held.IsZero() {
+		w.Receipt = &f
+	}
+	return w
 }
 
 // Asks reports whether the letter is about what its reader is asked.
@@ -218,7 +229,7 @@ func (c *Change) unseenNow(ctx context.Context, g string) (w Waiting, ok bool) {
 		c.unread = map[string]*Waiting{}
 		if c.Table != nil {
 			for s := range c.Table.Players {
-				groups = append(groups, SeatKey(c.Table.Game, engine.Seat(s)))
+				groups = append(groups, SeatKey(c.Table.Game, engine.Seat(s)), HeldKey(c.Table.Game, engine.Seat(s)))
 			}
 		}
 	} else if at, known := c.unread[g]; known {
@@ -297,7 +308,8 @@ func waitingOf(l store.Letter) (Waiting, error) {
 	if err != nil {
 		return Waiting{}, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
-	w := Waiting{Since: f.Since, Seen: f.Seen, Kind: templates.Kind(l.Kind), Quiet: !f.Quiet.IsZero(), ID: l.ID, Asked: f.Asked, Held: f.Held, Planned: f.Planned}
+	w := WaitingFor(templates.Kind(l.Kind), f)
+	w.ID = l.ID
 	if f.Calendar != nil {
 		w.Entered = f.Calendar.Was
 	}

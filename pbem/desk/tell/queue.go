@@ -3,6 +3,7 @@
 package tell
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -78,9 +79,13 @@ func queueTo(ctx context.Context, c *journal.Change, s engine.Seat, to string, k
 	if s >= 0 {
 		ofSeat(ctx, c, s, &f, l, entered)
 	}
-	if l.Group != "" {
-		c.Waiting[l.Group] = journal.Waiting{Since: f.Since, Seen: f.Seen, Kind: kind, Quiet: !f.Quiet.IsZero(),
-			Asked: f.Asked, Held: f.Held, Planned: f.Planned, Entered: entered}
+	switch waiting := journal.WaitingFor(kind, f); {
+	case row.Replaceable:
+		waiting.Entered = entered
+		c.Waiting[l.Group] = waiting
+	case waiting.Receipt != nil:
+		l.Group, l.NextTry = journal.HeldKey(l.Game, s), f.Held
+		c.Waiting[l.Group] = waiting
 	}
 	var err error
 	l.Data, err = f.Bytes()
@@ -152,6 +157,7 @@ func MarkLost(ctx context.Context, c *journal.Change, t *table.Table, waits []ta
 // Receipt answers the mover. A waiting letter with the answered question is withdrawn; the next letter includes
 // its news.
 func Receipt(ctx context.Context, c *journal.Change, s engine.Seat, kind templates.Kind, f content.Facts) {
+	release(ctx, c, s)
 	w, ok := c.Unseen(ctx, s)
 	p := &c.Table.Players[s]
 	switch {
@@ -160,6 +166,9 @@ func Receipt(ctx context.Context, c *journal.Change, s engine.Seat, kind templat
 		f.Planned = slices.Concat(w.Planned, f.Planned)
 	case !ok && c.Table.HiddenRecords.Step(p.Told, s) == c.Table.HiddenRecords.Step(c.Game.Head.Seq, s): // only their own move
 		p.Told = c.Seq()
+	}
+	if kind == templates.Receipt && len(c.Records) > 0 && mayHold(ctx, c, s) {
+		f.Held, f.Since = c.At.Add(receiptHold), cmp.Or(f.Since, c.Seq())
 	}
 	Letter(ctx, c, s, kind, f)
 }

@@ -28,6 +28,7 @@ func Table(ctx context.Context, c *journal.Change, actor engine.Seat, told ...en
 			retract(c, s, w)
 		}
 	}
+	releaseAll(ctx, c)
 }
 
 // wants reports whether a seat gets a letter about this change. A reader of any letter also learns that an
@@ -79,6 +80,10 @@ func Seat(ctx context.Context, c *journal.Change, s engine.Seat, told ...engine.
 	kind := templates.News
 	if c.Table.State == table.Running && c.Table.WaitFor(s) != nil && !c.Table.Players[s].Robot && !playsAtOnce(c, s) && !c.Quiet(s) {
 		kind = templates.Turn
+		if f := held(ctx, c, s); f != nil {
+			askAfter(ctx, c, s, *f, told)
+			return
+		}
 	}
 	f := content.Tell(told...)
 	f.Undo = c.Table.FreeUndo(s) && slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Seat == s && r.By != "" })
@@ -104,6 +109,7 @@ func playsAtOnce(c *journal.Change, s engine.Seat) bool {
 
 // All queues one kind of letter to every seat.
 func All(ctx context.Context, c *journal.Change, kind templates.Kind, f content.Facts) {
+	releaseAll(ctx, c)
 	if kind.Row().Closes {
 		watch.Tell(ctx, c, kind)
 	}

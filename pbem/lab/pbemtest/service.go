@@ -299,6 +299,11 @@ func (b *Service) Post() error {
 	if err := b.Think(); err != nil {
 		return err
 	}
+	return b.Send()
+}
+
+// Send renders the letters that are due and puts them into their readers' boxes, while robots may still think.
+func (b *Service) Send() error {
 	render := func(ctx context.Context, l store.Letter) (store.Finished, error) {
 		b.next()
 		return b.Office.Render(ctx, l)
