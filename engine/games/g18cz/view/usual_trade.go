@@ -73,21 +73,39 @@ type deal struct {
 	sales        []string // lines that raise the money, or make room
 }
 
-// deal returns the best deal that a player can make with cash, or else a better one than the shares that must
-// be sold for it.
+// deal makes the best deal, or a later one that needs sales: they would then be of what is bought now.
 func (u *usualTurn) deal() bool {
-	s := u.Now()
-	list := append(u.starts(), u.purchases()...)
-	left := max(1, s.Table().Limit-s.Certificates(u.Seat))
+	good := u.deals()
+	best, ok := u.bestOf(good)
+	if !ok {
+		return false
+	}
+	then := &usualTurn{Turn: turns.Begin(title, u.Now(), u.Seat)}
+	for next := best; ok && len(best.sales) == 0 && then.strike(next); next, ok = then.bestOf(then.deals()) {
+		if i := slices.IndexFunc(good, func(d deal) bool { return d.company == next.company }); len(next.sales) > 0 && i >= 0 {
+			return u.strike(good[i])
+		}
+		then.Now().Trader = u.Seat
+	}
+	return u.strike(best)
+}
+
+// bestOf returns the deal that gains most for the money and the room that it takes.
+func (u *usualTurn) bestOf(list []deal) (deal, bool) {
+	left := max(1, u.Now().Table().Limit-u.Now().Certificates(u.Seat))
 	room := max(1, u.cash()/left)
-	good := list[:0]
-	for _, d := range list {
+	best, _, ok := turns.Best(list, func(d deal) int { return d.gain * 1000 / (d.cost + room*d.certificates) })
+	return best, ok
+}
+
+// deals lists what a player can make with cash, or else better ones than the shares that must be sold for them.
+func (u *usualTurn) deals() (good []deal) {
+	for _, d := range append(u.starts(), u.purchases()...) {
 		if u.fund(&d) && d.gain > 0 {
 			good = append(good, d)
 		}
 	}
-	best, _, ok := turns.Best(good, func(d deal) int { return d.gain * 1000 / (d.cost + room*d.certificates) })
-	return ok && u.strike(best)
+	return good
 }
 
 // strike plays a deal.
@@ -107,7 +125,8 @@ func (u *usualTurn) cash() int {
 }
 
 // fund finds the shares to sell for a deal, the least promising first, and subtracts their promise from the
-// gain. It returns false if that is not enough, or not worth it.
+// gain. It keeps those that gain more for their price: they would be bought before the deal. It returns false if
+// the sales are not enough, or not worth it.
 func (u *usualTurn) fund(d *deal) bool {
 	s := u.Now()
 	money, room := u.cash(), s.Table().Limit-s.Certificates(u.Seat)
@@ -117,12 +136,14 @@ func (u *usualTurn) fund(d *deal) bool {
 	if s.Round().Set == 1 {
 		return false
 	}
+	rank := func(gain, cost int) int { return gain * 1000 / (cost + 1) }
+	dealRank := rank(d.gain, d.cost)
 	sold := map[g18cz.Company]int{}
 	for _, h := range holdings(s, u.Seat) {
 		if d.cost <= money && d.certificates <= room {
 			break
 		}
-		if h.company == d.company {
+		if h.company == d.company || rank(h.gain, s.PriceOf(h.company)) >= dealRank {
 			continue
 		}
 		money, room = money+s.PriceOf(h.company), room+1

@@ -30,9 +30,12 @@ func (u *usualTurn) payDividend(c g18cz.Company) {
 	u.Add("pay")
 }
 
-// saves reports whether a corporation will have to buy a train in the next rounds that neither it nor its
-// director can pay.
+// saves reports whether a corporation can keep enough for a train before its own rust at the end of the set, or will
+// have to buy one in the next rounds that neither it nor its director can pay.
 func saves(s *g18cz.State, c g18cz.Company) bool {
+	if next, left, ok := rushed(s, c); ok && s.Treasury(c) < next && s.Treasury(c)+left*s.Turn.Revenue >= next {
+		return true
+	}
 	rounds, price := 0, 0
 	for _, card := range s.RunningTrains(c) {
 		if n, next := lifeOf(s, card); n > rounds {
@@ -41,6 +44,28 @@ func saves(s *g18cz.State, c g18cz.Company) bool {
 	}
 	seat := s.DirectorOf(c)
 	return rounds <= soon && runsAhead(s) > rounds && s.Treasury(c)+s.Cash.Of(g18cz.SeatAccount(seat)) < price
+}
+
+// rushed reports whether all trains of a corporation rust by the card on top of the depot, which at the latest the end
+// of the set exports, and returns the price of that card and the number of rounds till then. It needs room for it.
+func rushed(s *g18cz.State, c g18cz.Company) (price, rounds int, ok bool) {
+	last := slices.IndexFunc(g18cz.Book.Timeline[s.Time:], func(r g18cz.Round) bool { return r.Export })
+	own, card := s.Companies[c].Trains, topCard(s, c)
+	if last < 0 || len(own) == 0 || len(own) >= s.PhaseRules().Limit[c.Size()] {
+		return 0, 0, false
+	}
+	for _, train := range own {
+		if !slices.ContainsFunc(g18cz.Book.Piles[s.Top()].Faces, func(f trains.Face) bool { return slices.Contains(g18cz.Face(train).RustedBy, f.Name) }) {
+			return 0, 0, false
+		}
+	}
+	return g18cz.Face(card).Price, last + 1, true
+}
+
+// topCard is the card on top of the depot, with the side of a corporation's size.
+func topCard(s *g18cz.State, c g18cz.Company) g18cz.Card {
+	card, _ := g18cz.Flipped(c, g18cz.Card{Pile: s.Top()})
+	return card
 }
 
 // soon is the number of rounds before it rusts in which a train is replaced.
@@ -120,12 +145,18 @@ func (u *usualTurn) buyTrains(c g18cz.Company) {
 			if !u.buyOwn(c) {
 				return
 			}
-		} else if !u.best(1, u.paying(c)) {
+		} else if !u.renew(c) && !u.best(1, u.paying(c)) {
 			return
 		}
 		u.aimTrain(c)
 		u.settle()
 	}
+}
+
+// renew buys a train before those of a corporation rust.
+func (u *usualTurn) renew(c g18cz.Company) bool {
+	price, _, ok := rushed(u.Now(), c)
+	return ok && price <= u.Now().Treasury(c) && u.Add("buy "+g18cz.Face(topCard(u.Now(), c)).Name)
 }
 
 // aimTrain says which train a corporation now has, after its run.
