@@ -278,7 +278,7 @@ func TestChronicle(t *testing.T) {
 		links = append(links, -n.Int)
 	}
 	expect.True(t, len(links) == 5 && slices.IsSorted(links) && links[0] < -1, "the longest deliveries:\n%s", said(blocks[1:2]))
-	if got := said(blocks); !strings.HasPrefix(got, "== where the points come from\nplayer | links | hotels | lines | awards | shares | baron | all\nAnn | ") {
+	if got := said(blocks); !strings.HasPrefix(got, "== where the points come from\nplayer | links | hotels | lines | awards | shares | baron | all\nBen | ") {
 		t.Errorf("told as\n%s", got)
 	}
 }

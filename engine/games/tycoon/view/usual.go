@@ -18,10 +18,21 @@ func usualTurn(s *tycoon.State, seat engine.Seat) engine.Turn {
 	if seat == engine.Nobody || seat != s.Actor() {
 		return engine.Turn{}
 	}
-	u := newUsual(s, seat)
+	return newUsual(s, seat).turn()
+}
+
+// sketch returns the usual action without its reason.
+func sketch(p engine.Position, seat engine.Seat) engine.Turn {
+	u := newUsual(p.(*tycoon.State), seat)
+	u.rough = true
+	return u.turn()
+}
+
+// turn returns the best action, and the reason.
+func (u *usual) turn() engine.Turn {
 	defer u.view.free()
 	u.weighAll()
-	if s.Stage == tycoon.StageAuction {
+	if u.s.Stage == tycoon.StageAuction {
 		return u.bid()
 	}
 	for _, c := range u.list {
@@ -32,9 +43,10 @@ func usualTurn(s *tycoon.State, seat engine.Seat) engine.Turn {
 			return engine.Turn{Lines: []string{c.line}, Aim: u.aim(r)}
 		}
 	}
-	if d := openDelivery(s, seat); d != nil { // an action not used never comes back
-		if r, err := u.try(s.DeliverLine(seat, d)); err == nil {
-			return engine.Turn{Lines: []string{s.DeliverLine(seat, d)}, Aim: u.aim(r)}
+	if d := openDelivery(u.s, u.seat); d != nil { // an action not used never comes back
+		line := u.s.DeliverLine(u.seat, d)
+		if r, err := u.try(line); err == nil {
+			return engine.Turn{Lines: []string{line}, Aim: u.aim(r)}
 		}
 	}
 	return engine.Turn{Lines: []string{"pass"}, Aim: engine.Msg(key.AimPass)}
@@ -55,7 +67,7 @@ func idles(s *tycoon.State, seat engine.Seat, bid int) bool {
 	n := p.SharesFor(bid)
 	p.Shares, p.Money = p.Shares+n, p.Money+n*tycoon.SharePays-bid
 	s.Stage, s.Round, s.First, s.Moved, s.Due = tycoon.StageActions, 1, seat, 0, 1
-	return slices.Equal(usualTurn(s, seat).Lines, []string{"pass"})
+	return slices.Equal(sketch(s, seat).Lines, []string{"pass"})
 }
 
 // blunder reports whether a line is a bid to be first and then pass, or passes while a delivery gains points, or
@@ -69,7 +81,7 @@ func blunder(p engine.Position, seat engine.Seat, line string) bool {
 		return err == nil && idles(s, seat, n)
 	case s.Stage == tycoon.StageActions && line == "pass":
 		begins := s.Round == 1 && s.First == seat
-		return openDelivery(s, seat) != nil || begins && !slices.Equal(usualTurn(s, seat).Lines, words)
+		return openDelivery(s, seat) != nil || begins && !slices.Equal(sketch(s, seat).Lines, words)
 	}
 	return false
 }
@@ -87,6 +99,8 @@ type usual struct {
 	me   *tycoon.Player
 	view *outlook
 	list []idea // the best first
+
+	rough bool // for a playout: no reasons, and no look behind an auction
 
 	turns   int // still to come, an estimate
 	actions int // of this seat, including the present one
@@ -126,9 +140,9 @@ func (u *usual) priceMoney() {
 	}
 	u.share += (u.turns - poor) * rich
 	u.dollar = rich
-	u.share = u.share * 6 / 10 // money gives points early, and these give more money
+	u.share = u.share * 58 / 100 // money gives points early, and these give more money
 	if u.me.Money+u.turns*(surplus-spending) < 0 {
-		u.dollar = 10 + u.share/10
+		u.dollar = 11 + u.share/10
 	}
 }
 
@@ -142,12 +156,12 @@ func shareCost(turns int) int {
 }
 
 const (
-	poorMost   = 5 // turns for which money is short, at least
+	poorMost   = 4 // turns for which money is short, at least
 	richDollar = 6 // the most that a dollar is worth to a player who has enough
 )
 
 // spending is roughly a player's spending in a turn.
-const spending = 12
+const spending = 9
 
 // turnsLeft estimates the number of turns after this one: until it is known, from the empty markers.
 func turnsLeft(s *tycoon.State) int {
@@ -160,8 +174,8 @@ func turnsLeft(s *tycoon.State) int {
 }
 
 const (
-	turnsMost = 9
-	turnsLong = 12 // of a usual game
+	turnsMost = 8
+	turnsLong = 9 // of a usual game
 )
 
 // price returns the value of this amount: paid first with money, then with shares.
@@ -184,7 +198,7 @@ func (u *usual) sure() int {
 	if u.turns == 0 {
 		return 95
 	}
-	return 85
+	return 78
 }
 
 // deliveriesLeft estimates how many cubes the seat delivers after this action.
@@ -192,7 +206,7 @@ func (u *usual) deliveriesLeft() int {
 	if u.turns == 0 {
 		return u.actions - 1
 	}
-	return (u.actions - 1) * 45 / 100
+	return (u.actions - 1) * 38 / 100
 }
 
 // prospect returns the prospects of the board after an action that does not change the engine.
@@ -266,12 +280,15 @@ func (u *usual) weighDeliveries(base int) {
 
 // keptPart is the part of a later delivery that is given up with its cube now: another player
 // may take it until then.
-const keptPart = 60
+const keptPart = 37
 
 const deliveriesWeighed = 12
 
 // engineMore is the value of a larger engine in hundredths of its value for the present links: there will be more.
-const engineMore = 165
+const (
+	engineMore  = 220
+	upgradeTurn = 12 // and more for each turn to come
+)
 
 // weighUpgrade weighs a larger engine.
 func (u *usual) weighUpgrade(base int) {
@@ -283,7 +300,7 @@ func (u *usual) weighUpgrade(base int) {
 	if u.incomePays(cost) {
 		return
 	}
-	worth := (u.promised(level)-base)*engineMore/100 - u.price(cost)
+	worth := (u.promised(level)-base)*engineMore/100 + upgradeTurn*min(u.turns, 6) - u.price(cost)
 	for _, id := range u.s.Up {
 		if card := &u.s.Book().Cards[id]; card.Kind == tycoon.NewTrain && card.N == level {
 			worth += u.gain(card.Points)
@@ -318,7 +335,9 @@ func (u *usual) bid() engine.Turn {
 		return engine.Turn{Lines: []string{"pass"}, Aim: engine.Msg(key.AimNoBid)}
 	}
 	aim := engine.Msg(key.AimBid)
-	if cubes, by := contested(u.s, u.seat, ahead(u.s, u.seat)); len(cubes) > 0 {
+	if u.rough {
+		aim = engine.Message{}
+	} else if cubes, by := contested(u.s, u.seat, ahead(u.s, u.seat)); len(cubes) > 0 {
 		aim = engine.Msg(key.AimBidFirst, cubesArg(u.s, "cubes", key.SheetNextCube, u.seat, cubes[:1], 1), engine.SeveralOf("players", by, engine.Player))
 	}
 	return engine.Turn{Lines: []string{"bid up to " + strconv.Itoa(limit)}, Aim: aim}
@@ -333,7 +352,7 @@ func (u *usual) limit() (most int) {
 	for n := u.s.LeastBid(); n <= bidMost && u.price(n) <= contest; n++ {
 		most = n
 	}
-	if most > 0 && idles(u.s, u.seat, most) {
+	if most > 0 && !u.rough && idles(u.s, u.seat, most) {
 		return 0
 	}
 	return most
@@ -343,6 +362,9 @@ const bidMost = 6
 
 // aim tells briefly why an action is the usual one, by its reports.
 func (u *usual) aim(r *engine.Result) engine.Message {
+	if u.rough {
+		return engine.Message{}
+	}
 	is := r.Pos.(*tycoon.State)
 	for _, m := range r.Reports {
 		switch m.Key {

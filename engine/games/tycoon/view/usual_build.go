@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"railpost/engine"
 	"railpost/engine/games/tycoon"
 )
 
@@ -14,10 +15,11 @@ import (
 func (u *usual) weighBuilds(base int) {
 	use := tycoon.Use{Engineering: u.s.Hand(u.seat).Engineering() != 0}
 	list := slices.DeleteFunc(cheapest(u.s, u.seat, use), func(w way) bool { return w.Cost > parallelMost && u.view.tied(w.From, w.To) })
-	slices.SortStableFunc(list, func(a, b way) int { return cmp.Compare(u.promise(b), u.promise(a)) })
-	for _, r := range list[:min(buildsWeighed, len(list))] {
+	first := engine.Each(list, func(w way) ranked { return ranked{w, u.promise(w)} })
+	slices.SortStableFunc(first, func(a, b ranked) int { return cmp.Compare(b.promise, a.promise) })
+	for _, r := range first[:min(buildsWeighed, len(list))] {
 		if r.Plan.Open == tycoon.NoOpen && u.view.own(r.To) && !u.view.own(r.From) { // lists begin in own cities
-			r.Plan = backwards(r)
+			r.Plan = backwards(r.way)
 		}
 		cards := r.Plan.Needed()
 		cost := r.Cost
@@ -30,11 +32,18 @@ func (u *usual) weighBuilds(base int) {
 }
 
 const (
-	buildsWeighed = 28
+	buildsWeighed = 60
 	parallelMost  = 8  // dollars for a link parallel to another player's
+	buildTurn     = 6  // for a turn to come: a link will bring more than the goods there are
 	grantLeast    = 6  // dollars that a Land Grant must save
-	gatewayWorth  = 80 // a western link may follow
+	gatewayWorth  = 65 // a western link may follow
 )
+
+// ranked is a way with a first estimate of its worth.
+type ranked struct {
+	way
+	promise int
+}
 
 // tied reports whether anybody has a link between two cities.
 func (o *outlook) tied(a, b tycoon.City) bool {
@@ -89,7 +98,7 @@ func (u *usual) linkWorth(a, b tycoon.City, base int) int {
 	o.tie(a, b, true)
 	o.tie(b, a, true)
 	o.look()
-	worth := u.prospect() - base + news + u.rewards() - before
+	worth := u.prospect() - base + news + (u.rewards()-before)*8/10 + buildTurn*min(u.turns, 5)
 	o.from[a], o.from[b] = oldA, oldB
 	clear(o.looked)
 	return worth
@@ -107,8 +116,13 @@ func (u *usual) rewards() (sum int) {
 			add(c.A, c.B, c.Points)
 		}
 	}
-	if b := u.baron(); b != nil && b.Goal == tycoon.Connects {
+	switch b := u.baron(); {
+	case b == nil:
+	case b.Goal == tycoon.Connects:
 		add(b.A, b.B, b.Points)
+	case b.Goal == tycoon.LinksFromCity:
+		links := engine.Count(u.view.from[b.City], func(t tie) bool { return t.own })
+		sum += min(links*b.Each, b.Max) * point / 2
 	}
 	return sum
 }
@@ -116,7 +130,7 @@ func (u *usual) rewards() (sum int) {
 // Links that are connected form long ways.
 const (
 	joinWorth = 150 // for joining two own networks
-	apartCost = 100 // for starting another one
+	apartCost = 120 // for starting another one
 )
 
 // connectivity returns the value of a link that joins own networks, or the penalty of
@@ -139,7 +153,7 @@ func (u *usual) newCity(c tycoon.City) int {
 	}
 	worth := min(u.s.Cities[c].Cubes.Total(), 4) * 12
 	if u.s.Cities[c].Colour != tycoon.Gray {
-		worth += 40
+		worth += 30
 	}
 	if slices.Contains(u.s.Book().Gateways, c) && !u.s.Rules.Novice {
 		worth += gatewayWorth

@@ -60,7 +60,7 @@ func (u *usual) tileWorth(c tycoon.City, colour tycoon.Colour, base int) int {
 func (u *usual) growthWorth(c tycoon.City) int {
 	sum := u.view.anyCube(c, u.me.Engine)
 	_, next := u.view.sum(u.me.Engine, u.deliveriesLeft())
-	return 2 * u.later(max(0, sum/max(1, u.s.Bag.Total())-next))
+	return 3 * u.later(max(0, sum/max(1, u.s.Bag.Total())-next)) / 2
 }
 
 // cardUp returns an available card of a kind; 0 for none.
@@ -88,11 +88,11 @@ func (u *usual) weighCards() {
 			}
 		case tycoon.LandGrant:
 			if u.turns > 1 && u.s.Hand(u.seat).Grant() == 0 {
-				u.add(line, 6*u.dollar)
+				u.add(line, 15*u.dollar/2)
 			}
 		case tycoon.PerfectEngineering:
 			if u.turns > 2 && u.s.Hand(u.seat).Engineering() == 0 {
-				u.add(line, 20*u.turns)
+				u.add(line, 15*u.turns)
 			}
 		}
 	}
@@ -163,6 +163,6 @@ func (u *usual) weighExecutive() {
 	if id == 0 || len(u.list) < 2 || u.list[1].worth <= 0 {
 		return
 	}
-	worth := u.list[0].worth + u.list[1].worth*8/10
+	worth := u.list[0].worth + u.list[1].worth*85/100
 	u.list = slices.Insert(u.list, 0, idea{"card " + strconv.Itoa(id), worth})
 }

@@ -63,7 +63,7 @@ func newOutlook(s *tycoon.State, seat engine.Seat) *outlook {
 	}
 	o.tieLinks()
 	o.fore = min(s.Player(seat).Engine+3, foreMost)
-	o.others = 80 / s.Seats
+	o.others = 90 / s.Seats
 	for c := range o.hotels {
 		o.hotels[c] = engine.Nobody
 	}
@@ -209,7 +209,7 @@ func (o *outlook) cube(c tycoon.City, colour tycoon.Colour, level int) int {
 	if o.s.Last == o.s.Turn {
 		return int(w[level])
 	}
-	return (2*int(w[level]) + int(w[min(level+1, foreMost)]) + int(w[min(level+2, foreMost)])) / 4
+	return (4*int(w[level]) + 3*int(w[min(level+1, foreMost)]) + 3*int(w[min(level+2, foreMost)])) / 10
 }
 
 // tenths is the number of different worths of cubes in an outlook, in tenths of a point.
