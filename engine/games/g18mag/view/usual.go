@@ -2,14 +2,12 @@ package view
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"railpost/engine"
 	"railpost/engine/advise/turns"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/g18mag/key"
-	"railpost/engine/rail/cash"
 )
 
 // The usual turn is what most players would do most of the time, printed in a letter as
@@ -87,58 +85,6 @@ func (u *usual) open(c g18mag.Company, step g18mag.Step) bool {
 		slices.Index(g18mag.MinorSteps, s.Turn.Step) <= slices.Index(g18mag.MinorSteps, step) && s.Can(step)
 }
 
-// scrapSmall makes room for a larger train if the treasury can pay for it after the
-// run, and the runs to come are worth it.
-func (u *usual) scrapSmall(c g18mag.Company) {
-	s := u.Now()
-	if !u.open(c, g18mag.StepScrap) || len(s.Minors[c].Trains) < s.Goods().Limit {
-		return
-	}
-	small := slices.Min(s.Minors[c].Trains)
-	without := s.Clone().(*g18mag.State)
-	without.Minors[c].Lose(small)
-	revenue := without.BestWith(c, nil).Revenue
-	if without.Pay(cash.Bank, without.Account(c), revenue/2) != nil {
-		return
-	}
-	size, gain := bestTrain(without, c)
-	if lastRounds(s) {
-		if gain > (s.BestWith(c, nil).Revenue-revenue)*runsAhead(s)/2 {
-			u.Add("scrap " + strconv.Itoa(small))
-		}
-		return
-	}
-	lost := s.BestWith(c, nil).Revenue - revenue
-	if size > small && gain > (guess(s, c)-guess(without, c)+trainLeast)*runsAhead(s)/2+lost {
-		u.Add("scrap " + strconv.Itoa(small))
-	}
-}
-
-// trainLeast is the least additional revenue for which a larger train is bought.
-const trainLeast = 10
-
-// bestTrain returns the train of the bank that gains most in the runs to come, less a
-// part of its price, and that gain; 0 if none is worth it. A minor without a train buys
-// one while it can still run.
-func bestTrain(s *g18mag.State, c g18mag.Company) (size, gain int) {
-	if lastRounds(s) {
-		return lastTrain(s, c)
-	}
-	runs := runsAhead(s)
-	now := guess(s, c)
-	for _, t := range s.Goods().Trains {
-		if t.Price > s.Purse(c) {
-			continue
-		}
-		with := s.Clone().(*g18mag.State)
-		with.Minors[c].Gain(t.Size)
-		if n := (guess(with, c)-now)*runs/2 - t.Price/4; n > gain || size == 0 && len(s.Minors[c].Trains) == 0 {
-			size, gain = t.Size, n
-		}
-	}
-	return size, gain
-}
-
 // run buys the services that earn more than they cost, and runs the best routes.
 func (u *usual) run(c g18mag.Company) {
 	if !u.open(c, g18mag.StepRun) {
@@ -183,61 +129,4 @@ func payingServices(s *g18mag.State, c g18mag.Company) []g18mag.Company {
 		}
 	}
 	return best
-}
-
-// buyTrain buys the train with the largest gain, while one gains anything.
-func (u *usual) buyTrain(c g18mag.Company) {
-	for u.open(c, g18mag.StepTrains) {
-		size, _ := bestTrain(u.Now(), c)
-		if size == 0 || !u.Add("buy "+strconv.Itoa(size)) {
-			return
-		}
-	}
-}
-
-// Trains in the last operating rounds: money left to minors at the end is lost, so it is spent on any gain of
-// their owner. The runs are computed, not guessed.
-
-// lastRounds reports whether the last operating rounds are played.
-func lastRounds(s *g18mag.State) bool {
-	return s.Stage == g18mag.Operating && s.EndSet > 0 && s.Set >= s.EndSet
-}
-
-// lastTrain returns the bank's train with the largest gain for the owner of a minor, from the remaining runs
-// and the later payments of its seller, and that gain; 0 if none gains anything. A minor without a train buys
-// one while it can still run.
-func lastTrain(s *g18mag.State, c g18mag.Company) (size, gain int) {
-	runs, now := runsAhead(s)-1, 0
-	if runs > 0 {
-		now = s.BestWith(c, nil).Revenue
-	}
-	for _, t := range s.Goods().Trains {
-		if t.Price > s.Purse(c) {
-			continue
-		}
-		n := lead(s, c, t.Seller, t.Share)
-		if runs > 0 {
-			with := s.Clone().(*g18mag.State)
-			with.Minors[c].Gain(t.Size)
-			n += (with.BestWith(c, nil).Revenue - now) * runs / 2
-		}
-		if n > gain || size == 0 && runs > 0 && len(s.Minors[c].Trains) == 0 {
-			size, gain = t.Size, n
-		}
-	}
-	return size, gain
-}
-
-// lead is the advantage of the owner of a minor over the other player who holds most of a major, if that takes
-// a fee and pays it out in this round.
-func lead(s *g18mag.State, c, major g18mag.Company, fee int) int {
-	owner, most := s.OwnerOf(c), 0
-	for seat := range engine.Seat(s.Seats) {
-		if seat != owner {
-			most = max(most, s.Held(major, seat))
-		}
-	}
-	paid, rise := gains(s, major, s.Purse(major))
-	more, higher := gains(s, major, s.Purse(major)+fee)
-	return (s.Held(major, owner) - most) / g18mag.Book.Structure.Share * (more + higher - paid - rise)
 }

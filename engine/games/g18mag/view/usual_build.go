@@ -252,29 +252,21 @@ func meets(s *g18mag.State, c g18mag.Company, kind track.Kind) int {
 // mines returns the approximate value of a mine in reach.
 func mines(s *g18mag.State, c g18mag.Company) int { return meets(s, c, track.Mine) * runsAhead(s) / 4 }
 
-// bestStation returns the station whose run earns its price in the remaining rounds, if there is one and the
-// treasury does not need the money for a train.
+// bestStation returns the station whose run earns its price in the remaining rounds, if there is one.
 func bestStation(s *g18mag.State, c g18mag.Company) (best track.Place, ok bool) {
-	if len(s.Minors[c].Trains) == 0 {
+	f, price := fleetOf(s, c), g18mag.Companies[c].TokenCosts[s.Minors[c].Stations]
+	if f[1] == 0 {
 		return best, false
 	}
-	price := g18mag.Companies[c].TokenCosts[s.Minors[c].Stations]
-	now, most := s.BestWith(c, nil).Revenue, price
-	train, _ := bestTrain(s, c)
-	if most > 0 && len(s.Minors[c].Trains) < s.Goods().Limit && !lastRounds(s) {
-		most *= 2 // a second train may be worth the money
-	}
+	most := newProspect(s, c).next(0, f, s.Purse(c))
 	for _, p := range s.StationPlaces() {
 		after := s.Clone().(*g18mag.State)
 		if after.Pay(s.Account(c), cash.Bank, price) != nil {
 			continue
 		}
 		after.Station(c, p)
-		if left, _ := bestTrain(after, c); left < train {
-			continue
-		}
-		if gain := (after.BestWith(c, nil).Revenue - now) * runsAhead(s) / 2; gain > most {
-			best, most, ok = p, gain, true
+		if n := newProspect(after, c).next(0, f, after.Purse(c)); n > most {
+			best, most, ok = p, n, true
 		}
 	}
 	return best, ok

@@ -21,24 +21,32 @@ var (
 	rounds18 = [4]int{5, 2, 2, 3}
 )
 
-// incomePerRound returns the possible income of a major in each remaining operating round.
-func incomePerRound(s *g18mag.State, c g18mag.Company) (list []int) {
+// roundsAhead returns the phases of the remaining operating rounds, in a major's turn without the present one.
+func roundsAhead(s *g18mag.State) (phases []int) {
 	last := len(s.Edition().Phases) - 1
 	for phase := s.Phase; phase <= last; phase++ {
 		n := rounds18[phase]
 		switch {
 		case s.EndSet > 0 && s.Set >= s.EndSet && s.Stage == g18mag.Operating:
 			n = s.Rounds - s.Round
+			if s.Company().Minor() {
+				n++
+			}
 		case phase == last:
 			n = s.Edition().Phases[phase].Rounds
 		case phase == s.Phase:
 			n = (n + 1) / 2
 		}
 		for range n {
-			list = append(list, incomes[c][phase])
+			phases = append(phases, phase)
 		}
 	}
-	return list
+	return phases
+}
+
+// incomePerRound returns the possible income of a major in each remaining operating round.
+func incomePerRound(s *g18mag.State, c g18mag.Company) []int {
+	return engine.Each(roundsAhead(s), func(phase int) int { return incomes[c][phase] })
 }
 
 // gains returns what a share pays and how far its price rises if the major pays these
