@@ -11,14 +11,17 @@ import (
 
 // Shares and pay-outs in the usual turn: dividends and price rises of a share until the end.
 
-// incomes are a major's average income in an operating round of each phase, in games of usual turns; rounds are
-// the numbers of operating rounds of these phases.
+// incomes are a major's average income in an operating round of each phase, in games of usual turns of three
+// players and more, and of fewer; rounds are the numbers of operating rounds of these phases.
 var (
 	incomes = map[g18mag.Company][4]int{
-		g18mag.SIK: {37, 50, 27, 13}, g18mag.MajorOf("SKEV"): {26, 31, 57, 35}, g18mag.MajorOf("G&C"): {0, 13, 96, 243}, g18mag.MajorOf("MAVAG"): {0, 6, 7, 160},
-		g18mag.SNW: {16, 21, 98, 218}, g18mag.MajorOf("LdStEG"): {92, 0, 400, 100}, g18mag.Raba: {45, 22, 35, 25},
+		g18mag.SIK: {40, 85, 45, 5}, g18mag.MajorOf("SKEV"): {50, 55, 80, 70}, g18mag.MajorOf("G&C"): {0, 20, 10, 170}, g18mag.MajorOf("MAVAG"): {30, 255, 85, 280},
+		g18mag.SNW: {10, 20, 45, 135}, g18mag.MajorOf("LdStEG"): {0, 45, 45, 80}, g18mag.Raba: {40, 35, 10, 0},
 	}
-	rounds18 = [4]int{5, 2, 2, 3}
+	incomesSmall = map[g18mag.Company][4]int{
+		g18mag.SIK: {10, 12, 4}, g18mag.MajorOf("SKEV"): {14, 20, 20}, g18mag.MajorOf("LdStEG"): {24, 30, 43}, g18mag.Raba: {14, 22, 45},
+	}
+	rounds18 = [4]int{3, 2, 2, 3}
 )
 
 // roundsAhead returns the phases of the remaining operating rounds, in a major's turn without the present one.
@@ -46,7 +49,11 @@ func roundsAhead(s *g18mag.State) (phases []int) {
 
 // incomePerRound returns the possible income of a major in each remaining operating round.
 func incomePerRound(s *g18mag.State, c g18mag.Company) []int {
-	return engine.Each(roundsAhead(s), func(phase int) int { return incomes[c][phase] })
+	table := incomes
+	if s.Seats < incomesFrom {
+		table = incomesSmall
+	}
+	return engine.Each(roundsAhead(s), func(phase int) int { return table[c][phase] })
 }
 
 // gains returns what a share pays and how far its price rises if the major pays these

@@ -25,10 +25,10 @@ func (f fleet) sorted() fleet { return fleet{min(f[0], f[1]), max(f[0], f[1])} }
 func (f fleet) with(size int) fleet { return fleet{size, f[1]}.sorted() }
 
 // revenues are the mean runs of trains of each size in the phases, in games of usual turns.
-var revenues = map[int][4]int{2: {54, 80, 115, 135}, 3: {70, 115, 165, 210}, 4: {85, 140, 205, 290}, 6: {100, 170, 270, 410}}
+var revenues = map[int][4]int{2: {55, 80, 105, 130}, 3: {70, 115, 150, 200}, 4: {85, 150, 215, 280}, 6: {100, 180, 280, 415}}
 
 // usualRun returns the mean run of a fleet in a phase. The larger train takes the better track.
-func (f fleet) usualRun(phase int) int { return revenues[f[1]][phase] + revenues[f[0]][phase]*3/4 }
+func (f fleet) usualRun(phase int) int { return revenues[f[1]][phase] + revenues[f[0]][phase]*7/8 }
 
 // prospect compares the purchases of a minor in the remaining rounds.
 type prospect struct {
