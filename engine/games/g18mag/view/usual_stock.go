@@ -11,18 +11,41 @@ import (
 
 // Shares and pay-outs in the usual turn: dividends and price rises of a share until the end.
 
-// incomes are a major's average income in an operating round of each phase, in games of usual turns of three
-// players and more, and of fewer; rounds are the numbers of operating rounds of these phases.
+// incomes are a major's average income in an operating round of each phase, in games of usual turns: where minors
+// buy many 2- and 4-trains, where they buy 3- and 6-trains, and of fewer than three players. rounds18 are the
+// numbers of operating rounds of the phases.
 var (
-	incomes = map[g18mag.Company][4]int{
+	incomesEven = map[g18mag.Company][4]int{
+		g18mag.SIK: {37, 50, 27, 13}, g18mag.MajorOf("SKEV"): {26, 31, 57, 35}, g18mag.MajorOf("G&C"): {0, 13, 96, 243}, g18mag.MajorOf("MAVAG"): {0, 6, 7, 160},
+		g18mag.SNW: {16, 21, 98, 218}, g18mag.MajorOf("LdStEG"): {92, 0, 400, 100}, g18mag.Raba: {45, 22, 35, 25},
+	}
+	incomesOdd = map[g18mag.Company][4]int{
 		g18mag.SIK: {40, 85, 45, 5}, g18mag.MajorOf("SKEV"): {50, 55, 80, 70}, g18mag.MajorOf("G&C"): {0, 20, 10, 170}, g18mag.MajorOf("MAVAG"): {30, 255, 85, 280},
 		g18mag.SNW: {10, 20, 45, 135}, g18mag.MajorOf("LdStEG"): {0, 45, 45, 80}, g18mag.Raba: {40, 35, 10, 0},
 	}
 	incomesSmall = map[g18mag.Company][4]int{
 		g18mag.SIK: {10, 12, 4}, g18mag.MajorOf("SKEV"): {14, 20, 20}, g18mag.MajorOf("LdStEG"): {24, 30, 43}, g18mag.Raba: {14, 22, 45},
 	}
-	rounds18 = [4]int{3, 2, 2, 3}
+	rounds18 = [4]int{4, 2, 2, 3}
 )
+
+// evenShare returns the percentage of minors with two trains that have only 2- and 4-trains; 100 before one has two.
+func evenShare(s *g18mag.State) int {
+	even, full := 0, 0
+	for i := range s.Minors {
+		f := fleetOf(s, g18mag.Company(i))
+		if f[0] == 0 {
+			continue
+		}
+		if full++; f[0]%2 == 0 && f[1] != 3 && f[1] != 6 {
+			even++
+		}
+	}
+	if full == 0 {
+		return 100
+	}
+	return 100 * even / full
+}
 
 // roundsAhead returns the phases of the remaining operating rounds, in a major's turn without the present one.
 func roundsAhead(s *g18mag.State) (phases []int) {
@@ -49,11 +72,13 @@ func roundsAhead(s *g18mag.State) (phases []int) {
 
 // incomePerRound returns the possible income of a major in each remaining operating round.
 func incomePerRound(s *g18mag.State, c g18mag.Company) []int {
-	table := incomes
-	if s.Seats < incomesFrom {
-		table = incomesSmall
-	}
-	return engine.Each(roundsAhead(s), func(phase int) int { return table[c][phase] })
+	even := evenShare(s)
+	return engine.Each(roundsAhead(s), func(phase int) int {
+		if s.Seats < incomesFrom {
+			return incomesSmall[c][phase]
+		}
+		return (incomesEven[c][phase]*even + incomesOdd[c][phase]*(100-even)) / 100
+	})
 }
 
 // gains returns what a share pays and how far its price rises if the major pays these
