@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strconv"
 
 	"railpost/engine"
@@ -47,25 +48,28 @@ func evenShare(s *g18mag.State) int {
 	return 100 * even / full
 }
 
-// roundsAhead returns the phases of the remaining operating rounds, in a major's turn without the present one.
+// roundsAhead returns the phases of the remaining operating rounds: in a minor's turn with the present one, in a
+// major's without it.
 func roundsAhead(s *g18mag.State) (phases []int) {
-	last := len(s.Edition().Phases) - 1
+	now, last := 0, len(s.Edition().Phases)-1
+	if s.Stage == g18mag.Operating && s.Company().Minor() {
+		now = 1
+	}
+	if lastRounds(s) {
+		return slices.Repeat([]int{s.Phase}, s.Rounds-s.Round+now)
+	}
 	for phase := s.Phase; phase <= last; phase++ {
 		n := rounds18[phase]
-		switch {
-		case s.EndSet > 0 && s.Set >= s.EndSet && s.Stage == g18mag.Operating:
-			n = s.Rounds - s.Round
-			if s.Company().Minor() {
-				n++
-			}
-		case phase == last:
+		switch phase {
+		case last:
 			n = s.Edition().Phases[phase].Rounds
-		case phase == s.Phase:
+			if s.Phase == last {
+				n += now
+			}
+		case s.Phase:
 			n = (n + 1) / 2
 		}
-		for range n {
-			phases = append(phases, phase)
-		}
+		phases = append(phases, slices.Repeat([]int{phase}, n)...)
 	}
 	return phases
 }

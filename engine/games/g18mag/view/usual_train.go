@@ -83,9 +83,9 @@ func (p *prospect) buy(at standing) choice {
 	}
 	best := choice{income: p.next(at.round+1, at.fleet, at.purse)}
 	if at.fleet[0] == 0 {
-		for _, t := range p.s.Goods().Trains {
+		for _, t := range slices.Backward(p.s.Goods().Trains) {
 			if t.Price > at.purse {
-				break
+				continue
 			}
 			n := p.buy(standing{at.round, at.fleet.with(t.Size), at.purse - t.Price}).income
 			if lastRounds(p.s) {
@@ -147,6 +147,10 @@ func lastRounds(s *g18mag.State) bool {
 	return s.Stage == g18mag.Operating && s.EndSet > 0 && s.Set >= s.EndSet
 }
 
+// fees are the payments to a major from which its advantage to holders is estimated; one train's alone may just
+// miss a move of the price, or just reach it.
+const fees = 160
+
 // lead is the advantage of the owner of a minor over the other player who holds most of a major, if that takes
 // a fee and pays it out in this round.
 func lead(s *g18mag.State, c, major g18mag.Company, fee int) int {
@@ -157,6 +161,6 @@ func lead(s *g18mag.State, c, major g18mag.Company, fee int) int {
 		}
 	}
 	paid, rise := gains(s, major, s.Purse(major))
-	more, higher := gains(s, major, s.Purse(major)+fee)
-	return (s.Held(major, owner) - most) / g18mag.Book.Structure.Share * (more + higher - paid - rise)
+	more, higher := gains(s, major, s.Purse(major)+fees)
+	return (s.Held(major, owner) - most) / g18mag.Book.Structure.Share * (more + higher - paid - rise) * fee / fees
 }
