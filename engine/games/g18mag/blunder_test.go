@@ -117,7 +117,7 @@ func blundersOf(t *testing.T, name string, seats int, next func(n int, g *engine
 const least = 25
 
 // misses reports whether a minor that buys no train in its turn could have replaced its smallest one by a train
-// with which the owner gains in the remaining rounds, the run without the old one deducted.
+// with which the owner gains in the remaining rounds, the run without the old one deducted; its price does not help others more.
 func misses(was, is *g18mag.State, c g18mag.Company) bool {
 	trains := slices.Sorted(slices.Values(was.Minors[c].Trains))
 	if len(trains) == 0 {
@@ -136,7 +136,10 @@ func misses(was, is *g18mag.State, c g18mag.Company) bool {
 	now := run(trains...)
 	for _, train := range was.Goods().Trains {
 		gain := (run(append(slices.Clone(left), train.Size)...) - now) * (was.Rounds - was.Round)
-		if train.Price <= is.Purse(c)-lost/2 && gain > lost+2*least {
+		helps := slices.ContainsFunc(was.Table, func(seat engine.Seat) bool {
+			return was.Held(train.Seller, seat) > was.Held(train.Seller, was.OwnerOf(c))
+		})
+		if !helps && train.Price <= is.Purse(c)-lost/2 && gain > lost+2*least {
 			return true
 		}
 	}
