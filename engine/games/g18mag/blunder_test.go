@@ -24,7 +24,7 @@ func TestBlunders(t *testing.T) {
 	var found []blunders
 	strength := level.Of(robot.Normal, robot.Normal, robot.Hard)
 	for n := range level.Of(2, 6, 20) {
-		found = append(found, blundersOf(t, fmt.Sprintf("blunders-%d", n), 3, robots(t, strength, uint64(n))))
+		found = append(found, blundersOf(t, fmt.Sprintf("blunders-%d", n), 3, robots(t, strength, uint64(n), 12)))
 	}
 	unopened, idle := report(t, found)
 	expect.True(t, unopened <= 0.1, "%.2f phases a game that no robot opened", unopened)
@@ -61,9 +61,8 @@ type played struct {
 	Lines []string
 }
 
-// robots plays for all seats.
-func robots(t *testing.T, strength robot.Level, seed uint64) func(int, *engine.Game) (played, bool) {
-	const opening = 12 // the first turns are as easy robots play them: otherwise all games are alike
+// robots plays for all seats. The first turns are as easy robots play them: otherwise all games are alike.
+func robots(t *testing.T, strength robot.Level, seed uint64, opening int) func(int, *engine.Game) (played, bool) {
 	return func(n int, g *engine.Game) (played, bool) {
 		if g.Pos.Over() {
 			return played{}, false

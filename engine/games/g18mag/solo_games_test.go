@@ -10,6 +10,7 @@ import (
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/robot"
 )
 
 // TestAloneToTheEnd: games against István, of every level, end by themselves, with any orders of the player. It
@@ -35,6 +36,30 @@ func TestAloneToTheEnd(t *testing.T) {
 				sum.add(playAlone(t, i, length, player.line))
 			}
 			t.Logf("%s player, %s: %v", player.name, length, sum)
+		}
+	}
+}
+
+// TestAloneWon: suggested turns beat István of the first two levels in more than half of the games.
+func TestAloneWon(t *testing.T) {
+	for _, length := range []string{"short", "long"} {
+		for _, against := range []string{"easy", "medium"} {
+			var sum tally
+			for i := range level.Of(4, 24, 200) {
+				setup := engine.Setup{Seats: 1, Options: map[string]string{g18mag.OptLength: length, g18mag.OptLevel: against}}
+				name := fmt.Sprintf("won-%d", i)
+				g, _, err := engine.Begin(name, wired, setup, []string{"Ana"}, engine.Seed(name))
+				expect.NoError(t, err)
+				next, out := robots(t, robot.Normal, uint64(i), 0), tally{}
+				for turn, more := next(0, g); more; turn, more = next(out.lines, g) {
+					played, err := g.Play(turn.Seat, turn.Lines, engine.Mode{})
+					expect.NoError(t, err)
+					g, out.lines = played.Game, out.lines+len(turn.Lines)
+				}
+				sum.add(out.scored(g))
+			}
+			t.Logf("%s, %s: %v", length, against, sum)
+			expect.True(t, 2*sum.won > sum.games, "%s, %s: %v", length, against, sum)
 		}
 	}
 }
@@ -68,6 +93,11 @@ func playAlone(t *testing.T, i int, length string, line func(*rand.Rand, engine.
 		expect.NoError(t, err, fmt.Sprintf("game %d, %s, %s: %q", i, length, against, order))
 		g.Take(g18mag.Player, r)
 	}
+	return out.scored(g)
+}
+
+// scored adds the scores of a game.
+func (out tally) scored(g *engine.Game) tally {
 	for _, s := range wired.Scores(g.Pos) {
 		if s.Seat == g18mag.Player {
 			out.own = s.Points
