@@ -69,23 +69,26 @@ func alone(values []int, seat engine.Seat, beats func(own, other int) bool) bool
 	return true
 }
 
+// figures are what goals compare or count.
+var figures = map[Goal]func(s *State, seat engine.Seat, b *Baron) int{
+	FewestShares:  func(s *State, seat engine.Seat, _ *Baron) int { return s.Player(seat).Shares },
+	MostMoney:     func(s *State, seat engine.Seat, _ *Baron) int { return s.Player(seat).Money },
+	MostCities:    func(s *State, seat engine.Seat, _ *Baron) int { return s.Network(seat).Largest() },
+	LongestLine:   func(s *State, seat engine.Seat, _ *Baron) int { return s.Network(seat).Longest() },
+	LinksFromCity: func(s *State, seat engine.Seat, b *Baron) int { return s.Network(seat).From(b.City) },
+	FirstToEngine: func(s *State, seat engine.Seat, _ *Baron) int { return s.Player(seat).Engine },
+	WesternBuilt:  func(s *State, seat engine.Seat, _ *Baron) int { return s.westernLinks(seat) },
+}
+
 // GoalValues returns the figures of all seats that a goal compares or counts.
 func (s *State) GoalValues(b *Baron) []int {
-	of := map[Goal]func(seat engine.Seat) int{
-		FewestShares:  func(seat engine.Seat) int { return s.Player(seat).Shares },
-		MostMoney:     func(seat engine.Seat) int { return s.Player(seat).Money },
-		MostCities:    func(seat engine.Seat) int { return s.Network(seat).Largest() },
-		LongestLine:   func(seat engine.Seat) int { return s.Network(seat).Longest() },
-		LinksFromCity: func(seat engine.Seat) int { return s.Network(seat).From(b.City) },
-		FirstToEngine: func(seat engine.Seat) int { return s.Player(seat).Engine },
-		WesternBuilt:  s.westernLinks,
-	}[b.Goal]
+	of := figures[b.Goal]
 	if of == nil {
 		return nil
 	}
 	list := make([]int, s.Seats)
 	for seat := range engine.Seat(s.Seats) {
-		list[seat] = of(seat)
+		list[seat] = of(s, seat, b)
 	}
 	return list
 }
