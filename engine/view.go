@@ -298,12 +298,17 @@ type Foresight struct {
 	// Imagine returns a position that a seat cannot tell from a view of it: hidden facts are filled in at
 	// random. nil: the title hides nothing.
 	Imagine func(view Position, seat Seat, rng *rand.Rand) Position
+	// Vary returns a position that is a little different, since equal playouts of a title without chance say no more
+	// than one; nil: the title has chance.
+	Vary func(view Position, seat Seat, rng *rand.Rand) Position
 	// Sketch returns roughly the usual turn of a seat, but faster; nil: the usual turn is fast enough.
 	Sketch func(p Position, seat Seat) Turn
 	// Recurs returns the part of the position on which the usual turn of a seat depends, encoded, for
 	// remembering turns: positions with the same part have the same usual turn. It, or its result, is nil if no
 	// such part is known.
 	Recurs func(p Position, seat Seat) []byte
+	// Variants returns messages that are compared besides the usual turn and the lines of the letter; nil: none.
+	Variants func(view Position, seat Seat) [][]string
 	// Blunder reports whether a rule of thumb forbids a line that playouts may be too few to reject; nil: the
 	// title has no such rules.
 	Blunder func(view Position, seat Seat, line string) bool

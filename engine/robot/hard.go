@@ -18,10 +18,11 @@ func (m *mind) hard(ended func() error, rng *rand.Rand) []string {
 	if f.Lines == 0 {
 		return usual
 	}
-	s := &search{mind: m, chance: f.Imagine != nil, Foresight: f, rng: rng}
+	s := &search{mind: m, chance: f.Imagine != nil || f.Vary != nil, Foresight: f, rng: rng}
 	if s.Lines > 1 {
-		s.Lines, s.Playouts = s.Lines*m.times, s.Playouts*m.times
+		s.Lines *= m.times
 	}
+	s.Playouts *= m.times
 	s.candidates(usual)
 	for len(s.plans) > 1 && ended() == nil {
 		s.halve(ended)
@@ -50,10 +51,15 @@ type plan struct {
 // candidates finds the plans: the usual turn and the choices of the letter worth most.
 func (s *search) candidates(usual []string) {
 	s.plans = []*plan{{lines: usual}}
+	if s.Variants != nil {
+		for _, lines := range s.Variants(s.game.Pos, s.seat) {
+			s.consider(s.legal(lines))
+		}
+	}
 	choices := s.choices()
 	slices.SortStableFunc(choices, byWorth)
 	for _, c := range choices {
-		if len(s.plans) == s.Lines {
+		if len(s.plans) >= s.Lines {
 			break
 		}
 		if len(usual) > 0 && c.Line == usual[0] {
@@ -62,12 +68,17 @@ func (s *search) candidates(usual []string) {
 		if s.Blunder != nil && s.Blunder(s.game.Pos, s.seat, c.Line) {
 			continue
 		}
-		if lines := s.legal([]string{c.Line}); lines != nil {
-			s.plans = append(s.plans, &plan{lines: lines})
-		}
+		s.consider(s.legal([]string{c.Line}))
 	}
 	for n := len(s.plans); n > 1; n = (n + 1) / 2 {
 		s.rounds++
+	}
+}
+
+// consider adds a plan, unless there is none or there is such a plan already.
+func (s *search) consider(lines []string) {
+	if lines != nil && !slices.ContainsFunc(s.plans, func(p *plan) bool { return slices.Equal(p.lines, lines) }) {
+		s.plans = append(s.plans, &plan{lines: lines})
 	}
 }
 
@@ -91,6 +102,9 @@ func (s *search) world(n int) *engine.Game {
 		pos := s.game.Pos
 		if s.Imagine != nil {
 			pos = s.Imagine(pos, s.seat, s.rng)
+		}
+		if s.Vary != nil {
+			pos = s.Vary(pos, s.seat, s.rng)
 		}
 		seed := make(engine.Seed, 32)
 		for i := range seed {

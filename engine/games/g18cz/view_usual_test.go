@@ -214,3 +214,23 @@ func TestHardRefuses(t *testing.T) {
 		t.Errorf("what will be worth 120 is sold for 1: %q, %v", lines, err)
 	}
 }
+
+// A hard robot compares dividends and trains of an operating turn, in messages that are legal as a whole.
+func TestVariants(t *testing.T) {
+	s := g18cz.Ready(t, g18cz.Reaches("e"), g18cz.Treasury("EKJ", 300))
+	var got []string
+	for _, lines := range wired.Foresight(s, 0).Variants(s, 0) {
+		after := s
+		for _, line := range lines {
+			after = g18cz.After(t, after, line)
+		}
+		if text := strings.Join(lines, "; "); !slices.Contains(got, text) {
+			got = append(got, text)
+		}
+	}
+	want := []string{"run best; pay; buy 4e", "run best; pay; done", "run best; hold; buy 4e", "run best; hold; done"}
+	expect.Same(t, "variants", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	if f := wired.Foresight(g18cz.InStock(t, 3, 1), 0); f.Variants != nil {
+		t.Error("variants in a stock round")
+	}
+}

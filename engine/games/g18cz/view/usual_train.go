@@ -30,6 +30,28 @@ func (u *usualTurn) payDividend(c g18cz.Company) {
 	u.Add("pay")
 }
 
+// variants are usual turns with another dividend, or with the train on top of the depot, or with no train.
+func variants(p engine.Position, seat engine.Seat) (list [][]string) {
+	s := p.(*g18cz.State)
+	lines := usual(s, seat, false).Lines
+	at := slices.IndexFunc(lines, func(line string) bool { return line == "pay" || line == "hold" })
+	if at < 0 {
+		return nil
+	}
+	c := s.Company()
+	for _, payout := range []string{"pay", "hold"} {
+		for _, then := range []string{"", "buy " + g18cz.Face(topCard(s, c)).Name, "done"} {
+			u := &usualTurn{Turn: turns.Begin(title, s, seat)}
+			for _, line := range append(slices.Clone(lines[:at]), payout, then) {
+				u.Add(line)
+			}
+			u.operate(c)
+			list = append(list, u.Lines)
+		}
+	}
+	return list
+}
+
 // saves reports whether a corporation can keep enough for a train before its own rust at the end of the set, or will
 // have to buy one in the next rounds that neither it nor its director can pay.
 func saves(s *g18cz.State, c g18cz.Company) bool {

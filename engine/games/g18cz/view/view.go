@@ -1,6 +1,7 @@
 package view
 
 import (
+	"math/rand/v2"
 	"slices"
 
 	"railpost/engine"
@@ -158,21 +159,37 @@ var liveries = map[string]string{
 	"ug":  "#ae4a84",
 }
 
-// Foresight is how hard robots look ahead: in the draft and in stock rounds, to the end of the
-// game. What corporations do in their turns is left to the usual turn: the alternatives that a
-// letter lists are tiles, of which it has tried all. An offer is answered by worth, too: one
-// game to its end says less about 20 K than worth does. What a view hides, answers of others to
-// offers to come, matters in no playout, since no usual turn asks anybody. Against two
-// normal robots, one won 13 games of 15, at 36 s of processor time a game (lab arena 18cz hard
-// normal --seed 101 --opening 12).
+// Foresight is how hard robots look ahead, to the end of the game: in the draft and in stock rounds at the lines of
+// the letter, in operating rounds at dividends and trains. Tracks are left to the usual turn: the alternatives that a
+// letter lists are tiles, of which it has tried all. An offer is answered by worth, too: games to the end say less
+// about 20 K than worth does. What a view hides, answers of others to offers to come, matters in no playout, since no
+// usual turn asks anybody.
 func (View) Foresight(p engine.Position, _ engine.Seat) engine.Foresight {
 	s := p.(*g18cz.State)
 	f := engine.Foresight{Lines: 1, Point: 1, Sketch: sketch}
-	if q, _ := s.Question(); q == g18cz.NoQuestion && s.Stage != g18cz.Operating {
-		f.Lines, f.Playouts, f.Blunder = 6, 6, blunder
+	switch q, _ := s.Question(); {
+	case q != g18cz.NoQuestion:
+	case s.Stage == g18cz.Operating:
+		f.Playouts, f.Vary, f.Variants = 18, vary, variants
+	default:
+		f.Lines, f.Playouts, f.Vary, f.Blunder = 12, 36, vary, blunder
 	}
 	return f
 }
+
+// vary changes the cash of the others a little.
+func vary(view engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
+	s := view.Clone().(*g18cz.State)
+	for other := range engine.Seat(s.Seats) {
+		if other != seat {
+			s.Cash.Held[other] += rng.IntN(varied)
+		}
+	}
+	return s
+}
+
+// varied is less than the difference of most prices, but enough to change who can pay one.
+const varied = 6
 
 // sketch is the usual turn without most of the track of corporations that already earn: finding it takes nine
 // tenths of the time of a game, and it changes their earnings about equally.
