@@ -163,6 +163,8 @@ func TestNoBlunders(t *testing.T) {
 				s.Cities[i].Cubes = Cubes{0, 1}
 			}
 		}, true},
+		{"a card for track that will not be built", "card 36", func(_ *scene, s *State) { s.Last, s.Up = s.Turn, []int{36} }, true},
+		{"a card for track", "card 36", func(_ *scene, s *State) { s.Last, s.Up = s.Turn+1, []int{36} }, false},
 		{"paying to be first with nothing to do", "bid 1", func(_ *scene, s *State) {
 			s.Stage, s.Round, s.Last = StageAuction, 0, s.Turn
 			s.Auction = Auction{Leader: engine.Nobody, Out: make([]bool, s.Seats)}

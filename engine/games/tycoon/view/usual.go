@@ -70,8 +70,8 @@ func idles(s *tycoon.State, seat engine.Seat, bid int) bool {
 	return slices.Equal(sketch(s, seat).Lines, []string{"pass"})
 }
 
-// blunder reports whether a line is a bid to be first and then pass, or passes while a delivery gains points, or
-// just after such a bid although there is something to do.
+// blunder reports whether a line is a bid to be first and then pass, passes while a delivery gains points, or
+// just after such a bid although there is something to do, or takes a card for track in the last turn.
 func blunder(p engine.Position, seat engine.Seat, line string) bool {
 	s := p.(*tycoon.State)
 	words := strings.Fields(line)
@@ -82,6 +82,9 @@ func blunder(p engine.Position, seat engine.Seat, line string) bool {
 	case s.Stage == tycoon.StageActions && line == "pass":
 		begins := s.Round == 1 && s.First == seat
 		return openDelivery(s, seat) != nil || begins && !slices.Equal(sketch(s, seat).Lines, words)
+	case s.Stage == tycoon.StageActions && s.Turn == s.Last && words[0] == "card":
+		id, err := strconv.Atoi(words[1])
+		return err == nil && slices.Contains([]tycoon.CardKind{tycoon.LandGrant, tycoon.PerfectEngineering}, s.Book().Cards[id].Kind)
 	}
 	return false
 }

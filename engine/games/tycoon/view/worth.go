@@ -14,7 +14,7 @@ import (
 const (
 	worthOpen  = 60 // an incomplete link
 	worthOther = 60 // the loss by a point of all others
-	worthMoney = 3  // a dollar, except in the last turn: unused money is worth no point
+	worthMoney = 3  // a dollar: unused money is worth no point
 	worthSoon  = 3  // turns until a larger engine and cubes have paid
 )
 
@@ -22,10 +22,7 @@ const (
 func worth(s *tycoon.State, seat engine.Seat) int {
 	p, turns := s.Player(seat), turnsLeft(s)
 	soon := min(turns, worthSoon)
-	w := point*p.Position + (15+6*turns)*s.Income(p.Position) - (115+13*turns)*p.Shares + (20+55*soon+10*turns)*p.Engine
-	if turns > 0 {
-		w += worthMoney * p.Money
-	}
+	w := point*p.Position + (15+6*turns)*s.Income(p.Position) - (115+13*turns)*p.Shares + (60*soon+10*turns)*p.Engine + worthMoney*p.Money
 	for other := range s.Players {
 		if engine.Seat(other) != seat {
 			w -= worthOther * s.Players[other].Position / s.Seats
