@@ -35,7 +35,7 @@ func (h *Hand) Read(l *reader.Letter) bool {
 		h.Ask(l)
 		h.Tries, h.Open = 0, true
 	case kind == templates.Receipt:
-		h.Open = false
+		h.Open = h.Open && l.Step < h.Asked.Step // a server may deliver the receipt of an earlier move late
 	case kind == templates.Refusal || kind == templates.Stale:
 		h.Tries++
 	case kind != templates.Reminder:
