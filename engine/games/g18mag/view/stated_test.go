@@ -94,9 +94,9 @@ func stated(m engine.Move, said []engine.Message) (wrong string) {
 		case key.AimPay:
 			expect("price before", arg("old"), was.PriceOf(c))
 			expect("left", arg("left"), is.Purse(c))
-		case key.AimShare, key.AimSwap:
-			if was.Seats < 3 {
-				wrong += "an estimate from larger games states a figure; "
+		case key.AimShare:
+			if arg("stays") > arg("trains") {
+				wrong += "trains cost a share; "
 			}
 		}
 	}

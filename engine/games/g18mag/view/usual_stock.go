@@ -78,7 +78,7 @@ func roundsAhead(s *g18mag.State) (phases []int) {
 func incomePerRound(s *g18mag.State, c g18mag.Company) []int {
 	even := evenShare(s)
 	return engine.Each(roundsAhead(s), func(phase int) int {
-		if s.Seats < incomesFrom {
+		if s.Edition().Index > 0 {
 			return incomesSmall[c][phase]
 		}
 		return (incomesEven[c][phase]*even + incomesOdd[c][phase]*(100-even)) / 100
@@ -114,14 +114,62 @@ func promise(s *g18mag.State, c g18mag.Company) int {
 	return paid + rise
 }
 
-// promised tells a promise with its figures, or without if there are too few players for the incomes of other games.
-func promised(s *g18mag.State, figures, plain string, args ...engine.Arg) engine.Message {
-	return engine.Msg(engine.If(s.Seats < incomesFrom, plain, figures), args...)
+// estimate returns the dividends and the rise of a share until the end under two assumptions: the income of the
+// major stays, or falls as is usual; and minors also buy the trains that they can pay for in the next round.
+func estimate(s *g18mag.State, c g18mag.Company) (stays, trains int) {
+	amounts := incomePerRound(s, c)
+	if len(amounts) == 0 {
+		return 0, 0
+	}
+	for i, n := range amounts {
+		amounts[i] = min(n, amounts[0])
+		if sells(s, c) {
+			amounts[i] = 0
+		}
+	}
+	amounts[0] += s.Purse(c)
+	paid, rise := gains(s, c, amounts...)
+	amounts[0] += knownFees(s, c)
+	more, higher := gains(s, c, amounts...)
+	return paid + rise, more + higher
 }
 
-// incomesFrom is the number of seats of the smallest games that incomes are the mean of: with fewer,
-// most trains and stations that pay the majors are never bought.
-const incomesFrom = 3
+// sells reports whether a major has an income from trains.
+func sells(s *g18mag.State, c g18mag.Company) bool {
+	for _, t := range s.Goods().Trains {
+		if t.Seller == c {
+			return true
+		}
+	}
+	return false
+}
+
+// knownFees returns the payments to a major for the best trains that minors can pay for after another run.
+func knownFees(s *g18mag.State, c g18mag.Company) (sum int) {
+	for i := range s.Minors {
+		x, fee := g18mag.Company(i), 0
+		money := s.Purse(x)
+		if r := s.RunOf(x); r != nil {
+			money += r.Revenue / 2
+		}
+		for _, t := range s.Goods().Trains {
+			if t.Price <= money && t.Size > fleetOf(s, x)[0] {
+				fee = 0
+				if t.Seller == c {
+					fee = t.Share
+				}
+			}
+		}
+		sum += fee
+	}
+	return sum
+}
+
+// aimShare tells the estimate of a share to buy.
+func (u *usual) aimShare(s *g18mag.State, c g18mag.Company) {
+	stays, trains := estimate(s, c)
+	u.aim = engine.Msg(key.AimShare, g18mag.CompanySay("company", c), engine.Int("stays", stays), engine.Int("trains", trains))
+}
 
 // rich is the cash from which the number of certificates, not their price, limits a player.
 const rich = 300
@@ -160,7 +208,7 @@ func (u *usual) trade() {
 	}
 	c, ok := brightest(s, u.Seat)
 	if ok && promise(s, c) > 0 && u.Add("buy "+g18mag.Companies[c].Word) {
-		u.aim = promised(s, key.AimShare, key.AimShareUsual, g18mag.CompanySay("company", c), engine.Int("n", promise(s, c)))
+		u.aimShare(s, c)
 		return
 	}
 	u.aim = engine.Msg(key.AimNoShare)
@@ -193,7 +241,7 @@ func (u *usual) exchange() bool {
 	for _, line := range try.Lines {
 		u.Add(line)
 	}
-	u.aim = promised(s, key.AimSwap, key.AimSwapUsual, g18mag.CompanySay("company", bright), engine.Int("n", promise(after, bright)), engine.Int("old", promise(s, dull)))
+	u.aimShare(after, bright)
 	return true
 }
 
