@@ -27,23 +27,21 @@ var (
 	incomesSmall = map[g18mag.Company][4]int{
 		g18mag.SIK: {10, 12, 4}, g18mag.MajorOf("SKEV"): {14, 20, 20}, g18mag.MajorOf("LdStEG"): {24, 30, 43}, g18mag.Raba: {14, 22, 45},
 	}
-	rounds18 = [4]int{4, 2, 2, 3}
+	rounds18     = [4]int{4, 2, 2, 3}
+	trainSellers = []g18mag.Company{g18mag.MajorOf("LdStEG"), g18mag.MajorOf("MAVAG")}
 )
 
-// evenShare returns the percentage of minors with two trains that have only 2- and 4-trains; 100 before one has two.
+// evenShare returns the percentage of minors with two trains that have only 2- and 4-trains, as if one more had.
 func evenShare(s *g18mag.State) int {
-	even, full := 0, 0
+	even, full := 1, 1
 	for i := range s.Minors {
 		f := fleetOf(s, g18mag.Company(i))
-		if f[0] == 0 {
-			continue
+		if f[0] > 0 {
+			full++
 		}
-		if full++; f[0]%2 == 0 && f[1] != 3 && f[1] != 6 {
+		if f == (fleet{2, 2}) || f == (fleet{2, 4}) || f == (fleet{4, 4}) {
 			even++
 		}
-	}
-	if full == 0 {
-		return 100
 	}
 	return 100 * even / full
 }
@@ -51,10 +49,7 @@ func evenShare(s *g18mag.State) int {
 // roundsAhead returns the phases of the remaining operating rounds: in a minor's turn with the present one, in a
 // major's without it.
 func roundsAhead(s *g18mag.State) (phases []int) {
-	now, last := 0, len(s.Edition().Phases)-1
-	if s.Stage == g18mag.Operating && s.Company().Minor() {
-		now = 1
-	}
+	now, last := engine.If(s.Company().Minor(), 1, 0), len(s.Edition().Phases)-1
 	if lastRounds(s) {
 		return slices.Repeat([]int{s.Phase}, s.Rounds-s.Round+now)
 	}
@@ -62,10 +57,7 @@ func roundsAhead(s *g18mag.State) (phases []int) {
 		n := rounds18[phase]
 		switch phase {
 		case last:
-			n = s.Edition().Phases[phase].Rounds
-			if s.Phase == last {
-				n += now
-			}
+			n = s.Edition().Phases[phase].Rounds + engine.If(s.Phase == last, now, 0)
 		case s.Phase:
 			n = (n + 1) / 2
 		}
@@ -123,7 +115,7 @@ func estimate(s *g18mag.State, c g18mag.Company) (stays, trains int) {
 	}
 	for i, n := range amounts {
 		amounts[i] = min(n, amounts[0])
-		if sells(s, c) {
+		if slices.Contains(trainSellers, c) {
 			amounts[i] = 0
 		}
 	}
@@ -134,33 +126,22 @@ func estimate(s *g18mag.State, c g18mag.Company) (stays, trains int) {
 	return paid + rise, more + higher
 }
 
-// sells reports whether a major has an income from trains.
-func sells(s *g18mag.State, c g18mag.Company) bool {
-	for _, t := range s.Goods().Trains {
-		if t.Seller == c {
-			return true
-		}
-	}
-	return false
-}
-
 // knownFees returns the payments to a major for the best trains that minors can pay for after another run.
 func knownFees(s *g18mag.State, c g18mag.Company) (sum int) {
 	for i := range s.Minors {
-		x, fee := g18mag.Company(i), 0
+		x := g18mag.Company(i)
 		money := s.Purse(x)
 		if r := s.RunOf(x); r != nil {
 			money += r.Revenue / 2
 		}
-		for _, t := range s.Goods().Trains {
+		for _, t := range slices.Backward(s.Goods().Trains) {
 			if t.Price <= money && t.Size > fleetOf(s, x)[0] {
-				fee = 0
 				if t.Seller == c {
-					fee = t.Share
+					sum += t.Share
 				}
+				break
 			}
 		}
-		sum += fee
 	}
 	return sum
 }
@@ -211,10 +192,7 @@ func (u *usual) trade() {
 		u.aimShare(s, c)
 		return
 	}
-	u.aim = engine.Msg(key.AimNoShare)
-	if !ok {
-		u.aim = engine.Msg(key.AimNothingToBuy)
-	}
+	u.aim = engine.Msg(engine.If(ok, key.AimNoShare, key.AimNothingToBuy))
 	u.Add("pass")
 }
 
@@ -275,12 +253,9 @@ func (u *usual) pay() {
 		if len(later) == 0 && n < all {
 			continue
 		}
-		amounts := []int{n}
-		for i, income := range later {
-			if i == 0 {
-				income += s.Purse(c) - n
-			}
-			amounts = append(amounts, income)
+		amounts := append([]int{n}, later...)
+		if len(later) > 0 {
+			amounts[1] += s.Purse(c) - n
 		}
 		paid, rise := gains(s, c, amounts...)
 		if value := 100*(paid+rise) + n/10*interest[s.Phase]; value > most || value == most && len(later) > 0 {

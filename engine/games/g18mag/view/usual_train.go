@@ -15,14 +15,14 @@ import (
 type fleet [2]int
 
 func fleetOf(s *g18mag.State, c g18mag.Company) (f fleet) {
-	copy(f[:], s.Minors[c].Trains)
-	return f.sorted()
+	for _, size := range s.Minors[c].Trains {
+		f = f.with(size)
+	}
+	return f
 }
 
-func (f fleet) sorted() fleet { return fleet{min(f[0], f[1]), max(f[0], f[1])} }
-
 // with returns the fleet with a train in its free place.
-func (f fleet) with(size int) fleet { return fleet{size, f[1]}.sorted() }
+func (f fleet) with(size int) fleet { return fleet{min(size, f[1]), max(size, f[1])} }
 
 // revenues are the mean runs of trains of each size in the phases, in games of usual turns.
 var revenues = map[int][4]int{2: {55, 80, 105, 130}, 3: {70, 115, 150, 200}, 4: {85, 150, 215, 280}, 6: {100, 180, 280, 415}}
