@@ -155,8 +155,7 @@ func (r *remarks) tracks() {
 func (r *remarks) newcomers() {
 	if n := len(r.q.Engineers); n > len(r.p.Engineers) {
 		e := r.q.Engineers[n-1]
-		before, now := &valuation{s: r.was, seat: r.seat}, &valuation{s: r.is, seat: r.seat}
-		if got := now.majority(); got > before.majority() {
+		if got := russian.MajorityOf(r.is.Players, r.seat); got > russian.MajorityOf(r.was.Players, r.seat) {
 			text := key.RemarkMajority
 			if got != russian.MajorityOf(r.is.Players[r.seat:r.seat+1], 0) { // alone, one is first
 				text = key.RemarkMajoritySecond

@@ -127,8 +127,8 @@ func TestShortListHasTheGoodLines(t *testing.T) {
 	}
 }
 
-// A letter lists good openings on Trans-Siberian: its reach, and black track towards the next colour. If a
-// discarded factory replaces one of several, one line is enough.
+// A letter lists good openings: reach on Kiev, reach on Trans-Siberian by moving its locomotive, and black track on
+// Kiev and St Petersburg. If a discarded factory replaces one of several, one line is enough.
 func TestLettersListOpenings(t *testing.T) {
 	short := func(s *russian.State) (lines []string) {
 		for _, c := range advise.Short(title, s, s.Actor, 4, 20).Choices {
@@ -138,12 +138,10 @@ func TestLettersListOpenings(t *testing.T) {
 	}
 	s := inTurn(t)
 	p := &s.Players[s.Actor]
-	if lines := short(s); !slices.Contains(lines, "place loco-1: loco t") {
-		t.Errorf("reach is not listed:\n%s", strings.Join(lines, "\n"))
-	}
-	p.Track[russian.Transsib][russian.Black], p.Unlocked = 4, 1<<russian.Black|1<<russian.Grey
-	if lines := short(s); !slices.Contains(lines, "place black-1: black t 2") {
-		t.Errorf("the way to brown is not listed:\n%s", strings.Join(lines, "\n"))
+	for _, want := range []string{"place loco-1: loco k", "place loco-1: loco t over 1 > k", "place black-1: black p, black k"} {
+		if lines := short(s); !slices.Contains(lines, want) {
+			t.Errorf("%s is not listed:\n%s", want, strings.Join(lines, "\n"))
+		}
 	}
 	s.FaceUp, p.Factories = []int{1}, [5]int{2, 3, 5, 4, 6}
 	over := 0

@@ -1,140 +1,167 @@
 package view
 
 import (
-	"math/bits"
+	"embed"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/datafile"
 	"railpost/engine/games/russian"
 )
 
-// The worth of things, in hundredths of a point. Worth sorts lists and chooses usual turns, so it need not be
-// accurate; it must not depend on hidden cards.
-const (
-	worthPoint = 100
+// worthPoint is the worth of a point. Worth sorts lists and chooses usual turns, so it need not be accurate; it
+// must not depend on hidden cards.
+const worthPoint = 100
 
-	// A piece in hand is worth its next effect; own workers come back every round.
-	worthWorker = 400
-	worthRuble  = 350
-	worthBlack  = 750 // the black worker, for each later round
-
-	worthClaim    = 320 // the worker on a turn-order space can move on
-	worthPlace1   = 150 // and being first
-	worthPlace2   = 60
-	worthEndCard  = 2000 // one to be chosen
-	worthQuestion = 150  // a step towards a ? space
-	worthEngineer = 250  // an engineer of one's own
-	worthHired    = 300  // and for each later round
-
-	// For each later round:
-	worthGap      = 30 // for a hundred that the present tracks would score with more reach
-	worthRoom     = 30 // for a hundred that more track would score within the present reach
-	worthBoth     = 30 // for a hundred that both would
-	worthSpare    = 12 // a space of reach, or of black track
-	worthLong     = 30 // and one of the first few of reach on Trans-Siberian, where most track goes
-	worthDoubler  = 40
-	worthNext     = 40 // for a hundred points more on the next place of the industry track
-	worthSlot     = 60 // a factory
-	worthSecond   = 150
-	worthRevalued = 150
-	worthMedal    = 700
-)
-
-// worthUnlocked is the prospect of a colour for each later round.
-var worthUnlocked = [russian.Colours]int{0, 50, 120, 200, 150}
-
-// worthFactory is the value of using a factory once, when a marker comes there.
-var worthFactory = [10]int{0, 600, 700, 500, 500, 400, 500, 600, 900, 1700}
-
-// aheadSteps is the number of further steps of track, and spaces of reach, for worthRoom and worthGap.
-const aheadSteps = 2
-
-// longReach is how far worthLong counts.
-const longReach = 5
-
-// Worth adds a seat's points, its scores in the remaining rounds, and its prospects.
+// Worth is the points that a seat has and would score if its board stayed as it is, and what the features of its
+// board add to that by the end of the game. Their weights were learnt from 1,845 games of robots whose weights were
+// varied at random, by temporal differences (LSTD, lambda 0.85): with each order, the estimate before it should be
+// the points that it scores and the estimate after it. So they depend on each other: a single one says little.
 func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 	s := after.(*russian.State)
 	if seat < 0 || int(seat) >= s.Seats {
 		return 0
 	}
-	rounds := s.Rounds() - s.Round + 1
 	if revealed || s.Over() { // only the end reveals anything, after the last scoring
-		rounds = 0
+		p := &s.Players[seat]
+		return worthPoint * (p.Score + engine.If(s.Over(), 0, cardPoints(p)+russian.MajorityOf(s.Players, seat)))
 	}
-	w := valuation{s: s, p: &s.Players[seat], seat: seat, rounds: rounds, later: max(0, rounds-1)}
-	return worthPoint*w.p.Score + w.scoring() + w.pieces() + w.belongings()
+	time, safe, list := features(s, seat)
+	at, part := learnt.at(time)
+	sum := 0
+	for i, n := range list {
+		if n != 0 {
+			sum += n * (learnt.of[i][at]*(worthPoint-part) + learnt.of[i][at+1]*part)
+		}
+	}
+	return worthPoint*safe + sum/worthPoint
 }
 
-// valuation is a position as one player sees it.
-type valuation struct {
-	s      *russian.State
-	p      *russian.Player
-	seat   engine.Seat
-	rounds int // scorings to come
-	later  int // of them after that of this round
+//go:embed data/worth.json
+var files embed.FS
+
+// weights are what the features of a board add by the end of the game.
+type weights struct {
+	Times []int            // in tenths of a round before the end, from 0
+	Worth map[string][]int // of a feature, at these times
+
+	of [][]int // of the features in their order
 }
 
-// soon is the part of a round left to use preparations, in tenths, including later rounds.
-func (w *valuation) soon() int {
-	n := 10 * w.later
-	if !w.p.Passed && w.rounds > 0 {
-		n += min(8, 2*w.p.Supply().Count())
+// learnt is the weights that Worth uses.
+var learnt = datafile.Must(readWeights())
+
+func readWeights() (w *weights, err error) {
+	if err = datafile.Read(files, "russian", "worth.json", &w); err != nil {
+		return nil, err
+	}
+	for _, name := range featureNames {
+		if len(w.Worth[name]) != len(w.Times) {
+			return nil, fmt.Errorf("russian: data/worth.json: %d weights of %s, want %d", len(w.Worth[name]), name, len(w.Times))
+		}
+		w.of = append(w.of, w.Worth[name])
+	}
+	return w, nil
+}
+
+// at returns the last of the times that is not after t, and how far t is on the way to the next, in hundredths.
+func (w *weights) at(t int) (i, part int) {
+	for i < len(w.Times)-2 && t >= w.Times[i+1] {
+		i++
+	}
+	return i, 100 * (t - w.Times[i]) / (w.Times[i+1] - w.Times[i])
+}
+
+// featureNames are the features of a board, in their order.
+var featureNames = []string{
+	"start", "hand", "rubles", "gained", "black worker", "reach gap", "track gap", "both gaps",
+	"grey", "brown", "natural", "white",
+	"t black", "t grey", "t brown", "t natural", "t white", "p black", "p grey", "p brown", "p natural", "k black", "k grey", "k brown",
+	"t reach", "p reach", "k reach", "doublers", "revalued", "medal", "medal grey", "questions",
+	"factories", "factory 1", "factory 2", "factory 3", "factory 4", "factory 5", "factory 6", "factory 7", "factory 8", "factory 9",
+	"engineers by factory 1", "locomotives by factory 8", "marker a", "marker b", "second marker", "next industry",
+	"cards", "card growth", "card choices", "engineers", "engineers ready", "majority", "majority margin", "hire", "majority by hire",
+	"claim 1", "claim 2", "late in order",
+}
+
+// features returns the features of a seat's board; the time left, in tenths of a round; and the points that the
+// seat has and would score if its board stayed as it is.
+func features(s *russian.State, seat engine.Seat) (time, safe int, list []int) {
+	b := appraisal{s: s, p: &s.Players[seat], seat: seat, scoring: s.Players[seat].Scoring().Total(), f: make([]int, 0, len(featureNames))}
+	time = timeOfRound * (s.Rounds() - s.Round)
+	if b.active = s.Phase == russian.Turns && !b.p.Passed || s.Phase == russian.Starting; b.active {
+		b.hand = b.p.Hand + b.p.Temps + one(b.p.BlackHand)
+		time += min(timeOfRound, timeOfRound*(b.hand+b.p.Rubles)/piecesOfRound)
+	}
+	b.add(1, b.hand, b.p.Rubles, b.p.Gained, one(b.p.Black))
+	b.railways()
+	b.industry()
+	b.belongings()
+	b.standing()
+	return time, b.p.Score + (s.Rounds()-s.Round+1)*b.scoring + cardPoints(b.p), b.f
+}
+
+// A round is begun with about so many pieces.
+const timeOfRound, piecesOfRound = 10, 7
+
+// appraisal is a position as one player sees it, and its features.
+type appraisal struct {
+	s       *russian.State
+	p       *russian.Player
+	seat    engine.Seat
+	scoring int // of a round
+	active  bool
+	hand    int // pieces still to be placed, without rubles
+	f       []int
+}
+
+func (b *appraisal) add(list ...int) { b.f = append(b.f, list...) }
+
+func one(is bool) int { return engine.If(is, 1, 0) }
+
+// cardPoints is the present score of the end bonus cards that are known.
+func cardPoints(p *russian.Player) (n int) {
+	for _, c := range p.Cards {
+		if c > 0 {
+			n += russian.CardPoints(p, &russian.Book.EndCards[c-1])
+		}
 	}
 	return n
 }
 
-// scoring is the board's score in the remaining rounds, and its prospects.
-func (w *valuation) scoring() int {
-	p := w.p
-	now := p.Scoring().Total()
-	farther, longer := *p, *p
-	extend(&farther)
-	reachOn(&farther)
-	extend(&longer)
-	reached := *p
+// railways are the features of tracks and reach: what a round would score with more of them, and each of them.
+func (b *appraisal) railways() {
+	p := b.p
+	reached, longer := *p, *p
 	reachOn(&reached)
-	gap, room, both := reached.Scoring().Total()-now, longer.Scoring().Total()-now, farther.Scoring().Total()-now
-	promise := worthGap*gap + worthRoom*room + worthBoth*both
-	for c := range russian.Colour(russian.Colours) {
-		if p.Unlocked&(1<<c) != 0 {
-			promise += worthUnlocked[c]
+	extend(&longer)
+	both := longer
+	reachOn(&both)
+	b.add(reached.Scoring().Total()-b.scoring, longer.Scoring().Total()-b.scoring, both.Scoring().Total()-b.scoring)
+	for c := russian.Grey; c <= russian.White; c++ {
+		b.add(one(p.Unlocked&(1<<c) != 0))
+	}
+	for r := range russian.Railway(russian.Railways) {
+		for c := range russian.Colour(russian.Colours) {
+			if russian.Book.Accepts[r]&(1<<c) != 0 {
+				b.add(p.Track[r][c])
+			}
 		}
 	}
 	for r := range russian.Railway(russian.Railways) {
-		promise += worthSpare * (p.Track[r][russian.Black] + min(p.Reach(r), russian.Book.Length[r]))
+		b.add(min(p.Reach(r), russian.Book.Length[r]))
 	}
-	promise += worthLong*min(p.Reach(russian.Transsib), longReach) + onTheWay(p)
-	promise += w.industry()
-	if p.Revalued {
-		promise += worthRevalued
-	}
-	if p.Medal {
-		promise += worthMedal
-	}
-	if p.Doublers > 0 {
-		promise += worthDoubler * p.Doublers
-	}
-	return worthPoint*w.rounds*now + promise*w.soon()/10
+	medal := one(p.Medal)
+	b.add(p.Doublers, one(p.Revalued), medal, medal*min(kievMedal, p.Track[russian.Kiev][russian.Grey]), russian.CountTaken(p.Filled[:]))
 }
 
-// onTheWay is part of the next colour's prospect, by the progress of black from the last reward on
-// Trans-Siberian that unlocked one.
-func onTheWay(p *russian.Player) int {
-	at, from := p.Track[russian.Transsib][russian.Black], 0
-	for i := range russian.Book.Specials {
-		sp := &russian.Book.Specials[i]
-		if sp.Railway != russian.Transsib || sp.Colour != russian.Black || len(sp.Reward) == 0 || sp.Reward[0].Op != russian.OpUnlock {
-			continue
-		}
-		if at < sp.Space {
-			return worthUnlocked[sp.Reward[0].Arg] * (at - from) / (sp.Space - from) / 2
-		}
-		from = sp.Space
-	}
-	return 0
-}
+// kievMedal is the space of the Kiev medal.
+const kievMedal = 5
+
+// aheadSteps is the number of further steps of track, and spaces of reach, for worthRoom and worthGap.
+const aheadSteps = 2
 
 // extend advances every track by aheadSteps where that is possible.
 func extend(p *russian.Player) {
@@ -159,117 +186,84 @@ func reachOn(p *russian.Player) {
 	}
 }
 
-// industry is the prospects of the markers and the factories before them for each later round, and the value of
-// unused factories.
-func (w *valuation) industry() int {
-	p, n := w.p, 0
-	for m := range 2 {
-		if m == 1 && !p.Second {
-			break
-		}
-		at := p.Marker[m]
-		if at+1 >= len(russian.Book.Industry) {
-			continue
-		}
-		next := russian.Book.Industry[at+1]
-		if next.Slot > 0 && p.Factories[next.Slot-1] > 0 && at+2 < len(russian.Book.Industry) {
-			next = russian.Book.Industry[at+2]
-		}
-		if next.Points > russian.Book.Industry[at].Points {
-			n += worthNext * (next.Points - russian.Book.Industry[at].Points)
-		}
-	}
-	if p.Second {
-		n += worthSecond
-	}
-	return n + worthSlot*russian.CountTaken(p.Factories[:])
-}
-
-// pieces is the worth of pieces still to be placed.
-func (w *valuation) pieces() int {
-	p, n := w.p, 0
-	if w.rounds > 0 && !p.Passed && w.s.Phase == russian.Turns {
-		own := p.Hand + p.Temps
-		if p.BlackHand {
-			own++
-		}
-		n += worthWorker*own + worthRuble*p.Rubles
-	} else if w.later > 0 {
-		n += worthRuble * p.Rubles
-	}
-	n += w.later * worthWorker * (p.Gained + startWorkers)
-	if p.Black {
-		n += w.later * worthBlack
-	}
-	if w.s.Phase == russian.Turns && w.later > 0 {
-		for position, worth := range []int{worthPlace1, worthPlace2} {
-			if w.s.Claimant(position+1) == w.seat {
-				n += worthClaim + worth
-			}
-		}
-	}
-	return n
-}
-
-// startWorkers stands for the own workers of the start: a new round returns them, and counts for one round less.
-const startWorkers = 6
-
-// belongings is the prospects of engineers, cards and tokens.
-func (w *valuation) belongings() int {
-	p, n := w.p, 0
-	for i, f := range p.Factories {
-		if f > 0 && !w.passed(i+1) && w.rounds > 0 {
-			n += worthFactory[f] * min(10, w.soon()) / 20
-		}
-	}
-	for _, c := range p.Cards {
-		if c > 0 {
-			n += worthPoint * w.cardWorth(c)
-		}
-	}
-	if w.s.Actor == w.seat {
-		n += worthEndCard * w.s.Pending
-	}
-	n += w.steps() * worthQuestion * min(10, w.soon()) / 10
-	n += worthEngineer*len(p.Engineers) + worthHired*w.later*len(p.Engineers)
-	return n + worthPoint*w.majority()*(w.s.Rounds()-w.later)/w.s.Rounds()
-}
-
-// majority is the seat's score for its engineers now, as far as it knows.
-func (w *valuation) majority() int { return russian.MajorityOf(w.s.Players, w.seat) }
-
-// passed reports whether a marker has come to the factory on a slot, or beyond.
-func (w *valuation) passed(slot int) bool {
+// industry is the features of factories that no marker has come to, and of the markers.
+func (b *appraisal) industry() {
+	p := b.p
+	var before [10]int
 	for at, place := range russian.Book.Industry {
-		if place.Slot == slot {
-			return w.p.Marker[0] >= at
+		if place.Slot > 0 && at > p.Marker[0] && p.Factories[place.Slot-1] > 0 {
+			before[p.Factories[place.Slot-1]]++
 		}
 	}
-	return false
+	b.add(russian.CountTaken(p.Factories[:]))
+	b.add(before[1:]...)
+	sum := 0
+	for _, e := range p.Engineers {
+		sum += e
+	}
+	var locos []int
+	for r := range p.Locos {
+		locos = append(locos, p.Locos[r][:]...)
+	}
+	slices.Sort(locos)
+	b.add(before[1]*sum, before[8]*(locos[len(locos)-1]+locos[len(locos)-2]), p.Marker[0], p.Marker[1], one(p.Second), b.nextIndustry())
 }
 
-// steps counts progress towards the ? spaces of St Petersburg and the worker of Kiev.
-func (w *valuation) steps() int {
-	p := w.p
-	black, reach := p.Track[russian.Petersburg][russian.Black], p.Reach(russian.Petersburg)
-	n := min(6, black) + min(6, reach)
-	n += min(7, p.Track[russian.Kiev][russian.Black])
-	n += max(0, min(13, p.Track[russian.Transsib][russian.Black])-8)
-	return n + bits.OnesCount8(p.Unlocked)
-}
-
-// cardWorth estimates the final score of an end bonus card: its present score, and more for each later round.
-func (w *valuation) cardWorth(card int) int {
-	c := &russian.Book.EndCards[card-1]
-	n := russian.CardPoints(w.p, c) + cardGrowth[c.ID]*w.later
-	if c.Max > 0 {
-		n = min(n, c.Max)
+// nextIndustry is the points that the next places of the markers score more.
+func (b *appraisal) nextIndustry() (n int) {
+	p, book := b.p, russian.Book.Industry
+	for m := range 1 + one(p.Second) {
+		at := p.Marker[m]
+		next := min(at+1, len(book)-1)
+		if slot := book[next].Slot; slot > 0 && p.Factories[slot-1] > 0 {
+			next = min(next+1, len(book)-1)
+		}
+		n += max(0, book[next].Points-book[at].Points)
 	}
 	return n
+}
+
+// belongings is the features of end bonus cards and engineers.
+func (b *appraisal) belongings() {
+	growth, ready := 0, 0
+	for _, c := range b.p.Cards {
+		if c > 0 {
+			growth += cardGrowth[russian.Book.EndCards[c-1].ID]
+		}
+	}
+	for _, e := range b.p.Engineers {
+		if _, used := b.s.At(russian.EngineerSpace(e)); b.hand > 0 && !used {
+			ready++
+		}
+	}
+	b.add(len(b.p.Cards), growth, one(b.s.Actor == b.seat)*b.s.Pending, len(b.p.Engineers), ready)
 }
 
 // cardGrowth is the increase of an end bonus card's score in a round.
 var cardGrowth = map[string]int{"doublers": 3, "workers": 2, "railways": 3, "factories": 2, "black-tracks": 3, "locomotives": 3, "tokens": 4, "engineers": 4, "engineer": 2}
+
+// standing is the features that depend on the other players.
+func (b *appraisal) standing() {
+	s, most := b.s, 0
+	for i := range s.Players {
+		if engine.Seat(i) != b.seat {
+			most = max(most, len(s.Players[i].Engineers))
+		}
+	}
+	majority, gain := russian.MajorityOf(s.Players, b.seat), 0
+	_, taken := s.At("hire")
+	hire := b.active && !taken && b.p.Rubles > 0 && s.Row[0] > 0
+	if hire {
+		players := slices.Clone(s.Players)
+		players[b.seat].Engineers = append(slices.Clip(b.p.Engineers), s.Row[0])
+		gain = russian.MajorityOf(players, b.seat) - majority
+	}
+	b.add(majority, max(-2, min(2, len(b.p.Engineers)-most)), one(hire), gain)
+	for place := range 2 {
+		b.add(one(s.Phase == russian.Turns && s.Claimant(place+1) == b.seat))
+	}
+	b.add(slices.Index(s.Order, b.seat) * b.hand)
+}
 
 // imagine deals the end bonus cards that a seat does not know.
 func imagine(view engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
