@@ -75,10 +75,10 @@ func TestChosenByNumber(t *testing.T) {
 func TestChosenWithMore(t *testing.T) {
 	level.Sequential(t)
 	for _, c := range []struct{ at, lang, line, want string }{
-		{"russian 3 40", "en", "13 with r", "place grey-1 with r: grey t, grey k"},
-		{"russian 3 40", "en", "[13] with r", "place grey-1 with r: grey t, grey k"},
-		{"russian 3 40", "es", "13 con r", "place grey-1 with r: grey t, grey k"},
-		{"russian 3 40", "ca", "13 amb r", "place grey-1 with r: grey t, grey k"},
+		{"russian 3 40", "en", "12 with r", "place grey-1 with r: grey t, grey k"},
+		{"russian 3 40", "en", "[12] with r", "place grey-1 with r: grey t, grey k"},
+		{"russian 3 40", "es", "12 con r", "place grey-1 with r: grey t, grey k"},
+		{"russian 3 40", "ca", "12 amb r", "place grey-1 with r: grey t, grey k"},
 		{"russian 3 40", "en", "13 of us with r", ""},
 		{"russian 3 40", "en", "4 with r maybe", ""},
 		{"tycoon 3 8", "en", "[b] with engineering", ""},
@@ -93,12 +93,12 @@ func TestChosenWithMore(t *testing.T) {
 func TestChosenInPlans(t *testing.T) {
 	level.Sequential(t)
 	for _, c := range []struct{ at, lang, text, want string }{
-		{"russian 3 40", "en", "pass\nplan\n[3]", "place hire"},
-		{"russian 3 40", "en", "pass\nplan\n#3", "place hire"},
-		{"russian 3 40", "en", "plan: 3", "place hire"},
-		{"russian 3 40", "en", "plan\nplace loco-9, else option 3", "place loco-9, else place hire"},
-		{"russian 3 40", "es", "plan\nla 3\nfin del plan", "coloca contratar"},
-		{"russian 3 40", "ca", "plan\ntres", "posa contractar"},
+		{"russian 3 40", "en", "pass\nplan\n[3]", "place eng-13: black p, black k"},
+		{"russian 3 40", "en", "pass\nplan\n#3", "place eng-13: black p, black k"},
+		{"russian 3 40", "en", "plan: 3", "place eng-13: black p, black k"},
+		{"russian 3 40", "en", "plan\nplace loco-9, else option 3", "place loco-9, else place eng-13: black p,"},
+		{"russian 3 40", "es", "plan\nla 3\nfin del plan", "coloca ing-13: negra p, negra k"},
+		{"russian 3 40", "ca", "plan\ntres", "posa eng-13: negra p, negra k"},
 		{"russian 3 40", "en", "plan\n[39]", "There is no [39]"},
 		{"tycoon 3 8", "en", "plan\n[c]", "card 32"},
 		{"18mag 3 114", "en", "plan 3:\nrun best", "run best"},
