@@ -100,7 +100,7 @@ func TestChosenInPlans(t *testing.T) {
 		{"russian 3 40", "es", "plan\nla 3\nfin del plan", "coloca ing-13: negra p, negra k"},
 		{"russian 3 40", "ca", "plan\ntres", "posa eng-13: negra p, negra k"},
 		{"russian 3 40", "en", "plan\n[39]", "There is no [39]"},
-		{"tycoon 3 8", "en", "plan\n[c]", "card 32"},
+		{"tycoon 3 8", "en", "plan\n[c]", "next turn: upgrade"},
 		{"18mag 3 114", "en", "plan 3:\nrun best", "run best"},
 		{"18mag 3 114", "es", "plan 3:\n[1]", "compra SNW"},
 	} {
