@@ -68,7 +68,9 @@ func (c *cutter) compareRegion(x *letterIndex, from, to int) {
 			continue
 		}
 		if c.cells[i].depth > 0 {
-			c.mark(all[0]) // a marked line, and the lines wrapped off it
+			m := all[0] // a marked line, and the lines wrapped off it, which prove by it which part is quoted
+			m.proof = true
+			c.mark(m)
 		} else {
 			x.prove(all)
 			units = append(units, slices.Clone(all))

@@ -31,11 +31,9 @@ var placed = [][]mailtest.Style{
 func TestOfferedLinesAreRead(t *testing.T) {
 	level.Sequential(t)
 	sent, read := 0, 0
-	// Russian Railroads has seed 4: with 3, "medal", which wrapping cuts off a quoted line, is taken for a misspelt
-	// order, and the message is refused (extract.Sort, nearlyOrder).
-	for title, seed := range map[string]uint64{"toy": 0, "18mag": 1, "18cz": 2, "russian": 4, "tycoon": 4} {
+	for i, title := range []string{"toy", "18mag", "18cz", "russian", "tycoon"} {
 		t.Run(title, func(t *testing.T) {
-			o := begunOffers(t, title, seed)
+			o := begunOffers(t, title, uint64(i))
 			for range level.Of(3, 20, 200) {
 				for range 1 + o.rng.IntN(level.Of(12, 30, 30)) {
 					o.move()
