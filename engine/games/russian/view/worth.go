@@ -201,11 +201,8 @@ func (b *appraisal) industry() {
 	for _, e := range p.Engineers {
 		sum += e
 	}
-	var locos []int
-	for r := range p.Locos {
-		locos = append(locos, p.Locos[r][:]...)
-	}
-	slices.Sort(locos)
+	locos := [...]int{p.Locos[0][0], p.Locos[0][1], p.Locos[1][0], p.Locos[2][0]}
+	slices.Sort(locos[:])
 	b.add(before[1]*sum, before[8]*(locos[len(locos)-1]+locos[len(locos)-2]), p.Marker[0], p.Marker[1], one(p.Second), b.nextIndustry())
 }
 
