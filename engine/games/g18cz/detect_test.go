@@ -1,40 +1,39 @@
 package g18cz_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/mistakes"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/rail/trains"
-	"railpost/engine/robot/arena"
 )
 
-// mistake is a kind of mistake that a rule of thumb prevents.
-type mistake string
-
+// The mistakes that a rule of thumb prevents.
 const (
-	overdrafted mistake = "drafts below the price of the cheapest start"
-	idles       mistake = "passes with the money to start a corporation, and has none"
-	abandons    mistake = "sells a corporation before it operates"
-	handsOver   mistake = "makes another player director by a sale"
-	resells     mistake = "sells what was bought in the same round"
-	starves     mistake = "lets its trains rust in the last sets, although it paid out the money for the next"
+	overdrafted = "drafts below the price of the cheapest start"
+	idles       = "passes with the money to start a corporation, and has none"
+	abandons    = "sells a corporation before it operates"
+	handsOver   = "makes another player director by a sale"
+	resells     = "sells what was bought in the same round"
+	starves     = "lets its trains rust in the last sets, although it paid out the money for the next"
 )
 
-var mistakes = []mistake{overdrafted, idles, abandons, handsOver, resells, starves}
-
-// seen is a mistake in a game.
-type seen struct {
-	mistake
-	set  int
-	line string
+// blunders counts the mistakes of a game by their names.
+func blunders(t *testing.T, k mistakes.Game) map[string]int {
+	t.Helper()
+	d := &detector{found: map[string]int{}, bought: map[deal]bool{}, runs: map[g18cz.Company]*record{}}
+	k.Replay(t, wired, func(seat engine.Seat, was engine.Position, r *engine.Result) {
+		d.look(was.(*g18cz.State), r.Pos.(*g18cz.State), seat, r.Line)
+	})
+	return d.found
 }
 
 // detector finds mistakes in a game, whose lines it must see in their order.
 type detector struct {
-	found  []seen
+	found  map[string]int
 	bought map[deal]bool
 	runs   map[g18cz.Company]*record
 }
@@ -53,36 +52,18 @@ type record struct {
 	could     bool // buy the train that makes its own rust, with what it paid
 }
 
-func newDetector() *detector {
-	return &detector{bought: map[deal]bool{}, runs: map[g18cz.Company]*record{}}
-}
-
-// turn looks at a message: at each of its lines after those before it.
-func (d *detector) turn(g *engine.Game, seat engine.Seat, lines []string) {
-	for _, line := range lines {
-		r, err := g.Try(seat, line, false)
-		if err != nil {
-			return // a view does not know what was revealed
-		}
-		s := g.Pos.(*g18cz.State)
-		g = g.After(r)
-		d.look(s, g.Pos.(*g18cz.State), seat, line)
-	}
-}
-
 // look looks at a line of a seat, between two positions.
 func (d *detector) look(s, next *g18cz.State, seat engine.Seat, line string) {
 	money := func(s *g18cz.State) int { return s.Cash.Of(g18cz.SeatAccount(seat)) }
-	add := func(m mistake) { d.found = append(d.found, seen{m, s.Round().Set, line}) }
 	words := strings.Fields(line)
 	switch {
 	case s.Stage == g18cz.Operating:
-		d.operates(s, seat, line, add)
+		d.operates(s, seat, line)
 	case words[0] == "take" && money(s) >= cheapest(g18cz.Small) && money(next) < cheapest(g18cz.Small):
-		add(overdrafted)
+		d.found[overdrafted]++
 	case s.Stage != g18cz.Stocks:
 	case words[0] == "pass" && !s.Trade.Acted && canStart(s, seat):
-		add(idles)
+		d.found[idles]++
 	case words[0] == "start":
 		d.bought[deal{s.Time, seat, g18cz.MustCompany(words[1])}] = true
 	case words[0] == "buy": // or buy pool
@@ -90,13 +71,13 @@ func (d *detector) look(s, next *g18cz.State, seat engine.Seat, line string) {
 	case words[0] == "sell":
 		c := g18cz.MustCompany(words[2])
 		if s.DirectorOf(c) == seat && !s.Companies[c].Operated {
-			add(abandons)
+			d.found[abandons]++
 		}
 		if s.DirectorOf(c) == seat && next.DirectorOf(c) != seat {
-			add(handsOver)
+			d.found[handsOver]++
 		}
 		if d.bought[deal{s.Time, seat, c}] && !s.OverLimit(seat) {
-			add(resells)
+			d.found[resells]++
 		}
 	}
 }
@@ -122,7 +103,7 @@ func canStart(s *g18cz.State, seat engine.Seat) bool {
 const theLast = 3
 
 // operates follows the trains of the corporation whose turn it is.
-func (d *detector) operates(s *g18cz.State, seat engine.Seat, line string, add func(mistake)) {
+func (d *detector) operates(s *g18cz.State, seat engine.Seat, line string) {
 	c := s.Company()
 	if c == g18cz.NoCompany || s.Decides(c) != seat {
 		return
@@ -134,7 +115,7 @@ func (d *detector) operates(s *g18cz.State, seat engine.Seat, line string, add f
 	}
 	sets := g18cz.Book.Timeline[len(g18cz.Book.Timeline)-2].Set
 	if it.time != s.Time && !s.Turn.First && len(s.Companies[c].Trains) == 0 && s.Round().Set > sets-theLast && it.could {
-		add(starves)
+		d.found[starves]++
 	}
 	if it.set != s.Round().Set {
 		it.set, it.paid = s.Round().Set, 0
@@ -155,30 +136,4 @@ func rustedByTop(s *g18cz.State, card g18cz.Card) bool {
 func depotCard(s *g18cz.State, c g18cz.Company) g18cz.Card {
 	card, _ := g18cz.Flipped(c, g18cz.Card{Pile: s.Top()})
 	return card
-}
-
-// table gives the mistakes of some games by kind: how many a game has, with the interval of 95 %.
-func table(games []*detector) string {
-	var out strings.Builder
-	for _, m := range mistakes {
-		row := arena.Row{Played: len(games)}
-		for _, d := range games {
-			n := float64(d.count(m))
-			row.Points, row.Square = row.Points+n, row.Square+n*n
-		}
-		mean, half := row.Mean()
-		fmt.Fprintf(&out, "%5.2f +/- %.2f  %s\n", mean, half, m)
-	}
-	return out.String()
-}
-
-func sum(games []*detector, m mistake) (n int) {
-	for _, d := range games {
-		n += d.count(m)
-	}
-	return n
-}
-
-func (d *detector) count(m mistake) int {
-	return engine.Count(d.found, func(x seen) bool { return x.mistake == m })
 }

@@ -50,11 +50,12 @@ func TestAloneWon(t *testing.T) {
 				name := fmt.Sprintf("won-%d", i)
 				g, _, err := engine.Begin(name, wired, setup, []string{"Ana"}, engine.Seed(name))
 				expect.NoError(t, err)
-				next, out := robots(t, robot.Normal, uint64(i), 0), tally{}
-				for turn, more := next(0, g); more; turn, more = next(out.lines, g) {
-					played, err := g.Play(turn.Seat, turn.Lines, engine.Mode{})
-					expect.NoError(t, err)
-					g, out.lines = played.Game, out.lines+len(turn.Lines)
+				out := tally{}
+				for !g.Pos.Over() {
+					rng := rand.New(rand.NewPCG(uint64(i), g.Seq))
+					lines := expect.Get(robot.Choose(t.Context(), wired, setup, g.Pos.View(g18mag.Player), g18mag.Player, robot.Normal, rng))(t)
+					g = expect.Get(g.Play(g18mag.Player, lines, engine.Mode{}))(t).Game
+					out.lines += len(lines)
 				}
 				sum.add(out.scored(g))
 			}

@@ -60,15 +60,11 @@ func askAfter(ctx context.Context, c *journal.Change, s engine.Seat, receipt con
 // asksUndo reports whether a seat's last mail, which it could take back, now needs the others' consent: they have
 // moved, and revealed nothing.
 func asksUndo(groups []table.Group, s engine.Seat) bool {
-	for _, g := range slices.Backward(groups) {
-		if g.Seat == s {
-			return true
-		}
-		if g.Reveal {
-			return false
-		}
+	last := len(groups) - 1
+	for last >= 0 && groups[last].Seat != s && !groups[last].Reveal {
+		last--
 	}
-	return false
+	return last >= 0 && groups[last].Seat == s
 }
 
 // freed withdraws a receipt that waits for robots, and returns its facts for a letter in its place.

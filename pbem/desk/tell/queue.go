@@ -79,12 +79,11 @@ func queueTo(ctx context.Context, c *journal.Change, s engine.Seat, to string, k
 	if s >= 0 {
 		ofSeat(ctx, c, s, &f, l, entered)
 	}
-	switch waiting := journal.WaitingFor(kind, f); {
-	case row.Replaceable:
-		waiting.Entered = entered
-		c.Waiting[l.Group] = waiting
-	case waiting.Receipt != nil:
+	waiting := journal.WaitingFor(kind, f)
+	if waiting.Entered = entered; waiting.Receipt != nil {
 		l.Group, l.NextTry = journal.HeldKey(l.Game, s), f.Held
+	}
+	if l.Group != "" {
 		c.Waiting[l.Group] = waiting
 	}
 	var err error

@@ -160,7 +160,7 @@ func (b *appraisal) railways() {
 // kievMedal is the space of the Kiev medal.
 const kievMedal = 5
 
-// aheadSteps is the number of further steps of track, and spaces of reach, for worthRoom and worthGap.
+// aheadSteps is the number of further steps of track, and spaces of reach, for the gaps.
 const aheadSteps = 2
 
 // extend advances every track by aheadSteps where that is possible.
