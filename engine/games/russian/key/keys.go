@@ -11,6 +11,7 @@ const (
 	AimFactory             = "russian.aim.factory"
 	AimLastScoring         = "russian.aim.last-scoring"
 	AimPass                = "russian.aim.pass"
+	AimLater               = "russian.aim.later"
 	AimPieces              = "russian.aim.pieces"
 	AimPoints              = "russian.aim.points"
 	AimReach               = "russian.aim.reach"

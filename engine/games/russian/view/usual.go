@@ -115,9 +115,9 @@ func aim(s *russian.State, c engine.Choice, seat engine.Seat) engine.Message {
 	p, q := &s.Players[seat], &after.Players[seat]
 	rounds := s.Rounds() - s.Round + 1
 	more := q.Scoring().Total() - p.Scoring().Total()
-	reach := 0
+	reach, black := 0, 0
 	for r := range russian.Railway(russian.Railways) {
-		reach += q.Reach(r) - p.Reach(r)
+		reach, black = reach+q.Reach(r)-p.Reach(r), black+q.Track[r][russian.Black]-p.Track[r][russian.Black]
 	}
 	for c := russian.White; c > russian.Black; c-- {
 		if q.Unlocked&^p.Unlocked&(1<<c) != 0 {
@@ -152,8 +152,10 @@ func aim(s *russian.State, c engine.Choice, seat engine.Seat) engine.Message {
 		return engine.Msg(key.AimReach)
 	case q.Doublers > p.Doublers:
 		return engine.Msg(key.AimDoublers)
+	case black > 0:
+		return engine.Msg(key.AimTrack)
 	}
-	return engine.Msg(key.AimTrack)
+	return engine.Msg(key.AimLater)
 }
 
 // Kinds of steps with times of their own.
