@@ -296,10 +296,7 @@ func strictly(b []byte, v any) error {
 // unseal replaces the hashes in a record by its texts.
 func (r *Record) unseal(n int, beside []byte, whole bool) error {
 	texts := r.texts()
-	if len(texts) != n { // before so many are made
-		return fmt.Errorf("its names and texts do not match: %d expected, %d in the record", n, len(texts))
-	}
-	r.SeparateTexts = make([]SeparateText, n)
+	r.SeparateTexts = make([]SeparateText, min(n, len(texts))) // n may be anything
 	if len(beside) > 0 {
 		if err := strictly(beside, &r.SeparateTexts); err != nil {
 			return fmt.Errorf("reading its names and texts: %w", err)
@@ -307,8 +304,8 @@ func (r *Record) unseal(n int, beside []byte, whole bool) error {
 	} else if whole {
 		return errors.New("its names and texts are missing")
 	}
-	if len(r.SeparateTexts) != n {
-		return fmt.Errorf("its names and texts do not match: %d expected, %d stored", n, len(r.SeparateTexts))
+	if len(texts) != n || len(r.SeparateTexts) != n {
+		return fmt.Errorf("its names and texts do not match: %d expected, %d in the record, %d stored", n, len(texts), len(r.SeparateTexts))
 	}
 	for i := range r.SeparateTexts {
 		a := &r.SeparateTexts[i]
