@@ -45,7 +45,7 @@ func TestAloneWon(t *testing.T) {
 	for _, length := range []string{"short", "long"} {
 		for _, against := range []string{"easy", "medium"} {
 			var sum tally
-			for i := range level.Of(4, 24, 200) {
+			for i := range level.Of(2, 24, 200) {
 				setup := engine.Setup{Seats: 1, Options: map[string]string{g18mag.OptLength: length, g18mag.OptLevel: against}}
 				name := fmt.Sprintf("won-%d", i)
 				g, _, err := engine.Begin(name, wired, setup, []string{"Ana"}, engine.Seed(name))

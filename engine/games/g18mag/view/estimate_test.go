@@ -16,7 +16,7 @@ import (
 // TestEstimates: the estimate of a share in a suggested turn is never above the best of many games that go on from
 // there, by players who often do something else.
 func TestEstimates(t *testing.T) {
-	for seats, each := range map[int]int{1: level.Of(6, 30, 200), 3: level.Of(2, 2, 200)} {
+	for seats, each := range map[int]int{1: level.Of(3, 30, 200), 3: level.Of(1, 2, 200)} {
 		for n := range level.Of(1, 1, 10) {
 			g := begun(t, fmt.Sprintf("estimates-%d", n), seats)
 			for turn, set := 0, 0; !g.Pos.Over(); turn++ {
